@@ -1,0 +1,105 @@
+// swift-tools-version: 6.2
+// The drawing of the tiers: what may import what. ARCHITECTURE.md explains it; TidyTests hold it.
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .treatAllWarnings(as: .error),
+]
+
+func target(_ name: String, in tier: String, _ uses: [String], _ libraries: [Target.Dependency])
+  -> Target
+{
+  .target(
+    name: name, dependencies: uses.map { .byName(name: $0) } + libraries,
+    path: "Sources/\(tier)/\(name)", swiftSettings: strict)
+}
+
+/// What an app ships: no I/O, no clock, no randomness, no Foundation.
+func engine(_ name: String, uses: [String] = []) -> Target {
+  target(name, in: "Engines", uses, [])
+}
+
+/// What only the test bench needs; never shipped in an app.
+func harness(_ name: String, uses: [String] = [], libraries: [Target.Dependency] = []) -> Target {
+  target(name, in: "Harness", uses, libraries)
+}
+
+func tests(_ name: String, in tier: String, uses: [String]) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: uses.map { .byName(name: $0) },
+    path: "Tests/\(tier)/\(name)Tests", swiftSettings: strict)
+}
+
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
+
+let engines = [
+  engine("Elementary"),
+  engine("Geodesy", uses: ["Elementary"]),
+  engine("Sensing", uses: ["Geodesy"]),
+  engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
+  engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
+  engine("PowerPolicy", uses: ["Sensing"]),
+]
+
+let harnesses = [
+  harness("SimNumerics", uses: ["CGSL"]),
+  harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing"], libraries: [heap]),
+  harness("SimTraces", uses: ["Geodesy", "Sensing", "SimKernel"]),
+  harness("SimWorlds", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "WalkRouter"]),
+  harness("SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
+  harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
+  harness(
+    "SimFeatures",
+    uses: ["Geodesy", "HomeCompass", "PowerPolicy", "Sensing", "SimKernel", "WalkRouter"]),
+  harness("SimMetrics", uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
+  harness(
+    "SimScenarios",
+    uses: [
+      "Geodesy", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics", "SimSensors",
+      "SimTraces", "SimWorlds",
+    ], libraries: [yams]),
+  harness("SimResults", uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
+  harness(
+    "SimRunner",
+    uses: [
+      "Geodesy", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics", "SimResults",
+      "SimScenarios", "SimSensors", "SimTraces", "SimWorlds",
+    ]),
+  harness("SimReports", uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimResults"]),
+]
+
+let suites = [
+  tests("Elementary", in: "Engines", uses: ["Elementary"]),
+  tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy"]),
+  tests("SimTraces", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimTraces"]),
+  tests(
+    "SimReports", in: "Harness",
+    uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimReports", "SimResults"]),
+]
+
+let package = Package(
+  name: "simrun",
+  platforms: [.macOS(.v15), .iOS(.v17)],
+  products: [
+    .executable(name: "simrun", targets: ["simrun"]),
+    .library(name: "SimrunHarness", targets: harnesses.map(\.name)),
+  ] + engines.map { .library(name: $0.name, targets: [$0.name]) },
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: engines + harnesses + [
+    .systemLibrary(
+      name: "CGSL", path: "Sources/Systems/CGSL", pkgConfig: "gsl",
+      providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
+    .executableTarget(
+      name: "simrun", dependencies: ["SimReports", "SimRunner", arguments],
+      path: "Sources/simrun", swiftSettings: strict),
+  ] + suites,
+  swiftLanguageModes: [.v6])

@@ -1,0 +1,52 @@
+/// A feature of an app as a pure state machine: time, sensors and the user are arguments.
+///
+/// The same code runs under simrun and in an app, where a wake is a timer and a request talks to the
+/// real sensors.
+public protocol Engine {
+  associatedtype Output: Sendable
+
+  /// Takes one event and appends what follows from it. `instant` never goes back.
+  mutating func handle(
+    _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>)
+}
+
+/// What an engine wants done. The caller drains and reuses it, so an effect costs no allocation.
+public struct EffectBuffer<Output: Sendable>: Sendable {
+  public struct Wake: Hashable, Sendable {
+    public var instant: Instant
+    public var token: WakeToken
+
+    @inlinable
+    public init(instant: Instant, token: WakeToken) {
+      self.instant = instant
+      self.token = token
+    }
+  }
+
+  public private(set) var outputs: [Output] = []
+  public private(set) var wakes: [Wake] = []
+  public private(set) var request: SensorRequest?
+
+  public init() {
+    outputs.reserveCapacity(8)
+    wakes.reserveCapacity(8)
+  }
+
+  /// Shows or reports `output`.
+  public mutating func emit(_ output: Output) { outputs.append(output) }
+
+  /// Asks to be woken at `instant`; in the past means at once.
+  public mutating func wake(at instant: Instant, _ token: WakeToken) {
+    wakes.append(Wake(instant: instant, token: token))
+  }
+
+  /// Asks for other sensor data from now on.
+  public mutating func request(_ sensors: SensorRequest) { request = sensors }
+
+  /// Empties the buffer and keeps its memory.
+  public mutating func clear() {
+    outputs.removeAll(keepingCapacity: true)
+    wakes.removeAll(keepingCapacity: true)
+    request = nil
+  }
+}

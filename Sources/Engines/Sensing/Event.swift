@@ -1,0 +1,44 @@
+/// Everything an engine can be told: the one port, live, recorded or synthetic.
+public enum Event: Hashable, Sendable {
+  case fix(Fix)
+  case heading(Heading)
+  case app(AppEvent)
+  /// The sensors now deliver what this request says; broadcast when a request takes effect.
+  case sensors(SensorRequest)
+  /// A wake the engine asked for, with the token it chose.
+  case wake(WakeToken)
+}
+
+/// What the app and its user do.
+public enum AppEvent: UInt8, CaseIterable, Sendable {
+  /// The screen that needs location became visible.
+  case screenOpened
+  /// The screen was left in order: the app was told.
+  case screenLeft
+  /// The screen is gone but the app was never told (MG-6: left in a bad lifecycle state).
+  case screenLost
+  /// The user touches or looks at the phone.
+  case userPresent
+}
+
+/// Names one of an engine's timers; a later wake with the same token does not cancel an earlier one,
+/// so an engine compares the instant with its own deadline.
+public struct WakeToken: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+}
+
+/// What the app asks of the sensors. Asking changes what it is given, and what that costs.
+public struct SensorRequest: Hashable, Sendable {
+  public var location: Bool
+  public var heading: Bool
+
+  public init(location: Bool, heading: Bool) {
+    self.location = location
+    self.heading = heading
+  }
+
+  public static let off = SensorRequest(location: false, heading: false)
+  public static let all = SensorRequest(location: true, heading: true)
+}

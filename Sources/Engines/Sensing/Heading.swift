@@ -1,0 +1,36 @@
+/// One compass reading as a phone reports it: the way the phone points, clockwise from north.
+public struct Heading: Hashable, Sendable {
+  /// What the phone says about the quality of the reading.
+  public enum Report: Hashable, Sendable {
+    /// The source carries no statement.
+    case absent
+    /// The phone says the reading is unusable: iOS accuracy below 0, Android status −1 or 0.
+    case invalid
+    /// iOS `headingAccuracy` or Android `headingErrorDegrees`, in (0, 180].
+    case degrees(Double)
+    /// Android sensor status 1 (low), 2 (medium) or 3 (high).
+    case status(Int)
+  }
+
+  /// Clockwise from magnetic north, in [0, 360); nil where the phone gave none.
+  public var magneticDegrees: Double?
+
+  /// Clockwise from true north, in [0, 360); nil where the phone gave none (iOS: no location, or
+  /// compass calibration switched off).
+  public var trueDegrees: Double?
+
+  public var report: Report
+  public var measured: Instant
+  public var delivered: Instant
+
+  public init(
+    magneticDegrees: Double? = nil, trueDegrees: Double? = nil, report: Report = .absent,
+    measured: Instant, delivered: Instant? = nil
+  ) {
+    self.magneticDegrees = magneticDegrees
+    self.trueDegrees = trueDegrees
+    self.report = report
+    self.measured = measured
+    self.delivered = delivered ?? measured
+  }
+}

@@ -1,0 +1,47 @@
+/// A moment on the timeline of a run or a recording, in whole nanoseconds since its zero.
+///
+/// Integers, so that adding and comparing instants gives the same bits everywhere.
+public struct Instant: Hashable, Comparable, Sendable {
+  public var nanoseconds: Int64
+
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  public static let zero = Instant(nanoseconds: 0)
+  public static let distantFuture = Instant(nanoseconds: .max)
+
+  /// Seconds since zero; exact below 104 days, then rounded to the nearest double.
+  public var seconds: Double { Double(nanoseconds) / 1e9 }
+
+  public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
+
+  public static func + (instant: Instant, span: Timespan) -> Instant {
+    let (sum, overflow) = instant.nanoseconds.addingReportingOverflow(span.nanoseconds)
+    return overflow ? .distantFuture : Instant(nanoseconds: sum)
+  }
+
+  public static func - (a: Instant, b: Instant) -> Timespan {
+    Timespan(nanoseconds: a.nanoseconds - b.nanoseconds)
+  }
+}
+
+/// A length of time in whole nanoseconds; may be negative.
+public struct Timespan: Hashable, Comparable, Sendable {
+  public var nanoseconds: Int64
+
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  public static let zero = Timespan(nanoseconds: 0)
+
+  /// `seconds` rounded to the nearest nanosecond; |seconds| must be below 9.2e9.
+  public static func seconds(_ seconds: Double) -> Timespan {
+    Timespan(nanoseconds: Int64((seconds * 1e9).rounded()))
+  }
+
+  public static func milliseconds(_ milliseconds: Int64) -> Timespan {
+    Timespan(nanoseconds: milliseconds * 1_000_000)
+  }
+
+  public var seconds: Double { Double(nanoseconds) / 1e9 }
+
+  public static func < (a: Timespan, b: Timespan) -> Bool { a.nanoseconds < b.nanoseconds }
+}

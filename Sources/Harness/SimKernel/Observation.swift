@@ -1,0 +1,81 @@
+public import Sensing
+
+/// One thing the harness saw a feature do: an instant, a kind, and up to eight numbers.
+///
+/// What a phone senses is a `Fix` or a `Heading`, never an observation.
+public struct Observation: Hashable, Sendable {
+  public var instant: Instant
+  /// Index into `ObservationLog.kinds`.
+  public var kind: Int32
+  /// In the order of the kind's fields; NaN where there is no value.
+  public var values: SIMD8<Double>
+
+  public init(instant: Instant, kind: Int32, values: SIMD8<Double>) {
+    self.instant = instant
+    self.kind = kind
+    self.values = values
+  }
+}
+
+/// The name of a kind of observation and what its numbers mean.
+public struct ObservationKind: Hashable, Sendable {
+  public struct Field: Hashable, Sendable {
+    public enum Meaning: Hashable, Sendable {
+      /// A measure, written with so many decimals.
+      case number(decimals: Int)
+      /// The number is an index into these words.
+      case choice([String])
+      /// Part of a position: withheld for a user's own recording unless asked for.
+      case position
+    }
+
+    /// Ends in its unit where it has one, as in `distance_m`.
+    public var name: String
+    public var meaning: Meaning
+
+    public init(_ name: String, _ meaning: Meaning) {
+      self.name = name
+      self.meaning = meaning
+    }
+  }
+
+  /// `feature.event`, as in `compass.redraw`.
+  public var name: String
+  /// At most eight.
+  public var fields: [Field]
+
+  public init(_ name: String, _ fields: [Field]) {
+    precondition(fields.count <= 8, "an observation holds eight numbers")
+    self.name = name
+    self.fields = fields
+  }
+}
+
+/// Everything observed in one run, in the order it happened.
+public struct ObservationLog: Sendable {
+  public private(set) var kinds: [ObservationKind] = []
+  public private(set) var entries: [Observation] = []
+
+  public init() {}
+
+  /// Adds `kinds` and returns the index of the first.
+  public mutating func register(_ kinds: [ObservationKind]) -> Int32 {
+    defer { self.kinds += kinds }
+    return Int32(self.kinds.count)
+  }
+
+  public mutating func reserve(_ count: Int) { entries.reserveCapacity(count) }
+
+  public mutating func append(_ observation: Observation) { entries.append(observation) }
+
+  /// The index of the kind called `name`; nil where no feature registered it.
+  public func kind(named name: String) -> Int32? {
+    kinds.firstIndex { $0.name == name }.map(Int32.init)
+  }
+
+  /// The observations of the kind called `name`, in order; empty where there is no such kind.
+  public func all(_ name: String) -> [Observation] {
+    guard let kind = kind(named: name) else { return [] }
+    return entries.filter { $0.kind == kind }
+  }
+}

@@ -1,0 +1,52 @@
+/// What one run of one variant on one seed came to.
+public struct RunResult: Sendable {
+  /// A measured value that no expectation need be about.
+  public struct Measure: Hashable, Sendable {
+    public var metric: String
+    public var unit: String
+    public var value: Double?
+    public var count: Int
+
+    public init(metric: String, unit: String, value: Double?, count: Int) {
+      self.metric = metric
+      self.unit = unit
+      self.value = value
+      self.count = count
+    }
+  }
+
+  /// How often a fault changed what the phone delivered.
+  public struct FaultBite: Hashable, Sendable {
+    public var name: String
+    public var events: Int
+
+    public init(name: String, events: Int) {
+      self.name = name
+      self.events = events
+    }
+  }
+
+  public var seed: UInt64
+  /// Digest of all observations, as 16 hexadecimal digits.
+  public var digest: String
+  public var simulatedSeconds: Double
+  /// In the order of the scenario's expectations.
+  public var checks: [Check]
+  /// All metrics that apply to the scenario, in the order of the catalogue.
+  public var measures: [Measure]
+  public var faults: [FaultBite]
+
+  public init(
+    seed: UInt64, digest: String, simulatedSeconds: Double, checks: [Check], measures: [Measure],
+    faults: [FaultBite]
+  ) {
+    self.seed = seed
+    self.digest = digest
+    self.simulatedSeconds = simulatedSeconds
+    self.checks = checks
+    self.measures = measures
+    self.faults = faults
+  }
+
+  public var passed: Bool { checks.allSatisfy { $0.outcome == .met } }
+}

@@ -1,0 +1,44 @@
+/// A refusal that tells where, what was found, what was expected, and how to mend it.
+///
+/// Printed as `file:line:column: error: message`, then the line with a caret, then the hint.
+public struct Diagnostic: Error, Hashable, Sendable {
+  /// A place in a file. Line and column count from 1, the column in characters.
+  public struct Place: Hashable, Sendable {
+    public var file: String
+    public var line: Int?
+    public var column: Int?
+
+    public init(file: String, line: Int? = nil, column: Int? = nil) {
+      self.file = file
+      self.line = line
+      self.column = column
+    }
+  }
+
+  /// How the command exits on it (sysexits(3)).
+  public enum Kind: Int32, Sendable {
+    case badInput = 65
+    case missingInput = 66
+    case inputOutput = 74
+  }
+
+  public var place: Place
+  public var kind: Kind
+  /// Lower case, no full stop: what was found and what was expected.
+  public var message: String
+  /// How to mend it; nil where nothing better than the message can be said.
+  public var hint: String?
+  /// The text of the line, for the caret; nil where the input is not text.
+  public var sourceLine: String?
+
+  public init(
+    _ message: String, at place: Place, kind: Kind = .badInput, hint: String? = nil,
+    sourceLine: String? = nil
+  ) {
+    self.message = message
+    self.place = place
+    self.kind = kind
+    self.hint = hint
+    self.sourceLine = sourceLine
+  }
+}
