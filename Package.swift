@@ -18,8 +18,8 @@ func target(_ name: String, in tier: String, _ uses: [String], _ libraries: [Tar
 }
 
 /// What an app ships: no I/O, no clock, no randomness, no Foundation.
-func engine(_ name: String, uses: [String] = []) -> Target {
-  target(name, in: "Engines", uses, [])
+func engine(_ name: String, uses: [String] = [], libraries: [Target.Dependency] = []) -> Target {
+  target(name, in: "Engines", uses, libraries)
 }
 
 /// What only the test bench needs; never shipped in an app.
@@ -41,7 +41,7 @@ let engines = [
   engine("Elementary"),
   engine("Geodesy", uses: ["Elementary"]),
   engine("Sensing", uses: ["Geodesy"]),
-  engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
+  engine("WalkRouter", uses: ["Geodesy", "Sensing"], libraries: [heap]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
   engine("PowerPolicy", uses: ["Sensing"]),
 ]

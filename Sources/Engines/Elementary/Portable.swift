@@ -2,6 +2,7 @@ import Glibc
 
 public enum Portable {
   public static func sin(_ x: Double) -> Double { Glibc.sin(x) }
+  public static func sincos(_ x: Double) -> (sin: Double, cos: Double) { (Glibc.sin(x), Glibc.cos(x)) }
   public static func cos(_ x: Double) -> Double { Glibc.cos(x) }
   public static func atan2(_ y: Double, _ x: Double) -> Double { Glibc.atan2(y, x) }
   public static func asin(_ x: Double) -> Double { Glibc.asin(x) }

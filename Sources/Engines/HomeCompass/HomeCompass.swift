@@ -1,1 +1,179 @@
+public import Geodesy
+public import Sensing
 
+/// The Home Base compass: an arrow, a distance and their honesty (MG-1, MG-2, MG-5, MG-7).
+///
+/// Every fix and heading counts; redraws are throttled and the last value is always drawn. While
+/// the screen is visible the age of the fix is redrawn at least once a second.
+public struct HomeCompass: Engine {
+  public struct Policy: Hashable, Sendable {
+    /// Least time between redraws (T-5).
+    public var redrawSpacing = Timespan.milliseconds(66)
+    /// Age from which a fix is dropped on arrival, and a shown one called stale (T-4; 10 s is what
+    /// the shipping iOS app uses).
+    public var fixLifetime = Timespan.seconds(10)
+    /// Time without a fresh fix after which recovery actions are offered (MG-2).
+    public var recoveryAfter = Timespan.seconds(10)
+    /// True minus magnetic north at the site, in degrees; nil where unknown.
+    public var declinationDegrees: Double?
+    public var confidence = HeadingConfidence.Policy()
+    /// Whether the relative angle is wrapped to (−180, 180] (MG-1). Off, the arrow is animated
+    /// 359° → 1° the long way round, as in the shipping apps.
+    public var wrapsArrow = true
+
+    public init() {}
+  }
+
+  private let home: HomeBase
+  private let policy: Policy
+  private var throttle: RedrawThrottle
+  private var confidence: HeadingConfidence
+  private var isVisible = false
+  private var isStopped = false
+  private var fix: Fix?
+  private var bearingDegrees = 0.0
+  private var distanceMeters = 0.0
+  private var headingDegrees: Double?
+  private var drawnArrow: Double?
+  /// Since when no fresh fix is there.
+  private var acquiringSince = Instant.zero
+  /// The wakes under way, so that none is asked for twice.
+  private var pendingTrailing: Instant?
+  private var pendingAge: Instant?
+
+  private static let trailingToken = WakeToken(rawValue: 0)
+  private static let ageToken = WakeToken(rawValue: 1)
+  /// The age label is redrawn this often when nothing else is.
+  private static let ageRedraw = Timespan.seconds(1)
+
+  public init(home: HomeBase, policy: Policy = Policy()) {
+    self.home = home
+    self.policy = policy
+    throttle = RedrawThrottle(spacing: policy.redrawSpacing)
+    confidence = HeadingConfidence(policy: policy.confidence)
+  }
+
+  public mutating func handle(
+    _ event: Event, at instant: Instant, into effects: inout EffectBuffer<CompassReading>
+  ) {
+    switch event {
+    case .fix(let fix): take(fix, at: instant)
+    case .heading(let heading): take(heading, at: instant)
+    case .app(let event): take(event, at: instant)
+    case .sensors(let request): take(request, at: instant)
+    case .wake(HomeCompass.trailingToken): pendingTrailing = nil
+    case .wake: pendingAge = nil
+    }
+    redrawIfDue(at: instant, into: &effects)
+  }
+
+  private mutating func take(_ new: Fix, at instant: Instant) {
+    // doubled, late and out-of-order fixes must not set the position back, and a fix from the
+    // future (a clock that was set back) must not lock out all later ones
+    guard new.coordinate.isValid, instant - new.measured <= policy.fixLifetime,
+      fix.map({ new.measured > $0.measured || $0.measured > instant }) ?? true
+    else { return }
+    fix = new
+    bearingDegrees = new.coordinate.initialBearingDegrees(to: home.coordinate)
+    distanceMeters = new.coordinate.distanceMeters(to: home.coordinate)
+    acquiringSince = new.measured + policy.fixLifetime
+    confidence.take(courseOf: new, at: instant)
+    throttle.markDirty()
+  }
+
+  private mutating func take(_ heading: Heading, at instant: Instant) {
+    let degrees: Double
+    let isTrue: Bool
+    if let trueDegrees = heading.trueDegrees {
+      (degrees, isTrue) = (trueDegrees, true)
+    } else if let magnetic = heading.magneticDegrees {
+      degrees = Angle.wrappedTo360(magnetic + (policy.declinationDegrees ?? 0))
+      isTrue = policy.declinationDegrees != nil
+    } else {
+      return
+    }
+    headingDegrees = degrees
+    confidence.take(degrees: degrees, isTrue: isTrue, report: heading.report, at: instant)
+    throttle.markDirty()
+  }
+
+  private mutating func take(_ event: AppEvent, at instant: Instant) {
+    switch event {
+    case .screenOpened:
+      isVisible = true
+      if fix == nil { acquiringSince = instant }
+      throttle.markDirty()
+    case .screenLeft: isVisible = false
+    // the app was not told that its screen is gone: it goes on drawing
+    case .screenLost, .userPresent: break
+    }
+  }
+
+  private mutating func take(_ request: SensorRequest, at instant: Instant) {
+    let stops = !request.location && !request.heading
+    if stops != isStopped {
+      isStopped = stops
+      confidence.reset(reason: stops ? .stopped : .noHeading)
+      headingDegrees = nil
+      acquiringSince = max(acquiringSince, instant)
+    }
+    throttle.markDirty()
+  }
+
+  private mutating func redrawIfDue(
+    at instant: Instant, into effects: inout EffectBuffer<CompassReading>
+  ) {
+    guard isVisible else { return }
+    if instant >= nextRedraw {
+      effects.emit(reading(at: instant))
+      throttle.redrawn(at: instant)
+    }
+    let next = nextRedraw
+    let token = throttle.isDirty ? HomeCompass.trailingToken : HomeCompass.ageToken
+    let pending = throttle.isDirty ? pendingTrailing : pendingAge
+    guard next != .distantFuture, pending.map({ $0 > next }) ?? true else { return }
+    if throttle.isDirty { pendingTrailing = next } else { pendingAge = next }
+    effects.wake(at: next, token)
+  }
+
+  /// When the screen must be redrawn: for new data as soon as the throttle allows, else when the
+  /// text changes by itself (the age, staleness, the offer of recovery).
+  private var nextRedraw: Instant {
+    guard let last = throttle.last else { return .zero }
+    if throttle.isDirty { return throttle.nextAllowed }
+    if isStopped { return .distantFuture }
+    var next = last + HomeCompass.ageRedraw
+    func consider(_ change: Instant) { if change > last { next = min(next, change) } }
+    if let fix { consider(fix.measured + policy.fixLifetime + Timespan(nanoseconds: 1)) }
+    consider(acquiringSince + policy.recoveryAfter)
+    return max(next, throttle.nextAllowed)
+  }
+
+  private mutating func reading(at instant: Instant) -> CompassReading {
+    var reading = CompassReading(
+      location: .acquiring, confidence: confidence.state, reason: confidence.reason,
+      offersRecovery: false)
+    if let fix {
+      let age = instant - fix.measured
+      reading.fixAgeSeconds = max(0, age.seconds)
+      reading.bearingDegrees = bearingDegrees
+      reading.distanceMeters = distanceMeters
+      reading.location = age > policy.fixLifetime ? .stale : .fresh
+      if let headingDegrees {
+        let relative = bearingDegrees - headingDegrees
+        let arrow = policy.wrapsArrow ? Angle.wrappedTo180(relative) : relative
+        reading.arrowDegrees = arrow
+        if let drawnArrow {
+          let turn = arrow - drawnArrow
+          reading.turnDegrees = policy.wrapsArrow ? Angle.wrappedTo180(turn) : turn
+        }
+        drawnArrow = arrow
+      }
+    }
+    if isStopped { reading.location = .stopped }
+    reading.offersRecovery =
+      reading.location != .fresh && !isStopped
+      && instant >= acquiringSince + policy.recoveryAfter
+    return reading
+  }
+}

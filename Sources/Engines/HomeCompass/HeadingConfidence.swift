@@ -1,0 +1,126 @@
+import Geodesy
+public import Sensing
+
+/// Judges how far the compass can be trusted, and does not take the phone's word for it (MG-7).
+///
+/// Real phones report a constant 10° or "high" while 36–72 % of their headings are more than 15°
+/// wrong. So "good" needs three witnesses: the phone's report, a steady heading, and a course over
+/// ground that agrees with it. The error is taken as the worst of the three.
+public struct HeadingConfidence: Sendable {
+  public struct Policy: Hashable, Sendable {
+    /// Estimated error up to which confidence is good, and up to which it is weak, in degrees.
+    /// 20° and 45°: assumed; a published display rule hides a compass above 45°.
+    public var goodDegrees = 20.0
+    public var weakDegrees = 45.0
+    /// A state is left only beyond its limit plus this, in degrees (assumed).
+    public var hysteresisDegrees = 5.0
+    /// How long a better or worse state must hold before it is shown (T-6; assumed).
+    public var dwell = Timespan.seconds(1)
+    /// Whether the phone's report is all that counts, as in the shipping apps.
+    public var trustsReport = false
+
+    public init() {}
+  }
+
+  private let policy: Policy
+  private(set) var state = Confidence.unavailable
+  private(set) var reason = ConfidenceReason.noHeading
+  private var candidate = Confidence.unavailable
+  private var candidateSince = Instant.zero
+  private var steadiness = DirectionMemory(timeConstant: 1)
+  private var witness = DirectionMemory(timeConstant: 15)
+  private var lastAgreement: Instant?
+  /// Magnetic to true north is unknown: agreement with the course is the only proof left.
+  private var lacksDeclination = false
+  private var report = Heading.Report.absent
+
+  /// How long an agreement with the course keeps counting without a new one (assumed).
+  static let witnessLifetime = Timespan.seconds(60)
+  /// Walking speed from which the course is more than noise, in m/s (assumed).
+  static let witnessSpeed = 0.7
+  /// Comparisons that make an agreement: sum of weights that fade within 15 s (assumed).
+  static let witnessWeight = 5.0
+  /// Error taken where nothing but the phone's word speaks for a heading: weak, not good.
+  static let uncorroboratedDegrees = 30.0
+
+  public init(policy: Policy = Policy()) { self.policy = policy }
+
+  /// Forgets everything: the sensors were switched off or on.
+  mutating func reset(reason: ConfidenceReason) {
+    self = HeadingConfidence(policy: policy)
+    self.reason = reason
+  }
+
+  /// Takes a heading of `degrees` (true north where `isTrue`) with the phone's `report`.
+  mutating func take(degrees: Double, isTrue: Bool, report: Heading.Report, at instant: Instant) {
+    self.report = report
+    lacksDeclination = !isTrue
+    steadiness.take(degrees: degrees, at: instant)
+    judge(at: instant)
+  }
+
+  /// Takes the course of a fix, to be compared with the heading of the moment.
+  mutating func take(courseOf fix: Fix, at instant: Instant) {
+    guard let course = fix.courseDegrees, let speed = fix.speedMetersPerSecond,
+      speed >= HeadingConfidence.witnessSpeed, let heading = steadiness.meanDegrees
+    else { return }
+    witness.take(degrees: Angle.wrappedTo180(heading - course), at: instant)
+    if witness.weight >= HeadingConfidence.witnessWeight { lastAgreement = instant }
+  }
+
+  private mutating func judge(at instant: Instant) {
+    let (error, why) = estimate(at: instant)
+    let wanted = wantedState(error)
+    if wanted == state {
+      candidate = state
+      reason = state == .good ? .none : why
+      return
+    }
+    if wanted != candidate {
+      candidate = wanted
+      candidateSince = instant
+    }
+    let isFirst = reason == .noHeading || reason == .stopped
+    if isFirst || instant - candidateSince >= policy.dwell {
+      state = wanted
+      reason = wanted == .good ? .none : why
+    }
+  }
+
+  /// The worst of what the witnesses say, in degrees, and who says it.
+  private func estimate(at instant: Instant) -> (degrees: Double, why: ConfidenceReason) {
+    var worst = (degrees: reportedDegrees, why: ConfidenceReason.reported)
+    if policy.trustsReport { return worst }
+    func consider(_ degrees: Double, _ why: ConfidenceReason) {
+      if degrees > worst.degrees { worst = (degrees, why) }
+    }
+    consider(steadiness.spreadDegrees, .unsteady)
+    if let agreed = lastAgreement, instant - agreed <= HeadingConfidence.witnessLifetime,
+      let difference = witness.meanDegrees
+    {
+      // what the course can't resolve counts as error too, but a turning walker is no proof of one
+      let doubt = min(witness.spreadDegrees, HeadingConfidence.uncorroboratedDegrees)
+      consider(max(abs(difference), doubt / 2), .course)
+    } else {
+      consider(HeadingConfidence.uncorroboratedDegrees, .uncorroborated)
+    }
+    if lacksDeclination { consider(HeadingConfidence.uncorroboratedDegrees, .magneticOnly) }
+    return worst
+  }
+
+  private var reportedDegrees: Double {
+    switch report {
+    case .absent: HeadingConfidence.uncorroboratedDegrees
+    case .invalid: 180
+    case .degrees(let degrees): degrees
+    // Android's levels are no angles; the mapping to good, weak, unavailable is assumed
+    case .status(let level): level >= 3 ? 15 : level >= 1 ? 30 : 180
+    }
+  }
+
+  private func wantedState(_ error: Double) -> Confidence {
+    let good = policy.goodDegrees + (state == .good ? policy.hysteresisDegrees : 0)
+    let weak = policy.weakDegrees + (state == .unavailable ? 0 : policy.hysteresisDegrees)
+    return error <= good ? .good : error <= weak ? .weak : .unavailable
+  }
+}

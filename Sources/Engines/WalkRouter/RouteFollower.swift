@@ -1,0 +1,120 @@
+public import Geodesy
+public import Sensing
+
+/// Leads a walker home: plans a route on the first usable fix, follows it, and plans anew when the
+/// walker has really left it (MG-9).
+///
+/// In a lane fixes lie tens of meters off, across the lane. So the route is held while fixes stay
+/// within twice their own accuracy, and given up only when they stay beyond for a while.
+public struct RouteFollower: Engine {
+  public struct Policy: Hashable, Sendable {
+    /// Deviation from the route that is never doubted, in meters (30 m: the default of Ferrostar).
+    public var deviationMeters = 30.0
+    /// Deviation that is never doubted, in multiples of the fix's reported accuracy (assumed).
+    public var accuracyFactor = 2.0
+    /// How long fixes must stay beyond that before the route is planned anew (assumed).
+    public var dwell = Timespan.seconds(10)
+    /// Age from which a fix is not used.
+    public var fixLifetime = Timespan.seconds(10)
+    /// Off, the first route stays for good: the straight line of the shipping apps.
+    public var replans = true
+
+    public init() {}
+  }
+
+  public enum PlanReason: UInt8, CaseIterable, Sendable {
+    case first, deviation
+  }
+
+  public enum NoRouteReason: UInt8, CaseIterable, Sendable {
+    case offPack, unreachable
+  }
+
+  public struct Progress: Hashable, Sendable {
+    /// Along the route to its end, in meters.
+    public var remainingMeters: Double
+    /// From the fix to the route, in meters.
+    public var deviationMeters: Double
+    /// Deviation up to which the route is held, in meters.
+    public var limitMeters: Double
+  }
+
+  public enum Output: Hashable, Sendable {
+    case planned(Route, PlanReason)
+    case noRoute(NoRouteReason)
+    case progress(Progress)
+  }
+
+  private let graph: WalkGraph
+  private let goal: Snap?
+  private let policy: Policy
+  private var router: Router
+  private var line: RouteLine?
+  private var lastFix: Instant?
+  private var deviatingSince: Instant?
+
+  /// - Parameter goal: snapped to the nearest lane within 60 m; farther off, every answer is
+  ///   `offPack`.
+  public init(graph: WalkGraph, goal: Coordinate, policy: Policy = Policy()) {
+    self.graph = graph
+    self.goal = graph.snap(graph.plane.point(goal), within: WalkGraph.largestSnapRadius)
+    self.policy = policy
+    router = Router(graph: graph)
+  }
+
+  public mutating func handle(
+    _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
+    guard case .fix(let fix) = event, fix.coordinate.isValid,
+      instant - fix.measured <= policy.fixLifetime, lastFix.map({ fix.measured > $0 }) ?? true
+    else { return }
+    let elapsed = lastFix.map { (fix.measured - $0).seconds } ?? 0
+    lastFix = fix.measured
+    if line == nil {
+      plan(from: fix, .first, into: &effects)
+    } else {
+      follow(fix, elapsedSeconds: elapsed, into: &effects)
+    }
+  }
+
+  private mutating func plan(
+    from fix: Fix, _ reason: PlanReason, into effects: inout EffectBuffer<Output>
+  ) {
+    guard let goal, let start = graph.snap(fix) else {
+      effects.emit(.noRoute(.offPack))
+      return
+    }
+    switch router.route(from: start, to: goal) {
+    case .route(let route):
+      line = RouteLine(route)
+      effects.emit(.planned(route, reason))
+    case .unreachable: effects.emit(.noRoute(.unreachable))
+    case .offPack: effects.emit(.noRoute(.offPack))
+    }
+  }
+
+  private mutating func follow(
+    _ fix: Fix, elapsedSeconds: Double, into effects: inout EffectBuffer<Output>
+  ) {
+    let accuracy = fix.horizontalAccuracyMeters ?? policy.deviationMeters
+    let limit = max(policy.deviationMeters, policy.accuracyFactor * accuracy)
+    guard
+      let deviation = line?.advance(
+        to: graph.plane.point(fix.coordinate), reachMeters: limit + 20 + 2 * elapsedSeconds)
+    else { return }
+    let remaining = line?.remainingMeters ?? 0
+    effects.emit(
+      .progress(
+        Progress(remainingMeters: remaining, deviationMeters: deviation, limitMeters: limit)))
+    guard deviation > limit else {
+      deviatingSince = nil
+      return
+    }
+    let since = deviatingSince ?? fix.measured
+    deviatingSince = since
+    if policy.replans && fix.measured - since >= policy.dwell {
+      deviatingSince = nil
+      plan(from: fix, .deviation, into: &effects)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Geodesy
+
+/// A route as a line to walk along, and how far the walker has come.
+struct RouteLine: Sendable {
+  private let points: [PlanePoint]
+  /// Meters from the start to each point.
+  private let along: [Double]
+  private(set) var progressMeters = 0.0
+
+  init(_ route: Route) {
+    points = route.points
+    var along = [0.0]
+    for i in 1..<max(1, points.count) {
+      along.append(along[i - 1] + points[i - 1].distance(to: points[i]))
+    }
+    self.along = along
+  }
+
+  var remainingMeters: Double { (along.last ?? 0) - progressMeters }
+
+  /// Moves the progress to the nearest place of the line within `reachMeters` ahead or 20 m behind,
+  /// and returns the distance from `point` to the line there.
+  ///
+  /// The window keeps a fix beside a hairpin from jumping to the far arm.
+  mutating func advance(to point: PlanePoint, reachMeters: Double) -> Double {
+    guard points.count > 1 else { return point.distance(to: points[0]) }
+    let window = (progressMeters - 20)...(progressMeters + reachMeters)
+    var best = Double.infinity
+    var bestAlong = progressMeters
+    for i in 0..<points.count - 1 where along[i + 1] >= window.lowerBound {
+      if along[i] > window.upperBound { break }
+      let nearest = Segment(points[i], points[i + 1]).nearest(to: point)
+      if nearest.distance < best {
+        best = nearest.distance
+        bestAlong = along[i] + nearest.fraction * (along[i + 1] - along[i])
+      }
+    }
+    progressMeters = bestAlong
+    return best
+  }
+}

@@ -1,0 +1,120 @@
+public import Geodesy
+import HeapModule
+
+/// A walking route between two places of a graph.
+public struct Route: Hashable, Sendable {
+  /// From start to goal, without doubled points; one point where both are the same place.
+  public var points: [PlanePoint]
+  public var lengthMillimeters: UInt32
+  /// Nodes whose distance became final: the work done, the same on every machine.
+  public var settledNodes: Int
+
+  public var lengthMeters: Double { Double(lengthMillimeters) / 1000 }
+}
+
+/// The answer to a request for a route; being unreachable is an answer, not a failure (MG-9).
+public enum RouteAnswer: Hashable, Sendable {
+  case route(Route)
+  /// No lane within reach of the start or of the goal.
+  case offPack
+  /// Both ends lie on the graph, but no lane connects them.
+  case unreachable
+}
+
+/// Finds exact shortest walks by A*; ties are broken by node number, so that routes repeat.
+///
+/// Keeps its working memory between calls: make one per thread, and reuse it.
+public struct Router: Sendable {
+  private let graph: WalkGraph
+  private var distance: [UInt32]
+  private var parent: [Int32]
+  /// Query in which a node was last reached; saves clearing `distance`.
+  private var reachedIn: [UInt32]
+  private var query: UInt32 = 0
+  private var heap = Heap<UInt64>()
+
+  public init(graph: WalkGraph) {
+    self.graph = graph
+    distance = [UInt32](repeating: 0, count: graph.nodes.count)
+    parent = [Int32](repeating: -1, count: graph.nodes.count)
+    reachedIn = [UInt32](repeating: 0, count: graph.nodes.count)
+  }
+
+  /// Returns the shortest walk from `start` to `goal`.
+  public mutating func route(from start: Snap, to goal: Snap) -> RouteAnswer {
+    let direct = directLength(start, goal)
+    query += 1
+    heap.removeAll { _ in true }  // keeps its memory
+    for (node, length) in ends(of: start) { reach(node, at: length, from: -1, goal: goal.point) }
+    let goalEnds = ends(of: goal)
+    var best = direct ?? .max
+    var bestEnd: Int32 = -1
+    var settled = 0
+    while let entry = heap.popMin() {
+      if UInt32(entry >> 32) >= best { break }
+      let node = Int32(truncatingIfNeeded: entry & 0xffff_ffff)
+      let here = distance[Int(node)]
+      // a node enters again when a shorter way to it is found; only its best entry counts
+      if UInt32(entry >> 32) != estimate(node, at: here, goal: goal.point) { continue }
+      settled += 1
+      for (end, length) in goalEnds where end == node && here + length < best {
+        (best, bestEnd) = (here + length, end)
+      }
+      for i in Int(graph.firstArc[Int(node)])..<Int(graph.firstArc[Int(node) + 1]) {
+        let arc = graph.arcs[i]
+        reach(arc.target, at: here + arc.lengthMillimeters, from: node, goal: goal.point)
+      }
+    }
+    guard best != .max else { return .unreachable }
+    return .route(
+      Route(
+        points: points(from: start, through: bestEnd, to: goal), lengthMillimeters: best,
+        settledNodes: settled))
+  }
+
+  /// Length along the one edge that holds both places; nil where they lie on different edges.
+  private func directLength(_ start: Snap, _ goal: Snap) -> UInt32? {
+    guard start.edge == goal.edge else { return nil }
+    let (a, b) = (start.offsetMillimeters, goal.offsetMillimeters)
+    return a > b ? a - b : b - a
+  }
+
+  private func ends(of snap: Snap) -> [(node: Int32, length: UInt32)] {
+    let edge = graph.edges[Int(snap.edge)]
+    return [
+      (edge.from, snap.offsetMillimeters),
+      (edge.to, edge.lengthMillimeters - snap.offsetMillimeters),
+    ]
+  }
+
+  private mutating func reach(
+    _ node: Int32, at length: UInt32, from source: Int32, goal: PlanePoint
+  ) {
+    let isNew = reachedIn[Int(node)] != query
+    guard isNew || length < distance[Int(node)] else { return }
+    reachedIn[Int(node)] = query
+    distance[Int(node)] = length
+    parent[Int(node)] = source
+    heap.insert(
+      UInt64(estimate(node, at: length, goal: goal)) << 32 | UInt64(UInt32(bitPattern: node)))
+  }
+
+  /// Length so far plus the straight line. A millimeter is taken off, for the goal's offset along
+  /// its edge is rounded: the estimate is never more than the real rest.
+  private func estimate(_ node: Int32, at length: UInt32, goal: PlanePoint) -> UInt32 {
+    length + UInt32(max(0, graph.nodes[Int(node)].distance(to: goal) * 1000 - 1))
+  }
+
+  private func points(from start: Snap, through end: Int32, to goal: Snap) -> [PlanePoint] {
+    var reversed = [goal.point]
+    var node = end
+    while node >= 0 {
+      reversed.append(graph.nodes[Int(node)])
+      node = parent[Int(node)]
+    }
+    reversed.append(start.point)
+    var points: [PlanePoint] = []
+    for point in reversed.reversed() where point != points.last { points.append(point) }
+    return points
+  }
+}

@@ -1,0 +1,73 @@
+public import Geodesy
+public import Sensing
+
+/// A place on the walking graph: an edge and how far along it.
+public struct Snap: Hashable, Sendable {
+  public var edge: Int32
+  /// From the edge's `from` node, in [0, length].
+  public var offsetMillimeters: UInt32
+  public var point: PlanePoint
+  /// How far the snapped point was off the graph, in meters.
+  public var distanceMeters: Double
+}
+
+extension WalkGraph {
+  /// Radius within which a fix is snapped, in meters: three times its accuracy, at most this. A fix
+  /// without accuracy is given the whole radius.
+  public static let largestSnapRadius = 60.0
+
+  /// Returns where on the graph a fix most likely stands; nil where no edge is near enough.
+  public func snap(_ fix: Fix) -> Snap? {
+    let accuracy = fix.horizontalAccuracyMeters ?? WalkGraph.largestSnapRadius
+    // an accuracy of a few meters is a claim, not a fact: look at least across a lane or two
+    let radius = min(max(3 * accuracy, 20), WalkGraph.largestSnapRadius)
+    return snap(plane.point(fix.coordinate), within: radius)
+  }
+
+  /// Returns the nearest place on an edge within `radius` meters of `point`; of equally near edges
+  /// the one with the lowest id.
+  public func snap(_ point: PlanePoint, within radius: Double) -> Snap? {
+    var best: Snap?
+    index.forEachEdge(near: point, within: radius) { id in
+      let edge = edges[Int(id)]
+      let nearest = Segment(nodes[Int(edge.from)], nodes[Int(edge.to)]).nearest(to: point)
+      if nearest.distance > radius { return }
+      if let best, nearest.distance > best.distanceMeters
+        || (nearest.distance == best.distanceMeters && id >= best.edge)
+      {
+        return
+      }
+      best = Snap(
+        edge: id,
+        offsetMillimeters: UInt32((Double(edge.lengthMillimeters) * nearest.fraction).rounded()),
+        point: nearest.point, distanceMeters: nearest.distance)
+    }
+    return best
+  }
+}
+
+/// A straight piece of a line on the plane.
+public struct Segment: Hashable, Sendable {
+  public var start: PlanePoint
+  public var end: PlanePoint
+
+  public init(_ start: PlanePoint, _ end: PlanePoint) {
+    self.start = start
+    self.end = end
+  }
+
+  /// The point of the segment nearest to `point`, its distance in meters, and how far along it is,
+  /// in [0, 1].
+  public func nearest(
+    to point: PlanePoint
+  ) -> (point: PlanePoint, distance: Double, fraction: Double) {
+    let east = end.east - start.east
+    let north = end.north - start.north
+    let squared = east * east + north * north
+    let along = (point.east - start.east) * east + (point.north - start.north) * north
+    let fraction = squared > 0 ? min(1, max(0, along / squared)) : 0
+    let foot = PlanePoint(
+      east: start.east + fraction * east, north: start.north + fraction * north)
+    return (foot, foot.distance(to: point), fraction)
+  }
+}

@@ -1,0 +1,57 @@
+public import Geodesy
+public import Sensing
+
+/// A feature under test: an engine, and how its output becomes observations.
+///
+/// Classes, so that an event reaches a feature without boxing.
+public protocol Feature: AnyObject {
+  /// What the feature can be seen doing; `FeatureSink.observe` names a kind by its index here.
+  var kinds: [ObservationKind] { get }
+
+  /// Takes one event. `instant` never goes back; the feature has no other clock.
+  func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink)
+}
+
+/// A line the app drew on its map, from `instant` until the next line of the run.
+public struct DrawnLine: Sendable {
+  public var instant: Instant
+  public var points: [PlanePoint]
+
+  public init(instant: Instant, points: [PlanePoint]) {
+    self.instant = instant
+    self.points = points
+  }
+}
+
+/// Where a feature under test leaves what follows from an event.
+public struct FeatureSink {
+  var log = ObservationLog()
+  var queue = EventQueue()
+  var lines: [DrawnLine] = []
+  /// Index of the first kind of each feature.
+  var firstKinds: [Int32] = []
+  /// Whose turn it is, and when.
+  var feature = 0
+  var instant = Instant.zero
+
+  /// Records an observation of the feature's kind number `kind`, now.
+  public mutating func observe(_ kind: Int, _ values: SIMD8<Double>) {
+    log.append(
+      Observation(
+        instant: instant, kind: firstKinds[feature] + Int32(truncatingIfNeeded: kind),
+        values: values))
+  }
+
+  /// Records that the app drew `points` on its map.
+  public mutating func draw(_ points: [PlanePoint]) {
+    lines.append(DrawnLine(instant: instant, points: points))
+  }
+
+  /// Does what `effects` asks of the kernel. Outputs are the feature's own business.
+  public mutating func perform<Output>(_ effects: EffectBuffer<Output>) {
+    for wake in effects.wakes {
+      queue.push(.wake(feature: feature, wake.token), at: max(wake.instant, instant))
+    }
+    if let request = effects.request { queue.push(.apply(request), at: instant) }
+  }
+}

@@ -1,0 +1,36 @@
+import Sensing
+
+/// A fingerprint of everything a run observed: equal bytes, equal digest.
+///
+/// 64 bits, mixed word by word. It finds what differs by accident; it is no signature.
+public struct RunDigest: Hashable, Sendable {
+  public let value: UInt64
+
+  public init(of log: ObservationLog) {
+    var state: UInt64 = 0x9e37_79b9_7f4a_7c15
+    func mix(_ word: UInt64) {
+      state = (state ^ word) &* 0xff51_afd7_ed55_8ccd
+      state ^= state >> 32
+    }
+    for kind in log.kinds {
+      for byte in kind.name.utf8 { mix(UInt64(byte)) }
+      mix(UInt64(kind.fields.count))
+    }
+    let fieldCounts = log.kinds.map(\.fields.count)
+    for entry in log.entries {
+      mix(UInt64(bitPattern: entry.instant.nanoseconds))
+      mix(UInt64(truncatingIfNeeded: entry.kind))
+      for field in 0..<fieldCounts[Int(entry.kind)] {
+        let value = entry.values[field]
+        mix(value.isNaN ? 0x7ff8_0000_0000_0000 : value.bitPattern)
+      }
+    }
+    self.value = state
+  }
+
+  /// 16 hexadecimal digits.
+  public var text: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

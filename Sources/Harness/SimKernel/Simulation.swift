@@ -1,0 +1,119 @@
+public import Sensing
+
+/// Replays a trace and a script into features, in virtual time on one thread.
+///
+/// Events run in the order of their instants; at one instant the script comes first, then fixes,
+/// then headings, then what the features asked for in the order of asking.
+public struct Simulation {
+  /// A feature that does not let the run end.
+  public struct Runaway: Error, Hashable {
+    public var instant: Instant
+    /// Wakes and requests in a row without time passing.
+    public var eventCount: Int
+  }
+
+  /// Wakes at one instant before a run counts as run away. A feature has a handful of timers.
+  static let wakesPerInstant = 1000
+
+  private let trace: Trace
+  private let script: [ScriptedEvent]
+  private let features: [any Feature]
+  private let end: Instant
+  private var sink = FeatureSink()
+  private var sensing: [SensingChange]
+  private var active: SensorRequest
+  private var givenFixes: [Int32] = []
+  private var givenHeadings: [Instant] = []
+  private var eventCount = 0
+
+  /// - Parameters:
+  ///   - script: in order of time.
+  ///   - end: the run stops before the first event later than this.
+  ///   - sensing: what the sensors deliver until a feature asks for something else.
+  public init(
+    trace: Trace, script: [ScriptedEvent], features: [any Feature], end: Instant,
+    sensing: SensorRequest
+  ) {
+    self.trace = trace
+    self.script = script
+    self.features = features
+    self.end = end
+    active = sensing
+    self.sensing = [SensingChange(at: .zero, sensing)]
+    for feature in features { sink.firstKinds.append(sink.log.register(feature.kinds)) }
+    givenFixes.reserveCapacity(trace.fixes.count)
+    givenHeadings.reserveCapacity(trace.headings.count)
+    // room for every fix and heading being answered by one observation, and a redraw or two a second
+    let seconds = Int(max(0, end.seconds))
+    sink.log.reserve(2 * trace.fixes.count + trace.headings.count + 2 * seconds + 64)
+  }
+
+  /// Runs to the end and returns what was seen.
+  public consuming func run() throws(Runaway) -> RunRecord {
+    var nextFix = 0
+    var nextHeading = 0
+    var nextScript = 0
+    var wakesNow = 0
+    let fixes = trace.fixes
+    let headings = trace.headings
+    while true {
+      let fixInstant = nextFix < fixes.count ? fixes[nextFix].delivered : .distantFuture
+      let headingInstant =
+        nextHeading < headings.count ? headings[nextHeading].delivered : .distantFuture
+      let scriptInstant = nextScript < script.count ? script[nextScript].instant : .distantFuture
+      let instant = min(
+        min(fixInstant, headingInstant), min(scriptInstant, sink.queue.nextInstant))
+      if instant > end || instant == .distantFuture { break }
+      if instant > sink.instant {
+        wakesNow = 0
+        sink.instant = instant
+      }
+      if scriptInstant == instant {
+        broadcast(.app(script[nextScript].event))
+        nextScript += 1
+      } else if fixInstant == instant {
+        if active.location {
+          givenFixes.append(Int32(truncatingIfNeeded: nextFix))
+          broadcast(.fix(fixes[nextFix]))
+        }
+        nextFix += 1
+      } else if headingInstant == instant {
+        if active.heading {
+          givenHeadings.append(instant)
+          broadcast(.heading(headings[nextHeading]))
+        }
+        nextHeading += 1
+      } else {
+        wakesNow += 1
+        if wakesNow > Simulation.wakesPerInstant {
+          throw Runaway(instant: instant, eventCount: wakesNow)
+        }
+        perform(sink.queue.pop().action)
+      }
+    }
+    return RunRecord(
+      trace: trace, script: script, log: sink.log, givenFixes: givenFixes,
+      givenHeadings: givenHeadings, sensing: sensing, lines: sink.lines, end: end,
+      eventCount: eventCount)
+  }
+
+  private mutating func broadcast(_ event: Event) {
+    for index in features.indices { deliver(event, to: index) }
+  }
+
+  private mutating func perform(_ action: EventQueue.Entry.Action) {
+    switch action {
+    case .wake(let feature, let token): deliver(.wake(token), to: feature)
+    case .apply(let request):
+      active = request
+      sensing.append(SensingChange(at: sink.instant, request))
+      broadcast(.sensors(request))
+    }
+  }
+
+  private mutating func deliver(_ event: Event, to index: Int) {
+    eventCount += 1
+    sink.feature = index
+    features[index].receive(event, at: sink.instant, into: &sink)
+  }
+}

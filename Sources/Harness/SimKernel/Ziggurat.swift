@@ -1,0 +1,56 @@
+import Elementary
+
+/// The table behind `RandomStream.normal()`: 128 blocks of equal area under the normal density.
+///
+/// Marsaglia and Tsang 2000, with separate bits for block and position as Doornik 2005 asks.
+struct Ziggurat: Sendable {
+  static let shared = Ziggurat()
+
+  private static let blocks = 128
+  /// Right edge of the base block, and the area of each block (Doornik 2005).
+  private static let tailStart = 3.442619855899
+  private static let area = 9.91256303526217e-3
+
+  /// Right edge of each block, from the base outwards in; edges[128] is 0.
+  private let edges: [Double]
+  /// Share of each block that lies wholly under the density.
+  private let ratios: [Double]
+
+  private init() {
+    var edges = [Double](repeating: 0, count: Ziggurat.blocks + 1)
+    var density = Portable.exp(-0.5 * Ziggurat.tailStart * Ziggurat.tailStart)
+    edges[0] = Ziggurat.area / density
+    edges[1] = Ziggurat.tailStart
+    for i in 2..<Ziggurat.blocks {
+      let x = (-2 * Portable.log(Ziggurat.area / edges[i - 1] + density)).squareRoot()
+      edges[i] = x
+      density = Portable.exp(-0.5 * x * x)
+    }
+    self.edges = edges
+    ratios = (0..<Ziggurat.blocks).map { edges[$0 + 1] / edges[$0] }
+  }
+
+  func draw(_ random: inout RandomStream) -> Double {
+    while true {
+      let bits = random.bits()
+      let block = Int(bits & 127)
+      let u = Double(Int64(bitPattern: bits) >> 11) * 0x1p-52  // [−1, 1)
+      if abs(u) < ratios[block] { return u * edges[block] }
+      if block == 0 { return tail(&random, isNegative: u < 0) }
+      let x = u * edges[block]
+      let outer = Portable.exp(-0.5 * (edges[block] * edges[block] - x * x))
+      let inner = Portable.exp(-0.5 * (edges[block + 1] * edges[block + 1] - x * x))
+      if inner + random.uniform() * (outer - inner) < 1 { return x }
+    }
+  }
+
+  private func tail(_ random: inout RandomStream, isNegative: Bool) -> Double {
+    while true {
+      let x = -Portable.log(1 - random.uniform()) / Ziggurat.tailStart
+      let y = -Portable.log(1 - random.uniform())
+      if 2 * y >= x * x {
+        return isNegative ? -(Ziggurat.tailStart + x) : Ziggurat.tailStart + x
+      }
+    }
+  }
+}
