@@ -1,4 +1,4 @@
-public import Geodesy
+import Geodesy
 public import Sensing
 
 /// The Home Base compass: an arrow, a distance and their honesty (MG-1, MG-2, MG-5, MG-7).

@@ -5,6 +5,8 @@ import HeapModule
 public struct Route: Hashable, Sendable {
   /// From start to goal, without doubled points; one point where both are the same place.
   public var points: [PlanePoint]
+  /// The nodes passed, in order; empty where start and goal lie on one edge.
+  public var nodes: [Int32]
   public var lengthMillimeters: UInt32
   /// Nodes whose distance became final: the work done, the same on every machine.
   public var settledNodes: Int
@@ -66,10 +68,13 @@ public struct Router: Sendable {
       }
     }
     guard best != .max else { return .unreachable }
+    let nodes = chain(to: bestEnd)
+    var points = [start.point]
+    for point in nodes.map({ graph.nodes[Int($0)] }) + [goal.point] where point != points.last {
+      points.append(point)
+    }
     return .route(
-      Route(
-        points: points(from: start, through: bestEnd, to: goal), lengthMillimeters: best,
-        settledNodes: settled))
+      Route(points: points, nodes: nodes, lengthMillimeters: best, settledNodes: settled))
   }
 
   /// Length along the one edge that holds both places; nil where they lie on different edges.
@@ -105,16 +110,13 @@ public struct Router: Sendable {
     length + UInt32(max(0, graph.nodes[Int(node)].distance(to: goal) * 1000 - 1))
   }
 
-  private func points(from start: Snap, through end: Int32, to goal: Snap) -> [PlanePoint] {
-    var reversed = [goal.point]
+  private func chain(to end: Int32) -> [Int32] {
+    var nodes: [Int32] = []
     var node = end
     while node >= 0 {
-      reversed.append(graph.nodes[Int(node)])
+      nodes.append(node)
       node = parent[Int(node)]
     }
-    reversed.append(start.point)
-    var points: [PlanePoint] = []
-    for point in reversed.reversed() where point != points.last { points.append(point) }
-    return points
+    return nodes.reversed()
   }
 }

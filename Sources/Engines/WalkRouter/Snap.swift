@@ -24,6 +24,15 @@ extension WalkGraph {
     return snap(plane.point(fix.coordinate), within: radius)
   }
 
+  /// Returns `node` as a place on its first edge; nil where it has none.
+  public func snap(node: Int32) -> Snap? {
+    guard let id = neighbors(of: node).first?.edge else { return nil }
+    let edge = edges[Int(id)]
+    return Snap(
+      edge: id, offsetMillimeters: edge.from == node ? 0 : edge.lengthMillimeters,
+      point: nodes[Int(node)], distanceMeters: 0)
+  }
+
   /// Returns the nearest place on an edge within `radius` meters of `point`; of equally near edges
   /// the one with the lowest id.
   public func snap(_ point: PlanePoint, within radius: Double) -> Snap? {

@@ -1,0 +1,42 @@
+public import Sensing
+public import SimKernel
+
+/// Something that goes wrong with a phone's sensors at a given time.
+public protocol Fault: Sendable {
+  /// The word scenarios use for it.
+  static var name: String { get }
+  var start: Instant { get }
+  var duration: Timespan { get }
+
+  /// Changes what the phone delivered in `trace`, keeps its order, and returns how many fixes or
+  /// headings it changed, dropped or added. `random` is the stream of this fault alone.
+  func apply(to trace: inout Trace, truth: GroundTruth, random: inout RandomStream) -> Int
+}
+
+/// How often a fault changed what the phone delivered. A fault that never does tests nothing.
+public struct FaultBite: Hashable, Sendable {
+  public var name: String
+  public var start: Instant
+  public var end: Instant
+  public var events: Int
+}
+
+/// The faults of a run, applied in order.
+public struct FaultPlan: Sendable {
+  public var faults: [any Fault]
+
+  public init(_ faults: [any Fault] = []) { self.faults = faults }
+
+  /// Applies every fault to `trace`; `random` is the stream of the run.
+  public func apply(
+    to trace: inout Trace, truth: GroundTruth, random: RandomStream
+  ) -> [FaultBite] {
+    faults.enumerated().map { index, fault in
+      let name = type(of: fault).name
+      var stream = random.fork("fault.\(index).\(name)")
+      let events = fault.apply(to: &trace, truth: truth, random: &stream)
+      return FaultBite(
+        name: name, start: fault.start, end: fault.start + fault.duration, events: events)
+    }
+  }
+}
