@@ -76,6 +76,7 @@ let harnesses = [
 let suites = [
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy"]),
+  tests("SimScenarios", in: "Harness", uses: ["SimKernel", "SimScenarios", "SimTraces"]),
   tests("SimTraces", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimTraces"]),
   tests(
     "SimReports", in: "Harness",

@@ -1,0 +1,57 @@
+extension Dimension {
+  /// `value`, in the base unit, as a report prints it: `3.14 m`, `97.2 %`, `12.0 s`, `7`.
+  ///
+  /// Rounds to `digits` significant digits (1 to 15) but never drops a digit before the point; a
+  /// whole count has no decimals. NaN, the absence of a value, is `none`.
+  public func format(_ value: Double, digits: Int = 3) -> String {
+    guard !value.isNaN else { return "none" }
+    let shown = units.first?.value(ofBase: value) ?? value
+    if self == .count, shown == shown.rounded() { return withUnit(Self.shortest(shown)) }
+    return withUnit(Self.rounded(shown, digits: digits))
+  }
+
+  /// `value`, in the base unit, with every digit it has and no more: `0.5 m/s`, `95 %`, `30 s`.
+  public func formatExactly(_ value: Double) -> String {
+    guard !value.isNaN else { return "none" }
+    return withUnit(Self.shortest(units.first?.value(ofBase: value) ?? value))
+  }
+
+  private func withUnit(_ number: String) -> String {
+    symbol.isEmpty ? number : "\(number) \(symbol)"
+  }
+
+  private static func shortest(_ value: Double) -> String {
+    guard value.isFinite else { return value < 0 ? "-∞" : "∞" }
+    if value == 0 { return "0" }
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  private static func rounded(_ value: Double, digits: Int) -> String {
+    let magnitude = value.magnitude
+    guard magnitude.isFinite, magnitude > 0, magnitude >= 1e-6, magnitude < 1e15 else {
+      return shortest(value)
+    }
+    var decimals = digits - 1
+    var scale = 1.0
+    var threshold = 10.0
+    while magnitude >= threshold, decimals > 0 {
+      decimals -= 1
+      threshold *= 10
+    }
+    threshold = 1
+    while magnitude < threshold, decimals < 9 {
+      decimals += 1
+      threshold /= 10
+    }
+    for _ in 0..<decimals { scale *= 10 }
+    guard magnitude * scale < 9e15 else { return shortest(value) }
+    let units = Int((magnitude * scale).rounded())
+    let whole = units / Int(scale)
+    let sign = value < 0 && units != 0 ? "-" : ""
+    guard decimals > 0 else { return "\(sign)\(whole)" }
+    let fraction = String(units % Int(scale))
+    let padding = String(repeating: "0", count: decimals - fraction.count)
+    return "\(sign)\(whole).\(padding)\(fraction)"
+  }
+}

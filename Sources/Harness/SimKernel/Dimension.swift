@@ -1,0 +1,70 @@
+/// What a number measures: scenarios read it, metrics compute it and reports print it alike.
+///
+/// A value travels in the base unit; only text carries another one.
+public enum Dimension: String, CaseIterable, Hashable, Sendable {
+  /// Base unit: second.
+  case time
+  /// Base unit: meter.
+  case length
+  /// Base unit: meter per second.
+  case speed
+  /// Base unit: hertz, written `/s`.
+  case frequency
+  /// Base unit: degree.
+  case angle
+  /// Base unit: 1, so that 0.95 is written `95 %`.
+  case share
+  /// A plain number of things: no unit.
+  case count
+
+  /// A way to write a dimension: `value × numerator / denominator` is in the base unit.
+  ///
+  /// Two whole numbers instead of a factor, so that 4.5 km/h is 1.25 m/s to the bit.
+  public struct Unit: Hashable, Sendable {
+    public var symbol: String
+    public var numerator: Double
+    public var denominator: Double
+
+    init(_ symbol: String, _ numerator: Double = 1, per denominator: Double = 1) {
+      self.symbol = symbol
+      self.numerator = numerator
+      self.denominator = denominator
+    }
+
+    public func base(_ value: Double) -> Double { value * numerator / denominator }
+    public func value(ofBase base: Double) -> Double { base * denominator / numerator }
+  }
+
+  /// The units a scenario may write, the usual one first; empty for a count.
+  public var units: [Unit] {
+    switch self {
+    case .time:
+      [
+        Unit("s"), Unit("ms", per: 1e3), Unit("us", per: 1e6), Unit("ns", per: 1e9),
+        Unit("min", 60), Unit("h", 3600),
+      ]
+    case .length: [Unit("m"), Unit("cm", per: 100), Unit("km", 1000)]
+    case .speed: [Unit("m/s"), Unit("km/h", 1000, per: 3600)]
+    case .frequency: [Unit("/s"), Unit("Hz"), Unit("/min", per: 60)]
+    case .angle: [Unit("°"), Unit("deg")]
+    case .share: [Unit("%", per: 100)]
+    case .count: []
+    }
+  }
+
+  /// The unit a report prints, as in `/s`; empty for a count.
+  public var symbol: String { units.first?.symbol ?? "" }
+
+  /// How a scenario writes such a value, as in `4.5 km/h`.
+  public var example: String {
+    switch self {
+    case .time: "30 s"
+    case .length: "25 m"
+    case .speed: "4.5 km/h"
+    case .frequency: "2 /s"
+    case .angle: "45 deg"
+    case .share: "95 %"
+    case .count: "3"
+    }
+  }
+}

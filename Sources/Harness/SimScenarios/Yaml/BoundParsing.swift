@@ -1,0 +1,94 @@
+import SimKernel
+
+extension Bound {
+  private enum Comparison: String, CaseIterable {
+    case atMost = "≤"
+    case atLeast = "≥"
+    case equal = "="
+    case below = "<"
+    case above = ">"
+
+    /// What a scenario may write for it.
+    var spellings: [String] {
+      switch self {
+      case .atMost: ["<=", "≤", "at most"]
+      case .atLeast: [">=", "≥", "at least"]
+      case .equal: ["=="]
+      case .below: ["<", "below"]
+      case .above: [">", "above"]
+      }
+    }
+  }
+
+  /// What a message asks for, as in `a bound, as in '<= 2 /s'`.
+  static func expected(_ dimension: Dimension) -> String {
+    "a bound, as in '<= \(dimension.example)'"
+  }
+
+  /// Reads `<= 20 /s`, `at least 95 %`, `== 0`, `10 s .. 20 s`.
+  static func parse(_ text: Substring, _ dimension: Dimension) throws(Slip) -> Bound {
+    if let dots = text.firstRange(of: "..") {
+      return try range(text, splitAt: dots, dimension)
+    }
+    guard let (comparison, spelling) = comparison(at: text) else {
+      throw unknownStart(of: text, dimension)
+    }
+    let quantity = try quantity(in: text, from: spelling.count, dimension)
+    let (lower, upper): (Double?, Double?) =
+      switch comparison {
+      case .atMost, .below: (nil, quantity.value)
+      case .atLeast, .above: (quantity.value, nil)
+      case .equal: (quantity.value, quantity.value)
+      }
+    return Bound(
+      dimension, lower: lower, upper: upper, lowerIsOpen: comparison == .above,
+      upperIsOpen: comparison == .below, text: "\(comparison.rawValue) \(quantity.text)")
+  }
+
+  private static func range(
+    _ text: Substring, splitAt dots: Range<Substring.Index>, _ dimension: Dimension
+  ) throws(Slip) -> Bound {
+    let from = try Quantity.parse(text[..<dots.lowerBound], dimension)
+    let second = text.distance(from: text.startIndex, to: dots.upperBound)
+    let to = try quantity(in: text, from: second, dimension)
+    guard from.value <= to.value else {
+      throw Slip(
+        message: "empty range: \(from.text) is more than \(to.text)",
+        hint: "write '\(to.text) .. \(from.text)'")
+    }
+    return Bound(
+      dimension, lower: from.value, upper: to.value, text: "\(from.text) … \(to.text)")
+  }
+
+  /// Reads what follows the first `offset` characters; a slip counts from the start of `text`.
+  private static func quantity(
+    in text: Substring, from offset: Int, _ dimension: Dimension
+  ) throws(Slip) -> Quantity {
+    do {
+      return try Quantity.parse(text.dropFirst(offset), dimension)
+    } catch {
+      throw Slip(message: error.message, offset: error.offset + offset, hint: error.hint)
+    }
+  }
+
+  private static func comparison(at text: Substring) -> (Comparison, spelling: String)? {
+    let all = Comparison.allCases.flatMap { comparison in
+      comparison.spellings.map { (comparison, spelling: $0) }
+    }
+    return all.first { text.hasPrefix($0.spelling) }
+  }
+
+  private static func unknownStart(of text: Substring, _ dimension: Dimension) -> Slip {
+    let message = "expected \(expected(dimension)), found '\(text.shortened)'"
+    if let value = try? Quantity.parse(text, dimension) {
+      return Slip(message: message, hint: "write '<= \(value.text)' or '== \(value.text)'")
+    }
+    let wrong = ["=<": "<=", "=>": ">=", "=": "==", "!=": nil, "~": nil]
+    for (found, meant) in wrong.sorted(by: { $0.key.count > $1.key.count }) {
+      if text.hasPrefix(found), let meant {
+        return Slip(message: message, hint: "write '\(meant)' instead of '\(found)'")
+      }
+    }
+    return Slip(message: message, hint: "a bound starts with <=, >=, <, >, == or is 'from .. to'")
+  }
+}

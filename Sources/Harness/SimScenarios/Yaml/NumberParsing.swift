@@ -1,0 +1,93 @@
+/// What is wrong inside a value, and after how many of its characters.
+struct Slip: Error, Equatable {
+  var message: String
+  var offset = 0
+  var hint: String?
+}
+
+/// Numbers as a person reads them: `12`, `-0.5`, `1e-3`. None of YAML 1.1's other readings.
+enum NumberParsing {
+  /// Reads all of `text`; `expected` is what the message asks for, as in `a number`.
+  static func number(_ text: Substring, expected: String) throws(Slip) -> Double {
+    let wrong = "expected \(expected), found '\(text.shortened)'"
+    guard isDecimal(text) else { throw Slip(message: wrong, hint: trap(text)) }
+    guard let value = Double(text), value.isFinite else {
+      throw Slip(message: wrong, hint: "the largest number is about 1.8e308")
+    }
+    let significand = text.prefix { $0 != "e" && $0 != "E" }
+    guard value != 0 || !significand.contains(where: { "123456789".contains($0) }) else {
+      throw Slip(message: wrong, hint: "the smallest number is about 5e-324")
+    }
+    return value + 0  // no negative zero
+  }
+
+  static func integer(_ text: Substring, expected: String) throws(Slip) -> Int {
+    let wrong = "expected \(expected), found '\(text.shortened)'"
+    let value = try number(text, expected: expected)
+    if let integer = Int(text) { return integer }
+    guard value == value.rounded() else { throw Slip(message: wrong) }
+    guard let integer = Int(exactly: value), text.contains(where: { ".eE".contains($0) }) else {
+      throw Slip(message: wrong, hint: "the largest whole number is \(Int.max)")
+    }
+    throw Slip(message: wrong, hint: "write \(integer)")
+  }
+
+  /// An optional minus, digits without a leading zero, then maybe a fraction and an exponent.
+  private static func isDecimal(_ text: Substring) -> Bool {
+    var rest = text
+    if rest.first == "-" { rest.removeFirst() }
+    let whole = takeDigits(&rest)
+    guard whole == "0" || !whole.isEmpty && whole.first != "0" else { return false }
+    if rest.first == "." {
+      rest.removeFirst()
+      guard !takeDigits(&rest).isEmpty else { return false }
+    }
+    if rest.first == "e" || rest.first == "E" {
+      rest.removeFirst()
+      if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
+      guard !takeDigits(&rest).isEmpty else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  private static func takeDigits(_ text: inout Substring) -> Substring {
+    let digits = text.prefix { "0" <= $0 && $0 <= "9" && $0.isASCII }
+    text.removeFirst(digits.count)
+    return digits
+  }
+
+  /// How to mend what looks like a number but is not written like one; nil where nothing is known.
+  private static func trap(_ text: Substring) -> String? {
+    let lower = text.lowercased()
+    if text.first == "+" { return mended(text.dropFirst()) }
+    if text.first == "−" { return mended("-" + text.dropFirst()) }
+    if text.contains("_") { return mended(text.replacing("_", with: "")) }
+    if text.contains(",") {
+      return "a number has no thousands separators, and its decimal mark is a point"
+    }
+    if text.contains(":") { return "YAML 1.1 would read this in base 60: write one plain number" }
+    if lower.hasPrefix("0x") || lower.hasPrefix("0o") || lower.hasPrefix("0b") {
+      return "write it as a decimal number"
+    }
+    if lower.hasSuffix("inf") || lower.hasSuffix("nan") { return "only finite numbers are read" }
+    if text.first == "." { return mended("0" + text) }
+    if text.hasPrefix("-.") { return mended("-0" + text.dropFirst()) }
+    if text.last == "." { return mended(text.dropLast()) }
+    return leadingZeros(text)
+  }
+
+  private static func leadingZeros(_ text: Substring) -> String? {
+    let sign = text.first == "-" ? "-" : ""
+    let rest = text.dropFirst(sign.count)
+    guard rest.first == "0" else { return nil }
+    let trimmed = rest.drop { $0 == "0" }
+    let digit = trimmed.first.map { "0" <= $0 && $0 <= "9" } ?? false
+    return mended(sign + (digit ? "" : "0") + trimmed).map {
+      "\($0): YAML 1.1 would read a leading zero as octal"
+    }
+  }
+
+  private static func mended(_ text: some StringProtocol) -> String? {
+    isDecimal(Substring(text)) ? "write \(text)" : nil
+  }
+}

@@ -1,0 +1,87 @@
+import SimKernel
+
+/// A number with its unit, as written: `4.5 km/h`, `30s`, `95 %`.
+struct Quantity: Equatable {
+  /// In the dimension's base unit.
+  var value: Double
+  /// With one space before the unit.
+  var text: String
+
+  /// Reads all of `text` but the spaces around it.
+  static func parse(_ text: Substring, _ dimension: Dimension) throws(Slip) -> Quantity {
+    let lead = text.prefix(while: \.isWhitespace).count
+    let trimmed = text.dropFirst(lead).trimmingEnd()
+    do {
+      return try parse(trimmed: trimmed, dimension)
+    } catch {
+      throw Slip(message: error.message, offset: error.offset + lead, hint: error.hint)
+    }
+  }
+
+  private static func parse(
+    trimmed text: Substring, _ dimension: Dimension
+  ) throws(Slip) -> Quantity {
+    let expected = dimension.expected
+    let wrong = "expected \(expected), found '\(text.shortened)'"
+    guard !text.isEmpty else { throw Slip(message: "expected \(expected), found nothing") }
+    guard let first = dimension.units.first else {
+      let value = try NumberParsing.number(text, expected: expected)
+      return Quantity(value: value, text: String(text))
+    }
+    let number = numberPart(of: text)
+    let symbol = text.dropFirst(number.count).drop { $0 == " " }
+    guard !number.isEmpty else { throw Slip(message: wrong) }
+    let value = try NumberParsing.number(number, expected: expected)
+    guard !symbol.isEmpty else {
+      throw Slip(message: wrong, hint: "write the unit: \(dimension.unitList)")
+    }
+    guard let unit = dimension.units.first(where: { $0.symbol == symbol }) else {
+      throw Slip(
+        message: "unknown unit '\(symbol.shortened)' of \(dimension.rawValue)",
+        offset: text.count - symbol.count, hint: hint(for: symbol, dimension))
+    }
+    let base = unit.base(value)
+    guard base.isFinite else { throw Slip(message: wrong, hint: "write it in \(first.symbol)") }
+    return Quantity(value: base, text: "\(number) \(unit.symbol)")
+  }
+
+  /// What stands before the unit, an exponent included; not necessarily a proper number.
+  private static func numberPart(of text: Substring) -> Substring {
+    var part = text.prefix { "0123456789+-−.,_:".contains($0) }
+    let rest = text[part.endIndex...]
+    guard let e = rest.first, e == "e" || e == "E", !part.isEmpty else { return part }
+    let exponent = rest.dropFirst().prefix { "0123456789+-".contains($0) }
+    if exponent.contains(where: \.isNumber) { part = text[..<exponent.endIndex] }
+    return part
+  }
+
+  private static func hint(for symbol: Substring, _ dimension: Dimension) -> String {
+    if symbol.contains(where: { $0.isWhitespace && $0 != " " }) {
+      return "put an ordinary space before the unit"
+    }
+    let symbols = dimension.units.map(\.symbol)
+    let guess = closest(to: String(symbol), among: symbols).map { "did you mean '\($0)'? " } ?? ""
+    return "\(guess)known units: \(dimension.unitList)"
+  }
+}
+
+extension Dimension {
+  /// What a message asks for, as in `a time with its unit, as in '30 s'`.
+  var expected: String {
+    switch self {
+    case .count: "a plain number"
+    case .angle: "an angle with its unit, as in '\(example)'"
+    default: "a \(rawValue) with its unit, as in '\(example)'"
+    }
+  }
+
+  /// As in `s, ms, min`.
+  var unitList: String { units.map(\.symbol).joined(separator: ", ") }
+}
+
+extension Substring {
+  func trimmingEnd() -> Substring {
+    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return prefix(0) }
+    return self[...last]
+  }
+}

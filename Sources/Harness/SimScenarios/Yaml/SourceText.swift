@@ -1,0 +1,101 @@
+import SimTraces
+
+/// The text of a file with its lines, to point into it.
+struct SourceText {
+  /// Line and column count from 1, the column in characters.
+  struct Position: Hashable, Comparable, Sendable {
+    var line: Int
+    var column: Int
+
+    static let start = Position(line: 1, column: 1)
+
+    static func < (a: Position, b: Position) -> Bool {
+      (a.line, a.column) < (b.line, b.column)
+    }
+  }
+
+  let file: String
+  let scalars: [Unicode.Scalar]
+  /// Where each line stands in `scalars`, without its line break.
+  private let lines: [Range<Int>]
+
+  init(_ text: some StringProtocol, file: String) {
+    self.file = file
+    scalars = Array(text.unicodeScalars)
+    lines = Self.split(scalars)
+  }
+
+  var lineCount: Int { lines.count }
+
+  /// Behind the last character that is not white.
+  var end: Position {
+    var number = lines.count
+    while number > 1, line(number).allSatisfy(\.isWhitespace) { number -= 1 }
+    return Position(line: number, column: line(number).count + 1)
+  }
+
+  /// The text of a line; empty where there is no such line.
+  func line(_ number: Int) -> String {
+    guard lines.indices.contains(number - 1) else { return "" }
+    return Self.string(scalars[lines[number - 1]])
+  }
+
+  /// The index in `scalars` of a mark that counts Unicode scalars, from 1; nil outside the text.
+  func index(line: Int, scalarColumn: Int) -> Int? {
+    guard lines.indices.contains(line - 1), scalarColumn >= 1 else { return nil }
+    let index = lines[line - 1].lowerBound + scalarColumn - 1
+    return index < lines[line - 1].upperBound ? index : nil
+  }
+
+  /// Turns a mark that counts Unicode scalars into one that counts characters, inside the text.
+  func position(line: Int, scalarColumn: Int) -> Position {
+    guard line >= 1, line <= end.line else { return line < 1 ? .start : end }
+    let range = lines[line - 1]
+    let length = min(max(scalarColumn - 1, 0), range.count)
+    let before = Self.string(scalars[range.lowerBound..<range.lowerBound + length])
+    return Position(line: line, column: before.count + 1)
+  }
+
+  /// The position of the scalar at `index`.
+  func position(at index: Int) -> Position {
+    let number = (lines.firstIndex { index <= $0.upperBound } ?? lines.count - 1) + 1
+    return position(line: number, scalarColumn: index - lines[number - 1].lowerBound + 1)
+  }
+
+  /// What stands on the line from `position` on.
+  func text(from position: Position) -> Substring {
+    line(position.line).dropFirst(position.column - 1)
+  }
+
+  func place(_ position: Position) -> Diagnostic.Place {
+    .init(file: file, line: position.line, column: position.column)
+  }
+
+  func diagnostic(_ message: String, at position: Position, hint: String? = nil) -> Diagnostic {
+    Diagnostic(
+      message, at: place(position), hint: hint, sourceLine: line(position.line))
+  }
+
+  static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
+  }
+
+  /// Breaks lines where YAML 1.1 does: LF, CR, CR LF, NEL, LS and PS.
+  private static func split(_ scalars: [Unicode.Scalar]) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = 0
+    var index = 0
+    while index < scalars.count {
+      let scalar = scalars[index]
+      if "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains(scalar) {
+        lines.append(start..<index)
+        if scalar == "\r", index + 1 < scalars.count, scalars[index + 1] == "\n" { index += 1 }
+        start = index + 1
+      }
+      index += 1
+    }
+    return lines + [start..<scalars.count]
+  }
+}

@@ -1,0 +1,177 @@
+import SimTraces
+import Yams
+
+/// Turns a text into nodes with places.
+///
+/// The one place that knows Yams. It is used on a disguised text, where every `*` is another
+/// character: so that the parser never sees an alias and a document cannot blow itself up
+/// ("billion laughs"), and an alias shows as a text with that character first. A second key of one
+/// name, which Yams refuses without telling where it is, is found likewise: the first is disguised
+/// and the document composed again.
+struct YamlComposition {
+  private let source: SourceText
+  private let findings: Findings
+  private var scalars: [Unicode.Scalar]
+  /// What the disguised keys are called, by their place.
+  private var disguised: [SourceText.Position: String] = [:]
+
+  private static let star: Unicode.Scalar = "\u{E000}"
+  private static let firstDisguise = 0xE001
+
+  private init(_ findings: Findings) {
+    source = findings.source
+    self.findings = findings
+    scalars = source.scalars.map { $0 == "*" ? Self.star : $0 }
+  }
+
+  /// The root of the document; nil where it is empty or what was found forbids going on.
+  static func compose(_ findings: Findings) -> YamlNode? {
+    var composition = YamlComposition(findings)
+    return composition.compose()
+  }
+
+  private mutating func compose() -> YamlNode? {
+    var duplicate: Diagnostic?
+    while true {
+      do {
+        let parser = try Parser(
+          yaml: SourceText.string(scalars), resolver: .basic, encoding: .utf8)
+        let root = try parser.singleRoot()
+        // The parser owns the anchors, which nodes hold weakly.
+        return withExtendedLifetime(parser) { root.map { node($0, level: 1) } }
+      } catch YamlError.duplicatedKeysInMapping(let names, let context) {
+        let name = restored(names.first ?? "")
+        let position = source.position(
+          line: context.mark.line, scalarColumn: context.mark.column)
+        duplicate = source.diagnostic("key '\(name.shortened)' is written twice", at: position)
+        guard disguise(context.mark, as: name) else { break }
+      } catch let error as YamlError {
+        if duplicate == nil { findings.add(error, disguised: restored) }
+        break
+      } catch {
+        findings.add("\(error)", at: .start)
+        break
+      }
+    }
+    if let duplicate { findings.add(duplicate) }
+    return nil
+  }
+
+  /// Makes the key at `mark` unlike any other; false where it cannot be done.
+  private mutating func disguise(_ mark: Mark, as name: String) -> Bool {
+    guard disguised.count < Findings.most,
+      var index = source.index(line: mark.line, scalarColumn: mark.column)
+    else { return false }
+    let quote = scalars[index]
+    if quote == "\"" || quote == "'" {
+      index += 1
+      guard index < scalars.count, scalars[index] != quote, scalars[index] != "\\" else {
+        return false
+      }
+    }
+    let disguise = Unicode.Scalar(UInt32(Self.firstDisguise + disguised.count))
+    guard let disguise, !"[{?|>\n".unicodeScalars.contains(scalars[index]) else { return false }
+    scalars[index] = disguise
+    disguised[source.position(line: mark.line, scalarColumn: mark.column)] = name
+    return true
+  }
+
+  private func restored(_ text: String) -> String {
+    SourceText.string(text.unicodeScalars.map { $0 == Self.star ? "*" : $0 })
+  }
+
+  private func node(_ node: Node, level: Int) -> YamlNode {
+    let position = position(of: node)
+    guard !refuse(node, at: position, level: level) else {
+      return YamlNode(content: .refused, position: position)
+    }
+    switch node {
+    case .scalar(let scalar):
+      return YamlNode(
+        content: .scalar(restored(scalar.string), style(of: scalar)), position: position)
+    case .sequence(let sequence):
+      let items = sequence.map { self.node($0, level: level + 1) }
+      return YamlNode(content: .sequence(items), position: position)
+    case .mapping(let mapping):
+      return YamlNode(content: .mapping(entries(of: mapping, level: level)), position: position)
+    case .alias:
+      return YamlNode(content: .refused, position: position)
+    }
+  }
+
+  private func entries(of mapping: Node.Mapping, level: Int) -> [YamlNode.Entry] {
+    var entries: [YamlNode.Entry] = []
+    for (key, value) in mapping {
+      let position = position(of: key)
+      let value = node(value, level: level + 1)
+      guard !refuse(key, at: position, level: level + 1) else { continue }
+      guard case .scalar(let scalar) = key, !scalar.string.isEmpty else {
+        findings.add("expected a word as key, found another thing", at: position)
+        continue
+      }
+      let name = disguised[position] ?? restored(scalar.string)
+      if name == "<<", style(of: scalar) == .plain {
+        findings.add(
+          "merge keys are not supported", at: position, hint: "write the values out")
+      } else if let first = entries.first(where: { $0.key == name }) {
+        findings.add(
+          "key '\(name.shortened)' is written twice", at: position,
+          hint: "the first is on line \(first.keyPosition.line)")
+      } else {
+        entries.append(YamlNode.Entry(key: name, keyPosition: position, value: value))
+      }
+    }
+    return entries
+  }
+
+  /// Reports what a scenario may not use; true where it did.
+  private func refuse(_ node: Node, at position: SourceText.Position, level: Int) -> Bool {
+    let (anchor, tag) =
+      switch node {
+      case .scalar(let scalar): (scalar.anchor, scalar.tag.rawValue)
+      case .sequence(let sequence): (sequence.anchor, sequence.tag.rawValue)
+      case .mapping(let mapping): (mapping.anchor, mapping.tag.rawValue)
+      case .alias(let alias): (alias.anchor, "")
+      }
+    if let anchor {
+      findings.add(
+        "anchors are not supported, found '&\(anchor.rawValue.shortened)'", at: position,
+        hint: "write the value out where it is used")
+    } else if case .scalar(let scalar) = node, style(of: scalar) == .plain,
+      scalar.string.unicodeScalars.first == Self.star
+    {
+      findings.add(
+        "aliases are not supported, found '\(restored(scalar.string).shortened)'", at: position,
+        hint: "write the value out; a text that starts with '*' needs quotes")
+    } else if source.text(from: position).hasPrefix("!") {
+      findings.add(
+        "tags are not supported, found '\(tagText(at: position))'", at: position,
+        hint: "leave it out; a text that starts with '!' needs quotes")
+    } else if !tag.isEmpty, !tag.hasPrefix("tag:yaml.org,2002:") {
+      findings.add("tags are not supported, found '\(tag.shortened)'", at: position)
+    } else if level > YamlScreening.mostLevels {
+      findings.add(
+        "nested too deeply: more than \(YamlScreening.mostLevels) levels", at: position)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private func tagText(at position: SourceText.Position) -> String {
+    source.text(from: position).prefix { !$0.isWhitespace }.shortened
+  }
+
+  private func position(of node: Node) -> SourceText.Position {
+    guard let mark = node.mark else { return .start }
+    return source.position(line: mark.line, scalarColumn: mark.column)
+  }
+
+  private func style(of scalar: Node.Scalar) -> YamlNode.Style {
+    switch scalar.style {
+    case .any, .plain: .plain
+    case .singleQuoted, .doubleQuoted: .quoted
+    case .literal, .folded: .block
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import SimTraces
+
+/// What is looked at before the YAML parser sees a document, so that it meets no surprise.
+enum YamlScreening {
+  /// A scenario is written by hand; more than this (1 MiB) is some other file.
+  static let mostBytes = 1 << 20
+  /// How many lists and mappings may stand inside each other.
+  static let mostLevels = 32
+  /// Characters that stand in for others while the parser runs, see `YamlComposition`.
+  static let reserved: ClosedRange<UInt32> = 0xE000...0xE0FF
+
+  /// The text of `bytes` without its byte order mark.
+  static func decode(_ bytes: some Collection<UInt8>, file: String) throws(Diagnostics)
+    -> SourceText
+  {
+    guard bytes.count <= mostBytes else {
+      let size = "\(bytes.count) bytes in a file of at most \(mostBytes)"
+      throw Diagnostics([Diagnostic(size, at: .init(file: file, line: 1, column: 1))])
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Diagnostics([invalidByte(in: Array(bytes), file: file)])
+    }
+    let withoutMark = text.unicodeScalars.first == "\u{FEFF}" ? 1 : 0
+    return SourceText(String(text.unicodeScalars.dropFirst(withoutMark)), file: file)
+  }
+
+  /// Reports what the parser could not place or should not be asked.
+  static func screen(_ source: SourceText, into findings: Findings) {
+    for (index, scalar) in source.scalars.enumerated() where !isAllowed(scalar) {
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      findings.add(
+        "character U+\(code) has no place in a scenario", at: source.position(at: index),
+        hint: "remove it")
+    }
+    for number in 1...source.lineCount { screenIndentation(number, of: source, into: findings) }
+    screenBrackets(source, into: findings)
+  }
+
+  /// What YAML 1.1 calls printable, less the characters kept for ourselves.
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case reserved: false
+    case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFEFE, 0xFF00...0xFFFD: true
+    case 0x10000...0x10FFFF: true
+    default: false
+    }
+  }
+
+  private static func screenIndentation(
+    _ number: Int, of source: SourceText, into findings: Findings
+  ) {
+    let line = source.line(number)
+    let indentation = line.prefix { $0 == " " || $0 == "\t" }
+    guard indentation.count < line.count else { return }
+    if let tab = indentation.firstIndex(of: "\t") {
+      let column = line.distance(from: line.startIndex, to: tab) + 1
+      findings.add(
+        "tab in the indentation", at: .init(line: number, column: column),
+        hint: "indent with spaces")
+    }
+    // Each level of a block takes a column, so this bounds their depth before the parser recurses.
+    let opening = line.prefix { " -?:".contains($0) }
+    if opening.count > 8 * mostLevels {
+      findings.add(
+        "nested too deeply: more than \(mostLevels) levels",
+        at: .init(line: number, column: opening.count))
+    }
+  }
+
+  /// Brackets in texts and comments count too: the exact limit is held on the parsed document.
+  private static func screenBrackets(_ source: SourceText, into findings: Findings) {
+    var level = 0
+    for (index, scalar) in source.scalars.enumerated() {
+      switch scalar {
+      case "[", "{": level += 1
+      case "]", "}": level -= 1
+      default: continue
+      }
+      guard level > 8 * mostLevels else { continue }
+      return findings.add(
+        "nested too deeply: more than \(mostLevels) levels", at: source.position(at: index))
+    }
+  }
+
+  private static func invalidByte(in bytes: [UInt8], file: String) -> Diagnostic {
+    var low = 0
+    var decoder = UTF8()
+    var rest = bytes.makeIterator()
+    while case .scalarValue(let scalar) = decoder.decode(&rest) { low += UTF8.width(scalar) }
+    let source = SourceText(String(decoding: bytes, as: UTF8.self), file: file)
+    let before = SourceText(String(decoding: bytes[0..<low], as: UTF8.self), file: file)
+    let position = before.position(at: before.scalars.count)
+    let code = String(bytes[low], radix: 16, uppercase: true)
+    return source.diagnostic(
+      "byte 0x\(code) is not UTF-8", at: position, hint: "save the file as UTF-8")
+  }
+}

@@ -1,0 +1,177 @@
+public import SimKernel
+public import SimTraces
+
+/// A value in a document: asked for what it should be, it answers, or reports and answers nil.
+public struct YamlValue {
+  let node: YamlNode
+  /// The key it is the value of; nil for the item of a list and for the whole.
+  var owner: YamlNode.Entry?
+  let findings: Findings
+
+  /// Where it stands.
+  public var place: Diagnostic.Place { findings.source.place(node.position) }
+
+  /// Whether it holds keys and values: for a value that may be written in more than one form.
+  public var isMapping: Bool { if case .mapping = node.content { true } else { false } }
+
+  /// Whether it is a list: for a value that may be written in more than one form.
+  public var isSequence: Bool { if case .sequence = node.content { true } else { false } }
+
+  /// Reports that the value is wrong.
+  public func report(_ message: String, hint: String? = nil) {
+    findings.add(message, at: node.position, hint: hint)
+  }
+
+  /// A text that is not empty.
+  public func string() -> String? {
+    read("a text", quoted: true) { text throws(Slip) in String(text) }
+  }
+
+  /// `true` or `false`.
+  public func bool() -> Bool? {
+    read("true or false") { text throws(Slip) in
+      if text == "true" || text == "false" { return text == "true" }
+      let hint: String? =
+        switch text.lowercased() {
+        case "true", "yes", "on", "y": "write true"
+        case "false", "no", "off", "n": "write false"
+        default: nil
+        }
+      throw Slip(message: "expected true or false, found '\(text.shortened)'", hint: hint)
+    }
+  }
+
+  /// A number without a unit, in `range`.
+  public func number(in range: ClosedRange<Double>? = nil) -> Double? {
+    let expected = range.map { "a number \($0.words(Dimension.count.formatExactly))" } ?? "a number"
+    return read(expected, in: range) { text throws(Slip) in
+      try NumberParsing.number(text, expected: expected)
+    }
+  }
+
+  /// A whole number in `range`.
+  public func integer(in range: ClosedRange<Int>? = nil) -> Int? {
+    let expected = range.map { "a whole number \($0.words(\.description))" } ?? "a whole number"
+    return read(expected, in: range) { text throws(Slip) in
+      try NumberParsing.integer(text, expected: expected)
+    }
+  }
+
+  /// A number with a unit of `dimension`, given back in its base unit.
+  ///
+  /// Without a `range`, within ±1e9 of the base unit: what a `Timespan` can hold.
+  public func quantity(_ dimension: Dimension, in range: ClosedRange<Double>? = nil) -> Double? {
+    let range = range ?? -1e9...1e9
+    let expected = dimension.expected
+    let outside = "a \(dimension.rawValue) \(range.words(dimension.formatExactly))"
+    return read(expected, outside: outside, in: range, quoted: true) { text throws(Slip) in
+      try Quantity.parse(text, dimension).value
+    }
+  }
+
+  /// What a metric of `dimension` should measure: `<= 20 /s`, `10 s .. 20 s`.
+  public func bound(_ dimension: Dimension) -> Bound? {
+    if case .scalar(_, .block) = node.content,
+      findings.source.text(from: node.position).hasPrefix(">")
+    {
+      findings.addUnquotedComparison(at: node.position)
+      return nil
+    }
+    return read(Bound.expected(dimension), quoted: true) { text throws(Slip) in
+      try Bound.parse(text, dimension)
+    }
+  }
+
+  /// One of `words`.
+  public func choice(_ words: [String]) -> String? {
+    read(Self.oneOf(words), quoted: true) { text throws(Slip) in
+      if words.contains(String(text)) { return String(text) }
+      throw Slip(
+        message: "expected \(Self.oneOf(words)), found '\(text.shortened)'",
+        hint: closest(to: String(text), among: words).map { "did you mean '\($0)'?" })
+    }
+  }
+
+  static func oneOf(_ words: [String]) -> String {
+    "one of \(words.map { "'\($0)'" }.joined(separator: ", "))"
+  }
+
+  /// Reads a list, one item after the other, leaving out those `read` answers nil to.
+  public func sequence<T>(_ read: (YamlValue) -> T?) -> [T]? {
+    guard case .sequence(let nodes) = node.content else { return refuse(expected: "a list") }
+    return nodes.compactMap { read(YamlValue(node: $0, findings: findings)) }
+  }
+
+  /// Reads keys and values; every key that `read` does not ask for is reported.
+  public func mapping<T>(_ read: (MappingReader) -> T?) -> T? {
+    guard case .mapping(let entries) = node.content else {
+      return refuse(expected: "keys and values")
+    }
+    let reader = MappingReader(entries, of: self, findings)
+    defer { reader.finish() }
+    return read(reader)
+  }
+}
+
+extension YamlValue {
+  /// Reads a text that is not empty, and holds the answer to `range`.
+  private func read<T: Comparable>(
+    _ expected: String, outside: String? = nil, in range: ClosedRange<T>?, quoted: Bool = false,
+    _ parse: (Substring) throws(Slip) -> T
+  ) -> T? {
+    guard let value = read(expected, quoted: quoted, parse) else { return nil }
+    return range?.contains(value) ?? true ? value : refuse(expected: outside ?? expected)
+  }
+
+  /// Reads a text that is not empty; a quoted one only where `quoted` allows it.
+  private func read<T>(
+    _ expected: String, quoted: Bool = false, _ parse: (Substring) throws(Slip) -> T
+  ) -> T? {
+    guard case .scalar(let text, let style) = node.content, !text.isEmpty,
+      style != .plain || text != "~" && text != "null"
+    else { return refuse(expected: expected) }
+    guard quoted || style == .plain else {
+      let bare = text.shortened
+      return refuse(
+        expected: expected, hint: style == .quoted ? "write \(bare) without quotes" : nil)
+    }
+    do {
+      return try parse(Substring(text))
+    } catch {
+      findings.add(error.message, at: position(after: error.offset, of: text), hint: error.hint)
+      return nil
+    }
+  }
+
+  private func refuse<T>(expected: String, hint: String? = nil) -> T? {
+    if case .refused = node.content { return nil }
+    report("expected \(expected), found \(node.description)", hint: hint)
+    return nil
+  }
+
+  /// Where the `offset`-th character of the scalar stands, if the line shows the text as it is.
+  private func position(after offset: Int, of text: String) -> SourceText.Position {
+    var position = node.position
+    let written = findings.source.text(from: position)
+    let quote = written.first == "\"" || written.first == "'" ? 1 : 0
+    if written.dropFirst(quote).hasPrefix(text) {
+      position.column += offset > 0 ? quote + offset : 0
+    }
+    return position
+  }
+}
+
+extension ClosedRange {
+  /// As in `from 0.5 m/s to 3 m/s`; an end that is infinite is left out.
+  func words(_ format: (Bound) -> String) -> String where Bound == Double {
+    if upperBound == .infinity { return "of at least \(format(lowerBound))" }
+    if lowerBound == -.infinity { return "of at most \(format(upperBound))" }
+    return "from \(format(lowerBound)) to \(format(upperBound))"
+  }
+
+  func words(_ format: (Bound) -> String) -> String where Bound == Int {
+    if upperBound == .max { return "of at least \(format(lowerBound))" }
+    if lowerBound == .min { return "of at most \(format(upperBound))" }
+    return "from \(format(lowerBound)) to \(format(upperBound))"
+  }
+}
