@@ -1,3 +1,4 @@
+public import Geodesy
 public import Sensing
 
 /// An event of the scenario's script.
@@ -26,6 +27,8 @@ public struct SensingChange: Hashable, Sendable {
 public struct RunRecord: Sendable {
   public var trace: Trace
   public var script: [ScriptedEvent]
+  /// The place the features were to lead to.
+  public var home: Coordinate
   public var log: ObservationLog
   /// Indices into `trace.fixes` of the fixes the app was given, in order of delivery.
   public var givenFixes: [Int32]

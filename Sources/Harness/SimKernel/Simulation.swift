@@ -1,3 +1,4 @@
+public import Geodesy
 public import Sensing
 
 /// Replays a trace and a script into features, in virtual time on one thread.
@@ -16,6 +17,7 @@ public struct Simulation {
   static let wakesPerInstant = 1000
 
   private let trace: Trace
+  private let home: Coordinate
   private let script: [ScriptedEvent]
   private let features: [any Feature]
   private let end: Instant
@@ -31,10 +33,11 @@ public struct Simulation {
   ///   - end: the run stops before the first event later than this.
   ///   - sensing: what the sensors deliver until a feature asks for something else.
   public init(
-    trace: Trace, script: [ScriptedEvent], features: [any Feature], end: Instant,
-    sensing: SensorRequest
+    trace: Trace, home: Coordinate, script: [ScriptedEvent], features: [any Feature],
+    end: Instant, sensing: SensorRequest
   ) {
     self.trace = trace
+    self.home = home
     self.script = script
     self.features = features
     self.end = end
@@ -92,7 +95,7 @@ public struct Simulation {
       }
     }
     return RunRecord(
-      trace: trace, script: script, log: sink.log, givenFixes: givenFixes,
+      trace: trace, script: script, home: home, log: sink.log, givenFixes: givenFixes,
       givenHeadings: givenHeadings, sensing: sensing, lines: sink.lines, end: end,
       eventCount: eventCount)
   }

@@ -1,5 +1,5 @@
 import Elementary
-public import Geodesy
+import Geodesy
 public import Sensing
 public import SimKernel
 public import WalkRouter

@@ -1,0 +1,85 @@
+import Geodesy
+import HomeCompass
+import Sensing
+public import SimKernel
+
+/// The Home Base compass under test (MG-1, MG-2, MG-5, MG-7).
+public struct CompassSettings: FeatureSettings {
+  public static let name = "compass"
+  public static let controlsSensors = false
+  public static let needsGraph = false
+
+  private var policy = HomeCompass.Policy()
+
+  public init() {}
+
+  public mutating func read(_ parameters: some Parameters) {
+    let spacing = policy.redrawSpacing.seconds
+    let rate = parameters.quantity("redraw_rate", .frequency, in: 1...60, default: 1 / spacing)
+    // whole milliseconds, as timers have them, and never faster than asked for
+    policy.redrawSpacing = .milliseconds(Int64((1000 / rate).rounded(.up)))
+    policy.fixLifetime = .seconds(
+      parameters.quantity(
+        "fix_lifetime", .time, in: 1...600, default: policy.fixLifetime.seconds))
+    policy.recoveryAfter = .seconds(
+      parameters.quantity(
+        "recovery_after", .time, in: 1...600, default: policy.recoveryAfter.seconds))
+    let declination = parameters.quantity(
+      "declination", .angle, in: -180...180, default: policy.declinationDegrees ?? .nan)
+    policy.declinationDegrees = declination.isNaN ? nil : declination
+    let arrow = parameters.choice(
+      "arrow", ["wrapped", "raw"], default: policy.wrapsArrow ? "wrapped" : "raw")
+    policy.wrapsArrow = arrow == "wrapped"
+    let confidence = parameters.choice(
+      "confidence", ["witnessed", "reported"],
+      default: policy.confidence.trustsReport ? "reported" : "witnessed")
+    policy.confidence.trustsReport = confidence == "reported"
+  }
+
+  public func makeFeature(at site: Site) -> any Feature {
+    CompassFeature(HomeCompass(home: site.home, policy: policy))
+  }
+}
+
+final class CompassFeature: Feature {
+  static let redraw = ObservationKind(
+    "compass.redraw",
+    [
+      .init("arrow_deg", .number(decimals: 2)),
+      .init("turn_deg", .number(decimals: 2)),
+      .init("bearing_deg", .number(decimals: 2)),
+      .init("distance_m", .number(decimals: 1)),
+      .init("fix_age_s", .number(decimals: 3)),
+      .init("location", .choice(CompassReading.Location.allCases.map { "\($0)" })),
+      .init("confidence", .choice(Confidence.allCases.map { "\($0)" })),
+      .init("reason", .choice(ConfidenceReason.allCases.map { "\($0)" })),
+    ])
+  static let recovery = ObservationKind(
+    "compass.recovery", [.init("offered", .choice(["no", "yes"]))])
+
+  let kinds = [CompassFeature.redraw, CompassFeature.recovery]
+  private var compass: HomeCompass
+  private var effects = EffectBuffer<CompassReading>()
+  private var offersRecovery = false
+
+  init(_ compass: HomeCompass) { self.compass = compass }
+
+  func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
+    effects.clear()
+    compass.handle(event, at: instant, into: &effects)
+    sink.perform(effects)
+    for reading in effects.outputs {
+      sink.observe(
+        0,
+        SIMD8(
+          reading.arrowDegrees ?? .nan, reading.turnDegrees ?? .nan,
+          reading.bearingDegrees ?? .nan, reading.distanceMeters ?? .nan,
+          reading.fixAgeSeconds ?? .nan, Double(reading.location.rawValue),
+          Double(reading.confidence.rawValue), Double(reading.reason.rawValue)))
+      if reading.offersRecovery != offersRecovery {
+        offersRecovery = reading.offersRecovery
+        sink.observe(1, SIMD8(repeating: offersRecovery ? 1 : 0))
+      }
+    }
+  }
+}

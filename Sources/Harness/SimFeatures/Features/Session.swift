@@ -1,0 +1,52 @@
+import PowerPolicy
+import Sensing
+public import SimKernel
+
+/// The sensor session under test, with its safety timeout (MG-6, T-1).
+public struct SessionSettings: FeatureSettings {
+  public static let name = "session"
+  public static let controlsSensors = true
+  public static let needsGraph = false
+
+  private var policy = SensorSession.Policy()
+
+  public init() {}
+
+  public mutating func read(_ parameters: some Parameters) {
+    policy.safetyTimeout = .seconds(
+      parameters.quantity(
+        "safety_timeout", .time, in: 1...86_400, default: policy.safetyTimeout.seconds))
+    let reset = parameters.choice(
+      "timeout_reset_by", ["presence", "data"], default: policy.isResetByData ? "data" : "presence")
+    policy.isResetByData = reset == "data"
+  }
+
+  public func makeFeature(at site: Site) -> any Feature {
+    SessionFeature(SensorSession(policy: policy))
+  }
+}
+
+final class SessionFeature: Feature {
+  static let started = ObservationKind("session.started", [])
+  static let stopped = ObservationKind(
+    "session.stopped",
+    [.init("reason", .choice(SensorSession.StopReason.allCases.map { "\($0)" }))])
+
+  let kinds = [SessionFeature.started, SessionFeature.stopped]
+  private var session: SensorSession
+  private var effects = EffectBuffer<SensorSession.Output>()
+
+  init(_ session: SensorSession) { self.session = session }
+
+  func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
+    effects.clear()
+    session.handle(event, at: instant, into: &effects)
+    sink.perform(effects)
+    for output in effects.outputs {
+      switch output {
+      case .started: sink.observe(0, SIMD8(repeating: .nan))
+      case .stopped(let reason): sink.observe(1, SIMD8(repeating: Double(reason.rawValue)))
+      }
+    }
+  }
+}

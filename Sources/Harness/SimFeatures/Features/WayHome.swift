@@ -1,0 +1,81 @@
+import HomeCompass
+import Sensing
+public import SimKernel
+import WalkRouter
+
+/// The way home on the walking graph under test (MG-9).
+public struct WayHomeSettings: FeatureSettings {
+  public static let name = "way_home"
+  public static let controlsSensors = false
+  public static let needsGraph = true
+
+  private var policy = RouteFollower.Policy()
+
+  public init() {}
+
+  public mutating func read(_ parameters: some Parameters) {
+    policy.deviationMeters = parameters.quantity(
+      "deviation", .length, in: 1...1000, default: policy.deviationMeters)
+    policy.dwell = .seconds(
+      parameters.quantity("dwell", .time, in: 0...600, default: policy.dwell.seconds))
+    let replan = parameters.choice(
+      "replan", ["on_deviation", "never"], default: policy.replans ? "on_deviation" : "never")
+    policy.replans = replan == "on_deviation"
+  }
+
+  public func makeFeature(at site: Site) -> any Feature {
+    guard let graph = site.graph else { preconditionFailure("the scenario was loaded with a map") }
+    return WayHomeFeature(
+      RouteFollower(graph: graph, goal: site.home.coordinate, policy: policy))
+  }
+}
+
+final class WayHomeFeature: Feature {
+  static let plan = ObservationKind(
+    "route.plan",
+    [
+      .init("reason", .choice(RouteFollower.PlanReason.allCases.map { "\($0)" })),
+      .init("length_m", .number(decimals: 3)),
+      .init("settled_nodes", .number(decimals: 0)),
+    ])
+  static let none = ObservationKind(
+    "route.none", [.init("reason", .choice(RouteFollower.NoRouteReason.allCases.map { "\($0)" }))])
+  static let progress = ObservationKind(
+    "route.progress",
+    [
+      .init("remaining_m", .number(decimals: 1)),
+      .init("deviation_m", .number(decimals: 1)),
+      .init("limit_m", .number(decimals: 1)),
+    ])
+
+  let kinds = [WayHomeFeature.plan, WayHomeFeature.none, WayHomeFeature.progress]
+  private var follower: RouteFollower
+  private var effects = EffectBuffer<RouteFollower.Output>()
+
+  init(_ follower: RouteFollower) { self.follower = follower }
+
+  func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
+    effects.clear()
+    follower.handle(event, at: instant, into: &effects)
+    sink.perform(effects)
+    for output in effects.outputs {
+      var values = SIMD8<Double>(repeating: .nan)
+      switch output {
+      case .planned(let route, let reason):
+        values[0] = Double(reason.rawValue)
+        values[1] = route.lengthMeters
+        values[2] = Double(route.settledNodes)
+        sink.observe(0, values)
+        sink.draw(route.points)
+      case .noRoute(let reason):
+        values[0] = Double(reason.rawValue)
+        sink.observe(1, values)
+      case .progress(let progress):
+        values[0] = progress.remainingMeters
+        values[1] = progress.deviationMeters
+        values[2] = progress.limitMeters
+        sink.observe(2, values)
+      }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// The keys and values a scenario gives a plug-in, which decodes its own.
+///
+/// A reader that answers nil has reported why; one with a default answers it where the key is absent
+/// or its value is wrong, which is reported too. Quantities are in the base unit of their dimension.
+public protocol Parameters {
+  func quantity(_ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?) -> Double?
+  func quantity(
+    _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?, default value: Double
+  ) -> Double
+  func integer(_ key: String, in range: ClosedRange<Int>?, default value: Int) -> Int
+  func bool(_ key: String, default value: Bool) -> Bool
+  func choice(_ key: String, _ words: [String], default value: String) -> String
+}

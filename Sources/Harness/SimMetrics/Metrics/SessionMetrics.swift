@@ -1,0 +1,75 @@
+import Sensing
+import SimKernel
+
+/// What the sensor session did.
+enum SessionMetrics {
+  private static let needs: [Metric.Need] = [.feature("session")]
+
+  static let all: [Metric] = [
+    Metric(
+      "session.stop_delay", .time, needs: needs,
+      "Time from losing the screen to the stop of updates; to the end of the run where they never stopped (MG-6, T-1)."
+    ) { run in
+      guard let lost = run.instants(of: .screenLost).last else { return Score(nil, count: 0) }
+      var stopped: Instant?
+      run.forEach("session.stopped") { instant, _ in
+        if instant >= lost { stopped = stopped ?? instant }
+      }
+      guard let stopped else {
+        return Score(
+          (run.end - lost).seconds, count: 1,
+          worst: Moment(run.end, "updates still ran when the run ended"))
+      }
+      let delay = (stopped - lost).seconds
+      return Score(
+        delay, count: 1,
+        worst: Moment(stopped, "updates stopped \(fixed(delay, 1)) s after the screen was lost"))
+    },
+    Metric(
+      "session.interruptions", .count, needs: needs,
+      "Stops of updates while the screen was visible: a visible navigation must survive (T-1)."
+    ) { run in
+      var (count, total) = (0, 0)
+      var worst: Moment?
+      run.forEach("session.stopped") { instant, _ in
+        total += 1
+        guard isVisible(run, at: instant) else { return }
+        count += 1
+        worst = worst ?? Moment(instant, "updates stopped on a visible screen")
+      }
+      return Score(Double(count), count: total, worst: worst)
+    },
+    Metric(
+      "session.given_after_stop", .count, needs: needs,
+      "Fixes and headings given to the app while it had asked for none (MG-15)."
+    ) { run in
+      let fixes = run.given.map(\.delivered)
+      let late = (fixes + run.givenHeadings).filter { !run.isSensing(at: $0) }.sorted()
+      return Score(
+        Double(late.count), count: fixes.count + run.givenHeadings.count,
+        worst: late.first.map { Moment($0, "data came although the sensors were off") })
+    },
+    Metric(
+      "session.on_time", .time, needs: needs, "Time for which location was asked for."
+    ) { run in
+      var total = Timespan.zero
+      for (i, change) in run.sensing.enumerated() where change.request.location {
+        let end = i + 1 < run.sensing.count ? run.sensing[i + 1].instant : run.end
+        total = Timespan(nanoseconds: total.nanoseconds + (end - change.instant).nanoseconds)
+      }
+      return Score(total.seconds, count: run.sensing.count)
+    },
+  ]
+
+  private static func isVisible(_ run: RunRecord, at instant: Instant) -> Bool {
+    var visible = false
+    for scripted in run.script where scripted.instant < instant {
+      switch scripted.event {
+      case .screenOpened: visible = true
+      case .screenLeft, .screenLost: visible = false
+      case .userPresent: break
+      }
+    }
+    return visible
+  }
+}
