@@ -67,8 +67,8 @@ let harnesses = [
   harness(
     "SimRunner",
     uses: [
-      "Geodesy", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics", "SimResults",
-      "SimScenarios", "SimSensors", "SimTraces", "SimWorlds",
+      "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
+      "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "WalkRouter",
     ]),
   harness("SimReports", uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimResults"]),
 ]

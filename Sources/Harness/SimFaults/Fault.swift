@@ -7,6 +7,11 @@ public protocol Fault: Sendable {
   static var name: String { get }
   var start: Instant { get }
   var duration: Timespan { get }
+  /// Whether it is set so that it changes nothing, for comparison.
+  var isIdle: Bool { get }
+
+  /// Reads its keys; nil where one was missing or wrong, which was reported.
+  init?(_ parameters: some Parameters)
 
   /// Changes what the phone delivered in `trace`, keeps its order, and returns how many fixes or
   /// headings it changed, dropped or added. `random` is the stream of this fault alone.
@@ -38,5 +43,27 @@ public struct FaultPlan: Sendable {
       return FaultBite(
         name: name, start: fault.start, end: fault.start + fault.duration, events: events)
     }
+  }
+}
+
+/// Every fault that a scenario can name.
+public enum FaultCatalog {
+  public static let all: [any Fault.Type] = [
+    Drift.self,
+    Outage.self,
+  ]
+}
+
+/// The keys that every fault with a beginning and an end has.
+struct FaultWindow {
+  var start: Instant
+  var duration: Timespan
+
+  init?(_ parameters: some Parameters) {
+    let start = parameters.quantity("at", .time, in: 0...86_400)
+    let duration = parameters.quantity("for", .time, in: 0...86_400)
+    guard let start, let duration else { return nil }
+    self.start = .zero + .seconds(start)
+    self.duration = .seconds(duration)
   }
 }

@@ -31,6 +31,12 @@ public struct VariantResult: Sendable {
   public var passes: Proportion {
     Proportion(successes: runs.filter(\.passed).count, trials: runs.count)
   }
+
+  /// Whether the expectations hold: in the one run, or in enough of many.
+  public var isMet: Bool {
+    if runs.count == 1 { return runs[0].passed }
+    return (passes.wilson()?.lowerBound ?? 0) >= requiredPassRate
+  }
 }
 
 /// The outcome of one scenario file: what reporters write.

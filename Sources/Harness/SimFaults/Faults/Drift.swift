@@ -22,6 +22,15 @@ public struct Drift: Fault {
     self.acrossMeters = acrossMeters
   }
 
+  public init?(_ parameters: some Parameters) {
+    let window = FaultWindow(parameters)
+    let across = parameters.quantity("across", .length, in: 0...1000)
+    guard let window, let across else { return nil }
+    self.init(start: window.start, duration: window.duration, acrossMeters: across)
+  }
+
+  public var isIdle: Bool { acrossMeters == 0 || duration == .zero }
+
   public func apply(
     to trace: inout Trace, truth: GroundTruth, random: inout RandomStream
   ) -> Int {

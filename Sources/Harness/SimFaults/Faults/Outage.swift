@@ -20,10 +20,17 @@ public struct Outage: Fault {
     self.duration = duration
   }
 
+  public init?(_ parameters: some Parameters) {
+    guard let window = FaultWindow(parameters) else { return nil }
+    self.init(start: window.start, duration: window.duration)
+  }
+
+  public var isIdle: Bool { duration == .zero }
+
   public func apply(
     to trace: inout Trace, truth: GroundTruth, random: inout RandomStream
   ) -> Int {
-    guard duration.nanoseconds > 0 else { return 0 }
+    guard !isIdle else { return 0 }
     let end = start + duration
     let before = trace.fixes.count
     trace.fixes.removeAll { $0.measured >= start && $0.measured < end }

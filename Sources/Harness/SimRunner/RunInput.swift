@@ -1,0 +1,64 @@
+import Geodesy
+import HomeCompass
+import Sensing
+import SimFaults
+import SimFeatures
+import SimKernel
+import SimScenarios
+import SimSensors
+import SimWorlds
+import WalkRouter
+
+/// What all variants of a scenario are given on one seed: the same sensors' data, the same script.
+struct RunInput {
+  var trace: Trace
+  var faults: [FaultBite]
+  var home: HomeBase
+  var script: [ScriptedEvent]
+  var end: Instant
+
+  /// Time that a replay goes on after a recording's last event, so that what is due gets its turn.
+  static let tail = Timespan.seconds(15)
+
+  /// Walks `plan` on `seed`.
+  init(_ plan: WalkPlan, of scenario: Scenario, seed: UInt64) throws(Walker.Refusal) {
+    let random = RandomStream(seed: seed)
+    let truth = try Walker(graph: plan.world.graph, random: random.fork("walk")).walk(plan.walk)
+    trace = plan.phone.trace(along: truth, random: random)
+    faults = plan.faults.apply(to: &trace, truth: truth, random: random)
+    home = RunInput.home(scenario.home, in: trace)
+    end = truth.end
+    script = scenario.script.events(arrival: truth.arrival ?? truth.end, end: end)
+  }
+
+  /// Replays `recording`.
+  init(_ recording: Trace, of scenario: Scenario) {
+    trace = recording
+    faults = []
+    home = RunInput.home(scenario.home, in: recording)
+    end = recording.end + RunInput.tail
+    script = scenario.script.events(arrival: recording.end, end: end)
+  }
+
+  private static func home(_ home: Scenario.Home, in trace: Trace) -> HomeBase {
+    switch home {
+    case .coordinate(let coordinate, let name): HomeBase(name: name, coordinate: coordinate)
+    case .firstFix: HomeBase(name: "the first fix", coordinate: trace.fixes[0].coordinate)
+    case .lastFix:
+      HomeBase(name: "the last fix", coordinate: trace.fixes[trace.fixes.count - 1].coordinate)
+    }
+  }
+
+  /// Runs `features` on this input.
+  func run(
+    _ features: [any FeatureSettings], graph: WalkGraph?
+  ) throws(Simulation.Runaway) -> RunRecord {
+    let site = Site(home: home, graph: graph)
+    let isControlled = features.contains { type(of: $0).controlsSensors }
+    return try Simulation(
+      trace: trace, home: home.coordinate, script: script,
+      features: features.map { $0.makeFeature(at: site) }, end: end,
+      sensing: isControlled ? .off : .all
+    ).run()
+  }
+}

@@ -1,0 +1,58 @@
+import Geodesy
+import Sensing
+import SimFaults
+import SimKernel
+import SimResults
+import SimWorlds
+import WalkRouter
+
+extension RunMap {
+  /// What there is to see of one run.
+  init(_ record: RunRecord, input: RunInput, graph: WalkGraph?, places: [World.Place]) {
+    let plane =
+      graph?.plane ?? record.trace.truth?.plane ?? LocalPlane(origin: input.home.coordinate)
+    self.init(origin: plane.origin)
+    if let graph {
+      lanes = graph.edges.map { edge in
+        Lane(
+          points: [graph.nodes[Int(edge.from)], graph.nodes[Int(edge.to)]],
+          widthMeters: edge.widthMeters > 0 ? Double(edge.widthMeters) : nil,
+          isCovered: edge.isCovered)
+      }
+      self.places = places.map {
+        Mark(point: graph.nodes[Int($0.node)], label: $0.name)
+      }
+    } else {
+      self.places = [Mark(point: plane.point(input.home.coordinate), label: input.home.name)]
+    }
+    truth = RunMap.path(record.trace.truth, from: .zero, to: record.end)
+    fixes = record.givenFixes.map { index in
+      let fix = record.trace.fixes[Int(index)]
+      return GivenFix(
+        point: plane.point(fix.coordinate), accuracyMeters: fix.horizontalAccuracyMeters,
+        instant: fix.delivered,
+        fault: input.faults.firstIndex { $0.start <= fix.measured && fix.measured <= $0.end })
+    }
+    routes = record.lines.map(\.points)
+    faults = input.faults.map { fault in
+      FaultWindow(
+        name: fault.name, start: fault.start, end: fault.end,
+        path: RunMap.path(record.trace.truth, from: fault.start, to: fault.end))
+    }
+  }
+
+  /// The true path between two instants, without doubled points.
+  private static func path(
+    _ truth: GroundTruth?, from start: Instant, to end: Instant
+  ) -> [PlanePoint] {
+    guard let truth else { return [] }
+    var points: [PlanePoint] = []
+    var instant = start
+    while instant <= min(end, truth.end) {
+      let point = truth.point(at: instant)
+      if point != points.last { points.append(point) }
+      instant = instant + .seconds(1)
+    }
+    return points
+  }
+}

@@ -1,0 +1,37 @@
+/// What the command line says over a scenario.
+public struct RunOptions: Sendable {
+  /// nil: the scenario's own.
+  public var firstSeed: UInt64?
+  /// nil: the scenario's own.
+  public var runs: Int?
+  /// Runs at the same time, at least 1; never changes a result.
+  public var jobs: Int
+  /// The recording to replay; nil: the scenario's own.
+  public var tracePath: String?
+  /// Whether positions of a recording may be written.
+  public var showsPositions: Bool
+
+  public init(
+    firstSeed: UInt64? = nil, runs: Int? = nil, jobs: Int = 1, tracePath: String? = nil,
+    showsPositions: Bool = false
+  ) {
+    self.firstSeed = firstSeed
+    self.runs = runs
+    self.jobs = jobs
+    self.tracePath = tracePath
+    self.showsPositions = showsPositions
+  }
+}
+
+/// A feature under test that did not let a run end.
+public struct FeatureFailure: Error, Hashable {
+  /// What happened, lower case, no full stop.
+  public var message: String
+  /// The command that shows it again.
+  public var reproduceCommand: String
+}
+
+/// The command line asks for what the scenario can't do.
+public struct UsageFailure: Error, Hashable {
+  public var message: String
+}

@@ -1,0 +1,124 @@
+import Geodesy
+import Sensing
+import SimFaults
+import SimKernel
+import SimMetrics
+import SimResults
+import SimScenarios
+
+/// Tells what was going on at a moment of a run.
+struct RunStory {
+  private let record: RunRecord
+  private let faults: [FaultBite]
+  private let showsPositions: Bool
+
+  init(_ record: RunRecord, faults: [FaultBite], showsPositions: Bool) {
+    self.record = record
+    self.faults = faults
+    self.showsPositions = showsPositions
+  }
+
+  /// One sentence: when, where, what, and what was going on.
+  func sentence(_ moment: Moment) -> String {
+    var parts = ["at \(clock(moment.instant))"]
+    if showsPositions, let place = place(at: moment.instant) { parts.append("near \(place)") }
+    let going = circumstances(at: moment.instant)
+    let tail = going.isEmpty ? "" : ", while \(joined(going))"
+    return parts.joined(separator: ", ") + ": " + moment.what + tail
+  }
+
+  private func place(at instant: Instant) -> String? {
+    if let truth = record.trace.truth {
+      return truth.plane.coordinate(truth.point(at: instant)).text
+    }
+    return lastFix(at: instant)?.coordinate.text
+  }
+
+  private func circumstances(at instant: Instant) -> [String] {
+    var found: [String] = []
+    for fault in faults where fault.start <= instant && instant <= fault.end {
+      found.append("the fault '\(fault.name)' was on")
+    }
+    if let truth = record.trace.truth {
+      if let arrival = truth.arrival, instant >= arrival {
+        found.append("the walker stood at the goal")
+      } else if truth.sample(at: instant).speedMetersPerSecond == 0 {
+        found.append("the walker stood still")
+      }
+    }
+    if let fix = lastFix(at: instant) {
+      if let truth = record.trace.truth {
+        let error = truth.plane.point(fix.coordinate).distance(to: truth.point(at: fix.measured))
+        let claimed = fix.horizontalAccuracyMeters.map { " and claimed ±\(Int($0.rounded())) m" }
+        found.append("the last fix was \(Int(error.rounded())) m off\(claimed ?? "")")
+      }
+      let age = (instant - fix.measured).seconds
+      if age > 5 { found.append("the last fix was \(Int(age.rounded())) s old") }
+    } else {
+      found.append("no fix had been given yet")
+    }
+    return found
+  }
+
+  private func lastFix(at instant: Instant) -> Fix? {
+    var low = 0
+    var high = record.givenFixes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if record.trace.fixes[Int(record.givenFixes[middle])].delivered <= instant {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low > 0 ? record.trace.fixes[Int(record.givenFixes[low - 1])] : nil
+  }
+
+  private func joined(_ clauses: [String]) -> String {
+    guard let last = clauses.last, clauses.count > 1 else { return clauses.first ?? "" }
+    return clauses.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+/// Returns `instant` as minutes and seconds since the start, as in `4:12.3`.
+func clock(_ instant: Instant) -> String {
+  let tenths = instant.nanoseconds / 100_000_000
+  let seconds = tenths / 10 % 60
+  return "\(tenths / 600):\(seconds < 10 ? "0" : "")\(seconds).\(tenths % 10)"
+}
+
+extension Coordinate {
+  /// As in `31.62951° N 7.98861° W`: five decimals, about a meter.
+  var text: String {
+    func angle(_ degrees: Double, _ positive: String, _ negative: String) -> String {
+      let scaled = Int((abs(degrees) * 1e5).rounded())
+      let fraction = String(scaled % 100_000)
+      let padded = String(repeating: "0", count: 5 - fraction.count) + fraction
+      return "\(scaled / 100_000).\(padded)° \(degrees < 0 ? negative : positive)"
+    }
+    return angle(latitudeDegrees, "N", "S") + " " + angle(longitudeDegrees, "E", "W")
+  }
+}
+
+extension Check {
+  /// Judges `score` by `expectation`.
+  init(_ expectation: Expectation, _ score: Score, _ story: RunStory) {
+    let metric = expectation.metric
+    let outcome: Outcome
+    if let value = score.value {
+      outcome = expectation.bound.contains(value) ? .met : .missed
+    } else {
+      outcome = .insufficient
+    }
+    let explanation: String?
+    switch outcome {
+    case .met: explanation = nil
+    case .missed: explanation = score.worst.map(story.sentence)
+    case .insufficient: explanation = "there was nothing to measure in this run"
+    }
+    self.init(
+      metric: metric.name, unit: metric.dimension.symbol, measured: score.value,
+      bound: expectation.bound.text, count: score.count, outcome: outcome,
+      explanation: explanation)
+  }
+}

@@ -1,0 +1,225 @@
+import Sensing
+import SimFaults
+import SimFeatures
+import SimKernel
+import SimMetrics
+import SimNumerics
+public import SimResults
+public import SimScenarios
+import SimTraces
+import SimWorlds
+import WalkRouter
+
+/// Runs a scenario and all its variants over its seeds, and judges what came of it.
+public struct ScenarioRunner: Sendable {
+  private let scenario: Scenario
+  private let options: RunOptions
+  private let firstSeed: UInt64
+  private let runCount: Int
+  private let cases: [Case]
+
+  /// The scenario as written, or a variant of it.
+  private struct Case: Sendable {
+    var name: String
+    var summary: String
+    var features: [any FeatureSettings]
+    var expectedToPass: Bool
+  }
+
+  public init(_ scenario: Scenario, options: RunOptions) {
+    self.scenario = scenario
+    self.options = options
+    firstSeed = options.firstSeed ?? scenario.seeds.first
+    // a recording holds no chance: every run would be the same
+    if case .recording = scenario.source {
+      runCount = 1
+    } else {
+      runCount = options.runs ?? scenario.seeds.runs
+    }
+    cases =
+      [Case(name: "", summary: "", features: scenario.features, expectedToPass: true)]
+      + scenario.variants.map {
+        Case(
+          name: $0.name, summary: $0.summary, features: $0.features,
+          expectedToPass: $0.expectedToPass)
+      }
+  }
+
+  /// Runs everything; `progress` is told how many of the seeds are done, from any thread.
+  ///
+  /// Throws `Diagnostic` for a recording that can't be read, `FeatureFailure`, or `UsageFailure`.
+  public func run(
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws -> ScenarioResult {
+    let recording = try loadRecording()
+    var results = [[RunResult]?](repeating: nil, count: runCount)
+    try await withThrowingTaskGroup(of: (Int, [RunResult]).self) { group in
+      var next = 0
+      var done = 0
+      func start() {
+        guard next < runCount else { return }
+        let index = next
+        next += 1
+        group.addTask { (index, try runAll(index, recording)) }
+      }
+      for _ in 0..<max(1, options.jobs) { start() }
+      while let (index, result) = try await group.next() {
+        results[index] = result
+        done += 1
+        progress(done, runCount)
+        start()
+      }
+    }
+    return try summarize(results.compactMap { $0 }, recording)
+  }
+
+  // MARK: one seed
+
+  private func loadRecording() throws -> Trace? {
+    switch scenario.source {
+    case .walk:
+      guard options.tracePath == nil else {
+        throw UsageFailure(
+          message: "\(scenario.path) walks by itself; --trace is for scenarios with a 'trace'")
+      }
+      return nil
+    case .recording(let path):
+      guard let path = options.tracePath ?? path else {
+        throw UsageFailure(
+          message: "\(scenario.path) replays a recording: name one with --trace FILE")
+      }
+      return try Trace.read(path)
+    }
+  }
+
+  private func input(_ index: Int, _ recording: Trace?) throws -> RunInput {
+    if case .walk(let plan) = scenario.source {
+      do {
+        return try RunInput(plan, of: scenario, seed: firstSeed &+ UInt64(index))
+      } catch {
+        throw Diagnostic(
+          "no lane leads from '\(plan.walk.from.name)' to '\(plan.walk.to.name)'",
+          at: Diagnostic.Place(file: scenario.path))
+      }
+    }
+    guard let recording else { throw UsageFailure(message: "no recording") }
+    return RunInput(recording, of: scenario)
+  }
+
+  private var graph: WalkGraph? {
+    if case .walk(let plan) = scenario.source { plan.world.graph } else { nil }
+  }
+
+  private func runAll(_ index: Int, _ recording: Trace?) throws -> [RunResult] {
+    let input = try input(index, recording)
+    return try cases.map { variant in
+      judge(try record(input, variant, index), input, index)
+    }
+  }
+
+  private func record(_ input: RunInput, _ variant: Case, _ index: Int) throws -> RunRecord {
+    do throws(Simulation.Runaway) {
+      return try input.run(variant.features, graph: graph)
+    } catch {
+      throw FeatureFailure(
+        message:
+          "a feature ran away: \(error.eventCount) wakes at \(clock(error.instant)) without time passing",
+        reproduceCommand: command(seed: firstSeed &+ UInt64(index), runs: 1))
+    }
+  }
+
+  private func judge(_ record: RunRecord, _ input: RunInput, _ index: Int) -> RunResult {
+    let story = RunStory(record, faults: input.faults, showsPositions: showsPositions)
+    let checks = scenario.expectations.map { expectation in
+      Check(expectation, expectation.metric.score(record), story)
+    }
+    return RunResult(
+      seed: firstSeed &+ UInt64(index), digest: RunDigest(of: record.log).text,
+      simulatedSeconds: record.end.seconds, checks: checks, measures: measures(record),
+      faults: input.faults.map { RunResult.FaultBite(name: $0.name, events: $0.events) })
+  }
+
+  /// Every metric that applies; of many runs only the expectations are kept.
+  private func measures(_ record: RunRecord) -> [RunResult.Measure] {
+    guard runCount == 1 else { return [] }
+    let features = Set(scenario.features.map { type(of: $0).name })
+    return MetricCatalog.all.compactMap { metric in
+      for need in metric.needs {
+        if case .feature(let name) = need, !features.contains(name) { return nil }
+        if need == .truth, record.trace.truth == nil { return nil }
+      }
+      let score = metric.score(record)
+      return RunResult.Measure(
+        metric: metric.name, unit: metric.dimension.symbol, value: score.value, count: score.count)
+    }
+  }
+
+  // MARK: all seeds
+
+  private func summarize(_ runs: [[RunResult]], _ recording: Trace?) throws -> ScenarioResult {
+    let variants = cases.indices.map { variant in
+      verdict(cases[variant], runs.map { $0[variant] })
+    }
+    // what is worth looking at is the run that failed
+    let shown = runs.firstIndex { !$0[0].passed } ?? 0
+    let input = try input(shown, recording)
+    let record = try record(input, cases[0], shown)
+    return ScenarioResult(
+      title: scenario.title, path: scenario.path, firstSeed: firstSeed,
+      reproduceCommand: command(seed: firstSeed, runs: runCount),
+      notes: notes(recording), variants: variants,
+      shown: RunDetail(
+        seed: firstSeed &+ UInt64(shown), log: record.log, showsPositions: showsPositions,
+        map: RunMap(record, input: input, graph: graph, places: places)))
+  }
+
+  private func verdict(_ variant: Case, _ runs: [RunResult]) -> VariantResult {
+    var result = VariantResult(
+      name: variant.name, summary: variant.summary, expectedToPass: variant.expectedToPass,
+      requiredPassRate: scenario.seeds.passRate, runs: runs, isAsExpected: false)
+    result.isAsExpected = result.isMet == variant.expectedToPass
+    return result
+  }
+
+  private func notes(_ recording: Trace?) -> [String] {
+    if let recording { return recording.notes }
+    return [
+      "synthetic: the medina does not exist; its shape, the walker's habits and the compass errors are assumptions",
+      "synthetic: the GNSS errors follow statistics tuned to published field tests; no phone was measured here",
+    ]
+  }
+
+  private var places: [World.Place] {
+    if case .walk(let plan) = scenario.source { [plan.walk.from, plan.walk.to] } else { [] }
+  }
+
+  private var showsPositions: Bool {
+    if case .walk = scenario.source { true } else { options.showsPositions }
+  }
+
+  private func command(seed: UInt64, runs: Int) -> String {
+    var words = ["simrun", shellWord(scenario.path)]
+    if let path = options.tracePath { words += ["--trace", shellWord(path)] }
+    if case .walk = scenario.source {
+      words += ["--seed", "\(seed)"]
+      if runs != 1 || scenario.seeds.runs != 1 { words += ["--runs", "\(runs)"] }
+    }
+    return words.joined(separator: " ")
+  }
+}
+
+/// Returns `text` as one word of a POSIX shell.
+func shellWord(_ text: String) -> String {
+  let isPlain = text.utf8.allSatisfy { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ","):
+      true
+    default: false
+    }
+  }
+  if isPlain && !text.isEmpty { return text }
+  return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(
+    separator: "'\\''") + "'"
+}

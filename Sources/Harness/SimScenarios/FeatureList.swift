@@ -1,0 +1,76 @@
+import SimFeatures
+
+/// The features under test as a scenario lists them.
+struct FeatureList {
+  /// In the order of the catalog, so that the order in the file changes nothing.
+  private(set) var settings: [any FeatureSettings]
+
+  var names: [String] { settings.map { type(of: $0).name } }
+
+  init?(_ reader: MappingReader, in source: Scenario.Source?) {
+    let read = reader.mapping("features") { features in
+      FeatureList.settings(features, in: source)
+    }
+    guard let read else { return nil }
+    settings = read
+    if read.isEmpty {
+      reader.report("expected at least one feature under test", at: "features")
+      return nil
+    }
+  }
+
+  private static func settings(
+    _ reader: MappingReader, in source: Scenario.Source?
+  ) -> [any FeatureSettings] {
+    var found: [any FeatureSettings] = []
+    for type in FeatureCatalog.all {
+      guard let value = reader.optional(type.name) else { continue }
+      if type.needsGraph, case .recording? = source {
+        value.report(
+          "'\(type.name)' needs a map, and a recording has none",
+          hint: "leave it out, or walk through a 'world'")
+      }
+      if let settings = read(value, over: type.init()) { found.append(settings) }
+    }
+    return found
+  }
+
+  /// Returns the settings with those of `names` changed as `reader` says; every name must be one of
+  /// the features under test.
+  func changed(by reader: MappingReader) -> [any FeatureSettings] {
+    settings.map { settings in
+      guard let value = reader.optional(type(of: settings).name) else { return settings }
+      return FeatureList.read(value, over: settings) ?? settings
+    }
+  }
+
+  private static func read(
+    _ value: YamlValue, over settings: any FeatureSettings
+  ) -> (any FeatureSettings)? {
+    value.mapping { reader in
+      var settings = settings
+      settings.read(reader)
+      return settings
+    }
+  }
+}
+
+extension Variant {
+  /// Reads the variants; none where there is no such key.
+  static func all(_ reader: MappingReader, of features: FeatureList?) -> [Variant] {
+    guard let value = reader.optional("variants"), let features else { return [] }
+    return value.mapping { variants in
+      variants.entries().compactMap { entry in
+        entry.value.mapping { variant in
+          let expected = variant.choice("expect", ["pass", "fail"])
+          let summary = variant.string("why", default: "")
+          let changed = features.changed(by: variant)
+          return expected.map {
+            Variant(
+              name: entry.key, summary: summary, features: changed, expectedToPass: $0 == "pass")
+          }
+        }
+      }
+    } ?? []
+  }
+}

@@ -1,0 +1,63 @@
+public import Geodesy
+public import SimFaults
+public import SimFeatures
+public import SimSensors
+public import SimWorlds
+
+/// What is simulated and what is expected of it. A scenario that exists can be run.
+public struct Scenario: Sendable {
+  /// Where the sensors' data come from.
+  public enum Source: Sendable {
+    /// A synthetic walk with a synthetic phone.
+    case walk(WalkPlan)
+    /// A recording, at a path or (nil) given on the command line.
+    case recording(path: String?)
+  }
+
+  /// The place to be led back to.
+  public enum Home: Hashable, Sendable {
+    case coordinate(Coordinate, name: String)
+    /// Where a recording begins or ends.
+    case firstFix
+    case lastFix
+  }
+
+  public var title: String
+  /// As the user gave it.
+  public var path: String
+  public var source: Source
+  public var home: Home
+  public var script: Script
+  /// In the order of the catalog.
+  public var features: [any FeatureSettings]
+  /// In the order of the file.
+  public var expectations: [Expectation]
+  /// In the order of the file.
+  public var variants: [Variant]
+  public var seeds: Seeds
+}
+
+/// A synthetic walk: the world, the walk through it, the phone, and what goes wrong.
+public struct WalkPlan: Sendable {
+  public var world: World
+  public var walk: Walk
+  public var phone: SyntheticPhone
+  public var faults: FaultPlan
+}
+
+/// The scenario with some settings changed, and what is then to happen.
+public struct Variant: Sendable {
+  public var name: String
+  /// The changed settings in the scenario's words.
+  public var summary: String
+  public var features: [any FeatureSettings]
+  public var expectedToPass: Bool
+}
+
+/// Which seeds are run, and how many of the runs must pass.
+public struct Seeds: Hashable, Sendable {
+  public var first: UInt64
+  public var runs: Int
+  /// In (0, 1]; held against the lower Wilson bound where there is more than one run.
+  public var passRate: Double
+}
