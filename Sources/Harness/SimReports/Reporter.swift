@@ -31,5 +31,6 @@ public enum Reporters {
   public static let all: [any Reporter] = [
     TextReporter(),
     JSONReporter(),
+    JUnitReporter(),
   ]
 }
