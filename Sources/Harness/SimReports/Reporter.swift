@@ -32,5 +32,6 @@ public enum Reporters {
     TextReporter(),
     JSONReporter(),
     JUnitReporter(),
+    ObservationsReporter(),
   ]
 }
