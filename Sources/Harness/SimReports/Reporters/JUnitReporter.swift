@@ -1,0 +1,126 @@
+import SimNumerics
+public import SimResults
+
+/// The outcome for a build server: a testsuite per scenario, a testcase per expectation and per
+/// variant, never one per seed.
+///
+/// A testcase fails exactly where the command's exit code would: too little data is a failure too,
+/// a variant that fails as expected is none.
+public struct JUnitReporter: Reporter {
+  public init() {}
+
+  public var name: String { "junit" }
+  public var fileName: String { "junit.xml" }
+
+  public func write(_ result: ScenarioResult, into sink: inout ByteSink) {
+    let cases = testCases(of: result)
+    let counts = "tests=\"\(cases.count)\" failures=\"\(cases.count { $0.failure != nil })\""
+    sink.append(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="simrun" \(counts) errors="0">
+        <testsuite name="\(result.title.escapedForXML)" \(counts) errors="0" skipped="0">
+          <properties>
+
+      """)
+    for (name, value) in properties(of: result) {
+      sink.append("      <property name=\"\(name)\" value=\"\(value.escapedForXML)\"/>\n")
+    }
+    sink.append("    </properties>\n")
+    let className = result.portablePath.escapedForXML
+    for testCase in cases { append(testCase, className: className, to: &sink) }
+    sink.append("  </testsuite>\n</testsuites>\n")
+  }
+
+  private struct TestCase {
+    var name: String
+    var failure: (kind: String, message: String, text: String)?
+  }
+
+  private func properties(of result: ScenarioResult) -> [(String, String)] {
+    let runs = result.variants.first?.runs ?? []
+    var properties = [
+      ("scenario", result.portablePath),
+      ("seed", "\(result.firstSeed)"),
+      ("runs", "\(runs.count)"),
+      ("reproduce", result.portable(result.reproduceCommand)),
+    ]
+    let failing = runs.filter { !$0.passed }.map(\.seed)
+    if let first = failing.first {
+      properties.append(("failing_runs", "\(failing.count)"))
+      properties.append(("first_failing_seed", "\(first)"))
+    }
+    return properties + result.notes.map { ("note", $0) }
+  }
+
+  private func testCases(of result: ScenarioResult) -> [TestCase] {
+    var cases: [TestCase] = []
+    if let written = result.variants.first {
+      if written.expectedToPass {
+        cases += written.expectations.map { testCase(of: $0, in: result) }
+        if written.runs.count != 1 { cases.append(passRate(of: written)) }
+      } else {
+        cases.append(verdict(of: written, called: "scenario as written"))
+      }
+    }
+    return cases
+      + result.variants.dropFirst().map { verdict(of: $0, called: "variant \($0.name)") }
+  }
+
+  private func testCase(of summary: ExpectationSummary, in result: ScenarioResult) -> TestCase {
+    guard summary.outcome != .met, let (seed, check) = summary.firstFailure else {
+      return TestCase(name: summary.name)
+    }
+    let isMissed = check.outcome == .missed
+    var text = check.explanation.map { $0 + "\n" } ?? ""
+    text += "\(measured(check)), expected \(check.bound), n \(check.count)\n"
+    text += result.portable(result.command(seed: seed))
+    let message = isMissed ? "missed: \(measured(check))" : "too little data to judge"
+    return TestCase(
+      name: summary.name,
+      failure: (isMissed ? "missed" : "insufficient", "\(message) (seed \(seed))", text))
+  }
+
+  private func passRate(of variant: VariantResult) -> TestCase {
+    let passes = variant.passes
+    let name = "pass rate ≥ \(Decimals.readable(variant.requiredPassRate * 100)) %"
+    if variant.didPass { return TestCase(name: name) }
+    let message = "\(passes.successes) of \(passes.trials) runs passed"
+    var text = message
+    if let interval = passes.wilson() {
+      let bounds = [interval.lowerBound, interval.upperBound].map {
+        Decimals.text($0 * 100, decimals: 1)
+      }
+      text += ", 95 % Wilson interval \(bounds[0]) % to \(bounds[1]) %"
+    }
+    return TestCase(name: name, failure: ("missed", message, text))
+  }
+
+  private func verdict(of variant: VariantResult, called name: String) -> TestCase {
+    let wanted = variant.expectedToPass ? "passes" : "fails"
+    let name = "\(name) \(wanted) as expected"
+    if variant.isAsExpected { return TestCase(name: name) }
+    let message = "\(variant.passes.successes) of \(variant.runs.count) runs passed"
+    var text = variant.summary
+    if let (seed, check) = variant.firstFailure {
+      text += text.isEmpty ? "" : "\n"
+      text += "seed \(seed): \(check.metric) \(measured(check)), expected \(check.bound)"
+      text += check.explanation.map { "\n" + $0 } ?? ""
+    }
+    return TestCase(name: name, failure: ("verdict", message, text))
+  }
+
+  private func measured(_ check: Check) -> String {
+    guard let value = check.measured, value.isFinite else { return "nothing measured" }
+    return Decimals.readable(value) + (check.unit.isEmpty ? "" : " \(check.unit)")
+  }
+
+  private func append(_ testCase: TestCase, className: String, to sink: inout ByteSink) {
+    sink.append(
+      "    <testcase classname=\"\(className)\" name=\"\(testCase.name.escapedForXML)\"")
+    guard let (kind, message, text) = testCase.failure else { return sink.append("/>\n") }
+    sink.append(">\n      <failure type=\"\(kind)\" message=\"\(message.escapedForXML)\">")
+    let lines = text.split(separator: "\n").map(\.escapedForXML).joined(separator: "\n")
+    sink.append("\(lines)</failure>\n    </testcase>\n")
+  }
+}

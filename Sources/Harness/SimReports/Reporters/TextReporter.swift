@@ -1,0 +1,180 @@
+import SimNumerics
+public import SimResults
+
+/// The outcome for a person at a terminal: what happened, in the order one asks for it.
+public struct TextReporter: Reporter {
+  public var style: TextStyle
+  /// In characters.
+  public var width: Int
+  /// Where the other reports lie; nil where the text should not say.
+  public var folder: String?
+
+  public init(style: TextStyle = .plain, width: Int = 100, folder: String? = nil) {
+    self.style = style
+    self.width = width
+    self.folder = folder
+  }
+
+  public var name: String { "text" }
+  public var fileName: String { "report.txt" }
+
+  public func write(_ result: ScenarioResult, into sink: inout ByteSink) {
+    var page = TextPage(style: style, width: width)
+    page.open(result)
+    page.notes(result.notes)
+    if let written = result.variants.first {
+      if written.runs.count == 1 {
+        page.expectations(written)
+      } else {
+        page.expectations(written, over: result)
+      }
+      page.faults(written)
+    }
+    page.variants(result.variants.dropFirst())
+    page.close(result, folder: folder)
+    sink.append(page.text)
+  }
+}
+
+extension TextPage {
+  /// What was run and how to run it again.
+  fileprivate mutating func open(_ result: ScenarioResult) {
+    line("", result.title, .strong)
+    let runs = result.variants.first?.runs ?? []
+    if runs.count > 1 {
+      line("  seeds      ", "\(runs[0].seed) … \(runs[runs.count - 1].seed), \(runs.count) runs")
+    } else {
+      line("  seed       ", "\(result.firstSeed)")
+    }
+    line("  reproduce  ", result.reproduceCommand)
+    if let run = runs.first, runs.count == 1 {
+      line("  walked     ", duration(run.simulatedSeconds))
+      line("  digest     ", run.digest)
+    }
+  }
+
+  fileprivate mutating func notes(_ notes: [String]) {
+    if notes.isEmpty { return }
+    heading("Rests on")
+    for note in notes { sentence(note, lead: "  · ", inkOfLead: .dim) }
+  }
+
+  /// The expectations of a single run.
+  fileprivate mutating func expectations(_ variant: VariantResult) {
+    heading("Expectations")
+    let rows = variant.expectations.map { summary in
+      let check = summary.checks[0].check
+      var row = Row(
+        cells: verdict(check.outcome) + [
+          Cell(check.metric), value(of: check), unit(of: check), Cell(check.bound),
+          Cell("n \(check.count)", .dim),
+        ])
+      if check.outcome != .met, let explanation = check.explanation {
+        row.below = [(explanation, nil)]
+      }
+      return row
+    }
+    self.rows(rows)
+    if rows.isEmpty { sentence("none", lead: "  ", .dim) }
+  }
+
+  fileprivate mutating func faults(_ variant: VariantResult) {
+    var names: [String] = []
+    for run in variant.runs {
+      for fault in run.faults where !names.contains(fault.name) { names.append(fault.name) }
+    }
+    if names.isEmpty { return }
+    heading("Faults")
+    let rows = names.map { name in
+      let events = variant.runs.map { run in
+        run.faults.filter { $0.name == name }.reduce(0) { $0 + $1.events }
+      }
+      let sum = events.reduce(0, +)
+      var change = sum == 0 ? "changed nothing" : "changed \(counted(sum, "event"))"
+      if sum > 0 && variant.runs.count > 1 {
+        change += " in \(events.count { $0 > 0 }) of \(events.count) runs"
+      }
+      return Row(cells: [Cell(name), Cell(change, sum == 0 ? .doubt : nil)])
+    }
+    self.rows(rows)
+  }
+
+  fileprivate mutating func variants(_ variants: ArraySlice<VariantResult>) {
+    if variants.isEmpty { return }
+    heading("Variants", note: "on the same seeds")
+    let rows = variants.map { variant in
+      let end = variant.didPass ? "passes" : "fails"
+      let ink: TextStyle.Ink = variant.isAsExpected ? .good : .bad
+      var cells = [
+        Cell(variant.isAsExpected ? "✓ as expected:" : "✗ NOT as expected:", ink),
+        Cell("`\(variant.name)` \(end)"),
+      ]
+      if variant.runs.count > 1 {
+        cells.append(Cell("\(variant.passes.successes) of \(variant.runs.count) pass", .dim))
+      }
+      if let (_, check) = variant.firstFailure {
+        cells += [
+          Cell(check.metric), value(of: check), unit(of: check), Cell(check.bound),
+        ]
+      }
+      return Row(
+        cells: cells, below: variant.summary.isEmpty ? [] : [(variant.summary, .dim)])
+    }
+    self.rows(rows)
+  }
+
+  /// The verdict, and where to read on.
+  fileprivate mutating func close(_ result: ScenarioResult, folder: String?) {
+    blank()
+    let (symbol, ink): (String, TextStyle.Ink) = result.isMet ? ("✓", .good) : ("✗", .bad)
+    let word = "\(symbol) \(result.isMet ? "met" : "NOT met"): "
+    sentence(result.verdictReason, lead: word, inkOfLead: ink)
+    if let folder {
+      line("  report in ", folder)
+      if !result.shown.showsPositions {
+        let words = "no positions and no map: this is a recording, and --positions was not given"
+        sentence(words, lead: "  ", .dim)
+      }
+    }
+  }
+}
+
+extension TextPage {
+  func verdict(_ outcome: Check.Outcome) -> [Cell] {
+    switch outcome {
+    case .met: [Cell("✓ met", .good)]
+    case .missed: [Cell("✗ MISSED", .bad)]
+    case .insufficient: [Cell("? no data", .doubt)]
+    }
+  }
+
+  /// The measured value: with four digits, or with as many as set it apart from a missed bound.
+  func value(of check: Check) -> Cell {
+    guard let measured = check.measured, measured.isFinite else {
+      return Cell("–", .dim, right: true)
+    }
+    let bound = check.bound.split { !$0.isNumber && $0 != "." && $0 != "-" }
+    var digits = 4
+    var text = Decimals.readable(measured)
+    while check.outcome == .missed && digits < 9 && bound.contains(Substring(text)) {
+      digits += 1
+      text = Decimals.readable(measured, significantDigits: digits)
+    }
+    return Cell(text, check.outcome == .met ? nil : .strong, right: true)
+  }
+
+  func unit(of check: Check) -> Cell { .unit(check.measured == nil ? "" : check.unit) }
+
+  /// `seconds` as one says it, as in `31 min 12 s`.
+  private func duration(_ seconds: Double) -> String {
+    guard seconds >= 60, seconds < 1e9 else { return "\(Decimals.readable(seconds)) s" }
+    let whole = Int(seconds.rounded())
+    return whole < 3600
+      ? "\(whole / 60) min \(whole % 60) s"
+      : "\(whole / 3600) h \(whole % 3600 / 60) min \(whole % 60) s"
+  }
+
+  func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,18 @@
+/// Whether text for a terminal carries colours; the command decides (a terminal, no `NO_COLOR`).
+public enum TextStyle: Sendable {
+  case plain, colored
+
+  /// What a colour stands for; never the only sign of it.
+  enum Ink: String {
+    case strong = "1"
+    case dim = "2"
+    case bad = "1;31"
+    case good = "32"
+    case doubt = "33"
+  }
+
+  func paint(_ text: String, _ ink: Ink?) -> String {
+    guard self == .colored, let ink, !text.isEmpty else { return text }
+    return "\u{1b}[\(ink.rawValue)m\(text)\u{1b}[0m"
+  }
+}

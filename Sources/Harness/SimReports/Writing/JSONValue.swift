@@ -1,0 +1,79 @@
+/// JSON with its keys in the order given, and numbers that read back as the same doubles.
+indirect enum JSONValue {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([(key: String, value: JSONValue)])
+
+  /// A number; null for nil, NaN and infinity.
+  static func optional(_ number: Double?) -> JSONValue {
+    number.flatMap { $0.isFinite ? .number($0) : nil } ?? .null
+  }
+
+  /// A string; null for nil.
+  static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+
+  /// A number up to 2⁵³, where readers that keep doubles stay exact; above, a string.
+  static func seed(_ seed: UInt64) -> JSONValue {
+    seed <= 1 << 53 ? .integer(Int(seed)) : .string("\(seed)")
+  }
+
+  /// Appends the value over several lines, two spaces deeper with each level.
+  func append(to sink: inout ByteSink, depth: Int = 0) {
+    switch self {
+    case .null: sink.append("null")
+    case .bool(let value): sink.append(value ? "true" : "false")
+    case .integer(let value): sink.append("\(value)")
+    case .number(let value): sink.append(Decimals.shortest(value))
+    case .string(let text): sink.append(text.quotedForJSON)
+    case .array(let values):
+      append(values, in: "[]", to: &sink, depth: depth) { value, sink in
+        value.append(to: &sink, depth: depth + 1)
+      }
+    case .object(let members):
+      append(members, in: "{}", to: &sink, depth: depth) { member, sink in
+        sink.append(member.key.quotedForJSON + ": ")
+        member.value.append(to: &sink, depth: depth + 1)
+      }
+    }
+  }
+
+  private func append<Item>(
+    _ items: [Item], in brackets: String, to sink: inout ByteSink, depth: Int,
+    each: (Item, inout ByteSink) -> Void
+  ) {
+    guard !items.isEmpty else { return sink.append(brackets) }
+    let indent = String(repeating: "  ", count: depth + 1)
+    sink.append("\(brackets.prefix(1))")
+    for (index, item) in items.enumerated() {
+      sink.append((index == 0 ? "\n" : ",\n") + indent)
+      each(item, &sink)
+    }
+    sink.append("\n" + indent.dropLast(2) + brackets.suffix(1))
+  }
+}
+
+extension StringProtocol {
+  /// This text as a JSON string with its quotes; control characters, C1 and line separators too
+  /// are escaped, so that a file shown on a terminal cannot steer it.
+  var quotedForJSON: String {
+    var text = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\t": text += "\\t"
+      case "\r": text += "\\r"
+      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}
