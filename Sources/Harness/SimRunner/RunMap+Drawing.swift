@@ -1,4 +1,5 @@
 import Geodesy
+import HomeCompass
 import Sensing
 import SimFaults
 import SimKernel

@@ -1,0 +1,33 @@
+import Foundation
+import SimReports
+
+/// Where output goes: colour and progress on a terminal, plain text in a pipe.
+enum Terminal {
+  /// Colour for standard output, unless NO_COLOR or TERM=dumb ask for none.
+  static var style: TextStyle { isColored(STDOUT_FILENO) ? .colored : .plain }
+
+  /// Columns of the terminal, within 60…120; 100 in a pipe, so that logs look alike.
+  static var width: Int {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col > 0
+    else { return 100 }
+    return min(120, max(60, Int(size.ws_col)))
+  }
+
+  static func print(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+
+  static func complain(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+
+  /// Shows how far long work is, on one line that is wiped at the end; nothing in a pipe.
+  static func showProgress(_ done: Int, of total: Int) {
+    guard total > 1, isatty(STDERR_FILENO) == 1 else { return }
+    complain(done < total ? "\r\(done) of \(total) seeds" : "\r\u{1b}[K")
+  }
+
+  private static func isColored(_ descriptor: Int32) -> Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return isatty(descriptor) == 1 && environment["NO_COLOR", default: ""].isEmpty
+      && environment["TERM"] != "dumb"
+  }
+}
