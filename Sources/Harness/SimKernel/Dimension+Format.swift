@@ -23,8 +23,20 @@ extension Dimension {
   private static func shortest(_ value: Double) -> String {
     guard value.isFinite else { return value < 0 ? "-∞" : "∞" }
     if value == 0 { return "0" }
-    let text = value.description
+    let text = withoutNoise(value).description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// The value with the fewest decimals, up to twelve, among its nearest neighbors: changing units
+  /// makes 7 % of 0.07 × 100 = 7.000000000000001.
+  private static func withoutNoise(_ value: Double) -> Double {
+    var scale = 1.0
+    for _ in 0...12 {
+      let plain = (value * scale).rounded() / scale
+      if (plain - value).magnitude <= 2 * value.ulp { return plain }
+      scale *= 10
+    }
+    return value
   }
 
   private static func rounded(_ value: Double, digits: Int) -> String {

@@ -82,14 +82,14 @@ struct SourceText {
     return String(text)
   }
 
-  /// Breaks lines where YAML 1.1 does: LF, CR, CR LF, NEL, LS and PS.
+  /// Breaks lines at LF, CR and CR LF; screening refuses what else YAML 1.1 takes for a break.
   private static func split(_ scalars: [Unicode.Scalar]) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = 0
     var index = 0
     while index < scalars.count {
       let scalar = scalars[index]
-      if "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains(scalar) {
+      if scalar == "\n" || scalar == "\r" {
         lines.append(start..<index)
         if scalar == "\r", index + 1 < scalars.count, scalars[index + 1] == "\n" { index += 1 }
         start = index + 1

@@ -44,6 +44,9 @@ struct YamlComposition {
         let position = source.position(
           line: context.mark.line, scalarColumn: context.mark.column)
         duplicate = source.diagnostic("key '\(name.shortened)' is written twice", at: position)
+        if name == "" || "[{".contains(source.text(from: position).first ?? "?") {
+          duplicate?.message = "expected a word as key"
+        }
         guard disguise(context.mark, as: name) else { break }
       } catch let error as YamlError {
         if duplicate == nil { findings.add(error, disguised: restored) }
@@ -106,7 +109,7 @@ struct YamlComposition {
       let value = node(value, level: level + 1)
       guard !refuse(key, at: position, level: level + 1) else { continue }
       guard case .scalar(let scalar) = key, !scalar.string.isEmpty else {
-        findings.add("expected a word as key, found another thing", at: position)
+        findings.add("expected a word as key", at: position)
         continue
       }
       let name = disguised[position] ?? restored(scalar.string)

@@ -33,17 +33,32 @@ enum YamlScreening {
         "character U+\(code) has no place in a scenario", at: source.position(at: index),
         hint: "remove it")
     }
+    screenDirective(source, into: findings)
     for number in 1...source.lineCount { screenIndentation(number, of: source, into: findings) }
     screenBrackets(source, into: findings)
   }
 
-  /// What YAML 1.1 calls printable, less the characters kept for ourselves.
+  /// What YAML 1.1 calls printable, less its rarer line breaks and the characters kept for ourselves.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case reserved: false
-    case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFEFE, 0xFF00...0xFFFD: true
+    case reserved, 0x2028, 0x2029: false
+    case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0xA0...0xFEFE, 0xFF00...0xFFFD: true
     case 0x10000...0x10FFFF: true
     default: false
+    }
+  }
+
+  /// The parser would take `%YAML 1.1` in silence.
+  private static func screenDirective(_ source: SourceText, into findings: Findings) {
+    for number in 1...source.lineCount {
+      let first = source.line(number).first { !$0.isWhitespace }
+      guard let first, first != "#" else { continue }
+      if source.line(number).first == "%" {
+        findings.add(
+          "directives are not supported", at: .init(line: number, column: 1),
+          hint: "remove the line")
+      }
+      return
     }
   }
 

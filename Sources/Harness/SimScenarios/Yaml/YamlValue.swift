@@ -22,9 +22,9 @@ public struct YamlValue {
     findings.add(message, at: node.position, hint: hint)
   }
 
-  /// A text that is not empty.
+  /// A text that is not empty, without the white space at its end.
   public func string() -> String? {
-    read("a text", quoted: true) { text throws(Slip) in String(text) }
+    read("a text", quoted: true) { text throws(Slip) in String(text.trimmingEnd()) }
   }
 
   /// `true` or `false`.
@@ -63,7 +63,7 @@ public struct YamlValue {
   public func quantity(_ dimension: Dimension, in range: ClosedRange<Double>? = nil) -> Double? {
     let range = range ?? -1e9...1e9
     let expected = dimension.expected
-    let outside = "a \(dimension.rawValue) \(range.words(dimension.formatExactly))"
+    let outside = "\(dimension.withArticle) \(range.words(dimension.formatExactly))"
     return read(expected, outside: outside, in: range, quoted: true) { text throws(Slip) in
       try Quantity.parse(text, dimension).value
     }
@@ -127,7 +127,8 @@ extension YamlValue {
   private func read<T>(
     _ expected: String, quoted: Bool = false, _ parse: (Substring) throws(Slip) -> T
   ) -> T? {
-    guard case .scalar(let text, let style) = node.content, !text.isEmpty,
+    guard case .scalar(let text, let style) = node.content,
+      text.contains(where: { !$0.isWhitespace }),
       style != .plain || text != "~" && text != "null"
     else { return refuse(expected: expected) }
     guard quoted || style == .plain else {
