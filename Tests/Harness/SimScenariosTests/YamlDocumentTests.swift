@@ -105,6 +105,11 @@ struct YamlDocumentTests {
       ),
       ("a: 1\nb\n", "2:1: expected ': ' and a value after this key"),
       ("a: - b\n", "1:4: a list cannot start here (write [a, b], or each '- ' on its own line)"),
+      (
+        "a: |b\n",
+        "1:4: expected a line break after '|' or '>' "
+          + "(a text that starts so needs quotes)"
+      ),
       ("a: @b\n", "1:4: a value cannot start with '@' (put it in quotes)"),
       (
         "é: 🇩🇪 b: c\n",
@@ -151,13 +156,21 @@ struct YamlDocumentTests {
     "nested too deeply is refused before it can exhaust the stack",
     arguments: [
       ("a: " + String(repeating: "[", count: 32) + String(repeating: "]", count: 32), "1:35"),
-      (String(repeating: "[", count: 100_000), "1:257"),
-      (String(repeating: "{a: ", count: 50_000), "1:1025"),
-      (String(repeating: "- ", count: 50_000), "1:100000"),
-      ("? " + String(repeating: "? ", count: 50_000), "1:100002"),
+      (String(repeating: "[\n", count: 100_000), "257:1"),
+      (String(repeating: "{a:\n", count: 50_000), "257:1"),
+      (String(repeating: "- ", count: 400), "1:800"),
+      (String(repeating: "? ", count: 400), "1:800"),
+      ((1..<258).map { String(repeating: " ", count: $0) + "a:\n" }.joined(), "257:257"),
     ])
   func isShallow(text: String, place: String) {
     #expect(refusals(text) == ["t.yaml:\(place): nested too deeply: more than 32 levels"])
+  }
+
+  @Test("has no line of more than a thousand characters")
+  func hasShortLines() {
+    #expect(
+      refusals("a: \(String(repeating: "b", count: 998))\n")
+        == ["t.yaml:1:1001: line of 1001 characters, expected at most 1000"])
   }
 
   @Test("cannot blow itself up: no alias is ever followed")

@@ -33,6 +33,11 @@ struct YamlMutationTests {
     }
   }
 
+  @Test("is read when it is not damaged")
+  func sampleIsSound() {
+    #expect(refusals(sample, readSample) == [])
+  }
+
   private func check(_ diagnostic: Diagnostic, in bytes: [UInt8], _ told: String) {
     let text = String(decoding: bytes, as: UTF8.self)
     let lines =
@@ -72,6 +77,10 @@ private let sample = """
     app.late: 1 s .. 5 s
   """
 
+private let dimensions: [String: SimKernel.Dimension] = [
+  "app.rate": .frequency, "app.held": .share, "app.late": .time,
+]
+
 private func readSample(_ reader: MappingReader) {
   _ = (reader.integer("format", in: 1...1), reader.string("title"), reader.string("about"))
   _ = reader.mapping("walk") { walk in
@@ -86,7 +95,7 @@ private func readSample(_ reader: MappingReader) {
     }
   }
   _ = reader.mapping("expect") { expect in
-    expect.entries().map { $0.value.bound($0.key == "app.rate" ? .frequency : .share) }
+    expect.entries().map { $0.value.bound(dimensions[$0.key] ?? .count) }
   }
 }
 
@@ -108,7 +117,8 @@ private struct Mutation {
   private static let pieces = [
     "&a ", "*a", "!!str ", "!", "<<: ", "? ", ": ", "- ", "[", "]", "{", "}", ", ", "\"", "'", "\\",
     "|", ">", "> ", ">= ", "%", "@", "`", "#", " # ", "---\n", "...\n", "\n", "\r", "\r\n", "\t",
-    "\0", "\u{85}", "\u{2028}", "\u{FEFF}", "\u{E000}", "\u{E001}", "e\u{301}", "🇩🇪", "\u{301}", " ",
+    "\0", "\u{85}", "\u{2028}", "\u{FEFF}", "\u{E000}", "\u{E001}", "e\u{301}", "🇩🇪", "\u{301}",
+    " ",
     "1:30", "017", "1e999", "~", "yes", "..", "''", "\"\\x61\"", "title: x\n", "  pace: 1 m/s\n",
   ].map { Array($0.utf8) }
 

@@ -4,6 +4,8 @@ import SimTraces
 enum YamlScreening {
   /// A scenario is written by hand; more than this (1 MiB) is some other file.
   static let mostBytes = 1 << 20
+  /// The longest line, in characters: what is longer was not written by hand.
+  static let mostColumns = 1000
   /// How many lists and mappings may stand inside each other.
   static let mostLevels = 32
   /// Characters that stand in for others while the parser runs, see `YamlComposition`.
@@ -26,7 +28,8 @@ enum YamlScreening {
 
   /// Reports what the parser could not place or should not be asked.
   static func screen(_ source: SourceText, into findings: Findings) {
-    for (index, scalar) in source.scalars.enumerated() where !isAllowed(scalar) {
+    for (index, scalar) in source.scalars.enumerated()
+    where !isAllowed(scalar) && !findings.isFull {
       let digits = String(scalar.value, radix: 16, uppercase: true)
       let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
       findings.add(
@@ -34,11 +37,13 @@ enum YamlScreening {
         hint: "remove it")
     }
     screenDirective(source, into: findings)
-    for number in 1...source.lineCount { screenIndentation(number, of: source, into: findings) }
+    for number in 1...source.lineCount where !findings.isFull {
+      screenLine(number, of: source, into: findings)
+    }
     screenBrackets(source, into: findings)
   }
 
-  /// What YAML 1.1 calls printable, less its rarer line breaks and the characters kept for ourselves.
+  /// What YAML 1.1 calls printable, less its rarer line breaks and our own stand-ins.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case reserved, 0x2028, 0x2029: false
@@ -62,10 +67,15 @@ enum YamlScreening {
     }
   }
 
-  private static func screenIndentation(
+  private static func screenLine(
     _ number: Int, of source: SourceText, into findings: Findings
   ) {
     let line = source.line(number)
+    if line.count > mostColumns {
+      findings.add(
+        "line of \(line.count) characters, expected at most \(mostColumns)",
+        at: .init(line: number, column: mostColumns + 1))
+    }
     let indentation = line.prefix { $0 == " " || $0 == "\t" }
     guard indentation.count < line.count else { return }
     if let tab = indentation.firstIndex(of: "\t") {

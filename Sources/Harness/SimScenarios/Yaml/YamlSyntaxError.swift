@@ -91,6 +91,8 @@ extension Findings {
         "tags are not supported", true,
         "leave it out; a text that starts with '!' needs quotes"
       )
+    case (_, "while scanning a block scalar"):
+      ("expected a line break after '|' or '>'", true, "a text that starts so needs quotes")
     case (_, "while scanning an anchor"):
       ("anchors are not supported", true, "a text that starts with '&' needs quotes")
     default: nil
