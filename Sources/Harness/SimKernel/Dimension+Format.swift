@@ -1,7 +1,7 @@
 extension Dimension {
   /// `value`, in the base unit, as a report prints it: `3.14 m`, `97.2 %`, `12.0 s`, `7`.
   ///
-  /// Rounds to `digits` significant digits (1 to 15) but never drops a digit before the point; a
+  /// Rounds to `digits` significant digits (1 to 9) but never drops a digit before the point; a
   /// whole count has no decimals. NaN, the absence of a value, is `none`.
   public func format(_ value: Double, digits: Int = 3) -> String {
     guard !value.isNaN else { return "none" }
@@ -45,19 +45,23 @@ extension Dimension {
       return shortest(value)
     }
     var decimals = digits - 1
-    var scale = 1.0
-    var threshold = 10.0
-    while magnitude >= threshold, decimals > 0 {
+    var power = 10.0
+    while magnitude >= power, decimals > 0 {
       decimals -= 1
-      threshold *= 10
+      power *= 10
     }
-    threshold = 1
-    while magnitude < threshold, decimals < 9 {
+    power = 1
+    while magnitude < power, decimals < 9 {
       decimals += 1
-      threshold /= 10
+      power /= 10
     }
-    for _ in 0..<decimals { scale *= 10 }
+    var scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     guard magnitude * scale < 9e15 else { return shortest(value) }
+    let most = (0..<digits).reduce(1.0) { most, _ in most * 10 }
+    if decimals > 0, (magnitude * scale).rounded() >= most {  // 99.96 is 100, not 100.0
+      decimals -= 1
+      scale /= 10
+    }
     let units = Int((magnitude * scale).rounded())
     let whole = units / Int(scale)
     let sign = value < 0 && units != 0 ? "-" : ""

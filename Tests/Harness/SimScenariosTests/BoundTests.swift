@@ -44,6 +44,11 @@ struct BoundTests {
           + "(write '<=' instead of '=<')"
       ),
       (
+        "'=> 3'", .count,
+        "1:4: expected a bound, as in '<= 3', found '=> 3' "
+          + "(write '>=' instead of '=>')"
+      ),
+      (
         "= 3", .count,
         "1:4: expected a bound, as in '<= 3', found '= 3' "
           + "(write '==' instead of '=')"
