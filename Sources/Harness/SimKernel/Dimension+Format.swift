@@ -1,7 +1,7 @@
 extension Dimension {
   /// `value`, in the base unit, as a report prints it: `3.14 m`, `97.2 %`, `12.0 s`, `7`.
   ///
-  /// Rounds to `digits` significant digits (1 to 15) but never drops a digit before the point; a
+  /// Rounds to `digits` significant digits (1 to 9) but never drops a digit before the point; a
   /// whole count has no decimals. NaN, the absence of a value, is `none`.
   public func format(_ value: Double, digits: Int = 3) -> String {
     guard !value.isNaN else { return "none" }
@@ -23,8 +23,20 @@ extension Dimension {
   private static func shortest(_ value: Double) -> String {
     guard value.isFinite else { return value < 0 ? "-∞" : "∞" }
     if value == 0 { return "0" }
-    let text = value.description
+    let text = withoutNoise(value).description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// The value with the fewest decimals, up to twelve, among its nearest neighbors: changing units
+  /// makes 7 % of 0.07 × 100 = 7.000000000000001.
+  private static func withoutNoise(_ value: Double) -> Double {
+    var scale = 1.0
+    for _ in 0...12 {
+      let plain = (value * scale).rounded() / scale
+      if (plain - value).magnitude <= 2 * value.ulp { return plain }
+      scale *= 10
+    }
+    return value
   }
 
   private static func rounded(_ value: Double, digits: Int) -> String {
@@ -33,19 +45,23 @@ extension Dimension {
       return shortest(value)
     }
     var decimals = digits - 1
-    var scale = 1.0
-    var threshold = 10.0
-    while magnitude >= threshold, decimals > 0 {
+    var power = 10.0
+    while magnitude >= power, decimals > 0 {
       decimals -= 1
-      threshold *= 10
+      power *= 10
     }
-    threshold = 1
-    while magnitude < threshold, decimals < 9 {
+    power = 1
+    while magnitude < power, decimals < 9 {
       decimals += 1
-      threshold /= 10
+      power /= 10
     }
-    for _ in 0..<decimals { scale *= 10 }
+    var scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     guard magnitude * scale < 9e15 else { return shortest(value) }
+    let most = (0..<digits).reduce(1.0) { most, _ in most * 10 }
+    if decimals > 0, (magnitude * scale).rounded() >= most {  // 99.96 is 100, not 100.0
+      decimals -= 1
+      scale /= 10
+    }
     let units = Int((magnitude * scale).rounded())
     let whole = units / Int(scale)
     let sign = value < 0 && units != 0 ? "-" : ""

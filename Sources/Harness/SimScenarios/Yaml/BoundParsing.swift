@@ -83,11 +83,9 @@ extension Bound {
     if let value = try? Quantity.parse(text, dimension) {
       return Slip(message: message, hint: "write '<= \(value.text)' or '== \(value.text)'")
     }
-    let wrong = ["=<": "<=", "=>": ">=", "=": "==", "!=": nil, "~": nil]
-    for (found, meant) in wrong.sorted(by: { $0.key.count > $1.key.count }) {
-      if text.hasPrefix(found), let meant {
-        return Slip(message: message, hint: "write '\(meant)' instead of '\(found)'")
-      }
+    let slips = [("=<", "<="), ("=>", ">="), ("=", "==")]
+    if let (found, meant) = slips.first(where: { text.hasPrefix($0.0) }) {
+      return Slip(message: message, hint: "write '\(meant)' instead of '\(found)'")
     }
     return Slip(message: message, hint: "a bound starts with <=, >=, <, >, == or is 'from .. to'")
   }

@@ -2,29 +2,39 @@ import SimTraces
 
 /// What a document's readers have found wrong so far.
 final class Findings {
+  private struct Finding: Hashable {
+    var position: SourceText.Position
+    var message: String
+    var hint: String?
+  }
+
   let source: SourceText
   /// How many diagnostics are told; the rest is counted.
   static let most = 20
-  private var found: [Diagnostic] = []
+  private var found: [Finding] = []
+  private var known: Set<Finding> = []
 
   init(_ source: SourceText) { self.source = source }
 
   var isEmpty: Bool { found.isEmpty }
 
-  func add(_ message: String, at position: SourceText.Position, hint: String? = nil) {
-    found.append(source.diagnostic(message, at: position, hint: hint))
-  }
+  /// Whether so much was found that looking further tells the reader nothing.
+  var isFull: Bool { found.count >= 10 * Self.most }
 
-  func add(_ diagnostic: Diagnostic) { found.append(diagnostic) }
+  func add(_ message: String, at position: SourceText.Position, hint: String? = nil) {
+    let finding = Finding(position: position, message: message, hint: hint)
+    if known.insert(finding).inserted { found.append(finding) }
+  }
 
   /// In file order, each once.
   var diagnostics: Diagnostics {
-    var known: Set<Diagnostic> = []
-    let sorted = found.filter { known.insert($0).inserted }.enumerated().sorted { a, b in
-      (a.element.place.line ?? 0, a.element.place.column ?? 0, a.offset)
-        < (b.element.place.line ?? 0, b.element.place.column ?? 0, b.offset)
+    let sorted = found.enumerated().sorted { a, b in
+      (a.element.position, a.offset) < (b.element.position, b.offset)
     }.map(\.element)
     return Diagnostics(
-      Array(sorted.prefix(Self.most)), omitted: max(0, sorted.count - Self.most))
+      sorted.prefix(Self.most).map {
+        source.diagnostic($0.message, at: $0.position, hint: $0.hint)
+      },
+      omitted: max(0, sorted.count - Self.most))
   }
 }

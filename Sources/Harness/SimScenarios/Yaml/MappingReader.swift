@@ -55,16 +55,18 @@ public final class MappingReader {
   /// Reports every key not asked for, and every one that is missing unless an unknown one was
   /// probably meant to be it.
   func finish() {
-    let present = all.map(\.key)
+    let present = Set(all.map(\.key))
+    let expected = Set(asked)
     let absent = asked.filter { !present.contains($0) }
     var meant: Set<String> = []
-    for entry in all where !asked.contains(entry.key) {
+    for entry in all where !expected.contains(entry.key) {
       let guess = closest(to: entry.key, among: absent) ?? closest(to: entry.key, among: asked)
       if let guess { meant.insert(guess) }
-      let known = "known keys here: \(asked.joined(separator: ", "))"
+      let known = asked.isEmpty ? "none is" : asked.joined(separator: ", ")
+      let list = "known keys here: \(known)"
       findings.add(
         "unknown key '\(entry.key.shortened)'", at: entry.keyPosition,
-        hint: guess.map { "did you mean '\($0)'? \(known)" } ?? known)
+        hint: guess.map { "did you mean '\($0)'? \(list)" } ?? list)
     }
     for (key, expected) in missing where !meant.contains(key) {
       let within = name.map { " in '\($0.shortened)'" } ?? ""

@@ -33,7 +33,9 @@ struct Quantity: Equatable {
     guard !number.isEmpty else { throw Slip(message: wrong) }
     let value = try NumberParsing.number(number, expected: expected)
     guard !symbol.isEmpty else {
-      throw Slip(message: wrong, hint: "write the unit: \(dimension.unitList)")
+      let isPart = dimension == .share && 0...1 ~= value
+      let mended = isPart ? "write \(dimension.formatExactly(value))" : nil
+      throw Slip(message: wrong, hint: mended ?? "write the unit: \(dimension.unitList)")
     }
     guard let unit = dimension.units.first(where: { $0.symbol == symbol }) else {
       throw Slip(
@@ -59,6 +61,7 @@ struct Quantity: Equatable {
     if symbol.contains(where: { $0.isWhitespace && $0 != " " }) {
       return "put an ordinary space before the unit"
     }
+    if symbol.contains(where: \.isNumber) { return "write one number with one unit" }
     let symbols = dimension.units.map(\.symbol)
     let guess = closest(to: String(symbol), among: symbols).map { "did you mean '\($0)'? " } ?? ""
     return "\(guess)known units: \(dimension.unitList)"
@@ -70,10 +73,12 @@ extension Dimension {
   var expected: String {
     switch self {
     case .count: "a plain number"
-    case .angle: "an angle with its unit, as in '\(example)'"
-    default: "a \(rawValue) with its unit, as in '\(example)'"
+    default: "\(withArticle) with its unit, as in '\(example)'"
     }
   }
+
+  /// As in `a time`, `an angle`.
+  var withArticle: String { self == .angle ? "an \(rawValue)" : "a \(rawValue)" }
 
   /// As in `s, ms, min`.
   var unitList: String { units.map(\.symbol).joined(separator: ", ") }

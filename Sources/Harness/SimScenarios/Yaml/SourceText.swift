@@ -18,21 +18,20 @@ struct SourceText {
   let scalars: [Unicode.Scalar]
   /// Where each line stands in `scalars`, without its line break.
   private let lines: [Range<Int>]
+  /// Behind the last character that is not white.
+  let end: Position
 
   init(_ text: some StringProtocol, file: String) {
     self.file = file
     scalars = Array(text.unicodeScalars)
     lines = Self.split(scalars)
+    let lines = lines
+    let scalars = scalars
+    let last = lines.lastIndex { !scalars[$0].allSatisfy(\.properties.isWhitespace) } ?? 0
+    end = Position(line: last + 1, column: Self.string(scalars[lines[last]]).count + 1)
   }
 
   var lineCount: Int { lines.count }
-
-  /// Behind the last character that is not white.
-  var end: Position {
-    var number = lines.count
-    while number > 1, line(number).allSatisfy(\.isWhitespace) { number -= 1 }
-    return Position(line: number, column: line(number).count + 1)
-  }
 
   /// The text of a line; empty where there is no such line.
   func line(_ number: Int) -> String {
@@ -82,14 +81,14 @@ struct SourceText {
     return String(text)
   }
 
-  /// Breaks lines where YAML 1.1 does: LF, CR, CR LF, NEL, LS and PS.
+  /// Breaks lines at LF, CR and CR LF; screening refuses what else YAML 1.1 takes for a break.
   private static func split(_ scalars: [Unicode.Scalar]) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = 0
     var index = 0
     while index < scalars.count {
       let scalar = scalars[index]
-      if "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains(scalar) {
+      if scalar == "\n" || scalar == "\r" {
         lines.append(start..<index)
         if scalar == "\r", index + 1 < scalars.count, scalars[index + 1] == "\n" { index += 1 }
         start = index + 1

@@ -31,7 +31,7 @@ struct YamlComposition {
   }
 
   private mutating func compose() -> YamlNode? {
-    var duplicate: Diagnostic?
+    var duplicate: (message: String, position: SourceText.Position)?
     while true {
       do {
         let parser = try Parser(
@@ -43,7 +43,10 @@ struct YamlComposition {
         let name = restored(names.first ?? "")
         let position = source.position(
           line: context.mark.line, scalarColumn: context.mark.column)
-        duplicate = source.diagnostic("key '\(name.shortened)' is written twice", at: position)
+        duplicate = ("key '\(name.shortened)' is written twice", position)
+        if name == "" || "[{".contains(source.text(from: position).first ?? "?") {
+          duplicate?.message = "expected a word as key"
+        }
         guard disguise(context.mark, as: name) else { break }
       } catch let error as YamlError {
         if duplicate == nil { findings.add(error, disguised: restored) }
@@ -53,7 +56,7 @@ struct YamlComposition {
         break
       }
     }
-    if let duplicate { findings.add(duplicate) }
+    if let duplicate { findings.add(duplicate.message, at: duplicate.position) }
     return nil
   }
 
@@ -101,23 +104,25 @@ struct YamlComposition {
 
   private func entries(of mapping: Node.Mapping, level: Int) -> [YamlNode.Entry] {
     var entries: [YamlNode.Entry] = []
+    var lines: [String: Int] = [:]
     for (key, value) in mapping {
       let position = position(of: key)
       let value = node(value, level: level + 1)
-      guard !refuse(key, at: position, level: level + 1) else { continue }
+      guard !refuse(key, at: position, level: level) else { continue }
       guard case .scalar(let scalar) = key, !scalar.string.isEmpty else {
-        findings.add("expected a word as key, found another thing", at: position)
+        findings.add("expected a word as key", at: position)
         continue
       }
       let name = disguised[position] ?? restored(scalar.string)
       if name == "<<", style(of: scalar) == .plain {
         findings.add(
           "merge keys are not supported", at: position, hint: "write the values out")
-      } else if let first = entries.first(where: { $0.key == name }) {
+      } else if let line = lines[name] {
         findings.add(
           "key '\(name.shortened)' is written twice", at: position,
-          hint: "the first is on line \(first.keyPosition.line)")
+          hint: "the first is on line \(line)")
       } else {
+        lines[name] = position.line
         entries.append(YamlNode.Entry(key: name, keyPosition: position, value: value))
       }
     }

@@ -26,7 +26,8 @@ struct YamlNode {
   /// What a message calls it: `'30'`, `a list`, `nothing`.
   var description: String {
     switch content {
-    case .scalar("", .plain): "nothing"
+    case .scalar("", .plain), .scalar("~", .plain), .scalar("null", .plain): "nothing"
+    case .scalar("", .block): "an empty block of text"
     case .scalar(let text, .plain): "'\(text.shortened)'"
     case .scalar(let text, .quoted): "the quoted text \"\(text.shortened)\""
     case .scalar(_, .block): "a block of text"

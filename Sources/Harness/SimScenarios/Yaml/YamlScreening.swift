@@ -4,6 +4,8 @@ import SimTraces
 enum YamlScreening {
   /// A scenario is written by hand; more than this (1 MiB) is some other file.
   static let mostBytes = 1 << 20
+  /// The longest line, in characters: what is longer was not written by hand.
+  static let mostColumns = 1000
   /// How many lists and mappings may stand inside each other.
   static let mostLevels = 32
   /// Characters that stand in for others while the parser runs, see `YamlComposition`.
@@ -26,31 +28,54 @@ enum YamlScreening {
 
   /// Reports what the parser could not place or should not be asked.
   static func screen(_ source: SourceText, into findings: Findings) {
-    for (index, scalar) in source.scalars.enumerated() where !isAllowed(scalar) {
+    for (index, scalar) in source.scalars.enumerated()
+    where !isAllowed(scalar) && !findings.isFull {
       let digits = String(scalar.value, radix: 16, uppercase: true)
       let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
       findings.add(
         "character U+\(code) has no place in a scenario", at: source.position(at: index),
         hint: "remove it")
     }
-    for number in 1...source.lineCount { screenIndentation(number, of: source, into: findings) }
+    screenDirective(source, into: findings)
+    for number in 1...source.lineCount where !findings.isFull {
+      screenLine(number, of: source, into: findings)
+    }
     screenBrackets(source, into: findings)
   }
 
-  /// What YAML 1.1 calls printable, less the characters kept for ourselves.
+  /// What YAML 1.1 calls printable, less its rarer line breaks and our own stand-ins.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case reserved: false
-    case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFEFE, 0xFF00...0xFFFD: true
+    case reserved, 0x2028, 0x2029: false
+    case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0xA0...0xFEFE, 0xFF00...0xFFFD: true
     case 0x10000...0x10FFFF: true
     default: false
     }
   }
 
-  private static func screenIndentation(
+  /// The parser would take `%YAML 1.1` in silence.
+  private static func screenDirective(_ source: SourceText, into findings: Findings) {
+    for number in 1...source.lineCount {
+      let first = source.line(number).first { !$0.isWhitespace }
+      guard let first, first != "#" else { continue }
+      if source.line(number).first == "%" {
+        findings.add(
+          "directives are not supported", at: .init(line: number, column: 1),
+          hint: "remove the line")
+      }
+      return
+    }
+  }
+
+  private static func screenLine(
     _ number: Int, of source: SourceText, into findings: Findings
   ) {
     let line = source.line(number)
+    if line.count > mostColumns {
+      findings.add(
+        "line of \(line.count) characters, expected at most \(mostColumns)",
+        at: .init(line: number, column: mostColumns + 1))
+    }
     let indentation = line.prefix { $0 == " " || $0 == "\t" }
     guard indentation.count < line.count else { return }
     if let tab = indentation.firstIndex(of: "\t") {

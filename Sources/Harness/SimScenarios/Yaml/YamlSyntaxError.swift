@@ -19,45 +19,83 @@ extension Findings {
   private func add(_ problem: String, in context: String, from opening: Mark?, at mark: Mark) {
     let place = source.position(line: mark.line, scalarColumn: mark.column)
     let opened = opening.map { source.position(line: $0.line, scalarColumn: $0.column) } ?? place
-    let character = source.text(from: place).first.map(String.init) ?? "the end of the line"
+    if context == "while scanning a block scalar", source.text(from: opened).hasPrefix(">") {
+      return addUnquotedComparison(at: opened)
+    }
+    let found = source.text(from: place).first.map { "'\($0)'" } ?? "the end of the line"
+    let told =
+      structure(problem, in: context, openedOn: opened.line, found: found, at: place)
+      ?? token(problem, in: context, found: found)
+    guard let told else {
+      return add(context.isEmpty ? problem : "\(problem) \(context)", at: place)
+    }
+    add(told.message, at: told.atOpening ? opened : place, hint: told.hint)
+  }
+
+  private typealias Told = (message: String, atOpening: Bool, hint: String?)
+
+  /// Words for what is wrong between values; nil where it is not.
+  private func structure(
+    _ problem: String, in context: String, openedOn line: Int, found: String,
+    at place: SourceText.Position
+  ) -> Told? {
+    let quotes = "a text with brackets, braces, commas or ': ' in it needs quotes"
     switch (problem, context) {
     case ("but found another document", _):
-      add(
-        "a second document in one file", at: place, hint: "put each scenario in a file of its own")
-    case ("found unexpected end of stream", _), ("found unexpected document indicator", _):
-      add("the quote opened here is never closed", at: opened)
+      return ("a second document in one file", false, "put each scenario in a file of its own")
+    case ("did not find expected <document start>", _):
+      return ("text after the end of the document", false, nil)
     case (_, "while parsing a flow sequence"):
-      add(
-        "expected ',' or ']' in the list opened on line \(opened.line)", at: place,
-        hint: "a text with brackets, commas or ': ' in it needs quotes")
+      return (
+        "expected ',' or ']' in the list opened on line \(line), found \(found)", false, quotes
+      )
     case (_, "while parsing a flow mapping"):
-      add(
-        "expected ',' or '}' in the braces opened on line \(opened.line)", at: place,
-        hint: "a text with braces, commas or ': ' in it needs quotes")
-    case ("could not find expected ':'", _):
-      add("expected ': ' and a value after this key", at: opened)
-    case ("mapping values are not allowed in this context", _):
-      add(
-        "unexpected ':'", at: place,
-        hint: "check the indentation; a text with ': ' in it needs quotes")
+      return (
+        "expected ',' or '}' in the braces opened on line \(line), found \(found)", false, quotes
+      )
+    case ("did not find expected node content", _):
+      return ("expected a value, found \(found)", false, quotes)
     case ("did not find expected key", _), ("did not find expected '-' indicator", _):
-      add(
-        "this line does not fit the block that starts on line \(opened.line)", at: place,
-        hint: "check the indentation; a text after a closing quote must be inside it")
+      let before = source.line(place.line).prefix(place.column - 1).last { !$0.isWhitespace }
+      let quoted = before == "\"" || before == "'"
+      return (
+        "this does not fit the block that starts on line \(line)", false,
+        quoted ? "quotes go around the whole text" : "check the indentation"
+      )
+    case ("could not find expected ':'", _):
+      return ("expected ': ' and a value after this key", true, nil)
+    case ("mapping values are not allowed in this context", _):
+      return (
+        "unexpected ':'", false,
+        "a text with ': ' in it needs quotes; else check the indentation and the line above"
+      )
+    case ("block sequence entries are not allowed in this context", _):
+      return ("a list cannot start here", false, "write [a, b], or each '- ' on its own line")
+    default: return nil
+    }
+  }
+
+  /// Words for what is wrong inside a value; nil where it is not.
+  private func token(_ problem: String, in context: String, found: String) -> Told? {
+    switch (problem, context) {
+    case ("found unexpected end of stream", _), ("found unexpected document indicator", _):
+      ("the quote opened here is never closed", true, nil)
+    case ("found unknown escape character", _):
+      ("unknown escape in double quotes", false, "a text with backslashes needs single quotes")
     case ("found character that cannot start any token", _):
-      add("a value cannot start with '\(character)'", at: place, hint: "put it in quotes")
-    case (_, "while scanning a block scalar") where source.text(from: opened).hasPrefix(">"):
-      addUnquotedComparison(at: opened)
+      ("a value cannot start with \(found)", false, "put it in quotes")
     case (_, "while scanning a directive"), (_, "while scanning a %YAML directive"):
-      add("directives are not supported", at: opened, hint: "remove the line")
+      ("directives are not supported", true, "remove the line")
     case (_, "while parsing a tag"), (_, "while scanning a tag"):
-      add(
-        "tags are not supported", at: opened,
-        hint: "leave it out; a text that starts with '!' needs quotes")
+      (
+        "tags are not supported", true,
+        "leave it out; a text that starts with '!' needs quotes"
+      )
+    case (_, "while scanning a block scalar"):
+      ("expected a line break after '|' or '>'", true, "a text that starts so needs quotes")
     case (_, "while scanning an anchor"):
-      add("anchors are not supported", at: opened, hint: "a text that starts with '&' needs quotes")
-    default:
-      add(context.isEmpty ? problem : "\(problem) \(context)", at: place)
+      ("anchors are not supported", true, "a text that starts with '&' needs quotes")
+    default: nil
     }
   }
 

@@ -22,9 +22,9 @@ public struct YamlValue {
     findings.add(message, at: node.position, hint: hint)
   }
 
-  /// A text that is not empty.
+  /// A text that is not empty, without the white space at its end.
   public func string() -> String? {
-    read("a text", quoted: true) { text throws(Slip) in String(text) }
+    read("a text", quoted: true) { text throws(Slip) in String(text.trimmingEnd()) }
   }
 
   /// `true` or `false`.
@@ -43,7 +43,7 @@ public struct YamlValue {
 
   /// A number without a unit, in `range`.
   public func number(in range: ClosedRange<Double>? = nil) -> Double? {
-    let expected = range.map { "a number \($0.words(Dimension.count.formatExactly))" } ?? "a number"
+    let expected = range.map { "a number \($0.words(.count))" } ?? "a number"
     return read(expected, in: range) { text throws(Slip) in
       try NumberParsing.number(text, expected: expected)
     }
@@ -51,7 +51,10 @@ public struct YamlValue {
 
   /// A whole number in `range`.
   public func integer(in range: ClosedRange<Int>? = nil) -> Int? {
-    let expected = range.map { "a whole number \($0.words(\.description))" } ?? "a whole number"
+    let expected =
+      range.map {
+        "a whole number \($0.words(lowest: .min, highest: .max, \.description))"
+      } ?? "a whole number"
     return read(expected, in: range) { text throws(Slip) in
       try NumberParsing.integer(text, expected: expected)
     }
@@ -63,7 +66,7 @@ public struct YamlValue {
   public func quantity(_ dimension: Dimension, in range: ClosedRange<Double>? = nil) -> Double? {
     let range = range ?? -1e9...1e9
     let expected = dimension.expected
-    let outside = "a \(dimension.rawValue) \(range.words(dimension.formatExactly))"
+    let outside = "\(dimension.withArticle) \(range.words(dimension))"
     return read(expected, outside: outside, in: range, quoted: true) { text throws(Slip) in
       try Quantity.parse(text, dimension).value
     }
@@ -127,7 +130,8 @@ extension YamlValue {
   private func read<T>(
     _ expected: String, quoted: Bool = false, _ parse: (Substring) throws(Slip) -> T
   ) -> T? {
-    guard case .scalar(let text, let style) = node.content, !text.isEmpty,
+    guard case .scalar(let text, let style) = node.content,
+      text.contains(where: { !$0.isWhitespace }),
       style != .plain || text != "~" && text != "null"
     else { return refuse(expected: expected) }
     guard quoted || style == .plain else {
@@ -162,16 +166,17 @@ extension YamlValue {
 }
 
 extension ClosedRange {
-  /// As in `from 0.5 m/s to 3 m/s`; an end that is infinite is left out.
-  func words(_ format: (Bound) -> String) -> String where Bound == Double {
-    if upperBound == .infinity { return "of at least \(format(lowerBound))" }
-    if lowerBound == -.infinity { return "of at most \(format(upperBound))" }
+  /// As in `from 0.5 m/s to 3 m/s`; an end as far out as `lowest` or `highest` is left out.
+  func words(lowest: Bound, highest: Bound, _ format: (Bound) -> String) -> String {
+    if lowerBound == upperBound { return "of \(format(lowerBound))" }
+    if upperBound == highest { return "of at least \(format(lowerBound))" }
+    if lowerBound == lowest { return "of at most \(format(upperBound))" }
     return "from \(format(lowerBound)) to \(format(upperBound))"
   }
+}
 
-  func words(_ format: (Bound) -> String) -> String where Bound == Int {
-    if upperBound == .max { return "of at least \(format(lowerBound))" }
-    if lowerBound == .min { return "of at most \(format(upperBound))" }
-    return "from \(format(lowerBound)) to \(format(upperBound))"
+extension ClosedRange<Double> {
+  func words(_ dimension: Dimension) -> String {
+    words(lowest: -.infinity, highest: .infinity, dimension.formatExactly)
   }
 }

@@ -1,0 +1,208 @@
+import SimScenarios
+import SimTraces
+import Testing
+
+@Suite("A YAML document")
+struct YamlDocumentTests {
+  @Test(
+    "is refused where it is not the YAML we read",
+    arguments: [
+      ("", "1:1: expected keys and values, found an empty file"),
+      ("# only a comment\n", "1:1: expected keys and values, found an empty file"),
+      ("---\n", "1:4: expected keys and values, found nothing"),
+      ("- a\n", "1:1: expected keys and values, found a list"),
+      ("word\n", "1:1: expected keys and values, found 'word'"),
+      (
+        "a: 1\n---\nb: 2\n",
+        "2:1: a second document in one file (put each scenario in a file of its own)"
+      ),
+      ("a: 1\n...\nb: 2\n", "3:1: text after the end of the document"),
+      ("a: 1\nb: 2\na: 3\n", "3:1: key 'a' is written twice (the first is on line 1)"),
+      ("a: 1\n\"a\": 3\n", "2:1: key 'a' is written twice (the first is on line 1)"),
+      ("b: {x: 1, x: 2}\n", "1:11: key 'x' is written twice (the first is on line 1)"),
+      // The parser cannot be led past a first key that starts with an escape.
+      ("\"\\x61\": 1\na: 2\n", "1:1: key 'a' is written twice"),
+      ("'': 1\n'': 2\n", "1:1: expected a word as key"),
+      ("[a]: 1\n[a]: 2\n", "1:1: expected a word as key"),
+      ("? [a]\n: 1\n", "1:3: expected a word as key"),
+    ])
+  func isRefused(text: String, expected: String) {
+    #expect(refusals(text) == ["t.yaml:\(expected)"])
+  }
+
+  @Test(
+    "has no anchors, aliases, merge keys, tags and directives",
+    arguments: [
+      (
+        "a: &x b\n",
+        "1:4: anchors are not supported, found '&x' (write the value out where it is used)"
+      ),
+      ("a: &\n", "1:4: anchors are not supported (a text that starts with '&' needs quotes)"),
+      (
+        "a: *x\n",
+        "1:4: aliases are not supported, found '*x' "
+          + "(write the value out; a text that starts with '*' needs quotes)"
+      ),
+      ("<<: {b: 1}\n", "1:1: merge keys are not supported (write the values out)"),
+      (
+        "a: !!str b\n",
+        "1:4: tags are not supported, found '!!str' "
+          + "(leave it out; a text that starts with '!' needs quotes)"
+      ),
+      (
+        "a: !<b c\n",
+        "1:4: tags are not supported (leave it out; a text that starts with '!' needs quotes)"
+      ),
+      ("%YAML 1.1\n---\na: 1\n", "1:1: directives are not supported (remove the line)"),
+    ])
+  func hasNoIndirection(text: String, expected: String) {
+    #expect(refusals(text) == ["t.yaml:\(expected)"])
+  }
+
+  @Test(
+    "with a slip in its syntax is refused in words about the text",
+    arguments: [
+      (
+        "a: [b, c\n",
+        "1:9: expected ',' or ']' in the list opened on line 1, found the end of the line "
+          + "(a text with brackets, braces, commas or ': ' in it needs quotes)"
+      ),
+      (
+        "a: {b: c\n",
+        "1:9: expected ',' or '}' in the braces opened on line 1, found the end of the line "
+          + "(a text with brackets, braces, commas or ': ' in it needs quotes)"
+      ),
+      (
+        "a: ]\n",
+        "1:4: expected a value, found ']' "
+          + "(a text with brackets, braces, commas or ': ' in it needs quotes)"
+      ),
+      ("a: \"b\nc: 1\n", "1:4: the quote opened here is never closed"),
+      ("a: 'b\n---\n", "1:4: the quote opened here is never closed"),
+      (
+        "a: \"\\q\"\n",
+        "1:5: unknown escape in double quotes (a text with backslashes needs single quotes)"
+      ),
+      (
+        "a: 'b' c\n",
+        "1:8: this does not fit the block that starts on line 1 "
+          + "(quotes go around the whole text)"
+      ),
+      (
+        "a:\n  b: 1\n c: 2\n",
+        "3:2: this does not fit the block that starts on line 1 "
+          + "(check the indentation)"
+      ),
+      (
+        "- a\nb: c\n",
+        "2:1: this does not fit the block that starts on line 1 "
+          + "(check the indentation)"
+      ),
+      (
+        "a: b: c\n",
+        "1:5: unexpected ':' (a text with ': ' in it needs quotes; "
+          + "else check the indentation and the line above)"
+      ),
+      ("a: 1\nb\n", "2:1: expected ': ' and a value after this key"),
+      ("a: - b\n", "1:4: a list cannot start here (write [a, b], or each '- ' on its own line)"),
+      (
+        "a: |b\n",
+        "1:4: expected a line break after '|' or '>' "
+          + "(a text that starts so needs quotes)"
+      ),
+      ("a: @b\n", "1:4: a value cannot start with '@' (put it in quotes)"),
+      (
+        "é: 🇩🇪 b: c\n",
+        "1:7: unexpected ':' (a text with ': ' in it needs quotes; "
+          + "else check the indentation and the line above)"
+      ),
+    ])
+  func hasPlainSyntax(text: String, expected: String) {
+    #expect(refusals(text) == ["t.yaml:\(expected)"])
+  }
+
+  @Test(
+    "has no odd characters",
+    arguments: [
+      ("a: b\0c\n", "1:5: character U+0000 has no place in a scenario (remove it)"),
+      ("a: \u{2028}\n", "1:4: character U+2028 has no place in a scenario (remove it)"),
+      ("a: \u{E000}\n", "1:4: character U+E000 has no place in a scenario (remove it)"),
+      ("a:\n \tb: 1\n", "2:2: tab in the indentation (indent with spaces)"),
+    ])
+  func hasNoOddCharacters(text: String, expected: String) {
+    #expect(refusals(text) == ["t.yaml:\(expected)"])
+  }
+
+  @Test("is UTF-8, with or without its mark; a wrong byte is placed")
+  func isUTF8() throws {
+    let marked: [UInt8] = [0xEF, 0xBB, 0xBF] + Array("a: b".utf8)
+    #expect(throws: Never.self) { try YamlDocument(bytes: marked, file: "t.yaml") }
+    let wrong: [UInt8] = Array("é: 1\né".utf8) + [0xFF]
+    let refusal = #expect(throws: Diagnostics.self) {
+      try YamlDocument(bytes: wrong, file: "t.yaml")
+    }
+    #expect(
+      refusal?.all.map(told) == ["t.yaml:2:2: byte 0xFF is not UTF-8 (save the file as UTF-8)"])
+  }
+
+  @Test("is at most 1 MiB long")
+  func isSmall() {
+    let text = "a: 1\n" + String(repeating: "#", count: 1 << 20)
+    #expect(
+      refusals(text) == ["t.yaml:1:1: 1048581 bytes in a file of at most 1048576"])
+  }
+
+  @Test(
+    "nested too deeply is refused before it can exhaust the stack",
+    arguments: [
+      ("a: " + String(repeating: "[", count: 32) + String(repeating: "]", count: 32), "1:35"),
+      (String(repeating: "[\n", count: 100_000), "257:1"),
+      (String(repeating: "{a:\n", count: 50_000), "257:1"),
+      (String(repeating: "- ", count: 400), "1:800"),
+      (String(repeating: "? ", count: 400), "1:800"),
+      ((1..<258).map { String(repeating: " ", count: $0) + "a:\n" }.joined(), "257:257"),
+    ])
+  func isShallow(text: String, place: String) {
+    #expect(refusals(text) == ["t.yaml:\(place): nested too deeply: more than 32 levels"])
+  }
+
+  @Test("has no line of more than a thousand characters")
+  func hasShortLines() {
+    #expect(
+      refusals("a: \(String(repeating: "b", count: 998))\n")
+        == ["t.yaml:1:1001: line of 1001 characters, expected at most 1000"])
+  }
+
+  @Test("cannot blow itself up: no alias is ever followed")
+  func billionLaughs() {
+    var text = "a0: &a0 [x, x]\n"
+    for level in 1...40 {
+      text += "a\(level): &a\(level) [*a\(level - 1), *a\(level - 1)]\n? *a\(level)\n: x\n"
+    }
+    #expect(refusals(text).count == 20)
+  }
+
+  @Test("keeps a star that is no alias")
+  func starsInText() throws {
+    let text = "a: the *best* \"*\"\n"
+    #expect(try value(of: text) { $0.string() } == "the *best* \"*\"")
+  }
+
+  @Test("tells twenty errors in file order, and how many more there are")
+  func isCapped() {
+    let text = (1...23).map { "k\($0): &x 1\n" }.joined()
+    let refusal = #expect(throws: Diagnostics.self) {
+      try YamlDocument(text: text, file: "t.yaml").read { everything($0) }
+    }
+    #expect(refusal?.all.map(\.place.line) == Array(1...20))
+    #expect(refusal?.omitted == 3)
+    #expect(refusal?.all.first?.sourceLine == "k1: &x 1")
+  }
+
+  @Test("counts lines alike whatever breaks them", arguments: ["\n", "\r\n", "\r"])
+  func lineBreaks(lineBreak: String) {
+    #expect(
+      refusals("b: 1\(lineBreak)\(lineBreak)c: @\(lineBreak)")
+        == ["t.yaml:3:4: a value cannot start with '@' (put it in quotes)"])
+  }
+}
