@@ -100,7 +100,10 @@ let package = Package(
       name: "CGSL", path: "Sources/Systems/CGSL", pkgConfig: "gsl",
       providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
     .executableTarget(
-      name: "simrun", dependencies: ["SimReports", "SimRunner", arguments],
+      name: "simrun",
+      dependencies: [
+        "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces", arguments,
+      ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + suites,
   swiftLanguageModes: [.v6])

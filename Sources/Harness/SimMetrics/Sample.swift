@@ -79,6 +79,11 @@ extension RunRecord {
     script.filter { $0.event == event }.map(\.instant)
   }
 
+  /// Whether location was asked for just before `instant`.
+  func isSensing(before instant: Instant) -> Bool {
+    sensing.last { $0.instant < instant }?.request.location ?? false
+  }
+
   /// Whether location was asked for at `instant`.
   func isSensing(at instant: Instant) -> Bool {
     sensing.last { $0.instant <= instant }?.request.location ?? false

@@ -92,8 +92,9 @@ struct Run: AsyncParsableCommand {
   private func show(_ result: ScenarioResult, folder: String) {
     switch format {
     case .text:
-      let text = TextReporter(style: Terminal.style, width: Terminal.width, folder: folder)
-      Terminal.print(quiet ? text.verdict(result) : text.text(result))
+      let reporter = TextReporter(style: Terminal.style, width: Terminal.width, folder: folder)
+      Terminal.print(
+        quiet ? "\(result.isMet ? "met" : "NOT MET") \(result.path)\n" : reporter.text(result))
     case .json: Terminal.print(JSONReporter().text(result))
     case .github: Terminal.print(GitHubReporter().text(result))
     }

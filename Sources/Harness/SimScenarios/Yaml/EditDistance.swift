@@ -21,7 +21,7 @@ func editDistance(_ a: String, _ b: String) -> Int {
 ///
 /// Near is at most one slip per three letters of the longer word, one at least, and fewer slips
 /// than the shorter word has letters. Upper and lower case are the same. The first of equals wins.
-func closest(to word: String, among candidates: [String]) -> String? {
+public func closest(to word: String, among candidates: [String]) -> String? {
   guard word.count <= 64 else { return nil }
   var best: (distance: Int, candidate: String)?
   for candidate in candidates {

@@ -1,0 +1,48 @@
+public import SimResults
+
+/// Annotations for a GitHub workflow: one error a missed expectation, shown at the scenario file.
+///
+/// The format is that of GitHub's workflow commands.
+public struct GitHubReporter: Reporter {
+  public init() {}
+
+  public var name: String { "github" }
+  public var fileName: String { "annotations.txt" }
+
+  public func write(_ result: ScenarioResult, into sink: inout ByteSink) {
+    for variant in result.variants where !variant.isAsExpected {
+      let title = variant.name.isEmpty ? result.title : "\(result.title): \(variant.name)"
+      for message in messages(variant) {
+        sink.append(
+          "::error file=\(property(result.path)),title=\(property(title))::\(data(message))\n")
+      }
+    }
+    let verdict = result.isMet ? "::notice" : "::error"
+    sink.append(
+      "\(verdict) file=\(property(result.path))::\(data("reproduce: " + result.reproduceCommand))\n")
+  }
+
+  private func messages(_ variant: VariantResult) -> [String] {
+    if !variant.expectedToPass { return ["was expected to fail, and passes"] }
+    guard let run = variant.runs.first(where: { !$0.passed }) else { return ["too few runs pass"] }
+    return run.checks.filter { $0.outcome != .met }.map { check in
+      let value = check.measured.map { "\($0) \(check.unit)" } ?? "no data"
+      return "\(check.metric): \(value), expected \(check.bound). \(check.explanation ?? "")"
+    }
+  }
+
+  private func data(_ text: String) -> String {
+    text.map { character in
+      switch character {
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: String(character)
+      }
+    }.joined()
+  }
+
+  private func property(_ text: String) -> String {
+    data(text).map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
+  }
+}
