@@ -29,7 +29,9 @@ public struct HeadingConfidence: Sendable {
   private var candidateSince = Instant.zero
   private var steadiness = DirectionMemory(timeConstant: 1)
   private var witness = DirectionMemory(timeConstant: 15)
-  private var lastAgreement: Instant?
+  private var lastComparison: Instant?
+  /// How far heading and course lay apart at the last comparison.
+  private var disagreementDegrees = 0.0
   /// Magnetic to true north is unknown: agreement with the course is the only proof left.
   private var lacksDeclination = false
   private var report = Heading.Report.absent
@@ -65,7 +67,12 @@ public struct HeadingConfidence: Sendable {
       speed >= HeadingConfidence.witnessSpeed, let heading = steadiness.meanDegrees
     else { return }
     witness.take(degrees: Angle.wrappedTo180(heading - course), at: instant)
-    if witness.weight >= HeadingConfidence.witnessWeight { lastAgreement = instant }
+    guard witness.weight >= HeadingConfidence.witnessWeight, let difference = witness.meanDegrees
+    else { return }
+    lastComparison = instant
+    // what the course can't resolve counts as error too, but a turning walker is no proof of one
+    let doubt = min(witness.spreadDegrees, HeadingConfidence.uncorroboratedDegrees)
+    disagreementDegrees = max(abs(difference), doubt / 2)
   }
 
   private mutating func judge(at instant: Instant) {
@@ -95,12 +102,8 @@ public struct HeadingConfidence: Sendable {
       if degrees > worst.degrees { worst = (degrees, why) }
     }
     consider(steadiness.spreadDegrees, .unsteady)
-    if let agreed = lastAgreement, instant - agreed <= HeadingConfidence.witnessLifetime,
-      let difference = witness.meanDegrees
-    {
-      // what the course can't resolve counts as error too, but a turning walker is no proof of one
-      let doubt = min(witness.spreadDegrees, HeadingConfidence.uncorroboratedDegrees)
-      consider(max(abs(difference), doubt / 2), .course)
+    if let agreed = lastComparison, instant - agreed <= HeadingConfidence.witnessLifetime {
+      consider(disagreementDegrees, .course)
     } else {
       consider(HeadingConfidence.uncorroboratedDegrees, .uncorroborated)
     }

@@ -10,40 +10,53 @@ public protocol Engine {
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>)
 }
 
-/// What an engine wants done. The caller drains and reuses it, so an effect costs no allocation.
-public struct EffectBuffer<Output: Sendable>: Sendable {
-  public struct Wake: Hashable, Sendable {
-    public var instant: Instant
-    public var token: WakeToken
+/// A time at which an engine wants to be woken, and the token it will be told.
+@frozen
+public struct WakeRequest: Hashable, Sendable {
+  public var instant: Instant
+  public var token: WakeToken
 
-    @inlinable
-    public init(instant: Instant, token: WakeToken) {
-      self.instant = instant
-      self.token = token
-    }
+  @inlinable
+  public init(instant: Instant, token: WakeToken) {
+    self.instant = instant
+    self.token = token
   }
+}
 
-  public private(set) var outputs: [Output] = []
-  public private(set) var wakes: [Wake] = []
-  public private(set) var request: SensorRequest?
+/// What an engine wants done. The caller drains and reuses it, so an effect costs no allocation.
+///
+/// Inlinable throughout: it is generic and sits in the hot loop of another module.
+@frozen
+public struct EffectBuffer<Output: Sendable>: Sendable {
+  public var outputs: [Output] = []
+  public var wakes: [WakeRequest] = []
+  public var request: SensorRequest?
 
+  @inlinable
   public init() {
     outputs.reserveCapacity(8)
     wakes.reserveCapacity(8)
   }
 
+  @inlinable
+  public var isEmpty: Bool { outputs.isEmpty && wakes.isEmpty && request == nil }
+
   /// Shows or reports `output`.
+  @inlinable
   public mutating func emit(_ output: Output) { outputs.append(output) }
 
   /// Asks to be woken at `instant`; in the past means at once.
+  @inlinable
   public mutating func wake(at instant: Instant, _ token: WakeToken) {
-    wakes.append(Wake(instant: instant, token: token))
+    wakes.append(WakeRequest(instant: instant, token: token))
   }
 
   /// Asks for other sensor data from now on.
+  @inlinable
   public mutating func request(_ sensors: SensorRequest) { request = sensors }
 
   /// Empties the buffer and keeps its memory.
+  @inlinable
   public mutating func clear() {
     outputs.removeAll(keepingCapacity: true)
     wakes.removeAll(keepingCapacity: true)

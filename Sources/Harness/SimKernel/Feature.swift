@@ -47,11 +47,12 @@ public struct FeatureSink {
     lines.append(DrawnLine(instant: instant, points: points))
   }
 
-  /// Does what `effects` asks of the kernel. Outputs are the feature's own business.
-  public mutating func perform<Output>(_ effects: EffectBuffer<Output>) {
-    for wake in effects.wakes {
+  /// Asks for `wakes` and, where there is one, for `request`: what an engine's effects want of the
+  /// kernel. Outputs are the feature's own business.
+  public mutating func ask(_ wakes: [WakeRequest], _ request: SensorRequest?) {
+    for wake in wakes {
       queue.push(.wake(feature: feature, wake.token), at: max(wake.instant, instant))
     }
-    if let request = effects.request { queue.push(.apply(request), at: instant) }
+    if let request { queue.push(.apply(request), at: instant) }
   }
 }

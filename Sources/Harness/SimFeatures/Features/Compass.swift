@@ -65,9 +65,10 @@ final class CompassFeature: Feature {
   init(_ compass: HomeCompass) { self.compass = compass }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    effects.clear()
     compass.handle(event, at: instant, into: &effects)
-    sink.perform(effects)
+    if effects.isEmpty { return }
+    defer { effects.clear() }
+    sink.ask(effects.wakes, effects.request)
     for reading in effects.outputs {
       sink.observe(
         0,

@@ -39,9 +39,10 @@ final class SessionFeature: Feature {
   init(_ session: SensorSession) { self.session = session }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    effects.clear()
     session.handle(event, at: instant, into: &effects)
-    sink.perform(effects)
+    if effects.isEmpty { return }
+    defer { effects.clear() }
+    sink.ask(effects.wakes, effects.request)
     for output in effects.outputs {
       switch output {
       case .started: sink.observe(0, SIMD8(repeating: .nan))

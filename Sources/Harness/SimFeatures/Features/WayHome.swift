@@ -55,9 +55,10 @@ final class WayHomeFeature: Feature {
   init(_ follower: RouteFollower) { self.follower = follower }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    effects.clear()
     follower.handle(event, at: instant, into: &effects)
-    sink.perform(effects)
+    if effects.isEmpty { return }
+    defer { effects.clear() }
+    sink.ask(effects.wakes, effects.request)
     for output in effects.outputs {
       var values = SIMD8<Double>(repeating: .nan)
       switch output {
