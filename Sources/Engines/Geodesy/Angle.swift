@@ -5,18 +5,21 @@ public enum Angle {
 
   /// Returns `degrees` as a bearing in [0, 360).
   ///
-  /// Exact for finite input up to the rounding of one addition; NaN and infinity give NaN.
+  /// Exact from 0 up, rounded once below; never −0. NaN and infinity give NaN.
   public static func wrappedTo360(_ degrees: Double) -> Double {
-    if degrees >= 0 && degrees < 360 { return degrees }
+    // Adding 0 turns −0 into 0.
+    if degrees >= 0 && degrees < 360 { return degrees + 0 }
     let remainder = degrees.truncatingRemainder(dividingBy: 360)
-    let wrapped = remainder < 0 ? remainder + 360 : remainder
+    let wrapped = remainder < 0 ? remainder + 360 : remainder + 0
     return wrapped == 360 ? 0 : wrapped
   }
 
   /// Returns `degrees` as a relative angle in (−180, 180]: positive is to the right.
+  ///
+  /// Exact; never −0. NaN and infinity give NaN.
   public static func wrappedTo180(_ degrees: Double) -> Double {
-    if degrees > -180 && degrees <= 180 { return degrees }
-    let wrapped = wrappedTo360(degrees)
-    return wrapped > 180 ? wrapped - 360 : wrapped
+    if degrees > -180 && degrees <= 180 { return degrees + 0 }
+    let remainder = degrees.remainder(dividingBy: 360)
+    return remainder == -180 ? 180 : remainder + 0
   }
 }

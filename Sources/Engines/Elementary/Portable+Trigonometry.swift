@@ -1,0 +1,109 @@
+extension Portable {
+  /// Returns the sine of `x` radians; NaN for an infinity. See `sincos(_:)` for range and accuracy.
+  public static func sin(_ x: Double) -> Double {
+    if abs(x) < linearBelow { return x }
+    let (turns, rest) = nearestQuarterTurn(to: x)
+    return negated(turns & 1 == 0 ? sine(of: rest) : cosine(of: rest), if: turns & 2)
+  }
+
+  /// Returns the cosine of `x` radians; NaN for an infinity. See `sincos(_:)` for range and
+  /// accuracy.
+  public static func cos(_ x: Double) -> Double {
+    let (turns, rest) = nearestQuarterTurn(to: x)
+    return negated(turns & 1 == 0 ? cosine(of: rest) : sine(of: rest), if: (turns &+ 1) & 2)
+  }
+
+  /// Returns sine and cosine of `x` radians, the same bits as `sin(_:)` and `cos(_:)`.
+  ///
+  /// Below 1 ulp for |x| ≤ 2²⁰ (about a million) radians. Beyond, 2π is taken to 64 bits, so that
+  /// the angle is off by up to 2e-20 × |x| radians: still those of some angle and the same
+  /// everywhere, but of no meaning from about 1e19 on. An infinity gives NaN.
+  public static func sincos(_ x: Double) -> (sin: Double, cos: Double) {
+    if abs(x) < linearBelow { return (x, 1) }
+    let (turns, rest) = nearestQuarterTurn(to: x)
+    let (s, c) = (sine(of: rest), cosine(of: rest))
+    let isOdd = turns & 1 != 0
+    return (negated(isOdd ? c : s, if: turns & 2), negated(isOdd ? s : c, if: (turns &+ 1) & 2))
+  }
+
+  /// Below it sin x = x and cos x = 1 to the last bit; also keeps the sign of zero.
+  private static var linearBelow: Double { 0x1p-27 }
+
+  /// An angle within [−π/4, π/4] and a little, as the sum of two doubles.
+  private typealias SmallAngle = (head: Double, tail: Double)
+
+  /// Returns the number of quarter turns nearest to `x` (its low bits) and the angle left over.
+  ///
+  /// Cody and Waite's reduction: π/2 is taken in three parts of 33 bits and a rest, so that the
+  /// product of each part with a count below 2²⁰ is exact, and so is what each subtraction drops.
+  /// Near a multiple of π/2, where the difference cancels, 60 bits of it remain.
+  private static func nearestQuarterTurn(to x: Double) -> (count: UInt64, rest: SmallAngle) {
+    let angle = abs(x) <= 0x1p20 ? x : withinOneTurn(x)
+    // Adding 1.5 × 2⁵² rounds to an integer and leaves it in the low bits.
+    let shifted = angle * (2 / Double.pi) + 0x1.8p52
+    let count = shifted - 0x1.8p52
+    let first = angle - count * 0x1.921fb544p+0
+    let secondPart = count * 0x1.0b4611a6p-34
+    let second = first - secondPart
+    let thirdPart = count * 0x1.3198a2ep-69
+    let third = second - thirdPart
+    let dropped = ((first - second) - secondPart) + ((second - third) - thirdPart)
+    let correction = count * 0x1.b839a252049c1p-104 - dropped
+    let head = third - correction
+    return (shifted.bitPattern, (head, (third - head) - correction))
+  }
+
+  /// Returns `x`, beyond ±2²⁰, modulo 2π and with its sign; NaN for NaN and the infinities.
+  ///
+  /// In whole units of 2⁻⁶¹ radian, of which `x` has significand × 2^doublings: modular powers by
+  /// repeated squaring, eleven rounds at most. (The remainder of the standard library would call
+  /// the C library.)
+  private static func withinOneTurn(_ x: Double) -> Double {
+    guard x.isFinite else { return .nan }
+    let turn: UInt64 = 0xc90f_daa2_2168_c235
+    func product(_ a: UInt64, _ b: UInt64) -> UInt64 {
+      turn.dividingFullWidth(a.multipliedFullWidth(by: b)).remainder
+    }
+    var rest = x.significandBitPattern | 1 << 52
+    var doublings = Int(x.exponent) - 52 + 61
+    var power: UInt64 = 2
+    while doublings > 0 {
+      if doublings & 1 == 1 { rest = product(rest, power) }
+      power = product(power, power)
+      doublings >>= 1
+    }
+    return Double(signOf: x, magnitudeOf: Double(rest) * 0x1p-61)
+  }
+
+  /// sin(h + t) ≈ sin h + t cos h, with sin h = h + h³ P(h²).
+  private static func sine(of angle: SmallAngle) -> Double {
+    let (h, t) = angle
+    let z = h * h
+    var p = -2.50507602534068634195e-08 + z * 1.58969099521155010221e-10
+    p = 2.75573137070700676789e-06 + z * p
+    p = -1.98412698298579493134e-04 + z * p
+    p = 8.33333333332248946124e-03 + z * p
+    p = -1.66666666666666324348e-01 + z * p
+    return h + (t * (1 - 0.5 * z) + h * z * p)
+  }
+
+  /// cos(h + t) ≈ cos h − t sin h, with cos h = 1 − h²/2 + h⁴ P(h²); what rounding 1 − h²/2 drops
+  /// is added back.
+  private static func cosine(of angle: SmallAngle) -> Double {
+    let (h, t) = angle
+    let z = h * h
+    var p = 2.08757232129817482790e-09 + z * -1.13596475577881948265e-11
+    p = -2.75573143513906633035e-07 + z * p
+    p = 2.48015872894767294178e-05 + z * p
+    p = -1.38888888888741095749e-03 + z * p
+    p = 4.16666666666666019037e-02 + z * p
+    let leading = 1 - 0.5 * z
+    return leading + (((1 - leading) - 0.5 * z) + (z * z * p - h * t))
+  }
+
+  /// Returns `value` with its sign flipped where `bit`, 0 or 2, is set; a product would do the same
+  /// for more time.
+  private static func negated(_ value: Double, if bit: UInt64) -> Double {
+    Double(bitPattern: value.bitPattern ^ (bit << 62))
+  }
+}

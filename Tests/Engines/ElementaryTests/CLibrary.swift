@@ -1,0 +1,25 @@
+import Foundation
+
+/// The platform's own functions: other code than ours, itself right to within an ulp.
+enum CLibrary {
+  static func sin(_ x: Double) -> Double { Foundation.sin(x) }
+  static func cos(_ x: Double) -> Double { Foundation.cos(x) }
+  static func asin(_ x: Double) -> Double { Foundation.asin(x) }
+  static func acos(_ x: Double) -> Double { Foundation.acos(x) }
+  static func exp(_ x: Double) -> Double { Foundation.exp(x) }
+  static func log(_ x: Double) -> Double { Foundation.log(x) }
+  static func atan2(_ y: Double, _ x: Double) -> Double { Foundation.atan2(y, x) }
+}
+
+/// Returns how many doubles `a` is away from `b`, counting across zero; 0 for two NaNs and the most
+/// there is for one.
+func ulps(from a: Double, to b: Double) -> UInt64 {
+  if a.isNaN || b.isNaN { return a.isNaN == b.isNaN ? 0 : .max }
+  return (rank(a) - rank(b)).magnitude
+}
+
+/// The place of `x` among all doubles in order, both zeros at 0.
+private func rank(_ x: Double) -> Int64 {
+  let magnitude = Int64(bitPattern: x.magnitude.bitPattern)
+  return x.sign == .minus ? -magnitude : magnitude
+}
