@@ -14,7 +14,9 @@ func target(_ name: String, in tier: String, _ uses: [String], _ libraries: [Tar
 {
   .target(
     name: name, dependencies: uses.map { .byName(name: $0) } + libraries,
-    path: "Sources/\(tier)/\(name)", swiftSettings: strict)
+    path: "Sources/\(tier)/\(name)", swiftSettings: strict,
+    // Swift calls sqrt and fmod of libm, which are exact; nothing else links it for a bare engine
+    linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
 }
 
 /// What an app ships: no I/O, no clock, no randomness, no Foundation.

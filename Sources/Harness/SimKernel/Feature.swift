@@ -8,8 +8,24 @@ public protocol Feature: AnyObject {
   /// What the feature can be seen doing; `FeatureSink.observe` names a kind by its index here.
   var kinds: [ObservationKind] { get }
 
+  /// Which events reach the feature, wakes apart: what it would ignore costs nothing.
+  var interests: EventKinds { get }
+
   /// Takes one event. `instant` never goes back; the feature has no other clock.
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink)
+}
+
+/// Kinds of events that are broadcast.
+public struct EventKinds: OptionSet, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let fixes = EventKinds(rawValue: 1)
+  public static let headings = EventKinds(rawValue: 2)
+  public static let app = EventKinds(rawValue: 4)
+  public static let sensors = EventKinds(rawValue: 8)
+  public static let all: EventKinds = [.fixes, .headings, .app, .sensors]
 }
 
 /// A line the app drew on its map, from `instant` until the next line of the run.

@@ -20,6 +20,7 @@ public struct Simulation {
   private let home: Coordinate
   private let script: [ScriptedEvent]
   private let features: [any Feature]
+  private let interests: [EventKinds]
   private let end: Instant
   private var sink = FeatureSink()
   private var sensing: [SensingChange]
@@ -40,6 +41,7 @@ public struct Simulation {
     self.home = home
     self.script = script
     self.features = features
+    interests = features.map(\.interests)
     self.end = end
     active = sensing
     self.sensing = [SensingChange(at: .zero, sensing)]
@@ -72,18 +74,18 @@ public struct Simulation {
         sink.instant = instant
       }
       if scriptInstant == instant {
-        broadcast(.app(script[nextScript].event))
+        broadcast(.app(script[nextScript].event), .app)
         nextScript += 1
       } else if fixInstant == instant {
         if active.location {
           givenFixes.append(Int32(truncatingIfNeeded: nextFix))
-          broadcast(.fix(fixes[nextFix]))
+          broadcast(.fix(fixes[nextFix]), .fixes)
         }
         nextFix += 1
       } else if headingInstant == instant {
         if active.heading {
           givenHeadings.append(instant)
-          broadcast(.heading(headings[nextHeading]))
+          broadcast(.heading(headings[nextHeading]), .headings)
         }
         nextHeading += 1
       } else {
@@ -100,8 +102,10 @@ public struct Simulation {
       eventCount: eventCount)
   }
 
-  private mutating func broadcast(_ event: Event) {
-    for index in features.indices { deliver(event, to: index) }
+  private mutating func broadcast(_ event: Event, _ kind: EventKinds) {
+    for index in interests.indices where interests[index].contains(kind) {
+      deliver(event, to: index)
+    }
   }
 
   private mutating func perform(_ action: EventQueue.Entry.Action) {
@@ -110,7 +114,7 @@ public struct Simulation {
     case .apply(let request):
       active = request
       sensing.append(SensingChange(at: sink.instant, request))
-      broadcast(.sensors(request))
+      broadcast(.sensors(request), .sensors)
     }
   }
 

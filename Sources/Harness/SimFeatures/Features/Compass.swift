@@ -58,6 +58,7 @@ final class CompassFeature: Feature {
     "compass.recovery", [.init("offered", .choice(["no", "yes"]))])
 
   let kinds = [CompassFeature.redraw, CompassFeature.recovery]
+  let interests = EventKinds.all
   private var compass: HomeCompass
   private var effects = EffectBuffer<CompassReading>()
   private var offersRecovery = false

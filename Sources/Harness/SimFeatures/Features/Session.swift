@@ -22,7 +22,9 @@ public struct SessionSettings: FeatureSettings {
   }
 
   public func makeFeature(at site: Site) -> any Feature {
-    SessionFeature(SensorSession(policy: policy))
+    SessionFeature(
+      SensorSession(policy: policy),
+      interests: policy.isResetByData ? [.app, .fixes, .headings] : .app)
   }
 }
 
@@ -33,10 +35,14 @@ final class SessionFeature: Feature {
     [.init("reason", .choice(SensorSession.StopReason.allCases.map { "\($0)" }))])
 
   let kinds = [SessionFeature.started, SessionFeature.stopped]
+  let interests: EventKinds
   private var session: SensorSession
   private var effects = EffectBuffer<SensorSession.Output>()
 
-  init(_ session: SensorSession) { self.session = session }
+  init(_ session: SensorSession, interests: EventKinds) {
+    self.session = session
+    self.interests = interests
+  }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
     session.handle(event, at: instant, into: &effects)

@@ -49,6 +49,7 @@ final class WayHomeFeature: Feature {
     ])
 
   let kinds = [WayHomeFeature.plan, WayHomeFeature.none, WayHomeFeature.progress]
+  let interests = EventKinds.fixes
   private var follower: RouteFollower
   private var effects = EffectBuffer<RouteFollower.Output>()
 
