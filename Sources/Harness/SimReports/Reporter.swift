@@ -33,5 +33,6 @@ public enum Reporters {
     JSONReporter(),
     JUnitReporter(),
     ObservationsReporter(),
+    MapReporter(),
   ]
 }
