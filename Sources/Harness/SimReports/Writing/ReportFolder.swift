@@ -1,10 +1,10 @@
 import SimKernel
 public import SimResults
 
-/// A folder of reports, written all or none.
+/// A folder of reports in which no file is ever half written.
 ///
-/// Every file is first written in full beside its place and brought onto the disk; only when all
-/// are there, they are moved to their names. A file that does not apply to this result is removed,
+/// Each is first written in full beside its place and brought onto the disk; only when all are
+/// there, they are moved to their names, one after the other. A file that does not apply to this result is removed,
 /// so that no old one stands beside the new ones.
 public struct ReportFolder: Sendable {
   /// Made, with those above it, where it is not there yet.
