@@ -9,7 +9,7 @@ struct TextReporterTests {
   @Test("One run: verdicts, explanations, faults, variants, in that order (H-1)")
   func single() {
     #expect(
-      TextReporter(folder: "reports/medina-drift").text(Fixture.single) == """
+      TextReporter(width: 88, folder: "reports/medina-drift").text(Fixture.single) == """
         Drift in the medina
           seed       42
           reproduce  simrun scenarios/medina-drift.yaml --seed 42
@@ -17,15 +17,15 @@ struct TextReporterTests {
           digest     9f86d081884c7d65
 
         Rests on
-          · assumed: alleys are 2.5 m wide where the map has no width; nobody has measured them, and the
-            snap radius hangs on it
+          · assumed: alleys are 2.5 m wide where the map has no width; nobody has measured them,
+            and the snap radius hangs on it
           · typical.gpx: 3 points without time were left out
 
         Expectations
           ✓ met      compass.redraw_rate.max    4.2 /s  ≤ 20 /s  n 812
           ✗ MISSED   app.position_error.p95   63.24 m   ≤ 45 m   n 812
-                     at 12:31 the phone showed the walker 71 m east of the covered Souk el Attarine, while
-                     multipath and drift both pulled the same way for 18 s
+                     at 12:31 the phone showed the walker 71 m east of the covered Souk el
+                     Attarine, while multipath and drift both pulled the same way for 18 s
           ? no data  route.eta_error.p90          –     ≤ 60 s   n 0
                      the walk ended before the first card was shown
 
@@ -38,7 +38,8 @@ struct TextReporterTests {
                               the arrow as shipped today
           ✗ NOT as expected:  `no-hysteresis` passes
 
-        ✗ NOT met: 1 of 3 expectations missed; 1 of 3 without enough data; not as expected: `no-hysteresis`
+        ✗ NOT met: 1 of 3 expectations missed; 1 of 3 without enough data; not as expected:
+                   `no-hysteresis`
           report in reports/medina-drift
 
         """)
@@ -47,7 +48,7 @@ struct TextReporterTests {
   @Test("Many runs: shares, spread, pass rate with its interval, first failing seed (H-1, H-10)")
   func many() {
     #expect(
-      TextReporter().text(Fixture.many) == """
+      TextReporter(width: 88).text(Fixture.many) == """
         Drift in the medina
           seeds      42 … 241, 200 runs
           reproduce  simrun scenarios/medina-drift.yaml --seed 42 --runs 200
@@ -58,14 +59,15 @@ struct TextReporterTests {
           ✗ MISSED  app.position_error.p95   92.0 %  21.95   31.00  63.20 m   ≤ 45 m
                     seed 53: at 12:31 the phone was 71 m off
 
-          ✗ MISSED  184 of 200 runs passed, 92.0 % (95 % Wilson interval 87.4 % to 95.0 %); required: 95 %
+          ✗ MISSED  184 of 200 runs passed, 92.0 % (95 % Wilson interval 87.4 % to 95.0 %);
+                    required: 95 %
           first failing seed 53:  simrun scenarios/medina-drift.yaml --seed 53 --runs 1
 
         Faults
           drift  changed 400 events in 160 of 200 runs
 
         Variants  on the same seeds
-          ✓ as expected:  `today-arrow` fails  0 of 200 pass  app.position_error.p95  63.24 m  ≤ 45 m
+          ✓ as expected:  `today` fails  0 of 200 pass  app.position_error.p95  63.24 m  ≤ 45 m
 
         ✗ NOT met: 1 of 2 expectations missed; 1 variant as expected
 

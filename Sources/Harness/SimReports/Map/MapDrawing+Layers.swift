@@ -8,16 +8,13 @@ extension MapDrawing {
     let scale = Decimals.text(frame.pixelsPerMeter, decimals: 6)
     let x = Decimals.text(frame.left - frame.shown.west * frame.pixelsPerMeter, decimals: 3)
     let y = Decimals.text(frame.top + frame.shown.north * frame.pixelsPerMeter, decimals: 3)
-    body += """
-      <rect class="\(ground)" \(rect(of: frame)) rx="6"/>
-      <g clip-path="url(#clip)"><g class="map" transform="translate(\(x) \(y)) \
-      scale(\(scale) -\(scale))">
-
-      """
+    body += rect(class: ground)
+    body += "<g clip-path=\"url(#clip)\"><g class=\"map\" "
+    body += "transform=\"translate(\(x) \(y)) scale(\(scale) -\(scale))\">\n"
   }
 
   mutating func closeMap() {
-    body += "</g></g>\n<rect class=\"frame\" \(rect(of: frame)) rx=\"6\"/>\n"
+    body += "</g></g>\n" + rect(class: "frame")
   }
 
   /// Streets with the width they have, walls first so that they open into each other.
@@ -25,7 +22,7 @@ extension MapDrawing {
     var groups: [(width: Double, isCovered: Bool, line: String)] = []
     for lane in map.lanes where frame.shown.touches(lane.points) {
       // two meters where nobody measured; never thinner than a hair
-      let width = max((lane.widthMeters ?? 2).rounded(decimals: 1), meters(1.6))
+      let width = max(((lane.widthMeters ?? 2) * 10).rounded() / 10, meters(1.6))
       let line = SVGText.line(lane.points)
       if let index = groups.firstIndex(where: {
         $0.width == width && $0.isCovered == lane.isCovered
@@ -36,16 +33,10 @@ extension MapDrawing {
       }
     }
     groups.sort { ($0.isCovered ? 1 : 0, $0.width) < ($1.isCovered ? 1 : 0, $1.width) }
+    for group in groups { stroke("wall", group.width + meters(2), group.line) }
     for group in groups {
-      body += "<path class=\"wall\" stroke-width=\"\(width(group.width + meters(2)))\""
-      body += " d=\"\(group.line)\"/>\n"
-    }
-    for group in groups {
-      let passes =
-        group.isCovered ? ["class=\"cover\"", "stroke=\"url(#weave)\""] : ["class=\"lane\""]
-      for style in passes {
-        body += "<path \(style) stroke-width=\"\(width(group.width))\" d=\"\(group.line)\"/>\n"
-      }
+      stroke(group.isCovered ? "cover" : "lane", group.width, group.line)
+      if group.isCovered { stroke("woven", group.width, group.line) }
     }
   }
 
@@ -56,14 +47,14 @@ extension MapDrawing {
       let circles = map.fixes.filter { colorClass(ofFault: $0.fault) == color }.compactMap { fix in
         fix.accuracyMeters.flatMap { radius in
           radius > 0 && radius < largest && isNear(fix.point, by: radius)
-            ? "<circle cx=\"\(SVGText.number(fix.point.east))\""
-              + " cy=\"\(SVGText.number(fix.point.north))\" r=\"\(SVGText.number(radius))\"/>"
+            ? SVGText.element(
+              "circle",
+              ["cx": "\(fix.point.east)", "cy": "\(fix.point.north)", "r": "\(radius)"])
             : nil
         }
       }
       if circles.isEmpty { continue }
-      body +=
-        "<g class=\"\(color)\"><g class=\"area range\">\(circles.joined(separator: "\n"))</g></g>\n"
+      body += SVGText.group(color, SVGText.group("area range", circles.joined()))
     }
   }
 
@@ -71,8 +62,7 @@ extension MapDrawing {
   mutating func faultBands() {
     for (index, fault) in map.faults.enumerated() where fault.path.count > 1 {
       let line = SVGText.line(fault.path.thinned(meters: meters(1)))
-      body += "<g class=\"\(colorClass(ofFault: index))\"><path class=\"band\" "
-      body += "stroke-width=\"\(width(meters(17)))\" d=\"\(line)\"/></g>\n"
+      stroke("band \(colorClass(ofFault: index))", meters(17), line)
     }
   }
 
@@ -81,19 +71,17 @@ extension MapDrawing {
     guard let last = map.routes.last else { return }
     let former = map.routes.dropLast().map { SVGText.line($0.thinned(meters: meters(0.5))) }
     if !former.isEmpty {
-      body += "<path class=\"former\" stroke-width=\"\(width(meters(2.8)))\" "
-      body +=
-        "stroke-dasharray=\"\(width(meters(0.5))) \(width(meters(5.5)))\" d=\"\(former.joined())\"/>\n"
+      let dashes = "\(width(meters(0.5))) \(width(meters(5.5)))"
+      stroke("former", meters(2.8), former.joined(), dashes: dashes)
     }
-    let line = SVGText.line(last.thinned(meters: meters(0.5)))
-    body += "<path class=\"route\" stroke-width=\"\(width(meters(6)))\" d=\"\(line)\"/>\n"
+    stroke("route", meters(6), SVGText.line(last.thinned(meters: meters(0.5))))
   }
 
   mutating func truth() {
     let line = SVGText.line(map.truth.thinned(meters: meters(0.5)))
     if line.isEmpty { return }
-    body += "<path class=\"case\" stroke-width=\"\(width(meters(4.6)))\" d=\"\(line)\"/>\n"
-    body += "<path class=\"truth\" stroke-width=\"\(width(meters(2.2)))\" d=\"\(line)\"/>\n"
+    stroke("case", meters(4.6), line)
+    stroke("truth", meters(2.2), line)
   }
 
   mutating func fixes() {
@@ -101,9 +89,7 @@ extension MapDrawing {
       let points = map.fixes.filter { colorClass(ofFault: $0.fault) == color }.map(\.point)
         .filter { frame.shown.contains($0) }
       if points.isEmpty { continue }
-      let size = width(meters(map.fixes.count > 400 ? 4 : 5.2))
-      body += "<g class=\"\(color)\"><path class=\"dot\" stroke-width=\"\(size)\" "
-      body += "d=\"\(SVGText.dots(points))\"/></g>\n"
+      stroke("dot \(color)", meters(map.fixes.count > 400 ? 4 : 5.2), SVGText.dots(points))
     }
   }
 
@@ -118,13 +104,23 @@ extension MapDrawing {
     return box.contains(point)
   }
 
+  /// Draws the path `line`, `meters` wide.
+  private mutating func stroke(
+    _ style: String, _ meters: Double, _ line: String, dashes: String = ""
+  ) {
+    let size = width(meters)
+    body +=
+      dashes.isEmpty
+      ? SVGText.element(
+        "path", ["class": "\(style)", "stroke-width": "\(size)", "d": "\(line)"])
+      : SVGText.element(
+        "path",
+        [
+          "class": "\(style)", "stroke-width": "\(size)", "stroke-dasharray": "\(dashes)",
+          "d": "\(line)",
+        ])
+  }
+
   /// A stroke width in meters: finer than positions, for a town a hair is a centimeter.
   private func width(_ meters: Double) -> String { Decimals.readable(meters, significantDigits: 3) }
-}
-
-extension Double {
-  fileprivate func rounded(decimals: Int) -> Double {
-    let power = decimals == 1 ? 10.0 : 1
-    return (self * power).rounded() / power
-  }
 }

@@ -16,8 +16,7 @@ extension MapDrawing {
     for place in places {
       let point = frame.place(place.point)
       placer.take(PageBox(left: point.x - 7, top: point.y - 7, width: 14, height: 14))
-      body += "<circle class=\"pin\" cx=\"\(SVGText.number(point.x))\" "
-      body += "cy=\"\(SVGText.number(point.y))\" r=\"5\"/>\n"
+      body += SVGText.circle("pin", at: point, radius: 5)
     }
     for (index, mark) in worst { disc(index + 1, at: frame.place(mark.point)) }
     for place in places {
@@ -50,10 +49,12 @@ extension MapDrawing {
       guard length > 0 else { continue }
       let (ux, uy) = (dx / length, dy / length)
       let corners = [(6.0, 0.0), (-4.5, 4.8), (-2.2, 0), (-4.5, -4.8)].map { along, across in
-        "\(SVGText.number(tip.x + along * ux - across * uy)) "
-          + "\(SVGText.number(tip.y + along * uy + across * ux))"
+        let value: SVGValue =
+          "\(tip.x + along * ux - across * uy) \(tip.y + along * uy + across * ux)"
+        return value.text
       }
-      body += "<path class=\"arrow\" d=\"M\(corners.joined(separator: "L"))z\"/>\n"
+      body += SVGText.element(
+        "path", ["class": "arrow", "d": "M\(corners.joined(separator: "L"))z"])
     }
   }
 
@@ -62,22 +63,20 @@ extension MapDrawing {
     let box = placer.place(width: 20, height: 20, at: point, distances: Self.steps.map { 14 + $0 })
     let center = box.center
     leader(from: point, to: center)
-    body += "<circle class=\"ink\" stroke-width=\"1.6\" cx=\"\(SVGText.number(point.x))\" "
-    body += "cy=\"\(SVGText.number(point.y))\" r=\"4\"/>\n"
-    labels += numberedDisc(number, x: center.x, y: center.y)
+    body += SVGText.circle("ink", at: point, radius: 4)
+    labels += numberedDisc(number, at: center)
   }
 
   private mutating func leader(from point: PagePoint, to end: PagePoint) {
-    let ends =
-      "x1=\"\(SVGText.number(point.x))\" y1=\"\(SVGText.number(point.y))\" "
-      + "x2=\"\(SVGText.number(end.x))\" y2=\"\(SVGText.number(end.y))\""
-    body += "<line class=\"case\" stroke-width=\"4\" \(ends)/>\n"
-    body += "<line class=\"ink\" stroke-width=\"1.6\" \(ends)/>\n"
+    let line: SVGValue = "M\(point.x) \(point.y)L\(end.x) \(end.y)"
+    body += SVGText.element("path", ["class": "case", "stroke-width": "4", "d": line])
+    body += SVGText.element("path", ["class": "ink", "d": line])
   }
 
-  func numberedDisc(_ number: Int, x: Double, y: Double) -> String {
-    "<circle class=\"disc\" cx=\"\(SVGText.number(x))\" cy=\"\(SVGText.number(y))\" r=\"9\"/>\n"
-      + SVGText.label("\(number)", x: x, y: y + 4, class: "disc-text", anchor: "middle")
+  func numberedDisc(_ number: Int, at point: PagePoint) -> String {
+    SVGText.circle("disc", at: point, radius: 9)
+      + SVGText.label(
+        "\(number)", x: point.x, y: point.y + 4, class: "disc-text", anchor: "middle")
   }
 
   /// How much further out than it likes a label may go, in pixels.
@@ -101,9 +100,13 @@ extension MapDrawing {
     let isCentered = abs(box.center.x - point.x) <= 1
     let shift = isLeft ? box.right : (isCentered ? box.center.x : box.left)
     let anchor = isLeft ? "end" : (isCentered ? "middle" : "start")
-    let dot = chip.map { "<tspan class=\"\($0)\" fill=\"currentColor\">●\u{A0}</tspan>" } ?? ""
-    labels += "<text x=\"\(SVGText.number(shift))\" y=\"\(SVGText.number(box.top + 13))\" "
-    labels += "class=\"name halo\" text-anchor=\"\(anchor)\">\(dot)\(text.escapedForXML)</text>\n"
+    let dot = chip.map { "<tspan class=\"chip \($0)\">●\u{A0}</tspan>" } ?? ""
+    labels += SVGText.element(
+      "text",
+      [
+        "x": "\(shift)", "y": "\(box.top + 13)", "class": "name halo",
+        "text-anchor": "\(anchor)",
+      ], dot + text.escapedForXML)
   }
 }
 

@@ -9,17 +9,19 @@ extension MapDrawing {
     let y = frame.bottom + 24
     let length = Self.roundLength(atMost: meters(200))
     let width = length * frame.pixelsPerMeter
-    let (left, right) = (SVGText.number(frame.left + 1), SVGText.number(frame.left + 1 + width))
-    let middle = SVGText.number(frame.left + 1 + width / 2)
-    body +=
-      "<path class=\"ink\" stroke-width=\"1.6\" d=\"M\(left) \(SVGText.number(y - 6))v8H\(right)"
-    body += "v-8M\(middle) \(SVGText.number(y - 2))v4\"/>\n"
+    let left = frame.left + 1
+    body += SVGText.element(
+      "path",
+      [
+        "class": "ink",
+        "d": "M\(left) \(y - 6)v8h\(width)v-8M\(left + width / 2) \(y - 2)v4",
+      ])
     let text =
       length >= 1000 ? "\(SVGText.number(length / 1000)) km" : "\(SVGText.number(length)) m"
     body += SVGText.label(text, x: frame.left + width + 10, y: y + 3, class: "small")
     let x = frame.right - 12
-    body +=
-      "<path class=\"full\" d=\"M\(SVGText.number(x)) \(SVGText.number(y - 12))l6 17l-6 -4l-6 4z\"/>\n"
+    body += SVGText.element(
+      "path", ["class": "full", "d": "M\(x) \(y - 12)l6 17l-6 -4l-6 4z"])
     body += SVGText.label("N", x: x - 12, y: y + 3, class: "head", anchor: "end")
     let outside = map.fixes.count { !frame.shown.contains($0.point) }
     if outside > 0 {
@@ -48,7 +50,8 @@ extension MapDrawing {
     if !map.worstMoments.isEmpty { panel.head("Worst moments") }
     for (index, mark) in map.worstMoments.enumerated() {
       let away = frame.shown.contains(mark.point) ? "" : " (beyond the edge)"
-      let disc = numberedDisc(index + 1, x: panel.x + 12, y: panel.y + 9)
+      let disc = numberedDisc(
+        index + 1, at: PagePoint(x: panel.x + 12, y: panel.y + 9))
       panel.item(mark.label + away, swatch: disc)
     }
     body += panel.body
@@ -73,9 +76,9 @@ extension MapDrawing {
         dashes: "0.5 5.5")
     }
     let lanes = map.lanes.filter { frame.shown.touches($0.points) }
-    if lanes.contains(where: { !$0.isCovered }) { panel.street("street", style: "class=\"lane\"") }
+    if lanes.contains(where: { !$0.isCovered }) { panel.street("street", style: "lane") }
     if lanes.contains(where: \.isCovered) {
-      panel.street("covered street", style: "class=\"cover\"", weave: frame.pixelsPerMeter)
+      panel.street("covered street", style: "cover", weave: frame.pixelsPerMeter)
     }
   }
 
@@ -107,84 +110,5 @@ extension MapDrawing {
     let seconds = instant.nanoseconds / 1_000_000_000
     let rest = seconds.magnitude % 60
     return "\(seconds < 0 ? "-" : "")\(seconds.magnitude / 60):\(rest < 10 ? "0" : "")\(rest)"
-  }
-}
-
-/// The panel beside the map while it grows downwards, in pixels.
-struct MapPanel {
-  let x: Double
-  var y: Double
-  let width: Double
-  var body = ""
-
-  private static let swatch = 26.0
-  private static let indent = 38.0
-
-  init(x: Double, y: Double, width: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-  }
-
-  mutating func head(_ text: String) {
-    y += 14
-    body += SVGText.label(text, x: x, y: y + 12, class: "head")
-    y += 26
-  }
-
-  mutating func item(_ text: String, swatch: String, style: String = "small", detail: String = "") {
-    body += swatch
-    var base = y + 13
-    for line in SVGText.wrap(text, size: 12, width: width - Self.indent) {
-      body += SVGText.label(line, x: x + Self.indent, y: base, class: style)
-      base += 16
-    }
-    for line in SVGText.wrap(detail, size: 12, width: width - Self.indent) {
-      body += SVGText.label(line, x: x + Self.indent, y: base, class: "dim")
-      base += 16
-    }
-    y = max(y + 25, base - 4)
-  }
-
-  mutating func line(_ text: String, style: String, width: Double, dashes: String = "") {
-    let dash = dashes.isEmpty ? "" : " stroke-dasharray=\"\(dashes)\""
-    item(text, swatch: stroke("class=\"\(style)\"", width: width, extra: dash))
-  }
-
-  mutating func dot(_ text: String, color: String) {
-    let place = "cx=\"\(SVGText.number(x + Self.swatch / 2))\" cy=\"\(SVGText.number(y + 9))\""
-    let swatch =
-      "<g class=\"\(color)\"><circle class=\"area\" \(place) r=\"10\"/>"
-      + "<circle class=\"chip\" \(place) r=\"2.6\"/></g>\n"
-    item(text, swatch: swatch)
-  }
-
-  mutating func street(_ text: String, style: String, weave: Double? = nil) {
-    let corner = "x=\"\(SVGText.number(x))\" y=\"\(SVGText.number(y))\""
-    var swatch = "<rect class=\"ground\" \(corner) width=\"\(SVGText.number(Self.swatch))\" "
-    swatch += "height=\"18\" rx=\"2\"/>\n"
-    swatch += stroke("class=\"wall\"", width: 11) + stroke(style, width: 9)
-    if let weave {
-      // the pattern is in meters; drawn at the scale of the map
-      let scale = Decimals.text(weave, decimals: 6)
-      let start = "\(SVGText.number(x / weave)) \(SVGText.number((y + 9) / weave))"
-      swatch += "<g transform=\"scale(\(scale))\"><path class=\"map\" stroke=\"url(#weave)\" "
-      swatch += "stroke-width=\"\(Decimals.readable(9 / weave))\" d=\"M\(start)"
-      swatch += "h\(SVGText.number(Self.swatch / weave))\" style=\"stroke-linecap:butt\"/></g>\n"
-    }
-    item(text, swatch: swatch)
-  }
-
-  mutating func band(_ text: String, detail: String, color: String) {
-    let place = "cx=\"\(SVGText.number(x + Self.swatch / 2))\" cy=\"\(SVGText.number(y + 9))\""
-    let swatch =
-      "<g class=\"\(color)\">\(stroke("class=\"band\"", width: 14))"
-      + "<circle class=\"chip\" \(place) r=\"2.6\"/></g>\n"
-    item(text, swatch: swatch, detail: detail)
-  }
-
-  private func stroke(_ style: String, width: Double, extra: String = "") -> String {
-    "<path \(style) stroke-width=\"\(SVGText.number(width))\"\(extra) "
-      + "d=\"M\(SVGText.number(x)) \(SVGText.number(y + 9))h\(SVGText.number(Self.swatch))\"/>\n"
   }
 }

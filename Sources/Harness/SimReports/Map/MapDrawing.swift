@@ -77,23 +77,22 @@ struct MapDrawing {
       body += SVGText.label(line, x: Self.margin, y: y, class: "title")
       y += 27
     }
-    let caption = "seed \(result.shown.seed)  ·  \(result.portablePath)"
-    body += SVGText.label(caption, x: Self.margin, y: y - 3, class: "dim")
+    let caption = "seed \(result.shown.seed)  ·  \(result.portablePath)".prefix(160)
+    body += SVGText.label(String(caption), x: Self.margin, y: y - 3, class: "dim")
   }
 
   private func document(height: Double) -> String {
-    let size = "\(SVGText.number(Self.pageWidth)) \(SVGText.number(height))"
-    let sides = size.split(separator: " ")
+    let (width, height) = (SVGText.number(Self.pageWidth), SVGText.number(height))
     let weave = SVGText.number(max(0.1, meters(6)))
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size)" width="\(sides[0])" \
-      height="\(sides[1])" role="img">
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
+      width="\(width)" height="\(height)" role="img">
       <title>\(result.title.escapedForXML), seed \(result.shown.seed)</title>
       <style>
       \(MapStyle.sheet)
       </style>
       <defs>
-      <clipPath id="clip"><rect \(rect(of: frame)) rx="6"/></clipPath>
+      <clipPath id="clip">\(rect(class: "clip"))</clipPath>
       <pattern id="weave" width="\(weave)" height="\(weave)" patternUnits="userSpaceOnUse" \
       patternTransform="rotate(45)"><path class="weave" d="M0 0V\(weave)" \
       stroke-width="\(SVGText.number(max(0.1, meters(4))))"/></pattern>
@@ -104,9 +103,14 @@ struct MapDrawing {
       """
   }
 
-  func rect(of frame: MapFrame) -> String {
-    "x=\"\(SVGText.number(frame.left))\" y=\"\(SVGText.number(frame.top))\" "
-      + "width=\"\(SVGText.number(frame.width))\" height=\"\(SVGText.number(frame.height))\""
+  /// The rectangle of the map.
+  func rect(class style: String) -> String {
+    SVGText.element(
+      "rect",
+      [
+        "class": "\(style)", "x": "\(frame.left)", "y": "\(frame.top)",
+        "width": "\(frame.width)", "height": "\(frame.height)", "rx": "6",
+      ])
   }
 }
 

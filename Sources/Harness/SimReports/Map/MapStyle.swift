@@ -21,6 +21,7 @@ enum MapStyle {
     .wall{stroke:#b9af9e}
     .lane{stroke:#fbf8f1}
     .cover{stroke:#ece2cb}
+    .woven{stroke:url(#weave)}
     .weave{stroke:#bfae8b}
     .range{stroke:none}
     .given{color:#0072b2}
@@ -36,7 +37,7 @@ enum MapStyle {
     .case{stroke:#fffdf8;opacity:.85}
     .truth{stroke:#22201c}
     .arrow{fill:#22201c;stroke:#fffdf8;stroke-width:1px;paint-order:stroke}
-    .ink{stroke:#22201c;fill:none}
+    .ink{stroke:#22201c;stroke-width:1.6px;fill:none}
     .full{fill:#22201c}
     .pin{fill:#fffdf8;stroke:#22201c;stroke-width:2.5px}
     .disc{fill:#22201c;stroke:#fffdf8;stroke-width:1.5px}

@@ -28,9 +28,10 @@ enum SVGText {
   static func label(
     _ text: String, x: Double, y: Double, class style: String, anchor: String = "start"
   ) -> String {
-    let attribute = anchor == "start" ? "" : " text-anchor=\"\(anchor)\""
-    return "<text x=\"\(number(x))\" y=\"\(number(y))\" class=\"\(style)\"\(attribute)>"
-      + "\(text.escapedForXML)</text>\n"
+    element(
+      "text",
+      ["x": "\(x)", "y": "\(y)", "class": "\(style)", "text-anchor": "\(anchor)"],
+      text.escapedForXML)
   }
 
   /// How wide `text` is at most in a sans-serif of `size` pixels.

@@ -86,8 +86,8 @@ enum Fixture {
         "no-hysteresis", "", shouldPass: false, asExpected: false, [run([redraws])]),
     ],
     notes: [
-      "assumed: alleys are 2.5 m wide where the map has no width; nobody has measured them, and the "
-        + "snap radius hangs on it",
+      "assumed: alleys are 2.5 m wide where the map has no width; nobody has measured them, "
+        + "and the snap radius hangs on it",
       "typical.gpx: 3 points without time were left out",
     ])
 
@@ -108,7 +108,7 @@ enum Fixture {
     return result(
       [
         variant(rate: 0.95, asExpected: false, runs),
-        variant("today-arrow", "", shouldPass: false, runs.map { run(seed: $0.seed, [position]) }),
+        variant("today", "", shouldPass: false, runs.map { run(seed: $0.seed, [position]) }),
       ], flags: "--seed 42 --runs 200")
   }()
 
