@@ -2,8 +2,9 @@ public import SimResults
 
 /// A way to write down the outcome of a scenario.
 ///
-/// The same result gives the same bytes: no clock, no host name, no absolute path, no order of a
-/// Set or Dictionary. `ReporterLaws` holds every reporter to it.
+/// The same result gives the same bytes: no clock, no host name, no order of a Set or Dictionary;
+/// and no absolute path but in the command the user typed, on the terminal. `ReporterLaws` holds
+/// every reporter to it.
 public protocol Reporter: Sendable {
   /// What the user calls it, as in `json`.
   var name: String { get }
@@ -33,5 +34,6 @@ public enum Reporters {
     JSONReporter(),
     JUnitReporter(),
     ObservationsReporter(),
+    MapReporter(),
   ]
 }

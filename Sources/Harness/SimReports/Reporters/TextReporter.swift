@@ -48,7 +48,7 @@ extension TextPage {
     }
     line("  reproduce  ", result.reproduceCommand)
     if let run = runs.first, runs.count == 1 {
-      line("  walked     ", duration(run.simulatedSeconds))
+      line("  simulated  ", duration(run.simulatedSeconds))
       line("  digest     ", run.digest)
     }
   }

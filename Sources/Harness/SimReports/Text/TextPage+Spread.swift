@@ -71,7 +71,10 @@ extension ScenarioResult {
       let unknown = outcomes.count { $0 == .insufficient }
       if missed > 0 { parts.append("\(missed) of \(outcomes.count) expectations missed") }
       if unknown > 0 { parts.append("\(unknown) of \(outcomes.count) without enough data") }
-      if parts.isEmpty && written.didPass { parts.append("all \(outcomes.count) expectations") }
+      if parts.isEmpty && written.didPass {
+        let count = outcomes.count
+        parts.append(count == 1 ? "the one expectation" : "all \(count) expectations")
+      }
       if parts.isEmpty { parts.append("too few runs passed") }
       if !written.isAsExpected && written.didPass { parts.append("but the scenario should fail") }
       if written.isAsExpected && !written.didPass { parts.append("as expected of the scenario") }

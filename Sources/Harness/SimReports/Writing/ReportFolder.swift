@@ -1,11 +1,11 @@
 import SimKernel
 public import SimResults
 
-/// A folder of reports, written all or none.
+/// A folder of reports in which no file is ever half written.
 ///
-/// Every file is first written in full beside its place and brought onto the disk; only when all
-/// are there, they are moved to their names. A file that does not apply to this result is removed,
-/// so that no old one stands beside the new ones.
+/// Each is first written in full beside its place and brought onto the disk; only when all are
+/// there, they are moved to their names, one after the other. A file that does not apply to this
+/// result is removed, so that no old one stands beside the new ones.
 public struct ReportFolder: Sendable {
   /// Made, with those above it, where it is not there yet.
   public let path: String
@@ -20,11 +20,11 @@ public struct ReportFolder: Sendable {
     let applying = reporters.filter { $0.applies(to: result) }
     defer { for reporter in applying { _ = SystemFile.remove(draft(of: reporter.fileName)) } }
     for reporter in applying { try writeDraft(reporter, of: result) }
-    for name in applying.map(\.fileName) {
-      try check(SystemFile.move(draft(of: name), to: place(of: name)), name)
-    }
     for reporter in reporters where !reporter.applies(to: result) {
       try check(SystemFile.remove(place(of: reporter.fileName)), reporter.fileName)
+    }
+    for name in applying.map(\.fileName) {
+      try check(SystemFile.move(draft(of: name), to: place(of: name)), name)
     }
     SystemFile.syncFolder(path)
   }

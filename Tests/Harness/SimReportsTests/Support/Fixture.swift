@@ -34,8 +34,15 @@ enum Fixture {
       faults: faults)
   }
 
+  /// The scenario as written.
   static func variant(
-    _ name: String = "", _ summary: String = "", shouldPass: Bool = true, rate: Double = 1,
+    shouldPass: Bool = true, rate: Double = 1, asExpected: Bool = true, _ runs: [RunResult]
+  ) -> VariantResult {
+    variant("", "", shouldPass: shouldPass, rate: rate, asExpected: asExpected, runs)
+  }
+
+  static func variant(
+    _ name: String, _ summary: String, shouldPass: Bool = true, rate: Double = 1,
     asExpected: Bool = true, _ runs: [RunResult]
   ) -> VariantResult {
     VariantResult(
@@ -79,8 +86,8 @@ enum Fixture {
         "no-hysteresis", "", shouldPass: false, asExpected: false, [run([redraws])]),
     ],
     notes: [
-      "assumed: alleys are 2.5 m wide where the map has no width; nobody has measured them, and the "
-        + "snap radius hangs on it",
+      "assumed: alleys are 2.5 m wide where the map has no width; nobody has measured them, "
+        + "and the snap radius hangs on it",
       "typical.gpx: 3 points without time were left out",
     ])
 
@@ -101,7 +108,60 @@ enum Fixture {
     return result(
       [
         variant(rate: 0.95, asExpected: false, runs),
-        variant("today-arrow", "", shouldPass: false, runs.map { run(seed: $0.seed, [position]) }),
+        variant("today", "", shouldPass: false, runs.map { run(seed: $0.seed, [position]) }),
       ], flags: "--seed 42 --runs 200")
+  }()
+
+  static let hostileText = "<&\"'>]]>\u{1b}[31m\u{0}\u{85}\u{202E}\n\t\\ {{x}} é سوق"
+
+  /// Every text says what would break a careless writer.
+  static let hostile: ScenarioResult = {
+    let text = hostileText
+    let bad = check(text, -0.0, text, text, .missed, because: text)
+    var log = ObservationLog()
+    let kind = log.register([ObservationKind(text, [.init(text, .choice([text]))])])
+    log.append(Observation(instant: .zero, kind: kind, values: SIMD8(repeating: 0)))
+    var map = RunMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
+    let point = PlanePoint(east: 0, north: 0)
+    map.places = [.init(point: point, label: text)]
+    map.worstMoments = [.init(point: point, label: text)]
+    map.faults = [
+      .init(
+        name: text, start: .zero, end: .distantFuture,
+        path: [point, PlanePoint(east: 9, north: 9)])
+    ]
+    return result(
+      [
+        variant(asExpected: false, [run([bad], faults: [.init(name: text, events: 3)])]),
+        variant(text, text, asExpected: false, [run([bad])]),
+      ], title: text, notes: [text], shown: detail(seed: .max, log: log, map: map), path: text)
+  }()
+
+  /// Two kinds of observation, a few of each.
+  static let log: ObservationLog = {
+    var log = ObservationLog()
+    let first = log.register([
+      ObservationKind(
+        "compass.redraw",
+        [.init("arrow_deg", .number(decimals: 1)), .init("trust", .choice(["low", "high"]))]),
+      ObservationKind(
+        "app.position",
+        [
+          .init("latitude_deg", .position), .init("longitude_deg", .position),
+          .init("accuracy_m", .number(decimals: 0)),
+        ]),
+    ])
+    func add(_ kind: Int32, at nanoseconds: Int64, _ values: Double...) {
+      var lanes = SIMD8<Double>(repeating: .nan)
+      for (index, value) in values.enumerated() { lanes[index] = value }
+      log.append(
+        Observation(
+          instant: Instant(nanoseconds: nanoseconds), kind: first + kind, values: lanes))
+    }
+    add(0, at: 12_345_678_901, -12.25, 1)
+    add(0, at: 13_000_000_000, -0.04, .nan)
+    add(1, at: 13_000_000_001, 35.785, -5.8125, 12.5)
+    add(0, at: -1, .nan, 7)
+    return log
   }()
 }

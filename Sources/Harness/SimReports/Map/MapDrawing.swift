@@ -1,0 +1,143 @@
+import Geodesy
+import SimResults
+
+/// The map of a run while it is drawn: the page from the ground up, one layer a function.
+struct MapDrawing {
+  static let margin = 28.0
+  static let mapWidth = 900.0
+  static let mapHeights = 460.0...820.0
+  static let panelWidth = 272.0
+  static var pageWidth: Double { margin * 3 + mapWidth + panelWidth }
+
+  let result: ScenarioResult
+  let map: RunMap
+  let frame: MapFrame
+  /// The names of the faults in the order they are first seen: one colour each.
+  let faultNames: [String]
+  var placer: LabelPlacer
+  /// The elements drawn so far.
+  var body = ""
+  /// What goes on top of all other marks.
+  var labels = ""
+
+  init(_ result: ScenarioResult) {
+    self.result = result
+    map = result.shown.map.drawable
+    let titles = Self.titleLines(result)
+    let top = Self.margin + Double(titles.count) * 27 + 34
+    frame = MapFrame(
+      of: map, left: Self.margin, top: top, width: Self.mapWidth, heights: Self.mapHeights)
+    var names: [String] = []
+    for fault in map.faults where !names.contains(fault.name) { names.append(fault.name) }
+    faultNames = names
+    placer = LabelPlacer(
+      frame: PageBox(
+        left: frame.left + 8, top: frame.top + 8, width: frame.width - 16,
+        height: frame.height - 16))
+  }
+
+  /// The whole picture.
+  static func draw(_ result: ScenarioResult) -> String {
+    var drawing = MapDrawing(result)
+    drawing.title()
+    drawing.openMap()
+    drawing.lanes()
+    drawing.accuracies()
+    drawing.faultBands()
+    drawing.routes()
+    drawing.truth()
+    drawing.fixes()
+    drawing.closeMap()
+    drawing.marks()
+    drawing.strip()
+    let bottom = max(drawing.frame.bottom + 44, drawing.panel())
+    return drawing.document(height: bottom + Self.margin / 2)
+  }
+
+  /// Pixels as meters on the map, for what should look the same at any scale.
+  func meters(_ pixels: Double) -> Double { pixels / frame.pixelsPerMeter }
+
+  /// The class that gives a fault its color; that of fixes as given for nil.
+  func colorClass(ofFault index: Int?) -> String {
+    guard let index, map.faults.indices.contains(index),
+      let place = faultNames.firstIndex(of: map.faults[index].name)
+    else { return "given" }
+    return "f\(place % MapStyle.faultColors)"
+  }
+
+  static func titleLines(_ result: ScenarioResult) -> [String] {
+    SVGText.wrap(
+      result.title.isEmpty ? result.portablePath : result.title, size: 21,
+      width: pageWidth - 2 * margin, isBold: true)
+  }
+
+  private mutating func title() {
+    var y = Self.margin + 16
+    for line in Self.titleLines(result) {
+      body += SVGText.label(line, x: Self.margin, y: y, class: "title")
+      y += 27
+    }
+    let caption = "seed \(result.shown.seed)  ·  \(result.portablePath)".prefix(160)
+    body += SVGText.label(String(caption), x: Self.margin, y: y - 3, class: "dim")
+  }
+
+  private func document(height: Double) -> String {
+    let (width, height) = (SVGText.number(Self.pageWidth), SVGText.number(height))
+    let weave = SVGText.number(max(0.1, meters(6)))
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
+      width="\(width)" height="\(height)" role="img">
+      <title>\(result.title.escapedForXML), seed \(result.shown.seed)</title>
+      <style>
+      \(MapStyle.sheet)
+      </style>
+      <defs>
+      <clipPath id="clip">\(rect(class: "clip"))</clipPath>
+      <pattern id="weave" width="\(weave)" height="\(weave)" patternUnits="userSpaceOnUse" \
+      patternTransform="rotate(45)"><path class="weave" d="M0 0V\(weave)" \
+      stroke-width="\(SVGText.number(max(0.1, meters(4))))"/></pattern>
+      </defs>
+      <rect class="page" width="100%" height="100%"/>
+      \(body)</svg>
+
+      """
+  }
+
+  /// The rectangle of the map.
+  func rect(class style: String) -> String {
+    SVGText.element(
+      "rect",
+      [
+        "class": "\(style)", "x": "\(frame.left)", "y": "\(frame.top)",
+        "width": "\(frame.width)", "height": "\(frame.height)", "rx": "6",
+      ])
+  }
+}
+
+extension RunMap {
+  /// The map without points that cannot be drawn.
+  fileprivate var drawable: RunMap {
+    var map = self
+    map.lanes = lanes.map { lane in
+      var lane = lane
+      lane.points = lane.points.filter(\.isDrawable)
+      return lane
+    }
+    map.truth = truth.filter(\.isDrawable)
+    map.fixes = fixes.filter(\.point.isDrawable)
+    map.routes = routes.map { $0.filter(\.isDrawable) }.filter { $0.count > 1 }
+    map.faults = faults.map { fault in
+      var fault = fault
+      fault.path = fault.path.filter(\.isDrawable)
+      return fault
+    }
+    map.places = places.filter(\.point.isDrawable)
+    map.worstMoments = worstMoments.filter(\.point.isDrawable)
+    return map
+  }
+}
+
+extension PlanePoint {
+  /// Finite, and on the Earth.
+  fileprivate var isDrawable: Bool { abs(east) < 3e7 && abs(north) < 3e7 }
+}

@@ -1,0 +1,140 @@
+import Geodesy
+import SimResults
+
+/// The part of the plane a map shows, and where on the page it lies.
+struct MapFrame {
+  /// Left upper corner on the page, in pixels.
+  let left: Double
+  let top: Double
+  /// In pixels.
+  let width: Double
+  let height: Double
+  /// What is shown, in meters.
+  let shown: PlaneBox
+  let pixelsPerMeter: Double
+
+  /// The frame for `map` with its corner at (`left`, `top`), `width` wide and as high as the run
+  /// wants it, within `heights`, all in pixels.
+  init(
+    of map: RunMap, left: Double, top: Double, width: Double, heights: ClosedRange<Double>
+  ) {
+    var box = Self.extent(of: map)
+    box.grow(by: max(12, 0.05 * max(box.width, box.height)))
+    box.widen(to: 120, 72)
+    let height = min(heights.upperBound, max(heights.lowerBound, width * box.height / box.width))
+      .rounded()
+    let scale = min(width / box.width, height / box.height)
+    box.fit(width: width / scale, height: height / scale)
+    self.left = left
+    self.top = top
+    self.width = width
+    self.height = height
+    shown = box
+    pixelsPerMeter = scale
+  }
+
+  var right: Double { left + width }
+  var bottom: Double { top + height }
+
+  /// Where a point of the plane lies on the page.
+  func place(_ point: PlanePoint) -> PagePoint {
+    PagePoint(
+      x: left + (point.east - shown.west) * pixelsPerMeter,
+      y: top + (shown.north - point.north) * pixelsPerMeter)
+  }
+
+  /// The run's own extent: where the walker was and what has a name, or else what was given; and
+  /// of the rest what is near. A fix on the other side of the Earth does not shrink the town.
+  private static func extent(of map: RunMap) -> PlaneBox {
+    let places = map.places.map(\.point)
+    let given = map.fixes.map(\.point)
+    let candidates = [
+      map.truth + (map.truth.isEmpty ? [] : places), inner(given) + places,
+      map.routes.flatMap(\.self), map.worstMoments.map(\.point), map.lanes.flatMap(\.points),
+    ]
+    guard let first = candidates.first(where: { !$0.isEmpty }), var box = PlaneBox(around: first)
+    else { return PlaneBox(west: -50, east: 50, south: -50, north: 50) }
+    var near = box
+    near.grow(by: max(200, 0.5 * max(box.width, box.height)))
+    for point in given + map.routes.flatMap(\.self) + map.worstMoments.map(\.point)
+    where near.contains(point) {
+      box.include(point)
+    }
+    return box
+  }
+
+  /// The points without the outer two percent each way.
+  private static func inner(_ points: [PlanePoint]) -> [PlanePoint] {
+    let easts = points.map(\.east).sorted()
+    let norths = points.map(\.north).sorted()
+    guard let west = quantile(0.02, of: easts), let east = quantile(0.98, of: easts),
+      let south = quantile(0.02, of: norths), let north = quantile(0.98, of: norths)
+    else { return [] }
+    return [PlanePoint(east: west, north: south), PlanePoint(east: east, north: north)]
+  }
+}
+
+/// A point on the page in pixels, y downwards.
+struct PagePoint: Hashable {
+  var x: Double
+  var y: Double
+}
+
+/// A rectangle on the plane, in meters.
+struct PlaneBox {
+  var west: Double
+  var east: Double
+  var south: Double
+  var north: Double
+
+  var width: Double { east - west }
+  var height: Double { north - south }
+
+  init(west: Double, east: Double, south: Double, north: Double) {
+    self.west = west
+    self.east = east
+    self.south = south
+    self.north = north
+  }
+
+  /// nil where there are no points.
+  init?(around points: [PlanePoint]) {
+    guard let first = points.first else { return nil }
+    self.init(west: first.east, east: first.east, south: first.north, north: first.north)
+    for point in points { include(point) }
+  }
+
+  mutating func include(_ point: PlanePoint) {
+    west = min(west, point.east)
+    east = max(east, point.east)
+    south = min(south, point.north)
+    north = max(north, point.north)
+  }
+
+  mutating func grow(by margin: Double) {
+    self = PlaneBox(
+      west: west - margin, east: east + margin, south: south - margin, north: north + margin)
+  }
+
+  /// Makes the sides at least so long, around the same center.
+  mutating func widen(to least: Double, _ leastHeight: Double) {
+    fit(width: max(least, width), height: max(leastHeight, height))
+  }
+
+  /// Gives the box other sides around the same center.
+  mutating func fit(width: Double, height: Double) {
+    let (x, y) = ((west + east) / 2, (south + north) / 2)
+    self = PlaneBox(
+      west: x - width / 2, east: x + width / 2, south: y - height / 2, north: y + height / 2)
+  }
+
+  func contains(_ point: PlanePoint) -> Bool {
+    point.east >= west && point.east <= east && point.north >= south && point.north <= north
+  }
+
+  /// Whether the box around `points` and this one share anything.
+  func touches(_ points: [PlanePoint]) -> Bool {
+    guard let other = PlaneBox(around: points) else { return false }
+    return other.east >= west && other.west <= east && other.north >= south && other.south <= north
+  }
+}

@@ -1,0 +1,86 @@
+import SimResults
+import Testing
+
+@testable import SimReports
+
+@Suite("The report for programs")
+struct JSONReporterTests {
+  @Test("The smallest report, in full")
+  func golden() {
+    let check = Fixture.check("a.b", .nan, "m", "≤ 45 m", n: 0, .insufficient)
+    var run = Fixture.run(seed: 1 << 60, [check], faults: [.init(name: "drift", events: 2)])
+    run.measures = []
+    let result = Fixture.result([Fixture.variant(rate: 0.5, asExpected: false, [run])])
+    #expect(JSONReporter().text(result) == Self.smallest)
+  }
+
+  @Test("Hostile text reads back as it was")
+  func hostile() throws {
+    let report = try readJSON(JSONReporter().text(Fixture.hostile))
+    #expect(report["title"] as? String == Fixture.hostileText)
+    #expect((report["shown"] as? [String: Any])?["seed"] as? String == "\(UInt64.max)")
+  }
+
+  private static let smallest = """
+    {
+      "format": 1,
+      "title": "Drift in the medina",
+      "path": "scenarios/medina-drift.yaml",
+      "met": false,
+      "first_seed": 42,
+      "reproduce": "simrun scenarios/medina-drift.yaml --seed 42",
+      "notes": [],
+      "variants": [
+        {
+          "name": "",
+          "summary": "",
+          "expected_to_pass": true,
+          "passed": false,
+          "as_expected": false,
+          "required_pass_rate": 0.5,
+          "passes": {
+            "successes": 0,
+            "trials": 1,
+            "share": 0,
+            "wilson95_low": 0,
+            "wilson95_high": 0.793450686
+          },
+          "runs": [
+            {
+              "seed": "1152921504606846976",
+              "digest": "9f86d081884c7d65",
+              "simulated_s": 1872,
+              "passed": false,
+              "checks": [
+                {
+                  "metric": "a.b",
+                  "outcome": "insufficient",
+                  "measured": null,
+                  "unit": "m",
+                  "bound": "≤ 45 m",
+                  "count": 0,
+                  "explanation": null
+                }
+              ],
+              "measures": [],
+              "faults": [
+                {
+                  "name": "drift",
+                  "events": 2
+                }
+              ]
+            }
+          ]
+        }
+      ],
+      "shown": {
+        "seed": 42,
+        "positions": true,
+        "observations": 0,
+        "origin_latitude_deg": 35.785,
+        "origin_longitude_deg": -5.812
+      }
+    }
+
+    """
+}

@@ -1,0 +1,63 @@
+import SimResults
+import Testing
+
+@testable import SimReports
+
+@Suite("The report for build servers")
+struct JUnitReporterTests {
+  @Test("A testcase per expectation and per variant; a miss carries its explanation (H-9)")
+  func cases() throws {
+    let xml = try ReadXML(JUnitReporter().text(Fixture.single))
+    #expect(
+      xml.all("testcase").map { $0.attributes["name"] } == [
+        "compass.redraw_rate.max ≤ 20 /s", "app.position_error.p95 ≤ 45 m",
+        "route.eta_error.p90 ≤ 60 s", "variant today-arrow fails as expected",
+        "variant no-hysteresis fails as expected",
+      ])
+    let failures = xml.all("failure")
+    #expect(failures.map { $0.attributes["type"] } == ["missed", "insufficient", "verdict"])
+    #expect(failures[0].attributes["message"] == "missed: 63.24 m (seed 42)")
+    #expect(failures[0].text.contains("Souk el Attarine"))
+    #expect(failures[0].text.hasSuffix("simrun scenarios/medina-drift.yaml --seed 42"))
+    #expect(xml.all("testsuite").first?.attributes["tests"] == "5")
+    #expect(xml.all("testsuite").first?.attributes["failures"] == "3")
+  }
+
+  @Test("Many seeds make no more testcases, but properties (H-9)")
+  func seeds() throws {
+    let xml = try ReadXML(JUnitReporter().text(Fixture.many))
+    #expect(xml.all("testcase").count == 4)
+    let properties = xml.all("property").map(\.attributes)
+    #expect(properties.contains(["name": "runs", "value": "200"]))
+    #expect(properties.contains(["name": "first_failing_seed", "value": "53"]))
+  }
+
+  @Test("A testcase fails exactly where the scenario is not met")
+  func agreesWithVerdict() throws {
+    let misses = Fixture.run([Fixture.position])
+    let good = Fixture.run([Fixture.redraws])
+    let results = [
+      Fixture.result([Fixture.variant([good])]),
+      Fixture.result([Fixture.variant(asExpected: false, [misses])]),
+      Fixture.result([Fixture.variant(shouldPass: false, [misses])]),
+      Fixture.result([Fixture.variant(shouldPass: false, asExpected: false, [good])]),
+      // where the runner is content with nine of ten, the one miss fails nothing
+      Fixture.result([
+        Fixture.variant(
+          rate: 0.9, Array(repeating: Fixture.run([Fixture.redraws]), count: 9) + [misses])
+      ]),
+      // all met, and yet too few to show the rate
+      Fixture.result([Fixture.variant(rate: 0.99, asExpected: false, [good, good])]),
+    ]
+    for result in results {
+      let failures = try ReadXML(JUnitReporter().text(result)).all("failure")
+      #expect(failures.isEmpty == result.isMet)
+    }
+  }
+
+  @Test("What XML cannot hold is replaced, the rest reads back as it was")
+  func escaping() throws {
+    let xml = try ReadXML("<a b=\"\("\u{1}<&\"'>\t\n\u{FFFE}é".escapedForXML)\"/>")
+    #expect(xml.elements[0].attributes["b"] == "\u{FFFD}<&\"'>\t\n\u{FFFD}é")
+  }
+}

@@ -1,0 +1,160 @@
+import SimKernel
+import SimResults
+import Testing
+
+@testable import SimReports
+
+@Suite("The report at the terminal")
+struct TextReporterTests {
+  @Test("One run: verdicts, explanations, faults, variants, in that order (H-1)")
+  func single() {
+    #expect(
+      TextReporter(width: 88, folder: "reports/medina-drift").text(Fixture.single) == """
+        Drift in the medina
+          seed       42
+          reproduce  simrun scenarios/medina-drift.yaml --seed 42
+          simulated  31 min 12 s
+          digest     9f86d081884c7d65
+
+        Rests on
+          · assumed: alleys are 2.5 m wide where the map has no width; nobody has measured them,
+            and the snap radius hangs on it
+          · typical.gpx: 3 points without time were left out
+
+        Expectations
+          ✓ met      compass.redraw_rate.max    4.2 /s  ≤ 20 /s  n 812
+          ✗ MISSED   app.position_error.p95   63.24 m   ≤ 45 m   n 812
+                     at 12:31 the phone showed the walker 71 m east of the covered Souk el
+                     Attarine, while multipath and drift both pulled the same way for 18 s
+          ? no data  route.eta_error.p90          –     ≤ 60 s   n 0
+                     the walk ended before the first card was shown
+
+        Faults
+          drift      changed 61 events
+          multipath  changed nothing
+
+        Variants  on the same seeds
+          ✓ as expected:      `today-arrow` fails     app.position_error.p95  63.24 m  ≤ 45 m
+                              the arrow as shipped today
+          ✗ NOT as expected:  `no-hysteresis` passes
+
+        ✗ NOT met: 1 of 3 expectations missed; 1 of 3 without enough data; not as expected:
+                   `no-hysteresis`
+          report in reports/medina-drift
+
+        """)
+  }
+
+  @Test("Many runs: shares, spread, pass rate with its interval, first failing seed (H-1, H-10)")
+  func many() {
+    #expect(
+      TextReporter(width: 88).text(Fixture.many) == """
+        Drift in the medina
+          seeds      42 … 241, 200 runs
+          reproduce  simrun scenarios/medina-drift.yaml --seed 42 --runs 200
+
+        Expectations  over 200 runs
+                                             met in     p5  median    p95     bound
+          ✓ met     compass.redraw_rate.max   100 %   3.00    3.45   3.90 /s  ≤ 20 /s
+          ✗ MISSED  app.position_error.p95   92.0 %  21.95   31.00  63.20 m   ≤ 45 m
+                    seed 53: at 12:31 the phone was 71 m off
+
+          ✗ MISSED  184 of 200 runs passed, 92.0 % (95 % Wilson interval 87.4 % to 95.0 %);
+                    required: 95 %
+          first failing seed 53:  simrun scenarios/medina-drift.yaml --seed 53 --runs 1
+
+        Faults
+          drift  changed 400 events in 160 of 200 runs
+
+        Variants  on the same seeds
+          ✓ as expected:  `today` fails  0 of 200 pass  app.position_error.p95  63.24 m  ≤ 45 m
+
+        ✗ NOT met: 1 of 2 expectations missed; 1 variant as expected
+
+        """)
+  }
+
+  @Test("All met: one glance is enough")
+  func met() {
+    let result = Fixture.result([Fixture.variant([Fixture.run([Fixture.redraws])])])
+    let lines = TextReporter().text(result).split(separator: "\n")
+    #expect(lines.last == "✓ met: the one expectation")
+    #expect(!lines.contains { $0.contains("MISSED") })
+  }
+
+  @Test("Too few runs to show a rate are said to be too few")
+  func tooFewRuns() {
+    let runs = (0..<5).map { Fixture.run(seed: 42 + $0, [Fixture.redraws]) }
+    let result = Fixture.result([Fixture.variant(rate: 0.9, asExpected: false, runs)])
+    let text = TextReporter(width: 200).text(result)
+    #expect(text.contains("required: 90 %, which so few runs cannot show"))
+    #expect(text.hasSuffix("✗ NOT met: too few runs passed\n"))
+  }
+
+  @Test("A miss by a hair is shown with the digits that set it apart")
+  func hair() {
+    let check = Fixture.check("app.error.p95", 45.000_12, "m", "≤ 45 m", .missed)
+    let text = TextReporter().text(Fixture.result([Fixture.variant([Fixture.run([check])])]))
+    #expect(text.contains("45.0001 m  ≤ 45 m"))
+  }
+
+  @Test("Color comes only when told, and never alone")
+  func color() {
+    let plain = TextReporter().text(Fixture.single)
+    let colored = TextReporter(style: .colored).text(Fixture.single)
+    #expect(!plain.contains("\u{1b}"))
+    #expect(colored.contains("\u{1b}[1;31m✗ MISSED\u{1b}[0m"))
+    #expect(colored.replacing(/\u{1b}\[[0-9;]*m/, with: "") == plain)
+  }
+
+  @Test(
+    "Sentences keep to the width, further lines hang below the first", arguments: [60, 80, 100])
+  func width(columns: Int) {
+    let lines = TextReporter(width: columns).text(Fixture.single).split(separator: "\n")
+    let sentences = lines.filter { $0.contains("phone showed") || $0.contains("assumed") }
+    #expect(sentences.allSatisfy { $0.count <= columns })
+    #expect(TextPage.wrap("one two three", width: 7) == ["one two", "three"])
+    #expect(TextPage.wrap("a verylongword b", width: 6) == ["a", "verylongword", "b"])
+  }
+
+  @Test("No line ends in blanks")
+  func noTrailingBlanks() {
+    for result in ReporterLaws.shapes {
+      let lines = TextReporter().text(result).split(separator: "\n")
+      #expect(!lines.contains { $0.hasSuffix(" ") })
+    }
+  }
+
+  @Test("A recording without leave says why there is no map (MG-15)")
+  func recording() {
+    var result = Fixture.single
+    result.shown.showsPositions = false
+    #expect(TextReporter(folder: "reports/x").text(result).contains("no positions and no map"))
+  }
+
+  @Test(
+    "What steers a terminal is written out",
+    arguments: [
+      ("a\u{1b}[31m", "a\\u{1b}[31m"), ("a\nb\u{0}", "a\\u{a}b\\u{0}"), ("\u{9b}", "\\u{9b}"),
+      ("\u{202E}gpj", "\\u{202e}gpj"), ("souk سوق é ✓", "souk سوق é ✓"),
+    ])
+  func escaping(text: String, shown: String) {
+    #expect(text.escapedForTerminal == shown)
+  }
+
+  @Test(
+    "The command for one seed keeps every other flag",
+    arguments: [
+      ("simrun a.yaml --seed 42", "simrun a.yaml --seed 7"),
+      (
+        "simrun a.yaml --seed=42 --runs 9 --trace b.gpx",
+        "simrun a.yaml --seed=7 --runs 1 --trace b.gpx"
+      ),
+      ("simrun a.yaml", "simrun a.yaml --seed 7"),
+    ])
+  func command(given: String, expected: String) {
+    var result = Fixture.single
+    result.reproduceCommand = given
+    #expect(result.command(seed: 7) == expected)
+  }
+}
