@@ -117,8 +117,13 @@ extension Check {
     case .insufficient: explanation = "there was nothing to measure in this run"
     }
     self.init(
-      metric: metric.name, unit: metric.dimension.symbol, measured: score.value,
-      bound: expectation.bound.text, count: score.count, outcome: outcome,
+      metric: metric.name, unit: metric.dimension.symbol,
+      measured: score.value.map(metric.dimension.inUsualUnit), bound: expectation.bound.text, count: score.count, outcome: outcome,
       explanation: explanation)
   }
+}
+
+extension Dimension {
+  /// `base` in the unit that `symbol` names: a share of 0.95 is 95 %.
+  func inUsualUnit(_ base: Double) -> Double { units.first?.value(ofBase: base) ?? base }
 }

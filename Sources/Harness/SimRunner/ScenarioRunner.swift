@@ -150,7 +150,8 @@ public struct ScenarioRunner: Sendable {
       }
       let score = metric.score(record)
       return RunResult.Measure(
-        metric: metric.name, unit: metric.dimension.symbol, value: score.value, count: score.count)
+        metric: metric.name, unit: metric.dimension.symbol,
+        value: score.value.map(metric.dimension.inUsualUnit), count: score.count)
     }
   }
 
