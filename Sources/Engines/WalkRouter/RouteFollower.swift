@@ -13,7 +13,7 @@ public struct RouteFollower: Engine {
     /// Deviation that is never doubted, in multiples of the fix's reported accuracy (assumed).
     public var accuracyFactor = 2.0
     /// How long fixes must stay beyond that before the route is planned anew (assumed).
-    public var dwell = Timespan.seconds(10)
+    public var dwell = Timespan.seconds(15)
     /// Age from which a fix is not used.
     public var fixLifetime = Timespan.seconds(10)
     /// Off, the first route stays for good: the straight line of the shipping apps.

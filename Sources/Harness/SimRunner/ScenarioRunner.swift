@@ -158,6 +158,9 @@ public struct ScenarioRunner: Sendable {
   // MARK: all seeds
 
   private func summarize(_ runs: [[RunResult]], _ recording: Trace?) throws -> ScenarioResult {
+    var runs = runs
+    let toothless = toothlessFaults(runs.map { $0[0] })
+    for run in runs.indices { runs[run][0].checks += toothless }
     let variants = cases.indices.map { variant in
       verdict(cases[variant], runs.map { $0[variant] })
     }
@@ -165,13 +168,30 @@ public struct ScenarioRunner: Sendable {
     let shown = runs.firstIndex { !$0[0].passed } ?? 0
     let input = try input(shown, recording)
     let record = try record(input, cases[0], shown)
+    var map = RunMap(record, input: input, graph: graph, places: places)
+    map.worstMoments = worstMoments(record, on: map)
     return ScenarioResult(
       title: scenario.title, path: scenario.path, firstSeed: firstSeed,
       reproduceCommand: command(seed: firstSeed, runs: runCount),
       notes: notes(recording), variants: variants,
       shown: RunDetail(
         seed: firstSeed &+ UInt64(shown), log: record.log, showsPositions: showsPositions,
-        map: RunMap(record, input: input, graph: graph, places: places)))
+        map: map))
+  }
+
+  /// A missed check for each fault that never changed anything in any run: it tested nothing.
+  private func toothlessFaults(_ runs: [RunResult]) -> [Check] {
+    guard case .walk(let plan) = scenario.source else { return [] }
+    return plan.faults.faults.enumerated().compactMap { index, fault in
+      guard !fault.isIdle, runs.allSatisfy({ $0.faults[index].events == 0 }) else { return nil }
+      let name = type(of: fault).name
+      return Check(
+        metric: "fault.\(name).events", unit: "", measured: 0, bound: "≥ 1", count: runs.count,
+        outcome: .missed,
+        explanation:
+          "the fault '\(name)' at \(clock(fault.start)) changed nothing: the disturbance was not applied"
+      )
+    }
   }
 
   private func verdict(_ variant: Case, _ runs: [RunResult]) -> VariantResult {
@@ -180,6 +200,21 @@ public struct ScenarioRunner: Sendable {
       requiredPassRate: scenario.seeds.passRate, runs: runs, isAsExpected: false)
     result.isAsExpected = result.isMet == variant.expectedToPass
     return result
+  }
+
+  /// Where the phone was at the worst moment of each missed expectation.
+  private func worstMoments(_ record: RunRecord, on map: RunMap) -> [RunMap.Mark] {
+    scenario.expectations.compactMap { expectation in
+      let score = expectation.metric.score(record)
+      guard let value = score.value, !expectation.bound.contains(value), let worst = score.worst
+      else { return nil }
+      let point =
+        record.trace.truth?.point(at: worst.instant)
+        ?? map.fixes.last { $0.instant <= worst.instant }?.point
+      return point.map {
+        RunMap.Mark(point: $0, label: "\(clock(worst.instant)) \(worst.what)")
+      }
+    }
   }
 
   private func notes(_ recording: Trace?) -> [String] {

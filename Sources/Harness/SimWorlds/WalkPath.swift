@@ -32,7 +32,7 @@ struct WalkPath {
         length += graph.nodes[Int(direct[i - 1])].distance(to: graph.nodes[Int(direct[i])])
         guard length >= after,
           let astray = WalkPath.astray(
-            from: direct[i], avoiding: Set(direct), graph: graph, meters: walk.astrayMeters,
+            from: direct[i], avoiding: direct, graph: graph, meters: walk.astrayMeters,
             random: &random),
           let back = router.nodes(from: astray[astray.count - 1], to: walk.to.node, in: graph)
         else { continue }
@@ -43,10 +43,10 @@ struct WalkPath {
     append(nodes, in: graph)
   }
 
-  /// A way of at least `meters` off the crossing `node` that keeps clear of the nodes in `avoiding`
-  /// and never turns back; nil where there is none.
+  /// A way of at least `meters` off the crossing `node` that keeps clear of the nodes in `avoiding`,
+  /// never turns back and ends at least half of `meters` from all of them; nil where there is none.
   private static func astray(
-    from node: Int32, avoiding: Set<Int32>, graph: WalkGraph, meters: Double,
+    from node: Int32, avoiding: [Int32], graph: WalkGraph, meters: Double,
     random: inout RandomStream
   ) -> [Int32]? {
     // a few random strolls find one wherever the maze has one; the seed decides which
@@ -63,7 +63,9 @@ struct WalkPath {
         length += graph.nodes[Int(here)].distance(to: graph.nodes[Int(next)])
         stroll.append(next)
       }
-      if length >= meters { return Array(stroll.dropFirst()) }
+      let end = graph.nodes[Int(stroll[stroll.count - 1])]
+      let isAway = avoiding.allSatisfy { graph.nodes[Int($0)].distance(to: end) >= meters / 2 }
+      if length >= meters, isAway { return Array(stroll.dropFirst()) }
     }
     return nil
   }
