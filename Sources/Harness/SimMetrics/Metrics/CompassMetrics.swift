@@ -48,6 +48,10 @@ enum CompassMetrics {
     ) { falseGood($0) },
     confidence(0), confidence(1), confidence(2),
     Metric(
+      "compass.confidence_changes", .frequency, needs: needs,
+      "Changes of the confidence shown, over the time from the first redraw to the last (MG-7)."
+    ) { confidenceChanges($0) },
+    Metric(
       "compass.distance_error.p95", .length, needs: needs + [.truth],
       "95th percentile of the shown distance to home against the true one, at each redraw."
     ) { distanceError($0) },
@@ -172,6 +176,20 @@ enum CompassMetrics {
       }
       return Score(total > 0 ? Double(count) / Double(total) : nil, count: total)
     }
+  }
+
+  private static func confidenceChanges(_ run: RunRecord) -> Score {
+    var first: Instant?
+    var last: (instant: Instant, state: Double)?
+    var (changes, total) = (0, 0)
+    run.forEach("compass.redraw") { instant, values in
+      first = first ?? instant
+      total += 1
+      if let last, last.state != values[Field.confidence] { changes += 1 }
+      last = (instant, values[Field.confidence])
+    }
+    guard let first, let last, last.instant > first else { return Score(nil, count: total) }
+    return Score(Double(changes) / (last.instant - first).seconds, count: total)
   }
 
   private static func distanceError(_ run: RunRecord) -> Score {
