@@ -4,17 +4,21 @@ public import Sensing
 /// Replays a trace and a script into features, in virtual time on one thread.
 ///
 /// Events run in the order of their instants; at one instant the script comes first, then fixes,
-/// then headings, then what the features asked for in the order of asking.
+/// then headings, then wakes in the order of asking. A sensor request takes effect at once: before
+/// the next event.
 public struct Simulation {
   /// A feature that does not let the run end.
   public struct Runaway: Error, Hashable {
     public var instant: Instant
-    /// Wakes and requests in a row without time passing.
+    /// Wakes and requests up to then.
     public var eventCount: Int
   }
 
-  /// Wakes at one instant before a run counts as run away. A feature has a handful of timers.
-  static let wakesPerInstant = 1000
+  /// Wakes and requests at one instant before a run counts as run away. A feature has a handful of
+  /// timers.
+  static let turnsPerInstant = 1000
+  /// And on average over the run: ten times the rate of the fastest sensor.
+  static let turnsPerSecond = 2000
 
   private let trace: Trace
   private let home: Coordinate
@@ -28,6 +32,10 @@ public struct Simulation {
   private var givenFixes: [Int32] = []
   private var givenHeadings: [Instant] = []
   private var eventCount = 0
+  /// Wakes and requests at the present instant.
+  private var turnsNow = 0
+  /// Wakes and requests so far.
+  private var turns = 0
 
   /// - Parameters:
   ///   - script: in order of time.
@@ -58,7 +66,6 @@ public struct Simulation {
     var nextFix = 0
     var nextHeading = 0
     var nextScript = 0
-    var wakesNow = 0
     let fixes = trace.fixes
     let headings = trace.headings
     while true {
@@ -70,30 +77,29 @@ public struct Simulation {
         min(fixInstant, headingInstant), min(scriptInstant, sink.queue.nextInstant))
       if instant > end || instant == .distantFuture { break }
       if instant > sink.instant {
-        wakesNow = 0
+        turnsNow = 0
         sink.instant = instant
       }
       if scriptInstant == instant {
-        broadcast(.app(script[nextScript].event), .app)
+        try broadcast(.app(script[nextScript].event), .app)
         nextScript += 1
       } else if fixInstant == instant {
         if active.location {
           givenFixes.append(Int32(truncatingIfNeeded: nextFix))
-          broadcast(.fix(fixes[nextFix]), .fixes)
+          try broadcast(.fix(fixes[nextFix]), .fixes)
         }
         nextFix += 1
       } else if headingInstant == instant {
         if active.heading {
           givenHeadings.append(instant)
-          broadcast(.heading(headings[nextHeading]), .headings)
+          try broadcast(.heading(headings[nextHeading]), .headings)
         }
         nextHeading += 1
       } else {
-        wakesNow += 1
-        if wakesNow > Simulation.wakesPerInstant {
-          throw Runaway(instant: instant, eventCount: wakesNow)
-        }
-        perform(sink.queue.pop().action)
+        try countTurn()
+        let wake = sink.queue.pop()
+        deliver(.wake(wake.token), to: wake.feature)
+        try applyRequest()
       }
     }
     return RunRecord(
@@ -102,19 +108,30 @@ public struct Simulation {
       eventCount: eventCount)
   }
 
-  private mutating func broadcast(_ event: Event, _ kind: EventKinds) {
+  private mutating func broadcast(_ event: Event, _ kind: EventKinds) throws(Runaway) {
     for index in interests.indices where interests[index].contains(kind) {
       deliver(event, to: index)
     }
+    try applyRequest()
   }
 
-  private mutating func perform(_ action: EventQueue.Entry.Action) {
-    switch action {
-    case .wake(let feature, let token): deliver(.wake(token), to: feature)
-    case .apply(let request):
-      active = request
-      sensing.append(SensingChange(at: sink.instant, request))
-      broadcast(.sensors(request), .sensors)
+  /// Puts the last sensor request into force and tells the features, which may ask again.
+  private mutating func applyRequest() throws(Runaway) {
+    guard let request = sink.request else { return }
+    sink.request = nil
+    try countTurn()
+    active = request
+    sensing.append(SensingChange(at: sink.instant, request))
+    try broadcast(.sensors(request), .sensors)
+  }
+
+  /// Counts what features do on their own: at one instant, and on average over the run.
+  private mutating func countTurn() throws(Runaway) {
+    turnsNow += 1
+    turns += 1
+    let budget = Simulation.turnsPerInstant + Int(sink.instant.seconds) * Simulation.turnsPerSecond
+    guard turnsNow <= Simulation.turnsPerInstant, turns <= budget else {
+      throw Runaway(instant: sink.instant, eventCount: turns)
     }
   }
 

@@ -27,7 +27,7 @@ enum CompassMetrics {
     ) { busiestSecond($0) },
     Metric(
       "compass.last_value_delay.max", .time, needs: needs,
-      "Longest time from a fix or heading to the next redraw, while sensors ran (MG-5, T-5)."
+      "Longest time from a heading, or a fix newer than all before and not stale, to the next redraw (MG-5, T-5)."
     ) { lastValueDelay($0) },
     Metric(
       "compass.long_turns", .count, needs: needs,
@@ -92,7 +92,13 @@ enum CompassMetrics {
         sample.add((redraw - instant).seconds, at: instant)
       }
     }
-    measure(run.given.map(\.delivered))
+    var newest = Instant(nanoseconds: .min)
+    var fixes: [Instant] = []
+    for fix in run.given where fix.measured > newest {
+      newest = fix.measured
+      if fix.latency.seconds <= GivenMetrics.staleSeconds { fixes.append(fix.delivered) }
+    }
+    measure(fixes)
     measure(run.givenHeadings)
     return sample.greatest { "a new value waited \(fixed($0 * 1000, 0)) ms for its redraw" }
   }

@@ -64,7 +64,7 @@ enum SessionMetrics {
 
   private static func isVisible(_ run: RunRecord, at instant: Instant) -> Bool {
     var visible = false
-    for scripted in run.script where scripted.instant < instant {
+    for scripted in run.script where scripted.instant <= instant {
       switch scripted.event {
       case .screenOpened: visible = true
       case .screenLeft, .screenLost: visible = false
