@@ -44,8 +44,10 @@ enum SessionMetrics {
       "Fixes and headings given to the app while it had asked for none (MG-15)."
     ) { run in
       let fixes = run.given.map(\.delivered)
-      // what came at the very instant of the stop came before it
-      let late = (fixes + run.givenHeadings).filter { !run.isSensing(before: $0) }.sorted()
+      // at the very instant of a change, data may have come on either side of it
+      let late = (fixes + run.givenHeadings).filter {
+        !run.isSensing(before: $0) && !run.isSensing(at: $0)
+      }.sorted()
       return Score(
         Double(late.count), count: fixes.count + run.givenHeadings.count,
         worst: late.first.map { Moment($0, "data came although the sensors were off") })
