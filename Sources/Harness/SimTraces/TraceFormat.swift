@@ -28,6 +28,7 @@ public enum TraceFormats {
   /// Every format simrun reads, tried in this order.
   public static let all: [any TraceFormat.Type] = [
     GPXFormat.self,
+    GnssLoggerFormat.self,
   ]
 
   /// How much of a file is looked at to tell its format, in bytes.
