@@ -76,6 +76,7 @@ let harnesses = [
 ]
 
 let suites = [
+  tests("Simrun", in: "simrun", uses: ["simrun"]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy"]),
   tests("SimScenarios", in: "Harness", uses: ["SimKernel", "SimScenarios", "SimTraces"]),
