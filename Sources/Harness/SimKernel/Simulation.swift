@@ -10,15 +10,13 @@ public struct Simulation {
   /// A feature that does not let the run end.
   public struct Runaway: Error, Hashable {
     public var instant: Instant
-    /// Wakes and requests up to then.
+    /// Wakes and requests within the last second.
     public var eventCount: Int
   }
 
-  /// Wakes and requests at one instant before a run counts as run away. A feature has a handful of
-  /// timers.
-  static let turnsPerInstant = 1000
-  /// And on average over the run: ten times the rate of the fastest sensor.
-  static let turnsPerSecond = 2000
+  /// Wakes and requests within a second before a run counts as run away, whether time stands still
+  /// meanwhile or creeps. A feature has a handful of timers, none faster than a screen.
+  static let turnsPerSecond = 10_000
 
   private let trace: Trace
   private let home: Coordinate
@@ -32,10 +30,9 @@ public struct Simulation {
   private var givenFixes: [Int32] = []
   private var givenHeadings: [Instant] = []
   private var eventCount = 0
-  /// Wakes and requests at the present instant.
-  private var turnsNow = 0
-  /// Wakes and requests so far.
+  /// Wakes and requests since `second`.
   private var turns = 0
+  private var second = Instant.zero
 
   /// - Parameters:
   ///   - script: in order of time.
@@ -76,10 +73,7 @@ public struct Simulation {
       let instant = min(
         min(fixInstant, headingInstant), min(scriptInstant, sink.queue.nextInstant))
       if instant > end || instant == .distantFuture { break }
-      if instant > sink.instant {
-        turnsNow = 0
-        sink.instant = instant
-      }
+      sink.instant = max(sink.instant, instant)
       if scriptInstant == instant {
         try broadcast(.app(script[nextScript].event), .app)
         nextScript += 1
@@ -99,7 +93,7 @@ public struct Simulation {
         try countTurn()
         let wake = sink.queue.pop()
         deliver(.wake(wake.token), to: wake.feature)
-        try applyRequest()
+        try applyRequests()
       }
     }
     return RunRecord(
@@ -109,29 +103,33 @@ public struct Simulation {
   }
 
   private mutating func broadcast(_ event: Event, _ kind: EventKinds) throws(Runaway) {
+    deliver(event, kind)
+    try applyRequests()
+  }
+
+  /// Puts what was asked of the sensors into force and tells the features, which may ask again.
+  private mutating func applyRequests() throws(Runaway) {
+    while let request = sink.request {
+      sink.request = nil
+      try countTurn()
+      active = request
+      sensing.append(SensingChange(at: sink.instant, request))
+      deliver(.sensors(request), .sensors)
+    }
+  }
+
+  /// Counts what features do on their own within a second.
+  private mutating func countTurn() throws(Runaway) {
+    if sink.instant >= second + .seconds(1) { (second, turns) = (sink.instant, 0) }
+    turns += 1
+    guard turns <= Simulation.turnsPerSecond else {
+      throw Runaway(instant: sink.instant, eventCount: turns)
+    }
+  }
+
+  private mutating func deliver(_ event: Event, _ kind: EventKinds) {
     for index in interests.indices where interests[index].contains(kind) {
       deliver(event, to: index)
-    }
-    try applyRequest()
-  }
-
-  /// Puts the last sensor request into force and tells the features, which may ask again.
-  private mutating func applyRequest() throws(Runaway) {
-    guard let request = sink.request else { return }
-    sink.request = nil
-    try countTurn()
-    active = request
-    sensing.append(SensingChange(at: sink.instant, request))
-    try broadcast(.sensors(request), .sensors)
-  }
-
-  /// Counts what features do on their own: at one instant, and on average over the run.
-  private mutating func countTurn() throws(Runaway) {
-    turnsNow += 1
-    turns += 1
-    let budget = Simulation.turnsPerInstant + Int(sink.instant.seconds) * Simulation.turnsPerSecond
-    guard turnsNow <= Simulation.turnsPerInstant, turns <= budget else {
-      throw Runaway(instant: sink.instant, eventCount: turns)
     }
   }
 

@@ -127,7 +127,7 @@ public struct ScenarioRunner: Sendable {
     } catch {
       throw FeatureFailure(
         message:
-          "a feature ran away: \(error.eventCount) wakes and requests by \(clock(error.instant))",
+          "a feature ran away: \(error.eventCount) wakes within a second, at \(clock(error.instant))",
         reproduceCommand: command(seed: firstSeed &+ UInt64(index), runs: 1))
     }
   }
@@ -258,6 +258,7 @@ func shellWord(_ text: String) -> String {
     }
   }
   if isPlain && !text.isEmpty { return text }
-  return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(
-    separator: "'\\''") + "'"
+  return "'"
+    + text.split(separator: "'", omittingEmptySubsequences: false).joined(
+      separator: "'\\''") + "'"
 }

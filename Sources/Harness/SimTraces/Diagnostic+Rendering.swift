@@ -1,3 +1,4 @@
+import SimKernel
 extension Diagnostic: CustomStringConvertible {
   public var description: String { rendered }
 
@@ -11,7 +12,7 @@ extension Diagnostic: CustomStringConvertible {
   /// Control characters from the file or its name are escaped; a source line wider than 96 terminal
   /// columns is cut to a window around the column.
   public var rendered: String {
-    var lines = ["\(place): error: \(message.escapedForDisplay)"]
+    var lines = ["\(place): error: \(message.escapedForTerminal)"]
     if let sourceLine {
       let source = SourceExcerpt(of: sourceLine, column: place.column)
       lines.append("  \(source.text)")
@@ -19,7 +20,7 @@ extension Diagnostic: CustomStringConvertible {
         lines.append("  \(String(repeating: " ", count: caret))^")
       }
     }
-    if let hint { lines.append("hint: \(hint.escapedForDisplay)") }
+    if let hint { lines.append("hint: \(hint.escapedForTerminal)") }
     return lines.joined(separator: "\n")
   }
 }
@@ -27,7 +28,7 @@ extension Diagnostic: CustomStringConvertible {
 extension Diagnostic.Place: CustomStringConvertible {
   /// `file:line:column` with what is known of it; the file's name escaped.
   public var description: String {
-    var text = file.escapedForDisplay
+    var text = file.escapedForTerminal
     if let line {
       text += ":\(line)"
       if let column { text += ":\(column)" }

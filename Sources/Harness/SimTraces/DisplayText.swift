@@ -1,50 +1,15 @@
-/// How text that came from a file is shown: no control character reaches a terminal or a report.
-extension StringProtocol {
-  /// The text with every character that could steer or fool a terminal written as an escape.
-  ///
-  /// Escaped are C0 and C1 controls, DEL, line and paragraph separators, invisible and
-  /// bidirectional format characters: `\t`, `\n`, `\r`, else `\u{1B}`. Everything else is kept, so
-  /// text without such characters comes back unchanged.
-  public var escapedForDisplay: String {
-    guard unicodeScalars.contains(where: \.needsEscape) else { return String(self) }
-    var shown = ""
-    for scalar in unicodeScalars {
-      if scalar.needsEscape {
-        shown += scalar.escape
-      } else {
-        shown.unicodeScalars.append(scalar)
-      }
-    }
-    return shown
-  }
+import SimKernel
 
+/// How text that came from a file is quoted and measured.
+extension StringProtocol {
   /// The text escaped and in single quotes, cut to `limit` characters with `…`.
   func quoted(limit: Int = 40) -> String {
     let start = prefix(limit)
-    return "'\(start.escapedForDisplay)\(start.endIndex < endIndex ? "…" : "")'"
+    return "'\(start.escapedForTerminal)\(start.endIndex < endIndex ? "…" : "")'"
   }
 }
 
 extension Unicode.Scalar {
-  fileprivate var needsEscape: Bool {
-    if value >= 0x20 && value < 0x7F { return false }
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: return true
-    // The joiners hold emoji and some scripts together and cannot mislead.
-    case .format: return value != 0x200C && value != 0x200D
-    default: return false
-    }
-  }
-
-  fileprivate var escape: String {
-    switch self {
-    case "\t": "\\t"
-    case "\n": "\\n"
-    case "\r": "\\r"
-    default: "\\u{\(String(value, radix: 16, uppercase: true))}"
-    }
-  }
-
   /// Columns of a terminal: 2 for East Asian wide characters and emoji, 0 for combining marks.
   /// Source: East Asian Width (UAX #11), the blocks that are wide throughout.
   fileprivate var displayWidth: Int {
@@ -68,10 +33,8 @@ extension Character {
   /// A tab becomes four spaces, so that what follows it stands still.
   var shown: (text: String, width: Int) {
     if self == "\t" { return ("    ", 4) }
-    if unicodeScalars.contains(where: \.needsEscape) {
-      let text = String(self).escapedForDisplay
-      return (text, text.count)
-    }
+    let escaped = String(self).escapedForTerminal
+    if escaped != String(self) { return (escaped, escaped.count) }
     return (String(self), unicodeScalars.lazy.map(\.displayWidth).max() ?? 0)
   }
 }

@@ -1,3 +1,4 @@
+import SimKernel
 /// What a file that no format knows looks like, in words for the user.
 struct FileImpression {
   /// Completes "this is …".
@@ -18,7 +19,7 @@ struct FileImpression {
     } else if text.isEmpty {
       words = "blank space only"
     } else if let root = XMLProlog.rootName(of: start) {
-      words = "XML whose outermost element is <\(root.escapedForDisplay)>"
+      words = "XML whose outermost element is <\(root.escapedForTerminal)>"
     } else {
       let line = String(decoding: text.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
       words = "text that starts with \(line.quoted())"

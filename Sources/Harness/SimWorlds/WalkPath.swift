@@ -77,7 +77,8 @@ struct WalkPath {
       else { continue }
       legs.append(
         Leg(
-          start: a, end: b, edge: edge, length: a.distance(to: b), degrees: a.bearingDegrees(to: b)))
+          start: a, end: b, edge: edge, length: a.distance(to: b), degrees: a.bearingDegrees(to: b))
+      )
     }
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import SimKernel
 
 @testable import SimTraces
 
@@ -71,15 +72,15 @@ struct DiagnosticRenderingTests {
     #expect(!shown.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     #expect(!shown.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) })
     #expect(!shown.unicodeScalars.contains("\u{202E}"))
-    #expect(shown.contains("a\\u{1B}]0;x\\u{7}.gpx:1:2"))
-    #expect(shown.contains("  \\u{1B}[31mred\\u{202E}\\u{0}\n        ^"))
+    #expect(shown.contains("a\\u{1b}]0;x\\u{7}.gpx:1:2"))
+    #expect(shown.contains("  \\u{1b}[31mred\\u{202e}\\u{0}\n        ^"))
   }
 
   @Test("Escaping keeps text and names tab and line ends")
   func escaping() {
-    #expect("Médina 東京 👩‍🚀 \\n".escapedForDisplay == "Médina 東京 👩‍🚀 \\n")
+    #expect("Médina 東京 👩‍🚀 \\n".escapedForTerminal == "Médina 東京 👩‍🚀 \\n")
     #expect(
-      "a\tb\r\nc\u{85}\u{2028}\u{FEFF}".escapedForDisplay == "a\\tb\\r\\nc\\u{85}\\u{2028}\\u{FEFF}"
+      "a\tb\r\nc\u{85}\u{2028}\u{FEFF}".escapedForTerminal == "a\\tb\\r\\nc\\u{85}\\u{2028}\\u{feff}"
     )
   }
 

@@ -120,7 +120,7 @@ struct GPXRefusalTests {
 
   private func check(_ expected: RefusalCase) {
     let refusal = refusal(of: expected.text, as: "a.gpx")
-    #expect(refusal?.message.escapedForDisplay == expected.message)
+    #expect(refusal?.message.escapedForTerminal == expected.message)
     #expect(refusal?.hint == expected.hint)
     #expect(refusal?.place == .init(file: "a.gpx", line: expected.line, column: expected.column))
     #expect(refusal?.kind == .badInput)

@@ -78,7 +78,7 @@ struct TraceReadingTests {
     "A file of no known format is described",
     arguments: [
       ("hello\nworld", "text that starts with 'hello'"),
-      ("\u{1B}[31m", "text that starts with '\\u{1B}[31m'"),
+      ("\u{1B}[31m", "text that starts with '\\u{1b}[31m'"),
       ("<kml><Document/></kml>", "XML whose outermost element is <kml>"),
       ("\0\u{1}\u{2}abc", "binary data"), (" \n\t", "blank space only"),
       ("PK\u{3}\u{4}xyz", "a zip archive"), ("%PDF-1.4", "a PDF document"),

@@ -33,7 +33,9 @@ struct Command {
     let errors = folder.appendingPathComponent(".errors")
     let output = folder.appendingPathComponent(".output")
     // files, not pipes: nothing blocks however much is written
-    for file in [errors, output] { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
+    for file in [errors, output] {
+      _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+    }
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
     process.standardInput = FileHandle.nullDevice

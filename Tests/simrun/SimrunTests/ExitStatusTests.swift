@@ -70,7 +70,8 @@ struct ExitStatusTests {
   func misspeltKey() throws {
     try Command.inFolder { simrun in
       try simrun.write(
-        "bad.yaml", shortScenario.replacingOccurrences(of: "redraw_rate: 15", with: "redraw_rat: 15"))
+        "bad.yaml",
+        shortScenario.replacingOccurrences(of: "redraw_rate: 15", with: "redraw_rat: 15"))
       let outcome = try simrun("bad.yaml")
       #expect(outcome.status == 65)
       #expect(
@@ -140,7 +141,8 @@ struct ExitStatusTests {
   func several() throws {
     try Command.inFolder { simrun in
       try simrun.write("short.yaml", shortScenario)
-      #expect(try simrun("short.yaml", "nowhere.yaml", Command.scenario("canary.yaml")).status == 66)
+      #expect(
+        try simrun("short.yaml", "nowhere.yaml", Command.scenario("canary.yaml")).status == 66)
     }
   }
 }

@@ -65,8 +65,9 @@ enum GivenMetrics {
 
   private static func gap(_ name: String, _ share: Double) -> Metric {
     let which = share == 1 ? "Longest" : share == 0.5 ? "Median" : "95th percentile of the"
-    return Metric(name, .time, "\(which) time between the measurements of two fixes given in a row.")
-    { run in
+    return Metric(
+      name, .time, "\(which) time between the measurements of two fixes given in a row."
+    ) { run in
       var sample = Sample()
       var last: Instant?
       for fix in run.given {

@@ -88,7 +88,8 @@ extension TextPage {
       measures.map { measure in
         Row(cells: [
           Cell(measure.metric),
-          Cell(measure.value.map { Decimals.readable($0) } ?? "–", right: true), .unit(measure.unit),
+          Cell(measure.value.map { Decimals.readable($0) } ?? "–", right: true),
+          .unit(measure.unit),
           Cell("n \(measure.count)", .dim),
         ])
       })
