@@ -1,5 +1,5 @@
-import Testing
 import SimKernel
+import Testing
 
 @testable import SimTraces
 
@@ -80,7 +80,8 @@ struct DiagnosticRenderingTests {
   func escaping() {
     #expect("Médina 東京 👩‍🚀 \\n".escapedForTerminal == "Médina 東京 👩‍🚀 \\n")
     #expect(
-      "a\tb\r\nc\u{85}\u{2028}\u{FEFF}".escapedForTerminal == "a\\tb\\r\\nc\\u{85}\\u{2028}\\u{feff}"
+      "a\tb\r\nc\u{85}\u{2028}\u{FEFF}".escapedForTerminal
+        == "a\\tb\\r\\nc\\u{85}\\u{2028}\\u{feff}"
     )
   }
 
