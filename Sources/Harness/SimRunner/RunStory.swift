@@ -118,7 +118,8 @@ extension Check {
     }
     self.init(
       metric: metric.name, unit: metric.dimension.symbol,
-      measured: score.value.map(metric.dimension.inUsualUnit), bound: expectation.bound.text, count: score.count, outcome: outcome,
+      measured: score.value.map(metric.dimension.inUsualUnit), bound: expectation.bound.text,
+      count: score.count, outcome: outcome,
       explanation: explanation)
   }
 }

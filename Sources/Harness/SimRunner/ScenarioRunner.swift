@@ -123,7 +123,8 @@ public struct ScenarioRunner: Sendable {
     } catch {
       throw FeatureFailure(
         message:
-          "a feature ran away: \(error.eventCount) wakes at \(clock(error.instant)) without time passing",
+          "a feature ran away: \(error.eventCount) wakes at \(clock(error.instant)) "
+          + "without time passing",
         reproduceCommand: command(seed: firstSeed &+ UInt64(index), runs: 1))
     }
   }
@@ -189,7 +190,8 @@ public struct ScenarioRunner: Sendable {
         metric: "fault.\(name).events", unit: "", measured: 0, bound: "≥ 1", count: runs.count,
         outcome: .missed,
         explanation:
-          "the fault '\(name)' at \(clock(fault.start)) changed nothing: the disturbance was not applied"
+          "the fault '\(name)' at \(clock(fault.start)) changed nothing: "
+          + "the disturbance was not applied"
       )
     }
   }
@@ -220,8 +222,14 @@ public struct ScenarioRunner: Sendable {
   private func notes(_ recording: Trace?) -> [String] {
     if let recording { return recording.notes }
     return [
-      "synthetic: the medina does not exist; its shape, the walker's habits and the compass errors are assumptions",
-      "synthetic: the GNSS errors follow statistics tuned to published field tests; no phone was measured here",
+      """
+      synthetic: the medina does not exist; its shape, the walker's habits and the compass errors \
+      are assumptions
+      """,
+      """
+      synthetic: the GNSS errors follow statistics tuned to published field tests; no phone was \
+      measured here
+      """,
     ]
   }
 
@@ -256,6 +264,7 @@ func shellWord(_ text: String) -> String {
     }
   }
   if isPlain && !text.isEmpty { return text }
-  return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(
-    separator: "'\\''") + "'"
+  return "'"
+    + text.split(separator: "'", omittingEmptySubsequences: false).joined(
+      separator: "'\\''") + "'"
 }

@@ -65,8 +65,9 @@ enum GivenMetrics {
 
   private static func gap(_ name: String, _ share: Double) -> Metric {
     let which = share == 1 ? "Longest" : share == 0.5 ? "Median" : "95th percentile of the"
-    return Metric(name, .time, "\(which) time between the measurements of two fixes given in a row.")
-    { run in
+    return Metric(
+      name, .time, "\(which) time between the measurements of two fixes given in a row."
+    ) { run in
       var sample = Sample()
       var last: Instant?
       for fix in run.given {
@@ -94,7 +95,8 @@ enum GivenMetrics {
     }
   }
 
-  /// Counts the fixes of which `holds` is true; its second argument is the newest measurement so far.
+  /// Counts the fixes of which `holds` is true; its second argument is the newest measurement so
+  /// far.
   private static func tally(_ run: RunRecord, _ holds: (Fix, Instant) -> Bool) -> Score {
     var count = 0
     var worst: Moment?

@@ -48,7 +48,8 @@ enum RouteMetrics {
       }
       return Score(Double(count), count: run.lines.count)
     },
-    Metric("route.unanswered", .count, needs: needs, "Requests that no route could answer.") { run in
+    Metric("route.unanswered", .count, needs: needs, "Requests that no route could answer.") {
+      run in
       var count = 0
       var worst: Moment?
       run.forEach("route.none") { instant, _ in

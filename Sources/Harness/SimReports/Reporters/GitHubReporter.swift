@@ -19,7 +19,8 @@ public struct GitHubReporter: Reporter {
     }
     let verdict = result.isMet ? "::notice" : "::error"
     sink.append(
-      "\(verdict) file=\(property(result.path))::\(data("reproduce: " + result.reproduceCommand))\n")
+      "\(verdict) file=\(property(result.path))::\(data("reproduce: " + result.reproduceCommand))\n"
+    )
   }
 
   private func messages(_ variant: VariantResult) -> [String] {
