@@ -2,7 +2,8 @@
 # and the closing line. A line that tells of a start or a pass may go on over several lines.
 # What a test prints after "… " tells where a crash came from: shown where no closing line came.
 
-/^(✘|➜|━|⚠)/ || /^✔ Test run / { isQuiet = 0; hasClosed = hasClosed || /Test run with/; show(); next }
+/Test run with/ { hasClosed = 1 }
+/^(✘|➜|━|⚠)/ || /^✔ Test run / { isQuiet = 0; show(); next }
 /^◇/ { isQuiet = !/started\.$/; next }
 /^✔ (Test|Suite) / { isQuiet = !/(seconds|issues?)\.$/; next }
 /^↳ (Testing Library Version|Target Platform)/ || /^\[[0-9]+\/[0-9]+\] / { next }
