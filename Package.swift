@@ -76,6 +76,8 @@ let harnesses = [
 ]
 
 let suites = [
+  // the project's own rules: what imports what, sizes, words; see Tests/Tidy
+  .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy"]),
   tests("SimScenarios", in: "Harness", uses: ["SimKernel", "SimScenarios", "SimTraces"]),

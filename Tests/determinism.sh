@@ -28,8 +28,8 @@ run() {
   local name=$1 build=$2
   shift 2
   local code=0
-  "$root/.build/$build/simrun" "$scenario" --quiet --out "$work/$name" "$@" >"$work/$name.log" 2>&1 \
-    || code=$?
+  "$root/.build/$build/simrun" "$scenario" --quiet --out "$work/$name" "$@" \
+    >"$work/$name.log" 2>&1 || code=$?
   # a missed expectation is a result as good as any
   if [ "$code" -gt 1 ]; then
     complain "$name: simrun exits with $code"
@@ -88,5 +88,5 @@ if [ "$(uname -s)-$(uname -m)" = Linux-x86_64 ] && getconf GNU_LIBC_VERSION >/de
 fi
 
 [ "$status" -eq 0 ] \
-  && echo "✓ determinism: same bytes in 3 processes, debug and release, 1 and 2 jobs, 2 folders; $fma"
+  && echo "✓ determinism: 3 processes, debug and release, 1 and 2 jobs, 2 folders: same bytes; $fma"
 exit "$status"
