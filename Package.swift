@@ -76,8 +76,7 @@ let harnesses = [
 ]
 
 let suites = [
-  // the project's own rules: what imports what, sizes, words; see Tests/Tidy
-  .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),
+  tests("Simrun", in: "simrun", uses: ["simrun"]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy"]),
   tests("SimScenarios", in: "Harness", uses: ["SimKernel", "SimScenarios", "SimTraces"]),

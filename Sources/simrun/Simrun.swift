@@ -8,9 +8,14 @@ struct Simrun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simrun",
     abstract: "Test the location features of a walking app on synthetic walks and recordings.",
+    usage: "simrun <scenario> ... [--runs <runs>] [--trace <file>] [<options>]",
     discussion: """
       A scenario says where the sensors' data come from, which features get them and what is \
       expected. simrun replays it in virtual time, judges every expectation and writes a report.
+
+      simrun scenarios/medina-drift.yaml              one walk
+      simrun scenarios/medina-drift.yaml --runs 200   two hundred, with their pass rate
+      simrun scenarios/replay/home-compass.yaml --trace walk.gpx
       """,
     version: version,
     subcommands: [Run.self],

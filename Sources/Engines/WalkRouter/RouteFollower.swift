@@ -12,7 +12,8 @@ public struct RouteFollower: Engine {
     public var deviationMeters = 30.0
     /// Deviation that is never doubted, in multiples of the fix's reported accuracy (assumed).
     public var accuracyFactor = 2.0
-    /// How long fixes must stay beyond that before the route is planned anew (assumed).
+    /// How much longer fixes must lie beyond that than within before the route is planned anew
+    /// (assumed).
     public var dwell = Timespan.seconds(15)
     /// Age from which a fix is not used.
     public var fixLifetime = Timespan.seconds(10)
@@ -51,7 +52,12 @@ public struct RouteFollower: Engine {
   private var router: Router
   private var line: RouteLine?
   private var lastFix: Instant?
-  private var deviatingSince: Instant?
+  /// Time for which fixes lay beyond the limit, less the time for which they lay within since then:
+  /// one fix that strays back does not start the count anew.
+  private var doubtSeconds = 0.0
+
+  /// Time between two fixes that counts at most.
+  private static let longestStepSeconds = 10.0
 
   /// - Parameter goal: snapped to the nearest lane within 60 m; farther off, every answer is
   ///   `offPack`.
@@ -106,14 +112,11 @@ public struct RouteFollower: Engine {
     effects.emit(
       .progress(
         Progress(remainingMeters: remaining, deviationMeters: deviation, limitMeters: limit)))
-    guard deviation > limit else {
-      deviatingSince = nil
-      return
-    }
-    let since = deviatingSince ?? fix.measured
-    deviatingSince = since
-    if policy.replans && fix.measured - since >= policy.dwell {
-      deviatingSince = nil
+    // a gap without fixes says nothing about either
+    let seconds = min(elapsedSeconds, RouteFollower.longestStepSeconds)
+    doubtSeconds = max(0, doubtSeconds + (deviation > limit ? seconds : -seconds))
+    if policy.replans && doubtSeconds >= policy.dwell.seconds {
+      doubtSeconds = 0
       plan(from: fix, .deviation, into: &effects)
     }
   }

@@ -44,6 +44,8 @@ public struct FeatureSink {
   var log = ObservationLog()
   var queue = EventQueue()
   var lines: [DrawnLine] = []
+  /// What was asked of the sensors and is not in force yet.
+  var request: SensorRequest?
   /// Index of the first kind of each feature.
   var firstKinds: [Int32] = []
   /// Whose turn it is, and when.
@@ -67,8 +69,8 @@ public struct FeatureSink {
   /// kernel. Outputs are the feature's own business.
   public mutating func ask(_ wakes: [WakeRequest], _ request: SensorRequest?) {
     for wake in wakes {
-      queue.push(.wake(feature: feature, wake.token), at: max(wake.instant, instant))
+      queue.push(wake.token, of: feature, at: max(wake.instant, instant))
     }
-    if let request { queue.push(.apply(request), at: instant) }
+    if let request { self.request = request }
   }
 }

@@ -4,17 +4,19 @@ public import Sensing
 /// Replays a trace and a script into features, in virtual time on one thread.
 ///
 /// Events run in the order of their instants; at one instant the script comes first, then fixes,
-/// then headings, then what the features asked for in the order of asking.
+/// then headings, then wakes in the order of asking. A sensor request takes effect at once: before
+/// the next event.
 public struct Simulation {
   /// A feature that does not let the run end.
   public struct Runaway: Error, Hashable {
     public var instant: Instant
-    /// Wakes and requests in a row without time passing.
+    /// Wakes and requests within the last second.
     public var eventCount: Int
   }
 
-  /// Wakes at one instant before a run counts as run away. A feature has a handful of timers.
-  static let wakesPerInstant = 1000
+  /// Wakes and requests within a second before a run counts as run away, whether time stands still
+  /// meanwhile or creeps. A feature has a handful of timers, none faster than a screen.
+  static let turnsPerSecond = 10_000
 
   private let trace: Trace
   private let home: Coordinate
@@ -28,6 +30,9 @@ public struct Simulation {
   private var givenFixes: [Int32] = []
   private var givenHeadings: [Instant] = []
   private var eventCount = 0
+  /// Wakes and requests since `second`.
+  private var turns = 0
+  private var second = Instant.zero
 
   /// - Parameters:
   ///   - script: in order of time.
@@ -59,7 +64,6 @@ public struct Simulation {
     var nextFix = 0
     var nextHeading = 0
     var nextScript = 0
-    var wakesNow = 0
     let fixes = trace.fixes
     let headings = trace.headings
     while true {
@@ -70,31 +74,27 @@ public struct Simulation {
       let instant = min(
         min(fixInstant, headingInstant), min(scriptInstant, sink.queue.nextInstant))
       if instant > end || instant == .distantFuture { break }
-      if instant > sink.instant {
-        wakesNow = 0
-        sink.instant = instant
-      }
+      sink.instant = max(sink.instant, instant)
       if scriptInstant == instant {
-        broadcast(.app(script[nextScript].event), .app)
+        try broadcast(.app(script[nextScript].event), .app)
         nextScript += 1
       } else if fixInstant == instant {
         if active.location {
           givenFixes.append(Int32(truncatingIfNeeded: nextFix))
-          broadcast(.fix(fixes[nextFix]), .fixes)
+          try broadcast(.fix(fixes[nextFix]), .fixes)
         }
         nextFix += 1
       } else if headingInstant == instant {
         if active.heading {
           givenHeadings.append(instant)
-          broadcast(.heading(headings[nextHeading]), .headings)
+          try broadcast(.heading(headings[nextHeading]), .headings)
         }
         nextHeading += 1
       } else {
-        wakesNow += 1
-        if wakesNow > Simulation.wakesPerInstant {
-          throw Runaway(instant: instant, eventCount: wakesNow)
-        }
-        perform(sink.queue.pop().action)
+        try countTurn()
+        let wake = sink.queue.pop()
+        deliver(.wake(wake.token), to: wake.feature)
+        try applyRequests()
       }
     }
     return RunRecord(
@@ -103,19 +103,34 @@ public struct Simulation {
       eventCount: eventCount)
   }
 
-  private mutating func broadcast(_ event: Event, _ kind: EventKinds) {
-    for index in interests.indices where interests[index].contains(kind) {
-      deliver(event, to: index)
+  private mutating func broadcast(_ event: Event, _ kind: EventKinds) throws(Runaway) {
+    deliver(event, kind)
+    try applyRequests()
+  }
+
+  /// Puts what was asked of the sensors into force and tells the features, which may ask again.
+  private mutating func applyRequests() throws(Runaway) {
+    while let request = sink.request {
+      sink.request = nil
+      try countTurn()
+      active = request
+      sensing.append(SensingChange(at: sink.instant, request))
+      deliver(.sensors(request), .sensors)
     }
   }
 
-  private mutating func perform(_ action: EventQueue.Entry.Action) {
-    switch action {
-    case .wake(let feature, let token): deliver(.wake(token), to: feature)
-    case .apply(let request):
-      active = request
-      sensing.append(SensingChange(at: sink.instant, request))
-      broadcast(.sensors(request), .sensors)
+  /// Counts what features do on their own within a second.
+  private mutating func countTurn() throws(Runaway) {
+    if sink.instant >= second + .seconds(1) { (second, turns) = (sink.instant, 0) }
+    turns += 1
+    guard turns <= Simulation.turnsPerSecond else {
+      throw Runaway(instant: sink.instant, eventCount: turns)
+    }
+  }
+
+  private mutating func deliver(_ event: Event, _ kind: EventKinds) {
+    for index in interests.indices where interests[index].contains(kind) {
+      deliver(event, to: index)
     }
   }
 

@@ -24,17 +24,13 @@ struct ExpectationSummary {
     checks.first { $0.check.outcome == .missed } ?? checks.first { $0.check.outcome != .met }
   }
 
-  /// The measured values in ascending order.
-  var values: [Double] { checks.compactMap(\.check.measured).filter(\.isFinite).sorted() }
+  var values: [Double] { checks.compactMap(\.check.measured).filter(\.isFinite) }
 
   /// Metric and bound, as in `app.position_error.p95 ≤ 45 m`.
   var name: String { bound.isEmpty ? metric : "\(metric) \(bound)" }
 }
 
 extension VariantResult {
-  /// Whether the variant itself passed, whatever was expected of it.
-  var didPass: Bool { expectedToPass == isAsExpected }
-
   /// The scenario's expectations in their order, each over all runs that came to judge it.
   var expectations: [ExpectationSummary] {
     let count = runs.map(\.checks.count).max() ?? 0
@@ -55,21 +51,13 @@ extension VariantResult {
     return summary.checks.contains { $0.check.outcome == .missed } ? .missed : .insufficient
   }
 
-  /// The first expectation missed by the first run that failed; nil where all passed.
+  /// The first expectation missed by the first run that failed, one it must miss before others; nil
+  /// where all passed.
   var firstFailure: (seed: UInt64, check: Check)? {
     guard let run = runs.first(where: { !$0.passed }) else { return nil }
-    let missed = run.checks.first { $0.outcome == .missed }
+    let missed =
+      run.checks.first { $0.outcome == .missed && misses.contains($0.metric) }
+      ?? run.checks.first { $0.outcome == .missed }
     return (missed ?? run.checks.first { $0.outcome != .met }).map { (run.seed, $0) }
   }
-}
-
-/// The value below which a share of `sorted` lies, in between linearly (Hyndman and Fan, type 7).
-///
-/// `share` is in [0, 1]; nil where `sorted` is empty.
-func quantile(_ share: Double, of sorted: [Double]) -> Double? {
-  guard let last = sorted.last else { return nil }
-  let place = share * Double(sorted.count - 1)
-  let below = Int(place)
-  guard below + 1 < sorted.count else { return last }
-  return sorted[below] + (place - Double(below)) * (sorted[below + 1] - sorted[below])
 }

@@ -8,34 +8,57 @@ public struct VariantResult: Sendable {
   /// What the variant does otherwise, in the scenario's words; empty for the scenario as written.
   public var summary: String
   public var expectedToPass: Bool
+  /// Metrics of the expectations that it must miss, so that it fails for its own reason.
+  public var misses: [String]
   /// Share of runs that must pass, in (0, 1]; judged by the lower Wilson bound where there are
   /// many runs, and exactly where there is one.
   public var requiredPassRate: Double
   /// In the order of their seeds.
   public var runs: [RunResult]
-  /// Whether the verdict is the expected one.
+  /// Whether the expectations held, over all runs.
+  public var didPass: Bool
+  /// Whether that is what was expected, for the reasons expected.
   public var isAsExpected: Bool
 
   public init(
-    name: String, summary: String, expectedToPass: Bool, requiredPassRate: Double,
-    runs: [RunResult], isAsExpected: Bool
+    name: String, summary: String, expectedToPass: Bool, misses: [String] = [],
+    requiredPassRate: Double, runs: [RunResult], didPass: Bool, isAsExpected: Bool
   ) {
     self.name = name
     self.summary = summary
     self.expectedToPass = expectedToPass
+    self.misses = misses
     self.requiredPassRate = requiredPassRate
     self.runs = runs
+    self.didPass = didPass
     self.isAsExpected = isAsExpected
+  }
+
+  /// Judges `runs`: of one, its expectations; of many, the lower Wilson bound of the pass rate.
+  public init(
+    name: String, summary: String, expectedToPass: Bool, misses: [String],
+    requiredPassRate: Double, judging runs: [RunResult]
+  ) {
+    self.init(
+      name: name, summary: summary, expectedToPass: expectedToPass, misses: misses,
+      requiredPassRate: requiredPassRate, runs: runs, didPass: false, isAsExpected: false)
+    didPass =
+      runs.count == 1
+      ? runs[0].passed : (passes.wilson()?.lowerBound ?? 0) >= requiredPassRate
+    isAsExpected = didPass == expectedToPass && misses.allSatisfy(isMissing)
   }
 
   public var passes: Proportion {
     Proportion(successes: runs.filter(\.passed).count, trials: runs.count)
   }
 
-  /// Whether the expectations hold: in the one run, or in enough of many.
-  public var isMet: Bool {
-    if runs.count == 1 { return runs[0].passed }
-    return (passes.wilson()?.lowerBound ?? 0) >= requiredPassRate
+  /// Whether the expectation about `metric` is missed: in the one run, or in more of many runs than
+  /// the required pass rate leaves room for.
+  func isMissing(_ metric: String) -> Bool {
+    let met = runs.count { run in
+      run.checks.allSatisfy { $0.metric != metric || $0.outcome != .missed }
+    }
+    return Double(met) < requiredPassRate * Double(runs.count)
   }
 }
 
@@ -51,13 +74,15 @@ public struct ScenarioResult: Sendable {
   public var notes: [String]
   /// The scenario as written comes first.
   public var variants: [VariantResult]
+  /// Metrics to be told without a bound, by name.
+  public var measured: [String]
   /// The one run of the scenario as written that the map and the observations show: the only
   /// one, or of many the first failing one, or the first.
   public var shown: RunDetail
 
   public init(
     title: String, path: String, firstSeed: UInt64, reproduceCommand: String, notes: [String],
-    variants: [VariantResult], shown: RunDetail
+    variants: [VariantResult], measured: [String] = [], shown: RunDetail
   ) {
     self.title = title
     self.path = path
@@ -65,6 +90,7 @@ public struct ScenarioResult: Sendable {
     self.reproduceCommand = reproduceCommand
     self.notes = notes
     self.variants = variants
+    self.measured = measured
     self.shown = shown
   }
 

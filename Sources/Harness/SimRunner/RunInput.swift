@@ -17,6 +17,9 @@ struct RunInput {
   var script: [ScriptedEvent]
   var end: Instant
 
+  /// When a recording counts as over: what comes at its last instant belongs to it.
+  static let afterRecording = Timespan.seconds(1)
+
   /// Time that a replay goes on after a recording's last event, so that what is due gets its turn.
   static let tail = Timespan.seconds(15)
 
@@ -37,7 +40,7 @@ struct RunInput {
     faults = []
     home = RunInput.home(scenario.home, in: recording)
     end = recording.end + RunInput.tail
-    script = scenario.script.events(arrival: recording.end, end: end)
+    script = scenario.script.events(arrival: recording.end + RunInput.afterRecording, end: end)
   }
 
   private static func home(_ home: Scenario.Home, in trace: Trace) -> HomeBase {

@@ -1,4 +1,5 @@
 import SimFeatures
+import SimMetrics
 
 /// The features under test as a scenario lists them.
 struct FeatureList {
@@ -57,20 +58,30 @@ struct FeatureList {
 
 extension Variant {
   /// Reads the variants; none where there is no such key.
-  static func all(_ reader: MappingReader, of features: FeatureList?) -> [Variant] {
+  static func all(
+    _ reader: MappingReader, of features: FeatureList?, expectations: [Expectation]
+  ) -> [Variant] {
     guard let value = reader.optional("variants"), let features else { return [] }
     return value.mapping { variants in
       variants.entries().compactMap { entry in
-        entry.value.mapping { variant in
-          let expected = variant.choice("expect", ["pass", "fail"])
-          let summary = variant.string("why", default: "")
-          let changed = features.changed(by: variant)
-          return expected.map {
-            Variant(
-              name: entry.key, summary: summary, features: changed, expectedToPass: $0 == "pass")
-          }
-        }
+        entry.value.mapping { Variant($0, entry.key, of: features, expectations: expectations) }
       }
     } ?? []
+  }
+
+  private init?(
+    _ reader: MappingReader, _ name: String, of features: FeatureList, expectations: [Expectation]
+  ) {
+    let expected = reader.choice("expect", ["pass", "fail"])
+    summary = reader.string("why", default: "")
+    self.features = features.changed(by: reader)
+    misses =
+      reader.optional("misses")?.sequence { $0.choice(expectations.map(\.metric.name)) } ?? []
+    guard let expected else { return nil }
+    self.name = name
+    expectedToPass = expected == "pass"
+    if expectedToPass, !misses.isEmpty {
+      reader.report("a variant that should pass misses nothing", at: "misses")
+    }
   }
 }

@@ -27,21 +27,28 @@ extension Scenario {
       }
     }
     if let expectations, expectations.isEmpty { reader.report("expected something", at: "expect") }
-    let variants = Variant.all(reader, of: features)
+    let measured = reader.optional("measure")?.sequence { item in
+      item.choice(MetricCatalog.all.map(\.name)).flatMap(MetricCatalog.named)
+    }
+    let variants = Variant.all(reader, of: features, expectations: expectations ?? [])
     let seeds = Seeds(reader)
     guard let title, let source, let home, let script, let features, let expectations,
       !expectations.isEmpty
     else { return nil }
     self.init(
       title: title, path: path, source: source, home: home, script: script,
-      features: features.settings, expectations: expectations, variants: variants, seeds: seeds)
+      features: features.settings, expectations: expectations, measured: measured ?? [],
+      variants: variants, seeds: seeds)
   }
 }
 
 extension Expectation {
   fileprivate init?(_ entry: YamlEntry, in source: Scenario.Source?, features: FeatureList?) {
     guard let metric = MetricCatalog.named(entry.key) else {
-      entry.reportUnknown("metric", among: MetricCatalog.all.map(\.name))
+      let names = MetricCatalog.all.map(\.name)
+      let family = names.filter { $0.hasPrefix(entry.key.prefix { $0 != "." } + ".") }
+      let families = ["given.…", "compass.…", "session.…", "route.…"]
+      entry.reportUnknown("metric", among: names, listing: family.isEmpty ? families : family)
       return nil
     }
     for need in metric.needs {

@@ -1,6 +1,7 @@
 public import Geodesy
 public import SimFaults
 public import SimFeatures
+public import SimMetrics
 public import SimSensors
 public import SimWorlds
 
@@ -32,6 +33,8 @@ public struct Scenario: Sendable {
   public var features: [any FeatureSettings]
   /// In the order of the file.
   public var expectations: [Expectation]
+  /// Metrics to be told without a bound, in the order of the file.
+  public var measured: [Metric]
   /// In the order of the file.
   public var variants: [Variant]
   public var seeds: Seeds
@@ -52,6 +55,8 @@ public struct Variant: Sendable {
   public var summary: String
   public var features: [any FeatureSettings]
   public var expectedToPass: Bool
+  /// Metrics of the expectations that the variant must miss, so that it fails for its own reason.
+  public var misses: [String]
 }
 
 /// Which seeds are run, and how many of the runs must pass.

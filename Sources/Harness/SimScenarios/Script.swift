@@ -6,7 +6,7 @@ public struct Script: Hashable, Sendable {
   /// A moment that a run fixes.
   public enum Moment: Hashable, Sendable {
     case at(Timespan)
-    /// The walker reaches the goal; the end of a recording.
+    /// The walker reaches the goal; a recording is over, a second after its last event.
     case arrival
   }
 
@@ -34,7 +34,7 @@ public struct Script: Hashable, Sendable {
   /// Returns the script of one run in order of time; at one instant in the order of the lines.
   ///
   /// - Parameters:
-  ///   - arrival: when the walker arrives, or the recording ends.
+  ///   - arrival: when the walker arrives, or the recording is over.
   ///   - end: when the run ends.
   public func events(arrival: Instant, end: Instant) -> [ScriptedEvent] {
     func instant(_ moment: Moment) -> Instant {

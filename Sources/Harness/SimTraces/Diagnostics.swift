@@ -10,3 +10,12 @@ public struct Diagnostics: Error, Hashable, Sendable {
     self.omitted = omitted
   }
 }
+
+extension Diagnostics: CustomStringConvertible {
+  public var description: String { rendered }
+
+  /// Every refusal as the user sees it, and how many more there were; ends with a line end.
+  public var rendered: String {
+    all.map { $0.rendered + "\n" }.joined() + (omitted > 0 ? "and \(omitted) more\n" : "")
+  }
+}

@@ -37,7 +37,7 @@ struct Run: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
   var out = "reports"
 
-  @Option(help: "What to print: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "What to print.")
   var format = Format.text
 
   @Flag(name: .shortAndLong, help: "Print the verdict only.")

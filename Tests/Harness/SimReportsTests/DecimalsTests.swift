@@ -65,12 +65,4 @@ struct DecimalsTests {
     Decimals.appendSeconds(nanoseconds: nanoseconds, to: &sink)
     #expect(sink.text == text)
   }
-
-  @Test("A quantile lies linearly between the two values beside it")
-  func quantiles() {
-    #expect(quantile(0.5, of: []) == nil)
-    #expect(quantile(0.95, of: [7]) == 7)
-    #expect(quantile(0.25, of: [0, 10, 20]) == 5)
-    #expect(quantile(1, of: [0, 10, 20]) == 20)
-  }
 }

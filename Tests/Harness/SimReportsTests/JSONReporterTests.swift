@@ -37,6 +37,7 @@ struct JSONReporterTests {
           "expected_to_pass": true,
           "passed": false,
           "as_expected": false,
+          "must_miss": [],
           "required_pass_rate": 0.5,
           "passes": {
             "successes": 0,

@@ -135,7 +135,7 @@ struct TextReporterTests {
   @Test(
     "What steers a terminal is written out",
     arguments: [
-      ("a\u{1b}[31m", "a\\u{1b}[31m"), ("a\nb\u{0}", "a\\u{a}b\\u{0}"), ("\u{9b}", "\\u{9b}"),
+      ("a\u{1b}[31m", "a\\u{1b}[31m"), ("a\nb\u{0}", "a\\nb\\u{0}"), ("\u{9b}", "\\u{9b}"),
       ("\u{202E}gpj", "\\u{202e}gpj"), ("souk سوق é ✓", "souk سوق é ✓"),
     ])
   func escaping(text: String, shown: String) {

@@ -27,7 +27,7 @@ enum CompassMetrics {
     ) { busiestSecond($0) },
     Metric(
       "compass.last_value_delay.max", .time, needs: needs,
-      "Longest time from a fix or heading to the next redraw, while sensors ran (MG-5, T-5)."
+      "Longest time from a heading, or a fix newer than all before and not stale, to the next redraw (MG-5, T-5)."
     ) { lastValueDelay($0) },
     Metric(
       "compass.long_turns", .count, needs: needs,
@@ -47,6 +47,10 @@ enum CompassMetrics {
       "Share of the redraws labelled good whose heading was more than 30° wrong (MG-7)."
     ) { falseGood($0) },
     confidence(0), confidence(1), confidence(2),
+    Metric(
+      "compass.confidence_changes", .frequency, needs: needs,
+      "Changes of the confidence shown, over the time from the first redraw to the last (MG-7)."
+    ) { confidenceChanges($0) },
     Metric(
       "compass.distance_error.p95", .length, needs: needs + [.truth],
       "95th percentile of the shown distance to home against the true one, at each redraw."
@@ -88,7 +92,13 @@ enum CompassMetrics {
         sample.add((redraw - instant).seconds, at: instant)
       }
     }
-    measure(run.given.map(\.delivered))
+    var newest = Instant(nanoseconds: .min)
+    var fixes: [Instant] = []
+    for fix in run.given where fix.measured > newest {
+      newest = fix.measured
+      if fix.latency.seconds <= GivenMetrics.staleSeconds { fixes.append(fix.delivered) }
+    }
+    measure(fixes)
     measure(run.givenHeadings)
     return sample.greatest { "a new value waited \(fixed($0 * 1000, 0)) ms for its redraw" }
   }
@@ -172,6 +182,20 @@ enum CompassMetrics {
       }
       return Score(total > 0 ? Double(count) / Double(total) : nil, count: total)
     }
+  }
+
+  private static func confidenceChanges(_ run: RunRecord) -> Score {
+    var first: Instant?
+    var last: (instant: Instant, state: Double)?
+    var (changes, total) = (0, 0)
+    run.forEach("compass.redraw") { instant, values in
+      first = first ?? instant
+      total += 1
+      if let last, last.state != values[Field.confidence] { changes += 1 }
+      last = (instant, values[Field.confidence])
+    }
+    guard let first, let last, last.instant > first else { return Score(nil, count: total) }
+    return Score(Double(changes) / (last.instant - first).seconds, count: total)
   }
 
   private static func distanceError(_ run: RunRecord) -> Score {

@@ -47,8 +47,10 @@ enum SessionMetrics {
       "Fixes and headings given to the app while it had asked for none (MG-15)."
     ) { run in
       let fixes = run.given.map(\.delivered)
-      // what came at the very instant of the stop came before it
-      let late = (fixes + run.givenHeadings).filter { !run.isSensing(before: $0) }.sorted()
+      // at the very instant of a change, data may have come on either side of it
+      let late = (fixes + run.givenHeadings).filter {
+        !run.isSensing(before: $0) && !run.isSensing(at: $0)
+      }.sorted()
       return Score(
         Double(late.count), count: fixes.count + run.givenHeadings.count,
         worst: late.first.map { Moment($0, "data came although the sensors were off") })
@@ -67,7 +69,7 @@ enum SessionMetrics {
 
   private static func isVisible(_ run: RunRecord, at instant: Instant) -> Bool {
     var visible = false
-    for scripted in run.script where scripted.instant < instant {
+    for scripted in run.script where scripted.instant <= instant {
       switch scripted.event {
       case .screenOpened: visible = true
       case .screenLeft, .screenLost: visible = false

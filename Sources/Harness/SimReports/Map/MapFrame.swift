@@ -1,4 +1,5 @@
 import Geodesy
+import SimNumerics
 import SimResults
 
 /// The part of the plane a map shows, and where on the page it lies.
@@ -65,10 +66,10 @@ struct MapFrame {
 
   /// The points without the outer two percent each way.
   private static func inner(_ points: [PlanePoint]) -> [PlanePoint] {
-    let easts = points.map(\.east).sorted()
-    let norths = points.map(\.north).sorted()
-    guard let west = quantile(0.02, of: easts), let east = quantile(0.98, of: easts),
-      let south = quantile(0.02, of: norths), let north = quantile(0.98, of: norths)
+    let easts = Quantiles(points.map(\.east))
+    let norths = Quantiles(points.map(\.north))
+    guard let west = easts(0.02), let east = easts(0.98), let south = norths(0.02),
+      let north = norths(0.98)
     else { return [] }
     return [PlanePoint(east: west, north: south), PlanePoint(east: east, north: north)]
   }

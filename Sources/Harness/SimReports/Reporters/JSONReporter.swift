@@ -54,6 +54,7 @@ extension VariantResult {
       ("expected_to_pass", .bool(expectedToPass)),
       ("passed", .bool(didPass)),
       ("as_expected", .bool(isAsExpected)),
+      ("must_miss", .array(misses.map { .string($0) })),
       ("required_pass_rate", .optional(requiredPassRate)),
       (
         "passes",

@@ -25,6 +25,7 @@ public struct TextReporter: Reporter {
     if let written = result.variants.first {
       if written.runs.count == 1 {
         page.expectations(written)
+        page.measures(written.runs[0], named: result.measured)
       } else {
         page.expectations(written, over: result)
       }
@@ -76,6 +77,22 @@ extension TextPage {
     }
     self.rows(rows)
     if rows.isEmpty { sentence("none", lead: "  ", .dim) }
+  }
+
+  /// What the scenario wants told without judging it.
+  fileprivate mutating func measures(_ run: RunResult, named names: [String]) {
+    let measures = names.compactMap { name in run.measures.first { $0.metric == name } }
+    if measures.isEmpty { return }
+    heading("Measured", note: "not judged")
+    rows(
+      measures.map { measure in
+        Row(cells: [
+          Cell(measure.metric),
+          Cell(measure.value.map { Decimals.readable($0) } ?? "–", right: true),
+          .unit(measure.unit),
+          Cell("n \(measure.count)", .dim),
+        ])
+      })
   }
 
   fileprivate mutating func faults(_ variant: VariantResult) {

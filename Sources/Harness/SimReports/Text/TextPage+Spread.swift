@@ -21,8 +21,8 @@ extension TextPage {
   }
 
   private func row(of summary: ExpectationSummary) -> Row {
-    let values = summary.values
-    let spread = [0.05, 0.5, 0.95].map { quantile($0, of: values) }
+    let quantiles = Quantiles(summary.values)
+    let spread = [0.05, 0.5, 0.95].map { quantiles($0) }
     let decimals = spread.compactMap { $0.map { Decimals.decimals(of: $0) } }.max() ?? 0
     let cells = spread.map { value in
       Cell(value.map { Decimals.text($0, decimals: decimals) } ?? "–", right: true)

@@ -92,9 +92,10 @@ public struct YamlEntry {
   /// Where the key stands.
   public var place: Diagnostic.Place { value.findings.source.place(keyPosition) }
 
-  /// Reports that the key is not one of `names`.
-  public func reportUnknown(_ what: String, among names: [String]) {
-    let known = "known: \(names.joined(separator: ", "))"
+  /// Reports that the key is not one of `names`; where none of them is like it, the hint lists
+  /// `listing`, or all.
+  public func reportUnknown(_ what: String, among names: [String], listing: [String]? = nil) {
+    let known = "known: \((listing ?? names).joined(separator: ", "))"
     let guess = closest(to: key, among: names)
     report(
       "unknown \(what) '\(key.shortened)'", hint: guess.map { "did you mean '\($0)'?" } ?? known)

@@ -47,7 +47,7 @@ enum Fixture {
   ) -> VariantResult {
     VariantResult(
       name: name, summary: summary, expectedToPass: shouldPass, requiredPassRate: rate,
-      runs: runs, isAsExpected: asExpected)
+      runs: runs, didPass: shouldPass == asExpected, isAsExpected: asExpected)
   }
 
   static func result(

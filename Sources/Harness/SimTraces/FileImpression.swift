@@ -1,0 +1,45 @@
+import SimKernel
+/// What a file that no format knows looks like, in words for the user.
+struct FileImpression {
+  /// Completes "this is …".
+  var words: String
+  /// What would make it readable; nil where nothing is known.
+  var remedy: String?
+
+  init(_ start: ArraySlice<UInt8>) {
+    if let (words, remedy) = Self.magic.first(where: { start.starts(with: $0.bytes) })?.meaning {
+      self.words = words
+      self.remedy = remedy
+      return
+    }
+    remedy = nil
+    let text = start.drop { " \t\r\n".utf8.contains($0) }
+    if start.prefix(4096).contains(where: Self.isBinary) {
+      words = "binary data"
+    } else if text.isEmpty {
+      words = "blank space only"
+    } else if let root = XMLProlog.rootName(of: start) {
+      words = "XML whose outermost element is <\(root.escapedForTerminal)>"
+    } else {
+      let line = String(decoding: text.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+      words = "text that starts with \(line.quoted())"
+    }
+  }
+
+  private static func isBinary(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D && byte != 0x0C && byte != 0x1B
+  }
+
+  private typealias Magic = (bytes: [UInt8], meaning: (String, String?))
+
+  private static let magic: [Magic] = [
+    ([0x1F, 0x8B], ("a gzip archive", "unpack it first (gunzip)")),
+    (Array("PK\u{3}\u{4}".utf8), ("a zip archive", "unpack it first (unzip)")),
+    ([0x42, 0x5A, 0x68], ("a bzip2 archive", "unpack it first (bunzip2)")),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], ("an xz archive", "unpack it first (unxz)")),
+    (Array("SQLite format 3\0".utf8), ("an SQLite database", nil)),
+    (Array("%PDF".utf8), ("a PDF document", nil)),
+    ([0xFF, 0xFE], ("UTF-16 text", "save it as UTF-8")),
+    ([0xFE, 0xFF], ("UTF-16 text", "save it as UTF-8")),
+  ]
+}

@@ -1,0 +1,92 @@
+import Geodesy
+
+/// One `<trkpt>` or `<wpt>` as written, before it has a place on a timeline.
+struct GPXPoint {
+  var coordinate: Coordinate
+  var time: Timestamp?
+  var speedMetersPerSecond: Double?
+  var courseDegrees: Double?
+  var horizontalAccuracyMeters: Double?
+  var heading = HeadingFields()
+  /// Where its tag ends.
+  var line: Int
+
+  /// The way the phone points, clockwise, in [0, 360).
+  struct HeadingFields {
+    var trueDegrees: Double?
+    var magneticDegrees: Double?
+    /// As Core Location reports it: below 0 the heading is unusable.
+    var accuracyDegrees: Double?
+  }
+
+  /// What a child element of a point says.
+  enum Field: String {
+    case time, speed, course, accuracy, trueHeading, magneticHeading, headingAccuracy
+
+    /// By local name, whatever the prefix: GPX 1.0 has `speed` and `course` in the point, Garmin's
+    /// TrackPointExtension v1 and v2 and others have them below `<extensions>`. `hdop` is none of
+    /// them: a dilution has no unit. Soundscape's `deviceHeading` is Core Location's true heading
+    /// (its CoreLocationManager falls back to the magnetic one only without a location, and here
+    /// there is a location); its older files have `acc_h` or `hor_acc` and `hdg_…`.
+    init?(localName: String, isDirectChild: Bool) {
+      switch localName {
+      case "time" where isDirectChild: self = .time
+      case "speed": self = .speed
+      case "course": self = .course
+      case "accuracy", "hAcc", "hacc", "horizontalAccuracy", "horizontal_accuracy", "acc_h",
+        "hor_acc":
+        self = .accuracy
+      case "deviceHeading", "hdg_tru": self = .trueHeading
+      case "hdg_mag": self = .magneticHeading
+      case "hdg_acc": self = .headingAccuracy
+      default: return nil
+      }
+    }
+  }
+}
+
+extension GPXPoint {
+  /// Takes a value unless an earlier element gave one; unbelievable values count as not given.
+  mutating func set(_ field: Field, _ number: Number) {
+    switch field {
+    case .time: break
+    case .speed:
+      let speed = number.value(in: ValueRange.speed).map(abs)
+      speedMetersPerSecond = speedMetersPerSecond ?? speed
+    case .course: courseDegrees = courseDegrees ?? ValueRange.angle(number)
+    case .accuracy:
+      let accuracy = number.value(in: ValueRange.accuracy)
+      horizontalAccuracyMeters = horizontalAccuracyMeters ?? accuracy
+    case .trueHeading: heading.trueDegrees = heading.trueDegrees ?? ValueRange.angle(number)
+    case .magneticHeading:
+      heading.magneticDegrees = heading.magneticDegrees ?? ValueRange.angle(number)
+    case .headingAccuracy:
+      heading.accuracyDegrees = heading.accuracyDegrees ?? number.value(in: -180...180)
+    }
+  }
+}
+
+/// Which values of a phone's report are believable; anything else counts as not given.
+enum ValueRange {
+  /// Twice the fastest a satellite moves over ground, in m/s.
+  static let speed = 0.0...16_000.0
+  /// Half way around the Earth in meters; 0 is written where nothing is known.
+  static let accuracy = 1e-9...20_037_508.0
+  static let degrees = 0.0...360.0
+
+  /// 360° is 0°.
+  static func angle(_ number: Number) -> Double? {
+    number.value(in: degrees).map { $0 == 360 ? 0 : abs($0) }
+  }
+}
+
+/// Counts what was left out and remembers the first of it.
+struct Tally {
+  private(set) var count = 0
+  private(set) var first: String?
+
+  mutating func add(_ describe: @autoclosure () -> String) {
+    if count == 0 { first = describe() }
+    count += 1
+  }
+}

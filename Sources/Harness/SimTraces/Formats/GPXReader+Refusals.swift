@@ -1,0 +1,75 @@
+/// What is wrong with a file that is not well-formed XML, in words for the user.
+extension GPXReader {
+  /// Returns the refusal for an error of libxml2; nil where the file stays readable. Codes are those
+  /// of `xmlParserErrors`, which XMLParser hands on.
+  func refusal(ofCode code: Int, at offset: Int) -> Diagnostic? {
+    switch code {
+    // Undeclared prefixes and odd namespace names: names are compared without their prefix.
+    case 97...100, 106, 200...206: return nil
+    default: break
+    }
+    if let tail = unclosedTail(from: offset) { return tail }
+    switch code {
+    case 5 where open.isEmpty && rootOffset != nil:
+      return diagnostic(
+        "there is more after the closing </gpx>", at: offset,
+        hint: "are these two files glued together?")
+    case 4, 5: return endsEarly()
+    case 9:
+      return diagnostic("a character that XML does not allow", at: offset)
+    case 23, 26, 27:
+      return diagnostic(
+        "an entity that nothing defines", at: text.last("&", upTo: offset) ?? offset,
+        hint: "XML knows &amp; &lt; &gt; &quot; &apos; and &#…;")
+    case 68 where text.last("&", upTo: offset).map { $0 >= offset - 2 } ?? false:
+      return diagnostic(
+        "a lone & in the text", at: text.last("&", upTo: offset) ?? offset, hint: "write &amp;")
+    case 42: return diagnostic("an attribute is given twice", at: offset)
+    case 76: return mismatch(at: offset)
+    case 38...41, 65, 68, 73:
+      return diagnostic(
+        "a tag is not well-formed", at: offset,
+        hint: "attributes are written name=\"value\"; < and > in text as &lt; and &gt;")
+    default:
+      return diagnostic("this is not well-formed XML (libxml2 error \(code))", at: offset)
+    }
+  }
+
+  /// The file ends before everything is closed.
+  func endsEarly() -> Diagnostic {
+    guard let innermost = open.last else {
+      return diagnostic(
+        "the file ends before its first element, expected <gpx>", at: text.end,
+        hint: "was the copy cut off?")
+    }
+    return cutOff(
+      inside: "<\(innermost.name)>",
+      hint: "was the copy cut off? <\(innermost.name)> at line \(innermost.line) is never closed")
+  }
+
+  private func mismatch(at offset: Int) -> Diagnostic {
+    let tag = text.last("<", upTo: offset - 1) ?? offset
+    let found = XMLName(after: tag, in: text.bytes).qualified
+    guard let innermost = open.last else {
+      return diagnostic("found </\(found)> where nothing is open", at: tag)
+    }
+    return diagnostic(
+      "found </\(found)> where </\(innermost.name)> was expected", at: tag,
+      hint: "<\(innermost.name)> at line \(innermost.line) is not closed")
+  }
+
+  /// The refusal where the last `<` of the file, at or before `offset`, is never closed.
+  private func unclosedTail(from offset: Int) -> Diagnostic? {
+    guard let tag = text.last("<", upTo: text.bytes.count), tag <= offset,
+      !text.bytes[tag...].contains(UInt8(ascii: ">"))
+    else { return nil }
+    let name = XMLName(after: tag, in: text.bytes).qualified
+    if name.hasPrefix("!--") { return cutOff(inside: "a comment") }
+    if name.hasPrefix("!") { return cutOff(inside: "a section <\(name)") }
+    return cutOff(inside: name.isEmpty ? "a tag" : "<\(name)>")
+  }
+
+  private func cutOff(inside what: String, hint: String = "was the copy cut off?") -> Diagnostic {
+    diagnostic("the file ends inside \(what)", at: text.end, hint: hint)
+  }
+}

@@ -1,0 +1,118 @@
+/// Numbers in recordings: decimal only, never infinite, never a trap.
+enum Number: Equatable {
+  case value(Double)
+  /// Nothing was given: an empty cell or NaN.
+  case absent
+  /// Neither a number nor an empty cell, or a number no double can hold.
+  case garbled
+
+  /// Reads a decimal number such as `-12.5e3` between optional blanks.
+  ///
+  /// Rounds to the nearest double. Hexadecimal numbers, `inf` and numbers beyond 1.8e308 are garbled.
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    let text = Self.trimmed(text)
+    guard let scan = Scan(text) else {
+      self = text.isEmpty || Self.isNaN(text) ? .absent : .garbled
+      return
+    }
+    // Both are exact as doubles, so that one division or product rounds once (Clinger 1990).
+    if scan.mantissa < 1 << 53 && abs(scan.exponent) <= 22 && !scan.isLong {
+      let magnitude = Double(scan.mantissa)
+      let power = Self.powersOfTen[abs(scan.exponent)]
+      let value = scan.exponent < 0 ? magnitude / power : magnitude * power
+      self = .value(scan.isNegative ? -value : value)
+      return
+    }
+    let value = Double(String(decoding: text, as: UTF8.self))
+    self = value.map { $0.isFinite ? .value($0) : .garbled } ?? .garbled
+  }
+
+  init(_ text: String) {
+    var text = text
+    self = text.withUTF8 { Number($0) }
+  }
+
+  /// The number where it lies in `range`; nil where it is absent or outside.
+  func value(in range: ClosedRange<Double>) -> Double? {
+    guard case .value(let value) = self, range.contains(value) else { return nil }
+    return value
+  }
+
+  /// Reads a whole number between optional blanks; nil where it is none or beyond Int64.
+  static func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    var digits = trimmed(text)[...]
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+    guard !digits.isEmpty else { return nil }
+    var value: Int64 = 0
+    for byte in digits {
+      guard let digit = byte.digit else { return nil }
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(Int64(digit))
+      if overflow || carry { return nil }
+      value = sum
+    }
+    return isNegative ? -value : value
+  }
+
+  static func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    var range = text.indices
+    while let first = range.first, text[first] <= 0x20 { range.removeFirst() }
+    while let last = range.last, text[last] <= 0x20 { range.removeLast() }
+    return UnsafeBufferPointer(rebasing: text[range])
+  }
+
+  private static func isNaN(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let letters = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+") ? 1 : 0
+    return text.dropFirst(letters).elementsEqual("nan".utf8) { $0 | 0x20 == $1 }
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+    1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+}
+
+/// A decimal number taken apart; nil where the text is none.
+private struct Scan {
+  var mantissa: UInt64 = 0
+  var exponent = 0
+  var isNegative = false
+  /// More digits than `mantissa` can hold.
+  var isLong = false
+
+  init?(_ text: UnsafeBufferPointer<UInt8>) {
+    var at = 0
+    var digits = 0
+    if at < text.count, text[at] == UInt8(ascii: "-") || text[at] == UInt8(ascii: "+") {
+      isNegative = text[at] == UInt8(ascii: "-")
+      at += 1
+    }
+    var inFraction = false
+    while at < text.count {
+      if let digit = text[at].digit {
+        digits += 1
+        if mantissa < 1 << 58 { mantissa = mantissa * 10 + UInt64(digit) } else { isLong = true }
+        if inFraction { exponent -= 1 }
+      } else if text[at] == UInt8(ascii: "."), !inFraction {
+        inFraction = true
+      } else {
+        break
+      }
+      at += 1
+    }
+    guard digits > 0 else { return nil }
+    if at < text.count {
+      guard text[at] | 0x20 == UInt8(ascii: "e"),
+        let power = Number.integer(UnsafeBufferPointer(rebasing: text[(at + 1)...])),
+        text[at + 1] > 0x20
+      else { return nil }
+      exponent += Int(min(max(power, -100_000), 100_000))
+    }
+  }
+}
+
+extension UInt8 {
+  /// The value of an ASCII digit.
+  var digit: UInt8? { self >= 0x30 && self <= 0x39 ? self - 0x30 : nil }
+}

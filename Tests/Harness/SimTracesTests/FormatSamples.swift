@@ -1,0 +1,48 @@
+import SimTraces
+import Testing
+
+/// A format with a small file that shows most of what it can say; the laws are held against it.
+struct FormatSample: Sendable, CustomTestStringConvertible {
+  var format: any TraceFormat.Type
+  var text: String
+  var testDescription: String { format.name }
+
+  /// One line per format.
+  static let all = [
+    Self(format: GPXFormat.self, text: gpxText),
+    Self(format: GnssLoggerFormat.self, text: gnssLoggerText),
+  ]
+
+  private static let gpxText = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!-- Médina -->
+    <gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1" xmlns:t="x">
+    <wpt lat="1" lon="2"><time>2020-01-01T00:00:00Z</time></wpt>
+    <trk><name>A &amp; B</name><trkseg>
+    <trkpt lat="43.731" lon="7.42"><time>2020-01-01T00:00:00Z</time><speed>1.5</speed></trkpt>
+    <trkpt lat="43.732" lon="7.42"><time>2020-01-01T00:00:01.5+00:00</time><extensions>
+    <t:TrackPointExtension><t:course>359.5</t:course><t:speed>-1</t:speed>
+    </t:TrackPointExtension><accuracy>4.5</accuracy><deviceHeading>12</deviceHeading></extensions>
+    </trkpt>
+    </trkseg><trkseg>
+    <trkpt lat="-43.733" lon="-7.42"><time>2019-12-31T23:59:59Z</time><hdop>2</hdop></trkpt>
+    </trkseg></trk>
+    </gpx>
+
+    """
+
+  private static let gnssLoggerText = """
+    # Header Description:
+    # OrientationDeg,utcTimeMillis,elapsedRealtimeNanos,yawDeg,rollDeg,pitchDeg
+    # Fix,Provider,LatitudeDegrees,LongitudeDegrees,AltitudeMeters,SpeedMps,AccuracyMeters,\
+    BearingDegrees,UnixTimeMillis,SpeedAccuracyMps,BearingAccuracyDegrees,elapsedRealtimeNanos
+    Fix,GPS,37.4265079783,-122.1737079613,23.6,0.5,4.2366138,359.9,1699400582000,,,16124559129000
+    Raw,1699400594000,61090000000,,,-1383435750910273353,0.0
+    Fix,NLP,37.4266961000,-122.1735829000,8.3,,15.136,,1699400585063,,,16127149000000
+    OrientationDeg,1699400587000,16129100000000,201.0,-5.0,-52.0
+    Fix,FLP,37.4265084000,-122.1737085000,1.7,0.0324,-1,NaN,1699400584473,,,16126559152000
+    Fix,FLP,91,0,0,0,0,0,1699400584473,,,1
+    Fix,,37.4265084000,-122.1737085000,1.7,0.0324,4.139,0,1699400590000,,,16132086000000
+
+    """
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import SimTraces
+
+@Suite("Numbers in recordings")
+struct NumberTests {
+  @Test(
+    "A decimal number is the nearest double",
+    arguments: [
+      "0", "-0.5", "+7", "37.4265079783", "-122.1737079613", "23.67296474531974", "1e3", "1.5E-7",
+      "0.1", "9007199254740993", "123456789012345678901234567890", "2.2250738585072014e-308", ".5",
+      "5.", "1e-400", "0.000000000000000000000000000000123", "1e22", "1e23", "7205759403792793e22",
+    ])
+  func decimal(text: String) {
+    let reference = Double(text) ?? Double("0\(text)0")
+    #expect(Number(text) == .value(reference ?? .nan))
+  }
+
+  @Test("Nothing and NaN are absent", arguments: ["", "  ", "\n", "NaN", "nan", "-nan", "+NAN"])
+  func absent(text: String) {
+    #expect(Number(text) == .absent)
+  }
+
+  @Test(
+    "What is no decimal number, or too large for a double, is garbled",
+    arguments: [
+      "inf", "-Infinity", "1e999", "-1e999999999999999999999", "0x10", "1,5", "1.2.3", "--1", "1e",
+      "e5", ".", "1 2", "12a", "1e 5", "é", "nano",
+    ])
+  func garbled(text: String) {
+    #expect(Number(text) == .garbled)
+  }
+
+  @Test("A whole number beyond 64 bits is none")
+  func integers() {
+    func integer(_ text: String) -> Int64? {
+      var text = text
+      return text.withUTF8 { Number.integer($0) }
+    }
+    #expect(integer("9223372036854775807") == .max)
+    #expect(integer(" -12 ") == -12)
+    for text in ["9223372036854775808", "99999999999999999999", "", "-", "1.0", "1e3"] {
+      #expect(integer(text) == nil)
+    }
+  }
+
+  @Test("A value outside its range counts as not given")
+  func ranges() {
+    #expect(Number("-1").value(in: ValueRange.speed) == nil)
+    #expect(Number("0").value(in: ValueRange.accuracy) == nil)
+    #expect(Number("3.4e38").value(in: ValueRange.accuracy) == nil)
+    #expect(ValueRange.angle(Number("360")) == 0)
+    #expect(ValueRange.angle(Number("-0"))?.sign == .plus)
+    #expect(ValueRange.angle(Number("361")) == nil)
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import SimKernel
+import Testing
+
+@testable import SimTraces
+
+@Suite("Reading a recording from a file (H-1, H-2)")
+struct TraceReadingTests {
+  private func refusal(ofFile path: String) -> Diagnostic? {
+    do throws(Diagnostic) {
+      _ = try Trace.read(path)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func withFile<T>(_ bytes: [UInt8], _ body: (String) throws -> T) throws -> T {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "simrun-\(ProcessInfo.processInfo.processIdentifier)-\(UInt64.random(in: 0 ... .max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("walk.gpx")
+    try Data(bytes).write(to: file)
+    return try body(file.path)
+  }
+
+  @Test("A file is read whatever its name, and across chunks")
+  func file() throws {
+    let padding = "<!--\(String(repeating: "x", count: 200_000))-->"
+    let text = track(padding, point(time: "2020-01-01T00:00:00Z"))
+    try withFile(Array(text.utf8)) { path in
+      let trace = try Trace.read(path)
+      #expect(trace.fixes.count == 1)
+    }
+  }
+
+  @Test("A missing file is missing input", arguments: ["no-such-file.gpx", "", "a\0b"])
+  func missing(path: String) {
+    let refusal = refusal(ofFile: path)
+    #expect(refusal?.kind == .missingInput)
+    #expect(refusal?.message == "no such file, expected a recording")
+  }
+
+  @Test("A folder, and a file the system can't read, are input/output errors")
+  func unreadable() {
+    let folder = refusal(ofFile: FileManager.default.temporaryDirectory.path)
+    #expect(folder?.kind == .inputOutput)
+    #expect(folder?.message == "this is a folder, expected a recording")
+    #expect(folder?.hint == "name one of the files in it")
+    let long = refusal(ofFile: String(repeating: "x", count: 5000))
+    #expect(long?.kind == .inputOutput)
+    #expect(long?.message.hasPrefix("the file can't be read: ") == true)
+  }
+
+  @Test("A file without permission is an input/output error", .enabled(if: getuid() != 0))
+  func forbidden() throws {
+    try withFile([0x20]) { path in
+      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+      let refusal = refusal(ofFile: path)
+      #expect(refusal?.kind == .inputOutput)
+      #expect(refusal?.message == "no permission to read the file")
+      #expect(refusal?.hint == "see who may read it with ls -l")
+    }
+  }
+
+  @Test("An empty file is bad input")
+  func empty() throws {
+    try withFile([]) { path in
+      let refusal = refusal(ofFile: path)
+      #expect(refusal?.kind == .badInput)
+      #expect(refusal?.message == "the file is empty, expected a recording")
+      #expect(refusal?.hint == "was it fully written or copied?")
+    }
+  }
+
+  @Test(
+    "A file of no known format is described",
+    arguments: [
+      ("hello\nworld", "text that starts with 'hello'"),
+      ("\u{1B}[31m", "text that starts with '\\u{1b}[31m'"),
+      ("<kml><Document/></kml>", "XML whose outermost element is <kml>"),
+      ("\0\u{1}\u{2}abc", "binary data"), (" \n\t", "blank space only"),
+      ("PK\u{3}\u{4}xyz", "a zip archive"), ("%PDF-1.4", "a PDF document"),
+      ("SQLite format 3\0", "an SQLite database"),
+    ])
+  func unknown(text: String, impression: String) {
+    let refusal = SimTracesTests.refusal(of: text)
+    #expect(refusal?.kind == .badInput)
+    #expect(refusal?.message == "no recording simrun can read: this is \(impression)")
+    #expect(refusal?.hint?.hasSuffix("known formats: GPX, Android GnssLogger") == true)
+    #expect(refusal?.place == .init(file: "a.txt", line: 1, column: 1))
+  }
+
+  @Test(
+    "An archive is told by its first bytes, with the way to unpack it",
+    arguments: [
+      ([0x1F, 0x8B, 0x08], "a gzip archive", "unpack it first (gunzip)"),
+      ([0x42, 0x5A, 0x68], "a bzip2 archive", "unpack it first (bunzip2)"),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz archive", "unpack it first (unxz)"),
+      ([0xFF, 0xFE, 0x61, 0], "UTF-16 text", "save it as UTF-8"),
+      ([0xFE, 0xFF, 0, 0x61], "UTF-16 text", "save it as UTF-8"),
+    ] as [([UInt8], String, String)])
+  func archives(bytes: [UInt8], words: String, remedy: String) {
+    let impression = FileImpression(bytes[...])
+    #expect(impression.words == words)
+    #expect(impression.remedy == remedy)
+  }
+
+  @Test("Every format has a name of its own")
+  func names() {
+    #expect(Set(TraceFormats.all.map { $0.name }).count == TraceFormats.all.count)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// The command as a user runs it: a process of its own in a folder of its own.
+struct Command {
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// A new folder, removed by `inFolder` when it is done.
+  let folder: URL
+
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// Calls `body` with a command whose working folder is new and empty.
+  static func inFolder<T>(_ body: (Command) throws -> T) throws -> T {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("simrun-test-\(ProcessInfo.processInfo.globallyUniqueString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(Command(folder: folder))
+  }
+
+  /// Runs `simrun` with `arguments` to its end.
+  func callAsFunction(_ arguments: String...) throws -> Outcome {
+    let process = Process()
+    process.executableURL = Command.executable
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    let errors = folder.appendingPathComponent(".errors")
+    let output = folder.appendingPathComponent(".output")
+    // files, not pipes: nothing blocks however much is written
+    for file in [errors, output] {
+      _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+    }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+      errors: try String(contentsOf: errors, encoding: .utf8))
+  }
+
+  /// Writes `text` to the file `name` in the folder.
+  func write(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+  }
+
+  func read(_ name: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  func exists(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
+  }
+
+  /// The path of a scenario of the repository.
+  static func scenario(_ name: String) -> String {
+    root.appendingPathComponent("scenarios/\(name)").path
+  }
+
+  /// Beside the test bundle, where the build puts both.
+  private static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
+    .deletingLastPathComponent().appendingPathComponent("simrun")
+}

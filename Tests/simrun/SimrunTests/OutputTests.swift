@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@Suite("What the command prints")
+struct OutputTests {
+  @Test("no colour and no progress in a pipe")
+  func plainInPipe() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("short.yaml", shortScenario)
+      let outcome = try simrun("short.yaml", "--runs", "3")
+      #expect(!outcome.output.contains("\u{1b}"))
+      #expect(outcome.errors.isEmpty)
+      #expect(outcome.output.contains("3 of 3 runs passed"))
+    }
+  }
+
+  @Test("only the verdict with --quiet, and the report itself with --format json")
+  func formats() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("short.yaml", shortScenario)
+      #expect(try simrun("short.yaml", "--quiet").output == "met short.yaml\n")
+      let json = try simrun("short.yaml", "--format", "json")
+      #expect(json.output == (try simrun.read("reports/short/report.json")))
+    }
+  }
+
+  @Test("an annotation for each miss with --format github")
+  func annotations() throws {
+    try Command.inFolder { simrun in
+      try simrun.write(
+        "short.yaml", shortScenario.replacingOccurrences(of: "<= 20 /s", with: "<= 2 /s"))
+      let outcome = try simrun("short.yaml", "--format", "github")
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.output.hasPrefix(
+          "::error file=short.yaml,title=A short walk::compass.redraw_rate.max: "))
+    }
+  }
+
+  @Test("every scenario in a folder, in the order of their names")
+  func folder() throws {
+    try Command.inFolder { simrun in
+      let folder = simrun.folder.appendingPathComponent("mine")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try simrun.write("mine/b.yaml", shortScenario)
+      try simrun.write("mine/a.yml", shortScenario)
+      let outcome = try simrun("mine/", "--quiet")
+      #expect(outcome.output == "met mine/a.yml\nmet mine/b.yaml\n")
+      #expect(simrun.exists("reports/mine/a/report.json"))
+    }
+  }
+
+  @Test("a recording's positions nowhere but with --positions (MG-15)")
+  func privacy() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("walk.gpx", shortTrack)
+      let replay = Command.scenario("replay/home-compass.yaml")
+      #expect(try simrun(replay, "--trace", "walk.gpx", "--out", "private").status == 0)
+      let files = try simrun.files(below: "private")
+      #expect(!files.isEmpty)
+      for file in files {
+        let text = try simrun.read(file)
+        #expect(!text.contains("31.62") && !text.contains("7.98"), "\(file)")
+        #expect(!file.hasSuffix("map.svg"))
+      }
+      #expect(try simrun(replay, "--trace", "walk.gpx", "--positions").status == 0)
+      #expect(try simrun.files(below: "reports").contains { $0.hasSuffix("map.svg") })
+    }
+  }
+
+  @Test("a file name with control characters is shown escaped")
+  func hostileName() throws {
+    try Command.inFolder { simrun in
+      let outcome = try simrun("a\u{1b}[31m.yaml")
+      #expect(outcome.status == 66)
+      #expect(!outcome.errors.contains("\u{1b}"))
+    }
+  }
+}
+
+extension Command {
+  /// The files below the folder `name`, by their paths from the working folder.
+  func files(below name: String) throws -> [String] {
+    let paths = try FileManager.default.subpathsOfDirectory(
+      atPath: folder.appendingPathComponent(name).path)
+    return paths.filter { $0.contains(".") && !$0.hasSuffix(".yaml") }.map { "\(name)/\($0)" }
+      .filter { path in
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(
+          atPath: folder.appendingPathComponent(path).path, isDirectory: &isFolder)
+        return !isFolder.boolValue
+      }
+  }
+}
