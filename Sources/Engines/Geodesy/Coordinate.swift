@@ -36,7 +36,8 @@ extension Coordinate {
     return 2 * earthRadiusMeters * Portable.asin(min(1, h.squareRoot()))
   }
 
-  /// Returns the initial bearing of the great circle to `other`, in [0, 360); 0 where both coincide.
+  /// Returns the initial bearing of the great circle to `other`, in [0, 360); 0 where both
+  /// coincide.
   public func initialBearingDegrees(to other: Coordinate) -> Double {
     let phi1 = latitudeDegrees * Angle.radiansPerDegree
     let phi2 = other.latitudeDegrees * Angle.radiansPerDegree

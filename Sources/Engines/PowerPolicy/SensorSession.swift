@@ -1,6 +1,7 @@
 public import Sensing
 
-/// Keeps sensors running only while a screen needs them, and never for long after it is gone (MG-6).
+/// Keeps sensors running only while a screen needs them, and never for long after it is gone
+/// (MG-6).
 ///
 /// The safety timeout is a deadline, not an inactivity timer: whatever the sensors still send, it
 /// fires. Only a visible screen with a user present moves it.

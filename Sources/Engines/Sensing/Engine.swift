@@ -1,7 +1,7 @@
 /// A feature of an app as a pure state machine: time, sensors and the user are arguments.
 ///
-/// The same code runs under simrun and in an app, where a wake is a timer and a request talks to the
-/// real sensors.
+/// The same code runs under simrun and in an app, where a wake is a timer and a request talks to
+/// the real sensors.
 public protocol Engine {
   associatedtype Output: Sendable
 

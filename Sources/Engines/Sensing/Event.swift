@@ -21,8 +21,8 @@ public enum AppEvent: UInt8, CaseIterable, Sendable {
   case userPresent
 }
 
-/// Names one of an engine's timers; a later wake with the same token does not cancel an earlier one,
-/// so an engine compares the instant with its own deadline.
+/// Names one of an engine's timers; a later wake with the same token does not cancel an earlier
+/// one, so an engine compares the instant with its own deadline.
 public struct WakeToken: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 

@@ -40,7 +40,8 @@ public struct WalkGraph: Sendable {
   let arcs: [Arc]
   let index: EdgeIndex
 
-  /// Every edge's ends must be indices of `nodes`; an edge may not be shorter than the straight line.
+  /// Every edge's ends must be indices of `nodes`; an edge may not be shorter than the straight
+  /// line.
   public init(plane: LocalPlane, nodes: [PlanePoint], edges: [Edge]) {
     self.plane = plane
     self.nodes = nodes

@@ -9,7 +9,8 @@ public import WalkRouter
 public protocol FeatureSettings: Sendable {
   /// The word scenarios use for it.
   static var name: String { get }
-  /// Whether the feature switches the sensors on and off; without such a feature they are always on.
+  /// Whether the feature switches the sensors on and off; without such a feature they are always
+  /// on.
   static var controlsSensors: Bool { get }
   /// Whether the feature can't work without a walking graph.
   static var needsGraph: Bool { get }

@@ -1,7 +1,8 @@
 /// The keys and values a scenario gives a plug-in, which decodes its own.
 ///
-/// A reader that answers nil has reported why; one with a default answers it where the key is absent
-/// or its value is wrong, which is reported too. Quantities are in the base unit of their dimension.
+/// A reader that answers nil has reported why; one with a default answers it where the key is
+/// absent or its value is wrong, which is reported too. Quantities are in the base unit of their
+/// dimension.
 public protocol Parameters {
   func quantity(_ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?) -> Double?
   func quantity(

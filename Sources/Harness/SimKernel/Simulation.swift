@@ -53,7 +53,8 @@ public struct Simulation {
     for feature in features { sink.firstKinds.append(sink.log.register(feature.kinds)) }
     givenFixes.reserveCapacity(trace.fixes.count)
     givenHeadings.reserveCapacity(trace.headings.count)
-    // room for every fix and heading being answered by one observation, and a redraw or two a second
+    // room for every fix and heading being answered by one observation, and a redraw or two a
+    // second
     let seconds = Int(max(0, end.seconds))
     sink.log.reserve(2 * trace.fixes.count + trace.headings.count + 2 * seconds + 64)
   }

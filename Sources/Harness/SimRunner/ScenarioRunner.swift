@@ -193,7 +193,8 @@ public struct ScenarioRunner: Sendable {
         metric: "fault.\(name).events", unit: "", measured: 0, bound: "≥ 1", count: runs.count,
         outcome: .missed,
         explanation:
-          "the fault '\(name)' at \(clock(fault.start)) changed nothing: the disturbance was not applied"
+          "the fault '\(name)' at \(clock(fault.start)) changed nothing: "
+          + "the disturbance was not applied"
       )
     }
   }
@@ -222,8 +223,14 @@ public struct ScenarioRunner: Sendable {
   private func notes(_ recording: Trace?) -> [String] {
     if let recording { return recording.notes }
     return [
-      "synthetic: the medina does not exist; its shape, the walker's habits and the compass errors are assumptions",
-      "synthetic: the GNSS errors follow statistics tuned to published field tests; no phone was measured here",
+      """
+      synthetic: the medina does not exist; its shape, the walker's habits and the compass errors \
+      are assumptions
+      """,
+      """
+      synthetic: the GNSS errors follow statistics tuned to published field tests; no phone was \
+      measured here
+      """,
     ]
   }
 

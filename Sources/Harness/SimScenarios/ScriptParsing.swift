@@ -2,7 +2,8 @@ import Sensing
 import SimKernel
 
 extension Script {
-  /// Reads a list of lines such as `open_screen: at 0 s`, `look_at_screen: every 1 min until arrival`.
+  /// Reads a list of lines such as `open_screen: at 0 s`, `look_at_screen: every 1 min until
+  /// arrival`.
   init?(_ value: YamlValue) {
     let lines = value.sequence { item in
       item.mapping { reader -> [Line]? in

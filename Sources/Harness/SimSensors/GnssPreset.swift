@@ -14,7 +14,8 @@ public struct GnssPreset: Hashable, Sendable {
   public var fastTau: Double
   /// White noise of each axis, in meters.
   public var whiteSigma: Double
-  /// Multipath: onsets per second, mean duration in seconds, and the gamma law of its size in meters.
+  /// Multipath: onsets per second, mean duration in seconds, and the gamma law of its size in
+  /// meters.
   public var multipathRate: Double
   public var multipathSeconds: Double
   public var multipathShape: Double

@@ -2,8 +2,8 @@
 /// field tests (mean errors of 10–30° in use, 1–3° just after calibration).
 public struct HeadingPreset: Hashable, Sendable {
   public var name: String
-  /// Standard deviations over phones, in degrees: constant error, one sine per turn (hard iron), two
-  /// per turn (soft iron).
+  /// Standard deviations over phones, in degrees: constant error, one sine per turn (hard iron),
+  /// two per turn (soft iron).
   public var constantSigma: Double
   public var hardIronSigma: Double
   public var softIronSigma: Double

@@ -43,8 +43,9 @@ struct WalkPath {
     append(nodes, in: graph)
   }
 
-  /// A way of at least `meters` off the crossing `node` that keeps clear of the nodes in `avoiding`,
-  /// never turns back and ends at least half of `meters` from all of them; nil where there is none.
+  /// A way of at least `meters` off the crossing `node` that keeps clear of the nodes in
+  /// `avoiding`, never turns back and ends at least half of `meters` from all of them; nil where
+  /// there is none.
   private static func astray(
     from node: Int32, avoiding: [Int32], graph: WalkGraph, meters: Double,
     random: inout RandomStream

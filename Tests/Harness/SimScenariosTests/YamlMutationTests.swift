@@ -16,7 +16,7 @@ struct YamlMutationTests {
   func isPlaced(block: Int) {
     let replayed = ProcessInfo.processInfo.environment["SIMRUN_MUTATION"].flatMap { Int($0) }
     let numbers = block * 100..<(block + 1) * 100
-    print("mutations \(numbers) of seed \(Self.seed)")
+    print("… mutations \(numbers) of seed \(Self.seed)")
     fflush(nil)
     for number in numbers where replayed == nil || replayed == number {
       var mutation = Mutation(seed: Self.seed &+ UInt64(number))

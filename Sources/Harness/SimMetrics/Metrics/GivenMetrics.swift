@@ -95,7 +95,8 @@ enum GivenMetrics {
     }
   }
 
-  /// Counts the fixes of which `holds` is true; its second argument is the newest measurement so far.
+  /// Counts the fixes of which `holds` is true; its second argument is the newest measurement so
+  /// far.
   private static func tally(_ run: RunRecord, _ holds: (Fix, Instant) -> Bool) -> Score {
     var count = 0
     var worst: Moment?

@@ -8,7 +8,10 @@ enum SessionMetrics {
   static let all: [Metric] = [
     Metric(
       "session.stop_delay", .time, needs: needs,
-      "Time from losing the screen to the stop of updates; to the end of the run where they never stopped (MG-6, T-1)."
+      """
+      Time from losing the screen to the stop of updates; to the end of the run where they never \
+      stopped (MG-6, T-1).
+      """
     ) { run in
       guard let lost = run.instants(of: .screenLost).last else { return Score(nil, count: 0) }
       var stopped: Instant?

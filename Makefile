@@ -1,0 +1,87 @@
+# Everything one does with this project; `make help` lists it. Build servers run `.ci/run`.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+# more for every build, as in SWIFT_FLAGS='--jobs 2'
+SWIFT_FLAGS ?=
+
+# a crash must end a test run, not open a debugger in a pipe
+export SWIFT_BACKTRACE ?= enable=no
+
+SOURCES := Package.swift Sources Tests
+.PHONY: help
+help: ## list the targets (also plain `make`)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' \
+	  $(firstword $(MAKEFILE_LIST))
+
+.PHONY: setup
+setup: ## install what the build needs and the machine lacks (GSL, SQLite, pkg-config)
+	@.ci/setup
+
+.PHONY: build
+build: setup ## build the command, optimized: .build/release/simrun
+	@echo "building simrun (a minute or two from scratch)"
+	@swift build -q -c release --product simrun $(SWIFT_FLAGS)
+
+.PHONY: run
+run: build ## run the main job, scenarios/medina-drift.yaml
+	@.build/release/simrun scenarios/medina-drift.yaml
+
+.PHONY: test
+test: setup ## run the tests
+	@echo "building the tests (a minute or two from scratch)"
+	@swift build -q --build-tests $(SWIFT_FLAGS)
+	@set -o pipefail; swift test --skip-build --parallel 2>&1 | awk -f .ci/quiet.awk
+
+.PHONY: check
+check: setup lint imports test purity determinism ## everything a change must pass; what CI runs
+	@echo "✓ check: all passed"
+
+.PHONY: lint
+lint: ## check the format of all Swift files
+	@swift format lint --strict --recursive --parallel $(SOURCES)
+	@echo "✓ lint: the format is as .swift-format asks"
+
+# the tests' build is checked on the way: the flag costs no second build
+.PHONY: imports
+imports: setup ## check that no target imports what it does not depend on
+	@echo "building the tests (a minute or two from scratch)"
+	@out=$$(swift build --build-tests $(SWIFT_FLAGS) \
+	    --explicit-target-dependency-import-check error 2>&1) \
+	  || { printf '%s\n' "$$out" >&2; exit 1; }
+	@echo "✓ imports: every import is declared in Package.swift"
+
+.PHONY: purity
+purity: build ## check on the binary that engines need no Foundation, GSL or inexact libm
+	@Tests/engine-purity.sh
+
+.PHONY: determinism
+determinism: build ## check that the main job writes the same bytes however it is run
+	@swift build -q $(SWIFT_FLAGS)
+	@Tests/determinism.sh
+
+.PHONY: bench
+bench: setup ## measure speed, memory and allocations, and print a table
+	@SIMRUN_BENCH=1 swift build -q -c release --product simrun-bench $(SWIFT_FLAGS)
+	@SIMRUN_BENCH=1 swift build -q -c release --product simrun $(SWIFT_FLAGS)
+	@.build/release/simrun-bench
+
+.PHONY: format
+format: ## rewrite all Swift files in the one format
+	@swift format --in-place --recursive --parallel $(SOURCES)
+
+.PHONY: install
+install: setup ## install the command: make install PREFIX=/usr/local DESTDIR=
+	@.ci/install "$(DESTDIR)$(PREFIX)" $(SWIFT_FLAGS)
+
+.PHONY: uninstall
+uninstall: ## remove what `make install` put there
+	@rm -f "$(DESTDIR)$(PREFIX)/bin/simrun"
+
+.PHONY: clean
+clean: ## remove all build products
+	@rm -rf .build .build-install

@@ -1,0 +1,119 @@
+import Testing
+
+@Suite("What imports what")
+struct ImportTests {
+  /// System modules that a tier may import.
+  private static let system: [(folder: String, modules: Set<String>)] = [
+    ("Sources/Engines", []),
+    ("Sources", ["Foundation", "FoundationXML", "Glibc", "Musl", "Darwin", "Synchronization"]),
+    (
+      "Tests",
+      ["Testing", "Foundation", "FoundationXML", "Glibc", "Musl", "Darwin", "Synchronization"]
+    ),
+  ]
+
+  /// The one home of each library.
+  private static let homes = [
+    "Yams": "Sources/Harness/SimScenarios",
+    "CGSL": "Sources/Harness/SimNumerics",
+    "ArgumentParser": "Sources/simrun",
+  ]
+
+  /// Modules of plug-ins: none knows another.
+  private static let plugIns: Set<String> = [
+    "SimFaults", "SimFeatures", "SimMetrics", "SimReports",
+  ]
+
+  private struct Import {
+    var file: TextFile
+    var line: Int
+    var module: String
+  }
+
+  private func imports(of file: TextFile) -> [Import] {
+    let pattern =
+      #/
+      ^ \s* (?:@\w+(?:\([^)]*\))?\ )*
+      (?:(?:public|package|internal|private|fileprivate)\ )? import\s
+      (?:(?:struct|class|enum|protocol|func|var|let|typealias)\ )? (\w+)
+      /#
+    return file.code.enumerated().compactMap { index, line in
+      line.firstMatch(of: pattern).map {
+        Import(file: file, line: index + 1, module: String($0.output.1))
+      }
+    }
+  }
+
+  @Test("A file imports what its target directly depends on, and the system where its tier may")
+  func declared() throws {
+    let manifest = try Manifest.current.get()
+    for target in manifest.targets {
+      guard let path = target.path else { continue }
+      let tier = Self.system.first { (path + "/").hasPrefix($0.folder + "/") }
+      let allowed = (tier?.modules ?? []).union(target.dependencies.map(\.name))
+      let imported = Project.swiftFiles.filter { $0.isUnder(path) }.flatMap(imports)
+      expectNone(
+        imported.filter { !allowed.contains($0.module) }.map {
+          Violation(
+            $0.file.path, $0.line, "\(target.name) does not depend on \($0.module)")
+        })
+    }
+  }
+
+  @Test("A library has one home")
+  func homes() {
+    expectNone(
+      Project.sources.flatMap(imports).compactMap { found in
+        guard let home = Self.homes[found.module], !found.file.isUnder(home) else { return nil }
+        return Violation(found.file.path, found.line, "\(found.module) is for \(home) alone")
+      })
+  }
+
+  @Test("No plug-in imports another")
+  func plugIns() {
+    for module in Self.plugIns {
+      expectNone(
+        Project.sources.filter { $0.isUnder("Sources/Harness/\(module)") }.flatMap(imports)
+          .filter { Self.plugIns.contains($0.module) && $0.module != module }
+          .map { Violation($0.file.path, $0.line, "a plug-in of \(module) knows \($0.module)") })
+    }
+  }
+
+  @Test("No plug-in names a type of the plug-in beside it")
+  func neighbors() {
+    let folders = [
+      "SimFaults/Faults", "SimFeatures/Features", "SimMetrics/Metrics",
+    ]
+    for folder in folders {
+      let files = Project.sources.filter { $0.isUnder("Sources/Harness/\(folder)") }
+      for file in files {
+        let others = files.filter { $0.plugIn != file.plugIn }.flatMap(types)
+        let names = Set(others).subtracting(types(file))
+        expectNone(
+          file.code.enumerated().flatMap { index, line in
+            line.matches(of: /\b[A-Z]\w+/).map { String($0.output) }
+              .filter { names.contains($0) }
+              .map { Violation(file.path, index + 1, "\($0) belongs to another plug-in") }
+          })
+      }
+    }
+  }
+
+  /// The types that `file` declares for its whole module.
+  private func types(_ file: TextFile) -> [String] {
+    file.code.compactMap { line in
+      line.firstMatch(
+        of: /^(?:public |final |indirect )*(?:struct|class|enum|protocol|actor) (\w+)/
+      ).map { String($0.output.1) }
+    }
+  }
+}
+
+extension TextFile {
+  /// Files of one plug-in share its name up to a plus sign, or a folder.
+  fileprivate var plugIn: Substring {
+    let parts = path.split(separator: "/")
+    let name = parts.count > 5 ? parts[4] : parts.last ?? ""
+    return name.prefix { $0 != "+" && $0 != "." }
+  }
+}

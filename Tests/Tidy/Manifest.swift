@@ -1,0 +1,55 @@
+import Foundation
+
+/// What Package.swift says, as SwiftPM understands it.
+struct Manifest: Decodable {
+  struct Target: Decodable {
+    struct Dependency: Decodable {
+      /// The target or the product.
+      var name: String
+
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.singleValueContainer().decode([String: [Name?]].self)
+        name = values.values.first?.first??.text ?? ""
+      }
+
+      /// The name; anything else beside it is of no interest.
+      private struct Name: Decodable {
+        var text: String?
+
+        init(from decoder: any Decoder) throws {
+          text = try? decoder.singleValueContainer().decode(String.self)
+        }
+      }
+    }
+
+    var name: String
+    var type: String
+    var path: String?
+    var dependencies: [Dependency]
+  }
+
+  var targets: [Target]
+
+  static let current = Result { try load() }
+
+  /// Asks `swift package` in a folder of its own, for the build around the tests holds the lock of
+  /// the usual one.
+  private static func load() throws -> Manifest {
+    let scratch = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tidy-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "swift", "package", "--package-path", Project.root.path, "--scratch-path", scratch.path,
+      "--disable-sandbox", "dump-package",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return try JSONDecoder().decode(Manifest.self, from: data)
+  }
+}
