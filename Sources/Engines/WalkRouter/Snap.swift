@@ -41,8 +41,9 @@ extension WalkGraph {
       let edge = edges[Int(id)]
       let nearest = Segment(nodes[Int(edge.from)], nodes[Int(edge.to)]).nearest(to: point)
       if nearest.distance > radius { return }
-      if let best, nearest.distance > best.distanceMeters
-        || (nearest.distance == best.distanceMeters && id >= best.edge)
+      if let best,
+        nearest.distance > best.distanceMeters
+          || (nearest.distance == best.distanceMeters && id >= best.edge)
       {
         return
       }
