@@ -37,7 +37,8 @@ func tests(_ name: String, in tier: String, uses: [String]) -> Target {
 
 /// What several suites share: a bench for engines, seeded random numbers, drawn maps.
 let support = Target.target(
-  name: "TestSupport", dependencies: ["Geodesy", "Sensing", "WalkRouter"], path: "Tests/Support",
+  name: "TestSupport", dependencies: ["Geodesy", "Sensing", "WalkRouter"],
+  path: "Tests/Support/TestSupport",
   swiftSettings: strict)
 
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
