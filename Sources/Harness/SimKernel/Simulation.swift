@@ -9,12 +9,13 @@ public struct Simulation {
   /// A feature that does not let the run end.
   public struct Runaway: Error, Hashable {
     public var instant: Instant
-    /// Wakes and requests in a row without time passing.
+    /// Wakes and requests within the last second.
     public var eventCount: Int
   }
 
-  /// Wakes at one instant before a run counts as run away. A feature has a handful of timers.
-  static let wakesPerInstant = 1000
+  /// Wakes and requests within a second before a run counts as run away: whether time stands still
+  /// meanwhile or creeps. A feature has a handful of timers, none faster than a screen.
+  static let wakesPerSecond = 10_000
 
   private let trace: Trace
   private let home: Coordinate
@@ -58,7 +59,8 @@ public struct Simulation {
     var nextFix = 0
     var nextHeading = 0
     var nextScript = 0
-    var wakesNow = 0
+    var wakes = 0
+    var second = Instant.zero
     let fixes = trace.fixes
     let headings = trace.headings
     while true {
@@ -69,10 +71,7 @@ public struct Simulation {
       let instant = min(
         min(fixInstant, headingInstant), min(scriptInstant, sink.queue.nextInstant))
       if instant > end || instant == .distantFuture { break }
-      if instant > sink.instant {
-        wakesNow = 0
-        sink.instant = instant
-      }
+      sink.instant = max(sink.instant, instant)
       if scriptInstant == instant {
         broadcast(.app(script[nextScript].event), .app)
         nextScript += 1
@@ -89,9 +88,10 @@ public struct Simulation {
         }
         nextHeading += 1
       } else {
-        wakesNow += 1
-        if wakesNow > Simulation.wakesPerInstant {
-          throw Runaway(instant: instant, eventCount: wakesNow)
+        if instant >= second + .seconds(1) { (second, wakes) = (instant, 0) }
+        wakes += 1
+        if wakes > Simulation.wakesPerSecond {
+          throw Runaway(instant: instant, eventCount: wakes)
         }
         perform(sink.queue.pop().action)
       }

@@ -123,7 +123,7 @@ public struct ScenarioRunner: Sendable {
     } catch {
       throw FeatureFailure(
         message:
-          "a feature ran away: \(error.eventCount) wakes at \(clock(error.instant)) without time passing",
+          "a feature ran away: \(error.eventCount) wakes within a second, at \(clock(error.instant))",
         reproduceCommand: command(seed: firstSeed &+ UInt64(index), runs: 1))
     }
   }
