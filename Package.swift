@@ -78,6 +78,8 @@ let harnesses = [
 let suites = [
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy"]),
+  tests("SimNumerics", in: "Harness", uses: ["SimNumerics"]),
+  tests("SimKernel", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel"]),
   tests("SimScenarios", in: "Harness", uses: ["SimKernel", "SimScenarios", "SimTraces"]),
   tests("SimTraces", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimTraces"]),
   tests(
