@@ -79,9 +79,27 @@ extension RunRecord {
     script.filter { $0.event == event }.map(\.instant)
   }
 
-  /// Whether location was asked for just before `instant`.
-  func isSensing(before instant: Instant) -> Bool {
-    sensing.last { $0.instant < instant }?.request.location ?? false
+  /// When the app took its screen for visible, in order: from opening to leaving it or to the end.
+  /// A screen that was lost without a word is one the app still believes in.
+  var visits: [(start: Instant, end: Instant)] {
+    var visits: [(start: Instant, end: Instant)] = []
+    var opened: Instant?
+    for scripted in script {
+      switch scripted.event {
+      case .screenOpened: opened = opened ?? scripted.instant
+      case .screenLeft:
+        if let opened { visits.append((opened, scripted.instant)) }
+        opened = nil
+      case .screenLost, .userPresent: break
+      }
+    }
+    if let opened { visits.append((opened, end)) }
+    return visits
+  }
+
+  /// What was asked for just before `instant`, and at the very start.
+  func request(before instant: Instant) -> SensorRequest {
+    (sensing.last { $0.instant < instant } ?? sensing.first)?.request ?? .off
   }
 
   /// Whether location was asked for at `instant`.
