@@ -1,4 +1,4 @@
-@testable import SimKernel
+import SimKernel
 import Testing
 
 @Suite("Random streams (H-6)")
