@@ -41,10 +41,13 @@ public struct Bench<E: Engine> {
 
   public mutating func run(until end: Instant) {
     precondition(end >= now, "time never goes back")
+    var wakesNow = 0
     while let next = pending.indices.min(by: { pending[$0].instant < pending[$1].instant }),
       pending[next].instant <= end
     {
       let wake = pending.remove(at: next)
+      wakesNow = wake.instant > now ? 0 : wakesNow + 1
+      precondition(wakesNow < 1000, "the engine wakes itself without end")
       bring(.wake(wake.token), at: max(now, wake.instant))
     }
     now = end
