@@ -139,7 +139,7 @@ struct RouteFollowerTests {
       let off = second % 10 == 9 ? 80.0 : 0
       lead.fix(street.point("A", east: Double(second), north: off), at: Double(second))
     }
-    #expect(lead.plans == [.first])
+    #expect(lead.plans == [.first] && lead.refusals.isEmpty)
   }
 
   @Test("Old, doubled and out-of-order fixes are not followed")
