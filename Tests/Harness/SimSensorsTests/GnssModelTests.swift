@@ -46,17 +46,26 @@ struct GnssModelTests {
 
   @Test(
     "in a lane are off across it far more than along it, whichever way it runs",
-    arguments: [0.0, 90])
+    arguments: [0.0, 45, 90])
   func orientation(bearing: Double) {
     let truth = Lane.truth(seconds: 1800, bearing: bearing)
     var errors: [FixError] = []
     for seed in 1...20 as ClosedRange<UInt64> {
       errors += fixes(.medinaLane, truth, seed: seed).map { FixError($0, along: truth) }
     }
-    let north = mean(errors.map { $0.along * $0.along }).squareRoot()
-    let east = mean(errors.map { $0.across * $0.across }).squareRoot()
-    let ratio = bearing == 0 ? east / north : north / east
-    #expect(ratio > 1.8, "across \(east), along \(north) m")
+    // turned from north and east to along and across
+    let turned = errors.map { error -> FixError in
+      let diagonal = 0.5.squareRoot()
+      let (sin, cos) = bearing == 0 ? (0, 1) : bearing == 90 ? (1, 0) : (diagonal, diagonal)
+      var turned = error
+      turned.along = error.along * cos + error.across * sin
+      turned.across = error.across * cos - error.along * sin
+      return turned
+    }
+    let along = mean(turned.map { $0.along * $0.along }).squareRoot()
+    let across = mean(turned.map { $0.across * $0.across }).squareRoot()
+    let ratio = across / along
+    #expect(ratio > 1.8, "across \(across), along \(along) m")
   }
 
   @Test("in the open are off as far along as across")
