@@ -30,6 +30,8 @@ public struct Walker {
     case unreachable
     /// The start is the goal.
     case nowhereToGo
+    /// No crossing on the way leads far enough astray.
+    case noWrongTurn
   }
 
   /// Returns the truth of `walk`. Its samples are on the grid of `step`, the first at instant zero.

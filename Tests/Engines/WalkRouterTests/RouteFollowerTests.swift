@@ -106,7 +106,8 @@ struct RouteFollowerTests {
     let plan = try #require(
       lead.bench.shown.first { if case .planned(_, .deviation) = $0.output { true } else { false } }
     )
-    #expect(plan.at.seconds == 31 + 15, "beyond 30 m from the 31st second on")
+    // the second that leads to the first fix beyond counts: it is the 31st
+    #expect(plan.at.seconds == 30 + 15, "beyond 30 m from the 31st second on")
   }
 
   @Test("Without replanning the first route stays for good")
@@ -126,10 +127,21 @@ struct RouteFollowerTests {
       lead.fix(street.point("A", north: 59), at: Double(second), accuracy: 30)
     }
     #expect(lead.plans == [.first])
-    for second in 61...90 {
+    for second in 61...80 {
       lead.fix(street.point("A", north: 59), at: Double(second), accuracy: 29)
     }
     #expect(lead.plans == [.first, .deviation])
+  }
+
+  @Test("One fix that strays back does not start the count anew")
+  func straysBack() {
+    let lead = Lead(street)
+    lead.fix(street.point("A"), at: 0)
+    for second in 1...24 {
+      let off = second % 6 == 0 ? 0.0 : 80
+      lead.fix(street.point("A", north: off), at: Double(second))
+    }
+    #expect(lead.plans == [.first, .deviation], "20 s beyond the limit less 4 s within")
   }
 
   @Test("Single outliers are no reason to plan anew")
