@@ -76,6 +76,8 @@ let harnesses = [
 ]
 
 let suites = [
+  // the project's own rules: what imports what, sizes, words; see Tests/Tidy
+  .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),
   tests("Simrun", in: "simrun", uses: ["simrun"]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy"]),
@@ -85,6 +87,22 @@ let suites = [
     "SimReports", in: "Harness",
     uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimReports", "SimResults"]),
 ]
+
+/// Measures and counts; `make bench` and `make allocations` ask for it, nobody else builds it.
+let bench: [Target] =
+  Context.environment["SIMRUN_BENCH"] == nil
+  ? []
+  : [
+    .target(name: "CAllocationCounter", path: "Tests/Bench/CAllocationCounter"),
+    .executableTarget(
+      name: "simrun-bench",
+      dependencies: [
+        "CAllocationCounter", "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimFeatures",
+        "SimKernel", "SimMetrics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
+        "SimSensors", "SimWorlds",
+      ],
+      path: "Tests/Bench/simrun-bench", swiftSettings: strict),
+  ]
 
 let package = Package(
   name: "simrun",
@@ -108,5 +126,5 @@ let package = Package(
         "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
-  ] + suites,
+  ] + bench + suites,
   swiftLanguageModes: [.v6])
