@@ -27,7 +27,10 @@ enum CompassMetrics {
     ) { busiestSecond($0) },
     Metric(
       "compass.last_value_delay.max", .time, needs: needs,
-      "Longest time from a heading, or a fix newer than all before and not stale, to the next redraw (MG-5, T-5)."
+      """
+      Longest time from a heading, or a fix newer than all before and not stale, to the next \
+      redraw (MG-5, T-5).
+      """
     ) { lastValueDelay($0) },
     Metric(
       "compass.long_turns", .count, needs: needs,
@@ -96,7 +99,7 @@ enum CompassMetrics {
     var fixes: [Instant] = []
     for fix in run.given where fix.measured > newest {
       newest = fix.measured
-      if fix.latency.seconds <= GivenMetrics.staleSeconds { fixes.append(fix.delivered) }
+      if fix.latency.seconds <= Metric.staleSeconds { fixes.append(fix.delivered) }
     }
     measure(fixes)
     measure(run.givenHeadings)
@@ -215,7 +218,7 @@ enum CompassMetrics {
     func close(at instant: Instant) {
       guard let last = shown else { return }
       let age = last.age + (instant - last.instant).seconds
-      sample.add(max(0, age - GivenMetrics.staleSeconds), at: instant)
+      sample.add(max(0, age - Metric.staleSeconds), at: instant)
     }
     run.forEach("compass.redraw") { instant, values in
       close(at: instant)

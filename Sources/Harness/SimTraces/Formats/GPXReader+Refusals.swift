@@ -1,7 +1,7 @@
 /// What is wrong with a file that is not well-formed XML, in words for the user.
 extension GPXReader {
-  /// Returns the refusal for an error of libxml2; nil where the file stays readable. Codes are those
-  /// of `xmlParserErrors`, which XMLParser hands on.
+  /// Returns the refusal for an error of libxml2; nil where the file stays readable. Codes are
+  /// those of `xmlParserErrors`, which XMLParser hands on.
   func refusal(ofCode code: Int, at offset: Int) -> Diagnostic? {
     switch code {
     // Undeclared prefixes and odd namespace names: names are compared without their prefix.
