@@ -35,6 +35,12 @@ func tests(_ name: String, in tier: String, uses: [String]) -> Target {
     path: "Tests/\(tier)/\(name)Tests", swiftSettings: strict)
 }
 
+/// What several suites share: a bench for engines, seeded random numbers, drawn maps.
+let support = Target.target(
+  name: "TestSupport", dependencies: ["Geodesy", "Sensing", "WalkRouter"],
+  path: "Tests/Support/TestSupport",
+  swiftSettings: strict)
+
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
@@ -81,6 +87,10 @@ let suites = [
   tests("Simrun", in: "simrun", uses: ["simrun"]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy"]),
+  tests("Sensing", in: "Engines", uses: ["Sensing"]),
+  tests("PowerPolicy", in: "Engines", uses: ["Geodesy", "PowerPolicy", "Sensing", "TestSupport"]),
+  tests("HomeCompass", in: "Engines", uses: ["Geodesy", "HomeCompass", "Sensing", "TestSupport"]),
+  tests("WalkRouter", in: "Engines", uses: ["Geodesy", "Sensing", "TestSupport", "WalkRouter"]),
   tests("SimScenarios", in: "Harness", uses: ["SimKernel", "SimScenarios", "SimTraces"]),
   tests("SimTraces", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimTraces"]),
   tests(
@@ -126,5 +136,5 @@ let package = Package(
         "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
-  ] + bench + suites,
+  ] + [support] + bench + suites,
   swiftLanguageModes: [.v6])

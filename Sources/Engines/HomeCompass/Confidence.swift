@@ -1,5 +1,6 @@
 /// How far the arrow's direction can be trusted (MG-7).
 public enum Confidence: UInt8, CaseIterable, Sendable {
+  // from the best to the worst
   case good, weak, unavailable
 }
 

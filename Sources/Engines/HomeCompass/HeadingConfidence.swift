@@ -32,7 +32,7 @@ public struct HeadingConfidence: Sendable {
   private var lastComparison: Instant?
   /// How far heading and course lay apart at the last comparison.
   private var disagreementDegrees = 0.0
-  /// Magnetic to true north is unknown: agreement with the course is the only proof left.
+  /// Magnetic to true north is unknown: not even agreement with the course proves the arrow right.
   private var lacksDeclination = false
   private var report = Heading.Report.absent
 
@@ -40,8 +40,10 @@ public struct HeadingConfidence: Sendable {
   static let witnessLifetime = Timespan.seconds(60)
   /// Walking speed from which the course is more than noise, in m/s (assumed).
   static let witnessSpeed = 0.7
-  /// Comparisons that make an agreement: sum of weights that fade within 15 s (assumed).
-  static let witnessWeight = 5.0
+  /// Comparisons that make an agreement: sum of weights that fade within 15 s (assumed). At 3, four
+  /// fixes of 1 Hz are enough, and fixes up to 6 s apart still make one: a distance filter of 5 m
+  /// at a stroll, or Android's interval of 5 s (MG-3, MG-4).
+  static let witnessWeight = 3.0
   /// Error taken where nothing but the phone's word speaks for a heading: weak, not good.
   static let uncorroboratedDegrees = 30.0
 
@@ -63,6 +65,13 @@ public struct HeadingConfidence: Sendable {
 
   /// Takes the course of a fix, to be compared with the heading of the moment.
   mutating func take(courseOf fix: Fix, at instant: Instant) {
+    guard steadiness.meanDegrees != nil else { return }
+    compare(fix, at: instant)
+    // headings may have fallen silent: a phone held still sends none, and a dead compass neither
+    judge(at: instant)
+  }
+
+  private mutating func compare(_ fix: Fix, at instant: Instant) {
     guard let course = fix.courseDegrees, let speed = fix.speedMetersPerSecond,
       speed >= HeadingConfidence.witnessSpeed, let heading = steadiness.meanDegrees
     else { return }
@@ -84,8 +93,10 @@ public struct HeadingConfidence: Sendable {
       return
     }
     if wanted != candidate {
+      // a fall is a fall: swinging between two worse states must not put it off
+      let falls = min(wanted.rawValue, candidate.rawValue) > state.rawValue
+      if !falls { candidateSince = instant }
       candidate = wanted
-      candidateSince = instant
     }
     let isFirst = reason == .noHeading || reason == .stopped
     if isFirst || instant - candidateSince >= policy.dwell {

@@ -29,7 +29,8 @@ public struct HomeCompass: Engine {
   private var throttle: RedrawThrottle
   private var confidence: HeadingConfidence
   private var isVisible = false
-  private var isStopped = false
+  /// What the sensors deliver, as far as the compass was told.
+  private var sensors = SensorRequest.all
   private var fix: Fix?
   private var bearingDegrees = 0.0
   private var distanceMeters = 0.0
@@ -61,17 +62,25 @@ public struct HomeCompass: Engine {
     case .heading(let heading): take(heading, at: instant)
     case .app(let event): take(event, at: instant)
     case .sensors(let request): take(request, at: instant)
-    case .wake(HomeCompass.trailingToken): pendingTrailing = nil
-    case .wake: pendingAge = nil
+    // a wake from before the one that counts must not have it asked for again
+    case .wake(HomeCompass.trailingToken): HomeCompass.clear(&pendingTrailing, at: instant)
+    case .wake: HomeCompass.clear(&pendingAge, at: instant)
     }
     redrawIfDue(at: instant, into: &effects)
   }
 
-  private mutating func take(_ new: Fix, at instant: Instant) {
-    // doubled, late and out-of-order fixes must not set the position back, and a fix from the
-    // future (a clock that was set back) must not lock out all later ones
+  private static func clear(_ pending: inout Instant?, at instant: Instant) {
+    if let due = pending, instant >= due { pending = nil }
+  }
+
+  private mutating func take(_ given: Fix, at instant: Instant) {
+    var new = given
+    // a stamp from the future (a clock that was set back) must neither lock out all later fixes nor
+    // stay fresh for hours
+    new.measured = min(given.measured, instant)
+    // doubled, late and out-of-order fixes must not set the position back
     guard new.coordinate.isValid, instant - new.measured <= policy.fixLifetime,
-      fix.map({ new.measured > $0.measured || $0.measured > instant }) ?? true
+      fix.map({ new.measured > $0.measured }) ?? true
     else { return }
     fix = new
     bearingDegrees = new.coordinate.initialBearingDegrees(to: home.coordinate)
@@ -82,6 +91,8 @@ public struct HomeCompass: Engine {
   }
 
   private mutating func take(_ heading: Heading, at instant: Instant) {
+    // one that was still under way when the compass was switched off says nothing of now
+    guard sensors.heading else { return }
     let degrees: Double
     let isTrue: Bool
     if let trueDegrees = heading.trueDegrees {
@@ -101,7 +112,7 @@ public struct HomeCompass: Engine {
     switch event {
     case .screenOpened:
       isVisible = true
-      if fix == nil { acquiringSince = instant }
+      acquiringSince = max(acquiringSince, instant)
       throttle.markDirty()
     case .screenLeft: isVisible = false
     // the app was not told that its screen is gone: it goes on drawing
@@ -110,13 +121,12 @@ public struct HomeCompass: Engine {
   }
 
   private mutating func take(_ request: SensorRequest, at instant: Instant) {
-    let stops = !request.location && !request.heading
-    if stops != isStopped {
-      isStopped = stops
-      confidence.reset(reason: stops ? .stopped : .noHeading)
+    if request.heading != sensors.heading {
+      confidence.reset(reason: request.heading ? .noHeading : .stopped)
       headingDegrees = nil
-      acquiringSince = max(acquiringSince, instant)
     }
+    if request.location != sensors.location { acquiringSince = max(acquiringSince, instant) }
+    sensors = request
     throttle.markDirty()
   }
 
@@ -141,7 +151,7 @@ public struct HomeCompass: Engine {
   private var nextRedraw: Instant {
     guard let last = throttle.last else { return .zero }
     if throttle.isDirty { return throttle.nextAllowed }
-    if isStopped { return .distantFuture }
+    if !sensors.location { return .distantFuture }
     var next = last + HomeCompass.ageRedraw
     func consider(_ change: Instant) { if change > last { next = min(next, change) } }
     if let fix { consider(fix.measured + policy.fixLifetime + Timespan(nanoseconds: 1)) }
@@ -170,9 +180,9 @@ public struct HomeCompass: Engine {
         drawnArrow = arrow
       }
     }
-    if isStopped { reading.location = .stopped }
+    if !sensors.location { reading.location = .stopped }
     reading.offersRecovery =
-      reading.location != .fresh && !isStopped
+      reading.location != .fresh && sensors.location
       && instant >= acquiringSince + policy.recoveryAfter
     return reading
   }

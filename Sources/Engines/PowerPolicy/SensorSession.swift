@@ -66,8 +66,9 @@ public struct SensorSession: Engine {
       isVisible = false
       stop(.screenLeft, into: &effects)
     case .screenLost:
+      // only a screen that was there can be lost: saying it twice must not buy more time
+      if isRunning && isVisible { setDeadline(from: instant, into: &effects) }
       isVisible = false
-      if isRunning { setDeadline(from: instant, into: &effects) }
     case .userPresent:
       // a user who looks at a stopped screen wants it to go on
       if isVisible { start(at: instant, into: &effects) }

@@ -45,7 +45,7 @@ public struct EffectBuffer<Output: Sendable>: Sendable {
   @inlinable
   public mutating func emit(_ output: Output) { outputs.append(output) }
 
-  /// Asks to be woken at `instant`; in the past means at once.
+  /// Asks to be woken at `instant` or later, never before; in the past means at once.
   @inlinable
   public mutating func wake(at instant: Instant, _ token: WakeToken) {
     wakes.append(WakeRequest(instant: instant, token: token))

@@ -14,13 +14,17 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 
+  /// Returns the moment `span` after `instant`; beyond what can be counted, the last or the first.
   public static func + (instant: Instant, span: Timespan) -> Instant {
     let (sum, overflow) = instant.nanoseconds.addingReportingOverflow(span.nanoseconds)
-    return overflow ? .distantFuture : Instant(nanoseconds: sum)
+    return Instant(nanoseconds: overflow ? (span < .zero ? .min : .max) : sum)
   }
 
+  /// Returns the time from `b` to `a`; beyond what can be counted, the longest: a stamp out of
+  /// nowhere is old or new, and no reason to crash.
   public static func - (a: Instant, b: Instant) -> Timespan {
-    Timespan(nanoseconds: a.nanoseconds - b.nanoseconds)
+    let (span, overflow) = a.nanoseconds.subtractingReportingOverflow(b.nanoseconds)
+    return Timespan(nanoseconds: overflow ? (a < b ? .min : .max) : span)
   }
 }
 

@@ -117,8 +117,9 @@ extension Check {
     case .insufficient: explanation = "there was nothing to measure in this run"
     }
     self.init(
-      metric: metric.name, unit: metric.dimension.symbol,
-      measured: score.value.map(metric.dimension.inUsualUnit), bound: expectation.bound.text,
+      metric: metric.name, unit: expectation.bound.unit?.symbol ?? "",
+      measured: score.value.map { expectation.bound.unit?.value(ofBase: $0) ?? $0 },
+      bound: expectation.bound.text,
       count: score.count, outcome: outcome,
       explanation: explanation)
   }

@@ -9,7 +9,12 @@ struct BoundTests {
     arguments: [
       ("<= 20 /s", .frequency, Bound(.frequency, upper: 20, text: "≤ 20 /s")),
       ("≤20/s", .frequency, Bound(.frequency, upper: 20, text: "≤ 20 /s")),
-      ("at most 4.5 km/h", .speed, Bound(.speed, upper: 1.25, text: "≤ 4.5 km/h")),
+      (
+        "at most 4.5 km/h", .speed,
+        Bound(
+          .speed, upper: 1.25, text: "≤ 4.5 km/h",
+          unit: Dimension.speed.units.first { $0.symbol == "km/h" })
+      ),
       ("'>= 95 %'", .share, Bound(.share, lower: 0.95, text: "≥ 95 %")),
       ("≥ 95%", .share, Bound(.share, lower: 0.95, text: "≥ 95 %")),
       ("at least 95 %", .share, Bound(.share, lower: 0.95, text: "≥ 95 %")),

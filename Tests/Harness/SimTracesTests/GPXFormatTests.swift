@@ -215,4 +215,19 @@ struct GPXFormatTests {
       """
     #expect(try read(text).fixes.map(\.coordinate.latitudeDegrees) == [43])
   }
+
+  @Test("A file of more than 10 MB is read (libxml2 refuses so much at once; 2026-11-21)")
+  func largeFile() throws {
+    let padding = String(repeating: String(repeating: " ", count: 1023) + "\n", count: 11_000)
+    #expect(try read(track(point(), padding, point())).fixes.count == 2)
+  }
+
+  @Test(
+    "Undeclared prefixes in every tag cost no search for their place (2026-11-21)",
+    .timeLimit(.minutes(1)))
+  func undeclaredPrefixes() throws {
+    let tagged = point("<extensions><a:b><a:c/></a:b></extensions>")
+    let trace = try read(track(String(repeating: tagged + "\n", count: 10_000)))
+    #expect(trace.fixes.count == 10_000)
+  }
 }

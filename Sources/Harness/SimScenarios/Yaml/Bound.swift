@@ -13,11 +13,13 @@ public struct Bound: Hashable, Sendable {
   public var upperIsOpen: Bool
   /// As a report prints it, in the units of whoever wrote it: `≤ 20 /s`, `10 s … 20 s`.
   public var text: String
+  /// The unit of whoever wrote it, in which a report prints the value too; nil for a count.
+  public var unit: Dimension.Unit?
 
   /// - Parameter text: what a report prints.
   public init(
     _ dimension: Dimension, lower: Double? = nil, upper: Double? = nil, lowerIsOpen: Bool = false,
-    upperIsOpen: Bool = false, text: String
+    upperIsOpen: Bool = false, text: String, unit: Dimension.Unit? = nil
   ) {
     self.dimension = dimension
     self.lower = lower
@@ -25,6 +27,7 @@ public struct Bound: Hashable, Sendable {
     self.lowerIsOpen = lowerIsOpen
     self.upperIsOpen = upperIsOpen
     self.text = text
+    self.unit = unit ?? dimension.units.first
   }
 
   /// Whether `value`, in the base unit, is as expected; NaN never is.

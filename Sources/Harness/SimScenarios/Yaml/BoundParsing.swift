@@ -42,7 +42,8 @@ extension Bound {
       }
     return Bound(
       dimension, lower: lower, upper: upper, lowerIsOpen: comparison == .above,
-      upperIsOpen: comparison == .below, text: "\(comparison.rawValue) \(quantity.text)")
+      upperIsOpen: comparison == .below, text: "\(comparison.rawValue) \(quantity.text)",
+      unit: quantity.unit)
   }
 
   private static func range(
@@ -57,7 +58,8 @@ extension Bound {
         hint: "write '\(to.text) .. \(from.text)'")
     }
     return Bound(
-      dimension, lower: from.value, upper: to.value, text: "\(from.text) … \(to.text)")
+      dimension, lower: from.value, upper: to.value, text: "\(from.text) … \(to.text)",
+      unit: from.unit)
   }
 
   /// Reads what follows the first `offset` characters; a slip counts from the start of `text`.

@@ -6,6 +6,8 @@ struct Quantity: Equatable {
   var value: Double
   /// With one space before the unit.
   var text: String
+  /// The one it was written in; nil for a count.
+  var unit: Dimension.Unit?
 
   /// Reads all of `text` but the spaces around it.
   static func parse(_ text: Substring, _ dimension: Dimension) throws(Slip) -> Quantity {
@@ -44,7 +46,7 @@ struct Quantity: Equatable {
     }
     let base = unit.base(value)
     guard base.isFinite else { throw Slip(message: wrong, hint: "write it in \(first.symbol)") }
-    return Quantity(value: base, text: "\(number) \(unit.symbol)")
+    return Quantity(value: base, text: "\(number) \(unit.symbol)", unit: unit)
   }
 
   /// What stands before the unit, an exponent included; not necessarily a proper number.

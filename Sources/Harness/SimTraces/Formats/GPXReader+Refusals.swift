@@ -1,13 +1,17 @@
 /// What is wrong with a file that is not well-formed XML, in words for the user.
 extension GPXReader {
-  /// Returns the refusal for an error of libxml2; nil where the file stays readable. Codes are
-  /// those of `xmlParserErrors`, which XMLParser hands on.
-  func refusal(ofCode code: Int, at offset: Int) -> Diagnostic? {
+  /// Whether a file stays readable after an error of libxml2: undeclared prefixes and odd namespace
+  /// names, as names are compared without their prefix. Codes are those of `xmlParserErrors`, which
+  /// XMLParser hands on.
+  static func isHarmless(_ code: Int) -> Bool {
     switch code {
-    // Undeclared prefixes and odd namespace names: names are compared without their prefix.
-    case 97...100, 106, 200...206: return nil
-    default: break
+    case 97...100, 106, 200...206: true
+    default: false
     }
+  }
+
+  /// Returns the refusal for any other error of libxml2.
+  func refusal(ofCode code: Int, at offset: Int) -> Diagnostic {
     if let tail = unclosedTail(from: offset) { return tail }
     switch code {
     case 5 where open.isEmpty && rootOffset != nil:

@@ -39,7 +39,9 @@ final class GPXReader: NSObject {
 
   /// Reads the whole file.
   func read() throws(Diagnostic) {
-    let parser = XMLParser(data: Data(text.bytes))
+    // As a stream: given all at once, libxml2 refuses files of more than 10 MB ("huge input
+    // lookup").
+    let parser = XMLParser(stream: InputStream(data: Data(text.bytes)))
     parser.delegate = self
     parser.shouldResolveExternalEntities = false
     _ = parser.parse()
@@ -107,8 +109,10 @@ extension GPXReader: XMLParserDelegate {
   func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
     guard failure == nil else { return }
     let code = (error as NSError).code
+    // Checked first: a file with undeclared prefixes has one such warning in every tag.
+    if Self.isHarmless(code) { return }
     let offset = text.offset(line: parser.lineNumber, column: parser.columnNumber)
-    if let refusal = refusal(ofCode: code, at: offset) { fail(refusal, parser) }
+    fail(refusal(ofCode: code, at: offset), parser)
   }
 }
 

@@ -1,0 +1,67 @@
+public import Sensing
+
+/// Runs one engine as an app would: brings its wakes in time, and keeps what it shows and asks.
+///
+/// Wakes due at the instant of an event come before it.
+public struct Bench<E: Engine> {
+  public struct Shown {
+    public var at: Instant
+    public var output: E.Output
+  }
+
+  public private(set) var engine: E
+  public private(set) var shown: [Shown] = []
+  public private(set) var requests: [SensorRequest] = []
+  /// Wakes asked for and not yet brought.
+  public private(set) var pending: [WakeRequest] = []
+  /// The most wakes that were ever under way at once.
+  public private(set) var mostPending = 0
+  public private(set) var now = Instant.zero
+  private var effects = EffectBuffer<E.Output>()
+
+  public init(_ engine: E) { self.engine = engine }
+
+  public var outputs: [E.Output] { shown.map(\.output) }
+  public var last: E.Output? { shown.last?.output }
+
+  /// Brings `event` at `seconds` and returns what the engine showed at once.
+  @discardableResult
+  public mutating func send(_ event: Event, at seconds: Double) -> [E.Output] {
+    send(event, at: .zero + .seconds(seconds))
+  }
+
+  @discardableResult
+  public mutating func send(_ event: Event, at instant: Instant) -> [E.Output] {
+    run(until: instant)
+    return bring(event, at: instant)
+  }
+
+  /// Lets time pass, with nothing but the engine's own wakes, up to and including `seconds`.
+  public mutating func run(until seconds: Double) { run(until: .zero + .seconds(seconds)) }
+
+  public mutating func run(until end: Instant) {
+    precondition(end >= now, "time never goes back")
+    var wakesNow = 0
+    while let next = pending.indices.min(by: { pending[$0].instant < pending[$1].instant }),
+      pending[next].instant <= end
+    {
+      let wake = pending.remove(at: next)
+      wakesNow = wake.instant > now ? 0 : wakesNow + 1
+      precondition(wakesNow < 1000, "the engine wakes itself without end")
+      bring(.wake(wake.token), at: max(now, wake.instant))
+    }
+    now = end
+  }
+
+  @discardableResult
+  private mutating func bring(_ event: Event, at instant: Instant) -> [E.Output] {
+    now = instant
+    effects.clear()
+    engine.handle(event, at: instant, into: &effects)
+    shown += effects.outputs.map { Shown(at: instant, output: $0) }
+    if let request = effects.request { requests.append(request) }
+    pending += effects.wakes
+    mostPending = max(mostPending, pending.count)
+    return effects.outputs
+  }
+}
