@@ -38,7 +38,7 @@ test: setup ## run the tests
 	@set -o pipefail; swift test --skip-build --parallel 2>&1 | awk -f .ci/quiet.awk
 
 .PHONY: check
-check: setup lint imports test purity determinism ## everything a change must pass; what CI runs
+check: setup lint imports test purity allocations determinism ## all a change must pass; what CI runs
 	@echo "✓ check: all passed"
 
 .PHONY: lint
@@ -64,10 +64,14 @@ determinism: build ## check that the main job writes the same bytes however it i
 	@swift build -q $(SWIFT_FLAGS)
 	@Tests/determinism.sh
 
-.PHONY: bench
-bench: setup ## measure speed, memory and allocations, and print a table
+.PHONY: allocations
+allocations: build ## check that a run allocates nothing per event
 	@SIMRUN_BENCH=1 swift build -q -c release --product simrun-bench $(SWIFT_FLAGS)
-	@SIMRUN_BENCH=1 swift build -q -c release --product simrun $(SWIFT_FLAGS)
+	@.build/release/simrun-bench allocations
+
+.PHONY: bench
+bench: build ## measure speed, memory and allocations, and print a table
+	@SIMRUN_BENCH=1 swift build -q -c release --product simrun-bench $(SWIFT_FLAGS)
 	@.build/release/simrun-bench
 
 .PHONY: format

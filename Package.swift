@@ -82,6 +82,8 @@ let harnesses = [
 ]
 
 let suites = [
+  // the project's own rules: what imports what, sizes, words; see Tests/Tidy
+  .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),
   tests("Simrun", in: "simrun", uses: ["simrun"]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy"]),
@@ -115,6 +117,22 @@ let suites = [
     uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimReports", "SimResults"]),
 ]
 
+/// Measures and counts; `make bench` and `make allocations` ask for it, nobody else builds it.
+let bench: [Target] =
+  Context.environment["SIMRUN_BENCH"] == nil
+  ? []
+  : [
+    .target(name: "CAllocationCounter", path: "Tests/Bench/CAllocationCounter"),
+    .executableTarget(
+      name: "simrun-bench",
+      dependencies: [
+        "CAllocationCounter", "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimFeatures",
+        "SimKernel", "SimMetrics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
+        "SimSensors", "SimWorlds",
+      ],
+      path: "Tests/Bench/simrun-bench", swiftSettings: strict),
+  ]
+
 let package = Package(
   name: "simrun",
   platforms: [.macOS(.v15), .iOS(.v17)],
@@ -137,5 +155,5 @@ let package = Package(
         "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
-  ] + [support] + suites,
+  ] + [support] + bench + suites,
   swiftLanguageModes: [.v6])

@@ -44,6 +44,9 @@ struct Manifest: Decodable {
       "swift", "package", "--package-path", Project.root.path, "--scratch-path", scratch.path,
       "--disable-sandbox", "dump-package",
     ]
+    var environment = ProcessInfo.processInfo.environment
+    environment["SIMRUN_BENCH"] = "1"  // the targets of measurement too
+    process.environment = environment
     let output = Pipe()
     process.standardOutput = output
     process.standardInput = FileHandle.nullDevice

@@ -33,6 +33,11 @@ public struct Metric: Sendable {
   }
 }
 
+extension Metric {
+  /// A fix older than this is stale (T-4).
+  static let staleSeconds = 10.0
+}
+
 /// What a metric comes to in one run.
 public struct Score: Hashable, Sendable {
   /// In the base unit of the metric's dimension; nil where there was nothing to measure. Never NaN.

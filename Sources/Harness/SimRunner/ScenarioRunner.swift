@@ -3,7 +3,6 @@ import SimFaults
 import SimFeatures
 import SimKernel
 import SimMetrics
-import SimNumerics
 public import SimResults
 public import SimScenarios
 import SimTraces
@@ -131,7 +130,8 @@ public struct ScenarioRunner: Sendable {
     } catch {
       throw FeatureFailure(
         message:
-          "a feature ran away: \(error.eventCount) wakes within a second, at \(clock(error.instant))",
+          "a feature ran away: \(error.eventCount) wakes within a second, "
+          + "at \(clock(error.instant))",
         reproduceCommand: command(seed: firstSeed &+ UInt64(index), runs: 1))
     }
   }

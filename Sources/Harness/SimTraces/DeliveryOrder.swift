@@ -1,5 +1,5 @@
-/// Keeps deliveries from going back: a recording that lists a late event after a later one says that
-/// the app was given it then, so it is delivered at the latest instant so far.
+/// Keeps deliveries from going back: a recording that lists a late event after a later one says
+/// that the app was given it then, so it is delivered at the latest instant so far.
 struct DeliveryOrder {
   private var latest: Int64?
   private(set) var heldCount = 0

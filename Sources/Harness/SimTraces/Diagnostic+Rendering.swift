@@ -1,4 +1,5 @@
 import SimKernel
+
 extension Diagnostic: CustomStringConvertible {
   public var description: String { rendered }
 

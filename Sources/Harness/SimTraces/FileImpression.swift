@@ -1,4 +1,5 @@
 import SimKernel
+
 /// What a file that no format knows looks like, in words for the user.
 struct FileImpression {
   /// Completes "this is …".

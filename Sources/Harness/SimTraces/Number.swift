@@ -8,7 +8,8 @@ enum Number: Equatable {
 
   /// Reads a decimal number such as `-12.5e3` between optional blanks.
   ///
-  /// Rounds to the nearest double. Hexadecimal numbers, `inf` and numbers beyond 1.8e308 are garbled.
+  /// Rounds to the nearest double. Hexadecimal numbers, `inf` and numbers beyond 1.8e308 are
+  /// garbled.
   init(_ text: UnsafeBufferPointer<UInt8>) {
     let text = Self.trimmed(text)
     guard let scan = Scan(text) else {

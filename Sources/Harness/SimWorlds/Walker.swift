@@ -10,8 +10,8 @@ public struct Walker {
   public static let step = Timespan.milliseconds(100)
   /// How fast a walker turns around, in degrees per second (assumed).
   static let turnRate = 120.0
-  /// No walker is slower than this while walking, in m/s, nor farther than twice the spread from the
-  /// mean pace (assumed).
+  /// No walker is slower than this while walking, in m/s, nor farther than twice the spread from
+  /// the mean pace (assumed).
   static let slowest = 0.2
 
   private let graph: WalkGraph

@@ -98,7 +98,7 @@ struct ConfidenceTests {
 
   // 2026-11-21: five fixes had to count at once, which fixes more than 3.3 s apart never do
   @Test(
-    "The fixes that phones give by default are witnesses: 5 m at a stroll, or every 5 s (MG-3, MG-4)",
+    "The fixes that phones give by default are witnesses: 5 m strolling, or every 5 s (MG-3, MG-4)",
     arguments: [1.0, 3.4, 4.2, 5])
   func sparseFixes(every seconds: Double) {
     let scene = CompassScene()

@@ -138,8 +138,8 @@ struct RouteFollowerTests {
     let lead = Lead(street)
     lead.fix(street.point("A"), at: 0)
     for second in 1...24 {
-      let off = second % 6 == 0 ? 0.0 : 80
-      lead.fix(street.point("A", north: off), at: Double(second))
+      let off = second % 6 == 0 ? 0.0 : 40
+      lead.fix(street.point("A", north: off), at: Double(second), accuracy: 15)
     }
     #expect(lead.plans == [.first, .deviation], "20 s beyond the limit less 4 s within")
   }

@@ -74,7 +74,9 @@ struct ScenarioRunnerTests {
   @Test("Nothing to measure is never a pass")
   func insufficient() async throws {
     let text = Self.walk("given.gap.max: <= 1 h")
-    let never = text.replacing("heading_rate: 2 /s", with: "heading_rate: 2 /s, fix_rate: 0.01 /s")
+    // a session whose screen is never opened asks for nothing
+    let never = text.replacing("open_screen", with: "leave_screen")
+      .replacing("compass: {}", with: "session: {}")
     let result = try await Self.run(never)
     #expect(result.variants[0].runs[0].checks[0].outcome == .insufficient && !result.isMet)
   }

@@ -96,7 +96,8 @@ struct ScenarioLoadingTests {
       refusals(Self.recording.replacing("given.fixes: \">= 1\"", with: "given.error.p50: <= 5 m"))
         == [
           "s.yaml:10:3: 'given.error.p50' needs to know where the phone really was, which no "
-            + "recording tells (judge it on a synthetic walk: 'world' and 'walk' instead of 'trace')"
+            + "recording tells (judge it on a synthetic walk: 'world' and 'walk' instead of "
+            + "'trace')"
         ])
     #expect(
       refusals(Self.recording.replacing("compass: {}", with: "way_home: {}")) == [
@@ -178,7 +179,8 @@ struct ScenarioLoadingTests {
     #expect(scenario.variants[0].features.count == 2)
     #expect(
       refusals(text.replacing("compass: { arrow: raw }", with: "session: {}")) == [
-        "s.yaml:21:5: unknown key 'session' (known keys here: expect, why, compass, way_home, misses)"
+        "s.yaml:21:5: unknown key 'session' "
+          + "(known keys here: expect, why, compass, way_home, misses)"
       ])
   }
 

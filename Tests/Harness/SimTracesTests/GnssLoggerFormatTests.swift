@@ -112,8 +112,8 @@ struct GnssLoggerFormatTests {
     #expect(trace.epochNanoseconds == 1_000_000_000_500_000_000)
     #expect(
       trace.notes == [
-        "the file does not say when a fix was delivered: taken is elapsedRealtimeNanos in the order "
-          + "of the rows, 0.0 to 0.5 s after UnixTimeMillis; true delays may be longer"
+        "the file does not say when a fix was delivered: taken is elapsedRealtimeNanos in the "
+          + "order of the rows, 0.0 to 0.5 s after UnixTimeMillis; true delays may be longer"
       ])
   }
 
@@ -136,8 +136,8 @@ struct GnssLoggerFormatTests {
     #expect(trace.fixes.map(\.latency.seconds) == [-3600, 0, 0])
     #expect(
       trace.notes.first
-        == "rows whose UnixTimeMillis is more than 10 s off what elapsedRealtimeNanos says, as of a "
-        + "clock that was set: 1")
+        == "rows whose UnixTimeMillis is more than 10 s off what elapsedRealtimeNanos says, as of "
+        + "a clock that was set: 1")
   }
 
   @Test("One clock is enough")
@@ -219,7 +219,8 @@ struct GnssLoggerFormatTests {
     #expect(trace.headings.isEmpty)
     #expect(
       trace.notes.first
-        == "garbled OrientationDeg rows, skipped: 1 (first at line 3: yaw is no angle from 0 to 360)"
+        == "garbled OrientationDeg rows, skipped: 1 "
+        + "(first at line 3: yaw is no angle from 0 to 360)"
     )
   }
 

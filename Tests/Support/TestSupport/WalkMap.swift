@@ -3,7 +3,8 @@ public import Sensing
 public import WalkRouter
 
 /// A walking graph drawn in characters: letters are named nodes, `+` nodes without a name, and
-/// `- | / \` lanes to the next node. A character is `gridMeters` wide and high, the first line north.
+/// `- | / \` lanes to the next node. A character is `gridMeters` wide and high; the first line is
+/// the northernmost.
 public struct WalkMap {
   public let graph: WalkGraph
   private let names: [Character: Int32]

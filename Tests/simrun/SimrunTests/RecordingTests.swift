@@ -13,7 +13,7 @@ private let pixel6: String = {
 @Suite("A real recording through compass and session (H-2)")
 struct RecordingTests {
   @Test(
-    "A Pixel 6 with three providers gets a verdict, every fix counted, no sentinel in what was shown",
+    "A Pixel 6 with three providers gets a verdict, every fix counted, no sentinel shown",
     .enabled(if: FileManager.default.fileExists(atPath: pixel6)))
   func pixel6Walk() throws {
     try Command.inFolder { simrun in

@@ -27,7 +27,10 @@ enum CompassMetrics {
     ) { busiestSecond($0) },
     Metric(
       "compass.last_value_delay.max", .time, needs: needs,
-      "Longest time from a heading, or a fix newer than all before and not stale, to the next redraw (MG-5, T-5)."
+      """
+      Longest time from a heading, or a fix newer than all before and not stale, to the next \
+      redraw (MG-5, T-5).
+      """
     ) { lastValueDelay($0) },
     Metric(
       "compass.long_turns", .count, needs: needs,
@@ -97,7 +100,7 @@ enum CompassMetrics {
     var fixes: [Instant] = []
     for fix in run.given where fix.measured > newest {
       newest = fix.measured
-      if fix.latency.seconds <= GivenMetrics.staleSeconds { fixes.append(fix.delivered) }
+      if fix.latency.seconds <= Metric.staleSeconds { fixes.append(fix.delivered) }
     }
     measure(fixes)
     measure(run.givenHeadings)
@@ -218,7 +221,7 @@ enum CompassMetrics {
       guard let last = shown else { return }
       let until = min(instant, leaves.first { $0 >= last.instant } ?? instant)
       let age = last.age + (until - last.instant).seconds
-      sample.add(max(0, age - GivenMetrics.staleSeconds), at: until)
+      sample.add(max(0, age - Metric.staleSeconds), at: until)
     }
     run.forEach("compass.redraw") { instant, values in
       close(at: instant)

@@ -4,8 +4,6 @@ import SimKernel
 
 /// What the phone handed over: the input the features had to live with.
 enum GivenMetrics {
-  /// A fix older than this on delivery is stale (T-4).
-  static let staleSeconds = 10.0
   /// A fix younger than this makes a position available (navigation practice: 5 s).
   static let availableSeconds = 5.0
 
@@ -20,7 +18,7 @@ enum GivenMetrics {
     Metric(
       "given.stale", .count, "Fixes that were older than 10 s when they were given (T-4)."
     ) { run in
-      tally(run) { fix, _ in fix.latency.seconds > staleSeconds }
+      tally(run) { fix, _ in fix.latency.seconds > Metric.staleSeconds }
     },
     Metric(
       "given.duplicates", .count, "Fixes with the same time of measurement as one given before."

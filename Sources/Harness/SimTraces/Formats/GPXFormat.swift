@@ -2,10 +2,10 @@ public import SimKernel
 
 /// GPX 1.0 and 1.1 tracks, and the timed waypoints of Xcode's simulated locations.
 ///
-/// Elements are told by their local name, whatever the namespace or prefix. Encodings: UTF-8, UTF-16
-/// and the usual 8-bit ones. The points of all `<trkseg>` of all `<trk>` count, in file order; where
-/// there is no `<trk>` at all, `<wpt>` do if at least one has a time. See `GPXTrack` for how times
-/// become a timeline and `XMLText` for why entities can do no harm.
+/// Elements are told by their local name, whatever the namespace or prefix. Encodings: UTF-8,
+/// UTF-16 and the usual 8-bit ones. The points of all `<trkseg>` of all `<trk>` count, in file
+/// order; where there is no `<trk>` at all, `<wpt>` do if at least one has a time. See `GPXTrack`
+/// for how times become a timeline and `XMLText` for why entities can do no harm.
 ///
 /// Memory: the file and its points; XMLParser wants the file whole.
 public struct GPXFormat: TraceFormat {

@@ -39,7 +39,8 @@ final class GPXReader: NSObject {
 
   /// Reads the whole file.
   func read() throws(Diagnostic) {
-    // As a stream: given all at once, libxml2 refuses files of more than 10 MB ("huge input lookup").
+    // As a stream: given all at once, libxml2 refuses files of more than 10 MB ("huge input
+    // lookup").
     let parser = XMLParser(stream: InputStream(data: Data(text.bytes)))
     parser.delegate = self
     parser.shouldResolveExternalEntities = false

@@ -3,13 +3,16 @@ import SimKernel
 
 /// The points of a GPX file on a timeline.
 ///
-/// - Order of delivery is the order in the file. A point's time is when it was measured; delivered is
+/// - Order of delivery is the order in the file. A point's time is when it was measured; delivered
+/// is
 ///   the latest time so far, so it never goes back.
 /// - Zero is the first delivery. A later point with an earlier time has `measured` below zero.
 /// - A point without a usable time in a file where others have one is left out: when the app was
 ///   given it is unknown, and a made-up time would make up a speed.
-/// - Where less than half of the points have a usable time, leaving out the others would leave out the
-///   walk: all points count, one fix per second is assumed, and there is no epoch. A time before 1980
+/// - Where less than half of the points have a usable time, leaving out the others would leave out
+/// the
+///   walk: all points count, one fix per second is assumed, and there is no epoch. A time before
+/// 1980
 ///   or after 2100 is no usable time: the device's clock was never set.
 /// - Where no time can be read and one of them is garbled, the file is refused at the first such.
 struct GPXTrack {

@@ -3,16 +3,18 @@ import SimKernel
 
 /// Places the rows of a GnssLogger file on one timeline.
 ///
-/// A row carries one moment by two clocks: `UnixTimeMillis`, from the satellites or from the phone's
-/// wall clock, and `elapsedRealtimeNanos`, monotonic. On Android both say when the position was valid
-/// (`Location.getElapsedRealtimeNanos`), neither when the app was given it; of that the file keeps
-/// only the order of its rows. So:
+/// A row carries one moment by two clocks: `UnixTimeMillis`, from the satellites or from the
+/// phone's wall clock, and `elapsedRealtimeNanos`, monotonic. On Android both say when the position
+/// was valid (`Location.getElapsedRealtimeNanos`), neither when the app was given it; of that the
+/// file keeps only the order of its rows. So:
 ///
 /// - `measured` is `UnixTimeMillis`, to the millisecond (`epochNanoseconds + measured`); where the
 ///   cell is empty, `elapsedRealtimeNanos` by the phone's clock.
-/// - `delivered` is `elapsedRealtimeNanos`, or the latest such time of the rows before where that is
+/// - `delivered` is `elapsedRealtimeNanos`, or the latest such time of the rows before where that
+/// is
 ///   later: the earliest moment the file allows. Where the cell is empty, `UnixTimeMillis` so.
-/// - The clocks are aligned so that the quickest row has no latency: the Unix time at which the phone
+/// - The clocks are aligned so that the quickest row has no latency: the Unix time at which the
+/// phone
 ///   started is the latest that any row implies, of those within 10 s of the median (rows outside
 ///   have a clock that was set, and may have been measured after they were delivered). On a Pixel 6
 ///   GPS fixes come out 0.47 s late: the delay of the receiver, or the error of the phone's clock.
@@ -84,8 +86,9 @@ struct GnssLoggerClock {
       let low = Double(latencies.lowerBound / 1_000_000) / 1e3
       let high = Double(latencies.upperBound / 1_000_000) / 1e3
       notes.append(
-        "the file does not say when a fix was delivered: taken is elapsedRealtimeNanos in the order "
-          + "of the rows, \(low) to \(high) s after UnixTimeMillis; true delays may be longer")
+        "the file does not say when a fix was delivered: taken is elapsedRealtimeNanos in the "
+          + "order of the rows, \(low) to \(high) s after UnixTimeMillis; true delays may be longer"
+      )
     }
     if undated > 0 {
       notes.append("rows with only elapsedRealtimeNanos, which nothing dates, left out: \(undated)")

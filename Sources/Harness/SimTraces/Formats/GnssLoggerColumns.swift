@@ -34,8 +34,8 @@ struct GnssLoggerColumns {
       && (cell(.unixMillis) != nil || cell(.elapsedNanos) != nil)
   }
 
-  /// Today's columns (LOGGING_FORMAT.md) for rows before any header. Columns were only ever added at
-  /// the end, so rows may be longer, and shorter down to `elapsedRealtimeNanos`.
+  /// Today's columns (LOGGING_FORMAT.md) for rows before any header. Columns were only ever added
+  /// at the end, so rows may be longer, and shorter down to `elapsedRealtimeNanos`.
   static let fix: Self = {
     var columns = Self(
       header: [

@@ -3,9 +3,9 @@ import Foundation
 /// An XML file as UTF-8 without byte order mark, made harmless for the parser.
 ///
 /// The XML declaration and a DOCTYPE are overwritten with blanks, so the parser never sees an
-/// encoding to mistake nor a document type to load; a DOCTYPE with declarations of its own, the only
-/// place where entities can be defined, is refused before parsing. Without it an entity bomb or an
-/// external entity can't be written.
+/// encoding to mistake nor a document type to load; a DOCTYPE with declarations of its own, the
+/// only place where entities can be defined, is refused before parsing. Without it an entity bomb
+/// or an external entity can't be written.
 struct XMLText {
   private(set) var bytes: [UInt8]
   /// How many spots were not text in the file's encoding; they became U+FFFD.

@@ -1,0 +1,123 @@
+import Foundation
+import Sensing
+import SimKernel
+import SimMetrics
+import SimReports
+import SimResults
+import SimRunner
+import SimScenarios
+import SimSensors
+import SimWorlds
+
+extension Bench {
+  /// Generation, replay and scoring apart, on an hour's walk.
+  static func measureParts(_ workload: Workload, into table: inout Table) throws {
+    let random = RandomStream(seed: 1)
+    let sensed = Double(workload.trace.fixes.count + workload.trace.headings.count)
+    let generation = Stopwatch.median(5) {
+      Stopwatch.keep(workload.plan.phone.trace(along: workload.truth, random: random))
+    }
+    table.add("generation of fixes and headings", generation / sensed, "ns/event")
+
+    var record = try workload.simulation(minutes: 60).run()
+    var times: [Double] = []
+    for _ in 0..<7 {
+      let simulation = workload.simulation(minutes: 60)
+      var pending: Simulation? = consume simulation
+      let clock = ContinuousClock()
+      let start = clock.now
+      if let ready = pending.take() { record = try ready.run() }
+      let time = (clock.now - start).components
+      times.append(Double(time.seconds) * 1e9 + Double(time.attoseconds) / 1e9)
+    }
+    let replay = times.sorted()[times.count / 2]
+    table.add("replay through the features", replay / Double(record.eventCount), "ns/event")
+
+    let metrics = MetricCatalog.all
+    let scoring = Stopwatch.median(5) {
+      for metric in metrics { Stopwatch.keep(metric.score(record)) }
+    }
+    table.add(
+      "scoring, all \(metrics.count) metrics", scoring / Double(record.eventCount), "ns/event")
+  }
+
+  /// The main job: from the scenario's text to the report, and the command as a user starts it.
+  static func measureWhole(into table: inout Table) async throws {
+    let path = "scenarios/medina-drift.yaml"
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    let scenario = try Scenario(bytes: bytes, path: path)
+    let clock = ContinuousClock()
+    var times: [Double] = []
+    var last: ScenarioResult?
+    for _ in 0..<5 {
+      let start = clock.now
+      last = try await ScenarioRunner(scenario, options: RunOptions(jobs: 1)).run()
+      let time = (clock.now - start).components
+      times.append(Double(time.seconds) + Double(time.attoseconds) / 1e18)
+    }
+    guard let result = last else { return }
+    let seconds = times.sorted()[times.count / 2]
+    // each variant runs the whole walk, and the shown run is made once more
+    let simulated = result.variants.reduce(0.0) { $0 + $1.runs[0].simulatedSeconds }
+    table.add(
+      "whole run of the main job", simulated / seconds, "simulated s/s", nanoseconds: seconds * 1e9)
+
+    let reporter = ObservationsReporter()
+    let size = Double(reporter.text(result).utf8.count)
+    let writing = Stopwatch.median(5) {
+      var sink = ByteSink()
+      reporter.write(result, into: &sink)
+      Stopwatch.keep(sink.bytes.count)
+    }
+    table.add("observations.jsonl", size / writing * 1e3, "MB/s", nanoseconds: writing)
+
+    let start = try Stopwatch.median(10) { try Child.run(["--version"]) }
+    table.add("start of the command (--version)", start / 1e6, "ms", nanoseconds: start)
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "simrun-bench-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let job = try Stopwatch.median(5) { try Child.run([path, "--quiet", "--out", folder.path]) }
+    table.add("main job as a command", job / 1e6, "ms", nanoseconds: job)
+    if let peak = try Child.peakKilobytes([path, "--quiet", "--out", folder.path]) {
+      table.addPlain("peak memory of the main job", Double(peak) / 1024, "MB")
+    }
+  }
+}
+
+/// The command, started as a user does.
+enum Child {
+  private static let command = URL(fileURLWithPath: CommandLine.arguments[0])
+    .resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("simrun")
+
+  static func run(_ arguments: [String]) throws {
+    let process = make(arguments)
+    try process.run()
+    process.waitUntilExit()
+  }
+
+  /// Returns the most memory that the command had, in kilobytes; nil where the system does not say.
+  ///
+  /// Asks for VmHWM until the end: what `getrusage` tells of a child includes its parent.
+  static func peakKilobytes(_ arguments: [String]) throws -> Int? {
+    let process = make(arguments)
+    try process.run()
+    var peak: Int?
+    while process.isRunning {
+      let status = try? String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+      let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      peak = line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? peak
+      usleep(500)
+    }
+    return peak
+  }
+
+  private static func make(_ arguments: [String]) -> Process {
+    let process = Process()
+    process.executableURL = command
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    return process
+  }
+}

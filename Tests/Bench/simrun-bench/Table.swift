@@ -1,0 +1,39 @@
+import Foundation
+
+/// Figures with what they come to in units of the calibration, which hold on other machines.
+struct Table {
+  private let calibrationNanoseconds: Double
+  private var rows: [[String]] = []
+
+  init(calibrationNanoseconds: Double) { self.calibrationNanoseconds = calibrationNanoseconds }
+
+  /// - Parameter nanoseconds: the time behind `value`, where it is not `value` itself.
+  mutating func add(_ name: String, _ value: Double, _ unit: String, nanoseconds: Double? = nil) {
+    let ratio = (nanoseconds ?? value) / calibrationNanoseconds
+    rows.append([name, Table.text(value), unit, "× " + Table.text(ratio)])
+  }
+
+  mutating func addPlain(_ name: String, _ value: Double, _ unit: String) {
+    rows.append([name, Table.text(value), unit, ""])
+  }
+
+  func print() {
+    let header = ["what", "measured", "", "calibrations"]
+    let widths = header.indices.map { column in
+      ([header] + rows).map { $0[column].count }.max() ?? 0
+    }
+    for row in [header] + rows {
+      let cells = row.enumerated().map { column, cell in
+        let padding = String(repeating: " ", count: widths[column] - cell.count)
+        return column == 1 || column == 3 ? padding + cell : cell + padding
+      }
+      Swift.print(cells.joined(separator: "  "))
+    }
+  }
+
+  /// Three digits.
+  private static func text(_ value: Double) -> String {
+    value >= 100
+      ? String(Int(value.rounded())) : String(format: value >= 10 ? "%.1f" : "%.2f", value)
+  }
+}

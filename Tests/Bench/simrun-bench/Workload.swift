@@ -1,0 +1,71 @@
+import HomeCompass
+import Sensing
+import SimFeatures
+import SimKernel
+import SimScenarios
+import SimSensors
+import SimWorlds
+
+/// A walk of more than an hour through a big medina with the features of the main job: what is
+/// counted and measured.
+struct Workload: Sendable {
+  let scenario: Scenario
+  let plan: WalkPlan
+  let truth: GroundTruth
+  let trace: Trace
+  private let site: Site
+
+  struct Unusable: Error {}
+
+  /// - Parameter replan: whether a route is planned anew where the walker leaves it.
+  init(replan: Bool = true) throws {
+    let text = Workload.text(replan: replan)
+    scenario = try Scenario(bytes: Array(text.utf8), path: "workload.yaml")
+    guard case .walk(let plan) = scenario.source,
+      case .coordinate(let coordinate, let name) = scenario.home
+    else { throw Unusable() }
+    self.plan = plan
+    let random = RandomStream(seed: 1)
+    truth = try Walker(graph: plan.world.graph, random: random.fork("walk")).walk(plan.walk)
+    trace = plan.phone.trace(along: truth, random: random)
+    site = Site(home: HomeBase(name: name, coordinate: coordinate), graph: plan.world.graph)
+  }
+
+  /// Fresh features on the first `minutes` of the walk: ready to run.
+  func simulation(minutes: Double) -> Simulation {
+    let end = Instant.zero + .seconds(60 * minutes)
+    let part = Trace(
+      fixes: trace.fixes.filter { $0.delivered <= end },
+      headings: trace.headings.filter { $0.delivered <= end }, truth: truth)
+    return Simulation(
+      trace: part, home: site.home.coordinate,
+      script: scenario.script.events(arrival: end, end: end),
+      features: scenario.features.map { $0.makeFeature(at: site) }, end: end, sensing: .off)
+  }
+
+  private static func text(replan: Bool) -> String {
+    """
+    format: 1
+    title: Across a big medina
+    world:
+      medina: { seed: 7, size: 3000 m, center: { lat: 31.6295, lon: -7.9861 } }
+    walk: { from: south_gate, to: riad, pace: 0.8 m/s, pace_spread: 0 m/s }
+    phone:
+      gnss: medina_lane
+      fix_rate: 1 /s
+      compass: medina_lane
+      heading_rate: 50 /s
+      declination: -0.64 deg
+    home: riad
+    script:
+      - open_screen: at 0 s
+      - look_at_screen: every 1 min until arrival
+    features:
+      compass: { redraw_rate: 15 /s }
+      session: { safety_timeout: 600 s }
+      way_home: { replan: \(replan ? "on_deviation" : "never") }
+    expect:
+      compass.arrow.out_of_range: == 0
+    """
+  }
+}
