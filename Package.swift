@@ -84,9 +84,9 @@ let harnesses = [
 let suites = [
   // the project's own rules: what imports what, sizes, words; see Tests/Tidy
   .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),
-  tests("Simrun", in: "simrun", uses: ["simrun"]),
+  tests("Simrun", in: "simrun", uses: ["TestSupport", "simrun"]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
-  tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy"]),
+  tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy", "TestSupport"]),
   tests("Sensing", in: "Engines", uses: ["Sensing"]),
   tests("PowerPolicy", in: "Engines", uses: ["Geodesy", "PowerPolicy", "Sensing", "TestSupport"]),
   tests("HomeCompass", in: "Engines", uses: ["Geodesy", "HomeCompass", "Sensing", "TestSupport"]),
@@ -111,7 +111,9 @@ let suites = [
       "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimNumerics",
       "SimResults", "SimRunner", "SimScenarios",
     ]),
-  tests("SimTraces", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimTraces"]),
+  tests(
+    "SimTraces", in: "Harness",
+    uses: ["Geodesy", "Sensing", "SimKernel", "SimTraces", "TestSupport"]),
   tests(
     "SimReports", in: "Harness",
     uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimReports", "SimResults"]),

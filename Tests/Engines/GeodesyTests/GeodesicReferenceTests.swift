@@ -1,5 +1,6 @@
 import Foundation
 import Geodesy
+import TestSupport
 import Testing
 
 /// What a sphere costs, against geodesics on the WGS 84 ellipsoid.

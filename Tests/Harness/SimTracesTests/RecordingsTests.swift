@@ -3,26 +3,18 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimTraces
+import TestSupport
 import Testing
-
-/// Where the recordings nobody here wrote lie: `SIMRUN_DATA`, else next to the package.
-private let dataFolder =
-  ProcessInfo.processInfo.environment["SIMRUN_DATA"]
-  ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  .appendingPathComponent("shared/data").path
-
-private func has(_ folder: String) -> Bool {
-  FileManager.default.fileExists(atPath: "\(dataFolder)/\(folder)")
-}
 
 @Suite("Recordings of real phones (H-2)")
 struct RecordingsTests {
   private static let logs = "stanford_gnss/data/unit_test/android/measurements"
 
-  @Test("A Pixel 6 around the block: three providers, ten headings, 558 s", .enabled(if: has(logs)))
+  @Test(
+    "A Pixel 6 around the block: three providers, ten headings, 558 s",
+    .enabled(if: ReferenceData.has(logs)))
   func pixel6() throws {
-    let trace = try Trace.read("\(dataFolder)/\(Self.logs)/pixel6.txt")
+    let trace = try Trace.read(ReferenceData.url("\(Self.logs)/pixel6.txt").path)
     func fixes(_ provider: Fix.Provider) -> [Fix] { trace.fixes.filter { $0.provider == provider } }
     #expect(fixes(.gnss).count == 94)
     #expect(fixes(.fused).count == 95)
@@ -42,9 +34,9 @@ struct RecordingsTests {
       })
   }
 
-  @Test("A log of every sensor without a Fix row is refused", .enabled(if: has(logs)))
+  @Test("A log of every sensor without a Fix row is refused", .enabled(if: ReferenceData.has(logs)))
   func allSensors() {
-    let path = "\(dataFolder)/\(Self.logs)/all_sensors.txt"
+    let path = ReferenceData.url("\(Self.logs)/all_sensors.txt").path
     #expect {
       try Trace.read(path)
     } throws: { error in
@@ -98,20 +90,21 @@ struct RecordingsTests {
     ("tour4-with-uturn.gpx", "5 points over 64.0 s"),
   ]
 
-  @Test("Hikes and odd files of gpxpy", .enabled(if: has("gpxpy")), arguments: gpxpy)
+  @Test("Hikes and odd files of gpxpy", .enabled(if: ReferenceData.has("gpxpy")), arguments: gpxpy)
   func gpxpyFile(name: String, expected: String) {
     #expect(outcome("gpxpy/test_files/\(name)") == expected)
   }
 
-  @Test("Tracks of GraphHopper", .enabled(if: has("graphhopper")), arguments: graphhopper)
+  @Test(
+    "Tracks of GraphHopper", .enabled(if: ReferenceData.has("graphhopper")), arguments: graphhopper)
   func graphhopperFile(name: String, expected: String) {
     #expect(outcome("graphhopper/web/src/test/resources/\(name)") == expected)
   }
 
-  @Test("What is assumed or left out is said", .enabled(if: has("gpxpy")))
+  @Test("What is assumed or left out is said", .enabled(if: ReferenceData.has("gpxpy")))
   func notes() throws {
     func notes(_ name: String) throws -> [String] {
-      try Trace.read("\(dataFolder)/gpxpy/test_files/\(name)").notes
+      try Trace.read(ReferenceData.url("gpxpy/test_files/\(name)").path).notes
     }
     #expect(
       try notes("Mojstrovka.gpx") == [
@@ -127,7 +120,7 @@ struct RecordingsTests {
   /// `N points over S s`, or the place and message of the refusal.
   private func outcome(_ file: String) -> String {
     do throws(Diagnostic) {
-      let trace = try Trace.read("\(dataFolder)/\(file)")
+      let trace = try Trace.read(ReferenceData.url(file).path)
       return "\(trace.fixes.count) points over \(trace.end.seconds) s"
     } catch {
       return "\(error.place.line ?? 0):\(error.place.column ?? 0): \(error.message)"

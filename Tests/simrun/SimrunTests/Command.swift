@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The command as a user runs it: a process of its own in a folder of its own.
 struct Command {
@@ -10,10 +11,6 @@ struct Command {
 
   /// A new folder, removed by `inFolder` when it is done.
   let folder: URL
-
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
 
   /// Calls `body` with a command whose working folder is new and empty.
   static func inFolder<T>(_ body: (Command) throws -> T) throws -> T {
@@ -61,7 +58,7 @@ struct Command {
 
   /// The path of a scenario of the repository.
   static func scenario(_ name: String) -> String {
-    root.appendingPathComponent("scenarios/\(name)").path
+    ReferenceData.package.appendingPathComponent("scenarios/\(name)").path
   }
 
   /// Beside the test bundle, where the build puts both.

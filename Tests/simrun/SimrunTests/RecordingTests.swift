@@ -1,24 +1,19 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The Pixel 6 walk among the real recordings, which are not part of the repository.
-private let pixel6: String = {
-  let environment = ProcessInfo.processInfo.environment
-  let data =
-    environment["SIMRUN_DATA"]
-    ?? Command.root.deletingLastPathComponent().appendingPathComponent("shared/data").path
-  return data + "/stanford_gnss/data/unit_test/android/measurements/pixel6.txt"
-}()
+private let pixel6 = "stanford_gnss/data/unit_test/android/measurements/pixel6.txt"
 
 @Suite("A real recording through compass and session (H-2)")
 struct RecordingTests {
   @Test(
     "A Pixel 6 with three providers gets a verdict, every fix counted, no sentinel shown",
-    .enabled(if: FileManager.default.fileExists(atPath: pixel6)))
+    .enabled(if: ReferenceData.has(pixel6)))
   func pixel6Walk() throws {
     try Command.inFolder { simrun in
       let outcome = try simrun(
-        Command.scenario("replay/home-compass.yaml"), "--trace", pixel6, "--out", "out")
+        Command.scenario("replay/home-compass.yaml"), "--trace", ReferenceData.url(pixel6).path,
+        "--out", "out")
       #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
       let files = try simrun.files(below: "out")
       let report = try #require(files.first { $0.hasSuffix("report.json") })
