@@ -91,7 +91,26 @@ let suites = [
   tests("PowerPolicy", in: "Engines", uses: ["Geodesy", "PowerPolicy", "Sensing", "TestSupport"]),
   tests("HomeCompass", in: "Engines", uses: ["Geodesy", "HomeCompass", "Sensing", "TestSupport"]),
   tests("WalkRouter", in: "Engines", uses: ["Geodesy", "Sensing", "TestSupport", "WalkRouter"]),
-  tests("SimScenarios", in: "Harness", uses: ["SimKernel", "SimScenarios", "SimTraces"]),
+  tests("SimNumerics", in: "Harness", uses: ["SimNumerics"]),
+  tests("SimKernel", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel"]),
+  tests(
+    "SimWorlds", in: "Harness",
+    uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
+  tests("SimSensors", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimSensors"]),
+  tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
+  tests("SimMetrics", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimMetrics"]),
+  tests(
+    "SimScenarios", in: "Harness",
+    uses: [
+      "Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimScenarios", "SimSensors", "SimTraces",
+      "SimWorlds",
+    ]),
+  tests(
+    "SimRunner", in: "Harness",
+    uses: [
+      "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimNumerics",
+      "SimResults", "SimRunner", "SimScenarios",
+    ]),
   tests("SimTraces", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimTraces"]),
   tests(
     "SimReports", in: "Harness",

@@ -71,8 +71,11 @@ public struct RouteFollower: Engine {
   public mutating func handle(
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
-    guard case .fix(let fix) = event, fix.coordinate.isValid,
-      instant - fix.measured <= policy.fixLifetime, lastFix.map({ fix.measured > $0 }) ?? true
+    guard case .fix(var fix) = event else { return }
+    // a stamp from the future (a clock that was set back) must not lock out all later fixes
+    fix.measured = min(fix.measured, instant)
+    guard fix.coordinate.isValid, instant - fix.measured <= policy.fixLifetime,
+      lastFix.map({ fix.measured > $0 }) ?? true
     else { return }
     let elapsed = lastFix.map { (fix.measured - $0).seconds } ?? 0
     lastFix = fix.measured

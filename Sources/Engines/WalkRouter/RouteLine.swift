@@ -29,13 +29,26 @@ struct RouteLine: Sendable {
     var bestAlong = progressMeters
     for i in 0..<points.count - 1 where along[i + 1] >= window.lowerBound {
       if along[i] > window.upperBound { break }
-      let nearest = Segment(points[i], points[i + 1]).nearest(to: point)
+      // only the part of it within the window: a long lane that begins there ends far beyond
+      let start = max(along[i], window.lowerBound)
+      let end = min(along[i + 1], window.upperBound)
+      let nearest = Segment(place(start, on: i), place(end, on: i)).nearest(to: point)
       if nearest.distance < best {
         best = nearest.distance
-        bestAlong = along[i] + nearest.fraction * (along[i + 1] - along[i])
+        bestAlong = start + nearest.fraction * (end - start)
       }
     }
     progressMeters = bestAlong
     return best
+  }
+
+  /// The place `meters` along the line, which lies on its piece `i`.
+  private func place(_ meters: Double, on i: Int) -> PlanePoint {
+    if meters <= along[i] { return points[i] }
+    if meters >= along[i + 1] { return points[i + 1] }
+    let fraction = (meters - along[i]) / (along[i + 1] - along[i])
+    return PlanePoint(
+      east: points[i].east + fraction * (points[i + 1].east - points[i].east),
+      north: points[i].north + fraction * (points[i + 1].north - points[i].north))
   }
 }

@@ -7,6 +7,8 @@ public protocol Fault: Sendable {
   static var name: String { get }
   var start: Instant { get }
   var duration: Timespan { get }
+  /// How long it goes on changing things after its end.
+  var aftermath: Timespan { get }
   /// Whether it is set so that it changes nothing, for comparison.
   var isIdle: Bool { get }
 
@@ -23,7 +25,13 @@ public struct FaultBite: Hashable, Sendable {
   public var name: String
   public var start: Instant
   public var end: Instant
+  /// When the last of what it left behind was over.
+  public var aftermathEnd: Instant
   public var events: Int
+}
+
+extension Fault {
+  public var aftermath: Timespan { .zero }
 }
 
 /// The faults of a run, applied in order.
@@ -36,12 +44,18 @@ public struct FaultPlan: Sendable {
   public func apply(
     to trace: inout Trace, truth: GroundTruth, random: RandomStream
   ) -> [FaultBite] {
-    faults.enumerated().map { index, fault in
+    var counts: [String: Int] = [:]
+    return faults.map { fault in
       let name = type(of: fault).name
-      var stream = random.fork("fault.\(index).\(name)")
+      // counted among its kind, so that one more of another kind shifts nobody's numbers
+      let number = counts[name, default: 0]
+      counts[name] = number + 1
+      var stream = random.fork("fault.\(name).\(number)")
       let events = fault.apply(to: &trace, truth: truth, random: &stream)
+      let end = fault.start + fault.duration
       return FaultBite(
-        name: name, start: fault.start, end: fault.start + fault.duration, events: events)
+        name: name, start: fault.start, end: end, aftermathEnd: end + fault.aftermath,
+        events: events)
     }
   }
 }

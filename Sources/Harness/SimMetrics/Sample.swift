@@ -79,9 +79,30 @@ extension RunRecord {
     script.filter { $0.event == event }.map(\.instant)
   }
 
-  /// Whether location was asked for just before `instant`.
-  func isSensing(before instant: Instant) -> Bool {
-    sensing.last { $0.instant < instant }?.request.location ?? false
+  /// When the app took its screen for visible, in order: from opening to leaving it or to the end.
+  /// A screen that was lost without a word is one the app still believes in.
+  var visits: [(start: Instant, end: Instant)] {
+    var visits: [(start: Instant, end: Instant)] = []
+    var opened: Instant?
+    for scripted in script {
+      switch scripted.event {
+      case .screenOpened: opened = opened ?? scripted.instant
+      case .screenLeft:
+        if let opened { visits.append((opened, scripted.instant)) }
+        opened = nil
+      case .screenLost, .userPresent: break
+      }
+    }
+    if let opened { visits.append((opened, end)) }
+    return visits
+  }
+
+  /// Whether `sensor` was switched off at `instant`: just before it, and from it on.
+  func isOff(_ sensor: KeyPath<SensorRequest, Bool>, at instant: Instant) -> Bool {
+    let before = sensing.last { $0.instant < instant } ?? sensing.first
+    let after = sensing.last { $0.instant <= instant }
+    return !(before?.request[keyPath: sensor] ?? false)
+      && !(after?.request[keyPath: sensor] ?? false)
   }
 
   /// Whether location was asked for at `instant`.

@@ -32,7 +32,9 @@ extension RunMap {
       return GivenFix(
         point: plane.point(fix.coordinate), accuracyMeters: fix.horizontalAccuracyMeters,
         instant: fix.delivered,
-        fault: input.faults.firstIndex { $0.start <= fix.measured && fix.measured <= $0.end })
+        fault: input.faults.firstIndex {
+          $0.start <= fix.measured && fix.measured <= $0.aftermathEnd
+        })
     }
     routes = record.lines.map(\.points)
     faults = input.faults.map { fault in

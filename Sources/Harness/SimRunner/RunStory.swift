@@ -36,8 +36,9 @@ struct RunStory {
 
   private func circumstances(at instant: Instant) -> [String] {
     var found: [String] = []
-    for fault in faults where fault.start <= instant && instant <= fault.end {
-      found.append("the fault '\(fault.name)' was on")
+    for fault in faults where fault.start <= instant && instant <= fault.aftermathEnd {
+      let state = instant <= fault.end ? "was on" : "was just over"
+      found.append("the fault '\(fault.name)' \(state)")
     }
     if let truth = record.trace.truth {
       if let arrival = truth.arrival, instant >= arrival {

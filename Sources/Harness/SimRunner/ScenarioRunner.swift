@@ -91,7 +91,13 @@ public struct ScenarioRunner: Sendable {
         throw UsageFailure(
           message: "\(scenario.path) replays a recording: name one with --trace FILE")
       }
-      return try Trace.read(path)
+      let trace = try Trace.read(path)
+      guard !trace.fixes.isEmpty else {
+        throw Diagnostic(
+          "the recording holds no position", at: Diagnostic.Place(file: path),
+          hint: "was it stopped before the first fix?")
+      }
+      return trace
     }
   }
 
@@ -100,9 +106,7 @@ public struct ScenarioRunner: Sendable {
       do {
         return try RunInput(plan, of: scenario, seed: firstSeed &+ UInt64(index))
       } catch {
-        throw Diagnostic(
-          "no lane leads from '\(plan.walk.from.name)' to '\(plan.walk.to.name)'",
-          at: Diagnostic.Place(file: scenario.path))
+        throw Diagnostic(error.words(plan.walk), at: Diagnostic.Place(file: scenario.path))
       }
     }
     guard let recording else { throw UsageFailure(message: "no recording") }
@@ -268,4 +272,16 @@ func shellWord(_ text: String) -> String {
   return "'"
     + text.split(separator: "'", omittingEmptySubsequences: false).joined(
       separator: "'\\''") + "'"
+}
+
+extension Walker.Refusal {
+  /// What a walk asks for and its world can't give.
+  fileprivate func words(_ walk: Walk) -> String {
+    switch self {
+    case .unreachable: "no lane leads from '\(walk.from.name)' to '\(walk.to.name)'"
+    case .nowhereToGo: "the walk ends where it begins, at '\(walk.to.name)'"
+    case .noWrongTurn:
+      "no wrong turn of \(Int(walk.astrayMeters)) m can be taken on the way to '\(walk.to.name)'"
+    }
+  }
 }

@@ -22,11 +22,12 @@ extension Scenario {
     let script = reader.required("script", expected: "a list of actions").flatMap(Script.init)
     let features = FeatureList(reader, in: source)
     let expectations = reader.mapping("expect") { expectations in
-      expectations.entries().compactMap { entry in
+      let entries = expectations.entries()
+      if entries.isEmpty { reader.report("expected something", at: "expect") }
+      return entries.compactMap { entry in
         Expectation(entry, in: source, features: features)
       }
     }
-    if let expectations, expectations.isEmpty { reader.report("expected something", at: "expect") }
     let measured = reader.optional("measure")?.sequence { item in
       item.choice(MetricCatalog.all.map(\.name)).flatMap(MetricCatalog.named)
     }

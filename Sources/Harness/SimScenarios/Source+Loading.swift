@@ -103,7 +103,7 @@ extension SyntheticPhone {
   init?(_ reader: MappingReader) {
     let gnss = reader.choice("gnss", GnssPreset.all.map(\.name))
     let heading = reader.choice("compass", HeadingPreset.all.map(\.name))
-    let fixRate = reader.quantity("fix_rate", .frequency, in: 0.01...10, default: 1)
+    let fixRate = reader.quantity("fix_rate", .frequency, in: 0.2...10, default: 1)
     let headingRate = reader.quantity("heading_rate", .frequency, in: 0.1...200, default: 50)
     let declination = reader.quantity("declination", .angle, in: -180...180, default: 0)
     guard let gnss = GnssPreset.all.first(where: { $0.name == gnss }),

@@ -6,7 +6,8 @@ public import SimKernel
 /// Turns a true walk into the fixes a phone would give: errors along and across the lane with a
 /// memory, multipath, outages, and a report of accuracy that does not know them all.
 ///
-/// State advances once a fix. Onsets are drawn per step, so that rates hold at any cadence.
+/// State advances once a fix. Correlations are exact at any step; onsets are drawn once a step, so
+/// that their rates hold only where a step is short against the time between two of them.
 public struct GnssModel {
   /// Time constant of the receiver's filter in seconds, and of recovery after an outage (assumed).
   static let filterTau = 3.0

@@ -78,12 +78,17 @@ public struct HeadingModel {
       field + constant + hardIron.sin * sin + hardIron.cos * cos + softIron.sin * sin2
       + softIron.cos * cos2 + wander.advance(&random) + preset.whiteSigma * random.normal()
     if burstLeft > 0 {
-      // the needle points along the sum of the Earth's field and the disturbance
-      degrees -=
-        Portable.atan2(burst.east, HeadingModel.horizontalMicrotesla + burst.north)
-        / Angle.radiansPerDegree
+      degrees += HeadingModel.headingError(
+        northMicrotesla: burst.north, eastMicrotesla: burst.east)
     }
     return Angle.wrappedTo360(degrees)
+  }
+
+  /// What a disturbance of the field adds to a heading, in degrees: the needle points along the sum
+  /// of the Earth's field and the disturbance, and the heading is read against the needle.
+  static func headingError(northMicrotesla: Double, eastMicrotesla: Double) -> Double {
+    -Portable.atan2(eastMicrotesla, horizontalMicrotesla + northMicrotesla)
+      / Angle.radiansPerDegree
   }
 
   private mutating func advanceBurst() {

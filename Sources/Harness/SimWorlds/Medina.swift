@@ -92,14 +92,16 @@ public struct Medina: Hashable, Sendable {
 
   private func places(in graph: WalkGraph) -> [World.Place] {
     let half = sizeMeters / 2
+    var taken: Set<Int32> = []
     func nearest(_ east: Double, _ north: Double, deadEnd: Bool = false) -> Int32 {
       let target = PlanePoint(east: east, north: north)
       var best: (node: Int32, distance: Double) = (0, .infinity)
-      for (node, point) in graph.nodes.enumerated() {
+      for (node, point) in graph.nodes.enumerated() where !taken.contains(Int32(node)) {
         if deadEnd && graph.neighbors(of: Int32(node)).count != 1 { continue }
         let distance = point.distance(to: target)
         if distance < best.distance { best = (Int32(node), distance) }
       }
+      taken.insert(best.node)
       return best.node
     }
     return [

@@ -25,22 +25,23 @@ struct WalkPath {
     guard let direct = router.nodes(from: walk.from.node, to: walk.to.node, in: graph) else {
       throw .unreachable
     }
-    var nodes = direct
-    if let after = walk.wrongTurnAfterMeters {
-      var length = 0.0
-      for i in 1..<max(1, direct.count - 1) {
-        length += graph.nodes[Int(direct[i - 1])].distance(to: graph.nodes[Int(direct[i])])
-        guard length >= after,
-          let astray = WalkPath.astray(
-            from: direct[i], avoiding: direct, graph: graph, meters: walk.astrayMeters,
-            random: &random),
-          let back = router.nodes(from: astray[astray.count - 1], to: walk.to.node, in: graph)
-        else { continue }
-        nodes = Array(direct[0...i]) + astray + back.dropFirst()
-        break
-      }
+    guard let after = walk.wrongTurnAfterMeters else {
+      append(direct, in: graph)
+      return
     }
-    append(nodes, in: graph)
+    var length = 0.0
+    for i in 1..<max(1, direct.count - 1) {
+      length += graph.nodes[Int(direct[i - 1])].distance(to: graph.nodes[Int(direct[i])])
+      guard length >= after,
+        let astray = WalkPath.astray(
+          from: direct[i], avoiding: direct, graph: graph, meters: walk.astrayMeters,
+          random: &random),
+        let back = router.nodes(from: astray[astray.count - 1], to: walk.to.node, in: graph)
+      else { continue }
+      append(Array(direct[0...i]) + astray + back.dropFirst(), in: graph)
+      return
+    }
+    throw .noWrongTurn
   }
 
   /// A way of at least `meters` off the crossing `node` that keeps clear of the nodes in

@@ -10,6 +10,9 @@ public struct Walker {
   public static let step = Timespan.milliseconds(100)
   /// How fast a walker turns around, in degrees per second (assumed).
   static let turnRate = 120.0
+  /// No walker is slower than this while walking, in m/s, nor farther than twice the spread from
+  /// the mean pace (assumed).
+  static let slowest = 0.2
 
   private let graph: WalkGraph
   private var random: RandomStream
@@ -27,12 +30,16 @@ public struct Walker {
     case unreachable
     /// The start is the goal.
     case nowhereToGo
+    /// No crossing on the way leads far enough astray.
+    case noWrongTurn
   }
 
   /// Returns the truth of `walk`. Its samples are on the grid of `step`, the first at instant zero.
   public consuming func walk(_ walk: Walk) throws(Refusal) -> GroundTruth {
     let path = try WalkPath(graph: graph, walk: walk, random: &random)
-    let pace = min(1.6, max(0.6, walk.paceMetersPerSecond + walk.paceSpread * random.normal()))
+    let pace = max(
+      Walker.slowest,
+      walk.paceMetersPerSecond + walk.paceSpread * min(2, max(-2, random.normal())))
     let step = Walker.step.seconds
     var facing = path.legs[0].degrees
     var pauseLeft = 0.0
@@ -60,7 +67,7 @@ public struct Walker {
     }
     let last = path.legs[path.legs.count - 1]
     let arrival = Instant(nanoseconds: Walker.step.nanoseconds * Int64(samples.count))
-    for _ in 0...Int(walk.standing.seconds / step) {
+    for _ in 0...max(0, walk.standing.nanoseconds / Walker.step.nanoseconds) {
       append(last, along: last.length, speed: 0, facing: facing)
     }
     return GroundTruth(plane: graph.plane, step: Walker.step, samples: samples, arrival: arrival)

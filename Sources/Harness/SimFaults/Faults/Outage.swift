@@ -26,6 +26,7 @@ public struct Outage: Fault {
   }
 
   public var isIdle: Bool { duration == .zero }
+  public var aftermath: Timespan { .seconds(Outage.recoverySeconds) }
 
   public func apply(
     to trace: inout Trace, truth: GroundTruth, random: inout RandomStream

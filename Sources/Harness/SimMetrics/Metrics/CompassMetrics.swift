@@ -84,14 +84,15 @@ enum CompassMetrics {
     var redraws: [Instant] = []
     run.forEach("compass.redraw") { instant, _ in redraws.append(instant) }
     var sample = Sample()
-    let opened = run.instants(of: .screenOpened).first ?? .zero
-    let left = run.instants(of: .screenLeft).first ?? .distantFuture
     func measure(_ events: some Sequence<Instant>) {
+      var visits = run.visits[...]
       var next = 0
-      for instant in events where instant >= opened && instant < left {
+      for instant in events {
+        while let visit = visits.first, visit.end <= instant { visits.removeFirst() }
+        guard let visit = visits.first, visit.start <= instant else { continue }
         while next < redraws.count, redraws[next] < instant { next += 1 }
-        // the last one before the end may not have had its time yet
-        let redraw = next < redraws.count ? redraws[next] : run.end
+        // the last one of a visit may not have had its time yet
+        let redraw = next < redraws.count ? min(redraws[next], visit.end) : visit.end
         sample.add((redraw - instant).seconds, at: instant)
       }
     }
@@ -215,10 +216,12 @@ enum CompassMetrics {
   private static func unsaidStale(_ run: RunRecord) -> Score {
     var sample = Sample()
     var shown: (instant: Instant, age: Double)?
+    let leaves = run.instants(of: .screenLeft)
     func close(at instant: Instant) {
       guard let last = shown else { return }
-      let age = last.age + (instant - last.instant).seconds
-      sample.add(max(0, age - Metric.staleSeconds), at: instant)
+      let until = min(instant, leaves.first { $0 >= last.instant } ?? instant)
+      let age = last.age + (until - last.instant).seconds
+      sample.add(max(0, age - Metric.staleSeconds), at: until)
     }
     run.forEach("compass.redraw") { instant, values in
       close(at: instant)
@@ -226,24 +229,32 @@ enum CompassMetrics {
       shown = isFresh ? (instant, values[Field.age]) : nil
       if !isFresh { sample.add(0, at: instant) }
     }
-    if run.instants(of: .screenLeft).isEmpty { close(at: run.end) }
+    close(at: run.end)
     return sample.greatest { "a fix had been stale for \(fixed($0, 1)) s and shown as fresh" }
   }
 
   private static func goodAfterStop(_ run: RunRecord) -> Score {
     var (count, total) = (0, 0)
-    var last: (instant: Instant, isGood: Bool)?
+    // the last redraw, where it said good with the sensors on
+    var last: Instant?
     var worst: Moment?
     run.forEach("compass.redraw") { instant, values in
       total += 1
-      last = (instant, values[Field.confidence] == good)
-      guard values[Field.confidence] == good, !run.isSensing(at: instant) else { return }
-      count += 1
-      worst = worst ?? Moment(instant, "the arrow was called good with the sensors off")
+      last = nil
+      guard values[Field.confidence] == good else { return }
+      // what was drawn at the very instant of the stop was drawn before it
+      if !run.isOff(\.location, at: instant) {
+        last = instant
+      } else {
+        count += 1
+        worst = worst ?? Moment(instant, "the arrow was called good with the sensors off")
+      }
     }
-    if let last, last.isGood, !run.isSensing(at: run.end) {
+    if let last, !run.isSensing(at: run.end),
+      !run.instants(of: .screenLeft).contains(where: { $0 >= last })
+    {
       count += 1
-      worst = worst ?? Moment(last.instant, "the frozen arrow still said good")
+      worst = worst ?? Moment(last, "the frozen arrow still said good")
     }
     return Score(total > 0 ? Double(count) : nil, count: total, worst: worst)
   }

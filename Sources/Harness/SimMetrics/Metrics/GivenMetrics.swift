@@ -97,17 +97,20 @@ enum GivenMetrics {
   /// far.
   private static func tally(_ run: RunRecord, _ holds: (Fix, Instant) -> Bool) -> Score {
     var count = 0
-    var worst: Moment?
+    var oldest: Fix?
     var newest = Instant(nanoseconds: .min)
     for fix in run.given {
       if holds(fix, newest) {
         count += 1
-        worst = Moment(
-          fix.delivered, "a fix came that was \(fixed(fix.latency.seconds, 1)) s old")
+        if fix.latency > oldest?.latency ?? Timespan(nanoseconds: .min) { oldest = fix }
       }
       newest = max(newest, fix.measured)
     }
-    return Score(Double(count), count: run.givenFixes.count, worst: worst)
+    return Score(
+      Double(count), count: run.givenFixes.count,
+      worst: oldest.map {
+        Moment($0.delivered, "a fix came that was \(fixed($0.latency.seconds, 1)) s old")
+      })
   }
 
   private static func availability(_ run: RunRecord) -> Score {

@@ -19,6 +19,8 @@ enum SessionMetrics {
         if instant >= lost { stopped = stopped ?? instant }
       }
       guard let stopped else {
+        // nothing ran when the screen was lost
+        if !run.isSensing(at: run.end) { return Score(nil, count: 0) }
         return Score(
           (run.end - lost).seconds, count: 1,
           worst: Moment(run.end, "updates still ran when the run ended"))
@@ -46,13 +48,12 @@ enum SessionMetrics {
       "session.given_after_stop", .count, needs: needs,
       "Fixes and headings given to the app while it had asked for none (MG-15)."
     ) { run in
-      let fixes = run.given.map(\.delivered)
       // at the very instant of a change, data may have come on either side of it
-      let late = (fixes + run.givenHeadings).filter {
-        !run.isSensing(before: $0) && !run.isSensing(at: $0)
-      }.sorted()
+      let fixes = run.given.map(\.delivered).filter { run.isOff(\.location, at: $0) }
+      let headings = run.givenHeadings.filter { run.isOff(\.heading, at: $0) }
+      let late = (fixes + headings).sorted()
       return Score(
-        Double(late.count), count: fixes.count + run.givenHeadings.count,
+        Double(late.count), count: run.givenFixes.count + run.givenHeadings.count,
         worst: late.first.map { Moment($0, "data came although the sensors were off") })
     },
     Metric(
@@ -69,6 +70,7 @@ enum SessionMetrics {
 
   private static func isVisible(_ run: RunRecord, at instant: Instant) -> Bool {
     var visible = false
+    // at one instant the script comes first: whoever leaves the screen sees it stop
     for scripted in run.script where scripted.instant <= instant {
       switch scripted.event {
       case .screenOpened: visible = true

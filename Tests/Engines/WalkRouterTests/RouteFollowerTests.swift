@@ -1,0 +1,234 @@
+import Geodesy
+import Sensing
+import TestSupport
+import Testing
+import WalkRouter
+
+/// A walker on a drawn map who is led to the node G.
+final class Lead {
+  let map: WalkMap
+  var bench: Bench<RouteFollower>
+
+  init(_ map: WalkMap, to goal: PlanePoint? = nil, _ policy: RouteFollower.Policy = .init()) {
+    self.map = map
+    let coordinate = map.graph.plane.coordinate(goal ?? map.point("G"))
+    bench = Bench(RouteFollower(graph: map.graph, goal: coordinate, policy: policy))
+  }
+
+  @discardableResult
+  func fix(
+    _ point: PlanePoint, at seconds: Double, measured: Double? = nil, accuracy: Double = 8
+  ) -> [RouteFollower.Output] {
+    let fix = map.fix(point, accuracy: accuracy, measured: measured ?? seconds)
+    return bench.send(.fix(fix), at: seconds)
+  }
+
+  var plans: [RouteFollower.PlanReason] {
+    bench.outputs.compactMap { if case .planned(_, let why) = $0 { why } else { nil } }
+  }
+
+  var refusals: [RouteFollower.NoRouteReason] {
+    bench.outputs.compactMap { if case .noRoute(let why) = $0 { why } else { nil } }
+  }
+
+  var progress: [RouteFollower.Progress] {
+    bench.outputs.compactMap { if case .progress(let progress) = $0 { progress } else { nil } }
+  }
+}
+
+@Suite("The walker is led home along the lanes (MG-9)")
+struct RouteFollowerTests {
+  let street = WalkMap("A---------+---------G", gridMeters: 10)
+
+  @Test("A route is planned once, on the first usable fix")
+  func plansOnce() {
+    let lead = Lead(street)
+    lead.bench.send(.app(.screenOpened), at: 0)
+    lead.fix(street.point("A"), at: 20, measured: 9.9)
+    #expect(lead.bench.outputs.isEmpty, "a fix of more than 10 s is not used")
+    for second in 21..<60 { lead.fix(street.point("A", north: 4), at: Double(second)) }
+    #expect(lead.plans == [.first])
+  }
+
+  @Test("Along the walk the remaining distance falls to zero")
+  func walkHome() throws {
+    let lead = Lead(street)
+    for meter in 0...200 { lead.fix(street.point("A", east: Double(meter)), at: Double(meter)) }
+    let remaining = lead.progress.map(\.remainingMeters)
+    #expect(zip(remaining, remaining.dropFirst()).allSatisfy { $0 > $1 })
+    #expect(abs(try #require(remaining.first) - 199) < 0.001)
+    #expect(abs(try #require(remaining.last)) < 0.001)
+    #expect(lead.plans == [.first])
+  }
+
+  @Test("In the parallel lane 14 m beside it the route is kept")
+  func parallelLane() {
+    let map = WalkMap(
+      """
+      A----------G
+      |          |
+      B----------C
+      """, gridMeters: 7)
+    let lead = Lead(map)
+    for second in 0..<70 {
+      lead.fix(map.point("A", east: Double(second), north: -14), at: Double(second) + 1)
+    }
+    #expect(lead.plans == [.first])
+    #expect(lead.progress.allSatisfy { $0.deviationMeters < 15 && $0.limitMeters == 30 })
+  }
+
+  /// A walker who takes the southern street although the route follows the northern one.
+  func stray(_ policy: RouteFollower.Policy = .init(), accuracy: Double = 8) -> Lead {
+    let map = WalkMap(
+      """
+      A---------G
+      |         |
+      |         |
+      |         |
+      |         |
+      B---------C
+      """, gridMeters: 10)
+    let lead = Lead(map, policy)
+    lead.fix(map.point("A"), at: 0)
+    for second in 1...50 {
+      lead.fix(map.point("A", north: 0.5 - Double(second)), at: Double(second))
+    }
+    for second in 1...40 {
+      lead.fix(map.point("B", east: Double(second)), at: 50 + Double(second), accuracy: accuracy)
+    }
+    return lead
+  }
+
+  @Test("Who has really left it is led anew after 15 s, not before")
+  func leaves() throws {
+    let lead = stray()
+    #expect(lead.plans == [.first, .deviation])
+    let plan = try #require(
+      lead.bench.shown.first { if case .planned(_, .deviation) = $0.output { true } else { false } }
+    )
+    // the second that leads to the first fix beyond counts: it is the 31st
+    #expect(plan.at.seconds == 30 + 15, "beyond 30 m from the 31st second on")
+  }
+
+  @Test("Without replanning the first route stays for good")
+  func neverReplans() {
+    var policy = RouteFollower.Policy()
+    policy.replans = false
+    let lead = stray(policy)
+    #expect(lead.plans == [.first])
+    #expect((lead.progress.last?.deviationMeters ?? 0) > 30)
+  }
+
+  @Test("A vague fix doubts nothing up to twice its accuracy")
+  func vague() {
+    let lead = Lead(street)
+    lead.fix(street.point("A"), at: 0)
+    for second in 1...60 {
+      lead.fix(street.point("A", north: 59), at: Double(second), accuracy: 30)
+    }
+    #expect(lead.plans == [.first])
+    for second in 61...80 {
+      lead.fix(street.point("A", north: 59), at: Double(second), accuracy: 29)
+    }
+    #expect(lead.plans == [.first, .deviation])
+  }
+
+  @Test("One fix that strays back does not start the count anew")
+  func straysBack() {
+    let lead = Lead(street)
+    lead.fix(street.point("A"), at: 0)
+    for second in 1...24 {
+      let off = second % 6 == 0 ? 0.0 : 80
+      lead.fix(street.point("A", north: off), at: Double(second))
+    }
+    #expect(lead.plans == [.first, .deviation], "20 s beyond the limit less 4 s within")
+  }
+
+  @Test("Single outliers are no reason to plan anew")
+  func outliers() {
+    let lead = Lead(street)
+    for second in 0...190 {
+      let off = second % 10 == 9 ? 80.0 : 0
+      lead.fix(street.point("A", east: Double(second), north: off), at: Double(second))
+    }
+    #expect(lead.plans == [.first] && lead.refusals.isEmpty)
+  }
+
+  @Test("Old, doubled and out-of-order fixes are not followed")
+  func order() {
+    let lead = Lead(street)
+    lead.fix(street.point("A"), at: 10)
+    lead.fix(street.point("A", east: 50), at: 30)
+    let before = lead.bench.outputs.count
+    lead.fix(street.point("A", east: 90), at: 31, measured: 30)
+    lead.fix(street.point("A", east: 90), at: 31, measured: 29)
+    lead.fix(street.point("A", east: 90), at: 60, measured: 49)
+    #expect(lead.bench.outputs.count == before)
+  }
+
+  // 2026-11-21: it locked out every fix until its stamp had come
+  @Test("A fix from the future locks out no later one")
+  func future() {
+    let lead = Lead(street)
+    lead.fix(street.point("A"), at: 10, measured: 3610)
+    lead.fix(street.point("A", east: 20), at: 11)
+    #expect(lead.progress.count == 1)
+  }
+
+  @Test("Off the pack is an answer, and every fix tries again")
+  func offPack() {
+    let lead = Lead(street)
+    lead.fix(street.point("A", north: 500), at: 1)
+    lead.fix(street.point("A", north: 300), at: 2)
+    #expect(lead.refusals == [.offPack, .offPack])
+    lead.fix(street.point("A"), at: 3)
+    #expect(lead.plans == [.first])
+    let lost = Lead(street, to: street.point("G", north: 61))
+    lost.fix(street.point("A"), at: 1)
+    #expect(lost.refusals == [.offPack], "a home off every lane")
+  }
+
+  @Test("Being cut off is an answer, and every fix tries again")
+  func unreachable() {
+    let map = WalkMap("A---B    +---G", gridMeters: 20)
+    let lead = Lead(map)
+    lead.fix(map.point("A"), at: 1)
+    lead.fix(map.point("B"), at: 2)
+    #expect(lead.refusals == [.unreachable, .unreachable])
+    lead.fix(map.point("G"), at: 3)
+    #expect(lead.plans == [.first])
+  }
+
+  @Test("A route that can't be replaced is kept, and another is tried after 15 s more")
+  func retries() {
+    let lead = Lead(street)
+    lead.fix(street.point("A"), at: 0)
+    for second in 1...40 { lead.fix(street.point("A", north: 500), at: Double(second)) }
+    #expect(lead.refusals == [.offPack, .offPack])
+    #expect(lead.plans == [.first])
+  }
+
+  // 2026-11-21: lanes were looked at as a whole, so one that only began within reach drew the
+  // walker to its far end
+  @Test("Beside a hairpin the progress does not jump to the far arm")
+  func hairpin() {
+    let map = WalkMap(
+      """
+      A--------------------+
+                           |
+                           |
+      G--------------------+
+      """, gridMeters: 5)
+    let lead = Lead(map)
+    // arms of 105 m, 15 m apart, and fixes 8 m off towards the far one
+    lead.fix(map.point("A"), at: 0)
+    var farthest = 0.0
+    for meter in 1...90 {
+      lead.fix(map.point("A", east: Double(meter), north: -8), at: Double(meter))
+      let walked = 225 - (lead.progress.last?.remainingMeters ?? .nan)
+      farthest = max(farthest, walked - Double(meter))
+      if meter == 70 { #expect(farthest < 0.001) }
+    }
+    #expect(farthest < 52, "near the bend the far arm is within its reach")
+  }
+}

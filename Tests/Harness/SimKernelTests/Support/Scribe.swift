@@ -1,0 +1,68 @@
+import Geodesy
+import Sensing
+import SimKernel
+
+/// A feature that writes down what reaches it, and does what the test says.
+final class Scribe: Feature {
+  let kinds = [
+    ObservationKind("scribe.event", [.init("value", .number(decimals: 3))]),
+    ObservationKind("scribe.other", []),
+  ]
+  let interests: EventKinds
+  /// What reached it, as in `0.5 fix`.
+  private(set) var told: [String] = []
+  private let name: String
+  private let act: (Event, Instant, inout FeatureSink) -> Void
+
+  init(
+    _ name: String = "", interests: EventKinds = .all,
+    act: @escaping (Event, Instant, inout FeatureSink) -> Void = { _, _, _ in }
+  ) {
+    self.name = name
+    self.interests = interests
+    self.act = act
+  }
+
+  func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
+    told.append("\(name)\(instant.seconds) \(Scribe.word(event))")
+    act(event, instant, &sink)
+  }
+
+  private static func word(_ event: Event) -> String {
+    switch event {
+    case .fix(let fix): "fix \(fix.measured.seconds)"
+    case .heading: "heading"
+    case .app(let event): "\(event)"
+    case .sensors(let request): "sensors \(request.location) \(request.heading)"
+    case .wake(let token): "wake \(token.rawValue)"
+    }
+  }
+}
+
+extension Instant {
+  static func s(_ seconds: Double) -> Instant { .zero + .seconds(seconds) }
+}
+
+let nowhere = Coordinate(latitudeDegrees: 31.6, longitudeDegrees: -8)
+
+func fix(_ measured: Double, delivered: Double? = nil) -> Fix {
+  Fix(coordinate: nowhere, measured: .s(measured), delivered: delivered.map(Instant.s))
+}
+
+func heading(_ seconds: Double) -> Heading { Heading(trueDegrees: 0, measured: .s(seconds)) }
+
+/// Asks for one wake, with token 0 where none is named.
+func wake(_ sink: inout FeatureSink, at instant: Instant, _ token: UInt8 = 0) {
+  sink.ask([WakeRequest(instant: instant, token: WakeToken(rawValue: token))], nil)
+}
+
+/// Runs `features` over a trace to 10 s, all sensors on unless told otherwise.
+func run(
+  _ features: [any Feature], fixes: [Fix] = [], headings: [Heading] = [],
+  script: [ScriptedEvent] = [], end: Double = 10, sensing: SensorRequest = .all
+) throws -> RunRecord {
+  try Simulation(
+    trace: Trace(fixes: fixes, headings: headings), home: nowhere, script: script,
+    features: features, end: .s(end), sensing: sensing
+  ).run()
+}

@@ -1,0 +1,84 @@
+import Sensing
+import SimKernel
+import SimMetrics
+import Testing
+
+@Suite("A screen that goes on saying what is no longer so (T-4, MG-6)")
+struct FrozenScreenTests {
+  @Test("A frozen screen is stale from 10 s after the fix, to the end of the run")
+  func frozen() throws {
+    var scene = Scene(redraws: [.init(at: 5, age: 2), .init(at: 6, age: 3)], end: 60)
+    // the fix was measured at 3 s; said to be fresh until 60 s
+    #expect(try stale(scene) == 47)
+    scene.redraws.append(.init(at: 13, age: 10, location: 2))
+    #expect(try stale(scene) == 0, "said so in time")
+    scene.redraws[2].at = 14.5
+    #expect(try stale(scene) == 1.5, "said so late")
+  }
+
+  @Test("A screen that says stale, stopped or acquiring hides nothing", arguments: [0.0, 2, 3])
+  func said(location: Double) throws {
+    let scene = Scene(redraws: [.init(at: 5, age: 40, location: location)])
+    #expect(try stale(scene) == 0)
+  }
+
+  /// 2026-11-21: a screen that froze and was then left was never counted.
+  @Test("A frozen screen counts until it is left, and not while it is away")
+  func left() throws {
+    var scene = Scene(
+      script: events((0, .screenOpened), (40, .screenLeft)), redraws: [.init(at: 5, age: 0)])
+    #expect(try stale(scene) == 25)
+    scene.script += events((80, .screenOpened))
+    scene.redraws.append(.init(at: 80, age: 75, location: 2))
+    #expect(try stale(scene) == 25)
+  }
+
+  @Test("Good after the stop counts redraws that say good with the sensors off (MG-6)")
+  func goodAfterStop() throws {
+    var scene = Scene(sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)])
+    scene.redraws = [.init(at: 9), .init(at: 11), .init(at: 12), .init(at: 13, confidence: 2)]
+    let score = try goodAfter(scene)
+    #expect(score.value == 2 && score.count == 4 && score.worst?.instant == .s(11))
+  }
+
+  @Test("An arrow left frozen as good counts once")
+  func frozenGood() throws {
+    var scene = Scene(sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)])
+    scene.redraws = [.init(at: 9)]
+    #expect(try goodAfter(scene).value == 1)
+    #expect(try goodAfter(scene).worst == Moment(.s(9), "the frozen arrow still said good"))
+    // 2026-11-21: was counted as a redraw and as frozen
+    scene.redraws = [.init(at: 9), .init(at: 11)]
+    #expect(try goodAfter(scene).value == 1)
+  }
+
+  /// 2026-11-21: a heading drawn in the instant of the stop, and so before it, was counted.
+  @Test("What was drawn at the very instant of the stop was drawn before it")
+  func atTheStop() throws {
+    var scene = Scene(sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)])
+    scene.redraws = [.init(at: 10), .init(at: 10.1, confidence: 2)]
+    #expect(try goodAfter(scene).value == 0)
+    scene.sensing = [.init(at: .zero, .all)]
+    scene.redraws = [.init(at: 0)]
+    #expect(try goodAfter(scene).value == 0, "the sensors were on from the start")
+  }
+
+  /// 2026-11-21: every screen left in order with a good arrow was called frozen.
+  @Test("A screen that was left shows no frozen arrow")
+  func leftGood() throws {
+    var scene = Scene(
+      script: events((0, .screenOpened), (10, .screenLeft)),
+      sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)], redraws: [.init(at: 9)])
+    #expect(try goodAfter(scene).value == 0)
+    scene.script = events((0, .screenOpened), (10, .screenLost))
+    #expect(try goodAfter(scene).value == 1)
+  }
+
+  private func stale(_ scene: Scene) throws -> Double? {
+    try scene.score("compass.unsaid_stale.max").value
+  }
+
+  private func goodAfter(_ scene: Scene) throws -> Score {
+    try scene.score("compass.good_after_stop")
+  }
+}

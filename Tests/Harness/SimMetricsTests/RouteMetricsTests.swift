@@ -1,0 +1,64 @@
+import Sensing
+import SimKernel
+import SimMetrics
+import Testing
+
+@Suite("What the way home did (MG-9)")
+struct RouteMetricsTests {
+  @Test("Plans, reroutes, unanswered requests and the first delay are read off the run")
+  func counts() throws {
+    let scene = Scene(
+      script: events((2, .screenOpened), (90, .screenOpened)),
+      plans: [(5, 0, 40), (20, 1, 70), (30, 1, 60)], unanswered: [3, 4],
+      lines: [Scene.line(5, north: 0), Scene.line(20, north: 0), Scene.line(30, north: 0)])
+    #expect(try scene.score("route.plans").value == 3)
+    #expect(try scene.score("route.reroutes").value == 2)
+    #expect(try scene.score("route.first_delay").value == 3)
+    #expect(
+      try scene.score("route.settled_nodes.max")
+        == Score(70, count: 3, worst: Moment(.s(20), "a search settled 70 nodes")))
+    #expect(
+      try scene.score("route.unanswered")
+        == Score(2, count: 5, worst: Moment(.s(3), "no route was found")))
+  }
+
+  @Test("The longest time off the route is held against the line in force at each second")
+  func left() throws {
+    // the walker is at home; lines north of it: 31 m for 10 s, 30 m, then 40 m for 20 s, then on it
+    var scene = Scene(truth: Scene.standing(east: 0))
+    scene.lines = [
+      Scene.line(10, north: 31), Scene.line(20, north: 30), Scene.line(30, north: 40),
+      Scene.line(50, north: 0),
+    ]
+    let score = try scene.score("route.left.longest")
+    #expect(score.value == 20 && score.count == 91)
+    #expect(
+      score.worst
+        == Moment(.s(50), "the walker had been more than 30 m off the route for 20 s"))
+    // distance counts to the line's nearest point, its ends included
+    scene.lines = [Scene.line(60, north: 0, from: 29), Scene.line(70, north: 0, from: 31)]
+    #expect(try scene.score("route.left.longest").value == 30)
+  }
+
+  @Test("At home nobody is off the route any more")
+  func arrived() throws {
+    var scene = Scene(truth: Scene.standing(east: 0))
+    scene.lines = [Scene.line(10, north: 31)]
+    scene.truth?.arrival = .s(25)
+    #expect(try scene.score("route.left.longest").value == 15)
+  }
+
+  @Test("A reroute is false while the walker is within 10 m of the line it replaces")
+  func falseReroutes() throws {
+    var scene = Scene(truth: Scene.standing(east: 0))
+    scene.lines = [
+      Scene.line(0, north: 9.9), Scene.line(10, north: 10.1), Scene.line(20, north: -5),
+      Scene.line(30, north: 100),
+    ]
+    // replaced at 10 s: a line 9.9 m off, false; at 20 s: 10.1 m, right; at 30 s: 5 m, false
+    let score = try scene.score("route.reroutes.false")
+    #expect(score.value == 2 && score.count == 3)
+    #expect(
+      score.worst == Moment(.s(10), "a new route was planned 10 m from the one in force"))
+  }
+}

@@ -1,0 +1,116 @@
+import Geodesy
+import Sensing
+import SimMetrics
+
+@testable import SimKernel
+
+/// A run written by hand: what a metric is told, and nothing else.
+struct Scene {
+  struct Redraw {
+    var at: Double
+    var arrow = 0.0
+    var turn = 0.0
+    var bearing = 0.0
+    var distance = 100.0
+    var age = 0.5
+    /// 0 acquiring, 1 fresh, 2 stale, 3 stopped.
+    var location = 1.0
+    /// 0 good, 1 weak, 2 unavailable.
+    var confidence = 0.0
+  }
+
+  var fixes: [Fix] = []
+  /// Which of the fixes the app was given; nil for all.
+  var given: [Int32]?
+  var headings: [Double] = []
+  var script: [ScriptedEvent] = []
+  var sensing: [SensingChange] = [.init(at: .zero, .all)]
+  var redraws: [Redraw] = []
+  var stops: [Double] = []
+  /// Reason 0 is the first plan, 1 a deviation.
+  var plans: [(at: Double, reason: Double, settled: Double)] = []
+  var unanswered: [Double] = []
+  var lines: [DrawnLine] = []
+  var truth: GroundTruth?
+  var end = 100.0
+
+  var record: RunRecord {
+    var log = ObservationLog()
+    func kind(_ name: String, _ fields: Int) -> ObservationKind {
+      ObservationKind(name, (0..<fields).map { .init("\($0)", .number(decimals: 1)) })
+    }
+    _ = log.register([
+      kind("compass.redraw", 8), kind("session.stopped", 1), kind("route.plan", 3),
+      kind("route.none", 1),
+    ])
+    var entries: [Observation] = redraws.map {
+      Observation(
+        instant: .s($0.at), kind: 0,
+        values: SIMD8(
+          $0.arrow, $0.turn, $0.bearing, $0.distance, $0.age, $0.location, $0.confidence, 0))
+    }
+    entries += stops.map { Observation(instant: .s($0), kind: 1, values: SIMD8(repeating: 1)) }
+    entries += plans.map {
+      Observation(
+        instant: .s($0.at), kind: 2, values: SIMD8($0.reason, 50, $0.settled, 0, 0, 0, 0, 0))
+    }
+    entries += unanswered.map {
+      Observation(instant: .s($0), kind: 3, values: SIMD8(repeating: 0))
+    }
+    for entry in entries.sorted(by: { $0.instant < $1.instant }) { log.append(entry) }
+    return RunRecord(
+      trace: Trace(fixes: fixes, truth: truth), script: script, home: Scene.origin, log: log,
+      givenFixes: given ?? fixes.indices.map(Int32.init), givenHeadings: headings.map(Instant.s),
+      sensing: sensing, lines: lines, end: .s(end), eventCount: 0)
+  }
+
+  func score(_ metric: String) throws -> Score {
+    try (MetricCatalog.named(metric) ?? { throw Unknown(metric: metric) }()).score(record)
+  }
+
+  struct Unknown: Error { var metric: String }
+
+  static let origin = Coordinate(latitudeDegrees: 31.6, longitudeDegrees: -8)
+  static let plane = LocalPlane(origin: origin)
+
+  static func fix(
+    _ measured: Double, delivered: Double? = nil, east: Double = 0, accuracy: Double? = 5,
+    _ provider: Fix.Provider = .gnss
+  ) -> Fix {
+    Fix(
+      coordinate: plane.coordinate(PlanePoint(east: east, north: 0)),
+      horizontalAccuracyMeters: accuracy, provider: provider, measured: .s(measured),
+      delivered: delivered.map(Instant.s))
+  }
+
+  /// A walker who stands `east` meters east of home to the end of the scene, facing north.
+  static func standing(east: Double, facing: Double = 0) -> GroundTruth {
+    walking([(0, east), (1000, east)], facing: facing)
+  }
+
+  /// A walker who is so many meters east of home at these seconds, evenly spaced.
+  static func walking(_ points: [(Double, Double)], facing: Double = 0) -> GroundTruth {
+    GroundTruth(
+      plane: plane, step: .seconds(points[1].0 - points[0].0),
+      samples: points.map { _, east in
+        GroundTruth.Sample(
+          point: PlanePoint(east: east, north: 0), speedMetersPerSecond: 1,
+          facingDegrees: facing, laneDegrees: 0, edge: 0)
+      })
+  }
+
+  /// A line from `west` to 1000 m east, `north` of home.
+  static func line(_ at: Double, north: Double, from west: Double = -1000) -> DrawnLine {
+    DrawnLine(
+      instant: .s(at),
+      points: [PlanePoint(east: west, north: north), PlanePoint(east: 1000, north: north)])
+  }
+}
+
+extension Instant {
+  static func s(_ seconds: Double) -> Instant { .zero + .seconds(seconds) }
+}
+
+func events(_ list: (Double, AppEvent)...) -> [ScriptedEvent] {
+  list.map { ScriptedEvent(at: .s($0.0), $0.1) }
+}

@@ -1,0 +1,169 @@
+import SimNumerics
+import SimResults
+import SimRunner
+import SimScenarios
+import Testing
+
+@Suite("Running a scenario (H-1, H-6, H-7)")
+struct ScenarioRunnerTests {
+  /// A short walk that meets its one expectation; `extra` comes below it.
+  static func walk(_ expect: String = "given.fixes: \">= 1\"", _ extra: String = "") -> String {
+    """
+    format: 1
+    title: A walk
+    world:
+      medina: { seed: 7, size: 150 m, center: { lat: 31.6, lon: -8 } }
+    walk: { from: south_gate, to: square, pace: 1.5 m/s }
+    phone: { gnss: medina_lane, compass: medina_lane, heading_rate: 2 /s }
+    home: square
+    script:
+      - open_screen: at 0 s
+    features:
+      compass: {}
+    expect:
+      \(expect)
+
+    """ + extra
+  }
+
+  static func run(_ text: String, _ options: RunOptions = RunOptions()) async throws
+    -> ScenarioResult
+  {
+    let scenario = try Scenario(bytes: text.utf8, path: "my walks/s.yaml")
+    return try await ScenarioRunner(scenario, options: options).run()
+  }
+
+  @Test("gives the same whatever runs at the same time (H-6)")
+  func jobs() async throws {
+    let text = Self.walk("compass.arrow_error.p95: <= 40 deg", Self.rawArrow)
+    let one = try await Self.run(text, RunOptions(runs: 5, jobs: 1))
+    let two = try await Self.run(text, RunOptions(runs: 5, jobs: 2))
+    #expect(digests(one) == digests(two) && Set(digests(one)[0]).count == 5)
+    #expect(checks(one) == checks(two))
+    #expect(one.shown.seed == two.shown.seed)
+  }
+
+  @Test("uses as many seeds as --runs says, counted up from --seed")
+  func runs() async throws {
+    let result = try await Self.run(Self.walk(), RunOptions(firstSeed: 40, runs: 3))
+    #expect(result.variants[0].runs.map(\.seed) == [40, 41, 42] && result.firstSeed == 40)
+    #expect(result.reproduceCommand == "simrun 'my walks/s.yaml' --seed 40 --runs 3")
+    let written = try await Self.run(
+      Self.walk() + "seeds: { first: 9, runs: 2, pass_rate: 10 % }\n")
+    #expect(written.variants[0].runs.map(\.seed) == [9, 10])
+    let last = try await Self.run(Self.walk(), RunOptions(firstSeed: .max, runs: 2))
+    #expect(last.variants[0].runs.map(\.seed) == [.max, 0])
+  }
+
+  @Test("A run of a seed is the same alone and among many")
+  func seedAlone() async throws {
+    let many = try await Self.run(Self.walk(), RunOptions(firstSeed: 1, runs: 3))
+    let alone = try await Self.run(Self.walk(), RunOptions(firstSeed: 3))
+    #expect(digests(many)[0][2] == digests(alone)[0][0])
+  }
+
+  @Test("An expectation that is missed is not met, and says when, where and why")
+  func missed() async throws {
+    let result = try await Self.run(Self.walk("given.error.max: <= 1 m"))
+    let check = result.variants[0].runs[0].checks[0]
+    #expect(!result.isMet && check.outcome == .missed && check.bound == "≤ 1 m")
+    #expect(check.explanation?.contains("near 31.") == true, "synthetic: the place may be told")
+    #expect(result.shown.map.worstMoments.count == 1)
+  }
+
+  @Test("Nothing to measure is never a pass")
+  func insufficient() async throws {
+    let text = Self.walk("given.gap.max: <= 1 h")
+    let never = text.replacing("heading_rate: 2 /s", with: "heading_rate: 2 /s, fix_rate: 0.01 /s")
+    let result = try await Self.run(never)
+    #expect(result.variants[0].runs[0].checks[0].outcome == .insufficient && !result.isMet)
+  }
+
+  @Test("A variant that should fail must fail, or the result is not met")
+  func variants() async throws {
+    let failing = try await Self.run(Self.walk("compass.arrow.out_of_range: == 0", Self.rawArrow))
+    #expect(failing.variants.map(\.didPass) == [true, false] && failing.isMet)
+    let passing = try await Self.run(Self.walk("given.fixes: \">= 1\"", Self.rawArrow))
+    #expect(passing.variants.map(\.didPass) == [true, true] && !passing.isMet)
+    #expect(passing.variants.map(\.isAsExpected) == [true, false])
+  }
+
+  @Test("A fault that changes nothing makes the result not met; an idle one does not")
+  func toothless() async throws {
+    func run(_ fault: String) async throws -> ScenarioResult {
+      try await Self.run(Self.walk("given.fixes: \">= 1\"", "faults:\n  - \(fault)\n"))
+    }
+    let late = try await run("outage: { at: 2 h, for: 10 s }")
+    #expect(!late.isMet)
+    #expect(late.variants[0].runs[0].checks.map(\.metric).last == "fault.outage.events")
+    let biting = try await run("outage: { at: 10 s, for: 10 s }")
+    #expect(biting.isMet && biting.variants[0].runs[0].faults[0].events > 0)
+    #expect(try await run("outage: { at: 2 h, for: 0 s }").isMet)
+  }
+
+  @Test("Of many seeds the first that failed is shown")
+  func shown() async throws {
+    // find a bound that the first seed meets and a later one misses
+    let all = try await Self.run(Self.walk("given.error.max: <= 1000 m"), RunOptions(runs: 6))
+    let values = all.variants[0].runs.map { $0.checks[0].measured ?? 0 }
+    let worse = try #require(values.firstIndex { $0 > values[0] + 0.1 })
+    let bound = values[..<worse].max().map { $0 + 0.05 } ?? 0
+    let result = try await Self.run(
+      Self.walk("given.error.max: <= \(bound) m"), RunOptions(runs: 6))
+    #expect(result.shown.seed == 1 + UInt64(worse), "\(values)")
+    #expect(result.variants[0].passes.successes < 6)
+  }
+
+  @Test("Many runs are judged by the lower Wilson bound of their share (H-7)")
+  func passRate() async throws {
+    // of 6 runs all pass: at least 61 % at 95 % confidence
+    func run(_ share: Int) async throws -> Bool {
+      try await Self.run(
+        Self.walk() + "seeds: { runs: 6, pass_rate: \(share) % }\n"
+      ).isMet
+    }
+    #expect(try await run(60))
+    #expect(try await !run(62))
+  }
+
+  @Test("What the command line asks for and the scenario can't do is wrong usage")
+  func usage() async throws {
+    let recording = """
+      format: 1
+      title: A recording
+      trace: from_command_line
+      home: last_fix
+      script:
+        - open_screen: at 0 s
+      features:
+        compass: {}
+      expect:
+        given.fixes: ">= 1"
+      """
+    let unnamed = await #expect(throws: UsageFailure.self) { try await Self.run(recording) }
+    #expect(
+      unnamed?.message == "my walks/s.yaml replays a recording: name one with --trace FILE")
+    let named = await #expect(throws: UsageFailure.self) {
+      try await Self.run(Self.walk(), RunOptions(tracePath: "a.gpx"))
+    }
+    #expect(
+      named?.message
+        == "my walks/s.yaml walks by itself; --trace is for scenarios with a 'trace'")
+  }
+
+  static let rawArrow = """
+    variants:
+      raw:
+        expect: fail
+        compass: { arrow: raw }
+
+    """
+
+  private func digests(_ result: ScenarioResult) -> [[String]] {
+    result.variants.map { $0.runs.map(\.digest) }
+  }
+
+  private func checks(_ result: ScenarioResult) -> [[[Check]]] {
+    result.variants.map { $0.runs.map(\.checks) }
+  }
+}

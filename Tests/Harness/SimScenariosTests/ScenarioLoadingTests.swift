@@ -1,0 +1,236 @@
+import Sensing
+import SimKernel
+import SimMetrics
+import SimScenarios
+import SimSensors
+import SimTraces
+import SimWorlds
+import Testing
+
+@Suite("Loading a scenario (H-1)")
+struct ScenarioLoadingTests {
+  /// A walk that can run; tests change a line of it.
+  static let walk = """
+    format: 1
+    title: A walk
+    world:
+      medina: { seed: 7, size: 150 m, center: { lat: 31.6, lon: -8 } }
+    walk: { from: south_gate, to: north_gate }
+    phone: { gnss: open_sky, compass: street }
+    home: square
+    script:
+      - open_screen: at 0 s
+      - look_at_screen: every 1 min until arrival
+    features:
+      compass: {}
+      way_home: {}
+    expect:
+      compass.long_turns: == 0
+      given.error.p95: <= 20 m
+
+    """
+
+  static let recording = """
+    format: 1
+    title: A recording
+    trace: walk.gpx
+    home: last_fix
+    script:
+      - open_screen: at 0 s
+    features:
+      compass: {}
+    expect:
+      given.fixes: ">= 1"
+
+    """
+
+  private func refusals(_ text: String) -> [String] {
+    do throws(Diagnostics) {
+      _ = try Scenario(bytes: text.utf8, path: "s.yaml")
+      return []
+    } catch { return error.all.map(told) }
+  }
+
+  /// The walk with `line` instead of `other`.
+  private func walk(_ other: String, _ line: String) -> String {
+    Self.walk.replacing(other, with: line)
+  }
+
+  @Test("A whole one loads, with its defaults")
+  func loads() throws {
+    let scenario = try Scenario(bytes: Self.walk.utf8, path: "s.yaml")
+    #expect(scenario.expectations.map(\.metric.name) == ["compass.long_turns", "given.error.p95"])
+    let seeds = scenario.seeds
+    #expect(seeds.first == 1 && seeds.runs == 1 && seeds.passRate == 1)
+    #expect(scenario.variants.isEmpty && scenario.path == "s.yaml")
+    guard case .walk(let plan) = scenario.source else { throw Diagnostics([]) }
+    #expect(plan.walk.paceMetersPerSecond == 1 && plan.phone.fixStep == .seconds(1))
+    #expect(refusals(Self.recording) == [])
+  }
+
+  @Test("An unknown metric is told, with the one that was probably meant")
+  func unknownMetric() {
+    #expect(
+      refusals(walk("compass.long_turns", "compass.long_turn")) == [
+        "s.yaml:15:3: unknown metric 'compass.long_turn' (did you mean 'compass.long_turns'?)"
+      ])
+  }
+
+  @Test("A metric of a feature that is not under test is told")
+  func metricOfOtherFeature() {
+    #expect(
+      refusals(walk("compass.long_turns: == 0", "session.interruptions: == 0")) == [
+        "s.yaml:15:3: 'session.interruptions' needs the feature 'session', which is not under test"
+      ])
+  }
+
+  @Test("A bound of another dimension is told")
+  func bound() {
+    let found = refusals(walk("<= 20 m", "<= 20 s"))
+    #expect(found.count == 1 && found[0].hasPrefix("s.yaml:16:"), "\(found)")
+  }
+
+  @Test("A recording has no truth to judge by, no map to route on, and no walk")
+  func recordings() {
+    #expect(
+      refusals(Self.recording.replacing("given.fixes: \">= 1\"", with: "given.error.p50: <= 5 m"))
+        == [
+          "s.yaml:10:3: 'given.error.p50' needs to know where the phone really was, which no "
+            + "recording tells (judge it on a synthetic walk: 'world' and 'walk' instead of "
+            + "'trace')"
+        ])
+    #expect(
+      refusals(Self.recording.replacing("compass: {}", with: "way_home: {}")) == [
+        "s.yaml:8:13: 'way_home' needs a map, and a recording has none "
+          + "(leave it out, or walk through a 'world')"
+      ])
+    #expect(
+      refusals(Self.recording.replacing("last_fix", with: "riad")) == [
+        "s.yaml:4:7: expected one of 'first_fix', 'last_fix', found 'riad'"
+      ])
+  }
+
+  @Test("Either a recording or a world, not both")
+  func both() {
+    #expect(
+      refusals(walk("title: A walk", "title: A walk\ntrace: a.gpx")).filter {
+        $0.contains("either")
+      }
+        == ["world", "walk", "phone"].enumerated().map { index, key in
+          "s.yaml:\([4, 6, 7][index]):1: a scenario has either 'trace' or '\(key)'"
+        })
+  }
+
+  @Test("Home, start and goal are places of the world, and two of them")
+  func places() {
+    let names = "'north_gate', 'east_gate', 'south_gate', 'west_gate', 'square', 'riad'"
+    #expect(
+      refusals(walk("home: square", "home: sqare")) == [
+        "s.yaml:7:7: expected one of \(names), found 'sqare' (did you mean 'square'?)"
+      ])
+    #expect(
+      refusals(walk("from: south_gate", "from: kasbah")) == [
+        "s.yaml:5:15: expected one of \(names), found 'kasbah'"
+      ])
+    #expect(
+      refusals(walk("to: north_gate", "to: south_gate")) == [
+        "s.yaml:5:27: the walk ends where it begins, at 'south_gate'"
+      ])
+  }
+
+  @Test("An unknown feature, fault and action are told by name")
+  func unknownNames() {
+    #expect(
+      refusals(walk("  compass: {}", "  compas: {}"))[0].hasPrefix(
+        "s.yaml:12:3: unknown key 'compas' (did you mean 'compass'?"))
+    #expect(
+      refusals(Self.walk + "faults:\n  - drifts: { at: 1 s, for: 2 s, across: 3 m }\n") == [
+        "s.yaml:18:5: unknown fault 'drifts' (did you mean 'drift'?)"
+      ])
+    #expect(
+      refusals(walk("- open_screen", "- open_sreen")) == [
+        "s.yaml:9:5: unknown action 'open_sreen' (did you mean 'open_screen'?)"
+      ])
+  }
+
+  @Test("No feature or no expectation is no test")
+  func nothing() {
+    #expect(
+      refusals(Self.recording.replacing("features:\n  compass: {}", with: "features: {}"))
+        .contains("s.yaml:7:1: expected at least one feature under test"))
+    #expect(
+      refusals(Self.recording.replacing("expect:\n  given.fixes: \">= 1\"", with: "expect: {}"))
+        .contains("s.yaml:9:1: expected something"))
+  }
+
+  @Test("A variant changes what it names, over the scenario's settings, and nothing unknown")
+  func variants() throws {
+    let text =
+      Self.walk + """
+        variants:
+          other:
+            why: because
+            expect: fail
+            compass: { arrow: raw }
+        """
+    let scenario = try Scenario(bytes: text.utf8, path: "s.yaml")
+    #expect(scenario.variants.map(\.name) == ["other"])
+    #expect(scenario.variants[0].summary == "because" && !scenario.variants[0].expectedToPass)
+    #expect(scenario.variants[0].features.count == 2)
+    #expect(
+      refusals(text.replacing("compass: { arrow: raw }", with: "session: {}")) == [
+        "s.yaml:21:5: unknown key 'session' "
+          + "(known keys here: expect, why, compass, way_home, misses)"
+      ])
+  }
+
+  @Test(
+    "A time in the script is 'at' or 'every'",
+    arguments: [
+      "at", "at noon", "every 0 s", "every 10 ms", "every 1 min until", "10 s", "at -1 s",
+    ])
+  func scriptWording(text: String) {
+    #expect(
+      refusals(walk("at 0 s", text)) == [
+        "s.yaml:9:18: expected a time for it to happen, found '\(text)' "
+          + "(write 'at 10 s', 'at arrival', 'every 1 min' or 'every 1 min until arrival')"
+      ])
+  }
+}
+
+@Suite("A script (H-3)")
+struct ScriptTests {
+  private func events(_ lines: String, arrival: Double = 130, end: Double = 200) throws -> [String]
+  {
+    let text = ScenarioLoadingTests.walk.replacing(
+      """
+        - open_screen: at 0 s
+        - look_at_screen: every 1 min until arrival
+      """, with: lines)
+    return try Scenario(bytes: text.utf8, path: "s.yaml").script.events(
+      arrival: .zero + .seconds(arrival), end: .zero + .seconds(end)
+    ).map { "\($0.instant.seconds) \($0.event)" }
+  }
+
+  @Test("happens in order of time, and at one instant in the order of its lines")
+  func order() throws {
+    let found = try events(
+      """
+        - lose_screen: at arrival
+        - look_at_screen: at 60 s
+        - open_screen: at 0 s
+        - leave_screen: at 1 min
+      """)
+    #expect(
+      found == ["0.0 screenOpened", "60.0 userPresent", "60.0 screenLeft", "130.0 screenLost"])
+  }
+
+  @Test("repeats from zero to just before its end")
+  func every() throws {
+    #expect(
+      try events("  - look_at_screen: every 1 min until 120 s")
+        == ["0.0 userPresent", "60.0 userPresent"])
+    #expect(try events("  - look_at_screen: every 1 min until arrival").count == 3)
+    #expect(try events("  - look_at_screen: every 1 min").count == 4)
+  }
+}
