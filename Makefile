@@ -24,7 +24,7 @@ setup: ## install what the build needs and the machine lacks (GSL, SQLite, pkg-c
 
 .PHONY: build
 build: setup ## build the command, optimized: .build/release/simrun
-	@echo "building simrun (a minute or two from scratch)"
+	@[ -e .build/release/simrun ] || echo "building simrun (takes a minute or two)"
 	@swift build -q -c release --product simrun $(SWIFT_FLAGS)
 
 .PHONY: run
@@ -33,7 +33,7 @@ run: build ## run the main job, scenarios/medina-drift.yaml
 
 .PHONY: test
 test: setup ## run the tests
-	@echo "building the tests (a minute or two from scratch)"
+	@[ -e .build/debug/simrun ] || echo "building the tests (takes a minute or two)"
 	@swift build -q --build-tests $(SWIFT_FLAGS)
 	@set -o pipefail; swift test --skip-build --parallel 2>&1 | awk -f .ci/quiet.awk
 
@@ -49,7 +49,7 @@ lint: ## check the format of all Swift files
 # the tests' build is checked on the way: the flag costs no second build
 .PHONY: imports
 imports: setup ## check that no target imports what it does not depend on
-	@echo "building the tests (a minute or two from scratch)"
+	@[ -e .build/debug/simrun ] || echo "building the tests (takes a minute or two)"
 	@out=$$(swift build --build-tests $(SWIFT_FLAGS) \
 	    --explicit-target-dependency-import-check error 2>&1) \
 	  || { printf '%s\n' "$$out" >&2; exit 1; }
