@@ -59,8 +59,11 @@ extension Bench {
     let seconds = times.sorted()[times.count / 2]
     // each variant runs the whole walk, and the shown run is made once more
     let simulated = result.variants.reduce(0.0) { $0 + $1.runs[0].simulatedSeconds }
+    guard case .walk(let plan) = scenario.source else { return }
+    let rate = 1 / plan.phone.fixStep.seconds + 1 / plan.phone.headingStep.seconds
     table.add(
-      "whole run of the main job", simulated / seconds, "simulated s/s", nanoseconds: seconds * 1e9)
+      "whole main job: generate, replay, score", seconds * 1e9 / (simulated * rate), "ns/sample")
+    table.addPlain("the same on one core", simulated / seconds, "simulated s/s")
 
     let reporter = ObservationsReporter()
     let size = Double(reporter.text(result).utf8.count)
@@ -69,15 +72,17 @@ extension Bench {
       reporter.write(result, into: &sink)
       Stopwatch.keep(sink.bytes.count)
     }
-    table.add("observations.jsonl", size / writing * 1e3, "MB/s", nanoseconds: writing)
+    table.add("observations.jsonl", writing / size * 1e3, "ns/kB")
 
+    let shell = try Stopwatch.median(10) { try Child.runShell() }
     let start = try Stopwatch.median(10) { try Child.run(["--version"]) }
-    table.add("start of the command (--version)", start / 1e6, "ms", nanoseconds: start)
+    table.addPlain("start of the command (--version)", start / 1e6, "ms")
+    table.addPlain("the same in starts of /bin/sh", start / shell, "×")
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "simrun-bench-\(ProcessInfo.processInfo.processIdentifier)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let job = try Stopwatch.median(5) { try Child.run([path, "--quiet", "--out", folder.path]) }
-    table.add("main job as a command", job / 1e6, "ms", nanoseconds: job)
+    table.addPlain("main job as a command", job / 1e6, "ms")
     if let peak = try Child.peakKilobytes([path, "--quiet", "--out", folder.path]) {
       table.addPlain("peak memory of the main job", Double(peak) / 1024, "MB")
     }
@@ -91,6 +96,13 @@ enum Child {
 
   static func run(_ arguments: [String]) throws {
     let process = make(arguments)
+    try process.run()
+    process.waitUntilExit()
+  }
+
+  static func runShell() throws {
+    let process = make(["-c", ":"])
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
     try process.run()
     process.waitUntilExit()
   }

@@ -7,10 +7,10 @@ struct Table {
 
   init(calibrationNanoseconds: Double) { self.calibrationNanoseconds = calibrationNanoseconds }
 
-  /// - Parameter nanoseconds: the time behind `value`, where it is not `value` itself.
-  mutating func add(_ name: String, _ value: Double, _ unit: String, nanoseconds: Double? = nil) {
-    let ratio = (nanoseconds ?? value) / calibrationNanoseconds
-    rows.append([name, Table.text(value), unit, "× " + Table.text(ratio)])
+  /// Adds a time in nanoseconds, per what `unit` says.
+  mutating func add(_ name: String, _ nanoseconds: Double, _ unit: String) {
+    let ratio = nanoseconds / calibrationNanoseconds
+    rows.append([name, Table.text(nanoseconds), unit, "× " + Table.text(ratio)])
   }
 
   mutating func addPlain(_ name: String, _ value: Double, _ unit: String) {
