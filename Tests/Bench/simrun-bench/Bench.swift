@@ -28,6 +28,11 @@ enum Bench {
     Swift.print("\nallocations of a run: \(short.text), \(long.text)")
   }
 
+  /// Allocations by which two runs may differ: an array grows by what the allocator's block happens
+  /// to hold, so that one growth more or less comes with the state of the heap. One allocation per
+  /// redraw would be thousands.
+  private static let slack: UInt64 = 8
+
   /// Exits with 1 where four times the walk allocates more.
   private static func checkAllocations() throws {
     guard allocation_counter_is_available() else {
@@ -43,7 +48,7 @@ enum Bench {
       print("✗ allocations: the check is blind, the counter counts nothing")
       exit(1)
     }
-    guard long.count <= short.count else {
+    guard long.count <= short.count + slack else {
       print("✗ allocations: the run allocates per event: \(short.text), \(long.text)")
       exit(1)
     }
