@@ -34,10 +34,8 @@ enum ScenarioFiles {
   /// Where the reports of the scenario at `path` go: below `folder`, under the scenario's own path
   /// without its extension.
   static func reportFolder(of path: String, in folder: String) -> String {
-    let stem =
-      path.hasSuffix(".yaml")
-      ? String(path.dropLast(5))
-      : String(path.split(separator: ".").dropLast().joined(separator: "."))
+    let ending = [".yaml", ".yml"].first { path.hasSuffix($0) } ?? ""
+    let stem = path.dropLast(ending.count)
     let parts = stem.split(separator: "/").filter { $0 != "." && $0 != ".." }
     return ([folder] + parts.map(String.init)).joined(separator: "/")
   }
