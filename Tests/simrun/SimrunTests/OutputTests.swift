@@ -50,6 +50,18 @@ struct OutputTests {
     }
   }
 
+  @Test("the reports of a file without an ending lie under its whole path")
+  func noEnding() throws {
+    // 2026-11-21: "a.b/plain" lost what came after its last dot
+    try Command.inFolder { simrun in
+      let folder = simrun.folder.appendingPathComponent("a.b")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try simrun.write("a.b/plain", shortScenario)
+      #expect(try simrun("a.b/plain", "--quiet").status == 0)
+      #expect(simrun.exists("reports/a.b/plain/report.json"))
+    }
+  }
+
   @Test("a recording's positions nowhere but with --positions (MG-15)")
   func privacy() throws {
     try Command.inFolder { simrun in
