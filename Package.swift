@@ -154,7 +154,8 @@ let package = Package(
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces", arguments,
+        "SimKernel", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
+        arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support] + bench + suites,

@@ -32,10 +32,13 @@ public struct ObservationKind: Hashable, Sendable {
     /// Ends in its unit where it has one, as in `distance_m`.
     public var name: String
     public var meaning: Meaning
+    /// Whether a position can be worked out of it: withheld like one.
+    public var revealsPosition: Bool
 
-    public init(_ name: String, _ meaning: Meaning) {
+    public init(_ name: String, _ meaning: Meaning, revealsPosition: Bool = false) {
       self.name = name
       self.meaning = meaning
+      self.revealsPosition = revealsPosition || meaning == .position
     }
   }
 

@@ -55,7 +55,8 @@ public struct Simulation {
     givenHeadings.reserveCapacity(trace.headings.count)
     // room for every fix and heading being answered by one observation, and a redraw or two a
     // second
-    let seconds = Int(max(0, end.seconds))
+    // of the first days; a recording with a hole of years must not ask for memory for all of it
+    let seconds = Int(min(max(0, end.seconds), 200_000))
     sink.log.reserve(2 * trace.fixes.count + trace.headings.count + 2 * seconds + 64)
   }
 

@@ -34,7 +34,8 @@ public struct VariantResult: Sendable {
     self.isAsExpected = isAsExpected
   }
 
-  /// Judges `runs`: of one, its expectations; of many, the lower Wilson bound of the pass rate.
+  /// Judges `runs`: of one, its expectations; of many, the lower end of the Wilson interval of the
+  /// pass rate, or, where all must pass, all of them.
   public init(
     name: String, summary: String, expectedToPass: Bool, misses: [String],
     requiredPassRate: Double, judging runs: [RunResult]
@@ -42,15 +43,23 @@ public struct VariantResult: Sendable {
     self.init(
       name: name, summary: summary, expectedToPass: expectedToPass, misses: misses,
       requiredPassRate: requiredPassRate, runs: runs, didPass: false, isAsExpected: false)
+    let mustAllPass = runs.count == 1 || requiredPassRate == 1
     didPass =
-      runs.count == 1
-      ? runs[0].passed : (passes.wilson()?.lowerBound ?? 0) >= requiredPassRate
-    isAsExpected = didPass == expectedToPass && misses.allSatisfy(isMissing)
+      mustAllPass
+      ? !runs.isEmpty && runs.allSatisfy(\.passed)
+      : (passes.wilson()?.lowerBound ?? 0) >= requiredPassRate
+    // a doubt is no failure: what should fail must be shown to
+    let didFail =
+      mustAllPass ? !didPass : (passes.wilson()?.upperBound ?? 1) < requiredPassRate
+    isAsExpected = expectedToPass ? didPass : didFail && misses.allSatisfy(isMissing)
   }
 
   public var passes: Proportion {
     Proportion(successes: runs.filter(\.passed).count, trials: runs.count)
   }
+
+  /// The metrics that it should have missed and did not.
+  public var unmissed: [String] { misses.filter { !isMissing($0) } }
 
   /// Whether the expectation about `metric` is missed: in the one run, or in more of many runs than
   /// the required pass rate leaves room for.

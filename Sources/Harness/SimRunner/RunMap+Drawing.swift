@@ -33,7 +33,7 @@ extension RunMap {
         point: plane.point(fix.coordinate), accuracyMeters: fix.horizontalAccuracyMeters,
         instant: fix.delivered,
         fault: input.faults.firstIndex {
-          $0.start <= fix.measured && fix.measured <= $0.aftermathEnd
+          $0.events > 0 && $0.start <= fix.measured && fix.measured <= $0.aftermathEnd
         })
     }
     routes = record.lines.map(\.points)

@@ -36,7 +36,8 @@ struct RunStory {
 
   private func circumstances(at instant: Instant) -> [String] {
     var found: [String] = []
-    for fault in faults where fault.start <= instant && instant <= fault.aftermathEnd {
+    for fault in faults
+    where fault.events > 0 && fault.start <= instant && instant <= fault.aftermathEnd {
       let state = instant <= fault.end ? "was on" : "was just over"
       found.append("the fault '\(fault.name)' \(state)")
     }

@@ -87,7 +87,7 @@ public struct ScenarioRunner: Sendable {
       }
       return nil
     case .recording(let path):
-      guard let path = options.tracePath ?? path else {
+      guard let path = options.tracePath ?? path.map(besideScenario) else {
         throw UsageFailure(
           message: "\(scenario.path) replays a recording: name one with --trace FILE")
       }
@@ -97,8 +97,23 @@ public struct ScenarioRunner: Sendable {
           "the recording holds no position", at: Diagnostic.Place(file: path),
           hint: "was it stopped before the first fix?")
       }
+      guard trace.end.seconds <= ScenarioRunner.longestRecordingSeconds else {
+        throw Diagnostic(
+          "the recording spans \(Int(trace.end.seconds / 86_400)) days, expected at most 7",
+          at: Diagnostic.Place(file: path),
+          hint: "is there a fix from before the phone's clock was set? cut it off")
+      }
       return trace
     }
+  }
+
+  /// A week: longer than any walk; more is a clock that was not set yet.
+  private static let longestRecordingSeconds = 7.0 * 86_400
+
+  /// A path that the scenario names is meant from the scenario's own folder.
+  private func besideScenario(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let slash = scenario.path.lastIndex(of: "/") else { return path }
+    return scenario.path[...slash] + path
   }
 
   private func input(_ index: Int, _ recording: Trace?) throws -> RunInput {
@@ -249,6 +264,7 @@ public struct ScenarioRunner: Sendable {
   private func command(seed: UInt64, runs: Int) -> String {
     var words = ["simrun", shellWord(scenario.path)]
     if let path = options.tracePath { words += ["--trace", shellWord(path)] }
+    if case .recording = scenario.source, options.showsPositions { words.append("--positions") }
     if case .walk = scenario.source {
       words += ["--seed", "\(seed)"]
       if runs != 1 || scenario.seeds.runs != 1 { words += ["--runs", "\(runs)"] }

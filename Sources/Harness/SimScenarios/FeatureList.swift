@@ -80,6 +80,11 @@ extension Variant {
     guard let expected else { return nil }
     self.name = name
     expectedToPass = expected == "pass"
+    if !expectedToPass, misses.isEmpty {
+      reader.report(
+        "a variant that should fail says what it misses", at: "expect",
+        hint: "write misses: [metric], one of the expectations")
+    }
     if expectedToPass, !misses.isEmpty {
       reader.report("a variant that should pass misses nothing", at: "misses")
     }

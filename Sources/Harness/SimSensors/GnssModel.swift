@@ -20,7 +20,8 @@ public struct GnssModel {
   static let latencySeconds = (shortest: 0.08, longest: 0.4)
   /// Below this speed, in m/s, a phone gives no course (assumed).
   static let courseSpeed = 0.4
-  /// iOS reports the 2-D RMS; the Android radius is 1.0675 times that.
+  /// The report wanders: standard deviation of its logarithm, and correlation time in seconds (as
+  /// the reference tables have it; assumed).
   static let reportSigma = 0.2
   static let reportTau = 10.0
 

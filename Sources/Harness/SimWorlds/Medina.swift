@@ -1,4 +1,3 @@
-import Elementary
 public import Geodesy
 import SimKernel
 import WalkRouter

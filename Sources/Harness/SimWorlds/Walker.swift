@@ -1,4 +1,3 @@
-import Elementary
 import Geodesy
 public import Sensing
 public import SimKernel
@@ -15,7 +14,7 @@ public struct Walker {
   static let slowest = 0.2
 
   private let graph: WalkGraph
-  private var random: RandomStream
+  private let random: RandomStream
   private var samples: [GroundTruth.Sample] = []
 
   /// - Parameter random: the stream of this walker alone.
@@ -36,10 +35,13 @@ public struct Walker {
 
   /// Returns the truth of `walk`. Its samples are on the grid of `step`, the first at instant zero.
   public consuming func walk(_ walk: Walk) throws(Refusal) -> GroundTruth {
-    let path = try WalkPath(graph: graph, walk: walk, random: &random)
+    var pathRandom = random.fork("path")
+    var paceRandom = random.fork("pace")
+    var pauseRandom = random.fork("pauses")
+    let path = try WalkPath(graph: graph, walk: walk, random: &pathRandom)
     let pace = max(
       Walker.slowest,
-      walk.paceMetersPerSecond + walk.paceSpread * min(2, max(-2, random.normal())))
+      walk.paceMetersPerSecond + walk.paceSpread * min(2, max(-2, paceRandom.normal())))
     let step = Walker.step.seconds
     var facing = path.legs[0].degrees
     var pauseLeft = 0.0
@@ -56,8 +58,8 @@ public struct Walker {
         pauseLeft -= step
         continue
       }
-      if random.chance(walk.pauseRate * step) {
-        pauseLeft = min(120, random.logNormal(median: walk.pauseMedianSeconds, sigma: 0.8))
+      if pauseRandom.chance(walk.pauseRate * step) {
+        pauseLeft = min(120, pauseRandom.logNormal(median: walk.pauseMedianSeconds, sigma: 0.8))
       }
       along += pace * step
       while leg < path.legs.count, along >= path.legs[leg].length {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SimKernel
 import SimReports
 import SimResults
 import SimRunner
@@ -62,7 +63,8 @@ struct Run: AsyncParsableCommand {
         for file in try ScenarioFiles.find(path) { status = status.graver(await run(file)) }
       } catch {
         if error.kind == .missingInput, let command = Simrun.subcommand(closeTo: path) {
-          Terminal.complain("error: no file '\(path)'; did you mean 'simrun \(command)'?\n")
+          Terminal.complain(
+            "error: no file '\(path.escapedForTerminal)'; did you mean 'simrun \(command)'?\n")
           status = status.graver(.usage)
         } else {
           status = status.graver(report(error))
@@ -94,7 +96,9 @@ struct Run: AsyncParsableCommand {
     case .text:
       let reporter = TextReporter(style: Terminal.style, width: Terminal.width, folder: folder)
       Terminal.print(
-        quiet ? "\(result.isMet ? "met" : "NOT MET") \(result.path)\n" : reporter.text(result))
+        quiet
+          ? "\(result.isMet ? "met" : "NOT MET") \(result.path.escapedForTerminal)\n"
+          : reporter.text(result))
     case .json: Terminal.print(JSONReporter().text(result))
     case .github: Terminal.print(GitHubReporter().text(result))
     }
@@ -109,10 +113,12 @@ struct Run: AsyncParsableCommand {
       Terminal.complain(Diagnostics([error]).rendered)
       return ExitStatus(rawValue: error.kind.rawValue) ?? .badInput
     case let error as UsageFailure:
-      Terminal.complain("error: \(error.message)\n")
+      Terminal.complain("error: \(error.message.escapedForTerminal)\n")
       return .usage
     case let error as FeatureFailure:
-      Terminal.complain("error: \(error.message)\nreproduce: \(error.reproduceCommand)\n")
+      Terminal.complain(
+        "error: \(error.message.escapedForTerminal)\n"
+          + "reproduce: \(error.reproduceCommand.escapedForTerminal)\n")
       return .featureFailed
     case let error as ReportError:
       Terminal.complain("error: \(error)\n")

@@ -57,7 +57,7 @@ struct RouteMetricsTests {
     ]
     // replaced at 10 s: a line 9.9 m off, false; at 20 s: 10.1 m, right; at 30 s: 5 m, false
     let score = try scene.score("route.reroutes.false")
-    #expect(score.value == 2 && score.count == 3)
+    #expect(score.value == 2 && score.count == 4)
     #expect(
       score.worst == Moment(.s(10), "a new route was planned 10 m from the one in force"))
   }

@@ -171,15 +171,22 @@ struct ScenarioLoadingTests {
           other:
             why: because
             expect: fail
+            misses: [compass.long_turns]
             compass: { arrow: raw }
         """
     let scenario = try Scenario(bytes: text.utf8, path: "s.yaml")
     #expect(scenario.variants.map(\.name) == ["other"])
     #expect(scenario.variants[0].summary == "because" && !scenario.variants[0].expectedToPass)
     #expect(scenario.variants[0].features.count == 2)
+    #expect(scenario.variants[0].misses == ["compass.long_turns"])
+    #expect(
+      refusals(text.replacing("    misses: [compass.long_turns]\n", with: "")) == [
+        "s.yaml:20:5: a variant that should fail says what it misses "
+          + "(write misses: [metric], one of the expectations)"
+      ])
     #expect(
       refusals(text.replacing("compass: { arrow: raw }", with: "session: {}")) == [
-        "s.yaml:21:5: unknown key 'session' "
+        "s.yaml:22:5: unknown key 'session' "
           + "(known keys here: expect, why, compass, way_home, misses)"
       ])
   }

@@ -59,7 +59,14 @@ struct ExitStatusTests {
   func tameVariant() throws {
     try Command.inFolder { simrun in
       try simrun.write(
-        "tame.yaml", shortScenario + "variants:\n  same:\n    expect: fail\n    compass: {}\n")
+        "tame.yaml",
+        shortScenario + """
+          variants:
+            same:
+              expect: fail
+              misses: [compass.redraw_rate.max]
+              compass: {}
+          """)
       let outcome = try simrun("tame.yaml")
       #expect(outcome.status == 1)
       #expect(outcome.output.contains("NOT as expected"))

@@ -10,14 +10,15 @@ public struct CompassSettings: FeatureSettings {
   public static let needsGraph = false
 
   private var policy = HomeCompass.Policy()
+  /// In redraws a second.
+  private var redrawRate = 15.0
 
   public init() {}
 
   public mutating func read(_ parameters: some Parameters) {
-    let spacing = policy.redrawSpacing.seconds
-    let rate = parameters.quantity("redraw_rate", .frequency, in: 1...60, default: 1 / spacing)
+    redrawRate = parameters.quantity("redraw_rate", .frequency, in: 1...60, default: redrawRate)
     // whole milliseconds, as timers have them, and never faster than asked for
-    policy.redrawSpacing = .milliseconds(Int64((1000 / rate).rounded(.up)))
+    policy.redrawSpacing = .milliseconds(Int64((1000 / redrawRate).rounded(.up)))
     policy.fixLifetime = .seconds(
       parameters.quantity(
         "fix_lifetime", .time, in: 1...600, default: policy.fixLifetime.seconds))
@@ -47,8 +48,8 @@ final class CompassFeature: Feature {
     [
       .init("arrow_deg", .number(decimals: 2)),
       .init("turn_deg", .number(decimals: 2)),
-      .init("bearing_deg", .number(decimals: 2)),
-      .init("distance_m", .number(decimals: 1)),
+      .init("bearing_deg", .number(decimals: 2), revealsPosition: true),
+      .init("distance_m", .number(decimals: 1), revealsPosition: true),
       .init("fix_age_s", .number(decimals: 3)),
       .init("location", .choice(CompassReading.Location.allCases.map { "\($0)" })),
       .init("confidence", .choice(Confidence.allCases.map { "\($0)" })),

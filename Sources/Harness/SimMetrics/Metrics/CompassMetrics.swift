@@ -98,8 +98,8 @@ enum CompassMetrics {
     }
     var newest = Instant(nanoseconds: .min)
     var fixes: [Instant] = []
-    for fix in run.given where fix.measured > newest {
-      newest = fix.measured
+    for fix in run.given where min(fix.measured, fix.delivered) > newest {
+      newest = min(fix.measured, fix.delivered)
       if fix.latency.seconds <= Metric.staleSeconds { fixes.append(fix.delivered) }
     }
     measure(fixes)

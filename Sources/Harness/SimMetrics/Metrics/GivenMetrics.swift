@@ -107,7 +107,7 @@ enum GivenMetrics {
       newest = max(newest, fix.measured)
     }
     return Score(
-      Double(count), count: run.givenFixes.count,
+      run.givenFixes.isEmpty ? nil : Double(count), count: run.givenFixes.count,
       worst: oldest.map {
         Moment($0.delivered, "a fix came that was \(fixed($0.latency.seconds, 1)) s old")
       })
@@ -123,7 +123,9 @@ enum GivenMetrics {
       while next < run.givenFixes.count {
         let fix = run.trace.fixes[Int(run.givenFixes[next])]
         if fix.delivered > instant { break }
-        newest = max(newest ?? fix.measured, fix.measured)
+        // a stamp from the future must not make all that follows look fresh
+        let measured = min(fix.measured, fix.delivered)
+        newest = max(newest ?? measured, measured)
         next += 1
       }
       if run.isSensing(at: instant) {

@@ -46,7 +46,7 @@ enum RouteMetrics {
       run.forEach("route.plan") { _, values in
         if values[0] == deviationReason { count += 1 }
       }
-      return Score(Double(count), count: run.lines.count)
+      return Score(run.lines.isEmpty ? nil : Double(count), count: run.lines.count)
     },
     Metric("route.unanswered", .count, needs: needs, "Requests that no route could answer.") {
       run in
@@ -56,7 +56,8 @@ enum RouteMetrics {
         count += 1
         worst = worst ?? Moment(instant, "no route was found")
       }
-      return Score(Double(count), count: count + run.lines.count, worst: worst)
+      let total = count + run.lines.count
+      return Score(total > 0 ? Double(count) : nil, count: total, worst: worst)
     },
   ]
 
@@ -100,7 +101,7 @@ enum RouteMetrics {
         ?? Moment(
           instant, "a new route was planned \(fixed(deviation, 0)) m from the one in force")
     }
-    return Score(Double(count), count: max(0, run.lines.count - 1), worst: worst)
+    return Score(run.lines.isEmpty ? nil : Double(count), count: run.lines.count, worst: worst)
   }
 
   private static func distance(_ point: PlanePoint, to line: [PlanePoint]) -> Double {

@@ -36,13 +36,14 @@ enum SessionMetrics {
     ) { run in
       var (count, total) = (0, 0)
       var worst: Moment?
+      run.forEach("session.started") { _, _ in total += 1 }
       run.forEach("session.stopped") { instant, _ in
         total += 1
         guard isVisible(run, at: instant) else { return }
         count += 1
         worst = worst ?? Moment(instant, "updates stopped on a visible screen")
       }
-      return Score(Double(count), count: total, worst: worst)
+      return Score(total > 0 ? Double(count) : nil, count: total, worst: worst)
     },
     Metric(
       "session.given_after_stop", .count, needs: needs,
@@ -52,8 +53,9 @@ enum SessionMetrics {
       let fixes = run.given.map(\.delivered).filter { run.isOff(\.location, at: $0) }
       let headings = run.givenHeadings.filter { run.isOff(\.heading, at: $0) }
       let late = (fixes + headings).sorted()
+      let total = run.givenFixes.count + run.givenHeadings.count
       return Score(
-        Double(late.count), count: run.givenFixes.count + run.givenHeadings.count,
+        total > 0 ? Double(late.count) : nil, count: total,
         worst: late.first.map { Moment($0, "data came although the sensors were off") })
     },
     Metric(

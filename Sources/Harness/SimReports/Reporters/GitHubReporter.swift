@@ -24,7 +24,13 @@ public struct GitHubReporter: Reporter {
   }
 
   private func messages(_ variant: VariantResult) -> [String] {
-    if !variant.expectedToPass { return ["was expected to fail, and passes"] }
+    if !variant.expectedToPass {
+      let unmissed = variant.unmissed.joined(separator: ", ")
+      return [
+        unmissed.isEmpty || variant.didPass
+          ? "was expected to fail, and passes" : "fails, but does not miss \(unmissed)"
+      ]
+    }
     guard let run = variant.runs.first(where: { !$0.passed }) else { return ["too few runs pass"] }
     return run.checks.filter { $0.outcome != .met }.map { check in
       let value = check.measured.map { "\($0) \(check.unit)" } ?? "no data"
@@ -33,12 +39,13 @@ public struct GitHubReporter: Reporter {
   }
 
   private func data(_ text: String) -> String {
-    text.map { character in
-      switch character {
+    // by scalar: a carriage return and a line feed are one character
+    text.unicodeScalars.map { scalar in
+      switch scalar {
       case "%": "%25"
       case "\r": "%0D"
       case "\n": "%0A"
-      default: String(character)
+      default: String(scalar)
       }
     }.joined()
   }

@@ -36,7 +36,7 @@ public struct ObservationsReporter: Reporter {
     sink.append(",\"title\":\(result.title.quotedForJSON),\"seed\":\(seed)")
     sink.append(",\"positions\":\(shown.showsPositions),\"kinds\":{")
     for (index, kind) in shown.log.kinds.enumerated() {
-      let fields = kind.fields.filter { shown.showsPositions || $0.meaning != .position }
+      let fields = kind.fields.filter { shown.showsPositions || !$0.revealsPosition }
         .map { "\($0.name.quotedForJSON):\($0.meaning.json)" }
       sink.append(index == 0 ? "" : ",")
       sink.append("\(kind.name.quotedForJSON):{\(fields.joined(separator: ","))}")
@@ -76,6 +76,7 @@ private struct KindText {
   init(_ kind: ObservationKind, withPositions: Bool) {
     name = Array(",\"kind\":\(kind.name.quotedForJSON)".utf8)
     fields = kind.fields.enumerated().compactMap { index, field in
+      if field.revealsPosition && !withPositions { return nil }
       let key = Array(",\(field.name.quotedForJSON):".utf8)
       switch field.meaning {
       case .number(let decimals):
@@ -84,8 +85,7 @@ private struct KindText {
         let quoted = words.map { Array($0.quotedForJSON.utf8) }
         return Field(index: index, key: key, decimals: 0, words: quoted)
       case .position:
-        return withPositions
-          ? Field(index: index, key: key, decimals: Self.positionDecimals, words: []) : nil
+        return Field(index: index, key: key, decimals: Self.positionDecimals, words: [])
       }
     }
   }
