@@ -72,11 +72,40 @@ struct OutputTests {
       #expect(!files.isEmpty)
       for file in files {
         let text = try simrun.read(file)
+        // 2026-11-21: distance and bearing to a known home are a position too
+        #expect(!text.contains("bearing_deg") && !text.contains("distance_m"), "\(file)")
         #expect(!text.contains("31.62") && !text.contains("7.98"), "\(file)")
         #expect(!file.hasSuffix("map.svg"))
       }
       #expect(try simrun(replay, "--trace", "walk.gpx", "--positions").status == 0)
       #expect(try simrun.files(below: "reports").contains { $0.hasSuffix("map.svg") })
+    }
+  }
+
+  @Test("a recording with a hole of years is refused, not held in memory")
+  func holeOfYears() throws {
+    try Command.inFolder { simrun in
+      let early = shortTrack.replacingOccurrences(
+        of: "2026-05-01T10:00:00Z", with: "1980-01-06T00:00:00Z")
+      try simrun.write("clock.gpx", early)
+      let outcome = try simrun(Command.scenario("replay/home-compass.yaml"), "--trace", "clock.gpx")
+      #expect(outcome.status == 65)
+      #expect(outcome.errors.contains("days, expected at most 7"))
+    }
+  }
+
+  @Test("a trace that a scenario names lies beside the scenario")
+  func besideScenario() throws {
+    try Command.inFolder { simrun in
+      let folder = simrun.folder.appendingPathComponent("mine")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try simrun.write("mine/walk.gpx", shortTrack)
+      let replay = try String(
+        contentsOfFile: Command.scenario("replay/home-compass.yaml"), encoding: .utf8)
+      try simrun.write(
+        "mine/replay.yaml",
+        replay.replacingOccurrences(of: "trace: from_command_line", with: "trace: walk.gpx"))
+      #expect(try simrun("mine/replay.yaml", "--quiet").output == "met mine/replay.yaml\n")
     }
   }
 

@@ -117,11 +117,12 @@ struct GnssLoggerRow {
     _ columns: GnssLoggerColumns
   ) throws(GnssLoggerFault) -> Double {
     guard let cell = columns.cell(role) else { throw cells.fault("\(name) is missing", cell: 0) }
+    // the reason goes into notes, which reports repeat: it must not quote a position (MG-15)
     guard case .value(let degrees) = Number(cells[cell]) else {
-      throw cells.fault("\(name) \(cells.text(cell).quoted()) is not a number", cell: cell)
+      throw cells.fault("\(name) is not a number", cell: cell)
     }
     guard abs(degrees) <= limit else {
-      throw cells.fault("\(name) \(cells.text(cell).quoted()) is out of range", cell: cell)
+      throw cells.fault("\(name) is out of range", cell: cell)
     }
     return degrees
   }
