@@ -12,7 +12,11 @@ enum ScenarioFiles {
     }
     guard isFolder.boolValue else { return [path] }
     let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
-    let files = (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? [])
+    let files =
+      (FileManager.default.enumerator(
+        atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)?.compactMap {
+        $0 as? String
+      } ?? [])
       .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
       .sorted()
     guard !files.isEmpty else {

@@ -15,9 +15,21 @@ enum Terminal {
     return min(120, max(60, Int(size.ws_col)))
   }
 
-  static func print(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+  /// Writes to standard output; where that fails (a full disk, a closed pipe), says so and ends
+  /// with the status for it.
+  static func print(_ text: String) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      complain("error: cannot write to standard output\n")
+      exit(ExitStatus.inputOutput.rawValue)
+    }
+  }
 
-  static func complain(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  /// Writes to standard error, where it can be written to.
+  static func complain(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
 
   /// Shows how far long work is, on one line that is wiped at the end; nothing in a pipe.
   static func showProgress(_ done: Int, of total: Int) {

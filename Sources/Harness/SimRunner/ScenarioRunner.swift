@@ -262,7 +262,9 @@ public struct ScenarioRunner: Sendable {
   }
 
   private func command(seed: UInt64, runs: Int) -> String {
-    var words = ["simrun", shellWord(scenario.path)]
+    // a name that looks like a flag is none behind a folder
+    let path = scenario.path.hasPrefix("-") ? "./" + scenario.path : scenario.path
+    var words = ["simrun", shellWord(path)]
     if let path = options.tracePath { words += ["--trace", shellWord(path)] }
     if case .recording = scenario.source, options.showsPositions { words.append("--positions") }
     if case .walk = scenario.source {

@@ -51,6 +51,7 @@ struct Run: AsyncParsableCommand {
     if let runs, !(1...1_000_000).contains(runs) {
       throw ValidationError("--runs takes a number from 1 to 1000000, found \(runs)")
     }
+    if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs takes a number from 1 to 256, found \(jobs)")
     }

@@ -144,6 +144,14 @@ struct ExitStatusTests {
     }
   }
 
+  @Test("64 for an empty --out, which an unset variable makes")
+  func emptyOut() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("short.yaml", shortScenario)
+      #expect(try simrun("short.yaml", "--out", "").status == 64)
+    }
+  }
+
   @Test("of several scenarios, the gravest outcome")
   func several() throws {
     try Command.inFolder { simrun in
