@@ -6,12 +6,14 @@ import Testing
 
 @testable import SimReports
 
-/// Writes rich reports to the folder in SIMRUN_LOOK, to be looked at; otherwise does nothing.
+/// Writes rich reports to the folder in SIMRUN_LOOK, to be looked at; skipped without it.
 @Suite("Reports to look at")
 struct LookTests {
-  @Test("Reports can be written to a folder to be looked at")
+  static let folder = ProcessInfo.processInfo.environment["SIMRUN_LOOK"]
+
+  @Test("Reports can be written to a folder to be looked at", .enabled(if: folder != nil))
   func look() throws {
-    guard let folder = ProcessInfo.processInfo.environment["SIMRUN_LOOK"] else { return }
+    let folder = try #require(Self.folder)
     var town = Town(seed: 7)
     var single = Fixture.single
     single.shown.map = town.map(seconds: 900)
