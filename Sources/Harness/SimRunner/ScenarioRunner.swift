@@ -15,16 +15,8 @@ public struct ScenarioRunner: Sendable {
   private let options: RunOptions
   private let firstSeed: UInt64
   private let runCount: Int
-  private let cases: [Case]
-
-  /// The scenario as written, or a variant of it.
-  private struct Case: Sendable {
-    var name: String
-    var summary: String
-    var features: [any FeatureSettings]
-    var expectedToPass: Bool
-    var misses: [String]
-  }
+  /// The scenario as written, then its variants.
+  private let cases: [Variant]
 
   public init(_ scenario: Scenario, options: RunOptions) {
     self.scenario = scenario
@@ -36,16 +28,7 @@ public struct ScenarioRunner: Sendable {
     } else {
       runCount = options.runs ?? scenario.seeds.runs
     }
-    cases =
-      [
-        Case(
-          name: "", summary: "", features: scenario.features, expectedToPass: true, misses: [])
-      ]
-      + scenario.variants.map {
-        Case(
-          name: $0.name, summary: $0.summary, features: $0.features,
-          expectedToPass: $0.expectedToPass, misses: $0.misses)
-      }
+    cases = [scenario.asWritten] + scenario.variants
   }
 
   /// Runs everything; `progress` is told how many of the seeds are done, from any thread.
@@ -139,7 +122,7 @@ public struct ScenarioRunner: Sendable {
     }
   }
 
-  private func record(_ input: RunInput, _ variant: Case, _ index: Int) throws -> RunRecord {
+  private func record(_ input: RunInput, _ variant: Variant, _ index: Int) throws -> RunRecord {
     do throws(Simulation.Runaway) {
       return try input.run(variant.features, graph: graph)
     } catch {
@@ -218,7 +201,7 @@ public struct ScenarioRunner: Sendable {
     }
   }
 
-  private func verdict(_ variant: Case, _ runs: [RunResult]) -> VariantResult {
+  private func verdict(_ variant: Variant, _ runs: [RunResult]) -> VariantResult {
     VariantResult(
       name: variant.name, summary: variant.summary, expectedToPass: variant.expectedToPass,
       misses: variant.misses, requiredPassRate: scenario.seeds.passRate, judging: runs)

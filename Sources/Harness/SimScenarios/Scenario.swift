@@ -40,6 +40,13 @@ public struct Scenario: Sendable {
   public var seeds: Seeds
 }
 
+extension Scenario {
+  /// The scenario without any change, as the variant with no name that should pass.
+  public var asWritten: Variant {
+    Variant(name: "", summary: "", features: features, expectedToPass: true, misses: [])
+  }
+}
+
 /// A synthetic walk: the world, the walk through it, the phone, and what goes wrong.
 public struct WalkPlan: Sendable {
   public var world: World
