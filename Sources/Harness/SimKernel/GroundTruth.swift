@@ -15,16 +15,20 @@ public struct GroundTruth: Sendable {
     public var laneDegrees: Double
     /// Edge of the walking graph underfoot.
     public var edge: Int32
+    public var surroundings: Surroundings
+    public var pose: Pose
 
     public init(
       point: PlanePoint, speedMetersPerSecond: Double, facingDegrees: Double, laneDegrees: Double,
-      edge: Int32
+      edge: Int32, surroundings: Surroundings = .lane, pose: Pose = .held
     ) {
       self.point = point
       self.speedMetersPerSecond = speedMetersPerSecond
       self.facingDegrees = facingDegrees
       self.laneDegrees = laneDegrees
       self.edge = edge
+      self.surroundings = surroundings
+      self.pose = pose
     }
   }
 

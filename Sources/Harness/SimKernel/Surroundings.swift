@@ -1,0 +1,17 @@
+/// What stands around a walker: it decides how well a phone can know its position.
+///
+/// Raw values are stable, in the order of growing trouble.
+public enum Surroundings: UInt8, CaseIterable, Sendable {
+  /// Nothing near: a square, a park.
+  case openSky
+  /// A street wider than its houses are high.
+  case street
+  /// A lane of a few meters between walls of two or three floors.
+  case lane
+  /// A lane so narrow and high that only a slit of the sky is left.
+  case deepLane
+  /// A lane under a roof.
+  case coveredLane
+  /// Inside a building.
+  case indoor
+}
