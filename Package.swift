@@ -57,7 +57,8 @@ let engines = [
 let harnesses = [
   harness("SimNumerics", uses: ["CGSL"]),
   harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing"], libraries: [heap]),
-  harness("SimTraces", uses: ["Geodesy", "Sensing", "SimKernel"]),
+  harness("SimWriting", uses: ["SimKernel"]),
+  harness("SimTraces", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimWriting"]),
   harness("SimWorlds", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "WalkRouter"]),
   harness("SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
@@ -78,7 +79,9 @@ let harnesses = [
       "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
       "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "WalkRouter",
     ]),
-  harness("SimReports", uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimResults"]),
+  harness(
+    "SimReports",
+    uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimResults", "SimWriting"]),
 ]
 
 let suites = [
@@ -113,10 +116,13 @@ let suites = [
     ]),
   tests(
     "SimTraces", in: "Harness",
-    uses: ["Geodesy", "Sensing", "SimKernel", "SimTraces", "TestSupport"]),
+    uses: ["Geodesy", "Sensing", "SimKernel", "SimTraces", "SimWriting", "TestSupport"]),
   tests(
     "SimReports", in: "Harness",
-    uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimReports", "SimResults"]),
+    uses: [
+      "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimReports", "SimResults", "SimWriting",
+    ]),
+  tests("SimWriting", in: "Harness", uses: ["SimWriting"]),
 ]
 
 /// Measures and counts; `make bench` and `make allocations` ask for it, nobody else builds it.
@@ -130,7 +136,7 @@ let bench: [Target] =
       dependencies: [
         "CAllocationCounter", "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimFeatures",
         "SimKernel", "SimMetrics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
-        "SimSensors", "SimWorlds",
+        "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
       ],
       path: "Tests/Bench/simrun-bench", swiftSettings: strict),
   ]
@@ -155,7 +161,7 @@ let package = Package(
       name: "simrun",
       dependencies: [
         "SimKernel", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
-        arguments,
+        "SimWriting", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support] + bench + suites,

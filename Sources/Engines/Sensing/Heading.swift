@@ -12,6 +12,17 @@ public struct Heading: Hashable, Sendable {
     case status(Int)
   }
 
+  /// Which of a phone's sensors worked the reading out.
+  public enum Source: UInt8, CaseIterable, Sendable {
+    case unknown
+    /// The platform's own compass service (iOS `CLHeading`, a magnetic bearing).
+    case compass
+    /// Gyroscope, accelerometer and magnetometer fused by the phone.
+    case rotationVector
+    /// Magnetometer and gravity, tilt taken out.
+    case magnetometer
+  }
+
   /// Clockwise from magnetic north, in [0, 360); nil where the phone gave none.
   public var magneticDegrees: Double?
 
@@ -20,16 +31,18 @@ public struct Heading: Hashable, Sendable {
   public var trueDegrees: Double?
 
   public var report: Report
+  public var source: Source
   public var measured: Instant
   public var delivered: Instant
 
   public init(
     magneticDegrees: Double? = nil, trueDegrees: Double? = nil, report: Report = .absent,
-    measured: Instant, delivered: Instant? = nil
+    source: Source = .unknown, measured: Instant, delivered: Instant? = nil
   ) {
     self.magneticDegrees = magneticDegrees
     self.trueDegrees = trueDegrees
     self.report = report
+    self.source = source
     self.measured = measured
     self.delivered = delivered ?? measured
   }

@@ -5,11 +5,17 @@ public struct Trace: Sendable {
   /// In order of delivery; fixes delivered at the same instant keep their order.
   public var fixes: [Fix]
 
-  /// In order of delivery.
+  /// In order of delivery, of all sources.
   public var headings: [Heading]
 
   /// Unix time of the trace's zero in nanoseconds; nil where the source has no clock.
   public var epochNanoseconds: Int64?
+
+  /// Whose rules the phone's reports follow; nil where nobody said.
+  public var platform: Platform?
+
+  /// The synthetic walk it is; nil for a recording of a phone.
+  public var origin: TraceOrigin?
 
   /// What really happened; nil for a recording, whose truth nobody knows.
   public var truth: GroundTruth?
@@ -19,11 +25,14 @@ public struct Trace: Sendable {
 
   public init(
     fixes: [Fix], headings: [Heading] = [], epochNanoseconds: Int64? = nil,
-    truth: GroundTruth? = nil, notes: [String] = []
+    platform: Platform? = nil, origin: TraceOrigin? = nil, truth: GroundTruth? = nil,
+    notes: [String] = []
   ) {
     self.fixes = fixes
     self.headings = headings
     self.epochNanoseconds = epochNanoseconds
+    self.platform = platform
+    self.origin = origin
     self.truth = truth
     self.notes = notes
   }
@@ -31,5 +40,20 @@ public struct Trace: Sendable {
   /// When the last event was delivered; zero for an empty trace.
   public var end: Instant {
     max(fixes.last?.delivered ?? .zero, headings.last?.delivered ?? .zero)
+  }
+}
+
+/// Which synthetic walk a trace is, so that it can be made again.
+public struct TraceOrigin: Hashable, Sendable {
+  /// Path of the scenario, as given.
+  public var scenario: String
+  public var seed: UInt64
+  /// The command that makes the trace again.
+  public var command: String
+
+  public init(scenario: String, seed: UInt64, command: String) {
+    self.scenario = scenario
+    self.seed = seed
+    self.command = command
   }
 }

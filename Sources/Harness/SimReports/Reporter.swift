@@ -1,4 +1,5 @@
 public import SimResults
+public import SimWriting
 
 /// A way to write down the outcome of a scenario.
 ///

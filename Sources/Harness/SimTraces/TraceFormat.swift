@@ -1,6 +1,4 @@
-public import SimKernel
-
-/// A kind of recording simrun can read.
+/// A kind of recording in one file that simrun can read.
 ///
 /// A conforming type is one file in `Formats/` and one line in `TraceFormats.all`, and is held to
 /// `TraceFormatLaws`: how a file is cut into chunks never changes what is read, a cut-off file is
@@ -14,22 +12,35 @@ public protocol TraceFormat: Sendable {
   /// `TraceFormats.windowBytes` bytes.
   static func recognizes(_ start: ArraySlice<UInt8>) -> Bool
 
-  /// A reader for one file; `file` is its name in diagnostics.
-  init(file: String)
+  /// Reads all of `source` and tells `sink`: first its head, then the events in order of delivery,
+  /// then counts and notes. Memory stays bounded however long the file is, unless the type says why
+  /// it can't.
+  ///
+  /// Throws where the file can't be read as what it claims to be; the sink may have been told a
+  /// part of it by then.
+  static func read(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic)
+}
 
-  /// Takes the next bytes of the file, in chunks of any size.
-  mutating func feed(_ bytes: ArraySlice<UInt8>) throws(Diagnostic)
+/// A kind of recording that is a folder of files.
+public protocol TraceFolderFormat: Sendable {
+  static var name: String { get }
 
-  /// Ends the file and returns what it holds. Called once, after the last `feed`.
-  mutating func finish() throws(Diagnostic) -> Trace
+  /// Whether `folder` is of this format, told by the headers of its files.
+  static func recognizes(_ folder: RecordingFolder) -> Bool
+
+  /// As `TraceFormat.read`.
+  static func read(_ folder: RecordingFolder, into sink: some TraceSink) throws(Diagnostic)
 }
 
 public enum TraceFormats {
-  /// Every format simrun reads, tried in this order.
+  /// Every format simrun reads from one file, tried in this order.
   public static let all: [any TraceFormat.Type] = [
     GPXFormat.self,
     GnssLoggerFormat.self,
   ]
+
+  /// Every format simrun reads from a folder, tried in this order.
+  public static let folders: [any TraceFolderFormat.Type] = []
 
   /// How much of a file is looked at to tell its format, in bytes.
   public static let windowBytes = 16_384

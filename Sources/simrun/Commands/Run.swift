@@ -6,6 +6,7 @@ import SimResults
 import SimRunner
 import SimScenarios
 import SimTraces
+import SimWriting
 
 /// Runs scenarios and judges them.
 struct Run: AsyncParsableCommand {
@@ -121,7 +122,7 @@ struct Run: AsyncParsableCommand {
         "error: \(error.message.escapedForTerminal)\n"
           + "reproduce: \(error.reproduceCommand.escapedForTerminal)\n")
       return .featureFailed
-    case let error as ReportError:
+    case let error as WriteError:
       Terminal.complain("error: \(error)\n")
       return .inputOutput
     default:

@@ -8,6 +8,7 @@ import SimRunner
 import SimScenarios
 import SimSensors
 import SimWorlds
+import SimWriting
 
 extension Bench {
   /// Generation, replay and scoring apart, on an hour's walk.

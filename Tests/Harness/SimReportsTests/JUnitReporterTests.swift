@@ -1,4 +1,5 @@
 import SimResults
+import SimWriting
 import Testing
 
 @testable import SimReports

@@ -1,6 +1,7 @@
 import Foundation
 import SimKernel
 import SimResults
+import SimWriting
 import Testing
 
 @testable import SimReports
@@ -56,10 +57,10 @@ struct ReportFolderTests {
       let file = "\(folder)/occupied\u{1b}"
       try Data().write(to: URL(fileURLWithPath: file))
       for path in [file, file + "/below"] {
-        let error = try #require(throws: ReportError.self) {
+        let error = try #require(throws: WriteError.self) {
           try ReportFolder(path: path).write(Fixture.single)
         }
-        #expect(error == ReportError(path, ENOTDIR))
+        #expect(error == WriteError(path, ENOTDIR))
         #expect(error.description.hasSuffix(": Not a directory"))
         #expect(error.description.hasPrefix("cannot write /"))
         #expect(!error.description.contains("\u{1b}"))
@@ -72,10 +73,10 @@ struct ReportFolderTests {
     try withTemporaryFolder { folder in
       let taken = "\(folder)/report.json/full"
       try FileManager.default.createDirectory(atPath: taken, withIntermediateDirectories: true)
-      let error = try #require(throws: ReportError.self) {
+      let error = try #require(throws: WriteError.self) {
         try ReportFolder(path: folder).write(Fixture.single)
       }
-      #expect(error == ReportError("\(folder)/report.json", EISDIR))
+      #expect(error == WriteError("\(folder)/report.json", EISDIR))
       #expect(try !names(in: folder).contains { $0.hasPrefix(".") })
     }
   }

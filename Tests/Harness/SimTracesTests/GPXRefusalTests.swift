@@ -132,10 +132,8 @@ struct GPXRefusalTests {
   @Test("Another outermost element, or none, is refused where the format is given")
   func otherRoot() {
     func refusal(_ text: String) -> Diagnostic? {
-      var format = GPXFormat(file: "a.gpx")
       do throws(Diagnostic) {
-        try format.feed(Array(text.utf8)[...])
-        _ = try format.finish()
+        try GPXFormat.read(ByteSource(Array(text.utf8), named: "a.gpx"), into: TraceCollector())
         return nil
       } catch {
         return error

@@ -15,15 +15,10 @@ struct TraceFormatLaws {
   private func outcome(
     _ format: any TraceFormat.Type, _ bytes: [UInt8], chunk: Int = .max
   ) -> Outcome {
-    var reader = format.init(file: "a")
+    let collector = TraceCollector()
     do throws(Diagnostic) {
-      var start = 0
-      while start < bytes.count {
-        let end = start + min(chunk, bytes.count - start)
-        try reader.feed(bytes[start..<end])
-        start = end
-      }
-      let trace = try reader.finish()
+      try format.read(ByteSource(bytes, named: "a", chunk: chunk), into: collector)
+      let trace = collector.trace
       return .read(
         fixes: trace.fixes, headings: trace.headings, epoch: trace.epochNanoseconds,
         notes: trace.notes)

@@ -42,12 +42,16 @@ struct TraceReadingTests {
     #expect(refusal?.message == "no such file, expected a recording")
   }
 
-  @Test("A folder, and a file the system can't read, are input/output errors")
-  func unreadable() {
+  @Test("A folder that is no recording is refused, and what to name instead is said")
+  func folder() {
     let folder = refusal(ofFile: FileManager.default.temporaryDirectory.path)
-    #expect(folder?.kind == .inputOutput)
-    #expect(folder?.message == "this is a folder, expected a recording")
-    #expect(folder?.hint == "name one of the files in it")
+    #expect(folder?.kind == .badInput)
+    #expect(folder?.message == "this is a folder, and no recording simrun can read")
+    #expect(folder?.hint?.hasPrefix("name one of the files in it") == true)
+  }
+
+  @Test("A file the system can't read is an input/output error")
+  func unreadable() {
     let long = refusal(ofFile: String(repeating: "x", count: 5000))
     #expect(long?.kind == .inputOutput)
     #expect(long?.message.hasPrefix("the file can't be read: ") == true)
@@ -88,7 +92,9 @@ struct TraceReadingTests {
     let refusal = SimTracesTests.refusal(of: text)
     #expect(refusal?.kind == .badInput)
     #expect(refusal?.message == "no recording simrun can read: this is \(impression)")
-    #expect(refusal?.hint?.hasSuffix("known formats: GPX, Android GnssLogger") == true)
+    #expect(
+      refusal?.hint?.hasSuffix(
+        "known formats: \(TraceFormats.all.map { $0.name }.joined(separator: ", "))") == true)
     #expect(refusal?.place == .init(file: "a.txt", line: 1, column: 1))
   }
 

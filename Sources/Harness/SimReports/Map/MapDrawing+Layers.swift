@@ -1,5 +1,6 @@
 import Geodesy
 import SimResults
+import SimWriting
 
 /// What lies on the plane; drawn in meters, north up.
 extension MapDrawing {

@@ -1,5 +1,6 @@
 import Geodesy
 import SimResults
+import SimWriting
 
 /// What stands upright on the map: arrows along the path, places, worst moments, names of faults.
 extension MapDrawing {

@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimResults
+import SimWriting
 
 /// What explains the map: the strip below it and the panel beside it.
 extension MapDrawing {

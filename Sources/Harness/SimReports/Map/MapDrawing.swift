@@ -1,5 +1,6 @@
 import Geodesy
 import SimResults
+import SimWriting
 
 /// The map of a run while it is drawn: the page from the ground up, one layer a function.
 struct MapDrawing {

@@ -1,3 +1,5 @@
+import SimWriting
+
 /// The panel beside the map while it grows downwards, in pixels.
 struct MapPanel {
   let x: Double

@@ -1,4 +1,5 @@
 import Geodesy
+import SimWriting
 
 /// The pieces of text an SVG drawing is made of.
 enum SVGText {

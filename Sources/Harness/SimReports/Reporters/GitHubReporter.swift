@@ -1,4 +1,5 @@
 public import SimResults
+public import SimWriting
 
 /// Annotations for a GitHub workflow: one error a missed expectation, shown at the scenario file.
 ///

@@ -2,6 +2,7 @@ import Geodesy
 import SimKernel
 import SimNumerics
 public import SimResults
+public import SimWriting
 
 /// The outcome for programs: everything in a `ScenarioResult` but the log and what the map draws.
 ///

@@ -1,5 +1,6 @@
 import SimNumerics
 public import SimResults
+public import SimWriting
 
 /// The outcome for a build server: a testsuite per scenario, a testcase per expectation and per
 /// variant, never one per seed.

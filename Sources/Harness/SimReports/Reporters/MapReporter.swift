@@ -1,4 +1,5 @@
 public import SimResults
+public import SimWriting
 
 /// The picture of the shown run: where the phone was, what it was told, what the app drew.
 public struct MapReporter: Reporter {

@@ -1,6 +1,7 @@
 import Sensing
 import SimKernel
 public import SimResults
+public import SimWriting
 
 /// Every observation of the shown run, a JSON object a line.
 ///

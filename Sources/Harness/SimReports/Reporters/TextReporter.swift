@@ -1,5 +1,6 @@
 import SimNumerics
 public import SimResults
+public import SimWriting
 
 /// The outcome for a person at a terminal: what happened, in the order one asks for it.
 public struct TextReporter: Reporter {

@@ -1,5 +1,6 @@
 import SimNumerics
 import SimResults
+import SimWriting
 
 extension TextPage {
   /// The expectations over many runs: how many met each, the spread, and the rate that passed.

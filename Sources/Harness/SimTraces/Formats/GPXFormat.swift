@@ -1,4 +1,4 @@
-public import SimKernel
+import SimKernel
 
 /// GPX 1.0 and 1.1 tracks, and the timed waypoints of Xcode's simulated locations.
 ///
@@ -14,29 +14,26 @@ public struct GPXFormat: TraceFormat {
   /// 1 GiB: libxml2 counts in 32 bits.
   static let sizeLimit = 1 << 30
 
-  private let file: String
-  private var bytes: [UInt8] = []
-
-  public init(file: String) { self.file = file }
-
   public static func recognizes(_ start: ArraySlice<UInt8>) -> Bool {
     XMLProlog.rootName(of: start) == "gpx"
   }
 
-  public mutating func feed(_ chunk: ArraySlice<UInt8>) throws(Diagnostic) {
-    guard chunk.count <= Self.sizeLimit - bytes.count else {
-      throw Diagnostic(
-        "the file is larger than 1 GiB, too large for GPX", at: .init(file: file),
-        hint: "split it by day")
+  public static func read(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic) {
+    var bytes: [UInt8] = []
+    while true {
+      let chunk = try source.next()
+      if chunk.isEmpty { break }
+      guard chunk.count <= sizeLimit - bytes.count else {
+        throw Diagnostic(
+          "the file is larger than 1 GiB, too large for GPX", at: .init(file: source.name),
+          hint: "split it by day")
+      }
+      bytes += chunk
     }
-    bytes += chunk
-  }
-
-  public mutating func finish() throws(Diagnostic) -> Trace {
-    let text = try XMLText(bytes, file: file)
+    let text = try XMLText(bytes, file: source.name)
     bytes = []
     let reader = GPXReader(text)
     try reader.read()
-    return try GPXTrack(reader).trace()
+    sink.take(try GPXTrack(reader).trace(), format: name)
   }
 }

@@ -110,7 +110,9 @@ extension Trace {
           courseDegrees: course, provider: provider, measured: measured, delivered: delivered))
     case .heading(let magneticDegrees):
       headings.append(
-        Heading(magneticDegrees: magneticDegrees, measured: measured, delivered: delivered))
+        Heading(
+          magneticDegrees: magneticDegrees, source: .rotationVector, measured: measured,
+          delivered: delivered))
     }
   }
 }

@@ -1,4 +1,5 @@
-public import SimKernel
+import Sensing
+import SimKernel
 
 /// Text logs of Google's GnssLogger and its kin for Android: rows by type tag, cells by header.
 ///
@@ -12,11 +13,7 @@ public import SimKernel
 public struct GnssLoggerFormat: TraceFormat {
   public static let name = "Android GnssLogger"
 
-  /// A longer line is no row; it is counted as garbled without being kept.
-  static let lineLimit = 65_536
-
   private let file: String
-  private var line = LineBuffer()
   private var lineNumber = 0
   private var bounds: [Range<Int>] = []
   private var fixColumns: GnssLoggerColumns?
@@ -30,7 +27,7 @@ public struct GnssLoggerFormat: TraceFormat {
   /// Row types that are not read, in order of appearance.
   private var others: [(tag: String, count: Int)] = []
 
-  public init(file: String) { self.file = file }
+  private init(file: String) { self.file = file }
 
   public static func recognizes(_ start: ArraySlice<UInt8>) -> Bool {
     let bytes = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start
@@ -41,23 +38,26 @@ public struct GnssLoggerFormat: TraceFormat {
     }
   }
 
-  public mutating func feed(_ bytes: ArraySlice<UInt8>) throws(Diagnostic) {
-    var rest = bytes
-    while let end = rest.firstIndex(of: 0x0A) {
-      line.append(rest[..<end], limit: Self.lineLimit)
-      try endLine()
-      rest = rest[(end + 1)...]
-    }
-    line.append(rest, limit: Self.lineLimit)
+  public static func read(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic) {
+    var reader = GnssLoggerFormat(file: source.name)
+    var lines = LineReader(source)
+    var line = LineReader.Line()
+    while try lines.next(&line) { try reader.read(line) }
+    try reader.finish(into: sink)
   }
 
-  public mutating func finish() throws(Diagnostic) -> Trace {
-    if !line.isEmpty { try endLine() }
+  private func finish(into sink: some TraceSink) throws(Diagnostic) {
     guard fixCount > 0 else { throw refusal() }
     var trace = GnssLoggerClock(rows).trace(of: rows)
     guard !trace.fixes.isEmpty else { throw refusal() }
     trace.notes = counts() + trace.notes
-    return trace
+    trace.platform = .android
+    sink.take(trace, format: Self.name)
+    sink.count(RowTally(name: "Fix", count: fixCount))
+    if rows.count > fixCount {
+      sink.count(RowTally(name: "OrientationDeg", count: rows.count - fixCount))
+    }
+    for (tag, count) in others { sink.count(RowTally(name: tag, count: count)) }
   }
 
   private static let tags: Set<String> = [
@@ -67,18 +67,12 @@ public struct GnssLoggerFormat: TraceFormat {
 }
 
 extension GnssLoggerFormat {
-  private mutating func endLine() throws(Diagnostic) {
-    lineNumber += 1
-    if line.isTooLong {
-      strayLines.add("line \(lineNumber)")
-      line.removeAll()
-      return
-    }
-    let bytes = line.take(dropsByteOrderMark: lineNumber == 1)
-    try bytes.withUnsafeBufferPointer { buffer throws(Diagnostic) in
+  private mutating func read(_ line: LineReader.Line) throws(Diagnostic) {
+    lineNumber = line.number
+    guard !line.isTooLong else { return strayLines.add("line \(lineNumber)") }
+    try line.bytes.withUnsafeBufferPointer { buffer throws(Diagnostic) in
       try read(Number.trimmed(buffer))
     }
-    line.giveBack(bytes)
   }
 
   private mutating func read(_ row: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
@@ -195,39 +189,6 @@ extension GnssLoggerFormat {
       notes.append("rows of other types, not used: \(seen)")
     }
     return notes
-  }
-}
-
-/// Gathers the bytes of one line from chunks, and reuses its memory.
-private struct LineBuffer: Sendable {
-  private var bytes: [UInt8] = []
-  private(set) var isTooLong = false
-
-  var isEmpty: Bool { bytes.isEmpty && !isTooLong }
-
-  mutating func append(_ chunk: ArraySlice<UInt8>, limit: Int) {
-    if isTooLong || chunk.count > limit - bytes.count {
-      isTooLong = true
-    } else {
-      bytes += chunk
-    }
-  }
-
-  mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-    isTooLong = false
-  }
-
-  /// Moves the line out, so that it can be read while its owner changes.
-  mutating func take(dropsByteOrderMark: Bool) -> [UInt8] {
-    if dropsByteOrderMark, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    defer { bytes = [] }
-    return bytes
-  }
-
-  mutating func giveBack(_ memory: consuming [UInt8]) {
-    bytes = memory
-    bytes.removeAll(keepingCapacity: true)
   }
 }
 

@@ -5,15 +5,15 @@
 #endif
 
 /// The few system calls that writing a file safely takes; each returns `errno`, or nil for success.
-enum SystemFile {
+package enum SystemFile {
   /// Opens `path` for writing, empty.
-  static func create(_ path: String) -> Result<Int32, SystemFailure> {
+  package static func create(_ path: String) -> Result<Int32, SystemFailure> {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     return descriptor >= 0 ? .success(descriptor) : .failure(SystemFailure(number: errno))
   }
 
   /// Writes all of `bytes`, however many calls that takes.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { buffer -> Int32? in
       var rest = UnsafeRawBufferPointer(buffer)
       while let start = rest.baseAddress, rest.count > 0 {
@@ -29,23 +29,23 @@ enum SystemFile {
   }
 
   /// Brings the file onto the disk and closes it.
-  static func finish(_ descriptor: Int32) -> Int32? {
+  package static func finish(_ descriptor: Int32) -> Int32? {
     let synced = fsync(descriptor) == 0 ? nil : errno
     let closed = close(descriptor) == 0 ? nil : errno
     return synced ?? closed
   }
 
-  static func move(_ path: String, to target: String) -> Int32? {
+  package static func move(_ path: String, to target: String) -> Int32? {
     rename(path, target) == 0 ? nil : errno
   }
 
   /// Removes a file; one that is not there is no failure.
-  static func remove(_ path: String) -> Int32? {
+  package static func remove(_ path: String) -> Int32? {
     unlink(path) == 0 || errno == ENOENT ? nil : errno
   }
 
   /// Makes the folder and those above it.
-  static func makeFolders(_ path: String) -> Int32? {
+  package static func makeFolders(_ path: String) -> Int32? {
     for end in path.indices.dropFirst() where path[end] == "/" {
       _ = mkdir(String(path[..<end]), 0o755)
     }
@@ -55,14 +55,14 @@ enum SystemFile {
   }
 
   /// Brings the names in a folder onto the disk; some file systems cannot, which is no failure.
-  static func syncFolder(_ path: String) {
+  package static func syncFolder(_ path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor >= 0 { _ = finish(descriptor) }
   }
 
-  static var processNumber: Int32 { getpid() }
+  package static var processNumber: Int32 { getpid() }
 
-  static func explain(_ number: Int32) -> String { String(cString: strerror(number)) }
+  package static func explain(_ number: Int32) -> String { String(cString: strerror(number)) }
 
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
@@ -71,8 +71,8 @@ enum SystemFile {
 }
 
 /// Why a system call failed.
-struct SystemFailure: Error {
-  var number: Int32
+package struct SystemFailure: Error {
+  package var number: Int32
 }
 
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {

@@ -1,12 +1,12 @@
-/// Where a reporter writes its text: a buffer in memory, or one that drains into an open file.
+/// Where text is written: a buffer in memory, or one that drains into an open file.
 ///
-/// A failed write is remembered and all later bytes are dropped, so that reporters need not
-/// throw; `ReportFolder` asks at the end.
+/// A failed write is remembered and all later bytes are dropped, so that writers need not
+/// throw; `DraftFile` asks at the end.
 public struct ByteSink {
   /// What was written and not yet drained; all of it for a sink in memory.
   public private(set) var bytes: [UInt8] = []
   /// `errno` of the first write that failed; nil while all went well.
-  private(set) var failure: Int32?
+  package private(set) var failure: Int32?
   private let descriptor: Int32?
 
   private static let chunk = 1 << 18
@@ -15,7 +15,7 @@ public struct ByteSink {
   public init() { descriptor = nil }
 
   /// A sink that drains into the open file `descriptor`, which stays the caller's.
-  init(descriptor: Int32) {
+  package init(descriptor: Int32) {
     self.descriptor = descriptor
     bytes.reserveCapacity(Self.chunk + Self.chunk / 4)
   }
@@ -29,19 +29,19 @@ public struct ByteSink {
   }
 
   @inline(__always)
-  mutating func append(byte: UInt8) { bytes.append(byte) }
+  package mutating func append(byte: UInt8) { bytes.append(byte) }
 
   @inline(__always)
-  mutating func append(bytes other: [UInt8]) { bytes.append(contentsOf: other) }
+  package mutating func append(bytes other: [UInt8]) { bytes.append(contentsOf: other) }
 
   /// Drains a full buffer; call it once a line where only bytes are appended.
   @inline(__always)
-  mutating func drainIfFull() {
+  package mutating func drainIfFull() {
     if bytes.count >= Self.chunk && descriptor != nil { drain() }
   }
 
   /// Writes the rest to the file; does nothing in memory.
-  mutating func drain() {
+  package mutating func drain() {
     guard let descriptor else { return }
     if failure == nil { failure = SystemFile.write(bytes, to: descriptor) }
     bytes.removeAll(keepingCapacity: true)

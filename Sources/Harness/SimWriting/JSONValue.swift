@@ -1,5 +1,5 @@
 /// JSON with its keys in the order given, and numbers that read back as the same doubles.
-indirect enum JSONValue {
+package indirect enum JSONValue {
   case null
   case bool(Bool)
   case integer(Int)
@@ -9,20 +9,20 @@ indirect enum JSONValue {
   case object([(key: String, value: JSONValue)])
 
   /// A number; null for nil, NaN and infinity.
-  static func optional(_ number: Double?) -> JSONValue {
+  package static func optional(_ number: Double?) -> JSONValue {
     number.flatMap { $0.isFinite ? .number($0) : nil } ?? .null
   }
 
   /// A string; null for nil.
-  static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+  package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
   /// A number up to 2⁵³, where readers that keep doubles stay exact; above, a string.
-  static func seed(_ seed: UInt64) -> JSONValue {
+  package static func seed(_ seed: UInt64) -> JSONValue {
     seed <= 1 << 53 ? .integer(Int(seed)) : .string("\(seed)")
   }
 
   /// Appends the value over several lines, two spaces deeper with each level.
-  func append(to sink: inout ByteSink, depth: Int = 0) {
+  package func append(to sink: inout ByteSink, depth: Int = 0) {
     switch self {
     case .null: sink.append("null")
     case .bool(let value): sink.append(value ? "true" : "false")
@@ -59,7 +59,7 @@ indirect enum JSONValue {
 extension StringProtocol {
   /// This text as a JSON string with its quotes; control characters, C1 and line separators too
   /// are escaped, so that a file shown on a terminal cannot steer it.
-  var quotedForJSON: String {
+  package var quotedForJSON: String {
     var text = "\""
     for scalar in unicodeScalars {
       switch scalar {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SimReports
+@testable import SimWriting
 
 @Suite("Numbers as text")
 struct DecimalsTests {

@@ -1,5 +1,5 @@
 /// Numbers as text without a locale: the same digits everywhere.
-enum Decimals {
+package enum Decimals {
   private static let powers: [Double] = (0...9).map { exponent in
     (0..<exponent).reduce(1.0) { power, _ in power * 10 }
   }
@@ -12,7 +12,7 @@ enum Decimals {
   /// Values of 1e15 and more after scaling are written as the shortest text that reads back equal.
   /// Returns false and appends nothing where `value` is NaN or infinite.
   @inline(__always)
-  static func append(_ value: Double, decimals: Int, to sink: inout ByteSink) -> Bool {
+  package static func append(_ value: Double, decimals: Int, to sink: inout ByteSink) -> Bool {
     let scaled = (value * powers[decimals]).rounded(.toNearestOrAwayFromZero)
     guard abs(scaled) < 1e15 else {
       if value.isFinite { sink.append(shortest(value)) }
@@ -32,7 +32,7 @@ enum Decimals {
   }
 
   /// Appends `number` with at least `width` digits.
-  static func append(_ number: UInt64, width: Int, to sink: inout ByteSink) {
+  package static func append(_ number: UInt64, width: Int, to sink: inout ByteSink) {
     var digits: (UInt64, UInt64, UInt32) = (0, 0, 0)  // twenty bytes on the stack
     withUnsafeMutableBytes(of: &digits) { buffer in
       var rest = number
@@ -48,7 +48,7 @@ enum Decimals {
   }
 
   /// Seconds with nine decimals, exactly those of the integer.
-  static func appendSeconds(nanoseconds: Int64, to sink: inout ByteSink) {
+  package static func appendSeconds(nanoseconds: Int64, to sink: inout ByteSink) {
     if nanoseconds < 0 { sink.append(byte: UInt8(ascii: "-")) }
     let (whole, part) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
     append(whole, width: 1, to: &sink)
@@ -57,13 +57,13 @@ enum Decimals {
   }
 
   /// `value` with exactly `decimals` in 0...9; `–` where it is not finite.
-  static func text(_ value: Double, decimals: Int) -> String {
+  package static func text(_ value: Double, decimals: Int) -> String {
     var sink = ByteSink()
     return append(value, decimals: decimals, to: &sink) ? sink.text : "–"
   }
 
   /// The shortest text that reads back as the same finite double; integers below 2⁵³ without `.0`.
-  static func shortest(_ value: Double) -> String {
+  package static func shortest(_ value: Double) -> String {
     if value == 0 { return "0" }
     if value == value.rounded() && abs(value) < 9_007_199_254_740_992 { return "\(Int64(value))" }
     let text = "\(value)"
@@ -72,12 +72,12 @@ enum Decimals {
 
   /// `value` for a reader: four significant digits, more before the point, no zeros at the end;
   /// `–` where it is not finite.
-  static func readable(_ value: Double, significantDigits: Int = 4) -> String {
+  package static func readable(_ value: Double, significantDigits: Int = 4) -> String {
     text(value, decimals: decimals(of: value, significantDigits: significantDigits))
   }
 
   /// How many decimals of `value` a reader needs, in 0...9: see `readable`.
-  static func decimals(of value: Double, significantDigits: Int = 4) -> Int {
+  package static func decimals(of value: Double, significantDigits: Int = 4) -> Int {
     guard value.isFinite else { return 0 }
     var decimals = significantDigits - 1
     var size = abs(value)

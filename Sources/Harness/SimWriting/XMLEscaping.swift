@@ -1,7 +1,7 @@
 extension StringProtocol {
   /// This text for an XML attribute or element: markup escaped, line breaks and tabs kept as
   /// character references, and what XML 1.0 cannot hold replaced by U+FFFD.
-  var escapedForXML: String {
+  package var escapedForXML: String {
     var text = ""
     for scalar in unicodeScalars {
       switch scalar {

@@ -1,0 +1,115 @@
+import Foundation
+
+/// The bytes of a recording, taken in order and in chunks: a file, a pipe, or memory.
+public final class ByteSource {
+  /// Its name in diagnostics.
+  public let name: String
+  private let input: Input
+  /// Looked at but not taken yet.
+  private var ahead: ArraySlice<UInt8> = []
+
+  private enum Input {
+    case file(InputFile)
+    case memory(Memory)
+  }
+
+  private final class Memory {
+    var rest: ArraySlice<UInt8>
+    let chunk: Int
+
+    init(_ bytes: [UInt8], chunk: Int) {
+      rest = bytes[...]
+      self.chunk = chunk
+    }
+  }
+
+  /// Opens the file or pipe at `path`.
+  ///
+  /// Throws `.missingInput` where there is none and `.inputOutput` where it can't be read.
+  public init(path: String) throws(Diagnostic) {
+    name = path
+    input = .file(try InputFile(path))
+  }
+
+  /// Bytes in memory, handed out `chunk` at a time (at least 1).
+  public init(_ bytes: [UInt8], named name: String, chunk: Int = .max) {
+    self.name = name
+    input = .memory(Memory(bytes, chunk: max(1, chunk)))
+  }
+
+  /// Takes the next bytes, at least one; empty at the end.
+  public func next() throws(Diagnostic) -> ArraySlice<UInt8> {
+    if !ahead.isEmpty {
+      defer { ahead = [] }
+      return ahead
+    }
+    return try fetch()
+  }
+
+  /// Looks at the first `count` bytes to come without taking them; fewer where the end is nearer.
+  public func peek(_ count: Int) throws(Diagnostic) -> ArraySlice<UInt8> {
+    while ahead.count < count {
+      let chunk = try fetch()
+      if chunk.isEmpty { break }
+      ahead += chunk
+    }
+    return ahead
+  }
+
+  private func fetch() throws(Diagnostic) -> ArraySlice<UInt8> {
+    switch input {
+    case .file(let file): return try file.next()[...]
+    case .memory(let memory):
+      let chunk = memory.rest.prefix(memory.chunk)
+      memory.rest = memory.rest.dropFirst(chunk.count)
+      return chunk
+    }
+  }
+}
+
+/// A file or pipe read in chunks, with the operating system's refusals as diagnostics.
+private final class InputFile {
+  private let path: String
+  private let descriptor: Int32
+
+  init(_ path: String) throws(Diagnostic) {
+    // The system would take the path up to the zero.
+    if path.utf8.contains(0) { throw Self.refusal(of: path, ENOENT) }
+    let opened = open(path, O_RDONLY | O_CLOEXEC)
+    guard opened >= 0 else { throw Self.refusal(of: path, errno) }
+    self.path = path
+    descriptor = opened
+  }
+
+  deinit { _ = close(descriptor) }
+
+  /// Returns the next bytes, empty at the end.
+  func next() throws(Diagnostic) -> [UInt8] {
+    var failure: Int32 = 0
+    let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      var got: Int
+      repeat {
+        got = Foundation.read(descriptor, buffer.baseAddress!, buffer.count)
+      } while got < 0 && errno == EINTR
+      if got < 0 { failure = errno }
+      count = max(0, got)
+    }
+    if failure != 0 { throw Self.refusal(of: path, failure) }
+    return chunk
+  }
+
+  private static func refusal(of path: String, _ code: Int32) -> Diagnostic {
+    let place = Diagnostic.Place(file: path)
+    switch code {
+    case ENOENT, ENOTDIR:
+      return Diagnostic("no such file, expected a recording", at: place, kind: .missingInput)
+    case EACCES, EPERM:
+      return Diagnostic(
+        "no permission to read the file", at: place, kind: .inputOutput,
+        hint: "see who may read it with ls -l")
+    default:
+      let reason = String(cString: strerror(code)).lowercased()
+      return Diagnostic("the file can't be read: \(reason)", at: place, kind: .inputOutput)
+    }
+  }
+}

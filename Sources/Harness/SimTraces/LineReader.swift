@@ -1,0 +1,74 @@
+/// Takes a file line by line; a line ends with LF, CR LF or CR.
+struct LineReader {
+  /// A line of the file without its end.
+  struct Line {
+    /// From 1.
+    var number: Int
+    /// Empty where `isTooLong`.
+    var bytes: [UInt8]
+    /// Longer than the limit: counted, and not kept.
+    var isTooLong: Bool
+  }
+
+  private let source: ByteSource
+  private let limit: Int
+  private var chunk: ArraySlice<UInt8> = []
+  /// Of the line taken last; 0 before the first.
+  private(set) var number = 0
+  private var endedWithCR = false
+
+  /// - Parameter limit: bytes of the longest line that is kept; more is no row of any format.
+  init(_ source: ByteSource, limit: Int = 65_536) {
+    self.source = source
+    self.limit = limit
+  }
+
+  /// Takes the next line into `line`, whose memory is reused; false at the end of the file. A byte
+  /// order mark before the first is dropped.
+  mutating func next(_ line: inout Line) throws(Diagnostic) -> Bool {
+    line.bytes.removeAll(keepingCapacity: true)
+    line.isTooLong = false
+    var isEmpty = true
+    while true {
+      if chunk.isEmpty {
+        chunk = try source.next()
+        if chunk.isEmpty { break }
+      }
+      if endedWithCR, chunk.first == 0x0A {
+        chunk.removeFirst()
+        endedWithCR = false
+        continue
+      }
+      endedWithCR = false
+      isEmpty = false
+      let end = chunk.firstIndex { $0 == 0x0A || $0 == 0x0D }
+      append(chunk[..<(end ?? chunk.endIndex)], to: &line)
+      guard let end else {
+        chunk = []
+        continue
+      }
+      endedWithCR = chunk[end] == 0x0D
+      chunk = chunk[(end + 1)...]
+      break
+    }
+    if isEmpty { return false }
+    number += 1
+    line.number = number
+    if number == 1, line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { line.bytes.removeFirst(3) }
+    return true
+  }
+
+  private func append(_ bytes: ArraySlice<UInt8>, to line: inout Line) {
+    if line.isTooLong || bytes.count > limit - line.bytes.count {
+      line.isTooLong = true
+      line.bytes.removeAll(keepingCapacity: true)
+    } else {
+      line.bytes += bytes
+    }
+  }
+}
+
+extension LineReader.Line {
+  /// Room for a line to be read into.
+  init() { self.init(number: 0, bytes: [], isTooLong: false) }
+}

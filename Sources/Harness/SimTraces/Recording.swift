@@ -1,0 +1,64 @@
+public import SimKernel
+
+/// A recording on disk or in memory, whose format is told by its content.
+public enum Recording {
+  /// Reads the file, pipe or folder at `path` and tells `sink`.
+  ///
+  /// Throws `.missingInput` where there is nothing, `.inputOutput` where it can't be read (no
+  /// permission, a failing disk), and `.badInput` where it is empty, of no known format, or not
+  /// what its format demands.
+  public static func read(_ path: String, into sink: some TraceSink) throws(Diagnostic) {
+    if let folder = try RecordingFolder(path: path) {
+      try read(folder, into: sink)
+    } else {
+      try read(try ByteSource(path: path), into: sink)
+    }
+  }
+
+  /// Reads one file and tells `sink`.
+  public static func read(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic) {
+    let start = try source.peek(TraceFormats.windowBytes)
+    guard !start.isEmpty else {
+      throw Diagnostic(
+        "the file is empty, expected a recording", at: .init(file: source.name),
+        hint: "was it fully written or copied?")
+    }
+    guard let format = TraceFormats.format(of: start) else {
+      let known = TraceFormats.all.map { $0.name }.joined(separator: ", ")
+      let impression = FileImpression(start)
+      throw Diagnostic(
+        "no recording simrun can read: this is \(impression.words)",
+        at: .init(file: source.name, line: 1, column: 1),
+        hint: "\(impression.remedy.map { "\($0); " } ?? "")known formats: \(known)")
+    }
+    try format.read(source, into: sink)
+  }
+
+  /// Reads a folder of files and tells `sink`.
+  public static func read(_ folder: RecordingFolder, into sink: some TraceSink) throws(Diagnostic) {
+    guard let format = TraceFormats.folders.first(where: { $0.recognizes(folder) }) else {
+      let known = TraceFormats.folders.map { $0.name }.joined(separator: ", ")
+      throw Diagnostic(
+        "this is a folder, and no recording simrun can read", at: .init(file: folder.path),
+        hint: "name one of the files in it"
+          + (known.isEmpty ? "" : "; recordings that are folders: \(known)"))
+    }
+    try format.read(folder, into: sink)
+  }
+}
+
+extension Trace {
+  /// Reads the recording at `path` into memory; see `Recording.read`.
+  public static func read(_ path: String) throws(Diagnostic) -> Trace {
+    let collector = TraceCollector()
+    try Recording.read(path, into: collector)
+    return collector.trace
+  }
+
+  /// Reads a whole recording from memory; `file` is its name in diagnostics.
+  public static func read(_ bytes: [UInt8], named file: String) throws(Diagnostic) -> Trace {
+    let collector = TraceCollector()
+    try Recording.read(ByteSource(bytes, named: file), into: collector)
+    return collector.trace
+  }
+}

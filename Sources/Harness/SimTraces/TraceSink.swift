@@ -1,0 +1,98 @@
+public import Sensing
+public import SimKernel
+
+/// What is known of a recording before its first event.
+public struct TraceHead: Hashable, Sendable {
+  /// Name of the format it was read from.
+  public var format: String
+  /// Unix time of the recording's zero in nanoseconds; nil where it has no clock.
+  public var epochNanoseconds: Int64?
+  /// Whose rules the phone's reports follow; nil where nobody said.
+  public var platform: Platform?
+  /// The synthetic walk it is; nil for a recording of a phone.
+  public var origin: TraceOrigin?
+
+  public init(
+    format: String, epochNanoseconds: Int64? = nil, platform: Platform? = nil,
+    origin: TraceOrigin? = nil
+  ) {
+    self.format = format
+    self.epochNanoseconds = epochNanoseconds
+    self.platform = platform
+    self.origin = origin
+  }
+}
+
+/// What a file held of one kind of row, whether simrun uses it or not.
+public struct RowTally: Hashable, Sendable {
+  /// The format's own word, as in `Fix`, `RMC` or `Magnetometer`.
+  public var name: String
+  public var count: Int
+  /// Time from the first to the last; nil where unknown.
+  public var span: Timespan?
+
+  public init(name: String, count: Int, span: Timespan? = nil) {
+    self.name = name
+    self.count = count
+    self.span = span
+  }
+}
+
+/// What takes a recording, event by event.
+///
+/// Told in this order: `begin` once; fixes and headings in order of delivery, neither before zero
+/// and the first of all at zero; the truth, where there is one; counts and notes.
+public protocol TraceSink: AnyObject {
+  func begin(_ head: TraceHead)
+  func take(_ fix: Fix)
+  func take(_ heading: Heading)
+  func take(_ truth: GroundTruth)
+  /// What the file held, used or not: for whoever describes it.
+  func count(_ rows: RowTally)
+  /// What was assumed, skipped or left out, in words for the user; never a position.
+  func note(_ text: String)
+}
+
+extension TraceSink {
+  public func take(_ truth: GroundTruth) {}
+  public func count(_ rows: RowTally) {}
+
+  /// Hands on all of `trace`, merged by delivery; at one instant fixes come first.
+  public func take(_ trace: Trace, format: String) {
+    begin(
+      TraceHead(
+        format: format, epochNanoseconds: trace.epochNanoseconds, platform: trace.platform,
+        origin: trace.origin))
+    var nextHeading = 0
+    for fix in trace.fixes {
+      while nextHeading < trace.headings.count,
+        trace.headings[nextHeading].delivered < fix.delivered
+      {
+        take(trace.headings[nextHeading])
+        nextHeading += 1
+      }
+      take(fix)
+    }
+    for heading in trace.headings[nextHeading...] { take(heading) }
+    if let truth = trace.truth { take(truth) }
+    for text in trace.notes { note(text) }
+  }
+}
+
+/// Gathers a whole recording in memory.
+public final class TraceCollector: TraceSink {
+  public private(set) var trace = Trace(fixes: [])
+
+  public init() {}
+
+  public func begin(_ head: TraceHead) {
+    trace.epochNanoseconds = head.epochNanoseconds
+    trace.platform = head.platform
+    trace.origin = head.origin
+  }
+
+  public func take(_ fix: Fix) { trace.fixes.append(fix) }
+  public func take(_ heading: Heading) { trace.headings.append(heading) }
+  public func take(_ truth: GroundTruth) { trace.truth = truth }
+  public func note(_ text: String) { trace.notes.append(text) }
+}
