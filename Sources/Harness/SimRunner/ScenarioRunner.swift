@@ -259,7 +259,7 @@ public struct ScenarioRunner: Sendable {
 }
 
 /// Returns `text` as one word of a POSIX shell.
-func shellWord(_ text: String) -> String {
+package func shellWord(_ text: String) -> String {
   let isPlain = text.utf8.allSatisfy { byte in
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -277,7 +277,7 @@ func shellWord(_ text: String) -> String {
 
 extension Walker.Refusal {
   /// What a walk asks for and its world can't give.
-  fileprivate func words(_ walk: Walk) -> String {
+  func words(_ walk: Walk) -> String {
     switch self {
     case .unreachable: "no lane leads from '\(walk.from.name)' to '\(walk.to.name)'"
     case .nowhereToGo: "the walk ends where it begins, at '\(walk.to.name)'"

@@ -14,6 +14,9 @@ public struct ByteSink {
   /// A sink that keeps everything in memory.
   public init() { descriptor = nil }
 
+  /// A sink that drains into standard output.
+  package static var standardOutput: ByteSink { ByteSink(descriptor: 1) }
+
   /// A sink that drains into the open file `descriptor`, which stays the caller's.
   package init(descriptor: Int32) {
     self.descriptor = descriptor

@@ -69,7 +69,7 @@ struct Run: AsyncParsableCommand {
             "error: no file '\(path.escapedForTerminal)'; did you mean 'simrun \(command)'?\n")
           status = status.graver(.usage)
         } else {
-          status = status.graver(report(error))
+          status = status.graver(ExitStatus(telling: error))
         }
       }
     }
@@ -89,7 +89,7 @@ struct Run: AsyncParsableCommand {
       show(result, folder: folder)
       return result.isMet ? .met : .notMet
     } catch {
-      return report(error)
+      return ExitStatus(telling: error)
     }
   }
 
@@ -103,31 +103,6 @@ struct Run: AsyncParsableCommand {
           : reporter.text(result))
     case .json: Terminal.print(JSONReporter().text(result))
     case .github: Terminal.print(GitHubReporter().text(result))
-    }
-  }
-
-  private func report(_ error: any Error) -> ExitStatus {
-    switch error {
-    case let error as Diagnostics:
-      Terminal.complain(error.rendered)
-      return ExitStatus(rawValue: error.all.first?.kind.rawValue ?? 65) ?? .badInput
-    case let error as Diagnostic:
-      Terminal.complain(Diagnostics([error]).rendered)
-      return ExitStatus(rawValue: error.kind.rawValue) ?? .badInput
-    case let error as UsageFailure:
-      Terminal.complain("error: \(error.message.escapedForTerminal)\n")
-      return .usage
-    case let error as FeatureFailure:
-      Terminal.complain(
-        "error: \(error.message.escapedForTerminal)\n"
-          + "reproduce: \(error.reproduceCommand.escapedForTerminal)\n")
-      return .featureFailed
-    case let error as WriteError:
-      Terminal.complain("error: \(error)\n")
-      return .inputOutput
-    default:
-      Terminal.complain("internal error: \(error)\n")
-      return .internalError
     }
   }
 }

@@ -1,8 +1,8 @@
 /// What is wrong inside a value, and after how many of its characters.
-struct Slip: Error, Equatable {
-  var message: String
+package struct Slip: Error, Equatable {
+  package var message: String
   var offset = 0
-  var hint: String?
+  package var hint: String?
 }
 
 /// Numbers as a person reads them: `12`, `-0.5`, `1e-3`. None of YAML 1.1's other readings.

@@ -1,16 +1,16 @@
-import SimKernel
+package import SimKernel
 
 /// A number with its unit, as written: `4.5 km/h`, `30s`, `95 %`.
-struct Quantity: Equatable {
+package struct Quantity: Equatable {
   /// In the dimension's base unit.
-  var value: Double
+  package var value: Double
   /// With one space before the unit.
   var text: String
   /// The one it was written in; nil for a count.
   var unit: Dimension.Unit?
 
   /// Reads all of `text` but the spaces around it.
-  static func parse(_ text: Substring, _ dimension: Dimension) throws(Slip) -> Quantity {
+  package static func parse(_ text: Substring, _ dimension: Dimension) throws(Slip) -> Quantity {
     let lead = text.prefix(while: \.isWhitespace).count
     let trimmed = text.dropFirst(lead).trimmingEnd()
     do {

@@ -1,0 +1,104 @@
+public import Geodesy
+import Sensing
+public import SimKernel
+
+/// Takes out of a recording what tells who walked where and when (MG-15), as far as a recording can
+/// do without it.
+public struct Redaction: Hashable, Sendable {
+  /// Fixes this near to where the recording begins or ends are dropped, whenever they were: there
+  /// somebody lives. In meters, at least 0.
+  public var zoneMeters: Double
+  /// Positions are moved to the nearest point of a grid of this size in meters; 0 leaves them.
+  public var gridMeters: Double
+  /// Where the first fix that is left is moved to; nil leaves the walk where it was.
+  public var place: Coordinate?
+  /// Unix time of the new start in nanoseconds; nil leaves the clock as it is.
+  public var startNanoseconds: Int64?
+
+  /// As far from home as a few minutes' walk (assumed).
+  public static let usualZoneMeters = 200.0
+
+  /// 2000-01-01T00:00:00Z.
+  public static let nowhenNanoseconds: Int64 = 946_684_800_000_000_000
+
+  /// Where no street is: 0° N, 0° E.
+  public static let nowhere = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
+
+  public init(
+    zoneMeters: Double = usualZoneMeters, gridMeters: Double = 0, place: Coordinate? = nowhere,
+    startNanoseconds: Int64? = nowhenNanoseconds
+  ) {
+    self.zoneMeters = zoneMeters
+    self.gridMeters = gridMeters
+    self.place = place
+    self.startNanoseconds = startNanoseconds
+  }
+
+  /// Returns what may be shown of `trace`; without a fix where all lie in the zones. Its notes and
+  /// its origin are dropped, its truth too: it tells the way that the fixes blur.
+  public func applied(to trace: Trace) -> Trace {
+    var left = trace
+    left.notes = []
+    left.origin = nil
+    left.truth = nil
+    if let first = trace.fixes.first?.coordinate, let last = trace.fixes.last?.coordinate {
+      left.fixes.removeAll { fix in
+        fix.coordinate.distanceMeters(to: first) < zoneMeters
+          || fix.coordinate.distanceMeters(to: last) < zoneMeters
+      }
+    }
+    guard let start = left.fixes.first, let end = left.fixes.last else {
+      left.fixes = []
+      left.headings = []
+      return left
+    }
+    left = left.cut(from: start.delivered, to: end.delivered)
+    if gridMeters > 0 { left.coarsen(gridMeters: gridMeters) }
+    if let place { left = left.moved(to: place) }
+    if let startNanoseconds, left.epochNanoseconds != nil {
+      left.epochNanoseconds = startNanoseconds
+    }
+    return left
+  }
+
+  /// What somebody who holds the redacted `trace` may still find out, in words.
+  public func remains(in trace: Trace) -> [String] {
+    var words: [String] = []
+    if place == nil {
+      words.append("the place: positions are where they were")
+    } else {
+      words.append("the shape of the way, which can be laid on a street map")
+    }
+    if gridMeters > 0, trace.fixes.contains(where: { $0.courseDegrees != nil }) {
+      words.append("speed and course, from which the way can be worked out finer than the grid")
+    }
+    if startNanoseconds == nil, trace.epochNanoseconds != nil {
+      words.append("date and time of day")
+    }
+    words.append("pace, pauses and how long it took")
+    if trace.headings.contains(where: { $0.trueDegrees != nil && $0.magneticDegrees != nil }) {
+      words.append("the difference of true and magnetic north, which tells the region")
+    }
+    if trace.headings.count > 0 { words.append("how the phone was turned and carried") }
+    words.append("the habits of the phone: cadence, providers, reported accuracies")
+    return words
+  }
+}
+
+extension Trace {
+  /// Moves every position to a grid around the first one, and adds to its accuracy what that costs:
+  /// the error of rounding both axes has an RMS of the grid over √6.
+  fileprivate mutating func coarsen(gridMeters grid: Double) {
+    guard let first = fixes.first?.coordinate else { return }
+    let plane = LocalPlane(origin: first)
+    for i in fixes.indices {
+      let point = plane.point(fixes[i].coordinate)
+      fixes[i].coordinate = plane.coordinate(
+        PlanePoint(
+          east: (point.east / grid).rounded() * grid, north: (point.north / grid).rounded() * grid))
+      fixes[i].horizontalAccuracyMeters = fixes[i].horizontalAccuracyMeters.map { accuracy in
+        (accuracy * accuracy + grid * grid / 6).squareRoot()
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+public import Sensing
+public import SimKernel
+
+extension Trace {
+  /// Returns what was delivered from `start` to `end`, both included, on a timeline of its own.
+  ///
+  /// The first event is at zero; with a truth, within one step of its grid after zero, so that its
+  /// samples stay as they are. A fix that was measured before `start` keeps its age. Nothing is
+  /// left where nothing was delivered in between.
+  public func cut(from start: Instant, to end: Instant) -> Trace {
+    var trace = self
+    trace.fixes = fixes.filter { start <= $0.delivered && $0.delivered <= end }
+    trace.headings = headings.filter { start <= $0.delivered && $0.delivered <= end }
+    let firsts = [trace.fixes.first?.delivered, trace.headings.first?.delivered]
+    guard let first = firsts.compactMap({ $0 }).min() else { return trace }
+    let step = truth?.step.nanoseconds ?? 1
+    let zero = Timespan(nanoseconds: first.nanoseconds / step * step)
+    trace.move(by: Timespan(nanoseconds: -zero.nanoseconds))
+    trace.truth = truth?.cut(from: zero, to: end)
+    return trace
+  }
+
+  /// Moves the timeline: everything happens `span` later on it and at the same Unix time. The truth
+  /// is left as it is.
+  mutating func move(by span: Timespan) {
+    for i in fixes.indices {
+      fixes[i].measured = fixes[i].measured + span
+      fixes[i].delivered = fixes[i].delivered + span
+    }
+    for i in headings.indices {
+      headings[i].measured = headings[i].measured + span
+      headings[i].delivered = headings[i].delivered + span
+    }
+    if let epoch = epochNanoseconds { epochNanoseconds = epoch - span.nanoseconds }
+  }
+}
+
+extension GroundTruth {
+  /// The truth from `zero`, a multiple of the step, to `end`; nil where it was over before.
+  fileprivate func cut(from zero: Timespan, to end: Instant) -> GroundTruth? {
+    let first = Int(zero.nanoseconds / step.nanoseconds)
+    let last = Int(min(end, self.end).nanoseconds / step.nanoseconds)
+    guard first < samples.count, first <= last else { return nil }
+    let arrival = arrival.flatMap { arrival in
+      arrival > end ? nil : max(.zero, arrival + Timespan(nanoseconds: -zero.nanoseconds))
+    }
+    return GroundTruth(
+      plane: plane, step: step, samples: Array(samples[first...min(last, samples.count - 1)]),
+      arrival: arrival)
+  }
+}

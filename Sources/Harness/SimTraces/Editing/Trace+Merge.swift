@@ -1,0 +1,54 @@
+import Sensing
+public import SimKernel
+
+/// Why recordings can't be put together.
+public enum MergeRefusal: Error, Hashable, Sendable {
+  /// Numbers, from 0, of those without a clock: nobody knows when they were.
+  case withoutClock([Int])
+  /// More than one knows what really happened.
+  case severalTruths
+}
+
+extension Trace {
+  /// Returns `traces` as one recording: what several apps or phones recorded of the same walk.
+  ///
+  /// They are laid on one timeline by their Unix times, or all begin at zero where `alignsStarts`.
+  /// Events delivered at one instant keep the order of `traces`. Platform and origin are kept where
+  /// all agree.
+  public static func merging(
+    _ traces: [Trace], alignsStarts: Bool = false
+  ) throws(MergeRefusal) -> Trace {
+    guard let first = traces.first else { return Trace(fixes: []) }
+    let truths = traces.compactMap(\.truth)
+    guard truths.count <= 1 else { throw .severalTruths }
+    var placed = traces
+    if !alignsStarts {
+      let clockless = traces.indices.filter { traces[$0].epochNanoseconds == nil }
+      guard clockless.isEmpty else { throw .withoutClock(clockless) }
+      // the truth's grid stays where it is
+      let zero =
+        traces.first { $0.truth != nil }?.epochNanoseconds
+        ?? traces.compactMap(\.epochNanoseconds).min() ?? 0
+      for i in placed.indices {
+        let late = (placed[i].epochNanoseconds ?? zero) - zero
+        placed[i].move(by: Timespan(nanoseconds: late))
+      }
+    }
+    return Trace(
+      fixes: inOrder(placed.flatMap(\.fixes), by: \.delivered),
+      headings: inOrder(placed.flatMap(\.headings), by: \.delivered),
+      epochNanoseconds: placed[0].epochNanoseconds,
+      platform: traces.allSatisfy { $0.platform == first.platform } ? first.platform : nil,
+      origin: traces.allSatisfy { $0.origin == first.origin } ? first.origin : nil,
+      truth: truths.first, notes: traces.flatMap(\.notes))
+  }
+
+  /// Sorted, and those at the same instant in the order given.
+  private static func inOrder<Event>(_ events: [Event], by instant: KeyPath<Event, Instant>)
+    -> [Event]
+  {
+    events.enumerated().sorted {
+      ($0.element[keyPath: instant], $0.offset) < ($1.element[keyPath: instant], $1.offset)
+    }.map(\.element)
+  }
+}

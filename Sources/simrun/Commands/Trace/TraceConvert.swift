@@ -1,0 +1,24 @@
+import ArgumentParser
+import SimTraces
+
+/// Writes a recording in another format, event by event.
+struct TraceConvert: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Write a recording in another format.",
+    discussion: "Says what the new format can't carry. Memory does not grow with the file.")
+
+  @Argument(help: "Recording: a file or a folder.")
+  var input: String
+
+  @Argument(help: "File to write; - for standard output.")
+  var output: String
+
+  @OptionGroup var target: TraceOutput
+
+  func run() throws {
+    try orEnd {
+      try target.write(to: output) { writer in try Recording.read(input, into: writer) }
+    }
+  }
+}

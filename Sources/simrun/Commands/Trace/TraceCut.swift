@@ -1,0 +1,42 @@
+import ArgumentParser
+import Sensing
+import SimKernel
+import SimTraces
+
+/// Writes a part of a recording.
+struct TraceCut: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cut",
+    abstract: "Keep what was delivered between two times.",
+    discussion: "Times count from the start of the recording, as in '90 s' or '2 min'.")
+
+  @Argument(help: "Recording: a file or a folder.")
+  var input: String
+
+  @Argument(help: "File to write; - for standard output.")
+  var output: String
+
+  @Option(help: "Where to begin (default: at the start).", transform: TraceCut.time)
+  var from: Timespan?
+
+  @Option(help: "Where to end, included (default: at the end).", transform: TraceCut.time)
+  var to: Timespan?
+
+  @OptionGroup var target: TraceOutput
+
+  static func time(_ text: String) throws -> Timespan { try Timespan(argument: text) }
+
+  func validate() throws {
+    if let from, let to, to < from { throw ValidationError("--to lies before --from") }
+  }
+
+  func run() throws {
+    try orEnd {
+      let trace = try Trace.read(input)
+      try target.write(
+        trace.cut(
+          from: .zero + (from ?? .zero), to: to.map { .zero + $0 } ?? .distantFuture),
+        to: output)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import SimRunner
+import SimScenarios
+import SimTraces
+
+/// Writes what a scenario's phone delivers.
+struct TraceGenerate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Write what the phone of a scenario delivers, and what was true.",
+    discussion: """
+      Replaying the file with `simrun SCENARIO --trace FILE` gives the observations of the scenario \
+      itself. Only .jsonl carries everything.
+      """)
+
+  @Argument(help: "Scenario file with a walk.")
+  var scenario: String
+
+  @Option(name: .shortAndLong, help: "File to write; - for standard output.")
+  var output: String
+
+  @Option(help: "Seed (default: the scenario's first).")
+  var seed: UInt64?
+
+  @OptionGroup var target: TraceOutput
+
+  func run() throws {
+    try orEnd {
+      let scenario = try Scenario(bytes: ScenarioFiles.read(scenario), path: scenario)
+      let seed = seed ?? scenario.seeds.first
+      let command =
+        "simrun trace generate \(shellWord(scenario.path)) --seed \(seed) -o \(shellWord(output))"
+      try target.write(scenario.trace(seed: seed, command: command), to: output)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import SimKernel
+import SimTraces
+
+/// Puts recordings of the same walk together.
+struct TraceMerge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Put recordings of one walk together, by their clocks.")
+
+  @Argument(help: "Recordings, at least two: files or folders.")
+  var inputs: [String]
+
+  @Option(name: .shortAndLong, help: "File to write; - for standard output.")
+  var output: String
+
+  @Flag(help: "Let all begin at the same instant, whatever their clocks say.")
+  var alignStarts = false
+
+  @OptionGroup var target: TraceOutput
+
+  func validate() throws {
+    if inputs.count < 2 { throw ValidationError("expected at least two recordings") }
+  }
+
+  func run() throws {
+    try orEnd {
+      let traces = try inputs.map { try Trace.read($0) }
+      try target.write(try merged(traces), to: output)
+    }
+  }
+
+  private func merged(_ traces: [Trace]) throws -> Trace {
+    do throws(MergeRefusal) {
+      return try Trace.merging(traces, alignsStarts: alignStarts)
+    } catch {
+      throw refusal(error)
+    }
+  }
+
+  private func refusal(_ refusal: MergeRefusal) -> ValidationError {
+    switch refusal {
+    case .withoutClock(let numbers):
+      let names = numbers.map { "'\(inputs[$0].escapedForTerminal)'" }.joined(separator: ", ")
+      return ValidationError("no clock in \(names): --align-starts lets all begin together")
+    case .severalTruths:
+      return ValidationError("more than one of them knows what really happened")
+    }
+  }
+}

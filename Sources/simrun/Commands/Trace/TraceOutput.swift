@@ -1,0 +1,52 @@
+import ArgumentParser
+import SimKernel
+import SimTraces
+import SimWriting
+
+/// Where a trace command writes to, and in which format.
+struct TraceOutput: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Format to write: \(endings.joined(separator: ", ")) (default: by the ending of the file).",
+      valueName: "ending"))
+  var format: String?
+
+  private static var endings: [String] { TraceWriters.all.map { $0.fileExtension } }
+
+  /// The writer for `path`; `-` is standard output.
+  func writer(for path: String) throws -> any TraceWriter.Type {
+    if let format {
+      if let writer = TraceWriters.all.first(where: { $0.fileExtension == format }) {
+        return writer
+      }
+      throw ValidationError(
+        "--format takes one of \(Self.endings.joined(separator: ", ")), "
+          + "found '\(format.escapedForTerminal)'")
+    }
+    if let writer = TraceWriters.writer(forFileNamed: path) { return writer }
+    if path == "-" { throw ValidationError("standard output needs a --format") }
+    throw ValidationError(
+      "'\(path.escapedForTerminal)' has none of the endings simrun writes: "
+        + Self.endings.map { ".\($0)" }.joined(separator: ", "))
+  }
+
+  /// Writes what `fill` tells to `path`, whole or not at all, and says what the format lost.
+  func write(to path: String, _ fill: (any TraceWriter) throws -> Void) throws {
+    let format = try writer(for: path)
+    let losses =
+      path == "-"
+      ? try TraceFile.writeToStandardOutput(format, fill: fill)
+      : try TraceFile.write(format, to: path, fill: fill)
+    for loss in losses {
+      Terminal.complain(
+        "note: \(path.escapedForTerminal) does not carry \(loss.escapedForTerminal)\n")
+    }
+  }
+
+  func write(_ trace: Trace, to path: String) throws {
+    guard !trace.fixes.isEmpty || !trace.headings.isEmpty else {
+      throw ValidationError("nothing is left to write into '\(path.escapedForTerminal)'")
+    }
+    try write(to: path) { $0.take(trace, format: "simrun") }
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Geodesy
+import Sensing
+import SimKernel
+import SimTraces
+
+/// Moves a recording in time and space.
+struct TraceShift: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shift",
+    abstract: "Move a recording in time and space.",
+    discussion: """
+      Distances, and bearings at the first fix, stay as they are. Magnetic headings are left alone: \
+      their declination stays that of the old place.
+      """)
+
+  @Argument(help: "Recording: a file or a folder.")
+  var input: String
+
+  @Argument(help: "File to write; - for standard output.")
+  var output: String
+
+  @Option(help: "How much later, as in '1 h' or '-30 s'.", transform: TraceCut.time)
+  var time: Timespan?
+
+  @Option(help: "How far to the east, as in '120 m'.", transform: TraceShift.length)
+  var east: Double?
+
+  @Option(help: "How far to the north.", transform: TraceShift.length)
+  var north: Double?
+
+  @Option(
+    help: ArgumentHelp("Where the first fix goes, as in 31.6258,-7.9891.", valueName: "lat,lon"),
+    transform: Coordinate.init(argument:))
+  var place: Coordinate?
+
+  @OptionGroup var target: TraceOutput
+
+  static func length(_ text: String) throws -> Double { try Dimension.length.argument(text) }
+
+  func validate() throws {
+    if place != nil, east != nil || north != nil {
+      throw ValidationError("--place says all of --east and --north")
+    }
+    if time == nil, east == nil, north == nil, place == nil {
+      throw ValidationError("say how: --time, --east, --north or --place")
+    }
+  }
+
+  func run() throws {
+    try orEnd {
+      var trace = try Trace.read(input)
+      if let time {
+        guard trace.epochNanoseconds != nil else {
+          throw ValidationError("the recording has no clock that --time could move")
+        }
+        trace = trace.shifted(by: time)
+      }
+      if let place {
+        trace = trace.moved(to: place)
+      } else if east != nil || north != nil {
+        trace = trace.moved(eastMeters: east ?? 0, northMeters: north ?? 0)
+      }
+      try target.write(trace, to: output)
+    }
+  }
+}

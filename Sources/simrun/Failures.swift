@@ -1,0 +1,46 @@
+import ArgumentParser
+import SimKernel
+import SimRunner
+import SimTraces
+import SimWriting
+
+extension ExitStatus {
+  /// Says on standard error what went wrong, and returns how the command ends on it.
+  init(telling error: any Error) {
+    switch error {
+    case let error as Diagnostics:
+      Terminal.complain(error.rendered)
+      self = ExitStatus(rawValue: error.all.first?.kind.rawValue ?? 65) ?? .badInput
+    case let error as Diagnostic:
+      Terminal.complain(Diagnostics([error]).rendered)
+      self = ExitStatus(rawValue: error.kind.rawValue) ?? .badInput
+    case let error as UsageFailure:
+      Terminal.complain("error: \(error.message.escapedForTerminal)\n")
+      self = .usage
+    case let error as FeatureFailure:
+      Terminal.complain(
+        "error: \(error.message.escapedForTerminal)\n"
+          + "reproduce: \(error.reproduceCommand.escapedForTerminal)\n")
+      self = .featureFailed
+    case let error as WriteError:
+      Terminal.complain("error: \(error)\n")
+      self = .inputOutput
+    default:
+      Terminal.complain("internal error: \(error)\n")
+      self = .internalError
+    }
+  }
+}
+
+extension ParsableCommand {
+  /// Runs `body`; where it fails, says why and ends the command with the status for it.
+  func orEnd(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as ValidationError {
+      throw error
+    } catch {
+      throw ExitStatus(telling: error).code
+    }
+  }
+}
