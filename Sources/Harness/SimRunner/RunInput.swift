@@ -34,13 +34,20 @@ struct RunInput {
     script = scenario.script.events(arrival: truth.arrival ?? truth.end, end: end)
   }
 
-  /// Replays `recording`.
+  /// Replays `recording`; one that knows what really happened ends as the walk did.
   init(_ recording: Trace, of scenario: Scenario) {
     trace = recording
     faults = []
     home = RunInput.home(scenario.home, in: recording)
-    end = recording.end + RunInput.tail
-    script = scenario.script.events(arrival: recording.end + RunInput.afterRecording, end: end)
+    let arrival: Instant
+    if let truth = recording.truth {
+      end = truth.end
+      arrival = truth.arrival ?? truth.end
+    } else {
+      end = recording.end + RunInput.tail
+      arrival = recording.end + RunInput.afterRecording
+    }
+    script = scenario.script.events(arrival: arrival, end: end)
   }
 
   private static func home(_ home: Scenario.Home, in trace: Trace) -> HomeBase {

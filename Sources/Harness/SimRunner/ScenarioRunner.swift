@@ -23,10 +23,10 @@ public struct ScenarioRunner: Sendable {
     self.options = options
     firstSeed = options.firstSeed ?? scenario.seeds.first
     // a recording holds no chance: every run would be the same
-    if case .recording = scenario.source {
-      runCount = 1
-    } else {
+    if case .walk = scenario.source, options.tracePath == nil {
       runCount = options.runs ?? scenario.seeds.runs
+    } else {
+      runCount = 1
     }
     cases = [scenario.asWritten] + scenario.variants
   }
@@ -62,58 +62,42 @@ public struct ScenarioRunner: Sendable {
   // MARK: one seed
 
   private func loadRecording() throws -> Trace? {
-    switch scenario.source {
-    case .walk:
-      guard options.tracePath == nil else {
-        throw UsageFailure(
-          message: "\(scenario.path) walks by itself; --trace is for scenarios with a 'trace'")
-      }
-      return nil
-    case .recording(let path):
-      guard let path = options.tracePath ?? path.map(besideScenario) else {
-        throw UsageFailure(
-          message: "\(scenario.path) replays a recording: name one with --trace FILE")
-      }
-      let trace = try Trace.read(path)
-      guard !trace.fixes.isEmpty else {
-        throw Diagnostic(
-          "the recording holds no position", at: Diagnostic.Place(file: path),
-          hint: "was it stopped before the first fix?")
-      }
-      guard trace.end.seconds <= ScenarioRunner.longestRecordingSeconds else {
-        throw Diagnostic(
-          "the recording spans \(Int(trace.end.seconds / 86_400)) days, expected at most 7",
-          at: Diagnostic.Place(file: path),
-          hint: "is there a fix from before the phone's clock was set? cut it off")
-      }
-      return trace
+    guard let path = options.tracePath ?? scenario.tracePath else {
+      if case .walk = scenario.source { return nil }
+      throw UsageFailure(
+        message: "\(scenario.path) replays a recording: name one with --trace FILE")
     }
+    let trace = try Trace.read(path)
+    let place = Diagnostic.Place(file: path)
+    guard !trace.fixes.isEmpty else {
+      throw Diagnostic(
+        "the recording holds no position", at: place, hint: "was it stopped before the first fix?")
+    }
+    guard trace.end.seconds <= ScenarioRunner.longestRecordingSeconds else {
+      throw Diagnostic(
+        "the recording spans \(Int(trace.end.seconds / 86_400)) days, expected at most 7",
+        at: place,
+        hint: "is there a fix from before the phone's clock was set? cut it off")
+    }
+    if let world = scenario.world, trace.truth?.plane != world.graph.plane {
+      throw Diagnostic(
+        trace.truth == nil
+          ? "a recording whose truth nobody knows can't be replayed in a synthetic world"
+          : "the trace was walked in another world than that of \(scenario.path)",
+        at: place, hint: "make one with: simrun trace generate \(shellWord(scenario.path)) -o FILE")
+    }
+    return trace
   }
 
   /// A week: longer than any walk; more is a clock that was not set yet.
   private static let longestRecordingSeconds = 7.0 * 86_400
 
-  /// A path that the scenario names is meant from the scenario's own folder.
-  private func besideScenario(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let slash = scenario.path.lastIndex(of: "/") else { return path }
-    return scenario.path[...slash] + path
-  }
-
   private func input(_ index: Int, _ recording: Trace?) throws -> RunInput {
-    if case .walk(let plan) = scenario.source {
-      do {
-        return try RunInput(plan, of: scenario, seed: firstSeed &+ UInt64(index))
-      } catch {
-        throw Diagnostic(error.words(plan.walk), at: Diagnostic.Place(file: scenario.path))
-      }
-    }
-    guard let recording else { throw UsageFailure(message: "no recording") }
-    return RunInput(recording, of: scenario)
+    if let recording { return RunInput(recording, of: scenario) }
+    return try RunInput(walking: scenario, seed: firstSeed &+ UInt64(index))
   }
 
-  private var graph: WalkGraph? {
-    if case .walk(let plan) = scenario.source { plan.world.graph } else { nil }
-  }
+  private var graph: WalkGraph? { scenario.world?.graph }
 
   private func runAll(_ index: Int, _ recording: Trace?) throws -> [RunResult] {
     let input = try input(index, recording)
@@ -187,7 +171,7 @@ public struct ScenarioRunner: Sendable {
 
   /// A missed check for each fault that never changed anything in any run: it tested nothing.
   private func toothlessFaults(_ runs: [RunResult]) -> [Check] {
-    guard case .walk(let plan) = scenario.source else { return [] }
+    guard case .walk(let plan) = scenario.source, options.tracePath == nil else { return [] }
     return plan.faults.faults.enumerated().compactMap { index, fault in
       guard !fault.isIdle, runs.allSatisfy({ $0.faults[index].events == 0 }) else { return nil }
       let name = type(of: fault).name
@@ -223,8 +207,15 @@ public struct ScenarioRunner: Sendable {
   }
 
   private func notes(_ recording: Trace?) -> [String] {
-    if let recording { return recording.notes }
-    return [
+    var notes: [String] = []
+    if let recording {
+      guard let origin = recording.origin else { return recording.notes }
+      notes =
+        recording.notes + [
+          "replayed: the walk of \(origin.scenario) on seed \(origin.seed), made by simrun"
+        ]
+    }
+    return notes + [
       """
       synthetic: the medina does not exist; its shape, the walker's habits and the compass errors \
       are assumptions
@@ -240,17 +231,16 @@ public struct ScenarioRunner: Sendable {
     if case .walk(let plan) = scenario.source { [plan.walk.from, plan.walk.to] } else { [] }
   }
 
-  private var showsPositions: Bool {
-    if case .walk = scenario.source { true } else { options.showsPositions }
-  }
+  /// What was walked in a synthetic world is nobody's secret.
+  private var showsPositions: Bool { scenario.world != nil || options.showsPositions }
 
   private func command(seed: UInt64, runs: Int) -> String {
     // a name that looks like a flag is none behind a folder
     let path = scenario.path.hasPrefix("-") ? "./" + scenario.path : scenario.path
     var words = ["simrun", shellWord(path)]
     if let path = options.tracePath { words += ["--trace", shellWord(path)] }
-    if case .recording = scenario.source, options.showsPositions { words.append("--positions") }
-    if case .walk = scenario.source {
+    if scenario.world == nil, options.showsPositions { words.append("--positions") }
+    if case .walk = scenario.source, options.tracePath == nil {
       words += ["--seed", "\(seed)"]
       if runs != 1 || scenario.seeds.runs != 1 { words += ["--runs", "\(runs)"] }
     }
@@ -273,16 +263,4 @@ package func shellWord(_ text: String) -> String {
   return "'"
     + text.split(separator: "'", omittingEmptySubsequences: false).joined(
       separator: "'\\''") + "'"
-}
-
-extension Walker.Refusal {
-  /// What a walk asks for and its world can't give.
-  func words(_ walk: Walk) -> String {
-    switch self {
-    case .unreachable: "no lane leads from '\(walk.from.name)' to '\(walk.to.name)'"
-    case .nowhereToGo: "the walk ends where it begins, at '\(walk.to.name)'"
-    case .noWrongTurn:
-      "no wrong turn of \(Int(walk.astrayMeters)) m can be taken on the way to '\(walk.to.name)'"
-    }
-  }
 }

@@ -26,7 +26,7 @@ struct FeatureList {
     var found: [any FeatureSettings] = []
     for type in FeatureCatalog.all {
       guard let value = reader.optional(type.name) else { continue }
-      if type.needsGraph, case .recording? = source {
+      if type.needsGraph, case .recording(_, nil)? = source {
         value.report(
           "'\(type.name)' needs a map, and a recording has none",
           hint: "leave it out, or walk through a 'world'")

@@ -60,7 +60,7 @@ extension Expectation {
           return nil
         }
       case .truth:
-        if case .recording? = source {
+        if case .recording(_, nil)? = source {
           entry.report(
             "'\(metric.name)' needs to know where the phone really was, which no recording tells",
             hint: "judge it on a synthetic walk: 'world' and 'walk' instead of 'trace'")

@@ -11,8 +11,17 @@ public struct Scenario: Sendable {
   public enum Source: Sendable {
     /// A synthetic walk with a synthetic phone.
     case walk(WalkPlan)
-    /// A recording, at a path or (nil) given on the command line.
-    case recording(path: String?)
+    /// A recording, at a path or (nil) given on the command line; in `world` where it is a trace
+    /// that was generated there.
+    case recording(path: String?, world: World?)
+  }
+
+  /// The world that is walked in; nil where a recording's is unknown.
+  public var world: World? {
+    switch source {
+    case .walk(let plan): plan.world
+    case .recording(_, let world): world
+    }
   }
 
   /// The place to be led back to.

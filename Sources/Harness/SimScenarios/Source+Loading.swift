@@ -8,11 +8,12 @@ import SimWorlds
 extension Scenario.Source {
   init?(_ reader: MappingReader) {
     if let trace = reader.optional("trace") {
-      for key in ["world", "walk", "phone", "faults"] where reader.optional(key) != nil {
+      for key in ["walk", "phone", "faults"] where reader.optional(key) != nil {
         reader.report("a scenario has either 'trace' or '\(key)'", at: key)
       }
+      let world = reader.optional("world")?.mapping(Scenario.Source.world)
       guard let path = trace.string() else { return nil }
-      self = .recording(path: path == "from_command_line" ? nil : path)
+      self = .recording(path: path == "from_command_line" ? nil : path, world: world)
       return
     }
     let world = reader.mapping("world", Scenario.Source.world)
@@ -130,10 +131,9 @@ extension Scenario.Home {
     }
     switch source {
     case .walk(let plan):
-      guard let name = value.choice(plan.world.places.map(\.name)),
-        let place = plan.world.place(name)
-      else { return nil }
-      self = .coordinate(plan.world.coordinate(of: place), name: name)
+      self.init(value, in: plan.world)
+    case .recording(_, let world?):
+      self.init(value, in: world)
     case .recording:
       guard let word = value.choice(["first_fix", "last_fix"]) else { return nil }
       self = word == "first_fix" ? .firstFix : .lastFix
@@ -141,5 +141,12 @@ extension Scenario.Home {
       _ = value.string()
       return nil
     }
+  }
+
+  /// Reads the name of a place in `world`.
+  private init?(_ value: YamlValue, in world: World) {
+    guard let name = value.choice(world.places.map(\.name)), let place = world.place(name)
+    else { return nil }
+    self = .coordinate(world.coordinate(of: place), name: name)
   }
 }

@@ -2,10 +2,9 @@ import SimWriting
 
 /// Writes recordings into files, whole or not at all.
 public enum TraceFile {
-  /// Writes what `fill` tells the writer of `format` to `path`, and returns what was lost, in words.
+  /// Writes what `fill` tells the writer of `format` to `path`, and returns in words what was lost.
   ///
-  /// - Throws: `WriteError`, or what `fill` throws; then nothing stands at `path` that did not stand
-  ///   there before.
+  /// Throws `WriteError`, or what `fill` throws; then what stood at `path` before still does.
   public static func write(
     _ format: any TraceWriter.Type, to path: String, fill: (any TraceWriter) throws -> Void
   ) throws -> [String] {

@@ -159,12 +159,6 @@ struct ScenarioRunnerTests {
     let unnamed = await #expect(throws: UsageFailure.self) { try await Self.run(recording) }
     #expect(
       unnamed?.message == "my walks/s.yaml replays a recording: name one with --trace FILE")
-    let named = await #expect(throws: UsageFailure.self) {
-      try await Self.run(Self.walk(), RunOptions(tracePath: "a.gpx"))
-    }
-    #expect(
-      named?.message
-        == "my walks/s.yaml walks by itself; --trace is for scenarios with a 'trace'")
   }
 
   /// A variant that should miss `metric`.

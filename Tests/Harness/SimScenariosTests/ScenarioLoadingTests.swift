@@ -110,14 +110,14 @@ struct ScenarioLoadingTests {
       ])
   }
 
-  @Test("Either a recording or a world, not both")
+  @Test("Either a recording or a walk, not both")
   func both() {
     #expect(
       refusals(walk("title: A walk", "title: A walk\ntrace: a.gpx")).filter {
         $0.contains("either")
       }
-        == ["world", "walk", "phone"].enumerated().map { index, key in
-          "s.yaml:\([4, 6, 7][index]):1: a scenario has either 'trace' or '\(key)'"
+        == ["walk", "phone"].enumerated().map { index, key in
+          "s.yaml:\([6, 7][index]):1: a scenario has either 'trace' or '\(key)'"
         })
   }
 

@@ -9,8 +9,8 @@ struct TraceGenerate: ParsableCommand {
     commandName: "generate",
     abstract: "Write what the phone of a scenario delivers, and what was true.",
     discussion: """
-      Replaying the file with `simrun SCENARIO --trace FILE` gives the observations of the scenario \
-      itself. Only .jsonl carries everything.
+      Replaying the file with `simrun SCENARIO --trace FILE` gives the observations of the \
+      scenario itself. Only .jsonl carries everything.
       """)
 
   @Argument(help: "Scenario file with a walk.")

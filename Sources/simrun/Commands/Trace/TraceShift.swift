@@ -10,8 +10,8 @@ struct TraceShift: ParsableCommand {
     commandName: "shift",
     abstract: "Move a recording in time and space.",
     discussion: """
-      Distances, and bearings at the first fix, stay as they are. Magnetic headings are left alone: \
-      their declination stays that of the old place.
+      Distances, and bearings at the first fix, stay as they are. Magnetic headings are left \
+      alone: their declination stays that of the old place.
       """)
 
   @Argument(help: "Recording: a file or a folder.")
