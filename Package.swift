@@ -58,7 +58,9 @@ let harnesses = [
   harness("SimNumerics", uses: ["CGSL"]),
   harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing"], libraries: [heap]),
   harness("SimWriting", uses: ["SimKernel"]),
-  harness("SimTraces", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimWriting"]),
+  harness(
+    "SimTraces",
+    uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimWriting"]),
   harness("SimWorlds", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "WalkRouter"]),
   harness("SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),

@@ -1,0 +1,62 @@
+import Sensing
+
+/// Counts the headings of each source as they come.
+struct HeadingTallies {
+  fileprivate struct Tally {
+    var count = 0
+    var first: Instant?
+    var last = Instant.zero
+    var gaps: [Double] = []
+    var longest: (gap: Double, at: Double)?
+    var withTrue = 0
+    var withMagnetic = 0
+    var reported: [Double] = []
+    var statuses = [0, 0, 0]
+    var invalid = 0
+    var withoutReport = 0
+  }
+
+  private var tallies = [Tally](repeating: Tally(), count: Heading.Source.allCases.count)
+
+  mutating func add(_ heading: Heading) {
+    tallies[Int(heading.source.rawValue)].add(heading)
+  }
+
+  /// In the order of `Heading.Source`, those that had any.
+  var examined: [TraceExamination.Headings] {
+    Heading.Source.allCases.compactMap { source in
+      let tally = tallies[Int(source.rawValue)]
+      guard let first = tally.first else { return nil }
+      return TraceExamination.Headings(
+        source: source, count: tally.count, span: (tally.last - first).seconds,
+        cadence: TraceExamination.Cadence(gaps: tally.gaps, longestAt: tally.longest?.at),
+        withTrue: tally.withTrue, withMagnetic: tally.withMagnetic,
+        reported: TraceExamination.Spread(tally.reported), statuses: tally.statuses,
+        invalid: tally.invalid, withoutReport: tally.withoutReport)
+    }
+  }
+}
+
+extension HeadingTallies.Tally {
+  fileprivate mutating func add(_ heading: Heading) {
+    count += 1
+    if first == nil {
+      first = heading.measured
+      last = heading.measured
+    }
+    let gap = (heading.measured - last).seconds
+    if gap > 0 {
+      gaps.append(gap)
+      if gap > longest?.gap ?? 0 { longest = (gap, last.seconds) }
+      last = heading.measured
+    }
+    if heading.trueDegrees != nil { withTrue += 1 }
+    if heading.magneticDegrees != nil { withMagnetic += 1 }
+    switch heading.report {
+    case .absent: withoutReport += 1
+    case .invalid: invalid += 1
+    case .degrees(let degrees): reported.append(degrees)
+    case .status(let status): statuses[min(3, max(1, status)) - 1] += 1
+    }
+  }
+}

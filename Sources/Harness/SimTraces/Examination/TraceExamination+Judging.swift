@@ -1,0 +1,78 @@
+import Sensing
+import SimKernel
+
+extension TraceExamination {
+  /// What a replay of the recording can judge, in words.
+  public var judgeable: [String] {
+    var words: [String] = []
+    if fixCount > 1 {
+      words.append("freshness: ages, gaps and stale fixes, and whether the app owns up to them")
+      words.append("the sensor session: when updates start and stop, up to \(duration(span))")
+    }
+    if fixes.count > 1 { words.append("how the app takes \(fixes.count) providers at once") }
+    if compassRate ?? 0 >= Self.leastCompassRate {
+      words.append("the compass: redraws, turns and confidence changes")
+    }
+    if knowsTruth { words.append("accuracy, drift and false confidence: the truth is known") }
+    return words
+  }
+
+  /// What a replay of the recording can't judge, and why, in words.
+  public var unjudgeable: [String] { unjudgeablePositions + unjudgeableHeadings }
+
+  /// A compass that draws at 10–20 Hz needs headings at least this often, per second (MG-5 asks for
+  /// 10 redraws a second; half of them is where turns begin to look like steps, assumed).
+  static let leastCompassRate = 5.0
+
+  private var fixCount: Int { fixes.reduce(0) { $0 + $1.count } }
+
+  private var compassRate: Double? { headings.compactMap(\.cadence.rate).max() }
+
+  private var unjudgeablePositions: [String] {
+    guard fixCount > 0 else { return ["anything that needs a position: there is no fix"] }
+    var words: [String] = []
+    if !knowsTruth {
+      words.append("accuracy, drift and wrong lanes: nobody knows where the phone really was")
+    }
+    let blind = fixes.reduce(0) { $0 + $1.withoutAccuracy }
+    if blind > 0 {
+      words.append("what the app makes of reported accuracy: \(share(blind)) fixes have none")
+    } else if head.platform == nil {
+      words.append("how honest the accuracy is: a 68 % radius or an RMS, nobody said which")
+    }
+    let uncoursed = fixes.reduce(0) { $0 + $1.withoutCourse }
+    if uncoursed * 2 > fixCount {
+      words.append("course over ground: \(share(uncoursed)) fixes have none")
+    }
+    if fixes.allSatisfy({ $0.latency.largest == 0 && $0.latency.least == 0 }) {
+      words.append("lateness: the file does not say when a fix was delivered")
+    }
+    if head.epochNanoseconds == nil { words.append("anything by the time of day: it has no clock") }
+    return words
+  }
+
+  private var unjudgeableHeadings: [String] {
+    guard let rate = compassRate else {
+      return ["the compass: there \(headings.isEmpty ? "is no heading" : "are too few headings")"]
+    }
+    var words: [String] = []
+    if rate < Self.leastCompassRate {
+      words.append("redraws of the compass: headings come at \(rounded(rate)) /s, phones give 16–50")
+    }
+    if headings.allSatisfy({ $0.withoutReport == $0.count }) {
+      words.append("confidence by the phone's own word: the headings carry no report")
+    }
+    if headings.allSatisfy({ $0.withTrue == 0 }) {
+      words.append("true north: the headings are magnetic, and the declination is not given")
+    }
+    return words
+  }
+
+  private func share(_ count: Int) -> String { "\(count) of \(fixCount)" }
+
+  private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+
+  private func duration(_ seconds: Double) -> String {
+    seconds < 120 ? "\(rounded(seconds)) s" : "\(Int(seconds / 60)) min"
+  }
+}

@@ -1,0 +1,61 @@
+public import Sensing
+public import SimKernel
+
+/// Listens to a recording and says what it holds: see `TraceExamination`.
+///
+/// Memory: some 100 bytes a fix and 8 a heading.
+public final class TraceExaminer: TraceSink {
+  /// A fix older than this at delivery is stale (T-4: what an app still takes for fresh).
+  static let staleSeconds = 5.0
+
+  private var head = TraceHead(format: "")
+  private var fixes: [Fix] = []
+  private var headings = HeadingTallies()
+  private var last = Instant.zero
+  private var knowsTruth = false
+  private var rows: [RowTally] = []
+  private var notes: [String] = []
+
+  public init() {}
+
+  public func begin(_ head: TraceHead) { self.head = head }
+
+  public func take(_ fix: Fix) {
+    fixes.append(fix)
+    last = max(last, fix.delivered)
+  }
+
+  public func take(_ heading: Heading) {
+    headings.add(heading)
+    last = max(last, heading.delivered)
+  }
+
+  public func take(_ truth: GroundTruth) { knowsTruth = true }
+  public func count(_ rows: RowTally) { self.rows.append(rows) }
+  public func note(_ text: String) { notes.append(text) }
+
+  /// What was heard.
+  public func examination() -> TraceExamination {
+    let reference = referenceProvider
+    let track = fixes.filter { $0.provider == reference }
+    return TraceExamination(
+      head: head, span: last.seconds,
+      fixes: Fix.Provider.allCases.compactMap { provider in
+        let own = fixes.filter { $0.provider == provider }
+        guard var examined = TraceExamination.Fixes(own) else { return nil }
+        if provider != reference {
+          examined.disagreement = TraceExamination.Disagreement(of: own, with: track)
+        }
+        return examined
+      },
+      headings: headings.examined,
+      staleFirst: fixes.prefix { $0.latency.seconds > Self.staleSeconds }.map(\.latency.seconds),
+      jumps: TraceExamination.Jump.all(in: fixes), knowsTruth: knowsTruth, rows: rows, notes: notes)
+  }
+
+  /// Whose track the others are held against: satellites' where there are any.
+  private var referenceProvider: Fix.Provider? {
+    let order: [Fix.Provider] = [.gnss, .fused, .unknown, .network]
+    return order.first { provider in fixes.contains { $0.provider == provider } }
+  }
+}
