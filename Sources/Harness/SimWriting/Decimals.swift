@@ -70,6 +70,22 @@ package enum Decimals {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
+  /// As `shortest`, without an exponent, as XML's decimals are written: `0.00001`.
+  package static func shortestWithoutExponent(_ value: Double) -> String {
+    let text = shortest(value)
+    guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...])
+    else { return text }
+    let mantissa = text[..<mark]
+    let digits = mantissa.filter(\.isNumber)
+    // where the point goes in `digits`: in scientific notation it follows the first
+    let point = 1 + exponent
+    let zeros = String(repeating: "0", count: max(-point, point - digits.count, 0))
+    let sign = value < 0 ? "-" : ""
+    if point <= 0 { return "\(sign)0.\(zeros)\(digits)" }
+    if point >= digits.count { return sign + digits + zeros }
+    return "\(sign)\(digits.prefix(point)).\(digits.dropFirst(point))"
+  }
+
   /// `value` for a reader: four significant digits, more before the point, no zeros at the end;
   /// `–` where it is not finite.
   package static func readable(_ value: Double, significantDigits: Int = 4) -> String {

@@ -150,7 +150,7 @@ struct GPXFormatTests {
       track(
         point("<extensions><s:deviceHeading>360</s:deviceHeading></extensions>"), point(),
         point("<extensions><deviceHeading>-1</deviceHeading></extensions>")))
-    #expect(trace.headings == [Heading(trueDegrees: 0, measured: .zero)])
+    #expect(trace.headings == [Heading(trueDegrees: 0, source: .compass, measured: .zero)])
   }
 
   @Test("Soundscape's older headings keep both norths and their accuracy")
@@ -166,7 +166,9 @@ struct GPXFormatTests {
     let sure = try heading("25")
     #expect(
       sure
-        == Heading(magneticDegrees: 10, trueDegrees: 12, report: .degrees(25), measured: .zero))
+        == Heading(
+          magneticDegrees: 10, trueDegrees: 12, report: .degrees(25), source: .compass,
+          measured: .zero))
     #expect(try heading("-1")?.report == .invalid)
     #expect(try heading("")?.report == .absent)
   }

@@ -178,6 +178,10 @@ extension GPXReader {
       if point?.time == nil { point?.time = time() }
       return
     }
+    if field == .source {
+      point?.setSource(fieldText)
+      return
+    }
     let number = Number(fieldText)
     point?.set(field, number)
     if number == .garbled {

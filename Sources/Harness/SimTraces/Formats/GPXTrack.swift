@@ -135,13 +135,13 @@ extension Trace {
         coordinate: point.coordinate,
         horizontalAccuracyMeters: point.horizontalAccuracyMeters,
         speedMetersPerSecond: point.speedMetersPerSecond, courseDegrees: point.courseDegrees,
-        measured: measured, delivered: delivered))
+        provider: point.provider, measured: measured, delivered: delivered))
     let heading = point.heading
     if heading.trueDegrees != nil || heading.magneticDegrees != nil {
       headings.append(
         Heading(
           magneticDegrees: heading.magneticDegrees, trueDegrees: heading.trueDegrees,
-          report: heading.report, measured: measured, delivered: delivered))
+          report: heading.report, source: .compass, measured: measured, delivered: delivered))
     }
   }
 }
