@@ -83,7 +83,9 @@ let harnesses = [
     ]),
   harness(
     "SimReports",
-    uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimResults", "SimWriting"]),
+    uses: [
+      "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimResults", "SimTraces", "SimWriting",
+    ]),
 ]
 
 let suites = [
@@ -122,7 +124,8 @@ let suites = [
   tests(
     "SimReports", in: "Harness",
     uses: [
-      "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimReports", "SimResults", "SimWriting",
+      "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimReports", "SimResults", "SimTraces",
+      "SimWriting",
     ]),
   tests("SimWriting", in: "Harness", uses: ["SimWriting"]),
 ]

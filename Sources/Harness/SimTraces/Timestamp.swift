@@ -2,7 +2,7 @@
 ///
 /// Only 1980–2100 counts as a time: outside, a device's clock was never set. Everything inside, and
 /// the difference of any two such moments, fits in 64 bits.
-enum Timestamp: Equatable {
+package enum Timestamp: Equatable {
   case time(nanoseconds: Int64, hasZone: Bool)
   /// Well written, but before 1980 or after 2100.
   case outsideEra

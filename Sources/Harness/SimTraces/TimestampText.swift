@@ -21,6 +21,13 @@ struct CalendarDay: Equatable {
 }
 
 extension Timestamp {
+  /// Unix time inside `era` as ISO 8601 in UTC: `2026-05-17T09:30:00.25Z`.
+  package static func iso8601(_ unixNanoseconds: Int64) -> String {
+    var sink = ByteSink()
+    append(iso8601: unixNanoseconds, to: &sink)
+    return sink.text
+  }
+
   private static let nanosecondsPerDay: Int64 = 86_400_000_000_000
 
   /// Appends Unix time inside `era` as ISO 8601 in UTC: `2026-05-17T09:30:00.25Z`.

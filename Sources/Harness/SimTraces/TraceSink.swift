@@ -7,17 +7,20 @@ public struct TraceHead: Hashable, Sendable {
   public var format: String
   /// Unix time of the recording's zero in nanoseconds; nil where it has no clock.
   public var epochNanoseconds: Int64?
+  /// Whether the file has no times: one fix per second is assumed.
+  public var assumesTimes: Bool
   /// Whose rules the phone's reports follow; nil where nobody said.
   public var platform: Platform?
   /// The synthetic walk it is; nil for a recording of a phone.
   public var origin: TraceOrigin?
 
   public init(
-    format: String, epochNanoseconds: Int64? = nil, platform: Platform? = nil,
-    origin: TraceOrigin? = nil
+    format: String, epochNanoseconds: Int64? = nil, assumesTimes: Bool = false,
+    platform: Platform? = nil, origin: TraceOrigin? = nil
   ) {
     self.format = format
     self.epochNanoseconds = epochNanoseconds
+    self.assumesTimes = assumesTimes
     self.platform = platform
     self.origin = origin
   }

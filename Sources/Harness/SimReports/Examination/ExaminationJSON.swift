@@ -22,7 +22,8 @@ public struct ExaminationJSON {
     [
       ("kind", .string(found.head.format)),
       ("platform", .optional(found.head.platform?.rawValue)),
-      ("begins", .optional(found.head.epochNanoseconds.map(TimeText.iso8601))),
+      ("begins", .optional(found.head.epochNanoseconds.map(Timestamp.iso8601))),
+      ("times_assumed", .bool(found.head.assumesTimes)),
       ("span_s", .number(found.span)),
       ("fixes", .array(found.fixes.map { .object(fixes($0)) })),
       ("headings", .array(found.headings.map { .object(headings($0)) })),
@@ -98,7 +99,9 @@ public struct ExaminationJSON {
   private func jump(_ jump: TraceExamination.Jump) -> [(key: String, value: JSONValue)] {
     [
       ("at_s", .number(jump.at)), ("distance_m", .number(jump.meters)),
-      ("over_s", .number(jump.seconds)), ("provider", .string(jump.provider.word)),
+      ("over_s", .number(jump.seconds)),
+      ("speed_mps", .optional(jump.seconds > 0 ? jump.meters / jump.seconds : nil)),
+      ("provider", .string(jump.provider.word)),
     ]
   }
 

@@ -17,7 +17,7 @@ public struct ExaminationText {
     page.line("", file, .strong)
     page.line("  format     ", found.head.format + (found.head.platform.map { ", \($0)" } ?? ""))
     if let begins = found.head.epochNanoseconds {
-      page.line("  begins     ", TimeText.iso8601(begins))
+      page.line("  begins     ", Timestamp.iso8601(begins))
     }
     page.line("  spans      ", duration(found.span))
     if let origin = found.head.origin {
@@ -121,7 +121,8 @@ extension TextPage {
       guard let gap = fixes.cadence.gaps.largest, let median = fixes.cadence.gaps.median,
         gap > 3 * median, let at = fixes.cadence.longestAt
       else { continue }
-      lines.append("longest gap of \(fixes.provider.word): \(readable(gap)) s from \(readable(at)) s")
+      lines.append(
+        "longest gap of \(fixes.provider.word): \(readable(gap)) s from \(readable(at)) s")
     }
     list("Irregular", lines, mark: "! ", .doubt)
   }

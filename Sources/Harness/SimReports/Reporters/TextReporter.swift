@@ -183,15 +183,6 @@ extension TextPage {
 
   func unit(of check: Check) -> Cell { .unit(check.measured == nil ? "" : check.unit) }
 
-  /// `seconds` as one says it, as in `31 min 12 s`.
-  private func duration(_ seconds: Double) -> String {
-    guard seconds >= 60, seconds < 1e9 else { return "\(Decimals.readable(seconds)) s" }
-    let whole = Int(seconds.rounded())
-    return whole < 3600
-      ? "\(whole / 60) min \(whole % 60) s"
-      : "\(whole / 3600) h \(whole % 3600 / 60) min \(whole % 60) s"
-  }
-
   func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }

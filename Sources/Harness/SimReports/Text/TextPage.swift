@@ -1,4 +1,5 @@
 import SimKernel
+import SimWriting
 
 /// Lines of a text report as they come to be: headings, wrapped sentences, aligned rows.
 ///
@@ -110,4 +111,13 @@ struct TextPage {
     }
     return line.isEmpty ? lines : lines + [line]
   }
+}
+
+/// `seconds` as one says it, as in `31 min 12 s`.
+func duration(_ seconds: Double) -> String {
+  guard seconds >= 60, seconds < 1e9 else { return "\(Decimals.readable(seconds)) s" }
+  let whole = Int(seconds.rounded())
+  return whole < 3600
+    ? "\(whole / 60) min \(whole % 60) s"
+    : "\(whole / 3600) h \(whole % 3600 / 60) min \(whole % 60) s"
 }

@@ -5,7 +5,7 @@ extension TraceExamination {
   /// What a replay of the recording can judge, in words.
   public var judgeable: [String] {
     var words: [String] = []
-    if fixCount > 1 {
+    if fixCount > 1, !head.assumesTimes {
       words.append("freshness: ages, gaps and stale fixes, and whether the app owns up to them")
       words.append("the sensor session: when updates start and stop, up to \(duration(span))")
     }
@@ -44,10 +44,14 @@ extension TraceExamination {
     if uncoursed * 2 > fixCount {
       words.append("course over ground: \(share(uncoursed)) fixes have none")
     }
-    if fixes.allSatisfy({ $0.latency.largest == 0 && $0.latency.least == 0 }) {
+    if head.assumesTimes {
+      words.append("pace, gaps and freshness: the file has no times, one fix per second is assumed")
+    } else if fixes.allSatisfy({ $0.latency.largest == 0 && $0.latency.least == 0 }) {
       words.append("lateness: the file does not say when a fix was delivered")
     }
-    if head.epochNanoseconds == nil { words.append("anything by the time of day: it has no clock") }
+    if head.epochNanoseconds == nil, !head.assumesTimes {
+      words.append("anything by the time of day: it has no clock")
+    }
     return words
   }
 
@@ -57,7 +61,8 @@ extension TraceExamination {
     }
     var words: [String] = []
     if rate < Self.leastCompassRate {
-      words.append("redraws of the compass: headings come at \(rounded(rate)) /s, phones give 16–50")
+      words.append(
+        "redraws of the compass: headings come at \(rounded(rate)) /s, phones give 16–50")
     }
     if headings.allSatisfy({ $0.withoutReport == $0.count }) {
       words.append("confidence by the phone's own word: the headings carry no report")

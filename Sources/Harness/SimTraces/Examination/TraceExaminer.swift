@@ -50,7 +50,9 @@ public final class TraceExaminer: TraceSink {
       },
       headings: headings.examined,
       staleFirst: fixes.prefix { $0.latency.seconds > Self.staleSeconds }.map(\.latency.seconds),
-      jumps: TraceExamination.Jump.all(in: fixes), knowsTruth: knowsTruth, rows: rows, notes: notes)
+      // made-up times make up speeds
+      jumps: head.assumesTimes ? [] : TraceExamination.Jump.all(in: fixes), knowsTruth: knowsTruth,
+      rows: rows, notes: notes)
   }
 
   /// Whose track the others are held against: satellites' where there are any.

@@ -39,7 +39,7 @@ struct TraceOutput: ParsableArguments {
       : try TraceFile.write(format, to: path, fill: fill)
     for loss in losses {
       Terminal.complain(
-        "note: \(path.escapedForTerminal) does not carry \(loss.escapedForTerminal)\n")
+        "lost in \(path.escapedForTerminal): \(loss.escapedForTerminal)\n")
     }
   }
 

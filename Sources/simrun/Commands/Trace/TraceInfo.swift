@@ -1,0 +1,60 @@
+import ArgumentParser
+import SimKernel
+import SimReports
+import SimTraces
+import SimWriting
+
+/// Says what recordings hold and what a replay of them can judge.
+struct TraceInfo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Say what recordings hold, how good they are, and what a replay can judge.",
+    discussion: "Positions are never printed; --svg draws the track without saying where it is.")
+
+  @Argument(help: "Recordings: files or folders.")
+  var files: [String]
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Draw track, accuracy and gaps of one recording.", valueName: "file"))
+  var svg: String?
+
+  func validate() throws {
+    if svg != nil, files.count > 1 { throw ValidationError("--svg draws one recording") }
+  }
+
+  func run() throws {
+    var status = ExitStatus.met
+    var examined: [(file: String, found: TraceExamination)] = []
+    for file in files {
+      let examiner = TraceExaminer()
+      do throws(Diagnostic) {
+        try Recording.read(file, into: examiner)
+        examined.append((file, examiner.examination()))
+      } catch {
+        status = status.graver(ExitStatus(telling: error))
+      }
+    }
+    show(examined)
+    if let svg, let file = files.first, status == .met {
+      try orEnd {
+        let draft = try DraftFile(svg)
+        try RecordingStrip(Trace.read(file), of: examined[0].found).write(into: &draft.sink)
+        try draft.finish()
+        try draft.publish()
+      }
+    }
+    if status != .met { throw status.code }
+  }
+
+  private func show(_ examined: [(file: String, found: TraceExamination)]) {
+    if json {
+      var sink = ByteSink()
+      ExaminationJSON().write(examined, into: &sink)
+      return Terminal.print(sink.text)
+    }
+    let text = ExaminationText(style: Terminal.style, width: Terminal.width)
+    Terminal.print(examined.map { text.text($0.file, $0.found) }.joined(separator: "\n"))
+  }
+}
