@@ -25,7 +25,9 @@ public protocol TraceWriter: TraceSink, SendableMetatype {
 
 public enum TraceWriters {
   /// Every format simrun writes.
-  public static let all: [any TraceWriter.Type] = []
+  public static let all: [any TraceWriter.Type] = [
+    SimrunTraceWriter.self
+  ]
 
   /// Returns the writer for the ending of the file name `path`; nil where none has it.
   public static func writer(forFileNamed path: String) -> (any TraceWriter.Type)? {
