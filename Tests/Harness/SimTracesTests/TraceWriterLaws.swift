@@ -19,6 +19,7 @@ struct WriterSample: Sendable, CustomTestStringConvertible {
 
   /// One line per writer.
   static let all = [
+    Self(writer: SimrunTraceWriter.self),
     Self(
       writer: GPXWriter.self,
       loses: [
@@ -26,7 +27,7 @@ struct WriterSample: Sendable, CustomTestStringConvertible {
         .headingFirst: "the zero", .headingsBetweenFixes: "headings: 3 of 7",
         .headingStatus: "heading reports: 4 of 4", .headingSources: "heading sources: 3 of 4",
         .platform: "the platform: android", .origin: "the origin", .truth: "the truth",
-      ])
+      ]),
   ]
 }
 
