@@ -77,7 +77,7 @@ enum TraceAspect: CaseIterable {
     case .headingInvalid:
       for index in 0..<4 { trace.headings[index].report = .invalid }
     case .headingStatus:
-      for index in 0..<4 { trace.headings[index].report = .status(index) }
+      for index in 0..<4 { trace.headings[index].report = .status(1 + index % 3) }
     case .headingSources:
       for (index, source) in Heading.Source.allCases.enumerated() {
         trace.headings[index].source = source

@@ -162,7 +162,7 @@ public struct RecordingStrip {
       let y = area.top + (Double(index) + 0.5) * step
       svg += SVGText.label(word, x: area.left - 8, y: y + 4, class: "dim", anchor: "end")
       let line = spans.map { from, to in
-        "M\(SVGText.number(x(from))) \(SVGText.number(y))H\(SVGText.number(max(x(from) + 1, x(to))))"
+        "M\(number(x(from))) \(number(y))H\(number(max(x(from) + 1, x(to))))"
       }.joined()
       svg += SVGText.element("path", ["class": "span \(style)", "d": "\(line)"])
     }
@@ -172,8 +172,10 @@ public struct RecordingStrip {
         "path",
         [
           "class": "jump",
-          "d":
-            "M\(x(jump.at)) \(Self.accuracy.top)V\(Self.accuracy.bottom)M\(x(jump.at)) \(area.top)V\(bottom)",
+          "d": """
+            M\(x(jump.at)) \(Self.accuracy.top)V\(Self.accuracy.bottom)\
+            M\(x(jump.at)) \(area.top)V\(bottom)
+            """,
         ],
         "<title>jump of \(Decimals.readable(jump.meters)) m</title>")
     }
@@ -264,6 +266,8 @@ public struct RecordingStrip {
     return points.filter { seen.insert([Int($0.x), Int($0.y)]).inserted }
       .map { "M\(SVGText.number($0.x)) \(SVGText.number($0.y))h0" }.joined()
   }
+
+  private func number(_ value: Double) -> String { SVGText.number(value) }
 
   private func style(_ provider: Fix.Provider) -> String { "p\(provider.rawValue)" }
 
