@@ -28,6 +28,7 @@ struct WriterSample: Sendable, CustomTestStringConvertible {
         .headingStatus: "heading reports: 4 of 4", .headingSources: "heading sources: 3 of 4",
         .platform: "the platform: android", .origin: "the origin", .truth: "the truth",
       ]),
+    Self(writer: SimrunTraceWriter.self),
   ]
 }
 

@@ -51,7 +51,8 @@ enum SimrunTraceRange {
   static let angle = 0.0...360.0.nextDown
   static let accuracy = Double.leastNonzeroMagnitude...ValueRange.accuracy.upperBound
   static let headingAccuracy = Double.leastNonzeroMagnitude...180.0
-  static let status: ClosedRange<Int64> = 1...3
+  /// Android's, −1 and 0 too where nobody took them for invalid.
+  static let status: ClosedRange<Int64> = -1...3
   static let speed = ValueRange.speed
   /// Half way around the Earth, in meters.
   static let plane = -ValueRange.accuracy.upperBound...ValueRange.accuracy.upperBound

@@ -9,6 +9,7 @@ public final class SimrunTraceWriter: TraceWriter {
   public static let fileExtension = "jsonl"
 
   private var sink: ByteSink
+  private var hasBegun = false
   private var fixCount = 0
   private var headingCount = 0
   private var refusedFixCount = 0
@@ -32,6 +33,7 @@ public final class SimrunTraceWriter: TraceWriter {
   }
 
   public func begin(_ head: TraceHead) {
+    hasBegun = true
     sink.append("{\"format\":\(SimrunTraceFormat.version),\"kind\":\(Self.name.quotedForJSON)")
     if let epoch = head.epochNanoseconds { sink.append(",\"epoch_ns\":\(epoch)") }
     if let platform = head.platform { sink.append(",\"platform\":\"\(platform.traceName)\"") }
@@ -110,6 +112,7 @@ public final class SimrunTraceWriter: TraceWriter {
   public func note(_ text: String) { sink.append("{\"note\":\(text.quotedForJSON)}\n") }
 
   public func finish() -> ByteSink {
+    if !hasBegun { begin(TraceHead(format: Self.name)) }
     sink.append("{\"end\":{\"fixes\":\(fixCount),\"headings\":\(headingCount)}}\n")
     return sink
   }
