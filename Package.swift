@@ -116,7 +116,7 @@ let suites = [
     "SimRunner", in: "Harness",
     uses: [
       "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimNumerics",
-      "SimResults", "SimRunner", "SimScenarios",
+      "SimResults", "SimRunner", "SimScenarios", "SimTraces",
     ]),
   tests(
     "SimTraces", in: "Harness",

@@ -19,7 +19,6 @@ struct WriterSample: Sendable, CustomTestStringConvertible {
 
   /// One line per writer.
   static let all = [
-    Self(writer: SimrunTraceWriter.self),
     Self(
       writer: GPXWriter.self,
       loses: [

@@ -22,7 +22,10 @@ struct Command {
   }
 
   /// Runs `simrun` with `arguments` to its end.
-  func callAsFunction(_ arguments: String...) throws -> Outcome {
+  func callAsFunction(_ arguments: String...) throws -> Outcome { try self(arguments) }
+
+  /// Runs `simrun` with `arguments` to its end.
+  func callAsFunction(_ arguments: [String]) throws -> Outcome {
     let process = Process()
     process.executableURL = Command.executable
     process.arguments = arguments

@@ -173,9 +173,9 @@ public struct RecordingStrip {
         [
           "class": "jump",
           "d": """
-            M\(x(jump.at)) \(Self.accuracy.top)V\(Self.accuracy.bottom)\
-            M\(x(jump.at)) \(area.top)V\(bottom)
-            """,
+          M\(x(jump.at)) \(Self.accuracy.top)V\(Self.accuracy.bottom)\
+          M\(x(jump.at)) \(area.top)V\(bottom)
+          """,
         ],
         "<title>jump of \(Decimals.readable(jump.meters)) m</title>")
     }

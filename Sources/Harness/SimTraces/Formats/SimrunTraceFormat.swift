@@ -2,9 +2,9 @@ import SimKernel
 
 /// What simrun itself writes (`simrun trace`): JSON Lines, the same bits when read back.
 ///
-/// The first line says what it is, then comes one event a line in order of delivery, then the truth
-/// of a synthetic walk, then notes, and last a line that counts the events, by which a file that was
-/// cut off is told:
+/// The first line says what it is, then comes one event a line in order of delivery, then the
+/// truth of a synthetic walk, then notes, and last a line that counts the events, by which a file
+/// that was cut off is told:
 ///
 ///     {"format":1,"kind":"simrun trace","epoch_ns":…,"platform":"ios",
 ///      "origin":{"scenario":"…","seed":7,"command":"…"}}
@@ -16,8 +16,8 @@ import SimKernel
 ///     {"note":"…"}
 ///     {"end":{"fixes":1,"headings":1}}
 ///
-/// `t_ns` is when the app was given the event, in nanoseconds; `measured_ns` is left out where it is
-/// the same, and so is every value the phone did not give. Numbers are written in their shortest
+/// `t_ns` is when the app was given the event, in nanoseconds; `measured_ns` is left out where it
+/// is the same, and so is every value the phone did not give. Numbers are written in their shortest
 /// form that reads back as the same double, −0 too. A `sample` is east and north of the plane's
 /// origin in meters, facing in degrees, speed in m/s, bearing of the lane in degrees, edge of the
 /// graph, surroundings and pose; what is left out at its end is as in the sample before.

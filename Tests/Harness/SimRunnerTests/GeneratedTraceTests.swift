@@ -1,0 +1,119 @@
+import Foundation
+import Geodesy
+import Sensing
+import SimKernel
+import SimResults
+import SimRunner
+import SimScenarios
+import SimTraces
+import Testing
+
+@Suite("Generated traces, replayed (H-3, H-6)")
+struct GeneratedTraceTests {
+  private static let scenario = ScenarioRunnerTests.walk(
+    "compass.arrow_error.p95: <= 180 deg",
+    """
+    faults:
+      - outage: { at: 2 s, for: 5 s }
+    """)
+
+  private static func generated(seed: UInt64, from text: String = scenario) throws -> Trace {
+    try Scenario(bytes: text.utf8, path: "my walks/s.yaml")
+      .trace(seed: seed, command: "simrun trace generate")
+  }
+
+  private func withFile<T>(_ trace: Trace, _ body: (String) async throws -> T) async throws -> T {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("simrun-\(ProcessInfo.processInfo.globallyUniqueString).jsonl").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    _ = try TraceFile.write(SimrunTraceWriter.self, to: path) { $0.take(trace, format: "simrun") }
+    return try await body(path)
+  }
+
+  @Test("give the observations and the scores of the walk itself")
+  func replay() async throws {
+    let walked = try await ScenarioRunnerTests.run(
+      Self.scenario, RunOptions(firstSeed: 5, runs: 1))
+    try await withFile(Self.generated(seed: 5)) { path in
+      let replayed = try await ScenarioRunnerTests.run(
+        Self.scenario, RunOptions(tracePath: path))
+      let (a, b) = (walked.variants[0].runs[0], replayed.variants[0].runs[0])
+      #expect(a.digest == b.digest)
+      #expect(a.checks == b.checks)
+      #expect(a.measures == b.measures)
+      #expect(a.simulatedSeconds == b.simulatedSeconds)
+      // positions of a walk that nobody took are no secret
+      #expect(replayed.shown.showsPositions)
+      #expect(replayed.notes.contains { $0.contains("seed 5") })
+    }
+  }
+
+  @Test("give another digest where one fix is moved by a meter")
+  func movedFix() async throws {
+    var trace = try Self.generated(seed: 5)
+    let whole = try await withFile(trace) { path in
+      try await ScenarioRunnerTests.run(Self.scenario, RunOptions(tracePath: path))
+    }
+    trace.fixes[3].coordinate.latitudeDegrees += 1e-5
+    let moved = try await withFile(trace) { path in
+      try await ScenarioRunnerTests.run(Self.scenario, RunOptions(tracePath: path))
+    }
+    #expect(whole.variants[0].runs[0].digest != moved.variants[0].runs[0].digest)
+  }
+
+  @Test("are refused in a world they were not walked in, and so are recordings")
+  func otherWorld() async throws {
+    let elsewhere = Self.scenario.replacing("lat: 31.6", with: "lat: 31.7")
+    try await withFile(Self.generated(seed: 1, from: elsewhere)) { path in
+      let refusal = await #expect(throws: Diagnostic.self) {
+        try await ScenarioRunnerTests.run(Self.scenario, RunOptions(tracePath: path))
+      }
+      #expect(
+        refusal?.message
+          == "the trace was walked in another world than that of my walks/s.yaml")
+      #expect(
+        refusal?.hint == "make one with: simrun trace generate 'my walks/s.yaml' -o FILE")
+    }
+    var recording = try Self.generated(seed: 1)
+    recording.truth = nil
+    try await withFile(recording) { path in
+      let refusal = await #expect(throws: Diagnostic.self) {
+        try await ScenarioRunnerTests.run(Self.scenario, RunOptions(tracePath: path))
+      }
+      #expect(
+        refusal?.message
+          == "a recording whose truth nobody knows can't be replayed in a synthetic world")
+    }
+  }
+
+  @Test("are judged against their truth by a scenario that names their world")
+  func worldAndTrace() async throws {
+    let text = Self.scenario
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("walk:") && !$0.hasPrefix("phone:") }.joined(separator: "\n")
+      .replacing("faults:\n  - outage: { at: 2 s, for: 5 s }", with: "trace: from_command_line")
+    let walked = try await ScenarioRunnerTests.run(Self.scenario, RunOptions(firstSeed: 2))
+    try await withFile(Self.generated(seed: 2)) { path in
+      let replayed = try await ScenarioRunnerTests.run(text, RunOptions(tracePath: path))
+      #expect(walked.variants[0].runs[0].digest == replayed.variants[0].runs[0].digest)
+    }
+  }
+
+  @Test("can't be made of a scenario that replays a recording")
+  func recording() {
+    let text = """
+      format: 1
+      title: A replay
+      trace: from_command_line
+      home: first_fix
+      script:
+        - open_screen: at 0 s
+      features:
+        compass: {}
+      expect:
+        given.fixes: ">= 1"
+      """
+    let refusal = #expect(throws: UsageFailure.self) { try Self.generated(seed: 1, from: text) }
+    #expect(refusal?.message == "my walks/s.yaml replays a recording: it has no walk")
+  }
+}
