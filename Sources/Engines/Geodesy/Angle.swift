@@ -9,6 +9,9 @@ public enum Angle {
   public static func wrappedTo360(_ degrees: Double) -> Double {
     // Adding 0 turns −0 into 0.
     if degrees >= 0 && degrees < 360 { return degrees + 0 }
+    // The difference of two numbers within a factor of 2 is exact (Sterbenz): what the remainder
+    // of the C library gives, without the call.
+    if degrees >= 360 && degrees < 720 { return degrees - 360 }
     let remainder = degrees.truncatingRemainder(dividingBy: 360)
     let wrapped = remainder < 0 ? remainder + 360 : remainder + 0
     return wrapped == 360 ? 0 : wrapped
@@ -19,6 +22,9 @@ public enum Angle {
   /// Exact; never −0. NaN and infinity give NaN.
   public static func wrappedTo180(_ degrees: Double) -> Double {
     if degrees > -180 && degrees <= 180 { return degrees + 0 }
+    // Exact, as above.
+    if degrees > 180 && degrees <= 540 { return degrees - 360 }
+    if degrees <= -180 && degrees > -540 { return degrees + 360 }
     let remainder = degrees.remainder(dividingBy: 360)
     return remainder == -180 ? 180 : remainder + 0
   }

@@ -58,8 +58,8 @@ public struct EffectBuffer<Output: Sendable>: Sendable {
   /// Empties the buffer and keeps its memory.
   @inlinable
   public mutating func clear() {
-    outputs.removeAll(keepingCapacity: true)
-    wakes.removeAll(keepingCapacity: true)
+    if !outputs.isEmpty { outputs.removeAll(keepingCapacity: true) }
+    if !wakes.isEmpty { wakes.removeAll(keepingCapacity: true) }
     request = nil
   }
 }
