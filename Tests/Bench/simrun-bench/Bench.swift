@@ -2,17 +2,23 @@ import CAllocationCounter
 import Foundation
 
 /// Measures speed, memory and allocations. `simrun-bench` prints a table and judges no time;
-/// `simrun-bench allocations` fails where the hot loop of a run, from event over feature to
+/// `simrun-bench parts` prints only what runs in its own process, for a profiler; `simrun-bench allocations` fails where the hot loop of a run, from event over feature to
 /// observation, allocates anything per event (H-6). Counts are of an optimized build: without
 /// optimization the standard library's generics allocate by themselves.
 @main
 enum Bench {
   static func main() async throws {
-    if CommandLine.arguments.dropFirst().first == "allocations" {
-      try checkAllocations()
-    } else {
-      try await printTable()
+    switch CommandLine.arguments.dropFirst().first {
+    case "allocations": try checkAllocations()
+    case "parts": try printParts()
+    default: try await printTable()
     }
+  }
+
+  private static func printParts() throws {
+    var table = Table(calibrationNanoseconds: Calibration.nanoseconds())
+    try measureParts(Workload(), into: &table)
+    table.print()
   }
 
   private static func printTable() async throws {

@@ -21,7 +21,7 @@ extension Bench {
 
     var record = try workload.simulation(minutes: 60).run()
     var times: [Double] = []
-    for _ in 0..<7 {
+    for _ in 0..<21 {
       let simulation = workload.simulation(minutes: 60)
       var pending: Simulation? = consume simulation
       let clock = ContinuousClock()
