@@ -12,7 +12,7 @@ struct DirectionMemoryTests {
     return [0, 1e-6, 0.1, 2, 10, 30, 60, 120, 360].flatMap { width in
       var memory = DirectionMemory(timeConstant: 1)
       return (0..<100).map { step in
-        let swing = Double.random(in: -width / 2...width / 2, using: &random)
+        let swing = random.number(-width / 2, width / 2)
         memory.take(degrees: 20 + swing, at: .zero + .milliseconds(Int64(step) * 20))
         return memory
       }

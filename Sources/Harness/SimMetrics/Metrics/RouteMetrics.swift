@@ -27,9 +27,9 @@ enum RouteMetrics {
       "route.settled_nodes.max", .count, needs: needs,
       "Most nodes one route search settled: its work, the same on every machine."
     ) { run in
-      var sample = Sample()
-      run.forEach("route.plan") { instant, values in sample.add(values[2], at: instant) }
-      return sample.greatest { "a search settled \(fixed($0, 0)) nodes" }
+      var greatest = Greatest()
+      run.forEach("route.plan") { instant, values in greatest.add(values[2], at: instant) }
+      return greatest.score { "a search settled \(fixed($0, 0)) nodes" }
     },
     Metric(
       "route.left.longest", .time, needs: needs + [.truth],
@@ -61,7 +61,7 @@ enum RouteMetrics {
     },
   ]
 
-  private static func longestLeft(_ run: RunRecord) -> Score {
+  private static func longestLeft(_ run: RunView) -> Score {
     guard let truth = run.trace.truth, let first = run.lines.first else {
       return Score(nil, count: 0)
     }
@@ -87,7 +87,7 @@ enum RouteMetrics {
         : nil)
   }
 
-  private static func falseReroutes(_ run: RunRecord) -> Score {
+  private static func falseReroutes(_ run: RunView) -> Score {
     guard let truth = run.trace.truth else { return Score(nil, count: 0) }
     var count = 0
     var worst: Moment?
