@@ -128,7 +128,7 @@ let bench: [Target] =
     .executableTarget(
       name: "simrun-bench",
       dependencies: [
-        "CAllocationCounter", "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimFeatures",
+        "CAllocationCounter", "Geodesy", "HomeCompass", "Sensing", "SimFeatures",
         "SimKernel", "SimMetrics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
         "SimSensors", "SimWorlds",
       ],

@@ -47,9 +47,8 @@ struct DirectionMemory: Sendable {
   /// Whether `spreadDegrees` is below `degrees` for certain: true costs no logarithm, false says
   /// nothing.
   ///
-  /// −2 ln R̄ = ln(1 / R̄²) is below (1 / R̄² − 1) R̄, from the mean of 1 / x lying below its values'
-  /// geometric mean; what the two differ by for small spreads is of their sixth order, and the
-  /// margin of 1 % is far above all rounding.
+  /// ln x is below (x − 1) / √x for x above 1, so −2 ln R̄ is below (1 − R̄²) / R̄. For small spreads
+  /// both agree but for terms of the sixth order, and the margin of 1 % is far above all rounding.
   @inline(__always)
   func isSteadier(than degrees: Double) -> Bool {
     let limit = degrees * Angle.radiansPerDegree

@@ -45,11 +45,13 @@ final class Redraws: Derivation {
     target = truth?.plane.point(run.home)
   }
 
-  /// Where the phone really was at each redraw, and the way it faced; empty without truth.
-  lazy var truths: [(point: PlanePoint, facingDegrees: Double)] = {
-    guard let truth else { return [] }
+  /// How far home really was at each redraw, from where, and the way the phone faced; empty without
+  /// truth.
+  lazy var truths: [(distanceMeters: Double, point: PlanePoint, facingDegrees: Double)] = {
+    guard let truth, let target else { return [] }
     return all.map {
-      (truth.point(at: $0.instant), truth.sample(at: $0.instant).facingDegrees)
+      let point = truth.point(at: $0.instant)
+      return (point.distance(to: target), point, truth.sample(at: $0.instant).facingDegrees)
     }
   }()
 
@@ -59,7 +61,7 @@ final class Redraws: Derivation {
     guard let target else { return Sample() }
     var errors = Sample(reserving: all.count)
     for (redraw, truth) in zip(all, truths)
-    where !redraw.arrowDegrees.isNaN && truth.point.distance(to: target) > 50 {
+    where !redraw.arrowDegrees.isNaN && truth.distanceMeters > 50 {
       let real = truth.point.bearingDegrees(to: target) - truth.facingDegrees
       errors.add(abs(Angle.wrappedTo180(redraw.arrowDegrees - real)), at: redraw.instant)
     }
@@ -68,11 +70,9 @@ final class Redraws: Derivation {
 
   /// Meters by which the distance shown was off.
   lazy var distanceErrors: Sample = {
-    guard let target else { return Sample() }
     var errors = Sample(reserving: all.count)
     for (redraw, truth) in zip(all, truths) {
-      errors.add(
-        abs(redraw.distanceMeters - truth.point.distance(to: target)), at: redraw.instant)
+      errors.add(abs(redraw.distanceMeters - truth.distanceMeters), at: redraw.instant)
     }
     return errors
   }()

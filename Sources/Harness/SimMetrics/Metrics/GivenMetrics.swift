@@ -101,14 +101,15 @@ enum GivenMetrics {
   }
 
   private static func availability(_ run: RunView) -> Score {
+    let given = run.given
     var available = 0
     var total = 0
     var next = 0
     var newest: Instant?
     var instant = Instant.zero
     while instant <= run.end {
-      while next < run.given.count {
-        let fix = run.given[next]
+      while next < given.count {
+        let fix = given[next]
         if fix.delivered > instant { break }
         // a stamp from the future must not make all that follows look fresh
         let measured = min(fix.measured, fix.delivered)
