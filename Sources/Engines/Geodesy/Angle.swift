@@ -1,7 +1,9 @@
 /// Angles in degrees: bearings clockwise from north, and their differences.
 public enum Angle {
   /// Radians per degree.
-  public static let radiansPerDegree = Double.pi / 180
+  // computed: a stored one is asked for by a call and made on first use, in every hot loop
+  @inlinable
+  public static var radiansPerDegree: Double { .pi / 180 }
 
   /// Returns `degrees` as a bearing in [0, 360).
   ///

@@ -20,6 +20,7 @@ struct DirectionMemory: Sendable {
 
   init(timeConstant: Double) { self.timeConstant = timeConstant }
 
+  @inline(__always)
   mutating func take(degrees: Double, at instant: Instant) {
     if let last {
       let span = instant - last
@@ -47,8 +48,9 @@ struct DirectionMemory: Sendable {
   /// Whether `spreadDegrees` is below `degrees` for certain: true costs no logarithm, false says
   /// nothing.
   ///
-  /// ln x is below (x − 1) / √x for x above 1, so −2 ln R̄ is below (1 − R̄²) / R̄. For small spreads
-  /// both agree but for terms of the sixth order, and the margin of 1 % is far above all rounding.
+  /// ln x is below (x − 1) / √x for x above 1, so −2 ln R̄ is below (1 − R̄²) / R̄. For small
+  /// spreads both agree but for terms of the sixth order, and the margin of 1 % is far above all
+  /// rounding.
   @inline(__always)
   func isSteadier(than degrees: Double) -> Bool {
     let limit = degrees * Angle.radiansPerDegree
