@@ -108,8 +108,8 @@ let suites = [
   tests(
     "SimRunner", in: "Harness",
     uses: [
-      "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimNumerics",
-      "SimResults", "SimRunner", "SimScenarios",
+      "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
+      "SimNumerics", "SimResults", "SimRunner", "SimScenarios",
     ]),
   tests(
     "SimTraces", in: "Harness",
