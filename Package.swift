@@ -115,8 +115,8 @@ let suites = [
   tests(
     "SimRunner", in: "Harness",
     uses: [
-      "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimNumerics",
-      "SimResults", "SimRunner", "SimScenarios", "SimTraces",
+      "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
+      "SimNumerics", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
     ]),
   tests(
     "SimTraces", in: "Harness",
@@ -139,7 +139,7 @@ let bench: [Target] =
     .executableTarget(
       name: "simrun-bench",
       dependencies: [
-        "CAllocationCounter", "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimFeatures",
+        "CAllocationCounter", "Geodesy", "HomeCompass", "Sensing", "SimFeatures",
         "SimKernel", "SimMetrics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
         "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
       ],

@@ -106,22 +106,35 @@ public struct HeadingConfidence: Sendable {
   }
 
   /// The worst of what the witnesses say, in degrees, and who says it.
+  // inlined here and below: Swift copies the whole value for a call that does not change it, and
+  // these come with every heading
+  @inline(__always)
   private func estimate(at instant: Instant) -> (degrees: Double, why: ConfidenceReason) {
     var worst = (degrees: reportedDegrees, why: ConfidenceReason.reported)
     if policy.trustsReport { return worst }
-    func consider(_ degrees: Double, _ why: ConfidenceReason) {
-      if degrees > worst.degrees { worst = (degrees, why) }
+    let doubt = doubt(at: instant)
+    // the spread takes a logarithm, which matters only where it may be the worst
+    if !steadiness.isSteadier(than: max(worst.degrees, doubt.degrees)) {
+      let spread = steadiness.spreadDegrees
+      if spread > worst.degrees { worst = (spread, .unsteady) }
     }
-    consider(steadiness.spreadDegrees, .unsteady)
-    if let agreed = lastComparison, instant - agreed <= HeadingConfidence.witnessLifetime {
-      consider(disagreementDegrees, .course)
-    } else {
-      consider(HeadingConfidence.uncorroboratedDegrees, .uncorroborated)
-    }
-    if lacksDeclination { consider(HeadingConfidence.uncorroboratedDegrees, .magneticOnly) }
-    return worst
+    return doubt.degrees > worst.degrees ? doubt : worst
   }
 
+  /// What the course over ground and the kind of north leave open, in degrees.
+  @inline(__always)
+  private func doubt(at instant: Instant) -> (degrees: Double, why: ConfidenceReason) {
+    var doubt = (HeadingConfidence.uncorroboratedDegrees, ConfidenceReason.uncorroborated)
+    if let agreed = lastComparison, instant - agreed <= HeadingConfidence.witnessLifetime {
+      doubt = (disagreementDegrees, .course)
+    }
+    if lacksDeclination && HeadingConfidence.uncorroboratedDegrees > doubt.0 {
+      doubt = (HeadingConfidence.uncorroboratedDegrees, .magneticOnly)
+    }
+    return doubt
+  }
+
+  @inline(__always)
   private var reportedDegrees: Double {
     switch report {
     case .absent: HeadingConfidence.uncorroboratedDegrees
@@ -132,6 +145,7 @@ public struct HeadingConfidence: Sendable {
     }
   }
 
+  @inline(__always)
   private func wantedState(_ error: Double) -> Confidence {
     let good = policy.goodDegrees + (state == .good ? policy.hysteresisDegrees : 0)
     let weak = policy.weakDegrees + (state == .unavailable ? 0 : policy.hysteresisDegrees)

@@ -148,6 +148,9 @@ public struct HomeCompass: Engine {
 
   /// When the screen must be redrawn: for new data as soon as the throttle allows, else when the
   /// text changes by itself (the age, staleness, the offer of recovery).
+  // inlined here and below: Swift copies the whole engine for a call that does not change it, and
+  // these come with every heading
+  @inline(__always)
   private var nextRedraw: Instant {
     guard let last = throttle.last else { return .zero }
     if throttle.isDirty { return throttle.nextAllowed }

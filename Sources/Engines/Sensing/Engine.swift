@@ -58,8 +58,9 @@ public struct EffectBuffer<Output: Sendable>: Sendable {
   /// Empties the buffer and keeps its memory.
   @inlinable
   public mutating func clear() {
-    outputs.removeAll(keepingCapacity: true)
-    wakes.removeAll(keepingCapacity: true)
+    // one by one: there is mostly one, and removing all takes a general replacement of ranges
+    while outputs.popLast() != nil {}
+    while wakes.popLast() != nil {}
     request = nil
   }
 }

@@ -4,10 +4,14 @@
 public struct Instant: Hashable, Comparable, Sendable {
   public var nanoseconds: Int64
 
+  @inlinable
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  public static let zero = Instant(nanoseconds: 0)
-  public static let distantFuture = Instant(nanoseconds: .max)
+  // computed: stored ones are asked for by a call and made on first use, in every hot loop
+  @inlinable
+  public static var zero: Instant { Instant(nanoseconds: 0) }
+  @inlinable
+  public static var distantFuture: Instant { Instant(nanoseconds: .max) }
 
   /// Seconds since zero; exact below 104 days, then rounded to the nearest double.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
@@ -32,9 +36,11 @@ public struct Instant: Hashable, Comparable, Sendable {
 public struct Timespan: Hashable, Comparable, Sendable {
   public var nanoseconds: Int64
 
+  @inlinable
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  public static let zero = Timespan(nanoseconds: 0)
+  @inlinable
+  public static var zero: Timespan { Timespan(nanoseconds: 0) }
 
   /// `seconds` rounded to the nearest nanosecond; |seconds| must be below 9.2e9.
   public static func seconds(_ seconds: Double) -> Timespan {

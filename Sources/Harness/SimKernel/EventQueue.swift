@@ -22,13 +22,19 @@ struct EventQueue {
 
   init() { heap.reserveCapacity(64) }
 
-  var nextInstant: Instant { heap.min?.instant ?? .distantFuture }
+  /// When the first wake is due; kept, as the simulation asks before every event.
+  private(set) var nextInstant = Instant.distantFuture
 
   mutating func push(_ token: WakeToken, of feature: Int, at instant: Instant) {
     heap.insert(
       Entry(instant: instant, sequence: nextSequence, feature: feature, token: token))
     nextSequence += 1
+    nextInstant = min(nextInstant, instant)
   }
 
-  mutating func pop() -> Entry { heap.removeMin() }
+  mutating func pop() -> Entry {
+    let first = heap.removeMin()
+    nextInstant = heap.min?.instant ?? .distantFuture
+    return first
+  }
 }

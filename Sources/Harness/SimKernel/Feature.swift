@@ -68,9 +68,14 @@ public struct FeatureSink {
   /// Asks for `wakes` and, where there is one, for `request`: what an engine's effects want of the
   /// kernel. Outputs are the feature's own business.
   public mutating func ask(_ wakes: [WakeRequest], _ request: SensorRequest?) {
-    for wake in wakes {
-      queue.push(wake.token, of: feature, at: max(wake.instant, instant))
-    }
-    if let request { self.request = request }
+    for wake in wakes { ask(for: wake) }
+    if let request { ask(for: request) }
   }
+
+  public mutating func ask(for wake: WakeRequest) {
+    queue.push(wake.token, of: feature, at: max(wake.instant, instant))
+  }
+
+  /// Takes effect before the next event; of several, the last.
+  public mutating func ask(for request: SensorRequest) { self.request = request }
 }

@@ -7,13 +7,27 @@ public struct Observation: Hashable, Sendable {
   public var instant: Instant
   /// Index into `ObservationLog.kinds`.
   public var kind: Int32
-  /// In the order of the kind's fields; NaN where there is no value.
-  public var values: SIMD8<Double>
+  // a vector of eight would begin at a multiple of 64 bytes and make an observation 128 bytes long
+  // instead of 80: a day of redraws is long enough
+  private var values01: SIMD2<Double>
+  private var values23: SIMD2<Double>
+  private var values45: SIMD2<Double>
+  private var values67: SIMD2<Double>
 
   public init(instant: Instant, kind: Int32, values: SIMD8<Double>) {
     self.instant = instant
     self.kind = kind
-    self.values = values
+    values01 = values.lowHalf.lowHalf
+    values23 = values.lowHalf.highHalf
+    values45 = values.highHalf.lowHalf
+    values67 = values.highHalf.highHalf
+  }
+
+  /// In the order of the kind's fields; NaN where there is no value.
+  public var values: SIMD8<Double> {
+    SIMD8(
+      lowHalf: SIMD4(lowHalf: values01, highHalf: values23),
+      highHalf: SIMD4(lowHalf: values45, highHalf: values67))
   }
 }
 

@@ -14,6 +14,16 @@ public struct Simulation {
     public var eventCount: Int
   }
 
+  private struct Recipient {
+    var feature: any Feature
+    var interests: EventKinds
+
+    /// Mutating, so that it is called where it lies in its array: nothing is retained.
+    mutating func receive(_ event: Event, into sink: inout FeatureSink) {
+      feature.receive(event, at: sink.instant, into: &sink)
+    }
+  }
+
   /// Wakes and requests within a second before a run counts as run away, whether time stands still
   /// meanwhile or creeps. A feature has a handful of timers, none faster than a screen.
   static let turnsPerSecond = 10_000
@@ -21,8 +31,7 @@ public struct Simulation {
   private let trace: Trace
   private let home: Coordinate
   private let script: [ScriptedEvent]
-  private let features: [any Feature]
-  private let interests: [EventKinds]
+  private var recipients: [Recipient]
   private let end: Instant
   private var sink = FeatureSink()
   private var sensing: [SensingChange]
@@ -45,8 +54,7 @@ public struct Simulation {
     self.trace = trace
     self.home = home
     self.script = script
-    self.features = features
-    interests = features.map(\.interests)
+    recipients = features.map { Recipient(feature: $0, interests: $0.interests) }
     self.end = end
     active = sensing
     self.sensing = [SensingChange(at: .zero, sensing)]
@@ -130,7 +138,7 @@ public struct Simulation {
   }
 
   private mutating func deliver(_ event: Event, _ kind: EventKinds) {
-    for index in interests.indices where interests[index].contains(kind) {
+    for index in recipients.indices where recipients[index].interests.contains(kind) {
       deliver(event, to: index)
     }
   }
@@ -138,6 +146,6 @@ public struct Simulation {
   private mutating func deliver(_ event: Event, to index: Int) {
     eventCount += 1
     sink.feature = index
-    features[index].receive(event, at: sink.instant, into: &sink)
+    recipients[index].receive(event, into: &sink)
   }
 }

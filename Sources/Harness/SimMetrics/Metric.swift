@@ -19,11 +19,11 @@ public struct Metric: Sendable {
   /// One sentence: what is counted, over what, and where a limit in it comes from.
   public var definition: String
   public var needs: [Need]
-  public var score: @Sendable (RunRecord) -> Score
+  public var score: @Sendable (RunView) -> Score
 
   public init(
     _ name: String, _ dimension: Dimension, needs: [Need] = [], _ definition: String,
-    score: @escaping @Sendable (RunRecord) -> Score
+    score: @escaping @Sendable (RunView) -> Score
   ) {
     self.name = name
     self.dimension = dimension

@@ -18,3 +18,67 @@ public struct Quantiles: Sendable {
     return sorted[below] + (place - Double(below)) * (sorted[below + 1] - sorted[below])
   }
 }
+
+extension Quantiles {
+  /// Returns the quantile at `share` in [0, 1] of `values`, the same as of the sorted ones, in a
+  /// time that grows as they do; nil where there are none. Puts them into another order.
+  ///
+  /// `values` must not contain NaN.
+  public static func select(_ share: Double, of values: inout [Double]) -> Double? {
+    guard !values.isEmpty else { return nil }
+    let place = share * Double(values.count - 1)
+    let below = Int(place)
+    return values.withUnsafeMutableBufferPointer { values in
+      let low = smallest(below, &values)
+      guard below + 1 < values.count else { return low }
+      var high = values[below + 1]
+      for value in values[(below + 1)...] { high = min(high, value) }
+      return low + (place - Double(below)) * (high - low)
+    }
+  }
+
+  /// Returns the value that `rank` others come before, and puts none above it before it: Hoare's
+  /// selection.
+  private static func smallest(
+    _ rank: Int, _ values: inout UnsafeMutableBufferPointer<Double>
+  ) -> Double {
+    var (low, high) = (0, values.count)
+    // what is halved twice as often as it can be is an order made to be slow
+    var rounds = 2 * (Int.bitWidth - values.count.leadingZeroBitCount)
+    while high - low > 16, rounds > 0 {
+      rounds -= 1
+      let pivot = median(values[low], values[(low + high) / 2], values[high - 1])
+      let less = partition(&values, low..<high) { $0 < pivot }
+      if rank < less {
+        high = less
+        continue
+      }
+      low = partition(&values, less..<high) { $0 == pivot }
+      if rank < low { return pivot }
+    }
+    values[low..<high].sort()
+    return values[rank]
+  }
+
+  private static func median(_ a: Double, _ b: Double, _ c: Double) -> Double {
+    max(min(a, b), min(max(a, b), c))
+  }
+
+  /// Puts the values in `range` of which `belongs` is true before the others, and returns where
+  /// these begin.
+  @inline(__always)
+  private static func partition(
+    _ values: inout UnsafeMutableBufferPointer<Double>, _ range: Range<Int>,
+    _ belongs: (Double) -> Bool
+  ) -> Int {
+    var end = range.lowerBound
+    for i in range {
+      let value = values[i]
+      values[i] = values[end]
+      values[end] = value
+      // no branch: nobody can foresee which way a value goes
+      end += belongs(value) ? 1 : 0
+    }
+    return end
+  }
+}

@@ -38,8 +38,8 @@ public struct ScenarioRunner: Sendable {
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> ScenarioResult {
     let recording = try loadRecording()
-    var results = [[RunResult]?](repeating: nil, count: runCount)
-    try await withThrowingTaskGroup(of: (Int, [RunResult]).self) { group in
+    var results = [SeedResult?](repeating: nil, count: runCount)
+    try await withThrowingTaskGroup(of: (Int, SeedResult).self) { group in
       var next = 0
       var done = 0
       func start() {
@@ -99,11 +99,30 @@ public struct ScenarioRunner: Sendable {
 
   private var graph: WalkGraph? { scenario.world?.graph }
 
-  private func runAll(_ index: Int, _ recording: Trace?) throws -> [RunResult] {
+  /// What all cases came to on one seed.
+  private struct SeedResult {
+    /// In the order of the cases.
+    var runs: [RunResult]
+    /// The run of the scenario as written, to be shown; kept only where there is no other seed, as
+    /// a run in full takes megabytes.
+    var asWritten: ScoredRun?
+  }
+
+  private func runAll(_ index: Int, _ recording: Trace?) throws -> SeedResult {
     let input = try input(index, recording)
-    return try cases.map { variant in
-      judge(try record(input, variant, index), input, index)
+    var result = SeedResult(runs: [])
+    for (number, variant) in cases.enumerated() {
+      let run = try scored(input, variant, index)
+      result.runs.append(judge(run, index))
+      if number == 0 && runCount == 1 { result.asWritten = run }
     }
+    return result
+  }
+
+  private func scored(_ input: RunInput, _ variant: Variant, _ index: Int) throws -> ScoredRun {
+    let record = try record(input, variant, index)
+    return ScoredRun(
+      record, of: input, metrics: scenario.expectations.map(\.metric) + measured(record))
   }
 
   private func record(_ input: RunInput, _ variant: Variant, _ index: Int) throws -> RunRecord {
@@ -118,37 +137,41 @@ public struct ScenarioRunner: Sendable {
     }
   }
 
-  private func judge(_ record: RunRecord, _ input: RunInput, _ index: Int) -> RunResult {
-    let story = RunStory(record, faults: input.faults, showsPositions: showsPositions)
+  private func judge(_ run: ScoredRun, _ index: Int) -> RunResult {
+    let story = RunStory(run.record, faults: run.input.faults, showsPositions: showsPositions)
     let checks = scenario.expectations.map { expectation in
-      Check(expectation, expectation.metric.score(record), story)
+      Check(expectation, run.score(expectation.metric), story)
     }
-    return RunResult(
-      seed: firstSeed &+ UInt64(index), digest: RunDigest(of: record.log).text,
-      simulatedSeconds: record.end.seconds, checks: checks, measures: measures(record),
-      faults: input.faults.map { RunResult.FaultBite(name: $0.name, events: $0.events) })
-  }
-
-  /// Every metric that applies; of many runs only the expectations are kept.
-  private func measures(_ record: RunRecord) -> [RunResult.Measure] {
-    guard runCount == 1 else { return [] }
-    let features = Set(scenario.features.map { type(of: $0).name })
-    return MetricCatalog.all.compactMap { metric in
-      for need in metric.needs {
-        if case .feature(let name) = need, !features.contains(name) { return nil }
-        if need == .truth, record.trace.truth == nil { return nil }
-      }
-      let score = metric.score(record)
+    let measures = measured(run.record).map { metric in
+      let score = run.score(metric)
       return RunResult.Measure(
         metric: metric.name, unit: metric.dimension.symbol,
         value: score.value.map(metric.dimension.inUsualUnit), count: score.count)
+    }
+    return RunResult(
+      seed: firstSeed &+ UInt64(index), digest: RunDigest(of: run.record.log).text,
+      simulatedSeconds: run.record.end.seconds, checks: checks, measures: measures,
+      faults: run.input.faults.map { RunResult.FaultBite(name: $0.name, events: $0.events) })
+  }
+
+  /// Every metric that applies; of many runs only the expectations are kept.
+  private func measured(_ record: RunRecord) -> [Metric] {
+    guard runCount == 1 else { return [] }
+    let features = Set(scenario.features.map { type(of: $0).name })
+    return MetricCatalog.all.filter { metric in
+      metric.needs.allSatisfy { need in
+        switch need {
+        case .feature(let name): features.contains(name)
+        case .truth: record.trace.truth != nil
+        }
+      }
     }
   }
 
   // MARK: all seeds
 
-  private func summarize(_ runs: [[RunResult]], _ recording: Trace?) throws -> ScenarioResult {
-    var runs = runs
+  private func summarize(_ seeds: [SeedResult], _ recording: Trace?) throws -> ScenarioResult {
+    var runs = seeds.map(\.runs)
     let toothless = toothlessFaults(runs.map { $0[0] })
     for run in runs.indices { runs[run][0].checks += toothless }
     let variants = cases.indices.map { variant in
@@ -156,16 +179,16 @@ public struct ScenarioRunner: Sendable {
     }
     // what is worth looking at is the run that failed
     let shown = runs.firstIndex { !$0[0].passed } ?? 0
-    let input = try input(shown, recording)
-    let record = try record(input, cases[0], shown)
-    var map = RunMap(record, input: input, graph: graph, places: places)
-    map.worstMoments = worstMoments(record, on: map)
+    let run =
+      try seeds[shown].asWritten ?? scored(input(shown, recording), cases[0], shown)
+    var map = RunMap(run.record, input: run.input, graph: graph, places: places)
+    map.worstMoments = worstMoments(run, on: map)
     return ScenarioResult(
       title: scenario.title, path: scenario.path, firstSeed: firstSeed,
       reproduceCommand: command(seed: firstSeed, runs: runCount),
       notes: notes(recording), variants: variants, measured: scenario.measured.map(\.name),
       shown: RunDetail(
-        seed: firstSeed &+ UInt64(shown), log: record.log, showsPositions: showsPositions,
+        seed: firstSeed &+ UInt64(shown), log: run.record.log, showsPositions: showsPositions,
         map: map))
   }
 
@@ -192,13 +215,13 @@ public struct ScenarioRunner: Sendable {
   }
 
   /// Where the phone was at the worst moment of each missed expectation.
-  private func worstMoments(_ record: RunRecord, on map: RunMap) -> [RunMap.Mark] {
+  private func worstMoments(_ run: ScoredRun, on map: RunMap) -> [RunMap.Mark] {
     scenario.expectations.compactMap { expectation in
-      let score = expectation.metric.score(record)
+      let score = run.score(expectation.metric)
       guard let value = score.value, !expectation.bound.contains(value), let worst = score.worst
       else { return nil }
       let point =
-        record.trace.truth?.point(at: worst.instant)
+        run.record.trace.truth?.point(at: worst.instant)
         ?? map.fixes.last { $0.instant <= worst.instant }?.point
       return point.map {
         RunMap.Mark(point: $0, label: "\(clock(worst.instant)) \(worst.what)")

@@ -1,31 +1,56 @@
 import CAllocationCounter
 import Foundation
 
-/// Measures speed, memory and allocations. `simrun-bench` prints a table and judges no time;
-/// `simrun-bench allocations` fails where the hot loop of a run, from event over feature to
-/// observation, allocates anything per event (H-6). Counts are of an optimized build: without
-/// optimization the standard library's generics allocate by themselves.
+/// Measures speed, memory and allocations.
+///
+/// `simrun-bench` prints a table and judges no time; `simrun-bench parts` prints only what runs in
+/// its own process, for a profiler. `simrun-bench allocations` fails where the hot loop of a run,
+/// from event over feature to observation, allocates anything per event (H-6). Counts are of an
+/// optimized build: without optimization the standard library's generics allocate by themselves.
 @main
 enum Bench {
   static func main() async throws {
-    if CommandLine.arguments.dropFirst().first == "allocations" {
-      try checkAllocations()
-    } else {
-      try await printTable()
+    switch CommandLine.arguments.dropFirst().first {
+    case "allocations": try checkAllocations()
+    case "parts": try printParts()
+    default: try await printTable()
     }
+  }
+
+  private static func printParts() throws {
+    var table = Table(calibrationNanoseconds: Calibration().nanoseconds)
+    _ = try measureParts(Workload(), into: &table)
+    table.print()
   }
 
   private static func printTable() async throws {
     let workload = try Workload()
-    let calibration = Calibration.nanoseconds()
-    var table = Table(calibrationNanoseconds: calibration)
-    table.add("calibration: haversine and bearing", calibration, "ns each")
-    try measureParts(workload, into: &table)
+    let calibration = Calibration()
+    var table = Table(calibrationNanoseconds: calibration.nanoseconds)
+    table.add("calibration: haversine and bearing", calibration.bearing, "ns/sample")
+    table.add("calibration: Gaussian noise", calibration.noise, "ns/sample")
+    let run = try measureParts(workload, into: &table)
+    try measureReference(against: run, into: &table)
     try await measureWhole(into: &table)
     table.print()
     let short = try Allocations(of: workload, minutes: 10)
     let long = try Allocations(of: workload, minutes: 40)
     Swift.print("\nallocations of a run: \(short.text), \(long.text)")
+    if ProcessInfo.processInfo.environment["SIMRUN_REFERENCE"] == nil {
+      Swift.print("no reference in C++: SIMRUN_REFERENCE names no folder with one")
+    }
+  }
+
+  /// Adds the figures of the reference, where there is one, and what `run` comes to in it.
+  private static func measureReference(against run: Double, into table: inout Table) throws {
+    do {
+      guard let reference = try Reference() else { return }
+      for figure in reference.figures { table.add(figure.name, figure.nanoseconds, "ns/sample") }
+      table.addPlain("a run in wholes by Box and Muller", run / reference.wholeNanoseconds, "×")
+    } catch {
+      print("✗ bench: the reference can't be measured: \(error.message)")
+      exit(1)
+    }
   }
 
   /// Allocations by which two runs may differ: an array grows by what the allocator's block happens

@@ -1,5 +1,6 @@
-import Elementary
+import Foundation
 import Geodesy
+import SimKernel
 
 /// Times.
 enum Stopwatch {
@@ -15,27 +16,87 @@ enum Stopwatch {
     return times.sorted()[times.count / 2]
   }
 
+  /// The same of `body` alone, of which each run uses up one value that `prepare` makes.
+  static func median<Value>(
+    _ repetitions: Int, preparing prepare: () throws -> Value,
+    _ body: (consuming Value) throws -> Void
+  ) rethrows -> Double {
+    let clock = ContinuousClock()
+    var times: [Double] = []
+    for _ in 0..<repetitions {
+      let value = try prepare()
+      let start = clock.now
+      try body(value)
+      let time = (clock.now - start).components
+      times.append(Double(time.seconds) * 1e9 + Double(time.attoseconds) / 1e9)
+    }
+    return times.sorted()[times.count / 2]
+  }
+
   /// Keeps the optimizer from leaving out what made `value`.
   @inline(never)
   static func keep<Value>(_ value: Value) {}
 }
 
 /// Work of a known kind on the same machine in the same minute: what other times are divided by.
-enum Calibration {
-  /// Time of a great-circle distance and a bearing.
-  static func nanoseconds() -> Double {
-    let home = Coordinate(latitudeDegrees: 31.6295, longitudeDegrees: -7.9861)
-    let count = 200_000
-    let time = Stopwatch.median {
-      var sum = 0.0
-      var place = home
-      for i in 0..<count {
-        place.latitudeDegrees = 31.6 + Double(i & 1023) * 1e-5
-        place.longitudeDegrees = -8 + Double(i >> 10) * 1e-5
-        sum += place.distanceMeters(to: home) + place.initialBearingDegrees(to: home)
-      }
-      Stopwatch.keep(sum)
+///
+/// An hour of a walk, 3600 fixes and 50 headings for each, and for every sample what no harness can
+/// do without: the great-circle distance and bearing of a target, and Gaussian noise by Box and
+/// Muller's formula, both with the C library's functions.
+struct Calibration {
+  /// Nanoseconds per sample.
+  let bearing: Double
+  let noise: Double
+
+  var nanoseconds: Double { bearing + noise }
+
+  private static let fixes = 3600
+  private static let headingsPerFix = 50
+  private static let samples = Double(fixes * (1 + headingsPerFix))
+
+  init() {
+    var random = RandomStream(seed: 1)
+    let track = (0..<Calibration.fixes).map { i in
+      (phi: 0.552 + Double(i) * 1e-7, lambda: -0.139 + random.uniform() * 1e-4)
     }
-    return time / Double(count)
+    let targets = (0..<32).map { _ in
+      (phi: 0.552 + random.uniform() * 1e-4, lambda: -0.139 + random.uniform() * 1e-4)
+    }
+    bearing =
+      Stopwatch.median {
+        var sum = 0.0
+        for (i, place) in track.enumerated() {
+          let target = targets[i & 31]
+          for heading in 0...Calibration.headingsPerFix {
+            let (meters, degrees) = Calibration.way(from: place, to: target)
+            let relative = degrees - Double(heading)
+            sum += meters + relative - 360 * ((relative + 180) / 360).rounded(.down)
+          }
+        }
+        Stopwatch.keep(sum)
+      } / Calibration.samples
+    noise =
+      Stopwatch.median {
+        var sum = 0.0
+        for _ in 0..<Calibration.fixes * (2 + Calibration.headingsPerFix) {
+          let (u, v) = (1 - random.uniform(), random.uniform())
+          sum += (-2 * Foundation.log(u)).squareRoot() * Foundation.cos(2 * .pi * v)
+        }
+        Stopwatch.keep(sum)
+      } / Calibration.samples
+  }
+
+  private static func way(
+    from a: (phi: Double, lambda: Double), to b: (phi: Double, lambda: Double)
+  ) -> (meters: Double, degrees: Double) {
+    let lambda = b.lambda - a.lambda
+    let halfPhi = Foundation.sin((b.phi - a.phi) / 2)
+    let halfLambda = Foundation.sin(lambda / 2)
+    let (cosA, cosB) = (Foundation.cos(a.phi), Foundation.cos(b.phi))
+    let h = halfPhi * halfPhi + cosA * cosB * halfLambda * halfLambda
+    let angle = Foundation.atan2(
+      Foundation.sin(lambda) * cosB,
+      cosA * Foundation.sin(b.phi) - Foundation.sin(a.phi) * cosB * Foundation.cos(lambda))
+    return (2 * earthRadiusMeters * Foundation.asin(h.squareRoot()), angle * 180 / .pi)
   }
 }

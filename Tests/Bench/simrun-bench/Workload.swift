@@ -37,8 +37,20 @@ struct Workload: Sendable {
     let part = Trace(
       fixes: trace.fixes.filter { $0.delivered <= end },
       headings: trace.headings.filter { $0.delivered <= end }, truth: truth)
-    return Simulation(
-      trace: part, home: site.home.coordinate,
+    return simulation(of: part, to: end)
+  }
+
+  /// Does all of a run but its scores, from the seed to the digest.
+  func run() throws -> RunDigest {
+    let random = RandomStream(seed: 1)
+    let truth = try Walker(graph: plan.world.graph, random: random.fork("walk")).walk(plan.walk)
+    let trace = plan.phone.trace(along: truth, random: random)
+    return RunDigest(of: try simulation(of: trace, to: truth.end).run().log)
+  }
+
+  private func simulation(of trace: Trace, to end: Instant) -> Simulation {
+    Simulation(
+      trace: trace, home: site.home.coordinate,
       script: scenario.script.events(arrival: end, end: end),
       features: scenario.features.map { $0.makeFeature(at: site) }, end: end, sensing: .off)
   }

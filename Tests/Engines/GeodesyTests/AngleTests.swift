@@ -17,6 +17,21 @@ struct AngleTests {
     #expect(Angle.wrappedTo180(degrees) == relative)
   }
 
+  @Test("The short way around the circle gives the bits of the remainder")
+  func shortWay() {
+    var degrees = -1000.0
+    while degrees < 1000 {
+      for angle in [degrees.nextDown, degrees, degrees.nextUp, degrees + 0.1] {
+        let relative = angle.remainder(dividingBy: 360)
+        #expect(Angle.wrappedTo180(angle) == (relative == -180 ? 180 : relative), "\(angle)")
+        let rest = angle.truncatingRemainder(dividingBy: 360)
+        let bearing = rest < 0 ? rest + 360 : rest
+        #expect(Angle.wrappedTo360(angle) == (bearing == 360 ? 0 : bearing), "\(angle)")
+      }
+      degrees += 2.5
+    }
+  }
+
   @Test("A hair west of north is north, never 360", arguments: [-0x1p-1074, -1e-300, -1e-15])
   func hairWestOfNorth(degrees: Double) {
     #expect(Angle.wrappedTo360(degrees) == 0)

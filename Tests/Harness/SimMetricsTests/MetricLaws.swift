@@ -45,7 +45,7 @@ struct MetricLaws {
   func empty(name: String) throws {
     let metric = try #require(MetricCatalog.named(name))
     for scene in [Scene(), Scene(sensing: [], end: 0), Scene(truth: Scene.standing(east: 9))] {
-      let score = metric.score(scene.record)
+      let score = metric.score(RunView(scene.record))
       let isSumOfTime = name == "session.on_time" || name == "given.availability"
       // none of a thing that could have been is an amount; none wrong of nothing is no praise
       let isAmount = MetricLaws.amounts.contains { name.hasPrefix($0) }
@@ -81,8 +81,9 @@ struct MetricLaws {
   @Test("that names a worst moment puts it within the run")
   func worst() throws {
     let record = Scene.bad.record
+    let view = RunView(record)
     for metric in MetricCatalog.all {
-      guard let worst = metric.score(record).worst else { continue }
+      guard let worst = metric.score(view).worst else { continue }
       #expect(worst.instant >= .zero && worst.instant <= record.end, "\(metric.name) \(worst)")
       #expect(!worst.what.hasSuffix(".") && worst.what.first?.isLowercase == true, "\(worst)")
     }

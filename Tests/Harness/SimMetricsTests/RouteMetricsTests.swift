@@ -1,3 +1,4 @@
+import Geodesy
 import Sensing
 import SimKernel
 import SimMetrics
@@ -38,6 +39,27 @@ struct RouteMetricsTests {
     // distance counts to the line's nearest point, its ends included
     scene.lines = [Scene.line(60, north: 0, from: 29), Scene.line(70, north: 0, from: 31)]
     #expect(try scene.score("route.left.longest").value == 30)
+  }
+
+  @Test("Wherever the walker goes, each second counts as if the whole line were looked at")
+  func leftByWalking() throws {
+    // away from a line and back, slowly and in leaps, along it and beyond its end
+    let easts = (0..<400).map { second -> Double in
+      let swing = second * second / 9 % 200
+      return Double(abs(swing - 100)) - 30 + Double(second) / 20
+    }
+    var scene = Scene(truth: Scene.walking(easts.enumerated().map { (Double($0), $1) }), end: 390)
+    scene.lines = [
+      DrawnLine(
+        instant: .zero, points: [PlanePoint(east: 5, north: -9), PlanePoint(east: 5, north: 9)])
+    ]
+    var (longest, current) = (0, 0)
+    for second in 0...390 {
+      current = abs(easts[second] - 5) > 30 ? current + 1 : 0
+      longest = max(longest, current)
+    }
+    let score = try scene.score("route.left.longest")
+    #expect(longest > 10 && score.value == Double(longest) && score.count == 391)
   }
 
   @Test("At home nobody is off the route any more")

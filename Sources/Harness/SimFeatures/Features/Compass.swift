@@ -60,18 +60,13 @@ final class CompassFeature: Feature {
 
   let kinds = [CompassFeature.redraw, CompassFeature.recovery]
   let interests = EventKinds.all
-  private var compass: HomeCompass
-  private var effects = EffectBuffer<CompassReading>()
+  private let engine: HostedEngine<HomeCompass>
   private var offersRecovery = false
 
-  init(_ compass: HomeCompass) { self.compass = compass }
+  init(_ compass: HomeCompass) { engine = HostedEngine(compass) }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    compass.handle(event, at: instant, into: &effects)
-    if effects.isEmpty { return }
-    defer { effects.clear() }
-    sink.ask(effects.wakes, effects.request)
-    for reading in effects.outputs {
+    engine.handle(event, at: instant, into: &sink) { reading, sink in
       sink.observe(
         0,
         SIMD8(

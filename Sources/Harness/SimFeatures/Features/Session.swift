@@ -36,20 +36,15 @@ final class SessionFeature: Feature {
 
   let kinds = [SessionFeature.started, SessionFeature.stopped]
   let interests: EventKinds
-  private var session: SensorSession
-  private var effects = EffectBuffer<SensorSession.Output>()
+  private let engine: HostedEngine<SensorSession>
 
   init(_ session: SensorSession, interests: EventKinds) {
-    self.session = session
+    engine = HostedEngine(session)
     self.interests = interests
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    session.handle(event, at: instant, into: &effects)
-    if effects.isEmpty { return }
-    defer { effects.clear() }
-    sink.ask(effects.wakes, effects.request)
-    for output in effects.outputs {
+    engine.handle(event, at: instant, into: &sink) { output, sink in
       switch output {
       case .started: sink.observe(0, SIMD8(repeating: .nan))
       case .stopped(let reason): sink.observe(1, SIMD8(repeating: Double(reason.rawValue)))

@@ -50,17 +50,12 @@ final class WayHomeFeature: Feature {
 
   let kinds = [WayHomeFeature.plan, WayHomeFeature.none, WayHomeFeature.progress]
   let interests = EventKinds.fixes
-  private var follower: RouteFollower
-  private var effects = EffectBuffer<RouteFollower.Output>()
+  private let engine: HostedEngine<RouteFollower>
 
-  init(_ follower: RouteFollower) { self.follower = follower }
+  init(_ follower: RouteFollower) { engine = HostedEngine(follower) }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    follower.handle(event, at: instant, into: &effects)
-    if effects.isEmpty { return }
-    defer { effects.clear() }
-    sink.ask(effects.wakes, effects.request)
-    for output in effects.outputs {
+    engine.handle(event, at: instant, into: &sink) { output, sink in
       var values = SIMD8<Double>(repeating: .nan)
       switch output {
       case .planned(let route, let reason):

@@ -4,12 +4,6 @@ import SimKernel
 
 /// What the Home Base compass showed.
 enum CompassMetrics {
-  /// Places of the values in an observation `compass.redraw`.
-  private enum Field {
-    static let (arrow, turn, bearing, distance, age, location, confidence) = (0, 1, 2, 3, 4, 5, 6)
-  }
-  private static let fresh = 1.0
-  private static let good = 0.0
   private static let confidenceWords = ["good", "weak", "unavailable"]
   /// A heading error above this makes an arrow misleading, in degrees (assumed).
   static let misleadingDegrees = 30.0
@@ -17,9 +11,7 @@ enum CompassMetrics {
 
   static let all: [Metric] = [
     Metric("compass.redraws", .count, needs: needs, "Redraws of the compass.") { run in
-      var count = 0
-      run.forEach("compass.redraw") { _, _ in count += 1 }
-      return Score(Double(count), count: count)
+      Score(Double(run.redraws.count), count: run.redraws.count)
     },
     Metric(
       "compass.redraw_rate.max", .frequency, needs: needs,
@@ -40,7 +32,7 @@ enum CompassMetrics {
       "compass.arrow.out_of_range", .count, needs: needs,
       "Redraws with an arrow outside (−180°, 180°] (MG-1)."
     ) { run in
-      tally(run, Field.arrow) { arrow in
+      tally(run, \.arrowDegrees) { arrow in
         arrow <= -180 || arrow > 180 ? "the arrow stood at \(fixed(arrow, 0))°" : nil
       }
     },
@@ -68,32 +60,31 @@ enum CompassMetrics {
     ) { goodAfterStop($0) },
   ]
 
-  private static func busiestSecond(_ run: RunRecord) -> Score {
-    var window: [Instant] = []
+  private static func busiestSecond(_ run: RunView) -> Score {
+    let redraws = run.redraws
     var first = 0
-    var sample = Sample()
-    run.forEach("compass.redraw") { instant, _ in
-      window.append(instant)
-      while (instant - window[first]).nanoseconds >= 1_000_000_000 { first += 1 }
-      sample.add(Double(window.count - first), at: instant)
+    var greatest = Greatest()
+    for (i, redraw) in redraws.enumerated() {
+      while (redraw.instant - redraws[first].instant).nanoseconds >= 1_000_000_000 { first += 1 }
+      greatest.add(Double(i + 1 - first), at: redraw.instant)
     }
-    return sample.greatest { "the screen was redrawn \(fixed($0, 0)) times within a second" }
+    return greatest.score { "the screen was redrawn \(fixed($0, 0)) times within a second" }
   }
 
-  private static func lastValueDelay(_ run: RunRecord) -> Score {
-    var redraws: [Instant] = []
-    run.forEach("compass.redraw") { instant, _ in redraws.append(instant) }
-    var sample = Sample()
-    func measure(_ events: some Sequence<Instant>) {
-      var visits = run.visits[...]
-      var next = 0
+  private static func lastValueDelay(_ run: RunView) -> Score {
+    let redraws = run.redraws.map(\.instant)
+    let visits = run.visits
+    var greatest = Greatest()
+    func measure(_ events: [Instant]) {
+      var (next, current) = (0, 0)
       for instant in events {
-        while let visit = visits.first, visit.end <= instant { visits.removeFirst() }
-        guard let visit = visits.first, visit.start <= instant else { continue }
+        while current < visits.count, visits[current].end <= instant { current += 1 }
+        guard current < visits.count, visits[current].start <= instant else { continue }
+        let visit = visits[current]
         while next < redraws.count, redraws[next] < instant { next += 1 }
         // the last one of a visit may not have had its time yet
         let redraw = next < redraws.count ? min(redraws[next], visit.end) : visit.end
-        sample.add((redraw - instant).seconds, at: instant)
+        greatest.add((redraw - instant).seconds, at: instant)
       }
     }
     var newest = Instant(nanoseconds: .min)
@@ -104,27 +95,26 @@ enum CompassMetrics {
     }
     measure(fixes)
     measure(run.givenHeadings)
-    return sample.greatest { "a new value waited \(fixed($0 * 1000, 0)) ms for its redraw" }
+    return greatest.score { "a new value waited \(fixed($0 * 1000, 0)) ms for its redraw" }
   }
 
-  private static func longTurns(_ run: RunRecord) -> Score {
-    tally(run, Field.turn) { turn in
+  private static func longTurns(_ run: RunView) -> Score {
+    tally(run, \.turnDegrees) { turn in
       abs(turn) > 180 ? "the arrow was animated by \(fixed(turn, 0))°, the long way round" : nil
     }
   }
 
-  /// Counts redraws in which `field` is described as wrong; the first one is the worst.
+  /// Counts redraws in which `value` is described as wrong; the first one is the worst.
   private static func tally(
-    _ run: RunRecord, _ field: Int, _ wrong: (Double) -> String?
+    _ run: RunView, _ value: (Redraw) -> Double, _ wrong: (Double) -> String?
   ) -> Score {
     var (count, total) = (0, 0)
     var worst: Moment?
-    run.forEach("compass.redraw") { instant, values in
-      if values[field].isNaN { return }
+    for redraw in run.redraws where !value(redraw).isNaN {
       total += 1
-      guard let what = wrong(values[field]) else { return }
+      guard let what = wrong(value(redraw)) else { continue }
       count += 1
-      if worst == nil { worst = Moment(instant, what) }
+      if worst == nil { worst = Moment(redraw.instant, what) }
     }
     return Score(total > 0 ? Double(count) : nil, count: total, worst: worst)
   }
@@ -135,36 +125,24 @@ enum CompassMetrics {
       name, .angle, needs: needs + [.truth],
       "\(which) angle between the arrow drawn and the one that leads home, more than 50 m from it."
     ) { run in
-      guard let truth = run.trace.truth else { return Score(nil, count: 0) }
-      let target = truth.plane.point(run.home)
-      var sample = Sample()
-      run.forEach("compass.redraw") { instant, values in
-        let here = truth.point(at: instant)
-        // at the door every error of position is an angle of its own
-        guard !values[Field.arrow].isNaN, here.distance(to: target) > 50 else { return }
-        let real =
-          here.bearingDegrees(to: target) - truth.sample(at: instant).facingDegrees
-        sample.add(abs(Angle.wrappedTo180(values[Field.arrow] - real)), at: instant)
+      run.derived(Redraws.self).arrowErrors.quantile(share) {
+        "the arrow pointed \(fixed($0, 0))° off"
       }
-      return sample.quantile(share) { "the arrow pointed \(fixed($0, 0))° off" }
     }
   }
 
-  private static func falseGood(_ run: RunRecord) -> Score {
-    guard let truth = run.trace.truth else { return Score(nil, count: 0) }
+  private static func falseGood(_ run: RunView) -> Score {
+    guard run.trace.truth != nil else { return Score(nil, count: 0) }
     var (good, wrong) = (0, 0)
     var worst: (instant: Instant, degrees: Double)?
-    run.forEach("compass.redraw") { instant, values in
-      guard values[Field.confidence] == CompassMetrics.good, !values[Field.arrow].isNaN else {
-        return
-      }
+    for (redraw, truth) in zip(run.redraws, run.derived(Redraws.self).truths)
+    where redraw.confidence == Redraw.good && !redraw.arrowDegrees.isNaN {
       good += 1
       // arrow = bearing − heading; the bearing's error is the position's, not the compass's
-      let heading = values[Field.bearing] - values[Field.arrow]
-      let degrees = abs(
-        Angle.wrappedTo180(heading - truth.sample(at: instant).facingDegrees))
+      let heading = redraw.bearingDegrees - redraw.arrowDegrees
+      let degrees = abs(Angle.wrappedTo180(heading - truth.facingDegrees))
       if degrees > misleadingDegrees { wrong += 1 }
-      if degrees > worst?.degrees ?? 0 { worst = (instant, degrees) }
+      if degrees > worst?.degrees ?? 0 { worst = (redraw.instant, degrees) }
     }
     return Score(
       good > 0 ? Double(wrong) / Double(good) : nil, count: good,
@@ -179,75 +157,63 @@ enum CompassMetrics {
       "compass.\(word)_share", .share, needs: needs,
       "Share of the redraws whose heading was labelled \(word) (MG-7)."
     ) { run in
-      var (count, total) = (0, 0)
-      run.forEach("compass.redraw") { _, values in
-        total += 1
-        if values[Field.confidence] == Double(state) { count += 1 }
-      }
+      let count = run.redraws.count { $0.confidence == Double(state) }
+      let total = run.redraws.count
       return Score(total > 0 ? Double(count) / Double(total) : nil, count: total)
     }
   }
 
-  private static func confidenceChanges(_ run: RunRecord) -> Score {
-    var first: Instant?
-    var last: (instant: Instant, state: Double)?
-    var (changes, total) = (0, 0)
-    run.forEach("compass.redraw") { instant, values in
-      first = first ?? instant
-      total += 1
-      if let last, last.state != values[Field.confidence] { changes += 1 }
-      last = (instant, values[Field.confidence])
+  private static func confidenceChanges(_ run: RunView) -> Score {
+    let redraws = run.redraws
+    let changes = zip(redraws, redraws.dropFirst()).count { $0.confidence != $1.confidence }
+    guard let first = redraws.first, let last = redraws.last, last.instant > first.instant else {
+      return Score(nil, count: redraws.count)
     }
-    guard let first, let last, last.instant > first else { return Score(nil, count: total) }
-    return Score(Double(changes) / (last.instant - first).seconds, count: total)
+    return Score(Double(changes) / (last.instant - first.instant).seconds, count: redraws.count)
   }
 
-  private static func distanceError(_ run: RunRecord) -> Score {
-    guard let truth = run.trace.truth else { return Score(nil, count: 0) }
-    let target = truth.plane.point(run.home)
-    var sample = Sample()
-    run.forEach("compass.redraw") { instant, values in
-      let real = truth.point(at: instant).distance(to: target)
-      sample.add(abs(values[Field.distance] - real), at: instant)
+  private static func distanceError(_ run: RunView) -> Score {
+    run.derived(Redraws.self).distanceErrors.quantile(0.95) {
+      "the distance shown was \(fixed($0, 0)) m off"
     }
-    return sample.quantile(0.95) { "the distance shown was \(fixed($0, 0)) m off" }
   }
 
-  private static func unsaidStale(_ run: RunRecord) -> Score {
-    var sample = Sample()
+  private static func unsaidStale(_ run: RunView) -> Score {
+    var greatest = Greatest()
     var shown: (instant: Instant, age: Double)?
     let leaves = run.instants(of: .screenLeft)
     func close(at instant: Instant) {
       guard let last = shown else { return }
       let until = min(instant, leaves.first { $0 >= last.instant } ?? instant)
       let age = last.age + (until - last.instant).seconds
-      sample.add(max(0, age - Metric.staleSeconds), at: until)
+      greatest.add(max(0, age - Metric.staleSeconds), at: until)
     }
-    run.forEach("compass.redraw") { instant, values in
-      close(at: instant)
-      let isFresh = values[Field.location] == fresh && !values[Field.age].isNaN
-      shown = isFresh ? (instant, values[Field.age]) : nil
-      if !isFresh { sample.add(0, at: instant) }
+    for redraw in run.redraws {
+      close(at: redraw.instant)
+      let isFresh = redraw.location == Redraw.fresh && !redraw.fixAgeSeconds.isNaN
+      shown = isFresh ? (redraw.instant, redraw.fixAgeSeconds) : nil
+      if !isFresh { greatest.add(0, at: redraw.instant) }
     }
     close(at: run.end)
-    return sample.greatest { "a fix had been stale for \(fixed($0, 1)) s and shown as fresh" }
+    return greatest.score { "a fix had been stale for \(fixed($0, 1)) s and shown as fresh" }
   }
 
-  private static func goodAfterStop(_ run: RunRecord) -> Score {
-    var (count, total) = (0, 0)
+  private static func goodAfterStop(_ run: RunView) -> Score {
+    let total = run.redraws.count
+    var count = 0
     // the last redraw, where it said good with the sensors on
     var last: Instant?
     var worst: Moment?
-    run.forEach("compass.redraw") { instant, values in
-      total += 1
+    let off = run.offStretches { $0.location }
+    for redraw in run.redraws {
       last = nil
-      guard values[Field.confidence] == good else { return }
+      guard redraw.confidence == Redraw.good else { continue }
       // what was drawn at the very instant of the stop was drawn before it
-      if !run.isOff(\.location, at: instant) {
-        last = instant
+      if !off.contains(where: { $0.contains(redraw.instant) }) {
+        last = redraw.instant
       } else {
         count += 1
-        worst = worst ?? Moment(instant, "the arrow was called good with the sensors off")
+        worst = worst ?? Moment(redraw.instant, "the arrow was called good with the sensors off")
       }
     }
     if let last, !run.isSensing(at: run.end),

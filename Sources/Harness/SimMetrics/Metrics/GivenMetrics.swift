@@ -9,7 +9,7 @@ enum GivenMetrics {
 
   static let all: [Metric] = [
     Metric("given.fixes", .count, "Fixes given to the app.") { run in
-      Score(Double(run.givenFixes.count), count: run.givenFixes.count)
+      Score(Double(run.given.count), count: run.given.count)
     },
     provider(.gnss, "a satellite receiver alone (GnssLogger: GPS)"),
     provider(.fused, "the fused provider (GnssLogger: FLP)"),
@@ -57,7 +57,7 @@ enum GivenMetrics {
     Metric("given.fixes.\(provider)", .count, "Fixes given to the app that came from \(what).") {
       run in
       let count = run.given.count { $0.provider == provider }
-      return Score(Double(count), count: run.givenFixes.count)
+      return Score(Double(count), count: run.given.count)
     }
   }
 
@@ -66,13 +66,7 @@ enum GivenMetrics {
     return Metric(
       name, .time, "\(which) time between the measurements of two fixes given in a row."
     ) { run in
-      var sample = Sample()
-      var last: Instant?
-      for fix in run.given {
-        if let last { sample.add((fix.measured - last).seconds, at: fix.delivered) }
-        last = fix.measured
-      }
-      return sample.quantile(share) { "no fix had come for \(fixed($0, 1)) s" }
+      run.derived(GivenFixes.self).gaps.quantile(share) { "no fix had come for \(fixed($0, 1)) s" }
     }
   }
 
@@ -82,20 +76,13 @@ enum GivenMetrics {
       name, .length, needs: [.truth],
       "\(which) distance of a given fix from where the phone was when it was measured."
     ) { run in
-      guard let truth = run.trace.truth else { return Score(nil, count: 0) }
-      var sample = Sample()
-      for fix in run.given {
-        sample.add(
-          truth.plane.point(fix.coordinate).distance(to: truth.point(at: fix.measured)),
-          at: fix.delivered)
-      }
-      return sample.quantile(share) { "the fix was \(fixed($0, 0)) m off" }
+      run.derived(GivenFixes.self).errors.quantile(share) { "the fix was \(fixed($0, 0)) m off" }
     }
   }
 
   /// Counts the fixes of which `holds` is true; its second argument is the newest measurement so
   /// far.
-  private static func tally(_ run: RunRecord, _ holds: (Fix, Instant) -> Bool) -> Score {
+  private static func tally(_ run: RunView, _ holds: (Fix, Instant) -> Bool) -> Score {
     var count = 0
     var oldest: Fix?
     var newest = Instant(nanoseconds: .min)
@@ -107,21 +94,22 @@ enum GivenMetrics {
       newest = max(newest, fix.measured)
     }
     return Score(
-      run.givenFixes.isEmpty ? nil : Double(count), count: run.givenFixes.count,
+      run.given.isEmpty ? nil : Double(count), count: run.given.count,
       worst: oldest.map {
         Moment($0.delivered, "a fix came that was \(fixed($0.latency.seconds, 1)) s old")
       })
   }
 
-  private static func availability(_ run: RunRecord) -> Score {
+  private static func availability(_ run: RunView) -> Score {
+    let given = run.given
     var available = 0
     var total = 0
     var next = 0
     var newest: Instant?
     var instant = Instant.zero
     while instant <= run.end {
-      while next < run.givenFixes.count {
-        let fix = run.trace.fixes[Int(run.givenFixes[next])]
+      while next < given.count {
+        let fix = given[next]
         if fix.delivered > instant { break }
         // a stamp from the future must not make all that follows look fresh
         let measured = min(fix.measured, fix.delivered)

@@ -10,6 +10,8 @@ enum RouteMetrics {
   static let leftMeters = 30.0
   static let onMeters = 10.0
   private static let deviationReason = 1.0
+  /// More than rounding adds up to in a distance on the plane.
+  private static let roundingMeters = 1e-3
 
   static let all: [Metric] = [
     Metric("route.plans", .count, needs: needs, "Routes planned, the first included.") { run in
@@ -27,9 +29,9 @@ enum RouteMetrics {
       "route.settled_nodes.max", .count, needs: needs,
       "Most nodes one route search settled: its work, the same on every machine."
     ) { run in
-      var sample = Sample()
-      run.forEach("route.plan") { instant, values in sample.add(values[2], at: instant) }
-      return sample.greatest { "a search settled \(fixed($0, 0)) nodes" }
+      var greatest = Greatest()
+      run.forEach("route.plan") { instant, values in greatest.add(values[2], at: instant) }
+      return greatest.score { "a search settled \(fixed($0, 0)) nodes" }
     },
     Metric(
       "route.left.longest", .time, needs: needs + [.truth],
@@ -61,7 +63,7 @@ enum RouteMetrics {
     },
   ]
 
-  private static func longestLeft(_ run: RunRecord) -> Score {
+  private static func longestLeft(_ run: RunView) -> Score {
     guard let truth = run.trace.truth, let first = run.lines.first else {
       return Score(nil, count: 0)
     }
@@ -69,11 +71,22 @@ enum RouteMetrics {
     var line = 0
     var count = 0
     var instant = first.instant
+    // nobody gets farther from a line, or nearer to it, than by the way gone meanwhile: seldom must
+    // the line be looked at
+    var last: (line: Int, point: PlanePoint, deviation: Double)?
     let end = min(run.end, truth.arrival ?? run.end)
     while instant <= end {
       while line + 1 < run.lines.count, run.lines[line + 1].instant <= instant { line += 1 }
-      let deviation = distance(truth.point(at: instant), to: run.lines[line].points)
-      stretch.set(deviation > leftMeters, at: instant)
+      let point = truth.point(at: instant)
+      if let last, last.line == line,
+        last.point.distance(to: point) < abs(last.deviation - leftMeters) - roundingMeters
+      {
+        stretch.set(last.deviation > leftMeters, at: instant)
+      } else {
+        let deviation = distance(point, to: run.lines[line].points)
+        last = (line, point, deviation)
+        stretch.set(deviation > leftMeters, at: instant)
+      }
       count += 1
       instant = instant + .seconds(1)
     }
@@ -87,7 +100,7 @@ enum RouteMetrics {
         : nil)
   }
 
-  private static func falseReroutes(_ run: RunRecord) -> Score {
+  private static func falseReroutes(_ run: RunView) -> Score {
     guard let truth = run.trace.truth else { return Score(nil, count: 0) }
     var count = 0
     var worst: Moment?

@@ -34,11 +34,10 @@ enum SessionMetrics {
       "session.interruptions", .count, needs: needs,
       "Stops of updates while the screen was visible: a visible navigation must survive (T-1)."
     ) { run in
-      var (count, total) = (0, 0)
+      let total = run.count("session.started") + run.count("session.stopped")
+      var count = 0
       var worst: Moment?
-      run.forEach("session.started") { _, _ in total += 1 }
       run.forEach("session.stopped") { instant, _ in
-        total += 1
         guard isVisible(run, at: instant) else { return }
         count += 1
         worst = worst ?? Moment(instant, "updates stopped on a visible screen")
@@ -50,10 +49,16 @@ enum SessionMetrics {
       "Fixes and headings given to the app while it had asked for none (MG-15)."
     ) { run in
       // at the very instant of a change, data may have come on either side of it
-      let fixes = run.given.map(\.delivered).filter { run.isOff(\.location, at: $0) }
-      let headings = run.givenHeadings.filter { run.isOff(\.heading, at: $0) }
+      let noLocation = run.offStretches { $0.location }
+      let fixes = run.given.map(\.delivered).filter { fix in
+        noLocation.contains { $0.contains(fix) }
+      }
+      let noHeading = run.offStretches { $0.heading }
+      let headings = run.givenHeadings.filter { heading in
+        noHeading.contains { $0.contains(heading) }
+      }
       let late = (fixes + headings).sorted()
-      let total = run.givenFixes.count + run.givenHeadings.count
+      let total = run.given.count + run.givenHeadings.count
       return Score(
         total > 0 ? Double(late.count) : nil, count: total,
         worst: late.first.map { Moment($0, "data came although the sensors were off") })
@@ -70,7 +75,7 @@ enum SessionMetrics {
     },
   ]
 
-  private static func isVisible(_ run: RunRecord, at instant: Instant) -> Bool {
+  private static func isVisible(_ run: RunView, at instant: Instant) -> Bool {
     var visible = false
     // at one instant the script comes first: whoever leaves the screen sees it stop
     for scripted in run.script where scripted.instant <= instant {

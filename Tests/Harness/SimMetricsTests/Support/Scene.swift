@@ -65,7 +65,8 @@ struct Scene {
   }
 
   func score(_ metric: String) throws -> Score {
-    try (MetricCatalog.named(metric) ?? { throw Unknown(metric: metric) }()).score(record)
+    try (MetricCatalog.named(metric) ?? { throw Unknown(metric: metric) }()).score(
+      RunView(record))
   }
 
   struct Unknown: Error { var metric: String }

@@ -1,0 +1,79 @@
+import Geodesy
+import Sensing
+import SimKernel
+
+/// An observation `compass.redraw` as metrics read it; NaN where there is no value.
+struct Redraw {
+  var instant: Instant
+  var arrowDegrees: Double
+  var turnDegrees: Double
+  var bearingDegrees: Double
+  var distanceMeters: Double
+  var fixAgeSeconds: Double
+  var location: Double
+  var confidence: Double
+
+  /// Values of `location` and `confidence`.
+  static let fresh = 1.0
+  static let good = 0.0
+}
+
+extension RunView {
+  /// What the compass drew, in order.
+  var redraws: [Redraw] { derived(Redraws.self).all }
+}
+
+/// What the compass drew, and how far off it was.
+final class Redraws: Derivation {
+  let all: [Redraw]
+  private let truth: GroundTruth?
+  /// Where the arrow should have led, on the plane of the truth.
+  private let target: PlanePoint?
+
+  init(_ run: RunView) {
+    var all: [Redraw] = []
+    all.reserveCapacity(run.count("compass.redraw"))
+    run.forEach("compass.redraw") { instant, values in
+      all.append(
+        Redraw(
+          instant: instant, arrowDegrees: values[0], turnDegrees: values[1],
+          bearingDegrees: values[2], distanceMeters: values[3], fixAgeSeconds: values[4],
+          location: values[5], confidence: values[6]))
+    }
+    self.all = all
+    truth = run.trace.truth
+    target = truth?.plane.point(run.home)
+  }
+
+  /// How far home really was at each redraw, from where, and the way the phone faced; empty without
+  /// truth.
+  lazy var truths: [(distanceMeters: Double, point: PlanePoint, facingDegrees: Double)] = {
+    guard let truth, let target else { return [] }
+    return all.map {
+      let point = truth.point(at: $0.instant)
+      return (point.distance(to: target), point, truth.sample(at: $0.instant).facingDegrees)
+    }
+  }()
+
+  /// Degrees from the arrow drawn to the one that leads home, more than 50 m from it: at the door
+  /// every error of position is an angle of its own.
+  lazy var arrowErrors: Sample = {
+    guard let target else { return Sample() }
+    var errors = Sample(reserving: all.count)
+    for (redraw, truth) in zip(all, truths)
+    where !redraw.arrowDegrees.isNaN && truth.distanceMeters > 50 {
+      let real = truth.point.bearingDegrees(to: target) - truth.facingDegrees
+      errors.add(abs(Angle.wrappedTo180(redraw.arrowDegrees - real)), at: redraw.instant)
+    }
+    return errors
+  }()
+
+  /// Meters by which the distance shown was off.
+  lazy var distanceErrors: Sample = {
+    var errors = Sample(reserving: all.count)
+    for (redraw, truth) in zip(all, truths) {
+      errors.add(abs(redraw.distanceMeters - truth.distanceMeters), at: redraw.instant)
+    }
+    return errors
+  }()
+}

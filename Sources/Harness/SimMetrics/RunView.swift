@@ -1,0 +1,116 @@
+import Geodesy
+import Sensing
+public import SimKernel
+
+/// A run as metrics look at it: what several of them need is worked out once.
+///
+/// For one thread; the record itself may be looked at by many.
+public final class RunView {
+  let record: RunRecord
+  /// Indices of the entries of each kind.
+  private let entries: [[Int32]]
+  private var derived: [ObjectIdentifier: any Derivation] = [:]
+
+  public init(_ record: RunRecord) {
+    self.record = record
+    var entries = [[Int32]](repeating: [], count: record.log.kinds.count)
+    for (index, entry) in record.log.entries.enumerated() {
+      entries[Int(entry.kind)].append(Int32(truncatingIfNeeded: index))
+    }
+    self.entries = entries
+  }
+
+  var trace: Trace { record.trace }
+  var script: [ScriptedEvent] { record.script }
+  var home: Coordinate { record.home }
+  /// When each heading was given.
+  var givenHeadings: [Instant] { record.givenHeadings }
+  var sensing: [SensingChange] { record.sensing }
+  var lines: [DrawnLine] { record.lines }
+  var end: Instant { record.end }
+
+  /// What is derived of the run in the way of `type`, made when it is first asked for.
+  func derived<Value: Derivation>(_ type: Value.Type) -> Value {
+    if let made = derived[ObjectIdentifier(type)] as? Value { return made }
+    let made = Value(self)
+    derived[ObjectIdentifier(type)] = made
+    return made
+  }
+
+  /// How many observations there are of the kind called `name`.
+  func count(_ name: String) -> Int {
+    record.log.kind(named: name).map { entries[Int($0)].count } ?? 0
+  }
+
+  /// Calls `body` with every observation of the kind called `name`, in order.
+  func forEach(_ name: String, _ body: (Instant, SIMD8<Double>) -> Void) {
+    guard let kind = record.log.kind(named: name) else { return }
+    for index in entries[Int(kind)] {
+      let entry = record.log.entries[Int(index)]
+      body(entry.instant, entry.values)
+    }
+  }
+}
+
+/// What several metrics are worked out of.
+protocol Derivation: AnyObject {
+  init(_ run: RunView)
+}
+
+extension RunView {
+  /// When the script had `event`, in order.
+  func instants(of event: AppEvent) -> [Instant] {
+    script.filter { $0.event == event }.map(\.instant)
+  }
+
+  /// When the app took its screen for visible, in order: from opening to leaving it or to the end.
+  /// A screen that was lost without a word is one the app still believes in.
+  var visits: [(start: Instant, end: Instant)] {
+    var visits: [(start: Instant, end: Instant)] = []
+    var opened: Instant?
+    for scripted in script {
+      switch scripted.event {
+      case .screenOpened: opened = opened ?? scripted.instant
+      case .screenLeft:
+        if let opened { visits.append((opened, scripted.instant)) }
+        opened = nil
+      case .screenLost, .userPresent: break
+      }
+    }
+    if let opened { visits.append((opened, end)) }
+    return visits
+  }
+
+  /// When the sensor that `isOn` asks about was switched off, in order; at either end of a stretch
+  /// it was on just before or from then on.
+  func offStretches(_ isOn: (SensorRequest) -> Bool) -> [OffStretch] {
+    var stretches: [OffStretch] = []
+    var since: Instant? = Instant(nanoseconds: .min)
+    if let first = sensing.first, isOn(first.request) { since = nil }
+    for (i, change) in sensing.enumerated() {
+      // of several changes at one instant the last counts
+      if i + 1 < sensing.count, sensing[i + 1].instant == change.instant { continue }
+      if !isOn(change.request) {
+        since = since ?? change.instant
+      } else if let start = since {
+        stretches.append(OffStretch(start: start, end: change.instant))
+        since = nil
+      }
+    }
+    if let since { stretches.append(OffStretch(start: since, end: .distantFuture)) }
+    return stretches
+  }
+
+  /// Whether location was asked for at `instant`.
+  func isSensing(at instant: Instant) -> Bool {
+    sensing.last { $0.instant <= instant }?.request.location ?? false
+  }
+}
+
+/// A time for which a sensor was switched off, without its ends.
+struct OffStretch {
+  var start: Instant
+  var end: Instant
+
+  func contains(_ instant: Instant) -> Bool { start < instant && instant < end }
+}

@@ -1,0 +1,61 @@
+import Sensing
+import TestSupport
+import Testing
+
+@testable import HomeCompass
+
+@Suite("A memory of directions (MG-7)")
+struct DirectionMemoryTests {
+  /// Memories of every spread, from a heading that stands still to one that points anywhere.
+  static func memories(seed: UInt64) -> [DirectionMemory] {
+    var random = SeededGenerator(seed: seed)
+    return [0, 1e-6, 0.1, 2, 10, 30, 60, 120, 360].flatMap { width in
+      var memory = DirectionMemory(timeConstant: 1)
+      return (0..<100).map { step in
+        let swing = random.number(-width / 2, width / 2)
+        memory.take(degrees: 20 + swing, at: .zero + .milliseconds(Int64(step) * 20))
+        return memory
+      }
+    }
+  }
+
+  @Test(
+    "What is called steadier than a limit has a spread below it", arguments: [1, 2] as [UInt64])
+  func steadier(seed: UInt64) {
+    var called = 0
+    for memory in Self.memories(seed: seed) {
+      for limit in [0, 1e-3, 0.5, 5, 15, 20, 30, 45, 60, 90, 150, 180] {
+        guard memory.isSteadier(than: limit) else { continue }
+        called += 1
+        #expect(memory.spreadDegrees < limit, "seed \(seed)")
+      }
+      // as close as anybody needs: a logarithm saved is why it is there
+      let spread = memory.spreadDegrees
+      if spread < 30 {
+        #expect(memory.isSteadier(than: 1.02 * spread + 1e-3), "seed \(seed), \(spread)°")
+      }
+    }
+    #expect(called > 1000)
+  }
+
+  @Test("No direction is no direction: it is not called steady")
+  func notANumber() {
+    var memory = DirectionMemory(timeConstant: 1)
+    memory.take(degrees: .nan, at: .zero)
+    #expect(!memory.isSteadier(than: 180))
+  }
+
+  @Test("A direction fades by the time that passes, at an even pace and an uneven one")
+  func fading() {
+    func weight(_ seconds: [Double]) -> Double {
+      var memory = DirectionMemory(timeConstant: 2)
+      for second in seconds { memory.take(degrees: 0, at: .zero + .seconds(second)) }
+      return memory.weight
+    }
+    let half = 0.6065306597126334  // e to the power −1/2
+    #expect(abs(weight([0, 1]) - (1 + half)) < 1e-12)
+    #expect(abs(weight([0, 1, 2]) - (1 + half * (1 + half))) < 1e-12)
+    #expect(abs(weight([0, 1, 1]) - (2 + half)) < 1e-12)
+    #expect(abs(weight([0, 2, 3]) - (1 + half * (1 + half * half))) < 1e-12)
+  }
+}
