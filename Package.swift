@@ -60,7 +60,9 @@ let harnesses = [
   harness("SimWriting", uses: ["SimKernel"]),
   harness(
     "SimTraces",
-    uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimWriting"]),
+    uses: [
+      "CLibXML2", "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimWriting",
+    ]),
   harness("SimWorlds", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "WalkRouter"]),
   harness("SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
@@ -162,6 +164,9 @@ let package = Package(
     .systemLibrary(
       name: "CGSL", path: "Sources/Systems/CGSL", pkgConfig: "gsl",
       providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
+    .systemLibrary(
+      name: "CLibXML2", path: "Sources/Systems/CLibXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .executableTarget(
       name: "simrun",
       dependencies: [

@@ -15,7 +15,7 @@ extension Diagnostic: CustomStringConvertible {
   public var rendered: String {
     var lines = ["\(place): error: \(message.escapedForTerminal)"]
     if let sourceLine {
-      let source = SourceExcerpt(of: sourceLine, column: place.column)
+      let source = SourceExcerpt(of: sourceLine, from: sourceColumn, column: place.column)
       lines.append("  \(source.text)")
       if let caret = source.caretOffset {
         lines.append("  \(String(repeating: " ", count: caret))^")
@@ -47,9 +47,9 @@ private struct SourceExcerpt {
   /// Terminal columns before the caret; nil where no column is known.
   var caretOffset: Int?
 
-  init(of line: String, column: Int?) {
+  init(of line: String, from start: Int, column: Int?) {
     let caret = line.index(
-      line.startIndex, offsetBy: max(0, (column ?? 1) - 1), limitedBy: line.endIndex)
+      line.startIndex, offsetBy: max(0, (column ?? start) - start), limitedBy: line.endIndex)
     let caretIndex = caret ?? line.endIndex
 
     var after = ""
@@ -70,7 +70,7 @@ private struct SourceExcerpt {
     }
     Self.extendRight(line, &right, &after, &afterWidth, limit: Self.widthLimit - beforeWidth)
 
-    if left > line.startIndex {
+    if left > line.startIndex || start > 1 {
       before = "…" + before
       beforeWidth += 1
     }

@@ -30,15 +30,18 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var hint: String?
   /// The text of the line, for the caret; nil where the input is not text.
   public var sourceLine: String?
+  /// Column of the first character of `sourceLine`: above 1 where it is part of a long line.
+  public var sourceColumn: Int
 
   public init(
     _ message: String, at place: Place, kind: Kind = .badInput, hint: String? = nil,
-    sourceLine: String? = nil
+    sourceLine: String? = nil, sourceColumn: Int = 1
   ) {
     self.message = message
     self.place = place
     self.kind = kind
     self.hint = hint
     self.sourceLine = sourceLine
+    self.sourceColumn = sourceColumn
   }
 }

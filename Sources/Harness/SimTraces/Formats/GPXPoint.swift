@@ -8,7 +8,7 @@ struct GPXPoint {
   var speedMetersPerSecond: Double?
   var courseDegrees: Double?
   var horizontalAccuracyMeters: Double?
-  var provider = Fix.Provider.unknown
+  var provider: Fix.Provider?
   var heading = HeadingFields()
   /// Where its tag ends.
   var line: Int
@@ -21,45 +21,9 @@ struct GPXPoint {
     var accuracyDegrees: Double?
   }
 
-  /// What a child element of a point says.
-  enum Field: String {
-    case time, source, speed, course, accuracy, trueHeading, magneticHeading, headingAccuracy
-
-    /// By local name, whatever the prefix: GPX 1.0 has `speed` and `course` in the point, Garmin's
-    /// TrackPointExtension v1 and v2 and others have them below `<extensions>`. `hdop` is none of
-    /// them: a dilution has no unit. Soundscape's `deviceHeading` is Core Location's true heading
-    /// (its CoreLocationManager falls back to the magnetic one only without a location, and here
-    /// there is a location); its older files have `acc_h` or `hor_acc` and `hdg_…`. `GPXWriter`
-    /// writes `accuracy`, `trueHeading`, `magneticHeading` and `headingAccuracy`.
-    init?(localName: String, isDirectChild: Bool) {
-      switch localName {
-      case "time" where isDirectChild: self = .time
-      case "src" where isDirectChild: self = .source
-      case "speed": self = .speed
-      case "course": self = .course
-      case "accuracy", "hAcc", "hacc", "horizontalAccuracy", "horizontal_accuracy", "acc_h",
-        "hor_acc":
-        self = .accuracy
-      case "deviceHeading", "hdg_tru", "trueHeading": self = .trueHeading
-      case "hdg_mag", "magneticHeading": self = .magneticHeading
-      case "hdg_acc", "headingAccuracy": self = .headingAccuracy
-      default: return nil
-      }
-    }
-  }
-}
-
-extension GPXPoint {
-  /// GPSLogger for Android and others write `Location.getProvider` as `<src>`; other words (GPX
-  /// means a model, as in `Garmin eTrex`) say nothing about who computed the position.
-  mutating func setSource(_ text: String) {
-    provider = Fix.Provider.allCases.first { $0.androidName == text } ?? .unknown
-  }
-
   /// Takes a value unless an earlier element gave one; unbelievable values count as not given.
-  mutating func set(_ field: Field, _ number: Number) {
-    switch field {
-    case .time, .source: break
+  mutating func set(_ element: GPXElement, _ number: Number) {
+    switch element {
     case .speed:
       let speed = number.value(in: ValueRange.speed).map(abs)
       speedMetersPerSecond = speedMetersPerSecond ?? speed
@@ -72,7 +36,23 @@ extension GPXPoint {
       heading.magneticDegrees = heading.magneticDegrees ?? ValueRange.angle(number)
     case .headingAccuracy:
       heading.accuracyDegrees = heading.accuracyDegrees ?? number.value(in: -180...180)
+    default: break
     }
+  }
+
+  /// GPSLogger for Android and others write `Location.getProvider` as `<src>`. Other words (GPX
+  /// means a model, as in `Garmin eTrex`) say nothing about who computed the position.
+  mutating func setSource(_ text: UnsafeBufferPointer<UInt8>) {
+    let trimmed = Number.trimmed(text)
+    let named = Fix.Provider.allCases.first { provider in
+      provider.androidName.map { trimmed.elementsEqual($0.utf8) } ?? false
+    }
+    provider = provider ?? named
+  }
+
+  /// The usable time; nil where there is none.
+  var unixNanoseconds: Int64? {
+    if case .time(let nanoseconds, _)? = time { nanoseconds } else { nil }
   }
 }
 

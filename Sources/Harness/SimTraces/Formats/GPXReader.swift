@@ -1,226 +1,279 @@
-import Foundation
+import CLibXML2
 import Geodesy
+import Sensing
+import SimKernel
 
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
-
-/// Follows the parser through a GPX file and collects its points.
+/// Follows the parser through a GPX file and hands its points on.
 ///
 /// The first thing that makes the file unreadable is kept in `failure` and ends the parsing.
-final class GPXReader: NSObject {
-  let text: XMLText
-  private(set) var failure: Diagnostic?
-  /// Of every `<trkseg>` of every `<trk>`, in file order.
-  private(set) var points: [GPXPoint] = []
-  private(set) var waypoints: [GPXPoint] = []
-  /// A waypoint that can't be read matters only where the waypoints are the track.
-  private(set) var waypointFailure: Diagnostic?
-  /// Offsets of the first tag of each kind.
-  private(set) var rootOffset: Int?
-  private(set) var trackOffset: Int?
-  private(set) var segmentOffset: Int?
-  private(set) var routeOffset: Int?
-  /// The first time that can't be read.
-  private(set) var garbledTime: Diagnostic?
-  private(set) var garbledTimeCount = 0
-  private(set) var oddValues = Tally()
+final class GPXReader {
+  /// Deeper files are refused; GPX with nested extensions needs about ten.
+  static let depthLimit = 100
+  /// Longest text of a value, in bytes; the longest that means something is a time of 35.
+  static let fieldLimit = 4096
+  /// Waypoints kept until it is known whether there is a track: 18 h at one a second.
+  static let waypointLimit = 65_536
 
-  private(set) var open: [(name: String, line: Int)] = []
+  struct OpenElement {
+    var element: GPXElement
+    var name: UnsafePointer<xmlChar>
+    /// Where its tag ends.
+    var line: Int32
+  }
+
+  let text: XMLText
+  var failure: Diagnostic?
+  private var track: GPXTrack
+  /// Refusals at the first tag of each kind, for files without points.
+  private(set) var noTrack: Diagnostic?
+  private var noSegment: Diagnostic?
+  private var noPoint: Diagnostic?
+  private var waypoints: [GPXPoint] = []
+  /// A waypoint that can't be read matters only where the waypoints are the track.
+  private var waypointFailure: Diagnostic?
+  private var tooManyWaypoints: Diagnostic?
+  private var counts = GPXCounts()
+  private var oddValues = Tally()
+
+  private(set) var open: [OpenElement] = []
+  private var names = GPXNames()
   private var point: GPXPoint?
   private var pointDepth = 0
-  private var field: GPXPoint.Field?
+  private var field: GPXElement?
   private var fieldDepth = 0
-  private var fieldLine = 0
-  private var fieldColumn = 0
-  private var fieldText = ""
+  private var fieldStart = 0
+  private var fieldText: [UInt8] = []
 
-  init(_ text: XMLText) { self.text = text }
-
-  /// Reads the whole file.
-  func read() throws(Diagnostic) {
-    // As a stream: given all at once, libxml2 refuses files of more than 10 MB ("huge input
-    // lookup").
-    let parser = XMLParser(stream: InputStream(data: Data(text.bytes)))
-    parser.delegate = self
-    parser.shouldResolveExternalEntities = false
-    _ = parser.parse()
-    if let failure { throw failure }
-    if rootOffset == nil || !open.isEmpty { throw endsEarly() }
+  init(_ text: XMLText, into sink: any TraceSink) {
+    self.text = text
+    track = GPXTrack(into: sink)
+    open.reserveCapacity(Self.depthLimit + 1)
   }
 
-  func fail(_ diagnostic: Diagnostic, _ parser: XMLParser) {
-    guard failure == nil else { return }
-    failure = diagnostic
-    parser.abortParsing()
+  /// Tells the rest, the whole file being parsed.
+  func finish(into sink: any TraceSink) throws(Diagnostic) {
+    if noTrack == nil || !open.isEmpty { throw endsEarly() }
+    if counts.trackPoints == 0 { try takeWaypoints() }
+    try track.finish()
+    counts.tell(sink, span: track.span)
+    if text.repairedCount > 0 {
+      sink.note(
+        "characters that are not valid in the file's encoding, read as U+FFFD: "
+          + "\(text.repairedCount)")
+    }
+    if let first = oddValues.first {
+      sink.note("values that are not numbers, left out: \(oddValues.count) (first: \(first))")
+    }
+    track.tellNotes()
   }
 
-  func diagnostic(_ message: String, at offset: Int, hint: String? = nil) -> Diagnostic {
-    Diagnostic(
-      message, at: text.place(at: offset), hint: hint, sourceLine: text.sourceLine(at: offset))
+  private func takeWaypoints() throws(Diagnostic) {
+    if let refusal = noPoint ?? noSegment ?? tooManyWaypoints { throw refusal }
+    if waypoints.contains(where: { $0.unixNanoseconds != nil }) {
+      if let waypointFailure { throw waypointFailure }
+      for waypoint in waypoints { try track.take(waypoint) }
+      return
+    }
+    guard var refusal = noTrack else { return }
+    if counts.routes > 0 {
+      refusal.hint = "it holds a planned route (<rte>), which nobody has walked yet"
+    } else if counts.waypoints > 0 {
+      refusal.hint = "its waypoints have no <time>, so no walk can be made of them"
+    }
+    throw refusal
   }
 }
 
-extension GPXReader: XMLParserDelegate {
-  func parser(
-    _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
-    qualifiedName: String?, attributes: [String: String]
+/// What the parser meets.
+extension GPXReader {
+  func startElement(
+    _ name: UnsafePointer<xmlChar>, _ attributes: GPXAttributes, at offset: Int, line: Int32
   ) {
-    guard failure == nil else { return }
-    let name = XMLName.local(of: elementName)
-    open.append((name, parser.lineNumber))
-    if open.count == 1 { return startRoot(name, parser) }
-    if point != nil { return startField(name, parser) }
-    switch (name, open.count) {
-    case ("trk", 2): trackOffset = trackOffset ?? tagOffset(parser)
-    case ("rte", 2): routeOffset = routeOffset ?? tagOffset(parser)
-    case ("trkseg", 3) where open[1].name == "trk":
-      segmentOffset = segmentOffset ?? tagOffset(parser)
-    case ("trkpt", 4) where open[2].name == "trkseg" && open[1].name == "trk", ("wpt", 2):
-      startPoint(name, attributes, parser)
+    let element = names.element(name)
+    open.append(OpenElement(element: element, name: name, line: line))
+    if open.count > Self.depthLimit {
+      failure = text.diagnostic(
+        "elements are nested more than \(Self.depthLimit) deep", at: tagStart(offset),
+        hint: "GPX needs about ten: is a closing tag missing?")
+      return
+    }
+    if point != nil { return startField(element, at: offset) }
+    switch (element, open.count) {
+    case (_, 1): startRoot(element, at: offset)
+    case (.trk, 2): startTrack(at: offset)
+    case (.rte, 2): counts.routes += 1
+    case (.rtept, 3) where open[1].element == .rte: counts.routePoints += 1
+    case (.trkseg, 3) where open[1].element == .trk: startSegment(at: offset)
+    case (.trkpt, 4) where open[2].element == .trkseg && open[1].element == .trk:
+      counts.trackPoints += 1
+      startPoint(element, attributes, at: offset)
+    case (.wpt, 2):
+      counts.waypoints += 1
+      if counts.tracks == 0 { startWaypoint(attributes, at: offset) }
     default: break
     }
   }
 
-  func parser(
-    _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?,
-    qualifiedName: String?
-  ) {
-    guard failure == nil, !open.isEmpty else { return }
+  func endElement() {
+    if open.isEmpty { return }
     if let field, open.count == fieldDepth {
       endField(field)
       self.field = nil
     }
     if let point, open.count == pointDepth {
-      if pointDepth == 2 { waypoints.append(point) } else { points.append(point) }
       self.point = nil
+      take(point)
     }
     open.removeLast()
   }
 
-  func parser(_ parser: XMLParser, foundCharacters string: String) {
-    if field != nil, open.count == fieldDepth { fieldText += string }
-  }
-
-  func parser(_ parser: XMLParser, foundCDATA data: Data) {
-    if field != nil, open.count == fieldDepth { fieldText += String(decoding: data, as: UTF8.self) }
-  }
-
-  func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-    guard failure == nil else { return }
-    let code = (error as NSError).code
-    // Checked first: a file with undeclared prefixes has one such warning in every tag.
-    if Self.isHarmless(code) { return }
-    let offset = text.offset(line: parser.lineNumber, column: parser.columnNumber)
-    fail(refusal(ofCode: code, at: offset), parser)
+  func characters(_ characters: UnsafeBufferPointer<UInt8>) {
+    guard field != nil, open.count == fieldDepth else { return }
+    guard characters.count <= Self.fieldLimit - fieldText.count else {
+      let name = open.last.map { String(cString: $0.name) } ?? ""
+      failure = text.diagnostic(
+        "the text of <\(name)> is longer than \(Self.fieldLimit) bytes", at: fieldStart)
+      return
+    }
+    fieldText.append(contentsOf: characters)
   }
 }
 
 extension GPXReader {
-  private func startRoot(_ name: String, _ parser: XMLParser) {
-    let offset = tagOffset(parser)
-    rootOffset = offset
-    if name != "gpx" {
-      fail(
-        diagnostic("the outermost element is <\(name)>, expected <gpx>", at: offset), parser)
+  private func startRoot(_ element: GPXElement, at offset: Int) {
+    let tag = tagStart(offset)
+    noTrack = text.diagnostic("no <trk>: the file holds no recorded track", at: tag)
+    if element != .gpx {
+      failure = text.diagnostic(
+        "the outermost element is <\(XMLName.local(of: text.name(at: tag)))>, expected <gpx>",
+        at: tag)
     }
   }
 
-  private func startPoint(_ name: String, _ attributes: [String: String], _ parser: XMLParser) {
+  private func startTrack(at offset: Int) {
+    counts.tracks += 1
+    // waypoints beside a track are places, not the walk
+    waypoints = []
+    if noSegment != nil { return }
+    noSegment = text.diagnostic(
+      "no <trkseg>: the track has no segment", at: tagStart(offset),
+      hint: "points belong in <trk><trkseg><trkpt lat=\"…\" lon=\"…\">")
+  }
+
+  private func startSegment(at offset: Int) {
+    counts.segments += 1
+    if noPoint != nil { return }
+    noPoint = text.diagnostic(
+      "no <trkpt>: the track has no points", at: tagStart(offset),
+      hint: "was the recording stopped before the first fix?")
+  }
+
+  private func startWaypoint(_ attributes: GPXAttributes, at offset: Int) {
+    if waypoints.count < Self.waypointLimit { return startPoint(.wpt, attributes, at: offset) }
+    // a track may still come
+    tooManyWaypoints =
+      tooManyWaypoints
+      ?? text.diagnostic(
+        "more than \(Self.waypointLimit) waypoints before any track", at: tagStart(offset),
+        hint: "a walk of that many points belongs in <trk>")
+  }
+
+  private func startPoint(_ element: GPXElement, _ attributes: GPXAttributes, at offset: Int) {
     pointDepth = open.count
     do throws(Diagnostic) {
-      let latitude = try angle("lat", "latitude", 90, attributes, parser)
-      let longitude = try angle("lon", "longitude", 180, attributes, parser)
+      let latitude = try angle("lat", attributes.latitude, 90, element, offset)
+      let longitude = try angle("lon", attributes.longitude, 180, element, offset)
       point = GPXPoint(
         coordinate: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
-        line: parser.lineNumber)
+        line: Int(open[open.count - 1].line))
     } catch {
-      if name == "trkpt" { fail(error, parser) } else { waypointFailure = waypointFailure ?? error }
+      if element == .trkpt { failure = error } else { waypointFailure = waypointFailure ?? error }
     }
   }
 
   private func angle(
-    _ attribute: String, _ word: String, _ limit: Double, _ attributes: [String: String],
-    _ parser: XMLParser
+    _ name: String, _ value: UnsafeBufferPointer<UInt8>?, _ limit: Double, _ element: GPXElement,
+    _ offset: Int
   ) throws(Diagnostic) -> Double {
-    guard let text = attributes[attribute] else {
-      throw diagnostic(
-        "<\(open.last?.name ?? "")> has no \(attribute)", at: tagOffset(parser),
+    guard let value else {
+      throw text.diagnostic(
+        "<\(element == .wpt ? "wpt" : "trkpt")> has no \(name)", at: tagStart(offset),
         hint: "every point needs lat and lon in degrees")
     }
-    guard case .value(let degrees) = Number(text) else {
-      throw diagnostic(
-        "\(attribute) \(text.quoted()) is not a number", at: valueOffset(of: attribute, parser),
-        hint: "degrees are written like 43.7384")
+    if case .value(let degrees) = Number(value) {
+      if abs(degrees) <= limit { return degrees }
+      let words = String(decoding: value, as: UTF8.self).quoted()
+      let isLatitude = name == "lat"
+      throw text.diagnostic(
+        "\(name) \(words) is out of range: a \(isLatitude ? "latitude" : "longitude") is from "
+          + "-\(Int(limit)) to \(Int(limit))", at: valueStart(of: name, offset),
+        hint: isLatitude && abs(degrees) <= 180 ? "are lat and lon swapped?" : nil)
     }
-    guard abs(degrees) <= limit else {
-      throw diagnostic(
-        "\(attribute) \(text.quoted()) is out of range: a \(word) is from -\(Int(limit)) to "
-          + "\(Int(limit))", at: valueOffset(of: attribute, parser),
-        hint: attribute == "lat" && abs(degrees) <= 180 ? "are lat and lon swapped?" : nil)
-    }
-    return degrees
+    throw text.diagnostic(
+      "\(name) \(String(decoding: value, as: UTF8.self).quoted()) is not a number",
+      at: valueStart(of: name, offset), hint: "degrees are written like 43.7384")
   }
 
-  private func startField(_ name: String, _ parser: XMLParser) {
-    guard field == nil,
-      let kind = GPXPoint.Field(localName: name, isDirectChild: open.count == pointDepth + 1)
-    else { return }
-    field = kind
+  private func startField(_ element: GPXElement, at offset: Int) {
+    if field != nil || !element.isField(asChild: open.count == pointDepth + 1) { return }
+    field = element
     fieldDepth = open.count
-    fieldLine = parser.lineNumber
-    fieldColumn = parser.columnNumber
+    // the parser stands before the end of the tag
+    fieldStart = offset + 1
     fieldText.removeAll(keepingCapacity: true)
   }
 
-  private func endField(_ field: GPXPoint.Field) {
-    if field == .time {
-      if point?.time == nil { point?.time = time() }
-      return
-    }
-    if field == .source {
-      point?.setSource(fieldText)
-      return
-    }
-    let number = Number(fieldText)
-    point?.set(field, number)
-    if number == .garbled {
-      oddValues.add("\(field) \(fieldText.quoted()) at line \(fieldLine)")
+  private func endField(_ field: GPXElement) {
+    fieldText.withUnsafeBufferPointer { words in
+      switch field {
+      case .time: if point?.time == nil { point?.time = time(words) }
+      case .source: point?.setSource(words)
+      default:
+        let number = Number(words)
+        point?.set(field, number)
+        if number == .garbled {
+          let line = open[open.count - 1].line
+          let words = String(decoding: words, as: UTF8.self)
+          oddValues.add("\(field) \(words.quoted()) at line \(line)")
+        }
+      }
     }
   }
 
   /// nil where the element is empty.
-  private func time() -> Timestamp? {
-    let time = fieldText.withUTF8 { Number.trimmed($0).isEmpty ? nil : Timestamp(iso8601: $0) }
-    guard time == .garbled else { return time }
-    garbledTimeCount += 1
-    if garbledTime == nil {
-      let afterTag = text.offset(line: fieldLine, column: fieldColumn) + 1
-      let value = text.bytes[min(afterTag, text.bytes.count)...].firstIndex { $0 > 0x20 }
-      garbledTime = diagnostic(
-        "time \(fieldText.quoted()) can't be read", at: value ?? afterTag,
+  private func time(_ words: UnsafeBufferPointer<UInt8>) -> Timestamp? {
+    if Number.trimmed(words).isEmpty { return nil }
+    let time = Timestamp(iso8601: words)
+    if time == .garbled, track.garbledTime == nil {
+      var start = fieldStart
+      while let byte = text[start], byte <= 0x20 { start += 1 }
+      track.garbledTime = text.diagnostic(
+        "time \(String(decoding: words, as: UTF8.self).quoted()) can't be read", at: start,
         hint: "a time is written like 2026-05-17T09:30:00Z")
     }
     return time
   }
 
-  /// The `<` of the start tag the parser stands at the end of: a raw `<` is not allowed in a tag.
-  private func tagOffset(_ parser: XMLParser) -> Int {
-    let end = text.offset(line: parser.lineNumber, column: parser.columnNumber)
-    return text.last("<", upTo: end) ?? end
+  private func take(_ point: GPXPoint) {
+    if pointDepth == 2 { return waypoints.append(point) }
+    do throws(Diagnostic) { try track.take(point) } catch { failure = error }
   }
 
-  /// Where the value of `attribute` starts in the tag the parser stands at.
-  private func valueOffset(of attribute: String, _ parser: XMLParser) -> Int {
-    let tag = tagOffset(parser)
-    let bytes = text.bytes
-    let name = Array(attribute.utf8)
+  /// The `<` of the start tag that the parser stands at the end of: a raw `<` is not allowed in it.
+  func tagStart(_ offset: Int) -> Int { text.last("<", upTo: offset) ?? offset }
+
+  /// Where the value of `attribute` starts in the tag that the parser stands at the end of.
+  private func valueStart(of attribute: String, _ offset: Int) -> Int {
+    let tag = tagStart(offset)
     var at = tag
-    while at + name.count < bytes.count, bytes[at] != UInt8(ascii: ">") {
+    while let byte = text[at], byte != UInt8(ascii: ">") {
       at += 1
-      guard bytes[at - 1] <= 0x20, bytes[at...].starts(with: name) else { continue }
-      let rest = bytes[(at + name.count)...].drop { $0 <= 0x20 || $0 == UInt8(ascii: "=") }
-      if rest.startIndex > at + name.count { return rest.startIndex + 1 }
+      guard byte <= 0x20, attribute.utf8.enumerated().allSatisfy({ text[at + $0] == $1 }) else {
+        continue
+      }
+      var value = at + attribute.utf8.count
+      while let byte = text[value], byte <= 0x20 || byte == UInt8(ascii: "=") { value += 1 }
+      if value > at + attribute.utf8.count { return value + 1 }
     }
     return tag
   }

@@ -1,123 +1,134 @@
 import Sensing
 import SimKernel
 
-/// The points of a GPX file on a timeline.
+/// Puts the points of a GPX file on a timeline as they come.
 ///
 /// - Order of delivery is the order in the file. A point's time is when it was measured; delivered
-/// is
-///   the latest time so far, so it never goes back.
+///   is the latest time so far, so it never goes back.
 /// - Zero is the first delivery. A later point with an earlier time has `measured` below zero.
 /// - A point without a usable time in a file where others have one is left out: when the app was
 ///   given it is unknown, and a made-up time would make up a speed.
-/// - Where less than half of the points have a usable time, leaving out the others would leave out
-/// the
-///   walk: all points count, one fix per second is assumed, and there is no epoch. A time before
-/// 1980
-///   or after 2100 is no usable time: the device's clock was never set.
-/// - Where no time can be read and one of them is garbled, the file is refused at the first such.
+/// - Where less than half of the first 1000 points have a usable time, leaving out the others would
+///   leave out the walk: all points count, one fix per second is assumed, and there is no epoch. A
+///   time before 1980 or after 2100 is no usable time: the device's clock was never set.
+/// - Where none of these can be read and one of them is garbled, the file is refused there.
 struct GPXTrack {
-  private let reader: GPXReader
-  private let points: [GPXPoint]
-  private var notes: [String] = []
+  /// How many points are held back until it is known whether they have times.
+  static let heldLimit = 1000
 
-  init(_ reader: GPXReader) throws(Diagnostic) {
-    self.reader = reader
-    points = try Self.points(of: reader)
+  /// The first time that can't be read.
+  var garbledTime: Diagnostic?
+  private let sink: any TraceSink
+  private var held: [GPXPoint] = []
+  private var timing: Timing?
+  private var pointCount = 0
+  private var timedCount = 0
+  private var unsetCount = 0
+  private var zonelessCount = 0
+  private var order = DeliveryOrder()
+  private var left = Tally()
+  private var end: Instant?
+
+  private enum Timing {
+    /// Unix time of zero in nanoseconds.
+    case asWritten(zero: Int64)
+    case assumed
   }
 
-  consuming func trace() throws(Diagnostic) -> Trace {
-    if reader.text.repairedCount > 0 {
-      notes.append(
-        "characters that are not valid in the file's encoding, read as U+FFFD: "
-          + "\(reader.text.repairedCount)")
-    }
-    let odd = reader.oddValues
-    if let first = odd.first {
-      notes.append("values that are not numbers, left out: \(odd.count) (first: \(first))")
-    }
-    let timedCount = points.count { $0.unixNanoseconds != nil }
-    return timedCount * 2 < points.count ? try untimed(timedCount) : timed()
+  init(into sink: any TraceSink) { self.sink = sink }
+
+  /// Time from the first to the last fix; nil without a fix or a clock.
+  var span: Timespan? {
+    guard case .asWritten? = timing else { return nil }
+    return end.map { $0 - .zero }
   }
 
-  private static func points(of reader: GPXReader) throws(Diagnostic) -> [GPXPoint] {
-    if !reader.points.isEmpty { return reader.points }
-    if let segment = reader.segmentOffset {
-      throw reader.diagnostic(
-        "no <trkpt>: the track has no points", at: segment,
-        hint: "was the recording stopped before the first fix?")
-    }
-    if let track = reader.trackOffset {
-      throw reader.diagnostic(
-        "no <trkseg>: the track has no segment", at: track,
-        hint: "points belong in <trk><trkseg><trkpt lat=\"…\" lon=\"…\">")
-    }
-    if reader.waypoints.contains(where: { $0.unixNanoseconds != nil }) {
-      if let failure = reader.waypointFailure { throw failure }
-      return reader.waypoints
-    }
-    let hint: String? =
-      if reader.routeOffset != nil {
-        "it holds a planned route (<rte>), which nobody has walked yet"
-      } else if !reader.waypoints.isEmpty || reader.waypointFailure != nil {
-        "its waypoints have no <time>, so no walk can be made of them"
-      } else {
-        nil
-      }
-    throw reader.diagnostic(
-      "no <trk>: the file holds no recorded track", at: reader.rootOffset ?? 0, hint: hint)
-  }
-
-  private consuming func timed() -> Trace {
-    var order = DeliveryOrder()
-    var left = Tally()
-    var zonelessCount = 0
-    var zero: Int64?
-    var trace = Trace(fixes: [])
-    for point in points {
-      guard case .time(let nanoseconds, let hasZone)? = point.time else {
-        left.add("line \(point.line)")
-        continue
-      }
+  mutating func take(_ point: GPXPoint) throws(Diagnostic) {
+    pointCount += 1
+    switch point.time {
+    case .time(_, let hasZone)?:
+      timedCount += 1
       if !hasZone { zonelessCount += 1 }
-      let start = zero ?? nanoseconds
-      zero = start
-      let delivered = order.deliver(nanoseconds, line: point.line)
-      trace.append(
-        point, measured: Instant(nanoseconds: nanoseconds - start),
-        delivered: Instant(nanoseconds: delivered - start))
+    case .outsideEra?: unsetCount += 1
+    case .garbled?, nil: break
     }
-    trace.epochNanoseconds = zero
+    if timing != nil { return deliver(point) }
+    held.append(point)
+    if held.count == Self.heldLimit { try settle() }
+  }
+
+  mutating func finish() throws(Diagnostic) {
+    if timing == nil { try settle() }
+  }
+
+  /// Says what was assumed and left out.
+  func tellNotes() {
+    guard case .asWritten? = timing else {
+      if unsetCount > 0 {
+        sink.note(
+          "times outside 1980–2100, as of a clock that was never set, not used: \(unsetCount)")
+      }
+      sink.note(
+        "points with a usable time: \(timedCount) of \(pointCount); one fix per second is assumed")
+      return
+    }
     if let first = left.first {
-      notes.append(
-        "points without a usable time, left out: \(left.count) of \(points.count) "
+      sink.note(
+        "points without a usable time, left out: \(left.count) of \(pointCount) "
           + "(first at \(first))")
     }
-    if zonelessCount > 0 { notes.append("times without a zone, read as UTC: \(zonelessCount)") }
-    if let held = order.note(of: "points", count: trace.fixes.count) { notes.append(held) }
-    trace.notes = notes
-    return trace
+    if zonelessCount > 0 { sink.note("times without a zone, read as UTC: \(zonelessCount)") }
+    if let held = order.note(of: "points", count: timedCount) { sink.note(held) }
   }
 
-  private consuming func untimed(_ timedCount: Int) throws(Diagnostic) -> Trace {
-    if timedCount == 0, let garbled = reader.garbledTime { throw garbled }
-    let unset = points.count { $0.time == .outsideEra }
-    if unset > 0 {
-      notes.append("times outside 1980–2100, as of a clock that was never set, not used: \(unset)")
+  private mutating func settle() throws(Diagnostic) {
+    let zero = held.lazy.compactMap(\.unixNanoseconds).first
+    if let zero, timedCount * 2 >= held.count {
+      timing = .asWritten(zero: zero)
+    } else if zero == nil, let garbledTime {
+      throw garbledTime
+    } else {
+      timing = .assumed
     }
-    notes.append(
-      "points with a usable time: \(timedCount) of \(points.count); one fix per second is assumed")
-    var trace = Trace(fixes: [], notes: notes)
-    for (second, point) in points.enumerated() {
-      let instant = Instant(nanoseconds: Int64(second) * 1_000_000_000)
-      trace.append(point, measured: instant, delivered: instant)
-    }
-    return trace
+    var head = TraceHead(format: GPXFormat.name)
+    if case .asWritten(let zero)? = timing { head.epochNanoseconds = zero }
+    sink.begin(head)
+    let points = held
+    held = []
+    for point in points { deliver(point) }
   }
-}
 
-extension GPXPoint {
-  fileprivate var unixNanoseconds: Int64? {
-    if case .time(let nanoseconds, _)? = time { nanoseconds } else { nil }
+  private mutating func deliver(_ point: GPXPoint) {
+    switch timing {
+    case .asWritten(let zero)?:
+      guard let nanoseconds = point.unixNanoseconds else {
+        return left.add("line \(point.line)")
+      }
+      let delivered = order.deliver(nanoseconds, line: point.line)
+      tell(
+        point, measured: Instant(nanoseconds: nanoseconds - zero),
+        delivered: Instant(nanoseconds: delivered - zero))
+    case .assumed?:
+      let instant = end.map { $0 + .seconds(1) } ?? .zero
+      tell(point, measured: instant, delivered: instant)
+    case nil: break
+    }
+  }
+
+  private mutating func tell(_ point: GPXPoint, measured: Instant, delivered: Instant) {
+    end = delivered
+    sink.take(
+      Fix(
+        coordinate: point.coordinate,
+        horizontalAccuracyMeters: point.horizontalAccuracyMeters,
+        speedMetersPerSecond: point.speedMetersPerSecond, courseDegrees: point.courseDegrees,
+        provider: point.provider ?? .unknown, measured: measured, delivered: delivered))
+    let heading = point.heading
+    guard heading.trueDegrees != nil || heading.magneticDegrees != nil else { return }
+    sink.take(
+      Heading(
+        magneticDegrees: heading.magneticDegrees, trueDegrees: heading.trueDegrees,
+        report: heading.report, source: .compass, measured: measured, delivered: delivered))
   }
 }
 
@@ -128,20 +139,23 @@ extension GPXPoint.HeadingFields {
   }
 }
 
-extension Trace {
-  fileprivate mutating func append(_ point: GPXPoint, measured: Instant, delivered: Instant) {
-    fixes.append(
-      Fix(
-        coordinate: point.coordinate,
-        horizontalAccuracyMeters: point.horizontalAccuracyMeters,
-        speedMetersPerSecond: point.speedMetersPerSecond, courseDegrees: point.courseDegrees,
-        provider: point.provider, measured: measured, delivered: delivered))
-    let heading = point.heading
-    if heading.trueDegrees != nil || heading.magneticDegrees != nil {
-      headings.append(
-        Heading(
-          magneticDegrees: heading.magneticDegrees, trueDegrees: heading.trueDegrees,
-          report: heading.report, source: .compass, measured: measured, delivered: delivered))
-    }
+/// How many elements of each kind a file has.
+struct GPXCounts {
+  var tracks = 0
+  var segments = 0
+  var trackPoints = 0
+  var routes = 0
+  var routePoints = 0
+  var waypoints = 0
+
+  /// - Parameter span: time from the first to the last fix.
+  func tell(_ sink: any TraceSink, span: Timespan?) {
+    let rows = [
+      RowTally(name: "trk", count: tracks), RowTally(name: "trkseg", count: segments),
+      RowTally(name: "trkpt", count: trackPoints, span: span),
+      RowTally(name: "rte", count: routes), RowTally(name: "rtept", count: routePoints),
+      RowTally(name: "wpt", count: waypoints, span: trackPoints == 0 ? span : nil),
+    ]
+    for row in rows where row.count > 0 { sink.count(row) }
   }
 }

@@ -1,5 +1,5 @@
-/// What comes before the first element of an XML file, found without a parser: the parser must not
-/// see it before we know that it declares nothing.
+/// What comes before the first element of an XML file, found without a parser: its encoding and its
+/// outermost element are asked for before there is one.
 struct XMLProlog {
   /// `<?xml … ?>`.
   var declaration: Range<Int>?
@@ -93,13 +93,13 @@ struct XMLProlog {
 struct XMLName {
   var qualified: String
 
-  /// Reads the name after `<` or `</`; empty where none follows.
+  /// Reads the first 64 bytes of the name after `<` or `</`; empty where none follows.
   init(after open: Int, in bytes: [UInt8]) {
     var start = open + 1
     if start < bytes.count, bytes[start] == UInt8(ascii: "/") { start += 1 }
     var end = min(start, bytes.count)
     while end < bytes.count, bytes[end] > 0x20, !"/><=\"'".utf8.contains(bytes[end]) { end += 1 }
-    qualified = String(decoding: bytes[min(start, end)..<end], as: UTF8.self)
+    qualified = String(decoding: bytes[min(start, end)..<end].prefix(64), as: UTF8.self)
   }
 
   var local: String { Self.local(of: qualified) }

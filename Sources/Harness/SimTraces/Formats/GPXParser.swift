@@ -1,0 +1,139 @@
+import CLibXML2
+
+/// Runs libxml2 over a GPX file, with a `GPXReader` following it.
+///
+/// The parser pulls its bytes from `XMLText` and keeps none of what it has passed. It is given no
+/// way to load anything nor to define an entity: a document type with declarations of its own, the
+/// only place for them, is refused where it opens.
+final class GPXParser {
+  /// Longest tag, comment or section, in bytes: libxml2 gathers each in memory.
+  static let markupLimit = 1 << 20
+
+  private let text: XMLText
+  private let reader: GPXReader
+  private var context: xmlParserCtxtPtr?
+  /// The names of the attributes, as libxml2 keeps them.
+  private var latitude: UnsafePointer<xmlChar>?
+  private var longitude: UnsafePointer<xmlChar>?
+  /// Fed since the parser last told something, in bytes.
+  fileprivate var silence = 0
+
+  private static let initialize: Void = xmlInitParser()
+
+  init(_ reader: GPXReader) {
+    text = reader.text
+    self.reader = reader
+  }
+
+  /// Reads the whole file.
+  func parse() throws(Diagnostic) {
+    Self.initialize
+    var handler = Self.makeHandler()
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    guard
+      let context = xmlCreateIOParserCtxt(
+        &handler, me, { following($0).feed($1, $2) }, nil, me, XML_CHAR_ENCODING_UTF8)
+    else { fatalError("libxml2 has no memory for a parser") }
+    defer { xmlFreeParserCtxt(context) }
+    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
+    latitude = xmlDictLookup(context.pointee.dict, "lat", 3)
+    longitude = xmlDictLookup(context.pointee.dict, "lon", 3)
+    self.context = context
+    _ = withExtendedLifetime(self) { xmlParseDocument(context) }
+    self.context = nil
+    if let failure = text.failure ?? reader.failure { throw failure }
+  }
+
+  /// How the parser calls back; its other questions get no answer.
+  private static func makeHandler() -> xmlSAXHandler {
+    var handler = xmlSAXHandler()
+    handler.initialized = UInt32(XML_SAX2_MAGIC)
+    handler.internalSubset = { parser, _, _, _ in following(parser).documentType() }
+    handler.startElementNs = { parser, name, _, _, _, _, count, _, values in
+      following(parser).start(name!, UnsafeBufferPointer(start: values, count: Int(count) * 5))
+    }
+    handler.endElementNs = { parser, _, _, _ in following(parser).tell { $0.endElement() } }
+    handler.characters = { parser, characters, count in following(parser).read(characters, count) }
+    // the same, or libxml2 looks at each text for whether it is blank
+    handler.ignorableWhitespace = handler.characters
+    handler.cdataBlock = { parser, characters, count in following(parser).read(characters, count) }
+    handler.comment = { parser, _ in following(parser).silence = 0 }
+    handler.processingInstruction = { parser, _, _ in following(parser).silence = 0 }
+    handler.serror = { parser, error in following(parser).fail(Int(error?.pointee.code ?? 0)) }
+    return handler
+  }
+
+  /// Where the parser stands.
+  private var offset: Int { max(0, xmlByteConsumed(context)) }
+
+  fileprivate func tell(_ what: (GPXReader) -> Void) {
+    silence = 0
+    what(reader)
+    if reader.failure != nil { xmlStopParser(context) }
+  }
+
+  fileprivate func feed(_ buffer: UnsafeMutablePointer<CChar>?, _ count: Int32) -> Int32 {
+    guard let buffer, reader.failure == nil, text.failure == nil else { return -1 }
+    if silence > Self.markupLimit {
+      let tag = reader.tagStart(offset)
+      reader.failure = text.diagnostic(
+        "a tag, comment or section of more than 1 MiB", at: tag, hint: "is its end missing?")
+      return -1
+    }
+    do throws(Diagnostic) {
+      let target = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
+      let fed = try text.feed(target, consumed: context == nil ? 0 : offset)
+      silence += fed
+      return Int32(fed)
+    } catch {
+      return -1
+    }
+  }
+
+  fileprivate func documentType() {
+    guard text[offset] == UInt8(ascii: "[") else { return }
+    let subset = offset
+    tell { reader in
+      reader.failure = text.diagnostic(
+        "the file declares a document type of its own (<!DOCTYPE … [), as no recording needs",
+        at: subset, hint: "remove everything from <!DOCTYPE to ]>")
+    }
+  }
+
+  fileprivate func start(
+    _ name: UnsafePointer<xmlChar>, _ values: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
+  ) {
+    var attributes = GPXAttributes()
+    // of five: name, prefix, namespace, where the value starts and ends
+    for index in stride(from: 0, to: values.count, by: 5) where values[index + 1] == nil {
+      guard let start = values[index + 3], let end = values[index + 4] else { continue }
+      let value = UnsafeBufferPointer(start: start, count: end - start)
+      if values[index] == latitude { attributes.latitude = value }
+      if values[index] == longitude { attributes.longitude = value }
+    }
+    let line = xmlSAX2GetLineNumber(context)
+    tell { $0.startElement(name, attributes, at: offset, line: line) }
+  }
+
+  fileprivate func read(_ characters: UnsafePointer<xmlChar>?, _ count: Int32) {
+    tell { $0.characters(UnsafeBufferPointer(start: characters, count: Int(count))) }
+  }
+
+  fileprivate func fail(_ code: Int) {
+    // Checked first: a file with undeclared prefixes has one such warning in every tag.
+    if GPXReader.isHarmless(code) || reader.failure != nil || text.failure != nil { return }
+    let offset = offset
+    tell { $0.failure = $0.refusal(ofCode: code, at: offset) }
+  }
+}
+
+/// The object behind the pointer that libxml2 hands to each callback.
+private func following(_ pointer: UnsafeMutableRawPointer?) -> GPXParser {
+  Unmanaged.fromOpaque(pointer!).takeUnretainedValue()
+}
+
+/// The attributes of a point, as written; nil where they are missing.
+struct GPXAttributes {
+  var latitude: UnsafeBufferPointer<UInt8>?
+  var longitude: UnsafeBufferPointer<UInt8>?
+}
