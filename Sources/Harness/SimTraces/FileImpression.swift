@@ -6,6 +6,9 @@ struct FileImpression {
   var words: String
   /// What would make it readable; nil where nothing is known.
   var remedy: String?
+  /// Where it shows, from 1: where binary data begins below a header of text.
+  var line = 1
+  var column = 1
 
   init(_ start: ArraySlice<UInt8>) {
     if let (words, remedy) = Self.magic.first(where: { start.starts(with: $0.bytes) })?.meaning {
@@ -15,8 +18,15 @@ struct FileImpression {
     }
     remedy = nil
     let text = start.drop { " \t\r\n".utf8.contains($0) }
-    if start.prefix(4096).contains(where: Self.isBinary) {
-      words = "binary data"
+    if let byte = start.prefix(4096).firstIndex(where: Self.isBinary) {
+      let header = Self.text(before: byte, of: start)
+      line = header.count { $0 == 0x0A } + 1
+      column = String(decoding: header.reversed().prefix { $0 != 0x0A }, as: UTF8.self).count + 1
+      words = line == 1 ? "binary data" : "binary data below a header of text"
+      if start[header.endIndex...].starts(with: [0xA0, 0xA2]) {
+        words += ", as of a SiRF receiver"
+        remedy = "switch the receiver to NMEA sentences, as gpsctl -n does"
+      }
     } else if text.isEmpty {
       words = "blank space only"
     } else if let root = XMLProlog.rootName(of: start) {
@@ -29,6 +39,13 @@ struct FileImpression {
 
   private static func isBinary(_ byte: UInt8) -> Bool {
     byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D && byte != 0x0C && byte != 0x1B
+  }
+
+  /// What stands before the run of binary data around the control character at `byte`.
+  private static func text(before byte: Int, of start: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var end = byte
+    while end > start.startIndex, start[end - 1] >= 0x80 { end -= 1 }
+    return start[..<end]
   }
 
   private typealias Magic = (bytes: [UInt8], meaning: (String, String?))

@@ -28,7 +28,7 @@ public enum Recording {
       let impression = FileImpression(start)
       throw Diagnostic(
         "no recording simrun can read: this is \(impression.words)",
-        at: .init(file: source.name, line: 1, column: 1),
+        at: .init(file: source.name, line: impression.line, column: impression.column),
         hint: "\(impression.remedy.map { "\($0); " } ?? "")known formats: \(known)")
     }
     try format.read(source, into: sink)

@@ -70,7 +70,7 @@ package enum Timestamp: Equatable {
       ? .time(nanoseconds: nanoseconds, hasZone: hasZone) : .outsideEra
   }
 
-  private static func days(in month: Int64, of year: Int64) -> Int64 {
+  static func days(in month: Int64, of year: Int64) -> Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -80,7 +80,7 @@ package enum Timestamp: Equatable {
 
   /// Days from 1970-01-01 in the Gregorian calendar, for years from 0 (Hinnant 2013,
   /// `days_from_civil`).
-  private static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+  static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let marchYear = month <= 2 ? year - 1 : year
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
     let yearOfEra = marchYear - era * 400

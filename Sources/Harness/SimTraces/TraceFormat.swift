@@ -38,6 +38,7 @@ public enum TraceFormats {
     GPXFormat.self,
     GnssLoggerFormat.self,
     SimrunTraceFormat.self,
+    NMEAFormat.self,
   ]
 
   /// Every format simrun reads from a folder, tried in this order.

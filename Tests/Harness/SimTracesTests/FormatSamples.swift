@@ -15,6 +15,7 @@ struct FormatSample: Sendable, CustomTestStringConvertible {
     Self(format: GPXFormat.self, text: gpxText),
     Self(format: GnssLoggerFormat.self, text: gnssLoggerText),
     Self(format: SimrunTraceFormat.self, text: simrunTraceText, isLossless: true),
+    Self(format: NMEAFormat.self, text: nmeaText),
   ]
 
   private static let gpxText = """
@@ -66,6 +67,24 @@ struct FormatSample: Sendable, CustomTestStringConvertible {
     {"sample":[]}
     {"note":"a note"}
     {"end":{"fixes":3,"headings":3}}
+
+    """
+
+  private static let nmeaText = """
+    # Name: Médina $GPRMC
+    $GPTXT,01,01,02,ANTENNA OK*36
+    $GNGGA,235958.500,4343.8600,N,00725.2000,E,1,08,0.9,50.0,M,48.0,M,,*73
+    $GNRMC,235958.500,A,4343.86001,N,00725.20002,E,1.94,359.9,311219,,,A,V*33
+    $GNGST,235958.500,3.2,2.5,2.0,45.0,2.5,1.5,4.0*4E
+    $HCHDG,98.3,1.5,E,12.6,W*53
+    $GPRMC,235959.25,V,,,,,,,311219,,,N*72
+    $GPZDA,235960.00,31,12,2019,00,00*66
+    NMEA,$GPGLL,4343.9000,S,00725.2000,W,235960.00,A,A*66,1577836800500
+    $GPVTG,12.5,T,,M,0.00,N,3.6,K,A*0E
+    $HEHDT,10.0,T*1$HEHDT,11.0,T*1F
+    $GPGGA,000001,4343.9000,N,00725.2000,E,6,,,,,,,,
+    $HCHDM,200.5,M*2E
+    $GPRMC,000002,A,4343.9000,N,00725.2000,E,,,991399,,*16
 
     """
 }

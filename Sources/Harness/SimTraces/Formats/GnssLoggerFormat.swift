@@ -62,7 +62,7 @@ public struct GnssLoggerFormat: TraceFormat {
 
   private static let tags: Set<String> = [
     "Fix", "Raw", "UncalAccel", "Accel", "UncalGyro", "Gyro", "UncalMag", "Mag", "OrientationDeg",
-    "Nav", "Status", "Agc", "NMEA",
+    "Nav", "Status", "Agc",
   ]
 }
 
