@@ -2,14 +2,17 @@ import CAllocationCounter
 import Foundation
 
 /// Measures speed, memory and allocations. `simrun-bench` prints a table and judges no time;
-/// `simrun-bench allocations` fails where the hot loop of a run, from event over feature to
-/// observation, allocates anything per event (H-6). Counts are of an optimized build: without
-/// optimization the standard library's generics allocate by themselves.
+/// `simrun-bench parsing` prints its part about recordings. `simrun-bench allocations` fails where
+/// the hot loop of a run, from event over feature to observation, allocates anything per event
+/// (H-6). Counts are of an optimized build: without optimization the standard library's generics
+/// allocate by themselves.
 @main
 enum Bench {
   static func main() async throws {
     if CommandLine.arguments.dropFirst().first == "allocations" {
       try checkAllocations()
+    } else if CommandLine.arguments.dropFirst().first == "parsing" {
+      try Parsing.main(Array(CommandLine.arguments.dropFirst(2)))
     } else {
       try await printTable()
     }
@@ -26,6 +29,7 @@ enum Bench {
     let short = try Allocations(of: workload, minutes: 10)
     let long = try Allocations(of: workload, minutes: 40)
     Swift.print("\nallocations of a run: \(short.text), \(long.text)")
+    try Parsing.printTable()
   }
 
   /// Allocations by which two runs may differ: an array grows by what the allocator's block happens
