@@ -4,7 +4,8 @@ import SimKernel
 import SimTraces
 
 /// How fast recordings are read and how much memory that takes, at two lengths; both are made on
-/// the fly. Each is read in a process of its own, so that the peak is its own too.
+/// the fly. Each is read in a process of its own, so that the peak is its own too; times are those
+/// of the processor, whatever else runs.
 enum Parsing {
   /// `simrun-bench parsing`, and `simrun-bench parsing FORMAT MEGABYTES` for one row of it.
   static func main(_ arguments: [String]) throws {
@@ -68,20 +69,24 @@ private struct Reading {
   var nanoseconds = 0.0
 
   init(of sample: ParsingSample, bytes length: Int) throws {
-    let clock = ContinuousClock()
-    let making = try clock.measure {
-      let source = sample.source(length)
-      while true {
-        let count = try source.next().count
-        if count == 0 { break }
-        bytes += count
-      }
+    let start = Self.processorNanoseconds
+    let source = sample.source(length)
+    while true {
+      let count = try source.next().count
+      if count == 0 { break }
+      bytes += count
     }
+    let made = Self.processorNanoseconds
     let counter = Counter()
-    let all = try clock.measure { try Recording.read(sample.source(length), into: counter) }
+    try Recording.read(sample.source(length), into: counter)
     events = counter.count
-    let time = (all - making).components
-    nanoseconds = Double(time.seconds) * 1e9 + Double(time.attoseconds) / 1e9
+    nanoseconds = (Self.processorNanoseconds - made) - (made - start)
+  }
+
+  private static var processorNanoseconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
   /// The most memory that this process had; nil where the system does not say.

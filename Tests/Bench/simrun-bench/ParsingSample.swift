@@ -2,7 +2,7 @@ import SimTraces
 
 /// A recording of any length in one format: a row a second, walking north.
 struct ParsingSample: Sendable {
-  /// As the format calls itself.
+  /// The format's name, and what is special about the file.
   var name: String
   var start = ""
   /// The text of a second; `time` is its date and time as ISO 8601.
@@ -11,25 +11,8 @@ struct ParsingSample: Sendable {
 
   /// One entry per format.
   static let all = [
-    Self(
-      name: "GPX",
-      start: """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <gpx version="1.1" creator="a" xmlns="http://www.topografix.com/GPX/1/1" \
-        xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2"><trk><trkseg>
-
-        """,
-      row: { second, time in
-        """
-        <trkpt lat="31.\(1_000_000 + second)" lon="-7.9861234">
-          <ele>466.5</ele>
-          <time>\(time)</time>
-          <extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>1.25</gpxtpx:speed>\
-        <gpxtpx:course>359.5</gpxtpx:course></gpxtpx:TrackPointExtension></extensions>
-        </trkpt>
-
-        """
-      }, end: "</trkseg></trk></gpx>\n"),
+    gpx("GPX", " xmlns:gpxtpx=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\""),
+    gpx("GPX, no namespace", ""),
     Self(
       name: "Android GnssLogger",
       start: """
@@ -45,6 +28,28 @@ struct ParsingSample: Sendable {
         """
       }),
   ]
+
+  private static func gpx(_ name: String, _ namespace: String) -> Self {
+    Self(
+      name: name,
+      start: """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <gpx version="1.1" creator="a" xmlns="http://www.topografix.com/GPX/1/1"\(namespace)>
+        <trk><trkseg>
+
+        """,
+      row: { second, time in
+        """
+        <trkpt lat="31.\(1_000_000 + second)" lon="-7.9861234">
+          <ele>466.5</ele>
+          <time>\(time)</time>
+          <extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>1.25</gpxtpx:speed>\
+        <gpxtpx:course>359.5</gpxtpx:course></gpxtpx:TrackPointExtension></extensions>
+        </trkpt>
+
+        """
+      }, end: "</trkseg></trk></gpx>\n")
+  }
 
   /// The recording, `length` bytes or a little more.
   func source(_ length: Int) -> ByteSource {
