@@ -11,6 +11,7 @@ public final class ByteSource {
   private enum Input {
     case file(InputFile)
     case memory(Memory)
+    case making(() -> [UInt8])
   }
 
   private final class Memory {
@@ -37,6 +38,12 @@ public final class ByteSource {
     input = .memory(Memory(bytes, chunk: max(1, chunk)))
   }
 
+  /// Bytes made on the fly: `make` returns the next ones, and none at the end.
+  public init(named name: String, making make: @escaping () -> [UInt8]) {
+    self.name = name
+    input = .making(make)
+  }
+
   /// Takes the next bytes, at least one; empty at the end.
   public func next() throws(Diagnostic) -> ArraySlice<UInt8> {
     if !ahead.isEmpty {
@@ -59,6 +66,7 @@ public final class ByteSource {
   private func fetch() throws(Diagnostic) -> ArraySlice<UInt8> {
     switch input {
     case .file(let file): return try file.next()[...]
+    case .making(let make): return make()[...]
     case .memory(let memory):
       let chunk = memory.rest.prefix(memory.chunk)
       memory.rest = memory.rest.dropFirst(chunk.count)

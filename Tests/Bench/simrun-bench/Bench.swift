@@ -4,15 +4,17 @@ import Foundation
 /// Measures speed, memory and allocations.
 ///
 /// `simrun-bench` prints a table and judges no time; `simrun-bench parts` prints only what runs in
-/// its own process, for a profiler. `simrun-bench allocations` fails where the hot loop of a run,
-/// from event over feature to observation, allocates anything per event (H-6). Counts are of an
-/// optimized build: without optimization the standard library's generics allocate by themselves.
+/// its own process, for a profiler, and `simrun-bench parsing` the part about recordings.
+/// `simrun-bench allocations` fails where the hot loop of a run, from event over feature to
+/// observation, allocates anything per event (H-6). Counts are of an optimized build: without
+/// optimization the standard library's generics allocate by themselves.
 @main
 enum Bench {
   static func main() async throws {
     switch CommandLine.arguments.dropFirst().first {
     case "allocations": try checkAllocations()
     case "parts": try printParts()
+    case "parsing": try Parsing.main(Array(CommandLine.arguments.dropFirst(2)))
     default: try await printTable()
     }
   }
@@ -39,6 +41,7 @@ enum Bench {
     if ProcessInfo.processInfo.environment["SIMRUN_REFERENCE"] == nil {
       Swift.print("no reference in C++: SIMRUN_REFERENCE names no folder with one")
     }
+    try Parsing.printTable()
   }
 
   /// Adds the figures of the reference, where there is one, and what `run` comes to in it.

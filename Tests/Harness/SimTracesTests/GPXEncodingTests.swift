@@ -34,6 +34,10 @@ struct GPXEncodingTests {
     let trace = try Trace.read(file, named: "a.gpx")
     #expect(trace.fixes.count == 1)
     #expect(trace.notes.count == 1)
+    let collector = TraceCollector()
+    try Recording.read(ByteSource(file, named: "a.gpx", chunk: 1), into: collector)
+    #expect(collector.trace.fixes == trace.fixes)
+    #expect(collector.trace.notes == trace.notes)
     let brokenText = declaration + Self.body.replacing("lat=\"1\"", with: "lat=\"99\"")
     let broken = mark + bytes(brokenText, encoding)
     #expect {

@@ -144,6 +144,17 @@ struct GPXFormatTests {
         == nil)
   }
 
+  @Test("Android's providers are read from <src>; a model of a receiver is no provider")
+  func provider() throws {
+    let trace = try read(
+      track(
+        point("<src>gps</src>"), point("<src> network\n</src>"), point("<src>fused</src>"),
+        point("<src>Garmin eTrex</src>"), point(),
+        point("<extensions><src>gps</src></extensions>")))
+    #expect(
+      trace.fixes.map(\.provider) == [.gnss, .network, .fused, .unknown, .unknown, .unknown])
+  }
+
   @Test("Soundscape's deviceHeading is a heading from true north")
   func deviceHeading() throws {
     let trace = try read(

@@ -38,7 +38,8 @@ struct TraceFormatLaws {
     #expect(known.map { $0.name } == [sample.format.name])
   }
 
-  @Test("Chunks of any size and CRLF line ends give the same trace", arguments: FormatSample.all)
+  @Test(
+    "Chunks of any size, CRLF and CR line ends give the same trace", arguments: FormatSample.all)
   func chunks(sample: FormatSample) throws {
     let bytes = Array(sample.text.utf8)
     let whole = outcome(sample.format, bytes)
@@ -54,6 +55,26 @@ struct TraceFormatLaws {
     let windows = Array(sample.text.replacing("\n", with: "\r\n").utf8)
     #expect(outcome(sample.format, windows) == whole)
     #expect(outcome(sample.format, windows, chunk: 1) == whole)
+    let oldMac = Array(sample.text.replacing("\n", with: "\r").utf8)
+    #expect(outcome(sample.format, oldMac) == whole)
+    #expect(outcome(sample.format, oldMac, chunk: 1) == whole)
+  }
+
+  @Test(
+    "A broken file is read or refused alike however it is cut into chunks",
+    arguments: FormatSample.all)
+  func brokenChunks(sample: FormatSample) {
+    let seed: UInt64 = 0x5EED_0002
+    for number in 0..<200 {
+      var mutation = Mutation(seed: seed, number: UInt64(number))
+      let bytes = mutation.applied(to: Array(sample.text.utf8))
+      let whole = outcome(sample.format, bytes)
+      for chunk in [1, 7] {
+        #expect(
+          outcome(sample.format, bytes, chunk: chunk) == whole,
+          "replay: Mutation(seed: \(seed), number: \(number)) of the \(sample.format.name) sample")
+      }
+    }
   }
 
   @Test("A file cut off anywhere is read or refused with a place", arguments: FormatSample.all)

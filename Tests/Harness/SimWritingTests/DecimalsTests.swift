@@ -34,6 +34,18 @@ struct DecimalsTests {
   }
 
   @Test(
+    "Without an exponent the digits are the same",
+    arguments: [
+      (1e-5, "0.00001"), (-1.25e-7, "-0.000000125"), (1e22, "10000000000000000000000"),
+      (-1.5e16, "-15000000000000000"), (43.7, "43.7"), (0, "0"), (-42, "-42"),
+      (123_456_789_012_345_683_968, "123456789012345680000"),
+    ])
+  func withoutExponent(value: Double, text: String) {
+    #expect(Decimals.shortestWithoutExponent(value) == text)
+    #expect(Double(text) == value)
+  }
+
+  @Test(
     "The shortest text reads back equal, integers without a point",
     arguments: [
       (0.1, "0.1"), (1, "1"), (-42, "-42"), (9_007_199_254_740_991, "9007199254740991"),

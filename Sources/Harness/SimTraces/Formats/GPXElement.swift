@@ -48,10 +48,11 @@ enum GPXElement: UInt8 {
 /// Elements by the address of their name: libxml2 keeps every name of a file once.
 struct GPXNames {
   private var entries = [(name: UnsafePointer<xmlChar>?, element: GPXElement)](
-    repeating: (nil, .other), count: 64)
+    repeating: (nil, .other), count: 1024)
 
   mutating func element(_ name: UnsafePointer<xmlChar>) -> GPXElement {
-    let slot = Int(bitPattern: name) >> 3 & 63
+    // names stand close together, so that few share a slot
+    let slot = Int(bitPattern: name) & 1023
     if entries[slot].name == name { return entries[slot].element }
     let element = GPXElement(localName: String(cString: name))
     entries[slot] = (name, element)

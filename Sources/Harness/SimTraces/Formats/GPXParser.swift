@@ -69,11 +69,11 @@ final class GPXParser {
   fileprivate func tell(_ what: (GPXReader) -> Void) {
     silence = 0
     what(reader)
-    if reader.failure != nil { xmlStopParser(context) }
+    if reader.hasFailed { xmlStopParser(context) }
   }
 
   fileprivate func feed(_ buffer: UnsafeMutablePointer<CChar>?, _ count: Int32) -> Int32 {
-    guard let buffer, reader.failure == nil, text.failure == nil else { return -1 }
+    guard let buffer, !reader.hasFailed, text.failure == nil else { return -1 }
     if silence > Self.markupLimit {
       let tag = reader.tagStart(offset)
       reader.failure = text.diagnostic(
@@ -121,7 +121,7 @@ final class GPXParser {
 
   fileprivate func fail(_ code: Int) {
     // Checked first: a file with undeclared prefixes has one such warning in every tag.
-    if GPXReader.isHarmless(code) || reader.failure != nil || text.failure != nil { return }
+    if GPXReader.isHarmless(code) || reader.hasFailed || text.failure != nil { return }
     let offset = offset
     tell { $0.failure = $0.refusal(ofCode: code, at: offset) }
   }

@@ -22,7 +22,8 @@ final class GPXReader {
   }
 
   let text: XMLText
-  var failure: Diagnostic?
+  var failure: Diagnostic? { didSet { hasFailed = failure != nil } }
+  private(set) var hasFailed = false
   private var track: GPXTrack
   /// Refusals at the first tag of each kind, for files without points.
   private(set) var noTrack: Diagnostic?

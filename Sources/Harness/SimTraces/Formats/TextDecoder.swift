@@ -140,7 +140,12 @@ struct TextDecoder {
       endedWithCR = false
       if text[start] == 0x0A { text.remove(at: start) }
     }
-    guard let first = text[start...].firstIndex(of: 0x0D) else { return }
+    let carriageReturn = text.withUnsafeBytes { bytes in
+      bytes.baseAddress.flatMap { base in
+        memchr(base + start, 0x0D, bytes.count - start).map { UnsafeRawPointer($0) - base }
+      }
+    }
+    guard let first = carriageReturn else { return }
     var to = first
     var at = first
     while at < text.count {
@@ -157,6 +162,13 @@ struct TextDecoder {
 
 extension ArraySlice<UInt8> {
   fileprivate var isASCII: Bool {
-    withUnsafeBufferPointer { bytes in bytes.reduce(0, |) } < 0x80
+    withUnsafeBytes { bytes in
+      var all: UInt64 = 0
+      let words = bytes.count / 8
+      for word in 0..<words {
+        all |= bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)
+      }
+      return all & 0x8080_8080_8080_8080 == 0 && !bytes[(words * 8)...].contains { $0 >= 0x80 }
+    }
   }
 }

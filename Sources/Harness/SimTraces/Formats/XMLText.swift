@@ -48,6 +48,9 @@ final class XMLText {
   /// How many spots were not text in the file's encoding; they became U+FFFD.
   var repairedCount: Int { decoder.repairedCount }
 
+  /// How much of the text is in memory, in bytes.
+  var keptCount: Int { bytes.count }
+
   // MARK: Feeding
 
   /// Copies the next bytes for the parser, which stands at `consumed`; 0 at the end of the file.
@@ -86,19 +89,14 @@ final class XMLText {
   private func drop(before offset: Int) {
     let count = offset - base
     guard count >= Self.keptBytes else { return }
-    bytes.withUnsafeBufferPointer { text in
-      var lineCount = 0
-      var columnCount = droppedColumnCount
-      for byte in text[..<count] {
-        if byte == 0x0A {
-          lineCount += 1
-          columnCount = 0
-        } else if byte & 0xC0 != 0x80 {
-          columnCount += 1
-        }
+    bytes.withUnsafeBytes { text in
+      var rest = text[..<count]
+      while let end = rest.firstLineEnd {
+        droppedLineCount += 1
+        droppedColumnCount = 0
+        rest = rest[(end + 1)...]
       }
-      droppedLineCount += lineCount
-      droppedColumnCount = columnCount
+      droppedColumnCount += rest.count { $0 & 0xC0 != 0x80 }
     }
     bytes.removeFirst(count)
     base = offset
@@ -175,5 +173,16 @@ final class XMLText {
     var index = min(max(0, index), bytes.count)
     while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }
     return index
+  }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  /// Where the first LF is; the C library looks at many bytes at once.
+  fileprivate var firstLineEnd: Int? {
+    let bytes = UnsafeRawBufferPointer(rebasing: self)
+    guard let start = bytes.baseAddress, let found = memchr(start, 0x0A, bytes.count) else {
+      return nil
+    }
+    return startIndex + (UnsafeRawPointer(found) - start)
   }
 }

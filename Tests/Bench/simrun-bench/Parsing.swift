@@ -1,0 +1,107 @@
+import Foundation
+import Sensing
+import SimKernel
+import SimTraces
+
+/// How fast recordings are read and how much memory that takes, at two lengths; both are made on
+/// the fly. Each is read in a process of its own, so that the peak is its own too; times are those
+/// of the processor, whatever else runs.
+enum Parsing {
+  /// `simrun-bench parsing`, and `simrun-bench parsing FORMAT MEGABYTES` for one row of it.
+  static func main(_ arguments: [String]) throws {
+    guard arguments.count == 2, let megabytes = Int(arguments[1]),
+      let sample = ParsingSample.all.first(where: { $0.name == arguments[0] })
+    else { return try printTable() }
+    let reading = try Reading(of: sample, bytes: megabytes * 1_000_000)
+    print(reading.nanoseconds, reading.bytes, reading.events, Reading.peakKilobytes ?? -1)
+  }
+
+  static func printTable() throws {
+    print("\nparsing")
+    print(row(["format", "MB", "MB/s", "ns/event", "peak MB"]))
+    for sample in ParsingSample.all {
+      for megabytes in [2, 50] {
+        let figures = try (0..<3).map { _ in try childFigures(sample.name, megabytes) }
+        let median = figures.sorted { $0[0] < $1[0] }[1]
+        print(
+          row([
+            sample.name, "\(megabytes)", text(median[1] / median[0] * 1e3, 0),
+            text(median[0] / median[2], 0), text(median[3] / 1024, 1),
+          ]))
+      }
+    }
+  }
+
+  /// Nanoseconds, bytes, events and kilobytes of one reading in a new process.
+  private static func childFigures(_ name: String, _ megabytes: Int) throws -> [Double] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.arguments = ["parsing", name, "\(megabytes)"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let line = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let figures = line.split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
+    guard figures.count == 4 else { throw Unreadable(name: name) }
+    return figures
+  }
+
+  private struct Unreadable: Error { var name: String }
+
+  private static func row(_ cells: [String]) -> String {
+    cells.enumerated().map { column, cell in
+      let padding = String(repeating: " ", count: max(0, (column == 0 ? 20 : 10) - cell.count))
+      return column == 0 ? cell + padding : padding + cell
+    }.joined()
+  }
+
+  private static func text(_ value: Double, _ decimals: Int) -> String {
+    String(format: "%.\(decimals)f", value)
+  }
+}
+
+/// One recording of a given length, read into a sink that only counts.
+private struct Reading {
+  var bytes = 0
+  var events = 0
+  /// Without the time that making the bytes takes.
+  var nanoseconds = 0.0
+
+  init(of sample: ParsingSample, bytes length: Int) throws {
+    let start = Self.processorNanoseconds
+    let source = sample.source(length)
+    while true {
+      let count = try source.next().count
+      if count == 0 { break }
+      bytes += count
+    }
+    let made = Self.processorNanoseconds
+    let counter = Counter()
+    try Recording.read(sample.source(length), into: counter)
+    events = counter.count
+    nanoseconds = (Self.processorNanoseconds - made) - (made - start)
+  }
+
+  private static var processorNanoseconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+  }
+
+  /// The most memory that this process had; nil where the system does not say.
+  static var peakKilobytes: Int? {
+    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+  }
+}
+
+private final class Counter: TraceSink {
+  private(set) var count = 0
+
+  func begin(_ head: TraceHead) {}
+  func take(_ fix: Fix) { count += 1 }
+  func take(_ heading: Heading) { count += 1 }
+  func note(_ text: String) {}
+}
