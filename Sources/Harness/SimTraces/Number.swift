@@ -24,6 +24,10 @@ enum Number: Equatable {
       self = .value(scan.isNegative ? -value : value)
       return
     }
+    if let value = scan.quotient {
+      self = .value(scan.isNegative ? -value : value)
+      return
+    }
     let value = Double(String(decoding: text, as: UTF8.self))
     self = value.map { $0.isFinite ? .value($0) : .garbled } ?? .garbled
   }
@@ -56,6 +60,28 @@ enum Number: Equatable {
     return isNegative ? -value : value
   }
 
+  /// Reads seconds such as `1580744198.879556` as nanoseconds: exact where there are nine decimals
+  /// or less, else rounded to the nearest. Digits after the nineteenth are dropped. Nil where it is
+  /// no number or beyond Int64.
+  static func nanoseconds(ofSeconds text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    guard let scan = Scan(trimmed(text)) else { return nil }
+    var value = scan.mantissa
+    // digits below the nanosecond: round once, at the last of them
+    if scan.exponent < -9 {
+      guard scan.exponent >= -28 else { return 0 }
+      let divisor = Scan.integerPowersOfTen[-9 - scan.exponent]
+      value = value / divisor + (value % divisor >= divisor / 2 ? 1 : 0)
+    } else if value > 0 {
+      for _ in 0..<min(scan.exponent + 9, 20) {
+        let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+        if overflow { return nil }
+        value = product
+      }
+    }
+    guard let magnitude = Int64(exactly: value) else { return nil }
+    return scan.isNegative ? -magnitude : magnitude
+  }
+
   static func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     var range = text.indices
     while let first = range.first, text[first] <= 0x20 { range.removeFirst() }
@@ -79,8 +105,11 @@ private struct Scan {
   var mantissa: UInt64 = 0
   var exponent = 0
   var isNegative = false
-  /// More digits than `mantissa` can hold.
+  /// More digits than `mantissa` can hold; those after the nineteenth or so are left out.
   var isLong = false
+
+  /// Up to which another digit fits: 19 digits always do.
+  private static let mantissaLimit = (UInt64.max - 9) / 10
 
   init?(_ text: UnsafeBufferPointer<UInt8>) {
     var at = 0
@@ -93,8 +122,13 @@ private struct Scan {
     while at < text.count {
       if let digit = text[at].digit {
         digits += 1
-        if mantissa < 1 << 58 { mantissa = mantissa * 10 + UInt64(digit) } else { isLong = true }
-        if inFraction { exponent -= 1 }
+        if mantissa <= Self.mantissaLimit {
+          mantissa = mantissa * 10 + UInt64(digit)
+          if inFraction { exponent -= 1 }
+        } else {
+          isLong = true
+          if !inFraction { exponent += 1 }
+        }
       } else if text[at] == UInt8(ascii: "."), !inFraction {
         inFraction = true
       } else {
@@ -110,6 +144,29 @@ private struct Scan {
       else { return nil }
       exponent += Int(min(max(power, -100_000), 100_000))
     }
+  }
+}
+
+extension Scan {
+  /// The magnitude of a number with up to 19 decimals, by one exact division; nil where it has more
+  /// digits than that.
+  fileprivate var quotient: Double? {
+    guard !isLong, mantissa > 0, -19...0 ~= exponent else { return nil }
+    let divisor = Self.integerPowersOfTen[-exponent]
+    let mantissaShift = mantissa.leadingZeroBitCount
+    let divisorShift = divisor.leadingZeroBitCount
+    let dividend = mantissa << mantissaShift
+    // in (2⁶², 2⁶⁴): more bits than a double has, so that the last may say that there are others
+    // and the conversion rounds as if it saw all of them
+    let (quotient, remainder) = (divisor << divisorShift).dividingFullWidth(
+      (dividend >> 1, dividend << 63))
+    let rounded = Double(quotient | (remainder == 0 ? 0 : 1))
+    return rounded
+      * Double(sign: .plus, exponent: divisorShift - mantissaShift - 63, significand: 1)
+  }
+
+  fileprivate static let integerPowersOfTen: [UInt64] = (0...19).map { exponent in
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
   }
 }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SimTraces
@@ -29,6 +30,39 @@ struct NumberTests {
     ])
   func garbled(text: String) {
     #expect(Number(text) == .garbled)
+  }
+
+  @Test(
+    "However a number is written, it is the double that Swift reads",
+    arguments: 0..<8 as Range<UInt64>)
+  func rounding(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<5000 {
+      let digits = String(random.next() >> UInt64(random.index(64)))
+      let point = random.index(20)
+      let padded = String(repeating: "0", count: max(0, point + 1 - digits.count)) + digits
+      let text = "-\(padded.dropLast(point)).\(padded.suffix(point))0"
+      #expect(Number(text) == .value(Double(text)!), "\(text), seed \(seed)")
+    }
+    // half way between two doubles, a digit above it, a digit below it
+    for text in ["9007199254740993.0", "9007199254740993.01", "9007199254740992.99"] {
+      #expect(Number(text) == .value(Double(text)!))
+    }
+  }
+
+  @Test(
+    "Seconds are nanoseconds to the digit, rounded below",
+    arguments: [
+      ("1580744198.879556", 1_580_744_198_879_556_000),
+      ("1580744199.4070491235", 1_580_744_199_407_049_124),
+      ("0.00000000049", 0), ("0.0000000005", 1), ("-1.5", -1_500_000_000),
+      ("1.5e3", 1_500_000_000_000),
+      ("1e-40", 0), ("0e99", 0), ("9223372036.854775807", .max), ("9223372036.854775808", nil),
+      ("1e30", nil), ("x", nil),
+    ] as [(String, Int64?)])
+  func seconds(text: String, nanoseconds: Int64?) {
+    var text = text
+    #expect(text.withUTF8 { Number.nanoseconds(ofSeconds: $0) } == nanoseconds)
   }
 
   @Test("A whole number beyond 64 bits is none")
