@@ -11,6 +11,9 @@ enum Timestamp: Equatable {
   /// 1980-01-01T00:00:00Z up to the end of 2100, in nanoseconds of Unix time.
   static let era: Range<Int64> = 315_532_800_000_000_000..<4_133_980_800_000_000_000
 
+  /// How long the era is.
+  static let spanNanoseconds = era.upperBound - era.lowerBound
+
   /// Reads an ISO 8601 date and time: `2015-12-11T15:43:13.25+01:00`.
   ///
   /// Seconds and their fraction may be missing, digits below the nanosecond are dropped; a time

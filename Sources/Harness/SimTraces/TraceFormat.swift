@@ -37,6 +37,7 @@ public enum TraceFormats {
   public static let all: [any TraceFormat.Type] = [
     GPXFormat.self,
     GnssLoggerFormat.self,
+    SimrunTraceFormat.self,
   ]
 
   /// Every format simrun reads from a folder, tried in this order.

@@ -26,7 +26,8 @@ public protocol TraceWriter: TraceSink, SendableMetatype {
 public enum TraceWriters {
   /// Every format simrun writes.
   public static let all: [any TraceWriter.Type] = [
-    GPXWriter.self
+    GPXWriter.self,
+    SimrunTraceWriter.self,
   ]
 
   /// Returns the writer for the ending of the file name `path`; nil where none has it.

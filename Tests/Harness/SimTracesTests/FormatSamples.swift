@@ -5,12 +5,16 @@ import Testing
 struct FormatSample: Sendable, CustomTestStringConvertible {
   var format: any TraceFormat.Type
   var text: String
+  /// Whether events are on the timeline that was written, wherever its zero is, with all the values
+  /// that were given: simrun's own trace.
+  var isLossless = false
   var testDescription: String { format.name }
 
   /// One line per format.
   static let all = [
     Self(format: GPXFormat.self, text: gpxText),
     Self(format: GnssLoggerFormat.self, text: gnssLoggerText),
+    Self(format: SimrunTraceFormat.self, text: simrunTraceText, isLossless: true),
   ]
 
   private static let gpxText = """
@@ -43,6 +47,25 @@ struct FormatSample: Sendable, CustomTestStringConvertible {
     Fix,FLP,37.4265084000,-122.1737085000,1.7,0.0324,-1,NaN,1699400584473,,,16126559152000
     Fix,FLP,91,0,0,0,0,0,1699400584473,,,1
     Fix,,37.4265084000,-122.1737085000,1.7,0.0324,4.139,0,1699400590000,,,16132086000000
+
+    """
+
+  private static let simrunTraceText = """
+    {"format":1,"kind":"simrun trace","epoch_ns":1577836800000000000,"platform":"ios","origin":\
+    {"scenario":"médina.yaml","seed":7,"command":"simrun trace médina.yaml --seed 7"}}
+    {"t_ns":0,"fix":{"lat":43.731,"lon":7.42,"provider":"gnss","measured_ns":-120000000}}
+    {"t_ns":0,"heading":{"source":"compass","magnetic_deg":12.5,"true_deg":14,"accuracy_deg":10}}
+    {"t_ns":1000000000,"fix":{"lat":43.732,"lon":-0,"accuracy_m":4.5,"speed_mps":1.25e0,\
+    "course_deg":359.9999999999999}}
+    {"t_ns":1500000000,"heading":{"source":"magnetometer","magnetic_deg":12.5,"status":3}}
+    {"t_ns":1500000000,"heading":{"source":"unknown","true_deg":0,"invalid":true}}
+    {"t_ns":2000000000,"fix":{"lat":-43.732,"lon":-7.42}}
+    {"truth":{"lat":43.73,"lon":7.42,"step_ns":100000000,"samples":3,"arrival_ns":200000000}}
+    {"sample":[0,0,90,1.5,90,17,"deep_lane","raised"]}
+    {"sample":[0.15,0]}
+    {"sample":[]}
+    {"note":"a note"}
+    {"end":{"fixes":3,"headings":3}}
 
     """
 }

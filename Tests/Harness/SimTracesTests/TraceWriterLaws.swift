@@ -26,7 +26,8 @@ struct WriterSample: Sendable, CustomTestStringConvertible {
         .headingFirst: "the zero", .headingsBetweenFixes: "headings: 3 of 7",
         .headingStatus: "heading reports: 4 of 4", .headingSources: "heading sources: 3 of 4",
         .platform: "the platform: android", .origin: "the origin", .truth: "the truth",
-      ])
+      ]),
+    Self(writer: SimrunTraceWriter.self),
   ]
 }
 

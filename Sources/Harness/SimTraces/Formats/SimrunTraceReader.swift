@@ -1,0 +1,240 @@
+import Geodesy
+import Sensing
+import SimKernel
+
+/// Reads simrun's own trace, line by line.
+struct SimrunTraceReader {
+  private var json: JSONReader
+  private var stage = Stage.events
+  private var latest = Instant.zero
+  private var fixCount = 0
+  private var headingCount = 0
+
+  /// What may come next; never goes back.
+  private enum Stage: Int, Comparable {
+    case events, notes, end
+
+    static func < (a: Stage, b: Stage) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// Content of a line; one of these.
+  private enum Line: String, CaseIterable {
+    case time = "t_ns"
+    case fix, heading, truth, note, end, sample
+    static let keys = JSONKeys<Line>(refusingOthers: true)
+  }
+
+  private enum Content {
+    case fix(Fix)
+    case heading(Heading)
+    case truth(TruthHead)
+    case note(String)
+    case end(fixes: Int64, headings: Int64)
+  }
+
+  init(_ json: JSONReader) { self.json = json }
+
+  mutating func read(into sink: some TraceSink) throws(Diagnostic) {
+    sink.begin(try readHead())
+    while stage < .end {
+      guard try json.hasMore() else {
+        throw json.refusal(
+          "the file ends without its last line, {\"end\":…}", at: json.next,
+          hint: "was it fully written or copied?")
+      }
+      try readLine(into: sink)
+    }
+    guard try !json.hasMore() else {
+      throw json.refusal("more after the last line, {\"end\":…}", at: json.next)
+    }
+    for (name, count) in [("fix", fixCount), ("heading", headingCount)] where count > 0 {
+      sink.count(RowTally(name: name, count: count))
+    }
+  }
+
+  private mutating func readLine(into sink: some TraceSink) throws(Diagnostic) {
+    try json.beginObject()
+    let start = json.mark
+    var fields = JSONFields(Line.keys)
+    var time: Instant?
+    var found: Content?
+    while let key = try json.nextKey(&fields) {
+      if key == .time {
+        time = try json.instant("t_ns", in: 0...SimrunTraceRange.instants.upperBound)
+        continue
+      }
+      guard found == nil else {
+        throw json.refusal("two events in one line", at: json.mark, hint: "one line, one event")
+      }
+      found = try readContent(key)
+    }
+    guard let found else {
+      throw json.refusal(
+        "a line without an event", at: start, hint: "expected one of \(Line.keys.list)")
+    }
+    try take(found, at: time, start, into: sink)
+  }
+
+  private mutating func readContent(_ key: Line) throws(Diagnostic) -> Content {
+    switch key {
+    case .fix: return .fix(try json.fix())
+    case .heading: return .heading(try json.heading())
+    case .truth: return .truth(try json.truthHead())
+    case .note: return .note(try json.string())
+    case .end:
+      let (fixes, headings) = try json.counts()
+      return .end(fixes: fixes, headings: headings)
+    case .time, .sample:
+      throw json.refusal(
+        "a sample that belongs to no truth", at: json.mark,
+        hint: "samples follow the line of the truth, as many as it says")
+    }
+  }
+
+  private mutating func take(
+    _ content: Content, at time: Instant?, _ start: JSONReader.Mark, into sink: some TraceSink
+  ) throws(Diagnostic) {
+    switch content {
+    case .fix(var fix):
+      let delivered = try deliver(time, start)
+      fix.delivered = delivered
+      fix.measured = try measured(fix.measured, delivered, start)
+      fixCount += 1
+      sink.take(fix)
+    case .heading(var heading):
+      let delivered = try deliver(time, start)
+      heading.delivered = delivered
+      heading.measured = try measured(heading.measured, delivered, start)
+      headingCount += 1
+      sink.take(heading)
+    case .truth(let head):
+      guard stage == .events else {
+        throw json.refusal("a second truth, or one after a note", at: start)
+      }
+      stage = .notes
+      sink.take(try readTruth(head))
+    case .note(let text):
+      stage = .notes
+      sink.note(text)
+    case .end(let fixes, let headings):
+      guard fixes == fixCount, headings == headingCount else {
+        throw json.refusal(
+          "\(fixCount) fixes and \(headingCount) headings, expected \(fixes) and \(headings)",
+          at: start, hint: "lines were lost or added; write the trace again")
+      }
+      stage = .end
+    }
+  }
+
+  private mutating func deliver(
+    _ time: Instant?, _ start: JSONReader.Mark
+  ) throws(Diagnostic) -> Instant {
+    guard stage == .events else {
+      throw json.refusal(
+        "an event after the truth or a note", at: start, hint: "events come first")
+    }
+    guard let time else {
+      throw json.refusal(
+        "an event without 't_ns'", at: start, hint: "when was it delivered, in nanoseconds?")
+    }
+    guard time >= latest else {
+      throw json.refusal(
+        "time goes back: \(time.nanoseconds) ns after \(latest.nanoseconds) ns", at: start,
+        hint: "events stand in the order in which they were delivered")
+    }
+    latest = time
+    return time
+  }
+
+  /// A `measured` that was not given is the distant future, as it equals the delivery.
+  private mutating func measured(
+    _ given: Instant, _ delivered: Instant, _ start: JSONReader.Mark
+  ) throws(Diagnostic) -> Instant {
+    if given == .distantFuture { return delivered }
+    guard SimrunTraceRange.instants.contains((delivered - given).nanoseconds) else {
+      throw json.refusal("'measured_ns' is too far from 't_ns'", at: start)
+    }
+    return given
+  }
+
+  // MARK: Truth
+
+  private mutating func readTruth(_ head: TruthHead) throws(Diagnostic) -> GroundTruth {
+    var samples: [GroundTruth.Sample] = []
+    // what the file says is believed as far as it costs nothing
+    samples.reserveCapacity(min(head.count, 1 << 16))
+    while samples.count < head.count {
+      guard try json.hasMore() else {
+        throw json.unexpected("a sample: \(samples.count) of \(head.count) were read")
+      }
+      try json.beginObject()
+      let start = json.mark
+      var fields = JSONFields(Line.keys)
+      guard try json.nextKey(&fields) == .sample else {
+        throw json.refusal(
+          "no sample, expected {\"sample\":[…]}", at: start,
+          hint: "\(samples.count) of \(head.count) were read; were lines lost?")
+      }
+      samples.append(try json.sample(after: samples.last))
+      guard try json.nextKey(&fields) == nil else {
+        throw json.refusal("two events in one line", at: json.mark, hint: "one line, one event")
+      }
+    }
+    return GroundTruth(
+      plane: LocalPlane(origin: head.origin), step: head.step, samples: samples,
+      arrival: head.arrival)
+  }
+
+  // MARK: Head
+
+  private enum Head: String, CaseIterable {
+    case format, kind
+    case epoch = "epoch_ns"
+    case platform, origin
+    static let keys = JSONKeys<Head>(refusingOthers: true)
+  }
+
+  private mutating func readHead() throws(Diagnostic) -> TraceHead {
+    try json.beginObject()
+    let start = json.mark
+    var head = TraceHead(format: SimrunTraceFormat.name)
+    var fields = JSONFields(Head.keys)
+    var version: Int64?
+    var kind: String?
+    while let key = try json.nextKey(&fields) {
+      switch key {
+      case .format: version = try readVersion()
+      case .kind: kind = try json.string()
+      case .epoch: head.epochNanoseconds = try readEpoch()
+      case .platform: head.platform = try json.word("platform")
+      case .origin: head.origin = try json.origin()
+      }
+    }
+    guard version != nil, kind == SimrunTraceFormat.name else {
+      throw json.refusal(
+        "no simrun trace", at: start,
+        hint: "its first line is {\"format\":1,\"kind\":\"simrun trace\",…}")
+    }
+    return head
+  }
+
+  private mutating func readVersion() throws(Diagnostic) -> Int64 {
+    let version = try json.integer()
+    guard version == SimrunTraceFormat.version else {
+      throw json.refusal(
+        "a simrun trace of format \(version), expected \(SimrunTraceFormat.version)",
+        at: json.mark, hint: "it was written by another version of simrun; use that one")
+    }
+    return version
+  }
+
+  private mutating func readEpoch() throws(Diagnostic) -> Int64 {
+    let epoch = try json.integer()
+    guard Timestamp.era.contains(epoch) else {
+      throw json.refusal(
+        "'epoch_ns' is out of range: expected nanoseconds since 1970, from 1980 to 2100",
+        at: json.mark)
+    }
+    return epoch
+  }
+}

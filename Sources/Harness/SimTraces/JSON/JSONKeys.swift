@@ -1,0 +1,72 @@
+/// The names that a kind of JSON object may have, and what each stands for.
+final class JSONKeys<Key: Sendable>: Sendable {
+  private let names: [(bytes: [UInt8], key: Key)]
+  /// Whether a name that is not among them is refused, or skipped with its value.
+  let refusesOthers: Bool
+
+  /// - Parameter names: at most 64; several may stand for one key.
+  init(_ names: [(String, Key)], refusingOthers: Bool) {
+    precondition(names.count <= 64)
+    self.names = names.map { (Array($0.0.utf8), $0.1) }
+    refusesOthers = refusingOthers
+  }
+
+  var count: Int { names.count }
+
+  /// For messages: the names in quotes.
+  var list: String {
+    names.map { String(decoding: $0.bytes, as: UTF8.self).quoted() }.joined(separator: ", ")
+  }
+
+  func key(_ index: Int) -> Key { names[index].key }
+
+  /// Returns the index of `name`; looks at `guess` first, as writers keep an order.
+  func index(of name: [UInt8], guess: Int) -> Int? {
+    if guess < names.count, names[guess].bytes == name { return guess }
+    return names.firstIndex { $0.bytes == name }
+  }
+}
+
+extension JSONKeys where Key: CaseIterable & RawRepresentable<String> {
+  convenience init(refusingOthers: Bool) {
+    self.init(Key.allCases.map { ($0.rawValue, $0) }, refusingOthers: refusingOthers)
+  }
+}
+
+/// The names taken so far of one object.
+struct JSONFields<Key: Sendable> {
+  fileprivate let keys: JSONKeys<Key>
+  fileprivate var seen: UInt64 = 0
+  fileprivate var guess = 0
+
+  init(_ keys: JSONKeys<Key>) { self.keys = keys }
+}
+
+extension JSONReader {
+  /// Takes the next name that `fields` knows and returns its key; nil at the end of the object.
+  ///
+  /// A name that stands twice is refused: readers differ in which of the values they believe
+  /// (RFC 8259, section 4).
+  mutating func nextKey<Key>(_ fields: inout JSONFields<Key>) throws(Diagnostic) -> Key? {
+    while try nextName() {
+      guard let index = fields.keys.index(of: text, guess: fields.guess) else {
+        if fields.keys.refusesOthers {
+          throw refusal(
+            "unknown name \(String(decoding: text, as: UTF8.self).quoted())", at: mark,
+            hint: "expected one of \(fields.keys.list)")
+        }
+        try skip()
+        continue
+      }
+      guard fields.seen & (1 << UInt64(index)) == 0 else {
+        throw refusal(
+          "\(String(decoding: text, as: UTF8.self).quoted()) stands twice in one object", at: mark,
+          hint: "remove one of them")
+      }
+      fields.seen |= 1 << UInt64(index)
+      fields.guess = index + 1
+      return fields.keys.key(index)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,51 @@
+import SimKernel
+
+/// What the start of a file says of the JSON in it, however it is cut off: enough to tell formats.
+struct JSONOutline {
+  /// Paths of the names seen, as in `events[].type`.
+  private var paths: Set<String> = []
+  /// The first short string at each path.
+  private var texts: [String: String] = [:]
+
+  /// Deeper names tell no format.
+  private static let depthLimit = 4
+
+  init(_ start: ArraySlice<UInt8>) {
+    let blank: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+    let first = start.first { !blank.contains($0) }
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return }
+    do throws(Diagnostic) {
+      var reader = try JSONReader(ByteSource(Array(start), named: ""))
+      try walk(&reader, "", depth: 0)
+    } catch {
+      // cut off or garbled: what was seen so far counts
+    }
+  }
+
+  func has(_ path: String) -> Bool { paths.contains(path) }
+
+  func text(_ path: String) -> String? { texts[path] }
+
+  private mutating func walk(
+    _ reader: inout JSONReader, _ path: String, depth: Int
+  ) throws(Diagnostic) {
+    guard depth <= Self.depthLimit else { return try reader.skip() }
+    switch try reader.kind() {
+    case .object:
+      try reader.beginObject()
+      while try reader.nextName() {
+        let name = String(decoding: reader.text.prefix(64), as: UTF8.self)
+        let inner = path.isEmpty ? name : "\(path).\(name)"
+        paths.insert(inner)
+        try walk(&reader, inner, depth: depth + 1)
+      }
+    case .array:
+      try reader.beginArray()
+      while try reader.nextElement() { try walk(&reader, path + "[]", depth: depth + 1) }
+    case .string:
+      let text = try reader.string()
+      if texts[path] == nil { texts[path] = text }
+    default: try reader.skip()
+    }
+  }
+}
