@@ -38,6 +38,8 @@ public enum TraceFormats {
     GPXFormat.self,
     GnssLoggerFormat.self,
     SimrunTraceFormat.self,
+    GeoJSONFormat.self,
+    MapboxHistoryFormat.self,
   ]
 
   /// Every format simrun reads from a folder, tried in this order.

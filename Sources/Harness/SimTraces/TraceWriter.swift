@@ -28,6 +28,7 @@ public enum TraceWriters {
   public static let all: [any TraceWriter.Type] = [
     GPXWriter.self,
     SimrunTraceWriter.self,
+    GeoJSONWriter.self,
   ]
 
   /// Returns the writer for the ending of the file name `path`; nil where none has it.

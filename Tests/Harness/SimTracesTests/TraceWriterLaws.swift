@@ -28,6 +28,11 @@ struct WriterSample: Sendable, CustomTestStringConvertible {
         .platform: "the platform: android", .origin: "the origin", .truth: "the truth",
       ]),
     Self(writer: SimrunTraceWriter.self),
+    Self(
+      writer: GeoJSONWriter.self,
+      loses: [
+        .headingsBetweenFixes: "headings: 3 of 7", .truth: "the truth of a synthetic walk",
+      ]),
   ]
 }
 
