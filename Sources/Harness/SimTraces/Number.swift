@@ -60,19 +60,19 @@ enum Number: Equatable {
     return isNegative ? -value : value
   }
 
-  /// Reads seconds such as `1580744198.879556` as nanoseconds: exact where there are nine decimals
-  /// or less, else rounded to the nearest. Digits after the nineteenth are dropped. Nil where it is
-  /// no number or beyond Int64.
-  static func nanoseconds(ofSeconds text: UnsafeBufferPointer<UInt8>) -> Int64? {
+  /// Reads a number times 10 to the power of `decimals`, from 0 to 9, as in seconds that are to be
+  /// nanoseconds: exact where it has no more decimals, else rounded to the nearest. Digits after
+  /// the nineteenth are dropped. Nil where it is no number or beyond Int64.
+  static func fixedPoint(_ text: UnsafeBufferPointer<UInt8>, decimals: Int) -> Int64? {
     guard let scan = Scan(trimmed(text)) else { return nil }
     var value = scan.mantissa
-    // digits below the nanosecond: round once, at the last of them
-    if scan.exponent < -9 {
-      guard scan.exponent >= -28 else { return 0 }
-      let divisor = Scan.integerPowersOfTen[-9 - scan.exponent]
+    // more decimals than wanted: round once, at the last of them
+    if scan.exponent < -decimals {
+      guard scan.exponent >= -decimals - 19 else { return 0 }
+      let divisor = Scan.integerPowersOfTen[-decimals - scan.exponent]
       value = value / divisor + (value % divisor >= divisor / 2 ? 1 : 0)
     } else if value > 0 {
-      for _ in 0..<min(scan.exponent + 9, 20) {
+      for _ in 0..<min(scan.exponent + decimals, 20) {
         let (product, overflow) = value.multipliedReportingOverflow(by: 10)
         if overflow { return nil }
         value = product

@@ -64,7 +64,8 @@ package enum Timestamp: Equatable {
     self = overflow ? .outsideEra : Self(unixNanoseconds: nanoseconds, true)
   }
 
-  private init(unixNanoseconds nanoseconds: Int64, _ hasZone: Bool) {
+  /// A moment of Unix time.
+  init(unixNanoseconds nanoseconds: Int64, _ hasZone: Bool) {
     self =
       Self.era.contains(nanoseconds)
       ? .time(nanoseconds: nanoseconds, hasZone: hasZone) : .outsideEra

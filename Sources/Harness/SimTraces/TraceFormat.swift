@@ -39,6 +39,8 @@ public enum TraceFormats {
     GnssLoggerFormat.self,
     SimrunTraceFormat.self,
     NMEAFormat.self,
+    GeoJSONFormat.self,
+    MapboxHistoryFormat.self,
   ]
 
   /// Every format simrun reads from a folder, tried in this order.

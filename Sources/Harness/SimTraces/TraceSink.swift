@@ -44,7 +44,9 @@ public struct RowTally: Hashable, Sendable {
 /// What takes a recording, event by event.
 ///
 /// Told in this order: `begin` once; fixes and headings in order of delivery, neither before zero
-/// and the first of all at zero; the truth, where there is one; counts and notes.
+/// and the first of all at zero; the truth, where there is one; counts and notes. Only what simrun
+/// wrote, in its own trace or as GeoJSON, keeps the zero it was written with, wherever its first
+/// event is: at that zero the truth starts.
 public protocol TraceSink: AnyObject {
   func begin(_ head: TraceHead)
   func take(_ fix: Fix)

@@ -29,6 +29,7 @@ public enum TraceWriters {
     GPXWriter.self,
     SimrunTraceWriter.self,
     NMEAWriter.self,
+    GeoJSONWriter.self,
   ]
 
   /// Returns the writer for the ending of the file name `path`; nil where none has it.

@@ -8,6 +8,8 @@ struct FormatSample: Sendable, CustomTestStringConvertible {
   /// Whether events are on the timeline that was written, wherever its zero is, with all the values
   /// that were given: simrun's own trace.
   var isLossless = false
+  /// Whether the format has headings.
+  var hasHeadings = true
   var testDescription: String { format.name }
 
   /// One line per format.
@@ -16,6 +18,8 @@ struct FormatSample: Sendable, CustomTestStringConvertible {
     Self(format: GnssLoggerFormat.self, text: gnssLoggerText),
     Self(format: SimrunTraceFormat.self, text: simrunTraceText, isLossless: true),
     Self(format: NMEAFormat.self, text: nmeaText),
+    Self(format: GeoJSONFormat.self, text: geoJSONText, hasHeadings: false),
+    Self(format: MapboxHistoryFormat.self, text: mapboxHistoryText, hasHeadings: false),
   ]
 
   private static let gpxText = """
@@ -85,6 +89,35 @@ struct FormatSample: Sendable, CustomTestStringConvertible {
     $GPGGA,000001,4343.9000,N,00725.2000,E,6,,,,,,,,
     $HCHDM,200.5,M*2E
     $GPRMC,000002,A,4343.9000,N,00725.2000,E,,,991399,,*16
+
+    """
+
+  private static let geoJSONText = """
+    {"type":"FeatureCollection","name":"M\\u00e9dina 👣","features":[
+    {"type":"Feature","geometry":{"type":"Point","coordinates":[7.42,43.731,12.5]},
+    "properties":{"time":"2020-01-01T00:00:00Z","accuracy":4.5,"speed":"1.5","bearing":359.5}},
+    {"type":"Feature","properties":{"timestamp":1577836801.5,"hAcc":-1,"provider":"gps"},
+    "geometry":{"coordinates":[7.42,43.732],"type":"Point"}},
+    {"type":"Feature","geometry":null,"properties":null},
+    {"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}},
+    {"type":"Feature","geometry":{"type":"Point","coordinates":[-7.42,-43.733]},
+    "properties":{"time":1577836800500}}
+    ]}
+
+    """
+
+  private static let mapboxHistoryText = """
+    {"events":[{"type":"getStatus","timestamp":1580744200.379,"event_timestamp":1580744198.879556,\
+    "delta_ms":0},
+    {"type":"updateLocation","location":{"lat":50.1232182,"lon":8.6343946,"time":1580744199.406,\
+    "speed":0.0224,"bearing":33.55,"altitude":162.8,"accuracyHorizontal":14.71,\
+    "provider":"fused"},"event_timestamp":1580744199.407049,"delta_ms":0},
+    {"event_timestamp":1580744200.5,"type":"updateLocation","location":{"lat":50.1232182,\
+    "lon":8.6343946,"time":1580744200.25,"speed":null,"provider":"gps"}},
+    {"type":"updateLocation","location":{"lat":91,"lon":0},"event_timestamp":1580744200.6},
+    {"type":"updateLocation","location":{"lat":-50.5,"lon":-8.5,"time":1580744200.3},\
+    "event_timestamp":1580744200.4}],
+    "version":"6.2.1","history_version":"1.0.0"}
 
     """
 }

@@ -62,7 +62,7 @@ struct NumberTests {
     ] as [(String, Int64?)])
   func seconds(text: String, nanoseconds: Int64?) {
     var text = text
-    #expect(text.withUTF8 { Number.nanoseconds(ofSeconds: $0) } == nanoseconds)
+    #expect(text.withUTF8 { Number.fixedPoint($0, decimals: 9) } == nanoseconds)
   }
 
   @Test("A whole number beyond 64 bits is none")

@@ -43,6 +43,11 @@ struct WriterSample: Sendable, CustomTestStringConvertible {
         .origin: "the origin", .truth: "the truth",
       ], headingSource: .unknown, headingReport: .absent, provider: .gnss,
       coordinateToleranceDegrees: 1e-11, relativeTolerance: 1e-8),
+    Self(
+      writer: GeoJSONWriter.self,
+      loses: [
+        .headingsBetweenFixes: "headings: 3 of 7", .truth: "the truth of a synthetic walk",
+      ]),
   ]
 
   /// The trace of an aspect, with whatever this format can't tell apart as its reader takes it.

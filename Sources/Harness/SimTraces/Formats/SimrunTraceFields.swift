@@ -21,7 +21,7 @@ private enum FixKey: String, CaseIterable {
   static let keys = JSONKeys<FixKey>(refusingOthers: true)
 }
 
-private enum HeadingKey: String, CaseIterable {
+enum HeadingKey: String, CaseIterable {
   case source
   case magnetic = "magnetic_deg"
   case `true` = "true_deg"
@@ -29,7 +29,12 @@ private enum HeadingKey: String, CaseIterable {
   case accuracy = "accuracy_deg"
   case status
   case measured = "measured_ns"
-  static let keys = JSONKeys<HeadingKey>(refusingOthers: true)
+  case delivered = "t_ns"
+
+  static func keys(withDelivery: Bool) -> JSONKeys<HeadingKey> {
+    let keys = allCases.filter { withDelivery || $0 != .delivered }
+    return JSONKeys(keys.map { ($0.rawValue, $0) }, refusingOthers: true)
+  }
 }
 
 private enum OriginKey: String, CaseIterable {
@@ -78,10 +83,14 @@ extension JSONReader {
     return fix
   }
 
-  /// A heading without its delivery; `measured` is the distant future where it was not given.
-  mutating func heading() throws(Diagnostic) -> Heading {
+  /// Of a heading that stands beside its `t_ns`, and of one that holds it.
+  static let headingKeys = HeadingKey.keys(withDelivery: false)
+  static let deliveredHeadingKeys = HeadingKey.keys(withDelivery: true)
+
+  /// A heading; `measured` and `delivered` are the distant future where they were not given.
+  mutating func heading(_ keys: JSONKeys<HeadingKey>) throws(Diagnostic) -> Heading {
     try beginObject()
-    var fields = JSONFields(HeadingKey.keys)
+    var fields = JSONFields(keys)
     var heading = Heading(measured: .distantFuture)
     while let key = try nextKey(&fields) {
       switch key {
@@ -97,6 +106,8 @@ extension JSONReader {
         }
         heading.report = try report(key)
       case .measured: heading.measured = try instant("measured_ns", in: SimrunTraceRange.instants)
+      case .delivered:
+        heading.delivered = try instant("t_ns", in: 0...SimrunTraceRange.instants.upperBound)
       }
     }
     return heading
@@ -113,6 +124,26 @@ extension JSONReader {
       }
       return .invalid
     }
+  }
+
+  mutating func version() throws(Diagnostic) -> Int64 {
+    let version = try integer()
+    guard version == SimrunTraceFormat.version else {
+      throw refusal(
+        "a simrun trace of format \(version), expected \(SimrunTraceFormat.version)",
+        at: mark, hint: "it was written by another version of simrun; use that one")
+    }
+    return version
+  }
+
+  mutating func epoch() throws(Diagnostic) -> Int64 {
+    let epoch = try integer()
+    guard Timestamp.era.contains(epoch) else {
+      throw refusal(
+        "'epoch_ns' is out of range: expected nanoseconds since 1970, from 1980 to 2100",
+        at: mark)
+    }
+    return epoch
   }
 
   mutating func origin() throws(Diagnostic) -> TraceOrigin {

@@ -2,8 +2,8 @@ import SimKernel
 
 /// What simrun itself writes (`simrun trace`): JSON Lines, the same bits when read back.
 ///
-/// The first line says what it is, then comes one event a line in order of delivery, then the
-/// truth of a synthetic walk, then notes, and last a line that counts the events, by which a file
+/// The first line says what it is, then comes one event a line in order of delivery, then the truth
+/// of a synthetic walk, then notes, and last a line that counts the events, so that a file
 /// that was cut off is told:
 ///
 ///     {"format":1,"kind":"simrun trace","epoch_ns":…,"platform":"ios",
@@ -39,21 +39,4 @@ public struct SimrunTraceFormat: TraceFormat {
     var reader = SimrunTraceReader(try JSONReader(source))
     try reader.read(into: sink)
   }
-}
-
-/// What a simrun trace can hold, the same for its writer and its reader.
-enum SimrunTraceRange {
-  /// As long as the era of timestamps: what lies outside is no time of a walk.
-  static let instants = -Timestamp.spanNanoseconds...Timestamp.spanNanoseconds
-  static let latitude = -90.0...90.0
-  static let longitude = -180.0...180.0
-  /// In [0, 360).
-  static let angle = 0.0...360.0.nextDown
-  static let accuracy = Double.leastNonzeroMagnitude...ValueRange.accuracy.upperBound
-  static let headingAccuracy = Double.leastNonzeroMagnitude...180.0
-  /// Android's, −1 and 0 too where nobody took them for invalid.
-  static let status: ClosedRange<Int64> = -1...3
-  static let speed = ValueRange.speed
-  /// Half way around the Earth, in meters.
-  static let plane = -ValueRange.accuracy.upperBound...ValueRange.accuracy.upperBound
 }

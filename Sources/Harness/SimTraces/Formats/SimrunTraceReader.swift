@@ -6,9 +6,7 @@ import SimKernel
 struct SimrunTraceReader {
   private var json: JSONReader
   private var stage = Stage.events
-  private var latest = Instant.zero
-  private var fixCount = 0
-  private var headingCount = 0
+  private var clock = SimrunTraceClock()
 
   /// What may come next; never goes back.
   private enum Stage: Int, Comparable {
@@ -47,9 +45,7 @@ struct SimrunTraceReader {
     guard try !json.hasMore() else {
       throw json.refusal("more after the last line, {\"end\":…}", at: json.next)
     }
-    for (name, count) in [("fix", fixCount), ("heading", headingCount)] where count > 0 {
-      sink.count(RowTally(name: name, count: count))
-    }
+    clock.count(into: sink)
   }
 
   private mutating func readLine(into sink: some TraceSink) throws(Diagnostic) {
@@ -78,7 +74,7 @@ struct SimrunTraceReader {
   private mutating func readContent(_ key: Line) throws(Diagnostic) -> Content {
     switch key {
     case .fix: return .fix(try json.fix())
-    case .heading: return .heading(try json.heading())
+    case .heading: return .heading(try json.heading(JSONReader.headingKeys))
     case .truth: return .truth(try json.truthHead())
     case .note: return .note(try json.string())
     case .end:
@@ -95,18 +91,12 @@ struct SimrunTraceReader {
     _ content: Content, at time: Instant?, _ start: JSONReader.Mark, into sink: some TraceSink
   ) throws(Diagnostic) {
     switch content {
-    case .fix(var fix):
-      let delivered = try deliver(time, start)
-      fix.delivered = delivered
-      fix.measured = try measured(fix.measured, delivered, start)
-      fixCount += 1
-      sink.take(fix)
-    case .heading(var heading):
-      let delivered = try deliver(time, start)
-      heading.delivered = delivered
-      heading.measured = try measured(heading.measured, delivered, start)
-      headingCount += 1
-      sink.take(heading)
+    case .fix, .heading:
+      guard stage == .events else {
+        throw json.refusal(
+          "an event after the truth or a note", at: start, hint: "events come first")
+      }
+      try takeEvent(content, delivered: try clock.deliver(time, &json, start), start, into: sink)
     case .truth(let head):
       guard stage == .events else {
         throw json.refusal("a second truth, or one after a note", at: start)
@@ -117,44 +107,29 @@ struct SimrunTraceReader {
       stage = .notes
       sink.note(text)
     case .end(let fixes, let headings):
-      guard fixes == fixCount, headings == headingCount else {
+      guard fixes == clock.fixCount, headings == clock.headingCount else {
         throw json.refusal(
-          "\(fixCount) fixes and \(headingCount) headings, expected \(fixes) and \(headings)",
-          at: start, hint: "lines were lost or added; write the trace again")
+          "\(clock.fixCount) fixes and \(clock.headingCount) headings, expected \(fixes) and "
+            + "\(headings)", at: start, hint: "lines were lost or added; write the trace again")
       }
       stage = .end
     }
   }
 
-  private mutating func deliver(
-    _ time: Instant?, _ start: JSONReader.Mark
-  ) throws(Diagnostic) -> Instant {
-    guard stage == .events else {
-      throw json.refusal(
-        "an event after the truth or a note", at: start, hint: "events come first")
+  private mutating func takeEvent(
+    _ content: Content, delivered: Instant, _ start: JSONReader.Mark, into sink: some TraceSink
+  ) throws(Diagnostic) {
+    if case .fix(var fix) = content {
+      fix.delivered = delivered
+      fix.measured = try clock.measured(fix.measured, delivered, &json, start)
+      clock.fixCount += 1
+      sink.take(fix)
+    } else if case .heading(var heading) = content {
+      heading.delivered = delivered
+      heading.measured = try clock.measured(heading.measured, delivered, &json, start)
+      clock.headingCount += 1
+      sink.take(heading)
     }
-    guard let time else {
-      throw json.refusal(
-        "an event without 't_ns'", at: start, hint: "when was it delivered, in nanoseconds?")
-    }
-    guard time >= latest else {
-      throw json.refusal(
-        "time goes back: \(time.nanoseconds) ns after \(latest.nanoseconds) ns", at: start,
-        hint: "events stand in the order in which they were delivered")
-    }
-    latest = time
-    return time
-  }
-
-  /// A `measured` that was not given is the distant future, as it equals the delivery.
-  private mutating func measured(
-    _ given: Instant, _ delivered: Instant, _ start: JSONReader.Mark
-  ) throws(Diagnostic) -> Instant {
-    if given == .distantFuture { return delivered }
-    guard SimrunTraceRange.instants.contains((delivered - given).nanoseconds) else {
-      throw json.refusal("'measured_ns' is too far from 't_ns'", at: start)
-    }
-    return given
   }
 
   // MARK: Truth
@@ -203,9 +178,9 @@ struct SimrunTraceReader {
     var kind: String?
     while let key = try json.nextKey(&fields) {
       switch key {
-      case .format: version = try readVersion()
+      case .format: version = try json.version()
       case .kind: kind = try json.string()
-      case .epoch: head.epochNanoseconds = try readEpoch()
+      case .epoch: head.epochNanoseconds = try json.epoch()
       case .platform: head.platform = try json.word("platform")
       case .origin: head.origin = try json.origin()
       }
@@ -216,25 +191,5 @@ struct SimrunTraceReader {
         hint: "its first line is {\"format\":1,\"kind\":\"simrun trace\",…}")
     }
     return head
-  }
-
-  private mutating func readVersion() throws(Diagnostic) -> Int64 {
-    let version = try json.integer()
-    guard version == SimrunTraceFormat.version else {
-      throw json.refusal(
-        "a simrun trace of format \(version), expected \(SimrunTraceFormat.version)",
-        at: json.mark, hint: "it was written by another version of simrun; use that one")
-    }
-    return version
-  }
-
-  private mutating func readEpoch() throws(Diagnostic) -> Int64 {
-    let epoch = try json.integer()
-    guard Timestamp.era.contains(epoch) else {
-      throw json.refusal(
-        "'epoch_ns' is out of range: expected nanoseconds since 1970, from 1980 to 2100",
-        at: json.mark)
-    }
-    return epoch
   }
 }

@@ -35,15 +35,7 @@ public final class SimrunTraceWriter: TraceWriter {
   public func begin(_ head: TraceHead) {
     hasBegun = true
     sink.append("{\"format\":\(SimrunTraceFormat.version),\"kind\":\(Self.name.quotedForJSON)")
-    if let epoch = head.epochNanoseconds { sink.append(",\"epoch_ns\":\(epoch)") }
-    if let platform = head.platform { sink.append(",\"platform\":\"\(platform.traceName)\"") }
-    if let origin = head.origin {
-      // readers that keep doubles would round what is above
-      let seed = origin.seed <= 1 << 53 ? "\(origin.seed)" : "\"\(origin.seed)\""
-      sink.append(
-        ",\"origin\":{\"scenario\":\(origin.scenario.quotedForJSON),\"seed\":\(seed),\"command\":"
-          + origin.command.quotedForJSON + "}")
-    }
+    sink.append(fields: head)
     sink.append("}\n")
   }
 
@@ -53,18 +45,11 @@ public final class SimrunTraceWriter: TraceWriter {
       return
     }
     fixCount += 1
-    start(at: fix.delivered, "\"fix\":{\"lat\":")
-    append(fix.coordinate.latitudeDegrees)
-    append(",\"lon\":", fix.coordinate.longitudeDegrees)
-    append(",\"accuracy_m\":", fix.horizontalAccuracyMeters)
-    append(",\"speed_mps\":", fix.speedMetersPerSecond)
-    append(",\"course_deg\":", fix.courseDegrees)
-    if fix.provider != .unknown {
-      sink.append(",\"provider\":\"")
-      sink.append(fix.provider.traceName)
-      sink.append(byte: UInt8(ascii: "\""))
-    }
-    if fix.measured != fix.delivered { append(",\"measured_ns\":", fix.measured) }
+    sink.append("{\"t_ns\":", fix.delivered)
+    sink.append(static: ",\"fix\":{\"lat\":")
+    sink.append(exact: fix.coordinate.latitudeDegrees)
+    sink.append(",\"lon\":", fix.coordinate.longitudeDegrees)
+    sink.append(fields: fix)
     sink.append("}}\n")
   }
 
@@ -74,18 +59,9 @@ public final class SimrunTraceWriter: TraceWriter {
       return
     }
     headingCount += 1
-    start(at: heading.delivered, "\"heading\":{\"source\":\"")
-    sink.append(heading.source.traceName)
-    sink.append(byte: UInt8(ascii: "\""))
-    append(",\"magnetic_deg\":", heading.magneticDegrees)
-    append(",\"true_deg\":", heading.trueDegrees)
-    switch heading.report {
-    case .absent: break
-    case .invalid: sink.append(",\"invalid\":true")
-    case .degrees(let degrees): append(",\"accuracy_deg\":", degrees)
-    case .status(let status): sink.append(",\"status\":\(status)")
-    }
-    if heading.measured != heading.delivered { append(",\"measured_ns\":", heading.measured) }
+    sink.append("{\"t_ns\":", heading.delivered)
+    sink.append(static: ",\"heading\":{")
+    sink.append(fields: heading)
     sink.append("}}\n")
   }
 
@@ -95,10 +71,10 @@ public final class SimrunTraceWriter: TraceWriter {
       return
     }
     sink.append("{\"truth\":{\"lat\":")
-    append(truth.plane.origin.latitudeDegrees)
-    append(",\"lon\":", truth.plane.origin.longitudeDegrees)
+    sink.append(exact: truth.plane.origin.latitudeDegrees)
+    sink.append(",\"lon\":", truth.plane.origin.longitudeDegrees)
     sink.append(",\"step_ns\":\(truth.step.nanoseconds),\"samples\":\(truth.samples.count)")
-    if let arrival = truth.arrival { append(",\"arrival_ns\":", arrival) }
+    if let arrival = truth.arrival { sink.append(",\"arrival_ns\":", arrival) }
     sink.append("}}\n")
     var last: GroundTruth.Sample?
     for sample in truth.samples {
@@ -121,55 +97,27 @@ public final class SimrunTraceWriter: TraceWriter {
 extension SimrunTraceWriter {
   /// Whether an event can come next.
   private func isNext(_ delivered: Instant, measured: Instant) -> Bool {
-    let range = SimrunTraceRange.instants
-    guard delivered >= latest, range.contains(delivered.nanoseconds),
-      range.contains(measured.nanoseconds), range.contains((delivered - measured).nanoseconds)
-    else { return false }
+    guard delivered >= latest, SimrunTraceRange.areInRange(delivered, measured: measured) else {
+      return false
+    }
     latest = delivered
     return true
-  }
-
-  private func start(at instant: Instant, _ content: StaticString) {
-    append("{\"t_ns\":", instant)
-    sink.append(byte: UInt8(ascii: ","))
-    append(content)
   }
 
   /// Appends what differs from `last` on, whole where there is none.
   private func append(_ sample: GroundTruth.Sample, after last: GroundTruth.Sample?) {
     let count = last.map(sample.countOfDifferent) ?? GroundTruth.Sample.valueCount
-    append("{\"sample\":[")
+    sink.append(static: "{\"sample\":[")
     for index in 0..<count {
       if index > 0 { sink.append(byte: UInt8(ascii: ",")) }
       switch index {
-      case ..<5: append(sample.number(index))
+      case ..<5: sink.append(exact: sample.number(index))
       case 5: sink.append("\(sample.edge)")
       case 6: sink.append("\"\(sample.surroundings.traceName)\"")
       default: sink.append("\"\(sample.pose.traceName)\"")
       }
     }
     sink.append("]}\n")
-  }
-
-  private func append(_ name: StaticString, _ instant: Instant) {
-    append(name)
-    if instant < .zero { sink.append(byte: UInt8(ascii: "-")) }
-    Decimals.append(instant.nanoseconds.magnitude, width: 1, to: &sink)
-  }
-
-  private func append(_ name: StaticString, _ value: Double?) {
-    guard let value else { return }
-    append(name)
-    append(value)
-  }
-
-  private func append(_ value: Double) {
-    // the one double whose shortest text elsewhere is that of another
-    sink.append(value.sign == .minus && value == 0 ? "-0" : Decimals.shortest(value))
-  }
-
-  private func append(_ text: StaticString) {
-    text.withUTF8Buffer { for byte in $0 { sink.append(byte: byte) } }
   }
 }
 
@@ -197,47 +145,5 @@ extension GroundTruth.Sample {
       return index + 1
     }
     return 0
-  }
-}
-
-extension Fix {
-  fileprivate var isInTraceRange: Bool {
-    coordinate.isValid
-      && horizontalAccuracyMeters.map(SimrunTraceRange.accuracy.contains) ?? true
-      && speedMetersPerSecond.map(SimrunTraceRange.speed.contains) ?? true
-      && courseDegrees.map(SimrunTraceRange.angle.contains) ?? true
-  }
-}
-
-extension Heading {
-  fileprivate var isInTraceRange: Bool {
-    let isReported =
-      switch report {
-      case .absent, .invalid: true
-      case .degrees(let degrees): SimrunTraceRange.headingAccuracy.contains(degrees)
-      case .status(let status): SimrunTraceRange.status.contains(Int64(status))
-      }
-    return isReported && magneticDegrees.map(SimrunTraceRange.angle.contains) ?? true
-      && trueDegrees.map(SimrunTraceRange.angle.contains) ?? true
-  }
-}
-
-extension GroundTruth {
-  /// Whether the last sample is in time, so that no sum of instants overflows.
-  static func isInTraceRange(step: Timespan, count: Int) -> Bool {
-    let (length, overflow) = step.nanoseconds.multipliedReportingOverflow(by: Int64(count))
-    return step > .zero && count > 0 && !overflow
-      && SimrunTraceRange.instants.contains(length)
-  }
-
-  fileprivate var isInTraceRange: Bool {
-    let range = SimrunTraceRange.self
-    return plane.origin.isValid && Self.isInTraceRange(step: step, count: samples.count)
-      && range.instants.contains(arrival?.nanoseconds ?? 0)
-      && samples.allSatisfy {
-        range.plane.contains($0.point.east) && range.plane.contains($0.point.north)
-          && range.angle.contains($0.facingDegrees) && range.angle.contains($0.laneDegrees)
-          && range.speed.contains($0.speedMetersPerSecond)
-      }
   }
 }

@@ -1,0 +1,177 @@
+import Sensing
+import SimKernel
+
+/// What the properties of a feature say of its positions.
+struct GeoJSONProperties {
+  /// One a position of a line, one alone for a point.
+  var times: [Timestamp?] = []
+  var isTimeGarbled: JSONReader.Mark?
+  var accuracy: Double?
+  var speed: Double?
+  var course: Double?
+  var provider = Fix.Provider.unknown
+  /// Of simrun's own files.
+  var delivered: Instant?
+  var measured: Instant?
+  var heading: Heading?
+  /// The line of the track that simrun's own files show on maps.
+  var isOwnTrack = false
+  var oddCount = 0
+
+  enum Key {
+    case time, accuracy, speed, course, provider, delivered, measured, heading, own
+    case coordinateProperties
+
+    static let keys = JSONKeys<Key>(
+      [
+        ("time", .time), ("t_ns", .delivered), ("accuracy_m", .accuracy), ("speed_mps", .speed),
+        ("course_deg", .course), ("provider", .provider), ("measured_ns", .measured),
+        ("heading", .heading), ("simrun", .own), ("timestamp", .time), ("datetime", .time),
+        ("date", .time), ("recorded_at", .time), ("when", .time), ("times", .time),
+        ("timestamps", .time), ("coordTimes", .time),
+        ("coordinateProperties", .coordinateProperties), ("accuracy", .accuracy),
+        ("horizontalAccuracy", .accuracy), ("horizontal_accuracy", .accuracy),
+        ("hAcc", .accuracy), ("hacc", .accuracy), ("h_accuracy", .accuracy), ("speed", .speed),
+        ("velocity", .speed), ("course", .course), ("bearing", .course),
+      ], refusingOthers: false)
+  }
+}
+
+extension JSONReader {
+  /// Takes the properties of a feature, or the coordinateProperties in them.
+  ///
+  /// - Parameter isOwn: whether simrun wrote the file.
+  mutating func take(
+    _ properties: inout GeoJSONProperties, isOwn: Bool
+  ) throws(Diagnostic) {
+    if try takeNull() { return }
+    try beginObject()
+    var fields = JSONFields(GeoJSONProperties.Key.keys)
+    while let key = try nextKey(&fields) {
+      switch key {
+      case .time:
+        if properties.times.contains(where: { $0 != nil }) {
+          try skip()
+        } else {
+          properties.times = []
+          try times(into: &properties)
+        }
+      case .coordinateProperties:
+        if try kind() == .object { try take(&properties, isOwn: isOwn) } else { try skip() }
+      case .accuracy: try measure(&properties, \.accuracy)
+      case .speed: try measure(&properties, \.speed)
+      case .course: try measure(&properties, \.course)
+      case .heading where isOwn:
+        properties.heading = try heading(JSONReader.deliveredHeadingKeys)
+      case .heading: try measure(&properties, \.course)
+      case .provider: properties.provider = try provider()
+      case .delivered where isOwn:
+        properties.delivered = try instant("t_ns", in: 0...SimrunTraceRange.instants.upperBound)
+      case .measured where isOwn:
+        properties.measured = try instant("measured_ns", in: SimrunTraceRange.instants)
+      case .delivered, .measured: try skip()
+      case .own:
+        if try kind() == .string {
+          properties.isOwnTrack = try string() == "track"
+        } else {
+          try skip()
+        }
+      }
+    }
+  }
+
+  /// Takes a time, or arrays of times however deep.
+  private mutating func times(into properties: inout GeoJSONProperties) throws(Diagnostic) {
+    switch try kind() {
+    case .array:
+      try beginArray()
+      while try nextElement() { try times(into: &properties) }
+      return
+    case .string, .number: properties.times.append(try time())
+    default:
+      try skip()
+      properties.times.append(nil)
+    }
+    if properties.times.last == .garbled, properties.isTimeGarbled == nil {
+      properties.isTimeGarbled = mark
+    }
+    guard properties.times.count <= GeoJSONFormat.positionLimit else {
+      throw refusal(
+        "more than \(GeoJSONFormat.positionLimit) times in one feature", at: mark,
+        hint: "split it by day")
+    }
+  }
+
+  /// Takes a number, also one in quotes, unless an earlier name gave one.
+  private mutating func measure(
+    _ properties: inout GeoJSONProperties, _ field: WritableKeyPath<GeoJSONProperties, Double?>
+  ) throws(Diagnostic) {
+    var number = Number.absent
+    switch try kind() {
+    case .number: number = .value(try self.number())
+    case .string:
+      try takeString(isKept: true)
+      number = text.withUnsafeBufferPointer { Number($0) }
+      if number == .garbled { properties.oddCount += 1 }
+    default: try skip()
+    }
+    if case .value(let value) = number, properties[keyPath: field] == nil {
+      properties[keyPath: field] = value
+    }
+  }
+
+  private mutating func provider() throws(Diagnostic) -> Fix.Provider {
+    guard try kind() == .string else {
+      try skip()
+      return .unknown
+    }
+    return Fix.Provider(androidName: try string())
+  }
+}
+
+extension JSONReader {
+  /// Takes a time as a string or a number, in any form.
+  mutating func time() throws(Diagnostic) -> Timestamp {
+    guard try kind() == .string else {
+      let range = try takeNumber()
+      return bytes.withUnsafeBufferPointer {
+        Timestamp(anyForm: UnsafeBufferPointer(rebasing: $0[range]))
+      }
+    }
+    try takeString(isKept: true)
+    return text.withUnsafeBufferPointer { Timestamp(anyForm: $0) }
+  }
+}
+
+extension Fix.Provider {
+  /// By the name that Android's `Location.getProvider` has for it, or simrun.
+  init(androidName name: String) {
+    switch name.lowercased() {
+    case "gps", "gnss": self = .gnss
+    case "fused": self = .fused
+    case "network": self = .network
+    default: self = .unknown
+    }
+  }
+}
+
+extension Timestamp {
+  /// Reads ISO 8601, or a number since 1970 in s, ms, µs or ns: inside the era none is as large as
+  /// the smallest of the next, so its size tells which.
+  init(anyForm text: UnsafeBufferPointer<UInt8>) {
+    guard case .value(let value) = Number(text) else {
+      self = Timestamp(iso8601: text)
+      return
+    }
+    let decimals =
+      switch abs(value) {
+      case ..<1e10: 9
+      case ..<1e13: 6
+      case ..<1e16: 3
+      default: 0
+      }
+    self =
+      Number.fixedPoint(text, decimals: decimals).map { Timestamp(unixNanoseconds: $0, true) }
+      ?? .outsideEra
+  }
+}

@@ -1,0 +1,69 @@
+import Geodesy
+import Sensing
+import SimKernel
+
+/// What a simrun trace can hold, the same for its writer and its reader.
+enum SimrunTraceRange {
+  /// As long as the era of timestamps: what lies outside is no time of a walk.
+  static let instants = -Timestamp.spanNanoseconds...Timestamp.spanNanoseconds
+
+  static func areInRange(_ delivered: Instant, measured: Instant) -> Bool {
+    delivered >= .zero && instants.contains(delivered.nanoseconds)
+      && instants.contains(measured.nanoseconds)
+      && instants.contains((delivered - measured).nanoseconds)
+  }
+
+  static let latitude = -90.0...90.0
+  static let longitude = -180.0...180.0
+  /// In [0, 360).
+  static let angle = 0.0...360.0.nextDown
+  static let accuracy = Double.leastNonzeroMagnitude...ValueRange.accuracy.upperBound
+  static let headingAccuracy = Double.leastNonzeroMagnitude...180.0
+  /// Android's, −1 and 0 too where nobody took them for invalid.
+  static let status: ClosedRange<Int64> = -1...3
+  static let speed = ValueRange.speed
+  /// Half way around the Earth, in meters.
+  static let plane = -ValueRange.accuracy.upperBound...ValueRange.accuracy.upperBound
+}
+
+extension Fix {
+  var isInTraceRange: Bool {
+    coordinate.isValid
+      && horizontalAccuracyMeters.map(SimrunTraceRange.accuracy.contains) ?? true
+      && speedMetersPerSecond.map(SimrunTraceRange.speed.contains) ?? true
+      && courseDegrees.map(SimrunTraceRange.angle.contains) ?? true
+  }
+}
+
+extension Heading {
+  var isInTraceRange: Bool {
+    let isReported =
+      switch report {
+      case .absent, .invalid: true
+      case .degrees(let degrees): SimrunTraceRange.headingAccuracy.contains(degrees)
+      case .status(let status): SimrunTraceRange.status.contains(Int64(status))
+      }
+    return isReported && magneticDegrees.map(SimrunTraceRange.angle.contains) ?? true
+      && trueDegrees.map(SimrunTraceRange.angle.contains) ?? true
+  }
+}
+
+extension GroundTruth {
+  /// Whether the last sample is in time, so that no sum of instants overflows.
+  static func isInTraceRange(step: Timespan, count: Int) -> Bool {
+    let (length, overflow) = step.nanoseconds.multipliedReportingOverflow(by: Int64(count))
+    return step > .zero && count > 0 && !overflow
+      && SimrunTraceRange.instants.contains(length)
+  }
+
+  var isInTraceRange: Bool {
+    let range = SimrunTraceRange.self
+    return plane.origin.isValid && Self.isInTraceRange(step: step, count: samples.count)
+      && range.instants.contains(arrival?.nanoseconds ?? 0)
+      && samples.allSatisfy {
+        range.plane.contains($0.point.east) && range.plane.contains($0.point.north)
+          && range.angle.contains($0.facingDegrees) && range.angle.contains($0.laneDegrees)
+          && range.speed.contains($0.speedMetersPerSecond)
+      }
+  }
+}

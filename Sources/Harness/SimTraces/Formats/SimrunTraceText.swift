@@ -1,0 +1,69 @@
+import Sensing
+import SimKernel
+import SimWriting
+
+/// How simrun's own formats write values: names with units, absent values left out, numbers in the
+/// shortest form that reads back as the same double.
+extension ByteSink {
+  mutating func append(fields head: TraceHead) {
+    if let epoch = head.epochNanoseconds { append(",\"epoch_ns\":\(epoch)") }
+    if let platform = head.platform { append(",\"platform\":\"\(platform.traceName)\"") }
+    if let origin = head.origin {
+      // readers that keep doubles would round what is above
+      let seed = origin.seed <= 1 << 53 ? "\(origin.seed)" : "\"\(origin.seed)\""
+      append(
+        ",\"origin\":{\"scenario\":\(origin.scenario.quotedForJSON),\"seed\":\(seed),\"command\":"
+          + origin.command.quotedForJSON + "}")
+    }
+  }
+
+  /// All but position and delivery, each after a comma.
+  mutating func append(fields fix: Fix) {
+    append(",\"accuracy_m\":", fix.horizontalAccuracyMeters)
+    append(",\"speed_mps\":", fix.speedMetersPerSecond)
+    append(",\"course_deg\":", fix.courseDegrees)
+    if fix.provider != .unknown {
+      append(static: ",\"provider\":\"")
+      append(fix.provider.traceName)
+      append(byte: UInt8(ascii: "\""))
+    }
+    if fix.measured != fix.delivered { append(",\"measured_ns\":", fix.measured) }
+  }
+
+  /// All but the delivery.
+  mutating func append(fields heading: Heading) {
+    append(static: "\"source\":\"")
+    append(heading.source.traceName)
+    append(byte: UInt8(ascii: "\""))
+    append(",\"magnetic_deg\":", heading.magneticDegrees)
+    append(",\"true_deg\":", heading.trueDegrees)
+    switch heading.report {
+    case .absent: break
+    case .invalid: append(static: ",\"invalid\":true")
+    case .degrees(let degrees): append(",\"accuracy_deg\":", degrees)
+    case .status(let status): append(",\"status\":\(status)")
+    }
+    if heading.measured != heading.delivered { append(",\"measured_ns\":", heading.measured) }
+  }
+
+  mutating func append(_ name: StaticString, _ instant: Instant) {
+    append(static: name)
+    if instant < .zero { append(byte: UInt8(ascii: "-")) }
+    Decimals.append(instant.nanoseconds.magnitude, width: 1, to: &self)
+  }
+
+  mutating func append(_ name: StaticString, _ value: Double?) {
+    guard let value else { return }
+    append(static: name)
+    append(exact: value)
+  }
+
+  /// A finite number, −0 too.
+  mutating func append(exact value: Double) {
+    append(value.sign == .minus && value == 0 ? "-0" : Decimals.shortest(value))
+  }
+
+  mutating func append(static text: StaticString) {
+    text.withUTF8Buffer { for byte in $0 { append(byte: byte) } }
+  }
+}
