@@ -160,8 +160,8 @@ let package = Package(
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "SimKernel", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
-        "SimWriting", arguments,
+        "SimFaults", "SimKernel", "SimReports", "SimResults", "SimRunner", "SimScenarios",
+        "SimTraces", "SimWriting", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support] + bench + suites,
