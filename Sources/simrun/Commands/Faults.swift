@@ -38,19 +38,30 @@ struct Faults: ParsableCommand {
   }
 
   private static func text(_ fault: any Fault.Type) -> String {
-    let rows = fault.allKeys.map { key in
-      [
-        key.name, key.rangeText, key.defaultText,
-        key.meaning + (key.source.map { " (\($0))" } ?? ""),
-      ]
-    }
+    let rows = fault.allKeys.map { [$0.name, $0.rangeText, $0.defaultText] }
     let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    let lines = rows.map { row in
-      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-        .joined(separator: "  ") + "  " + row[3]
+    var text = wrapped(fault.name + ": " + fault.summary, behind: "", hang: 2)
+    for (key, row) in zip(fault.allKeys, rows) {
+      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+      let lead = "  " + cells.joined(separator: "  ") + "  "
+      let source = key.source.map { " (\($0))" } ?? ""
+      text += wrapped(key.meaning + source, behind: lead, hang: lead.count)
     }
-    return ([fault.name + ": " + fault.summary] + lines.map { "  " + $0 })
-      .map { $0 + "\n" }.joined()
+    return text
+  }
+
+  /// `words` behind `lead`, broken at spaces where the terminal ends; further lines are indented.
+  private static func wrapped(_ words: String, behind lead: String, hang: Int) -> String {
+    var lines: [String] = []
+    var line = lead
+    for word in words.split(separator: " ") {
+      if line.count + word.count >= Terminal.width, !line.allSatisfy({ $0 == " " }) {
+        lines.append(line)
+        line = String(repeating: " ", count: hang)
+      }
+      line += (line.last == " " || line.isEmpty ? "" : " ") + word
+    }
+    return (lines + [line]).map { $0 + "\n" }.joined()
   }
 
   private static func json(_ fault: any Fault.Type) -> JSONValue {
@@ -79,13 +90,15 @@ struct Faults: ParsableCommand {
 }
 
 extension FaultKey {
+  /// As in `0 … 1000 m`.
   fileprivate var rangeText: String {
-    let exactly = dimension.formatExactly
-    return "\(exactly(range.lowerBound)) … \(exactly(range.upperBound))"
+    let lowest = dimension.formatExactly(range.lowerBound)
+    let bare = lowest.prefix { $0 != " " }
+    return "\(bare) … \(dimension.formatExactly(range.upperBound))"
   }
 
   fileprivate var defaultText: String {
-    defaultValue.map { "default \(dimension.format($0))" } ?? "required"
+    defaultValue.map { "default \(dimension.formatExactly($0))" } ?? "required"
   }
 
   fileprivate func inUsualUnit(_ base: Double) -> Double {

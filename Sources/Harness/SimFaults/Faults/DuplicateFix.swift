@@ -32,7 +32,8 @@ public struct DuplicateFix: Fault {
     to trace: inout Trace, truth: GroundTruth, random: inout RandomStream
   ) -> Int {
     var copies: [Fix] = []
-    for i in trace.fixes.indices(in: window, by: \.delivered) where random.chance(share) {
+    for i in trace.fixes.indices(in: window, by: \.delivered)
+    where share == 1 || random.chance(share) {
       var copy = trace.fixes[i]
       copy.delivered = copy.delivered + delay
       copies.append(copy)

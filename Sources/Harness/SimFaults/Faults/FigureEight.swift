@@ -19,7 +19,7 @@ public struct FigureEight: Fault {
     "swing", .angle, in: 0...180, default: 90, "how far headings swing to each side",
     source: "assumed")
   static let rest = FaultKey(
-    "remaining_error", .share, in: 0...1, default: 1 / 3.0, "share of the error that is left",
+    "remaining_error", .share, in: 0...1, default: 0.33, "share of the error that is left",
     source: "errors grew 2–3 times without calibration on 11 phones, Lviv Polytechnic")
   static let hold = FaultKey(
     "holds", .time, in: 0...86_400, default: 600, "how long the headings stay better",

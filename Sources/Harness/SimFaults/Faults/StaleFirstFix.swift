@@ -39,11 +39,14 @@ public struct StaleFirstFix: Fault {
   ) -> Int {
     guard !isIdle, window.start <= truth.end else { return 0 }
     let measured = window.start + Timespan(nanoseconds: -age.nanoseconds)
-    let before = max(0, -measured.seconds) * StaleFirstFix.paceMetersPerSecond
-    let there = truth.plane.coordinate(truth.point(at: measured))
+    var coordinate = truth.plane.coordinate(truth.point(at: measured))
+    if measured < .zero {
+      let before = -measured.seconds * StaleFirstFix.paceMetersPerSecond
+      coordinate = truth.coordinate(coordinate, moved: before, random.direction())
+    }
     let fix = Fix(
-      coordinate: truth.coordinate(there, moved: before, random.direction()),
-      horizontalAccuracyMeters: accuracyMeters, measured: measured, delivered: window.start)
+      coordinate: coordinate, horizontalAccuracyMeters: accuracyMeters, measured: measured,
+      delivered: window.start)
     trace.fixes.insert(fix, at: trace.fixes.firstIndex(from: window.start, by: \.delivered))
     return 1
   }
