@@ -105,7 +105,8 @@ let suites = [
   tests(
     "SimScenarios", in: "Harness",
     uses: [
-      "Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimScenarios", "SimSensors", "SimTraces",
+      "Geodesy", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimScenarios", "SimSensors",
+      "SimTraces",
       "SimWorlds",
     ]),
   tests(

@@ -1,7 +1,7 @@
 import Sensing
 public import SimKernel
 
-/// The reported accuracy jumps to a large value and to a middle one, in thirds of the window (MG-7).
+/// The reported accuracy jumps from small to large to middle, in thirds of the window (MG-7).
 public struct AccuracyJump: Fault {
   public static let name = "accuracy_jump"
   public static let summary =

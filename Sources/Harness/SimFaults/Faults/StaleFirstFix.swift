@@ -2,7 +2,7 @@ import Geodesy
 import Sensing
 public import SimKernel
 
-/// A cached fix comes first: what the phone knew some time ago, with the accuracy it had then (T-4).
+/// A cached fix comes first: what the phone knew some time ago, as accurate as it was then (T-4).
 ///
 /// It lies where the walker was at the time; before the walk, as far from its start as one walks in
 /// the time between.

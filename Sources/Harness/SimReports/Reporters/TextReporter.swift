@@ -115,7 +115,7 @@ extension TextPage {
   private func change(_ bites: [[RunResult.FaultBite]]) -> (words: String, ink: TextStyle.Ink?) {
     let on = bites.filter { run in run.contains(where: \.isOn) }
     let left = bites.count - on.count
-    if on.isEmpty { return ("left out of this swarm", .dim) }
+    if on.isEmpty { return ("left out of \(bites.count > 1 ? "all runs" : "this swarm")", .dim) }
     let events = on.map { run in run.reduce(0) { $0 + $1.events } }
     let sum = events.reduce(0, +)
     var words = sum == 0 ? "changed nothing" : "changed \(counted(sum, "event"))"
