@@ -68,6 +68,31 @@ struct FaultLaws {
     #expect(canRest, "no key switches it off")
   }
 
+  @Test("heeds every one of its keys", arguments: names)
+  func keys(name: String) throws {
+    let type = try #require(FaultCatalog.all.first { $0.name == name })
+    // an hour with a fix every 6 s, for what happens every quarter of an hour
+    let stretched = Trace(
+      fixes: Site.trace.fixes.map { fix in
+        var fix = fix
+        fix.measured = .s(6 * fix.measured.seconds)
+        fix.delivered = fix.measured
+        return fix
+      })
+    for key in type.allKeys {
+      func outcome(_ value: Double, _ trace: Trace, for seconds: Double) throws -> Trace {
+        let keys = ["for": seconds].merging([key.name: value]) { $1 }
+        return Site.apply(try Site.make(name, keys), to: trace).trace
+      }
+      let (least, most) = (key.range.lowerBound, key.range.upperBound)
+      let short = try Difference(
+        outcome(least, Site.trace, for: 60), outcome(most, Site.trace, for: 60))
+      let long = try Difference(
+        outcome(least, stretched, for: 3000), outcome(most, stretched, for: 3000))
+      #expect(short.count + long.count > 0, "\(key.name)")
+    }
+  }
+
   @Test("before or after the walk changes nothing, and says so", arguments: names)
   func outside(name: String) throws {
     let (trace, events) = Site.apply(try Site.make(name, ["at": 700]))

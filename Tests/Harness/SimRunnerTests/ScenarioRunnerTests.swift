@@ -131,6 +131,7 @@ struct ScenarioRunnerTests {
           "faults:\n  - swarm:\n      - outage: { at: 2 h, for: 10 s }\n"),
         RunOptions(firstSeed: UInt64(seed), runs: 1))
       #expect(alone.isMet == !bite.isOn, "seed \(seed)")
+      #expect(alone.shown.map.faults.isEmpty == !bite.isOn, "seed \(seed)")
     }
   }
 
