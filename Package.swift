@@ -111,7 +111,8 @@ let suites = [
   tests(
     "SimScenarios", in: "Harness",
     uses: [
-      "Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimScenarios", "SimSensors", "SimTraces",
+      "Geodesy", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimScenarios", "SimSensors",
+      "SimTraces",
       "SimWorlds",
     ]),
   tests(
@@ -170,7 +171,7 @@ let package = Package(
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "Geodesy", "Sensing", "SimKernel", "SimReports", "SimResults", "SimRunner",
+        "Geodesy", "Sensing", "SimFaults", "SimKernel", "SimReports", "SimResults", "SimRunner",
         "SimScenarios", "SimTraces", "SimWriting", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),

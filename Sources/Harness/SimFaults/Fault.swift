@@ -1,83 +1,64 @@
 public import Sensing
 public import SimKernel
 
-/// Something that goes wrong with a phone's sensors at a given time.
+/// Something that goes wrong with a phone's sensors, or with what an app is given of them, at a
+/// given time.
 public protocol Fault: Sendable {
   /// The word scenarios use for it.
   static var name: String { get }
-  var start: Instant { get }
-  var duration: Timespan { get }
+  /// What it does, in one sentence for the catalog.
+  static var summary: String { get }
+  /// Where on the way from the sky to the app it works.
+  static var stage: FaultStage { get }
+  /// How long it lasts; nil where it happens at one instant.
+  static var duration: FaultKey? { get }
+  /// Its own keys, beside those of its window.
+  static var keys: [FaultKey] { get }
+
+  var window: FaultWindow { get set }
   /// How long it goes on changing things after its end.
   var aftermath: Timespan { get }
   /// Whether it is set so that it changes nothing, for comparison.
   var isIdle: Bool { get }
 
-  /// Reads its keys; nil where one was missing or wrong, which was reported.
-  init?(_ parameters: some Parameters)
+  init(_ settings: FaultSettings)
 
   /// Changes what the phone delivered in `trace`, keeps its order, and returns how many fixes or
   /// headings it changed, dropped or added. `random` is the stream of this fault alone.
   func apply(to trace: inout Trace, truth: GroundTruth, random: inout RandomStream) -> Int
 }
 
-/// How often a fault changed what the phone delivered. A fault that never does tests nothing.
-public struct FaultBite: Hashable, Sendable {
-  public var name: String
-  public var start: Instant
-  public var end: Instant
-  /// When the last of what it left behind was over.
-  public var aftermathEnd: Instant
-  public var events: Int
-}
-
 extension Fault {
+  public static var duration: FaultKey? { FaultKey.duration }
+  public static var keys: [FaultKey] { [] }
   public var aftermath: Timespan { .zero }
-}
+  public var isIdle: Bool { window.duration == .zero }
 
-/// The faults of a run, applied in order.
-public struct FaultPlan: Sendable {
-  public var faults: [any Fault]
+  public var start: Instant { window.start }
+  public var duration: Timespan { window.duration }
 
-  public init(_ faults: [any Fault] = []) { self.faults = faults }
+  /// Every key a scenario may give it, in the order they are asked for.
+  public static var allKeys: [FaultKey] { [.start] + (duration.map { [$0] } ?? []) + keys }
 
-  /// Applies every fault to `trace`; `random` is the stream of the run.
-  public func apply(
-    to trace: inout Trace, truth: GroundTruth, random: RandomStream
-  ) -> [FaultBite] {
-    var counts: [String: Int] = [:]
-    return faults.map { fault in
-      let name = type(of: fault).name
-      // counted among its kind, so that one more of another kind shifts nobody's numbers
-      let number = counts[name, default: 0]
-      counts[name] = number + 1
-      var stream = random.fork("fault.\(name).\(number)")
-      let events = fault.apply(to: &trace, truth: truth, random: &stream)
-      let end = fault.start + fault.duration
-      return FaultBite(
-        name: name, start: fault.start, end: end, aftermathEnd: end + fault.aftermath,
-        events: events)
-    }
+  /// Reads its keys; nil where one was missing or wrong, which was reported.
+  public init?(_ parameters: some Parameters) {
+    guard let settings = FaultSettings(parameters, of: Self.self) else { return nil }
+    self.init(settings)
   }
 }
 
-/// Every fault that a scenario can name.
-public enum FaultCatalog {
-  public static let all: [any Fault.Type] = [
-    Drift.self,
-    Outage.self,
-  ]
-}
+/// Where a fault works on the way from the sky to the app; faults are applied in this order.
+public enum FaultStage: Int, CaseIterable, Comparable, Sendable {
+  /// What the sensors and the positioning make out: positions and bearings.
+  case sensing
+  /// What the phone says of it: accuracy, validity, and how precise it lets the app know.
+  case reporting
+  /// The stamps that its clock puts on it.
+  case clock
+  /// When it is handed over, how often, in which order, or not at all.
+  case delivery
+  /// Whether the app may have it, and runs to take it.
+  case access
 
-/// The keys that every fault with a beginning and an end has.
-struct FaultWindow {
-  var start: Instant
-  var duration: Timespan
-
-  init?(_ parameters: some Parameters) {
-    let start = parameters.quantity("at", .time, in: 0...86_400)
-    let duration = parameters.quantity("for", .time, in: 0...86_400)
-    guard let start, let duration else { return nil }
-    self.start = .zero + .seconds(start)
-    self.duration = .seconds(duration)
-  }
+  public static func < (a: FaultStage, b: FaultStage) -> Bool { a.rawValue < b.rawValue }
 }

@@ -18,11 +18,15 @@ public struct RunResult: Sendable {
   /// How often a fault changed what the phone delivered.
   public struct FaultBite: Hashable, Sendable {
     public var name: String
+    /// 0 where it was left out.
     public var events: Int
+    /// Whether it was to happen in this run; a swarm leaves some out.
+    public var isOn: Bool
 
-    public init(name: String, events: Int) {
+    public init(name: String, events: Int, isOn: Bool = true) {
       self.name = name
       self.events = events
+      self.isOn = isOn
     }
   }
 

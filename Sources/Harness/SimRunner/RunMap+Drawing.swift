@@ -27,17 +27,18 @@ extension RunMap {
       self.places = [Mark(point: plane.point(input.home.coordinate), label: input.home.name)]
     }
     truth = RunMap.path(record.trace.truth, from: .zero, to: record.end)
+    let happened = input.faults.filter(\.isOn)
     fixes = record.givenFixes.map { index in
       let fix = record.trace.fixes[Int(index)]
       return GivenFix(
         point: plane.point(fix.coordinate), accuracyMeters: fix.horizontalAccuracyMeters,
         instant: fix.delivered,
-        fault: input.faults.firstIndex {
+        fault: happened.firstIndex {
           $0.events > 0 && $0.start <= fix.measured && fix.measured <= $0.aftermathEnd
         })
     }
     routes = record.lines.map(\.points)
-    faults = input.faults.map { fault in
+    faults = happened.map { fault in
       FaultWindow(
         name: fault.name, start: fault.start, end: fault.end,
         path: RunMap.path(record.trace.truth, from: fault.start, to: fault.end))

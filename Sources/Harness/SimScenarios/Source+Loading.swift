@@ -19,7 +19,7 @@ extension Scenario.Source {
     let world = reader.mapping("world", Scenario.Source.world)
     let walk = reader.mapping("walk") { Walk($0, in: world) }
     let phone = reader.mapping("phone", SyntheticPhone.init)
-    var faults: [any Fault] = []
+    var faults: [FaultPlan.Entry] = []
     if let list = reader.optional("faults") {
       faults = list.sequence(Scenario.Source.faults)?.flatMap { $0 } ?? []
     }
@@ -37,17 +37,30 @@ extension Scenario.Source {
     }
   }
 
-  /// Reads one item of the list: a fault's name and its keys.
-  private static func faults(_ item: YamlValue) -> [any Fault]? {
+  /// The key of a list of faults of which each run takes a random half.
+  private static let swarm = "swarm"
+
+  /// Reads one item of the list: a fault's name and its keys, or a swarm of faults.
+  private static func faults(_ item: YamlValue) -> [FaultPlan.Entry]? {
     item.mapping { reader in
-      reader.entries().compactMap { entry in
-        guard let type = FaultCatalog.all.first(where: { $0.name == entry.key }) else {
-          entry.reportUnknown("fault", among: FaultCatalog.all.map { $0.name })
-          return nil
+      reader.entries().flatMap { entry in
+        guard entry.key == swarm else {
+          return fault(entry).map { [FaultPlan.Entry($0)] } ?? []
         }
-        return entry.value.mapping { keys in type.init(keys) }
+        let members = entry.value.sequence { item in
+          item.mapping { $0.entries().compactMap(fault) }
+        }
+        return members?.flatMap { $0 }.map { FaultPlan.Entry($0, isInSwarm: true) } ?? []
       }
     }
+  }
+
+  private static func fault(_ entry: YamlEntry) -> (any Fault)? {
+    guard let type = FaultCatalog.all.first(where: { $0.name == entry.key }) else {
+      entry.reportUnknown("fault", among: FaultCatalog.all.map { $0.name } + [swarm])
+      return nil
+    }
+    return entry.value.mapping { keys in type.init(keys) }
   }
 }
 

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Drift across the lane (H-3)")
 struct DriftTests {
-  private let drift = Drift(start: .s(120), duration: .seconds(60), acrossMeters: 40)
+  private let drift: any Fault
+
+  init() throws { drift = try Site.make("drift", ["across": 40]) }
 
   @Test("builds up in 10 s to its full size, and fades in the last 10 s")
   func size() {
@@ -57,9 +59,8 @@ struct DriftTests {
   }
 
   @Test("shorter than both ramps never reaches its full size")
-  func short() {
-    let fixes = Site.apply(Drift(start: .s(120), duration: .seconds(10), acrossMeters: 40)).trace
-      .fixes
+  func short() throws {
+    let fixes = try Site.trace(after: "drift", ["for": 10, "across": 40]).fixes
     #expect(abs((fixes.map { abs(Site.error($0).north - 3) }.max() ?? 0) - 20) < 1e-5)
   }
 }

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Outage (H-3)")
 struct OutageTests {
-  private let fixes = Site.apply(Outage(start: .s(120), duration: .seconds(60))).trace.fixes
+  private let fixes: [Fix]
+
+  init() throws { fixes = try Site.trace(after: "outage").fixes }
 
   @Test("takes the fixes measured from its start to just before its end, and no other")
   func window() {
@@ -26,15 +28,14 @@ struct OutageTests {
   }
 
   @Test("leaves the compass alone")
-  func headings() {
-    let trace = Site.apply(Outage(start: .s(120), duration: .seconds(60))).trace
-    #expect(trace.headings == Site.trace.headings)
+  func headings() throws {
+    #expect(try Site.trace(after: "outage").headings == Site.trace.headings)
   }
 
   @Test("counts what it took and what it made worse")
-  func count() {
-    #expect(Site.apply(Outage(start: .s(120), duration: .seconds(60))).events == 60 + 31)
+  func count() throws {
+    #expect(Site.apply(try Site.make("outage")).events == 60 + 31)
     // at the end of the walk nothing comes back
-    #expect(Site.apply(Outage(start: .s(590), duration: .seconds(60))).events == 11)
+    #expect(Site.apply(try Site.make("outage", ["at": 590])).events == 11)
   }
 }

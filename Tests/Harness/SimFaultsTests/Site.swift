@@ -3,7 +3,7 @@ import Sensing
 import SimFaults
 import SimKernel
 
-/// Keys for a fault: what the test gives, or the middle of the dimension.
+/// Keys for a fault: what the test gives, the default, or something for a key that has none.
 struct Keys: Parameters {
   var values: [String: Double] = [:]
 
@@ -18,7 +18,8 @@ struct Keys: Parameters {
   func choice(_ key: String, _ words: [String], default value: String) -> String { value }
 }
 
-/// A walk of 10 minutes east at 1 m/s, with a fix 3 m north of the walker every second.
+/// A walk of 10 minutes east at 1 m/s, with a fix 3 m north of the walker every second, and a
+/// compass that is 9° off.
 enum Site {
   static let truth = GroundTruth(
     plane: LocalPlane(origin: Coordinate(latitudeDegrees: 31.63, longitudeDegrees: -7.99)),
@@ -33,18 +34,39 @@ enum Site {
     fixes: (0...600).map { second in
       Fix(
         coordinate: truth.plane.coordinate(PlanePoint(east: Double(second), north: 3)),
-        horizontalAccuracyMeters: 8, provider: .gnss, measured: .s(Double(second)),
-        delivered: .s(Double(second) + 0.25))
+        horizontalAccuracyMeters: 8, speedMetersPerSecond: 1, courseDegrees: 90, provider: .gnss,
+        measured: .s(Double(second)), delivered: .s(Double(second) + 0.25))
     },
-    headings: (0...600).map { Heading(trueDegrees: 90, measured: .s(Double($0))) }, truth: truth)
+    headings: (0...600).map {
+      Heading(
+        magneticDegrees: 100, trueDegrees: 99, report: .degrees(10), measured: .s(Double($0)))
+    }, truth: truth)
+
+  struct Unmade: Error { var name: String }
+
+  /// The fault called `name`, from 120 s on for 60 s where the keys say nothing else.
+  static func make(_ name: String, _ keys: [String: Double] = [:]) throws -> any Fault {
+    let keys = Keys(values: ["at": 120, "for": 60].merging(keys) { $1 })
+    guard let fault = FaultCatalog.all.first(where: { $0.name == name })?.init(keys) else {
+      throw Unmade(name: name)
+    }
+    return fault
+  }
 
   /// What becomes of the trace, and how many of its events the fault says it changed.
-  static func apply(_ fault: any Fault, seed: UInt64 = 1) -> (trace: Trace, events: Int) {
-    var trace = Site.trace
+  static func apply(
+    _ fault: any Fault, to trace: Trace = trace, seed: UInt64 = 1
+  ) -> (trace: Trace, events: Int) {
+    var trace = trace
     var random = RandomStream(seed: seed)
     let events = fault.apply(to: &trace, truth: truth, random: &random)
     return (trace, events)
   }
+
+  /// The trace after one fault.
+  static func trace(
+    after name: String, _ keys: [String: Double] = [:], seed: UInt64 = 1
+  ) throws -> Trace { apply(try make(name, keys), seed: seed).trace }
 
   /// Where a fix was given, against where the walker was.
   static func error(_ fix: Fix) -> PlanePoint {
@@ -52,6 +74,17 @@ enum Site {
     let real = truth.point(at: fix.measured)
     return PlanePoint(east: given.east - real.east, north: given.north - real.north)
   }
+
+  /// How far the fault moved the fix that was given at `second`.
+  static func shift(_ trace: Trace, at second: Int) -> PlanePoint {
+    let given = truth.plane.point(trace.fixes[second].coordinate)
+    let before = truth.plane.point(Site.trace.fixes[second].coordinate)
+    return PlanePoint(east: given.east - before.east, north: given.north - before.north)
+  }
+}
+
+extension PlanePoint {
+  var length: Double { (east * east + north * north).squareRoot() }
 }
 
 extension Instant {

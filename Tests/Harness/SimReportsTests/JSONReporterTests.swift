@@ -67,6 +67,7 @@ struct JSONReporterTests {
               "faults": [
                 {
                   "name": "drift",
+                  "on": true,
                   "events": 2
                 }
               ]

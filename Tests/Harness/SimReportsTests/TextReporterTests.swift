@@ -45,6 +45,27 @@ struct TextReporterTests {
         """)
   }
 
+  @Test("A fault that a swarm left out is told apart from one that changed nothing (H-3)")
+  func swarm() {
+    func faults(_ runs: [[RunResult.FaultBite]]) -> String {
+      let runs = runs.map { Fixture.run([Fixture.position], faults: $0) }
+      let text = TextReporter(width: 88).text(Fixture.result([Fixture.variant(runs)]))
+      let lines = text.split(separator: "\n").drop { $0 != "Faults" }.dropFirst()
+      return lines.prefix { $0.hasPrefix("  ") }.joined(separator: "\n")
+    }
+    let off = RunResult.FaultBite(name: "drift", events: 0, isOn: false)
+    let silent = RunResult.FaultBite(name: "drift", events: 0)
+    let biting = RunResult.FaultBite(name: "drift", events: 7)
+    #expect(faults([[off]]) == "  drift  left out of this swarm")
+    #expect(faults([[silent]]) == "  drift  changed nothing")
+    #expect(faults([[off, biting]]) == "  drift  changed 7 events")
+    #expect(
+      faults([[off], [biting], [silent], [biting]])
+        == "  drift  changed 14 events in 2 of 4 runs, left out of 1")
+    #expect(faults([[off], [silent]]) == "  drift  changed nothing, left out of 1")
+    #expect(faults([[off], [off]]) == "  drift  left out of all runs")
+  }
+
   @Test("Many runs: shares, spread, pass rate with its interval, first failing seed (H-1, H-10)")
   func many() {
     #expect(

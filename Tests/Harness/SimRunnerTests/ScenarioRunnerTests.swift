@@ -107,6 +107,34 @@ struct ScenarioRunnerTests {
     #expect(try await run("outage: { at: 2 h, for: 0 s }").isMet)
   }
 
+  @Test("What a swarm leaves out of a run is excused; what is in one must bite in it")
+  func swarm() async throws {
+    func run(at instant: String, runs: Int) async throws -> ScenarioResult {
+      try await Self.run(
+        Self.walk(
+          "given.fixes: \">= 1\"",
+          "faults:\n  - swarm:\n      - outage: { at: \(instant), for: 10 s }\n"),
+        RunOptions(runs: runs))
+    }
+    let biting = try await run(at: "10 s", runs: 8)
+    let bites = biting.variants[0].runs.map { $0.faults[0] }
+    #expect(biting.isMet && Set(bites.map(\.isOn)).count == 2)
+    #expect(bites.allSatisfy { $0.isOn == ($0.events > 0) })
+    let late = try await run(at: "2 h", runs: 8)
+    #expect(!late.isMet && late.variants[0].runs.map { $0.faults[0].isOn } == bites.map(\.isOn))
+    let check = try #require(late.variants[0].runs[0].checks.last)
+    #expect(check.metric == "fault.outage.events" && check.count == bites.count { $0.isOn })
+    for (seed, bite) in zip(1..., bites) {
+      let alone = try await Self.run(
+        Self.walk(
+          "given.fixes: \">= 1\"",
+          "faults:\n  - swarm:\n      - outage: { at: 2 h, for: 10 s }\n"),
+        RunOptions(firstSeed: UInt64(seed), runs: 1))
+      #expect(alone.isMet == !bite.isOn, "seed \(seed)")
+      #expect(alone.shown.map.faults.isEmpty == !bite.isOn, "seed \(seed)")
+    }
+  }
+
   @Test("Of many seeds the first that failed is shown")
   func shown() async throws {
     // find a bound that the first seed meets and a later one misses

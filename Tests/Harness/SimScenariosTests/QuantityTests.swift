@@ -12,7 +12,9 @@ struct QuantityTests {
       ("25 m", .length, 25), ("3 cm", .length, 0.03), ("1.2 km", .length, 1200),
       ("1.0 m/s", .speed, 1), ("4.5 km/h", .speed, 1.25), ("4.5km/h", .speed, 1.25),
       ("20 /s", .frequency, 20), ("1 Hz", .frequency, 1), ("30 /min", .frequency, 0.5),
-      ("-45 deg", .angle, -45), ("90°", .angle, 90), ("95 %", .share, 0.95), ("7%", .share, 0.07),
+      ("12 µT", .magneticField, 12), ("300 nT", .magneticField, 0.3),
+      ("300 mG", .magneticField, 30), ("-45 deg", .angle, -45), ("90°", .angle, 90),
+      ("95 %", .share, 0.95), ("7%", .share, 0.07),
       ("3", .count, 3), ("\"30 s\"", .time, 30),
     ] as [(String, Dimension, Double)])
   func reads(text: String, dimension: Dimension, base: Double) throws {

@@ -1,62 +1,44 @@
 import Elementary
 import Geodesy
-public import Sensing
+import Sensing
 public import SimKernel
 
 /// Fixes slide across the lane and back while their reported accuracy notices nothing: the
 /// confidently wrong phone between high walls.
 public struct Drift: Fault {
   public static let name = "drift"
+  public static let summary =
+    "fixes slide across the lane and back while their reported accuracy notices nothing"
+  public static let stage = FaultStage.sensing
+  static let across = FaultKey(
+    "across", .length, in: 0...1000, "how far fixes are pushed at most, to either side by chance")
+  public static let keys = [across]
 
-  public var start: Instant
-  public var duration: Timespan
+  public var window: FaultWindow
   /// How far fixes are pushed at most, in meters.
-  public var acrossMeters: Double
+  var acrossMeters: Double
 
   /// Time in which the push builds up, and in which it fades (assumed).
   static let rampSeconds = 10.0
 
-  public init(start: Instant, duration: Timespan, acrossMeters: Double) {
-    self.start = start
-    self.duration = duration
-    self.acrossMeters = acrossMeters
+  public init(_ settings: FaultSettings) {
+    window = settings.window
+    acrossMeters = settings[Drift.across]
   }
 
-  public init?(_ parameters: some Parameters) {
-    let window = FaultWindow(parameters)
-    let across = parameters.quantity("across", .length, in: 0...1000)
-    guard let window, let across else { return nil }
-    self.init(start: window.start, duration: window.duration, acrossMeters: across)
-  }
-
-  public var isIdle: Bool { acrossMeters == 0 || duration == .zero }
+  public var isIdle: Bool { acrossMeters == 0 || window.duration == .zero }
 
   public func apply(
     to trace: inout Trace, truth: GroundTruth, random: inout RandomStream
   ) -> Int {
     let side = random.chance(0.5) ? 90.0 : -90.0
     // reflections come from one side: the push keeps its direction round a corner
-    let direction = (truth.sample(at: start).laneDegrees + side) * Angle.radiansPerDegree
-    let (sin, cos) = Portable.sincos(direction)
-    var changed = 0
-    for i in trace.fixes.indices {
-      let since = (trace.fixes[i].measured - start).seconds
-      let left = duration.seconds - since
-      guard since >= 0, left >= 0 else { continue }
-      let push = acrossMeters * Drift.smooth(min(since, left) / Drift.rampSeconds)
-      guard push != 0 else { continue }
-      var point = truth.plane.point(trace.fixes[i].coordinate)
-      point.east += push * sin
-      point.north += push * cos
-      trace.fixes[i].coordinate = truth.plane.coordinate(point)
-      changed += 1
+    let lane = truth.sample(at: window.start).laneDegrees
+    let direction = Portable.sincos((lane + side) * Angle.radiansPerDegree)
+    return trace.changeFixes(measuredIn: window) { fix in
+      let push = acrossMeters * window.swell(at: fix.measured, over: Drift.rampSeconds)
+      guard push != 0 else { return }
+      fix.coordinate = truth.coordinate(fix.coordinate, moved: push, direction)
     }
-    return changed
-  }
-
-  /// From 0 at 0 to 1 at 1, level at both ends.
-  private static func smooth(_ share: Double) -> Double {
-    let x = min(1, max(0, share))
-    return x * x * (3 - 2 * x)
   }
 }

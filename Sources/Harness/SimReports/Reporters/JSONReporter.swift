@@ -99,7 +99,11 @@ extension RunResult {
         "faults",
         .array(
           faults.map { fault in
-            .object([("name", .string(fault.name)), ("events", .integer(fault.events))])
+            .object([
+              ("name", .string(fault.name)),
+              ("on", .bool(fault.isOn)),
+              ("events", .integer(fault.events)),
+            ])
           })
       ),
     ])

@@ -103,18 +103,27 @@ extension TextPage {
     }
     if names.isEmpty { return }
     heading("Faults")
-    let rows = names.map { name in
-      let events = variant.runs.map { run in
-        run.faults.filter { $0.name == name }.reduce(0) { $0 + $1.events }
-      }
-      let sum = events.reduce(0, +)
-      var change = sum == 0 ? "changed nothing" : "changed \(counted(sum, "event"))"
-      if sum > 0 && variant.runs.count > 1 {
-        change += " in \(events.count { $0 > 0 }) of \(events.count) runs"
-      }
-      return Row(cells: [Cell(name), Cell(change, sum == 0 ? .doubt : nil)])
+    self.rows(
+      names.map { name in
+        let bites = variant.runs.map { run in run.faults.filter { $0.name == name } }
+        let (change, ink) = change(bites)
+        return Row(cells: [Cell(name), Cell(change, ink)])
+      })
+  }
+
+  /// What the faults of one name came to, run by run.
+  private func change(_ bites: [[RunResult.FaultBite]]) -> (words: String, ink: TextStyle.Ink?) {
+    let on = bites.filter { run in run.contains(where: \.isOn) }
+    let left = bites.count - on.count
+    if on.isEmpty { return ("left out of \(bites.count > 1 ? "all runs" : "this swarm")", .dim) }
+    let events = on.map { run in run.reduce(0) { $0 + $1.events } }
+    let sum = events.reduce(0, +)
+    var words = sum == 0 ? "changed nothing" : "changed \(counted(sum, "event"))"
+    if sum > 0 && bites.count > 1 {
+      words += " in \(events.count { $0 > 0 }) of \(bites.count) runs"
     }
-    self.rows(rows)
+    if left > 0 { words += ", left out of \(left)" }
+    return (words, sum == 0 ? .doubt : nil)
   }
 
   fileprivate mutating func variants(_ variants: ArraySlice<VariantResult>) {

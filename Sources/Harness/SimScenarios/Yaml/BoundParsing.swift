@@ -92,3 +92,18 @@ extension Bound {
     return Slip(message: message, hint: "a bound starts with <=, >=, <, >, == or is 'from .. to'")
   }
 }
+
+extension Quantity {
+  /// Reads `9 min`, or `2 min .. 8 min`.
+  static func parseSpan(
+    _ text: Substring, _ dimension: Dimension
+  ) throws(Slip) -> ClosedRange<Double> {
+    guard text.contains("..") else {
+      let value = try parse(text, dimension).value
+      return value...value
+    }
+    let bound = try Bound.parse(text, dimension)
+    let lower = bound.lower ?? 0
+    return lower...(bound.upper ?? lower)
+  }
+}

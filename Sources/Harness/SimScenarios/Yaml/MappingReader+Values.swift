@@ -54,6 +54,13 @@ extension MappingReader {
     optional(key)?.quantity(dimension, in: range) ?? value
   }
 
+  /// One quantity, or two as in `2 min .. 8 min`, in the base unit of `dimension`, as is `range`.
+  public func span(
+    _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>
+  ) -> ClosedRange<Double>? {
+    required(key, expected: dimension.expected)?.span(dimension, in: range)
+  }
+
   public func bound(_ key: String, _ dimension: Dimension) -> Bound? {
     required(key, expected: Bound.expected(dimension))?.bound(dimension)
   }

@@ -72,6 +72,19 @@ public struct YamlValue {
     }
   }
 
+  /// One quantity of `dimension`, or `from .. to`, given back in its base unit.
+  public func span(
+    _ dimension: Dimension, in range: ClosedRange<Double>
+  ) -> ClosedRange<Double>? {
+    let expected = dimension.expected
+    let span = read(expected, quoted: true) { text throws(Slip) in
+      try Quantity.parseSpan(text, dimension)
+    }
+    guard let span else { return nil }
+    return range.contains(span.lowerBound) && range.contains(span.upperBound)
+      ? span : refuse(expected: "\(dimension.withArticle) \(range.words(dimension))")
+  }
+
   /// What a metric of `dimension` should measure: `<= 20 /s`, `10 s .. 20 s`.
   public func bound(_ dimension: Dimension) -> Bound? {
     if case .scalar(_, .block) = node.content,

@@ -1,0 +1,31 @@
+/// Every fault that a scenario can name.
+public enum FaultCatalog {
+  public static let all: [any Fault.Type] = [
+    Drift.self,
+    Outage.self,
+    ConfidentLiar.self,
+    ParallelLane.self,
+    Teleport.self,
+    FrozenCoordinate.self,
+    ProviderMix.self,
+    LocationUnknown.self,
+    CompassDisturbance.self,
+    HeadingFlip.self,
+    FigureEight.self,
+    Pocket.self,
+    AccuracyJump.self,
+    ReducedAccuracy.self,
+    HeadingInvalid.self,
+    TrueHeadingInvalid.self,
+    ClockStep.self,
+    StaleFirstFix.self,
+    DuplicateFix.self,
+    OutOfOrder.self,
+    LateDelivery.self,
+    DroppedFixes.self,
+    SilentGap.self,
+    Suspension.self,
+    PauseWithoutResume.self,
+    PermissionRevoked.self,
+  ]
+}

@@ -1,0 +1,90 @@
+public import Sensing
+public import SimKernel
+
+/// The faults of a scenario.
+///
+/// They are applied in the order of their stages, and within a stage in the order of the list:
+/// what changes a position comes before what changes its delivery, however it was written.
+public struct FaultPlan: Sendable {
+  public struct Entry: Sendable {
+    public var fault: any Fault
+    /// Whether each run decides by chance if it happens at all: a random half of many faults finds
+    /// more than all of them at once.
+    public var isInSwarm: Bool
+
+    public init(_ fault: any Fault, isInSwarm: Bool = false) {
+      self.fault = fault
+      self.isInSwarm = isInSwarm
+    }
+  }
+
+  /// In the order of the scenario.
+  public var entries: [Entry]
+
+  /// The chance that a fault of the swarm happens in a run.
+  static let swarmShare = 0.5
+
+  public init(_ entries: [Entry] = []) { self.entries = entries }
+
+  public init(_ faults: [any Fault]) { entries = faults.map { Entry($0) } }
+
+  /// Applies the faults to `trace` and returns what each came to, in the order of the scenario;
+  /// `random` is the stream of the run.
+  public func apply(
+    to trace: inout Trace, truth: GroundTruth, random: RandomStream
+  ) -> [FaultBite] {
+    var counts: [String: Int] = [:]
+    let last = max(trace.end, truth.end)
+    var turns: [Turn] = []
+    for (place, entry) in entries.enumerated() {
+      let name = type(of: entry.fault).name
+      // counted among its kind, so that one more of another kind shifts nobody's numbers
+      let number = counts[name, default: 0]
+      counts[name] = number + 1
+      let stream = random.fork("fault.\(name).\(number)")
+      var fault = entry.fault
+      fault.window = fault.window.drawn(from: stream.fork("start"))
+      var coin = random.fork("swarm.\(name).\(number)")
+      let isOn = !entry.isInSwarm || coin.chance(FaultPlan.swarmShare)
+      turns.append(Turn(fault: fault, place: place, stream: stream, isOn: isOn))
+    }
+    var bites = turns.map { FaultBite($0.fault, isOn: $0.isOn, before: last) }
+    for var turn in turns.sorted(by: { $0.order < $1.order }) where turn.isOn {
+      bites[turn.place].events = turn.fault.apply(
+        to: &trace, truth: truth, random: &turn.stream)
+    }
+    return bites
+  }
+
+  private struct Turn {
+    var fault: any Fault
+    var place: Int
+    var stream: RandomStream
+    var isOn: Bool
+
+    var order: (FaultStage, Int) { (type(of: fault).stage, place) }
+  }
+}
+
+/// What a fault came to in one run. A fault that never changes anything tests nothing.
+public struct FaultBite: Hashable, Sendable {
+  public var name: String
+  /// Whether it was to happen in this run; a swarm leaves some out.
+  public var isOn: Bool
+  public var start: Instant
+  /// When it was over, at most the end of the walk.
+  public var end: Instant
+  /// When the last of what it left behind was over.
+  public var aftermathEnd: Instant
+  /// How many fixes and headings it changed, dropped or added.
+  public var events: Int
+
+  init(_ fault: any Fault, isOn: Bool, before last: Instant) {
+    name = type(of: fault).name
+    self.isOn = isOn
+    start = fault.window.start
+    end = max(start, min(fault.window.end, last))
+    aftermathEnd = end + fault.aftermath
+    events = 0
+  }
+}

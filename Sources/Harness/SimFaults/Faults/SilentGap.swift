@@ -1,0 +1,20 @@
+import Sensing
+public import SimKernel
+
+/// Nothing is called back for a while, neither fixes nor headings, and what was missed is lost;
+/// then all is as before. Position errors go on as if nothing had been, unlike those of an outage.
+public struct SilentGap: Fault {
+  public static let name = "silent_gap"
+  public static let summary = "no fix and no heading comes for a while; what was missed is lost"
+  public static let stage = FaultStage.delivery
+
+  public var window: FaultWindow
+
+  public init(_ settings: FaultSettings) { window = settings.window }
+
+  public func apply(
+    to trace: inout Trace, truth: GroundTruth, random: inout RandomStream
+  ) -> Int {
+    trace.dropFixes(deliveredIn: window) + trace.dropHeadings(deliveredIn: window)
+  }
+}

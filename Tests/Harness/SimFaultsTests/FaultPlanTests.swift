@@ -1,0 +1,127 @@
+import Geodesy
+import Sensing
+import SimFaults
+import SimKernel
+import Testing
+
+@Suite("A plan of faults (H-3)")
+struct FaultPlanTests {
+  private func apply(
+    _ entries: [FaultPlan.Entry], seed: UInt64 = 1
+  ) -> (trace: Trace, bites: [FaultBite]) {
+    var trace = Site.trace
+    let bites = FaultPlan(entries).apply(
+      to: &trace, truth: Site.truth, random: RandomStream(seed: seed))
+    return (trace, bites)
+  }
+
+  private func entry(
+    _ name: String, _ keys: [String: Double] = [:], isInSwarm: Bool = false
+  ) throws -> FaultPlan.Entry {
+    FaultPlan.Entry(try Site.make(name, keys), isInSwarm: isInSwarm)
+  }
+
+  @Test("tells each by name and window, in the order of the list")
+  func bites() throws {
+    let bites = try apply([
+      entry("suspension", ["at": 400, "for": 20]), entry("outage", ["at": 300]),
+      entry("drift"), entry("pause_without_resume", ["at": 500, "for": 86_400]),
+    ]).bites
+    #expect(bites.map(\.name) == ["suspension", "outage", "drift", "pause_without_resume"])
+    #expect(bites.map(\.start) == [.s(400), .s(300), .s(120), .s(500)])
+    // what lasts to the end is over when the walk is
+    #expect(bites.map(\.end) == [.s(420), .s(360), .s(180), .s(600.25)])
+    #expect(bites[1].aftermathEnd == .s(390))
+    #expect(bites.allSatisfy { $0.events > 0 && $0.isOn })
+  }
+
+  @Test("works from the sky to the app, however the list is written")
+  func stages() throws {
+    let names = ["suspension", "late_delivery", "clock_step", "reduced_accuracy", "drift"]
+    let stages = names.map { name in FaultCatalog.all.first { $0.name == name }?.stage }
+    #expect(stages == [.access, .delivery, .clock, .reporting, .sensing])
+    for (first, second) in zip(names, names.dropFirst()) {
+      let (written, turned) = try (
+        apply([entry(first), entry(second)]), apply([entry(second), entry(first)])
+      )
+      #expect(Difference(written.trace, turned.trace).count == 0, "\(first), \(second)")
+    }
+    // a fix that is late into the suspension is held; one held is not late once more
+    let both = try apply([entry("suspension"), entry("late_delivery", ["at": 110, "for": 10])])
+    #expect(both.trace.fixes[118].delivered == .s(180))
+    #expect(both.trace.fixes[111].delivered == .s(116.25))
+  }
+
+  @Test("gives two of a kind streams of their own")
+  func twins() throws {
+    let (trace, _) = try apply([
+      entry("confident_liar", ["at": 100]), entry("confident_liar", ["at": 300]),
+    ])
+    let (first, second) = (Site.shift(trace, at: 130), Site.shift(trace, at: 330))
+    #expect(abs(first.length - 30) < 1e-5 && abs(second.length - 30) < 1e-5)
+    #expect(first.distance(to: second) > 0.1)
+  }
+
+  @Test("draws a start between two instants, once a run, from the fault's stream")
+  func start() throws {
+    var fault = try Site.make("heading_flip", ["for": 10])
+    fault.window.latestStart = .s(480)
+    let starts = (1...200).map { seed in
+      apply([.init(fault)], seed: UInt64(seed)).bites[0].start.seconds
+    }
+    #expect(starts.allSatisfy { $0 >= 120 && $0 <= 480 })
+    #expect(starts.contains { $0 < 130 } && starts.contains { $0 > 470 })
+    #expect(abs(starts.reduce(0, +) / 200 - 300) < 25)  // 3.4 standard errors
+    #expect(apply([.init(fault)], seed: 9).bites == apply([.init(fault)], seed: 9).bites)
+    let (trace, bites) = apply([.init(fault)], seed: 9)
+    let flipped = trace.headings.filter { $0.trueDegrees == 279 }.map(\.measured)
+    #expect(flipped.count == bites[0].events && bites[0].events >= 9)
+    #expect(flipped.allSatisfy { $0 >= bites[0].start && $0 < bites[0].end })
+    let behind = try apply([entry("outage"), .init(fault)], seed: 9)
+    #expect(behind.bites[1].start == bites[0].start)
+  }
+
+  @Test("of a swarm leaves out half, each by itself")
+  func swarm() throws {
+    let runs = try (1...400).map { seed in
+      try apply(
+        [
+          entry("drift", isInSwarm: true), entry("silent_gap"),
+          entry("heading_flip", isInSwarm: true), entry("drift", ["at": 300], isInSwarm: true),
+        ], seed: UInt64(seed)
+      ).bites
+    }
+    for place in [0, 2, 3] {
+      // binomial: standard deviation 10
+      #expect(abs(runs.count { $0[place].isOn } - 200) < 40, "entry \(place)")
+    }
+    for (a, b) in [(0, 2), (0, 3), (2, 3)] {
+      #expect(abs(runs.count { $0[a].isOn == $0[b].isOn } - 200) < 40, "entries \(a), \(b)")
+    }
+    #expect(runs.allSatisfy { $0[1].isOn })
+    for bites in runs { #expect(bites.allSatisfy { $0.isOn == ($0.events > 0) }) }
+  }
+
+  @Test("changes neither the choice nor the numbers of the swarm when a fault is added")
+  func swarmGrows() throws {
+    let swarm = try ["drift", "dropped_fixes", "teleport"].map { try entry($0, isInSwarm: true) }
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let small = apply(swarm, seed: seed)
+      let grown = apply([try entry("heading_flip", isInSwarm: true)] + swarm, seed: seed)
+      #expect(grown.bites.dropFirst() == small.bites[...] && grown.trace.fixes == small.trace.fixes)
+    }
+  }
+
+  @Test("with every fault at once keeps the order and loses no count")
+  func all() throws {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      let entries = try FaultLaws.names.enumerated().map { index, name in
+        try entry(name, ["at": Double(20 * index), "for": 70], isInSwarm: seed > 5)
+      }
+      let (trace, bites) = apply(entries, seed: seed)
+      #expect(bites.map(\.name) == FaultLaws.names)
+      let fixes = trace.fixes.map(\.delivered)
+      #expect(fixes == fixes.sorted() && trace.fixes.allSatisfy { $0.coordinate.isValid })
+    }
+  }
+}
