@@ -56,6 +56,7 @@ public struct HeadingConfidence: Sendable {
   }
 
   /// Takes a heading of `degrees` (true north where `isTrue`) with the phone's `report`.
+  @inline(__always)
   mutating func take(degrees: Double, isTrue: Bool, report: Heading.Report, at instant: Instant) {
     self.report = report
     lacksDeclination = !isTrue

@@ -90,6 +90,8 @@ public struct HomeCompass: Engine {
     throttle.markDirty()
   }
 
+  // inlined: for a call all of the heading would be unpacked, packed again and copied
+  @inline(__always)
   private mutating func take(_ heading: Heading, at instant: Instant) {
     // one that was still under way when the compass was switched off says nothing of now
     guard sensors.heading else { return }
