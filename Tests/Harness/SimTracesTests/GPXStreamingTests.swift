@@ -148,6 +148,17 @@ struct GPXStreamingTests {
     #expect((refusal?.sourceLine?.count ?? 0) <= 2001)
   }
 
+  @Test("Names that never end are refused: each stays in memory")
+  func names() {
+    let few = (0..<9_000).map { "<n\($0)/>\n" }.joined()
+    #expect(refusal(of: track(point(few))) == nil)
+    let many = (0..<30_000).map { "<n\($0)/>\n" }.joined()
+    let refusal = refusal(of: track(point(many)))
+    #expect(refusal?.message == "more than 10000 different names of elements and attributes")
+    #expect(refusal?.hint == "GPX has about a hundred: is this a GPX file?")
+    #expect((10_000..<12_000).contains(refusal?.place.line ?? 0))
+  }
+
   @Test("The text of a value is bounded; other text is not")
   func fieldText() throws {
     let long = String(repeating: " ", count: 5000)

@@ -8,6 +8,8 @@ import CLibXML2
 final class GPXParser {
   /// Longest tag, comment or section, in bytes: libxml2 gathers each in memory.
   static let markupLimit = 1 << 20
+  /// Different names of elements and attributes: libxml2 keeps each. Files have about a hundred.
+  static let nameLimit = 10_000
 
   private let text: XMLText
   private let reader: GPXReader
@@ -74,11 +76,9 @@ final class GPXParser {
 
   fileprivate func feed(_ buffer: UnsafeMutablePointer<CChar>?, _ count: Int32) -> Int32 {
     guard let buffer, !reader.hasFailed, text.failure == nil else { return -1 }
-    if silence > Self.markupLimit {
-      let tag = reader.tagStart(offset)
-      reader.failure = text.diagnostic(
-        "a tag, comment or section of more than 1 MiB", at: tag, hint: "is its end missing?")
-      return -1
+    if let context {
+      refuseExcess(context)
+      if reader.hasFailed { return -1 }
     }
     do throws(Diagnostic) {
       let target = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
@@ -87,6 +87,18 @@ final class GPXParser {
       return Int32(fed)
     } catch {
       return -1
+    }
+  }
+
+  private func refuseExcess(_ context: xmlParserCtxtPtr) {
+    if silence > Self.markupLimit {
+      reader.failure = text.diagnostic(
+        "a tag, comment or section of more than 1 MiB", at: reader.tagStart(offset),
+        hint: "is its end missing?")
+    } else if xmlDictSize(context.pointee.dict) > Self.nameLimit {
+      reader.failure = text.diagnostic(
+        "more than \(Self.nameLimit) different names of elements and attributes",
+        at: reader.tagStart(offset), hint: "GPX has about a hundred: is this a GPX file?")
     }
   }
 
