@@ -7,7 +7,8 @@ struct ParsingSample: Sendable {
   var start = ""
   /// The text of a second; `time` is its date and time as ISO 8601.
   var row: @Sendable (_ second: Int, _ time: String) -> String
-  var end = ""
+  /// What follows that many seconds.
+  var end: @Sendable (_ seconds: Int) -> String = { _ in "" }
 
   /// One entry per format.
   static let all = [
@@ -27,6 +28,38 @@ struct ParsingSample: Sendable {
 
         """
       }),
+    Self(
+      name: "simrun trace", start: "{\"format\":1,\"kind\":\"simrun trace\"}\n",
+      row: { second, _ in
+        """
+        {"t_ns":\(second)000000000,"fix":{"lat":31.6\(1_000_000 + second)2345678,\
+        "lon":-7.986123412345678,"accuracy_m":4.236613812345678,"speed_mps":1.25,\
+        "course_deg":359.9123456789012,"provider":"gnss","measured_ns":\(second - 1)877000000}}
+        {"t_ns":\(second)000000000,"heading":{"source":"compass",\
+        "magnetic_deg":353.4980296952458,"accuracy_deg":10.819389713756829}}
+
+        """
+      }, end: { "{\"end\":{\"fixes\":\($0),\"headings\":\($0)}}\n" }),
+    Self(
+      name: "GeoJSON", start: "{\"type\":\"FeatureCollection\",\"features\":[\n",
+      row: { second, time in
+        """
+        \(second == 0 ? "" : ",\n"){"type":"Feature","geometry":{"type":"Point",\
+        "coordinates":[-7.9861234,31.\(1_000_000 + second),466.5]},"properties":{\
+        "time":"\(time)","accuracy":4.5,"speed":1.25,"bearing":359.9}}
+        """
+      }, end: { _ in "]}\n" }),
+    Self(
+      name: "Mapbox history", start: "{\"history_version\":\"1.0.0\",\"events\":[\n",
+      row: { second, _ in
+        """
+        \(second == 0 ? "" : ",\n"){"type":"getStatus","event_timestamp":\
+        \(1_580_744_198 + second).879556},{"type":"updateLocation","location":{\
+        "lat":31.\(1_000_000 + second),"lon":-7.9861234,"time":\(1_580_744_199 + second).406,\
+        "speed":1.25,"bearing":359.9,"accuracyHorizontal":4.5,"provider":"fused"},\
+        "event_timestamp":\(1_580_744_199 + second).407049}
+        """
+      }, end: { _ in "]}\n" }),
   ]
 
   private static func gpx(_ name: String, _ namespace: String) -> Self {
@@ -48,7 +81,7 @@ struct ParsingSample: Sendable {
         </trkpt>
 
         """
-      }, end: "</trkseg></trk></gpx>\n")
+      }, end: { _ in "</trkseg></trk></gpx>\n" })
   }
 
   /// The recording, `length` bytes or a little more.
@@ -65,7 +98,7 @@ struct ParsingSample: Sendable {
       }
       made += chunk.count
       hasEnded = made >= length
-      return hasEnded ? chunk + end.utf8 : chunk
+      return hasEnded ? chunk + end(second).utf8 : chunk
     }
   }
 

@@ -35,6 +35,7 @@ struct JSONReaderTests {
     ("{a:1}", "1:2", "found 'a', expected a name in quotes"),
     ("{\"a\":1]", "1:7", "found ']', expected ',' or '}'"),
     ("[\"é\",\n x]", "2:2", "found 'x', expected a value"),
+    ("[\r1,\r\n\n x]", "4:2", "found 'x', expected a value"),
     ("[\"é👣\", nan]", "1:8", "found 'nan', expected a value"),
     ("[1", "1:3", "the file ends, expected ',' or ']'"),
     ("{\"a\":\n", "2:1", "the file ends, expected a value"),

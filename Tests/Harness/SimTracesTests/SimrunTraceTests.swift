@@ -49,6 +49,28 @@ struct SimrunTraceTests {
     #expect(try read(written(headings).text).bits == headings.bits)
   }
 
+  @Test("Notes stand after the events, whenever they were told, and the rows are counted")
+  func notes() throws {
+    final class Rows: TraceSink {
+      var rows: [RowTally] = []
+      func begin(_ head: TraceHead) {}
+      func take(_ fix: Fix) {}
+      func take(_ heading: Heading) {}
+      func count(_ tally: RowTally) { rows.append(tally) }
+      func note(_ text: String) {}
+    }
+    let writer = SimrunTraceWriter(into: ByteSink())
+    writer.note("early")
+    writer.begin(TraceHead(format: "test"))
+    writer.take(
+      Fix(coordinate: Coordinate(latitudeDegrees: 1, longitudeDegrees: 2), measured: .zero))
+    let text = writer.finish().text
+    #expect(try read(text).notes == ["early"])
+    let rows = Rows()
+    try Recording.read(ByteSource(Array(text.utf8), named: "a"), into: rows)
+    #expect(rows.rows == [RowTally(name: "fix", count: 1)])
+  }
+
   @Test("A line is as documented, and what was not given is not written")
   func lines() {
     let fix = Fix(

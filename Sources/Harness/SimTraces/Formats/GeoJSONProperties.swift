@@ -58,12 +58,12 @@ extension JSONReader {
         }
       case .coordinateProperties:
         if try kind() == .object { try take(&properties, isOwn: isOwn) } else { try skip() }
-      case .accuracy: try measure(&properties, \.accuracy)
-      case .speed: try measure(&properties, \.speed)
-      case .course: try measure(&properties, \.course)
+      case .accuracy: properties.accuracy = try measure(properties.accuracy, &properties)
+      case .speed: properties.speed = try measure(properties.speed, &properties)
+      case .course: properties.course = try measure(properties.course, &properties)
       case .heading where isOwn:
         properties.heading = try heading(JSONReader.deliveredHeadingKeys)
-      case .heading: try measure(&properties, \.course)
+      case .heading: properties.course = try measure(properties.course, &properties)
       case .provider: properties.provider = try provider()
       case .delivered where isOwn:
         properties.delivered = try instant("t_ns", in: 0...SimrunTraceRange.instants.upperBound)
@@ -102,21 +102,23 @@ extension JSONReader {
     }
   }
 
-  /// Takes a number, also one in quotes, unless an earlier name gave one.
+  /// Takes a number, also one in quotes; returns `given` where an earlier name gave one.
   private mutating func measure(
-    _ properties: inout GeoJSONProperties, _ field: WritableKeyPath<GeoJSONProperties, Double?>
-  ) throws(Diagnostic) {
-    var number = Number.absent
+    _ given: Double?, _ properties: inout GeoJSONProperties
+  ) throws(Diagnostic) -> Double? {
     switch try kind() {
-    case .number: number = .value(try self.number())
+    case .number:
+      let value = try number()
+      return given ?? value
     case .string:
       try takeString(isKept: true)
-      number = text.withUnsafeBufferPointer { Number($0) }
+      let number = text.withUnsafeBufferPointer { Number($0) }
       if number == .garbled { properties.oddCount += 1 }
-    default: try skip()
-    }
-    if case .value(let value) = number, properties[keyPath: field] == nil {
-      properties[keyPath: field] = value
+      guard case .value(let value) = number else { return given }
+      return given ?? value
+    default:
+      try skip()
+      return given
     }
   }
 

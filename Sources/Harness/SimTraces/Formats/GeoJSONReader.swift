@@ -41,9 +41,7 @@ struct GeoJSONReader {
           : "no track: the file holds no line and no point", at: start,
         hint: "a track is a LineString with coordTimes, or a Point with a time for every fix")
     }
-    sink.take(try track.trace(), format: GeoJSONFormat.name)
-    sink.count(RowTally(name: "Point", count: track.pointCount))
-    sink.count(RowTally(name: "LineString", count: track.lineCount))
+    try track.tell(sink)
   }
 
   /// Reads a feature, or the whole file, which may be one.
@@ -59,6 +57,7 @@ struct GeoJSONReader {
     while let key = try json.nextKey(&fields) {
       switch key {
       case .type: type = GeoJSONGeometry.Kind(try json.string())
+      case .geometry where clock != nil && feature.properties.isOwnTrack: try json.skip()
       case .geometry: feature.geometry = try json.geometry()
       case .properties: try json.take(&feature.properties, isOwn: clock != nil)
       case .coordinates where isTop:

@@ -27,7 +27,7 @@ struct GeoJSONTrack {
   private let file: String
   private var points: [Position] = []
   private var lines: [Position] = []
-  private(set) var lineCount = 0
+  private var lineCount = 0
   private(set) var otherCount = 0
   private var oddCount = 0
   /// The first time that can't be read.
@@ -35,7 +35,6 @@ struct GeoJSONTrack {
 
   init(file: String) { self.file = file }
 
-  var pointCount: Int { points.count }
   var isEmpty: Bool { points.isEmpty && lines.isEmpty }
 
   /// Takes a feature; returns what does not fit where there are not as many times as positions.
@@ -72,89 +71,85 @@ struct GeoJSONTrack {
     return nil
   }
 
-  /// Returns the trace; there must be a position.
-  func trace() throws(Diagnostic) -> Trace {
+  /// Tells `sink` the head, the fixes and the notes; there must be a position.
+  func tell(_ sink: some TraceSink) throws(Diagnostic) {
     func isTimed(_ positions: [Position]) -> Bool {
       positions.contains { $0.unixNanoseconds != nil }
     }
     let useLines = isTimed(lines) || !lines.isEmpty && !isTimed(points)
     let chosen = useLines ? lines : points
-    var notes: [String] = []
-    let unused = useLines ? points.count : lines.count
-    if unused > 0 {
-      notes.append(
-        useLines
-          ? "points beside the lines, not used: \(unused)"
-          : "lines without times beside the points, not used: \(lineCount)")
-    }
-    if otherCount > 0 { notes.append("features that are no line or point: \(otherCount)") }
-    if oddCount > 0 { notes.append("values that are not numbers, left out: \(oddCount)") }
     let timedCount = chosen.count { $0.unixNanoseconds != nil }
-    return timedCount * 2 < chosen.count
-      ? try untimed(chosen, timedCount, notes) : timed(chosen, notes)
+    if timedCount == 0, let garbledTime { throw garbledTime }
+    let zero =
+      timedCount * 2 < chosen.count ? nil : chosen.lazy.compactMap(\.unixNanoseconds).first
+    sink.begin(TraceHead(format: GeoJSONFormat.name, epochNanoseconds: zero))
+    let notes = zero.map { timed(chosen, zero: $0, sink) } ?? untimed(chosen, timedCount, sink)
+    sink.count(RowTally(name: "Point", count: points.count))
+    sink.count(RowTally(name: "LineString", count: lineCount))
+    if useLines, !points.isEmpty {
+      sink.note("points beside the lines, not used: \(points.count)")
+    } else if !useLines, lineCount > 0 {
+      sink.note("lines without times beside the points, not used: \(lineCount)")
+    }
+    if otherCount > 0 { sink.note("features that are no line or point: \(otherCount)") }
+    if oddCount > 0 { sink.note("values that are not numbers, left out: \(oddCount)") }
+    for note in notes { sink.note(note) }
   }
 
-  private func timed(_ positions: [Position], _ notes: [String]) -> Trace {
+  private func timed(
+    _ positions: [Position], zero: Int64, _ sink: some TraceSink
+  ) -> [String] {
     var order = DeliveryOrder()
     var left = Tally()
     var zonelessCount = 0
-    var zero: Int64?
-    var trace = Trace(fixes: [], notes: notes)
     for position in positions {
       guard case .time(let nanoseconds, let hasZone)? = position.time else {
         left.add("line \(position.line)")
         continue
       }
       if !hasZone { zonelessCount += 1 }
-      let start = zero ?? nanoseconds
-      zero = start
       let delivered = order.deliver(nanoseconds, line: position.line)
-      trace.append(
-        position, measured: Instant(nanoseconds: nanoseconds - start),
-        delivered: Instant(nanoseconds: delivered - start))
+      sink.take(
+        position.fix(
+          measured: Instant(nanoseconds: nanoseconds - zero),
+          delivered: Instant(nanoseconds: delivered - zero)))
     }
-    trace.epochNanoseconds = zero
+    var notes: [String] = []
     if let first = left.first {
-      trace.notes.append(
+      notes.append(
         "points without a usable time, left out: \(left.count) of \(positions.count) "
           + "(first at \(first))")
     }
-    if zonelessCount > 0 {
-      trace.notes.append("times without a zone, read as UTC: \(zonelessCount)")
+    if zonelessCount > 0 { notes.append("times without a zone, read as UTC: \(zonelessCount)") }
+    if let held = order.note(of: "points", count: positions.count - left.count) {
+      notes.append(held)
     }
-    if let held = order.note(of: "points", count: trace.fixes.count) { trace.notes.append(held) }
-    return trace
+    return notes
   }
 
   private func untimed(
-    _ positions: [Position], _ timedCount: Int, _ notes: [String]
-  ) throws(Diagnostic) -> Trace {
-    if timedCount == 0, let garbledTime { throw garbledTime }
-    var trace = Trace(fixes: [], notes: notes)
-    let unset = positions.count { $0.time == .outsideEra }
-    if unset > 0 {
-      trace.notes.append(
-        "times outside 1980–2100, as of a clock that was never set, not used: \(unset)")
-    }
-    trace.notes.append(
-      "points with a usable time: \(timedCount) of \(positions.count); one fix per second is "
-        + "assumed")
+    _ positions: [Position], _ timedCount: Int, _ sink: some TraceSink
+  ) -> [String] {
     for (second, position) in positions.enumerated() {
       let instant = Instant(nanoseconds: Int64(second) * 1_000_000_000)
-      trace.append(position, measured: instant, delivered: instant)
+      sink.take(position.fix(measured: instant, delivered: instant))
     }
-    return trace
+    var notes: [String] = []
+    let unset = positions.count { $0.time == .outsideEra }
+    if unset > 0 {
+      notes.append("times outside 1980–2100, as of a clock that was never set, not used: \(unset)")
+    }
+    notes.append(
+      "points with a usable time: \(timedCount) of \(positions.count); one fix per second is "
+        + "assumed")
+    return notes
   }
 }
 
-extension Trace {
-  fileprivate mutating func append(
-    _ position: GeoJSONTrack.Position, measured: Instant, delivered: Instant
-  ) {
-    fixes.append(
-      Fix(
-        coordinate: position.coordinate, horizontalAccuracyMeters: position.accuracy,
-        speedMetersPerSecond: position.speed, courseDegrees: position.course,
-        provider: position.provider, measured: measured, delivered: delivered))
+extension GeoJSONTrack.Position {
+  fileprivate func fix(measured: Instant, delivered: Instant) -> Fix {
+    Fix(
+      coordinate: coordinate, horizontalAccuracyMeters: accuracy, speedMetersPerSecond: speed,
+      courseDegrees: course, provider: provider, measured: measured, delivered: delivered)
   }
 }

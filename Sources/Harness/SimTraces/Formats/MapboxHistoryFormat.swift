@@ -78,7 +78,8 @@ private struct MapboxHistoryReader {
       case .events:
         try json.beginArray()
         while try json.nextElement() { try readEvent(into: sink) }
-      case .version: version = try json.string()
+      case .version:
+        if try json.kind() == .string { version = try json.string() } else { try json.skip() }
       }
     }
     guard try !json.hasMore() else {

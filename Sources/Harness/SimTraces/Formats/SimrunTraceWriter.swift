@@ -10,6 +10,8 @@ public final class SimrunTraceWriter: TraceWriter {
 
   private var sink: ByteSink
   private var hasBegun = false
+  /// Few; they stand after all events.
+  private var notes: [String] = []
   private var fixCount = 0
   private var headingCount = 0
   private var refusedFixCount = 0
@@ -85,10 +87,11 @@ public final class SimrunTraceWriter: TraceWriter {
 
   public func count(_ rows: RowTally) {}
 
-  public func note(_ text: String) { sink.append("{\"note\":\(text.quotedForJSON)}\n") }
+  public func note(_ text: String) { notes.append(text) }
 
   public func finish() -> ByteSink {
     if !hasBegun { begin(TraceHead(format: Self.name)) }
+    for note in notes { sink.append("{\"note\":\(note.quotedForJSON)}\n") }
     sink.append("{\"end\":{\"fixes\":\(fixCount),\"headings\":\(headingCount)}}\n")
     return sink
   }

@@ -1,29 +1,40 @@
 /// The names that a kind of JSON object may have, and what each stands for.
 final class JSONKeys<Key: Sendable>: Sendable {
-  private let names: [(bytes: [UInt8], key: Key)]
+  private let names: [[UInt8]]
+  private let keys: [Key]
+  /// Tells most names apart without a look at their bytes.
+  private let fingerprints: [UInt64]
   /// Whether a name that is not among them is refused, or skipped with its value.
   let refusesOthers: Bool
 
   /// - Parameter names: at most 64; several may stand for one key.
   init(_ names: [(String, Key)], refusingOthers: Bool) {
     precondition(names.count <= 64)
-    self.names = names.map { (Array($0.0.utf8), $0.1) }
+    self.names = names.map { Array($0.0.utf8) }
+    keys = names.map(\.1)
+    fingerprints = self.names.map(Self.fingerprint)
     refusesOthers = refusingOthers
   }
 
-  var count: Int { names.count }
-
   /// For messages: the names in quotes.
   var list: String {
-    names.map { String(decoding: $0.bytes, as: UTF8.self).quoted() }.joined(separator: ", ")
+    names.map { String(decoding: $0, as: UTF8.self).quoted() }.joined(separator: ", ")
   }
 
-  func key(_ index: Int) -> Key { names[index].key }
+  func key(_ index: Int) -> Key { keys[index] }
 
   /// Returns the index of `name`; looks at `guess` first, as writers keep an order.
   func index(of name: [UInt8], guess: Int) -> Int? {
-    if guess < names.count, names[guess].bytes == name { return guess }
-    return names.firstIndex { $0.bytes == name }
+    let fingerprint = Self.fingerprint(name)
+    if guess < names.count, fingerprints[guess] == fingerprint, names[guess] == name {
+      return guess
+    }
+    return names.indices.first { fingerprints[$0] == fingerprint && names[$0] == name }
+  }
+
+  /// Length and first seven bytes.
+  private static func fingerprint(_ name: [UInt8]) -> UInt64 {
+    name.prefix(7).reduce(UInt64(truncatingIfNeeded: name.count)) { $0 << 8 | UInt64($1) }
   }
 }
 

@@ -24,6 +24,7 @@ struct JSONReader {
   private(set) var mark = Mark(line: 1, offset: 0, lineOffset: 0, continuations: 0)
   private var line = 1
   private var lineStart = 0
+  private var offsetAfterCR = -1
   /// Bytes of the line so far that continue a character.
   private var continuations = 0
   /// How many bytes were forgotten.
@@ -163,12 +164,8 @@ extension JSONReader {
     while true {
       while at < bytes.count {
         switch bytes[at] {
-        case 0x20, 0x09, 0x0D: at += 1
-        case 0x0A:
-          at += 1
-          line += 1
-          lineStart = at
-          continuations = 0
+        case 0x20, 0x09: at += 1
+        case 0x0A, 0x0D: endLine()
         default: return bytes[at]
         }
       }
@@ -176,6 +173,16 @@ extension JSONReader {
       if forgotten + at - mark.offset > Self.lineLimit { startToken() }
       if try !fetch() { return nil }
     }
+  }
+
+  /// Takes an end of line: LF, CR LF or CR.
+  private mutating func endLine() {
+    let isSecondHalf = bytes[at] == 0x0A && forgotten + at == offsetAfterCR
+    if bytes[at] == 0x0D { offsetAfterCR = forgotten + at + 1 }
+    at += 1
+    if !isSecondHalf { line += 1 }
+    lineStart = at
+    continuations = 0
   }
 
   @inline(__always)
