@@ -26,7 +26,7 @@ struct NMEACounts {
       + faults.filter { $0.1.count > 0 }.map { RowTally(name: $0.0, count: $0.1.count) }
   }
 
-  func notes<Sink>(of timeline: NMEATimeline<Sink>) -> [String] {
+  func notes(of timeline: NMEATimeline) -> [String] {
     faultNotes + timeNotes(of: timeline) + valueNotes(of: timeline)
   }
 
@@ -43,7 +43,7 @@ struct NMEACounts {
     }
   }
 
-  private func timeNotes<Sink>(of timeline: NMEATimeline<Sink>) -> [String] {
+  private func timeNotes(of timeline: NMEATimeline) -> [String] {
     var notes: [String] = []
     if !timeline.hasClock {
       notes.append("no sentence gives a date: times are times of day, without a clock")
@@ -71,7 +71,7 @@ struct NMEACounts {
     return notes
   }
 
-  private func valueNotes<Sink>(of timeline: NMEATimeline<Sink>) -> [String] {
+  private func valueNotes(of timeline: NMEATimeline) -> [String] {
     var notes: [String] = []
     notes.append(
       accuracyCount == 0

@@ -3,10 +3,10 @@ import Sensing
 import SimKernel
 
 /// Reads the lines of an NMEA log; see `NMEAFormat`.
-struct NMEAReader<Sink: TraceSink> {
+struct NMEAReader {
   private let file: String
-  private let sink: Sink
-  private var timeline: NMEATimeline<Sink>
+  private let sink: any TraceSink
+  private var timeline: NMEATimeline
   private var clock = NMEAClock()
   private var epoch: NMEAEpoch?
   /// The fix of `epoch` was handed on already.
@@ -17,9 +17,9 @@ struct NMEAReader<Sink: TraceSink> {
   private(set) var counts = NMEACounts()
 
   /// Headings of one time that wait for its fix: more than any sensor gives in a second (assumed).
-  private static var mostHeadings: Int { 256 }
+  private static let mostHeadings = 256
 
-  init(file: String, _ sink: Sink) {
+  init(file: String, _ sink: any TraceSink) {
     self.file = file
     self.sink = sink
     timeline = NMEATimeline(sink)

@@ -6,17 +6,17 @@ import SimKernel
 /// Until a sentence tells the date, events wait: a receiver that was just switched on knows the
 /// time of day first. After `mostWaiting` events without a date the recording counts as one without
 /// a clock, and its times are times of day.
-struct NMEATimeline<Sink: TraceSink> {
+struct NMEATimeline {
   enum Event {
     case fix(Fix)
     case heading(Heading)
   }
 
   /// Ten minutes of fixes at 1 Hz (assumed).
-  static var mostWaiting: Int { 600 }
+  static let mostWaiting = 600
   /// A logger's stamp that is farther from the receiver's time comes from a clock set otherwise
   /// (assumed).
-  private static var mostLatency: Int64 { 60_000_000_000 }
+  private static let mostLatency: Int64 = 60_000_000_000
 
   private struct Waiting {
     var event: Event
@@ -25,7 +25,7 @@ struct NMEATimeline<Sink: TraceSink> {
     var line: Int
   }
 
-  private let sink: Sink
+  private let sink: any TraceSink
   private var waiting: [Waiting] = []
   private var zero: Int64?
   private(set) var order = DeliveryOrder()
@@ -35,7 +35,7 @@ struct NMEATimeline<Sink: TraceSink> {
   private(set) var stampedCount = 0
   private(set) var oddStampCount = 0
 
-  init(_ sink: Sink) { self.sink = sink }
+  init(_ sink: any TraceSink) { self.sink = sink }
 
   /// Whether the recording counts as one without a clock for good.
   var isUndated: Bool { zero != nil && !hasClock }
