@@ -60,6 +60,21 @@ struct ParsingSample: Sendable {
         "event_timestamp":\(1_580_744_199 + second).407049}
         """
       }, end: { _ in "]}\n" }),
+      name: "NMEA 0183",
+      row: { second, time in
+        let digits = time.filter(\.isNumber)
+        let clock = digits.dropFirst(8)
+        let place = "3130.\(10_000 + second % 80_000),N,00759.16740,W"
+        let date = "\(digits.dropFirst(6).prefix(2))\(digits.dropFirst(4).prefix(2))26"
+        return [
+          "GNRMC,\(clock).00,A,\(place),2.430,359.50,\(date),,,A",
+          "GNVTG,359.50,T,,M,2.430,N,4.500,K,A",
+          "GNGGA,\(clock).00,\(place),1,12,0.85,466.5,M,48.1,M,,",
+          "GNGSA,A,3,05,12,30,07,09,11,,,,,,,1.62,0.85,1.38",
+          "GPGSV,1,1,04,24,58,220,33,26,17,053,21,29,20,063,40,30,60,311,44",
+          "GNGST,\(clock).00,3.2,2.5,2.0,45.0,2.5,1.5,4.0",
+        ].map(sentence).joined()
+      }),
   ]
 
   private static func gpx(_ name: String, _ namespace: String) -> Self {
@@ -108,5 +123,11 @@ struct ParsingSample: Sendable {
     let month = digits(1 + second / 86_400 / 28)
     let clock = [second / 3600 % 24, second / 60 % 60, second % 60].map(digits)
     return "2026-\(month)-\(day)T\(clock.joined(separator: ":"))Z"
+  }
+
+  /// A sentence of NMEA with its checksum, as a line.
+  private static func sentence(_ body: String) -> String {
+    let sum = body.utf8.reduce(0, ^)
+    return "$\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))\r\n"
   }
 }

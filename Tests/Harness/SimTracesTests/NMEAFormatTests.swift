@@ -179,7 +179,8 @@ struct NMEAFormatTests {
   func missingChecksum() throws {
     let log = try NMEALog(
       text:
-        "$GPRMC,120000,A,\(Self.place),1.0,90.0,170526,,\n$GPRMC,120001,A,\(Self.place),1.0,90.0,1705"
+        "$GPRMC,120000,A,\(Self.place),1.0,90.0,170526,,\n"
+        + "$GPRMC,120001,A,\(Self.place),1.0,90.0,1705"
         + "\n$GPGGA,120002,\(Self.place),1\n$GPGST,120000,,,,,3.0,4\n$GPVTG,9,T,,M,1\n")
     #expect(log.fixes.map(\.measured.seconds) == [0])
     #expect(log.fixes[0].horizontalAccuracyMeters == nil)

@@ -113,6 +113,19 @@ struct TraceReadingTests {
     #expect(impression.remedy == remedy)
   }
 
+  @Test("Where binary data begins below a header of text is said")
+  func binaryPlace() {
+    let header = Array("# é\n# b\nc é".utf8)
+    let binary = FileImpression((header + [0x01, 0x02])[...])
+    #expect(binary.words == "binary data below a header of text")
+    #expect((binary.line, binary.column) == (3, 4))
+    #expect(binary.remedy == nil)
+    let sirf = FileImpression((Array("# a\n".utf8) + [0xA0, 0xA2, 0x00, 0x29])[...])
+    #expect(sirf.words == "binary data below a header of text, as of a SiRF receiver")
+    #expect(sirf.remedy == "switch the receiver to NMEA sentences, as gpsctl -n does")
+    #expect((sirf.line, sirf.column) == (2, 1))
+  }
+
   @Test("Every format has a name of its own")
   func names() {
     #expect(Set(TraceFormats.all.map { $0.name }).count == TraceFormats.all.count)

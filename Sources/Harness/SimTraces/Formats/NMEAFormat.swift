@@ -7,12 +7,12 @@
 /// - speed and true course: RMC, else VTG; a magnetic course is not used
 /// - accuracy: GST, as √(σ²latitude + σ²longitude), the 2-D RMS; else nil. HDOP is a dilution,
 ///   not meters
-/// - headings: HDT and THS true, HDM magnetic, HDG magnetic with its deviation added, and true where
-///   it gives the variation; they carry no time and get that of the sentences before them
+/// - headings: HDT and THS true, HDM magnetic, HDG magnetic with its deviation added, and true
+///   where it gives the variation; they carry no time and get that of the sentences before them
 /// - date: RMC and ZDA, as the receiver's clock has it; two digits of a year are 1980–2079
 ///
-/// `measured` is the receiver's time. `delivered` is the time that a phone's logger wrote behind the
-/// sentence (`NMEA,$GPRMC,…*65,1699400577566`), else `measured`, and never before an earlier one.
+/// `measured` is the receiver's time. `delivered` is the time that a phone's logger wrote behind
+/// the sentence (`NMEA,$GPRMC,…*65,1699400577566`), else `measured`; never before an earlier one.
 ///
 /// A sentence whose checksum is wrong is counted and skipped. One without is counted and read,
 /// as old receivers write none, unless it may be cut off before its last value. Whatever stands

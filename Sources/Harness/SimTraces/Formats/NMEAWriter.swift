@@ -8,8 +8,8 @@ public import SimWriting
 ///
 /// Times are when things were measured, to the millisecond, or to the nanosecond where that takes
 /// more digits: readers take any number of them. A heading at another time than the sentences
-/// before it gets a ZDA first, as do fixes after 2079, whose year an RMC can't tell. Without a clock
-/// the dates are left empty, and the time of day counts from 00:00:00 at the recording's zero.
+/// before it gets a ZDA first, as do fixes after 2079, whose year an RMC can't tell. Without a
+/// clock the dates are left empty, and times count from 00:00:00 at the recording's zero.
 ///
 /// Minutes have nine decimals: a position is read back within 1e-11°. Speed, course, headings and
 /// accuracy have up to nine decimals; a line may be longer than the 82 characters of the standard.
