@@ -21,7 +21,8 @@ struct FileImpression {
     if let byte = start.prefix(4096).firstIndex(where: Self.isBinary) {
       let header = Self.text(before: byte, of: start)
       line = header.count { $0 == 0x0A } + 1
-      column = String(decoding: header.reversed().prefix { $0 != 0x0A }, as: UTF8.self).count + 1
+      let lineStart = header.lastIndex(of: 0x0A).map { $0 + 1 } ?? header.startIndex
+      column = String(decoding: header[lineStart...], as: UTF8.self).count + 1
       words = line == 1 ? "binary data" : "binary data below a header of text"
       if start[header.endIndex...].starts(with: [0xA0, 0xA2]) {
         words += ", as of a SiRF receiver"

@@ -115,7 +115,7 @@ struct TraceReadingTests {
 
   @Test("Where binary data begins below a header of text is said")
   func binaryPlace() {
-    let header = Array("# é\n# b\nc é".utf8)
+    let header = Array("# é\n# b\né c".utf8)
     let binary = FileImpression((header + [0x01, 0x02])[...])
     #expect(binary.words == "binary data below a header of text")
     #expect((binary.line, binary.column) == (3, 4))
