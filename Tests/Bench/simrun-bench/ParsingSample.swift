@@ -32,10 +32,11 @@ struct ParsingSample: Sendable {
       name: "simrun trace", start: "{\"format\":1,\"kind\":\"simrun trace\"}\n",
       row: { second, _ in
         """
-        {"t_ns":\(second)000000000,"fix":{"lat":31.6\(1_000_000 + second)2345678,\
+        {"t_ns":\(second * 1_000_000_000),"fix":{"lat":31.6\(1_000_000 + second)2345678,\
         "lon":-7.986123412345678,"accuracy_m":4.236613812345678,"speed_mps":1.25,\
-        "course_deg":359.9123456789012,"provider":"gnss","measured_ns":\(second - 1)877000000}}
-        {"t_ns":\(second)000000000,"heading":{"source":"compass",\
+        "course_deg":359.9123456789012,"provider":"gnss",\
+        "measured_ns":\(second * 1_000_000_000 - 123_000_000)}}
+        {"t_ns":\(second * 1_000_000_000),"heading":{"source":"compass",\
         "magnetic_deg":353.4980296952458,"accuracy_deg":10.819389713756829}}
 
         """
