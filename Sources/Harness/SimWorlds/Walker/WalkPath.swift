@@ -2,7 +2,7 @@ import Geodesy
 import SimKernel
 import WalkRouter
 
-/// The lanes a walker takes, one leg an edge.
+/// The lanes a walker takes: one leg an edge, or a piece of it where the walker turns round.
 struct WalkPath {
   struct Leg {
     var start: PlanePoint
@@ -10,25 +10,56 @@ struct WalkPath {
     var edge: Int32
     var length: Double
     var degrees: Double
+
+    init(_ start: PlanePoint, _ end: PlanePoint, edge: Int32) {
+      self.start = start
+      self.end = end
+      self.edge = edge
+      length = start.distance(to: end)
+      degrees = start.bearingDegrees(to: end)
+    }
+
+    var reversed: Leg { Leg(end, start, edge: edge) }
+
+    /// The point `meters` from the start.
+    func point(_ meters: Double) -> PlanePoint {
+      let fraction = length > 0 ? meters / length : 0
+      return PlanePoint(
+        east: start.east + fraction * (end.east - start.east),
+        north: start.north + fraction * (end.north - start.north))
+    }
   }
 
+  /// How far a walker who took a wrong way goes before noticing, on average, in meters (assumed).
+  private static let unnoticedMeters = 40.0
+
+  /// Never empty.
   private(set) var legs: [Leg] = []
+  private let graph: WalkGraph
 
-  var lengthMeters: Double { legs.reduce(0) { $0 + $1.length } }
+  /// The shortest way, with the wrong turns that `walk` asks for.
+  init(graph: WalkGraph, walk: Walk, random: RandomStream) throws(Walker.Refusal) {
+    self.graph = graph
+    var pathRandom = random.fork("path")
+    let nodes = try WalkPath.nodes(graph: graph, walk: walk, random: &pathRandom)
+    var lostRandom = random.fork("backtracking")
+    for i in 1..<nodes.count {
+      if i > 1, graph.neighbors(of: nodes[i - 1]).count > 2, lostRandom.chance(walk.backtracking) {
+        goWrong(at: nodes[i - 1], avoiding: [nodes[i - 2], nodes[i]], &lostRandom)
+      }
+      if let edge = graph.edge(nodes[i - 1], nodes[i]) { append(nodes[i - 1], nodes[i], edge) }
+    }
+  }
 
-  /// The shortest way, with the wrong turn that `walk` asks for.
-  init(
+  private static func nodes(
     graph: WalkGraph, walk: Walk, random: inout RandomStream
-  ) throws(Walker.Refusal) {
+  ) throws(Walker.Refusal) -> [Int32] {
     guard walk.from.node != walk.to.node else { throw .nowhereToGo }
     var router = Router(graph: graph)
     guard let direct = router.nodes(from: walk.from.node, to: walk.to.node, in: graph) else {
       throw .unreachable
     }
-    guard let after = walk.wrongTurnAfterMeters else {
-      append(direct, in: graph)
-      return
-    }
+    guard let after = walk.wrongTurnAfterMeters else { return direct }
     var length = 0.0
     for i in 1..<max(1, direct.count - 1) {
       length += graph.nodes[Int(direct[i - 1])].distance(to: graph.nodes[Int(direct[i])])
@@ -38,8 +69,7 @@ struct WalkPath {
           random: &random),
         let back = router.nodes(from: astray[astray.count - 1], to: walk.to.node, in: graph)
       else { continue }
-      append(Array(direct[0...i]) + astray + back.dropFirst(), in: graph)
-      return
+      return Array(direct[0...i]) + astray + back.dropFirst()
     }
     throw .noWrongTurn
   }
@@ -72,16 +102,38 @@ struct WalkPath {
     return nil
   }
 
-  private mutating func append(_ nodes: [Int32], in graph: WalkGraph) {
-    for i in 1..<nodes.count {
-      let (a, b) = (graph.nodes[Int(nodes[i - 1])], graph.nodes[Int(nodes[i])])
-      guard let edge = graph.neighbors(of: nodes[i - 1]).first(where: { $0.node == nodes[i] })?.edge
-      else { continue }
-      legs.append(
-        Leg(
-          start: a, end: b, edge: edge, length: a.distance(to: b), degrees: a.bearingDegrees(to: b))
-      )
+  /// Takes a way at the junction `node` that leads to none of `right`, until the walker notices or
+  /// it ends, and comes back.
+  private mutating func goWrong(
+    at node: Int32, avoiding right: [Int32], _ random: inout RandomStream
+  ) {
+    var left = random.exponential(mean: WalkPath.unnoticedMeters)
+    let first = legs.count
+    var (here, before) = (node, right)
+    while left > 0 {
+      let ways = graph.neighbors(of: here).filter { !before.contains($0.node) }
+      guard !ways.isEmpty else { break }
+      let way = ways[random.integer(below: ways.count)]
+      append(here, way.node, way.edge)
+      let leg = legs[legs.count - 1]
+      if leg.length > left {
+        legs[legs.count - 1] = Leg(leg.start, leg.point(left), edge: leg.edge)
+      }
+      left -= leg.length
+      (before, here) = ([here], way.node)
     }
+    legs += legs[first...].reversed().map(\.reversed)
+  }
+
+  private mutating func append(_ from: Int32, _ to: Int32, _ edge: Int32) {
+    legs.append(Leg(graph.nodes[Int(from)], graph.nodes[Int(to)], edge: edge))
+  }
+}
+
+extension WalkGraph {
+  /// The edge between two nodes; the first where there are several.
+  fileprivate func edge(_ from: Int32, _ to: Int32) -> Int32? {
+    neighbors(of: from).first { $0.node == to }?.edge
   }
 }
 

@@ -1,26 +1,27 @@
 import Geodesy
 public import Sensing
 public import SimKernel
-public import WalkRouter
+import WalkRouter
 
-/// Walks: turns a plan into the true motion of a phone in a walker's hand.
+/// Walks: turns a plan into the true motion of a walker's phone.
 public struct Walker {
-  /// The truth is known on this grid.
+  /// The truth is known on this grid, unless another is asked for.
   public static let step = Timespan.milliseconds(100)
-  /// How fast a walker turns around, in degrees per second (assumed).
-  static let turnRate = 120.0
-  /// No walker is slower than this while walking, in m/s, nor farther than twice the spread from
-  /// the mean pace (assumed).
+  /// No walker is slower than this with nobody in the way, in m/s, nor farther than twice the spread
+  /// from the mean pace (assumed).
   static let slowest = 0.2
 
-  private let graph: WalkGraph
+  private let world: World
   private let random: RandomStream
-  private var samples: [GroundTruth.Sample] = []
+  private let step: Timespan
 
-  /// - Parameter random: the stream of this walker alone.
-  public init(graph: WalkGraph, random: RandomStream) {
-    self.graph = graph
+  /// - Parameters:
+  ///   - random: the stream of this walker alone.
+  ///   - step: the grid on which the truth is told; it changes nothing else.
+  public init(world: World, random: RandomStream, step: Timespan = Walker.step) {
+    self.world = world
     self.random = random
+    self.step = step
   }
 
   /// Why a walk can't be walked.
@@ -33,63 +34,43 @@ public struct Walker {
     case noWrongTurn
   }
 
-  /// Returns the truth of `walk`. Its samples are on the grid of `step`, the first at instant zero.
-  public consuming func walk(_ walk: Walk) throws(Refusal) -> GroundTruth {
-    var pathRandom = random.fork("path")
+  /// Returns the truth of `walk`. Its samples are on the grid, the first at instant zero; the
+  /// arrival is the first of them at the goal.
+  public func walk(_ walk: Walk) throws(Refusal) -> GroundTruth {
+    let path = try WalkPath(graph: world.graph, walk: walk, random: random)
     var paceRandom = random.fork("pace")
-    var pauseRandom = random.fork("pauses")
-    let path = try WalkPath(graph: graph, walk: walk, random: &pathRandom)
     let pace = max(
       Walker.slowest,
       walk.paceMetersPerSecond + walk.paceSpread * min(2, max(-2, paceRandom.normal())))
-    let step = Walker.step.seconds
-    var facing = path.legs[0].degrees
-    var pauseLeft = 0.0
-    var leg = 0
-    var along = 0.0
-    samples.reserveCapacity(
-      Int((path.lengthMeters / pace + walk.standing.seconds) / step * 1.5) + 16)
-    while leg < path.legs.count {
-      let current = path.legs[leg]
-      let isPausing = pauseLeft > 0
-      facing = Walker.turn(facing, toward: current.degrees, atMost: Walker.turnRate * step)
-      append(current, along: along, speed: isPausing ? 0 : pace, facing: facing)
-      if isPausing {
-        pauseLeft -= step
-        continue
+    let motion = Motion(path: path, walk: walk, pace: pace, random: random)
+    let arrivalIndex = Int((motion.arrival / step.seconds).rounded(.up))
+    let standing = Int(max(0, walk.standing.nanoseconds) / step.nanoseconds)
+    var samples: [GroundTruth.Sample] = []
+    samples.reserveCapacity(arrivalIndex + standing + 1)
+    var current = 0
+    for index in 0...arrivalIndex + standing {
+      let instant = Double(Int64(index) * step.nanoseconds) / 1e9
+      while current + 1 < motion.phases.count, motion.phases[current + 1].start <= instant {
+        current += 1
       }
-      if pauseRandom.chance(walk.pauseRate * step) {
-        pauseLeft = min(120, pauseRandom.logNormal(median: walk.pauseMedianSeconds, sigma: 0.8))
-      }
-      along += pace * step
-      while leg < path.legs.count, along >= path.legs[leg].length {
-        along -= path.legs[leg].length
-        leg += 1
-      }
+      samples.append(sample(motion.phases[current], at: instant, on: path))
     }
-    let last = path.legs[path.legs.count - 1]
-    let arrival = Instant(nanoseconds: Walker.step.nanoseconds * Int64(samples.count))
-    for _ in 0...max(0, walk.standing.nanoseconds / Walker.step.nanoseconds) {
-      append(last, along: last.length, speed: 0, facing: facing)
-    }
-    return GroundTruth(plane: graph.plane, step: Walker.step, samples: samples, arrival: arrival)
+    return GroundTruth(
+      plane: world.graph.plane, step: step, samples: samples,
+      arrival: Instant(nanoseconds: Int64(arrivalIndex) * step.nanoseconds))
   }
 
-  private mutating func append(
-    _ leg: WalkPath.Leg, along: Double, speed: Double, facing: Double
-  ) {
-    let fraction = leg.length > 0 ? along / leg.length : 0
-    samples.append(
-      GroundTruth.Sample(
-        point: PlanePoint(
-          east: leg.start.east + fraction * (leg.end.east - leg.start.east),
-          north: leg.start.north + fraction * (leg.end.north - leg.start.north)),
-        speedMetersPerSecond: speed, facingDegrees: facing, laneDegrees: leg.degrees,
-        edge: leg.edge))
-  }
-
-  private static func turn(_ from: Double, toward to: Double, atMost limit: Double) -> Double {
-    let difference = Angle.wrappedTo180(to - from)
-    return Angle.wrappedTo360(from + min(limit, max(-limit, difference)))
+  private func sample(
+    _ phase: Motion.Phase, at instant: Double, on path: WalkPath
+  ) -> GroundTruth.Sample {
+    let leg = path.legs[phase.leg]
+    let elapsed = instant - phase.start
+    let along = min(leg.length, phase.along + phase.speed * elapsed)
+    return GroundTruth.Sample(
+      point: leg.point(along), speedMetersPerSecond: phase.speed,
+      facingDegrees: Angle.wrappedTo360(
+        Motion.facing(phase, after: elapsed) + phase.phoneOffset),
+      laneDegrees: leg.degrees, edge: leg.edge, surroundings: world.surroundings(of: leg.edge),
+      pose: phase.pose)
   }
 }
