@@ -37,7 +37,7 @@ struct MedinaTests {
 
   @Test("has no two lanes that cross where there is no crossing", arguments: [150.0, 640])
   func flat(size: Double) {
-    for seed in 1...8 as ClosedRange<UInt64> {
+    for seed in 1...3 as ClosedRange<UInt64> {
       let graph = Self.world(seed, size).graph
       for (id, edge) in graph.edges.enumerated() {
         let ends = [edge.from, edge.to]
@@ -45,6 +45,8 @@ struct MedinaTests {
         for other in graph.edges[..<id] where !ends.contains(other.from) && !ends.contains(other.to)
         {
           let (c, d) = (graph.nodes[Int(other.from)], graph.nodes[Int(other.to)])
+          // no lane is longer than 150 m
+          if abs(a.east - c.east) > 300 || abs(a.north - c.north) > 300 { continue }
           let cross =
             side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0
           #expect(!cross, "seed \(seed): \(a) \(b) \(c) \(d)")
