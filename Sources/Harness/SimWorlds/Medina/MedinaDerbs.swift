@@ -1,7 +1,7 @@
 import Geodesy
 import SimKernel
 
-/// The dead-end alleys of a medina: from a street or lane into a block, now and then round a corner.
+/// The dead-end alleys of a medina: from a street or lane into a block, some round a corner.
 struct MedinaDerbs {
   /// Length from the lane to the end, in meters (Erbil citadel: 30–50 m).
   private static let lengths = 30.0...50.0

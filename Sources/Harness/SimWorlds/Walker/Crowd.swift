@@ -19,7 +19,7 @@ public struct Crowd: Hashable, Sendable {
 
   /// The share of the free speed that is left, in (0, 1]; exactly 1 without anybody.
   ///
-  /// Weidmann's fundamental diagram of pedestrians (1993): 1 − exp(−1.913 (1/ρ − 1/5.4)), where ρ is
+  /// Weidmann's fundamental diagram of pedestrians (1993): 1 − exp(−1.913 (1/ρ − 1/5.4)), with ρ
   /// the number of people per square meter.
   public var speedFactor: Double {
     guard density > 0 else { return 1 }

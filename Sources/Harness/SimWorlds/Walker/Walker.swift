@@ -7,8 +7,8 @@ import WalkRouter
 public struct Walker {
   /// The truth is known on this grid, unless another is asked for.
   public static let step = Timespan.milliseconds(100)
-  /// No walker is slower than this with nobody in the way, in m/s, nor farther than twice the spread
-  /// from the mean pace (assumed).
+  /// No walker is slower than this with nobody in the way, in m/s, nor farther than twice the
+  /// spread from the mean pace (assumed).
   static let slowest = 0.2
 
   private let world: World
