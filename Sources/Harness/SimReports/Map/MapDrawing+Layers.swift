@@ -35,9 +35,28 @@ extension MapDrawing {
     }
     groups.sort { ($0.kind.rawValue, $0.width) < ($1.kind.rawValue, $1.width) }
     for group in groups { stroke("wall", group.width + meters(2), group.line) }
+    for plaza in plazas {
+      body += SVGText.element("path", ["class": "plaza", "d": "\(SVGText.line(plaza))z"])
+    }
     for group in groups {
       stroke(group.kind.style, group.width, group.line)
       if group.kind.isCovered { stroke("woven", group.width, group.line) }
+    }
+  }
+
+  /// The ground between the ways that meet in the middle of a square.
+  private var plazas: [[PlanePoint]] {
+    var ends: [PlanePoint: [PlanePoint]] = [:]
+    var middles: [PlanePoint] = []
+    for lane in map.lanes where LaneKind(lane.surroundings) == .square {
+      guard let from = lane.points.first, let to = lane.points.last else { continue }
+      for (middle, end) in [(from, to), (to, from)] {
+        ends[middle, default: []].append(end)
+        if ends[middle]?.count == 3 { middles.append(middle) }
+      }
+    }
+    return middles.map { middle in
+      (ends[middle] ?? []).sorted { middle.bearingDegrees(to: $0) < middle.bearingDegrees(to: $1) }
     }
   }
 

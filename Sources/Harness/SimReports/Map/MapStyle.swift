@@ -21,6 +21,7 @@ enum MapStyle {
     .wall{stroke:#b9af9e}
     .lane{stroke:#fbf8f1}
     .square{stroke:#f7e7bd}
+    .plaza{fill:#f7e7bd}
     .derb{stroke:#efe7d8}
     .inside{stroke:#e3d9c6}
     .cover{stroke:#ece2cb}
@@ -56,6 +57,7 @@ enum MapStyle {
     .wall{stroke:#0e1013}
     .lane{stroke:#40464f}
     .square{stroke:#5a5138}
+    .plaza{fill:#5a5138}
     .derb{stroke:#343941}
     .inside{stroke:#2b2f35}
     .cover{stroke:#2e3f45}

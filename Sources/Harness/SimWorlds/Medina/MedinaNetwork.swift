@@ -182,7 +182,7 @@ struct MedinaNetwork {
       for column in square.west...square.east {
         let point = GridPoint(column: column, row: row)
         if square.borders(point), node(point) >= 0 {
-          join(node(point), middle, 2 * World.squareWidthMeters)
+          join(node(point), middle, World.squareWidthMeters)
         }
       }
     }
