@@ -37,7 +37,7 @@ func tests(_ name: String, in tier: String, uses: [String]) -> Target {
 
 /// What several suites share: a bench for engines, seeded random numbers, drawn maps.
 let support = Target.target(
-  name: "TestSupport", dependencies: ["Geodesy", "Sensing", "WalkRouter"],
+  name: "TestSupport", dependencies: ["Geodesy", "Sensing", "SimWorlds", "WalkRouter"],
   path: "Tests/Support/TestSupport",
   swiftSettings: strict)
 
@@ -112,8 +112,7 @@ let suites = [
     "SimScenarios", in: "Harness",
     uses: [
       "Geodesy", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimScenarios", "SimSensors",
-      "SimTraces",
-      "SimWorlds",
+      "SimTraces", "SimWorlds", "WalkRouter",
     ]),
   tests(
     "SimRunner", in: "Harness",

@@ -14,6 +14,8 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
   case angle
   /// Base unit: microtesla.
   case magneticField = "magnetic field"
+  /// Of a crowd. Base unit: person per square meter, written `/m2`.
+  case density
   /// Base unit: 1, so that 0.95 is written `95 %`.
   case share
   /// A plain number of things: no unit.
@@ -50,6 +52,7 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
     case .frequency: [Unit("/s"), Unit("Hz"), Unit("/min", per: 60)]
     case .angle: [Unit("°"), Unit("deg")]
     case .magneticField: [Unit("µT"), Unit("uT"), Unit("nT", per: 1e3), Unit("mG", per: 10)]
+    case .density: [Unit("/m2"), Unit("/m²")]
     case .share: [Unit("%", per: 100)]
     case .count: []
     }
@@ -67,6 +70,7 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
     case .frequency: "2 /s"
     case .angle: "45 deg"
     case .magneticField: "12 uT"
+    case .density: "1.5 /m2"
     case .share: "95 %"
     case .count: "3"
     }

@@ -1,5 +1,6 @@
 public import Geodesy
 public import Sensing
+public import SimKernel
 
 /// What the map of one run shows, in meters on a local plane.
 public struct RunMap: Sendable {
@@ -7,12 +8,12 @@ public struct RunMap: Sendable {
     public var points: [PlanePoint]
     /// nil where the width is unknown.
     public var widthMeters: Double?
-    public var isCovered: Bool
+    public var surroundings: Surroundings
 
-    public init(points: [PlanePoint], widthMeters: Double?, isCovered: Bool) {
+    public init(points: [PlanePoint], widthMeters: Double?, surroundings: Surroundings) {
       self.points = points
       self.widthMeters = widthMeters
-      self.isCovered = isCovered
+      self.surroundings = surroundings
     }
   }
 

@@ -26,7 +26,7 @@ struct RunInput {
   /// Walks `plan` on `seed`.
   init(_ plan: WalkPlan, of scenario: Scenario, seed: UInt64) throws(Walker.Refusal) {
     let random = RandomStream(seed: seed)
-    let truth = try Walker(graph: plan.world.graph, random: random.fork("walk")).walk(plan.walk)
+    let truth = try Walker(world: plan.world, random: random.fork("walk")).walk(plan.walk)
     trace = plan.phone.trace(along: truth, random: random)
     faults = plan.faults.apply(to: &trace, truth: truth, random: random)
     home = RunInput.home(scenario.home, in: trace)

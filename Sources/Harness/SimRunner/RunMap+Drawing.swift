@@ -9,20 +9,13 @@ import WalkRouter
 
 extension RunMap {
   /// What there is to see of one run.
-  init(_ record: RunRecord, input: RunInput, graph: WalkGraph?, places: [World.Place]) {
+  init(_ record: RunRecord, input: RunInput, world: World?, places: [World.Place]) {
     let plane =
-      graph?.plane ?? record.trace.truth?.plane ?? LocalPlane(origin: input.home.coordinate)
+      world?.graph.plane ?? record.trace.truth?.plane ?? LocalPlane(origin: input.home.coordinate)
     self.init(origin: plane.origin)
-    if let graph {
-      lanes = graph.edges.map { edge in
-        Lane(
-          points: [graph.nodes[Int(edge.from)], graph.nodes[Int(edge.to)]],
-          widthMeters: edge.widthMeters > 0 ? Double(edge.widthMeters) : nil,
-          isCovered: edge.isCovered)
-      }
-      self.places = places.map {
-        Mark(point: graph.nodes[Int($0.node)], label: $0.name)
-      }
+    if let world {
+      lanes = RunMap.lanes(of: world)
+      self.places = RunMap.marks(places, in: world)
     } else {
       self.places = [Mark(point: plane.point(input.home.coordinate), label: input.home.name)]
     }

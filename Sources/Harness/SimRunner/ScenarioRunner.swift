@@ -183,7 +183,7 @@ public struct ScenarioRunner: Sendable {
     let shown = runs.firstIndex { !$0[0].passed } ?? 0
     let run =
       try seeds[shown].asWritten ?? scored(input(shown, recording), cases[0], shown)
-    var map = RunMap(run.record, input: run.input, graph: graph, places: places)
+    var map = RunMap(run.record, input: run.input, world: scenario.world, places: places)
     map.worstMoments = worstMoments(run, on: map)
     return ScenarioResult(
       title: scenario.title, path: scenario.path, firstSeed: firstSeed,

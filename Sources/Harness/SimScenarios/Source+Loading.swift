@@ -11,12 +11,12 @@ extension Scenario.Source {
       for key in ["walk", "phone", "faults"] where reader.optional(key) != nil {
         reader.report("a scenario has either 'trace' or '\(key)'", at: key)
       }
-      let world = reader.optional("world")?.mapping(Scenario.Source.world)
+      let world = reader.optional("world")?.mapping(World.init)
       guard let path = trace.string() else { return nil }
       self = .recording(path: path == "from_command_line" ? nil : path, world: world)
       return
     }
-    let world = reader.mapping("world", Scenario.Source.world)
+    let world = reader.mapping("world", World.init)
     let walk = reader.mapping("walk") { Walk($0, in: world) }
     let phone = reader.mapping("phone", SyntheticPhone.init)
     var faults: [FaultPlan.Entry] = []
@@ -25,16 +25,6 @@ extension Scenario.Source {
     }
     guard let world, let walk, let phone else { return nil }
     self = .walk(WalkPlan(world: world, walk: walk, phone: phone, faults: FaultPlan(faults)))
-  }
-
-  private static func world(_ reader: MappingReader) -> World? {
-    reader.mapping("medina") { medina in
-      let seed = medina.integer("seed", in: 0...Int.max, default: 1)
-      let size = medina.quantity("size", .length, in: Medina.sizeRange)
-      let center = medina.mapping("center", Coordinate.init)
-      guard let size, let center else { return nil }
-      return Medina(seed: UInt64(seed), sizeMeters: size, center: center).world()
-    }
   }
 
   /// The key of a list of faults of which each run takes a random half.
@@ -61,55 +51,6 @@ extension Scenario.Source {
       return nil
     }
     return entry.value.mapping { keys in type.init(keys) }
-  }
-}
-
-extension Coordinate {
-  /// Reads `lat` and `lon` in degrees; poles and the antimeridian are out of reach of a walk.
-  init?(_ reader: MappingReader) {
-    let latitude = reader.number("lat", in: -89...89)
-    let longitude = reader.number("lon", in: -180...180)
-    guard let latitude, let longitude else { return nil }
-    self.init(latitudeDegrees: latitude, longitudeDegrees: longitude)
-  }
-}
-
-extension Walk {
-  init?(_ reader: MappingReader, in world: World?) {
-    let from = Walk.place("from", reader, in: world)
-    let to = Walk.place("to", reader, in: world)
-    var walk = from.flatMap { from in to.map { Walk(from: from, to: $0) } }
-    let pace = reader.quantity("pace", .speed, in: 0.3...2.5, default: 1)
-    let spread = reader.quantity("pace_spread", .speed, in: 0...0.5, default: 0.2)
-    let standing = reader.quantity("then_stand", .time, in: 0...86_400, default: 0)
-    walk?.paceMetersPerSecond = pace
-    walk?.paceSpread = spread
-    walk?.standing = .seconds(standing)
-    if let turn = reader.optional("wrong_turn") {
-      _ = turn.mapping { turn in
-        let after = turn.quantity("after", .length, in: 0...100_000)
-        let astray = turn.quantity("for", .length, in: 1...10_000)
-        walk?.wrongTurnAfterMeters = after
-        walk?.astrayMeters = astray ?? 0
-        return true
-      }
-    }
-    guard let walk else { return nil }
-    guard walk.from != walk.to else {
-      reader.report("the walk ends where it begins, at '\(walk.to.name)'", at: "to")
-      return nil
-    }
-    self = walk
-  }
-
-  private static func place(
-    _ key: String, _ reader: MappingReader, in world: World?
-  ) -> World.Place? {
-    guard let world else {
-      _ = reader.string(key)
-      return nil
-    }
-    return reader.choice(key, world.places.map(\.name)).flatMap(world.place)
   }
 }
 

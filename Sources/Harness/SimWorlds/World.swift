@@ -1,4 +1,5 @@
 public import Geodesy
+public import SimKernel
 public import WalkRouter
 
 /// A place to walk in: a walking graph and the names of some of its nodes.
@@ -26,5 +27,32 @@ public struct World: Sendable {
 
   public func coordinate(of place: Place) -> Coordinate {
     graph.plane.coordinate(graph.nodes[Int(place.node)])
+  }
+}
+
+/// What stands around an edge follows from its width and its roof: the walls of a medina are of one
+/// height, two or three floors (assumed).
+extension World {
+  /// Narrower is a derb, with a slit of sky between its walls; as wide or wider is a street, and a
+  /// square; in meters. Derbs are 1–2 m wide, lanes 2.5–4 m, streets 4–6 m (assumed, within the
+  /// published ranges).
+  static let laneWidthMeters: Float = 2.25
+  static let streetWidthMeters: Float = 4
+  static let squareWidthMeters: Float = 12
+
+  /// What stands around a walker on `edge`; a lane where its width is unknown.
+  public func surroundings(of edge: Int32) -> Surroundings {
+    World.surroundings(of: graph.edges[Int(edge)])
+  }
+
+  static func surroundings(of edge: WalkGraph.Edge) -> Surroundings {
+    if edge.isCovered { return .coveredLane }
+    switch edge.widthMeters {
+    case ...0: return .lane
+    case ..<laneWidthMeters: return .deepLane
+    case ..<streetWidthMeters: return .lane
+    case ..<squareWidthMeters: return .street
+    default: return .openSky
+    }
   }
 }

@@ -26,7 +26,7 @@ struct Workload: Sendable {
     else { throw Unusable() }
     self.plan = plan
     let random = RandomStream(seed: 1)
-    truth = try Walker(graph: plan.world.graph, random: random.fork("walk")).walk(plan.walk)
+    truth = try Walker(world: plan.world, random: random.fork("walk")).walk(plan.walk)
     trace = plan.phone.trace(along: truth, random: random)
     site = Site(home: HomeBase(name: name, coordinate: coordinate), graph: plan.world.graph)
   }

@@ -18,26 +18,45 @@ extension MapDrawing {
     body += "</g></g>\n" + rect(class: "frame")
   }
 
-  /// Streets with the width they have, walls first so that they open into each other.
+  /// Streets with the width they have, walls first so that they open into each other; the wider
+  /// the ground around, the higher it lies on the page, and roofs on top.
   mutating func lanes() {
-    var groups: [(width: Double, isCovered: Bool, line: String)] = []
+    var groups: [(kind: LaneKind, width: Double, line: String)] = []
     for lane in map.lanes where frame.shown.touches(lane.points) {
+      let kind = LaneKind(lane.surroundings)
       // two meters where nobody measured; never thinner than a hair
       let width = max(((lane.widthMeters ?? 2) * 10).rounded() / 10, meters(1.6))
       let line = SVGText.line(lane.points)
-      if let index = groups.firstIndex(where: {
-        $0.width == width && $0.isCovered == lane.isCovered
-      }) {
+      if let index = groups.firstIndex(where: { $0.width == width && $0.kind == kind }) {
         groups[index].line += line
       } else {
-        groups.append((width, lane.isCovered, line))
+        groups.append((kind, width, line))
       }
     }
-    groups.sort { ($0.isCovered ? 1 : 0, $0.width) < ($1.isCovered ? 1 : 0, $1.width) }
+    groups.sort { ($0.kind.rawValue, $0.width) < ($1.kind.rawValue, $1.width) }
     for group in groups { stroke("wall", group.width + meters(2), group.line) }
+    for plaza in plazas {
+      body += SVGText.element("path", ["class": "plaza", "d": "\(SVGText.line(plaza))z"])
+    }
     for group in groups {
-      stroke(group.isCovered ? "cover" : "lane", group.width, group.line)
-      if group.isCovered { stroke("woven", group.width, group.line) }
+      stroke(group.kind.style, group.width, group.line)
+      if group.kind.isCovered { stroke("woven", group.width, group.line) }
+    }
+  }
+
+  /// The ground between the ways that meet in the middle of a square.
+  private var plazas: [[PlanePoint]] {
+    var ends: [PlanePoint: [PlanePoint]] = [:]
+    var middles: [PlanePoint] = []
+    for lane in map.lanes where LaneKind(lane.surroundings) == .square {
+      guard let from = lane.points.first, let to = lane.points.last else { continue }
+      for (middle, end) in [(from, to), (to, from)] {
+        ends[middle, default: []].append(end)
+        if ends[middle]?.count == 3 { middles.append(middle) }
+      }
+    }
+    return middles.map { middle in
+      (ends[middle] ?? []).sorted { middle.bearingDegrees(to: $0) < middle.bearingDegrees(to: $1) }
     }
   }
 

@@ -76,10 +76,24 @@ extension MapDrawing {
         "\(former) route\(former == 1 ? "" : "s") before", style: "former", width: 2.8,
         dashes: "0.5 5.5")
     }
+    streets(in: &panel)
+  }
+
+  /// The kinds of lanes on the map, the widest first.
+  private func streets(in panel: inout MapPanel) {
     let lanes = map.lanes.filter { frame.shown.touches($0.points) }
-    if lanes.contains(where: { !$0.isCovered }) { panel.street("street", style: "lane") }
-    if lanes.contains(where: \.isCovered) {
-      panel.street("covered street", style: "cover", weave: frame.pixelsPerMeter)
+    for kind in [LaneKind.square, .street, .lane, .covered, .derb, .inside] {
+      let found = lanes.filter { LaneKind($0.surroundings) == kind }
+      if found.isEmpty { continue }
+      let widths = found.compactMap(\.widthMeters)
+      var detail = distance(found.reduce(0) { $0 + $1.points.length })
+      if let least = widths.min(), let most = widths.max(), kind != .square {
+        let range = least == most ? "" : "\(SVGText.number(least))–"
+        detail = "\(range)\(SVGText.number(most)) m wide, \(detail)"
+      }
+      panel.street(
+        kind.name, style: kind.style, detail: detail,
+        weave: kind.isCovered ? frame.pixelsPerMeter : nil)
     }
   }
 

@@ -10,8 +10,12 @@ struct MapDrawing {
   static let panelWidth = 272.0
   static var pageWidth: Double { margin * 3 + mapWidth + panelWidth }
 
-  let result: ScenarioResult
   let map: RunMap
+  let titleLines: [String]
+  /// Below the title.
+  let caption: String
+  /// What a program that shows the picture calls it.
+  let name: String
   let frame: MapFrame
   /// The names of the faults in the order they are first seen: one colour each.
   let faultNames: [String]
@@ -22,10 +26,19 @@ struct MapDrawing {
   var labels = ""
 
   init(_ result: ScenarioResult) {
-    self.result = result
-    map = result.shown.map.drawable
-    let titles = Self.titleLines(result)
-    let top = Self.margin + Double(titles.count) * 27 + 34
+    let seed = "seed \(result.shown.seed)"
+    self.init(
+      result.shown.map, title: result.title.isEmpty ? result.portablePath : result.title,
+      caption: "\(seed)  ·  \(result.portablePath)", name: "\(result.title), \(seed)")
+  }
+
+  init(_ runMap: RunMap, title: String, caption: String, name: String) {
+    map = runMap.drawable
+    titleLines = SVGText.wrap(
+      title, size: 21, width: Self.pageWidth - 2 * Self.margin, isBold: true)
+    self.caption = String(caption.prefix(160))
+    self.name = name
+    let top = Self.margin + Double(titleLines.count) * 27 + 34
     frame = MapFrame(
       of: map, left: Self.margin, top: top, width: Self.mapWidth, heights: Self.mapHeights)
     var names: [String] = []
@@ -38,8 +51,10 @@ struct MapDrawing {
   }
 
   /// The whole picture.
-  static func draw(_ result: ScenarioResult) -> String {
-    var drawing = MapDrawing(result)
+  static func draw(_ result: ScenarioResult) -> String { MapDrawing(result).drawn() }
+
+  consuming func drawn() -> String {
+    var drawing = self
     drawing.title()
     drawing.openMap()
     drawing.lanes()
@@ -66,20 +81,13 @@ struct MapDrawing {
     return "f\(place % MapStyle.faultColors)"
   }
 
-  static func titleLines(_ result: ScenarioResult) -> [String] {
-    SVGText.wrap(
-      result.title.isEmpty ? result.portablePath : result.title, size: 21,
-      width: pageWidth - 2 * margin, isBold: true)
-  }
-
   private mutating func title() {
     var y = Self.margin + 16
-    for line in Self.titleLines(result) {
+    for line in titleLines {
       body += SVGText.label(line, x: Self.margin, y: y, class: "title")
       y += 27
     }
-    let caption = "seed \(result.shown.seed)  ·  \(result.portablePath)".prefix(160)
-    body += SVGText.label(String(caption), x: Self.margin, y: y - 3, class: "dim")
+    body += SVGText.label(caption, x: Self.margin, y: y - 3, class: "dim")
   }
 
   private func document(height: Double) -> String {
@@ -88,7 +96,7 @@ struct MapDrawing {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
       width="\(width)" height="\(height)" role="img">
-      <title>\(result.title.escapedForXML), seed \(result.shown.seed)</title>
+      <title>\(name.escapedForXML)</title>
       <style>
       \(MapStyle.sheet)
       </style>

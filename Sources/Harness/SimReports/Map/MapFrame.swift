@@ -48,8 +48,11 @@ struct MapFrame {
   /// of the rest what is near. A fix on the other side of the Earth does not shrink the town.
   private static func extent(of map: RunMap) -> PlaneBox {
     let places = map.places.map(\.point)
+    // nobody walked: the world itself is what there is to see
+    let isWorld = map.truth.isEmpty && map.fixes.isEmpty && map.routes.isEmpty
     let given = map.fixes.map(\.point)
     let candidates = [
+      isWorld ? map.lanes.flatMap(\.points) + places : [],
       map.truth + (map.truth.isEmpty ? [] : places), inner(given) + places,
       map.routes.flatMap(\.self), map.worstMoments.map(\.point), map.lanes.flatMap(\.points),
     ]

@@ -55,7 +55,9 @@ struct MapPanel {
   }
 
   /// A piece of street; of a covered one with its weave, `pixelsPerMeter` as the map has it.
-  mutating func street(_ text: String, style: String, weave pixelsPerMeter: Double? = nil) {
+  mutating func street(
+    _ text: String, style: String, detail: String = "", weave pixelsPerMeter: Double? = nil
+  ) {
     var swatch = SVGText.element(
       "rect",
       [
@@ -71,7 +73,7 @@ struct MapPanel {
       let factor = Decimals.text(scale, decimals: 6)
       swatch += SVGText.element("g", ["transform": "scale(\(factor))"], path)
     }
-    item(text, swatch: swatch)
+    item(text, swatch: swatch, detail: detail)
   }
 
   mutating func band(_ text: String, detail: String, color: String) {

@@ -20,6 +20,10 @@ enum MapStyle {
     .map{fill:none;stroke-linecap:round;stroke-linejoin:round}
     .wall{stroke:#b9af9e}
     .lane{stroke:#fbf8f1}
+    .square{stroke:#f7e7bd}
+    .plaza{fill:#f7e7bd}
+    .derb{stroke:#efe7d8}
+    .inside{stroke:#e3d9c6}
     .cover{stroke:#ece2cb}
     .woven{stroke:url(#weave)}
     .weave{stroke:#bfae8b}
@@ -52,6 +56,10 @@ enum MapStyle {
     .frame{stroke:#454a52}
     .wall{stroke:#0e1013}
     .lane{stroke:#40464f}
+    .square{stroke:#5a5138}
+    .plaza{fill:#5a5138}
+    .derb{stroke:#343941}
+    .inside{stroke:#2b2f35}
     .cover{stroke:#2e3f45}
     .weave{stroke:#6d8c91}
     .given{color:#56b4e9}

@@ -112,6 +112,17 @@ public struct YamlValue {
     "one of \(words.map { "'\($0)'" }.joined(separator: ", "))"
   }
 
+  /// A block of text after `|`, in which every line break counts.
+  public func block() -> YamlBlock? {
+    guard case .scalar(let text, .block) = node.content,
+      findings.source.text(from: node.position).hasPrefix("|"),
+      let block = YamlBlock(text, header: node.position, findings)
+    else {
+      return refuse(expected: "a block of text", hint: "write '|' here and the lines below it")
+    }
+    return block
+  }
+
   /// Reads a list, one item after the other, leaving out those `read` answers nil to.
   public func sequence<T>(_ read: (YamlValue) -> T?) -> [T]? {
     guard case .sequence(let nodes) = node.content else { return refuse(expected: "a list") }

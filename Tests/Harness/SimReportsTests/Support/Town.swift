@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimKernel
 import SimResults
 
 /// A made-up old town with a walk through it, rich enough to judge a map by.
@@ -115,8 +116,10 @@ struct Town {
       north: (a.north + b.north) / 2 + random.between(-3, 3))
     let isMain = from.1 == 9 || from.0 == 7
     let covered = (9...13).contains(from.0) && (7...9).contains(from.1)
+    let surroundings: Surroundings = covered ? .coveredLane : isMain ? .street : .lane
     let width = isMain ? 6 : (random.between(0, 1) < 0.3 ? nil : 1.5 + random.between(0, 2.5))
-    lanes.append(RunMap.Lane(points: [a, middle, b], widthMeters: width, isCovered: covered))
+    lanes.append(
+      RunMap.Lane(points: [a, middle, b], widthMeters: width, surroundings: surroundings))
   }
 
   private func along(_ line: [PlanePoint], count: Int) -> [PlanePoint] {

@@ -1,0 +1,31 @@
+import Geodesy
+public import SimResults
+public import SimScenarios
+import SimWorlds
+import WalkRouter
+
+extension Scenario {
+  /// What there is to see of the scenario's world before anybody walks; nil where it has none.
+  public var worldMap: RunMap? {
+    world.map { world in
+      RunMap(
+        origin: world.graph.plane.origin, lanes: RunMap.lanes(of: world),
+        places: RunMap.marks(world.places, in: world))
+    }
+  }
+}
+
+extension RunMap {
+  static func lanes(of world: World) -> [Lane] {
+    world.graph.edges.enumerated().map { id, edge in
+      Lane(
+        points: [world.graph.nodes[Int(edge.from)], world.graph.nodes[Int(edge.to)]],
+        widthMeters: edge.widthMeters > 0 ? Double(edge.widthMeters) : nil,
+        surroundings: world.surroundings(of: Int32(id)))
+    }
+  }
+
+  static func marks(_ places: [World.Place], in world: World) -> [Mark] {
+    places.map { Mark(point: world.graph.nodes[Int($0.node)], label: $0.name) }
+  }
+}

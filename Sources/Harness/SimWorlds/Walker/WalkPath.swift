@@ -1,0 +1,153 @@
+import Geodesy
+import SimKernel
+import WalkRouter
+
+/// The lanes a walker takes: one leg an edge, or a piece of it where the walker turns round.
+struct WalkPath {
+  struct Leg {
+    var start: PlanePoint
+    var end: PlanePoint
+    var edge: Int32
+    var length: Double
+    var degrees: Double
+
+    init(_ start: PlanePoint, _ end: PlanePoint, edge: Int32) {
+      self.start = start
+      self.end = end
+      self.edge = edge
+      length = start.distance(to: end)
+      degrees = start.bearingDegrees(to: end)
+    }
+
+    var reversed: Leg { Leg(end, start, edge: edge) }
+
+    /// The point `meters` from the start.
+    func point(_ meters: Double) -> PlanePoint {
+      let fraction = length > 0 ? meters / length : 0
+      return PlanePoint(
+        east: start.east + fraction * (end.east - start.east),
+        north: start.north + fraction * (end.north - start.north))
+    }
+  }
+
+  /// How far a walker who took a wrong way goes before noticing, on average, in meters (assumed).
+  private static let unnoticedMeters = 40.0
+
+  /// Never empty.
+  private(set) var legs: [Leg] = []
+  private let graph: WalkGraph
+
+  /// The shortest way, with the wrong turns that `walk` asks for.
+  init(graph: WalkGraph, walk: Walk, random: RandomStream) throws(Walker.Refusal) {
+    self.graph = graph
+    var pathRandom = random.fork("path")
+    let nodes = try WalkPath.nodes(graph: graph, walk: walk, random: &pathRandom)
+    var lostRandom = random.fork("backtracking")
+    for i in 1..<nodes.count {
+      if i > 1, graph.neighbors(of: nodes[i - 1]).count > 2, lostRandom.chance(walk.backtracking) {
+        goWrong(at: nodes[i - 1], avoiding: [nodes[i - 2], nodes[i]], &lostRandom)
+      }
+      if let edge = graph.edge(nodes[i - 1], nodes[i]) { append(nodes[i - 1], nodes[i], edge) }
+    }
+  }
+
+  private static func nodes(
+    graph: WalkGraph, walk: Walk, random: inout RandomStream
+  ) throws(Walker.Refusal) -> [Int32] {
+    guard walk.from.node != walk.to.node else { throw .nowhereToGo }
+    var router = Router(graph: graph)
+    guard let direct = router.nodes(from: walk.from.node, to: walk.to.node, in: graph) else {
+      throw .unreachable
+    }
+    guard let after = walk.wrongTurnAfterMeters else { return direct }
+    var length = 0.0
+    for i in 1..<max(1, direct.count - 1) {
+      length += graph.nodes[Int(direct[i - 1])].distance(to: graph.nodes[Int(direct[i])])
+      guard length >= after,
+        let astray = WalkPath.astray(
+          from: direct[i], avoiding: direct, graph: graph, meters: walk.astrayMeters,
+          random: &random),
+        let back = router.nodes(from: astray[astray.count - 1], to: walk.to.node, in: graph)
+      else { continue }
+      return Array(direct[0...i]) + astray + back.dropFirst()
+    }
+    throw .noWrongTurn
+  }
+
+  /// A way of at least `meters` off the crossing `node` that keeps clear of the nodes in
+  /// `avoiding`, never turns back and ends at least half of `meters` from all of them; nil where
+  /// there is none.
+  private static func astray(
+    from node: Int32, avoiding: [Int32], graph: WalkGraph, meters: Double,
+    random: inout RandomStream
+  ) -> [Int32]? {
+    // a few random strolls find one wherever the maze has one; the seed decides which
+    for _ in 0..<64 {
+      var stroll = [node]
+      var length = 0.0
+      while length < meters {
+        let here = stroll[stroll.count - 1]
+        let ways = graph.neighbors(of: here).filter {
+          !avoiding.contains($0.node) && !stroll.contains($0.node)
+        }
+        if ways.isEmpty { break }
+        let next = ways[random.integer(below: ways.count)].node
+        length += graph.nodes[Int(here)].distance(to: graph.nodes[Int(next)])
+        stroll.append(next)
+      }
+      let end = graph.nodes[Int(stroll[stroll.count - 1])]
+      let isAway = avoiding.allSatisfy { graph.nodes[Int($0)].distance(to: end) >= meters / 2 }
+      if length >= meters, isAway { return Array(stroll.dropFirst()) }
+    }
+    return nil
+  }
+
+  /// Takes a way at the junction `node` that leads to none of `right`, until the walker notices or
+  /// it ends, and comes back.
+  private mutating func goWrong(
+    at node: Int32, avoiding right: [Int32], _ random: inout RandomStream
+  ) {
+    var left = random.exponential(mean: WalkPath.unnoticedMeters)
+    let first = legs.count
+    var (here, before) = (node, right)
+    while left > 0 {
+      let ways = graph.neighbors(of: here).filter { !before.contains($0.node) }
+      guard !ways.isEmpty else { break }
+      let way = ways[random.integer(below: ways.count)]
+      append(here, way.node, way.edge)
+      let leg = legs[legs.count - 1]
+      if leg.length > left {
+        legs[legs.count - 1] = Leg(leg.start, leg.point(left), edge: leg.edge)
+      }
+      left -= leg.length
+      (before, here) = ([here], way.node)
+    }
+    legs += legs[first...].reversed().map(\.reversed)
+  }
+
+  private mutating func append(_ from: Int32, _ to: Int32, _ edge: Int32) {
+    legs.append(Leg(graph.nodes[Int(from)], graph.nodes[Int(to)], edge: edge))
+  }
+}
+
+extension WalkGraph {
+  /// The edge between two nodes; the first where there are several.
+  fileprivate func edge(_ from: Int32, _ to: Int32) -> Int32? {
+    neighbors(of: from).first { $0.node == to }?.edge
+  }
+}
+
+extension Router {
+  /// The shortest walk as the nodes it passes, both ends included; nil where there is none.
+  fileprivate mutating func nodes(from: Int32, to: Int32, in graph: WalkGraph) -> [Int32]? {
+    if from == to { return [from] }
+    guard let start = graph.snap(node: from), let goal = graph.snap(node: to),
+      case .route(let route) = self.route(from: start, to: goal)
+    else { return nil }
+    // where an edge ends at the start or the goal, the route may name only its other end
+    var nodes = route.nodes
+    if nodes.first != from { nodes.insert(from, at: 0) }
+    if nodes.last != to { nodes.append(to) }
+    return nodes
+  }
+}

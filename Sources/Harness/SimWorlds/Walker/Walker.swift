@@ -1,0 +1,76 @@
+import Geodesy
+public import Sensing
+public import SimKernel
+import WalkRouter
+
+/// Walks: turns a plan into the true motion of a walker's phone.
+public struct Walker {
+  /// The truth is known on this grid, unless another is asked for.
+  public static let step = Timespan.milliseconds(100)
+  /// No walker is slower than this with nobody in the way, in m/s, nor farther than twice the
+  /// spread from the mean pace (assumed).
+  static let slowest = 0.2
+
+  private let world: World
+  private let random: RandomStream
+  private let step: Timespan
+
+  /// - Parameters:
+  ///   - random: the stream of this walker alone.
+  ///   - step: the grid on which the truth is told; it changes nothing else.
+  public init(world: World, random: RandomStream, step: Timespan = Walker.step) {
+    self.world = world
+    self.random = random
+    self.step = step
+  }
+
+  /// Why a walk can't be walked.
+  public enum Refusal: Error, Hashable {
+    /// No lane leads from the start to the goal.
+    case unreachable
+    /// The start is the goal.
+    case nowhereToGo
+    /// No crossing on the way leads far enough astray.
+    case noWrongTurn
+  }
+
+  /// Returns the truth of `walk`. Its samples are on the grid, the first at instant zero; the
+  /// arrival is the first of them at the goal.
+  public func walk(_ walk: Walk) throws(Refusal) -> GroundTruth {
+    let path = try WalkPath(graph: world.graph, walk: walk, random: random)
+    var paceRandom = random.fork("pace")
+    let pace = max(
+      Walker.slowest,
+      walk.paceMetersPerSecond + walk.paceSpread * min(2, max(-2, paceRandom.normal())))
+    let motion = Motion(path: path, walk: walk, pace: pace, random: random)
+    let arrivalIndex = Int((motion.arrival / step.seconds).rounded(.up))
+    let standing = Int(max(0, walk.standing.nanoseconds) / step.nanoseconds)
+    var samples: [GroundTruth.Sample] = []
+    samples.reserveCapacity(arrivalIndex + standing + 1)
+    var current = 0
+    for index in 0...arrivalIndex + standing {
+      let instant = Double(Int64(index) * step.nanoseconds) / 1e9
+      while current + 1 < motion.phases.count, motion.phases[current + 1].start <= instant {
+        current += 1
+      }
+      samples.append(sample(motion.phases[current], at: instant, on: path))
+    }
+    return GroundTruth(
+      plane: world.graph.plane, step: step, samples: samples,
+      arrival: Instant(nanoseconds: Int64(arrivalIndex) * step.nanoseconds))
+  }
+
+  private func sample(
+    _ phase: Motion.Phase, at instant: Double, on path: WalkPath
+  ) -> GroundTruth.Sample {
+    let leg = path.legs[phase.leg]
+    let elapsed = instant - phase.start
+    let along = min(leg.length, phase.along + phase.speed * elapsed)
+    return GroundTruth.Sample(
+      point: leg.point(along), speedMetersPerSecond: phase.speed,
+      facingDegrees: Angle.wrappedTo360(
+        Motion.facing(phase, after: elapsed) + phase.phoneOffset),
+      laneDegrees: leg.degrees, edge: leg.edge, surroundings: world.surroundings(of: leg.edge),
+      pose: phase.pose)
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import SimReports
+import SimRunner
+import SimScenarios
+import SimTraces
+import SimWriting
+
+/// Draws a scenario's world.
+struct WorldDraw: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "draw",
+    abstract: "Draw the lanes and places of a scenario's world as SVG.",
+    discussion: """
+      simrun world draw scenarios/medina-drift.yaml -o medina.svg
+      """)
+
+  @Argument(help: "Scenario file with a world.")
+  var scenario: String
+
+  @Option(name: .shortAndLong, help: "File to write; - for standard output.")
+  var output: String
+
+  func run() throws {
+    try orEnd {
+      let scenario = try Scenario(bytes: ScenarioFiles.read(scenario), path: scenario)
+      guard let map = scenario.worldMap else {
+        throw Diagnostic(
+          "the scenario replays a recording and has no 'world' to draw",
+          at: Diagnostic.Place(file: scenario.path))
+      }
+      let picture = WorldPicture(map, title: scenario.title, path: scenario.path).text
+      guard output != "-" else {
+        Terminal.print(picture)
+        return
+      }
+      let file = try DraftFile(output)
+      file.sink.append(picture)
+      try file.finish()
+      try file.publish()
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Geodesy
+import SimKernel
+import SimResults
+import Testing
+
+@testable import SimReports
+
+@Suite("The picture of a world (H-3)")
+struct WorldPictureTests {
+  private static func lane(
+    _ from: (Double, Double), _ to: (Double, Double), _ surroundings: Surroundings,
+    _ width: Double?
+  ) -> RunMap.Lane {
+    RunMap.Lane(
+      points: [from, to].map { PlanePoint(east: $0.0, north: $0.1) }, widthMeters: width,
+      surroundings: surroundings)
+  }
+
+  private static let map = RunMap(
+    origin: Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892),
+    lanes: [
+      lane((0, 0), (1000, 0), .street, 5), lane((0, 0), (0, 400), .deepLane, 1.5),
+      lane((0, 400), (300, 400), .lane, 2.5), lane((300, 400), (500, 400), .lane, 3.5),
+    ], places: [.init(point: PlanePoint(east: 0, north: 0), label: "gate <1>")])
+
+  private func texts(_ map: RunMap) throws -> [String] {
+    try ReadXML(WorldPicture(map, title: "A world", path: "w.yaml").text).all("text").map(\.text)
+  }
+
+  @Test("tells each kind of lane that there is, with its widths and its length")
+  func legend() throws {
+    let texts = try texts(Self.map)
+    for text in [
+      "A world", "the world of w.yaml", "gate <1>", "street", "5 m wide, 1.00 km", "lane",
+      "2.5–3.5 m wide, 500 m", "derb, narrow and deep", "1.5 m wide, 400 m",
+    ] {
+      #expect(texts.contains(text), "\(text)")
+    }
+    #expect(!texts.contains("lane under a roof") && !texts.contains("square, open to the sky"))
+  }
+
+  @Test("shows all of the world, however few places have a name")
+  func extent() {
+    let drawing = MapDrawing(Self.map, title: "", caption: "", name: "")
+    for lane in Self.map.lanes {
+      #expect(lane.points.allSatisfy(drawing.frame.shown.contains))
+    }
+  }
+
+  @Test("tells every kind of surroundings apart")
+  func kinds() {
+    let kinds = Surroundings.allCases.map { LaneKind($0) }
+    #expect(Set(kinds) == Set(LaneKind.allCases))
+    #expect(Set(kinds.map(\.name)).count == kinds.count)
+  }
+
+  @Test("is empty, and a picture all the same, where there is nothing")
+  func nothing() throws {
+    let empty = RunMap(origin: Self.map.origin)
+    #expect(try texts(empty).contains("A world"))
+  }
+}
