@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimWriting
 
 extension TraceExamination {
   /// What a replay of the recording can judge, in words.
@@ -62,7 +63,7 @@ extension TraceExamination {
     var words: [String] = []
     if rate < Self.leastCompassRate {
       words.append(
-        "redraws of the compass: headings come at \(rounded(rate)) /s, phones give 16–50")
+        "redraws of the compass: headings come at \(readable(rate)) /s, phones give 16–50")
     }
     if headings.allSatisfy({ $0.withoutReport == $0.count }) {
       words.append("confidence by the phone's own word: the headings carry no report")
@@ -75,9 +76,11 @@ extension TraceExamination {
 
   private func share(_ count: Int) -> String { "\(count) of \(fixCount)" }
 
-  private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+  private func readable(_ value: Double) -> String {
+    Decimals.readable(value, significantDigits: 2)
+  }
 
   private func duration(_ seconds: Double) -> String {
-    seconds < 120 ? "\(rounded(seconds)) s" : "\(Int(seconds / 60)) min"
+    seconds < 120 ? "\(readable(seconds)) s" : "\(Int(seconds / 60)) min"
   }
 }
