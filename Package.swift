@@ -122,7 +122,9 @@ let suites = [
     ]),
   tests(
     "SimTraces", in: "Harness",
-    uses: ["Geodesy", "Sensing", "SimKernel", "SimTraces", "SimWriting", "TestSupport"]),
+    uses: [
+      "Elementary", "Geodesy", "Sensing", "SimKernel", "SimTraces", "SimWriting", "TestSupport",
+    ]),
   tests(
     "SimReports", in: "Harness",
     uses: [

@@ -67,7 +67,9 @@ public struct ScenarioRunner: Sendable {
       throw UsageFailure(
         message: "\(scenario.path) replays a recording: name one with --trace FILE")
     }
-    let trace = try Trace.read(path)
+    var trace = try Trace.read(path)
+    // a phone hands an app one stream of headings, whatever a recorder logged
+    if let source = trace.preferredHeadingSource { trace = trace.keepingHeadings(of: source) }
     let place = Diagnostic.Place(file: path)
     guard !trace.fixes.isEmpty else {
       throw Diagnostic(

@@ -264,3 +264,60 @@ struct GnssLoggerFormatTests {
     #expect(try read("\u{FEFF}" + Self.header + fix()).fixes.count == 1)
   }
 }
+
+@Suite("Headings from the magnetometer of a GnssLogger file (H-2, MG-4)")
+struct GnssLoggerCompassTests {
+  /// Two seconds of a phone on its back, its top edge east, at 10 Hz.
+  private func log(
+    field: (Int) -> String, acceleration: (Int) -> String, orientation: Bool = false
+  ) -> String {
+    var text =
+      GnssLoggerFormatTests.header
+      + "Fix,GPS,43.7,7.4,50,1,4,90,1000000000000,,,100000000000,3,0\n"
+    for step in 0..<20 {
+      let times = "\(1_000_000_000_000 + step * 100),\(100_000_000_000 + step * 100_000_000)"
+      text += acceleration(step).replacing("T", with: times) + "\n"
+      text += field(step).replacing("T", with: times) + "\n"
+      if orientation { text += "OrientationDeg,\(times),91,0,0\n" }
+    }
+    return text
+  }
+
+  @Test("The bias of uncalibrated rows is taken off")
+  func uncalibrated() throws {
+    let trace = try read(
+      log(
+        field: { _ in "UncalMag,T,-133,50,8,-100,50,30" },
+        acceleration: { _ in "UncalAccel,T,1,0,9.81,1,0,0" }))
+    #expect(trace.headings.count == 15)
+    #expect(
+      trace.headings.allSatisfy {
+        abs(($0.magneticDegrees ?? 0) - 90) < 1e-9 && $0.source == .magnetometer
+      })
+    #expect(!trace.notes.contains { $0.contains("not used") })
+  }
+
+  @Test("They stand beside OrientationDeg, each with its source; both types of one sensor are one")
+  func both() throws {
+    let trace = try read(
+      log(
+        field: { $0 % 2 == 0 ? "Mag,T,-33,0,-22" : "UncalMag,T,-33,0,-22,0,0,0" },
+        acceleration: { _ in "Accel,T,0,0,9.81" }, orientation: true))
+    #expect(trace.headings.count { $0.source == .rotationVector && $0.magneticDegrees == 91 } == 20)
+    #expect(trace.headings.count { $0.source == .magnetometer } == 7)
+    #expect(trace.notes.contains("rows of other types, not used: UncalMag 10"))
+    let kept = trace.preferredHeadingSource.map { trace.keepingHeadings(of: $0) }
+    #expect(kept?.headings.count == 20)
+  }
+
+  @Test("A magnetometer without an accelerometer gives none; garbled rows are counted")
+  func alone() throws {
+    let trace = try read(
+      log(field: { _ in "Mag,T,-33,0,-22" }, acceleration: { _ in "Accel,T,x,0,0" }))
+    #expect(trace.headings.isEmpty)
+    #expect(
+      trace.notes.contains {
+        $0.hasPrefix("garbled magnetometer and accelerometer rows, skipped: 20 (first at line 3")
+      })
+  }
+}

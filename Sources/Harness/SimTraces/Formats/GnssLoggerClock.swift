@@ -108,10 +108,10 @@ extension Trace {
         Fix(
           coordinate: coordinate, horizontalAccuracyMeters: accuracy, speedMetersPerSecond: speed,
           courseDegrees: course, provider: provider, measured: measured, delivered: delivered))
-    case .heading(let magneticDegrees):
+    case .heading(let magneticDegrees, let source):
       headings.append(
         Heading(
-          magneticDegrees: magneticDegrees, source: .rotationVector, measured: measured,
+          magneticDegrees: magneticDegrees, source: source, measured: measured,
           delivered: delivered))
     }
   }

@@ -58,6 +58,10 @@ struct GnssLoggerColumns {
       "OrientationDeg", "utcTimeMillis", "elapsedRealtimeNanos", "yawDeg", "rollDeg", "pitchDeg",
     ])
 
+  /// The times of every sensor's rows; three values follow, and three biases where the type is
+  /// uncalibrated (LOGGING_FORMAT.md; no version has them otherwise).
+  static let sensor = Self(header: ["Mag", "utcTimeMillis", "elapsedRealtimeNanos"])
+
   /// Names with and without their unit, in any case.
   private static func role(of name: String) -> Role? {
     switch name.lowercased() {

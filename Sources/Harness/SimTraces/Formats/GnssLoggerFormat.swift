@@ -4,10 +4,12 @@ import SimKernel
 /// Text logs of Google's GnssLogger and its kin for Android: rows by type tag, cells by header.
 ///
 /// Read are `Fix` rows of every provider and `OrientationDeg` rows, whose yaw is clockwise from
-/// magnetic north; other rows are counted. A `# Fix,…` comment names the columns of the `Fix` rows
-/// below it, in the words of any version. Rows before any header have today's columns, or the old
-/// ones where they have eight cells. A garbled row is counted and skipped; a file without one good
-/// `Fix` row is refused. See `GnssLoggerClock` for what measured and delivered mean.
+/// magnetic north; where the log holds a magnetometer and an accelerometer, another stream of
+/// headings is worked out of them (`GnssLoggerCompass`). Other rows are counted. A `# Fix,…`
+/// comment names the columns of the `Fix` rows below it, in the words of any version. Rows before
+/// any header have today's columns, or the old ones where they have eight cells. A garbled row is
+/// counted and skipped; a file without one good `Fix` row is refused. See `GnssLoggerClock` for
+/// what measured and delivered mean.
 ///
 /// Memory: the rows that are read, and one line.
 public struct GnssLoggerFormat: TraceFormat {
@@ -18,6 +20,7 @@ public struct GnssLoggerFormat: TraceFormat {
   private var bounds: [Range<Int>] = []
   private var fixColumns: GnssLoggerColumns?
   private var orientationColumns = GnssLoggerColumns.orientation
+  private var compass = GnssLoggerCompass()
   private var rows: [GnssLoggerRow] = []
   private var fixCount = 0
   private var garbledFixes = Tally()
@@ -54,11 +57,13 @@ public struct GnssLoggerFormat: TraceFormat {
     trace.platform = .android
     sink.take(trace, format: Self.name)
     sink.count(RowTally(name: "Fix", count: fixCount))
-    if rows.count > fixCount {
-      sink.count(RowTally(name: "OrientationDeg", count: rows.count - fixCount))
+    if orientationCount > 0 {
+      sink.count(RowTally(name: "OrientationDeg", count: orientationCount))
     }
     for (tag, count) in others { sink.count(RowTally(name: tag, count: count)) }
   }
+
+  private var orientationCount: Int { rows.count - fixCount - compass.headingCount }
 
   private static let tags: Set<String> = [
     "Fix", "Raw", "UncalAccel", "Accel", "UncalGyro", "Gyro", "UncalMag", "Mag", "OrientationDeg",
@@ -138,6 +143,11 @@ extension GnssLoggerFormat {
     let tag = row.prefix { $0 != UInt8(ascii: ",") }
     let isTag = tag.count < 24 && tag.count < row.count && tag.allSatisfy(\.isLetter)
     guard isTag else { return strayLines.add("line \(lineNumber)") }
+    if let kind = GnssLoggerCompass.Kind(tag) {
+      let cells = GnssLoggerCells(row, reusing: bounds)
+      if let heading = compass.heading(of: kind, cells, line: lineNumber) { rows.append(heading) }
+      bounds = cells.bounds
+    }
     if let known = others.firstIndex(where: { tag.elementsEqual($0.tag.utf8) }) {
       others[known].count += 1
     } else if others.count < 32 {
@@ -162,7 +172,7 @@ extension GnssLoggerFormat {
     if let firstFault { return firstFault }
     let seen =
       others.map { "\($0.tag) \($0.count)" }
-      + (rows.isEmpty ? [] : ["OrientationDeg \(rows.count)"])
+      + (orientationCount == 0 ? [] : ["OrientationDeg \(orientationCount)"])
     return Diagnostic(
       "no Fix row: the log holds no position"
         + (seen.isEmpty ? "" : " (rows: \(seen.joined(separator: ", ")))"),
@@ -184,11 +194,12 @@ extension GnssLoggerFormat {
     if let first = strayLines.first {
       notes.append("lines that are no rows, skipped: \(strayLines.count) (first at \(first))")
     }
-    if !others.isEmpty {
-      let seen = others.map { "\($0.tag) \($0.count)" }.joined(separator: ", ")
+    let unused = others.filter { !compass.uses($0.tag) }
+    if !unused.isEmpty {
+      let seen = unused.map { "\($0.tag) \($0.count)" }.joined(separator: ", ")
       notes.append("rows of other types, not used: \(seen)")
     }
-    return notes
+    return notes + compass.notes
   }
 }
 

@@ -8,18 +8,21 @@ struct GnssLoggerFault: Error {
   var offset: Int
 }
 
-/// A line of comma-separated cells, looked at in place.
+/// A line of cells without quotes, looked at in place.
 struct GnssLoggerCells {
   let line: UnsafeBufferPointer<UInt8>
   private(set) var bounds: [Range<Int>]
 
   /// `bounds` is memory to reuse.
-  init(_ line: UnsafeBufferPointer<UInt8>, reusing bounds: [Range<Int>]) {
+  init(
+    _ line: UnsafeBufferPointer<UInt8>, separator: UInt8 = UInt8(ascii: ","),
+    reusing bounds: [Range<Int>]
+  ) {
     self.line = line
     self.bounds = bounds
     self.bounds.removeAll(keepingCapacity: true)
     var start = 0
-    for (at, byte) in line.enumerated() where byte == UInt8(ascii: ",") {
+    for (at, byte) in line.enumerated() where byte == separator {
       self.bounds.append(start..<at)
       start = at + 1
     }
@@ -45,7 +48,7 @@ struct GnssLoggerCells {
 struct GnssLoggerRow {
   enum Content {
     case fix(Coordinate, provider: Fix.Provider, accuracy: Double?, speed: Double?, course: Double?)
-    case heading(magneticDegrees: Double)
+    case heading(magneticDegrees: Double, Heading.Source)
   }
 
   var content: Content
@@ -89,9 +92,18 @@ struct GnssLoggerRow {
       throw cells.fault("yaw is no angle from 0 to 360", cell: columns.cell(.yaw) ?? 0)
     }
     let turned = yaw < 0 ? yaw + 360 : yaw
-    content = .heading(magneticDegrees: turned >= 360 ? 0 : abs(turned))
+    content = .heading(magneticDegrees: turned >= 360 ? 0 : abs(turned), .rotationVector)
     unixNanoseconds = try Self.unixNanoseconds(cells, columns)
     elapsedNanoseconds = try Self.elapsedNanoseconds(cells, columns)
+    self.line = line
+    try checkTime(cells)
+  }
+
+  /// A heading worked out of the magnetometer row `cells`.
+  init(magneticDegrees: Double, _ cells: GnssLoggerCells, line: Int) throws(GnssLoggerFault) {
+    content = .heading(magneticDegrees: magneticDegrees, .magnetometer)
+    unixNanoseconds = try Self.unixNanoseconds(cells, .sensor)
+    elapsedNanoseconds = try Self.elapsedNanoseconds(cells, .sensor)
     self.line = line
     try checkTime(cells)
   }

@@ -1,0 +1,240 @@
+/// A table of cells with a header, taken row by row: RFC 4180, also with `;` or tab and a decimal
+/// comma.
+///
+/// The separator is the one of `,`, `;` and tab that the header holds most of outside quotes.
+/// Columns are found by name. A row with fewer cells than the header, with more that are not empty,
+/// or with text after a closing quote is counted and skipped. Memory: one row.
+final class CSVTable {
+  /// Why a row says nothing, and the cell that is to blame.
+  struct Fault: Error {
+    var reason: String
+    var column: Int?
+  }
+
+  /// Columns of the widest table and lines of the longest quoted cell that are read (assumed):
+  /// what has more is no table, or one stray quote.
+  static let columnLimit = 512
+  static let lineLimit = 16
+
+  let file: String
+  /// Names without quotes and blanks around them; those after the last name left out.
+  private(set) var header: [String] = []
+  /// Rows skipped, and where the first stands.
+  private(set) var garbled = Tally()
+  private(set) var firstFault: Diagnostic?
+
+  private var lines: LineReader
+  private var row = LineReader.Line()
+  private var more = LineReader.Line()
+  private var cells: [Range<Int32>] = []
+  private var separator = UInt8(ascii: ",")
+  private var hasDecimalComma = false
+
+  /// Reads the header. A line `sep=;`, as Excel wants it, may stand before.
+  ///
+  /// Throws where there is none, or one that can't be taken apart.
+  init(_ source: ByteSource) throws(Diagnostic) {
+    file = source.name
+    lines = LineReader(source)
+    repeat {
+      guard try lines.next(&row) else {
+        throw Diagnostic(
+          "the file holds no line of text, expected a header",
+          at: .init(file: file, line: max(1, lines.number), column: 1))
+      }
+    } while !row.isTooLong && row.bytes.allSatisfy { $0 <= 0x20 }
+    if row.bytes.count == 5, row.bytes.starts(with: "sep=".utf8) {
+      guard try lines.next(&row) else {
+        throw Diagnostic(
+          "the file ends before its header",
+          at: .init(file: file, line: lines.number, column: 1))
+      }
+    }
+    separator = Self.separator(of: row.bytes)
+    hasDecimalComma = separator != UInt8(ascii: ",")
+    guard !row.isTooLong, try takeCells() else {
+      throw Diagnostic(
+        "the header can't be taken apart into cells",
+        at: .init(file: file, line: max(1, row.number), column: 1),
+        hint: "expected names separated by , or ; or tabs, quotes in pairs")
+    }
+    header = cells.indices.map { text($0) }
+    while header.last == "" { header.removeLast() }
+  }
+
+  /// The names in the first line of `start`; nil where they can't be read.
+  static func header(of start: ArraySlice<UInt8>) -> [String]? {
+    (try? CSVTable(ByteSource(Array(start), named: "")))?.header
+  }
+
+  /// The first column of the header with one of `names`; nil where there is none.
+  func column(_ names: String...) -> Int? {
+    for name in names {
+      if let column = header.firstIndex(of: name) { return column }
+    }
+    return nil
+  }
+
+  /// Line of the row at hand; of a row of several, the first.
+  var line: Int { row.number }
+
+  /// Goes to the next row that fits the header; false at the end.
+  func next() throws(Diagnostic) -> Bool {
+    while try lines.next(&row) {
+      if row.isTooLong {
+        skip(Fault(reason: "the line is longer than 64 KiB"))
+      } else if row.bytes.isEmpty {
+        continue
+      } else if try !takeCells() {
+        skip(Fault(reason: "quotes that don't match"))
+      } else if cells.count < header.count
+        || cells[header.count...].contains(where: { !$0.isEmpty })
+      {
+        skip(Fault(reason: "\(cells.count) cells, expected \(header.count)"))
+      } else {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Counts the row at hand as one that says nothing.
+  func skip(_ fault: Fault) {
+    garbled.add("line \(row.number): \(fault.reason)")
+    guard firstFault == nil else { return }
+    firstFault = Diagnostic(
+      "no row can be read; the first: \(fault.reason)", at: place(of: fault.column),
+      hint: "do the cells stand under the names of the header?",
+      sourceLine: String(decoding: row.bytes, as: UTF8.self))
+  }
+
+  /// Where the cell of `column` starts, or the row for nil.
+  func place(of column: Int?) -> Diagnostic.Place {
+    let start = column.flatMap { $0 < cells.count ? Int(cells[$0].lowerBound) : nil } ?? 0
+    let before = String(decoding: row.bytes[..<min(start, row.bytes.count)], as: UTF8.self)
+    return .init(file: file, line: max(1, row.number), column: before.count + 1)
+  }
+
+  /// What was skipped, in words for the user; nil where nothing was.
+  var note: String? {
+    garbled.first.map { "garbled rows, skipped: \(garbled.count) (first at \($0))" }
+  }
+
+  // MARK: Cells of the row at hand
+
+  /// Hands `body` the bytes of a cell, without its quotes.
+  @inline(__always)
+  func withCell<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let cell = cells[column]
+    return row.bytes.withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[Int(cell.lowerBound)..<Int(cell.upperBound)]))
+    }
+  }
+
+  /// The number in a cell; absent where there is no such column.
+  func number(_ column: Int?) -> Number {
+    guard let column else { return .absent }
+    return withCell(column) { Number($0) }
+  }
+
+  /// The number in a cell that must hold one.
+  func value(_ column: Int, _ name: String) throws(Fault) -> Double {
+    // the reason goes into notes, which reports repeat: it must not quote a position (MG-15)
+    guard case .value(let value) = number(column) else {
+      throw Fault(reason: "\(name) is not a number", column: column)
+    }
+    return value
+  }
+
+  /// The text of a cell without blanks around it; empty where there is no such column.
+  func text(_ column: Int?) -> String {
+    guard let column else { return "" }
+    let text = withCell(column) { String(decoding: Number.trimmed($0), as: UTF8.self) }
+    let start = Int(cells[column].lowerBound)
+    let isQuoted = start > 0 && row.bytes[start - 1] == UInt8(ascii: "\"")
+    return isQuoted ? text.replacing("\"\"", with: "\"") : text
+  }
+
+  func isEmpty(_ column: Int?) -> Bool {
+    guard let column else { return true }
+    return withCell(column) { Number.trimmed($0).isEmpty }
+  }
+}
+
+extension CSVTable {
+  private static func separator(of line: [UInt8]) -> UInt8 {
+    var counts: (comma: Int, semicolon: Int, tab: Int) = (0, 0, 0)
+    var isQuoted = false
+    for byte in line {
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: ",") where !isQuoted: counts.comma += 1
+      case UInt8(ascii: ";") where !isQuoted: counts.semicolon += 1
+      case 0x09 where !isQuoted: counts.tab += 1
+      default: break
+      }
+    }
+    if counts.comma >= max(counts.semicolon, counts.tab) { return UInt8(ascii: ",") }
+    return counts.semicolon >= counts.tab ? UInt8(ascii: ";") : 0x09
+  }
+
+  /// Takes the row apart, with the lines that a quoted cell goes on over; false where it can't be.
+  private func takeCells() throws(Diagnostic) -> Bool {
+    var split = splitRow()
+    var lineCount = 1
+    while split == .isOpen, lineCount < Self.lineLimit, try lines.next(&more), !more.isTooLong {
+      row.bytes.append(0x0A)
+      row.bytes += more.bytes
+      lineCount += 1
+      split = splitRow()
+    }
+    if split == .isWhole, hasDecimalComma, row.bytes.contains(UInt8(ascii: ",")) {
+      for cell in cells { setDecimalPoint(in: Int(cell.lowerBound)..<Int(cell.upperBound)) }
+    }
+    return split == .isWhole
+  }
+
+  private enum Split { case isWhole, isOpen, isGarbled }
+
+  private func splitRow() -> Split {
+    cells.removeAll(keepingCapacity: true)
+    let quote = UInt8(ascii: "\"")
+    let separator = separator
+    return row.bytes.withUnsafeBufferPointer { bytes in
+      var at = 0
+      while cells.count < Self.columnLimit {
+        var end = at
+        if at < bytes.count, bytes[at] == quote {
+          end = at + 1
+          while end < bytes.count, bytes[end] != quote || bytes[safe: end + 1] == quote {
+            end += bytes[end] == quote ? 2 : 1
+          }
+          guard end < bytes.count else { return .isOpen }
+          cells.append(Int32(at + 1)..<Int32(end))
+          end += 1
+          while end < bytes.count, bytes[end] == 0x20 { end += 1 }
+          if end < bytes.count, bytes[end] != separator { return .isGarbled }
+        } else {
+          while end < bytes.count, bytes[end] != separator { end += 1 }
+          cells.append(Int32(at)..<Int32(end))
+        }
+        if end >= bytes.count { return .isWhole }
+        at = end + 1
+      }
+      return .isGarbled
+    }
+  }
+
+  /// `1,5` becomes `1.5` where nothing but a number is in the cell.
+  private func setDecimalPoint(in cell: Range<Int>) {
+    guard let comma = row.bytes[cell].firstIndex(of: UInt8(ascii: ",")),
+      row.bytes[cell].allSatisfy({ $0.digit != nil || "+-eE, ".utf8.contains($0) })
+    else { return }
+    row.bytes[comma] = UInt8(ascii: ".")
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  @inline(__always)
+  fileprivate subscript(safe index: Int) -> UInt8? { index < count ? self[index] : nil }
+}
