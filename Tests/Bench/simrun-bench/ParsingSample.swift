@@ -61,6 +61,7 @@ struct ParsingSample: Sendable {
         "event_timestamp":\(1_580_744_199 + second).407049}
         """
       }, end: { _ in "]}\n" }),
+    Self(
       name: "NMEA 0183",
       row: { second, time in
         let digits = time.filter(\.isNumber)

@@ -5,6 +5,8 @@ import SimWriting
 extension TraceExamination {
   /// What a replay of the recording can judge, in words.
   public var judgeable: [String] {
+    // a replay begins at the first fix
+    guard fixCount > 0 else { return [] }
     var words: [String] = []
     if fixCount > 1, !head.assumesTimes {
       words.append("freshness: ages, gaps and stale fixes, and whether the app owns up to them")

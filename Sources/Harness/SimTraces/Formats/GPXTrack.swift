@@ -90,8 +90,11 @@ struct GPXTrack {
     } else {
       timing = .assumed
     }
-    var head = TraceHead(format: GPXFormat.name)
-    if case .asWritten(let zero)? = timing { head.epochNanoseconds = zero }
+    var head = TraceHead(format: GPXFormat.name, assumesTimes: true)
+    if case .asWritten(let zero)? = timing {
+      head.epochNanoseconds = zero
+      head.assumesTimes = false
+    }
     sink.begin(head)
     let points = held
     held = []

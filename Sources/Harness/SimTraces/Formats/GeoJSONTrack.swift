@@ -82,7 +82,8 @@ struct GeoJSONTrack {
     if timedCount == 0, let garbledTime { throw garbledTime }
     let zero =
       timedCount * 2 < chosen.count ? nil : chosen.lazy.compactMap(\.unixNanoseconds).first
-    sink.begin(TraceHead(format: GeoJSONFormat.name, epochNanoseconds: zero))
+    sink.begin(
+      TraceHead(format: GeoJSONFormat.name, epochNanoseconds: zero, assumesTimes: zero == nil))
     let notes = zero.map { timed(chosen, zero: $0, sink) } ?? untimed(chosen, timedCount, sink)
     sink.count(RowTally(name: "Point", count: points.count))
     sink.count(RowTally(name: "LineString", count: lineCount))
