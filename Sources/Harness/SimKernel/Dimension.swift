@@ -12,6 +12,8 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
   case frequency
   /// Base unit: degree.
   case angle
+  /// Base unit: microtesla.
+  case magneticField = "magnetic field"
   /// Base unit: 1, so that 0.95 is written `95 %`.
   case share
   /// A plain number of things: no unit.
@@ -47,6 +49,7 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
     case .speed: [Unit("m/s"), Unit("km/h", 1000, per: 3600)]
     case .frequency: [Unit("/s"), Unit("Hz"), Unit("/min", per: 60)]
     case .angle: [Unit("°"), Unit("deg")]
+    case .magneticField: [Unit("µT"), Unit("uT"), Unit("nT", per: 1000)]
     case .share: [Unit("%", per: 100)]
     case .count: []
     }
@@ -63,6 +66,7 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
     case .speed: "4.5 km/h"
     case .frequency: "2 /s"
     case .angle: "45 deg"
+    case .magneticField: "30.2 uT"
     case .share: "95 %"
     case .count: "3"
     }
