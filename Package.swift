@@ -60,7 +60,8 @@ let harnesses = [
   harness("SimWriting", uses: ["SimKernel"]),
   harness("SimTraces", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimWriting"]),
   harness("SimWorlds", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "WalkRouter"]),
-  harness("SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
+  harness(
+    "SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimWriting"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
   harness(
     "SimFeatures",
@@ -160,8 +161,8 @@ let package = Package(
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "SimKernel", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
-        "SimWriting", arguments,
+        "SimKernel", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
+        "SimTraces", "SimWriting", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support] + bench + suites,

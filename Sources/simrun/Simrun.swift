@@ -18,6 +18,6 @@ struct Simrun: AsyncParsableCommand {
       simrun scenarios/replay/home-compass.yaml --trace walk.gpx
       """,
     version: version,
-    subcommands: [Run.self],
+    subcommands: [Run.self, Presets.self],
     defaultSubcommand: Run.self)
 }
