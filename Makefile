@@ -38,7 +38,7 @@ test: setup ## run the tests
 	@set -o pipefail; swift test --skip-build --parallel 2>&1 | awk -f .ci/quiet.awk
 
 .PHONY: check
-check: setup lint imports test purity allocations determinism ## all a change must pass; what CI runs
+check: setup lint imports test purity presets allocations determinism ## all a change must pass; what CI runs
 	@echo "✓ check: all passed"
 
 .PHONY: lint
@@ -58,6 +58,11 @@ imports: setup ## check that no target imports what it does not depend on
 .PHONY: purity
 purity: build ## check on the binary that engines need no Foundation, GSL or inexact libm
 	@Tests/engine-purity.sh
+
+.PHONY: presets
+presets: build ## check that the presets of the sensor models come to what they must
+	@out=$$(.build/release/simrun presets --verify) || { printf '%s\n' "$$out" >&2; exit 1; }; \
+	  printf '%s\n' "$${out##*$$'\n'}"
 
 .PHONY: determinism
 determinism: build ## check that the main job writes the same bytes however it is run

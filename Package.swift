@@ -64,7 +64,8 @@ let harnesses = [
       "CLibXML2", "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimWriting",
     ]),
   harness("SimWorlds", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "WalkRouter"]),
-  harness("SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
+  harness(
+    "SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimWriting"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
   harness(
     "SimFeatures",
@@ -173,7 +174,7 @@ let package = Package(
       name: "simrun",
       dependencies: [
         "Geodesy", "Sensing", "SimFaults", "SimKernel", "SimReports", "SimResults", "SimRunner",
-        "SimScenarios", "SimTraces", "SimWriting", arguments,
+        "SimScenarios", "SimSensors", "SimTraces", "SimWriting", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support] + bench + suites,

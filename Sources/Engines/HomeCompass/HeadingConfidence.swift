@@ -28,22 +28,35 @@ public struct HeadingConfidence: Sendable {
   private var candidate = Confidence.unavailable
   private var candidateSince = Instant.zero
   private var steadiness = DirectionMemory(timeConstant: 1)
-  private var witness = DirectionMemory(timeConstant: 15)
+  private var witness = DirectionMemory(timeConstant: witnessSeconds)
   private var lastComparison: Instant?
+  /// The heading of the moment, and that along which the witness was found.
+  private var headingDegrees = 0.0
+  private var witnessedDegrees = 0.0
+  /// Whether there was an agreement just before, along another heading.
+  private var isRenewal = false
   /// How far heading and course lay apart at the last comparison.
   private var disagreementDegrees = 0.0
   /// Magnetic to true north is unknown: not even agreement with the course proves the arrow right.
   private var lacksDeclination = false
   private var report = Heading.Report.absent
 
+  /// Time in which a comparison fades, in seconds (assumed).
+  static let witnessSeconds = 15.0
   /// How long an agreement with the course keeps counting without a new one (assumed).
   static let witnessLifetime = Timespan.seconds(60)
+  /// How far from the heading along which it was found an agreement counts, in degrees (assumed):
+  /// iron in the phone adds a sine a turn, so that what was right along one lane says little of the
+  /// next.
+  static let witnessReach = 60.0
   /// Walking speed from which the course is more than noise, in m/s (assumed).
   static let witnessSpeed = 0.7
   /// Comparisons that make an agreement: sum of weights that fade within 15 s (assumed). At 3, four
   /// fixes of 1 Hz are enough, and fixes up to 6 s apart still make one: a distance filter of 5 m
   /// at a stroll, or Android's interval of 5 s (MG-3, MG-4).
   static let witnessWeight = 3.0
+  /// The same round the corner from an agreement: two fixes up to 5 s apart (assumed).
+  static let renewalWeight = 1.7
   /// Error taken where nothing but the phone's word speaks for a heading: weak, not good.
   static let uncorroboratedDegrees = 30.0
 
@@ -59,6 +72,7 @@ public struct HeadingConfidence: Sendable {
   @inline(__always)
   mutating func take(degrees: Double, isTrue: Bool, report: Heading.Report, at instant: Instant) {
     self.report = report
+    headingDegrees = degrees
     lacksDeclination = !isTrue
     steadiness.take(degrees: degrees, at: instant)
     judge(at: instant)
@@ -76,13 +90,26 @@ public struct HeadingConfidence: Sendable {
     guard let course = fix.courseDegrees, let speed = fix.speedMetersPerSecond,
       speed >= HeadingConfidence.witnessSpeed, let heading = steadiness.meanDegrees
     else { return }
+    if !isWitnessed(heading) {
+      isRenewal = lastComparison.map { instant - $0 <= HeadingConfidence.witnessLifetime } ?? false
+      witness = DirectionMemory(timeConstant: HeadingConfidence.witnessSeconds)
+      witnessedDegrees = heading
+      lastComparison = nil
+    }
     witness.take(degrees: Angle.wrappedTo180(heading - course), at: instant)
-    guard witness.weight >= HeadingConfidence.witnessWeight, let difference = witness.meanDegrees
+    let needed =
+      isRenewal ? HeadingConfidence.renewalWeight : HeadingConfidence.witnessWeight
+    guard witness.weight >= needed, let difference = witness.meanDegrees
     else { return }
     lastComparison = instant
     // what the course can't resolve counts as error too, but a turning walker is no proof of one
     let doubt = min(witness.spreadDegrees, HeadingConfidence.uncorroboratedDegrees)
     disagreementDegrees = max(abs(difference), doubt / 2)
+  }
+
+  /// Whether `degrees` is near the heading of the comparisons.
+  private func isWitnessed(_ degrees: Double) -> Bool {
+    abs(Angle.wrappedTo180(degrees - witnessedDegrees)) <= HeadingConfidence.witnessReach
   }
 
   private mutating func judge(at instant: Instant) {
@@ -126,7 +153,9 @@ public struct HeadingConfidence: Sendable {
   @inline(__always)
   private func doubt(at instant: Instant) -> (degrees: Double, why: ConfidenceReason) {
     var doubt = (HeadingConfidence.uncorroboratedDegrees, ConfidenceReason.uncorroborated)
-    if let agreed = lastComparison, instant - agreed <= HeadingConfidence.witnessLifetime {
+    if let agreed = lastComparison, instant - agreed <= HeadingConfidence.witnessLifetime,
+      isWitnessed(headingDegrees)
+    {
       doubt = (disagreementDegrees, .course)
     }
     if lacksDeclination && HeadingConfidence.uncorroboratedDegrees > doubt.0 {

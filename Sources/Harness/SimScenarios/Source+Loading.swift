@@ -54,22 +54,6 @@ extension Scenario.Source {
   }
 }
 
-extension SyntheticPhone {
-  init?(_ reader: MappingReader) {
-    let gnss = reader.choice("gnss", GnssPreset.all.map(\.name))
-    let heading = reader.choice("compass", HeadingPreset.all.map(\.name))
-    let fixRate = reader.quantity("fix_rate", .frequency, in: 0.2...10, default: 1)
-    let headingRate = reader.quantity("heading_rate", .frequency, in: 0.1...200, default: 50)
-    let declination = reader.quantity("declination", .angle, in: -180...180, default: 0)
-    guard let gnss = GnssPreset.all.first(where: { $0.name == gnss }),
-      let heading = HeadingPreset.all.first(where: { $0.name == heading })
-    else { return nil }
-    self.init(
-      gnss: gnss, fixStep: .seconds(1 / fixRate), heading: heading,
-      headingStep: .seconds(1 / headingRate), declinationDegrees: declination)
-  }
-}
-
 extension Scenario.Home {
   /// Reads the name of a place, `first_fix` or `last_fix` of a recording, or a coordinate.
   init?(_ reader: MappingReader, in source: Scenario.Source?) {

@@ -4,142 +4,153 @@ public import Sensing
 public import SimKernel
 
 /// Turns a true walk into the fixes a phone would give: errors along and across the lane with a
-/// memory, multipath, outages, and a report of accuracy that does not know them all.
+/// memory, multipath, outages, and a report of accuracy that does not know them all (H-3).
 ///
-/// State advances once a fix. Correlations are exact at any step; onsets are drawn once a step, so
-/// that their rates hold only where a step is short against the time between two of them.
+/// Nothing but the white noise depends on the rate of fixes. Where the surroundings change, what
+/// has been drawn stays: slow and fast errors keep their normalized values and take the new
+/// deviations and correlation times, so the error grows or shrinks at the doorway and its sign
+/// stays; multipath and outages in force go on (see there). Errors turn with the lane at a corner.
 public struct GnssModel {
-  /// Time constant of the receiver's filter in seconds, and of recovery after an outage (assumed).
-  static let filterTau = 3.0
-  static let reacquisitionTau = 6.0
-  /// Multipath pushes along the lane by so much of its size across (assumed).
-  static let multipathAlong = 0.3
-  /// Static multipath lasts longer by this factor: a walker averages it out (assumed).
-  static let standingFactor = 3.0
-  /// Delivery takes 80–400 ms (assumed).
-  static let latencySeconds = (shortest: 0.08, longest: 0.4)
+  public struct Options: Hashable, Sendable {
+    /// Whose meaning the reported accuracy has: iOS 2-D RMS, Android a radius of 68 %.
+    public var platform = Platform.ios
+    /// Whether Wi-Fi gives rough positions while satellites are out of reach.
+    public var fallsBackToNetwork = false
+
+    public init() {}
+  }
+
+  /// Radius of 68 % over 2-D RMS where errors are alike on both axes: 1.5096 σ / 1.4142 σ.
+  public static let androidFactor = 1.0675
   /// Below this speed, in m/s, a phone gives no course (assumed).
   static let courseSpeed = 0.4
-  /// The report wanders: standard deviation of its logarithm, and correlation time in seconds (as
-  /// the reference tables have it; assumed).
+  /// The report wanders: deviation of its logarithm, and correlation time in seconds (assumed).
   static let reportSigma = 0.2
   static let reportTau = 10.0
 
-  private let preset: GnssPreset
-  private let step: Double
+  /// A preset and what a step under it does.
+  private struct Site {
+    let preset: GnssPreset
+    let drms: Double
+    let bias: OrnsteinUhlenbeck.Step
+    let fast: OrnsteinUhlenbeck.Step
+
+    init(_ preset: GnssPreset, seconds: Double) {
+      self.preset = preset
+      drms = preset.drms
+      bias = OrnsteinUhlenbeck.Step(tau: preset.biasTau, seconds: seconds)
+      fast = OrnsteinUhlenbeck.Step(tau: preset.fastTau, seconds: seconds)
+    }
+  }
+
+  private let step: Timespan
+  private let options: Options
+  private let sites: [Site]
+  private let reportStep: OrnsteinUhlenbeck.Step
   private var random: RandomStream
   private var biasEast: OrnsteinUhlenbeck
   private var biasNorth: OrnsteinUhlenbeck
   private var fastAlong: OrnsteinUhlenbeck
   private var fastAcross: OrnsteinUhlenbeck
   private var report: OrnsteinUhlenbeck
-  private var multipath = (along: 0.0, across: 0.0)
-  private var multipathTarget = (along: 0.0, across: 0.0)
-  private var multipathLeft = 0.0
-  private var knownMultipath = 0.0
-  private var outageLeft = 0.0
-  private var reacquisition = 0.0
+  private var multipath: Multipath
+  private var reception: Reception
+  private var network: NetworkFallback
 
   /// - Parameters:
   ///   - step: time between two fixes, above 0.
   ///   - random: the stream of this model alone.
-  public init(preset: GnssPreset, step: Timespan, random: RandomStream) {
-    self.preset = preset
-    self.step = step.seconds
+  public init(
+    _ conditions: Conditions<GnssPreset>, step: Timespan, options: Options = Options(),
+    random: RandomStream
+  ) {
+    self.step = step
+    self.options = options
+    sites = conditions.table { Site($0, seconds: step.seconds) }
+    reportStep = OrnsteinUhlenbeck.Step(tau: GnssModel.reportTau, seconds: step.seconds)
+    multipath = Multipath(random: random.fork("multipath"))
+    reception = Reception(random: random.fork("reception"))
+    network = NetworkFallback(random: random.fork("network"))
     var random = random
-    let dt = step.seconds
-    func process(_ sigma: Double, _ tau: Double) -> OrnsteinUhlenbeck {
-      OrnsteinUhlenbeck(sigma: sigma, tau: tau, step: dt, random: &random)
-    }
-    biasEast = process(preset.biasSigma, preset.biasTau)
-    biasNorth = process(preset.biasSigma, preset.biasTau)
-    fastAlong = process(preset.alongSigma, preset.fastTau)
-    fastAcross = process(preset.acrossSigma, preset.fastTau)
-    report = process(GnssModel.reportSigma, GnssModel.reportTau)
+    biasEast = OrnsteinUhlenbeck(&random)
+    biasNorth = OrnsteinUhlenbeck(&random)
+    fastAlong = OrnsteinUhlenbeck(&random)
+    fastAcross = OrnsteinUhlenbeck(&random)
+    report = OrnsteinUhlenbeck(&random)
     self.random = random
   }
 
   /// Returns the fixes of the whole walk, in order of delivery.
   public consuming func fixes(along truth: GroundTruth) -> [Fix] {
-    var fixes: [Fix] = []
-    let stepSpan = Timespan.seconds(step)
-    fixes.reserveCapacity(Int(truth.end.seconds / step) + 1)
-    var lastDelivered = Instant.zero
+    var fixes = FixList(capacity: Int(truth.end.nanoseconds / step.nanoseconds) + 1)
     var instant = Instant.zero
     while instant <= truth.end {
-      advance(isStanding: truth.sample(at: instant).speedMetersPerSecond == 0)
-      if outageLeft <= 0 {
-        var fix = fix(at: instant, truth: truth)
-        fix.delivered = max(fix.delivered, lastDelivered)
-        lastDelivered = fix.delivered
-        fixes.append(fix)
+      let sample = truth.sample(at: instant)
+      let site = sites[Int(sample.surroundings.rawValue)]
+      let time = instant.seconds
+      if instant > .zero { advance(to: time, site, isStanding: sample.speedMetersPerSecond == 0) }
+      if options.fallsBackToNetwork {
+        network.append(to: &fixes, until: time, reception, truth)
       }
-      instant = instant + stepSpan
+      if reception.hasPosition(at: time) {
+        let fix = fix(at: instant, sample, truth, site)
+        fixes.append(fix, &random)
+      }
+      instant = instant + step
     }
-    return fixes
+    return fixes.fixes
   }
 
-  private mutating func advance(isStanding: Bool) {
-    _ = biasEast.advance(&random)
-    _ = biasNorth.advance(&random)
-    _ = fastAlong.advance(&random)
-    _ = fastAcross.advance(&random)
-    _ = report.advance(&random)
-    multipathLeft = max(0, multipathLeft - step)
-    if multipathLeft <= 0 {
-      multipathTarget = (0, 0)
-      if random.chance(preset.multipathRate * step) {
-        let mean = preset.multipathSeconds * (isStanding ? GnssModel.standingFactor : 1)
-        multipathLeft = random.exponential(mean: mean)
-        let size = random.gamma(shape: preset.multipathShape, scale: preset.multipathScale)
-        multipathTarget.across = random.chance(0.5) ? size : -size
-        multipathTarget.along = GnssModel.multipathAlong * size * random.normal()
-      }
-    }
-    let follow = 1 - Portable.exp(-step / GnssModel.filterTau)
-    multipath.along += follow * (multipathTarget.along - multipath.along)
-    multipath.across += follow * (multipathTarget.across - multipath.across)
-    let size =
-      (multipath.along * multipath.along + multipath.across * multipath.across).squareRoot()
-    knownMultipath += follow * (size - knownMultipath)
-    outageLeft = max(0, outageLeft - step)
-    if outageLeft <= 0 && random.chance(preset.outageRate * step) {
-      outageLeft = random.exponential(mean: preset.outageSeconds)
-    }
-    reacquisition =
-      outageLeft > 0 ? 1 : reacquisition * Portable.exp(-step / GnssModel.reacquisitionTau)
+  private mutating func advance(to time: Double, _ site: Site, isStanding: Bool) {
+    biasEast.advance(site.bias, &random)
+    biasNorth.advance(site.bias, &random)
+    fastAlong.advance(site.fast, &random)
+    fastAcross.advance(site.fast, &random)
+    report.advance(reportStep, &random)
+    multipath.advance(to: time, site.preset, isStanding: isStanding)
+    reception.advance(to: time, site.preset)
   }
 
-  private mutating func fix(at instant: Instant, truth: GroundTruth) -> Fix {
-    let sample = truth.sample(at: instant)
-    let inflation = 1 + reacquisition
+  private mutating func fix(
+    at instant: Instant, _ sample: GroundTruth.Sample, _ truth: GroundTruth, _ site: Site
+  ) -> Fix {
+    let preset = site.preset
+    let inflation = 1 + reception.excess(at: instant.seconds)
     let white = preset.whiteSigma
-    let along = fastAlong.value * inflation + multipath.along + white * random.normal()
-    let across = fastAcross.value * inflation + multipath.across + white * random.normal()
+    let along =
+      preset.alongSigma * fastAlong.value * inflation + multipath.along + white * random.normal()
+    let across =
+      preset.acrossSigma * fastAcross.value * inflation + multipath.across
+      + white * random.normal()
     let (sin, cos) = Portable.sincos(sample.laneDegrees * Angle.radiansPerDegree)
+    let bias = preset.biasSigma * inflation
     var point = truth.point(at: instant)
     // across is to the right of the lane's bearing
-    point.east += biasEast.value * inflation + along * sin + across * cos
-    point.north += biasNorth.value * inflation + along * cos - across * sin
-    let usual = preset.drms * inflation
-    let known = preset.reportShare * knownMultipath
-    let accuracy =
-      preset.reportFactor * (usual * usual + known * known).squareRoot()
-      * Portable.exp(report.value)
-    let velocity = velocity(sample, sin, cos)
-    let latency = GnssModel.latencySeconds
-    let delay = latency.shortest + (latency.longest - latency.shortest) * random.uniform()
+    point.east += bias * biasEast.value + along * sin + across * cos
+    point.north += bias * biasNorth.value + along * cos - across * sin
+    let velocity = velocity(sample, sin, cos, preset)
     return Fix(
       coordinate: truth.plane.coordinate(point),
-      horizontalAccuracyMeters: max(accuracy, preset.reportFloor),
+      horizontalAccuracyMeters: accuracy(site, inflation),
       speedMetersPerSecond: velocity.speed, courseDegrees: velocity.course, provider: .gnss,
-      measured: instant, delivered: instant + .seconds(delay))
+      measured: instant)
+  }
+
+  private func accuracy(_ site: Site, _ inflation: Double) -> Double {
+    let usual = site.drms * inflation
+    let share = site.preset.reportShare
+    let believed = (usual * usual + share * share * multipath.knownSquared).squareRoot()
+    let drms =
+      site.preset.reportFactor * believed
+      * Portable.exp(GnssModel.reportSigma * report.value)
+    let claimed = max(drms, site.preset.reportFloor)
+    return options.platform == .android ? GnssModel.androidFactor * claimed : claimed
   }
 
   private mutating func velocity(
-    _ sample: GroundTruth.Sample, _ sin: Double, _ cos: Double
+    _ sample: GroundTruth.Sample, _ sin: Double, _ cos: Double, _ preset: GnssPreset
   ) -> (speed: Double, course: Double?) {
-    let noise = preset.velocitySigma
+    let noise = preset.velocitySigma * 0.5.squareRoot()
     let east = sample.speedMetersPerSecond * sin + noise * random.normal()
     let north = sample.speedMetersPerSecond * cos + noise * random.normal()
     let speed = (east * east + north * north).squareRoot()

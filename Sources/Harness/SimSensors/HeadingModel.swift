@@ -4,108 +4,183 @@ public import Sensing
 public import SimKernel
 
 /// Turns the way a phone really points into the headings it gives: iron in the phone, a wandering
-/// error, disturbances of the field, a lag, and a report that knows little of all that.
+/// error, disturbances of the field, a lag, and a report that knows little of all that (H-3).
+///
+/// Everything that comes by chance comes in continuous time, and the noise is that of a filtered
+/// sensor, so that 5, 50 and 200 headings a second have the same statistics. Where the surroundings
+/// change, what has been drawn stays and is scaled anew; a disturbance goes on and ends at the pace
+/// of the new surroundings.
 public struct HeadingModel {
-  /// Horizontal field at Marrakech in microtesla (World Magnetic Model 2025).
-  static let horizontalMicrotesla = 30.2
-  /// Spread of the logarithm of a disturbance's field (assumed).
-  static let burstSpread = 0.6
-  /// Chance that the phone notices a disturbance (assumed).
-  static let burstNoticed = 0.5
-  /// Its report is a multiple of 5°, from 5° to 60° (assumed).
-  static let reportStep = 5.0
+  public struct Options: Hashable, Sendable {
+    /// When headings against true north are given. Android's sensors know magnetic north alone.
+    public enum TrueNorth: String, CaseIterable, Sendable {
+      case afterFirstFix = "after_first_fix"
+      /// Compass calibration is switched off in the settings of iOS.
+      case never
+    }
 
-  private let preset: HeadingPreset
-  private let step: Double
-  private let declination: Double
+    /// What headings are made of.
+    public enum Source: String, CaseIterable, Sendable {
+      /// The compass, read along the phone's upper edge.
+      case compass
+      /// Device motion, which knows how the phone is held.
+      case deviceMotion = "device_motion"
+    }
+
+    public var platform = Platform.ios
+    public var field = MagneticField.marrakech
+    public var trueNorth = TrueNorth.afterFirstFix
+    public var source = Source.compass
+    /// Whether the calibration is lost by and by; see `Calibration`.
+    public var losesCalibration = true
+    /// When the phone is moved in a figure of eight, which calibrates it.
+    public var figureEights: [Instant] = []
+
+    public init() {}
+  }
+
+  /// Chance that a compass read in the standard way flips when the phone is raised (assumed).
+  static let flipChance = 0.8
+  /// Mean length of a time without a valid heading, besides strong disturbances, in seconds
+  /// (assumed).
+  static let invalidSeconds = 5.0
+
+  /// A preset and what a step under it does.
+  struct Site {
+    let preset: HeadingPreset
+    let wander: OrnsteinUhlenbeck.Step
+    let noise: OrnsteinUhlenbeck.Step
+    /// Share of a change that the phone's filter follows in a step.
+    let follow: Double
+    let invalidRate: Double
+
+    init(_ preset: HeadingPreset, seconds: Double) {
+      self.preset = preset
+      wander = OrnsteinUhlenbeck.Step(tau: preset.wanderTau, seconds: seconds)
+      noise = OrnsteinUhlenbeck.Step(tau: preset.lagSeconds, seconds: seconds)
+      follow = 1 - noise.decay
+      let share = preset.invalidShare
+      invalidRate = share / (1 - share) / HeadingModel.invalidSeconds
+    }
+  }
+
+  let options: Options
+  private let step: Timespan
+  var sites: [Site]
+  let calibratedSites: [Site]
+  var site: Site
   private var random: RandomStream
   private var wander: OrnsteinUhlenbeck
-  private let constant: Double
-  private let hardIron: (sin: Double, cos: Double)
-  private let softIron: (sin: Double, cos: Double)
-  private var burstLeft = 0.0
-  private var burst = (north: 0.0, east: 0.0)
-  private var burstIsNoticed = false
-  private var shown: Double?
+  private var noise: OrnsteinUhlenbeck
+  /// What is of this phone, in deviations.
+  let constant: Double
+  let hardIron: (sin: Double, cos: Double)
+  let softIron: (sin: Double, cos: Double)
+  var fieldRandom: RandomStream
+  var poseRandom: RandomStream
+  var disturbance: Disturbance?
+  var disturbanceChange: Hazard
+  var isSilent = false
+  var silenceChange: Hazard
+  var calibration: Calibration
+  var reporter: HeadingReporter
+  /// What a raised or pocketed phone adds to its heading, in degrees.
+  var poseDegrees = 0.0
+  var sample: GroundTruth.Sample?
+  private var filtered: Double?
 
   /// - Parameters:
   ///   - step: time between two headings, above 0.
-  ///   - declinationDegrees: true minus magnetic north.
   ///   - random: the stream of this model alone.
   public init(
-    preset: HeadingPreset, step: Timespan, declinationDegrees: Double, random: RandomStream
+    _ conditions: Conditions<HeadingPreset>, step: Timespan, options: Options = Options(),
+    random: RandomStream
   ) {
-    self.preset = preset
-    self.step = step.seconds
-    declination = declinationDegrees
+    self.options = options
+    self.step = step
+    sites = conditions.table { Site($0, seconds: step.seconds) }
+    calibratedSites = conditions.table { Site($0.calibrated, seconds: step.seconds) }
+    site = sites[0]
+    fieldRandom = random.fork("field")
+    poseRandom = random.fork("pose")
+    calibration = Calibration(
+      startsLost: site.preset.startsUncalibrated, losesIt: options.losesCalibration,
+      figureEights: options.figureEights, random: random.fork("calibration"))
+    reporter = HeadingReporter(platform: options.platform, random: random.fork("report"))
+    disturbanceChange = Hazard(rate: 0, from: 0, &fieldRandom)
+    silenceChange = Hazard(rate: 0, from: 0, &fieldRandom)
     var random = random
-    wander = OrnsteinUhlenbeck(
-      sigma: preset.wanderSigma, tau: preset.wanderTau, step: step.seconds, random: &random)
-    constant = preset.constantSigma * random.normal()
-    hardIron = (preset.hardIronSigma * random.normal(), preset.hardIronSigma * random.normal())
-    softIron = (preset.softIronSigma * random.normal(), preset.softIronSigma * random.normal())
+    wander = OrnsteinUhlenbeck(&random)
+    noise = OrnsteinUhlenbeck(&random)
+    constant = random.normal()
+    hardIron = (random.normal(), random.normal())
+    softIron = (random.normal(), random.normal())
     self.random = random
   }
 
   /// Returns the headings of the whole walk, in order of delivery.
-  public consuming func headings(along truth: GroundTruth) -> [Heading] {
+  ///
+  /// - Parameter located: from when on the phone knows where it is; nil where it never does.
+  public consuming func headings(
+    along truth: GroundTruth, located: Instant? = .zero
+  ) -> [Heading] {
+    let count = Int(truth.end.nanoseconds / step.nanoseconds) + 1
+    let trueFrom = givesTrueNorth ? located ?? .distantFuture : .distantFuture
+    let declination = options.field.declinationDegrees
+    let source: Heading.Source = options.platform == .ios ? .compass : .rotationVector
     var headings: [Heading] = []
-    let stepSpan = Timespan.seconds(step)
-    headings.reserveCapacity(Int(truth.end.seconds / step) + 1)
-    let follow = 1 - Portable.exp(-step / preset.lagSeconds)
+    headings.reserveCapacity(count)
+    var grid = TruthCursor(truth)
     var instant = Instant.zero
-    while instant <= truth.end {
-      let sensed = magnetic(facing: truth.sample(at: instant).facingDegrees)
-      let before = shown ?? sensed
-      let magnetic = Angle.wrappedTo360(before + follow * Angle.wrappedTo180(sensed - before))
-      shown = magnetic
+    var quietUntil = -Double.infinity
+    var sensed = 0.0
+    for _ in 0..<count {
+      let time = instant.seconds
+      let isNewSample = grid.advance(to: instant)
+      if isNewSample && isChange(grid.sample, at: time) || time >= quietUntil {
+        quietUntil = settle(at: time)
+        sensed = pointing(grid.sample)
+      }
+      let magnetic = read(sensed)
       headings.append(
         Heading(
-          magneticDegrees: magnetic, trueDegrees: Angle.wrappedTo360(magnetic + declination),
-          report: .degrees(reportedDegrees), measured: instant))
-      instant = instant + stepSpan
+          magneticDegrees: magnetic,
+          trueDegrees: instant >= trueFrom ? HeadingModel.wrapped(magnetic + declination) : nil,
+          report: reporter.report, source: source, measured: instant))
+      instant = instant + step
     }
     return headings
   }
 
-  private mutating func magnetic(facing: Double) -> Double {
-    advanceBurst()
-    let field = facing - declination
-    let (sin, cos) = Portable.sincos(field * Angle.radiansPerDegree)
-    let sin2 = 2 * sin * cos
-    let cos2 = 1 - 2 * sin * sin
-    var degrees =
-      field + constant + hardIron.sin * sin + hardIron.cos * cos + softIron.sin * sin2
-      + softIron.cos * cos2 + wander.advance(&random) + preset.whiteSigma * random.normal()
-    if burstLeft > 0 {
-      degrees += HeadingModel.headingError(
-        northMicrotesla: burst.north, eastMicrotesla: burst.east)
+  private var givesTrueNorth: Bool {
+    options.platform == .ios && options.trueNorth == .afterFirstFix
+  }
+
+  /// One reading of the field in direction `sensed`, through the filter.
+  private mutating func read(_ sensed: Double) -> Double {
+    let before = filtered ?? sensed
+    var turn = sensed - before
+    if turn > 180 { turn -= 360 } else if turn <= -180 { turn += 360 }
+    let after = HeadingModel.wrapped(before + site.follow * turn)
+    filtered = after
+    wander.advance(site.wander, &random)
+    noise.advance(site.noise, &random)
+    let preset = site.preset
+    return HeadingModel.wrapped(
+      after + preset.wanderSigma * wander.value + preset.whiteSigma * noise.value)
+  }
+
+  /// Takes what is true from `time` on; answers whether it matters to a compass.
+  private mutating func isChange(_ new: GroundTruth.Sample, at time: Double) -> Bool {
+    let old = sample
+    sample = new
+    let isElsewhere = old?.surroundings != new.surroundings
+    let isMoved = old?.pose != new.pose
+    if isElsewhere {
+      site = sites[Int(new.surroundings.rawValue)]
+      enterSite(at: time)
     }
-    return Angle.wrappedTo360(degrees)
-  }
-
-  /// What a disturbance of the field adds to a heading, in degrees: the needle points along the sum
-  /// of the Earth's field and the disturbance, and the heading is read against the needle.
-  static func headingError(northMicrotesla: Double, eastMicrotesla: Double) -> Double {
-    -Portable.atan2(eastMicrotesla, horizontalMicrotesla + northMicrotesla)
-      / Angle.radiansPerDegree
-  }
-
-  private mutating func advanceBurst() {
-    burstLeft = max(0, burstLeft - step)
-    guard burstLeft <= 0, random.chance(preset.burstRate * step) else { return }
-    burstLeft = random.exponential(mean: preset.burstSeconds)
-    let strength = random.logNormal(
-      median: preset.burstMicrotesla, sigma: HeadingModel.burstSpread)
-    let (sin, cos) = Portable.sincos(2 * .pi * random.uniform())
-    burst = (strength * cos, strength * sin)
-    burstIsNoticed = random.chance(HeadingModel.burstNoticed)
-  }
-
-  private var reportedDegrees: Double {
-    let believed =
-      1.5 * preset.wanderSigma + (burstLeft > 0 && burstIsNoticed ? 10 : 0)
-    let stepped = (believed / HeadingModel.reportStep).rounded(.up) * HeadingModel.reportStep
-    return min(60, max(5, stepped))
+    if isMoved { poseDegrees = offset(of: new.pose) }
+    return isElsewhere || isMoved || old?.facingDegrees != new.facingDegrees
   }
 }

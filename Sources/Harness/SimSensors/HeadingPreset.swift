@@ -1,6 +1,8 @@
+public import SimKernel
+
 /// The statistics of compass errors in one kind of surroundings. All assumed, bounded by published
 /// field tests (mean errors of 10–30° in use, 1–3° just after calibration).
-public struct HeadingPreset: Hashable, Sendable {
+public struct HeadingPreset: SensorPreset {
   public var name: String
   /// Standard deviations over phones, in degrees: constant error, one sine per turn (hard iron),
   /// two per turn (soft iron).
@@ -10,7 +12,8 @@ public struct HeadingPreset: Hashable, Sendable {
   /// Wandering error: standard deviation in degrees and correlation time in seconds.
   public var wanderSigma: Double
   public var wanderTau: Double
-  /// White noise in degrees.
+  /// Noise in degrees, as it comes out of the phone's filter: its deviation is that at any rate of
+  /// headings, its correlation time the lag.
   public var whiteSigma: Double
   /// Magnetic disturbances (motorbikes, rebar, shutters): onsets per second, mean duration in
   /// seconds, median field in microtesla.
@@ -19,8 +22,33 @@ public struct HeadingPreset: Hashable, Sendable {
   public var burstMicrotesla: Double
   /// Lag of the phone's filter, in seconds.
   public var lagSeconds: Double
+  /// Share of time in which the phone declares its heading invalid, besides strong disturbances.
+  public var invalidShare = 0.0
+  /// Whether the phone begins without a calibration.
+  public var startsUncalibrated = false
 
-  public static let all = [calibratedOpen, street, medinaLane, souk]
+  public static let all = [calibratedOpen, street, medinaLane, souk, uncalibrated]
+
+  public static func usual(in surroundings: Surroundings) -> HeadingPreset {
+    switch surroundings {
+    case .openSky: .calibratedOpen
+    case .street: .street
+    case .lane, .deepLane: .medinaLane
+    case .coveredLane, .indoor: .souk
+    }
+  }
+
+  /// What holds once the phone was moved in a figure of eight.
+  var calibrated: HeadingPreset { startsUncalibrated ? .medinaLane : self }
+
+  /// Root mean square of the error in degrees over phones, bearings and time, of a calibrated phone
+  /// between disturbances: √(A² + B² + D² + σs² + σn²), as each pair of sines comes to its
+  /// deviation at every bearing.
+  public var stationarySigma: Double {
+    (constantSigma * constantSigma + hardIronSigma * hardIronSigma
+      + softIronSigma * softIronSigma + wanderSigma * wanderSigma + whiteSigma * whiteSigma)
+      .squareRoot()
+  }
 
   public static let calibratedOpen = HeadingPreset(
     name: "calibrated_open", constantSigma: 2, hardIronSigma: 3, softIronSigma: 1, wanderSigma: 2,
@@ -40,5 +68,11 @@ public struct HeadingPreset: Hashable, Sendable {
   public static let souk = HeadingPreset(
     name: "souk", constantSigma: 5, hardIronSigma: 12, softIronSigma: 3, wanderSigma: 12,
     wanderTau: 40, whiteSigma: 3, burstRate: 1 / 30.0, burstSeconds: 12, burstMicrotesla: 18,
-    lagSeconds: 0.4)
+    lagSeconds: 0.4, invalidShare: 0.05)
+
+  /// A phone that has not been calibrated, in a lane.
+  public static let uncalibrated = HeadingPreset(
+    name: "uncalibrated", constantSigma: 10, hardIronSigma: 35, softIronSigma: 6, wanderSigma: 15,
+    wanderTau: 60, whiteSigma: 3, burstRate: 1 / 60.0, burstSeconds: 8, burstMicrotesla: 12,
+    lagSeconds: 0.4, startsUncalibrated: true)
 }

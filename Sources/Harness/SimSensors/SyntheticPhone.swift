@@ -3,34 +3,42 @@ public import SimKernel
 
 /// A phone in a walker's hand: what its sensors deliver along a true walk.
 public struct SyntheticPhone: Hashable, Sendable {
-  public var gnss: GnssPreset
+  /// Whose rules its reports follow; iOS unless a scenario says otherwise.
+  public var platform = Platform.ios
+  public var gnss: Conditions<GnssPreset>
   /// Time between two fixes, above 0.
   public var fixStep: Timespan
-  public var heading: HeadingPreset
+  /// Whether Wi-Fi gives rough positions while satellites are out of reach.
+  public var fallsBackToNetwork = false
+  public var heading: Conditions<HeadingPreset>
   /// Time between two headings, above 0.
   public var headingStep: Timespan
-  /// True minus magnetic north at the site, in degrees.
-  public var declinationDegrees: Double
+  /// How it comes to its headings; `platform` stands for the one in here.
+  public var compass = HeadingModel.Options()
 
   public init(
-    gnss: GnssPreset, fixStep: Timespan, heading: HeadingPreset, headingStep: Timespan,
-    declinationDegrees: Double
+    gnss: Conditions<GnssPreset>, fixStep: Timespan, heading: Conditions<HeadingPreset>,
+    headingStep: Timespan
   ) {
     self.gnss = gnss
     self.fixStep = fixStep
     self.heading = heading
     self.headingStep = headingStep
-    self.declinationDegrees = declinationDegrees
   }
 
   /// Returns what the phone delivers along `truth`; `random` is the stream of the run.
   public func trace(along truth: GroundTruth, random: RandomStream) -> Trace {
-    let gnssModel = GnssModel(preset: gnss, step: fixStep, random: random.fork("gnss"))
-    let headingModel = HeadingModel(
-      preset: heading, step: headingStep, declinationDegrees: declinationDegrees,
-      random: random.fork("heading"))
-    return Trace(
-      fixes: gnssModel.fixes(along: truth), headings: headingModel.headings(along: truth),
-      truth: truth)
+    var gnssOptions = GnssModel.Options()
+    gnssOptions.platform = platform
+    gnssOptions.fallsBackToNetwork = fallsBackToNetwork
+    var headingOptions = compass
+    headingOptions.platform = platform
+    let fixes = GnssModel(
+      gnss, step: fixStep, options: gnssOptions, random: random.fork("gnss")
+    ).fixes(along: truth)
+    let headings = HeadingModel(
+      heading, step: headingStep, options: headingOptions, random: random.fork("heading")
+    ).headings(along: truth, located: fixes.first?.delivered)
+    return Trace(fixes: fixes, headings: headings, platform: platform, truth: truth)
   }
 }

@@ -54,6 +54,20 @@ struct ConfidenceTests {
     #expect(scene.last?.confidence == .weak && scene.last?.reason == .uncorroborated)
   }
 
+  // 2026-11-21: comparisons of the last 15 s and agreements of the last minute went round corners
+  @Test("What agreed along one lane says nothing of the next, where iron adds another error")
+  func roundTheCorner() {
+    let scene = CompassScene()
+    scene.walk(seconds: 60, heading: { _ in 20 }, course: { _ in 20 })
+    #expect(scene.last?.confidence == .good)
+    scene.walk(seconds: 2.5, heading: { _ in 110 }, course: { _ in 140 })
+    #expect(scene.last?.confidence == .weak)
+    scene.walk(seconds: 10, heading: { _ in 110 }, course: { _ in 140 })
+    #expect(scene.last?.confidence == .weak && scene.last?.reason == .course)
+    scene.walk(seconds: 6, heading: { _ in 200 }, course: { _ in 200 })
+    #expect(scene.last?.confidence == .good)
+  }
+
   @Test("Magnetic north alone is weak at most, with a declination it is good")
   func magneticOnly() {
     for declination in [nil, 2.0] {

@@ -83,7 +83,8 @@ struct RealHeadingTests {
     let seen = try replay(RealWalk.wandering, lendsCourse: true)
     let right = seen.filter { abs($0.errorDegrees) <= 20 }
     let wrong = seen.filter { abs($0.errorDegrees) > 20 }
-    #expect(share(right) > 0.8)
-    #expect(share(wrong) < 0.6, "today's rule: 1")
+    #expect(share(right) > 0.75)
+    // 2026-11-21: 55 % as long as agreements went round corners
+    #expect(share(wrong) < 0.3, "today's rule: 1")
   }
 }

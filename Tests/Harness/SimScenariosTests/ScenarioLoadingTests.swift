@@ -68,6 +68,44 @@ struct ScenarioLoadingTests {
     #expect(refusals(Self.recording) == [])
   }
 
+  @Test("A phone has a platform, conditions, a field and habits of its own (H-3)")
+  func phone() throws {
+    func phone(_ keys: String) throws -> SyntheticPhone {
+      let text = walk("gnss: open_sky, compass: street", keys)
+      guard case .walk(let plan) = try Scenario(bytes: text.utf8, path: "s.yaml").source
+      else { throw Diagnostics([]) }
+      return plan.phone
+    }
+    let usual = try phone("gnss: open_sky, compass: street")
+    #expect(usual.platform == .ios && usual.gnss == .everywhere(.openSky))
+    #expect(usual.compass.losesCalibration && usual.compass.trueNorth == .afterFirstFix)
+    #expect(!usual.fallsBackToNetwork && usual.compass.source == .compass)
+    let other = try phone(
+      """
+      gnss: by_surroundings, compass: by_surroundings, platform: android, network_fallback: true,
+          declination: 12 deg, true_north: never, heading_from: device_motion, calibration: holds,
+          figure_eights: [90 s, 3 min], field: { horizontal: 16 uT, total: 51000 nT }
+      """)
+    #expect(other.platform == .android && other.gnss == .bySurroundings)
+    #expect(other.heading == .bySurroundings && other.fallsBackToNetwork)
+    let compass = other.compass
+    #expect(
+      compass.field
+        == MagneticField(
+          horizontalMicrotesla: 16, totalMicrotesla: 51, declinationDegrees: 12))
+    #expect(compass.trueNorth == .never && compass.source == .deviceMotion)
+    #expect(!compass.losesCalibration && compass.figureEights.map(\.seconds) == [90, 180])
+  }
+
+  @Test("A field whose horizontal part is more than the whole is refused")
+  func field() {
+    let phone = "gnss: open_sky, compass: street, field: { horizontal: 41 uT, total: 40 uT }"
+    #expect(
+      refusals(walk("gnss: open_sky, compass: street", phone)) == [
+        "s.yaml:6:52: the horizontal part of a field is at most the total"
+      ])
+  }
+
   @Test("An unknown metric is told, with the one that was probably meant")
   func unknownMetric() {
     #expect(

@@ -15,7 +15,8 @@ struct FieldBurstTests {
       (-30.2, 5, -90),
     ])
   func handComputed(north: Double, east: Double, degrees: Double) {
-    let found = HeadingModel.headingError(northMicrotesla: north, eastMicrotesla: east)
+    let found = Disturbance(northMicrotesla: north, eastMicrotesla: east)
+      .headingError(in: .marrakech)
     #expect(abs(Angle.wrappedTo180(found - degrees)) < 1e-3, "\(found)")
   }
 
@@ -46,24 +47,58 @@ struct FieldBurstTests {
     preset.burstRate = 1 / 50.0
     preset.burstSeconds = 10
     preset.burstMicrotesla = 10
-    let model = HeadingModel(
-      preset: preset, step: .milliseconds(500), declinationDegrees: 0,
-      random: RandomStream(seed: 1))
-    let headings = model.headings(along: Lane.truth(seconds: 36_000, facing: 90))
-    let disturbed = share(headings) { abs(($0.trueDegrees ?? .nan) - 90) > 1e-9 }
+    let found = headings(preset, Lane.truth(seconds: 36_000, facing: 90), step: 0.5, seed: 1)
+    let disturbed = share(found) { abs(($0.trueDegrees ?? .nan) - 90) > 1e-9 }
     // on for 10 s of every 60
     #expect((0.14...0.195).contains(disturbed), "\(disturbed), seed 1")
   }
 
+  @Test("at the same moments, however often one looks", arguments: [5.0, 200])
+  func anyRate(hertz: Double) {
+    var preset = HeadingPreset.perfect
+    preset.burstRate = 1 / 20.0
+    preset.burstSeconds = 5
+    preset.burstMicrotesla = 10
+    let truth = Lane.truth(seconds: 120, facing: 90)
+    func perSecond(_ hertz: Double) -> [Double?] {
+      headings(preset, truth, step: 1 / hertz, seed: 2).filter {
+        $0.measured.nanoseconds % 1_000_000_000 == 0
+      }.map(\.trueDegrees)
+    }
+    let often = perSecond(50)
+    #expect(often.count == 121 && Set(often).count > 3)
+    #expect(perSecond(hertz) == often)
+  }
+
+  @Test("and the strength of the whole field: from 40.8 to 66.2 µT by 30 µT more to the north")
+  func anomaly() {
+    func anomaly(_ north: Double, _ east: Double) -> Double {
+      Disturbance(northMicrotesla: north, eastMicrotesla: east).anomaly(in: .marrakech)
+    }
+    // the vertical part is √(40.8² − 30.2²) = 27.433 µT
+    #expect(abs(anomaly(30, 0) - 0.6214) < 1e-3 && anomaly(0, 0) < 1e-12)
+    #expect(abs(anomaly(-30.2, 0) - (1 - 27.433 / 40.8)) < 1e-4)
+  }
+
   private func error(facing: Double, microtesla: Double, seed: UInt64) -> Double {
     var preset = HeadingPreset.perfect
-    preset.burstRate = 10  // at once: the step is 0.1 s
+    preset.burstRate = 1e6  // at once
     preset.burstSeconds = 1e9
     preset.burstMicrotesla = microtesla
-    let model = HeadingModel(
-      preset: preset, step: .milliseconds(100), declinationDegrees: 0,
-      random: RandomStream(seed: seed))
-    let heading = model.headings(along: Lane.truth(seconds: 0.05, facing: facing))[0]
+    let heading = headings(
+      preset, Lane.truth(seconds: 0.15, facing: facing), step: 0.1, seed: seed)[1]
     return Angle.wrappedTo180((heading.trueDegrees ?? .nan) - facing)
+  }
+
+  private func headings(
+    _ preset: HeadingPreset, _ truth: GroundTruth, step: Double, seed: UInt64
+  ) -> [Heading] {
+    var options = HeadingModel.Options()
+    options.field.declinationDegrees = 0
+    options.losesCalibration = false
+    return HeadingModel(
+      .everywhere(preset), step: .seconds(step), options: options,
+      random: RandomStream(seed: seed)
+    ).headings(along: truth)
   }
 }

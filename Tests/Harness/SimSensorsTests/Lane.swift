@@ -31,6 +31,31 @@ enum Lane {
   }
 }
 
+extension Lane {
+  /// Walks north at 1 m/s through `stages`, each with its length in seconds and what stands around.
+  static func truth(through stages: [(seconds: Int, around: Surroundings)]) -> GroundTruth {
+    let around = stages.flatMap { [Surroundings](repeating: $0.around, count: $0.seconds) }
+    return GroundTruth(
+      plane: plane, step: .seconds(1),
+      samples: around.enumerated().map { second, around in
+        GroundTruth.Sample(
+          point: PlanePoint(east: 0, north: Double(second)), speedMetersPerSecond: 1,
+          facingDegrees: 0, laneDegrees: 0, edge: 0, surroundings: around)
+      })
+  }
+
+  /// Stands and faces north, the phone held in `poses`, a second each.
+  static func truth(poses: [Pose]) -> GroundTruth {
+    GroundTruth(
+      plane: plane, step: .seconds(1),
+      samples: poses.map {
+        GroundTruth.Sample(
+          point: PlanePoint(east: 0, north: 0), speedMetersPerSecond: 0, facingDegrees: 0,
+          laneDegrees: 0, edge: 0, pose: $0)
+      })
+  }
+}
+
 /// What a fix was off, along and across a lane that runs north.
 struct FixError {
   var along: Double

@@ -17,12 +17,13 @@ struct OrnsteinUhlenbeckTests {
     var squares = 0.0
     var products = 0.0
     for _ in 0..<chains {
-      var process = OrnsteinUhlenbeck(sigma: 3, tau: 10, step: step, random: &random)
-      var before = process.value
+      var process = OrnsteinUhlenbeck(&random)
+      let move = OrnsteinUhlenbeck.Step(tau: 10, seconds: step)
+      var before = 3 * process.value
       for _ in 0..<count {
-        for _ in 0..<Int((5 / step).rounded()) { _ = process.advance(&random) }
-        products += before * process.value
-        before = process.value
+        for _ in 0..<Int((5 / step).rounded()) { process.advance(move, &random) }
+        products += before * 3 * process.value
+        before = 3 * process.value
         squares += before * before
       }
     }
@@ -37,8 +38,8 @@ struct OrnsteinUhlenbeckTests {
   func stationary() {
     var random = RandomStream(seed: Self.seed)
     let first = (0..<20_000).map { _ in
-      OrnsteinUhlenbeck(sigma: 3, tau: 600, step: 1, random: &random).value
+      OrnsteinUhlenbeck(&random).value
     }
-    #expect(abs(mean(first.map { $0 * $0 }) - 9) < 5 * 9 * (2.0 / 20_000).squareRoot())
+    #expect(abs(mean(first.map { $0 * $0 }) - 1) < 5 * (2.0 / 20_000).squareRoot())
   }
 }

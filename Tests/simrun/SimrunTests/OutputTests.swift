@@ -24,6 +24,21 @@ struct OutputTests {
     }
   }
 
+  @Test("the presets of the sensor models, as a table and as JSON")
+  func presets() throws {
+    try Command.inFolder { simrun in
+      let table = try simrun("presets")
+      #expect(table.status == 0 && table.errors.isEmpty)
+      #expect(table.output.hasPrefix("GNSS presets (phone: gnss)\n"))
+      let json = try simrun("presets", "--json").output
+      let read = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+      #expect((read?["gnss"] as? [Any])?.count == 6 && (read?["compass"] as? [Any])?.count == 5)
+      let refusal = try simrun("presets", "--verify", "--jobs", "0")
+      #expect(refusal.status == 64)
+      #expect(refusal.errors.contains("--jobs takes a number from 1 to 256, found 0"))
+    }
+  }
+
   @Test("an annotation for each miss with --format github")
   func annotations() throws {
     try Command.inFolder { simrun in

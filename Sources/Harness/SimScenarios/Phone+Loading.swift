@@ -1,0 +1,57 @@
+import Sensing
+import SimKernel
+import SimSensors
+
+extension SyntheticPhone {
+  /// Reads `phone:`, how a phone behaves along a synthetic walk.
+  init?(_ reader: MappingReader) {
+    let gnss = reader.choice("gnss", Conditions<GnssPreset>.names)
+    let heading = reader.choice("compass", Conditions<HeadingPreset>.names)
+    let platform = reader.choice("platform", default: Platform.ios)
+    let fixRate = reader.quantity("fix_rate", .frequency, in: 0.2...10, default: 1)
+    let headingRate = reader.quantity("heading_rate", .frequency, in: 0.1...200, default: 50)
+    let fallback = reader.bool("network_fallback", default: false)
+    let options = HeadingModel.Options(reader)
+    guard let gnss = gnss.flatMap(Conditions<GnssPreset>.init),
+      let heading = heading.flatMap(Conditions<HeadingPreset>.init)
+    else { return nil }
+    self.init(
+      gnss: gnss, fixStep: .seconds(1 / fixRate), heading: heading,
+      headingStep: .seconds(1 / headingRate))
+    self.platform = platform
+    fallsBackToNetwork = fallback
+    compass = options
+  }
+}
+
+extension HeadingModel.Options {
+  init(_ reader: MappingReader) {
+    self.init()
+    if let field = reader.optional("field")?.mapping(MagneticField.init) { self.field = field }
+    field.declinationDegrees = reader.quantity(
+      "declination", .angle, in: -180...180, default: 0)
+    trueNorth = reader.choice("true_north", default: trueNorth)
+    source = reader.choice("heading_from", default: source)
+    losesCalibration =
+      reader.choice("calibration", ["drifts", "holds"], default: "drifts") == "drifts"
+    if let gestures = reader.optional("figure_eights") {
+      let seconds = gestures.sequence { $0.quantity(.time, in: 0...86_400) } ?? []
+      figureEights = seconds.map { .zero + .seconds($0) }
+    }
+  }
+}
+
+extension MagneticField {
+  /// Reads `horizontal` and `total`; the Earth's are up to 42 and within 22–67 µT.
+  init?(_ reader: MappingReader) {
+    let horizontal = reader.quantity("horizontal", .magneticField, in: 1...45)
+    let total = reader.quantity("total", .magneticField, in: 20...70)
+    guard let horizontal, let total else { return nil }
+    guard horizontal <= total else {
+      reader.report("the horizontal part of a field is at most the total", at: "horizontal")
+      return nil
+    }
+    self.init(
+      horizontalMicrotesla: horizontal, totalMicrotesla: total, declinationDegrees: 0)
+  }
+}

@@ -1,0 +1,94 @@
+import Elementary
+import Geodesy
+import SimKernel
+
+/// What changes now and then: disturbances, calibration, the report, the way the phone is held.
+extension HeadingModel {
+  /// Lets happen what is due up to `time`; answers until when nothing else happens, in seconds.
+  mutating func settle(at time: Double) -> Double {
+    while true {
+      let due = min(
+        disturbanceChange.due, silenceChange.due, calibration.due, reporter.due)
+      if due > time { return due }
+      if due == disturbanceChange.due {
+        let begins = disturbance == nil
+        disturbance =
+          begins
+          ? Disturbance(medianMicrotesla: site.preset.burstMicrotesla, &fieldRandom) : nil
+        disturbanceChange.restart(rate: disturbanceRate, &fieldRandom)
+        reporter.note(at: due)
+      } else if due == silenceChange.due {
+        isSilent.toggle()
+        silenceChange.restart(rate: silenceRate, &fieldRandom)
+        reporter.note(at: due)
+      } else if due == calibration.due {
+        calibration.advance()
+        if calibration.state == .calibrated { takeCalibratedSites() }
+        reporter.note(at: due)
+      } else {
+        reporter.judge(circumstances)
+      }
+    }
+  }
+
+  /// Goes on in the surroundings of `site` from `time` on.
+  mutating func enterSite(at time: Double) {
+    disturbanceChange.pace(disturbanceRate, from: time)
+    silenceChange.pace(silenceRate, from: time)
+    reporter.note(at: time)
+  }
+
+  /// What the phone reads besides its true direction when it is held in `pose`, in degrees: a
+  /// raised one may flip, and in a pocket it lies as it fell.
+  mutating func offset(of pose: Pose) -> Double {
+    switch pose {
+    case .held: 0
+    case .raised:
+      options.source == .compass && poseRandom.chance(HeadingModel.flipChance) ? 180 : 0
+    case .pocketed: 360 * poseRandom.uniform()
+    }
+  }
+
+  /// The direction that the magnetometer shows before the filter, noise and wandering apart: in
+  /// [0, 360), of magnetic north.
+  func pointing(_ sample: GroundTruth.Sample) -> Double {
+    let field = sample.facingDegrees + poseDegrees - options.field.declinationDegrees
+    let (sin, cos) = Portable.sincos(field * Angle.radiansPerDegree)
+    let preset = site.preset
+    let hard = preset.hardIronSigma * calibration.ironFactor
+    let soft = preset.softIronSigma
+    // two sines a turn: sin 2ψ and cos 2ψ
+    let error =
+      preset.constantSigma * constant + hard * (hardIron.sin * sin + hardIron.cos * cos)
+      + soft * (softIron.sin * 2 * sin * cos + softIron.cos * (1 - 2 * sin * sin))
+    let disturbed = disturbance?.headingError(in: options.field) ?? 0
+    return Angle.wrappedTo360(field + error + disturbed)
+  }
+
+  /// `degrees` in [0, 360); quick for what is off by a turn at most.
+  static func wrapped(_ degrees: Double) -> Double {
+    let near = degrees >= 360 ? degrees - 360 : degrees < 0 ? degrees + 360 : degrees
+    return near >= 0 && near < 360 ? near : Angle.wrappedTo360(near)
+  }
+
+  private mutating func takeCalibratedSites() {
+    guard site.preset.startsUncalibrated else { return }
+    sites = calibratedSites
+    site = calibratedSites[Int((sample?.surroundings ?? .lane).rawValue)]
+  }
+
+  private var disturbanceRate: Double {
+    disturbance == nil ? site.preset.burstRate : 1 / site.preset.burstSeconds
+  }
+
+  private var silenceRate: Double {
+    isSilent ? 1 / HeadingModel.invalidSeconds : site.invalidRate
+  }
+
+  private var circumstances: HeadingReporter.Circumstances {
+    HeadingReporter.Circumstances(
+      wanderSigma: site.preset.wanderSigma, isCalibrationLost: calibration.state == .lost,
+      isSilent: isSilent, isDisturbanceNoticed: disturbance?.isNoticed ?? false,
+      anomaly: disturbance?.anomaly(in: options.field) ?? 0)
+  }
+}

@@ -1,0 +1,84 @@
+import Elementary
+import SimKernel
+
+/// Whether a receiver has a position: outages, the time to a first fix after one, and how much
+/// worse positions are at first.
+///
+/// Outages begin and end in continuous time. One in force when the surroundings change goes on, and
+/// ends at the pace of the new surroundings: soon where the walker steps into the open.
+struct Reception {
+  /// Errors are doubled when a position is regained; the excess fades in so many seconds (assumed).
+  static let recoveryTau = 6.0
+
+  /// How a receiver starts again, by how long it saw no satellites.
+  enum Start: CaseIterable {
+    /// Under a minute: it still tracks in thought.
+    case hot
+    /// Under four hours, which ephemerides are valid for.
+    case warm
+    case cold
+
+    init(afterSeconds gap: Double) {
+      self = gap < 60 ? .hot : gap < 4 * 3600 ? .warm : .cold
+    }
+
+    /// Time to the first fix in seconds, uniform: around 1, 10 and 45 s. Published ranges are below
+    /// 1 s, 5–15 s and 30–60 s; the limits of the first are assumed.
+    var seconds: ClosedRange<Double> {
+      switch self {
+      case .hot: 0.5...1.5
+      case .warm: 5...15
+      case .cold: 30...60
+      }
+    }
+  }
+
+  /// When the last gap began and when there is a position again, in seconds; infinity while the
+  /// signal is out.
+  private(set) var lostAt = -Double.infinity
+  private(set) var regainedAt = -Double.infinity
+  private var isOut = false
+  private var change: Hazard
+  private var now = 0.0
+  private var random: RandomStream
+
+  init(random: RandomStream) {
+    var random = random
+    change = Hazard(rate: 0, from: 0, &random)
+    self.random = random
+  }
+
+  func hasPosition(at time: Double) -> Bool { time >= regainedAt }
+
+  /// By how much errors are larger at `time` than usual, as a share: 1 when a position is regained.
+  func excess(at time: Double) -> Double {
+    Portable.exp(-(time - regainedAt) / Reception.recoveryTau)
+  }
+
+  /// Goes on to `time` in seconds under `preset`.
+  mutating func advance(to time: Double, _ preset: GnssPreset) {
+    func rate() -> Double { isOut ? 1 / preset.outageSeconds : preset.outageRate }
+    change.pace(rate(), from: now)
+    while change.due <= time {
+      let instant = change.due
+      isOut.toggle()
+      if isOut {
+        // lost again before a position was regained: the same gap
+        if hasPosition(at: instant) { lostAt = instant }
+        regainedAt = .infinity
+      } else {
+        let start = Start(afterSeconds: instant - lostAt)
+        regainedAt = instant + random.uniform(in: start.seconds)
+      }
+      change.restart(rate: rate(), &random)
+    }
+    now = time
+  }
+}
+
+extension RandomStream {
+  /// Uniform in `range`.
+  mutating func uniform(in range: ClosedRange<Double>) -> Double {
+    range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
+  }
+}

@@ -1,0 +1,26 @@
+import Sensing
+import SimKernel
+
+/// Walks along the samples of a truth in step with instants that never go back.
+struct TruthCursor {
+  private let samples: [GroundTruth.Sample]
+  private let step: Int64
+  private var index = -1
+  private var nextAt: Int64 = 0
+
+  init(_ truth: GroundTruth) {
+    samples = truth.samples
+    step = truth.step.nanoseconds
+  }
+
+  /// The last sample at or before the instant; `advance(to:)` must have been called.
+  var sample: GroundTruth.Sample { samples[index] }
+
+  /// Goes on to `instant`, at least zero; answers whether another sample holds now.
+  mutating func advance(to instant: Instant) -> Bool {
+    guard instant.nanoseconds >= nextAt, index + 1 < samples.count else { return false }
+    index = min(samples.count - 1, Int(instant.nanoseconds / step))
+    nextAt = step * Int64(index + 1)
+    return true
+  }
+}

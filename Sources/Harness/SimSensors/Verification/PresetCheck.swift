@@ -1,0 +1,50 @@
+public import SimKernel
+
+/// One number that a preset must come to, and what it came to.
+public struct PresetCheck: Hashable, Sendable {
+  public enum Target: Hashable, Sendable {
+    /// A value, and how far from it is still right, as a share of it.
+    case near(Double, share: Double)
+    case within(ClosedRange<Double>)
+  }
+
+  /// `gnss` or `compass`.
+  public var sensor: String
+  public var preset: String
+  /// What was measured, as in `p95` or `p95 at 5 Hz`.
+  public var name: String
+  public var dimension: Dimension
+  public var target: Target
+  /// NaN where there was nothing to measure, which is not met.
+  public var measured: Double
+
+  public var isMet: Bool { accepted.contains(measured) }
+
+  /// What is right.
+  public var accepted: ClosedRange<Double> {
+    switch target {
+    case .near(let value, let share): value * (1 - share)...value * (1 + share)
+    case .within(let range): range
+    }
+  }
+}
+
+/// Measures what the presets come to, against the numbers they must come to (H-3).
+public enum PresetVerification {
+  /// Returns every check, in the order of the presets: the same for any number of `jobs`, at least
+  /// 1, which run at the same time.
+  public static func checks(jobs: Int) async -> [PresetCheck] {
+    let parts: [@Sendable () -> [PresetCheck]] =
+      GnssReference.all.map { reference in { @Sendable in GnssVerification.checks(reference) } }
+      + HeadingPreset.all.map { preset in { @Sendable in HeadingVerification.checks(preset) } }
+    return await withTaskGroup(of: (Int, [PresetCheck]).self) { group in
+      var results = [[PresetCheck]](repeating: [], count: parts.count)
+      for (index, part) in parts.enumerated() {
+        if index >= jobs, let (done, checks) = await group.next() { results[done] = checks }
+        group.addTask { (index, part()) }
+      }
+      for await (done, checks) in group { results[done] = checks }
+      return results.flatMap { $0 }
+    }
+  }
+}
