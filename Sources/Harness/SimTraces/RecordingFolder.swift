@@ -30,14 +30,23 @@ public struct RecordingFolder: Sendable {
     contents = nil
   }
 
-  /// A folder in memory.
+  /// A folder in memory; names with `/` are those of files in folders below.
   public init(path: String, contents: [String: [UInt8]]) {
     self.path = path
-    names = contents.keys.sorted()
+    names = contents.keys.filter { !$0.contains("/") }.sorted()
     self.contents = contents
   }
 
-  /// Opens the file `name`, which must be one of `names`.
+  /// Whether there is a plain file at `path` below it: one of `names`, or as in `meta/time.csv`.
+  public func contains(_ path: String) -> Bool {
+    if let contents { return contents[path] != nil }
+    var isFolder: ObjCBool = false
+    let file = "\(self.path)/\(path)"
+    return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
+      && !isFolder.boolValue
+  }
+
+  /// Opens the file `name`, which must be one that it contains.
   public func open(_ name: String) throws(Diagnostic) -> ByteSource {
     let file = "\(path)/\(name)"
     if let contents { return ByteSource(contents[name] ?? [], named: file) }

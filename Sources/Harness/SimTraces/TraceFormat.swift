@@ -41,10 +41,17 @@ public enum TraceFormats {
     NMEAFormat.self,
     GeoJSONFormat.self,
     MapboxHistoryFormat.self,
+    AndroidSensorLogFormat.self,
+    SensorLoggerFormat.self,
+    PhyphoxFormat.self,
+    CSVFormat.self,
   ]
 
   /// Every format simrun reads from a folder, tried in this order.
-  public static let folders: [any TraceFolderFormat.Type] = []
+  public static let folders: [any TraceFolderFormat.Type] = [
+    SensorLoggerFolder.self,
+    PhyphoxFolder.self,
+  ]
 
   /// How much of a file is looked at to tell its format, in bytes.
   public static let windowBytes = 16_384

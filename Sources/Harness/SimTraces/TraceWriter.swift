@@ -30,6 +30,7 @@ public enum TraceWriters {
     SimrunTraceWriter.self,
     NMEAWriter.self,
     GeoJSONWriter.self,
+    CSVWriter.self,
   ]
 
   /// Returns the writer for the ending of the file name `path`; nil where none has it.

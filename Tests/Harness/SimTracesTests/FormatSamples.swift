@@ -8,7 +8,8 @@ struct FormatSample: Sendable, CustomTestStringConvertible {
   /// Whether events are on the timeline that was written, wherever its zero is, with all the values
   /// that were given: simrun's own trace.
   var isLossless = false
-  /// Whether the format has headings.
+  /// Whether the format has fixes, and the sample headings.
+  var hasFixes = true
   var hasHeadings = true
   var testDescription: String { format.name }
 
@@ -20,6 +21,10 @@ struct FormatSample: Sendable, CustomTestStringConvertible {
     Self(format: NMEAFormat.self, text: nmeaText),
     Self(format: GeoJSONFormat.self, text: geoJSONText, hasHeadings: false),
     Self(format: MapboxHistoryFormat.self, text: mapboxHistoryText, hasHeadings: false),
+    Self(format: AndroidSensorLogFormat.self, text: sensorLogText, hasFixes: false),
+    Self(format: SensorLoggerFormat.self, text: sensorLoggerText, hasHeadings: false),
+    Self(format: PhyphoxFormat.self, text: phyphoxText),
+    Self(format: CSVFormat.self, text: csvText),
   ]
 
   private static let gpxText = """
@@ -118,6 +123,53 @@ struct FormatSample: Sendable, CustomTestStringConvertible {
     {"type":"updateLocation","location":{"lat":-50.5,"lon":-8.5,"time":1580744200.3},\
     "event_timestamp":1580744200.4}],
     "version":"6.2.1","history_version":"1.0.0"}
+
+    """
+
+  private static let sensorLogText = """
+    #	startTime:1574578969124
+    #	SiteName:杭州西溪银泰城	FloorName:B1
+    1574578969132	TYPE_WAYPOINT	142.26852	131.9112
+    1574578969248	TYPE_ACCELEROMETER	-0.17	-0.16	9.8	2
+    1574578969248	TYPE_MAGNETIC_FIELD	2.11	24.12	-13.13	3
+    1574578969248	TYPE_ROTATION_VECTOR	0.0148	0.0392	0.0271	3
+    1574578969268	TYPE_ROTATION_VECTOR	0.0148	0.0392	-0.5	0.86	0.5	2
+    1574578969258	TYPE_ROTATION_VECTOR	0.0148	0.0392	0.9	0
+    1574578969288	TYPE_ROTATION_VECTOR	0.01481574578969300	TYPE_WIFI	x
+    #	endTime:1574579012621
+
+    """
+
+  private static let sensorLoggerText = """
+    time,seconds_elapsed,altitude,bearing,horizontalAccuracy,longitude,latitude,speed
+    1679557815648615000,-14.725385009765625,573.3,-1,35,8.5067,47.4102,-1
+    1679557830387252000,0.013251953125,573.3,359.5,51,8.5066,47.4103,0
+    1679557831387252000,1.013251953125,,,,,,
+    1679557829387252000,-0.98,573.3,12,5.5,-8.5066,-47.4103,1.25
+
+    """
+
+  private static let phyphoxText = """
+    "Time (s)";"Latitude (°)";"Longitude (°)";"Velocity (m/s)";"Direction (°)";\
+    "Horizontal Accuracy (m)";"Acceleration x (m/s^2)";"Acceleration y (m/s^2)";\
+    "Acceleration z (m/s^2)";"X (µT)";"Y (µT)";"Z (µT)"
+    1,0E-1;4,356E1;1,39E0;-1,0E0;-1,0E0;6,69E2;0,1;0,2;9,7;18,39;3,5;-35,4
+    3,9E-1;;;;;;0,1;0,2;9,7;;;
+    7,2E-1;;;;;;0,1;0,2;9,7;18,39;3,5;-35,4
+    4,2E0;43,5651;-1,3925;1,5;359,5;35;;;;;;
+    4,1E0;-43,5651;1,3925;0;90;;0,1;"0,2";9,7;-18;30;-5
+
+    """
+
+  private static let csvText = """
+    kind,measured_unix_ns,delivered_unix_ns,lat,lon,accuracy,speed,bearing,provider,true_heading,\
+    heading_accuracy,platform,note
+    fix,1700000000250000000,1700000000550000000,43.731,-7.42,4.5,1.25,359.5,gnss,,,ios,"a ""b"",
+    c"
+    heading,1700000000350000001,,,,,,,,12.5,-1,ios,
+    fix,1700000001250000000,1700000001250000000,-43.731,7.42,-1,,,network,,,ios,
+    fix,1700000000250000000,1700000000450000000,43.7,7.4,NaN,0,0,,,,ios,
+    fix,,,91,0,,,,,,,,
 
     """
 }

@@ -48,6 +48,7 @@ struct WriterSample: Sendable, CustomTestStringConvertible {
       loses: [
         .headingsBetweenFixes: "headings: 3 of 7", .truth: "the truth of a synthetic walk",
       ]),
+    Self(writer: CSVWriter.self, loses: [.origin: "the origin", .truth: "the truth"]),
   ]
 
   /// The trace of an aspect, with whatever this format can't tell apart as its reader takes it.

@@ -1,0 +1,69 @@
+/// What the columns of a phyphox table hold, told by the names and units of its header.
+struct PhyphoxColumns {
+  /// Seconds since the experiment started.
+  var time: Int
+  var fix: CSVTable.FixColumns?
+  /// x, y and z in m/s², gravity included.
+  var acceleration: (Int, Int, Int)?
+  /// x, y and z in microtesla.
+  var field: (Int, Int, Int)?
+
+  /// nil where there is no time in seconds.
+  ///
+  /// Units tell what a vector is, as `X (µT)` or `Acceleration x (m/s^2)`; of `names` that say
+  /// "linear" gravity was taken away.
+  init?(header names: [String]) {
+    let headings = names.map(Heading.init)
+    guard let time = headings.firstIndex(where: { $0.unit == "s" && $0.name == "time" }) else {
+      return nil
+    }
+    self.time = time
+    func column(_ name: String) -> Int? { headings.firstIndex { $0.name == name } }
+    if let latitude = column("latitude"), let longitude = column("longitude") {
+      fix = CSVTable.FixColumns(
+        latitude: latitude, longitude: longitude, accuracy: column("horizontal accuracy"),
+        speed: column("velocity") ?? column("speed"), course: column("direction"))
+    }
+    func vector(_ fits: (Heading) -> Bool) -> (Int, Int, Int)? {
+      func axis(_ letter: Character) -> Int? {
+        headings.firstIndex { $0.axis == letter && fits($0) }
+      }
+      guard let x = axis("x"), let y = axis("y"), let z = axis("z") else { return nil }
+      return (x, y, z)
+    }
+    acceleration = vector { $0.isAcceleration && !$0.name.contains("linear") }
+    field = vector { $0.isField }
+  }
+
+  /// Whether positions or headings come of the table alone.
+  var isSelfContained: Bool { fix != nil || (acceleration != nil && field != nil) }
+
+  private struct Heading {
+    var name: String
+    var unit: String
+
+    init(_ text: String) {
+      let text = text.lowercased()
+      let open = text.lastIndex(of: "(") ?? text.endIndex
+      name = text[..<open].trimmingBlanks
+      unit = open < text.endIndex ? text[text.index(after: open)...].prefix { $0 != ")" } + "" : ""
+    }
+
+    var axis: Character? {
+      guard let last = name.last, "xyz".contains(last) else { return nil }
+      return name.count == 1 || name.dropLast().last == " " ? last : nil
+    }
+
+    /// The square may be written as `^2` or `²`, and that in an encoding of one byte.
+    var isAcceleration: Bool { unit.hasPrefix("m/s") && unit.count > 3 }
+
+    /// So may the micro sign.
+    var isField: Bool { unit.hasSuffix("t") && unit.count == 2 }
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmingBlanks: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,58 @@
+import Geodesy
+import Sensing
+
+/// What the cells of a sensor recording's row mean; the same for every table with such columns.
+extension CSVTable {
+  /// Columns of a position report.
+  struct FixColumns {
+    var latitude: Int
+    var longitude: Int
+    var accuracy: Int?
+    var speed: Int?
+    var course: Int?
+    /// What the speed is multiplied by to be in m/s.
+    var speedFactor = 1.0
+  }
+
+  func fix(_ columns: FixColumns, provider: Fix.Provider) throws(Fault) -> Fix {
+    let latitude = try angle("latitude", columns.latitude, limit: 90)
+    let longitude = try angle("longitude", columns.longitude, limit: 180)
+    let accuracy = try optional("accuracy", columns.accuracy)
+    let speed = try optional("speed", columns.speed)
+    let course = try optional("bearing", columns.course)
+    return Fix(
+      coordinate: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
+      horizontalAccuracyMeters: accuracy.value(in: ValueRange.accuracy),
+      speedMetersPerSecond: speed.value(in: ValueRange.speed).map { abs($0) * columns.speedFactor },
+      courseDegrees: ValueRange.angle(course), provider: provider, measured: .zero)
+  }
+
+  /// Most that a sensor of a phone says of an axis, in microtesla or m/s²: the range of today's
+  /// magnetometers is 4912 µT.
+  private static let vectorLimit = 10_000.0
+
+  func vector(_ x: Int, _ y: Int, _ z: Int) throws(Fault) -> Vector3 {
+    let vector = Vector3(x: try value(x, "x"), y: try value(y, "y"), z: try value(z, "z"))
+    guard max(abs(vector.x), abs(vector.y), abs(vector.z)) < Self.vectorLimit else {
+      throw Fault(reason: "no phone's sensor reads so much", column: x)
+    }
+    return vector
+  }
+
+  private func angle(_ name: String, _ column: Int, limit: Double) throws(Fault) -> Double {
+    let degrees = try value(column, name)
+    guard abs(degrees) <= limit else {
+      throw Fault(reason: "\(name) is out of range", column: column)
+    }
+    return degrees
+  }
+
+  func optional(_ name: String, _ column: Int?) throws(Fault) -> Number {
+    let number = number(column)
+    guard number != .garbled else {
+      throw Fault(
+        reason: "\(name) \(text(column).quoted()) is not a number", column: column)
+    }
+    return number
+  }
+}

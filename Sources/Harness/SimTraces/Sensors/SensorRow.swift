@@ -1,0 +1,75 @@
+import Sensing
+
+/// What one row of a sensor recording says; the parts it says nothing of are nil.
+struct SensorRow {
+  /// When it was measured, in nanoseconds: Unix time, or since some zero where there is no clock.
+  var measured: Int64
+  /// When it was delivered at the earliest, so counted.
+  var delivered: Int64
+  /// Its instants are set where it gets its place on the timeline.
+  var fix: Fix?
+  /// So are its instants.
+  var heading: Heading?
+  /// In m/s², positive up, gravity alone.
+  var gravity: Vector3?
+  /// In m/s², positive up, gravity included.
+  var acceleration: Vector3?
+  /// In microtesla.
+  var field: Vector3?
+
+  init(measured: Int64, delivered: Int64? = nil) {
+    self.measured = measured
+    self.delivered = delivered ?? measured
+  }
+}
+
+/// A table of sensor rows, taken one by one, with delivery never going back.
+final class SensorStream {
+  /// As the tally of its rows calls it.
+  let name: String
+  let table: CSVTable
+  private let decode: (CSVTable) throws(CSVTable.Fault) -> SensorRow
+  private var order = DeliveryOrder()
+  private var count = 0
+  private var span: ClosedRange<Int64>?
+  /// The next row; nil at the end.
+  private(set) var upcoming: SensorRow?
+
+  /// - Parameter decode: Reads the row at hand of the table.
+  init(
+    _ table: CSVTable, named name: String,
+    decode: @escaping (CSVTable) throws(CSVTable.Fault) -> SensorRow
+  ) throws(Diagnostic) {
+    self.table = table
+    self.name = name
+    self.decode = decode
+    try advance()
+  }
+
+  func advance() throws(Diagnostic) {
+    upcoming = nil
+    while upcoming == nil, try table.next() {
+      do throws(CSVTable.Fault) {
+        var row = try decode(table)
+        row.delivered = order.deliver(row.delivered, line: table.line)
+        count += 1
+        span =
+          span.map { min($0.lowerBound, row.measured)...max($0.upperBound, row.measured) }
+          ?? row.measured...row.measured
+        upcoming = row
+      } catch {
+        table.skip(error)
+      }
+    }
+  }
+
+  var tally: RowTally {
+    RowTally(
+      name: name, count: count,
+      span: span.map { Timespan(nanoseconds: $0.upperBound - $0.lowerBound) })
+  }
+
+  var notes: [String] {
+    [table.note, order.note(of: "rows", count: count)].compactMap { $0 }
+  }
+}

@@ -1,0 +1,85 @@
+import Sensing
+import SimKernel
+
+/// Puts the rows of a recording's sensors on one timeline, whose zero is the first event delivered.
+struct SensorTimeline<Sink: TraceSink> {
+  private let sink: Sink
+  private var head: TraceHead
+  private let hasClock: Bool
+  private var zero: Int64?
+  private var compass = TiltCompass()
+
+  /// - Parameter head: What to begin with; its epoch is set here, where the rows' times are Unix
+  ///   times.
+  init(_ sink: Sink, _ head: TraceHead, hasClock: Bool) {
+    self.sink = sink
+    self.head = head
+    self.hasClock = hasClock
+  }
+
+  /// Whether anything was given to the sink.
+  var hasBegun: Bool { zero != nil }
+
+  /// Takes a row delivered no earlier than the one before.
+  mutating func take(_ row: SensorRow) {
+    if let gravity = row.gravity { compass.take(up: gravity, at: row.measured) }
+    if let acceleration = row.acceleration {
+      compass.take(acceleration: acceleration, at: row.measured)
+    }
+    if var fix = row.fix {
+      (fix.measured, fix.delivered) = instants(of: row)
+      sink.take(fix)
+    }
+    if var heading = row.heading {
+      (heading.measured, heading.delivered) = instants(of: row)
+      sink.take(heading)
+    }
+    if let field = row.field, let degrees = compass.degrees(field: field, at: row.measured) {
+      let (measured, delivered) = instants(of: row)
+      sink.take(
+        Heading(
+          magneticDegrees: degrees, source: .magnetometer, measured: measured,
+          delivered: delivered))
+    }
+  }
+
+  /// Takes all rows of `streams` by delivery; of one instant, those of the stream listed first.
+  mutating func take(_ streams: [SensorStream]) throws(Diagnostic) {
+    while true {
+      var next: SensorStream?
+      var earliest = Int64.max
+      for stream in streams {
+        if let row = stream.upcoming, next == nil || row.delivered < earliest {
+          next = stream
+          earliest = row.delivered
+        }
+      }
+      guard let next, let row = next.upcoming else { break }
+      take(row)
+      try next.advance()
+    }
+  }
+
+  /// Tells the sink what the streams held and what was left out of them.
+  func finish(_ streams: [SensorStream], notes: [String] = []) {
+    for stream in streams { sink.count(stream.tally) }
+    for text in notes { sink.note(text) }
+    for stream in streams {
+      let prefix = streams.count > 1 ? "\(stream.name): " : ""
+      for text in stream.notes { sink.note(prefix + text) }
+    }
+    for text in compass.notes { sink.note(text) }
+  }
+
+  private mutating func instants(of row: SensorRow) -> (Instant, Instant) {
+    let start = zero ?? row.delivered
+    if zero == nil {
+      zero = start
+      head.epochNanoseconds = hasClock ? start : nil
+      sink.begin(head)
+    }
+    return (
+      Instant(nanoseconds: row.measured - start), Instant(nanoseconds: row.delivered - start)
+    )
+  }
+}
