@@ -61,6 +61,42 @@ struct GeneratedTraceTests {
     #expect(whole.variants[0].runs[0].digest != moved.variants[0].runs[0].digest)
   }
 
+  @Test("give an app one stream of headings, and say which others there were (MG-4)")
+  func oneStream() async throws {
+    var trace = try Self.generated(seed: 5)
+    for index in trace.headings.indices { trace.headings[index].source = .rotationVector }
+    let one = try await withFile(trace) { path in
+      try await ScenarioRunnerTests.run(Self.scenario, RunOptions(tracePath: path))
+    }
+    let count = trace.headings.count
+    trace.headings = trace.headings.flatMap { heading in
+      var other = heading
+      other.source = .magnetometer
+      other.trueDegrees = 90
+      return [heading, other]
+    }
+    let two = try await withFile(trace) { path in
+      try await ScenarioRunnerTests.run(Self.scenario, RunOptions(tracePath: path))
+    }
+    #expect(one.variants[0].runs[0].digest == two.variants[0].runs[0].digest)
+    #expect(
+      two.notes.contains(
+        "headings left out, as an app is given one stream, here rotationVector: \(count) of source "
+          + "magnetometer"))
+  }
+
+  @Test("are refused without a fix")
+  func noFix() async throws {
+    var trace = try Self.generated(seed: 5)
+    trace.fixes = []
+    try await withFile(trace) { path in
+      let refusal = await #expect(throws: Diagnostic.self) {
+        try await ScenarioRunnerTests.run(Self.scenario, RunOptions(tracePath: path))
+      }
+      #expect(refusal?.message == "the recording holds no position")
+    }
+  }
+
   @Test("are refused in a world they were not walked in, and so are recordings")
   func otherWorld() async throws {
     let elsewhere = Self.scenario.replacing("lat: 31.6", with: "lat: 31.7")

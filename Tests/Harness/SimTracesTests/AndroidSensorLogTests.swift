@@ -69,7 +69,7 @@ struct AndroidSensorLogTests {
     #expect(
       trace.notes == [
         "garbled lines, skipped: 3 (first at line 3: no three values that a phone's sensor reads)",
-        "times that go back: 1 of 6 rows, by up to 0.1 s (first at line 8); taken as delivered "
+        "times that go back: 1 of 5 rows, by up to 0.1 s (first at line 8); taken as delivered "
           + "late, after the ones before them",
       ])
   }

@@ -121,6 +121,7 @@ struct SurveyRecordingsTests {
     #expect(trace.fixes.isEmpty)
     #expect(trace.headings.count == 2184)
     #expect(trace.headings.allSatisfy { $0.report == .status(3) })
+    #expect(trace.headings.allSatisfy { $0.measured == $0.delivered })
     let rates = try rates("\(Self.indoor)/raw/\(walk).txt")
     #expect(rates["TYPE_ROTATION_VECTOR"]?.rounded() == 50)
     let waypoints = "\(Self.indoor)/site1_B1_\(walk)_waypoints.csv"

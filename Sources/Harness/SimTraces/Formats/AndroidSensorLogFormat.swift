@@ -78,17 +78,20 @@ private struct AndroidSensorLog {
         skip("no time and type", line)
         return nil
       }
-      count += 1
       tally(cells[1], nanoseconds)
-      var row = SensorRow(
-        measured: nanoseconds, delivered: order.deliver(nanoseconds, line: line.number))
+      var row = SensorRow(measured: nanoseconds)
       if cells[1].elementsEqual("TYPE_ROTATION_VECTOR".utf8) {
         row.heading = heading(cells, line)
       } else if cells[1].elementsEqual("TYPE_ACCELEROMETER".utf8) {
         row.acceleration = vector(cells, line)
       } else if cells[1].elementsEqual("TYPE_MAGNETIC_FIELD".utf8) {
         row.field = vector(cells, line)
+      } else {
+        // scans of radio beacons carry the time of the scan, up to a second off their neighbors'
+        return nil
       }
+      count += 1
+      row.delivered = order.deliver(nanoseconds, line: line.number)
       return row
     }
   }
