@@ -79,6 +79,14 @@ bench: build ## measure speed, memory and allocations, and print a table
 	@SIMRUN_BENCH=1 swift build -q -c release --product simrun-bench $(SWIFT_FLAGS)
 	@.build/release/simrun-bench
 
+# after a change of worlds, walkers, error models or faults
+.PHONY: traces
+traces: build ## write the traces of the catalogue again
+	@simrun=.build/release/simrun; set -e; for name in short-walk troubled-start; do \
+	  $$simrun trace generate scenarios/$$name.yaml --seed 1 -o traces/$$name.jsonl; done; \
+	for ending in gpx nmea; do \
+	  $$simrun trace convert traces/short-walk.jsonl traces/short-walk.$$ending 2>/dev/null; done
+
 .PHONY: format
 format: ## rewrite all Swift files in the one format
 	@swift format --in-place --recursive --parallel $(SOURCES)
