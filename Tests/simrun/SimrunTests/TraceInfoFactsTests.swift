@@ -13,28 +13,28 @@ struct TraceInfoFactsTests {
       var max: Double?
     }
     struct Cadence: Decodable {
-      var gap_s: Spread
-      var rate_hz: Double?
+      var gapS: Spread
+      var rateHz: Double?
     }
     struct Off: Decodable {
       var reference: String
-      var distance_m: Spread
-      var within_own_accuracy: Double?
+      var distanceM: Spread
+      var withinOwnAccuracy: Double?
     }
     struct Fixes: Decodable {
       var provider: String
       var count: Int
-      var span_s: Double
+      var spanS: Double
       var cadence: Cadence
-      var path_m: Double
-      var closure_m: Double
-      var out_of_order: Int
-      var accuracy_m: Spread
-      var without_accuracy: Int
-      var without_speed: Int
-      var without_course: Int
-      var speed_zero: Int
-      var off_reference: Off?
+      var pathM: Double
+      var closureM: Double
+      var outOfOrder: Int
+      var accuracyM: Spread
+      var withoutAccuracy: Int
+      var withoutSpeed: Int
+      var withoutCourse: Int
+      var speedZero: Int
+      var offReference: Off?
     }
     struct Headings: Decodable {
       var source: String
@@ -43,22 +43,22 @@ struct TraceInfoFactsTests {
       var status: [String: Int]
     }
     struct Jump: Decodable {
-      var at_s: Double
-      var distance_m: Double
-      var speed_mps: Double?
+      var atS: Double
+      var distanceM: Double
+      var speedMps: Double?
     }
     struct Rows: Decodable {
       var name: String
       var count: Int
-      var rate_hz: Double?
+      var rateHz: Double?
     }
     var kind: String
     var platform: String?
     var begins: String?
-    var times_assumed: Bool
+    var timesAssumed: Bool
     var fixes: [Fixes]
     var headings: [Headings]
-    var stale_first_ages_s: [Double]
+    var staleFirstAgesS: [Double]
     var jumps: [Jump]
     var rows: [Rows]
 
@@ -70,7 +70,9 @@ struct TraceInfoFactsTests {
     return try Command.inFolder { simrun in
       let outcome = try simrun("trace", "info", "--json", ReferenceData.url(path).path)
       #expect(outcome.status == 0, "\(outcome.errors)")
-      let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+      let decoder = JSONDecoder()
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      let report = try decoder.decode(Report.self, from: Data(outcome.output.utf8))
       return try #require(report.recordings.first)
     }
   }
@@ -83,21 +85,21 @@ struct TraceInfoFactsTests {
     #expect(info.platform == "android")
     #expect(info.fixes.map(\.provider) == ["gnss", "fused", "network"])
     #expect(info.fixes.map(\.count) == [94, 95, 54])
-    #expect(info.fixes.map(\.cadence.gap_s.p50!).map { ($0 * 10).rounded() } == [60, 56, 101])
-    #expect(info.fixes[0].span_s.rounded() == 558)
-    #expect(info.fixes[0].path_m.rounded() == 625)
-    #expect(info.fixes[0].closure_m < 4)
-    #expect(info.fixes[2].without_course == 54)
+    #expect(info.fixes.map(\.cadence.gapS.p50!).map { ($0 * 10).rounded() } == [60, 56, 101])
+    #expect(info.fixes[0].spanS.rounded() == 558)
+    #expect(info.fixes[0].pathM.rounded() == 625)
+    #expect(info.fixes[0].closureM < 4)
+    #expect(info.fixes[2].withoutCourse == 54)
     #expect(info.headings.map(\.count) == [10])
     #expect(info.rows("Raw") == 930)
-    let off = try #require(info.fixes[2].off_reference)
+    let off = try #require(info.fixes[2].offReference)
     #expect(off.reference == "gnss")
     // of 54 fixes the upper of the two in the middle is 31.6 m and the 52nd 66.4 m; quantiles here
     // are interpolated
-    #expect(abs(off.distance_m.p50! - 32) < 1)
-    #expect(abs(off.distance_m.p95! - 66) < 2)
-    #expect(off.distance_m.max!.rounded() == 148)
-    #expect((off.within_own_accuracy! * 100).rounded() == 61)
+    #expect(abs(off.distanceM.p50! - 32) < 1)
+    #expect(abs(off.distanceM.p95! - 66) < 2)
+    #expect(off.distanceM.max!.rounded() == 148)
+    #expect((off.withinOwnAccuracy! * 100).rounded() == 61)
   }
 
   private static let zurich = "ethz_sensorlogger/data_iphone"
@@ -110,15 +112,15 @@ struct TraceInfoFactsTests {
     #expect(info.platform == "ios")
     let fixes = try #require(info.fixes.first)
     #expect(fixes.count == 1305)
-    #expect(fixes.span_s.rounded(.down) == 1316)
-    #expect(fixes.cadence.gap_s.max == 9)
-    #expect(fixes.path_m.rounded() == 1164)
-    #expect(fixes.without_course == 709)
-    #expect(fixes.without_speed == 3)
-    #expect(fixes.speed_zero == 967)
-    #expect(info.stale_first_ages_s.map { ($0 * 10).rounded() / 10 } == [14.7, 5.7])
-    let early = info.jumps.filter { $0.at_s < 1.7 }
-    #expect(early.map { $0.distance_m.rounded() } == [17, 54, 49])
+    #expect(fixes.spanS.rounded(.down) == 1316)
+    #expect(fixes.cadence.gapS.max == 9)
+    #expect(fixes.pathM.rounded() == 1164)
+    #expect(fixes.withoutCourse == 709)
+    #expect(fixes.withoutSpeed == 3)
+    #expect(fixes.speedZero == 967)
+    #expect(info.staleFirstAgesS.map { ($0 * 10).rounded() / 10 } == [14.7, 5.7])
+    let early = info.jumps.filter { $0.atS < 1.7 }
+    #expect(early.map { $0.distanceM.rounded() } == [17, 54, 49])
   }
 
   private static let loop = "aymdi_phyphox/data"
@@ -130,15 +132,15 @@ struct TraceInfoFactsTests {
     let info = try info(Self.loop)
     let fixes = try #require(info.fixes.first)
     #expect(fixes.count == 35)
-    #expect(fixes.span_s.rounded() == 104)
+    #expect(fixes.spanS.rounded() == 104)
     // 0.100 435 s and 0.101 533 s in the file
-    #expect((fixes.cadence.gap_s.min! * 10_000).rounded() == 11)
-    #expect(fixes.accuracy_m.max!.rounded() == 669)
-    #expect(fixes.accuracy_m.min!.rounded() == 22)
-    #expect(fixes.without_course == 35)
-    #expect(fixes.without_speed == 18)
+    #expect((fixes.cadence.gapS.min! * 10_000).rounded() == 11)
+    #expect(fixes.accuracyM.max!.rounded() == 669)
+    #expect(fixes.accuracyM.min!.rounded() == 22)
+    #expect(fixes.withoutCourse == 35)
+    #expect(fixes.withoutSpeed == 18)
     for sensor in ["Accelerometer", "Gyroscope", "Magnetometer"] {
-      let rate = info.rows.first { $0.name == sensor }?.rate_hz
+      let rate = info.rows.first { $0.name == sensor }?.rateHz
       #expect(rate.map { abs($0 - 100) < 2 } == true, "\(sensor)")
     }
   }
@@ -154,7 +156,7 @@ struct TraceInfoFactsTests {
   func rotationVector(file: String) throws {
     let info = try info(file)
     let headings = try #require(info.headings.first { $0.source == "rotation_vector" })
-    #expect(headings.cadence.rate_hz.map { abs($0 - 50) < 1 } == true)
+    #expect(headings.cadence.rateHz.map { abs($0 - 50) < 1 } == true)
     #expect(headings.count > 2000)
     #expect(headings.status == ["low": 0, "medium": 0, "high": headings.count])
   }
@@ -172,7 +174,7 @@ struct TraceInfoFactsTests {
     #expect(info.rows("RMC") == sentences)
     #expect(info.rows("RMC.void") == void)
     #expect(info.fixes.first?.provider == "gnss")
-    #expect(info.fixes.first?.without_accuracy == info.fixes.first?.count)
+    #expect(info.fixes.first?.withoutAccuracy == info.fixes.first?.count)
   }
 
   @Test(
@@ -189,15 +191,15 @@ struct TraceInfoFactsTests {
     "Hikes: a hole of 2041 s, and a spike of 91.9 m/s", .enabled(if: ReferenceData.has("gpxpy")))
   func hikes() throws {
     let hole = try info("gpxpy/test_files/korita-zbevnica.gpx")
-    #expect(hole.fixes[0].cadence.gap_s.max == 2041)
+    #expect(hole.fixes[0].cadence.gapS.max == 2041)
     let spike = try info("gpxpy/test_files/cerknicko-jezero.gpx")
-    let speeds = spike.jumps.compactMap(\.speed_mps)
+    let speeds = spike.jumps.compactMap(\.speedMps)
     #expect(speeds.max().map { ($0 * 10).rounded() / 10 } == 91.9)
   }
 
   @Test("Times that are assumed make no jumps", .enabled(if: ReferenceData.has("gpxpy")))
   func assumedTimes() throws {
     let info = try info("gpxpy/test_files/Mojstrovka.gpx")
-    #expect(info.times_assumed && info.jumps.isEmpty && info.begins == nil)
+    #expect(info.timesAssumed && info.jumps.isEmpty && info.begins == nil)
   }
 }
