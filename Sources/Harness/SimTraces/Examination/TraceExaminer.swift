@@ -3,7 +3,7 @@ public import SimKernel
 
 /// Listens to a recording and says what it holds: see `TraceExamination`.
 ///
-/// Memory: some 100 bytes a fix and 8 a heading.
+/// Memory: some 300 bytes a fix and 8 a heading.
 public final class TraceExaminer: TraceSink {
   /// A fix older than this at delivery is stale (T-4: what an app still takes for fresh).
   static let staleSeconds = 5.0
