@@ -39,8 +39,11 @@ public struct Subject: Sendable {
     let seed = Seed(bytes: Array(sample.text.utf8)) { bytes in
       let outcome = sample.read(bytes)
       // byte by byte would take long for huge files
-      if bytes.count < 20_000, sample.read(bytes, chunk: 7) != outcome {
-        return .finding("chunks of 7 bytes are read otherwise than the whole")
+      if bytes.count < 20_000 {
+        let cut = sample.read(bytes, chunk: 7)
+        if cut != outcome {
+          return .finding("in chunks of 7 bytes: \(cut.summary)\nwhole: \(outcome.summary)")
+        }
       }
       return Verdict(outcome, of: bytes, isLossless: sample.isLossless)
     }

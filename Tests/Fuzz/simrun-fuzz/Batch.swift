@@ -9,7 +9,8 @@ import TestSupport
 ///     < refused 0.25
 ///     < finding 0.25 a sentence
 ///
-/// and at the end the most memory that was ever held, in bytes: `= 70000000`.
+/// Any other line is a library's or the runtime's, and a finding. At the end comes the most memory
+/// that was ever held, in bytes: `= 70000000`.
 struct Batch {
   var subject: Subject
   var order: Order

@@ -44,6 +44,7 @@ struct Supervisor {
     child.environment = environment
     let output = Pipe()
     child.standardOutput = output
+    child.standardError = output
     child.standardInput = FileHandle.nullDevice
     try child.run()
     let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -79,7 +80,7 @@ struct Supervisor {
       default: report(subject, number, words.count > 3 ? String(words[3]) : "")
       }
     case "=": rows[last].peakBytes = max(rows[last].peakBytes, Int(words[1]) ?? 0)
-    default: report(subject, number, "the child told nothing that makes sense: \(words)")
+    default: report(subject, number, "wrote to the terminal: \(words.joined(separator: " "))")
     }
   }
 

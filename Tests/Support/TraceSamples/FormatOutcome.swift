@@ -21,6 +21,15 @@ public enum FormatOutcome: Equatable {
     }
   }
 
+  /// In a line or a few, to tell two apart.
+  public var summary: String {
+    switch self {
+    case .refused(let diagnostic): diagnostic.rendered
+    case .read(let fixes, let headings, let epoch, let notes):
+      "\(fixes.count) fixes, \(headings.count) headings, epoch \(epoch ?? 0), notes \(notes)"
+    }
+  }
+
   /// What was read although it is out of its range, in words; empty where all is well.
   ///
   /// Delivery never goes back, and but for lossless formats it starts at zero.
