@@ -86,6 +86,25 @@ traces: build ## write the traces of the catalogue again
 	  $$simrun trace generate scenarios/$$name.yaml --seed 1 -o traces/$$name.jsonl; done; \
 	for ending in gpx nmea; do \
 	  $$simrun trace convert traces/short-walk.jsonl traces/short-walk.$$ending 2>/dev/null; done
+# SIMRUN_FUZZ_CASE, _SEED, _CASES and _READER say which files: see CONTRIBUTING.md
+.PHONY: fuzz
+fuzz: setup ## feed every reader with 10 000 damaged files (a few minutes)
+	@SIMRUN_FUZZ=1 swift build -q -c release --product simrun-fuzz $(SWIFT_FLAGS)
+	@.build/release/simrun-fuzz
+
+SECONDS := 60
+GUIDED := .build-fuzz/release/simrun-fuzz-guided
+.PHONY: fuzz-guided
+fuzz-guided: setup ## let libFuzzer look for files that break a reader: make fuzz-guided SECONDS=60
+	@echo "building with libFuzzer and AddressSanitizer (takes a minute or two)"
+	@SIMRUN_FUZZ=guided swift build -q -c release -Xswiftc -sanitize=fuzzer --sanitize=fuzzer \
+	  --sanitize=address --scratch-path .build-fuzz --product simrun-fuzz-guided $(SWIFT_FLAGS) \
+	  2> >(grep -v 'Cannot export local symbol' >&2)
+	@mkdir -p .build-fuzz/corpus
+	@$(GUIDED) -max_total_time=$(SECONDS) -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
+	  -print_final_stats=1 -verbosity=0 -artifact_prefix=.build-fuzz/found- .build-fuzz/corpus \
+	  || { echo "replay: $(GUIDED) with the file named above" >&2; exit 1; }
+	@echo "✓ fuzz-guided: nothing found; corpus of $$(ls .build-fuzz/corpus | wc -l) files"
 
 .PHONY: format
 format: ## rewrite all Swift files in the one format
@@ -101,4 +120,4 @@ uninstall: ## remove what `make install` put there
 
 .PHONY: clean
 clean: ## remove all build products
-	@rm -rf .build .build-install
+	@rm -rf .build .build-install .build-fuzz

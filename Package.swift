@@ -41,6 +41,11 @@ let support = Target.target(
   path: "Tests/Support/TestSupport",
   swiftSettings: strict)
 
+/// Samples of every format, and what must hold of whatever is read.
+let samples = Target.target(
+  name: "TraceSamples", dependencies: ["Geodesy", "Sensing", "SimKernel", "SimTraces"],
+  path: "Tests/Support/TraceSamples", swiftSettings: strict)
+
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
@@ -113,7 +118,7 @@ let suites = [
     "SimScenarios", in: "Harness",
     uses: [
       "Geodesy", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimScenarios", "SimSensors",
-      "SimTraces", "SimWorlds", "WalkRouter",
+      "SimTraces", "SimWorlds", "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimRunner", in: "Harness",
@@ -125,6 +130,7 @@ let suites = [
     "SimTraces", in: "Harness",
     uses: [
       "Elementary", "Geodesy", "Sensing", "SimKernel", "SimTraces", "SimWriting", "TestSupport",
+      "TraceSamples",
     ]),
   tests(
     "SimReports", in: "Harness",
@@ -150,6 +156,24 @@ let bench: [Target] =
       ],
       path: "Tests/Bench/simrun-bench", swiftSettings: strict),
   ]
+
+/// Damages files: `make fuzz` sets SIMRUN_FUZZ, `make fuzz-guided` sets it to `guided`, and nobody
+/// else builds it. The guided one needs the compiler's flags for libFuzzer, which has its `main`.
+let fuzz: [Target] =
+  switch Context.environment["SIMRUN_FUZZ"] {
+  case nil: []
+  case let kind?:
+    [
+      .target(
+        name: "FuzzSubjects", dependencies: ["SimScenarios", "SimTraces", "TraceSamples"],
+        path: "Tests/Fuzz/FuzzSubjects", swiftSettings: strict),
+      .executableTarget(
+        name: kind == "guided" ? "simrun-fuzz-guided" : "simrun-fuzz",
+        dependencies: ["FuzzSubjects", "TestSupport"],
+        path: kind == "guided" ? "Tests/Fuzz/simrun-fuzz-guided" : "Tests/Fuzz/simrun-fuzz",
+        swiftSettings: strict + (kind == "guided" ? [.unsafeFlags(["-parse-as-library"])] : [])),
+    ]
+  }
 
 let package = Package(
   name: "simrun",
@@ -177,5 +201,5 @@ let package = Package(
         "SimScenarios", "SimSensors", "SimTraces", "SimWriting", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
-  ] + [support] + bench + suites,
+  ] + [support, samples] + bench + fuzz + suites,
   swiftLanguageModes: [.v6])

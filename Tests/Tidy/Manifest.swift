@@ -45,7 +45,8 @@ struct Manifest: Decodable {
       "--disable-sandbox", "dump-package",
     ]
     var environment = ProcessInfo.processInfo.environment
-    environment["SIMRUN_BENCH"] = "1"  // the targets of measurement too
+    environment["SIMRUN_BENCH"] = "1"  // the targets of measurement and fuzzing too
+    environment["SIMRUN_FUZZ"] = "1"
     process.environment = environment
     let output = Pipe()
     process.standardOutput = output

@@ -75,6 +75,14 @@ struct WorldLoadingTests {
     #expect(refusals(indented).contains("s.yaml:8:9: no lane leads to '+'") == false)
   }
 
+  /// Found by fuzzing on 2026-11-21: the place was a line that the file does not have.
+  @Test("A lane that leads out of the map, up or down, is told where it leaves")
+  func lanesOutside() {
+    let message = "expected a place or '+' at the end of this lane, found nothing"
+    #expect(refusals(scenario(["A--+--B", "   |"])).contains("s.yaml:8:10: \(message)"))
+    #expect(refusals(scenario(["   |", "A--+--B"])).contains("s.yaml:7:10: \(message)"))
+  }
+
   @Test("A map has an end")
   func size() {
     #expect(

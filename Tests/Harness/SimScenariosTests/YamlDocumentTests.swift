@@ -199,6 +199,16 @@ struct YamlDocumentTests {
     #expect(refusal?.all.first?.sourceLine == "k1: &x 1")
   }
 
+  /// Found by fuzzing on 2026-11-21: twenty turns over 1 MB took 1.5 s.
+  @Test("names each key that is written twice, and in a huge document the first few")
+  func twiceWritten() {
+    let pairs = (1...10).map { "k\($0): x\nk\($0): y\n" }.joined()
+    #expect(refusals(pairs).count == 10)
+    let huge = pairs + String(repeating: "# \(String(repeating: "-", count: 90))\n", count: 11_000)
+    #expect(huge.utf8.count > 1_000_000)
+    #expect(refusals(huge).count == 1)
+  }
+
   @Test("counts lines alike whatever breaks them", arguments: ["\n", "\r\n", "\r"])
   func lineBreaks(lineBreak: String) {
     #expect(

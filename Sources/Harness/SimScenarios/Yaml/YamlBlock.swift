@@ -18,8 +18,10 @@ public struct YamlBlock {
     self.findings = findings
   }
 
-  /// Reports what is wrong with the character in `row` and `column`, both from 1.
+  /// Reports what is wrong with the character in `row` and `column`, both from 1; what is missing
+  /// above or below the block is told in its first or last line.
   public func report(_ message: String, row: Int, column: Int, hint: String? = nil) {
+    let row = min(max(row, 1), lines.count)
     findings.add(
       message,
       at: SourceText.Position(line: firstLine + row - 1, column: indentation + column), hint: hint)

@@ -15,6 +15,9 @@ struct YamlComposition {
   /// What the disguised keys are called, by their place.
   private var disguised: [SourceText.Position: String] = [:]
 
+  /// How many characters are composed in all while keys are disguised: a text of 1 MiB, as long as
+  /// may be, gets four turns; one written by hand all it needs.
+  private static let mostComposed = 4 << 20
   private static let star: Unicode.Scalar = "\u{E000}"
   private static let firstDisguise = 0xE001
 
@@ -62,7 +65,7 @@ struct YamlComposition {
 
   /// Makes the key at `mark` unlike any other; false where it cannot be done.
   private mutating func disguise(_ mark: Mark, as name: String) -> Bool {
-    guard disguised.count < Findings.most,
+    guard disguised.count < min(Findings.most, Self.mostComposed / max(1, scalars.count)),
       var index = source.index(line: mark.line, scalarColumn: mark.column)
     else { return false }
     let quote = scalars[index]

@@ -17,6 +17,9 @@ extension GPXReader {
       return text.diagnostic(
         "there is more after the closing </gpx>", at: offset,
         hint: "are these two files glued together?")
+    case 4 where text[offset].map { $0 > 0x20 } ?? false:
+      return text.diagnostic(
+        "text before the first element, expected <gpx>", at: offset, hint: "remove it")
     case 4, 5, 77: return endsEarly()
     case 9:
       return text.diagnostic("a character that XML does not allow", at: offset)

@@ -42,6 +42,12 @@ final class XMLText {
         "the encoding \(found.name.quoted()) is not known", at: found.offset,
         hint: "save the file as UTF-8")
     }
+    if let zero = bytes.prefix(4).firstIndex(of: 0) {
+      // libxml2 would take the text for UTF-16 or UTF-32, and complain on the terminal
+      throw diagnostic(
+        "the character U+0000, which XML does not allow", at: zero,
+        hint: "in UTF-32? save the file as UTF-8")
+    }
     hidden = XMLProlog(bytes).declaration ?? hidden
   }
 

@@ -1,20 +1,19 @@
-import SimTraces
-import Testing
+public import SimTraces
 
 /// A format with a small file that shows most of what it can say; the laws are held against it.
-struct FormatSample: Sendable, CustomTestStringConvertible {
-  var format: any TraceFormat.Type
-  var text: String
+public struct FormatSample: Sendable, CustomStringConvertible {
+  public var format: any TraceFormat.Type
+  public var text: String
   /// Whether events are on the timeline that was written, wherever its zero is, with all the values
   /// that were given: simrun's own trace.
-  var isLossless = false
+  public var isLossless = false
   /// Whether the format has fixes, and the sample headings.
-  var hasFixes = true
-  var hasHeadings = true
-  var testDescription: String { format.name }
+  public var hasFixes = true
+  public var hasHeadings = true
+  public var description: String { format.name }
 
   /// One line per format.
-  static let all = [
+  public static let all = [
     Self(format: GPXFormat.self, text: gpxText),
     Self(format: GnssLoggerFormat.self, text: gnssLoggerText),
     Self(format: SimrunTraceFormat.self, text: simrunTraceText, isLossless: true),
@@ -26,6 +25,12 @@ struct FormatSample: Sendable, CustomTestStringConvertible {
     Self(format: PhyphoxFormat.self, text: phyphoxText),
     Self(format: CSVFormat.self, text: csvText),
   ]
+
+  public func read(_ bytes: [UInt8], chunk: Int = .max) -> FormatOutcome {
+    FormatOutcome { sink throws(Diagnostic) in
+      try format.read(ByteSource(bytes, named: "a", chunk: chunk), into: sink)
+    }
+  }
 
   private static let gpxText = """
     <?xml version="1.0" encoding="UTF-8"?>

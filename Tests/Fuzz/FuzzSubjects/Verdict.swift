@@ -1,0 +1,54 @@
+import SimTraces
+import TraceSamples
+
+/// What a reader made of a damaged file.
+public enum Verdict: Equatable, Sendable {
+  case read
+  /// As the user sees it.
+  case refused(String)
+  /// The reader is wrong, in words.
+  case finding(String)
+
+  /// - Parameter bytes: the file that refusals must point into; nil where there are several.
+  init(_ outcome: FormatOutcome, of bytes: [UInt8]?, isLossless: Bool) {
+    switch outcome {
+    case .refused(let diagnostic):
+      if let fault = Self.fault(of: diagnostic, in: bytes) {
+        self = .finding(fault)
+      } else {
+        self = .refused(diagnostic.rendered)
+      }
+    case .read(_, _, _, let notes):
+      if let violation = outcome.violations(isLossless: isLossless).first {
+        self = .finding(violation)
+      } else if notes.contains(where: { $0.isEmpty || $0.last == "." }) {
+        self = .finding("a note is empty or ends with a full stop: \(notes)")
+      } else {
+        self = .read
+      }
+    }
+  }
+
+  /// What is wrong with a refusal of `bytes`: it has a place in the file, says something, and
+  /// nothing from the file reaches the terminal unescaped.
+  static func fault(of diagnostic: Diagnostic, in bytes: [UInt8]?) -> String? {
+    let rendered = diagnostic.rendered
+    if diagnostic.message.isEmpty || diagnostic.message.last == "." {
+      return "a message is empty or ends with a full stop: \(rendered)"
+    }
+    let isControl = { (scalar: Unicode.Scalar) in
+      scalar != "\n" && scalar.properties.generalCategory == .control
+    }
+    if rendered.unicodeScalars.contains(where: isControl) {
+      return "a refusal shows a control character: \(rendered.debugDescription)"
+    }
+    guard let line = diagnostic.place.line else {
+      return bytes == nil ? nil : "a refusal without a line: \(rendered)"
+    }
+    let lineCount = bytes.map { $0.count { $0 == 0x0A || $0 == 0x0D } + 1 } ?? .max
+    guard (1...lineCount).contains(line), (diagnostic.place.column ?? 1) >= 1 else {
+      return "a refusal points outside the file: \(rendered)"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,88 @@
+import Geodesy
+public import Sensing
+import SimKernel
+public import SimTraces
+
+/// What came of reading a recording.
+public enum FormatOutcome: Equatable {
+  case read(fixes: [Fix], headings: [Heading], epoch: Int64?, notes: [String])
+  case refused(Diagnostic)
+
+  public init(_ read: (TraceCollector) throws(Diagnostic) -> Void) {
+    let collector = TraceCollector()
+    do throws(Diagnostic) {
+      try read(collector)
+      let trace = collector.trace
+      self = .read(
+        fixes: trace.fixes, headings: trace.headings, epoch: trace.epochNanoseconds,
+        notes: trace.notes)
+    } catch {
+      self = .refused(error)
+    }
+  }
+
+  /// In a line or a few, to tell two apart.
+  public var summary: String {
+    switch self {
+    case .refused(let diagnostic): diagnostic.rendered
+    case .read(let fixes, let headings, let epoch, let notes):
+      "\(fixes.count) fixes, \(headings.count) headings, epoch \(epoch ?? 0), notes \(notes)"
+    }
+  }
+
+  /// What was read although it is out of its range, in words; empty where all is well.
+  ///
+  /// Delivery never goes back, and but for lossless formats it starts at zero.
+  public func violations(isLossless: Bool = false) -> [String] {
+    guard case .read(let fixes, let headings, let epoch, _) = self else { return [] }
+    var found: [String] = []
+    for fix in fixes {
+      if let what = Self.violation(of: fix) { found.append("\(what): \(fix)") }
+    }
+    for heading in headings {
+      if let what = Self.violation(of: heading, isLossless) { found.append("\(what): \(heading)") }
+    }
+    if !Self.isInOrder(fixes.map(\.delivered)) { found.append("fixes go back in time") }
+    if !Self.isInOrder(headings.map(\.delivered)) { found.append("headings go back in time") }
+    let first = [fixes.first?.delivered, headings.first?.delivered].compactMap { $0 }.min()
+    if !isLossless, first != .zero {
+      found.append(first.map { "starts at \($0)" } ?? "no event, and no refusal")
+    }
+    if let epoch, !Self.era.contains(epoch) { found.append("starts outside the era: \(epoch)") }
+    return found
+  }
+
+  /// 1980 to 2100 as Unix time in nanoseconds: all that readers may take for a time.
+  private static let era: Range<Int64> = 315_532_800_000_000_000..<4_133_980_800_000_000_000
+
+  /// No two moments of the era are further apart than 4.2 × 10¹⁸ ns.
+  private static let span: ClosedRange<Int64> =
+    -4_200_000_000_000_000_000...4_200_000_000_000_000_000
+
+  private static func violation(of fix: Fix) -> String? {
+    if !fix.coordinate.isValid { return "coordinate out of range" }
+    if let accuracy = fix.horizontalAccuracyMeters, !(accuracy > 0 && accuracy < 1e8) {
+      return "accuracy out of range"
+    }
+    if let speed = fix.speedMetersPerSecond, !(speed >= 0 && speed < 1e5) {
+      return "speed out of range"
+    }
+    if let course = fix.courseDegrees, !(course >= 0 && course < 360) {
+      return "course out of range"
+    }
+    let times = [fix.delivered.nanoseconds, fix.measured.nanoseconds, fix.latency.nanoseconds]
+    return times[0] >= 0 && times.allSatisfy(span.contains) ? nil : "time out of range"
+  }
+
+  private static func violation(of heading: Heading, _ isLossless: Bool) -> String? {
+    let angles = [heading.magneticDegrees, heading.trueDegrees].compactMap { $0 }
+    if !angles.allSatisfy({ $0 >= 0 && $0 < 360 }) { return "angle out of range" }
+    if angles.isEmpty && !isLossless { return "heading without an angle" }
+    let delivered = heading.delivered.nanoseconds
+    return delivered >= 0 && span.contains(delivered) ? nil : "time out of range"
+  }
+
+  private static func isInOrder(_ times: [Instant]) -> Bool {
+    zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
+  }
+}
