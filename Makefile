@@ -86,6 +86,7 @@ traces: build ## write the traces of the catalogue again
 	  $$simrun trace generate scenarios/$$name.yaml --seed 1 -o traces/$$name.jsonl; done; \
 	for ending in gpx nmea; do \
 	  $$simrun trace convert traces/short-walk.jsonl traces/short-walk.$$ending 2>/dev/null; done
+
 # SIMRUN_FUZZ_CASE, _SEED, _CASES and _READER say which files: see CONTRIBUTING.md
 .PHONY: fuzz
 fuzz: setup ## feed every reader with 10 000 damaged files (a few minutes)
