@@ -80,7 +80,7 @@ struct WorldLoadingTests {
   func lanesOutside() {
     let message = "expected a place or '+' at the end of this lane, found nothing"
     #expect(refusals(scenario(["A--+--B", "   |"])).contains("s.yaml:8:10: \(message)"))
-    #expect(refusals(scenario(["   |", "A--+--B"])).contains("s.yaml:7:10: \(message)"))
+    #expect(refusals(scenario(["A  |", "+--+--B"])).contains("s.yaml:7:10: \(message)"))
   }
 
   @Test("A map has an end")

@@ -199,6 +199,13 @@ struct YamlDocumentTests {
     #expect(refusal?.all.first?.sourceLine == "k1: &x 1")
   }
 
+  /// Found by fuzzing on 2026-11-21: two hundred places in a line of 1 MB took 3.7 s.
+  @Test("names the first character of a line that has no place in it")
+  func strangeCharacters() {
+    let told = refusals("a: \u{1}\u{2}\nb: \u{3}\n")
+    #expect(told.map { $0.prefix(12) } == ["t.yaml:1:4: ", "t.yaml:2:4: "])
+  }
+
   /// Found by fuzzing on 2026-11-21: twenty turns over 1 MB took 1.5 s.
   @Test("names each key that is written twice, and in a huge document the first few")
   func twiceWritten() {

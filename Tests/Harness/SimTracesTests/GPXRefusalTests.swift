@@ -129,7 +129,7 @@ struct GPXRefusalTests {
     #expect(refusal?.sourceLine == String(lines[expected.line - 1]))
   }
 
-  private func formatRefusal(_ bytes: [UInt8], chunk: Int = .max) -> Diagnostic? {
+  private func outcome(_ bytes: [UInt8], chunk: Int = .max) -> Diagnostic? {
     do throws(Diagnostic) {
       let source = ByteSource(bytes, named: "a.gpx", chunk: chunk)
       try GPXFormat.read(source, into: TraceCollector())
@@ -141,7 +141,7 @@ struct GPXRefusalTests {
 
   @Test("Another outermost element, or none, is refused where the format is given")
   func otherRoot() {
-    func refusal(_ text: String) -> Diagnostic? { formatRefusal(Array(text.utf8)) }
+    func refusal(_ text: String) -> Diagnostic? { outcome(Array(text.utf8)) }
     #expect(refusal("<kml/>")?.message == "the outermost element is <kml>, expected <gpx>")
     #expect(refusal("")?.message == "the file ends before its first element, expected <gpx>")
     #expect(refusal(" \n")?.hint == "was the copy cut off?")
@@ -152,7 +152,7 @@ struct GPXRefusalTests {
   @Test("Text before the first element is refused where it is", arguments: [7, .max])
   func textBeforeRoot(chunk: Int) {
     let text = "<!-- a -->\n ,<gpx>" + String(repeating: "\n", count: 20_000) + "</gpx>"
-    let refusal = formatRefusal(Array(text.utf8), chunk: chunk)
+    let refusal = outcome(Array(text.utf8), chunk: chunk)
     #expect(refusal?.message == "text before the first element, expected <gpx>")
     #expect(refusal?.place == .init(file: "a.gpx", line: 2, column: 2))
   }
@@ -160,8 +160,8 @@ struct GPXRefusalTests {
   /// Found by fuzzing on 2026-11-21: libxml2 decoded once more, and complained on the terminal.
   @Test("UTF-32 is refused before the parser can take it for something else")
   func wideText() {
-    let bytes: [UInt8] = "<gpx/>".utf8.flatMap { [$0, 0, 0, 0] }
-    let refusal = formatRefusal(bytes)
+    let bytes = "<gpx/>".utf8.flatMap { byte -> [UInt8] in [byte, 0, 0, 0] }
+    let refusal = outcome(bytes)
     #expect(refusal?.message == "the character U+0000, which XML does not allow")
     #expect(refusal?.place == .init(file: "a.gpx", line: 1, column: 2))
     #expect(refusal?.hint == "in UTF-32? save the file as UTF-8")

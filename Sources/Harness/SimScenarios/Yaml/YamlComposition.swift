@@ -16,8 +16,8 @@ struct YamlComposition {
   private var disguised: [SourceText.Position: String] = [:]
 
   /// How many characters are composed in all while keys are disguised: a text of 1 MiB, as long as
-  /// may be, gets four turns; one written by hand all it needs.
-  private static let mostComposed = 4 << 20
+  /// may be, is composed once; one written by hand as often as it needs.
+  private static let mostComposed = 1 << 19
   private static let star: Unicode.Scalar = "\u{E000}"
   private static let firstDisguise = 0xE001
 

@@ -28,8 +28,12 @@ enum YamlScreening {
 
   /// Reports what the parser could not place or should not be asked.
   static func screen(_ source: SourceText, into findings: Findings) {
-    for (index, scalar) in source.scalars.enumerated()
-    where !isAllowed(scalar) && !findings.isFull {
+    // once a line: places within a huge line take long to count
+    var isToldOfLine = false
+    for (index, scalar) in source.scalars.enumerated() {
+      if scalar == "\n" || scalar == "\r" { isToldOfLine = false }
+      if isAllowed(scalar) || isToldOfLine || findings.isFull { continue }
+      isToldOfLine = true
       let digits = String(scalar.value, radix: 16, uppercase: true)
       let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
       findings.add(
