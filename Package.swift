@@ -80,7 +80,7 @@ let harnesses = [
     "SimScenarios",
     uses: [
       "Geodesy", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics", "SimSensors",
-      "SimTraces", "SimWorlds",
+      "SimTraces", "SimWorlds", "SimWriting",
     ], libraries: [yams]),
   harness("SimResults", uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
   harness(
@@ -118,7 +118,7 @@ let suites = [
     "SimScenarios", in: "Harness",
     uses: [
       "Geodesy", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimScenarios", "SimSensors",
-      "SimTraces", "SimWorlds", "TestSupport", "WalkRouter",
+      "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimRunner", in: "Harness",
@@ -165,7 +165,8 @@ let fuzz: [Target] =
   case let kind?:
     [
       .target(
-        name: "FuzzSubjects", dependencies: ["SimScenarios", "SimTraces", "TraceSamples"],
+        name: "FuzzSubjects",
+        dependencies: ["SimScenarios", "SimTraces", "TestSupport", "TraceSamples"],
         path: "Tests/Fuzz/FuzzSubjects", swiftSettings: strict),
       .executableTarget(
         name: kind == "guided" ? "simrun-fuzz-guided" : "simrun-fuzz",
@@ -197,8 +198,8 @@ let package = Package(
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "Geodesy", "Sensing", "SimFaults", "SimKernel", "SimReports", "SimResults", "SimRunner",
-        "SimScenarios", "SimSensors", "SimTraces", "SimWriting", arguments,
+        "Geodesy", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimReports", "SimResults",
+        "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimWriting", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support, samples] + bench + fuzz + suites,

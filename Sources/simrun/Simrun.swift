@@ -18,6 +18,9 @@ struct Simrun: AsyncParsableCommand {
       simrun scenarios/replay/home-compass.yaml --trace walk.gpx
       """,
     version: version,
-    subcommands: [Run.self, TraceCommand.self, WorldCommand.self, Faults.self, Presets.self],
+    subcommands: [
+      Run.self, New.self, TraceCommand.self, WorldCommand.self, Faults.self, Metrics.self,
+      Presets.self, Schema.self,
+    ],
     defaultSubcommand: Run.self)
 }

@@ -32,8 +32,10 @@ public struct FaultKey: Hashable, Sendable {
   }
 
   func read(_ parameters: some Parameters) -> Double? {
-    guard let defaultValue else { return parameters.quantity(name, dimension, in: range) }
-    return parameters.quantity(name, dimension, in: range, default: defaultValue)
+    guard let defaultValue else {
+      return parameters.quantity(name, dimension, in: range, meaning)
+    }
+    return parameters.quantity(name, dimension, in: range, default: defaultValue, meaning)
   }
 }
 

@@ -9,7 +9,7 @@ public struct FaultSettings: Sendable {
   /// Reads every key of `type`; nil where one was missing or wrong, which was reported.
   init?<F: Fault>(_ parameters: some Parameters, of type: F.Type) {
     let key = FaultKey.start
-    let start = parameters.span(key.name, key.dimension, in: key.range)
+    let start = parameters.span(key.name, key.dimension, in: key.range, key.meaning)
     let duration = F.duration.map { $0.read(parameters) } ?? 0
     for key in F.keys { values[key.name] = key.read(parameters) }
     guard let start, let duration, values.count == F.keys.count else { return nil }

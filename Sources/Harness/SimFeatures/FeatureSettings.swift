@@ -9,6 +9,8 @@ public import WalkRouter
 public protocol FeatureSettings: Sendable {
   /// The word scenarios use for it.
   static var name: String { get }
+  /// What it is, as a phrase for the schema.
+  static var summary: String { get }
   /// Whether the feature switches the sensors on and off; without such a feature they are always
   /// on.
   static var controlsSensors: Bool { get }

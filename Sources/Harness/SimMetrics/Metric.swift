@@ -14,26 +14,42 @@ public struct Metric: Sendable {
     case truth
   }
 
+  /// Which of two values is the better one.
+  public enum Direction: String, Hashable, Sendable {
+    case lower, higher
+  }
+
   public var name: String
   public var dimension: Dimension
-  /// One sentence: what is counted, over what, and where a limit in it comes from.
-  public var definition: String
+  /// One sentence: what is counted, and over what.
+  public var summary: String
   public var needs: [Need]
+  /// nil where neither is better in itself.
+  public var better: Direction?
+  /// Where the limits in the summary come from, `assumed` where nobody measured them; nil where
+  /// there is none.
+  public var source: String?
   public var score: @Sendable (RunView) -> Score
 
   public init(
-    _ name: String, _ dimension: Dimension, needs: [Need] = [], _ definition: String,
+    _ name: String, _ dimension: Dimension, needs: [Need] = [], better: Direction? = nil,
+    source: String? = nil, _ summary: String,
     score: @escaping @Sendable (RunView) -> Score
   ) {
     self.name = name
     self.dimension = dimension
-    self.definition = definition
+    self.summary = summary
     self.needs = needs
+    self.better = better
+    self.source = source
     self.score = score
   }
 }
 
 extension Metric {
+  /// The first word of the name.
+  public var family: String { String(name.prefix { $0 != "." }) }
+
   /// A fix older than this is stale (T-4).
   static let staleSeconds = 10.0
 }
@@ -70,6 +86,22 @@ public struct Moment: Hashable, Sendable {
 public enum MetricCatalog {
   public static let all: [Metric] =
     GivenMetrics.all + CompassMetrics.all + SessionMetrics.all + RouteMetrics.all
+
+  /// The first words of the names, in order.
+  public static let families: [String] = all.reduce(into: []) { families, metric in
+    if families.last != metric.family { families.append(metric.family) }
+  }
+
+  /// Whose view the metrics of `family` measure.
+  public static func view(of family: String) -> String {
+    switch family {
+    case "given": "what the phone handed over"
+    case "compass": "what the compass showed"
+    case "session": "what the sensor session did"
+    case "route": "what the way home did"
+    default: ""
+    }
+  }
 
   public static func named(_ name: String) -> Metric? { all.first { $0.name == name } }
 }

@@ -15,7 +15,8 @@ struct RunInput {
   var faults: [FaultBite]
   var home: HomeBase
   var script: [ScriptedEvent]
-  var end: Instant
+  /// As far as the script depends on it.
+  var course: Course
 
   /// When a recording counts as over: what comes at its last instant belongs to it.
   static let afterRecording = Timespan.seconds(1)
@@ -30,8 +31,8 @@ struct RunInput {
     trace = plan.phone.trace(along: truth, random: random)
     faults = plan.faults.apply(to: &trace, truth: truth, random: random)
     home = RunInput.home(scenario.home, in: trace)
-    end = truth.end
-    script = scenario.script.events(arrival: truth.arrival ?? truth.end, end: end)
+    course = Course(trace, arrival: truth.arrival ?? truth.end, end: truth.end)
+    script = scenario.script.events(in: course)
   }
 
   /// Replays `recording`; one that knows what really happened ends as the walk did.
@@ -39,16 +40,17 @@ struct RunInput {
     trace = recording
     faults = []
     home = RunInput.home(scenario.home, in: recording)
-    let arrival: Instant
     if let truth = recording.truth {
-      end = truth.end
-      arrival = truth.arrival ?? truth.end
+      course = Course(recording, arrival: truth.arrival ?? truth.end, end: truth.end)
     } else {
-      end = recording.end + RunInput.tail
-      arrival = recording.end + RunInput.afterRecording
+      course = Course(
+        recording, arrival: recording.end + RunInput.afterRecording,
+        end: recording.end + RunInput.tail)
     }
-    script = scenario.script.events(arrival: arrival, end: end)
+    script = scenario.script.events(in: course)
   }
+
+  var end: Instant { course.end }
 
   private static func home(_ home: Scenario.Home, in trace: Trace) -> HomeBase {
     switch home {

@@ -33,7 +33,9 @@ extension RunInput {
     do throws(Walker.Refusal) {
       try self.init(plan, of: scenario, seed: seed)
     } catch {
-      throw Diagnostic(error.words(plan.walk), at: Diagnostic.Place(file: scenario.path))
+      var refusal = error == .noWrongTurn ? plan.refusals.turn : plan.refusals.goal
+      refusal.message = error.words(plan.walk)
+      throw refusal
     }
   }
 }

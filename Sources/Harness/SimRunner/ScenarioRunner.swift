@@ -105,6 +105,8 @@ public struct ScenarioRunner: Sendable {
   private struct SeedResult {
     /// In the order of the cases.
     var runs: [RunResult]
+    /// Indices of the script's lines that never happened.
+    var silentLines: [Int]
     /// The run of the scenario as written, to be shown; kept only where there is no other seed, as
     /// a run in full takes megabytes.
     var asWritten: ScoredRun?
@@ -112,7 +114,10 @@ public struct ScenarioRunner: Sendable {
 
   private func runAll(_ index: Int, _ recording: Trace?) throws -> SeedResult {
     let input = try input(index, recording)
-    var result = SeedResult(runs: [])
+    let lines = scenario.script.lines
+    var result = SeedResult(
+      runs: [],
+      silentLines: lines.indices.filter { lines[$0].instants(in: input.course).isEmpty })
     for (number, variant) in cases.enumerated() {
       let run = try scored(input, variant, index)
       result.runs.append(judge(run, index))
@@ -177,7 +182,7 @@ public struct ScenarioRunner: Sendable {
   private func summarize(_ seeds: [SeedResult], _ recording: Trace?) throws -> ScenarioResult {
     var runs = seeds.map(\.runs)
     let toothless = toothlessFaults(runs.map { $0[0] })
-    for run in runs.indices { runs[run][0].checks += toothless }
+    for run in runs.indices { runs[run][0].checks += toothless + silentLines(seeds) }
     let variants = cases.indices.map { variant in
       verdict(cases[variant], runs.map { $0[variant] })
     }
@@ -214,6 +219,17 @@ public struct ScenarioRunner: Sendable {
           "the fault '\(name)' at \(clock(fault.start)) changed nothing: "
           + "the disturbance was not applied"
       )
+    }
+  }
+
+  /// A missed check for each line of the script that happened in no run: it tested nothing.
+  private func silentLines(_ seeds: [SeedResult]) -> [Check] {
+    scenario.script.lines.enumerated().compactMap { index, line in
+      guard seeds.allSatisfy({ $0.silentLines.contains(index) }) else { return nil }
+      return Check(
+        metric: "script.\(line.word)", unit: "", measured: 0, bound: "≥ 1", count: seeds.count,
+        outcome: .missed,
+        explanation: "'\(line.text)' never happened: its moment did not come before the end")
     }
   }
 

@@ -9,7 +9,7 @@ struct FeatureList {
   var names: [String] { settings.map { type(of: $0).name } }
 
   init?(_ reader: MappingReader, in source: Scenario.Source?) {
-    let read = reader.mapping("features") { features in
+    let read = reader.mapping("features", "what is under test, with its settings") { features in
       FeatureList.settings(features, in: source)
     }
     guard let read else { return nil }
@@ -25,7 +25,7 @@ struct FeatureList {
   ) -> [any FeatureSettings] {
     var found: [any FeatureSettings] = []
     for type in FeatureCatalog.all {
-      guard let value = reader.optional(type.name) else { continue }
+      guard let value = reader.optional(type.name, type.summary) else { continue }
       if type.needsGraph, case .recording(_, nil)? = source {
         value.report(
           "'\(type.name)' needs a map, and a recording has none",
@@ -40,7 +40,10 @@ struct FeatureList {
   /// the features under test.
   func changed(by reader: MappingReader) -> [any FeatureSettings] {
     settings.map { settings in
-      guard let value = reader.optional(type(of: settings).name) else { return settings }
+      guard
+        let value = reader.optional(
+          type(of: settings).name, "what the variant sets otherwise; the rest stays as above")
+      else { return settings }
       return FeatureList.read(value, over: settings) ?? settings
     }
   }
@@ -61,7 +64,9 @@ extension Variant {
   static func all(
     _ reader: MappingReader, of features: FeatureList?, expectations: [Expectation]
   ) -> [Variant] {
-    guard let value = reader.optional("variants"), let features else { return [] }
+    let value = reader.optional(
+      "variants", "the scenario with other settings on the same seeds: they prove the expectations")
+    guard let value, let features else { return [] }
     return value.mapping { variants in
       variants.entries().compactMap { entry in
         entry.value.mapping { Variant($0, entry.key, of: features, expectations: expectations) }
@@ -72,11 +77,14 @@ extension Variant {
   private init?(
     _ reader: MappingReader, _ name: String, of features: FeatureList, expectations: [Expectation]
   ) {
-    let expected = reader.choice("expect", ["pass", "fail"])
-    summary = reader.string("why", default: "")
+    let expected = reader.choice(
+      "expect", ["pass", "fail"], "what must happen to the variant")
+    summary = reader.string("why", default: "", "what is wrong with it, for the report")
     self.features = features.changed(by: reader)
     misses =
-      reader.optional("misses")?.sequence { $0.choice(expectations.map(\.metric.name)) } ?? []
+      reader.optional("misses", "the expectations that a failing variant must miss")?.sequence {
+        $0.choice(expectations.map(\.metric.name))
+      } ?? []
     guard let expected else { return nil }
     self.name = name
     expectedToPass = expected == "pass"

@@ -5,12 +5,17 @@ import SimSensors
 extension SyntheticPhone {
   /// Reads `phone:`, how a phone behaves along a synthetic walk.
   init?(_ reader: MappingReader) {
-    let gnss = reader.choice("gnss", Conditions<GnssPreset>.names)
-    let heading = reader.choice("compass", Conditions<HeadingPreset>.names)
-    let platform = reader.choice("platform", default: Platform.ios)
-    let fixRate = reader.quantity("fix_rate", .frequency, in: 0.2...10, default: 1)
-    let headingRate = reader.quantity("heading_rate", .frequency, in: 0.1...200, default: 50)
-    let fallback = reader.bool("network_fallback", default: false)
+    let gnss = reader.choice("gnss", Conditions<GnssPreset>.names, "the errors of its positions")
+    let heading = reader.choice(
+      "compass", Conditions<HeadingPreset>.names, "the errors of its compass")
+    let platform = reader.choice(
+      "platform", default: Platform.ios, "whose rules its reports follow")
+    let fixRate = reader.quantity(
+      "fix_rate", .frequency, in: 0.2...10, default: 1, "how often a fix comes")
+    let headingRate = reader.quantity(
+      "heading_rate", .frequency, in: 0.1...200, default: 50, "how often a heading comes")
+    let fallback = reader.bool(
+      "network_fallback", default: false, "whether Wi-Fi and cells step in where satellites fail")
     let options = HeadingModel.Options(reader)
     guard let gnss = gnss.flatMap(Conditions<GnssPreset>.init),
       let heading = heading.flatMap(Conditions<HeadingPreset>.init)
@@ -27,14 +32,20 @@ extension SyntheticPhone {
 extension HeadingModel.Options {
   init(_ reader: MappingReader) {
     self.init()
-    if let field = reader.optional("field")?.mapping(MagneticField.init) { self.field = field }
-    field.declinationDegrees = reader.quantity(
-      "declination", .angle, in: -180...180, default: 0)
-    trueNorth = reader.choice("true_north", default: trueNorth)
-    source = reader.choice("heading_from", default: source)
+    let field = reader.optional(
+      "field", "the Earth's magnetic field; that of Marrakech if left out")
+    if let field = field?.mapping(MagneticField.init) { self.field = field }
+    self.field.declinationDegrees = reader.quantity(
+      "declination", .angle, in: -180...180, default: 0, "true minus magnetic north of the place")
+    trueNorth = reader.choice("true_north", default: trueNorth, "when the phone tells true north")
+    source = reader.choice("heading_from", default: source, "what a heading is made of")
     losesCalibration =
-      reader.choice("calibration", ["drifts", "holds"], default: "drifts") == "drifts"
-    if let gestures = reader.optional("figure_eights") {
+      reader.choice(
+        "calibration", ["drifts", "holds"], default: "drifts",
+        "whether the compass slowly loses its calibration") == "drifts"
+    if let gestures = reader.optional(
+      "figure_eights", "when the user waves the phone in an eight to calibrate it")
+    {
       let seconds = gestures.sequence { $0.quantity(.time, in: 0...86_400) } ?? []
       figureEights = seconds.map { .zero + .seconds($0) }
     }
@@ -44,8 +55,9 @@ extension HeadingModel.Options {
 extension MagneticField {
   /// Reads `horizontal` and `total`; the Earth's are up to 42 and within 22–67 µT.
   init?(_ reader: MappingReader) {
-    let horizontal = reader.quantity("horizontal", .magneticField, in: 1...45)
-    let total = reader.quantity("total", .magneticField, in: 20...70)
+    let horizontal = reader.quantity(
+      "horizontal", .magneticField, in: 1...45, "its horizontal part")
+    let total = reader.quantity("total", .magneticField, in: 20...70, "its strength")
     guard let horizontal, let total else { return nil }
     guard horizontal <= total else {
       reader.report("the horizontal part of a field is at most the total", at: "horizontal")

@@ -14,21 +14,24 @@ extension Scenario {
     self = try document.read { reader in Scenario(reader, path: path) }
   }
 
-  private init?(_ reader: MappingReader, path: String) {
-    _ = reader.integer("format", in: 1...1)
-    let title = reader.string("title")
+  init?(_ reader: MappingReader, path: String) {
+    _ = reader.integer("format", in: 1...1, "version of the scenario language")
+    let title = reader.string("title", "what happens, in one line: the head of every report")
     let source = Source(reader)
     let home = Home(reader, in: source)
-    let script = reader.required("script", expected: "a list of actions").flatMap(Script.init)
+    let script = reader.required(
+      "script", expected: "a list of actions", "what the user and the app do, and when"
+    ).flatMap(Script.init)
     let features = FeatureList(reader, in: source)
-    let expectations = reader.mapping("expect") { expectations in
-      let entries = expectations.entries()
-      if entries.isEmpty { reader.report("expected something", at: "expect") }
-      return entries.compactMap { entry in
-        Expectation(entry, in: source, features: features)
-      }
+    let expectations = reader.mapping(
+      "expect", "metrics and the bounds they are held to; 'simrun metrics' lists them"
+    ) { expectations in
+      if expectations.isEmpty { reader.report("expected something", at: "expect") }
+      return Expectation.all(expectations, in: source, features: features)
     }
-    let measured = reader.optional("measure")?.sequence { item in
+    let measured = reader.optional(
+      "measure", "metrics that a report tells without judging them"
+    )?.sequence { item in
       item.choice(MetricCatalog.all.map(\.name)).flatMap(MetricCatalog.named)
     }
     let variants = Variant.all(reader, of: features, expectations: expectations ?? [])
@@ -44,14 +47,19 @@ extension Scenario {
 }
 
 extension Expectation {
-  fileprivate init?(_ entry: YamlEntry, in source: Scenario.Source?, features: FeatureList?) {
-    guard let metric = MetricCatalog.named(entry.key) else {
-      let names = MetricCatalog.all.map(\.name)
-      let family = names.filter { $0.hasPrefix(entry.key.prefix { $0 != "." } + ".") }
-      let families = ["given.…", "compass.…", "session.…", "route.…"]
-      entry.reportUnknown("metric", among: names, listing: family.isEmpty ? families : family)
-      return nil
+  fileprivate static func all(
+    _ reader: MappingReader, in source: Scenario.Source?, features: FeatureList?
+  ) -> [Expectation] {
+    let names = MetricCatalog.all.map { (name: $0.name, meaning: $0.summary) }
+    let entries = reader.entries(of: "metric", among: names) { unknown in
+      let family = names.map(\.name).filter { $0.hasPrefix(unknown.prefix { $0 != "." } + ".") }
+      return family.isEmpty ? MetricCatalog.families.map { "\($0).…" } : family
     }
+    return entries.compactMap { Expectation($0, in: source, features: features) }
+  }
+
+  private init?(_ entry: YamlEntry, in source: Scenario.Source?, features: FeatureList?) {
+    guard let metric = MetricCatalog.named(entry.key) else { return nil }
     for need in metric.needs {
       switch need {
       case .feature(let name):
@@ -76,11 +84,15 @@ extension Expectation {
 extension Seeds {
   fileprivate init(_ reader: MappingReader) {
     self.init(first: 1, runs: 1, passRate: 1)
-    guard let value = reader.optional("seeds") else { return }
+    let value = reader.optional(
+      "seeds", "which seeds are run, and how many runs must pass; without it seed 1 alone")
+    guard let value else { return }
     _ = value.mapping { seeds in
-      first = UInt64(seeds.integer("first", in: 0...Int.max, default: 1))
-      runs = seeds.integer("runs", in: 1...1_000_000, default: 1)
-      passRate = seeds.quantity("pass_rate", .share, in: 0.01...1, default: 1)
+      first = UInt64(seeds.integer("first", in: 0...Int.max, default: 1, "the first seed"))
+      runs = seeds.integer("runs", in: 1...1_000_000, default: 1, "how many, counted up")
+      passRate = seeds.quantity(
+        "pass_rate", .share, in: 0.01...1, default: 1,
+        "share of runs that must pass; of many, the lower end of the Wilson interval is judged")
       return true
     }
   }

@@ -3,6 +3,7 @@ public import SimFaults
 public import SimFeatures
 public import SimMetrics
 public import SimSensors
+public import SimTraces
 public import SimWorlds
 
 /// What is simulated and what is expected of it. A scenario that exists can be run.
@@ -62,6 +63,14 @@ public struct WalkPlan: Sendable {
   public var walk: Walk
   public var phone: SyntheticPhone
   public var faults: FaultPlan
+  public var refusals: Refusals
+
+  /// Where to point when, in a run, the world turns out not to have what the walk asks for; the
+  /// message is still to be put in.
+  public struct Refusals: Sendable {
+    public var goal = Diagnostic("", at: Diagnostic.Place(file: ""))
+    public var turn = Diagnostic("", at: Diagnostic.Place(file: ""))
+  }
 }
 
 /// The scenario with some settings changed, and what is then to happen.

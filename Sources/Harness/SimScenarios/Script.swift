@@ -8,6 +8,11 @@ public struct Script: Hashable, Sendable {
     case at(Timespan)
     /// The walker reaches the goal; a recording is over, a second after its last event.
     case arrival
+    /// The phone delivers its first fix, whoever listens.
+    case firstFix
+    /// So much of the way is behind the walker: of the true way, detours included; of a recording
+    /// without a truth, of the way from fix to fix.
+    case after(meters: Double)
   }
 
   public enum Timing: Hashable, Sendable {
@@ -19,45 +24,44 @@ public struct Script: Hashable, Sendable {
   public struct Line: Hashable, Sendable {
     public var event: AppEvent
     public var timing: Timing
+    /// As written, as in `leave_screen: after 200 m`.
+    public var text: String
+
+    public var word: String { Script.words.first { $0.event == event }?.word ?? "" }
   }
 
   public var lines: [Line]
 
-  /// The words scenarios use for what happens.
-  static let words: [(word: String, event: AppEvent)] = [
-    ("open_screen", .screenOpened),
-    ("leave_screen", .screenLeft),
-    ("lose_screen", .screenLost),
-    ("look_at_screen", .userPresent),
+  /// The words scenarios use for what happens, each with what it means.
+  static let words: [(word: String, event: AppEvent, meaning: String)] = [
+    ("open_screen", .screenOpened, "the screen that needs location becomes visible"),
+    ("leave_screen", .screenLeft, "the screen is left in order: the app is told"),
+    ("lose_screen", .screenLost, "the screen is gone, and the app is never told"),
+    ("look_at_screen", .userPresent, "the user touches or looks at the phone"),
   ]
 
   /// Returns the script of one run in order of time; at one instant in the order of the lines.
-  ///
-  /// - Parameters:
-  ///   - arrival: when the walker arrives, or the recording is over.
-  ///   - end: when the run ends.
-  public func events(arrival: Instant, end: Instant) -> [ScriptedEvent] {
-    func instant(_ moment: Moment) -> Instant {
-      switch moment {
-      case .at(let span): .zero + span
-      case .arrival: arrival
-      }
-    }
-    var events: [ScriptedEvent] = []
-    for line in lines {
-      switch line.timing {
-      case .once(let moment): events.append(ScriptedEvent(at: instant(moment), line.event))
-      case .every(let period, let until):
-        let last = until.map(instant) ?? end
-        var next = Instant.zero
-        while next < last {
-          events.append(ScriptedEvent(at: next, line.event))
-          next = next + period
-        }
-      }
-    }
-    return events.enumerated().sorted {
+  /// What would happen after the end is left out.
+  public func events(in course: Course) -> [ScriptedEvent] {
+    lines.flatMap { line in
+      line.instants(in: course).map { ScriptedEvent(at: $0, line.event) }
+    }.enumerated().sorted {
       ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset)
     }.map(\.element)
+  }
+}
+
+extension Script.Line {
+  /// When it happens in one run; never where its moment doesn't come.
+  public func instants(in course: Course) -> [Instant] {
+    switch timing {
+    case .once(let moment):
+      guard let instant = course.instant(of: moment), instant <= course.end else { return [] }
+      return [instant]
+    case .every(let period, let until):
+      let last = min(until.flatMap(course.instant) ?? course.end, course.end)
+      return Array(
+        sequence(first: Instant.zero) { $0 + period }.prefix { $0 < last })
+    }
   }
 }

@@ -3,11 +3,12 @@ import SimKernel
 
 extension Script {
   /// Reads a list of lines such as `open_screen: at 0 s`, `look_at_screen: every 1 min until
-  /// arrival`.
+  /// arrival`, `leave_screen: after 200 m`.
   init?(_ value: YamlValue) {
+    let names = Script.words.map { (name: $0.word, meaning: $0.meaning) }
     let lines = value.sequence { item in
-      item.mapping { reader -> [Line]? in
-        reader.entries().compactMap { entry in Script.line(entry) }
+      item.mapping { reader in
+        reader.entries(of: "action", among: names).compactMap(Script.line)
       }
     }
     guard let lines else { return nil }
@@ -15,47 +16,76 @@ extension Script {
   }
 
   private static func line(_ entry: YamlEntry) -> Line? {
-    guard let event = words.first(where: { $0.word == entry.key })?.event else {
-      entry.reportUnknown("action", among: words.map(\.word))
-      return nil
+    guard let event = words.first(where: { $0.word == entry.key })?.event else { return nil }
+    return entry.value.text(.timing, expected: "a time for it to happen") { text throws(Slip) in
+      Line(event: event, timing: try timing(text), text: "\(entry.key): \(text)")
     }
-    guard let timing = timing(entry.value) else { return nil }
-    return Line(event: event, timing: timing)
   }
 
-  /// Reads `at 10 s`, `at arrival`, `every 1 min`, `every 1 min until arrival`.
-  private static func timing(_ value: YamlValue) -> Timing? {
-    guard let text = value.string() else { return nil }
-    if let rest = text.dropping("at "), let moment = moment(rest) { return .once(moment) }
-    if let rest = text.dropping("every ") {
+  /// Reads `at 10 s`, `at arrival`, `after 200 m`, `every 1 min`, `every 1 min until arrival`.
+  private static func timing(_ text: Substring) throws(Slip) -> Timing {
+    if let rest = text.after("at ") { return .once(try moment(rest, in: text)) }
+    if let rest = text.after("after ") { return .once(try way(rest, in: text)) }
+    if let rest = text.after("every ") {
       let parts = rest.firstRange(of: " until ").map {
-        (period: rest[..<$0.lowerBound], until: Optional(rest[$0.upperBound...]))
+        (period: rest[..<$0.lowerBound], until: rest[$0.upperBound...])
       }
-      let period = span(parts?.period ?? rest)
-      let until = parts?.until.map(moment)
-      if let period, period >= .milliseconds(100), until.map({ $0 != nil }) ?? true {
-        return .every(period, until: until ?? nil)
-      }
+      let period = try quantity(parts?.period ?? rest, .time, in: 0.1...86_400, text)
+      guard let until = parts?.until else { return .every(.seconds(period), until: nil) }
+      let last =
+        if let rest = until.after("after ") {
+          try way(rest, in: text)
+        } else {
+          try moment(until, in: text)
+        }
+      return .every(.seconds(period), until: last)
     }
-    value.report(
-      "expected a time for it to happen, found '\(text)'",
-      hint: "write 'at 10 s', 'at arrival', 'every 1 min' or 'every 1 min until arrival'")
-    return nil
+    throw Slip(
+      message: "expected a time for it to happen, found '\(text.shortened)'",
+      hint: """
+        write 'at 10 s', 'at arrival', 'at first fix', 'after 200 m', 'every 1 min' or \
+        'every 1 min until arrival'
+        """)
   }
 
-  private static func moment(_ text: Substring) -> Moment? {
-    text == "arrival" ? .arrival : span(text).map { .at($0) }
+  private static func moment(_ text: Substring, in whole: Substring) throws(Slip) -> Moment {
+    if text == "arrival" { return .arrival }
+    if text == "first fix" { return .firstFix }
+    guard text.first?.isLetter != true else {
+      let words = ["arrival", "first fix"]
+      throw Slip(
+        message: "expected a time, 'arrival' or 'first fix', found '\(text.shortened)'",
+        offset: whole.distance(from: whole.startIndex, to: text.startIndex),
+        hint: closest(to: String(text), among: words).map { "did you mean '\($0)'?" })
+    }
+    return .at(.seconds(try quantity(text, .time, in: 0...86_400, whole)))
   }
 
-  private static func span(_ text: Substring) -> Timespan? {
-    guard let seconds = try? Quantity.parse(text, .time).value, (0...86_400).contains(seconds)
-    else { return nil }
-    return .seconds(seconds)
+  private static func way(_ text: Substring, in whole: Substring) throws(Slip) -> Moment {
+    .after(meters: try quantity(text, .length, in: 0...100_000, whole))
+  }
+
+  private static func quantity(
+    _ text: Substring, _ dimension: Dimension, in range: ClosedRange<Double>, _ whole: Substring
+  ) throws(Slip) -> Double {
+    let lead = whole.distance(from: whole.startIndex, to: text.startIndex)
+    let value: Double
+    do {
+      value = try Quantity.parse(text, dimension).value
+    } catch {
+      throw Slip(message: error.message, offset: lead + error.offset, hint: error.hint)
+    }
+    guard range.contains(value) else {
+      throw Slip(
+        message: "expected \(dimension.withArticle) \(range.words(dimension)), found '\(text)'",
+        offset: lead)
+    }
+    return value
   }
 }
 
-extension String {
-  fileprivate func dropping(_ prefix: String) -> Substring? {
+extension Substring {
+  fileprivate func after(_ prefix: String) -> Substring? {
     hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }
 }

@@ -7,24 +7,44 @@ import SimWorlds
 
 extension Scenario.Source {
   init?(_ reader: MappingReader) {
-    if let trace = reader.optional("trace") {
-      for key in ["walk", "phone", "faults"] where reader.optional(key) != nil {
-        reader.report("a scenario has either 'trace' or '\(key)'", at: key)
-      }
-      let world = reader.optional("world")?.mapping(World.init)
-      guard let path = trace.string() else { return nil }
-      self = .recording(path: path == "from_command_line" ? nil : path, world: world)
-      return
+    let read = reader.fork(
+      on: "trace",
+      "a recording to replay, from the scenario's folder; 'from_command_line' asks for --trace",
+      refusing: ["walk", "phone", "faults"]
+    ) { value in
+      Scenario.Source.recording(value, reader)
+    } without: {
+      Scenario.Source.walk(reader)
     }
-    let world = reader.mapping("world", World.init)
-    let walk = reader.mapping("walk") { Walk($0, in: world) }
-    let phone = reader.mapping("phone", SyntheticPhone.init)
-    var faults: [FaultPlan.Entry] = []
-    if let list = reader.optional("faults") {
-      faults = list.sequence(Scenario.Source.faults)?.flatMap { $0 } ?? []
+    guard let read else { return nil }
+    self = read
+  }
+
+  private static let worldMeaning = "where it happens: a synthetic medina, or a map drawn by hand"
+
+  private static func recording(_ value: YamlValue, _ reader: MappingReader) -> Self? {
+    let world = reader.optional("world", worldMeaning)?.mapping(World.init)
+    guard let path = value.string() else { return nil }
+    return .recording(path: path == "from_command_line" ? nil : path, world: world)
+  }
+
+  private static func walk(_ reader: MappingReader) -> Self? {
+    let world = reader.mapping("world", worldMeaning, World.init)
+    var refusals = WalkPlan.Refusals()
+    let walk = reader.mapping("walk", "who walks where, and with what habits") { keys in
+      refusals = WalkPlan.Refusals(
+        goal: keys.refusal(at: "to"), turn: keys.refusal(at: "wrong_turn"))
+      return Walk(keys, in: world)
     }
+    let phone = reader.mapping("phone", "what is carried, and its errors", SyntheticPhone.init)
+    let faults = reader.optional(
+      "faults", "what goes wrong, and when; 'simrun faults' lists them"
+    )?.sequence(Scenario.Source.faults)
     guard let world, let walk, let phone else { return nil }
-    self = .walk(WalkPlan(world: world, walk: walk, phone: phone, faults: FaultPlan(faults)))
+    return .walk(
+      WalkPlan(
+        world: world, walk: walk, phone: phone, faults: FaultPlan((faults ?? []).flatMap { $0 }),
+        refusals: refusals))
   }
 
   /// The key of a list of faults of which each run takes a random half.
@@ -32,13 +52,15 @@ extension Scenario.Source {
 
   /// Reads one item of the list: a fault's name and its keys, or a swarm of faults.
   private static func faults(_ item: YamlValue) -> [FaultPlan.Entry]? {
-    item.mapping { reader in
-      reader.entries().flatMap { entry in
+    let names = FaultCatalog.all.map { (name: $0.name, meaning: $0.summary) }
+    let all = names + [(swarm, "faults of which every run takes a random half")]
+    return item.mapping { reader in
+      reader.entries(of: "fault", among: all).flatMap { entry in
         guard entry.key == swarm else {
           return fault(entry).map { [FaultPlan.Entry($0)] } ?? []
         }
         let members = entry.value.sequence { item in
-          item.mapping { $0.entries().compactMap(fault) }
+          item.mapping { $0.entries(of: "fault", among: names).compactMap(fault) }
         }
         return members?.flatMap { $0 }.map { FaultPlan.Entry($0, isInSwarm: true) } ?? []
       }
@@ -46,10 +68,7 @@ extension Scenario.Source {
   }
 
   private static func fault(_ entry: YamlEntry) -> (any Fault)? {
-    guard let type = FaultCatalog.all.first(where: { $0.name == entry.key }) else {
-      entry.reportUnknown("fault", among: FaultCatalog.all.map { $0.name } + [swarm])
-      return nil
-    }
+    guard let type = FaultCatalog.all.first(where: { $0.name == entry.key }) else { return nil }
     return entry.value.mapping { keys in type.init(keys) }
   }
 }
@@ -57,21 +76,24 @@ extension Scenario.Source {
 extension Scenario.Home {
   /// Reads the name of a place, `first_fix` or `last_fix` of a recording, or a coordinate.
   init?(_ reader: MappingReader, in source: Scenario.Source?) {
-    guard let value = reader.required("home", expected: "a place") else { return nil }
-    if value.isMapping {
-      let read = value.mapping { home -> Scenario.Home? in
-        let name = home.string("name", default: "home")
-        return Coordinate(home).map { .coordinate($0, name: name) }
-      }
-      guard let read else { return nil }
-      self = read
-      return
+    let meaning = """
+      the place to be led back to: one of the world's, first_fix or last_fix of a recording, or a \
+      coordinate
+      """
+    let home = reader.required("home", expected: "a place", meaning)?.mapping { home in
+      let name = home.string("name", default: "home", "what it is called")
+      return Coordinate(home).map { Scenario.Home.coordinate($0, name: name) }
+    } or: { value in
+      Scenario.Home(value, in: source)
     }
+    guard let home else { return nil }
+    self = home
+  }
+
+  private init?(_ value: YamlValue, in source: Scenario.Source?) {
     switch source {
-    case .walk(let plan):
-      self.init(value, in: plan.world)
-    case .recording(_, let world?):
-      self.init(value, in: world)
+    case .walk(let plan): self.init(value, in: plan.world)
+    case .recording(_, let world?): self.init(value, in: world)
     case .recording:
       guard let word = value.choice(["first_fix", "last_fix"]) else { return nil }
       self = word == "first_fix" ? .firstFix : .lastFix

@@ -4,8 +4,8 @@ import SimWorlds
 
 extension Walk {
   init?(_ reader: MappingReader, in world: World?) {
-    let from = Walk.place("from", reader, in: world)
-    let to = Walk.place("to", reader, in: world)
+    let from = Walk.place("from", reader, in: world, "the place where it begins")
+    let to = Walk.place("to", reader, in: world, "the place where it ends")
     // the rest is read in any case, so that all that is wrong with it is told at once
     let nowhere = World.Place(name: "", node: 0)
     var walk = Walk(from: from ?? nowhere, to: to ?? nowhere)
@@ -22,72 +22,86 @@ extension Walk {
 
   private mutating func readPace(_ reader: MappingReader) {
     paceMetersPerSecond = reader.quantity(
-      "pace", .speed, in: 0.3...2.5, default: paceMetersPerSecond)
-    paceSpread = reader.quantity("pace_spread", .speed, in: 0...0.5, default: paceSpread)
-    guard let crowd = reader.optional("crowd") else { return }
-    if crowd.isSequence {
-      crowds = crowd.sequence { $0.mapping(Crowd.init) } ?? []
-    } else {
-      crowds = crowd.quantity(.density, in: Crowd.densities).map { [Crowd(density: $0)] } ?? []
-    }
+      "pace", .speed, in: 0.3...2.5, default: paceMetersPerSecond, "mean walking speed")
+    paceSpread = reader.quantity(
+      "pace_spread", .speed, in: 0...0.5, default: paceSpread, "how much it differs between runs")
+    let crowd = reader.optional("crowd", "people in the way: all along, or stretch by stretch")
+    crowds =
+      crowd?.sequence {
+        $0.mapping(Crowd.init)
+      } or: { value in
+        value.quantity(.density, in: Crowd.densities).map { [Crowd(density: $0)] }
+      } ?? []
   }
 
   private mutating func readHabits(_ reader: MappingReader) {
-    if let value = reader.optional("pauses") {
-      if value.isMapping {
-        pauses = value.mapping { Pauses($0, default: Pauses(meanSeconds: 90, medianSeconds: 12)) }
-      } else {
+    if let value = reader.optional(
+      "pauses", "stops in the way, looking ahead; usual ones where it is left out")
+    {
+      pauses = value.mapping {
+        Pauses($0, default: Pauses(meanSeconds: 90, medianSeconds: 12))
+      } or: { value in
         _ = value.choice(["none"])
-        pauses = nil
+        return nil
       }
     }
-    windowShopping = reader.optional("window_shopping")?.mapping {
-      Pauses($0, default: Pauses(meanSeconds: 180, medianSeconds: 20))
+    windowShopping = reader.optional("window_shopping", "stops to look at shops, left or right")?
+      .mapping { Pauses($0, default: Pauses(meanSeconds: 180, medianSeconds: 20)) }
+    let carry = reader.optional("carry", "how the phone is carried; held where it is left out")
+    let carried = carry?.mapping { reader -> Carrying? in
+      reader.quantity(
+        "switch_every", .time, in: 1...3600, "mean time until it is carried otherwise"
+      )
+      .map { .switching(meanSeconds: $0) }
+    } or: { value in
+      let word = value.choice(Pose.allCases.map { "\($0)" })
+      return Pose.allCases.first { "\($0)" == word }.map { .always($0) }
     }
-    if let value = reader.optional("carry") {
-      if value.isMapping {
-        let mean = value.mapping { $0.quantity("switch_every", .time, in: 1...3600) }
-        if let mean { carrying = .switching(meanSeconds: mean) }
-      } else if let word = value.choice(Pose.allCases.map { "\($0)" }) {
-        carrying = .always(Pose.allCases.first { "\($0)" == word } ?? .held)
-      }
-    }
-    stops = reader.optional("stops")?.sequence { $0.mapping(Stop.init) } ?? []
-    standing = .seconds(reader.quantity("then_stand", .time, in: 0...86_400, default: 0))
+    if let carried { carrying = carried }
+    stops = reader.optional("stops", "planned stops")?.sequence { $0.mapping(Stop.init) } ?? []
+    standing = .seconds(
+      reader.quantity(
+        "then_stand", .time, in: 0...86_400, default: 0, "how long the walker stands at the goal"))
   }
 
   private mutating func readTurns(_ reader: MappingReader) {
-    backtracking = reader.quantity("backtracking", .share, in: 0...1, default: 0)
-    _ = reader.optional("wrong_turn")?.mapping { turn in
-      wrongTurnAfterMeters = turn.quantity("after", .length, in: 0...100_000)
-      astrayMeters = turn.quantity("for", .length, in: 1...10_000) ?? 0
+    backtracking = reader.quantity(
+      "backtracking", .share, in: 0...1, default: 0,
+      "share of the junctions with a wrong way taken and noticed")
+    _ = reader.optional("wrong_turn", "one wrong turn, and on from there")?.mapping { turn in
+      wrongTurnAfterMeters = turn.quantity(
+        "after", .length, in: 0...100_000, "way walked before it")
+      astrayMeters = turn.quantity("for", .length, in: 1...10_000, "way walked astray") ?? 0
       return true
     }
   }
 
   private static func place(
-    _ key: String, _ reader: MappingReader, in world: World?
+    _ key: String, _ reader: MappingReader, in world: World?, _ meaning: String
   ) -> World.Place? {
     guard let world else {
-      _ = reader.string(key)
+      _ = reader.string(key, meaning)
       return nil
     }
-    return reader.choice(key, world.places.map(\.name)).flatMap(world.place)
+    return reader.choice(key, world.places.map(\.name), meaning).flatMap(world.place)
   }
 }
 
 extension Walk.Pauses {
   fileprivate init(_ reader: MappingReader, default usual: Walk.Pauses) {
     self.init(
-      meanSeconds: reader.quantity("every", .time, in: 1...3600, default: usual.meanSeconds),
-      medianSeconds: reader.quantity("median", .time, in: 0.1...60, default: usual.medianSeconds))
+      meanSeconds: reader.quantity(
+        "every", .time, in: 1...3600, default: usual.meanSeconds,
+        "mean time of walking between two"),
+      medianSeconds: reader.quantity(
+        "median", .time, in: 0.1...60, default: usual.medianSeconds, "their median length"))
   }
 }
 
 extension Walk.Stop {
   fileprivate init?(_ reader: MappingReader) {
-    let after = reader.quantity("after", .length, in: 0...100_000)
-    let length = reader.quantity("for", .time, in: 0...86_400)
+    let after = reader.quantity("after", .length, in: 0...100_000, "way walked before it")
+    let length = reader.quantity("for", .time, in: 0...86_400, "how long it lasts")
     guard let after, let length else { return nil }
     self.init(afterMeters: after, length: .seconds(length))
   }
@@ -95,9 +109,11 @@ extension Walk.Stop {
 
 extension Crowd {
   fileprivate init?(_ reader: MappingReader) {
-    let density = reader.quantity("density", .density, in: Crowd.densities)
-    let after = reader.quantity("after", .length, in: 0...100_000, default: 0)
-    let length = reader.optional("for")?.quantity(.length, in: 1...100_000)
+    let density = reader.quantity("density", .density, in: Crowd.densities, "how many there are")
+    let after = reader.quantity(
+      "after", .length, in: 0...100_000, default: 0, "way walked before the stretch")
+    let length = reader.optional("for", "length of the stretch; the rest where it is left out")?
+      .quantity(.length, in: 1...100_000)
     guard let density else { return nil }
     self.init(density: density, fromMeters: after, lengthMeters: length)
   }

@@ -5,39 +5,35 @@ import SimWorlds
 extension World {
   /// Reads a `medina` or a `map`.
   init?(_ reader: MappingReader) {
-    let medina = reader.optional("medina")
-    let map = reader.optional("map")
-    switch (medina, map) {
-    case (let medina?, nil):
-      guard let world = medina.mapping(World.medina) else { return nil }
-      self = world
-    case (nil, let map?):
-      guard let world = map.mapping(World.map) else { return nil }
-      self = world
-    case (nil, nil):
-      reader.report("expected a 'medina' or a 'map'")
-      return nil
-    case (_?, _?):
-      reader.report("a world is either a 'medina' or a 'map'", at: "map")
-      return nil
-    }
+    let world = reader.one(
+      of: [
+        ("medina", "a synthetic medina: north_gate, east_gate, …, square, riad", World.medina),
+        ("map", "a map drawn in characters", World.map),
+      ], "a world")
+    guard let world else { return nil }
+    self = world
   }
 
   private static func medina(_ reader: MappingReader) -> World? {
-    let seed = reader.integer("seed", in: 0...Int.max, default: 1)
-    let size = reader.quantity("size", .length, in: Medina.sizeRange)
-    let center = reader.required("center", expected: Coordinate.expected)
-      .flatMap(Coordinate.placed)
+    let seed = reader.integer("seed", in: 0...Int.max, default: 1, "another seed, another medina")
+    let size = reader.quantity("size", .length, in: Medina.sizeRange, "side of the square")
+    let center = Coordinate.center(reader)
     guard let size, let center else { return nil }
     return Medina(seed: UInt64(seed), sizeMeters: size, center: center).world()
   }
 
   /// A drawing in characters, each `grid` wide and high.
   private static func map(_ reader: MappingReader) -> World? {
-    let grid = reader.quantity("grid", .length, in: 0.5...100)
-    let center = reader.required("center", expected: Coordinate.expected)
-      .flatMap(Coordinate.placed)
-    let drawing = reader.required("drawing", expected: "a map, drawn in a block of text")?.block()
+    let grid = reader.quantity(
+      "grid", .length, in: 0.5...100, "how wide and high a character is")
+    let center = Coordinate.center(reader)
+    let drawing = reader.required(
+      "drawing", expected: "a map, drawn in a block of text",
+      """
+      letters are places, + nodes, - | / \\ lanes; a lane is marked = for a roof, . for a derb, # \
+      for a street, * for a square
+      """
+    )?.block()
     guard let grid, let center, let drawing else { return nil }
     let cells = max(drawing.lines.count, drawing.lines.map(\.count).max() ?? 0)
     guard Double(cells) * grid <= mapLimitMeters else {
@@ -62,16 +58,19 @@ extension World {
 extension Coordinate {
   static let expected = "a place, as in 'jemaa_el_fnaa' or '{ lat: 31.6258, lon: -7.9892 }'"
 
-  /// Reads the name of an anchor, or `lat` and `lon`.
-  static func placed(_ value: YamlValue) -> Coordinate? {
-    if value.isMapping { return value.mapping(Coordinate.init) }
-    return value.choice(Anchor.all.map(\.name)).flatMap(Anchor.named)?.coordinate
+  /// Reads the name of an anchor, or `lat` and `lon`, as the middle of a world.
+  static func center(_ reader: MappingReader) -> Coordinate? {
+    let value = reader.required(
+      "center", expected: expected, "where the middle of the world lies on the Earth")
+    return value?.mapping(Coordinate.init) { value in
+      value.choice(Anchor.all.map(\.name)).flatMap(Anchor.named)?.coordinate
+    }
   }
 
   /// Reads `lat` and `lon` in degrees; poles and the antimeridian are out of reach of a walk.
   init?(_ reader: MappingReader) {
-    let latitude = reader.number("lat", in: -89...89)
-    let longitude = reader.number("lon", in: -180...180)
+    let latitude = reader.number("lat", in: -89...89, "latitude in degrees")
+    let longitude = reader.number("lon", in: -180...180, "longitude in degrees")
     guard let latitude, let longitude else { return nil }
     self.init(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }

@@ -40,4 +40,12 @@ public final class DraftFile {
     if let number = SystemFile.move(draft, to: path) { throw WriteError(path, number) }
     isPublished = true
   }
+
+  /// Gives the finished file its place where nothing stands there; false where something does.
+  public func publishWhereNothingIs() throws(WriteError) -> Bool {
+    // a second name for the file, in one step; the draft's own goes when the draft does
+    let number = SystemFile.link(draft, to: path)
+    if let number, number != SystemFile.exists { throw WriteError(path, number) }
+    return number == nil
+  }
 }

@@ -39,6 +39,13 @@ package enum SystemFile {
     rename(path, target) == 0 ? nil : errno
   }
 
+  /// Gives a file a second name; fails with `exists` where something has it.
+  package static func link(_ path: String, to target: String) -> Int32? {
+    systemLink(path, target) == 0 ? nil : errno
+  }
+
+  package static var exists: Int32 { EEXIST }
+
   /// Removes a file; one that is not there is no failure.
   package static func remove(_ path: String) -> Int32? {
     unlink(path) == 0 || errno == ENOENT ? nil : errno
@@ -74,6 +81,8 @@ package enum SystemFile {
 package struct SystemFailure: Error {
   package var number: Int32
 }
+
+private func systemLink(_ path: String, _ target: String) -> Int32 { link(path, target) }
 
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
   write(descriptor, start, count)

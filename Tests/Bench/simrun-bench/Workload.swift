@@ -51,7 +51,7 @@ struct Workload: Sendable {
   private func simulation(of trace: Trace, to end: Instant) -> Simulation {
     Simulation(
       trace: trace, home: site.home.coordinate,
-      script: scenario.script.events(arrival: end, end: end),
+      script: scenario.script.events(in: Course(trace, arrival: end, end: end)),
       features: scenario.features.map { $0.makeFeature(at: site) }, end: end, sensing: .off)
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import SimScenarios
 import SimTraces
+import TestSupport
 import TraceSamples
 
 /// A reader that is fed with damaged files.
@@ -17,9 +18,13 @@ public struct Subject: Sendable {
 
   /// The readers of recordings, the choice among them by content, and the scenario loader.
   ///
-  /// Scenarios are those of this project, read from its folder; throws where that is gone.
+  /// Scenarios are those of this project, read from its folder, and samples that use every key;
+  /// throws where the folder is gone.
   public static func all() throws -> [Subject] {
-    let scenarios = try Scenarios.files().map { bytes in Seed(bytes: bytes, judge: judgeScenario) }
+    let samples = SampleScenarios.all.map { Array($0.utf8) }
+    let scenarios = try (Scenarios.files() + samples).map { bytes in
+      Seed(bytes: bytes, judge: judgeScenario)
+    }
     return FormatSample.all.map(Subject.init) + FolderSample.all.map(Subject.init)
       + [
         Subject(

@@ -8,20 +8,22 @@ struct FaultCatalogTests {
   private final class Listener: Parameters {
     var asked: [String] = []
 
-    func quantity(_ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?) -> Double?
-    {
+    func quantity(
+      _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?, _ meaning: String
+    ) -> Double? {
       asked.append("\(key) \(dimension) \(String(describing: range)) nil")
       return range?.upperBound
     }
     func quantity(
-      _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?, default value: Double
+      _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?, default value: Double,
+      _ meaning: String
     ) -> Double {
       asked.append("\(key) \(dimension) \(String(describing: range)) \(value)")
       return value
     }
-    func integer(_ key: String, in range: ClosedRange<Int>?, default value: Int) -> Int { value }
-    func bool(_ key: String, default value: Bool) -> Bool { value }
-    func choice(_ key: String, _ words: [String], default value: String) -> String { value }
+    func choice(
+      _ key: String, _ words: [String], default value: String, _ meaning: String
+    ) -> String { value }
   }
 
   @Test("gives every fault a name of its own in snake_case, and a sentence")
@@ -64,16 +66,16 @@ struct FaultCatalogTests {
   @Test("gives a fault nothing where a key is missing")
   func missing() {
     struct Silent: Parameters {
-      func quantity(_ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?)
-        -> Double?
-      { nil }
+      func quantity(
+        _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?, _ meaning: String
+      ) -> Double? { nil }
       func quantity(
         _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?,
-        default value: Double
+        default value: Double, _ meaning: String
       ) -> Double { value }
-      func integer(_ key: String, in range: ClosedRange<Int>?, default value: Int) -> Int { value }
-      func bool(_ key: String, default value: Bool) -> Bool { value }
-      func choice(_ key: String, _ words: [String], default value: String) -> String { value }
+      func choice(
+        _ key: String, _ words: [String], default value: String, _ meaning: String
+      ) -> String { value }
     }
     for fault in FaultCatalog.all { #expect(fault.init(Silent()) == nil, "\(fault.name)") }
   }

@@ -7,15 +7,18 @@ import SimKernel
 struct Keys: Parameters {
   var values: [String: Double] = [:]
 
-  func quantity(_ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?) -> Double? {
+  func quantity(
+    _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?, _ meaning: String
+  ) -> Double? {
     values[key] ?? (dimension == .length ? 40 : 60)
   }
   func quantity(
-    _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?, default value: Double
+    _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?, default value: Double,
+    _ meaning: String
   ) -> Double { values[key] ?? value }
-  func integer(_ key: String, in range: ClosedRange<Int>?, default value: Int) -> Int { value }
-  func bool(_ key: String, default value: Bool) -> Bool { value }
-  func choice(_ key: String, _ words: [String], default value: String) -> String { value }
+  func choice(
+    _ key: String, _ words: [String], default value: String, _ meaning: String
+  ) -> String { value }
 }
 
 /// A walk of 10 minutes east at 1 m/s, with a fix 3 m north of the walker every second, and a

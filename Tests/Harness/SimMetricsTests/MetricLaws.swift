@@ -19,8 +19,8 @@ struct MetricLaws {
   }
 
   @Test("is defined in one sentence", arguments: MetricCatalog.all.map(\.name))
-  func definition(name: String) throws {
-    let text = try #require(MetricCatalog.named(name)).definition
+  func summary(name: String) throws {
+    let text = try #require(MetricCatalog.named(name)).summary
     #expect(
       text.first.map { $0.isUppercase || $0.isNumber } == true && text.hasSuffix("."), "\(text)")
     #expect(!text.dropLast().contains(". "), "one sentence: \(text)")

@@ -19,6 +19,7 @@ struct OnceTests {
   /// A feature that does nothing; its settings count how many are made, which is one a run.
   struct Idle: FeatureSettings {
     static let name = "compass"
+    static let summary = "nothing"
     static let controlsSensors = false
     static let needsGraph = false
     var made = Counter()
@@ -48,7 +49,7 @@ struct OnceTests {
     scenario.features = [idle]
     scenario.variants[0].features = [idle]
     let metric = scenario.expectations[0].metric
-    scenario.expectations[0].metric = Metric(metric.name, metric.dimension, metric.definition) {
+    scenario.expectations[0].metric = Metric(metric.name, metric.dimension, metric.summary) {
       run in
       scored.add()
       return Score(0, count: 1, worst: Moment(.zero, "nothing happened"))

@@ -68,6 +68,12 @@ struct WorldLoadingTests {
       refusals(scenario(["A--=--B", "", "C-----"])) == [
         "s.yaml:9:13: expected a place or '+' at the end of this lane, found nothing"
       ])
+    // a lane that leaves the drawing is told at its edge
+    for (rows, place) in [(["A--B", "|"], "8:7"), (["A--B", "   |", "+"], "9:8")] {
+      #expect(
+        refusals(scenario(rows)).first
+          == "s.yaml:\(place): expected a place or '+' at the end of this lane, found nothing")
+    }
     let folded = scenario().replacing("drawing: |", with: "drawing: >")
     #expect(
       refusals(folded).first?.hasPrefix("s.yaml:6:14: expected a block of text, found") == true)

@@ -6,6 +6,7 @@ public import SimKernel
 /// The Home Base compass under test (MG-1, MG-2, MG-5, MG-7).
 public struct CompassSettings: FeatureSettings {
   public static let name = "compass"
+  public static let summary = "the Home Base compass: an arrow that leads home"
   public static let controlsSensors = false
   public static let needsGraph = false
 
@@ -16,24 +17,31 @@ public struct CompassSettings: FeatureSettings {
   public init() {}
 
   public mutating func read(_ parameters: some Parameters) {
-    redrawRate = parameters.quantity("redraw_rate", .frequency, in: 1...60, default: redrawRate)
+    redrawRate = parameters.quantity(
+      "redraw_rate", .frequency, in: 1...60, default: redrawRate,
+      "redraws at most; MG-5 allows 10–20 a second")
     // whole milliseconds, as timers have them, and never faster than asked for
     policy.redrawSpacing = .milliseconds(Int64((1000 / redrawRate).rounded(.up)))
     policy.fixLifetime = .seconds(
       parameters.quantity(
-        "fix_lifetime", .time, in: 1...600, default: policy.fixLifetime.seconds))
+        "fix_lifetime", .time, in: 1...600, default: policy.fixLifetime.seconds,
+        "age from which a fix is shown as stale"))
     policy.recoveryAfter = .seconds(
       parameters.quantity(
-        "recovery_after", .time, in: 1...600, default: policy.recoveryAfter.seconds))
+        "recovery_after", .time, in: 1...600, default: policy.recoveryAfter.seconds,
+        "time without a fresh fix after which a way out is offered"))
     let declination = parameters.quantity(
-      "declination", .angle, in: -180...180, default: policy.declinationDegrees ?? .nan)
+      "declination", .angle, in: -180...180, default: policy.declinationDegrees ?? .nan,
+      "true minus magnetic north that the app knows of; none where it leaves that to the phone")
     policy.declinationDegrees = declination.isNaN ? nil : declination
     let arrow = parameters.choice(
-      "arrow", ["wrapped", "raw"], default: policy.wrapsArrow ? "wrapped" : "raw")
+      "arrow", ["wrapped", "raw"], default: policy.wrapsArrow ? "wrapped" : "raw",
+      "whether the arrow's angle is wrapped into half a turn (MG-1)")
     policy.wrapsArrow = arrow == "wrapped"
     let confidence = parameters.choice(
       "confidence", ["witnessed", "reported"],
-      default: policy.confidence.trustsReport ? "reported" : "witnessed")
+      default: policy.confidence.trustsReport ? "reported" : "witnessed",
+      "what makes a heading good: three witnesses, or the phone's word alone (MG-7)")
     policy.confidence.trustsReport = confidence == "reported"
   }
 

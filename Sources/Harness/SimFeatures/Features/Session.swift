@@ -5,6 +5,8 @@ public import SimKernel
 /// The sensor session under test, with its safety timeout (MG-6, T-1).
 public struct SessionSettings: FeatureSettings {
   public static let name = "session"
+  public static let summary =
+    "the session that switches the sensors on and off; without it they are always on"
   public static let controlsSensors = true
   public static let needsGraph = false
 
@@ -15,9 +17,11 @@ public struct SessionSettings: FeatureSettings {
   public mutating func read(_ parameters: some Parameters) {
     policy.safetyTimeout = .seconds(
       parameters.quantity(
-        "safety_timeout", .time, in: 1...86_400, default: policy.safetyTimeout.seconds))
+        "safety_timeout", .time, in: 1...86_400, default: policy.safetyTimeout.seconds,
+        "time without a visible user after which updates stop (T-1)"))
     let reset = parameters.choice(
-      "timeout_reset_by", ["presence", "data"], default: policy.isResetByData ? "data" : "presence")
+      "timeout_reset_by", ["presence", "data"], default: policy.isResetByData ? "data" : "presence",
+      "what moves the deadline: a user who is there, or any fix or heading")
     policy.isResetByData = reset == "data"
   }
 

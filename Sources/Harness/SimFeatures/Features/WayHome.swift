@@ -6,6 +6,7 @@ import WalkRouter
 /// The way home on the walking graph under test (MG-9).
 public struct WayHomeSettings: FeatureSettings {
   public static let name = "way_home"
+  public static let summary = "the way home on the walking graph"
   public static let controlsSensors = false
   public static let needsGraph = true
 
@@ -15,11 +16,15 @@ public struct WayHomeSettings: FeatureSettings {
 
   public mutating func read(_ parameters: some Parameters) {
     policy.deviationMeters = parameters.quantity(
-      "deviation", .length, in: 1...1000, default: policy.deviationMeters)
+      "deviation", .length, in: 1...1000, default: policy.deviationMeters,
+      "distance from the route up to which it is never doubted")
     policy.dwell = .seconds(
-      parameters.quantity("dwell", .time, in: 0...600, default: policy.dwell.seconds))
+      parameters.quantity(
+        "dwell", .time, in: 0...600, default: policy.dwell.seconds,
+        "how much longer fixes must lie beyond that than within before the route is given up"))
     let replan = parameters.choice(
-      "replan", ["on_deviation", "never"], default: policy.replans ? "on_deviation" : "never")
+      "replan", ["on_deviation", "never"], default: policy.replans ? "on_deviation" : "never",
+      "whether a route that was left is planned anew")
     policy.replans = replan == "on_deviation"
   }
 

@@ -14,22 +14,24 @@ enum CompassMetrics {
       Score(Double(run.redraws.count), count: run.redraws.count)
     },
     Metric(
-      "compass.redraw_rate.max", .frequency, needs: needs,
+      "compass.redraw_rate.max", .frequency, needs: needs, better: .lower,
+      source: "MG-5 asks for 10–20 a second at most",
       "Most redraws within any one second (MG-5: 10–20 a second at most)."
     ) { busiestSecond($0) },
     Metric(
-      "compass.last_value_delay.max", .time, needs: needs,
+      "compass.last_value_delay.max", .time, needs: needs, better: .lower,
+      source: "10 s for stale: T-4",
       """
       Longest time from a heading, or a fix newer than all before and not stale, to the next \
       redraw (MG-5, T-5).
       """
     ) { lastValueDelay($0) },
     Metric(
-      "compass.long_turns", .count, needs: needs,
+      "compass.long_turns", .count, needs: needs, better: .lower,
       "Redraws in which the arrow was animated by more than 180°: the long way round (MG-5)."
     ) { longTurns($0) },
     Metric(
-      "compass.arrow.out_of_range", .count, needs: needs,
+      "compass.arrow.out_of_range", .count, needs: needs, better: .lower,
       "Redraws with an arrow outside (−180°, 180°] (MG-1)."
     ) { run in
       tally(run, \.arrowDegrees) { arrow in
@@ -38,24 +40,25 @@ enum CompassMetrics {
     },
     arrowError("compass.arrow_error.p50", 0.5), arrowError("compass.arrow_error.p95", 0.95),
     Metric(
-      "compass.false_good", .share, needs: needs + [.truth],
+      "compass.false_good", .share, needs: needs + [.truth], better: .lower,
+      source: "30°: assumed, where an arrow misleads",
       "Share of the redraws labelled good whose heading was more than 30° wrong (MG-7)."
     ) { falseGood($0) },
     confidence(0), confidence(1), confidence(2),
     Metric(
-      "compass.confidence_changes", .frequency, needs: needs,
+      "compass.confidence_changes", .frequency, needs: needs, better: .lower,
       "Changes of the confidence shown, over the time from the first redraw to the last (MG-7)."
     ) { confidenceChanges($0) },
     Metric(
-      "compass.distance_error.p95", .length, needs: needs + [.truth],
+      "compass.distance_error.p95", .length, needs: needs + [.truth], better: .lower,
       "95th percentile of the shown distance to home against the true one, at each redraw."
     ) { distanceError($0) },
     Metric(
-      "compass.unsaid_stale.max", .time, needs: needs,
+      "compass.unsaid_stale.max", .time, needs: needs, better: .lower, source: "10 s: T-4",
       "Longest time for which a fix older than 10 s was on the screen as fresh (T-4)."
     ) { unsaidStale($0) },
     Metric(
-      "compass.good_after_stop", .count, needs: needs,
+      "compass.good_after_stop", .count, needs: needs, better: .lower,
       "Redraws that called the heading good with the sensors off, or left it frozen so (MG-6)."
     ) { goodAfterStop($0) },
   ]
@@ -122,7 +125,8 @@ enum CompassMetrics {
   private static func arrowError(_ name: String, _ share: Double) -> Metric {
     let which = share == 0.5 ? "Median" : "95th percentile of the"
     return Metric(
-      name, .angle, needs: needs + [.truth],
+      name, .angle, needs: needs + [.truth], better: .lower,
+      source: "50 m: assumed, nearer than that an arrow swings about",
       "\(which) angle between the arrow drawn and the one that leads home, more than 50 m from it."
     ) { run in
       run.derived(Redraws.self).arrowErrors.quantile(share) {

@@ -16,23 +16,27 @@ enum GivenMetrics {
     provider(.network, "the network: Wi-Fi and cells (GnssLogger: NLP)"),
     gap("given.gap.p50", 0.5), gap("given.gap.p95", 0.95), gap("given.gap.max", 1),
     Metric(
-      "given.stale", .count, "Fixes that were older than 10 s when they were given (T-4)."
+      "given.stale", .count, better: .lower, source: "10 s: T-4",
+      "Fixes that were older than 10 s when they were given (T-4)."
     ) { run in
       tally(run) { fix, _ in fix.latency.seconds > Metric.staleSeconds }
     },
     Metric(
-      "given.duplicates", .count, "Fixes with the same time of measurement as one given before."
+      "given.duplicates", .count, better: .lower,
+      "Fixes with the same time of measurement as one given before."
     ) { run in
       var seen: Set<Instant> = []
       return tally(run) { fix, _ in !seen.insert(fix.measured).inserted }
     },
     Metric(
-      "given.out_of_order", .count, "Fixes measured before one that was given earlier."
+      "given.out_of_order", .count, better: .lower,
+      "Fixes measured before one that was given earlier."
     ) { run in
       tally(run) { fix, newest in fix.measured < newest }
     },
     Metric(
-      "given.without_accuracy", .count, "Fixes that came without a reported accuracy."
+      "given.without_accuracy", .count, better: .lower,
+      "Fixes that came without a reported accuracy."
     ) { run in
       tally(run) { fix, _ in fix.horizontalAccuracyMeters == nil }
     },
@@ -44,7 +48,7 @@ enum GivenMetrics {
       return sample.quantile(0.5) { "the phone reported ±\(fixed($0, 0)) m" }
     },
     Metric(
-      "given.availability", .share,
+      "given.availability", .share, better: .higher, source: "5 s: assumed, common in navigation",
       "Share of the time the sensors were on with a fix not older than 5 s, at 1 s steps."
     ) { availability($0) },
     error("given.error.p50", 0.5), error("given.error.p95", 0.95), error("given.error.max", 1),
@@ -64,7 +68,8 @@ enum GivenMetrics {
   private static func gap(_ name: String, _ share: Double) -> Metric {
     let which = share == 1 ? "Longest" : share == 0.5 ? "Median" : "95th percentile of the"
     return Metric(
-      name, .time, "\(which) time between the measurements of two fixes given in a row."
+      name, .time, better: .lower,
+      "\(which) time between the measurements of two fixes given in a row."
     ) { run in
       run.derived(GivenFixes.self).gaps.quantile(share) { "no fix had come for \(fixed($0, 1)) s" }
     }
@@ -73,7 +78,7 @@ enum GivenMetrics {
   private static func error(_ name: String, _ share: Double) -> Metric {
     let which = share == 1 ? "Greatest" : share == 0.5 ? "Median" : "95th percentile of the"
     return Metric(
-      name, .length, needs: [.truth],
+      name, .length, needs: [.truth], better: .lower,
       "\(which) distance of a given fix from where the phone was when it was measured."
     ) { run in
       run.derived(GivenFixes.self).errors.quantile(share) { "the fix was \(fixed($0, 0)) m off" }

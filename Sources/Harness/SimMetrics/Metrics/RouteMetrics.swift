@@ -18,7 +18,7 @@ enum RouteMetrics {
       Score(Double(run.lines.count), count: run.lines.count)
     },
     Metric(
-      "route.first_delay", .time, needs: needs,
+      "route.first_delay", .time, needs: needs, better: .lower,
       "Time from opening the screen to the first route."
     ) { run in
       let opened = run.instants(of: .screenOpened).first ?? .zero
@@ -26,7 +26,7 @@ enum RouteMetrics {
       return Score((first.instant - opened).seconds, count: 1)
     },
     Metric(
-      "route.settled_nodes.max", .count, needs: needs,
+      "route.settled_nodes.max", .count, needs: needs, better: .lower,
       "Most nodes one route search settled: its work, the same on every machine."
     ) { run in
       var greatest = Greatest()
@@ -34,11 +34,13 @@ enum RouteMetrics {
       return greatest.score { "a search settled \(fixed($0, 0)) nodes" }
     },
     Metric(
-      "route.left.longest", .time, needs: needs + [.truth],
+      "route.left.longest", .time, needs: needs + [.truth], better: .lower,
+      source: "30 m: assumed, the default of Ferrostar",
       "Longest time for which the walker was really more than 30 m from the route in force."
     ) { longestLeft($0) },
     Metric(
-      "route.reroutes.false", .count, needs: needs + [.truth],
+      "route.reroutes.false", .count, needs: needs + [.truth], better: .lower,
+      source: "10 m: assumed",
       "Reroutes although the walker was really within 10 m of the route."
     ) { falseReroutes($0) },
     Metric(
@@ -50,7 +52,10 @@ enum RouteMetrics {
       }
       return Score(run.lines.isEmpty ? nil : Double(count), count: run.lines.count)
     },
-    Metric("route.unanswered", .count, needs: needs, "Requests that no route could answer.") {
+    Metric(
+      "route.unanswered", .count, needs: needs, better: .lower,
+      "Requests that no route could answer."
+    ) {
       run in
       var count = 0
       var worst: Moment?

@@ -31,7 +31,7 @@ enum SessionMetrics {
         worst: Moment(stopped, "updates stopped \(fixed(delay, 1)) s after the screen was lost"))
     },
     Metric(
-      "session.interruptions", .count, needs: needs,
+      "session.interruptions", .count, needs: needs, better: .lower,
       "Stops of updates while the screen was visible: a visible navigation must survive (T-1)."
     ) { run in
       let total = run.count("session.started") + run.count("session.stopped")
@@ -45,7 +45,7 @@ enum SessionMetrics {
       return Score(total > 0 ? Double(count) : nil, count: total, worst: worst)
     },
     Metric(
-      "session.given_after_stop", .count, needs: needs,
+      "session.given_after_stop", .count, needs: needs, better: .lower,
       "Fixes and headings given to the app while it had asked for none (MG-15)."
     ) { run in
       // at the very instant of a change, data may have come on either side of it
@@ -64,7 +64,8 @@ enum SessionMetrics {
         worst: late.first.map { Moment($0, "data came although the sensors were off") })
     },
     Metric(
-      "session.on_time", .time, needs: needs, "Time for which location was asked for."
+      "session.on_time", .time, needs: needs, better: .lower,
+      "Time for which location was asked for."
     ) { run in
       var total = Timespan.zero
       for (i, change) in run.sensing.enumerated() where change.request.location {

@@ -20,6 +20,9 @@ extension Bound {
     }
   }
 
+  /// All that may begin a bound, longer ones before what they begin with.
+  static var spellings: [String] { Comparison.allCases.flatMap(\.spellings) }
+
   /// What a message asks for, as in `a bound, as in '<= 2 /s'`.
   static func expected(_ dimension: Dimension) -> String {
     "a bound, as in '<= \(dimension.example)'"

@@ -1,4 +1,4 @@
-public import SimTraces
+import SimTraces
 
 /// Reads keys and values, reporting what is missing, wrong or not asked for.
 ///
@@ -10,6 +10,8 @@ public final class MappingReader {
   private let position: SourceText.Position
   private let name: String?
   private let findings: Findings
+  /// What notes the questions where the keys stand for all keys; nil for real ones.
+  private let shape: Shape?
   private var asked: [String] = []
   private var missing: [(key: String, expected: String)] = []
 
@@ -18,14 +20,22 @@ public final class MappingReader {
     position = value.owner?.keyPosition ?? value.node.position
     name = value.owner?.key
     self.findings = findings
+    shape = nil
   }
 
-  /// Where the key of the whole stands, or what is first in it where it has none.
-  public var place: Diagnostic.Place { findings.source.place(position) }
+  /// Keys that stand for all keys.
+  init(asking shape: Shape, _ findings: Findings) {
+    shape.noteKeys()
+    all = []
+    position = .start
+    name = nil
+    self.findings = findings
+    self.shape = shape
+  }
 
-  /// Where `key` stands; nil where it is absent.
-  public func place(of key: String) -> Diagnostic.Place? {
-    entry(key).map { findings.source.place($0.keyPosition) }
+  /// A refusal that only a run can find, at `key` where it is there, or at the whole.
+  func refusal(at key: String) -> Diagnostic {
+    findings.source.diagnostic("", at: entry(key)?.keyPosition ?? position)
   }
 
   /// Reports what is wrong with the whole, or with `key` where it is there.
@@ -33,23 +43,94 @@ public final class MappingReader {
     findings.add(message, at: key.flatMap(entry)?.keyPosition ?? position, hint: hint)
   }
 
-  /// The value of `key`, which may be absent.
-  public func optional(_ key: String) -> YamlValue? {
+  var isEmpty: Bool { all.isEmpty }
+
+  /// The value of `key`, which may be absent; `meaning` is what the schema says of it.
+  public func optional(_ key: String, _ meaning: String = "") -> YamlValue? {
+    if let shape { return YamlValue(asking: shape.at(key, meaning), findings) }
     if !asked.contains(key) { asked.append(key) }
     return entry(key).map { YamlValue(node: $0.value, owner: $0, findings: findings) }
   }
 
   /// The value of `key`, which must be there; `expected` is what the message asks for.
-  public func required(_ key: String, expected: String) -> YamlValue? {
-    if let value = optional(key) { return value }
+  public func required(_ key: String, expected: String, _ meaning: String = "") -> YamlValue? {
+    shape?.require(key)
+    if let value = optional(key, meaning) { return value }
     missing.append((key, expected))
     return nil
   }
 
-  /// Every key with its value, in file order: where the keys are names, as of metrics.
+  /// The value of `key`, which may be absent; the schema says what is read instead then.
+  func optional(_ key: String, default text: String?, _ meaning: String) -> YamlValue? {
+    shape?.at(key, meaning).defaultText = text
+    return optional(key, meaning)
+  }
+
+  /// Reads one of several keys, of which exactly one must be there.
+  func one<T>(
+    of keys: [(name: String, meaning: String, read: (MappingReader) -> T?)], _ whole: String
+  ) -> T? {
+    shape?.requireOne(of: keys.map(\.name))
+    let found = keys.compactMap { key in
+      optional(key.name, key.meaning).map { (key.name, $0, key.read) }
+    }
+    if shape != nil {
+      for (_, value, read) in found { _ = value.mapping(read) }
+      return nil
+    }
+    let names = keys.map { "a '\($0.name)'" }.joined(separator: " or ")
+    guard let first = found.first else {
+      report("expected \(names)")
+      return nil
+    }
+    if found.count > 1 {
+      report("\(whole) is either \(names)", at: found[1].0)
+      return nil
+    }
+    return first.1.mapping(first.2)
+  }
+
+  /// Reads in one way where `key` is there and in another where it is not; `refused` are keys that
+  /// only the second way knows.
+  func fork<T>(
+    on key: String, _ meaning: String, refusing refused: [String], with: (YamlValue) -> T?,
+    without: () -> T?
+  ) -> T? {
+    if let shape, let value = optional(key, meaning) {
+      _ = with(value)
+      shape.fork(on: key, refusing: refused) { _ = without() }
+      return nil
+    }
+    guard let value = optional(key, meaning) else { return without() }
+    for other in refused where optional(other) != nil {
+      report("a scenario has either '\(key)' or '\(other)'", at: other)
+    }
+    return with(value)
+  }
+
+  /// Every key with its value, in file order: where the keys are names that the scenario chooses.
   public func entries() -> [YamlEntry] {
+    if let shape { return [YamlEntry("*", YamlValue(asking: shape.atAnyName(), findings))] }
     asked = all.map(\.key)
     return all.map { YamlEntry($0, findings) }
+  }
+
+  /// Every key with its value, in file order: where the keys are names of `what`, each with what
+  /// the schema says of it. Others are reported, with `listing` of what is known.
+  func entries(
+    of what: String, among names: [(name: String, meaning: String)],
+    listing: (String) -> [String]? = { _ in nil }
+  ) -> [YamlEntry] {
+    if let shape {
+      return names.map { name, meaning in
+        YamlEntry(name, YamlValue(asking: shape.at(name, meaning), findings))
+      }
+    }
+    return entries().filter { entry in
+      if names.contains(where: { $0.name == entry.key }) { return true }
+      entry.reportUnknown(what, among: names.map(\.name), listing: listing(entry.key))
+      return false
+    }
   }
 
   /// Reports every key not asked for, and every one that is missing unless an unknown one was
@@ -89,8 +170,12 @@ public struct YamlEntry {
     keyPosition = entry.keyPosition
   }
 
-  /// Where the key stands.
-  public var place: Diagnostic.Place { value.findings.source.place(keyPosition) }
+  /// A name with a value that stands for all values.
+  init(_ key: String, _ value: YamlValue) {
+    self.key = key
+    self.value = value
+    keyPosition = .start
+  }
 
   /// Reports that the key is not one of `names`; where none of them is like it, the hint lists
   /// `listing`, or all.

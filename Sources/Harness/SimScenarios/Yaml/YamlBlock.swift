@@ -19,11 +19,10 @@ public struct YamlBlock {
   }
 
   /// Reports what is wrong with the character in `row` and `column`, both from 1; what is missing
-  /// above or below the block is told in its first or last line.
+  /// beyond the text is told at its edge.
   public func report(_ message: String, row: Int, column: Int, hint: String? = nil) {
-    let row = min(max(row, 1), lines.count)
-    findings.add(
-      message,
-      at: SourceText.Position(line: firstLine + row - 1, column: indentation + column), hint: hint)
+    let line = firstLine + min(max(row, 1), lines.count) - 1
+    let column = min(indentation + column, findings.source.line(line).count + 1)
+    findings.add(message, at: SourceText.Position(line: line, column: column), hint: hint)
   }
 }

@@ -8,6 +8,8 @@ struct YamlNode {
     case sequence([YamlNode])
     /// Something already reported: readers pass over it in silence.
     case refused
+    /// Stands for all values, and notes what it is asked for.
+    case asked(Shape)
   }
 
   enum Style {
@@ -33,7 +35,7 @@ struct YamlNode {
     case .scalar(_, .block): "a block of text"
     case .mapping: "keys and values"
     case .sequence: "a list"
-    case .refused: "nothing"
+    case .refused, .asked: "nothing"
     }
   }
 }

@@ -1,5 +1,5 @@
 public import SimKernel
-public import SimTraces
+import SimTraces
 
 /// A value in a document: asked for what it should be, it answers, or reports and answers nil.
 public struct YamlValue {
@@ -8,14 +8,12 @@ public struct YamlValue {
   var owner: YamlNode.Entry?
   let findings: Findings
 
-  /// Where it stands.
-  public var place: Diagnostic.Place { findings.source.place(node.position) }
+  private var isMapping: Bool { if case .mapping = node.content { true } else { false } }
 
-  /// Whether it holds keys and values: for a value that may be written in more than one form.
-  public var isMapping: Bool { if case .mapping = node.content { true } else { false } }
+  private var isSequence: Bool { if case .sequence = node.content { true } else { false } }
 
-  /// Whether it is a list: for a value that may be written in more than one form.
-  public var isSequence: Bool { if case .sequence = node.content { true } else { false } }
+  /// What notes the question where the value stands for all values; nil for a real one.
+  private var asked: Shape? { if case .asked(let shape) = node.content { shape } else { nil } }
 
   /// Reports that the value is wrong.
   public func report(_ message: String, hint: String? = nil) {
@@ -24,12 +22,14 @@ public struct YamlValue {
 
   /// A text that is not empty, without the white space at its end.
   public func string() -> String? {
-    read("a text", quoted: true) { text throws(Slip) in String(text.trimmingEnd()) }
+    asked?.note(.text)
+    return read("a text", quoted: true) { text throws(Slip) in String(text.trimmingEnd()) }
   }
 
   /// `true` or `false`.
   public func bool() -> Bool? {
-    read("true or false") { text throws(Slip) in
+    asked?.note(.boolean)
+    return read("true or false") { text throws(Slip) in
       if text == "true" || text == "false" { return text == "true" }
       let hint: String? =
         switch text.lowercased() {
@@ -43,6 +43,7 @@ public struct YamlValue {
 
   /// A number without a unit, in `range`.
   public func number(in range: ClosedRange<Double>? = nil) -> Double? {
+    asked?.note(.number(range ?? -.infinity ... .infinity))
     let expected = range.map { "a number \($0.words(.count))" } ?? "a number"
     return read(expected, in: range) { text throws(Slip) in
       try NumberParsing.number(text, expected: expected)
@@ -51,6 +52,7 @@ public struct YamlValue {
 
   /// A whole number in `range`.
   public func integer(in range: ClosedRange<Int>? = nil) -> Int? {
+    asked?.note(.integer(range ?? .min ... .max))
     let expected =
       range.map {
         "a whole number \($0.words(lowest: .min, highest: .max, \.description))"
@@ -65,6 +67,7 @@ public struct YamlValue {
   /// Without a `range`, within ±1e9 of the base unit: what a `Timespan` can hold.
   public func quantity(_ dimension: Dimension, in range: ClosedRange<Double>? = nil) -> Double? {
     let range = range ?? -1e9...1e9
+    asked?.note(.quantity(dimension, range))
     let expected = dimension.expected
     let outside = "\(dimension.withArticle) \(range.words(dimension))"
     return read(expected, outside: outside, in: range, quoted: true) { text throws(Slip) in
@@ -76,6 +79,7 @@ public struct YamlValue {
   public func span(
     _ dimension: Dimension, in range: ClosedRange<Double>
   ) -> ClosedRange<Double>? {
+    asked?.note(.span(dimension, range))
     let expected = dimension.expected
     let span = read(expected, quoted: true) { text throws(Slip) in
       try Quantity.parseSpan(text, dimension)
@@ -87,6 +91,7 @@ public struct YamlValue {
 
   /// What a metric of `dimension` should measure: `<= 20 /s`, `10 s .. 20 s`.
   public func bound(_ dimension: Dimension) -> Bound? {
+    asked?.note(.bound(dimension))
     if case .scalar(_, .block) = node.content,
       findings.source.text(from: node.position).hasPrefix(">")
     {
@@ -100,7 +105,8 @@ public struct YamlValue {
 
   /// One of `words`.
   public func choice(_ words: [String]) -> String? {
-    read(Self.oneOf(words), quoted: true) { text throws(Slip) in
+    asked?.note(words.isEmpty ? .text : .words(words))
+    return read(Self.oneOf(words), quoted: true) { text throws(Slip) in
       if words.contains(String(text)) { return String(text) }
       throw Slip(
         message: "expected \(Self.oneOf(words)), found '\(text.shortened)'",
@@ -114,6 +120,7 @@ public struct YamlValue {
 
   /// A block of text after `|`, in which every line break counts.
   public func block() -> YamlBlock? {
+    asked?.note(.block)
     guard case .scalar(let text, .block) = node.content,
       findings.source.text(from: node.position).hasPrefix("|"),
       let block = YamlBlock(text, header: node.position, findings)
@@ -125,12 +132,16 @@ public struct YamlValue {
 
   /// Reads a list, one item after the other, leaving out those `read` answers nil to.
   public func sequence<T>(_ read: (YamlValue) -> T?) -> [T]? {
+    if let shape = asked?.noteItems() {
+      return [read(YamlValue(asking: shape, findings))].compactMap { $0 }
+    }
     guard case .sequence(let nodes) = node.content else { return refuse(expected: "a list") }
     return nodes.compactMap { read(YamlValue(node: $0, findings: findings)) }
   }
 
   /// Reads keys and values; every key that `read` does not ask for is reported.
   public func mapping<T>(_ read: (MappingReader) -> T?) -> T? {
+    if let asked { return read(MappingReader(asking: asked, findings)) }
     guard case .mapping(let entries) = node.content else {
       return refuse(expected: "keys and values")
     }
@@ -138,9 +149,37 @@ public struct YamlValue {
     defer { reader.finish() }
     return read(reader)
   }
+
+  /// Reads keys and values in one way, and anything else in another.
+  public func mapping<T>(_ read: (MappingReader) -> T?, or other: (YamlValue) -> T?) -> T? {
+    if asked == nil { return isMapping ? mapping(read) : other(self) }
+    _ = mapping(read)
+    return other(self)
+  }
+
+  /// Reads a list in one way, and anything else in another.
+  public func sequence<T>(_ read: (YamlValue) -> T?, or other: (YamlValue) -> [T]?) -> [T]? {
+    if asked == nil { return isSequence ? sequence(read) : other(self) }
+    _ = sequence(read)
+    return other(self)
+  }
 }
 
 extension YamlValue {
+  /// A value that stands for all values.
+  init(asking shape: Shape, _ findings: Findings) {
+    node = YamlNode(content: .asked(shape), position: .start)
+    self.findings = findings
+  }
+
+  /// A text that `parse` understands; `form` is what the schema says of it.
+  func text<T>(
+    _ form: Shape.Form, expected: String, _ parse: (Substring) throws(Slip) -> T
+  ) -> T? {
+    asked?.note(form)
+    return read(expected, quoted: true, parse)
+  }
+
   /// Reads a text that is not empty, and holds the answer to `range`.
   private func read<T: Comparable>(
     _ expected: String, outside: String? = nil, in range: ClosedRange<T>?, quoted: Bool = false,
@@ -172,7 +211,10 @@ extension YamlValue {
   }
 
   private func refuse<T>(expected: String, hint: String? = nil) -> T? {
-    if case .refused = node.content { return nil }
+    switch node.content {
+    case .refused, .asked: return nil
+    default: break
+    }
     report("expected \(expected), found \(node.description)", hint: hint)
     return nil
   }

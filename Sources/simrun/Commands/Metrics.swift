@@ -1,0 +1,81 @@
+import ArgumentParser
+import SimKernel
+import SimMetrics
+import SimWriting
+
+/// Lists the metrics that a scenario can name.
+struct Metrics: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the metrics that a scenario can expect or measure, or tell all about some.")
+
+  @Argument(help: "Names of metrics, or their first words (default: all).")
+  var names: [String] = []
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    try CatalogPage.check(
+      names, are: "metric", among: MetricCatalog.families + MetricCatalog.all.map(\.name),
+      "simrun metrics")
+  }
+
+  func run() {
+    let metrics = MetricCatalog.all.filter { metric in
+      names.isEmpty || names.contains { $0 == metric.name || $0 == metric.family }
+    }
+    if json { return CatalogPage.printJSON("metrics", metrics.map { Self.json($0) }) }
+    var page = CatalogPage()
+    for family in MetricCatalog.families {
+      let members = metrics.filter { $0.family == family && !names.contains($0.name) }
+      guard !members.isEmpty else { continue }
+      page.add(family, MetricCatalog.view(of: family))
+      page.add(members.map { [$0.name, $0.unitText, $0.betterText, $0.sentence] })
+    }
+    for metric in metrics where names.contains(metric.name) {
+      page.add(metric.name, metric.summary)
+      page.add(metric.details)
+    }
+    Terminal.print(page.text)
+  }
+
+  private static func json(_ metric: Metric) -> JSONValue {
+    .object([
+      ("name", .string(metric.name)),
+      ("family", .string(metric.family)),
+      ("dimension", .string(metric.dimension.rawValue)),
+      ("unit", .string(metric.dimension.symbol)),
+      ("better", .optional(metric.better?.rawValue)),
+      ("summary", .string(metric.summary)),
+      ("source", .optional(metric.source)),
+      ("needs", .array(metric.needs.map { .string($0.words) })),
+    ])
+  }
+}
+
+extension Metric {
+  fileprivate var unitText: String { dimension.symbol.isEmpty ? "–" : dimension.symbol }
+
+  fileprivate var betterText: String { better?.rawValue ?? "" }
+
+  fileprivate var sentence: String { source.map { "\(summary.dropLast()) (\($0))" } ?? summary }
+
+  fileprivate var details: [[String]] {
+    [
+      ["unit", dimension.symbol.isEmpty ? "none, a plain number" : dimension.symbol],
+      ["better", better.map { "the \($0.rawValue) the better" } ?? "neither is better in itself"],
+      ["source", source ?? "no limit in it"],
+      ["needs", needs.isEmpty ? "nothing" : needs.map(\.words).joined(separator: ", ")],
+      ["expect", "\(name): \(better == .higher ? ">=" : "<=") \(dimension.example)"],
+    ]
+  }
+}
+
+extension Metric.Need {
+  fileprivate var words: String {
+    switch self {
+    case .feature(let name): "the feature \(name)"
+    case .truth: "a walk whose truth is known"
+    }
+  }
+}

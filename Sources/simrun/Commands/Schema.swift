@@ -1,0 +1,18 @@
+import ArgumentParser
+import SimScenarios
+
+/// Prints the JSON Schema of scenarios.
+struct Schema: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print a JSON Schema of scenarios, for editors that complete and check YAML.",
+    discussion: """
+      simrun schema > simrun.schema.json
+
+      With the YAML language server (Visual Studio Code, Neovim, Helix …) put this line into a \
+      scenario:
+
+      # yaml-language-server: $schema=simrun.schema.json
+      """)
+
+  func run() { CatalogPage.printJSON(Scenario.schema) }
+}

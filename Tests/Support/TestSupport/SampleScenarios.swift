@@ -1,0 +1,161 @@
+/// Scenarios that load, and that use every key of the language between them: what the schema is
+/// held to, and what mutations start from. Most could not be met.
+public enum SampleScenarios {
+  public static let all = [drawn, medina, recording]
+
+  /// A drawn map, every habit, every fault.
+  public static let drawn = """
+    format: 1
+    title: "Every key, but those of a medina: ünder *cover*" # a comment
+    world:
+      map:
+        grid: 8 m
+        center: { lat: 31.6289, lon: -7.9871 }
+        drawing: |
+          G----#----+-----#----+
+          |         |          |
+          |  S==+===+===+--H   |
+          |     |       |      |
+          +--.--+   Q***+------+
+    walk:
+      from: G
+      to: H
+      pace: 4.5 km/h
+      pace_spread: 0.1 m/s
+      crowd:
+        - { density: 1.5 /m2, after: 60 m, for: 50 m }
+        - density: 0.5 /m²
+      pauses: { every: 90 s, median: 12 s }
+      window_shopping: { every: 2 min, median: 20 s }
+      carry: { switch_every: 40 s }
+      stops:
+        - { after: 120 m, for: 2 min }
+      backtracking: 5 %
+      wrong_turn: { after: 40 m, for: 30 m }
+      then_stand: 1 min
+    phone:
+      gnss: by_surroundings
+      compass: by_surroundings
+      platform: android
+      fix_rate: 1 Hz
+      heading_rate: 10 /s
+      network_fallback: true
+      field: { horizontal: 30.2 uT, total: 41 µT }
+      declination: -0.64 deg
+      true_north: after_first_fix
+      heading_from: compass
+      calibration: holds
+      figure_eights: [20 s, 1 min]
+    faults:
+    \(faults("  "))
+      - swarm:
+    \(faults("      "))
+    home: { lat: 31.6289, lon: -7.9871, name: riad }
+    script:
+      - open_screen: at 0 s
+      - open_screen: at first fix
+      - look_at_screen: every 1 min until after 100 m
+      - look_at_screen: every 30 s
+      - leave_screen: after 80 m
+      - lose_screen: at arrival
+    features:
+      compass:
+        redraw_rate: 15 /s
+        fix_lifetime: 10 s
+        recovery_after: 10 s
+        declination: -0.64 deg
+        arrow: wrapped
+        confidence: witnessed
+      session: { safety_timeout: 600 s, timeout_reset_by: presence }
+      way_home: { deviation: 30 m, dwell: 15 s, replan: on_deviation }
+    expect:
+      compass.redraw_rate.max: <= 20 /s
+      compass.arrow_error.p95: below 60 deg
+      compass.false_good: ≤ 12 %
+      session.stop_delay: 600 s .. 601 s
+      route.first_delay: at most 60 s
+      given.error.p95: < 100 m
+      given.availability: at least 5 %
+      given.fixes: ">= 1"
+    measure:
+      - given.gap.p95
+      - route.reroutes
+    variants:
+      raw-arrow:
+        why: the arrow's angle is not wrapped
+        expect: fail
+        misses: [compass.arrow_error.p95]
+        compass: { arrow: raw }
+      other:
+        expect: pass
+        session: { timeout_reset_by: data }
+        way_home: { replan: never }
+    seeds: { first: 7, runs: 2, pass_rate: 50 % }
+
+    """
+
+  /// A synthetic medina, and what may be written shorter.
+  public static let medina = """
+    format: 1
+    title: A medina
+    world:
+      medina: { seed: 7, size: 150 m, center: jemaa_el_fnaa }
+    walk: { from: south_gate, to: north_gate, pauses: none, crowd: 0.4 /m2, carry: pocketed }
+    phone: { gnss: open_sky, compass: street }
+    home: square
+    script: [open_screen: at 0 s]
+    features: { compass: {} }
+    expect:
+      compass.long_turns: == 0
+
+    """
+
+  public static let recording = """
+    format: 1
+    title: A recording
+    trace: from_command_line
+    world: { medina: { size: 150 m, center: { lat: 31.6, lon: -8 } } }
+    home: riad
+    script:
+      - open_screen: at 0 s
+      - leave_screen: after 200 m
+    features:
+      compass: {}
+    expect:
+      given.fixes: at least 2
+
+    """
+
+  /// Every fault with every key, as lines of a list.
+  private static func faults(_ indent: String) -> String {
+    """
+    - drift: { at: 10 s, for: 1 min, across: 40 m }
+    - outage: { at: 1 min .. 2 min, for: 20 s }
+    - confident_liar: { at: 10 s, for: 1 min, away: 30 m, accuracy: 5 m }
+    - parallel_lane: { at: 10 s, for: 1 min, across: 15 m }
+    - teleport: { at: 10 s, for: 5 s, distance: 0.6 km, accuracy: 1000 m }
+    - frozen_coordinate: { at: 10 s, for: 10 s }
+    - provider_mix: { at: 10 s, for: 1 min, every: 15 s, sigma: 35 m }
+    - location_unknown: { at: 10 s, for: 10 s }
+    - compass_disturbance: { at: 10 s, for: 20 s, field: 120 mG, earth: 30200 nT }
+    - heading_flip: { at: 10 s, for: 20 s }
+    - figure_eight: { at: 50 s, for: 5 s, swing: 90 deg, remaining_error: 33 %, holds: 10 min }
+    - pocket: { at: 10 s, for: 20 s, error_factor: 1.5 }
+    - accuracy_jump:
+        { at: 10 s, for: 1 min, first: 5 m, second: 65 m, third: 10 m, error_follows: 0 % }
+    - reduced_accuracy: { at: 10 s, for: 1 min, radius: 5 km, every: 15 min }
+    - heading_invalid: { at: 10 s, for: 20 s }
+    - true_heading_invalid: { at: 10 s, for: 20 s }
+    - clock_step: { at: 1 min, for: 1 min, by: -1 h }
+    - stale_first_fix: { at: 0 s, age: 2 min, accuracy: 10 m }
+    - duplicate_fix: { at: 10 s, for: 1 min, share: 100 %, delay: 500 ms }
+    - out_of_order: { at: 10 s, for: 1 min, batch: 5 }
+    - late_delivery: { at: 10 s, for: 1 min, latency: 5 s }
+    - dropped_fixes: { at: 10 s, for: 1 min, share: 30 % }
+    - silent_gap: { at: 10 s, for: 20 s }
+    - suspension: { at: 1 min, for: 20 s }
+    - pause_without_resume: { at: 2 min, for: 20 s }
+    - permission_revoked: { at: 2 min, for: 20 s }
+    """.split(separator: "\n").map { indent + $0 }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@Suite("simrun metrics (H-5)")
+struct MetricsCommandTests {
+  @Test("lists a family with unit, direction, sentence and source")
+  func family() throws {
+    try Command.inFolder { simrun in
+      let outcome = try simrun("metrics", "route")
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      #expect(outcome.output.hasPrefix("route: what the way home did\n"))
+      #expect(
+        outcome.output.contains(
+          "  route.reroutes.false     –  lower  Reroutes although the walker was really within "
+            + "10 m of the\n\(String(repeating: " ", count: 37))route (10 m: assumed)\n"),
+        "\(outcome.output)")
+      #expect(!outcome.output.contains("compass."))
+      #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    }
+  }
+
+  @Test("tells all about one, with a line to copy")
+  func one() throws {
+    try Command.inFolder { simrun in
+      let output = try simrun("metrics", "given.availability").output
+      #expect(
+        output == """
+          given.availability: Share of the time the sensors were on with a fix not older than 5 s, \
+          at 1 s
+            steps.
+            unit    %
+            better  the higher the better
+            source  5 s: assumed, common in navigation
+            needs   nothing
+            expect  given.availability: >= 95 %
+
+          """)
+    }
+  }
+
+  @Test("lists all, each once, as JSON too")
+  func all() throws {
+    try Command.inFolder { simrun in
+      let text = try simrun("metrics").output
+      let json = try simrun("metrics", "--json").output
+      let read = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+      let metrics = try #require(read?["metrics"] as? [[String: Any]])
+      let names = metrics.compactMap { $0["name"] as? String }
+      #expect(names.count > 40 && Set(names).count == names.count)
+      for name in names { #expect(text.contains("  \(name) "), "\(name)") }
+      let first = try #require(metrics.first { $0["name"] as? String == "compass.false_good" })
+      #expect(first["unit"] as? String == "%" && first["better"] as? String == "lower")
+      #expect(
+        first["needs"] as? [String] == ["the feature compass", "a walk whose truth is known"])
+    }
+  }
+
+  @Test("refuses a name it does not know, with the one that was probably meant")
+  func unknown() throws {
+    try Command.inFolder { simrun in
+      let outcome = try simrun("metrics", "route.reroute")
+      #expect(outcome.status == 64)
+      #expect(
+        outcome.errors.hasPrefix(
+          "Error: unknown metric 'route.reroute'; did you mean 'route.reroutes'?\n"))
+    }
+  }
+}
+
+@Suite("simrun new (H-1)")
+struct NewTests {
+  @Test("writes a scenario that is met as it is, and its variant as expected")
+  func runs() throws {
+    try Command.inFolder { simrun in
+      let outcome = try simrun("new", "first")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.output == "wrote first.yaml; run it: simrun first.yaml\n")
+      let run = try simrun("first.yaml")
+      #expect(run.status == 0, "\(run.output)\(run.errors)")
+      #expect(run.output.contains("`restless` fails"))
+    }
+  }
+
+  @Test("never writes over a file, and leaves nothing else behind")
+  func exists() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("mine.yaml", "mine")
+      let outcome = try simrun("new", "mine.yaml")
+      #expect(outcome.status == 74)
+      #expect(
+        outcome.errors == """
+          mine.yaml: error: is there already, and is left as it is
+          hint: choose another name
+
+          """)
+      #expect(try simrun.read("mine.yaml") == "mine")
+      let files = try FileManager.default.contentsOfDirectory(atPath: simrun.folder.path)
+      #expect(
+        files.filter { !$0.hasPrefix(".errors") && !$0.hasPrefix(".output") } == ["mine.yaml"])
+    }
+  }
+
+  @Test("refuses what is no name, and a folder that is not there")
+  func names() throws {
+    try Command.inFolder { simrun in
+      for name in ["", ".", "a/", "a\nb"] {
+        let outcome = try simrun("new", name)
+        #expect(outcome.status == 64, "\(name)")
+      }
+      let outcome = try simrun("new", "none/first")
+      #expect(outcome.status == 74)
+    }
+  }
+}
