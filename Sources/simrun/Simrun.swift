@@ -18,6 +18,6 @@ struct Simrun: AsyncParsableCommand {
       simrun scenarios/replay/home-compass.yaml --trace walk.gpx
       """,
     version: version,
-    subcommands: [Run.self, TraceCommand.self, WorldCommand.self, Faults.self],
+    subcommands: [Run.self, Verify.self, TraceCommand.self, WorldCommand.self, Faults.self],
     defaultSubcommand: Run.self)
 }

@@ -141,4 +141,20 @@ struct ManySeedsTests {
       #expect(simrun.exists("reports/a/report.json") && simrun.exists("reports/a.yml/report.json"))
     }
   }
+
+  @Test("verify finds all conditions the same, and says which they were")
+  func verify() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("short.yaml", shortScenario)
+      let outcome = try simrun("verify", "short.yaml", "--runs", "3", "--seed", "5")
+      #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+      #expect(outcome.output.contains("  3 seeds × 1 variants = 3 runs, digest "))
+      for name in ["at once", "the last seed first", "another process", "read back and replayed"] {
+        #expect(outcome.output.contains(name))
+      }
+      #expect(outcome.output.components(separatedBy: "✓ same").count == 5)
+      #expect(try simrun("verify", "short.yaml", "--runs", "0").status == 64)
+      #expect(try simrun("verify", "nowhere.yaml").status == 66)
+    }
+  }
 }
