@@ -87,7 +87,8 @@ let harnesses = [
     "SimRunner",
     uses: [
       "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
-      "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "WalkRouter",
+      "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+      "WalkRouter",
     ]),
   harness(
     "SimReports",
@@ -99,7 +100,11 @@ let harnesses = [
 let suites = [
   // the project's own rules: what imports what, sizes, words; see Tests/Tidy
   .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),
-  tests("Simrun", in: "simrun", uses: ["TestSupport", "simrun"]),
+  tests(
+    "Simrun", in: "simrun",
+    uses: [
+      "Sensing", "SimFeatures", "SimKernel", "SimRunner", "SimScenarios", "TestSupport", "simrun",
+    ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy", "TestSupport"]),
   tests("Sensing", in: "Engines", uses: ["Sensing"]),
@@ -124,7 +129,7 @@ let suites = [
     "SimRunner", in: "Harness",
     uses: [
       "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
-      "SimNumerics", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
+      "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
     ]),
   tests(
     "SimTraces", in: "Harness",

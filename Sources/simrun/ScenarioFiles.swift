@@ -28,6 +28,9 @@ enum ScenarioFiles {
   }
 
   static func read(_ path: String) throws(Diagnostic) -> Data {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw Diagnostic("no such file or folder", at: .init(file: path), kind: .missingInput)
+    }
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
@@ -36,10 +39,11 @@ enum ScenarioFiles {
   }
 
   /// Where the reports of the scenario at `path` go: below `folder`, under the scenario's own path
-  /// without its extension.
+  /// without its extension; with it where `a.yml` lies beside `a.yaml`, whose reports those are.
   static func reportFolder(of path: String, in folder: String) -> String {
     let ending = [".yaml", ".yml"].first { path.hasSuffix($0) } ?? ""
-    let stem = path.dropLast(ending.count)
+    var stem = path.dropLast(ending.count)
+    if ending == ".yml", FileManager.default.fileExists(atPath: stem + ".yaml") { stem = path[...] }
     let parts = stem.split(separator: "/").filter { $0 != "." && $0 != ".." }
     return ([folder] + parts.map(String.init)).joined(separator: "/")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import SimReports
 
-/// Where output goes: colour and progress on a terminal, plain text in a pipe.
+/// Where output goes: colour on a terminal, plain text in a pipe.
 enum Terminal {
   /// Colour for standard output, unless NO_COLOR or TERM=dumb ask for none.
   static var style: TextStyle { isColored(STDOUT_FILENO) ? .colored : .plain }
@@ -29,12 +29,6 @@ enum Terminal {
   /// Writes to standard error, where it can be written to.
   static func complain(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
-  }
-
-  /// Shows how far long work is, on one line that is wiped at the end; nothing in a pipe.
-  static func showProgress(_ done: Int, of total: Int) {
-    guard total > 1, isatty(STDERR_FILENO) == 1 else { return }
-    complain(done < total ? "\r\(done) of \(total) seeds" : "\r\u{1b}[K")
   }
 
   private static func isColored(_ descriptor: Int32) -> Bool {

@@ -6,12 +6,11 @@ import Sensing
 public struct RunDigest: Hashable, Sendable {
   public let value: UInt64
 
+  public init(_ value: UInt64) { self.value = value }
+
   public init(of log: ObservationLog) {
-    var state: UInt64 = 0x9e37_79b9_7f4a_7c15
-    func mix(_ word: UInt64) {
-      state = (state ^ word) &* 0xff51_afd7_ed55_8ccd
-      state ^= state >> 32
-    }
+    var state = Self.start
+    func mix(_ word: UInt64) { state = Self.mixed(state, word) }
     for kind in log.kinds {
       for byte in kind.name.utf8 { mix(UInt64(byte)) }
       mix(UInt64(kind.fields.count))
@@ -26,6 +25,24 @@ public struct RunDigest: Hashable, Sendable {
       }
     }
     self.value = state
+  }
+
+  /// The digest of several runs: of their digests, in the order given.
+  public init(of digests: some Sequence<RunDigest>) {
+    value = digests.reduce(Self.start) { Self.mixed($0, $1.value) }
+  }
+
+  /// The digest of a file's bytes.
+  public init(ofBytes bytes: some Sequence<UInt8>) {
+    value = bytes.reduce(Self.start) { Self.mixed($0, UInt64($1)) }
+  }
+
+  private static let start: UInt64 = 0x9e37_79b9_7f4a_7c15
+
+  @inline(__always)
+  private static func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (state ^ word) &* 0xff51_afd7_ed55_8ccd
+    return product ^ (product >> 32)
   }
 
   /// 16 hexadecimal digits.

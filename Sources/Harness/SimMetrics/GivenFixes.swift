@@ -17,13 +17,14 @@ final class GivenFixes: Derivation {
     truth = run.trace.truth
   }
 
-  /// Seconds between the measurements of two in a row.
+  /// Seconds between the deliveries of two in a row: never negative, whatever the phone says about
+  /// when it measured them.
   lazy var gaps: Sample = {
     var gaps = Sample(reserving: all.count)
     var last: Instant?
     for fix in all {
-      if let last { gaps.add((fix.measured - last).seconds, at: fix.delivered) }
-      last = fix.measured
+      if let last { gaps.add((fix.delivered - last).seconds, at: fix.delivered) }
+      last = fix.delivered
     }
     return gaps
   }()

@@ -1,63 +1,81 @@
 import SimNumerics
 import SimResults
 
-/// One expectation over all runs of a variant.
-struct ExpectationSummary {
-  var metric: String
-  var unit: String
-  var bound: String
-  /// The check of each run with its seed, in the order of the seeds.
-  var checks: [(seed: UInt64, check: Check)]
+/// What reports say of an expectation over all runs of a variant.
+extension VariantResult {
   /// The verdict over all runs.
   ///
   /// Of one run, its own. Of many: met where the variant passed, where every run met it, or where
   /// enough did by the lower Wilson bound; insufficient where no run missed it.
-  var outcome: Check.Outcome
-
-  var met: Proportion {
-    Proportion(
-      successes: checks.count { $0.check.outcome == .met }, trials: checks.count)
+  func outcome(of expectation: ExpectationResult) -> Check.Outcome {
+    if seeds.count == 1 { return expectation.outcomes[0] }
+    let lower = expectation.met.wilson()?.lowerBound ?? 0
+    if didPass || expectation.met.share == 1 || lower >= requiredPassRate { return .met }
+    return expectation.outcomes.contains(.missed) ? .missed : .insufficient
   }
 
-  /// The first run that did not meet it; nil where all did.
-  var firstFailure: (seed: UInt64, check: Check)? {
-    checks.first { $0.check.outcome == .missed } ?? checks.first { $0.check.outcome != .met }
-  }
+  /// The verdicts in the order of the expectations.
+  var outcomes: [Check.Outcome] { expectations.map(outcome) }
 
-  var values: [Double] { checks.compactMap(\.check.measured).filter(\.isFinite) }
-
-  /// Metric and bound, as in `app.position_error.p95 ≤ 45 m`.
-  var name: String { bound.isEmpty ? metric : "\(metric) \(bound)" }
-}
-
-extension VariantResult {
-  /// The scenario's expectations in their order, each over all runs that came to judge it.
-  var expectations: [ExpectationSummary] {
-    let count = runs.map(\.checks.count).max() ?? 0
-    return (0..<count).compactMap { index in
-      let checks = runs.filter { index < $0.checks.count }.map { ($0.seed, $0.checks[index]) }
-      guard let first = checks.first?.1 else { return nil }
-      var summary = ExpectationSummary(
-        metric: first.metric, unit: first.unit, bound: first.bound, checks: checks,
-        outcome: first.outcome)
-      if runs.count != 1 { summary.outcome = outcome(of: summary) }
-      return summary
-    }
-  }
-
-  private func outcome(of summary: ExpectationSummary) -> Check.Outcome {
-    let lower = summary.met.wilson()?.lowerBound ?? 0
-    if didPass || summary.met.share == 1 || lower >= requiredPassRate { return .met }
-    return summary.checks.contains { $0.check.outcome == .missed } ? .missed : .insufficient
+  /// The first run that did not meet expectation number `index`, in full; nil where all did.
+  func firstFailure(of index: Int) -> (seed: UInt64, check: Check)? {
+    guard let failure = expectations[index].firstFailure,
+      let run = runs.first(where: { $0.seed == seeds[failure] }), index < run.checks.count
+    else { return nil }
+    return (run.seed, run.checks[index])
   }
 
   /// The first expectation missed by the first run that failed, one it must miss before others; nil
   /// where all passed.
   var firstFailure: (seed: UInt64, check: Check)? {
-    guard let run = runs.first(where: { !$0.passed }) else { return nil }
+    guard let failing = firstFailing, let run = runs.first(where: { $0.seed == seeds[failing] })
+    else { return nil }
     let missed =
       run.checks.first { $0.outcome == .missed && misses.contains($0.metric) }
       ?? run.checks.first { $0.outcome == .missed }
     return (missed ?? run.checks.first { $0.outcome != .met }).map { (run.seed, $0) }
+  }
+}
+
+extension ExpectationResult {
+  /// Metric and bound, as in `app.position_error.p95 ≤ 45 m`.
+  var name: String { bound.isEmpty ? metric : "\(metric) \(bound)" }
+}
+
+/// How the values of many runs spread.
+struct Spread {
+  let quantiles: Quantiles
+
+  /// nil where no run had anything to measure.
+  init?(_ values: [Double]) {
+    quantiles = Quantiles(values.filter(\.isFinite))
+    if quantiles.sorted.isEmpty { return nil }
+  }
+
+  /// Least, 5th percentile, median, 95th percentile, greatest.
+  var five: [Double] { [0, 0.05, 0.5, 0.95, 1].compactMap { quantiles($0) } }
+
+  /// How many runs had something to measure.
+  var count: Int { quantiles.sorted.count }
+
+  /// How many values lie in each of `bins` equal parts from least to greatest; nil where all are
+  /// the same.
+  func histogram(bins: Int) -> [Int]? {
+    guard let least = quantiles.sorted.first, let greatest = quantiles.sorted.last,
+      least < greatest, (greatest - least).isFinite
+    else { return nil }
+    var counts = [Int](repeating: 0, count: bins)
+    for value in quantiles.sorted {
+      counts[min(bins - 1, Int((value - least) / (greatest - least) * Double(bins)))] += 1
+    }
+    return counts
+  }
+
+  /// The histogram as bars, the highest full; a dot where there is nothing. Empty where all values
+  /// are the same.
+  func picture(bins: Int = 12) -> String {
+    guard let counts = histogram(bins: bins), let most = counts.max() else { return "" }
+    let bars = Array("▁▂▃▄▅▆▇█")
+    return String(counts.map { $0 == 0 ? "·" : bars[(8 * $0 - 1) / most] })
   }
 }

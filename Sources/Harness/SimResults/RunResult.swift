@@ -1,3 +1,5 @@
+public import SimKernel
+
 /// What one run of one variant on one seed came to.
 public struct RunResult: Sendable {
   /// A measured value that no expectation need be about.
@@ -31,8 +33,7 @@ public struct RunResult: Sendable {
   }
 
   public var seed: UInt64
-  /// Digest of all observations, as 16 hexadecimal digits.
-  public var digest: String
+  public var digest: RunDigest
   public var simulatedSeconds: Double
   /// In the order of the scenario's expectations.
   public var checks: [Check]
@@ -41,7 +42,7 @@ public struct RunResult: Sendable {
   public var faults: [FaultBite]
 
   public init(
-    seed: UInt64, digest: String, simulatedSeconds: Double, checks: [Check], measures: [Measure],
+    seed: UInt64, digest: RunDigest, simulatedSeconds: Double, checks: [Check], measures: [Measure],
     faults: [FaultBite]
   ) {
     self.seed = seed

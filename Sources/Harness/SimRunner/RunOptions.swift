@@ -34,4 +34,6 @@ public struct FeatureFailure: Error, Hashable {
 /// The command line asks for what the scenario can't do.
 public struct UsageFailure: Error, Hashable {
   public var message: String
+
+  public init(message: String) { self.message = message }
 }

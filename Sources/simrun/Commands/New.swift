@@ -1,5 +1,6 @@
 import ArgumentParser
 import SimKernel
+import SimResults
 import SimRunner
 import SimScenarios
 import SimTraces

@@ -14,7 +14,13 @@ struct Run: AsyncParsableCommand {
     abstract: "Run scenarios, judge every expectation and write a report.",
     discussion: """
       Exit status: 0 all met, 1 an expectation not met, 64 wrong usage, 65 bad scenario or trace, \
-      66 missing file, 69 a feature under test failed, 70 internal error, 74 input or output failed.
+      66 missing file, 69 a feature under test failed, 70 internal error, 74 input or output \
+      failed; 130 or 143 stopped by Ctrl-C or SIGTERM.
+
+      A job of many runs that is stopped keeps the finished ones beside its reports; the same \
+      command with --resume goes on and gives what it would have given without the stop.
+
+      Of a folder, scenarios that replay a recording are skipped where no --trace names one.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -39,6 +45,16 @@ struct Run: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
   var out = "reports"
 
+  @Flag(help: "Go on from the runs that were finished when the same command was stopped.")
+  var resume = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How often finished runs are kept, against being killed (default: 30 s).",
+      valueName: "time"),
+    transform: Dimension.time.argument)
+  var checkpointEvery = 30.0
+
   @Option(help: "What to print.")
   var format = Format.text
 
@@ -53,47 +69,129 @@ struct Run: AsyncParsableCommand {
       throw ValidationError("--runs takes a number from 1 to 1000000, found \(runs)")
     }
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
+    if trace != nil, seed != nil || runs != nil {
+      throw ValidationError(
+        "--trace replays one recording, which is the same on every seed: "
+          + "leave out --seed and --runs")
+    }
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs takes a number from 1 to 256, found \(jobs)")
     }
   }
 
   func run() async throws {
-    var status = ExitStatus.met
-    for path in paths {
+    var tally = ScenarioTally()
+    var hasFolder = false
+    for path in paths where Interruption.signalNumber == nil {
       do throws(Diagnostic) {
-        for file in try ScenarioFiles.find(path) { status = status.graver(await run(file)) }
-      } catch {
-        if error.kind == .missingInput, let command = Simrun.subcommand(closeTo: path) {
-          Terminal.complain(
-            "error: no file '\(path.escapedForTerminal)'; did you mean 'simrun \(command)'?\n")
-          status = status.graver(.usage)
-        } else {
-          status = status.graver(ExitStatus(telling: error))
+        let files = try ScenarioFiles.find(path)
+        let isFolder = files != [path]
+        hasFolder = hasFolder || isFolder
+        if resume, isFolder || paths.count > 1 {
+          Terminal.complain("error: --resume goes on with one scenario: name its file\n")
+          tally.add(.ended(.usage))
+          continue
         }
+        for file in files where Interruption.signalNumber == nil {
+          tally.add(await run(file, isNamed: !isFolder))
+        }
+      } catch {
+        tally.add(.ended(status(of: error, path)))
       }
     }
-    if status != .met { throw status.code }
+    if hasFolder, let text = tally.text { Terminal.complain(text) }
+    if let status = Interruption.status { throw ExitCode(status) }
+    if tally.status != .met { throw tally.status.code }
   }
 
-  private func run(_ path: String) async -> ExitStatus {
+  private func status(of error: Diagnostic, _ path: String) -> ExitStatus {
+    if error.kind == .missingInput, let command = Simrun.subcommand(closeTo: path) {
+      Terminal.complain(
+        "error: no file '\(path.escapedForTerminal)'; did you mean 'simrun \(command)'?\n")
+      return .usage
+    }
+    return ExitStatus(telling: error)
+  }
+
+  /// - Parameter isNamed: whether the user named the file, not a folder that it lies in.
+  private func run(_ path: String, isNamed: Bool) async -> ScenarioTally.End {
     do {
-      let scenario = try Scenario(bytes: ScenarioFiles.read(path), path: path)
+      let bytes = try ScenarioFiles.read(path)
+      let scenario = try Scenario(bytes: bytes, path: path)
+      if case .recording(let own, _) = scenario.source {
+        if own == nil, trace == nil, !isNamed {
+          Terminal.complain(
+            "skipped \(path.escapedForTerminal): it replays a recording, and no --trace names one\n"
+          )
+          return .skipped
+        }
+        if isNamed, seed != nil || runs != nil {
+          throw UsageFailure(
+            message: "\(path) replays a recording, which is the same on every seed: "
+              + "leave out --seed and --runs")
+        }
+      }
       let options = RunOptions(
         firstSeed: seed, runs: runs, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
         tracePath: trace, showsPositions: positions)
-      let result = try await ScenarioRunner(scenario, options: options)
-        .run(progress: Terminal.showProgress)
-      let folder = ScenarioFiles.reportFolder(of: path, in: out)
-      try ReportFolder(path: folder).write(result)
-      show(result, folder: folder)
-      return result.isMet ? .met : .notMet
+      let runner = ScenarioRunner(scenario, options: options)
+      return try await run(
+        runner, runner.job(scenarioBytes: bytes, version: Simrun.version), path)
     } catch {
-      return ExitStatus(telling: error)
+      return .ended(ExitStatus(telling: error))
     }
   }
 
-  private func show(_ result: ScenarioResult, folder: String) {
+  private func run(
+    _ runner: ScenarioRunner, _ job: Checkpoint.Job, _ path: String
+  ) async throws -> ScenarioTally.End {
+    let folder = ScenarioFiles.reportFolder(of: path, in: out)
+    let keeper = CheckpointKeeper(job, in: folder, every: .seconds(checkpointEvery))
+    let checkpoint = resume ? try keeper.read(job, of: runner) : nil
+    let progress = Progress(doneBefore: checkpoint?.done ?? 0)
+    // one run leaves nothing to go on from
+    let isLong = job.runs > 1
+    if isLong {
+      if !resume { keeper.mention() }
+      Interruption.listen()
+    }
+    defer { if isLong { Interruption.stopListening() } }
+    let watch = RunWatch(
+      progress: progress.show,
+      shouldStop: { isLong && Interruption.signalNumber != nil },
+      keep: keeper.keep)
+    let end = try await runner.run(as: job, from: checkpoint, watch: watch)
+    progress.end()
+    switch end {
+    case .finished(let result):
+      try ReportFolder(path: folder).write(result)
+      if isLong { try keeper.remove() }
+      show(result, folder: folder)
+      return .ended(result.isMet ? .met : .notMet)
+    case .stopped(let checkpoint, let soFar):
+      try tell(checkpoint, soFar, keeper, runner.reproduction)
+      return .stopped
+    }
+  }
+
+  /// Keeps what is done and says how to go on. Reports are of whole jobs: none is written.
+  private func tell(
+    _ checkpoint: Checkpoint, _ soFar: ScenarioResult?, _ keeper: CheckpointKeeper,
+    _ reproduction: Reproduction
+  ) throws {
+    guard let soFar else {
+      Terminal.complain("stopped before the first run was done\n")
+      return
+    }
+    try checkpoint.write(to: keeper.path)
+    if format == .text && !quiet { show(soFar, folder: nil) }
+    let place = out == "reports" ? "" : " --out \(shellWord(out))"
+    Terminal.complain(
+      "stopped after \(checkpoint.done) of \(checkpoint.total) runs; go on with:\n"
+        + "  \(reproduction.command.escapedForTerminal)\(place.escapedForTerminal) --resume\n")
+  }
+
+  private func show(_ result: ScenarioResult, folder: String?) {
     switch format {
     case .text:
       let reporter = TextReporter(style: Terminal.style, width: Terminal.width, folder: folder)

@@ -17,10 +17,14 @@ struct GivenMetricsTests {
     #expect(try scene.score("given.headings").value == 2)
   }
 
-  @Test("A gap is the time between two measurements, by its quantiles")
+  @Test("A gap is the time from one fix given to the next, by its quantiles")
   func gaps() throws {
-    // gaps of 1, 2, 3 and 10 s; delivered late, which does not count
-    let scene = Scene(fixes: [0, 1, 3, 6, 16].map { Scene.fix($0, delivered: $0 + 0.5) })
+    // given 1, 2, 3 and 10 s apart; when they were measured does not count
+    // 2026-11-21: a fix measured before the last one made a gap of less than nothing
+    let scene = Scene(
+      fixes: zip([0, 1, 0.5, 5.9, 2], [0.5, 1.5, 3.5, 6.5, 16.5]).map {
+        Scene.fix($0, delivered: $1)
+      })
     #expect(try scene.score("given.gap.p50").value == 2.5)
     // rank 0.95 × 3 = 2.85: 3 + 0.85 × 7
     #expect(abs(try #require(try scene.score("given.gap.p95").value) - 8.95) < 1e-9)

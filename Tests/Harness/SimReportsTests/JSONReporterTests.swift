@@ -21,6 +21,25 @@ struct JSONReporterTests {
     #expect((report["shown"] as? [String: Any])?["seed"] as? String == "\(UInt64.max)")
   }
 
+  @Test("Of many runs: spread, best, worst and first failing seed of every expectation (H-7)")
+  func many() throws {
+    let report = try readJSON(JSONReporter().text(Fixture.many))
+    let variant = try #require((report["variants"] as? [[String: Any]])?.first)
+    let expectation = try #require((variant["expectations"] as? [[String: Any]])?.last)
+    let spread = try #require(expectation["spread"] as? [String: Double])
+    #expect(
+      spread.mapValues { ($0 * 1e6).rounded() / 1e6 } == [
+        "runs": 200, "min": 21, "p5": 21.95, "p50": 31, "p95": 63.2, "max": 63.2,
+      ])
+    for (key, seed) in [("best", 42), ("worst", 53), ("first_failure", 53)] {
+      let told = try #require(expectation[key] as? [String: Any])
+      #expect(told["seed"] as? Int == seed)
+      #expect(
+        told["reproduce"] as? String == "simrun scenarios/medina-drift.yaml --seed \(seed)")
+    }
+    #expect((variant["failing_seeds"] as? [Int])?.prefix(2) == [53, 65])
+  }
+
   private static let smallest = """
     {
       "format": 1,
@@ -46,6 +65,30 @@ struct JSONReporterTests {
             "wilson95_low": 0,
             "wilson95_high": 0.793450686
           },
+          "failing_seeds": [
+            "1152921504606846976"
+          ],
+          "digest": "9f86d081884c7d65",
+          "expectations": [
+            {
+              "metric": "a.b",
+              "bound": "≤ 45 m",
+              "unit": "m",
+              "outcome": "insufficient",
+              "met": 0,
+              "missed": 0,
+              "insufficient": 1,
+              "spread": null,
+              "best": null,
+              "worst": null,
+              "first_failure": {
+                "seed": "1152921504606846976",
+                "value": null,
+                "reproduce": "simrun scenarios/medina-drift.yaml --seed 1152921504606846976"
+              }
+            }
+          ],
+          "measured": [],
           "runs": [
             {
               "seed": "1152921504606846976",

@@ -71,7 +71,7 @@ struct ReporterLaws {
   func noAbsolutePath(index: Int) {
     let result = Fixture.result(
       [Fixture.variant(asExpected: false, [Fixture.run([Fixture.position])])],
-      path: "/home/somebody/scenarios/drift.yaml")
+      path: "/home/somebody/scenarios/drift.yaml", trace: "/home/somebody/walk.gpx")
     if Self.reporters[index].name == "text" { return }  // for the terminal of that somebody
     #expect(!Self.reporters[index].text(result).contains("/home/somebody"))
   }

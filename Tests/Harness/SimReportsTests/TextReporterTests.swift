@@ -73,16 +73,28 @@ struct TextReporterTests {
         Drift in the medina
           seeds      42 … 241, 200 runs
           reproduce  simrun scenarios/medina-drift.yaml --seed 42 --runs 200
+          digest     c191e27654d2f821
 
         Expectations  over 200 runs
-                                             met in     p5  median    p95     bound
-          ✓ met     compass.redraw_rate.max   100 %   3.00    3.45   3.90 /s  ≤ 20 /s
-          ✗ MISSED  app.position_error.p95   92.0 %  21.95   31.00  63.20 m   ≤ 45 m
+                                             met in  bound
+          ✓ met     compass.redraw_rate.max   100 %  ≤ 20 /s
+          ✗ MISSED  app.position_error.p95   92.0 %  ≤ 45 m
                     seed 53: at 12:31 the phone was 71 m off
 
           ✗ MISSED  184 of 200 runs passed, 92.0 % (95 % Wilson interval 87.4 % to 95.0 %);
                     required: 95 %
-          first failing seed 53:  simrun scenarios/medina-drift.yaml --seed 53 --runs 1
+          first failing seed 53:  simrun scenarios/medina-drift.yaml --seed 53
+
+        Spread  over the runs; the bars count them, from least to greatest
+                                     min     p5  median    p95    max
+          compass.redraw_rate.max   3.00   3.00    3.45   3.90   3.90 /s  ████·██·████
+          app.position_error.p95   21.00  21.95   31.00  63.20  63.20 m   ██▇█▆▄·····▄
+
+        Worst and best seeds
+          compass.redraw_rate.max  worst   3.9 /s  simrun scenarios/medina-drift.yaml --seed 51
+                                   best      3 /s  simrun scenarios/medina-drift.yaml --seed 42
+          app.position_error.p95   worst  63.2 m   simrun scenarios/medina-drift.yaml --seed 53
+                                   best     21 m   simrun scenarios/medina-drift.yaml --seed 42
 
         Faults
           drift  changed 400 events in 160 of 200 runs
@@ -163,19 +175,13 @@ struct TextReporterTests {
     #expect(text.escapedForTerminal == shown)
   }
 
-  @Test(
-    "The command for one seed keeps every other flag",
-    arguments: [
-      ("simrun a.yaml --seed 42", "simrun a.yaml --seed 7"),
-      (
-        "simrun a.yaml --seed=42 --runs 9 --trace b.gpx",
-        "simrun a.yaml --seed=7 --runs 1 --trace b.gpx"
-      ),
-      ("simrun a.yaml", "simrun a.yaml --seed 7"),
-    ])
-  func command(given: String, expected: String) {
-    var result = Fixture.single
-    result.reproduceCommand = given
-    #expect(result.command(seed: 7) == expected)
+  @Test("A job that was stopped says of how many runs it tells (H-7)")
+  func stopped() {
+    var result = Fixture.many
+    result.plannedRuns = 10_000
+    #expect(
+      TextReporter().text(result).contains(
+        "  stopped    after 200 of 10000 runs; all below is of these\n"))
+    #expect(!TextReporter().text(Fixture.many).contains("stopped"))
   }
 }

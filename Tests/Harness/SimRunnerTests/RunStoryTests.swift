@@ -8,7 +8,7 @@ import Testing
 @testable import SimKernel
 @testable import SimRunner
 
-@Suite("Explanations and commands")
+@Suite("Explanations")
 struct RunStoryTests {
   private func story(showsPositions: Bool) throws -> RunStory {
     let fix = Fix(
@@ -38,15 +38,6 @@ struct RunStoryTests {
     let sentence = try story(showsPositions: true).sentence(Moment(.zero, "nothing was there"))
     #expect(sentence == "at 0:00.0: nothing was there, while no fix had been given yet")
   }
-
-  @Test(
-    "A word of the shell is quoted where it needs to be",
-    arguments: [
-      ("scenarios/a-b_c.yaml", "scenarios/a-b_c.yaml"), ("", "''"), ("my walk", "'my walk'"),
-      ("it's", "'it'\\''s'"), ("'", "''\\'''"), ("$(rm)", "'$(rm)'"), ("a\nb", "'a\nb'"),
-      ("~", "'~'"), ("é", "'é'"), ("*", "'*'"),
-    ])
-  func shellWords(text: String, word: String) { #expect(shellWord(text) == word) }
 
   @Test(
     "A clock shows minutes, seconds and tenths",

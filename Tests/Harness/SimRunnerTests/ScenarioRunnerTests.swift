@@ -1,3 +1,4 @@
+import SimKernel
 import SimNumerics
 import SimResults
 import SimRunner
@@ -40,20 +41,20 @@ struct ScenarioRunnerTests {
     let one = try await Self.run(text, RunOptions(runs: 5, jobs: 1))
     let two = try await Self.run(text, RunOptions(runs: 5, jobs: 2))
     #expect(digests(one) == digests(two) && Set(digests(one)[0]).count == 5)
-    #expect(checks(one) == checks(two))
+    #expect(values(one) == values(two))
     #expect(one.shown.seed == two.shown.seed)
   }
 
   @Test("uses as many seeds as --runs says, counted up from --seed")
   func runs() async throws {
     let result = try await Self.run(Self.walk(), RunOptions(firstSeed: 40, runs: 3))
-    #expect(result.variants[0].runs.map(\.seed) == [40, 41, 42] && result.firstSeed == 40)
-    #expect(result.reproduceCommand == "simrun 'my walks/s.yaml' --seed 40 --runs 3")
+    #expect(result.variants[0].seeds == [40, 41, 42] && result.firstSeed == 40)
+    #expect(result.reproduction.command == "simrun 'my walks/s.yaml' --seed 40 --runs 3")
     let written = try await Self.run(
       Self.walk() + "seeds: { first: 9, runs: 2, pass_rate: 10 % }\n")
-    #expect(written.variants[0].runs.map(\.seed) == [9, 10])
+    #expect(written.variants[0].seeds == [9, 10])
     let last = try await Self.run(Self.walk(), RunOptions(firstSeed: .max, runs: 2))
-    #expect(last.variants[0].runs.map(\.seed) == [.max, 0])
+    #expect(last.variants[0].seeds == [.max, 0])
   }
 
   @Test("A run of a seed is the same alone and among many")
@@ -117,21 +118,22 @@ struct ScenarioRunnerTests {
         RunOptions(runs: runs))
     }
     let biting = try await run(at: "10 s", runs: 8)
-    let bites = biting.variants[0].runs.map { $0.faults[0] }
-    #expect(biting.isMet && Set(bites.map(\.isOn)).count == 2)
-    #expect(bites.allSatisfy { $0.isOn == ($0.events > 0) })
+    let bites = biting.variants[0].faults[0].events
+    #expect(biting.isMet && Set(bites.map { $0 == nil }).count == 2)
+    #expect(bites.allSatisfy { $0 != 0 })
     let late = try await run(at: "2 h", runs: 8)
-    #expect(!late.isMet && late.variants[0].runs.map { $0.faults[0].isOn } == bites.map(\.isOn))
+    #expect(
+      !late.isMet && late.variants[0].faults[0].events.map { $0 == nil } == bites.map { $0 == nil })
     let check = try #require(late.variants[0].runs[0].checks.last)
-    #expect(check.metric == "fault.outage.events" && check.count == bites.count { $0.isOn })
+    #expect(check.metric == "fault.outage.events" && check.count == bites.count { $0 != nil })
     for (seed, bite) in zip(1..., bites) {
       let alone = try await Self.run(
         Self.walk(
           "given.fixes: \">= 1\"",
           "faults:\n  - swarm:\n      - outage: { at: 2 h, for: 10 s }\n"),
         RunOptions(firstSeed: UInt64(seed), runs: 1))
-      #expect(alone.isMet == !bite.isOn, "seed \(seed)")
-      #expect(alone.shown.map.faults.isEmpty == !bite.isOn, "seed \(seed)")
+      #expect(alone.isMet == (bite == nil), "seed \(seed)")
+      #expect(alone.shown.map.faults.isEmpty == (bite == nil), "seed \(seed)")
     }
   }
 
@@ -139,7 +141,7 @@ struct ScenarioRunnerTests {
   func shown() async throws {
     // find a bound that the first seed meets and a later one misses
     let all = try await Self.run(Self.walk("given.error.max: <= 1000 m"), RunOptions(runs: 6))
-    let values = all.variants[0].runs.map { $0.checks[0].measured ?? 0 }
+    let values = all.variants[0].expectations[0].values
     let worse = try #require(values.firstIndex { $0 > values[0] + 0.1 })
     let bound = values[..<worse].max().map { $0 + 0.05 } ?? 0
     let result = try await Self.run(
@@ -201,11 +203,11 @@ struct ScenarioRunnerTests {
     """
   }
 
-  private func digests(_ result: ScenarioResult) -> [[String]] {
-    result.variants.map { $0.runs.map(\.digest) }
+  private func digests(_ result: ScenarioResult) -> [[RunDigest]] {
+    result.variants.map(\.digests)
   }
 
-  private func checks(_ result: ScenarioResult) -> [[[Check]]] {
-    result.variants.map { $0.runs.map(\.checks) }
+  private func values(_ result: ScenarioResult) -> [[[Double]]] {
+    result.variants.map { $0.expectations.map(\.values) }
   }
 }

@@ -25,7 +25,26 @@ struct Command {
   func callAsFunction(_ arguments: String...) throws -> Outcome { try self(arguments) }
 
   /// Runs `simrun` with `arguments` to its end.
-  func callAsFunction(_ arguments: [String]) throws -> Outcome {
+  func callAsFunction(_ arguments: [String]) throws -> Outcome { try start(arguments).end() }
+
+  /// A command that is under way.
+  struct Running {
+    var process: Process
+    var folder: URL
+
+    /// Waits for its end.
+    func end() throws -> Outcome {
+      process.waitUntilExit()
+      func text(_ name: String) throws -> String {
+        try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      }
+      return Outcome(
+        status: process.terminationStatus, output: try text(".output"), errors: try text(".errors"))
+    }
+  }
+
+  /// Starts `simrun` with `arguments`.
+  func start(_ arguments: [String]) throws -> Running {
     let process = Process()
     process.executableURL = Command.executable
     process.arguments = arguments
@@ -40,10 +59,7 @@ struct Command {
     process.standardError = try FileHandle(forWritingTo: errors)
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    process.waitUntilExit()
-    return Outcome(
-      status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
-      errors: try String(contentsOf: errors, encoding: .utf8))
+    return Running(process: process, folder: folder)
   }
 
   /// Writes `text` to the file `name` in the folder.

@@ -68,8 +68,7 @@ enum GivenMetrics {
   private static func gap(_ name: String, _ share: Double) -> Metric {
     let which = share == 1 ? "Longest" : share == 0.5 ? "Median" : "95th percentile of the"
     return Metric(
-      name, .time, better: .lower,
-      "\(which) time between the measurements of two fixes given in a row."
+      name, .time, better: .lower, "\(which) time from one fix that was given to the next."
     ) { run in
       run.derived(GivenFixes.self).gaps.quantile(share) { "no fix had come for \(fixed($0, 1)) s" }
     }

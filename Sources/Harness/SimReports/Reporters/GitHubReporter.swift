@@ -19,9 +19,8 @@ public struct GitHubReporter: Reporter {
       }
     }
     let verdict = result.isMet ? "::notice" : "::error"
-    sink.append(
-      "\(verdict) file=\(property(result.path))::\(data("reproduce: " + result.reproduceCommand))\n"
-    )
+    let command = data("reproduce: " + result.reproduction.command)
+    sink.append("\(verdict) file=\(property(result.path))::\(command)\n")
   }
 
   private func messages(_ variant: VariantResult) -> [String] {
@@ -32,7 +31,9 @@ public struct GitHubReporter: Reporter {
           ? "was expected to fail, and passes" : "fails, but does not miss \(unmissed)"
       ]
     }
-    guard let run = variant.runs.first(where: { !$0.passed }) else { return ["too few runs pass"] }
+    guard let failing = variant.firstFailing,
+      let run = variant.runs.first(where: { $0.seed == variant.seeds[failing] })
+    else { return ["too few runs pass"] }
     return run.checks.filter { $0.outcome != .met }.map { check in
       let value = check.measured.map { "\($0) \(check.unit)" } ?? "no data"
       return "\(check.metric): \(value), expected \(check.bound). \(check.explanation ?? "")"

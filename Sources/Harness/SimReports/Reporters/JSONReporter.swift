@@ -4,7 +4,8 @@ import SimNumerics
 public import SimResults
 public import SimWriting
 
-/// The outcome for programs: everything in a `ScenarioResult` but the log and what the map draws.
+/// The outcome for programs: everything in a `ScenarioResult` but the log, what the map draws, and
+/// the values of every one of many runs, of which it has the spread.
 ///
 /// `format` is 1. Keys keep their order, doubles are the shortest text that reads back equal, and
 /// what was not measured is null.
@@ -23,9 +24,9 @@ public struct JSONReporter: Reporter {
       ("path", .string(result.portablePath)),
       ("met", .bool(result.isMet)),
       ("first_seed", .seed(result.firstSeed)),
-      ("reproduce", .string(result.portable(result.reproduceCommand))),
+      ("reproduce", .string(result.reproduction.portable.command)),
       ("notes", .array(result.notes.map { .string($0) })),
-      ("variants", .array(result.variants.map(\.json))),
+      ("variants", .array(result.variants.map { $0.json(of: result) })),
       (
         "shown",
         .object([
@@ -46,8 +47,12 @@ public struct JSONReporter: Reporter {
 }
 
 extension VariantResult {
-  fileprivate var json: JSONValue {
+  /// Failing seeds that are named: more are only counted, so that the file stays small.
+  private static let mostFailingSeeds = 100
+
+  fileprivate func json(of result: ScenarioResult) -> JSONValue {
     let passes = passes
+    let failing = zip(seeds, passed).filter { !$0.1 }.prefix(Self.mostFailingSeeds)
     let interval = passes.wilson()
     return .object([
       ("name", .string(name)),
@@ -67,7 +72,50 @@ extension VariantResult {
           ("wilson95_high", .optional(interval.map { rounded($0.upperBound) })),
         ])
       ),
+      ("failing_seeds", .array(failing.map { .seed($0.0) })),
+      ("digest", .optional(seeds.isEmpty ? nil : digest.text)),
+      (
+        "expectations",
+        .array(expectations.indices.map { json(ofExpectation: $0, of: result) })
+      ),
+      (
+        "measured",
+        .array(
+          measures.map { measure in
+            .object([
+              ("metric", .string(measure.metric)),
+              ("unit", .string(measure.unit)),
+              ("spread", Spread(measure.values)?.json ?? .null),
+            ])
+          })
+      ),
       ("runs", .array(runs.map(\.json))),
+    ])
+  }
+
+  private func json(ofExpectation index: Int, of result: ScenarioResult) -> JSONValue {
+    let expectation = expectations[index]
+    func told(_ run: Int?) -> JSONValue {
+      guard let run else { return .null }
+      return .object([
+        ("seed", .seed(seeds[run])),
+        ("value", .optional(expectation.values[run])),
+        // a variant is run together with the scenario it is one of
+        ("reproduce", .string(result.portableCommand(seed: seeds[run]))),
+      ])
+    }
+    return .object([
+      ("metric", .string(expectation.metric)),
+      ("bound", .string(expectation.bound)),
+      ("unit", .string(expectation.unit)),
+      ("outcome", .optional(seeds.isEmpty ? nil : outcome(of: expectation).rawValue)),
+      ("met", .integer(expectation.met.successes)),
+      ("missed", .integer(expectation.outcomes.count { $0 == .missed })),
+      ("insufficient", .integer(expectation.outcomes.count { $0 == .insufficient })),
+      ("spread", Spread(expectation.values)?.json ?? .null),
+      ("best", told(expectation.extremes?.best)),
+      ("worst", told(expectation.extremes?.worst)),
+      ("first_failure", told(expectation.firstFailure)),
     ])
   }
 
@@ -75,11 +123,19 @@ extension VariantResult {
   private func rounded(_ share: Double) -> Double { (share * 1e9).rounded() / 1e9 }
 }
 
+extension Spread {
+  fileprivate var json: JSONValue {
+    let names = ["min", "p5", "p50", "p95", "max"]
+    return .object(
+      [("runs", .integer(count))] + zip(names, five).map { ($0, .optional($1)) })
+  }
+}
+
 extension RunResult {
   fileprivate var json: JSONValue {
     .object([
       ("seed", .seed(seed)),
-      ("digest", .string(digest)),
+      ("digest", .string(digest.text)),
       ("simulated_s", .optional(simulatedSeconds)),
       ("passed", .bool(passed)),
       ("checks", .array(checks.map(\.json))),

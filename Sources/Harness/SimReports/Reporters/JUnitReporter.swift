@@ -39,17 +39,16 @@ public struct JUnitReporter: Reporter {
   }
 
   private func properties(of result: ScenarioResult) -> [(String, String)] {
-    let runs = result.variants.first?.runs ?? []
+    let written = result.variants.first
     var properties = [
       ("scenario", result.portablePath),
       ("seed", "\(result.firstSeed)"),
-      ("runs", "\(runs.count)"),
-      ("reproduce", result.portable(result.reproduceCommand)),
+      ("runs", "\(written?.seeds.count ?? 0)"),
+      ("reproduce", result.reproduction.portable.command),
     ]
-    let failing = runs.filter { !$0.passed }.map(\.seed)
-    if let first = failing.first {
-      properties.append(("failing_runs", "\(failing.count)"))
-      properties.append(("first_failing_seed", "\(first)"))
+    if let written, let first = written.firstFailing {
+      properties.append(("failing_runs", "\(written.passed.count { !$0 })"))
+      properties.append(("first_failing_seed", "\(written.seeds[first])"))
     }
     return properties + result.notes.map { ("note", $0) }
   }
@@ -58,8 +57,8 @@ public struct JUnitReporter: Reporter {
     var cases: [TestCase] = []
     if let written = result.variants.first {
       if written.expectedToPass {
-        cases += written.expectations.map { testCase(of: $0, in: result) }
-        if written.runs.count != 1 { cases.append(passRate(of: written)) }
+        cases += written.expectations.indices.map { testCase(of: $0, of: written, in: result) }
+        if written.seeds.count != 1 { cases.append(passRate(of: written)) }
       } else {
         cases.append(verdict(of: written, called: "scenario as written"))
       }
@@ -68,17 +67,20 @@ public struct JUnitReporter: Reporter {
       + result.variants.dropFirst().map { verdict(of: $0, called: "variant \($0.name)") }
   }
 
-  private func testCase(of summary: ExpectationSummary, in result: ScenarioResult) -> TestCase {
-    guard summary.outcome != .met, let (seed, check) = summary.firstFailure else {
-      return TestCase(name: summary.name)
-    }
+  private func testCase(
+    of index: Int, of variant: VariantResult, in result: ScenarioResult
+  ) -> TestCase {
+    let expectation = variant.expectations[index]
+    guard variant.outcome(of: expectation) != .met,
+      let (seed, check) = variant.firstFailure(of: index)
+    else { return TestCase(name: expectation.name) }
     let isMissed = check.outcome == .missed
     var text = check.explanation.map { $0 + "\n" } ?? ""
     text += "\(measured(check)), expected \(check.bound), n \(check.count)\n"
-    text += result.portable(result.command(seed: seed))
+    text += result.portableCommand(seed: seed)
     let message = isMissed ? "missed: \(measured(check))" : "too little data to judge"
     return TestCase(
-      name: summary.name,
+      name: expectation.name,
       failure: (isMissed ? "missed" : "insufficient", "\(message) (seed \(seed))", text))
   }
 
@@ -101,7 +103,7 @@ public struct JUnitReporter: Reporter {
     let wanted = variant.expectedToPass ? "passes" : "fails"
     let name = "\(name) \(wanted) as expected"
     if variant.isAsExpected { return TestCase(name: name) }
-    let message = "\(variant.passes.successes) of \(variant.runs.count) runs passed"
+    let message = "\(variant.passes.successes) of \(variant.seeds.count) runs passed"
     var text = variant.summary
     if let (seed, check) = variant.firstFailure {
       text += text.isEmpty ? "" : "\n"

@@ -1,3 +1,4 @@
+import SimKernel
 import SimNumerics
 public import SimResults
 public import SimWriting
@@ -24,11 +25,13 @@ public struct TextReporter: Reporter {
     page.open(result)
     page.notes(result.notes)
     if let written = result.variants.first {
-      if written.runs.count == 1 {
+      if written.seeds.count == 1, let run = written.runs.first {
         page.expectations(written)
-        page.measures(written.runs[0], named: result.measured)
+        page.measures(run, named: result.measured)
       } else {
         page.expectations(written, over: result)
+        page.spread(written)
+        page.extremes(written, of: result)
       }
       page.faults(written)
     }
@@ -42,16 +45,22 @@ extension TextPage {
   /// What was run and how to run it again.
   fileprivate mutating func open(_ result: ScenarioResult) {
     line("", result.title, .strong)
-    let runs = result.variants.first?.runs ?? []
-    if runs.count > 1 {
-      line("  seeds      ", "\(runs[0].seed) … \(runs[runs.count - 1].seed), \(runs.count) runs")
+    let written = result.variants.first
+    if let written, result.plannedRuns > 1, let first = written.seeds.first,
+      let last = written.seeds.last
+    {
+      line("  seeds      ", "\(first) … \(last), \(counted(written.seeds.count, "run"))")
     } else {
       line("  seed       ", "\(result.firstSeed)")
     }
-    line("  reproduce  ", result.reproduceCommand)
-    if let run = runs.first, runs.count == 1 {
+    line("  reproduce  ", result.reproduction.command)
+    if let run = written?.runs.first, written?.seeds.count == 1 {
       line("  simulated  ", duration(run.simulatedSeconds))
-      line("  digest     ", run.digest)
+    }
+    if let written, !written.seeds.isEmpty { line("  digest     ", written.digest.text) }
+    if let written, written.seeds.count < result.plannedRuns {
+      let words = "after \(written.seeds.count) of \(counted(result.plannedRuns, "run"))"
+      line("  stopped    ", words + "; all below is of these", .doubt)
     }
   }
 
@@ -64,8 +73,7 @@ extension TextPage {
   /// The expectations of a single run.
   fileprivate mutating func expectations(_ variant: VariantResult) {
     heading("Expectations")
-    let rows = variant.expectations.map { summary in
-      let check = summary.checks[0].check
+    let rows = (variant.runs.first?.checks ?? []).map { check in
       var row = Row(
         cells: verdict(check.outcome) + [
           Cell(check.metric), value(of: check), unit(of: check), Cell(check.bound),
@@ -98,25 +106,24 @@ extension TextPage {
 
   fileprivate mutating func faults(_ variant: VariantResult) {
     var names: [String] = []
-    for run in variant.runs {
-      for fault in run.faults where !names.contains(fault.name) { names.append(fault.name) }
-    }
-    if names.isEmpty { return }
+    for fault in variant.faults where !names.contains(fault.name) { names.append(fault.name) }
+    if names.isEmpty || variant.seeds.isEmpty { return }
     heading("Faults")
     self.rows(
       names.map { name in
-        let bites = variant.runs.map { run in run.faults.filter { $0.name == name } }
+        let columns = variant.faults.filter { $0.name == name }.map(\.events)
+        let bites = variant.seeds.indices.map { run in columns.compactMap { $0[run] } }
         let (change, ink) = change(bites)
         return Row(cells: [Cell(name), Cell(change, ink)])
       })
   }
 
   /// What the faults of one name came to, run by run.
-  private func change(_ bites: [[RunResult.FaultBite]]) -> (words: String, ink: TextStyle.Ink?) {
-    let on = bites.filter { run in run.contains(where: \.isOn) }
+  private func change(_ bites: [[UInt32]]) -> (words: String, ink: TextStyle.Ink?) {
+    let on = bites.filter { !$0.isEmpty }
     let left = bites.count - on.count
     if on.isEmpty { return ("left out of \(bites.count > 1 ? "all runs" : "this swarm")", .dim) }
-    let events = on.map { run in run.reduce(0) { $0 + $1.events } }
+    let events = on.map { run in run.reduce(0) { $0 + Int($1) } }
     let sum = events.reduce(0, +)
     var words = sum == 0 ? "changed nothing" : "changed \(counted(sum, "event"))"
     if sum > 0 && bites.count > 1 {
@@ -136,8 +143,8 @@ extension TextPage {
         Cell(variant.isAsExpected ? "✓ as expected:" : "✗ NOT as expected:", ink),
         Cell("`\(variant.name)` \(end)"),
       ]
-      if variant.runs.count > 1 {
-        cells.append(Cell("\(variant.passes.successes) of \(variant.runs.count) pass", .dim))
+      if variant.seeds.count > 1 {
+        cells.append(Cell("\(variant.passes.successes) of \(variant.seeds.count) pass", .dim))
       }
       if let (_, check) = variant.firstFailure {
         cells += [

@@ -3,39 +3,71 @@ import SimResults
 import SimWriting
 
 extension TextPage {
-  /// The expectations over many runs: how many met each, the spread, and the rate that passed.
+  /// The expectations over many runs: how many met each, and the rate that passed.
   mutating func expectations(_ variant: VariantResult, over result: ScenarioResult) {
-    heading("Expectations", note: "over \(counted(variant.runs.count, "run"))")
-    if variant.runs.isEmpty { return sentence("no run", lead: "  ", .doubt) }
-    let titles = ["", "", "met in", "p5", "median", "p95", "", "bound"]
+    heading("Expectations", note: "over \(counted(variant.seeds.count, "run"))")
+    if variant.seeds.isEmpty { return sentence("no run", lead: "  ", .doubt) }
     let head = Row(
-      cells: titles.enumerated().map { index, title in
-        Cell(title, .dim, right: (2...5).contains(index), gap: index == 6 ? 1 : 2)
-      })
-    let rows = variant.expectations.map { row(of: $0) }
+      cells: ["", "", "met in", "bound"].map { Cell($0, .dim, right: $0 == "met in") })
+    let rows = variant.expectations.enumerated().map { index, expectation in
+      var row = Row(
+        cells: verdict(variant.outcome(of: expectation)) + [
+          Cell(expectation.metric), Cell(percent(expectation.met.share), right: true),
+          Cell(expectation.bound),
+        ])
+      if let (seed, check) = variant.firstFailure(of: index), let explanation = check.explanation {
+        row.below = [("seed \(seed): \(explanation)", nil)]
+      }
+      return row
+    }
     self.rows([head] + rows)
     blank()
     passRate(of: variant)
-    if let seed = variant.runs.first(where: { !$0.passed })?.seed {
+    if let failing = variant.firstFailing {
+      let seed = variant.seeds[failing]
       line("  first failing seed \(seed):  ", result.command(seed: seed))
     }
   }
 
-  private func row(of summary: ExpectationSummary) -> Row {
-    let quantiles = Quantiles(summary.values)
-    let spread = [0.05, 0.5, 0.95].map { quantiles($0) }
-    let decimals = spread.compactMap { $0.map { Decimals.decimals(of: $0) } }.max() ?? 0
-    let cells = spread.map { value in
-      Cell(value.map { Decimals.text($0, decimals: decimals) } ?? "–", right: true)
+  /// How far the values of the runs lie apart, in numbers and as a picture.
+  mutating func spread(_ variant: VariantResult) {
+    let columns =
+      variant.expectations.map { ($0.metric, $0.unit, $0.values) }
+      + variant.measures.map { ($0.metric, $0.unit, $0.values) }
+    let rows = columns.compactMap { metric, unit, values in
+      Spread(values).map { row($0, metric, unit, of: values.count) }
     }
-    var row = Row(
-      cells: verdict(summary.outcome)
-        + [Cell(summary.metric), Cell(percent(summary.met.share), right: true)]
-        + cells + [.unit(summary.unit), Cell(summary.bound)])
-    if let (seed, check) = summary.firstFailure, let explanation = check.explanation {
-      row.below = [("seed \(seed): \(explanation)", nil)]
+    if rows.isEmpty { return }
+    heading("Spread", note: "over the runs; the bars count them, from least to greatest")
+    let titles = ["", "min", "p5", "median", "p95", "max"]
+    let head = Row(cells: titles.map { Cell($0, .dim, right: true) })
+    self.rows([head] + rows)
+  }
+
+  private func row(_ spread: Spread, _ metric: String, _ unit: String, of runs: Int) -> Row {
+    let decimals = spread.five.map { Decimals.decimals(of: $0) }.max() ?? 0
+    var cells = [Cell(metric)]
+    cells += spread.five.map { Cell(Decimals.text($0, decimals: decimals), right: true) }
+    cells += [.unit(unit), Cell(spread.picture())]
+    if spread.count < runs { cells.append(Cell("no data in \(runs - spread.count)", .doubt)) }
+    return Row(cells: cells)
+  }
+
+  /// The best and the worst seed of every expectation, and how to run them.
+  mutating func extremes(_ variant: VariantResult, of result: ScenarioResult) {
+    let rows = variant.expectations.flatMap { expectation in
+      guard let (best, worst) = expectation.extremes else { return [Row]() }
+      return [("worst", worst), ("best", best)].map { word, run in
+        Row(cells: [
+          Cell(word == "worst" ? expectation.metric : ""), Cell(word, .dim),
+          Cell(Decimals.readable(expectation.values[run]), right: true), .unit(expectation.unit),
+          Cell(result.command(seed: variant.seeds[run])),
+        ])
+      }
     }
-    return row
+    if rows.isEmpty { return }
+    heading("Worst and best seeds")
+    self.rows(rows)
   }
 
   private mutating func passRate(of variant: VariantResult) {
@@ -67,7 +99,7 @@ extension ScenarioResult {
   var verdictReason: String {
     var parts: [String] = []
     if let written = variants.first {
-      let outcomes = written.expectations.map(\.outcome)
+      let outcomes = written.outcomes
       let missed = outcomes.count { $0 == .missed }
       let unknown = outcomes.count { $0 == .insufficient }
       if missed > 0 { parts.append("\(missed) of \(outcomes.count) expectations missed") }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SimResults
 import SimRunner
 import SimScenarios
 import SimTraces

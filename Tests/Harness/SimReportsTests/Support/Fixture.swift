@@ -29,7 +29,7 @@ enum Fixture {
     seed: UInt64 = 42, _ checks: [Check], faults: [RunResult.FaultBite] = []
   ) -> RunResult {
     RunResult(
-      seed: seed, digest: "9f86d081884c7d65", simulatedSeconds: 1872, checks: checks,
+      seed: seed, digest: RunDigest(0x9f86_d081_884c_7d65), simulatedSeconds: 1872, checks: checks,
       measures: [.init(metric: "given.error.p50", unit: "m", value: 8.125, count: 812)],
       faults: faults)
   }
@@ -45,19 +45,43 @@ enum Fixture {
     _ name: String, _ summary: String, shouldPass: Bool = true, rate: Double = 1,
     asExpected: Bool = true, _ runs: [RunResult]
   ) -> VariantResult {
-    VariantResult(
+    var variant = VariantResult(
       name: name, summary: summary, expectedToPass: shouldPass, requiredPassRate: rate,
-      runs: runs, didPass: shouldPass == asExpected, isAsExpected: asExpected)
+      seeds: runs.map(\.seed), digests: runs.map(\.digest),
+      expectations: (runs.first?.checks.indices ?? 0..<0).map { index in
+        column(runs.map { $0.checks[index] })
+      },
+      faults: (runs.first?.faults.indices ?? 0..<0).map { index in
+        let bites = runs.map { $0.faults[index] }
+        return FaultResult(
+          name: bites[0].name, events: bites.map { $0.isOn ? UInt32($0.events) : nil })
+      },
+      runs: runs)
+    variant.didPass = shouldPass == asExpected
+    variant.isAsExpected = asExpected
+    return variant
+  }
+
+  private static func column(_ checks: [Check]) -> ExpectationResult {
+    let words = checks[0].bound.split(separator: " ")
+    let most = words.first == "≤" ? words.dropFirst().first.flatMap { Double($0) } : nil
+    return ExpectationResult(
+      metric: checks[0].metric, unit: checks[0].unit, bound: checks[0].bound,
+      limits: -.infinity...(most ?? .infinity), values: checks.map { $0.measured ?? .nan },
+      outcomes: checks.map(\.outcome))
   }
 
   static func result(
     _ variants: [VariantResult], title: String = "Drift in the medina",
     notes: [String] = [], shown: RunDetail = detail(),
-    path: String = "scenarios/medina-drift.yaml", flags: String = "--seed 42"
+    path: String = "scenarios/medina-drift.yaml", trace: String? = nil
   ) -> ScenarioResult {
     ScenarioResult(
       title: title, path: path, firstSeed: 42,
-      reproduceCommand: "simrun \(path) \(flags)", notes: notes, variants: variants, shown: shown)
+      reproduction: Reproduction(
+        scenario: path, trace: trace, seed: trace == nil ? 42 : nil,
+        runs: variants.first?.seeds.count ?? 1),
+      notes: notes, variants: variants, shown: shown)
   }
 
   static func detail(
@@ -109,7 +133,7 @@ enum Fixture {
       [
         variant(rate: 0.95, asExpected: false, runs),
         variant("today", "", shouldPass: false, runs.map { run(seed: $0.seed, [position]) }),
-      ], flags: "--seed 42 --runs 200")
+      ])
   }()
 
   static let hostileText = "<&\"'>]]>\u{1b}[31m\u{0}\u{85}\u{202E}\n\t\\ {{x}} é سوق"

@@ -1,0 +1,78 @@
+/// The command that gives the same bytes again, in its parts.
+public struct Reproduction: Hashable, Sendable {
+  /// Path of the scenario, as the user gave it.
+  public var scenario: String
+  /// The recording that the command line named; nil where it named none.
+  public var trace: String?
+  /// Whether positions of a recording were asked for.
+  public var showsPositions: Bool
+  /// The first seed; nil where a recording is replayed, which holds no chance.
+  public var seed: UInt64?
+  public var runs: Int
+  /// How many runs there are where the command says nothing.
+  public var usualRuns: Int
+
+  public init(
+    scenario: String, trace: String? = nil, showsPositions: Bool = false, seed: UInt64? = nil,
+    runs: Int = 1, usualRuns: Int = 1
+  ) {
+    self.scenario = scenario
+    self.trace = trace
+    self.showsPositions = showsPositions
+    self.seed = seed
+    self.runs = runs
+    self.usualRuns = usualRuns
+  }
+
+  public var command: String {
+    // a name that looks like a flag is none behind a folder
+    let path = scenario.hasPrefix("-") ? "./" + scenario : scenario
+    var words = ["simrun", shellWord(path)]
+    if let trace { words += ["--trace", shellWord(trace)] }
+    if showsPositions { words.append("--positions") }
+    if let seed {
+      words += ["--seed", "\(seed)"]
+      if runs != 1 || usualRuns != 1 { words += ["--runs", "\(runs)"] }
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// For the run of `seed` alone.
+  public func alone(_ seed: UInt64) -> Reproduction {
+    guard self.seed != nil else { return self }
+    var one = self
+    one.seed = seed
+    one.runs = 1
+    return one
+  }
+
+  /// For a file that others read: of absolute paths only the last part.
+  public var portable: Reproduction {
+    var other = self
+    other.scenario = Self.portable(scenario)
+    other.trace = trace.map(Self.portable)
+    return other
+  }
+
+  /// Returns `path` for a file that others read.
+  public static func portable(_ path: String) -> String {
+    path.hasPrefix("/") ? String(path.split(separator: "/").last ?? "") : path
+  }
+}
+
+/// Returns `text` as one word of a POSIX shell.
+package func shellWord(_ text: String) -> String {
+  let isPlain = text.utf8.allSatisfy { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ","):
+      true
+    default: false
+    }
+  }
+  if isPlain && !text.isEmpty { return text }
+  return "'"
+    + text.split(separator: "'", omittingEmptySubsequences: false).joined(
+      separator: "'\\''") + "'"
+}

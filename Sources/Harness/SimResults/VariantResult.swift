@@ -1,0 +1,92 @@
+public import SimKernel
+public import SimNumerics
+
+/// All runs of one variant of a scenario, and whether that is what was expected of it.
+///
+/// Of many runs only numbers are kept, a column for each thing that was measured.
+public struct VariantResult: Sendable {
+  /// Empty for the scenario as written.
+  public var name: String
+  /// What the variant does otherwise, in the scenario's words; empty for the scenario as written.
+  public var summary: String
+  public var expectedToPass: Bool
+  /// Metrics of the expectations that it must miss, so that it fails for its own reason.
+  public var misses: [String]
+  /// Share of runs that must pass, in (0, 1]; judged by the lower Wilson bound where there are
+  /// many runs, and exactly where there is one.
+  public var requiredPassRate: Double
+  /// Of the runs in their order, which is that of every column.
+  public var seeds: [UInt64]
+  public var digests: [RunDigest]
+  /// In the order of the scenario.
+  public var expectations: [ExpectationResult]
+  /// What the scenario wants told without judging it.
+  public var measures: [MeasureResult]
+  /// In the order of the scenario.
+  public var faults: [FaultResult]
+  /// Runs in full: the only one; of many the first that failed, and for the scenario as written
+  /// the first that failed each expectation and the one that is shown.
+  public var runs: [RunResult]
+  /// Whether each run met every expectation.
+  public var passed: [Bool]
+  /// Whether the expectations held, over all runs.
+  public var didPass = false
+  /// Whether that is what was expected, for the reasons expected.
+  public var isAsExpected = false
+
+  /// Judges the columns: of one run, its expectations; of many, the lower end of the Wilson
+  /// interval of the pass rate, or, where all must pass, all of them.
+  public init(
+    name: String, summary: String, expectedToPass: Bool, misses: [String] = [],
+    requiredPassRate: Double, seeds: [UInt64], digests: [RunDigest],
+    expectations: [ExpectationResult], measures: [MeasureResult] = [], faults: [FaultResult] = [],
+    runs: [RunResult]
+  ) {
+    self.name = name
+    self.summary = summary
+    self.expectedToPass = expectedToPass
+    self.misses = misses
+    self.requiredPassRate = requiredPassRate
+    self.seeds = seeds
+    self.digests = digests
+    self.expectations = expectations
+    self.measures = measures
+    self.faults = faults
+    self.runs = runs
+    passed = seeds.indices.map { run in expectations.allSatisfy { $0.outcomes[run] == .met } }
+    let mustAllPass = seeds.count == 1 || requiredPassRate == 1
+    didPass =
+      mustAllPass
+      ? !seeds.isEmpty && passed.allSatisfy { $0 }
+      : (passes.wilson()?.lowerBound ?? 0) >= requiredPassRate
+    // a doubt is no failure: what should fail must be shown to
+    let didFail =
+      mustAllPass ? !didPass : (passes.wilson()?.upperBound ?? 1) < requiredPassRate
+    isAsExpected = expectedToPass ? didPass : didFail && misses.allSatisfy(isMissing)
+  }
+
+  public var passes: Proportion {
+    Proportion(successes: passed.count { $0 }, trials: passed.count)
+  }
+
+  /// The first run that failed, by its place; nil where all passed.
+  public var firstFailing: Int? { passed.firstIndex(of: false) }
+
+  /// Of all observations of all runs: of one run its own.
+  public var digest: RunDigest {
+    digests.count == 1 ? digests[0] : RunDigest(of: digests)
+  }
+
+  /// The metrics that it should have missed and did not.
+  public var unmissed: [String] { misses.filter { !isMissing($0) } }
+
+  /// Whether the expectation about `metric` is missed: in the one run, or in more of many runs than
+  /// the required pass rate leaves room for.
+  func isMissing(_ metric: String) -> Bool {
+    guard let expectation = expectations.first(where: { $0.metric == metric }) else {
+      return false
+    }
+    let met = expectation.outcomes.count { $0 != .missed }
+    return Double(met) < requiredPassRate * Double(seeds.count)
+  }
+}

@@ -1,0 +1,133 @@
+public import SimKernel
+import SimTraces
+public import SimWriting
+
+/// The runs of a job that are done, in a file from which the job can go on.
+///
+/// A head in lines of text (`format: 1`), an empty line, the rows of the table as little-endian
+/// words, and the digest of all bytes before it.
+public struct Checkpoint: Sendable {
+  /// The job that a checkpoint belongs to; it fits no other.
+  public struct Job: Hashable, Sendable {
+    /// Of the scenario's bytes.
+    public var scenario: RunDigest
+    /// Of simrun.
+    public var version: String
+    public var firstSeed: UInt64
+    public var runs: Int
+
+    public init(scenario: RunDigest, version: String, firstSeed: UInt64, runs: Int) {
+      self.scenario = scenario
+      self.version = version
+      self.firstSeed = firstSeed
+      self.runs = runs
+    }
+
+    fileprivate var seeds: String { "\(runs) from \(firstSeed) on" }
+  }
+
+  let job: Job
+  let table: RunTable
+
+  public var done: Int { table.count }
+  public var total: Int { table.total }
+
+  /// Writes it to `path`, whole or not at all; makes the folder where there is none.
+  public func write(to path: String) throws(WriteError) {
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      let folder = String(path[..<slash])
+      if let number = SystemFile.makeFolders(folder) { throw WriteError(folder, number) }
+    }
+    let draft = try DraftFile(path)
+    draft.sink.append(bytes: bytes)
+    try draft.finish()
+    try draft.publish()
+  }
+
+  var bytes: [UInt8] {
+    var bytes = Array(head.utf8)
+    bytes.reserveCapacity(bytes.count + 8 * table.words.count + 8)
+    for word in table.words { bytes.append(littleEndian: word) }
+    bytes.append(littleEndian: RunDigest(ofBytes: bytes).value)
+    return bytes
+  }
+
+  private var head: String {
+    """
+    format: 1
+    checkpoint of: simrun \(job.version)
+    scenario: \(job.scenario.text)
+    seeds: \(job.seeds)
+    runs done: \(table.count)
+
+
+    """
+  }
+}
+
+extension Checkpoint {
+  /// Reads the checkpoint of `runner`'s job from `bytes`, which lie at `path`.
+  ///
+  /// Throws where it is damaged or belongs to another job.
+  public init(_ bytes: [UInt8], path: String, for job: Job, of runner: ScenarioRunner) throws {
+    func refuse(_ message: String) -> Diagnostic {
+      Diagnostic(
+        message, at: Diagnostic.Place(file: path), hint: "start anew, without --resume")
+    }
+    let damaged = refuse("the checkpoint is damaged: it does not read back as it was written")
+    let (head, body) = try Self.parts(of: bytes, else: damaged)
+    guard head["format"] == "1" else {
+      throw refuse("expected a checkpoint of 'format: 1', found '\(head["format"] ?? "")'")
+    }
+    let expected = [
+      ("checkpoint of", "simrun \(job.version)", "it is of another version of simrun"),
+      ("scenario", job.scenario.text, "the scenario has changed since"),
+      ("seeds", job.seeds, "it is of other seeds"),
+    ]
+    for (key, value, what) in expected where head[key] != value {
+      throw refuse(
+        "the checkpoint belongs to another job: \(what) "
+          + "(\(key): '\(head[key] ?? "")', expected '\(value)')")
+    }
+    var table = RunTable(try runner.layout(), total: job.runs)
+    guard body.count.isMultiple(of: 8) else { throw damaged }
+    let words = stride(from: body.startIndex, to: body.endIndex, by: 8).map {
+      UInt64(littleEndianBytes: body[$0..<$0 + 8])
+    }
+    guard table.append(words), head["runs done"] == "\(table.count)" else { throw damaged }
+    self.init(job: job, table: table)
+  }
+
+  /// Takes the bytes of a checkpoint apart, once their digest is what it says it is.
+  private static func parts(
+    of bytes: [UInt8], else damaged: Diagnostic
+  ) throws(Diagnostic) -> (head: [String: String], body: ArraySlice<UInt8>) {
+    guard bytes.count >= 8,
+      RunDigest(ofBytes: bytes.dropLast(8)).value == UInt64(littleEndianBytes: bytes.suffix(8))
+    else { throw damaged }
+    var head: [String: String] = [:]
+    var rest = bytes.dropLast(8)
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = String(decoding: rest[..<end], as: UTF8.self)
+      rest = rest[(end + 1)...]
+      if line.isEmpty { return (head, rest) }
+      guard let colon = line.firstRange(of: ": ") else { throw damaged }
+      head[String(line[..<colon.lowerBound])] = String(line[colon.upperBound...])
+    }
+    throw damaged
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(littleEndian word: UInt64) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+    }
+  }
+}
+
+extension UInt64 {
+  fileprivate init(littleEndianBytes bytes: ArraySlice<UInt8>) {
+    self = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}

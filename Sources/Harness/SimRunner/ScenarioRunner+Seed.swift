@@ -1,0 +1,167 @@
+import Sensing
+import SimFaults
+import SimFeatures
+import SimKernel
+import SimMetrics
+import SimResults
+import SimScenarios
+import SimTraces
+import SimWorlds
+import WalkRouter
+
+/// What all seeds of a job have in common.
+struct Batch: Sendable {
+  /// What is replayed; nil for walks.
+  var recording: Trace?
+  /// Metrics that are told and not judged, where they apply.
+  var measures: [Metric]
+  /// Empty.
+  var table: RunTable
+
+  init(_ runner: ScenarioRunner) throws {
+    recording = try runner.loadRecording()
+    let scenario = runner.scenario
+    let hasTruth = recording == nil || recording?.truth != nil
+    measures = scenario.measured.filter { scenario.has($0.needs, truth: hasTruth) }
+    var faults = 0
+    if recording == nil, case .walk(let plan) = scenario.source {
+      faults = plan.faults.entries.count
+    }
+    table = RunTable(
+      RowLayout(
+        cases: runner.cases.count, expectations: scenario.expectations.count,
+        measures: measures.count, faults: faults, lines: scenario.script.lines.count),
+      total: runner.runCount)
+  }
+}
+
+/// A seed whose runs were kept in full, as they take megabytes only where there is no other.
+struct RunInFull: Sendable {
+  var run: Int
+  /// In the order of the cases.
+  var cases: [ScoredRun]
+}
+
+extension Scenario {
+  fileprivate func has(_ needs: [Metric.Need], truth: Bool) -> Bool {
+    needs.allSatisfy { need in
+      switch need {
+      case .feature(let name): features.contains { type(of: $0).name == name }
+      case .truth: truth
+      }
+    }
+  }
+}
+
+/// One seed: its input, its runs, and what is kept of them.
+extension ScenarioRunner {
+  func seed(_ run: Int) -> UInt64 { firstSeed &+ UInt64(run) }
+
+  func input(_ run: Int, _ batch: Batch) throws -> RunInput {
+    if let recording = batch.recording { return RunInput(recording, of: scenario) }
+    return try RunInput(walking: scenario, seed: seed(run))
+  }
+
+  /// Runs all cases on `input`, shows each to `see`, and returns the row of the table for them.
+  func row(
+    _ run: Int, _ input: RunInput, _ batch: Batch, see: (ScoredRun) -> Void = { _ in }
+  ) throws -> [UInt64] {
+    var row = [UInt64(run)]
+    row.reserveCapacity(batch.table.layout.width)
+    for variant in cases {
+      let scored = try scored(input, variant, run, batch)
+      row.append(RunDigest(of: scored.record.log).value)
+      for metric in scenario.expectations.map(\.metric) + batch.measures {
+        row.append((scored.score(metric).value ?? .nan).bitPattern)
+      }
+      see(scored)
+    }
+    // a replayed trace does not name its faults
+    if batch.table.layout.faults > 0 {
+      row += input.faults.map { $0.isOn ? UInt64($0.events) : RunTable.leftOut }
+    }
+    row += scenario.script.lines.map { UInt64($0.instants(in: input.course).count) }
+    return row
+  }
+
+  func scored(
+    _ input: RunInput, _ variant: Variant, _ run: Int, _ batch: Batch
+  ) throws -> ScoredRun {
+    let record = try record(input, variant, run)
+    return ScoredRun(
+      record, of: input,
+      metrics: scenario.expectations.map(\.metric) + batch.measures + told(record))
+  }
+
+  func record(_ input: RunInput, _ variant: Variant, _ run: Int) throws -> RunRecord {
+    do throws(Simulation.Runaway) {
+      return try input.run(variant.features, graph: scenario.world?.graph)
+    } catch {
+      throw FeatureFailure(
+        message:
+          "a feature ran away: \(error.eventCount) wakes within a second, "
+          + "at \(clock(error.instant))",
+        reproduceCommand: reproduction.alone(seed(run)).command)
+    }
+  }
+
+  func judge(_ run: ScoredRun, _ number: Int, _ batch: Batch) -> RunResult {
+    let story = RunStory(run.record, faults: run.input.faults, showsPositions: showsPositions)
+    let checks = scenario.expectations.map { expectation in
+      Check(expectation, run.score(expectation.metric), story)
+    }
+    let measured = runCount == 1 ? told(run.record) : batch.measures
+    let measures = measured.map { metric in
+      let score = run.score(metric)
+      return RunResult.Measure(
+        metric: metric.name, unit: metric.dimension.symbol,
+        value: score.value.map(metric.dimension.inUsualUnit), count: score.count)
+    }
+    return RunResult(
+      seed: batch.recording?.origin?.seed ?? seed(number), digest: RunDigest(of: run.record.log),
+      simulatedSeconds: run.record.end.seconds, checks: checks, measures: measures,
+      faults: run.input.faults.map {
+        RunResult.FaultBite(name: $0.name, events: $0.events, isOn: $0.isOn)
+      })
+  }
+
+  /// Every metric that applies; of many runs only those asked for are told.
+  private func told(_ record: RunRecord) -> [Metric] {
+    guard runCount == 1 else { return [] }
+    return MetricCatalog.all.filter { scenario.has($0.needs, truth: record.trace.truth != nil) }
+  }
+
+  /// The recording to replay; nil for walks.
+  func loadRecording() throws -> Trace? {
+    guard let path = options.tracePath ?? scenario.tracePath else {
+      if case .walk = scenario.source { return nil }
+      throw UsageFailure(
+        message: "\(scenario.path) replays a recording: name one with --trace FILE")
+    }
+    var trace = try Trace.read(path)
+    // a phone hands an app one stream of headings, whatever a recorder logged
+    if let source = trace.preferredHeadingSource { trace = trace.keepingHeadings(of: source) }
+    let place = Diagnostic.Place(file: path)
+    guard !trace.fixes.isEmpty else {
+      throw Diagnostic(
+        "the recording holds no position", at: place, hint: "was it stopped before the first fix?")
+    }
+    guard trace.end.seconds <= ScenarioRunner.longestRecordingSeconds else {
+      throw Diagnostic(
+        "the recording spans \(Int(trace.end.seconds / 86_400)) days, expected at most 7",
+        at: place,
+        hint: "is there a fix from before the phone's clock was set? cut it off")
+    }
+    if let world = scenario.world, trace.truth?.plane != world.graph.plane {
+      throw Diagnostic(
+        trace.truth == nil
+          ? "a recording whose truth nobody knows can't be replayed in a synthetic world"
+          : "the trace was walked in another world than that of \(scenario.path)",
+        at: place, hint: "make one with: simrun trace generate \(shellWord(scenario.path)) -o FILE")
+    }
+    return trace
+  }
+
+  /// A week: longer than any walk; more is a clock that was not set yet.
+  private static let longestRecordingSeconds = 7.0 * 86_400
+}

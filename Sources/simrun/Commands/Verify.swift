@@ -1,0 +1,153 @@
+import ArgumentParser
+import Foundation
+import Sensing
+import SimKernel
+import SimRunner
+import SimScenarios
+import SimTraces
+
+/// Checks that a scenario comes to the same however it is run.
+struct Verify: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run the same seeds in differing conditions, and compare all they come to.",
+    discussion: """
+      The conditions: one seed after the other, several at once, the last seed first, another \
+      process, and each walk written as a trace, read back and replayed. All observations and \
+      scores must be the same, bit by bit. Where they are not, the first observation that differs \
+      is told.
+
+      Exit status: 0 all the same, 70 something differs, and as of simrun run.
+      """)
+
+  @Argument(help: "Scenario file.")
+  var scenario: String
+
+  @Option(help: "First seed (default: the scenario's).")
+  var seed: UInt64?
+
+  @Option(help: "Number of seeds.")
+  var runs = 10
+
+  @Option(help: ArgumentHelp("Recording to replay.", valueName: "file"))
+  var trace: String?
+
+  /// What the other process is to tell: all it came to, or the log of `RUN:CASE`.
+  @Option(help: .hidden)
+  var tell: String?
+
+  func validate() throws {
+    guard (1...10_000).contains(runs) else {
+      throw ValidationError("--runs takes a number from 1 to 10000, found \(runs)")
+    }
+  }
+
+  func run() async throws {
+    let status: ExitStatus
+    do {
+      status = try await verify()
+    } catch {
+      status = ExitStatus(telling: error)
+    }
+    if status != .met { throw status.code }
+  }
+
+  private func verify() async throws -> ExitStatus {
+    let scenario = try Scenario(bytes: ScenarioFiles.read(scenario), path: scenario)
+    let verifier = Verifier(
+      scenario, options: RunOptions(firstSeed: seed, runs: runs, tracePath: trace))
+    if let tell {
+      Terminal.print(try await told(tell, by: verifier))
+      return .met
+    }
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("simrun-verify-\(ProcessInfo.processInfo.globallyUniqueString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+
+    return try await Verify.compare(
+      verifier, trials(verifier, folder: folder.path), title: scenario.title,
+      print: Terminal.print)
+  }
+
+  /// Holds every trial against one seed after the other, and says what came of it.
+  static func compare(
+    _ verifier: Verifier, _ trials: [Trial], title: String, print: (String) -> Void
+  ) async throws -> ExitStatus {
+    let reference = try await verifier.outcome(.inOrder)
+    let total = verifier.seedCount * verifier.caseCount
+    print(
+      "\(title.escapedForTerminal)\n"
+        + "  \(verifier.seedCount) seeds × \(verifier.caseCount) variants = \(total) runs, "
+        + "digest \(reference.digest.text)\n")
+    var status = ExitStatus.met
+    for trial in trials {
+      let outcome = try await trial.outcome(verifier, reference)
+      guard let difference = try verifier.difference(reference, outcome) else {
+        print("  ✓ same     \(trial.name)\n")
+        continue
+      }
+      status = .internalError
+      print("  ✗ DIFFERS  \(trial.name): \(try words(difference, trial, verifier))\n")
+    }
+    return status
+  }
+
+  private func trials(_ verifier: Verifier, folder: String) -> [Trial] {
+    let child = OtherProcess(arguments: childArguments)
+    guard verifier.walks else { return [.condition(.inOrder, "once more"), .process(child)] }
+    let jobs = max(2, ProcessInfo.processInfo.activeProcessorCount)
+    return [
+      .condition(.jobs(jobs), "\(jobs) at once"), .condition(.reversed, "the last seed first"),
+      .process(child),
+      .condition(
+        .replayed(file: folder + "/trace.jsonl"), "written as traces, read back and replayed"),
+    ]
+  }
+
+  private var childArguments: [String] {
+    var words = ["verify", "--runs", "\(runs)"]
+    if let seed { words += ["--seed", "\(seed)"] }
+    if let trace { words += ["--trace", trace] }
+    return words + ["--", scenario]
+  }
+
+  private func told(_ what: String, by verifier: Verifier) async throws -> String {
+    let numbers = what.split(separator: ":").compactMap { Int($0) }
+    guard numbers.count == 2, (0..<verifier.seedCount).contains(numbers[0]),
+      (0..<verifier.caseCount).contains(numbers[1])
+    else { return try await verifier.outcome(.inOrder).text }
+    return try verifier.log(numbers[0], numbers[1], .inOrder).exactText
+  }
+
+  private static func words(
+    _ difference: Verifier.Difference, _ trial: Trial, _ verifier: Verifier
+  ) throws -> String {
+    var text = "seed \(difference.seed)"
+    if !difference.variant.isEmpty { text += ", variant \(difference.variant.escapedForTerminal)" }
+    if let metric = difference.metric {
+      return text + "\n    the observations are the same, but not what \(metric) makes of them"
+    }
+    // what differs by chance may be the same for once
+    for _ in 0..<20 {
+      let first = try verifier.log(difference.run, difference.number, .inOrder)
+      let second = try trial.log(verifier, difference, like: first)
+      if let found = ObservationDifference(first, second) {
+        return text + "\n    first difference: \(found.words(showsPositions: verifier.walks))"
+      }
+    }
+    return text + "\n    run alone, the seed came to the same 20 times"
+  }
+}
+
+extension ObservationDifference {
+  /// As in `observation 812 at 41.2 s, compass.redraw, arrow_deg: 12.25 here, 12.5 there`.
+  fileprivate func words(showsPositions: Bool) -> String {
+    func shown(_ value: String?) -> String {
+      guard let value else { return "none" }
+      return revealsPosition && !showsPositions ? "a position" : value.escapedForTerminal
+    }
+    let what = field.map { ", \($0)" } ?? ""
+    return "observation \(place + 1) at \(instant.seconds) s, \(kind)\(what): "
+      + "\(shown(first)) one after the other, \(shown(second)) here"
+  }
+}

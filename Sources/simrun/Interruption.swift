@@ -1,0 +1,34 @@
+import Foundation
+import Synchronization
+
+/// Ctrl-C and its kin: the first asks the job to end in order, the second ends the command at once.
+enum Interruption {
+  private static let received = Atomic<Int32>(0)
+
+  /// The signal that came; nil where none did.
+  static var signalNumber: Int32? {
+    let number = received.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// What a shell reports for a command that the signal ended. sysexits(3) has no code for one that
+  /// was stopped, and whoever waits for the command should see that it was not its own doing.
+  static var status: Int32? { signalNumber.map { 128 + $0 } }
+
+  /// From here on the first SIGINT or SIGTERM only leaves its number.
+  static func listen() {
+    // made now: a signal handler may make nothing
+    _ = received.load(ordering: .relaxed)
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { number in
+        Interruption.received.store(number, ordering: .relaxed)
+        signal(number, SIG_DFL)
+      }
+    }
+  }
+
+  /// A signal ends the command again as usual.
+  static func stopListening() {
+    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+  }
+}
