@@ -1,8 +1,8 @@
 /// A kind of recording in one file that simrun can read.
 ///
-/// A conforming type is one file in `Formats/` and one line in `TraceFormats.all`, and is held to
-/// `TraceFormatLaws`: how a file is cut into chunks never changes what is read, a cut-off file is
-/// read or refused with a place, delivered never goes back, every value is in its range.
+/// A conforming type is one file in a folder of `Formats/` and one line in `TraceFormats.all`, and
+/// is held to `TraceFormatLaws`: how a file is cut into chunks never changes what is read, a cut-off
+/// file is read or refused with a place, delivered never goes back, every value is in its range.
 public protocol TraceFormat: Sendable {
   /// How the format is called in messages.
   static var name: String { get }
