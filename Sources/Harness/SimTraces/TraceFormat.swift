@@ -1,8 +1,9 @@
 /// A kind of recording in one file that simrun can read.
 ///
 /// A conforming type is one file in a folder of `Formats/` and one line in `TraceFormats.all`, and
-/// is held to `TraceFormatLaws`: how a file is cut into chunks never changes what is read, a cut-off
-/// file is read or refused with a place, delivered never goes back, every value is in its range.
+/// is held to `TraceFormatLaws`: how a file is cut into chunks never changes what is read, a file
+/// that was cut off is read or refused with a place, delivered never goes back, every value is in
+/// its range.
 public protocol TraceFormat: Sendable {
   /// How the format is called in messages.
   static var name: String { get }

@@ -46,12 +46,7 @@ struct GnssLoggerCells {
 
 /// A Fix or OrientationDeg row as written, before it has a place on a timeline.
 struct GnssLoggerRow {
-  enum Content {
-    case fix(Coordinate, provider: Fix.Provider, accuracy: Double?, speed: Double?, course: Double?)
-    case heading(magneticDegrees: Double, Heading.Source)
-  }
-
-  var content: Content
+  var event: TimelineEvent
   /// Unix time in nanoseconds, when the position was valid; nil where the cell is empty.
   var unixNanoseconds: Int64?
   /// The same moment in nanoseconds since the phone started, sleep included; nil where not given.
@@ -71,11 +66,13 @@ struct GnssLoggerRow {
     let accuracy = try Self.number("accuracy", .accuracy, cells, columns)
     let speed = try Self.number("speed", .speed, cells, columns)
     let bearing = try Self.number("bearing", .bearing, cells, columns)
-    content = .fix(
-      coordinate,
-      provider: Self.provider(columns.cell(.provider).map { cells.text($0) } ?? ""),
-      accuracy: accuracy.value(in: ValueRange.accuracy),
-      speed: speed.value(in: ValueRange.speed).map(abs), course: ValueRange.angle(bearing))
+    event = .fix(
+      Fix(
+        coordinate: coordinate, horizontalAccuracyMeters: accuracy.value(in: ValueRange.accuracy),
+        speedMetersPerSecond: speed.value(in: ValueRange.speed).map(abs),
+        courseDegrees: ValueRange.angle(bearing),
+        provider: Self.provider(columns.cell(.provider).map { cells.text($0) } ?? ""),
+        measured: .zero))
     unixNanoseconds = try Self.unixNanoseconds(cells, columns)
     elapsedNanoseconds = try Self.elapsedNanoseconds(cells, columns)
     self.line = line
@@ -92,7 +89,9 @@ struct GnssLoggerRow {
       throw cells.fault("yaw is no angle from 0 to 360", cell: columns.cell(.yaw) ?? 0)
     }
     let turned = yaw < 0 ? yaw + 360 : yaw
-    content = .heading(magneticDegrees: turned >= 360 ? 0 : abs(turned), .rotationVector)
+    event = .heading(
+      Heading(
+        magneticDegrees: turned >= 360 ? 0 : abs(turned), source: .rotationVector, measured: .zero))
     unixNanoseconds = try Self.unixNanoseconds(cells, columns)
     elapsedNanoseconds = try Self.elapsedNanoseconds(cells, columns)
     self.line = line
@@ -101,7 +100,8 @@ struct GnssLoggerRow {
 
   /// A heading worked out of the magnetometer row `cells`.
   init(magneticDegrees: Double, _ cells: GnssLoggerCells, line: Int) throws(GnssLoggerFault) {
-    content = .heading(magneticDegrees: magneticDegrees, .magnetometer)
+    event = .heading(
+      Heading(magneticDegrees: magneticDegrees, source: .magnetometer, measured: .zero))
     unixNanoseconds = try Self.unixNanoseconds(cells, .sensor)
     elapsedNanoseconds = try Self.elapsedNanoseconds(cells, .sensor)
     self.line = line

@@ -7,11 +7,6 @@ import SimKernel
 /// time of day first. After `mostWaiting` events without a date the recording counts as one without
 /// a clock, and its times are times of day.
 struct NMEATimeline {
-  enum Event {
-    case fix(Fix)
-    case heading(Heading)
-  }
-
   /// Ten minutes of fixes at 1 Hz (assumed).
   static let mostWaiting = 600
   /// A logger's stamp that is farther from the receiver's time comes from a clock set otherwise
@@ -19,7 +14,7 @@ struct NMEATimeline {
   private static let mostLatency: Int64 = 60_000_000_000
 
   private struct Waiting {
-    var event: Event
+    var event: TimelineEvent
     var measured: Int64
     var stamp: Int64?
     var line: Int
@@ -47,7 +42,9 @@ struct NMEATimeline {
     begin(hasClock: true)
   }
 
-  mutating func emit(_ event: Event, measured: Int64, stamp: Int64?, line: Int, isDated: Bool) {
+  mutating func emit(
+    _ event: TimelineEvent, measured: Int64, stamp: Int64?, line: Int, isDated: Bool
+  ) {
     let arrival = Waiting(event: event, measured: measured, stamp: stamp, line: line)
     if zero != nil || isDated {
       if zero == nil { hasClock = isDated }
@@ -74,17 +71,10 @@ struct NMEATimeline {
     let measured = Instant(nanoseconds: arrival.measured - zero)
     let instant = Instant(nanoseconds: delivered - zero)
     switch arrival.event {
-    case .fix(var fix):
-      fix.measured = measured
-      fix.delivered = instant
-      fixCount += 1
-      sink.take(fix)
-    case .heading(var heading):
-      heading.measured = measured
-      heading.delivered = instant
-      headingCount += 1
-      sink.take(heading)
+    case .fix: fixCount += 1
+    case .heading: headingCount += 1
     }
+    sink.take(arrival.event, measured: measured, delivered: instant)
   }
 
   private mutating func delivery(of arrival: Waiting) -> Int64 {
