@@ -102,7 +102,7 @@ struct CSVColumns {
     }
     let kind = table.text(kind)
     if kind != "heading", let fix, kind == "fix" || !table.isEmpty(fix.latitude) {
-      row.fix = try table.fix(fix, provider: Self.provider(table.text(provider)))
+      row.fix = try table.fix(fix, provider: Fix.Provider(named: table.text(provider)))
     }
     if kind != "fix" { row.heading = try heading(table) }
     guard row.fix != nil || row.heading != nil else {
@@ -132,15 +132,6 @@ struct CSVColumns {
     case .value(let status) where status == 0 || status == -1: return .invalid
     case .value(let status) where [1, 2, 3].contains(status): return .status(Int(status))
     default: return .absent
-    }
-  }
-
-  private static func provider(_ name: String) -> Fix.Provider {
-    switch name.lowercased() {
-    case "gps", "gnss": .gnss
-    case "fused", "flp": .fused
-    case "network", "nlp": .network
-    default: .unknown
     }
   }
 }

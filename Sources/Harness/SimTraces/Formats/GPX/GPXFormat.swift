@@ -2,8 +2,8 @@
 ///
 /// Elements are told by their local name, whatever the namespace or prefix. Encodings: UTF-8,
 /// UTF-16 and the usual 8-bit ones. The points of all `<trkseg>` of all `<trk>` count, in file
-/// order; where there is no `<trk>` at all, `<wpt>` do if at least one has a time. See `GPXTrack`
-/// for how times become a timeline and `GPXParser` for why entities can do no harm.
+/// order; where there is no `<trk>` at all, `<wpt>` do if at least one has a time. See
+/// `PointTimeline` for how times become a timeline and `GPXParser` for why entities can do no harm.
 ///
 /// Memory stays below a few MB: of the points only the first 1000 are held back, of the text 64 KiB
 /// and the tag or comment in work. Waypoints are kept until a track comes, at most 65 536 of them.

@@ -24,12 +24,12 @@ final class GPXReader {
   let text: XMLText
   var failure: Diagnostic? { didSet { hasFailed = failure != nil } }
   private(set) var hasFailed = false
-  private var track: GPXTrack
+  private var track: PointTimeline
   /// Refusals at the first tag of each kind, for files without points.
   private(set) var noTrack: Diagnostic?
   private var noSegment: Diagnostic?
   private var noPoint: Diagnostic?
-  private var waypoints: [GPXPoint] = []
+  private var waypoints: [TrackPoint] = []
   /// A waypoint that can't be read matters only where the waypoints are the track.
   private var waypointFailure: Diagnostic?
   private var tooManyWaypoints: Diagnostic?
@@ -38,7 +38,7 @@ final class GPXReader {
 
   private(set) var open: [OpenElement] = []
   private var names = GPXNames()
-  private var point: GPXPoint?
+  private var point: TrackPoint?
   private var pointDepth = 0
   private var field: GPXElement?
   private var fieldDepth = 0
@@ -47,7 +47,7 @@ final class GPXReader {
 
   init(_ text: XMLText, into sink: any TraceSink) {
     self.text = text
-    track = GPXTrack(into: sink)
+    track = PointTimeline(into: sink, format: GPXFormat.name)
     open.reserveCapacity(Self.depthLimit + 1)
   }
 
@@ -184,8 +184,8 @@ extension GPXReader {
     do throws(Diagnostic) {
       let latitude = try angle("lat", attributes.latitude, 90, element, offset)
       let longitude = try angle("lon", attributes.longitude, 180, element, offset)
-      point = GPXPoint(
-        coordinate: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
+      point = TrackPoint(
+        at: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
         line: Int(open[open.count - 1].line))
     } catch {
       if element == .trkpt { failure = error } else { waypointFailure = waypointFailure ?? error }
@@ -255,7 +255,7 @@ extension GPXReader {
     return time
   }
 
-  private func take(_ point: GPXPoint) {
+  private func take(_ point: TrackPoint) {
     if pointDepth == 2 { return waypoints.append(point) }
     do throws(Diagnostic) { try track.take(point) } catch { failure = error }
   }

@@ -139,18 +139,6 @@ public final class GPXWriter: TraceWriter {
   }
 }
 
-extension Fix.Provider {
-  /// As Android's `Location.getProvider` calls it; nil where unknown.
-  var androidName: String? {
-    switch self {
-    case .unknown: nil
-    case .gnss: "gps"
-    case .fused: "fused"
-    case .network: "network"
-    }
-  }
-}
-
 extension Heading.Report {
   /// As Core Location reports it, below 0 for unusable; nil where it has no such number.
   fileprivate var accuracyDegrees: Double? {

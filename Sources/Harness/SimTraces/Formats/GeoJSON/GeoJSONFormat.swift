@@ -3,9 +3,8 @@ import SimKernel
 /// GeoJSON (RFC 7946): tracks as lines with times, or as points with properties.
 ///
 /// Read are a FeatureCollection, a Feature or a bare geometry; Overland's `locations` count as
-/// `features`. The lines of all features are the track where they have times, else the points are
-/// where they have, else the lines without times, else the points. Other geometries are counted.
-/// Positions are longitude, latitude and what is not used.
+/// `features`. See `GeoJSONTrack` for which lines or points are the track. Other geometries are
+/// counted. Positions are longitude, latitude and what is not used.
 ///
 /// Of a point's properties are taken (the first that is there):
 ///
@@ -18,12 +17,10 @@ import SimKernel
 /// - `provider`: `gps`, `gnss`, `fused` or `network`
 ///
 /// A line has its times in `coordTimes`, `times`, `timestamps` or `time`, or in these of its
-/// `coordinateProperties` (Mapbox's proposal), one a position. See `GeoJSONTrack` for how times
-/// become a timeline.
+/// `coordinateProperties` (Mapbox's proposal), one a position. See `PointTimeline` for how times
+/// become a timeline. What `GeoJSONWriter` writes is read back on the timeline it was written from.
 ///
-/// What `GeoJSONWriter` writes is read back on the timeline it was written from, and only that is
-/// read in bounded memory: of other files whether half of the positions have a time is known at the
-/// end, so all are kept, and one feature has at most `positionLimit`.
+/// Memory: one feature, of at most `positionLimit` positions, and of the track the first 65 536.
 public struct GeoJSONFormat: TraceFormat {
   public static let name = "GeoJSON"
 
@@ -39,7 +36,7 @@ public struct GeoJSONFormat: TraceFormat {
   }
 
   public static func read(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic) {
-    var reader = GeoJSONReader(try JSONReader(source))
-    try reader.read(into: sink)
+    var reader = GeoJSONReader(try JSONReader(source), into: sink)
+    try reader.read()
   }
 }

@@ -127,53 +127,6 @@ extension JSONReader {
       try skip()
       return .unknown
     }
-    return Fix.Provider(androidName: try string())
-  }
-}
-
-extension JSONReader {
-  /// Takes a time as a string or a number, in any form.
-  mutating func time() throws(Diagnostic) -> Timestamp {
-    guard try kind() == .string else {
-      let range = try takeNumber()
-      return bytes.withUnsafeBufferPointer {
-        Timestamp(anyForm: UnsafeBufferPointer(rebasing: $0[range]))
-      }
-    }
-    try takeString(isKept: true)
-    return text.withUnsafeBufferPointer { Timestamp(anyForm: $0) }
-  }
-}
-
-extension Fix.Provider {
-  /// By the name that Android's `Location.getProvider` has for it, or simrun.
-  init(androidName name: String) {
-    switch name.lowercased() {
-    case "gps", "gnss": self = .gnss
-    case "fused": self = .fused
-    case "network": self = .network
-    default: self = .unknown
-    }
-  }
-}
-
-extension Timestamp {
-  /// Reads ISO 8601, or a number since 1970 in s, ms, µs or ns: inside the era none is as large as
-  /// the smallest of the next, so its size tells which.
-  init(anyForm text: UnsafeBufferPointer<UInt8>) {
-    guard case .value(let value) = Number(text) else {
-      self = Timestamp(iso8601: text)
-      return
-    }
-    let decimals =
-      switch abs(value) {
-      case ..<1e10: 9
-      case ..<1e13: 6
-      case ..<1e16: 3
-      default: 0
-      }
-    self =
-      Number.fixedPoint(text, decimals: decimals).map { Timestamp(unixNanoseconds: $0, true) }
-      ?? .outsideEra
+    return Fix.Provider(named: try string())
   }
 }

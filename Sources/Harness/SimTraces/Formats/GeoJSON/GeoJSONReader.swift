@@ -5,6 +5,7 @@ import SimKernel
 /// Reads the features of a GeoJSON file.
 struct GeoJSONReader {
   private var json: JSONReader
+  private let sink: any TraceSink
   private var track: GeoJSONTrack
   private var clock: SimrunTraceClock?
   private var hasFeatures = false
@@ -20,13 +21,14 @@ struct GeoJSONReader {
     var properties = GeoJSONProperties()
   }
 
-  init(_ json: JSONReader) {
+  init(_ json: JSONReader, into sink: any TraceSink) {
     self.json = json
-    track = GeoJSONTrack(file: json.source.name)
+    self.sink = sink
+    track = GeoJSONTrack(into: sink)
   }
 
-  mutating func read(into sink: some TraceSink) throws(Diagnostic) {
-    let start = try readObject(isTop: true, into: sink)
+  mutating func read() throws(Diagnostic) {
+    let start = try readObject(isTop: true)
     guard try !json.hasMore() else {
       throw json.refusal("more after the end of the object", at: json.next)
     }
@@ -41,13 +43,11 @@ struct GeoJSONReader {
           : "no track: the file holds no line and no point", at: start,
         hint: "a track is a LineString with coordTimes, or a Point with a time for every fix")
     }
-    try track.tell(sink)
+    try track.finish()
   }
 
   /// Reads a feature, or the whole file, which may be one.
-  private mutating func readObject(
-    isTop: Bool, into sink: some TraceSink
-  ) throws(Diagnostic) -> JSONReader.Mark {
+  private mutating func readObject(isTop: Bool) throws(Diagnostic) -> JSONReader.Mark {
     try json.beginObject()
     let start = json.mark
     var fields = JSONFields(Key.keys)
@@ -67,8 +67,8 @@ struct GeoJSONReader {
       case .features where isTop, .locations where isTop:
         hasFeatures = true
         try json.beginArray()
-        while try json.nextElement() { _ = try readObject(isTop: false, into: sink) }
-      case .own where isTop: try readOwn(into: sink)
+        while try json.nextElement() { _ = try readObject(isTop: false) }
+      case .own where isTop: try readOwn()
       default: try json.skip()
       }
     }
@@ -77,26 +77,29 @@ struct GeoJSONReader {
       try json.finish(&geometry)
       feature.geometry = geometry
     }
-    if !isTop || feature.geometry != nil { try add(feature, start, into: sink) }
+    if !isTop || feature.geometry != nil { try add(feature, start) }
     return start
   }
 
   private mutating func add(
-    _ feature: Feature, _ start: JSONReader.Mark, into sink: some TraceSink
+    _ feature: Feature, _ start: JSONReader.Mark
   ) throws(Diagnostic) {
-    guard clock == nil else { return try addOwn(feature, start, into: sink) }
+    guard clock == nil else { return try addOwn(feature, start) }
     guard !feature.properties.isOwnTrack else { return }
-    if let garbled = feature.properties.isTimeGarbled, track.garbledTime == nil {
-      track.garbledTime = json.refusal(
+    if let garbled = feature.properties.isTimeGarbled, track.timeline.garbledTime == nil {
+      track.timeline.garbledTime = json.refusal(
         "a time that can't be read", at: garbled,
         hint: "expected ISO 8601, as in 2026-05-17T09:30:00Z, or a number since 1970")
     }
-    let counts = track.add(feature.geometry, feature.properties)
-    if let counts {
+    let timeCount = feature.properties.times.count
+    if let line = feature.geometry, line.kind == .line, timeCount > 1,
+      timeCount != line.positions.count
+    {
       throw json.refusal(
-        "\(counts.times) times for \(counts.positions) positions", at: start,
+        "\(timeCount) times for \(line.positions.count) positions", at: start,
         hint: "which position has which time can't be told")
     }
+    try track.add(feature.geometry, feature.properties)
   }
 }
 
@@ -110,7 +113,7 @@ extension GeoJSONReader {
     static let keys = JSONKeys<OwnKey>(refusingOthers: true)
   }
 
-  private mutating func readOwn(into sink: some TraceSink) throws(Diagnostic) {
+  private mutating func readOwn() throws(Diagnostic) {
     guard try json.kind() == .object else { return try json.skip() }
     try json.beginObject()
     let start = json.mark
@@ -135,7 +138,7 @@ extension GeoJSONReader {
   }
 
   private mutating func addOwn(
-    _ feature: Feature, _ start: JSONReader.Mark, into sink: some TraceSink
+    _ feature: Feature, _ start: JSONReader.Mark
   ) throws(Diagnostic) {
     let properties = feature.properties
     guard !properties.isOwnTrack else { return }

@@ -2,155 +2,151 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// The positions of a GeoJSON file on a timeline, by the rules of `GPXTrack`.
+/// Finds the track among the features of a GeoJSON file and hands it on, by the rules of
+/// `PointTimeline`.
 ///
-/// - A position's time is when it was measured; delivered is the latest time so far, in the order
-///   of the file. Zero is the first delivery.
-/// - Where at least half have a usable time, a position without one is left out; where less have,
-///   all count, one fix per second is assumed, and there is no epoch.
+/// The lines are the track where they have times, else the points are where they have, else the
+/// lines without times, else the points. A line with times settles that at once; until one comes
+/// everything is held back. After 65 536 positions the track is what it would be at the end of the
+/// file: a walk of 18 hours at one position a second.
 struct GeoJSONTrack {
-  fileprivate struct Position {
-    var coordinate: Coordinate
-    var time: Timestamp?
-    var accuracy: Double?
-    var speed: Double?
-    var course: Double?
-    var provider = Fix.Provider.unknown
-    /// Where its feature starts.
-    var line: Int
+  /// How many positions are held back until it is known which are the track.
+  static let heldLimit = 65_536
 
-    var unixNanoseconds: Int64? {
-      if case .time(let nanoseconds, _)? = time { nanoseconds } else { nil }
+  /// Positions in a row, of a line or a MultiLineString.
+  private struct Line {
+    var positions: [Coordinate]
+    /// One a position; empty where the line has none.
+    var times: [Timestamp?]
+    /// Where its feature starts.
+    var number: Int
+
+    var isTimed: Bool {
+      times.contains { if case .time? = $0 { true } else { false } }
     }
   }
 
-  private let file: String
-  private var points: [Position] = []
-  private var lines: [Position] = []
+  private enum Choice {
+    case points, lines
+  }
+
+  var timeline: PointTimeline
+  private let sink: any TraceSink
+  private var choice: Choice?
+  private var heldPoints: [TrackPoint] = []
+  /// None but the last has times.
+  private var heldLines: [Line] = []
+  private var positionCount = 0
+  private var pointCount = 0
   private var lineCount = 0
   private(set) var otherCount = 0
   private var oddCount = 0
-  /// The first time that can't be read.
-  var garbledTime: Diagnostic?
 
-  init(file: String) { self.file = file }
-
-  var isEmpty: Bool { points.isEmpty && lines.isEmpty }
-
-  /// Takes a feature; returns what does not fit where there are not as many times as positions.
-  mutating func add(
-    _ geometry: GeoJSONGeometry?, _ properties: GeoJSONProperties
-  ) -> (times: Int, positions: Int)? {
-    oddCount += properties.oddCount
-    guard let geometry, geometry.kind != .other else {
-      otherCount += 1
-      return nil
-    }
-    let times = properties.times
-    guard geometry.kind == .line else {
-      points.append(
-        Position(
-          coordinate: geometry.positions[0], time: times.first ?? nil,
-          accuracy: properties.accuracy.flatMap { ValueRange.accuracy.contains($0) ? $0 : nil },
-          speed: properties.speed.flatMap { ValueRange.speed.contains($0) ? abs($0) : nil },
-          course: properties.course.flatMap { ValueRange.angle(.value($0)) },
-          provider: properties.provider, line: geometry.start.line))
-      return nil
-    }
-    lineCount += 1
-    // one time for a whole line says when it was made
-    let isTimed = times.count > 1 || geometry.positions.count == 1
-    guard !isTimed || times.count == geometry.positions.count else {
-      return (times.count, geometry.positions.count)
-    }
-    for (index, position) in geometry.positions.enumerated() {
-      lines.append(
-        Position(
-          coordinate: position, time: isTimed ? times[index] : nil, line: geometry.start.line))
-    }
-    return nil
+  init(into sink: any TraceSink) {
+    self.sink = sink
+    timeline = PointTimeline(into: sink, format: GeoJSONFormat.name)
   }
 
-  /// Tells `sink` the head, the fixes and the notes; there must be a position.
-  func tell(_ sink: some TraceSink) throws(Diagnostic) {
-    func isTimed(_ positions: [Position]) -> Bool {
-      positions.contains { $0.unixNanoseconds != nil }
+  var isEmpty: Bool { positionCount == 0 }
+
+  /// Takes a feature; a line that has times must have one a position.
+  mutating func add(
+    _ geometry: GeoJSONGeometry?, _ properties: GeoJSONProperties
+  ) throws(Diagnostic) {
+    oddCount += properties.oddCount
+    guard let geometry else {
+      otherCount += 1
+      return
     }
-    let useLines = isTimed(lines) || !lines.isEmpty && !isTimed(points)
-    let chosen = useLines ? lines : points
-    let timedCount = chosen.count { $0.unixNanoseconds != nil }
-    if timedCount == 0, let garbledTime { throw garbledTime }
-    let zero =
-      timedCount * 2 < chosen.count ? nil : chosen.lazy.compactMap(\.unixNanoseconds).first
-    sink.begin(
-      TraceHead(format: GeoJSONFormat.name, epochNanoseconds: zero, assumesTimes: zero == nil))
-    let notes = zero.map { timed(chosen, zero: $0, sink) } ?? untimed(chosen, timedCount, sink)
-    sink.count(RowTally(name: "Point", count: points.count))
+    switch geometry.kind {
+    case .other: otherCount += 1
+    case .point: try add(point(geometry, properties))
+    case .line:
+      // one time for a whole line says when it was made
+      let isTimed = properties.times.count == geometry.positions.count
+      try add(
+        Line(
+          positions: geometry.positions, times: isTimed ? properties.times : [],
+          number: geometry.start.line))
+    }
+    if choice == nil, positionCount >= Self.heldLimit { try settle() }
+  }
+
+  /// Tells what is held back, and the counts and notes; there must be a position.
+  mutating func finish() throws(Diagnostic) {
+    if choice == nil { try settle() }
+    try timeline.finish()
+    sink.count(RowTally(name: "Point", count: pointCount))
     sink.count(RowTally(name: "LineString", count: lineCount))
-    if useLines, !points.isEmpty {
-      sink.note("points beside the lines, not used: \(points.count)")
-    } else if !useLines, lineCount > 0 {
-      sink.note("lines without times beside the points, not used: \(lineCount)")
+    if choice == .lines, pointCount > 0 {
+      sink.note("points beside the lines, not used: \(pointCount)")
+    } else if choice == .points, lineCount > 0 {
+      sink.note("lines beside the points, not used: \(lineCount)")
     }
     if otherCount > 0 { sink.note("features that are no line or point: \(otherCount)") }
     if oddCount > 0 { sink.note("values that are not numbers, left out: \(oddCount)") }
-    for note in notes { sink.note(note) }
+    timeline.tellNotes()
   }
 
-  private func timed(
-    _ positions: [Position], zero: Int64, _ sink: some TraceSink
-  ) -> [String] {
-    var order = DeliveryOrder()
-    var left = Tally()
-    var zonelessCount = 0
-    for position in positions {
-      guard case .time(let nanoseconds, let hasZone)? = position.time else {
-        left.add("line \(position.line)")
-        continue
-      }
-      if !hasZone { zonelessCount += 1 }
-      let delivered = order.deliver(nanoseconds, line: position.line)
-      sink.take(
-        position.fix(
-          measured: Instant(nanoseconds: nanoseconds - zero),
-          delivered: Instant(nanoseconds: delivered - zero)))
+  private func point(
+    _ geometry: GeoJSONGeometry, _ properties: GeoJSONProperties
+  ) -> TrackPoint {
+    var point = TrackPoint(
+      at: geometry.positions[0], time: properties.times.first ?? nil, line: geometry.start.line)
+    point.fix.horizontalAccuracyMeters = properties.accuracy.flatMap {
+      ValueRange.accuracy.contains($0) ? $0 : nil
     }
-    var notes: [String] = []
-    if let first = left.first {
-      notes.append(
-        "points without a usable time, left out: \(left.count) of \(positions.count) "
-          + "(first at \(first))")
+    point.fix.speedMetersPerSecond = properties.speed.flatMap {
+      ValueRange.speed.contains($0) ? abs($0) : nil
     }
-    if zonelessCount > 0 { notes.append("times without a zone, read as UTC: \(zonelessCount)") }
-    if let held = order.note(of: "points", count: positions.count - left.count) {
-      notes.append(held)
-    }
-    return notes
+    point.fix.courseDegrees = properties.course.flatMap { ValueRange.angle(.value($0)) }
+    point.fix.provider = properties.provider
+    return point
   }
 
-  private func untimed(
-    _ positions: [Position], _ timedCount: Int, _ sink: some TraceSink
-  ) -> [String] {
-    for (second, position) in positions.enumerated() {
-      let instant = Instant(nanoseconds: Int64(second) * 1_000_000_000)
-      sink.take(position.fix(measured: instant, delivered: instant))
+  private mutating func add(_ point: TrackPoint) throws(Diagnostic) {
+    pointCount += 1
+    positionCount += 1
+    switch choice {
+    case .points: try timeline.take(point)
+    case .lines: break
+    case nil: heldPoints.append(point)
     }
-    var notes: [String] = []
-    let unset = positions.count { $0.time == .outsideEra }
-    if unset > 0 {
-      notes.append("times outside 1980–2100, as of a clock that was never set, not used: \(unset)")
-    }
-    notes.append(
-      "points with a usable time: \(timedCount) of \(positions.count); one fix per second is "
-        + "assumed")
-    return notes
   }
-}
 
-extension GeoJSONTrack.Position {
-  fileprivate func fix(measured: Instant, delivered: Instant) -> Fix {
-    Fix(
-      coordinate: coordinate, horizontalAccuracyMeters: accuracy, speedMetersPerSecond: speed,
-      courseDegrees: course, provider: provider, measured: measured, delivered: delivered)
+  private mutating func add(_ line: Line) throws(Diagnostic) {
+    lineCount += 1
+    positionCount += line.positions.count
+    switch choice {
+    case .lines: try take(line)
+    case .points: break
+    case nil:
+      if line.positions.isEmpty { return }
+      heldLines.append(line)
+      if line.isTimed { try settle(as: .lines) }
+    }
+  }
+
+  private mutating func settle() throws(Diagnostic) {
+    let areTimed = heldPoints.contains { $0.unixNanoseconds != nil }
+    try settle(as: heldLines.isEmpty || areTimed ? .points : .lines)
+  }
+
+  private mutating func settle(as choice: Choice) throws(Diagnostic) {
+    self.choice = choice
+    let (points, lines) = (heldPoints, heldLines)
+    heldPoints = []
+    heldLines = []
+    switch choice {
+    case .points: for point in points { try timeline.take(point) }
+    case .lines: for line in lines { try take(line) }
+    }
+  }
+
+  private mutating func take(_ line: Line) throws(Diagnostic) {
+    for (index, position) in line.positions.enumerated() {
+      let time = line.times.isEmpty ? nil : line.times[index]
+      try timeline.take(TrackPoint(at: position, time: time, line: line.number))
+    }
   }
 }

@@ -71,7 +71,7 @@ struct GnssLoggerRow {
         coordinate: coordinate, horizontalAccuracyMeters: accuracy.value(in: ValueRange.accuracy),
         speedMetersPerSecond: speed.value(in: ValueRange.speed).map(abs),
         courseDegrees: ValueRange.angle(bearing),
-        provider: Self.provider(columns.cell(.provider).map { cells.text($0) } ?? ""),
+        provider: Fix.Provider(named: columns.cell(.provider).map { cells.text($0) } ?? ""),
         measured: .zero))
     unixNanoseconds = try Self.unixNanoseconds(cells, columns)
     elapsedNanoseconds = try Self.elapsedNanoseconds(cells, columns)
@@ -185,15 +185,6 @@ struct GnssLoggerRow {
   private func checkTime(_ cells: GnssLoggerCells) throws(GnssLoggerFault) {
     if unixNanoseconds == nil && elapsedNanoseconds == nil {
       throw cells.fault("the row has no time", cell: 0)
-    }
-  }
-
-  private static func provider(_ name: String) -> Fix.Provider {
-    switch name.lowercased() {
-    case "gps": .gnss
-    case "flp", "fused": .fused
-    case "nlp", "network": .network
-    default: .unknown
     }
   }
 }

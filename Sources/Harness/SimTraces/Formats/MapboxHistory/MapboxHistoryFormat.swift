@@ -143,7 +143,7 @@ private struct MapboxHistoryReader {
       case .accuracyHorizontal: location.accuracy = try number().value(in: ValueRange.accuracy)
       case .provider:
         if try json.kind() == .string {
-          location.provider = Fix.Provider(androidName: try json.string())
+          location.provider = Fix.Provider(named: try json.string())
         } else {
           try json.skip()
         }

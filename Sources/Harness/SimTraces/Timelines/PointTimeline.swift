@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// Puts the points of a GPX file on a timeline as they come.
+/// Puts the points of a file that has one time a point, or none, on a timeline as they come.
 ///
 /// - Order of delivery is the order in the file. A point's time is when it was measured; delivered
 ///   is the latest time so far, so it never goes back.
@@ -12,14 +12,15 @@ import SimKernel
 ///   leave out the walk: all points count, one fix per second is assumed, and there is no epoch. A
 ///   time before 1980 or after 2100 is no usable time: the device's clock was never set.
 /// - Where none of these can be read and one of them is garbled, the file is refused there.
-struct GPXTrack {
+struct PointTimeline {
   /// How many points are held back until it is known whether they have times.
   static let heldLimit = 1000
 
   /// The first time that can't be read.
   var garbledTime: Diagnostic?
   private let sink: any TraceSink
-  private var held: [GPXPoint] = []
+  private let format: String
+  private var held: [TrackPoint] = []
   private var timing: Timing?
   private var pointCount = 0
   private var timedCount = 0
@@ -35,7 +36,11 @@ struct GPXTrack {
     case assumed
   }
 
-  init(into sink: any TraceSink) { self.sink = sink }
+  /// - Parameter format: The file's, for the head.
+  init(into sink: any TraceSink, format: String) {
+    self.sink = sink
+    self.format = format
+  }
 
   /// Time from the first to the last fix; nil without a fix or a clock.
   var span: Timespan? {
@@ -43,7 +48,7 @@ struct GPXTrack {
     return end.map { $0 - .zero }
   }
 
-  mutating func take(_ point: GPXPoint) throws(Diagnostic) {
+  mutating func take(_ point: TrackPoint) throws(Diagnostic) {
     pointCount += 1
     switch point.time {
     case .time(_, let hasZone)?:
@@ -90,7 +95,7 @@ struct GPXTrack {
     } else {
       timing = .assumed
     }
-    var head = TraceHead(format: GPXFormat.name, assumesTimes: true)
+    var head = TraceHead(format: format, assumesTimes: true)
     if case .asWritten(let zero)? = timing {
       head.epochNanoseconds = zero
       head.assumesTimes = false
@@ -101,7 +106,7 @@ struct GPXTrack {
     for point in points { deliver(point) }
   }
 
-  private mutating func deliver(_ point: GPXPoint) {
+  private mutating func deliver(_ point: TrackPoint) {
     switch timing {
     case .asWritten(let zero)?:
       guard let nanoseconds = point.unixNanoseconds else {
@@ -118,47 +123,11 @@ struct GPXTrack {
     }
   }
 
-  private mutating func tell(_ point: GPXPoint, measured: Instant, delivered: Instant) {
+  private mutating func tell(_ point: TrackPoint, measured: Instant, delivered: Instant) {
     end = delivered
-    sink.take(
-      Fix(
-        coordinate: point.coordinate,
-        horizontalAccuracyMeters: point.horizontalAccuracyMeters,
-        speedMetersPerSecond: point.speedMetersPerSecond, courseDegrees: point.courseDegrees,
-        provider: point.provider ?? .unknown, measured: measured, delivered: delivered))
-    let heading = point.heading
-    guard heading.trueDegrees != nil || heading.magneticDegrees != nil else { return }
-    sink.take(
-      Heading(
-        magneticDegrees: heading.magneticDegrees, trueDegrees: heading.trueDegrees,
-        report: heading.report, source: .compass, measured: measured, delivered: delivered))
-  }
-}
-
-extension GPXPoint.HeadingFields {
-  fileprivate var report: Heading.Report {
-    guard let accuracyDegrees else { return .absent }
-    return accuracyDegrees > 0 ? .degrees(accuracyDegrees) : .invalid
-  }
-}
-
-/// How many elements of each kind a file has.
-struct GPXCounts {
-  var tracks = 0
-  var segments = 0
-  var trackPoints = 0
-  var routes = 0
-  var routePoints = 0
-  var waypoints = 0
-
-  /// - Parameter span: time from the first to the last fix.
-  func tell(_ sink: any TraceSink, span: Timespan?) {
-    let rows = [
-      RowTally(name: "trk", count: tracks), RowTally(name: "trkseg", count: segments),
-      RowTally(name: "trkpt", count: trackPoints, span: span),
-      RowTally(name: "rte", count: routes), RowTally(name: "rtept", count: routePoints),
-      RowTally(name: "wpt", count: waypoints, span: trackPoints == 0 ? span : nil),
-    ]
-    for row in rows where row.count > 0 { sink.count(row) }
+    sink.take(.fix(point.fix), measured: measured, delivered: delivered)
+    if let heading = point.heading, heading.trueDegrees != nil || heading.magneticDegrees != nil {
+      sink.take(.heading(heading), measured: measured, delivered: delivered)
+    }
   }
 }
