@@ -29,8 +29,7 @@ public final class CSVWriter: TraceWriter {
   private var epochNanoseconds: Int64?
   private var platform = ""
   private var hasBegun = false
-  private var hasOrigin = false
-  private var hasTruth = false
+  private var context = ContextLosses()
   private var count = 0
   private var undatedCount = 0
   private var startsLate = false
@@ -41,7 +40,7 @@ public final class CSVWriter: TraceWriter {
     hasBegun = true
     epochNanoseconds = head.epochNanoseconds
     platform = head.platform?.rawValue ?? ""
-    hasOrigin = head.origin != nil
+    context.hasOrigin = head.origin != nil
     let unit = head.epochNanoseconds == nil ? "ns" : "unix_ns"
     sink.append(
       "kind,measured_\(unit),delivered_\(unit),latitude,longitude,accuracy_m,speed_mps,bearing_deg,"
@@ -78,7 +77,7 @@ public final class CSVWriter: TraceWriter {
     appendEnd()
   }
 
-  public func take(_ truth: GroundTruth) { hasTruth = true }
+  public func take(_ truth: GroundTruth) { context.hasTruth = true }
 
   /// Nothing: what a reader assumed is no part of the walk.
   public func note(_ text: String) {}
@@ -90,13 +89,11 @@ public final class CSVWriter: TraceWriter {
 
   public var losses: [String] {
     var words: [String] = []
-    if startsLate { words.append("the zero: it becomes the delivery of the first event") }
+    if startsLate { words.append(ContextLosses.zero) }
     if undatedCount > 0 {
-      words.append("events measured or delivered outside 1980–2100: \(undatedCount)")
+      words.append("events measured or delivered outside 1980–2100, left out: \(undatedCount)")
     }
-    if hasOrigin { words.append("the origin of a synthetic walk") }
-    if hasTruth { words.append("the truth of a synthetic walk") }
-    return words
+    return words + context.words
   }
 
   /// Starts a row; false where a reader would not take its times for any.

@@ -14,7 +14,8 @@ public import SimWriting
 /// - `trueHeading`, `magneticHeading`: the way the phone points, clockwise, in [0, 360)
 /// - `headingAccuracy`: as iOS reports it, in degrees; −1 where the phone says it is unusable
 ///
-/// A point carries at most one heading: the last one delivered by then. Where the recording has no
+/// The origin of a synthetic walk goes into `<metadata>`, for people: it is not read back. A point
+/// carries at most one heading: the last one delivered by then. Where the recording has no
 /// clock, times count from the zero of GPS time: `<time>` must be some date, and whether all fixes
 /// are one second apart, as a reader assumes where there is none, is not known before the last.
 public final class GPXWriter: TraceWriter {
@@ -28,21 +29,17 @@ public final class GPXWriter: TraceWriter {
   private var tally = GPXLosses()
   private var epochNanoseconds = assumedEpochNanoseconds
   private var hasBegun = false
-  /// Waits for the headings of its instant, which are told after it.
-  private var fix: Fix?
-  /// The last one that no point carries.
-  private var heading: Heading?
+  private var pairing = PointPairing()
 
   public init(into sink: ByteSink) { self.sink = sink }
 
-  public var losses: [String] { tally.words }
+  public var losses: [String] { tally.words(pairing) }
 
   public func begin(_ head: TraceHead) {
     hasBegun = true
     epochNanoseconds = head.epochNanoseconds ?? Self.assumedEpochNanoseconds
     tally.hasNoClock = head.epochNanoseconds == nil
-    tally.platform = head.platform
-    tally.hasOrigin = head.origin != nil
+    tally.context.add(head)
     sink.append(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -63,35 +60,27 @@ public final class GPXWriter: TraceWriter {
   }
 
   public func take(_ fix: Fix) {
-    writeWaitingFix()
-    self.fix = fix
+    write(pairing.take(fix))
     tally.add(fix)
   }
 
-  public func take(_ heading: Heading) {
-    if let fix, fix.delivered < heading.delivered { writeWaitingFix() }
-    if self.heading != nil { tally.leftOutHeadingCount += 1 }
-    self.heading = heading
-    tally.headingCount += 1
-  }
+  public func take(_ heading: Heading) { write(pairing.take(heading)) }
 
-  public func take(_ truth: GroundTruth) { tally.hasTruth = true }
+  public func take(_ truth: GroundTruth) { tally.context.hasTruth = true }
 
   /// Nothing: what a reader assumed is no part of the walk.
   public func note(_ text: String) {}
 
   public func finish() -> ByteSink {
     if !hasBegun { begin(TraceHead(format: Self.name)) }
-    writeWaitingFix()
-    if heading != nil { tally.leftOutHeadingCount += 1 }
-    heading = nil
+    write(pairing.finish())
     sink.append("</trkseg></trk>\n</gpx>\n")
     return sink
   }
 
-  private func writeWaitingFix() {
-    guard let fix else { return }
-    self.fix = nil
+  private func write(_ point: PointPairing.Point?) {
+    guard let point else { return }
+    let fix = point.fix
     append("<trkpt lat=\"", fix.coordinate.latitudeDegrees, "\"")
     append(" lon=\"", fix.coordinate.longitudeDegrees, "\">")
     let (time, overflow) = fix.measured.nanoseconds.addingReportingOverflow(epochNanoseconds)
@@ -103,11 +92,11 @@ public final class GPXWriter: TraceWriter {
       tally.untimedCount += 1
     }
     if let provider = fix.provider.androidName { sink.append("<src>\(provider)</src>") }
-    appendExtensions(fix)
+    appendExtensions(fix, point.heading)
     sink.append("</trkpt>\n")
   }
 
-  private func appendExtensions(_ fix: Fix) {
+  private func appendExtensions(_ fix: Fix, _ heading: Heading?) {
     guard
       heading != nil || fix.speedMetersPerSecond != nil || fix.courseDegrees != nil
         || fix.horizontalAccuracyMeters != nil
@@ -126,7 +115,6 @@ public final class GPXWriter: TraceWriter {
       append("<simrun:magneticHeading>", heading.magneticDegrees, "</simrun:magneticHeading>")
       append(
         "<simrun:headingAccuracy>", heading.report.accuracyDegrees, "</simrun:headingAccuracy>")
-      self.heading = nil
     }
     sink.append("</extensions>")
   }

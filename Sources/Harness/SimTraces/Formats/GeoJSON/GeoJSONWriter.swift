@@ -21,30 +21,13 @@ public final class GeoJSONWriter: TraceWriter {
   private var epochNanoseconds: Int64?
   private var hasBegun = false
   private var track: [Coordinate] = []
-  /// Waits for the headings of its instant, which are told after it.
-  private var fix: Fix?
-  /// The last one that no point carries.
-  private var heading: Heading?
-  private var latest = Instant.zero
-  private var headingCount = 0
-  private var leftOutHeadingCount = 0
-  private var refusedCount = 0
-  private var hasTruth = false
+  private var pairing = PointPairing()
+  private var gate = SimrunTraceGate()
+  private var context = ContextLosses()
 
   public init(into sink: ByteSink) { self.sink = sink }
 
-  public var losses: [String] {
-    var losses: [String] = []
-    if refusedCount > 0 {
-      losses.append("events with values out of range or going back, left out: \(refusedCount)")
-    }
-    if leftOutHeadingCount > 0 {
-      losses.append(
-        "headings: \(leftOutHeadingCount) of \(headingCount), as a point carries only the last")
-    }
-    if hasTruth { losses.append("the truth of a synthetic walk") }
-    return losses
-  }
+  public var losses: [String] { gate.losses + pairing.words + context.words }
 
   public func begin(_ head: TraceHead) {
     hasBegun = true
@@ -56,26 +39,14 @@ public final class GeoJSONWriter: TraceWriter {
   }
 
   public func take(_ fix: Fix) {
-    guard fix.isInTraceRange, isNext(fix.delivered, measured: fix.measured) else {
-      refusedCount += 1
-      return
-    }
-    writeWaitingFix()
-    self.fix = fix
+    if gate.admits(fix) { write(pairing.take(fix)) }
   }
 
   public func take(_ heading: Heading) {
-    guard heading.isInTraceRange, isNext(heading.delivered, measured: heading.measured) else {
-      refusedCount += 1
-      return
-    }
-    if let fix, fix.delivered < heading.delivered { writeWaitingFix() }
-    headingCount += 1
-    if self.heading != nil { leftOutHeadingCount += 1 }
-    self.heading = heading
+    if gate.admits(heading) { write(pairing.take(heading)) }
   }
 
-  public func take(_ truth: GroundTruth) { hasTruth = true }
+  public func take(_ truth: GroundTruth) { context.hasTruth = true }
 
   public func count(_ rows: RowTally) {}
 
@@ -84,25 +55,15 @@ public final class GeoJSONWriter: TraceWriter {
 
   public func finish() -> ByteSink {
     if !hasBegun { begin(TraceHead(format: Self.name)) }
-    writeWaitingFix()
-    if heading != nil { leftOutHeadingCount += 1 }
-    heading = nil
+    write(pairing.finish())
     writeTrack()
     sink.append("\n]}\n")
     return sink
   }
 
-  private func isNext(_ delivered: Instant, measured: Instant) -> Bool {
-    guard delivered >= latest, SimrunTraceRange.areInRange(delivered, measured: measured) else {
-      return false
-    }
-    latest = delivered
-    return true
-  }
-
-  private func writeWaitingFix() {
-    guard let fix else { return }
-    self.fix = nil
+  private func write(_ point: PointPairing.Point?) {
+    guard let point else { return }
+    let fix = point.fix
     if !track.isEmpty { sink.append(static: ",\n") }
     track.append(fix.coordinate)
     sink.append(static: "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":")
@@ -110,12 +71,11 @@ public final class GeoJSONWriter: TraceWriter {
     sink.append("},\"properties\":{\"t_ns\":", fix.delivered)
     appendTime(of: fix)
     sink.append(fields: fix)
-    if let heading {
+    if let heading = point.heading {
       sink.append(",\"heading\":{\"t_ns\":", heading.delivered)
       sink.append(static: ",")
       sink.append(fields: heading)
       sink.append(static: "}")
-      self.heading = nil
     }
     sink.append("}}")
   }

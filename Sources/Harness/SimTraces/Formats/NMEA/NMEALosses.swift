@@ -1,5 +1,4 @@
 import Sensing
-import SimKernel
 
 /// Counts what NMEA could not carry.
 struct NMEALosses {
@@ -9,42 +8,28 @@ struct NMEALosses {
   /// Without a date a reader takes a longer step as one to another day.
   private static let longestStep: Int64 = 43_200_000_000_000
 
-  var platform: Platform?
-  var hasOrigin = false
-  var hasTruth = false
-  private var eventCount = 0
+  var context = ContextLosses()
+  private var delivery = DeliveryLosses()
   private var fixCount = 0
   private var headingCount = 0
   private var outsideCount = 0
   private var repeatedCount = 0
   private var stepCount = 0
-  private var movedCount = 0
   private var providerCount = 0
   private var reportCount = 0
   private var sourceCount = 0
-  private var startsLate = false
-  private var latestMeasured: Instant?
 
   mutating func add(_ fix: Fix) {
     fixCount += 1
     if fix.provider != .gnss { providerCount += 1 }
-    add(measured: fix.measured, delivered: fix.delivered)
+    delivery.add(measured: fix.measured, delivered: fix.delivered)
   }
 
   mutating func add(_ heading: Heading) {
     headingCount += 1
     if heading.report != .absent { reportCount += 1 }
     if heading.source != .unknown { sourceCount += 1 }
-    add(measured: heading.measured, delivered: heading.delivered)
-  }
-
-  private mutating func add(measured: Instant, delivered: Instant) {
-    if latestMeasured == nil, measured != .zero { startsLate = true }
-    let latest = max(latestMeasured ?? measured, measured)
-    latestMeasured = latest
-    // a reader takes an event as delivered at the latest time so far
-    if delivered != latest { movedCount += 1 }
-    eventCount += 1
+    delivery.add(measured: heading.measured, delivered: heading.delivered)
   }
 
   mutating func leaveOut(_ fix: Fix, isRepeated: Bool) {
@@ -69,18 +54,11 @@ struct NMEALosses {
     add(
       stepCount,
       "steps of more than 12 h between times without a date, read back shorter: \(stepCount)")
-    if startsLate { words.append("the zero: it becomes the time of the first fix or heading") }
-    add(
-      movedCount,
-      "delivery instants: \(movedCount) of \(eventCount) fixes and headings were delivered at "
-        + "another time than measured")
+    words += delivery.words(of: "fixes and headings")
     add(providerCount, "providers: \(providerCount) of \(fixCount) fixes are read back as gnss")
     add(reportCount, "heading reports: \(reportCount) of \(headingCount)")
     add(
       sourceCount, "heading sources: \(sourceCount) of \(headingCount) are read back as unknown")
-    if let platform { words.append("the platform: \(platform.rawValue)") }
-    if hasOrigin { words.append("the origin of a synthetic walk") }
-    if hasTruth { words.append("the truth of a synthetic walk") }
-    return words
+    return words + context.words
   }
 }

@@ -30,8 +30,7 @@ public final class NMEAWriter: TraceWriter {
 
   public func begin(_ head: TraceHead) {
     epochNanoseconds = head.epochNanoseconds
-    tally.platform = head.platform
-    tally.hasOrigin = head.origin != nil
+    tally.context.add(head)
   }
 
   public func take(_ fix: Fix) {
@@ -93,7 +92,7 @@ public final class NMEAWriter: TraceWriter {
     }
   }
 
-  public func take(_ truth: GroundTruth) { tally.hasTruth = true }
+  public func take(_ truth: GroundTruth) { tally.context.hasTruth = true }
 
   /// Nothing: what a reader assumed is no part of the walk.
   public func note(_ text: String) {}

@@ -14,24 +14,13 @@ public final class SimrunTraceWriter: TraceWriter {
   private var notes: [String] = []
   private var fixCount = 0
   private var headingCount = 0
-  private var refusedFixCount = 0
-  private var refusedHeadingCount = 0
+  private var gate = SimrunTraceGate()
   private var isTruthRefused = false
-  private var latest = Instant.zero
 
   public init(into sink: ByteSink) { self.sink = sink }
 
   public var losses: [String] {
-    var losses: [String] = []
-    func add(_ count: Int, _ events: String) {
-      if count > 0 {
-        losses.append("\(events) with values out of range or going back, left out: \(count)")
-      }
-    }
-    add(refusedFixCount, "fixes")
-    add(refusedHeadingCount, "headings")
-    if isTruthRefused { losses.append("the truth, which has values out of range") }
-    return losses
+    gate.losses + (isTruthRefused ? ["the truth, which has values out of range"] : [])
   }
 
   public func begin(_ head: TraceHead) {
@@ -42,10 +31,7 @@ public final class SimrunTraceWriter: TraceWriter {
   }
 
   public func take(_ fix: Fix) {
-    guard fix.isInTraceRange, isNext(fix.delivered, measured: fix.measured) else {
-      refusedFixCount += 1
-      return
-    }
+    guard gate.admits(fix) else { return }
     fixCount += 1
     sink.append("{\"t_ns\":", fix.delivered)
     sink.append(static: ",\"fix\":{\"lat\":")
@@ -56,10 +42,7 @@ public final class SimrunTraceWriter: TraceWriter {
   }
 
   public func take(_ heading: Heading) {
-    guard heading.isInTraceRange, isNext(heading.delivered, measured: heading.measured) else {
-      refusedHeadingCount += 1
-      return
-    }
+    guard gate.admits(heading) else { return }
     headingCount += 1
     sink.append("{\"t_ns\":", heading.delivered)
     sink.append(static: ",\"heading\":{")
@@ -98,15 +81,6 @@ public final class SimrunTraceWriter: TraceWriter {
 }
 
 extension SimrunTraceWriter {
-  /// Whether an event can come next.
-  private func isNext(_ delivered: Instant, measured: Instant) -> Bool {
-    guard delivered >= latest, SimrunTraceRange.areInRange(delivered, measured: measured) else {
-      return false
-    }
-    latest = delivered
-    return true
-  }
-
   /// Appends what differs from `last` on, whole where there is none.
   private func append(_ sample: GroundTruth.Sample, after last: GroundTruth.Sample?) {
     let count = last.map(sample.countOfDifferent) ?? GroundTruth.Sample.valueCount
