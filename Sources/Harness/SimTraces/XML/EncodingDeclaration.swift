@@ -21,7 +21,7 @@ struct EncodingDeclaration {
       return
     }
     encoding = .utf8
-    guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]), let declaration = XMLProlog(bytes).declaration
+    guard !bytes.startWithByteOrderMark, let declaration = XMLProlog(bytes).declaration
     else { return }
     var at = declaration.lowerBound
     while at < declaration.upperBound, !XMLProlog.matches("encoding", bytes, at) { at += 1 }

@@ -43,7 +43,7 @@ struct TextDecoder {
     }
     if isAtStart {
       isAtStart = false
-      if text[start...].starts(with: [0xEF, 0xBB, 0xBF]) {
+      if text[start...].startWithByteOrderMark {
         text.removeSubrange(start..<(start + 3))
       }
     }

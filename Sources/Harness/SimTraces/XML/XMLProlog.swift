@@ -12,7 +12,7 @@ struct XMLProlog {
 
   /// Looks at bytes of UTF-8 or of any encoding that agrees with ASCII on markup.
   init(_ bytes: [UInt8]) {
-    var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var at = bytes.startWithByteOrderMark ? 3 : 0
     while at < bytes.count {
       if bytes[at] <= 0x20 {
         at += 1

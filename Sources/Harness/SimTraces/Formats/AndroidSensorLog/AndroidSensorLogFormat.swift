@@ -8,7 +8,7 @@ import SimKernel
 /// `TYPE_ACCELEROMETER` are another stream of them. The last value is the sensor's status: 1 low,
 /// 2 medium, 3 high; 0 and −1 say that the reading is unusable. Other types are counted, among them
 /// `TYPE_WAYPOINT`, which says where the surveyor stood on a plan, not on the Earth: such a log has
-/// no fixes. Lines that garbled are counted and skipped. Memory: one line.
+/// no fixes. Garbled lines are counted and skipped. Memory: one line.
 ///
 /// Source of the lines: Indoor Location Competition 2.0 (XYZ10, 2020).
 public struct AndroidSensorLogFormat: TraceFormat {
@@ -69,7 +69,7 @@ private struct AndroidSensorLog {
     return line.bytes.withUnsafeBufferPointer { bytes in
       let text = Number.trimmed(bytes)
       guard let first = text.first, first != UInt8(ascii: "#") else { return nil }
-      let cells = GnssLoggerCells(text, separator: 0x09, reusing: bounds)
+      let cells = LineCells(text, separator: 0x09, reusing: bounds)
       defer { bounds = cells.bounds }
       guard cells.count >= 2, let milliseconds = Number.integer(cells[0]),
         case .time(let nanoseconds, _) = Timestamp(unixMilliseconds: milliseconds),
@@ -109,13 +109,13 @@ private struct AndroidSensorLog {
     }
   }
 
-  private mutating func heading(_ cells: GnssLoggerCells, _ line: LineReader.Line) -> Heading? {
-    guard let vector = vector(cells, line, limit: 1.001) else { return nil }
+  private mutating func heading(_ cells: LineCells, _ line: LineReader.Line) -> Heading? {
+    guard let vector = vector(cells, line, in: Self.unitRange) else { return nil }
     guard cells.count == 5 || Number.integer(cells[cells.count - 1]) != nil else {
       skip("the last value is no status", line)
       return nil
     }
-    let w = cells.count > 6 ? Number(cells[5]).value(in: -1.001...1.001) : nil
+    let w = cells.count > 6 ? Number(cells[5]).value(in: Self.unitRange) : nil
     let degrees =
       w.map { Azimuth.degrees(quaternion: vector.x, vector.y, vector.z, $0) }
       ?? Azimuth.degrees(rotationVector: vector.x, vector.y, vector.z)
@@ -128,7 +128,7 @@ private struct AndroidSensorLog {
   }
 
   /// The status is the last of at least six cells: five would be a vector without one.
-  private func report(_ cells: GnssLoggerCells) -> Heading.Report {
+  private func report(_ cells: LineCells) -> Heading.Report {
     guard cells.count > 5, let status = Number.integer(cells[cells.count - 1]) else {
       return .absent
     }
@@ -140,17 +140,16 @@ private struct AndroidSensorLog {
   }
 
   private mutating func vector(
-    _ cells: GnssLoggerCells, _ line: LineReader.Line, limit: Double = 10_000
+    _ cells: LineCells, _ line: LineReader.Line,
+    in range: ClosedRange<Double> = ValueRange.sensorAxis
   ) -> Vector3? {
-    guard cells.count > 4, let x = Number(cells[2]).value(in: -limit...limit),
-      let y = Number(cells[3]).value(in: -limit...limit),
-      let z = Number(cells[4]).value(in: -limit...limit)
-    else {
-      skip("no three values that a phone's sensor reads", line)
-      return nil
-    }
-    return Vector3(x: x, y: y, z: z)
+    let vector = cells.vector(from: 2, in: range)
+    if vector == nil { skip("no three values that a phone's sensor reads", line) }
+    return vector
   }
+
+  /// Values of a rotation vector, in single precision.
+  private static let unitRange = -1.001...1.001
 
   private mutating func skip(_ reason: String, _ line: LineReader.Line) {
     garbled.add("line \(line.number): \(reason)")

@@ -66,11 +66,11 @@ struct CSVTimes {
       guard case .time(let nanoseconds, _) = Timestamp(iso8601: cell) else { return nil }
       return nanoseconds
     case .unix(let decimals):
-      return FixedPoint.value(cell, decimals: decimals).flatMap {
+      return Number.fixedPoint(cell, decimals: decimals).flatMap {
         Timestamp.era.contains($0) ? $0 : nil
       }
     case .relative(let decimals):
-      return FixedPoint.value(cell, decimals: decimals).flatMap {
+      return Number.fixedPoint(cell, decimals: decimals).flatMap {
         $0.magnitude < relativeLimit.magnitude ? $0 : nil
       }
     }

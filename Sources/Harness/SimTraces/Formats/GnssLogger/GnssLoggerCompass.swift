@@ -32,7 +32,7 @@ struct GnssLoggerCompass {
 
   /// Takes a row; returns a heading where it is one of the magnetometer and what is up is known.
   mutating func heading(
-    of kind: Kind, _ cells: GnssLoggerCells, line: Int
+    of kind: Kind, _ cells: LineCells, line: Int
   ) -> GnssLoggerRow? {
     if kind.isField { field = field ?? kind } else { acceleration = acceleration ?? kind }
     guard kind == (kind.isField ? field : acceleration) else { return nil }
@@ -54,21 +54,10 @@ struct GnssLoggerCompass {
     return row
   }
 
-  /// Most that a sensor reads of an axis; see `CSVTable.vector`.
-  private static let limit = -10_000.0...10_000.0
-
-  private func vector(_ cells: GnssLoggerCells, hasBias: Bool) -> Vector3? {
-    guard let value = vector(cells, from: 3) else { return nil }
+  private func vector(_ cells: LineCells, hasBias: Bool) -> Vector3? {
+    guard let value = cells.vector(from: 3, in: ValueRange.sensorAxis) else { return nil }
     guard hasBias else { return value }
-    return vector(cells, from: 6).map { value - $0 }
-  }
-
-  private func vector(_ cells: GnssLoggerCells, from first: Int) -> Vector3? {
-    guard cells.count >= first + 3, let x = Number(cells[first]).value(in: Self.limit),
-      let y = Number(cells[first + 1]).value(in: Self.limit),
-      let z = Number(cells[first + 2]).value(in: Self.limit)
-    else { return nil }
-    return Vector3(x: x, y: y, z: z)
+    return cells.vector(from: 6, in: ValueRange.sensorAxis).map { value - $0 }
   }
 
   /// Whether rows of the type `tag` went into headings.

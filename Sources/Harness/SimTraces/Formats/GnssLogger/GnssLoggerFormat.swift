@@ -15,7 +15,7 @@ public struct GnssLoggerFormat: TraceFormat {
   public static let name = "Android GnssLogger"
 
   public static func recognizes(_ start: ArraySlice<UInt8>) -> Bool {
-    let bytes = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start
+    let bytes = start.startWithByteOrderMark ? start.dropFirst(3) : start
     return bytes.split { $0 == 0x0A || $0 == 0x0D }.contains { line in
       let row = line.first == UInt8(ascii: "#") ? line.dropFirst().drop { $0 <= 0x20 } : line
       guard let comma = row.prefix(24).firstIndex(of: UInt8(ascii: ",")) else { return false }

@@ -51,7 +51,7 @@ extension GnssLoggerReader {
   private mutating func read(_ row: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     guard let first = row.first else { return }
     if first == UInt8(ascii: "#") {
-      try readHeader(String(decoding: row.dropFirst(), as: UTF8.self))
+      try readHeader(row)
     } else if row.starts(with: "Fix,".utf8) {
       readFix(row)
     } else if row.starts(with: "OrientationDeg,".utf8) {
@@ -61,12 +61,9 @@ extension GnssLoggerReader {
     }
   }
 
-  private mutating func readHeader(_ text: String) throws(Diagnostic) {
-    let names = text.split(separator: ",", omittingEmptySubsequences: false).map {
-      String(
-        decoding: $0.utf8.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed(),
-        as: UTF8.self)
-    }
+  private mutating func readHeader(_ row: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
+    let cells = LineCells(UnsafeBufferPointer(rebasing: row.dropFirst()))
+    let names = cells.bounds.indices.map(cells.text)
     guard names.count > 2 else { return }
     if names[0] == "OrientationDeg" {
       let columns = GnssLoggerColumns(header: names)
@@ -78,14 +75,14 @@ extension GnssLoggerReader {
           "the header of the Fix rows names no latitude, longitude or time",
           at: .init(file: file, line: lineNumber, column: 1),
           hint: "expected # Fix,Provider,LatitudeDegrees,LongitudeDegrees,…,UnixTimeMillis,…",
-          sourceLine: "#" + text)
+          sourceLine: String(decoding: row, as: UTF8.self))
       }
       if columns.locates { fixColumns = columns }
     }
   }
 
   private mutating func readFix(_ row: UnsafeBufferPointer<UInt8>) {
-    let cells = GnssLoggerCells(row, reusing: bounds)
+    let cells = LineCells(row, reusing: bounds)
     let columns = fixColumns ?? (cells.count == 8 ? .oldFix : .fix)
     do throws(GnssLoggerFault) {
       timeline.take(try GnssLoggerRow(fix: cells, columns, line: lineNumber))
@@ -98,7 +95,7 @@ extension GnssLoggerReader {
   }
 
   private mutating func readOrientation(_ row: UnsafeBufferPointer<UInt8>) {
-    let cells = GnssLoggerCells(row, reusing: bounds)
+    let cells = LineCells(row, reusing: bounds)
     do throws(GnssLoggerFault) {
       timeline.take(try GnssLoggerRow(orientation: cells, orientationColumns, line: lineNumber))
       orientationCount += 1
@@ -113,7 +110,7 @@ extension GnssLoggerReader {
     let isTag = tag.count < 24 && tag.count < row.count && tag.allSatisfy(\.isLetter)
     guard isTag else { return strayLines.add("line \(lineNumber)") }
     if let kind = GnssLoggerCompass.Kind(tag) {
-      let cells = GnssLoggerCells(row, reusing: bounds)
+      let cells = LineCells(row, reusing: bounds)
       if let row = compass.heading(of: kind, cells, line: lineNumber) { timeline.take(row) }
       bounds = cells.bounds
     }

@@ -8,37 +8,7 @@ struct GnssLoggerFault: Error {
   var offset: Int
 }
 
-/// A line of cells without quotes, looked at in place.
-struct GnssLoggerCells {
-  let line: UnsafeBufferPointer<UInt8>
-  private(set) var bounds: [Range<Int>]
-
-  /// `bounds` is memory to reuse.
-  init(
-    _ line: UnsafeBufferPointer<UInt8>, separator: UInt8 = UInt8(ascii: ","),
-    reusing bounds: [Range<Int>]
-  ) {
-    self.line = line
-    self.bounds = bounds
-    self.bounds.removeAll(keepingCapacity: true)
-    var start = 0
-    for (at, byte) in line.enumerated() where byte == separator {
-      self.bounds.append(start..<at)
-      start = at + 1
-    }
-    self.bounds.append(start..<line.count)
-  }
-
-  var count: Int { bounds.count }
-
-  subscript(cell: Int) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: line[bounds[cell]])
-  }
-
-  func text(_ cell: Int) -> String {
-    String(decoding: Number.trimmed(self[cell]), as: UTF8.self)
-  }
-
+extension LineCells {
   func fault(_ reason: String, cell: Int) -> GnssLoggerFault {
     GnssLoggerFault(reason: reason, offset: bounds[min(cell, count - 1)].lowerBound)
   }
@@ -57,7 +27,7 @@ struct GnssLoggerRow {
   static let elapsedLimit: Int64 = 315_360_000_000_000_000
 
   init(
-    fix cells: GnssLoggerCells, _ columns: GnssLoggerColumns, line: Int
+    fix cells: LineCells, _ columns: GnssLoggerColumns, line: Int
   ) throws(GnssLoggerFault) {
     try Self.checkCount(cells, columns)
     let coordinate = Coordinate(
@@ -80,7 +50,7 @@ struct GnssLoggerRow {
   }
 
   init(
-    orientation cells: GnssLoggerCells, _ columns: GnssLoggerColumns, line: Int
+    orientation cells: LineCells, _ columns: GnssLoggerColumns, line: Int
   ) throws(GnssLoggerFault) {
     try Self.checkCount(cells, columns)
     guard let cell = columns.cell(.yaw),
@@ -99,7 +69,7 @@ struct GnssLoggerRow {
   }
 
   /// A heading worked out of the magnetometer row `cells`.
-  init(magneticDegrees: Double, _ cells: GnssLoggerCells, line: Int) throws(GnssLoggerFault) {
+  init(magneticDegrees: Double, _ cells: LineCells, line: Int) throws(GnssLoggerFault) {
     event = .heading(
       Heading(magneticDegrees: magneticDegrees, source: .magnetometer, measured: .zero))
     unixNanoseconds = try Self.unixNanoseconds(cells, .sensor)
@@ -111,7 +81,7 @@ struct GnssLoggerRow {
   // MARK: Cells
 
   private static func checkCount(
-    _ cells: GnssLoggerCells, _ columns: GnssLoggerColumns
+    _ cells: LineCells, _ columns: GnssLoggerColumns
   ) throws(GnssLoggerFault) {
     if let expected = columns.cellCount {
       // Some versions end a row with a comma too many.
@@ -125,7 +95,7 @@ struct GnssLoggerRow {
   }
 
   private static func angle(
-    _ name: String, _ role: GnssLoggerColumns.Role, _ limit: Double, _ cells: GnssLoggerCells,
+    _ name: String, _ role: GnssLoggerColumns.Role, _ limit: Double, _ cells: LineCells,
     _ columns: GnssLoggerColumns
   ) throws(GnssLoggerFault) -> Double {
     guard let cell = columns.cell(role) else { throw cells.fault("\(name) is missing", cell: 0) }
@@ -140,7 +110,7 @@ struct GnssLoggerRow {
   }
 
   private static func number(
-    _ name: String, _ role: GnssLoggerColumns.Role, _ cells: GnssLoggerCells,
+    _ name: String, _ role: GnssLoggerColumns.Role, _ cells: LineCells,
     _ columns: GnssLoggerColumns
   ) throws(GnssLoggerFault) -> Number {
     guard let cell = columns.cell(role) else { return .absent }
@@ -152,7 +122,7 @@ struct GnssLoggerRow {
   }
 
   private static func unixNanoseconds(
-    _ cells: GnssLoggerCells, _ columns: GnssLoggerColumns
+    _ cells: LineCells, _ columns: GnssLoggerColumns
   ) throws(GnssLoggerFault) -> Int64? {
     guard let cell = columns.cell(.unixMillis), !Number.trimmed(cells[cell]).isEmpty else {
       return nil
@@ -168,7 +138,7 @@ struct GnssLoggerRow {
   }
 
   private static func elapsedNanoseconds(
-    _ cells: GnssLoggerCells, _ columns: GnssLoggerColumns
+    _ cells: LineCells, _ columns: GnssLoggerColumns
   ) throws(GnssLoggerFault) -> Int64? {
     guard let cell = columns.cell(.elapsedNanos), !Number.trimmed(cells[cell]).isEmpty else {
       return nil
@@ -182,7 +152,7 @@ struct GnssLoggerRow {
     return nanoseconds == 0 ? nil : nanoseconds
   }
 
-  private func checkTime(_ cells: GnssLoggerCells) throws(GnssLoggerFault) {
+  private func checkTime(_ cells: LineCells) throws(GnssLoggerFault) {
     if unixNanoseconds == nil && elapsedNanoseconds == nil {
       throw cells.fault("the row has no time", cell: 0)
     }

@@ -27,8 +27,8 @@ struct PhyphoxClock {
     else { return }
     while starts.count < 1000, try table.next() {
       guard table.text(event).uppercased() == "START",
-        let time = table.withCell(experiment, { FixedPoint.value($0, decimals: 9) }),
-        let unix = table.withCell(system, { FixedPoint.value($0, decimals: 9) }),
+        let time = table.withCell(experiment, { Number.fixedPoint($0, decimals: 9) }),
+        let unix = table.withCell(system, { Number.fixedPoint($0, decimals: 9) }),
         Timestamp.era.contains(unix), abs(time) <= Self.limit,
         time >= starts.last?.experiment ?? .min
       else { continue }

@@ -11,12 +11,12 @@ public struct PhyphoxFormat: TraceFormat {
   public static let name = "phyphox"
 
   public static func recognizes(_ start: ArraySlice<UInt8>) -> Bool {
-    CSVTable.header(of: start).flatMap(PhyphoxTable.columns)?.isSelfContained ?? false
+    CSVTable.header(of: start).flatMap(PhyphoxColumns.init)?.isSelfContained ?? false
   }
 
   public static func read(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic) {
     let table = try CSVTable(source)
-    guard let columns = PhyphoxTable.columns(table.header), columns.isSelfContained else {
+    guard let columns = PhyphoxColumns(header: table.header), columns.isSelfContained else {
       throw Diagnostic(
         "the header names neither positions nor a magnetometer with an accelerometer",
         at: .init(file: source.name, line: 1, column: 1),
@@ -44,7 +44,7 @@ public struct PhyphoxFolder: TraceFolderFormat {
     for name in tables(of: folder) {
       guard let source = try? folder.open(name),
         let start = try? source.peek(TraceFormats.windowBytes),
-        let columns = CSVTable.header(of: start).flatMap(PhyphoxTable.columns)
+        let columns = CSVTable.header(of: start).flatMap(PhyphoxColumns.init)
       else { continue }
       if columns.isSelfContained { return true }
       hasField = hasField || columns.field != nil
@@ -61,7 +61,7 @@ public struct PhyphoxFolder: TraceFolderFormat {
     for name in tables(of: folder) {
       let source = try folder.open(name)
       guard let header = CSVTable.header(of: try source.peek(TraceFormats.windowBytes)),
-        var columns = PhyphoxTable.columns(header)
+        var columns = PhyphoxColumns(header: header)
       else { continue }
       if isLinear(name) { columns.acceleration = nil }
       let stream = try PhyphoxTable.stream(
@@ -84,16 +84,13 @@ public struct PhyphoxFolder: TraceFolderFormat {
 
 /// How both read a table.
 private enum PhyphoxTable {
-  /// Sensor Logger's tables have no units, and its time is named `time`.
-  static func columns(_ header: [String]) -> PhyphoxColumns? { PhyphoxColumns(header: header) }
-
   static func stream(
     _ table: CSVTable, _ columns: PhyphoxColumns, named name: String, _ clock: PhyphoxClock
   ) throws(Diagnostic) -> SensorStream {
     try SensorStream(table, named: name) { table throws(CSVTable.Fault) in
       guard
         let nanoseconds = table.withCell(
-          columns.time, { FixedPoint.value($0, decimals: 9).flatMap(clock.nanoseconds) })
+          columns.time, { Number.fixedPoint($0, decimals: 9).flatMap(clock.nanoseconds) })
       else {
         throw CSVTable.Fault(
           reason: "time \(table.text(columns.time).quoted()) is not in seconds, or beyond 30 years",
@@ -121,11 +118,8 @@ private enum PhyphoxTable {
     var timeline = SensorTimeline(sink, TraceHead(format: format), hasClock: hasClock)
     try timeline.take(streams)
     guard timeline.hasBegun else {
-      if let fault = streams.lazy.compactMap(\.table.firstFault).first { throw fault }
-      throw Diagnostic(
-        "no row: the recording holds neither a position nor a heading",
-        at: .init(file: streams.first?.table.file ?? file, line: 1, column: 1),
-        hint: "was the experiment started before it was exported?")
+      throw SensorStream.refusal(
+        of: streams, file: file, hint: "was the experiment started before it was exported?")
     }
     timeline.finish(
       streams,

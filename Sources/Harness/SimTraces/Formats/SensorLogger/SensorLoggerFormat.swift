@@ -80,11 +80,7 @@ public struct SensorLoggerFolder: TraceFolderFormat {
   }
 
   static func refusal(_ streams: [SensorStream], file: String) -> Diagnostic {
-    if let fault = streams.lazy.compactMap(\.table.firstFault).first { return fault }
-    return Diagnostic(
-      "no row: the recording holds neither a position nor a heading",
-      at: .init(file: streams.first?.table.file ?? file, line: 1, column: 1),
-      hint: "was it stopped before the first fix?")
+    SensorStream.refusal(of: streams, file: file, hint: "was it stopped before the first fix?")
   }
 
   /// The files that are read, and their names in `folder`; gravity before the magnetometer, which

@@ -27,7 +27,7 @@ final class SensorLoggerMetadata {
     let flag = table.text(table.column("standardisation", "standardization")).lowercased()
     isStandardized = ["true", "1", "yes", "on"].contains(flag)
     if let column = table.column("recording epoch time") {
-      startNanoseconds = table.withCell(column) { FixedPoint.value($0, decimals: 6) }
+      startNanoseconds = table.withCell(column) { Number.fixedPoint($0, decimals: 6) }
         .flatMap { Timestamp.era.contains($0) ? $0 : nil }
     }
   }
@@ -57,7 +57,7 @@ final class SensorLoggerClock {
   func times(
     _ table: CSVTable, time: Int, elapsed: Int?
   ) throws(CSVTable.Fault) -> (measured: Int64, delivered: Int64) {
-    guard let measured = table.withCell(time, { FixedPoint.value($0, decimals: 0) }),
+    guard let measured = table.withCell(time, { Number.fixedPoint($0, decimals: 0) }),
       Timestamp.era.contains(measured)
     else {
       throw CSVTable.Fault(
