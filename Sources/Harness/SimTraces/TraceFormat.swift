@@ -33,6 +33,7 @@ public protocol TraceFolderFormat: Sendable {
   static func read(_ folder: RecordingFolder, into sink: some TraceSink) throws(Diagnostic)
 }
 
+/// The formats that simrun reads.
 public enum TraceFormats {
   /// Every format simrun reads from one file, tried in this order.
   public static let all: [any TraceFormat.Type] = [

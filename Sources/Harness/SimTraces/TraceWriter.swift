@@ -23,6 +23,7 @@ public protocol TraceWriter: TraceSink, SendableMetatype {
   var losses: [String] { get }
 }
 
+/// The formats that simrun writes.
 public enum TraceWriters {
   /// Every format simrun writes.
   public static let all: [any TraceWriter.Type] = [

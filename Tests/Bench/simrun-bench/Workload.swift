@@ -43,7 +43,7 @@ struct Workload: Sendable {
   /// Does all of a run but its scores, from the seed to the digest.
   func run() throws -> RunDigest {
     let random = RandomStream(seed: 1)
-    let truth = try Walker(graph: plan.world.graph, random: random.fork("walk")).walk(plan.walk)
+    let truth = try Walker(world: plan.world, random: random.fork("walk")).walk(plan.walk)
     let trace = plan.phone.trace(along: truth, random: random)
     return RunDigest(of: try simulation(of: trace, to: truth.end).run().log)
   }

@@ -48,8 +48,6 @@ public final class GeoJSONWriter: TraceWriter {
 
   public func take(_ truth: GroundTruth) { context.hasTruth = true }
 
-  public func count(_ rows: RowTally) {}
-
   /// Nothing: what a reader assumed is no part of the walk.
   public func note(_ text: String) {}
 

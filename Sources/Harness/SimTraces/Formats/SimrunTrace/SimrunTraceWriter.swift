@@ -68,8 +68,6 @@ public final class SimrunTraceWriter: TraceWriter {
     }
   }
 
-  public func count(_ rows: RowTally) {}
-
   public func note(_ text: String) { notes.append(text) }
 
   public func finish() -> ByteSink {
