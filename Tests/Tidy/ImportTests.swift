@@ -5,7 +5,7 @@ struct ImportTests {
   /// System modules that a tier may import.
   private static let system: [(folder: String, modules: Set<String>)] = [
     ("Sources/Engines", []),
-    ("Sources", ["Foundation", "FoundationXML", "Glibc", "Musl", "Darwin", "Synchronization"]),
+    ("Sources", ["Foundation", "Glibc", "Musl", "Darwin", "Synchronization"]),
     (
       "Tests",
       ["Testing", "Foundation", "FoundationXML", "Glibc", "Musl", "Darwin", "Synchronization"]

@@ -4,8 +4,11 @@
 public struct Diagnostic: Error, Hashable, Sendable {
   /// A place in a file. Line and column count from 1, the column in characters.
   public struct Place: Hashable, Sendable {
+    /// As it was named on the way in; not escaped.
     public var file: String
+    /// nil where the whole file is meant.
     public var line: Int?
+    /// nil where the whole line is meant.
     public var column: Int?
 
     public init(file: String, line: Int? = nil, column: Int? = nil) {
@@ -22,7 +25,9 @@ public struct Diagnostic: Error, Hashable, Sendable {
     case inputOutput = 74
   }
 
+  /// Where it was found.
   public var place: Place
+  /// How the command exits on it.
   public var kind: Kind
   /// Lower case, no full stop: what was found and what was expected.
   public var message: String

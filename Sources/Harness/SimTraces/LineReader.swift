@@ -54,7 +54,7 @@ struct LineReader {
     if isEmpty { return false }
     number += 1
     line.number = number
-    if number == 1, line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { line.bytes.removeFirst(3) }
+    if number == 1, line.bytes.startWithByteOrderMark { line.bytes.removeFirst(3) }
     return true
   }
 
@@ -66,6 +66,11 @@ struct LineReader {
       line.bytes += bytes
     }
   }
+}
+
+extension Sequence<UInt8> {
+  /// Whether these are bytes of UTF-8 that say so.
+  var startWithByteOrderMark: Bool { starts(with: [0xEF, 0xBB, 0xBF]) }
 }
 
 extension LineReader.Line {

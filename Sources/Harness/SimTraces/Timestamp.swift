@@ -58,6 +58,25 @@ package enum Timestamp: Equatable {
     self = Self(unixNanoseconds: (minutes * 60 + second) * 1_000_000_000 + fraction, hasZone)
   }
 
+  /// Reads ISO 8601, or a number since 1970 in s, ms, µs or ns: inside the era none is as large as
+  /// the smallest of the next, so its size tells which.
+  init(anyForm text: UnsafeBufferPointer<UInt8>) {
+    guard case .value(let value) = Number(text) else {
+      self = Timestamp(iso8601: text)
+      return
+    }
+    let decimals =
+      switch abs(value) {
+      case ..<1e10: 9
+      case ..<1e13: 6
+      case ..<1e16: 3
+      default: 0
+      }
+    self =
+      Number.fixedPoint(text, decimals: decimals).map { Timestamp(unixNanoseconds: $0, true) }
+      ?? .outsideEra
+  }
+
   /// A moment `milliseconds` after 1970-01-01T00:00:00Z.
   init(unixMilliseconds milliseconds: Int64) {
     let (nanoseconds, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)

@@ -1,8 +1,9 @@
 /// A kind of recording in one file that simrun can read.
 ///
-/// A conforming type is one file in `Formats/` and one line in `TraceFormats.all`, and is held to
-/// `TraceFormatLaws`: how a file is cut into chunks never changes what is read, a cut-off file is
-/// read or refused with a place, delivered never goes back, every value is in its range.
+/// A conforming type is one file in a folder of `Formats/` and one line in `TraceFormats.all`, and
+/// is held to `TraceFormatLaws`: how a file is cut into chunks never changes what is read, a file
+/// that was cut off is read or refused with a place, delivered never goes back, every value is in
+/// its range.
 public protocol TraceFormat: Sendable {
   /// How the format is called in messages.
   static var name: String { get }
@@ -32,6 +33,7 @@ public protocol TraceFolderFormat: Sendable {
   static func read(_ folder: RecordingFolder, into sink: some TraceSink) throws(Diagnostic)
 }
 
+/// The formats that simrun reads.
 public enum TraceFormats {
   /// Every format simrun reads from one file, tried in this order.
   public static let all: [any TraceFormat.Type] = [

@@ -30,6 +30,7 @@ public struct TraceHead: Hashable, Sendable {
 public struct RowTally: Hashable, Sendable {
   /// The format's own word, as in `Fix`, `RMC` or `Magnetometer`.
   public var name: String
+  /// Rows of this kind, at least 0.
   public var count: Int
   /// Time from the first to the last; nil where unknown.
   public var span: Timespan?
@@ -86,6 +87,7 @@ extension TraceSink {
 
 /// Gathers a whole recording in memory.
 public final class TraceCollector: TraceSink {
+  /// What was told so far.
   public private(set) var trace = Trace(fixes: [])
 
   public init() {}

@@ -2,9 +2,9 @@ public import SimWriting
 
 /// A kind of recording simrun can write.
 ///
-/// A conforming type is one file in `Formats/` and one line in `TraceWriters.all`, and is held to
-/// `TraceWriterLaws`: what the matching reader makes of the written file is what was given, but for
-/// the losses it names.
+/// A conforming type is one file in a folder of `Formats/` and one line in `TraceWriters.all`, and
+/// is held to `TraceWriterLaws`: what the matching reader makes of the written file is what was
+/// given, but for the losses it names.
 public protocol TraceWriter: TraceSink, SendableMetatype {
   /// The format's name, as its reader calls it.
   static var name: String { get }
@@ -23,6 +23,7 @@ public protocol TraceWriter: TraceSink, SendableMetatype {
   var losses: [String] { get }
 }
 
+/// The formats that simrun writes.
 public enum TraceWriters {
   /// Every format simrun writes.
   public static let all: [any TraceWriter.Type] = [

@@ -158,6 +158,6 @@ struct CSVFormatTests {
         heading,1700000000000000007,1700000000000000007,,,,,,,,12.25,-1,,rotationVector,ios,1
 
         """)
-    #expect(writer.losses == ["events measured or delivered outside 1980–2100: 1"])
+    #expect(writer.losses == ["events measured or delivered outside 1980–2100, left out: 1"])
   }
 }

@@ -90,19 +90,4 @@ struct CSVTableTests {
       ($0 as? Diagnostic)?.message == message
     }
   }
-
-  @Test(
-    "Times are read without the rounding of a double",
-    arguments: [
-      ("1580744199.406", 9, 1_580_744_199_406_000_000), ("-14.7253850097", 9, -14_725_385_009),
-      (" 1699400582000 ", 6, 1_699_400_582_000_000_000),
-      ("1679557815648615001", 0, 1_679_557_815_648_615_001), ("1.004350185E-1", 9, 100_435_019),
-      ("5.", 3, 5000), (".5", 3, 500), ("12345.6789", 0, 12345), ("9223372036854775808", 0, nil),
-      ("9223372036.854775808", 9, nil), ("", 9, nil), ("1,5", 9, nil), ("1e999", 9, nil),
-      ("-", 0, nil), ("1.2.3", 9, nil),
-    ] as [(String, Int, Int64?)])
-  func fixedPoint(text: String, decimals: Int, expected: Int64?) {
-    var text = text
-    #expect(text.withUTF8 { FixedPoint.value($0, decimals: decimals) } == expected)
-  }
 }

@@ -1,4 +1,3 @@
-import Geodesy
 import Sensing
 import SimKernel
 import Testing
@@ -7,64 +6,25 @@ import Testing
 
 @Suite("GPX as a stream: bounded memory, limits with a place (H-2)")
 struct GPXStreamingTests {
-  /// A source of `head`, `count` times `row`, and `tail`, that counts what was taken.
-  private final class Tape {
-    private(set) var madeCount = 0
-    private var rowsLeft: Int
-    private var parts: [String]
-
-    init(rows: Int) {
-      rowsLeft = rows
-      parts = ["<gpx><trk><trkseg>\n"]
-    }
-
-    func next() -> [UInt8] {
-      defer { parts = [] }
-      var text = parts.joined()
-      if rowsLeft > 0 {
-        let count = min(rowsLeft, 100)
-        text += String(
-          repeating: point(time: "2020-01-01T00:00:00Z") + "\n", count: count)
-        rowsLeft -= count
-        if rowsLeft == 0 { text += "</trkseg></trk></gpx>" }
-      }
-      madeCount += text.utf8.count
-      return Array(text.utf8)
-    }
-  }
-
-  private final class Watcher: TraceSink {
-    private(set) var count = 0
-    private(set) var worstLead = 0
-    private let tape: Tape
-
-    init(_ tape: Tape) { self.tape = tape }
-
-    func begin(_ head: TraceHead) {}
-    func take(_ heading: Heading) {}
-    func note(_ text: String) {}
-
-    func take(_ fix: Fix) {
-      count += 1
-      let rowBytes = point(time: "2020-01-01T00:00:00Z").utf8.count + 1
-      worstLead = max(worstLead, tape.madeCount - count * rowBytes)
-    }
+  private func tape(points count: Int) -> RowTape {
+    RowTape(
+      "<gpx><trk><trkseg>\n", rows: count,
+      { _ in point(time: "2020-01-01T00:00:00Z") + "\n" }, end: "</trkseg></trk></gpx>")
   }
 
   @Test("Fixes come while the file is still being read: 1000 points and a few chunks later")
   func streams() throws {
-    let tape = Tape(rows: 50_000)
-    let watcher = Watcher(tape)
-    try GPXFormat.read(ByteSource(named: "a", making: tape.next), into: watcher)
+    let tape = tape(points: 50_000)
+    let watcher = RowTape.Watcher(tape)
+    try GPXFormat.read(tape.source, into: watcher)
     #expect(watcher.count == 50_000)
-    #expect(tape.madeCount > 3_000_000)
-    #expect(watcher.worstLead < 120_000)
+    #expect(watcher.worstLead < 1800)
   }
 
   @Test("Of the text no more is kept than 64 KiB to twice that, and a chunk")
   func window() throws {
-    let tape = Tape(rows: 50_000)
-    let text = try XMLText(ByteSource(named: "a", making: tape.next))
+    let tape = tape(points: 50_000)
+    let text = try XMLText(tape.source)
     var buffer = [UInt8](repeating: 0, count: 4000)
     var largest = 0
     var consumed = 0

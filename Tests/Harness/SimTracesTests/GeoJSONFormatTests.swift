@@ -274,6 +274,6 @@ struct GeoJSONFormatTests {
     let place = Coordinate(latitudeDegrees: 91, longitudeDegrees: 7.4)
     writer.take(Trace(fixes: [Fix(coordinate: place, measured: .zero)]), format: "test")
     #expect(
-      writer.losses == ["events with values out of range or going back, left out: 1"])
+      writer.losses == ["fixes with values out of range or going back, left out: 1"])
   }
 }

@@ -108,7 +108,7 @@ struct NMEAWriterTests {
     #expect(
       losses == [
         "fixes measured at the same instant as the one before, left out: 1",
-        "the zero: it becomes the time of the first fix or heading",
+        "the zero: it becomes the instant of the first event",
         "delivery instants: 1 of 2 fixes and headings were delivered at another time than measured",
       ])
     #expect(try Trace.read(Array(text.utf8), named: "a").fixes.count == 2)

@@ -56,13 +56,27 @@ struct NumberTests {
       ("1580744198.879556", 1_580_744_198_879_556_000),
       ("1580744199.4070491235", 1_580_744_199_407_049_124),
       ("0.00000000049", 0), ("0.0000000005", 1), ("-1.5", -1_500_000_000),
+      ("-14.7253850097", -14_725_385_010), ("1.004350185E-1", 100_435_019),
+      (" 5. ", 5_000_000_000), (".5", 500_000_000),
       ("1.5e3", 1_500_000_000_000),
       ("1e-40", 0), ("0e99", 0), ("9223372036.854775807", .max), ("9223372036.854775808", nil),
-      ("1e30", nil), ("x", nil),
+      ("1e30", nil), ("1e999", nil), ("x", nil), ("", nil), ("-", nil), ("1,5", nil),
+      ("1.2.3", nil),
     ] as [(String, Int64?)])
   func seconds(text: String, nanoseconds: Int64?) {
     var text = text
     #expect(text.withUTF8 { Number.fixedPoint($0, decimals: 9) } == nanoseconds)
+  }
+
+  @Test(
+    "Other units are nanoseconds to the digit too",
+    arguments: [
+      (" 1699400582000 ", 6, 1_699_400_582_000_000_000), ("12345.6789", 0, 12346), ("5.", 3, 5000),
+      ("1679557815648615001", 0, 1_679_557_815_648_615_001), ("9223372036854775808", 0, nil),
+    ] as [(String, Int, Int64?)])
+  func units(text: String, decimals: Int, nanoseconds: Int64?) {
+    var text = text
+    #expect(text.withUTF8 { Number.fixedPoint($0, decimals: decimals) } == nanoseconds)
   }
 
   @Test("A whole number beyond 64 bits is none")

@@ -7,9 +7,13 @@ public import Sensing
 public struct TraceExamination: Sendable {
   /// Five numbers of a sample; all nil where it is empty.
   public struct Spread: Hashable, Sendable {
+    /// In the unit of the sample, as the others.
     public var least: Double?
+    /// The 0.5 quantile.
     public var median: Double?
+    /// The 0.95 quantile.
     public var p95: Double?
+    /// The 1 quantile.
     public var largest: Double?
   }
 
@@ -29,25 +33,35 @@ public struct TraceExamination: Sendable {
   public struct Jump: Hashable, Sendable {
     /// When the fix after it was measured, in seconds.
     public var at: Double
+    /// How long the step is.
     public var meters: Double
+    /// From the measurement before to this one.
     public var seconds: Double
+    /// Of both fixes.
     public var provider: Fix.Provider
   }
 
   /// The fixes of one provider.
   public struct Fixes: Hashable, Sendable {
+    /// Who computed them.
     public var provider: Fix.Provider
+    /// How many, at least 1.
     public var count: Int
     /// From the first measurement to the last, in seconds.
     public var span: Double
+    /// Their regularity.
     public var cadence: Cadence
-    /// Length of the way from fix to fix, and from the last to the first, in meters.
+    /// Length of the way from fix to fix, in meters.
     public var path: Double
+    /// From the last fix to the first, in meters.
     public var closure: Double
     /// How far it reaches from the first fix, in meters, none below 0.
     public var north: Double
+    /// As `north`.
     public var east: Double
+    /// As `north`.
     public var south: Double
+    /// As `north`.
     public var west: Double
     /// Same measurement and place as an earlier fix.
     public var duplicates: Int
@@ -57,9 +71,13 @@ public struct TraceExamination: Sendable {
     public var accuracy: Spread
     /// Delivery minus measurement, in seconds.
     public var latency: Spread
+    /// Fixes without a radius.
     public var withoutAccuracy: Int
+    /// Fixes without a speed.
     public var withoutSpeed: Int
+    /// Fixes without a course.
     public var withoutCourse: Int
+    /// Fixes with a speed of 0.
     public var standing: Int
     /// How it lies to the track of the reference provider; nil for that one.
     public var disagreement: Disagreement?
@@ -67,6 +85,7 @@ public struct TraceExamination: Sendable {
 
   /// Distances of fixes to the track of another provider, interpolated to their time.
   public struct Disagreement: Hashable, Sendable {
+    /// Whose track it is.
     public var reference: Fix.Provider
     /// Fixes that the track covers.
     public var count: Int
@@ -78,20 +97,29 @@ public struct TraceExamination: Sendable {
 
   /// The headings of one source.
   public struct Headings: Hashable, Sendable {
+    /// What worked them out.
     public var source: Heading.Source
+    /// How many, at least 1.
     public var count: Int
+    /// From the first measurement to the last, in seconds.
     public var span: Double
+    /// Their regularity.
     public var cadence: Cadence
+    /// Headings from true north.
     public var withTrue: Int
+    /// Headings from magnetic north.
     public var withMagnetic: Int
     /// Reported accuracy in degrees, where the report is one.
     public var reported: Spread
     /// How often each sensor status, 1 to 3, was reported.
     public var statuses: [Int]
+    /// Headings that the phone called unusable.
     public var invalid: Int
+    /// Headings that nothing was said of.
     public var withoutReport: Int
   }
 
+  /// What was known before the first event.
   public var head: TraceHead
   /// From zero to the last delivery, in seconds.
   public var span: Double
@@ -101,8 +129,12 @@ public struct TraceExamination: Sendable {
   public var headings: [Headings]
   /// Ages in seconds, at delivery, of the fixes before the first fresh one.
   public var staleFirst: [Double]
+  /// In order of delivery.
   public var jumps: [Jump]
+  /// Whether the recording holds the truth of a synthetic walk.
   public var knowsTruth: Bool
+  /// What the file held, used or not.
   public var rows: [RowTally]
+  /// What its reader assumed, skipped or left out.
   public var notes: [String]
 }

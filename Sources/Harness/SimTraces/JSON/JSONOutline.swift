@@ -11,8 +11,8 @@ struct JSONOutline {
   private static let depthLimit = 4
 
   init(_ start: ArraySlice<UInt8>) {
-    let blank: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
-    let first = start.first { !blank.contains($0) }
+    let text = start.startWithByteOrderMark ? start.dropFirst(3) : start
+    let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return }
     do throws(Diagnostic) {
       var reader = try JSONReader(ByteSource(Array(start), named: ""))

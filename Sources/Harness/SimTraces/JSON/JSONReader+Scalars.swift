@@ -63,6 +63,20 @@ extension JSONReader {
   ]
 }
 
+extension JSONReader {
+  /// Takes a time as a string or a number, in any form.
+  mutating func time() throws(Diagnostic) -> Timestamp {
+    guard try kind() == .string else {
+      let range = try takeNumber()
+      return bytes.withUnsafeBufferPointer {
+        Timestamp(anyForm: UnsafeBufferPointer(rebasing: $0[range]))
+      }
+    }
+    try takeString(isKept: true)
+    return text.withUnsafeBufferPointer { Timestamp(anyForm: $0) }
+  }
+}
+
 // MARK: Numbers
 
 extension JSONReader {

@@ -38,7 +38,7 @@ struct JSONReader {
   init(_ source: ByteSource) throws(Diagnostic) {
     self.source = source
     _ = try fetch(3)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+    if bytes.startWithByteOrderMark {
       at = 3
       lineStart = 3
     }

@@ -27,13 +27,9 @@ extension CSVTable {
       courseDegrees: ValueRange.angle(course), provider: provider, measured: .zero)
   }
 
-  /// Most that a sensor of a phone says of an axis, in microtesla or m/s²: the range of today's
-  /// magnetometers is 4912 µT.
-  private static let vectorLimit = 10_000.0
-
   func vector(_ x: Int, _ y: Int, _ z: Int) throws(Fault) -> Vector3 {
     let vector = Vector3(x: try value(x, "x"), y: try value(y, "y"), z: try value(z, "z"))
-    guard max(abs(vector.x), abs(vector.y), abs(vector.z)) < Self.vectorLimit else {
+    guard [vector.x, vector.y, vector.z].allSatisfy(ValueRange.sensorAxis.contains) else {
       throw Fault(reason: "no phone's sensor reads so much", column: x)
     }
     return vector

@@ -69,6 +69,14 @@ final class SensorStream {
       span: span.map { Timespan(nanoseconds: $0.upperBound - $0.lowerBound) })
   }
 
+  /// Why a recording whose streams say nothing can't be read; `file` is its name without any.
+  static func refusal(of streams: [SensorStream], file: String, hint: String) -> Diagnostic {
+    if let fault = streams.lazy.compactMap(\.table.firstFault).first { return fault }
+    return Diagnostic(
+      "no row: the recording holds neither a position nor a heading",
+      at: .init(file: streams.first?.table.file ?? file, line: 1, column: 1), hint: hint)
+  }
+
   var notes: [String] {
     [table.note, order.note(of: "rows", count: count)].compactMap { $0 }
   }

@@ -1,0 +1,180 @@
+import Sensing
+import SimKernel
+
+/// Logs of an Android phone's sensors, as surveyors of indoor maps take them: lines of a Unix time
+/// in milliseconds, the sensor's type and its values, separated by tabs; `#` starts a comment.
+///
+/// `TYPE_ROTATION_VECTOR` rows are headings from magnetic north, `TYPE_MAGNETIC_FIELD` rows with
+/// `TYPE_ACCELEROMETER` are another stream of them. The last value is the sensor's status: 1 low,
+/// 2 medium, 3 high; 0 and −1 say that the reading is unusable. Other types are counted, among them
+/// `TYPE_WAYPOINT`, which says where the surveyor stood on a plan, not on the Earth: such a log has
+/// no fixes. Garbled lines are counted and skipped. Memory: one line.
+///
+/// Source of the lines: Indoor Location Competition 2.0 (XYZ10, 2020).
+public struct AndroidSensorLogFormat: TraceFormat {
+  public static let name = "Android sensor log"
+
+  public static func recognizes(_ start: ArraySlice<UInt8>) -> Bool {
+    start.split { $0 == 0x0A || $0 == 0x0D }.contains { line in
+      let time = line.prefix { $0.digit != nil }
+      return time.count == 13 && line.dropFirst(13).starts(with: "\tTYPE_".utf8)
+    }
+  }
+
+  public static func read(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic) {
+    var lines = LineReader(source)
+    var line = LineReader.Line()
+    var log = AndroidSensorLog()
+    let head = TraceHead(format: name, platform: .android)
+    var timeline = SensorTimeline(sink, head, hasClock: true)
+    while try lines.next(&line) {
+      if let row = log.row(line) { timeline.take(row) }
+    }
+    guard timeline.hasBegun else {
+      throw Diagnostic(
+        "no TYPE_ROTATION_VECTOR row can be read: the log holds no heading",
+        at: .init(file: source.name, line: max(1, log.garbledLine ?? lines.number), column: 1),
+        hint: "was the phone without a gyroscope, or the log cut off?")
+    }
+    for tally in log.tallies { sink.count(tally) }
+    timeline.finish([], notes: log.notes)
+  }
+}
+
+/// What the lines of such a log say and how many of each type there were.
+private struct AndroidSensorLog {
+  private struct Types {
+    var name: String
+    var count = 0
+    var span: ClosedRange<Int64>
+  }
+
+  private var types: [Types] = []
+  private var bounds: [Range<Int>] = []
+  private var order = DeliveryOrder()
+  private var count = 0
+  private var garbled = Tally()
+  private var uprightCount = 0
+  private(set) var garbledLine: Int?
+
+  /// Most types that are told apart; Android has some forty.
+  private static let typeLimit = 64
+
+  /// Returns what the line says; nil where that is nothing of use.
+  mutating func row(_ line: LineReader.Line) -> SensorRow? {
+    if line.isTooLong {
+      skip("longer than 64 KiB", line)
+      return nil
+    }
+    return line.bytes.withUnsafeBufferPointer { bytes in
+      let text = Number.trimmed(bytes)
+      guard let first = text.first, first != UInt8(ascii: "#") else { return nil }
+      let cells = LineCells(text, separator: 0x09, reusing: bounds)
+      defer { bounds = cells.bounds }
+      guard cells.count >= 2, let milliseconds = Number.integer(cells[0]),
+        case .time(let nanoseconds, _) = Timestamp(unixMilliseconds: milliseconds),
+        cells[1].starts(with: "TYPE_".utf8)
+      else {
+        skip("no time and type", line)
+        return nil
+      }
+      tally(cells[1], nanoseconds)
+      var row = SensorRow(measured: nanoseconds)
+      if cells[1].elementsEqual("TYPE_ROTATION_VECTOR".utf8) {
+        row.heading = heading(cells, line)
+      } else if cells[1].elementsEqual("TYPE_ACCELEROMETER".utf8) {
+        row.acceleration = vector(cells, line)
+      } else if cells[1].elementsEqual("TYPE_MAGNETIC_FIELD".utf8) {
+        row.field = vector(cells, line)
+      } else {
+        // scans of radio beacons carry the time of the scan, up to a second off their neighbors'
+        return nil
+      }
+      count += 1
+      row.delivered = order.deliver(nanoseconds, line: line.number)
+      return row
+    }
+  }
+
+  private mutating func tally(_ name: UnsafeBufferPointer<UInt8>, _ nanoseconds: Int64) {
+    if let index = types.firstIndex(where: { name.elementsEqual($0.name.utf8) }) {
+      types[index].count += 1
+      let span = types[index].span
+      types[index].span =
+        min(span.lowerBound, nanoseconds)...max(span.upperBound, nanoseconds)
+    } else if types.count < Self.typeLimit, name.count < 64 {
+      types.append(
+        Types(
+          name: String(decoding: name, as: UTF8.self), count: 1, span: nanoseconds...nanoseconds))
+    }
+  }
+
+  private mutating func heading(_ cells: LineCells, _ line: LineReader.Line) -> Heading? {
+    guard let vector = vector(cells, line, in: Self.unitRange) else { return nil }
+    guard cells.count == 5 || Number.integer(cells[cells.count - 1]) != nil else {
+      skip("the last value is no status", line)
+      return nil
+    }
+    let w = cells.count > 6 ? Number(cells[5]).value(in: Self.unitRange) : nil
+    let degrees =
+      w.map { Azimuth.degrees(quaternion: vector.x, vector.y, vector.z, $0) }
+      ?? Azimuth.degrees(rotationVector: vector.x, vector.y, vector.z)
+    guard let degrees else {
+      uprightCount += 1
+      return nil
+    }
+    return Heading(
+      magneticDegrees: degrees, report: report(cells), source: .rotationVector, measured: .zero)
+  }
+
+  /// The status is the last of at least six cells: five would be a vector without one.
+  private func report(_ cells: LineCells) -> Heading.Report {
+    guard cells.count > 5, let status = Number.integer(cells[cells.count - 1]) else {
+      return .absent
+    }
+    switch status {
+    case 1...3: return .status(Int(status))
+    case -1, 0: return .invalid
+    default: return .absent
+    }
+  }
+
+  private mutating func vector(
+    _ cells: LineCells, _ line: LineReader.Line,
+    in range: ClosedRange<Double> = ValueRange.sensorAxis
+  ) -> Vector3? {
+    let vector = cells.vector(from: 2, in: range)
+    if vector == nil { skip("no three values that a phone's sensor reads", line) }
+    return vector
+  }
+
+  /// Values of a rotation vector, in single precision.
+  private static let unitRange = -1.001...1.001
+
+  private mutating func skip(_ reason: String, _ line: LineReader.Line) {
+    garbled.add("line \(line.number): \(reason)")
+    if garbledLine == nil { garbledLine = line.number }
+  }
+
+  var tallies: [RowTally] {
+    types.map {
+      RowTally(
+        name: $0.name, count: $0.count,
+        span: Timespan(nanoseconds: $0.span.upperBound - $0.span.lowerBound))
+    }
+  }
+
+  var notes: [String] {
+    var notes: [String] = []
+    if let first = garbled.first {
+      notes.append("garbled lines, skipped: \(garbled.count) (first at \(first))")
+    }
+    if uprightCount > 0 {
+      notes.append(
+        "rotation vectors without a heading, as the phone was upright or they were none: "
+          + "\(uprightCount)")
+    }
+    if let held = order.note(of: "rows", count: count) { notes.append(held) }
+    return notes
+  }
+}

@@ -1,0 +1,92 @@
+/// What a column of times in a table of unknown origin counts, told by its name and first value.
+struct CSVTimes {
+  /// How the cells are read.
+  private enum Kind: Equatable {
+    case iso8601
+    /// Unix time, in units of 10 to the −`decimals` nanoseconds.
+    case unix(decimals: Int)
+    /// As `unix`, from the zero of the recording.
+    case relative(decimals: Int)
+  }
+
+  let column: Int
+  /// Digits after the point of a nanosecond that one unit has; nil where the name tells none.
+  private let named: Int?
+  private var kind: Kind?
+
+  /// Ten years in nanoseconds: no recording is longer, and Unix time since 1980 never so short.
+  private static let relativeLimit: Int64 = 315_000_000_000_000_000
+
+  init?(_ header: [String], bases: [String]) {
+    for base in bases {
+      for (column, name) in header.enumerated() where name.hasPrefix(base) {
+        let suffix = String(name.dropFirst(base.count))
+        if suffix.isEmpty || Self.units[suffix] != nil {
+          self.column = column
+          named = Self.units[suffix]
+          return
+        }
+      }
+    }
+    return nil
+  }
+
+  private static let units: [String: Int] = [
+    "ns": 0, "nanos": 0, "nanoseconds": 0, "us": 3, "micros": 3, "microseconds": 3, "ms": 6,
+    "millis": 6, "milliseconds": 6, "s": 9, "sec": 9, "secs": 9, "seconds": 9,
+  ]
+
+  /// Whether the times are Unix times; nil before the first was read.
+  var isUnix: Bool? {
+    switch kind {
+    case nil: nil
+    case .relative: false
+    case .iso8601, .unix: true
+    }
+  }
+
+  /// The time in nanoseconds of the row at hand. The first one read settles how all are.
+  mutating func nanoseconds(_ table: CSVTable) throws(CSVTable.Fault) -> Int64 {
+    let (known, named) = (kind, named)
+    let found = table.withCell(column) { cell in
+      known.map { ($0, Self.read(cell, $0)) } ?? Self.told(cell, named)
+    }
+    guard let (kind, value) = found, let value else {
+      throw CSVTable.Fault(
+        reason: "\(table.text(column).quoted()) is no time like the first, or outside 1980–2100",
+        column: column)
+    }
+    self.kind = kind
+    return value
+  }
+
+  private static func read(_ cell: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Int64? {
+    switch kind {
+    case .iso8601:
+      guard case .time(let nanoseconds, _) = Timestamp(iso8601: cell) else { return nil }
+      return nanoseconds
+    case .unix(let decimals):
+      return Number.fixedPoint(cell, decimals: decimals).flatMap {
+        Timestamp.era.contains($0) ? $0 : nil
+      }
+    case .relative(let decimals):
+      return Number.fixedPoint(cell, decimals: decimals).flatMap {
+        $0.magnitude < relativeLimit.magnitude ? $0 : nil
+      }
+    }
+  }
+
+  /// What kind of time a first cell is; nil where it is none. Where the name tells no unit, the one
+  /// that makes it a time since 1980 does; the ranges don't overlap by a factor of a hundred.
+  private static func told(
+    _ cell: UnsafeBufferPointer<UInt8>, _ named: Int?
+  ) -> (Kind, Int64?)? {
+    var kinds: [Kind] = (named.map { [$0] } ?? [9, 6, 3, 0]).map { .unix(decimals: $0) }
+    kinds.append(.iso8601)
+    kinds.append(.relative(decimals: named ?? 9))
+    for kind in kinds {
+      if let value = read(cell, kind) { return (kind, value) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,22 @@
+/// GPX 1.0 and 1.1 tracks, and the timed waypoints of Xcode's simulated locations.
+///
+/// Elements are told by their local name, whatever the namespace or prefix. Encodings: UTF-8,
+/// UTF-16 and the usual 8-bit ones. The points of all `<trkseg>` of all `<trk>` count, in file
+/// order; where there is no `<trk>` at all, `<wpt>` do if at least one has a time. See
+/// `PointTimeline` for how times become a timeline and `GPXParser` for why entities can do no harm.
+///
+/// Memory stays below a few MB: of the points only the first 1000 are held back, of the text 64 KiB
+/// and the tag or comment in work. Waypoints are kept until a track comes, at most 65 536 of them.
+public struct GPXFormat: TraceFormat {
+  public static let name = "GPX"
+
+  public static func recognizes(_ start: ArraySlice<UInt8>) -> Bool {
+    XMLProlog.rootName(of: start) == "gpx"
+  }
+
+  public static func read(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic) {
+    let reader = GPXReader(try XMLText(source), into: sink)
+    try GPXParser(reader).parse()
+    try reader.finish(into: sink)
+  }
+}

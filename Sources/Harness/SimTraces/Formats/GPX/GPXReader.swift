@@ -1,0 +1,281 @@
+import CLibXML2
+import Geodesy
+import Sensing
+import SimKernel
+
+/// Follows the parser through a GPX file and hands its points on.
+///
+/// The first thing that makes the file unreadable is kept in `failure` and ends the parsing.
+final class GPXReader {
+  /// Deeper files are refused; GPX with nested extensions needs about ten.
+  static let depthLimit = 100
+  /// Longest text of a value, in bytes; the longest that means something is a time of 35.
+  static let fieldLimit = 4096
+  /// Waypoints kept until it is known whether there is a track: 18 h at one a second.
+  static let waypointLimit = 65_536
+
+  struct OpenElement {
+    var element: GPXElement
+    var name: UnsafePointer<xmlChar>
+    /// Where its tag ends.
+    var line: Int32
+  }
+
+  let text: XMLText
+  var failure: Diagnostic? { didSet { hasFailed = failure != nil } }
+  private(set) var hasFailed = false
+  private var track: PointTimeline
+  /// Refusals at the first tag of each kind, for files without points.
+  private(set) var noTrack: Diagnostic?
+  private var noSegment: Diagnostic?
+  private var noPoint: Diagnostic?
+  private var waypoints: [TrackPoint] = []
+  /// A waypoint that can't be read matters only where the waypoints are the track.
+  private var waypointFailure: Diagnostic?
+  private var tooManyWaypoints: Diagnostic?
+  private var counts = GPXCounts()
+  private var oddValues = Tally()
+
+  private(set) var open: [OpenElement] = []
+  private var names = GPXNames()
+  private var point: TrackPoint?
+  private var pointDepth = 0
+  private var field: GPXElement?
+  private var fieldDepth = 0
+  private var fieldStart = 0
+  private var fieldText: [UInt8] = []
+
+  init(_ text: XMLText, into sink: any TraceSink) {
+    self.text = text
+    track = PointTimeline(into: sink, format: GPXFormat.name)
+    open.reserveCapacity(Self.depthLimit + 1)
+  }
+
+  /// Tells the rest, the whole file being parsed.
+  func finish(into sink: any TraceSink) throws(Diagnostic) {
+    if noTrack == nil || !open.isEmpty { throw endsEarly() }
+    if counts.trackPoints == 0 { try takeWaypoints() }
+    try track.finish()
+    counts.tell(sink, span: track.span)
+    if text.repairedCount > 0 {
+      sink.note(
+        "characters that are not valid in the file's encoding, read as U+FFFD: "
+          + "\(text.repairedCount)")
+    }
+    if let first = oddValues.first {
+      sink.note("values that are not numbers, left out: \(oddValues.count) (first: \(first))")
+    }
+    track.tellNotes()
+  }
+
+  private func takeWaypoints() throws(Diagnostic) {
+    if let refusal = noPoint ?? noSegment ?? tooManyWaypoints { throw refusal }
+    if waypoints.contains(where: { $0.unixNanoseconds != nil }) {
+      if let waypointFailure { throw waypointFailure }
+      for waypoint in waypoints { try track.take(waypoint) }
+      return
+    }
+    guard var refusal = noTrack else { return }
+    if counts.routes > 0 {
+      refusal.hint = "it holds a planned route (<rte>), which nobody has walked yet"
+    } else if counts.waypoints > 0 {
+      refusal.hint = "its waypoints have no <time>, so no walk can be made of them"
+    }
+    throw refusal
+  }
+}
+
+/// What the parser meets.
+extension GPXReader {
+  func startElement(
+    _ name: UnsafePointer<xmlChar>, _ attributes: GPXAttributes, at offset: Int, line: Int32
+  ) {
+    let element = names.element(name)
+    open.append(OpenElement(element: element, name: name, line: line))
+    if open.count > Self.depthLimit {
+      failure = text.diagnostic(
+        "elements are nested more than \(Self.depthLimit) deep", at: tagStart(offset),
+        hint: "GPX needs about ten: is a closing tag missing?")
+      return
+    }
+    if point != nil { return startField(element, at: offset) }
+    switch (element, open.count) {
+    case (_, 1): startRoot(element, at: offset)
+    case (.trk, 2): startTrack(at: offset)
+    case (.rte, 2): counts.routes += 1
+    case (.rtept, 3) where open[1].element == .rte: counts.routePoints += 1
+    case (.trkseg, 3) where open[1].element == .trk: startSegment(at: offset)
+    case (.trkpt, 4) where open[2].element == .trkseg && open[1].element == .trk:
+      counts.trackPoints += 1
+      startPoint(element, attributes, at: offset)
+    case (.wpt, 2):
+      counts.waypoints += 1
+      if counts.tracks == 0 { startWaypoint(attributes, at: offset) }
+    default: break
+    }
+  }
+
+  func endElement() {
+    if open.isEmpty { return }
+    if let field, open.count == fieldDepth {
+      endField(field)
+      self.field = nil
+    }
+    if let point, open.count == pointDepth {
+      self.point = nil
+      take(point)
+    }
+    open.removeLast()
+  }
+
+  func characters(_ characters: UnsafeBufferPointer<UInt8>) {
+    guard field != nil, open.count == fieldDepth else { return }
+    guard characters.count <= Self.fieldLimit - fieldText.count else {
+      let name = open.last.map { String(cString: $0.name) } ?? ""
+      failure = text.diagnostic(
+        "the text of <\(name)> is longer than \(Self.fieldLimit) bytes", at: fieldStart)
+      return
+    }
+    fieldText.append(contentsOf: characters)
+  }
+}
+
+extension GPXReader {
+  private func startRoot(_ element: GPXElement, at offset: Int) {
+    let tag = tagStart(offset)
+    noTrack = text.diagnostic("no <trk>: the file holds no recorded track", at: tag)
+    if element != .gpx {
+      failure = text.diagnostic(
+        "the outermost element is <\(XMLName.local(of: text.name(at: tag)))>, expected <gpx>",
+        at: tag)
+    }
+  }
+
+  private func startTrack(at offset: Int) {
+    counts.tracks += 1
+    // waypoints beside a track are places, not the walk
+    waypoints = []
+    if noSegment != nil { return }
+    noSegment = text.diagnostic(
+      "no <trkseg>: the track has no segment", at: tagStart(offset),
+      hint: "points belong in <trk><trkseg><trkpt lat=\"…\" lon=\"…\">")
+  }
+
+  private func startSegment(at offset: Int) {
+    counts.segments += 1
+    if noPoint != nil { return }
+    noPoint = text.diagnostic(
+      "no <trkpt>: the track has no points", at: tagStart(offset),
+      hint: "was the recording stopped before the first fix?")
+  }
+
+  private func startWaypoint(_ attributes: GPXAttributes, at offset: Int) {
+    if waypoints.count < Self.waypointLimit { return startPoint(.wpt, attributes, at: offset) }
+    // a track may still come
+    tooManyWaypoints =
+      tooManyWaypoints
+      ?? text.diagnostic(
+        "more than \(Self.waypointLimit) waypoints before any track", at: tagStart(offset),
+        hint: "a walk of that many points belongs in <trk>")
+  }
+
+  private func startPoint(_ element: GPXElement, _ attributes: GPXAttributes, at offset: Int) {
+    pointDepth = open.count
+    do throws(Diagnostic) {
+      let latitude = try angle("lat", attributes.latitude, 90, element, offset)
+      let longitude = try angle("lon", attributes.longitude, 180, element, offset)
+      point = TrackPoint(
+        at: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
+        line: Int(open[open.count - 1].line))
+    } catch {
+      if element == .trkpt { failure = error } else { waypointFailure = waypointFailure ?? error }
+    }
+  }
+
+  private func angle(
+    _ name: String, _ value: UnsafeBufferPointer<UInt8>?, _ limit: Double, _ element: GPXElement,
+    _ offset: Int
+  ) throws(Diagnostic) -> Double {
+    guard let value else {
+      throw text.diagnostic(
+        "<\(element == .wpt ? "wpt" : "trkpt")> has no \(name)", at: tagStart(offset),
+        hint: "every point needs lat and lon in degrees")
+    }
+    if case .value(let degrees) = Number(value) {
+      if abs(degrees) <= limit { return degrees }
+      let words = String(decoding: value, as: UTF8.self).quoted()
+      let isLatitude = name == "lat"
+      throw text.diagnostic(
+        "\(name) \(words) is out of range: a \(isLatitude ? "latitude" : "longitude") is from "
+          + "-\(Int(limit)) to \(Int(limit))", at: valueStart(of: name, offset),
+        hint: isLatitude && abs(degrees) <= 180 ? "are lat and lon swapped?" : nil)
+    }
+    throw text.diagnostic(
+      "\(name) \(String(decoding: value, as: UTF8.self).quoted()) is not a number",
+      at: valueStart(of: name, offset), hint: "degrees are written like 43.7384")
+  }
+
+  private func startField(_ element: GPXElement, at offset: Int) {
+    if field != nil || !element.isField(asChild: open.count == pointDepth + 1) { return }
+    field = element
+    fieldDepth = open.count
+    // the parser stands before the end of the tag
+    fieldStart = offset + 1
+    fieldText.removeAll(keepingCapacity: true)
+  }
+
+  private func endField(_ field: GPXElement) {
+    fieldText.withUnsafeBufferPointer { words in
+      switch field {
+      case .time: if point?.time == nil { point?.time = time(words) }
+      case .source: point?.setSource(words)
+      default:
+        let number = Number(words)
+        point?.set(field, number)
+        if number == .garbled {
+          let line = open[open.count - 1].line
+          let words = String(decoding: words, as: UTF8.self)
+          oddValues.add("\(field) \(words.quoted()) at line \(line)")
+        }
+      }
+    }
+  }
+
+  /// nil where the element is empty.
+  private func time(_ words: UnsafeBufferPointer<UInt8>) -> Timestamp? {
+    if Number.trimmed(words).isEmpty { return nil }
+    let time = Timestamp(iso8601: words)
+    if time == .garbled, track.garbledTime == nil {
+      var start = fieldStart
+      while let byte = text[start], byte <= 0x20 { start += 1 }
+      track.garbledTime = text.diagnostic(
+        "time \(String(decoding: words, as: UTF8.self).quoted()) can't be read", at: start,
+        hint: "a time is written like 2026-05-17T09:30:00Z")
+    }
+    return time
+  }
+
+  private func take(_ point: TrackPoint) {
+    if pointDepth == 2 { return waypoints.append(point) }
+    do throws(Diagnostic) { try track.take(point) } catch { failure = error }
+  }
+
+  /// The `<` of the start tag that the parser stands at the end of: a raw `<` is not allowed in it.
+  func tagStart(_ offset: Int) -> Int { text.last("<", upTo: offset) ?? offset }
+
+  /// Where the value of `attribute` starts in the tag that the parser stands at the end of.
+  private func valueStart(of attribute: String, _ offset: Int) -> Int {
+    let tag = tagStart(offset)
+    var at = tag
+    while let byte = text[at], byte != UInt8(ascii: ">") {
+      at += 1
+      guard byte <= 0x20, attribute.utf8.enumerated().allSatisfy({ text[at + $0] == $1 }) else {
+        continue
+      }
+      var value = at + attribute.utf8.count
+      while let byte = text[value], byte <= 0x20 || byte == UInt8(ascii: "=") { value += 1 }
+      if value > at + attribute.utf8.count { return value + 1 }
+    }
+    return tag
+  }
+}

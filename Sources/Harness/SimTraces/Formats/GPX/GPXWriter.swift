@@ -1,0 +1,139 @@
+import Geodesy
+public import Sensing
+public import SimKernel
+public import SimWriting
+
+/// Writes GPX 1.1: one `<trk>` with one `<trkseg>`, a `<trkpt>` for every fix.
+///
+/// `<time>` is when the fix was measured, to the nanosecond where it takes that; numbers read back
+/// as the same doubles. The provider goes into `<src>` under Android's names, as GPSLogger for
+/// Android does. Speed and course are Garmin's (TrackPointExtension v2). The rest has a namespace
+/// of its own, `urn:simrun:gpx:1`, in `<extensions>`:
+///
+/// - `accuracy`: the radius that the phone claims, in meters
+/// - `trueHeading`, `magneticHeading`: the way the phone points, clockwise, in [0, 360)
+/// - `headingAccuracy`: as iOS reports it, in degrees; −1 where the phone says it is unusable
+///
+/// The origin of a synthetic walk goes into `<metadata>`, for people: it is not read back. A point
+/// carries at most one heading: the last one delivered by then. Where the recording has no
+/// clock, times count from the zero of GPS time: `<time>` must be some date, and whether all fixes
+/// are one second apart, as a reader assumes where there is none, is not known before the last.
+public final class GPXWriter: TraceWriter {
+  public static let name = GPXFormat.name
+  public static let fileExtension = "gpx"
+
+  /// 1980-01-06T00:00:00Z, the zero of GPS time, in nanoseconds of Unix time.
+  static let assumedEpochNanoseconds: Int64 = 315_964_800_000_000_000
+
+  private var sink: ByteSink
+  private var tally = GPXLosses()
+  private var epochNanoseconds = assumedEpochNanoseconds
+  private var hasBegun = false
+  private var pairing = PointPairing()
+
+  public init(into sink: ByteSink) { self.sink = sink }
+
+  public var losses: [String] { tally.words(pairing) }
+
+  public func begin(_ head: TraceHead) {
+    hasBegun = true
+    epochNanoseconds = head.epochNanoseconds ?? Self.assumedEpochNanoseconds
+    tally.hasNoClock = head.epochNanoseconds == nil
+    tally.context.add(head)
+    sink.append(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="simrun" xmlns="http://www.topografix.com/GPX/1/1" \
+      xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" \
+      xmlns:simrun="urn:simrun:gpx:1">
+
+      """)
+    if let origin = head.origin {
+      sink.append(
+        """
+        <metadata><name>\(origin.scenario.escapedForXML), seed \(origin.seed)</name>\
+        <desc>\(origin.command.escapedForXML)</desc></metadata>
+
+        """)
+    }
+    sink.append("<trk><trkseg>\n")
+  }
+
+  public func take(_ fix: Fix) {
+    write(pairing.take(fix))
+    tally.add(fix)
+  }
+
+  public func take(_ heading: Heading) { write(pairing.take(heading)) }
+
+  public func take(_ truth: GroundTruth) { tally.context.hasTruth = true }
+
+  /// Nothing: what a reader assumed is no part of the walk.
+  public func note(_ text: String) {}
+
+  public func finish() -> ByteSink {
+    if !hasBegun { begin(TraceHead(format: Self.name)) }
+    write(pairing.finish())
+    sink.append("</trkseg></trk>\n</gpx>\n")
+    return sink
+  }
+
+  private func write(_ point: PointPairing.Point?) {
+    guard let point else { return }
+    let fix = point.fix
+    append("<trkpt lat=\"", fix.coordinate.latitudeDegrees, "\"")
+    append(" lon=\"", fix.coordinate.longitudeDegrees, "\">")
+    let (time, overflow) = fix.measured.nanoseconds.addingReportingOverflow(epochNanoseconds)
+    if !overflow, Timestamp.era.contains(time) {
+      sink.append("<time>")
+      Timestamp.append(iso8601: time, to: &sink)
+      sink.append("</time>")
+    } else {
+      tally.untimedCount += 1
+    }
+    if let provider = fix.provider.androidName { sink.append("<src>\(provider)</src>") }
+    appendExtensions(fix, point.heading)
+    sink.append("</trkpt>\n")
+  }
+
+  private func appendExtensions(_ fix: Fix, _ heading: Heading?) {
+    guard
+      heading != nil || fix.speedMetersPerSecond != nil || fix.courseDegrees != nil
+        || fix.horizontalAccuracyMeters != nil
+    else { return }
+    sink.append("<extensions>")
+    if fix.speedMetersPerSecond != nil || fix.courseDegrees != nil {
+      sink.append("<gpxtpx:TrackPointExtension>")
+      append("<gpxtpx:speed>", fix.speedMetersPerSecond, "</gpxtpx:speed>")
+      append("<gpxtpx:course>", fix.courseDegrees, "</gpxtpx:course>")
+      sink.append("</gpxtpx:TrackPointExtension>")
+    }
+    append("<simrun:accuracy>", fix.horizontalAccuracyMeters, "</simrun:accuracy>")
+    if let heading {
+      tally.addCarried(heading, by: fix)
+      append("<simrun:trueHeading>", heading.trueDegrees, "</simrun:trueHeading>")
+      append("<simrun:magneticHeading>", heading.magneticDegrees, "</simrun:magneticHeading>")
+      append(
+        "<simrun:headingAccuracy>", heading.report.accuracyDegrees, "</simrun:headingAccuracy>")
+    }
+    sink.append("</extensions>")
+  }
+
+  private func append(_ before: String, _ value: Double?, _ after: String) {
+    guard let value else { return }
+    sink.append(before)
+    sink.append(Decimals.shortestWithoutExponent(value))
+    sink.append(after)
+  }
+}
+
+extension Heading.Report {
+  /// As Core Location reports it, below 0 for unusable; nil where it has no such number.
+  fileprivate var accuracyDegrees: Double? {
+    switch self {
+    case .absent, .status: nil
+    case .invalid: -1
+    case .degrees(let degrees): degrees
+    }
+  }
+}

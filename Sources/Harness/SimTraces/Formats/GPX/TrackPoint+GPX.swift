@@ -1,0 +1,40 @@
+import Sensing
+
+/// What the elements below a `<trkpt>` or `<wpt>` say of it.
+extension TrackPoint {
+  /// Takes a value unless an earlier element gave one; unbelievable values count as not given.
+  mutating func set(_ element: GPXElement, _ number: Number) {
+    switch element {
+    case .speed:
+      let speed = number.value(in: ValueRange.speed).map(abs)
+      fix.speedMetersPerSecond = fix.speedMetersPerSecond ?? speed
+    case .course: fix.courseDegrees = fix.courseDegrees ?? ValueRange.angle(number)
+    case .accuracy:
+      let accuracy = number.value(in: ValueRange.accuracy)
+      fix.horizontalAccuracyMeters = fix.horizontalAccuracyMeters ?? accuracy
+    case .trueHeading:
+      compassHeading.trueDegrees = compassHeading.trueDegrees ?? ValueRange.angle(number)
+    case .magneticHeading:
+      compassHeading.magneticDegrees = compassHeading.magneticDegrees ?? ValueRange.angle(number)
+    case .headingAccuracy:
+      guard compassHeading.report == .absent, let degrees = number.value(in: -180...180) else {
+        return
+      }
+      // as Core Location reports it: below 0 the heading is unusable
+      compassHeading.report = degrees > 0 ? .degrees(degrees) : .invalid
+    default: break
+    }
+  }
+
+  private var compassHeading: Heading {
+    get { heading ?? Heading(source: .compass, measured: .zero) }
+    set { heading = newValue }
+  }
+
+  /// GPSLogger for Android and others write `Location.getProvider` as `<src>`. Other words (GPX
+  /// means a model, as in `Garmin eTrex`) say nothing about who computed the position.
+  mutating func setSource(_ text: UnsafeBufferPointer<UInt8>) {
+    guard fix.provider == .unknown else { return }
+    fix.provider = Fix.Provider(named: String(decoding: Number.trimmed(text), as: UTF8.self))
+  }
+}

@@ -1,0 +1,132 @@
+import Sensing
+import SimKernel
+
+/// What the properties of a feature say of its positions.
+struct GeoJSONProperties {
+  /// One a position of a line, one alone for a point.
+  var times: [Timestamp?] = []
+  var isTimeGarbled: JSONReader.Mark?
+  var accuracy: Double?
+  var speed: Double?
+  var course: Double?
+  var provider = Fix.Provider.unknown
+  /// Of simrun's own files.
+  var delivered: Instant?
+  var measured: Instant?
+  var heading: Heading?
+  /// The line of the track that simrun's own files show on maps.
+  var isOwnTrack = false
+  var oddCount = 0
+
+  enum Key {
+    case time, accuracy, speed, course, provider, delivered, measured, heading, own
+    case coordinateProperties
+
+    static let keys = JSONKeys<Key>(
+      [
+        ("time", .time), ("t_ns", .delivered), ("accuracy_m", .accuracy), ("speed_mps", .speed),
+        ("course_deg", .course), ("provider", .provider), ("measured_ns", .measured),
+        ("heading", .heading), ("simrun", .own), ("timestamp", .time), ("datetime", .time),
+        ("date", .time), ("recorded_at", .time), ("when", .time), ("times", .time),
+        ("timestamps", .time), ("coordTimes", .time),
+        ("coordinateProperties", .coordinateProperties), ("accuracy", .accuracy),
+        ("horizontalAccuracy", .accuracy), ("horizontal_accuracy", .accuracy),
+        ("hAcc", .accuracy), ("hacc", .accuracy), ("h_accuracy", .accuracy), ("speed", .speed),
+        ("velocity", .speed), ("course", .course), ("bearing", .course),
+      ], refusingOthers: false)
+  }
+}
+
+extension JSONReader {
+  /// Takes the properties of a feature, or the coordinateProperties in them.
+  ///
+  /// - Parameter isOwn: whether simrun wrote the file.
+  mutating func take(
+    _ properties: inout GeoJSONProperties, isOwn: Bool
+  ) throws(Diagnostic) {
+    if try takeNull() { return }
+    try beginObject()
+    var fields = JSONFields(GeoJSONProperties.Key.keys)
+    while let key = try nextKey(&fields) {
+      switch key {
+      case .time:
+        if properties.times.contains(where: { $0 != nil }) {
+          try skip()
+        } else {
+          properties.times = []
+          try times(into: &properties)
+        }
+      case .coordinateProperties:
+        if try kind() == .object { try take(&properties, isOwn: isOwn) } else { try skip() }
+      case .accuracy: properties.accuracy = try measure(properties.accuracy, &properties)
+      case .speed: properties.speed = try measure(properties.speed, &properties)
+      case .course: properties.course = try measure(properties.course, &properties)
+      case .heading where isOwn:
+        properties.heading = try heading(JSONReader.deliveredHeadingKeys)
+      case .heading: properties.course = try measure(properties.course, &properties)
+      case .provider: properties.provider = try provider()
+      case .delivered where isOwn:
+        properties.delivered = try instant("t_ns", in: 0...SimrunTraceRange.instants.upperBound)
+      case .measured where isOwn:
+        properties.measured = try instant("measured_ns", in: SimrunTraceRange.instants)
+      case .delivered, .measured: try skip()
+      case .own:
+        if try kind() == .string {
+          properties.isOwnTrack = try string() == "track"
+        } else {
+          try skip()
+        }
+      }
+    }
+  }
+
+  /// Takes a time, or arrays of times however deep.
+  private mutating func times(into properties: inout GeoJSONProperties) throws(Diagnostic) {
+    switch try kind() {
+    case .array:
+      try beginArray()
+      while try nextElement() { try times(into: &properties) }
+      return
+    case .string, .number: properties.times.append(try time())
+    default:
+      try skip()
+      properties.times.append(nil)
+    }
+    if properties.times.last == .garbled, properties.isTimeGarbled == nil {
+      properties.isTimeGarbled = mark
+    }
+    guard properties.times.count <= GeoJSONFormat.positionLimit else {
+      throw refusal(
+        "more than \(GeoJSONFormat.positionLimit) times in one feature", at: mark,
+        hint: "split it by day")
+    }
+  }
+
+  /// Takes a number, also one in quotes; returns `given` where an earlier name gave one.
+  private mutating func measure(
+    _ given: Double?, _ properties: inout GeoJSONProperties
+  ) throws(Diagnostic) -> Double? {
+    switch try kind() {
+    case .number:
+      let value = try number()
+      return given ?? value
+    case .string:
+      try takeString(isKept: true)
+      let number = text.withUnsafeBufferPointer { Number($0) }
+      if number == .garbled { properties.oddCount += 1 }
+      guard case .value(let value) = number else { return given }
+      return given ?? value
+    default:
+      try skip()
+      return given
+    }
+  }
+
+  private mutating func provider() throws(Diagnostic) -> Fix.Provider {
+    guard try kind() == .string else {
+      try skip()
+      return .unknown
+    }
+    return Fix.Provider(named: try string())
+  }
+}

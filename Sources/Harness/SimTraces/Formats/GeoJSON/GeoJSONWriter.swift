@@ -1,0 +1,112 @@
+import Geodesy
+public import Sensing
+public import SimKernel
+public import SimWriting
+
+/// Writes GeoJSON: a Point for every fix, one a line, and the track as a LineString for maps.
+///
+/// `simrun` at the top (a foreign member, RFC 7946 section 6.1) says who wrote it and holds the
+/// epoch, the platform and the origin. The properties of a Point are those of a fix in simrun's own
+/// trace, with `t_ns`, and `time` in ISO 8601 for other programs where there is a clock. A Point
+/// carries at most one heading, the last one delivered by then, with its own instants. The
+/// LineString comes last, where there are two fixes, and is marked by `"simrun":"track"`; reading
+/// back skips it.
+///
+/// Memory: the positions, 16 bytes a fix, for the LineString.
+public final class GeoJSONWriter: TraceWriter {
+  public static let name = GeoJSONFormat.name
+  public static let fileExtension = "geojson"
+
+  private var sink: ByteSink
+  private var epochNanoseconds: Int64?
+  private var hasBegun = false
+  private var track: [Coordinate] = []
+  private var pairing = PointPairing()
+  private var gate = SimrunTraceGate()
+  private var context = ContextLosses()
+
+  public init(into sink: ByteSink) { self.sink = sink }
+
+  public var losses: [String] { gate.losses + pairing.words + context.words }
+
+  public func begin(_ head: TraceHead) {
+    hasBegun = true
+    epochNanoseconds = head.epochNanoseconds
+    sink.append(
+      "{\"type\":\"FeatureCollection\",\"simrun\":{\"format\":\(SimrunTraceFormat.version)")
+    sink.append(fields: head)
+    sink.append("},\"features\":[\n")
+  }
+
+  public func take(_ fix: Fix) {
+    if gate.admits(fix) { write(pairing.take(fix)) }
+  }
+
+  public func take(_ heading: Heading) {
+    if gate.admits(heading) { write(pairing.take(heading)) }
+  }
+
+  public func take(_ truth: GroundTruth) { context.hasTruth = true }
+
+  /// Nothing: what a reader assumed is no part of the walk.
+  public func note(_ text: String) {}
+
+  public func finish() -> ByteSink {
+    if !hasBegun { begin(TraceHead(format: Self.name)) }
+    write(pairing.finish())
+    writeTrack()
+    sink.append("\n]}\n")
+    return sink
+  }
+
+  private func write(_ point: PointPairing.Point?) {
+    guard let point else { return }
+    let fix = point.fix
+    if !track.isEmpty { sink.append(static: ",\n") }
+    track.append(fix.coordinate)
+    sink.append(static: "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":")
+    append(fix.coordinate)
+    sink.append("},\"properties\":{\"t_ns\":", fix.delivered)
+    appendTime(of: fix)
+    sink.append(fields: fix)
+    if let heading = point.heading {
+      sink.append(",\"heading\":{\"t_ns\":", heading.delivered)
+      sink.append(static: ",")
+      sink.append(fields: heading)
+      sink.append(static: "}")
+    }
+    sink.append("}}")
+  }
+
+  private func appendTime(of fix: Fix) {
+    guard let epochNanoseconds else { return }
+    let (time, overflow) = fix.measured.nanoseconds.addingReportingOverflow(epochNanoseconds)
+    guard !overflow, Timestamp.era.contains(time) else { return }
+    sink.append(static: ",\"time\":\"")
+    Timestamp.append(iso8601: time, to: &sink)
+    sink.append(static: "\"")
+  }
+
+  private func writeTrack() {
+    guard track.count > 1 else { return }
+    sink.append(
+      """
+      ,
+      {"type":"Feature","properties":{"simrun":"track"},"geometry":{"type":"LineString",\
+      "coordinates":[
+      """)
+    for (index, coordinate) in track.enumerated() {
+      if index > 0 { sink.append(static: ",") }
+      append(coordinate)
+      sink.drainIfFull()
+    }
+    sink.append("]}}")
+  }
+
+  private func append(_ coordinate: Coordinate) {
+    sink.append(static: "[")
+    sink.append(exact: coordinate.longitudeDegrees)
+    sink.append(",", coordinate.latitudeDegrees)
+    sink.append(static: "]")
+  }
+}

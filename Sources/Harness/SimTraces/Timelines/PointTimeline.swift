@@ -1,0 +1,133 @@
+import Sensing
+import SimKernel
+
+/// Puts the points of a file that has one time a point, or none, on a timeline as they come.
+///
+/// - Order of delivery is the order in the file. A point's time is when it was measured; delivered
+///   is the latest time so far, so it never goes back.
+/// - Zero is the first delivery. A later point with an earlier time has `measured` below zero.
+/// - A point without a usable time in a file where others have one is left out: when the app was
+///   given it is unknown, and a made-up time would make up a speed.
+/// - Where less than half of the first 1000 points have a usable time, leaving out the others would
+///   leave out the walk: all points count, one fix per second is assumed, and there is no epoch. A
+///   time before 1980 or after 2100 is no usable time: the device's clock was never set.
+/// - Where none of these can be read and one of them is garbled, the file is refused there.
+struct PointTimeline {
+  /// How many points are held back until it is known whether they have times.
+  static let heldLimit = 1000
+
+  /// The first time that can't be read.
+  var garbledTime: Diagnostic?
+  private let sink: any TraceSink
+  private let format: String
+  private var held: [TrackPoint] = []
+  private var timing: Timing?
+  private var pointCount = 0
+  private var timedCount = 0
+  private var unsetCount = 0
+  private var zonelessCount = 0
+  private var order = DeliveryOrder()
+  private var left = Tally()
+  private var end: Instant?
+
+  private enum Timing {
+    /// Unix time of zero in nanoseconds.
+    case asWritten(zero: Int64)
+    case assumed
+  }
+
+  /// - Parameter format: The file's, for the head.
+  init(into sink: any TraceSink, format: String) {
+    self.sink = sink
+    self.format = format
+  }
+
+  /// Time from the first to the last fix; nil without a fix or a clock.
+  var span: Timespan? {
+    guard case .asWritten? = timing else { return nil }
+    return end.map { $0 - .zero }
+  }
+
+  mutating func take(_ point: TrackPoint) throws(Diagnostic) {
+    pointCount += 1
+    switch point.time {
+    case .time(_, let hasZone)?:
+      timedCount += 1
+      if !hasZone { zonelessCount += 1 }
+    case .outsideEra?: unsetCount += 1
+    case .garbled?, nil: break
+    }
+    if timing != nil { return deliver(point) }
+    held.append(point)
+    if held.count == Self.heldLimit { try settle() }
+  }
+
+  mutating func finish() throws(Diagnostic) {
+    if timing == nil { try settle() }
+  }
+
+  /// Says what was assumed and left out.
+  func tellNotes() {
+    guard case .asWritten? = timing else {
+      if unsetCount > 0 {
+        sink.note(
+          "times outside 1980–2100, as of a clock that was never set, not used: \(unsetCount)")
+      }
+      sink.note(
+        "points with a usable time: \(timedCount) of \(pointCount); one fix per second is assumed")
+      return
+    }
+    if let first = left.first {
+      sink.note(
+        "points without a usable time, left out: \(left.count) of \(pointCount) "
+          + "(first at \(first))")
+    }
+    if zonelessCount > 0 { sink.note("times without a zone, read as UTC: \(zonelessCount)") }
+    if let held = order.note(of: "points", count: timedCount) { sink.note(held) }
+  }
+
+  private mutating func settle() throws(Diagnostic) {
+    let zero = held.lazy.compactMap(\.unixNanoseconds).first
+    if let zero, timedCount * 2 >= held.count {
+      timing = .asWritten(zero: zero)
+    } else if zero == nil, let garbledTime {
+      throw garbledTime
+    } else {
+      timing = .assumed
+    }
+    var head = TraceHead(format: format, assumesTimes: true)
+    if case .asWritten(let zero)? = timing {
+      head.epochNanoseconds = zero
+      head.assumesTimes = false
+    }
+    sink.begin(head)
+    let points = held
+    held = []
+    for point in points { deliver(point) }
+  }
+
+  private mutating func deliver(_ point: TrackPoint) {
+    switch timing {
+    case .asWritten(let zero)?:
+      guard let nanoseconds = point.unixNanoseconds else {
+        return left.add("line \(point.line)")
+      }
+      let delivered = order.deliver(nanoseconds, line: point.line)
+      tell(
+        point, measured: Instant(nanoseconds: nanoseconds - zero),
+        delivered: Instant(nanoseconds: delivered - zero))
+    case .assumed?:
+      let instant = end.map { $0 + .seconds(1) } ?? .zero
+      tell(point, measured: instant, delivered: instant)
+    case nil: break
+    }
+  }
+
+  private mutating func tell(_ point: TrackPoint, measured: Instant, delivered: Instant) {
+    end = delivered
+    sink.take(.fix(point.fix), measured: measured, delivered: delivered)
+    if let heading = point.heading, heading.trueDegrees != nil || heading.magneticDegrees != nil {
+      sink.take(.heading(heading), measured: measured, delivered: delivered)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import SimKernel
+
+/// What stands around the events of a recording and a format has no place for; the same words for
+/// all formats.
+struct ContextLosses {
+  var platform: Platform?
+  var hasOrigin = false
+  var hasTruth = false
+
+  /// Takes the platform and the origin as lost.
+  mutating func add(_ head: TraceHead) {
+    platform = head.platform
+    hasOrigin = head.origin != nil
+  }
+
+  var words: [String] {
+    var words: [String] = []
+    if let platform { words.append("the platform: \(platform.rawValue)") }
+    if hasOrigin { words.append("the origin of a synthetic walk") }
+    if hasTruth { words.append("the truth of a synthetic walk") }
+    return words
+  }
+
+  /// For a format whose readers take the first event as the zero.
+  static let zero = "the zero: it becomes the instant of the first event"
+}
