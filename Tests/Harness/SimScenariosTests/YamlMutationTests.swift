@@ -40,8 +40,8 @@ struct YamlMutationTests {
     let text = String(decoding: bytes, as: UTF8.self)
     let lines =
       text
-      .trimmingPrefix("\u{FEFF}").replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-      .split(separator: "\n", omittingEmptySubsequences: false)
+      .trimmingPrefix("\u{FEFF}")
+      .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
     let (line, column) = (diagnostic.place.line ?? 0, diagnostic.place.column ?? 0)
     guard lines.indices.contains(line - 1) else {
       Issue.record("\(told): line \(line) of \(lines.count): \(diagnostic.message)")

@@ -13,6 +13,7 @@ struct VerifyTests {
   /// Breaks the rule that a feature is a function of its events: counts the runs of the process.
   private struct Counting: FeatureSettings {
     static let name = "compass"
+    static let summary = "a counter"
     static let controlsSensors = false
     static let needsGraph = false
     private var runs = Runs()
