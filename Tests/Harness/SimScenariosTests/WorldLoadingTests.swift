@@ -84,9 +84,12 @@ struct WorldLoadingTests {
   /// Found by fuzzing on 2026-11-21: the place was a line that the file does not have.
   @Test("A lane that leads out of the map, up or down, is told where it leaves")
   func lanesOutside() {
-    let message = "expected a place or '+' at the end of this lane, found nothing"
-    #expect(refusals(scenario(["A--+--B", "   |"])).contains("s.yaml:8:10: \(message)"))
-    #expect(refusals(scenario(["A  |", "+--+--B"])).contains("s.yaml:7:10: \(message)"))
+    #expect(
+      refusals(scenario(["A--+--B", "   |"])).contains(
+        "s.yaml:8:10: expected a place or '+' at the end of this lane, found nothing"))
+    #expect(
+      refusals(scenario(["A  |", "+--+--B"])).contains(
+        "s.yaml:7:10: expected a place or '+' where this lane begins, found nothing"))
   }
 
   @Test("A map has an end")

@@ -38,10 +38,9 @@ struct YamlMutationTests {
 
   private func check(_ diagnostic: Diagnostic, in bytes: [UInt8], _ told: String) {
     let text = String(decoding: bytes, as: UTF8.self)
-    let lines =
-      text
-      .trimmingPrefix("\u{FEFF}").replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-      .split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.trimmingPrefix("\u{FEFF}").split(omittingEmptySubsequences: false) {
+      ["\n", "\r", "\r\n"].contains($0)
+    }
     let (line, column) = (diagnostic.place.line ?? 0, diagnostic.place.column ?? 0)
     guard lines.indices.contains(line - 1) else {
       Issue.record("\(told): line \(line) of \(lines.count): \(diagnostic.message)")
