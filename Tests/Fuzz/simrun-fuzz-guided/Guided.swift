@@ -2,7 +2,8 @@ import Foundation
 import FuzzSubjects
 import TestSupport
 
-/// Feeds the readers with files that libFuzzer makes up as it sees which code they reach (H-1, H-2).
+/// Feeds the readers with files that libFuzzer makes up as it sees which code they reach
+/// (H-1, H-2).
 ///
 /// The first byte of an input picks the reader and the sound file it came from; the rest is the
 /// damaged file.
