@@ -15,8 +15,8 @@ struct YamlComposition {
   /// What the disguised keys are called, by their place.
   private var disguised: [SourceText.Position: String] = [:]
 
-  /// How many characters are composed in all while keys are disguised: a text of 1 MiB, as long as
-  /// may be, is composed once; one written by hand as often as it needs.
+  /// How many characters are composed in all while keys are disguised: a text of 512 KiB, as long
+  /// as may be, is composed once; one written by hand as often as it needs.
   private static let mostComposed = 1 << 19
   private static let star: Unicode.Scalar = "\u{E000}"
   private static let firstDisguise = 0xE001

@@ -2,7 +2,7 @@ public import SimTraces
 
 /// A scenario's text, taken apart strictly: every value keeps its place until it is understood.
 ///
-/// One document of at most 1 MiB and 32 levels, of keys and values, lists and texts; anchors,
+/// One document of at most 512 KiB and 32 levels, of keys and values, lists and texts; anchors,
 /// aliases, merge keys, tags and directives are refused, and so is a key written twice. A value is
 /// what its reader takes it for, never what YAML 1.1 would guess (`on`, `1:30`, `017`).
 public struct YamlDocument {

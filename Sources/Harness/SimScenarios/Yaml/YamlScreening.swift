@@ -2,8 +2,9 @@ import SimTraces
 
 /// What is looked at before the YAML parser sees a document, so that it meets no surprise.
 enum YamlScreening {
-  /// A scenario is written by hand; more than this (1 MiB) is some other file.
-  static let mostBytes = 1 << 20
+  /// A scenario is written by hand; more than this (512 KiB) is some other file, and
+  /// would take a second to read.
+  static let mostBytes = 1 << 19
   /// The longest line, in characters: what is longer was not written by hand.
   static let mostColumns = 1000
   /// How many lists and mappings may stand inside each other.
