@@ -1,0 +1,27 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The scenarios of the repository (H-1, H-7)")
+struct ShippedScenariosTests {
+  private static let folder = ReferenceData.package.appendingPathComponent("scenarios")
+
+  /// All but the canary, which must fail, and what waits for a recording.
+  static let names: [String] = {
+    let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (all ?? []).filter {
+      $0.hasSuffix(".yaml") && $0 != "canary.yaml" && $0 != "replay/home-compass.yaml"
+    }.sorted()
+  }()
+
+  @Test("Each is met as it stands", arguments: names)
+  func met(name: String) throws {
+    try Command.inFolder { simrun in
+      let outcome = try simrun(Command.scenario(name), "--out", "out")
+      #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    }
+  }
+
+  @Test("There are some")
+  func count() { #expect(Self.names.count >= 13) }
+}
