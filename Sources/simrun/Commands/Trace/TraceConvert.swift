@@ -6,7 +6,10 @@ struct TraceConvert: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Write a recording in another format.",
-    discussion: "Says what the new format can't carry. Memory does not grow with the file.")
+    discussion: """
+      Says what the new format can't carry. Memory does not grow with the file, but for .geojson, \
+      which keeps the line it draws for maps until the end.
+      """)
 
   @Argument(help: "Recording: a file or a folder.")
   var input: String
