@@ -60,7 +60,7 @@ let engines = [
 ]
 
 let harnesses = [
-  harness("SimNumerics", uses: ["CGSL"]),
+  harness("SimNumerics", uses: ["CGSL", "Elementary", "SimKernel"]),
   harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing"], libraries: [heap]),
   harness("SimWriting", uses: ["SimKernel"]),
   harness(
