@@ -64,10 +64,11 @@ private final class Confusion: Derivation {
   init(_ run: RunView) {
     let drawn = run.derived(Redraws.self)
     let given = run.derived(GivenHeadings.self).errors
+    let (degrees, instants) = (given.degrees, given.instants)
     var (next, newest) = (0, Double.nan)
     for (redraw, error) in zip(drawn.all, drawn.errorsByRedraw) {
-      while next < given.count, given.instants[next] <= redraw.instant {
-        newest = given.degrees[next]
+      while next < instants.count, instants[next] <= redraw.instant {
+        newest = degrees[next]
         next += 1
       }
       // with the sensors off there is no heading to be right about
