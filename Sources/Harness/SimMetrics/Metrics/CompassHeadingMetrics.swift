@@ -20,10 +20,12 @@ enum CompassHeadingMetrics {
         formula: "#(redraws with an arrow) / N",
         "Share of the redraws with the sensors on that had an arrow."
       ) { run in
-        let redraws = run.redraws.filter { $0.location != Redraw.stopped }
-        let count = redraws.count { !$0.arrowDegrees.isNaN }
-        return Score(
-          redraws.isEmpty ? nil : Double(count) / Double(redraws.count), count: redraws.count)
+        var (count, total) = (0, 0)
+        for redraw in run.redraws where redraw.location != Redraw.stopped {
+          total += 1
+          if !redraw.arrowDegrees.isNaN { count += 1 }
+        }
+        return Score(total > 0 ? Double(count) / Double(total) : nil, count: total)
       },
       Metric(
         "compass.state.agreement", .share, needs: needs + [.truth], better: .higher,
