@@ -29,9 +29,11 @@ func harness(_ name: String, uses: [String] = [], libraries: [Target.Dependency]
   target(name, in: "Harness", uses, libraries)
 }
 
-func tests(_ name: String, in tier: String, uses: [String]) -> Target {
+func tests(
+  _ name: String, in tier: String, uses: [String], libraries: [Target.Dependency] = []
+) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: uses.map { .byName(name: $0) },
+    name: "\(name)Tests", dependencies: uses.map { .byName(name: $0) } + libraries,
     path: "Tests/\(tier)/\(name)Tests", swiftSettings: strict)
 }
 
@@ -48,6 +50,7 @@ let samples = Target.target(
 
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 
 let engines = [
@@ -82,7 +85,10 @@ let harnesses = [
       "Geodesy", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics", "SimSensors",
       "SimTraces", "SimWorlds", "SimWriting",
     ], libraries: [yams]),
-  harness("SimResults", uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
+  harness(
+    "SimResults",
+    uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimTraces", "SimWriting"],
+    libraries: [grdb]),
   harness(
     "SimRunner",
     uses: [
@@ -103,7 +109,8 @@ let suites = [
   tests(
     "Simrun", in: "simrun",
     uses: [
-      "Sensing", "SimFeatures", "SimKernel", "SimRunner", "SimScenarios", "TestSupport", "simrun",
+      "Sensing", "SimFeatures", "SimKernel", "SimResults", "SimRunner", "SimScenarios",
+      "TestSupport", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy", "TestSupport"]),
@@ -141,8 +148,12 @@ let suites = [
     "SimReports", in: "Harness",
     uses: [
       "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimReports", "SimResults", "SimTraces",
-      "SimWriting",
+      "SimWriting", "TestSupport",
     ]),
+  tests(
+    "SimResults", in: "Harness",
+    uses: ["Geodesy", "SimKernel", "SimNumerics", "SimResults", "SimTraces", "SimWriting"],
+    libraries: [grdb]),
   tests("SimWriting", in: "Harness", uses: ["SimWriting"]),
 ]
 
@@ -191,6 +202,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: engines + harnesses + [

@@ -16,6 +16,7 @@ struct ImportTests {
   private static let homes = [
     "Yams": "Sources/Harness/SimScenarios",
     "CGSL": "Sources/Harness/SimNumerics",
+    "GRDB": "Sources/Harness/SimResults",
     "CLibXML2": "Sources/Harness/SimTraces",
     "ArgumentParser": "Sources/simrun",
   ]

@@ -1,5 +1,6 @@
 import SimNumerics
 import SimResults
+import SimWriting
 
 /// What reports say of an expectation over all runs of a variant.
 extension VariantResult {
@@ -12,6 +13,12 @@ extension VariantResult {
     let lower = expectation.met.wilson()?.lowerBound ?? 0
     if didPass || expectation.met.share == 1 || lower >= requiredPassRate { return .met }
     return expectation.outcomes.contains(.missed) ? .missed : .insufficient
+  }
+
+  /// How it differs from the scenario as written; nothing for that itself.
+  func differences(in result: ScenarioResult) -> [VariantDifference] {
+    guard let written = result.variants.first, written.name != name else { return [] }
+    return differences(from: written)
   }
 
   /// The verdicts in the order of the expectations.
@@ -40,6 +47,15 @@ extension VariantResult {
 extension ExpectationResult {
   /// Metric and bound, as in `app.position_error.p95 ≤ 45 m`.
   var name: String { bound.isEmpty ? metric : "\(metric) \(bound)" }
+}
+
+extension Check {
+  /// The measured value with its unit; nil where nothing was measured.
+  var measuredText: String? {
+    measured.flatMap { value in
+      value.isFinite ? Decimals.readable(value) + (unit.isEmpty ? "" : " \(unit)") : nil
+    }
+  }
 }
 
 /// How the values of many runs spread.

@@ -48,6 +48,9 @@ public struct Scenario: Sendable {
   /// In the order of the file.
   public var variants: [Variant]
   public var seeds: Seeds
+  /// The expectations that it must miss, to prove that the alarm rings: `simrun ci` is red where it
+  /// does not. Empty for all but canaries.
+  public var canary: [String]
 }
 
 extension Scenario {

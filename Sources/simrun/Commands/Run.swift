@@ -145,7 +145,7 @@ struct Run: AsyncParsableCommand {
   private func run(
     _ runner: ScenarioRunner, _ job: Checkpoint.Job, _ path: String
   ) async throws -> ScenarioTally.End {
-    let folder = ScenarioFiles.reportFolder(of: path, in: out)
+    let folder = ReportPlace.of(path, in: out)
     let keeper = CheckpointKeeper(job, in: folder, every: .seconds(checkpointEvery))
     let checkpoint = resume ? try keeper.read(job, of: runner) : nil
     let progress = Progress(doneBefore: checkpoint?.done ?? 0)

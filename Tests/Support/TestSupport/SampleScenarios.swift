@@ -66,8 +66,10 @@ public enum SampleScenarios {
         declination: -0.64 deg
         arrow: wrapped
         confidence: witnessed
+        hysteresis: 5 deg
+        confidence_dwell: 1 s
       session: { safety_timeout: 600 s, timeout_reset_by: presence }
-      way_home: { deviation: 30 m, dwell: 15 s, replan: on_deviation }
+      way_home: { deviation: 30 m, accuracy_factor: 2, dwell: 15 s, replan: on_deviation }
     expect:
       compass.redraw_rate.max: <= 20 /s
       compass.arrow_error.p95: below 60 deg
@@ -123,6 +125,7 @@ public enum SampleScenarios {
       compass: {}
     expect:
       given.fixes: at least 2
+    canary: [given.fixes]
 
     """
 

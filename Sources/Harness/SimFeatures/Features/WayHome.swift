@@ -18,6 +18,9 @@ public struct WayHomeSettings: FeatureSettings {
     policy.deviationMeters = parameters.quantity(
       "deviation", .length, in: 1...1000, default: policy.deviationMeters,
       "distance from the route up to which it is never doubted")
+    policy.accuracyFactor = parameters.quantity(
+      "accuracy_factor", .count, in: 0...10, default: policy.accuracyFactor,
+      "the same in multiples of the accuracy that the fix reports; the larger of both counts")
     policy.dwell = .seconds(
       parameters.quantity(
         "dwell", .time, in: 0...600, default: policy.dwell.seconds,

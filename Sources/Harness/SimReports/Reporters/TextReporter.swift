@@ -36,6 +36,7 @@ public struct TextReporter: Reporter {
       page.faults(written)
     }
     page.variants(result.variants.dropFirst())
+    page.differences(result)
     page.close(result, folder: folder)
     sink.append(page.text)
   }
