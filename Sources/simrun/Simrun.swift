@@ -1,9 +1,10 @@
 import ArgumentParser
+import SimResults
 
 /// The command. `simrun FILE` is `simrun run FILE`.
 @main
 struct Simrun: AsyncParsableCommand {
-  static let version = "0.1.0"
+  static let version = Release.version
 
   static let configuration = CommandConfiguration(
     commandName: "simrun",

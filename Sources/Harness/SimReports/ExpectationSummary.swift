@@ -1,5 +1,6 @@
 import SimNumerics
 import SimResults
+import SimWriting
 
 /// What reports say of an expectation over all runs of a variant.
 extension VariantResult {
@@ -34,6 +35,21 @@ extension VariantResult {
       run.checks.first { $0.outcome == .missed && misses.contains($0.metric) }
       ?? run.checks.first { $0.outcome == .missed }
     return (missed ?? run.checks.first { $0.outcome != .met }).map { (run.seed, $0) }
+  }
+}
+
+extension Check {
+  /// The measured value: with four digits, or with as many as set it apart from a missed bound.
+  var measuredText: String {
+    guard let measured, measured.isFinite else { return "–" }
+    let bound = bound.split { !$0.isNumber && $0 != "." && $0 != "-" }
+    var digits = 4
+    var text = Decimals.readable(measured)
+    while outcome == .missed && digits < 9 && bound.contains(Substring(text)) {
+      digits += 1
+      text = Decimals.readable(measured, significantDigits: digits)
+    }
+    return text
   }
 }
 
