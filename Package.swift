@@ -9,12 +9,14 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func target(_ name: String, in tier: String, _ uses: [String], _ libraries: [Target.Dependency])
-  -> Target
-{
+func target(
+  _ name: String, in tier: String, _ uses: [String], _ libraries: [Target.Dependency],
+  embedded: [String] = []
+) -> Target {
   .target(
     name: name, dependencies: uses.map { .byName(name: $0) } + libraries,
-    path: "Sources/\(tier)/\(name)", swiftSettings: strict,
+    path: "Sources/\(tier)/\(name)", resources: embedded.map { .embedInCode($0) },
+    swiftSettings: strict,
     // Swift calls sqrt and fmod of libm, which are exact; nothing else links it for a bare engine
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
 }
@@ -24,9 +26,13 @@ func engine(_ name: String, uses: [String] = [], libraries: [Target.Dependency] 
   target(name, in: "Engines", uses, libraries)
 }
 
-/// What only the test bench needs; never shipped in an app.
-func harness(_ name: String, uses: [String] = [], libraries: [Target.Dependency] = []) -> Target {
-  target(name, in: "Harness", uses, libraries)
+/// What only the test bench needs; never shipped in an app. What is `embedded` becomes part of the
+/// binary.
+func harness(
+  _ name: String, uses: [String] = [], libraries: [Target.Dependency] = [],
+  embedded: [String] = []
+) -> Target {
+  target(name, in: "Harness", uses, libraries, embedded: embedded)
 }
 
 func tests(
@@ -92,15 +98,19 @@ let harnesses = [
   harness(
     "SimRunner",
     uses: [
-      "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
-      "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
-      "WalkRouter",
+      "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
+      "SimMetrics", "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds",
+      "SimWriting", "WalkRouter",
     ]),
   harness(
     "SimReports",
     uses: [
       "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimResults", "SimTraces", "SimWriting",
-    ]),
+    ],
+    embedded: [
+      "page.css", "bench.css", "data.js", "map.js", "mapview.js", "timeline.js", "timelineview.js",
+      "page.js",
+    ].map { "Page/Assets/\($0)" }),
 ]
 
 let suites = [
