@@ -19,8 +19,8 @@ struct Simrun: AsyncParsableCommand {
       """,
     version: version,
     subcommands: [
-      Run.self, Verify.self, New.self, TraceCommand.self, WorldCommand.self, Faults.self,
-      Metrics.self, Presets.self, Schema.self,
+      Run.self, Verify.self, New.self, TraceCommand.self, WorldCommand.self, PackCommand.self,
+      Faults.self, Metrics.self, Presets.self, Schema.self,
     ],
     defaultSubcommand: Run.self)
 }
