@@ -26,6 +26,11 @@ func engine(_ name: String, uses: [String] = [], libraries: [Target.Dependency] 
   target(name, in: "Engines", uses, libraries)
 }
 
+/// What connects engines with the system of an app: files and libraries.
+func adapter(_ name: String, uses: [String] = [], libraries: [Target.Dependency] = []) -> Target {
+  target(name, in: "Adapters", uses, libraries)
+}
+
 /// What only the test bench needs; never shipped in an app. What is `embedded` becomes part of the
 /// binary.
 func harness(
@@ -56,6 +61,7 @@ let samples = Target.target(
 
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 
@@ -68,6 +74,10 @@ let engines = [
   engine("PowerPolicy", uses: ["Sensing"]),
 ]
 
+let adapters = [
+  adapter("PackStore", uses: ["Geodesy", "WalkRouter"], libraries: [crypto, grdb])
+]
+
 let harnesses = [
   harness("SimNumerics", uses: ["CGSL", "Elementary", "SimKernel"]),
   harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing"], libraries: [heap]),
@@ -78,6 +88,9 @@ let harnesses = [
       "CLibXML2", "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimWriting",
     ]),
   harness("SimWorlds", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "WalkRouter"]),
+  harness(
+    "SimMaps",
+    uses: ["CZlib", "Geodesy", "PackStore", "SimKernel", "SimTraces", "SimWorlds", "WalkRouter"]),
   harness(
     "SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimWriting"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
@@ -130,6 +143,15 @@ let suites = [
   tests("WalkRouter", in: "Engines", uses: ["Geodesy", "Sensing", "TestSupport", "WalkRouter"]),
   tests("SimNumerics", in: "Harness", uses: ["SimNumerics"]),
   tests("SimKernel", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel"]),
+  tests(
+    "PackStore", in: "Adapters",
+    uses: ["Geodesy", "PackStore", "SimWorlds", "TestSupport", "WalkRouter"]),
+  tests(
+    "SimMaps", in: "Harness",
+    uses: [
+      "Geodesy", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds", "TestSupport",
+      "WalkRouter",
+    ]),
   tests(
     "SimWorlds", in: "Harness",
     uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
@@ -210,25 +232,30 @@ let package = Package(
   products: [
     .executable(name: "simrun", targets: ["simrun"]),
     .library(name: "SimrunHarness", targets: harnesses.map(\.name)),
-  ] + engines.map { .library(name: $0.name, targets: [$0.name]) },
+  ] + (engines + adapters).map { .library(name: $0.name, targets: [$0.name]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
-  targets: engines + harnesses + [
+  targets: engines + adapters + harnesses + [
     .systemLibrary(
       name: "CGSL", path: "Sources/Systems/CGSL", pkgConfig: "gsl",
       providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
     .systemLibrary(
       name: "CLibXML2", path: "Sources/Systems/CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/Systems/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "Geodesy", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimReports", "SimResults",
-        "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimWriting", arguments,
+        "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
+        "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
+        "SimWorlds", "SimWriting", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support, samples] + bench + fuzz + suites,

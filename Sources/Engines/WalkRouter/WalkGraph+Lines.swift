@@ -19,12 +19,16 @@ extension WalkGraph {
     return best?.edge
   }
 
-  /// Length of a line in millimeters: that of its straight pieces, each rounded up.
+  /// Length of a line in millimeters: that of its straight pieces, each rounded up; the largest
+  /// number where it is more than that (4295 km).
   public static func length(_ line: some Sequence<PlanePoint>) -> UInt32 {
     var total: UInt32 = 0
     var before: PlanePoint?
     for point in line {
-      if let before { total += length(before, point) }
+      if let before {
+        let (sum, isTooMuch) = total.addingReportingOverflow(length(before, point))
+        total = isTooMuch ? .max : sum
+      }
       before = point
     }
     return total
