@@ -47,8 +47,8 @@ public struct Router: Sendable {
     let direct = directLength(start, goal)
     query += 1
     heap.removeAll { _ in true }  // keeps its memory
-    for (node, length) in ends(of: start) { reach(node, at: length, from: -1, goal: goal.point) }
-    let goalEnds = ends(of: goal)
+    for (node, length) in ways(from: start) { reach(node, at: length, from: -1, goal: goal.point) }
+    let goalEnds = ways(to: goal)
     var best = direct ?? .max
     var bestEnd: Int32 = -1
     var settled = 0
@@ -69,27 +69,37 @@ public struct Router: Sendable {
     }
     guard best != .max else { return .unreachable }
     let nodes = chain(to: bestEnd)
-    var points = [start.point]
-    for point in nodes.map({ graph.nodes[Int($0)] }) + [goal.point] where point != points.last {
-      points.append(point)
-    }
     return .route(
-      Route(points: points, nodes: nodes, lengthMillimeters: best, settledNodes: settled))
+      Route(
+        points: graph.line(from: start, along: nodes, to: goal), nodes: nodes,
+        lengthMillimeters: best, settledNodes: settled))
   }
 
-  /// Length along the one edge that holds both places; nil where they lie on different edges.
+  /// Length along the one edge that holds both places; nil where they lie on different edges, or
+  /// the goal lies behind the start on a one-way edge.
   private func directLength(_ start: Snap, _ goal: Snap) -> UInt32? {
     guard start.edge == goal.edge else { return nil }
     let (a, b) = (start.offsetMillimeters, goal.offsetMillimeters)
+    if graph.edges[Int(start.edge)].traits.contains(.oneWay), a > b { return nil }
     return a > b ? a - b : b - a
   }
 
-  private func ends(of snap: Snap) -> [(node: Int32, length: UInt32)] {
-    let edge = graph.edges[Int(snap.edge)]
-    return [
-      (edge.from, snap.offsetMillimeters),
-      (edge.to, edge.lengthMillimeters - snap.offsetMillimeters),
-    ]
+  /// The ends of the edge of `start` that can be reached from there, and how far they are.
+  private func ways(from start: Snap) -> [(node: Int32, length: UInt32)] {
+    let edge = graph.edges[Int(start.edge)]
+    let offset = start.offsetMillimeters
+    let forward = (edge.to, edge.lengthMillimeters - offset)
+    let isOneWay = edge.traits.contains(.oneWay) && offset > 0
+    return isOneWay ? [forward] : [(edge.from, offset), forward]
+  }
+
+  /// The ends of the edge of `goal` from which it can be reached, and how far they are.
+  private func ways(to goal: Snap) -> [(node: Int32, length: UInt32)] {
+    let edge = graph.edges[Int(goal.edge)]
+    let rest = edge.lengthMillimeters - goal.offsetMillimeters
+    let isOneWay = edge.traits.contains(.oneWay) && rest > 0
+    let forward = (edge.from, goal.offsetMillimeters)
+    return isOneWay ? [forward] : [forward, (edge.to, rest)]
   }
 
   private mutating func reach(

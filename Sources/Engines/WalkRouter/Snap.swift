@@ -24,7 +24,7 @@ extension WalkGraph {
     return snap(plane.point(fix.coordinate), within: radius)
   }
 
-  /// Returns `node` as a place on its first edge; nil where it has none.
+  /// Returns `node` as a place on its first edge; nil where none leads away from it.
   public func snap(node: Int32) -> Snap? {
     guard let id = neighbors(of: node).first?.edge else { return nil }
     let edge = edges[Int(id)]
@@ -38,19 +38,37 @@ extension WalkGraph {
   public func snap(_ point: PlanePoint, within radius: Double) -> Snap? {
     var best: Snap?
     index.forEachEdge(near: point, within: radius) { id in
-      let edge = edges[Int(id)]
-      let nearest = Segment(nodes[Int(edge.from)], nodes[Int(edge.to)]).nearest(to: point)
-      if nearest.distance > radius { return }
+      let found = place(on: id, nearest: point)
+      if found.distanceMeters > radius { return }
       if let best,
-        nearest.distance > best.distanceMeters
-          || (nearest.distance == best.distanceMeters && id >= best.edge)
+        found.distanceMeters > best.distanceMeters
+          || (found.distanceMeters == best.distanceMeters && id >= best.edge)
       {
         return
       }
-      best = Snap(
-        edge: id,
-        offsetMillimeters: UInt32((Double(edge.lengthMillimeters) * nearest.fraction).rounded()),
-        point: nearest.point, distanceMeters: nearest.distance)
+      best = found
+    }
+    return best
+  }
+
+  /// The place on `edge` that is nearest to `point`, however far; of equally near ones the first.
+  func place(on id: Int32, nearest point: PlanePoint) -> Snap {
+    let edge = edges[Int(id)]
+    let bends = bends[id]
+    var (start, startOffset) = (nodes[Int(edge.from)], UInt32(0))
+    var best = Snap(edge: id, offsetMillimeters: 0, point: start, distanceMeters: .infinity)
+    for index in bends.startIndex...bends.endIndex {
+      let isLast = index == bends.endIndex
+      let end = isLast ? nodes[Int(edge.to)] : bends[index]
+      let length =
+        isLast ? edge.lengthMillimeters - startOffset : WalkGraph.length(start, end)
+      let nearest = Segment(start, end).nearest(to: point)
+      if nearest.distance < best.distanceMeters {
+        best.offsetMillimeters =
+          startOffset + UInt32((Double(length) * nearest.fraction).rounded())
+        (best.point, best.distanceMeters) = (nearest.point, nearest.distance)
+      }
+      (start, startOffset) = (end, startOffset + length)
     }
     return best
   }

@@ -19,7 +19,7 @@ extension RunMap {
   static func lanes(of world: World) -> [Lane] {
     world.graph.edges.enumerated().map { id, edge in
       Lane(
-        points: [world.graph.nodes[Int(edge.from)], world.graph.nodes[Int(edge.to)]],
+        points: world.graph.line(of: Int32(id)),
         widthMeters: edge.widthMeters > 0 ? Double(edge.widthMeters) : nil,
         surroundings: world.surroundings(of: Int32(id)))
     }
