@@ -78,7 +78,7 @@ let harnesses = [
     uses: [
       "Geodesy", "HomeCompass", "PowerPolicy", "RouteCards", "Sensing", "SimKernel", "WalkRouter",
     ]),
-  harness("SimMetrics", uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
+  harness("SimMetrics", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
   harness(
     "SimScenarios",
     uses: [
@@ -124,7 +124,9 @@ let suites = [
     uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
   tests("SimSensors", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimSensors"]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
-  tests("SimMetrics", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimMetrics"]),
+  tests(
+    "SimMetrics", in: "Harness",
+    uses: ["Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimNumerics", "TestSupport"]),
   tests(
     "SimScenarios", in: "Harness",
     uses: [

@@ -40,7 +40,7 @@ public struct Simulation {
   private var sensing: [SensingChange]
   private var active: SensorRequest
   private var givenFixes: [Int32] = []
-  private var givenHeadings: [Instant] = []
+  private var givenHeadings: [Int32] = []
   private var eventCount = 0
   /// Wakes and requests since `second`.
   private var turns = 0
@@ -106,7 +106,7 @@ public struct Simulation {
         nextFix += 1
       } else if headingInstant == instant {
         if active.heading {
-          givenHeadings.append(instant)
+          givenHeadings.append(Int32(truncatingIfNeeded: nextHeading))
           try broadcast(.heading(headings[nextHeading]), .headings)
         }
         nextHeading += 1

@@ -23,8 +23,6 @@ public final class RunView {
   var trace: Trace { record.trace }
   var script: [ScriptedEvent] { record.script }
   var home: Coordinate { record.home }
-  /// When each heading was given.
-  var givenHeadings: [Instant] { record.givenHeadings }
   var sensing: [SensingChange] { record.sensing }
   var lines: [DrawnLine] { record.lines }
   var end: Instant { record.end }
