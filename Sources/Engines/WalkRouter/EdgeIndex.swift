@@ -11,10 +11,10 @@ struct EdgeIndex: Sendable {
   private let first: [Int32]
   private let members: [Int32]
 
-  init(nodes: [PlanePoint], edges: [WalkGraph.Edge]) {
+  init(nodes: [PlanePoint], edges: [WalkGraph.Edge], bends: EdgeBends) {
     var (minEast, minNorth) = (Double.infinity, Double.infinity)
     var (maxEast, maxNorth) = (-Double.infinity, -Double.infinity)
-    for node in nodes {
+    for node in [nodes[...], bends.all].joined() {
       minEast = min(minEast, node.east)
       minNorth = min(minNorth, node.north)
       maxEast = max(maxEast, node.east)
@@ -27,12 +27,21 @@ struct EdgeIndex: Sendable {
     var cells = [[Int32]](repeating: [], count: columns * rows)
     let (cell, left, bottom, width) = (cellMeters, self.minEast, self.minNorth, columns)
     for (id, edge) in edges.enumerated() {
-      let a = nodes[Int(edge.from)]
-      let b = nodes[Int(edge.to)]
-      let east = Int((min(a.east, b.east) - left) / cell)...Int((max(a.east, b.east) - left) / cell)
-      let north =
-        Int((min(a.north, b.north) - bottom) / cell)...Int((max(a.north, b.north) - bottom) / cell)
-      for row in north { for column in east { cells[row * width + column].append(Int32(id)) } }
+      var a = nodes[Int(edge.from)]
+      for b in [bends[Int32(id)], [nodes[Int(edge.to)]]].joined() {
+        let east =
+          Int((min(a.east, b.east) - left) / cell)...Int((max(a.east, b.east) - left) / cell)
+        let north =
+          Int(
+            (min(a.north, b.north) - bottom) / cell)...Int(
+            (max(a.north, b.north) - bottom) / cell)
+        for row in north {
+          for column in east where cells[row * width + column].last != Int32(id) {
+            cells[row * width + column].append(Int32(id))
+          }
+        }
+        a = b
+      }
     }
     var first: [Int32] = [0]
     for members in cells { first.append(first[first.count - 1] + Int32(members.count)) }

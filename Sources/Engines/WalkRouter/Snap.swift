@@ -9,6 +9,30 @@ public struct Snap: Hashable, Sendable {
   public var point: PlanePoint
   /// How far the snapped point was off the graph, in meters.
   public var distanceMeters: Double
+  /// Edges that were looked at: the work done, the same on every machine.
+  public var candidates = 0
+
+  public init(
+    edge: Int32, offsetMillimeters: UInt32, point: PlanePoint, distanceMeters: Double,
+    candidates: Int = 0
+  ) {
+    self.edge = edge
+    self.offsetMillimeters = offsetMillimeters
+    self.point = point
+    self.distanceMeters = distanceMeters
+    self.candidates = candidates
+  }
+}
+
+/// Where a point stands on a graph, or why nowhere; each is an answer, not a failure (MG-9).
+public enum SnapAnswer: Hashable, Sendable {
+  case on(Snap)
+  /// Outside the map's area: of what is there it knows nothing.
+  case offPack
+  /// Inside it, but no edge is near enough.
+  case tooFar
+
+  public var isOnGraph: Bool { if case .on = self { true } else { false } }
 }
 
 extension WalkGraph {
@@ -18,13 +42,31 @@ extension WalkGraph {
 
   /// Returns where on the graph a fix most likely stands; nil where no edge is near enough.
   public func snap(_ fix: Fix) -> Snap? {
-    let accuracy = fix.horizontalAccuracyMeters ?? WalkGraph.largestSnapRadius
-    // an accuracy of a few meters is a claim, not a fact: look at least across a lane or two
-    let radius = min(max(3 * accuracy, 20), WalkGraph.largestSnapRadius)
-    return snap(plane.point(fix.coordinate), within: radius)
+    snap(plane.point(fix.coordinate), within: WalkGraph.snapRadius(of: fix))
   }
 
-  /// Returns `node` as a place on its first edge; nil where it has none.
+  /// Returns where on the graph a fix most likely stands, or why nowhere.
+  public func locate(_ fix: Fix) -> SnapAnswer {
+    locate(plane.point(fix.coordinate), within: WalkGraph.snapRadius(of: fix))
+  }
+
+  /// Returns the nearest place on an edge within `radius` meters of `point`, or why there is none.
+  ///
+  /// A lane that is near enough is on the map, whatever its area says.
+  public func locate(
+    _ point: PlanePoint, within radius: Double = WalkGraph.largestSnapRadius
+  ) -> SnapAnswer {
+    if let snap = snap(point, within: radius) { return .on(snap) }
+    return area.contains(point) ? .tooFar : .offPack
+  }
+
+  private static func snapRadius(of fix: Fix) -> Double {
+    let accuracy = fix.horizontalAccuracyMeters ?? WalkGraph.largestSnapRadius
+    // an accuracy of a few meters is a claim, not a fact: look at least across a lane or two
+    return min(max(3 * accuracy, 20), WalkGraph.largestSnapRadius)
+  }
+
+  /// Returns `node` as a place on its first edge; nil where none leads away from it.
   public func snap(node: Int32) -> Snap? {
     guard let id = neighbors(of: node).first?.edge else { return nil }
     let edge = edges[Int(id)]
@@ -37,20 +79,41 @@ extension WalkGraph {
   /// the one with the lowest id.
   public func snap(_ point: PlanePoint, within radius: Double) -> Snap? {
     var best: Snap?
+    var candidates = 0
     index.forEachEdge(near: point, within: radius) { id in
-      let edge = edges[Int(id)]
-      let nearest = Segment(nodes[Int(edge.from)], nodes[Int(edge.to)]).nearest(to: point)
-      if nearest.distance > radius { return }
+      candidates += 1
+      let found = place(on: id, nearest: point)
+      if found.distanceMeters > radius { return }
       if let best,
-        nearest.distance > best.distanceMeters
-          || (nearest.distance == best.distanceMeters && id >= best.edge)
+        found.distanceMeters > best.distanceMeters
+          || (found.distanceMeters == best.distanceMeters && id >= best.edge)
       {
         return
       }
-      best = Snap(
-        edge: id,
-        offsetMillimeters: UInt32((Double(edge.lengthMillimeters) * nearest.fraction).rounded()),
-        point: nearest.point, distanceMeters: nearest.distance)
+      best = found
+    }
+    best?.candidates = candidates
+    return best
+  }
+
+  /// The place on `edge` that is nearest to `point`, however far; of equally near ones the first.
+  func place(on id: Int32, nearest point: PlanePoint) -> Snap {
+    let edge = edges[Int(id)]
+    let bends = bends[id]
+    var (start, startOffset) = (nodes[Int(edge.from)], UInt32(0))
+    var best = Snap(edge: id, offsetMillimeters: 0, point: start, distanceMeters: .infinity)
+    for index in bends.startIndex...bends.endIndex {
+      let isLast = index == bends.endIndex
+      let end = isLast ? nodes[Int(edge.to)] : bends[index]
+      let length =
+        isLast ? edge.lengthMillimeters - startOffset : WalkGraph.length(start, end)
+      let nearest = Segment(start, end).nearest(to: point)
+      if nearest.distance < best.distanceMeters {
+        best.offsetMillimeters =
+          startOffset + UInt32((Double(length) * nearest.fraction).rounded())
+        (best.point, best.distanceMeters) = (nearest.point, nearest.distance)
+      }
+      (start, startOffset) = (end, startOffset + length)
     }
     return best
   }

@@ -1,9 +1,10 @@
 public import Geodesy
 
-/// The walkable lanes of an area as a graph: nodes on a local plane, undirected edges between them.
+/// The walkable lanes of an area as a graph: nodes on a local plane, edges between them, straight
+/// or with bends.
 ///
-/// Arcs are kept in compressed rows, two per edge. Lengths are whole millimeters, so that every sum
-/// is exact and ties are the same everywhere.
+/// Arcs are kept in compressed rows, two per edge, or one where it is one-way. Lengths are whole
+/// millimeters, so that every sum is exact and ties are the same everywhere.
 public struct WalkGraph: Sendable {
   public struct Edge: Hashable, Sendable {
     public var from: Int32
@@ -11,19 +12,58 @@ public struct WalkGraph: Sendable {
     public var lengthMillimeters: UInt32
     /// Clear width in meters; 0 where unknown.
     public var widthMeters: Float
+    public var traits: Traits
+
     /// Whether a roof hides the sky.
-    public var isCovered: Bool
+    public var isCovered: Bool {
+      get { traits.contains(.covered) }
+      set { if newValue { traits.insert(.covered) } else { traits.remove(.covered) } }
+    }
+
+    /// Whether it is a flight of stairs.
+    public var isSteps: Bool { traits.contains(.steps) }
+
+    public var crowd: Crowd
 
     public init(
       from: Int32, to: Int32, lengthMillimeters: UInt32, widthMeters: Float = 0,
-      isCovered: Bool = false
+      isCovered: Bool = false, traits: Traits = [], crowd: Crowd = .none
     ) {
       self.from = from
       self.to = to
       self.lengthMillimeters = lengthMillimeters
       self.widthMeters = widthMeters
-      self.isCovered = isCovered
+      self.traits = isCovered ? traits.union(.covered) : traits
+      self.crowd = crowd
     }
+  }
+
+  /// How many people are usually in the way on an edge.
+  public enum Crowd: UInt8, CaseIterable, Sendable {
+    /// Nobody to speak of, or unknown.
+    case none
+    /// About one person in two square meters.
+    case light
+    /// About one person a square meter.
+    case busy
+    /// About three persons in two square meters: the souks at noon.
+    case packed
+  }
+
+  /// What a walker meets on an edge.
+  public struct Traits: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// A roof hides the sky: an arcade, a souk, a tunnel, a house.
+    public static let covered = Traits(rawValue: 1 << 0)
+    public static let steps = Traits(rawValue: 1 << 1)
+    public static let tunnel = Traits(rawValue: 1 << 2)
+    public static let indoor = Traits(rawValue: 1 << 3)
+    /// Walkers may only go from its `from` to its `to`, as on an escalator.
+    public static let oneWay = Traits(rawValue: 1 << 4)
+    public static let all: Traits = [.covered, .steps, .tunnel, .indoor, .oneWay]
   }
 
   struct Arc: Sendable {
@@ -35,38 +75,54 @@ public struct WalkGraph: Sendable {
   public let plane: LocalPlane
   public let nodes: [PlanePoint]
   public let edges: [Edge]
+  public let bends: EdgeBends
+  /// What the map is known to hold all lanes of; beyond, it says nothing.
+  public let area: WalkArea
   /// Arcs of node n are `arcs[firstArc[n]..<firstArc[n + 1]]`, in order of their edges.
   let firstArc: [Int32]
   let arcs: [Arc]
   let index: EdgeIndex
 
-  /// Every edge's ends must be indices of `nodes`; an edge may not be shorter than the straight
-  /// line.
-  public init(plane: LocalPlane, nodes: [PlanePoint], edges: [Edge]) {
+  /// Every edge's ends must be indices of `nodes`, and an edge as long as its line at least; two
+  /// nodes may have several edges between them.
+  ///
+  /// - Parameters:
+  ///   - bends: of all edges, or empty where all are straight.
+  ///   - area: where it is left out, the rectangle around the lanes, wider by what a fix is snapped
+  ///     over.
+  public init(
+    plane: LocalPlane, nodes: [PlanePoint], edges: [Edge], bends: EdgeBends = EdgeBends(),
+    area: WalkArea? = nil
+  ) {
+    precondition(bends.isEmpty || bends.edgeCount == edges.count, "bends of other edges")
     self.plane = plane
     self.nodes = nodes
     self.edges = edges
+    self.bends = bends
+    self.area =
+      area ?? WalkArea(around: nodes + bends.all, marginMeters: WalkGraph.largestSnapRadius)
     var counts = [Int32](repeating: 0, count: nodes.count + 1)
     for edge in edges {
       counts[Int(edge.from) + 1] += 1
-      counts[Int(edge.to) + 1] += 1
+      if !edge.traits.contains(.oneWay) { counts[Int(edge.to) + 1] += 1 }
     }
     for node in 0..<nodes.count { counts[node + 1] += counts[node] }
     firstArc = counts
     var arcs = [Arc](
-      repeating: Arc(target: 0, edge: 0, lengthMillimeters: 0), count: 2 * edges.count)
+      repeating: Arc(target: 0, edge: 0, lengthMillimeters: 0), count: Int(counts[nodes.count]))
     for (id, edge) in edges.enumerated() {
       for (source, target) in [(edge.from, edge.to), (edge.to, edge.from)] {
+        if edge.traits.contains(.oneWay), source == edge.to { continue }
         arcs[Int(counts[Int(source)])] = Arc(
           target: target, edge: Int32(id), lengthMillimeters: edge.lengthMillimeters)
         counts[Int(source)] += 1
       }
     }
     self.arcs = arcs
-    index = EdgeIndex(nodes: nodes, edges: edges)
+    index = EdgeIndex(nodes: nodes, edges: edges, bends: bends)
   }
 
-  /// The edges at `node`, with the node at their other end.
+  /// The edges that lead away from `node`, with the node at their other end.
   public func neighbors(of node: Int32) -> [(edge: Int32, node: Int32)] {
     arcs[Int(firstArc[Int(node)])..<Int(firstArc[Int(node) + 1])].map { ($0.edge, $0.target) }
   }

@@ -62,7 +62,7 @@ struct WalkPath {
     guard let after = walk.wrongTurnAfterMeters else { return direct }
     var length = 0.0
     for i in 1..<max(1, direct.count - 1) {
-      length += graph.nodes[Int(direct[i - 1])].distance(to: graph.nodes[Int(direct[i])])
+      length += graph.edge(direct[i - 1], direct[i]).map(graph.lengthMeters) ?? 0
       guard length >= after,
         let astray = WalkPath.astray(
           from: direct[i], avoiding: direct, graph: graph, meters: walk.astrayMeters,
@@ -91,9 +91,9 @@ struct WalkPath {
           !avoiding.contains($0.node) && !stroll.contains($0.node)
         }
         if ways.isEmpty { break }
-        let next = ways[random.integer(below: ways.count)].node
-        length += graph.nodes[Int(here)].distance(to: graph.nodes[Int(next)])
-        stroll.append(next)
+        let next = ways[random.integer(below: ways.count)]
+        length += graph.lengthMeters(of: next.edge)
+        stroll.append(next.node)
       }
       let end = graph.nodes[Int(stroll[stroll.count - 1])]
       let isAway = avoiding.allSatisfy { graph.nodes[Int($0)].distance(to: end) >= meters / 2 }
@@ -114,26 +114,37 @@ struct WalkPath {
       let ways = graph.neighbors(of: here).filter { !before.contains($0.node) }
       guard !ways.isEmpty else { break }
       let way = ways[random.integer(below: ways.count)]
+      let lane = legs.count
       append(here, way.node, way.edge)
-      let leg = legs[legs.count - 1]
-      if leg.length > left {
-        legs[legs.count - 1] = Leg(leg.start, leg.point(left), edge: leg.edge)
+      for (index, leg) in zip(lane..., legs[lane...]) {
+        if leg.length > left {
+          legs[index...] = [Leg(leg.start, leg.point(left), edge: leg.edge)]
+        }
+        left -= leg.length
+        if left <= 0 {
+          legs.removeSubrange((index + 1)...)
+          break
+        }
       }
-      left -= leg.length
       (before, here) = ([here], way.node)
     }
     legs += legs[first...].reversed().map(\.reversed)
   }
 
   private mutating func append(_ from: Int32, _ to: Int32, _ edge: Int32) {
-    legs.append(Leg(graph.nodes[Int(from)], graph.nodes[Int(to)], edge: edge))
+    let line = graph.line(of: edge)
+    let points = graph.edges[Int(edge)].from == from ? line : line.reversed()
+    for (start, end) in zip(points, points.dropFirst()) {
+      legs.append(Leg(start, end, edge: edge))
+    }
   }
 }
 
 extension WalkGraph {
-  /// The edge between two nodes; the first where there are several.
-  fileprivate func edge(_ from: Int32, _ to: Int32) -> Int32? {
-    neighbors(of: from).first { $0.node == to }?.edge
+  /// Length of an edge in meters, without the rounding of `lengthMillimeters`.
+  fileprivate func lengthMeters(of edge: Int32) -> Double {
+    let line = line(of: edge)
+    return zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 }
 
