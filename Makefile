@@ -19,7 +19,7 @@ help: ## list the targets (also plain `make`)
 	  $(firstword $(MAKEFILE_LIST))
 
 .PHONY: setup
-setup: ## install what the build needs and the machine lacks (GSL, SQLite, libxml2, pkg-config)
+setup: ## install what the build needs and the machine lacks (GSL, SQLite, libxml2, zlib, pkg-config)
 	@.ci/setup
 
 .PHONY: build

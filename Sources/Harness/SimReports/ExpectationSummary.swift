@@ -44,18 +44,29 @@ extension VariantResult {
   }
 }
 
+extension Check {
+  /// The measured value: with four digits, or with as many as set it apart from a missed bound.
+  var measuredText: String {
+    guard let measured, measured.isFinite else { return "–" }
+    let bound = bound.split { !$0.isNumber && $0 != "." && $0 != "-" }
+    var digits = 4
+    var text = Decimals.readable(measured)
+    while outcome == .missed && digits < 9 && bound.contains(Substring(text)) {
+      digits += 1
+      text = Decimals.readable(measured, significantDigits: digits)
+    }
+    return text
+  }
+
+  /// The measured value with its unit, as in a sentence.
+  var measuredWords: String {
+    measured == nil ? "nothing measured" : measuredText + (unit.isEmpty ? "" : " \(unit)")
+  }
+}
+
 extension ExpectationResult {
   /// Metric and bound, as in `app.position_error.p95 ≤ 45 m`.
   var name: String { bound.isEmpty ? metric : "\(metric) \(bound)" }
-}
-
-extension Check {
-  /// The measured value with its unit; nil where nothing was measured.
-  var measuredText: String? {
-    measured.flatMap { value in
-      value.isFinite ? Decimals.readable(value) + (unit.isEmpty ? "" : " \(unit)") : nil
-    }
-  }
 }
 
 /// How the values of many runs spread.

@@ -49,11 +49,16 @@ public struct RunDetail: Sendable {
   /// Whether positions may be written: always for a synthetic walk, on request for a recording.
   public var showsPositions: Bool
   public var map: RunMap
+  public var timeline: RunTimeline
 
-  public init(seed: UInt64, log: ObservationLog, showsPositions: Bool, map: RunMap) {
+  public init(
+    seed: UInt64, log: ObservationLog, showsPositions: Bool, map: RunMap,
+    timeline: RunTimeline = RunTimeline()
+  ) {
     self.seed = seed
     self.log = log
     self.showsPositions = showsPositions
     self.map = map
+    self.timeline = timeline
   }
 }

@@ -1,3 +1,4 @@
+import Geodesy
 import Sensing
 import SimFaults
 import SimKernel
@@ -29,6 +30,8 @@ extension ScenarioRunner {
     var map = RunMap(
       again.shown.record, input: again.shown.input, world: scenario.world, places: places)
     map.worstMoments = worstMoments(again.shown, on: map)
+    let timeline = RunTimeline(
+      again.shown.record, plane: LocalPlane(origin: map.origin))
     let first = batch.recording?.origin?.seed ?? firstSeed
     return ScenarioResult(
       title: scenario.title, path: scenario.path, firstSeed: first,
@@ -37,7 +40,7 @@ extension ScenarioRunner {
       input: try (kept?.cases.first?.input ?? input(0, batch)).digest(in: scenario.world),
       shown: RunDetail(
         seed: variants[0].seeds[shown], log: again.shown.record.log,
-        showsPositions: showsPositions, map: map))
+        showsPositions: showsPositions, map: map, timeline: timeline))
   }
 
   /// The columns of a case, judged; for the scenario as written with the faults that never bit.

@@ -16,7 +16,7 @@ public struct CompassSettings: FeatureSettings {
 
   public init() {}
 
-  public mutating func read(_ parameters: some Parameters) {
+  public mutating func read(_ parameters: some FeatureParameters) {
     redrawRate = parameters.quantity(
       "redraw_rate", .frequency, in: 1...60, default: redrawRate,
       "redraws at most; MG-5 allows 10–20 a second")
