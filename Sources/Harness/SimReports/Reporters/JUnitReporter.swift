@@ -24,7 +24,7 @@ public struct JUnitReporter: Reporter {
         switch entry.end {
         case .finished(let result):
           var suite = self.suite(of: result)
-          if let movements = entry.movements { suite.cases.append(testCase(of: movements)) }
+          if entry.movements != nil { suite.cases.append(testCase(ofBaseline: entry)) }
           return suite
         case .failed(let why):
           return TestSuite(entry, TestCase(name: "runs", error: why))
@@ -66,8 +66,8 @@ public struct JUnitReporter: Reporter {
       cases: testCases(of: result))
   }
 
-  private func testCase(of movements: [Movement]) -> TestCase {
-    let regressions = movements.filter(\.kind.fails).regressions
+  private func testCase(ofBaseline entry: SuiteResult.Entry) -> TestCase {
+    let regressions = entry.regressions
     guard let first = regressions.first else { return TestCase(name: "baseline") }
     return TestCase(
       name: "baseline", failure: ("baseline", first, regressions.joined(separator: "\n")))
