@@ -139,9 +139,9 @@ public struct JUnitReporter: Reporter {
     else { return TestCase(name: expectation.name) }
     let isMissed = check.outcome == .missed
     var text = check.explanation.map { $0 + "\n" } ?? ""
-    text += "\(measured(check)), expected \(check.bound), n \(check.count)\n"
+    text += "\(check.measuredWords), expected \(check.bound), n \(check.count)\n"
     text += result.portableCommand(seed: seed)
-    let message = isMissed ? "missed: \(measured(check))" : "too little data to judge"
+    let message = isMissed ? "missed: \(check.measuredWords)" : "too little data to judge"
     return TestCase(
       name: expectation.name,
       failure: (isMissed ? "missed" : "insufficient", "\(message) (seed \(seed))", text))
@@ -170,13 +170,11 @@ public struct JUnitReporter: Reporter {
     var text = variant.summary
     if let (seed, check) = variant.firstFailure {
       text += text.isEmpty ? "" : "\n"
-      text += "seed \(seed): \(check.metric) \(measured(check)), expected \(check.bound)"
+      text += "seed \(seed): \(check.metric) \(check.measuredWords), expected \(check.bound)"
       text += check.explanation.map { "\n" + $0 } ?? ""
     }
     return TestCase(name: name, failure: ("verdict", message, text))
   }
-
-  private func measured(_ check: Check) -> String { check.measuredText ?? "nothing measured" }
 
   private func append(_ testCase: TestCase, className: String, to sink: inout ByteSink) {
     sink.append(

@@ -124,8 +124,7 @@ extension SuiteResult.Entry {
           ? "\(name) must fail and passes" : "\(name) must miss \(unmissed) and does not"
       }
       guard let (seed, check) = variant.firstFailure else { return "\(name): too few runs pass" }
-      let value = check.measuredText ?? "nothing measured"
-      return "\(check.metric) of \(name) is \(value), expected \(check.bound)"
+      return "\(check.metric) of \(name) is \(check.measuredWords), expected \(check.bound)"
         + (check.explanation.map { "; \($0)" } ?? "")
         + "; look at it with: \(result.command(seed: seed))"
     }
