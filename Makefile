@@ -69,6 +69,10 @@ determinism: build ## check that the main job writes the same bytes however it i
 	@swift build -q $(SWIFT_FLAGS)
 	@Tests/determinism.sh
 
+.PHONY: pack-kill
+pack-kill: build ## kill installs of packs at 200 random points: make pack-kill TIMES=200
+	@Tests/pack-kill.sh $(TIMES)
+
 .PHONY: allocations
 allocations: build ## check that a run allocates nothing per event
 	@SIMRUN_BENCH=1 swift build -q -c release --product simrun-bench $(SWIFT_FLAGS)

@@ -47,6 +47,17 @@ struct BadMapTests {
       refusal(none.text)?.message == "no way to walk on: the file lacks the nodes of its ways")
   }
 
+  @Test("A place far from every lane, and a way of one node, are no part of a pack")
+  func lonely() throws {
+    var map = Self.good
+    map.node(8, 2, 10, ["name": "Near", "tourism": "museum"])
+    map.node(9, latitude: "31", longitude: "-8", ["name": "Far", "place": "city"])
+    map.way(2, [1], ["highway": "footway"])
+    let found = try map.read()
+    #expect(found.places.map(\.name) == ["Near"])
+    #expect(found.report.waysTaken == 1 && found.report.waysRead == 2)
+  }
+
   @Test("The antimeridian is no border, and neither is the equator")
   func antimeridian() throws {
     var map = MapText()
@@ -141,6 +152,11 @@ struct BadMapTests {
     #expect(
       refusal("<osm><way id='1'>\(refs)</way></osm>")?.message
         == "a way or relation with more than 100000 members")
+    let tags = String(
+      repeating: "<tag k='a' v='b\(String(repeating: " ", count: 1000))'/>", count: 1100)
+    #expect(
+      refusal("<osm><way id='1'>\(tags)</way></osm>")?.message
+        == "a node, way or relation with more than 1 MiB of tags")
   }
 
   @Test("A map cut off anywhere is refused", arguments: UInt64(1)...3)

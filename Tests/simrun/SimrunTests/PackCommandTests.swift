@@ -81,7 +81,7 @@ struct PackCommandTests {
       var places = ""
       for id in 10..<60 {
         places +=
-          "<node id='\(id)' lat='43.73\(id)' lon='7.42'><tag k='name' v='P\(id)'/>"
+          "<node id='\(id)' lat='43.731' lon='7.420\(id)'><tag k='name' v='P\(id)'/>"
           + "<tag k='\(id == 59 ? "historic" : "shop")' v='x'/></node>"
       }
       try simrun.write(
@@ -170,31 +170,5 @@ struct PackCommandTests {
         "expected a day or a time in UTC, as in 2026-11-21 or 2026-11-21T16:00:00Z, found 'today'")
       #expect(!simrun.exists("x"))
     }
-  }
-}
-
-extension Command {
-  func data(_ name: String) throws -> Data {
-    try Data(contentsOf: folder.appendingPathComponent(name))
-  }
-
-  /// Makes the key `k` and the releases `r1` and `r2` of one pack, a day apart.
-  fileprivate func prepareReleases() throws {
-    try write("m.svg", "<svg/>")
-    let pack = ReferenceData.package.path + "/packs/medina.pack"
-    try data(pack: pack).write(to: folder.appendingPathComponent("m.pack"))
-    var outcomes = [try self("pack", "keygen", "k")]
-    for version in [1, 2] {
-      outcomes.append(
-        try self(
-          "pack", "sign", "--graph", "m.pack", "--tiles", "m.svg", "--id", "medina", "--version",
-          "\(version)", "--released-at", "2026-11-2\(version)", "--expires",
-          "2027-11-2\(version)", "--key", "k", "-o", "r\(version)"))
-    }
-    for outcome in outcomes { #expect(outcome.status == 0, "\(outcome.errors)") }
-  }
-
-  private func data(pack: String) throws -> Data {
-    try Data(contentsOf: URL(fileURLWithPath: pack))
   }
 }
