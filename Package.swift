@@ -9,12 +9,14 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func target(_ name: String, in tier: String, _ uses: [String], _ libraries: [Target.Dependency])
-  -> Target
-{
+func target(
+  _ name: String, in tier: String, _ uses: [String], _ libraries: [Target.Dependency],
+  embedded: [String] = []
+) -> Target {
   .target(
     name: name, dependencies: uses.map { .byName(name: $0) } + libraries,
-    path: "Sources/\(tier)/\(name)", swiftSettings: strict,
+    path: "Sources/\(tier)/\(name)", resources: embedded.map { .embedInCode($0) },
+    swiftSettings: strict,
     // Swift calls sqrt and fmod of libm, which are exact; nothing else links it for a bare engine
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
 }
@@ -29,14 +31,20 @@ func adapter(_ name: String, uses: [String] = [], libraries: [Target.Dependency]
   target(name, in: "Adapters", uses, libraries)
 }
 
-/// What only the test bench needs; never shipped in an app.
-func harness(_ name: String, uses: [String] = [], libraries: [Target.Dependency] = []) -> Target {
-  target(name, in: "Harness", uses, libraries)
+/// What only the test bench needs; never shipped in an app. What is `embedded` becomes part of the
+/// binary.
+func harness(
+  _ name: String, uses: [String] = [], libraries: [Target.Dependency] = [],
+  embedded: [String] = []
+) -> Target {
+  target(name, in: "Harness", uses, libraries, embedded: embedded)
 }
 
-func tests(_ name: String, in tier: String, uses: [String]) -> Target {
+func tests(
+  _ name: String, in tier: String, uses: [String], libraries: [Target.Dependency] = []
+) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: uses.map { .byName(name: $0) },
+    name: "\(name)Tests", dependencies: uses.map { .byName(name: $0) } + libraries,
     path: "Tests/\(tier)/\(name)Tests", swiftSettings: strict)
 }
 
@@ -64,6 +72,7 @@ let engines = [
   engine("WalkRouter", uses: ["Geodesy", "Sensing"], libraries: [heap]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
   engine("PowerPolicy", uses: ["Sensing"]),
+  engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
 
 let adapters = [
@@ -71,7 +80,7 @@ let adapters = [
 ]
 
 let harnesses = [
-  harness("SimNumerics", uses: ["CGSL"]),
+  harness("SimNumerics", uses: ["CGSL", "Elementary", "SimKernel"]),
   harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing"], libraries: [heap]),
   harness("SimWriting", uses: ["SimKernel"]),
   harness(
@@ -88,27 +97,36 @@ let harnesses = [
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
   harness(
     "SimFeatures",
-    uses: ["Geodesy", "HomeCompass", "PowerPolicy", "Sensing", "SimKernel", "WalkRouter"]),
-  harness("SimMetrics", uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
+    uses: [
+      "Geodesy", "HomeCompass", "PowerPolicy", "RouteCards", "Sensing", "SimKernel", "WalkRouter",
+    ]),
+  harness("SimMetrics", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
   harness(
     "SimScenarios",
     uses: [
       "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMaps",
       "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
     ], libraries: [yams]),
-  harness("SimResults", uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
+  harness(
+    "SimResults",
+    uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimTraces", "SimWriting"],
+    libraries: [grdb]),
   harness(
     "SimRunner",
     uses: [
-      "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
-      "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
-      "WalkRouter",
+      "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
+      "SimMetrics", "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds",
+      "SimWriting", "WalkRouter",
     ]),
   harness(
     "SimReports",
     uses: [
       "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimResults", "SimTraces", "SimWriting",
-    ]),
+    ],
+    embedded: [
+      "page.css", "bench.css", "data.js", "map.js", "mapview.js", "timeline.js", "timelineview.js",
+      "page.js",
+    ].map { "Page/Assets/\($0)" }),
 ]
 
 let suites = [
@@ -117,7 +135,8 @@ let suites = [
   tests(
     "Simrun", in: "simrun",
     uses: [
-      "Sensing", "SimFeatures", "SimKernel", "SimRunner", "SimScenarios", "TestSupport", "simrun",
+      "Sensing", "SimFeatures", "SimKernel", "SimResults", "SimRunner", "SimScenarios",
+      "TestSupport", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy", "TestSupport"]),
@@ -125,6 +144,9 @@ let suites = [
   tests("PowerPolicy", in: "Engines", uses: ["Geodesy", "PowerPolicy", "Sensing", "TestSupport"]),
   tests("HomeCompass", in: "Engines", uses: ["Geodesy", "HomeCompass", "Sensing", "TestSupport"]),
   tests("WalkRouter", in: "Engines", uses: ["Geodesy", "Sensing", "TestSupport", "WalkRouter"]),
+  tests(
+    "RouteCards", in: "Engines",
+    uses: ["Geodesy", "HomeCompass", "RouteCards", "Sensing", "TestSupport", "WalkRouter"]),
   tests("SimNumerics", in: "Harness", uses: ["SimNumerics"]),
   tests("SimKernel", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel"]),
   tests(
@@ -142,7 +164,9 @@ let suites = [
     uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
   tests("SimSensors", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimSensors"]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
-  tests("SimMetrics", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimMetrics"]),
+  tests(
+    "SimMetrics", in: "Harness",
+    uses: ["Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimNumerics", "TestSupport"]),
   tests(
     "SimScenarios", in: "Harness",
     uses: [
@@ -166,8 +190,12 @@ let suites = [
     "SimReports", in: "Harness",
     uses: [
       "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimReports", "SimResults", "SimTraces",
-      "SimWriting",
+      "SimWriting", "TestSupport",
     ]),
+  tests(
+    "SimResults", in: "Harness",
+    uses: ["Geodesy", "SimKernel", "SimNumerics", "SimResults", "SimTraces", "SimWriting"],
+    libraries: [grdb]),
   tests("SimWriting", in: "Harness", uses: ["SimWriting"]),
 ]
 

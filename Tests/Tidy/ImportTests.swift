@@ -19,7 +19,7 @@ struct ImportTests {
     "CLibXML2": ["Sources/Harness/SimTraces"],
     "CZlib": ["Sources/Harness/SimMaps"],
     "Crypto": ["Sources/Adapters/PackStore"],
-    "GRDB": ["Sources/Adapters/PackStore"],
+    "GRDB": ["Sources/Adapters/PackStore", "Sources/Harness/SimResults"],
     "ArgumentParser": ["Sources/simrun"],
   ]
 

@@ -1,17 +1,10 @@
 extension Portable {
   /// Returns the sine of `x` radians; NaN for an infinity. See `sincos(_:)` for range and accuracy.
-  public static func sin(_ x: Double) -> Double {
-    if abs(x) < linearBelow { return x }
-    let (turns, rest) = nearestQuarterTurn(to: x)
-    return negated(turns & 1 == 0 ? sine(of: rest) : cosine(of: rest), if: turns & 2)
-  }
+  public static func sin(_ x: Double) -> Double { sincos(x).sin }
 
   /// Returns the cosine of `x` radians; NaN for an infinity. See `sincos(_:)` for range and
   /// accuracy.
-  public static func cos(_ x: Double) -> Double {
-    let (turns, rest) = nearestQuarterTurn(to: x)
-    return negated(turns & 1 == 0 ? cosine(of: rest) : sine(of: rest), if: (turns &+ 1) & 2)
-  }
+  public static func cos(_ x: Double) -> Double { sincos(x).cos }
 
   /// Returns sine and cosine of `x` radians, the same bits as `sin(_:)` and `cos(_:)`.
   ///
@@ -21,13 +14,29 @@ extension Portable {
   public static func sincos(_ x: Double) -> (sin: Double, cos: Double) {
     if abs(x) < linearBelow { return (x, 1) }
     let (turns, rest) = nearestQuarterTurn(to: x)
-    let (s, c) = (sine(of: rest), cosine(of: rest))
-    let isOdd = turns & 1 != 0
-    return (negated(isOdd ? c : s, if: turns & 2), negated(isOdd ? s : c, if: (turns &+ 1) & 2))
+    return sincos(of: rest, afterQuarterTurns: turns)
+  }
+
+  /// Returns sine and cosine of `degrees`; NaN for an infinity.
+  ///
+  /// Below 1.6 ulp for every angle from 1e-290 degrees up, and exact at quarter turns, which are
+  /// taken off without an error: closer to the angle and quicker than by way of radians.
+  public static func sincos(degrees: Double) -> (sin: Double, cos: Double) {
+    let angle =
+      abs(degrees) <= 0x1p20 ? degrees : degrees.truncatingRemainder(dividingBy: 360)
+    let shifted = angle * (1 / 90.0) + integerShift
+    let rest = angle - (shifted - integerShift) * 90
+    // π/180 as the sum of two doubles
+    let head = rest * 0x1.1df46a2529d39p-6
+    let tail = rest * 0x1.5c1d8becdd291p-62
+    return sincos(of: (head, tail), afterQuarterTurns: shifted.bitPattern)
   }
 
   /// Below it sin x = x and cos x = 1 to the last bit; also keeps the sign of zero.
   private static var linearBelow: Double { 0x1p-27 }
+
+  /// Adding it, 1.5 × 2⁵², rounds to an integer and leaves that in the low bits.
+  private static var integerShift: Double { 0x1.8p52 }
 
   /// An angle within [−π/4, π/4] and a little, as the sum of two doubles.
   private typealias SmallAngle = (head: Double, tail: Double)
@@ -39,9 +48,8 @@ extension Portable {
   /// Near a multiple of π/2, where the difference cancels, 60 bits of it remain.
   private static func nearestQuarterTurn(to x: Double) -> (count: UInt64, rest: SmallAngle) {
     let angle = abs(x) <= 0x1p20 ? x : withinOneTurn(x)
-    // Adding 1.5 × 2⁵² rounds to an integer and leaves it in the low bits.
-    let shifted = angle * (2 / Double.pi) + 0x1.8p52
-    let count = shifted - 0x1.8p52
+    let shifted = angle * (2 / Double.pi) + integerShift
+    let count = shifted - integerShift
     let first = angle - count * 0x1.921fb544p+0
     let secondPart = count * 0x1.0b4611a6p-34
     let second = first - secondPart
@@ -75,30 +83,31 @@ extension Portable {
     return Double(signOf: x, magnitudeOf: Double(rest) * 0x1p-61)
   }
 
-  /// sin(h + t) ≈ sin h + t cos h, with sin h = h + h³ P(h²).
-  private static func sine(of angle: SmallAngle) -> Double {
-    let (h, t) = angle
+  /// Returns sine and cosine of `rest` after that many turns of 90°, of which the low bits count.
+  ///
+  /// sin(h + t) ≈ sin h + t cos h, with sin h = h + h³ P(h²); cos(h + t) ≈ cos h − t sin h, with
+  /// cos h = 1 − h²/2 + h⁴ Q(h²), and what rounding 1 − h²/2 drops is added back. P and Q are
+  /// summed as three parts at once (Estrin's scheme), which saves a tenth of the time.
+  private static func sincos(
+    of rest: SmallAngle, afterQuarterTurns turns: UInt64
+  ) -> (sin: Double, cos: Double) {
+    let (h, t) = rest
     let z = h * h
-    var p = -2.50507602534068634195e-08 + z * 1.58969099521155010221e-10
-    p = 2.75573137070700676789e-06 + z * p
-    p = -1.98412698298579493134e-04 + z * p
-    p = 8.33333333332248946124e-03 + z * p
-    p = -1.66666666666666324348e-01 + z * p
-    return h + (t * (1 - 0.5 * z) + h * z * p)
-  }
-
-  /// cos(h + t) ≈ cos h − t sin h, with cos h = 1 − h²/2 + h⁴ P(h²); what rounding 1 − h²/2 drops
-  /// is added back.
-  private static func cosine(of angle: SmallAngle) -> Double {
-    let (h, t) = angle
-    let z = h * h
-    var p = 2.08757232129817482790e-09 + z * -1.13596475577881948265e-11
-    p = -2.75573143513906633035e-07 + z * p
-    p = 2.48015872894767294178e-05 + z * p
-    p = -1.38888888888741095749e-03 + z * p
-    p = 4.16666666666666019037e-02 + z * p
+    let z2 = z * z
+    var p = -1.98412698298579493134e-04 + z * 2.75573137070700676789e-06
+    p += z2 * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)
+    p = (-1.66666666666666324348e-01 + z * 8.33333333332248946124e-03) + z2 * p
+    var q = 2.48015872894767294178e-05 + z * -2.75573143513906633035e-07
+    q += z2 * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)
+    q = (4.16666666666666019037e-02 + z * -1.38888888888741095749e-03) + z2 * q
     let leading = 1 - 0.5 * z
-    return leading + (((1 - leading) - 0.5 * z) + (z * z * p - h * t))
+    let sine = h + (t * leading + h * z * p)
+    let cosine = leading + (((1 - leading) - 0.5 * z) + (z2 * q - h * t))
+    let isOdd = turns & 1 != 0
+    return (
+      negated(isOdd ? cosine : sine, if: turns & 2),
+      negated(isOdd ? sine : cosine, if: (turns &+ 1) & 2)
+    )
   }
 
   /// Returns `value` with its sign flipped where `bit`, 0 or 2, is set; a product would do the same

@@ -11,6 +11,7 @@
 /// | function         | error | domain                                                   |
 /// |------------------|-------|----------------------------------------------------------|
 /// | sin, cos, sincos | 0.8   | up to 2²⁰ (about a million) radians; `sincos(_:)` beyond |
+/// | sincos(degrees:) | 1.6   | everywhere from 1e-290 degrees up                        |
 /// | atan2            | 0.9   | everywhere                                               |
 /// | asin, acos       | 1.8   | [−1, 1]; NaN outside                                     |
 /// | exp              | 0.95  | everywhere, subnormal results included                   |

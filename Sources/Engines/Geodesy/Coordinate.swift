@@ -26,32 +26,30 @@ extension Coordinate {
   ///
   /// Rounding costs less than 10 nm up to 10,000 km, and up to 0.3 m as the antipode comes near.
   public func distanceMeters(to other: Coordinate) -> Double {
-    let phi1 = latitudeDegrees * Angle.radiansPerDegree
-    let phi2 = other.latitudeDegrees * Angle.radiansPerDegree
-    let halfLatitude = Portable.sin((phi2 - phi1) / 2)
-    let halfLongitude = Portable.sin(longitudeRadians(to: other) / 2)
-    let h =
-      halfLatitude * halfLatitude
-      + Portable.cos(phi1) * Portable.cos(phi2) * halfLongitude * halfLongitude
+    let cosPhi1 = Portable.sincos(degrees: latitudeDegrees).cos
+    let cosPhi2 = Portable.sincos(degrees: other.latitudeDegrees).cos
+    let halfPhi = Portable.sincos(degrees: (other.latitudeDegrees - latitudeDegrees) / 2).sin
+    let halfLambda = Portable.sincos(degrees: longitudeDegrees(to: other) / 2).sin
+    let h = halfPhi * halfPhi + cosPhi1 * cosPhi2 * halfLambda * halfLambda
     return 2 * earthRadiusMeters * Portable.asin(min(1, h.squareRoot()))
   }
 
   /// Returns the initial bearing of the great circle to `other`, in [0, 360); 0 where both
   /// coincide.
   public func initialBearingDegrees(to other: Coordinate) -> Double {
-    let phi1 = latitudeDegrees * Angle.radiansPerDegree
-    let phi2 = other.latitudeDegrees * Angle.radiansPerDegree
-    let lambda = longitudeRadians(to: other)
-    let y = Portable.sin(lambda) * Portable.cos(phi2)
-    let halfLambda = Portable.sin(lambda / 2)
+    let sinPhi1 = Portable.sincos(degrees: latitudeDegrees).sin
+    let cosPhi2 = Portable.sincos(degrees: other.latitudeDegrees).cos
+    let deltaPhi = Portable.sincos(degrees: other.latitudeDegrees - latitudeDegrees)
+    let halfLambda = Portable.sincos(degrees: longitudeDegrees(to: other) / 2)
+    // sin λ = 2 sin λ/2 cos λ/2
+    let y = 2 * halfLambda.sin * halfLambda.cos * cosPhi2
     // cos φ1 sin φ2 − sin φ1 cos φ2 cos λ, without the cancellation at short range
-    let x =
-      Portable.sin(phi2 - phi1)
-      + 2 * Portable.sin(phi1) * Portable.cos(phi2) * halfLambda * halfLambda
+    let x = deltaPhi.sin + 2 * sinPhi1 * cosPhi2 * halfLambda.sin * halfLambda.sin
     return Angle.wrappedTo360(Portable.atan2(y, x) / Angle.radiansPerDegree)
   }
-  /// Returns how far east `other` is, in (−π, π]: the short way across the antimeridian.
-  private func longitudeRadians(to other: Coordinate) -> Double {
-    Angle.wrappedTo180(other.longitudeDegrees - longitudeDegrees) * Angle.radiansPerDegree
+
+  /// Returns how far east `other` is, in (−180, 180]: the short way across the antimeridian.
+  private func longitudeDegrees(to other: Coordinate) -> Double {
+    Angle.wrappedTo180(other.longitudeDegrees - longitudeDegrees)
   }
 }

@@ -41,25 +41,20 @@ public struct LocalPlane: Hashable, Sendable {
 
   public init(origin: Coordinate) {
     self.origin = origin
-    sinOrigin = Portable.sin(origin.latitudeDegrees * Angle.radiansPerDegree)
-    cosOrigin = Portable.cos(origin.latitudeDegrees * Angle.radiansPerDegree)
+    (sinOrigin, cosOrigin) = Portable.sincos(degrees: origin.latitudeDegrees)
   }
 
   /// Returns `coordinate` on the plane, in meters.
   public func point(_ coordinate: Coordinate) -> PlanePoint {
-    let phi = coordinate.latitudeDegrees * Angle.radiansPerDegree
-    let deltaPhi =
-      (coordinate.latitudeDegrees - origin.latitudeDegrees) * Angle.radiansPerDegree
-    let lambda =
-      Angle.wrappedTo180(coordinate.longitudeDegrees - origin.longitudeDegrees)
-      * Angle.radiansPerDegree
-    let cosPhi = Portable.cos(phi)
-    let halfLambda = Portable.sin(lambda / 2)
-    let bend = 2 * halfLambda * halfLambda * cosPhi
+    let cosPhi = Portable.sincos(degrees: coordinate.latitudeDegrees).cos
+    let deltaPhi = Portable.sincos(degrees: coordinate.latitudeDegrees - origin.latitudeDegrees)
+    let halfLambda = Portable.sincos(
+      degrees: Angle.wrappedTo180(coordinate.longitudeDegrees - origin.longitudeDegrees) / 2)
+    let bend = 2 * halfLambda.sin * halfLambda.sin * cosPhi
     // the unit vector to the point, along east, north and up at the origin
-    let east = cosPhi * Portable.sin(lambda)
-    let north = Portable.sin(deltaPhi) + sinOrigin * bend
-    let up = Portable.cos(deltaPhi) - cosOrigin * bend
+    let east = 2 * halfLambda.sin * halfLambda.cos * cosPhi  // sin λ = 2 sin λ/2 cos λ/2
+    let north = deltaPhi.sin + sinOrigin * bend
+    let up = deltaPhi.cos - cosOrigin * bend
     let chord = (east * east + north * north).squareRoot()
     let scale = chord == 0 ? 1 : Portable.atan2(chord, up) / chord
     return PlanePoint(
@@ -72,10 +67,9 @@ public struct LocalPlane: Hashable, Sendable {
     let distance = (point.east * point.east + point.north * point.north).squareRoot()
     if distance == 0 { return origin }
     let angle = distance / earthRadiusMeters
-    let sinAngle = Portable.sin(angle)
+    let (sinAngle, up) = Portable.sincos(angle)
     let east = sinAngle * point.east / distance
     let north = sinAngle * point.north / distance
-    let up = Portable.cos(angle)
     let z = north * cosOrigin + up * sinOrigin
     let x = up * cosOrigin - north * sinOrigin
     let latitude = Portable.atan2(z, (x * x + east * east).squareRoot())

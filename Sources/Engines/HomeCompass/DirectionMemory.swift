@@ -32,7 +32,7 @@ struct DirectionMemory: Sendable {
       sumCos *= fade
       weight *= fade
     }
-    let (sin, cos) = Portable.sincos(degrees * Angle.radiansPerDegree)
+    let (sin, cos) = Portable.sincos(degrees: degrees)
     sumSin += sin
     sumCos += cos
     squaredLength = sumSin * sumSin + sumCos * sumCos

@@ -34,16 +34,18 @@ extension WalkGraph {
     return total
   }
 
-  /// The line of a walk from `start` along `walked` nodes to `goal`, without doubled points.
-  func line(from start: Snap, along walked: [Int32], to goal: Snap) -> [PlanePoint] {
+  /// The line of a walk from `start` along `walked` nodes, by the edges between them, to `goal`,
+  /// without doubled points.
+  func line(
+    from start: Snap, along walked: [Int32], by walkedEdges: [Int32], to goal: Snap
+  ) -> [PlanePoint] {
     var points = [start.point]
     func add(_ more: some Sequence<PlanePoint>) {
       for point in more where point != points.last { points.append(point) }
     }
     if let first = walked.first, let last = walked.last {
       add(part(of: start, toward: first))
-      for (from, to) in zip(walked, walked.dropFirst()) {
-        guard let edge = edge(from, to) else { continue }
+      for (from, edge) in zip(walked, walkedEdges) {
         add(edges[Int(edge)].from == from ? line(of: edge) : line(of: edge).reversed())
       }
       add(part(of: goal, toward: last).reversed())

@@ -14,6 +14,8 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
   case angle
   /// Base unit: microtesla.
   case magneticField = "magnetic field"
+  /// How far off for how long. Base unit: meter second.
+  case absement
   /// Of a crowd. Base unit: person per square meter, written `/m2`.
   case density
   /// Base unit: 1, so that 0.95 is written `95 %`.
@@ -52,6 +54,7 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
     case .frequency: [Unit("/s"), Unit("Hz"), Unit("/min", per: 60)]
     case .angle: [Unit("°"), Unit("deg")]
     case .magneticField: [Unit("µT"), Unit("uT"), Unit("nT", per: 1e3), Unit("mG", per: 10)]
+    case .absement: [Unit("m s"), Unit("m·s")]
     case .density: [Unit("/m2"), Unit("/m²")]
     case .share: [Unit("%", per: 100)]
     case .count: []
@@ -70,6 +73,7 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
     case .frequency: "2 /s"
     case .angle: "45 deg"
     case .magneticField: "12 uT"
+    case .absement: "600 m s"
     case .density: "1.5 /m2"
     case .share: "95 %"
     case .count: "3"

@@ -32,6 +32,12 @@ struct EventQueue {
     nextInstant = min(nextInstant, instant)
   }
 
+  /// Forgets every wake; those to come are counted on.
+  mutating func removeAll() {
+    heap = Heap()
+    nextInstant = .distantFuture
+  }
+
   mutating func pop() -> Entry {
     let first = heap.removeMin()
     nextInstant = heap.min?.instant ?? .distantFuture

@@ -32,8 +32,8 @@ public struct RunRecord: Sendable {
   public var log: ObservationLog
   /// Indices into `trace.fixes` of the fixes the app was given, in order of delivery.
   public var givenFixes: [Int32]
-  /// When each heading was given; the app may have had the compass switched off meanwhile.
-  public var givenHeadings: [Instant]
+  /// Indices into `trace.headings` of the headings the app was given, in order of delivery.
+  public var givenHeadings: [Int32]
   /// Begins with the state at the start.
   public var sensing: [SensingChange]
   public var lines: [DrawnLine]

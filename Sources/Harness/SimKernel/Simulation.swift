@@ -32,12 +32,15 @@ public struct Simulation {
   private let home: Coordinate
   private let script: [ScriptedEvent]
   private var recipients: [Recipient]
+  private let relaunch: (Int, [Int64]?) -> any Feature
   private let end: Instant
+  /// What the sensors deliver until a feature asks for something else.
+  private let initialSensing: SensorRequest
   private var sink = FeatureSink()
   private var sensing: [SensingChange]
   private var active: SensorRequest
   private var givenFixes: [Int32] = []
-  private var givenHeadings: [Instant] = []
+  private var givenHeadings: [Int32] = []
   private var eventCount = 0
   /// Wakes and requests since `second`.
   private var turns = 0
@@ -47,9 +50,14 @@ public struct Simulation {
   ///   - script: in order of time.
   ///   - end: the run stops before the first event later than this.
   ///   - sensing: what the sensors deliver until a feature asks for something else.
+  ///   - relaunch: makes the feature of this number anew, after a kill, from nothing but what it
+  ///     saved; nil where it never did.
   public init(
     trace: Trace, home: Coordinate, script: [ScriptedEvent], features: [any Feature],
-    end: Instant, sensing: SensorRequest
+    end: Instant, sensing: SensorRequest,
+    relaunch: @escaping (Int, [Int64]?) -> any Feature = { _, _ in
+      preconditionFailure("the script kills the app, and nobody said how it starts anew")
+    }
   ) {
     self.trace = trace
     self.home = home
@@ -57,8 +65,11 @@ public struct Simulation {
     recipients = features.map { Recipient(feature: $0, interests: $0.interests) }
     self.end = end
     active = sensing
+    initialSensing = sensing
+    self.relaunch = relaunch
     self.sensing = [SensingChange(at: .zero, sensing)]
     for feature in features { sink.firstKinds.append(sink.log.register(feature.kinds)) }
+    sink.saved = features.map { _ in nil }
     givenFixes.reserveCapacity(trace.fixes.count)
     givenHeadings.reserveCapacity(trace.headings.count)
     // room for every fix and heading being answered by one observation, and a redraw or two a
@@ -85,7 +96,7 @@ public struct Simulation {
       if instant > end || instant == .distantFuture { break }
       sink.instant = max(sink.instant, instant)
       if scriptInstant == instant {
-        try broadcast(.app(script[nextScript].event), .app)
+        try happen(script[nextScript].event)
         nextScript += 1
       } else if fixInstant == instant {
         if active.location {
@@ -95,7 +106,7 @@ public struct Simulation {
         nextFix += 1
       } else if headingInstant == instant {
         if active.heading {
-          givenHeadings.append(instant)
+          givenHeadings.append(Int32(truncatingIfNeeded: nextHeading))
           try broadcast(.heading(headings[nextHeading]), .headings)
         }
         nextHeading += 1
@@ -110,6 +121,22 @@ public struct Simulation {
       trace: trace, script: script, home: home, log: sink.log, givenFixes: givenFixes,
       givenHeadings: givenHeadings, sensing: sensing, lines: sink.lines, end: end,
       eventCount: eventCount)
+  }
+
+  private mutating func happen(_ event: AppEvent) throws(Runaway) {
+    guard event == .killed else { return try broadcast(.app(event), .app) }
+    sink.queue.removeAll()
+    sink.request = nil
+    for index in recipients.indices {
+      let feature = relaunch(index, sink.saved[index])
+      recipients[index] = Recipient(feature: feature, interests: feature.interests)
+    }
+    if active != initialSensing {
+      active = initialSensing
+      sensing.append(SensingChange(at: sink.instant, active))
+    }
+    // who opens the app again looks at its screen
+    try broadcast(.app(.screenOpened), .app)
   }
 
   private mutating func broadcast(_ event: Event, _ kind: EventKinds) throws(Runaway) {

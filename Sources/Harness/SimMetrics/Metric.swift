@@ -3,8 +3,8 @@ public import SimKernel
 
 /// A measure of one run, by name: what an expectation is about.
 ///
-/// The first word says whose view is measured: `given` what the phone handed over, `compass`,
-/// `session`, `route` what a feature did.
+/// The first word says whose view is measured: `given` what the phone handed over, `app` what the
+/// app took for true, `compass`, `session`, `route` what a feature did.
 public struct Metric: Sendable {
   /// What a metric can't do without.
   public enum Need: Hashable, Sendable {
@@ -26,14 +26,17 @@ public struct Metric: Sendable {
   public var needs: [Need]
   /// nil where neither is better in itself.
   public var better: Direction?
-  /// Where the limits in the summary come from, `assumed` where nobody measured them; nil where
-  /// there is none.
+  /// How the value follows from what was seen; nil where the summary says it all.
+  public var formula: String?
+  /// Where the definition and its limits come from; nil where there is nothing to look up.
   public var source: String?
+  /// The limits in the definition that nobody measured; nil where there is none.
+  public var assumption: String?
   public var score: @Sendable (RunView) -> Score
 
   public init(
     _ name: String, _ dimension: Dimension, needs: [Need] = [], better: Direction? = nil,
-    source: String? = nil, _ summary: String,
+    formula: String? = nil, source: String? = nil, assumption: String? = nil, _ summary: String,
     score: @escaping @Sendable (RunView) -> Score
   ) {
     self.name = name
@@ -41,7 +44,9 @@ public struct Metric: Sendable {
     self.summary = summary
     self.needs = needs
     self.better = better
+    self.formula = formula
     self.source = source
+    self.assumption = assumption
     self.score = score
   }
 }
@@ -52,6 +57,10 @@ extension Metric {
 
   /// A fix older than this is stale (T-4).
   static let staleSeconds = 10.0
+
+  /// An error above this misleads, in meters: at a junction the next lane is that near (assumed;
+  /// lanes of a medina lie 12 to 25 m apart).
+  static let alertMeters = 15.0
 }
 
 /// What a metric comes to in one run.
@@ -85,7 +94,10 @@ public struct Moment: Hashable, Sendable {
 /// Every metric there is.
 public enum MetricCatalog {
   public static let all: [Metric] =
-    GivenMetrics.all + CompassMetrics.all + SessionMetrics.all + RouteMetrics.all
+    GivenMetrics.all + CadenceMetrics.all + AvailabilityMetrics.all + AccuracyMetrics.all
+    + TrajectoryMetrics.all + CalibrationMetrics.all + IntegrityMetrics.all
+    + GivenHeadingMetrics.all + CompassMetrics.all + CompassHeadingMetrics.all
+    + BeliefMetrics.all + DriftMetrics.all + SessionMetrics.all + RouteMetrics.all
 
   /// The first words of the names, in order.
   public static let families: [String] = all.reduce(into: []) { families, metric in
@@ -96,6 +108,7 @@ public enum MetricCatalog {
   public static func view(of family: String) -> String {
     switch family {
     case "given": "what the phone handed over"
+    case "app": "what the app took for true"
     case "compass": "what the compass showed"
     case "session": "what the sensor session did"
     case "route": "what the way home did"

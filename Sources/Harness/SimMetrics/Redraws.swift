@@ -15,7 +15,9 @@ struct Redraw {
 
   /// Values of `location` and `confidence`.
   static let fresh = 1.0
+  static let stopped = 3.0
   static let good = 0.0
+  static let confidences = ["good", "weak", "unavailable"]
 }
 
 extension RunView {
@@ -53,6 +55,20 @@ final class Redraws: Derivation {
       let point = truth.point(at: $0.instant)
       return (point.distance(to: target), point, truth.sample(at: $0.instant).facingDegrees)
     }
+  }()
+
+  /// Degrees from the way the phone faced to the heading behind each arrow, NaN without one; empty
+  /// without truth.
+  ///
+  /// arrow = bearing − heading: the bearing's error is the position's, not the compass's.
+  lazy var errorsByRedraw: [Double] = zip(all, truths).map { redraw, truth in
+    Angle.wrappedTo180(redraw.bearingDegrees - redraw.arrowDegrees - truth.facingDegrees)
+  }
+
+  lazy var headingErrors: HeadingErrors = {
+    var errors = HeadingErrors(reserving: errorsByRedraw.count)
+    for (error, redraw) in zip(errorsByRedraw, all) { errors.add(error, at: redraw.instant) }
+    return errors
   }()
 
   /// Degrees from the arrow drawn to the one that leads home, more than 50 m from it: at the door

@@ -23,8 +23,6 @@ public final class RunView {
   var trace: Trace { record.trace }
   var script: [ScriptedEvent] { record.script }
   var home: Coordinate { record.home }
-  /// When each heading was given.
-  var givenHeadings: [Instant] { record.givenHeadings }
   var sensing: [SensingChange] { record.sensing }
   var lines: [DrawnLine] { record.lines }
   var end: Instant { record.end }
@@ -70,11 +68,12 @@ extension RunView {
     var opened: Instant?
     for scripted in script {
       switch scripted.event {
-      case .screenOpened: opened = opened ?? scripted.instant
+      // who opens a killed app again looks at its screen
+      case .screenOpened, .killed: opened = opened ?? scripted.instant
       case .screenLeft:
         if let opened { visits.append((opened, scripted.instant)) }
         opened = nil
-      case .screenLost, .userPresent: break
+      case .screenLost, .userPresent, .stopDone, .stopSkipped, .recenter: break
       }
     }
     if let opened { visits.append((opened, end)) }

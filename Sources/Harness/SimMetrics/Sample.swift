@@ -28,6 +28,15 @@ struct Sample {
 
   init(reserving count: Int = 0) { values.reserveCapacity(count) }
 
+  /// What `value` gives of each of `seen`, NaN left out.
+  init<Seen>(_ seen: [Seen], _ value: (Seen) -> (Double, Instant)) {
+    self.init(reserving: seen.count)
+    for one in seen {
+      let (value, instant) = value(one)
+      add(value, at: instant)
+    }
+  }
+
   mutating func add(_ value: Double, at instant: Instant) {
     if value.isNaN { return }
     values.append(value)
@@ -39,6 +48,17 @@ struct Sample {
     var score = greatest.score(what)
     if share < 1 { score.value = Quantiles.select(share, of: &values) }
     return score
+  }
+}
+
+extension [Double] {
+  /// nil where there are none.
+  var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
+
+  /// The root of the mean of the squares of the distances from `center`; nil where there are none.
+  func rootMeanSquare(from center: Double = 0) -> Double? {
+    let sum = reduce(0) { $0 + ($1 - center) * ($1 - center) }
+    return isEmpty ? nil : (sum / Double(count)).squareRoot()
   }
 }
 
@@ -71,3 +91,14 @@ func fixed(_ value: Double, _ decimals: Int) -> String {
   let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
   return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
 }
+
+/// How a sentence begins that is about the quantile at `share`.
+func which(_ share: Double) -> String {
+  switch share {
+  case 1: "Greatest"
+  case 0.5: "Median"
+  default: "\(fixed(share * 100, 0))th percentile of the"
+  }
+}
+
+func percent(_ share: Double) -> String { "\(fixed(share * 100, 0)) %" }

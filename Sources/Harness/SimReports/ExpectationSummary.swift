@@ -1,5 +1,6 @@
 import SimNumerics
 import SimResults
+import SimWriting
 
 /// What reports say of an expectation over all runs of a variant.
 extension VariantResult {
@@ -12,6 +13,12 @@ extension VariantResult {
     let lower = expectation.met.wilson()?.lowerBound ?? 0
     if didPass || expectation.met.share == 1 || lower >= requiredPassRate { return .met }
     return expectation.outcomes.contains(.missed) ? .missed : .insufficient
+  }
+
+  /// How it differs from the scenario as written; nothing for that itself.
+  func differences(in result: ScenarioResult) -> [VariantDifference] {
+    guard let written = result.variants.first, written.name != name else { return [] }
+    return differences(from: written)
   }
 
   /// The verdicts in the order of the expectations.
@@ -34,6 +41,26 @@ extension VariantResult {
       run.checks.first { $0.outcome == .missed && misses.contains($0.metric) }
       ?? run.checks.first { $0.outcome == .missed }
     return (missed ?? run.checks.first { $0.outcome != .met }).map { (run.seed, $0) }
+  }
+}
+
+extension Check {
+  /// The measured value: with four digits, or with as many as set it apart from a missed bound.
+  var measuredText: String {
+    guard let measured, measured.isFinite else { return "–" }
+    let bound = bound.split { !$0.isNumber && $0 != "." && $0 != "-" }
+    var digits = 4
+    var text = Decimals.readable(measured)
+    while outcome == .missed && digits < 9 && bound.contains(Substring(text)) {
+      digits += 1
+      text = Decimals.readable(measured, significantDigits: digits)
+    }
+    return text
+  }
+
+  /// The measured value with its unit, as in a sentence.
+  var measuredWords: String {
+    measured == nil ? "nothing measured" : measuredText + (unit.isEmpty ? "" : " \(unit)")
   }
 }
 

@@ -122,7 +122,7 @@ public struct GnssModel {
     let across =
       preset.acrossSigma * fastAcross.value * inflation + multipath.across
       + white * random.normal()
-    let (sin, cos) = Portable.sincos(sample.laneDegrees * Angle.radiansPerDegree)
+    let (sin, cos) = Portable.sincos(degrees: sample.laneDegrees)
     let bias = preset.biasSigma * inflation
     var point = truth.point(at: instant)
     // across is to the right of the lane's bearing

@@ -53,7 +53,7 @@ extension HeadingModel {
   /// [0, 360), of magnetic north.
   func pointing(_ sample: GroundTruth.Sample) -> Double {
     let field = sample.facingDegrees + poseDegrees - options.field.declinationDegrees
-    let (sin, cos) = Portable.sincos(field * Angle.radiansPerDegree)
+    let (sin, cos) = Portable.sincos(degrees: field)
     let preset = site.preset
     let hard = preset.hardIronSigma * calibration.ironFactor
     let soft = preset.softIronSigma

@@ -2,4 +2,5 @@
 #define SIMRUN_CGSL_SHIM_H
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_statistics_double.h>
 #endif

@@ -30,7 +30,7 @@ struct Metrics: ParsableCommand {
       let members = metrics.filter { $0.family == family && !names.contains($0.name) }
       guard !members.isEmpty else { continue }
       page.add(family, MetricCatalog.view(of: family))
-      page.add(members.map { [$0.name, $0.unitText, $0.betterText, $0.sentence] })
+      page.add(members.map { [$0.name, $0.unitText, $0.betterText, $0.summary] })
     }
     for metric in metrics where names.contains(metric.name) {
       page.add(metric.name, metric.summary)
@@ -47,7 +47,9 @@ struct Metrics: ParsableCommand {
       ("unit", .string(metric.dimension.symbol)),
       ("better", .optional(metric.better?.rawValue)),
       ("summary", .string(metric.summary)),
+      ("formula", .optional(metric.formula)),
       ("source", .optional(metric.source)),
+      ("assumption", .optional(metric.assumption)),
       ("needs", .array(metric.needs.map { .string($0.words) })),
     ])
   }
@@ -58,13 +60,13 @@ extension Metric {
 
   fileprivate var betterText: String { better?.rawValue ?? "" }
 
-  fileprivate var sentence: String { source.map { "\(summary.dropLast()) (\($0))" } ?? summary }
-
   fileprivate var details: [[String]] {
     [
       ["unit", dimension.symbol.isEmpty ? "none, a plain number" : dimension.symbol],
       ["better", better.map { "the \($0.rawValue) the better" } ?? "neither is better in itself"],
-      ["source", source ?? "no limit in it"],
+      ["formula", formula ?? "counted as the sentence says"],
+      ["source", source ?? "no limit of somebody else in it"],
+      ["assumed", assumption ?? "nothing"],
       ["needs", needs.isEmpty ? "nothing" : needs.map(\.words).joined(separator: ", ")],
       ["expect", "\(name): \(better == .higher ? ">=" : "<=") \(dimension.example)"],
     ]

@@ -16,7 +16,9 @@ struct ArgumentKind: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { "\(function.name) of \(name)" }
 
-  static let all = angles(.sin) + angles(.cos) + ratios(.asin) + ratios(.acos) + powers + logarithms
+  static let all =
+    angles(.sin) + angles(.cos) + degrees(.sinOfDegrees) + degrees(.cosOfDegrees)
+    + ratios(.asin) + ratios(.acos) + powers + logarithms
 
   private static func angles(_ function: Function) -> [ArgumentKind] {
     [
@@ -26,6 +28,17 @@ struct ArgumentKind: CustomTestStringConvertible, Sendable {
       ArgumentKind(function, "doubles beside a multiple of π/2") { $0.besideQuarterTurn() },
       ArgumentKind(function, "small angles") { $0.signed(-60...0) },
       ArgumentKind(function, "tiny and subnormal angles") { $0.signed(-1074 ... -60) },
+    ]
+  }
+
+  private static func degrees(_ function: Function) -> [ArgumentKind] {
+    [
+      ArgumentKind(function, "a turn either way") { $0.number(-360, 360) },
+      ArgumentKind(function, "angles up to 2²⁰") { $0.number(-0x1p20, 0x1p20) },
+      ArgumentKind(function, "doubles beside a quarter turn") {
+        90 * $0.number(-8, 8).rounded() + $0.signed(-40 ... -10)
+      },
+      ArgumentKind(function, "small and huge angles") { $0.signed(-960...1023) },
     ]
   }
 

@@ -4,6 +4,23 @@ import Foundation
 enum CLibrary {
   static func sin(_ x: Double) -> Double { Foundation.sin(x) }
   static func cos(_ x: Double) -> Double { Foundation.cos(x) }
+
+  /// Quarter turns are taken off exactly, and what rounding to radians drops is added back.
+  static func sincos(degrees: Double) -> (sin: Double, cos: Double) {
+    let angle = degrees.truncatingRemainder(dividingBy: 360)
+    let rest = angle.remainder(dividingBy: 90)
+    let perDegree = Double.pi / 180
+    let head = rest * perDegree
+    let tail = (-head).addingProduct(rest, perDegree) + rest * 2.9486522708701687e-19
+    let (s, c) = (sin(head) + tail * cos(head), cos(head) - tail * sin(head))
+    switch Int(((angle - rest) / 90).rounded()) & 3 {
+    case 0: return (s, c)
+    case 1: return (c, -s)
+    case 2: return (-s, -c)
+    default: return (-c, s)
+    }
+  }
+
   static func asin(_ x: Double) -> Double { Foundation.asin(x) }
   static func acos(_ x: Double) -> Double { Foundation.acos(x) }
   static func exp(_ x: Double) -> Double { Foundation.exp(x) }

@@ -11,6 +11,12 @@ struct Function: Sendable {
 
   static let sin = Function(name: "sin", ours: Portable.sin, platform: CLibrary.sin)
   static let cos = Function(name: "cos", ours: Portable.cos, platform: CLibrary.cos)
+  static let sinOfDegrees = Function(
+    name: "sin of degrees", ours: { Portable.sincos(degrees: $0).sin },
+    platform: { CLibrary.sincos(degrees: $0).sin }, allowedUlps: 2)
+  static let cosOfDegrees = Function(
+    name: "cos of degrees", ours: { Portable.sincos(degrees: $0).cos },
+    platform: { CLibrary.sincos(degrees: $0).cos }, allowedUlps: 2)
   static let exp = Function(name: "exp", ours: Portable.exp, platform: CLibrary.exp)
   static let log = Function(name: "log", ours: Portable.log, platform: CLibrary.log)
   static let asin = Function(

@@ -12,6 +12,23 @@ struct SpecialValuesTests {
     #expect(isSame(Portable.sincos(x).cos, cos))
   }
 
+  @Test("sincos of whole quarter turns is exact, however many", arguments: [0, 4, 40_004, 1 << 40])
+  func quarterTurns(turns: Int) {
+    for (quarter, expected) in [(0.0, 1.0), (1, 0), (0, -1), (-1, 0)].enumerated() {
+      for sign in [1.0, -1] {
+        let (sin, cos) = Portable.sincos(degrees: sign * 90 * Double(turns + quarter))
+        #expect(sin == sign * expected.0)
+        #expect(cos == expected.1)
+      }
+    }
+  }
+
+  @Test("sincos of no angle is no number", arguments: [Double.nan, .infinity, -.infinity])
+  func noAngle(degrees: Double) {
+    #expect(Portable.sincos(degrees: degrees).sin.isNaN)
+    #expect(Portable.sincos(degrees: degrees).cos.isNaN)
+  }
+
   @Test("atan2", arguments: SpecialValues.vectors)
   func vectors(y: Double, x: Double, angle: Double) {
     #expect(isSame(Portable.atan2(y, x), angle))

@@ -9,7 +9,7 @@ struct MetricLaws {
   func names() {
     let names = MetricCatalog.all.map(\.name)
     #expect(Set(names).count == names.count)
-    let views = ["given", "compass", "session", "route"]
+    let views = ["given", "app", "compass", "session", "route"]
     for name in names {
       #expect(views.contains(String(name.split(separator: ".")[0])), "\(name)")
       #expect(MetricCatalog.named(name)?.name == name)
@@ -29,14 +29,36 @@ struct MetricLaws {
   @Test("needs the feature whose view it measures", arguments: MetricCatalog.all.map(\.name))
   func needs(name: String) throws {
     let metric = try #require(MetricCatalog.named(name))
-    let features = ["compass": "compass", "session": "session", "route": "way_home"]
-    let expected = features[String(name.split(separator: ".")[0])]
+    // what the app takes for true is what its screen shows, or its way home
+    let features = [
+      "app.drift": "compass", "app": "way_home", "compass": "compass", "session": "session",
+      "route": "way_home",
+    ]
+    let words = name.split(separator: ".")
+    let expected = features[words[0...1].joined(separator: ".")] ?? features[String(words[0])]
     let needed = metric.needs.compactMap { need -> String? in
       if case .feature(let name) = need { name } else { nil }
     }
     #expect(needed == (expected.map { [$0] } ?? []))
   }
 
+  @Test("says how it is worked out, unless it is a plain count")
+  func formulas() {
+    for metric in MetricCatalog.all {
+      #expect(metric.formula != nil || metric.dimension == .count, "\(metric.name)")
+      for text in [metric.formula, metric.source, metric.assumption] {
+        #expect(
+          text.map { $0.isEmpty || $0.hasSuffix(".") } != true, "\(metric.name): \(text ?? "")")
+        #expect(text?.contains("assumed") != true, "\(metric.name) has a place for assumptions")
+      }
+    }
+  }
+
+  /// What the sensors' being on makes a value of, though nothing came.
+  static let sums = [
+    "session.on_time", "given.availability", "given.availability.accurate", "given.ttff.max",
+    "given.ttff.censored",
+  ]
   static let amounts = ["given.fixes", "given.headings", "compass.redraws", "route.plans"]
 
   @Test(
@@ -46,12 +68,12 @@ struct MetricLaws {
     let metric = try #require(MetricCatalog.named(name))
     for scene in [Scene(), Scene(sensing: [], end: 0), Scene(truth: Scene.standing(east: 9))] {
       let score = metric.score(RunView(scene.record))
-      let isSumOfTime = name == "session.on_time" || name == "given.availability"
+      if MetricLaws.sums.contains(name) { continue }
       // none of a thing that could have been is an amount; none wrong of nothing is no praise
       let isAmount = MetricLaws.amounts.contains { name.hasPrefix($0) }
       if isAmount {
         #expect(score.value == 0, "\(score)")
-      } else if !isSumOfTime {
+      } else {
         #expect(score.value == nil, "\(score)")
       }
       #expect(score.worst == nil)
@@ -89,6 +111,15 @@ struct MetricLaws {
     }
   }
 
+  /// What a perfect run must not score best: an accuracy that claims too little is not honest.
+  static let honesty = ["given.containment.gap", "given.reliability.error", "given.nees.outside"]
+
+  @Test("with a better direction is held to it by the next law, or by a test of its own")
+  func directions() {
+    let directed = MetricCatalog.all.filter { $0.better != nil }.map(\.name)
+    #expect(directed.sorted() == (Scene.best.keys + MetricLaws.honesty).sorted())
+  }
+
   @Test("scores best on a perfect run, and worse on a bad one", arguments: Scene.best.keys.sorted())
   func perfect(name: String) throws {
     let best = try #require(Scene.best[name])
@@ -96,59 +127,7 @@ struct MetricLaws {
     let bad = try #require(try Scene.bad.score(name).value)
     // the plane and back costs a micrometer
     #expect(abs(perfect - best) < 1e-5, "\(perfect)")
-    #expect(best == 1 ? bad < perfect : bad > perfect, "\(bad) against \(perfect)")
+    let isHigherBetter = MetricCatalog.named(name)?.better == .higher
+    #expect(isHigherBetter ? bad < perfect : bad > perfect, "\(bad) against \(perfect)")
   }
-}
-
-extension Scene {
-  /// What a metric with a best value comes to when everything is right.
-  static let best: [String: Double] = [
-    "given.stale": 0, "given.duplicates": 0, "given.out_of_order": 0,
-    "given.without_accuracy": 0, "given.availability": 1, "given.error.p50": 0,
-    "given.error.p95": 0, "given.error.max": 0, "compass.last_value_delay.max": 0,
-    "compass.long_turns": 0, "compass.arrow.out_of_range": 0, "compass.arrow_error.p50": 0,
-    "compass.arrow_error.p95": 0, "compass.false_good": 0,
-    "compass.distance_error.p95": 0, "compass.unsaid_stale.max": 0, "compass.good_after_stop": 0,
-    "session.stop_delay": 0, "session.interruptions": 0, "session.given_after_stop": 0,
-    "route.first_delay": 0, "route.left.longest": 0, "route.reroutes.false": 0,
-    "route.unanswered": 0,
-  ]
-
-  /// A walker who stands 100 m east of home and is told so every second, to 50 s.
-  static let perfect: Scene = {
-    var scene = Scene(script: events((0, .screenOpened), (50, .screenLost)), end: 51)
-    scene.truth = standing(east: 100)
-    scene.sensing = [.init(at: .zero, .all), .init(at: .s(50), .off)]
-    scene.stops = [50]
-    let seconds = (0..<50).map(Double.init)
-    scene.fixes = seconds.map { fix($0, east: 100) }
-    scene.headings = seconds
-    scene.redraws = seconds.map { Redraw(at: $0, arrow: -90, bearing: 270, age: 0) }
-    // when the sensors stop, the screen says so
-    scene.redraws.append(Redraw(at: 50.1, arrow: .nan, location: 3, confidence: 2))
-    scene.lines = [line(0, north: 0)]
-    scene.plans = [(0, 0, 10)]
-    return scene
-  }()
-
-  /// The same walk with everything wrong.
-  static let bad: Scene = {
-    var scene = perfect
-    scene.end = 90
-    scene.fixes = [
-      fix(0, delivered: 11, east: 0), fix(5, delivered: 12, east: 0, accuracy: nil),
-      fix(5, delivered: 13, east: 0), fix(2, delivered: 60, east: 0),
-    ]
-    scene.headings = [1, 60]
-    scene.redraws = [
-      Redraw(at: 12, arrow: 270, turn: 300, bearing: 270, distance: 5, age: 5),
-      Redraw(at: 13, arrow: 90, bearing: 270, distance: 5, age: 5, confidence: 1),
-      Redraw(at: 55, arrow: 90, bearing: 270, distance: 5, age: 5),
-    ]
-    scene.stops = [20, 60]
-    scene.sensing = [.init(at: .zero, .all), .init(at: .s(55), .off)]
-    scene.lines = [line(5, north: 0), line(30, north: 5), line(40, north: 40)]
-    scene.unanswered = [2]
-    return scene
-  }()
 }

@@ -70,6 +70,27 @@ struct RouteMetricsTests {
     #expect(try scene.score("route.left.longest").value == 15)
   }
 
+  @Test("A reroute is missed where a route stays in force that was left for over 20 s")
+  func missedReroutes() throws {
+    // home is 40 m off the first line for 20 s, off the second for 21 s, off the third for 60 s
+    var scene = Scene(truth: Scene.standing(east: 0), end: 101)
+    scene.lines = [
+      Scene.line(0, north: 40), Scene.line(20, north: 40), Scene.line(42, north: 40),
+    ]
+    let score = try scene.score("route.reroutes.missed")
+    #expect(
+      score
+        == Score(
+          2, count: 102,
+          worst: Moment(.s(41), "the walker was off the route for 21 s and it was kept")))
+    // exactly 20 s are not missed yet
+    scene.lines = [Scene.line(0, north: 0, from: 31)]
+    scene.end = 20
+    #expect(try scene.score("route.reroutes.missed").value == 0)
+    scene.end = 21
+    #expect(try scene.score("route.reroutes.missed").value == 1)
+  }
+
   @Test("A reroute is false while the walker is within 10 m of the line it replaces")
   func falseReroutes() throws {
     var scene = Scene(truth: Scene.standing(east: 0))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("simrun metrics (H-5)")
 struct MetricsCommandTests {
-  @Test("lists a family with unit, direction, sentence and source")
+  @Test("lists a family with unit, direction and sentence")
   func family() throws {
     try Command.inFolder { simrun in
       let outcome = try simrun("metrics", "route")
@@ -12,7 +12,7 @@ struct MetricsCommandTests {
       #expect(
         outcome.output.contains(
           "  route.reroutes.false     –  lower  Reroutes although the walker was really within "
-            + "10 m of the\n\(String(repeating: " ", count: 37))route (10 m: assumed)\n"),
+            + "10 m of the\n\(String(repeating: " ", count: 37))route.\n"),
         "\(outcome.output)")
       #expect(!outcome.output.contains("compass."))
       #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
@@ -28,11 +28,13 @@ struct MetricsCommandTests {
           given.availability: Share of the time the sensors were on with a fix not older than 5 s, \
           at 1 s
             steps.
-            unit    %
-            better  the higher the better
-            source  5 s: assumed, common in navigation
-            needs   nothing
-            expect  given.availability: >= 95 %
+            unit     %
+            better   the higher the better
+            formula  #(seconds with age ≤ 5 s) / #(seconds with location on)
+            source   no limit of somebody else in it
+            assumed  5 s, common in navigation
+            needs    nothing
+            expect   given.availability: >= 95 %
 
           """)
     }
@@ -46,10 +48,12 @@ struct MetricsCommandTests {
       let read = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
       let metrics = try #require(read?["metrics"] as? [[String: Any]])
       let names = metrics.compactMap { $0["name"] as? String }
-      #expect(names.count > 40 && Set(names).count == names.count)
+      #expect(names.count > 120 && Set(names).count == names.count)
       for name in names { #expect(text.contains("  \(name) "), "\(name)") }
       let first = try #require(metrics.first { $0["name"] as? String == "compass.false_good" })
       #expect(first["unit"] as? String == "%" && first["better"] as? String == "lower")
+      #expect((first["formula"] as? String)?.hasPrefix("#(good and |ε| > 30°)") == true)
+      #expect(first["assumption"] as? String == "30°, where an arrow misleads")
       #expect(
         first["needs"] as? [String] == ["the feature compass", "a walk whose truth is known"])
     }

@@ -34,7 +34,7 @@ public struct Drift: Fault {
     let side = random.chance(0.5) ? 90.0 : -90.0
     // reflections come from one side: the push keeps its direction round a corner
     let lane = truth.sample(at: window.start).laneDegrees
-    let direction = Portable.sincos((lane + side) * Angle.radiansPerDegree)
+    let direction = Portable.sincos(degrees: lane + side)
     return trace.changeFixes(measuredIn: window) { fix in
       let push = acrossMeters * window.swell(at: fix.measured, over: Drift.rampSeconds)
       guard push != 0 else { return }

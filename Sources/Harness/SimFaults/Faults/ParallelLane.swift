@@ -34,7 +34,7 @@ public struct ParallelLane: Fault {
     var last: (sin: Double, cos: Double)?
     return trace.changeFixes(measuredIn: window) { fix in
       let lane = truth.sample(at: fix.measured).laneDegrees
-      var direction = Portable.sincos((lane + side) * Angle.radiansPerDegree)
+      var direction = Portable.sincos(degrees: lane + side)
       // a lane walked back is the same lane: the other one stays where it is
       if let last, last.sin * direction.sin + last.cos * direction.cos < -0.5 {
         direction = (-direction.sin, -direction.cos)

@@ -1,10 +1,8 @@
-import Geodesy
 import Sensing
 import SimKernel
 
 /// What the Home Base compass showed.
 enum CompassMetrics {
-  private static let confidenceWords = ["good", "weak", "unavailable"]
   /// A heading error above this makes an arrow misleading, in degrees (assumed).
   static let misleadingDegrees = 30.0
   private static let needs: [Metric.Need] = [.feature("compass")]
@@ -15,11 +13,13 @@ enum CompassMetrics {
     },
     Metric(
       "compass.redraw_rate.max", .frequency, needs: needs, better: .lower,
+      formula: "max over t of #(redraws in [t, t + 1 s))",
       source: "MG-5 asks for 10–20 a second at most",
       "Most redraws within any one second (MG-5: 10–20 a second at most)."
     ) { busiestSecond($0) },
     Metric(
       "compass.last_value_delay.max", .time, needs: needs, better: .lower,
+      formula: "max of t(next redraw, or leaving the screen) − t(new value), while it is visible",
       source: "10 s for stale: T-4",
       """
       Longest time from a heading, or a fix newer than all before and not stale, to the next \
@@ -41,20 +41,25 @@ enum CompassMetrics {
     arrowError("compass.arrow_error.p50", 0.5), arrowError("compass.arrow_error.p95", 0.95),
     Metric(
       "compass.false_good", .share, needs: needs + [.truth], better: .lower,
-      source: "30°: assumed, where an arrow misleads",
+      formula: "#(good and |ε| > 30°) / #(good), ε = bearing − arrow − the way the phone faced",
+      assumption: "30°, where an arrow misleads",
       "Share of the redraws labelled good whose heading was more than 30° wrong (MG-7)."
     ) { falseGood($0) },
     confidence(0), confidence(1), confidence(2),
     Metric(
       "compass.confidence_changes", .frequency, needs: needs, better: .lower,
+      formula: "#(redraws with another confidence than the one before) / (t(last) − t(first))",
       "Changes of the confidence shown, over the time from the first redraw to the last (MG-7)."
     ) { confidenceChanges($0) },
     Metric(
       "compass.distance_error.p95", .length, needs: needs + [.truth], better: .lower,
+      formula: "quantile 95 % of |d shown − d true|, linear between ranks",
       "95th percentile of the shown distance to home against the true one, at each redraw."
     ) { distanceError($0) },
     Metric(
-      "compass.unsaid_stale.max", .time, needs: needs, better: .lower, source: "10 s: T-4",
+      "compass.unsaid_stale.max", .time, needs: needs, better: .lower,
+      formula: "max of age − 10 s while the screen says fresh, to the next redraw",
+      source: "10 s: T-4",
       "Longest time for which a fix older than 10 s was on the screen as fresh (T-4)."
     ) { unsaidStale($0) },
     Metric(
@@ -123,11 +128,15 @@ enum CompassMetrics {
   }
 
   private static func arrowError(_ name: String, _ share: Double) -> Metric {
-    let which = share == 0.5 ? "Median" : "95th percentile of the"
     return Metric(
       name, .angle, needs: needs + [.truth], better: .lower,
-      source: "50 m: assumed, nearer than that an arrow swings about",
-      "\(which) angle between the arrow drawn and the one that leads home, more than 50 m from it."
+      formula:
+        "quantile \(percent(share)) of |arrow − (bearing to home − facing)|, home > 50 m away",
+      assumption: "50 m, nearer than that an arrow swings about",
+      """
+      \(which(share)) angle between the arrow drawn and the one that leads home, more than 50 m \
+      from it.
+      """
     ) { run in
       run.derived(Redraws.self).arrowErrors.quantile(share) {
         "the arrow pointed \(fixed($0, 0))° off"
@@ -139,12 +148,10 @@ enum CompassMetrics {
     guard run.trace.truth != nil else { return Score(nil, count: 0) }
     var (good, wrong) = (0, 0)
     var worst: (instant: Instant, degrees: Double)?
-    for (redraw, truth) in zip(run.redraws, run.derived(Redraws.self).truths)
-    where redraw.confidence == Redraw.good && !redraw.arrowDegrees.isNaN {
+    for (redraw, error) in zip(run.redraws, run.derived(Redraws.self).errorsByRedraw)
+    where redraw.confidence == Redraw.good && !error.isNaN {
       good += 1
-      // arrow = bearing − heading; the bearing's error is the position's, not the compass's
-      let heading = redraw.bearingDegrees - redraw.arrowDegrees
-      let degrees = abs(Angle.wrappedTo180(heading - truth.facingDegrees))
+      let degrees = abs(error)
       if degrees > misleadingDegrees { wrong += 1 }
       if degrees > worst?.degrees ?? 0 { worst = (redraw.instant, degrees) }
     }
@@ -156,9 +163,9 @@ enum CompassMetrics {
   }
 
   private static func confidence(_ state: Int) -> Metric {
-    let word = confidenceWords[state]
+    let word = Redraw.confidences[state]
     return Metric(
-      "compass.\(word)_share", .share, needs: needs,
+      "compass.\(word)_share", .share, needs: needs, formula: "#(redraws labelled \(word)) / N",
       "Share of the redraws whose heading was labelled \(word) (MG-7)."
     ) { run in
       let count = run.redraws.count { $0.confidence == Double(state) }

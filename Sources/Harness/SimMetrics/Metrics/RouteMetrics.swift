@@ -9,9 +9,11 @@ enum RouteMetrics {
   /// not (domain practice: 30 m and 10 m).
   static let leftMeters = 30.0
   static let onMeters = 10.0
-  private static let deviationReason = 1.0
-  /// More than rounding adds up to in a distance on the plane.
-  private static let roundingMeters = 1e-3
+  /// A walker who has left the route for longer than this should have another one, in seconds
+  /// (assumed).
+  static let missedSeconds = 20.0
+  /// The value of `reason` in an observation `route.plan`.
+  static let deviationReason = 1.0
 
   static let all: [Metric] = [
     Metric("route.plans", .count, needs: needs, "Routes planned, the first included.") { run in
@@ -19,6 +21,7 @@ enum RouteMetrics {
     },
     Metric(
       "route.first_delay", .time, needs: needs, better: .lower,
+      formula: "t(first route) − t(screen opened)",
       "Time from opening the screen to the first route."
     ) { run in
       let opened = run.instants(of: .screenOpened).first ?? .zero
@@ -35,14 +38,22 @@ enum RouteMetrics {
     },
     Metric(
       "route.left.longest", .time, needs: needs + [.truth], better: .lower,
-      source: "30 m: assumed, the default of Ferrostar",
+      formula:
+        "max of the stretches with d > 30 m at 1 s steps, d to the nearest place of the route",
+      source: "30 m: the default of Ferrostar",
       "Longest time for which the walker was really more than 30 m from the route in force."
     ) { longestLeft($0) },
     Metric(
       "route.reroutes.false", .count, needs: needs + [.truth], better: .lower,
-      source: "10 m: assumed",
+      assumption: "10 m",
       "Reroutes although the walker was really within 10 m of the route."
     ) { falseReroutes($0) },
+    Metric(
+      "route.reroutes.missed", .count, needs: needs + [.truth], better: .lower,
+      formula: "#(stretches > 20 s with d > 30 m to one and the same route)",
+      source: "30 m: the default of Ferrostar", assumption: "20 s",
+      "Times the walker was really more than 30 m from the route for over 20 s and it was kept."
+    ) { missedReroutes($0) },
     Metric(
       "route.reroutes", .count, needs: needs, "Routes planned because of a deviation."
     ) { run in
@@ -69,40 +80,43 @@ enum RouteMetrics {
   ]
 
   private static func longestLeft(_ run: RunView) -> Score {
-    guard let truth = run.trace.truth, let first = run.lines.first else {
-      return Score(nil, count: 0)
-    }
+    let deviations = run.derived(RouteDeviations.self)
     var stretch = Stretch()
-    var line = 0
-    var count = 0
-    var instant = first.instant
-    // nobody gets farther from a line, or nearer to it, than by the way gone meanwhile: seldom must
-    // the line be looked at
-    var last: (line: Int, point: PlanePoint, deviation: Double)?
-    let end = min(run.end, truth.arrival ?? run.end)
-    while instant <= end {
-      while line + 1 < run.lines.count, run.lines[line + 1].instant <= instant { line += 1 }
-      let point = truth.point(at: instant)
-      if let last, last.line == line,
-        last.point.distance(to: point) < abs(last.deviation - leftMeters) - roundingMeters
-      {
-        stretch.set(last.deviation > leftMeters, at: instant)
-      } else {
-        let deviation = distance(point, to: run.lines[line].points)
-        last = (line, point, deviation)
-        stretch.set(deviation > leftMeters, at: instant)
-      }
-      count += 1
-      instant = instant + .seconds(1)
-    }
+    for second in deviations.seconds { stretch.set(second.isLeft, at: second.instant) }
     let longest = stretch.longest.seconds
     return Score(
-      longest, count: count,
+      deviations.seconds.isEmpty ? nil : longest, count: deviations.seconds.count,
       worst: longest > 0
         ? Moment(
           stretch.longestStart + stretch.longest,
           "the walker had been more than 30 m off the route for \(fixed(longest, 0)) s")
         : nil)
+  }
+
+  private static func missedReroutes(_ run: RunView) -> Score {
+    let seconds = run.derived(RouteDeviations.self).seconds
+    var count = 0
+    var worst: Moment?
+    var since: (line: Int, instant: Instant, isCounted: Bool)?
+    for second in seconds {
+      guard second.isLeft else {
+        since = nil
+        continue
+      }
+      guard let start = since, start.line == second.line else {
+        since = (second.line, second.instant, false)
+        continue
+      }
+      let time = (second.instant - start.instant).seconds
+      guard time > missedSeconds, !start.isCounted else { continue }
+      since?.isCounted = true
+      count += 1
+      worst =
+        worst
+        ?? Moment(
+          second.instant, "the walker was off the route for \(fixed(time, 0)) s and it was kept")
+    }
+    return Score(seconds.isEmpty ? nil : Double(count), count: seconds.count, worst: worst)
   }
 
   private static func falseReroutes(_ run: RunView) -> Score {
@@ -111,7 +125,7 @@ enum RouteMetrics {
     var worst: Moment?
     for i in run.lines.indices.dropFirst() {
       let instant = run.lines[i].instant
-      let deviation = distance(truth.point(at: instant), to: run.lines[i - 1].points)
+      let deviation = run.lines[i - 1].distance(to: truth.point(at: instant))
       guard deviation < onMeters else { continue }
       count += 1
       worst =
@@ -120,14 +134,5 @@ enum RouteMetrics {
           instant, "a new route was planned \(fixed(deviation, 0)) m from the one in force")
     }
     return Score(run.lines.isEmpty ? nil : Double(count), count: run.lines.count, worst: worst)
-  }
-
-  private static func distance(_ point: PlanePoint, to line: [PlanePoint]) -> Double {
-    guard line.count > 1 else { return line.first?.distance(to: point) ?? .infinity }
-    var best = Double.infinity
-    for i in 1..<line.count {
-      best = min(best, Segment(line[i - 1], line[i]).nearest(to: point).distance)
-    }
-    return best
   }
 }

@@ -8,6 +8,7 @@ enum SessionMetrics {
   static let all: [Metric] = [
     Metric(
       "session.stop_delay", .time, needs: needs,
+      formula: "t(stop of updates) − t(screen lost)",
       """
       Time from losing the screen to the stop of updates; to the end of the run where they never \
       stopped (MG-6, T-1).
@@ -65,6 +66,7 @@ enum SessionMetrics {
     },
     Metric(
       "session.on_time", .time, needs: needs, better: .lower,
+      formula: "Σ of the stretches with location asked for",
       "Time for which location was asked for."
     ) { run in
       var total = Timespan.zero
@@ -81,9 +83,9 @@ enum SessionMetrics {
     // at one instant the script comes first: whoever leaves the screen sees it stop
     for scripted in run.script where scripted.instant <= instant {
       switch scripted.event {
-      case .screenOpened: visible = true
+      case .screenOpened, .killed: visible = true
       case .screenLeft, .screenLost: visible = false
-      case .userPresent: break
+      case .userPresent, .stopDone, .stopSkipped, .recenter: break
       }
     }
     return visible

@@ -80,7 +80,7 @@ extension Dimension {
   }
 
   /// As in `a time`, `an angle`.
-  var withArticle: String { self == .angle ? "an \(rawValue)" : "a \(rawValue)" }
+  var withArticle: String { rawValue.hasPrefix("a") ? "an \(rawValue)" : "a \(rawValue)" }
 
   /// As in `s, ms, min`.
   var unitList: String { units.map(\.symbol).joined(separator: ", ") }

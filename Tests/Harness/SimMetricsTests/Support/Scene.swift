@@ -22,7 +22,11 @@ struct Scene {
   var fixes: [Fix] = []
   /// Which of the fixes the app was given; nil for all.
   var given: [Int32]?
+  /// When headings were given that told nothing.
   var headings: [Double] = []
+  /// Headings that did; the others are left out where there are some.
+  var phoneHeadings: [Heading] = []
+  var platform: Platform?
   var script: [ScriptedEvent] = []
   var sensing: [SensingChange] = [.init(at: .zero, .all)]
   var redraws: [Redraw] = []
@@ -31,6 +35,8 @@ struct Scene {
   var plans: [(at: Double, reason: Double, settled: Double)] = []
   var unanswered: [Double] = []
   var lines: [DrawnLine] = []
+  /// What the way home showed of the way that remained.
+  var progress: [(at: Double, remaining: Double)] = []
   var truth: GroundTruth?
   var end = 100.0
 
@@ -41,7 +47,7 @@ struct Scene {
     }
     _ = log.register([
       kind("compass.redraw", 8), kind("session.stopped", 1), kind("route.plan", 3),
-      kind("route.none", 1),
+      kind("route.none", 1), kind("route.progress", 3),
     ])
     var entries: [Observation] = redraws.map {
       Observation(
@@ -57,10 +63,18 @@ struct Scene {
     entries += unanswered.map {
       Observation(instant: .s($0), kind: 3, values: SIMD8(repeating: 0))
     }
+    entries += progress.map {
+      Observation(
+        instant: .s($0.at), kind: 4, values: SIMD8($0.remaining, 0, 30, 0, 0, 0, 0, 0))
+    }
+    let headings =
+      phoneHeadings.isEmpty ? headings.map { Heading(measured: .s($0)) } : phoneHeadings
     for entry in entries.sorted(by: { $0.instant < $1.instant }) { log.append(entry) }
     return RunRecord(
-      trace: Trace(fixes: fixes, truth: truth), script: script, home: Scene.origin, log: log,
-      givenFixes: given ?? fixes.indices.map(Int32.init), givenHeadings: headings.map(Instant.s),
+      trace: Trace(fixes: fixes, headings: headings, platform: platform, truth: truth),
+      script: script, home: Scene.origin, log: log,
+      givenFixes: given ?? fixes.indices.map(Int32.init),
+      givenHeadings: headings.indices.map(Int32.init),
       sensing: sensing, lines: lines, end: .s(end), eventCount: 0)
   }
 
@@ -75,11 +89,11 @@ struct Scene {
   static let plane = LocalPlane(origin: origin)
 
   static func fix(
-    _ measured: Double, delivered: Double? = nil, east: Double = 0, accuracy: Double? = 5,
-    _ provider: Fix.Provider = .gnss
+    _ measured: Double, delivered: Double? = nil, east: Double = 0, north: Double = 0,
+    accuracy: Double? = 5, _ provider: Fix.Provider = .gnss
   ) -> Fix {
     Fix(
-      coordinate: plane.coordinate(PlanePoint(east: east, north: 0)),
+      coordinate: plane.coordinate(PlanePoint(east: east, north: north)),
       horizontalAccuracyMeters: accuracy, provider: provider, measured: .s(measured),
       delivered: delivered.map(Instant.s))
   }
@@ -98,6 +112,13 @@ struct Scene {
           point: PlanePoint(east: east, north: 0), speedMetersPerSecond: 1,
           facingDegrees: facing, laneDegrees: 0, edge: 0)
       })
+  }
+
+  /// A heading that says `degrees` of true north.
+  static func heading(
+    _ at: Double, _ degrees: Double?, report: Heading.Report = .degrees(10)
+  ) -> Heading {
+    Heading(trueDegrees: degrees, report: report, measured: .s(at))
   }
 
   /// A line from `west` to 1000 m east, `north` of home.

@@ -1,0 +1,72 @@
+import Elementary
+import Geodesy
+import Sensing
+import SimKernel
+
+/// Where on its route the way home takes the walker to be.
+///
+/// The place is the one that lies as far before the end of the route in force as the progress
+/// shown says. Empty without truth.
+final class Belief: Derivation {
+  struct Place {
+    var instant: Instant
+    var errorMeters: Double
+    /// How far off the line of the lane underfoot it is.
+    var acrossMeters: Double
+  }
+
+  private(set) var places: [Place] = []
+
+  init(_ run: RunView) {
+    guard let truth = run.trace.truth, !run.lines.isEmpty else { return }
+    var line = 0
+    var way = WayBack(run.lines[0].points)
+    run.forEach("route.progress") { instant, values in
+      // a route that is planned at this very instant came after the progress that led to it
+      while line + 1 < run.lines.count, run.lines[line + 1].instant < instant {
+        line += 1
+        way = WayBack(run.lines[line].points)
+      }
+      guard let place = way.place(metersBeforeEnd: values[0]) else { return }
+      let real = truth.point(at: instant)
+      let lane = Portable.sincos(truth.sample(at: instant).laneDegrees * Angle.radiansPerDegree)
+      let (east, north) = (place.east - real.east, place.north - real.north)
+      places.append(
+        Place(
+          instant: instant, errorMeters: place.distance(to: real),
+          acrossMeters: abs(east * lane.cos - north * lane.sin)))
+    }
+  }
+
+  lazy var errors = Sample(places) { ($0.errorMeters, $0.instant) }
+}
+
+/// A line measured from its end.
+private struct WayBack {
+  /// From the end to the start.
+  private let points: [PlanePoint]
+  private var meters: [Double] = []
+
+  init(_ points: [PlanePoint]) {
+    self.points = points.reversed()
+    for i in self.points.indices {
+      let step = i > 0 ? self.points[i - 1].distance(to: self.points[i]) : 0
+      meters.append((meters.last ?? 0) + step)
+    }
+  }
+
+  func place(metersBeforeEnd distance: Double) -> PlanePoint? {
+    guard let last = points.last, !distance.isNaN else { return nil }
+    var (low, high) = (0, points.count - 1)
+    if distance >= meters[high] { return last }
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if meters[middle] <= distance { low = middle } else { high = middle }
+    }
+    let length = high > low ? meters[high] - meters[low] : 0
+    let fraction = length > 0 ? max(0, distance - meters[low]) / length : 0
+    return PlanePoint(
+      east: points[low].east + fraction * (points[high].east - points[low].east),
+      north: points[low].north + fraction * (points[high].north - points[low].north))
+  }
+}

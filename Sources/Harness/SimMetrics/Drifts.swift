@@ -1,0 +1,117 @@
+import Sensing
+import SimKernel
+
+/// When the position that the app went by was far off, and whether the app said so.
+///
+/// An app says so while its screen does not call the position fresh and the heading good, and when
+/// its way home gives a route up. Needs truth.
+final class Drifts: Derivation {
+  /// An error above this is a drift, in meters (domain practice).
+  static let driftMeters = 20.0
+
+  struct Drift {
+    var start: Instant
+    /// When the error was down again, or the run ended.
+    var end: Instant
+    var isOver: Bool
+    /// When the app first said so meanwhile; nil where it never did.
+    var said: Instant?
+    /// When it said so no more, after the end; nil where it did not say so then.
+    var recovered: Instant?
+  }
+
+  private(set) var drifts: [Drift] = []
+  /// Seconds that were looked at.
+  private(set) var count = 0
+  private(set) var greatest = Greatest()
+  /// ∫ e dt over the drifts.
+  private(set) var meterSeconds = 0.0
+
+  init(_ run: RunView) {
+    let doubts = Doubts(run)
+    var current: Drift?
+    var last = Instant.zero
+    for tick in run.derived(PositionClock.self).ticks
+    where tick.isSensing && !tick.errorMeters.isNaN {
+      count += 1
+      last = tick.instant
+      greatest.add(tick.errorMeters, at: tick.instant)
+      if tick.errorMeters > Drifts.driftMeters {
+        // each second stands for the one that begins with it
+        meterSeconds += tick.errorMeters
+        current = current ?? Drift(start: tick.instant, end: tick.instant, isOver: false)
+      } else if let drift = current {
+        close(drift, at: tick.instant, isOver: true, doubts)
+        current = nil
+      }
+    }
+    if let current { close(current, at: last, isOver: false, doubts) }
+    // back to trust by the next drift, or never
+    for i in drifts.indices where drifts[i].isOver && doubts.isSaid(at: drifts[i].end) {
+      let limit = i + 1 < drifts.count ? drifts[i + 1].start : run.end
+      drifts[i].recovered = doubts.firstTrust(from: drifts[i].end, to: limit) ?? limit
+    }
+  }
+
+  private func close(_ drift: Drift, at end: Instant, isOver: Bool, _ doubts: Doubts) {
+    var drift = drift
+    drift.end = end
+    drift.isOver = isOver
+    drift.said = doubts.first(from: drift.start, to: end)
+    drifts.append(drift)
+  }
+}
+
+/// When the app showed that it was not to be trusted.
+private struct Doubts {
+  /// Each redraw, and whether it showed doubt.
+  private let screen: [(instant: Instant, isDoubtful: Bool)]
+  /// When the way home gave a route up, or had none.
+  private var givenUp: [Instant] = []
+
+  init(_ run: RunView) {
+    screen = run.redraws.map {
+      ($0.instant, $0.location != Redraw.fresh || $0.confidence != Redraw.good)
+    }
+    var givenUp: [Instant] = []
+    run.forEach("route.plan") { instant, values in
+      if values[0] == RouteMetrics.deviationReason { givenUp.append(instant) }
+    }
+    run.forEach("route.none") { instant, _ in givenUp.append(instant) }
+    self.givenUp = givenUp.sorted()
+  }
+
+  /// Whether the screen shows doubt at `instant`: before the first redraw it shows nothing to
+  /// trust.
+  func isSaid(at instant: Instant) -> Bool {
+    let next = screen.firstPlace { $0.instant > instant }
+    return next == 0 || screen[next - 1].isDoubtful
+  }
+
+  /// The first moment from `start` to `end` at which the app says so.
+  func first(from start: Instant, to end: Instant) -> Instant? {
+    if isSaid(at: start) { return start }
+    let next = screen.firstPlace { $0.instant > start }
+    let shown = screen[next...].first { $0.isDoubtful }?.instant
+    let up = givenUp[givenUp.firstPlace { $0 >= start }...].first
+    return [shown, up].compactMap { $0 }.min().flatMap { $0 <= end ? $0 : nil }
+  }
+
+  /// The first moment from `start` to `end` at which the screen shows no doubt.
+  func firstTrust(from start: Instant, to end: Instant) -> Instant? {
+    let next = screen.firstPlace { $0.instant > start }
+    return screen[next...].first { !$0.isDoubtful }.flatMap { $0.instant <= end ? $0.instant : nil }
+  }
+}
+
+extension Array {
+  /// The first index from which `holds` is true, where it is of all elements behind.
+  fileprivate func firstPlace(where holds: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,100 @@
+import Elementary
+import Geodesy
+import Sensing
+
+/// Errors of a heading over time, in (−180°, 180°], and what circular statistics make of them
+/// (Mardia and Jupp 2000).
+struct HeadingErrors {
+  /// An error above this is a disturbance, in degrees (assumed): an arrow misleads from there.
+  static let disturbedDegrees = 30.0
+  /// What a heading settles to, and how long it must stay there.
+  static let settledDegrees = 10.0
+  static let settledTime = Timespan.seconds(2)
+  /// An error above this points the other way.
+  static let flippedDegrees = 120.0
+
+  private(set) var degrees: [Double] = []
+  private(set) var instants: [Instant] = []
+
+  init(reserving count: Int = 0) {
+    degrees.reserveCapacity(count)
+    instants.reserveCapacity(count)
+  }
+
+  mutating func add(_ error: Double, at instant: Instant) {
+    if error.isNaN { return }
+    degrees.append(error)
+    instants.append(instant)
+  }
+
+  var count: Int { degrees.count }
+
+  /// The mean of the unit vectors along the errors: its direction in degrees, and its length R̄ in
+  /// [0, 1]; nil without errors.
+  func resultant() -> (degrees: Double, length: Double)? {
+    guard count > 0 else { return nil }
+    var (sin, cos) = (0.0, 0.0)
+    for error in degrees {
+      let part = Portable.sincos(error * Angle.radiansPerDegree)
+      sin += part.sin
+      cos += part.cos
+    }
+    let length = min(1, (sin * sin + cos * cos).squareRoot() / Double(count))
+    return (Portable.atan2(sin, cos) / Angle.radiansPerDegree, length)
+  }
+
+  /// What became of a disturbance.
+  struct Settling {
+    var start: Instant
+    /// When the error came within 10° to stay there for 2 s; the last error where it never did.
+    var end: Instant
+    var isSettled: Bool
+    /// Farthest on the other side of the truth, in degrees.
+    var overshootDegrees = 0.0
+  }
+
+  /// Each disturbance in order: from the first error above 30° on.
+  func settlings() -> [Settling] {
+    var settlings: [Settling] = []
+    var current: (settling: Settling, side: Double, insideSince: Instant?)?
+    var last = 0.0
+    for (error, instant) in zip(degrees, instants) {
+      defer { last = error }
+      guard var now = current else {
+        if abs(error) > HeadingErrors.disturbedDegrees {
+          let settling = Settling(start: instant, end: instant, isSettled: false)
+          current = (settling, error < 0 ? -1 : 1, nil)
+        }
+        continue
+      }
+      now.settling.end = instant
+      // from one side to the other round the back is no way past the truth
+      if error * last < 0, abs(error - last) > 180 { now.side = -now.side }
+      now.settling.overshootDegrees = max(now.settling.overshootDegrees, -now.side * error)
+      if abs(error) > HeadingErrors.settledDegrees {
+        now.insideSince = nil
+      } else {
+        let since = now.insideSince ?? instant
+        now.insideSince = since
+        if instant - since >= HeadingErrors.settledTime {
+          now.settling.end = since
+          now.settling.isSettled = true
+          settlings.append(now.settling)
+          current = nil
+          continue
+        }
+      }
+      current = now
+    }
+    if let current { settlings.append(current.settling) }
+    return settlings
+  }
+}
+
+extension Double {
+  /// √(−2 ln R̄) in degrees, of a resultant length in [0, 1]; finite also at 0.
+  var circularDegrees: Double {
+    let length = Swift.max(self, .leastNormalMagnitude)
+    return Swift.max(0, -2 * Portable.log(length)).squareRoot() / Angle.radiansPerDegree
+  }
+}

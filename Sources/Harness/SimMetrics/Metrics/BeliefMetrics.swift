@@ -1,0 +1,71 @@
+import Sensing
+import SimKernel
+
+/// Where the way home took the walker to be.
+enum BeliefMetrics {
+  private static let needs: [Metric.Need] = [.feature("way_home"), .truth]
+  /// A place farther than this from the line of the lane underfoot is in another lane, in meters:
+  /// half the least distance of parallel ones, less half a lane (assumed).
+  private static let laneMeters = 5.0
+  /// A place holds until the next, and no longer than a fix does.
+  private static let longestSeconds = 10.0
+  private static let place = "b the place that lies the distance shown before the end of the route"
+
+  static let all: [Metric] =
+    [("p50", 0.5), ("p95", 0.95), ("max", 1)].map { error($0.0, $0.1) } + [
+      Metric(
+        "app.wrong_lane.time", .time, needs: needs, better: .lower,
+        formula:
+          "Σ min(tᵢ₊₁ − tᵢ, 10 s) where |b − p(t)| across the lane underfoot > 5 m, \(place)",
+        assumption: "5 m: lanes of a medina lie 12 m apart or more; 10 s",
+        "Time for which the way home took the walker to be in another lane than underfoot."
+      ) { run in
+        let stays = stays(run)
+        var seconds = 0.0
+        var greatest = Greatest()
+        for stay in stays where stay.place.acrossMeters > laneMeters {
+          seconds += stay.seconds
+          greatest.add(stay.place.acrossMeters, at: stay.place.instant)
+        }
+        return Score(
+          stays.isEmpty ? nil : seconds, count: stays.count,
+          worst: greatest.score { "the walker was taken to be \(fixed($0, 0)) m off the lane" }
+            .worst)
+      },
+      Metric(
+        "app.wrong_lane.flaps", .frequency, needs: needs, better: .lower,
+        formula: "#(changes into another lane than underfoot) / Σ min(tᵢ₊₁ − tᵢ, 10 s)",
+        assumption: "5 m: lanes of a medina lie 12 m apart or more; 10 s",
+        "How often the way home changed its mind from the right lane to a wrong one."
+      ) { run in
+        let stays = stays(run)
+        let seconds = stays.reduce(0) { $0 + $1.seconds }
+        let wrong = stays.map { $0.place.acrossMeters > laneMeters }
+        let flaps = zip(wrong, wrong.dropFirst()).count { !$0 && $1 }
+        return Score(seconds > 0 ? Double(flaps) / seconds : nil, count: stays.count)
+      },
+    ]
+
+  private static func error(_ name: String, _ share: Double) -> Metric {
+    Metric(
+      "app.position_error.\(name)", .length, needs: needs, better: .lower,
+      formula: "quantile \(percent(share)) of ‖b − p(t)‖ at each progress shown, \(place)",
+      """
+      \(which(share)) distance of the place on the route where the way home took the walker to be \
+      from where the walker was.
+      """
+    ) { run in
+      run.derived(Belief.self).errors.quantile(share) {
+        "the walker was taken to be \(fixed($0, 0)) m off"
+      }
+    }
+  }
+
+  private static func stays(_ run: RunView) -> [(place: Belief.Place, seconds: Double)] {
+    let places = run.derived(Belief.self).places
+    return places.enumerated().map { index, place in
+      let end = index + 1 < places.count ? places[index + 1].instant : run.end
+      return (place, min((end - place.instant).seconds, longestSeconds))
+    }
+  }
+}

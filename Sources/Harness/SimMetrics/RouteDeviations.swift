@@ -1,0 +1,56 @@
+import Geodesy
+import Sensing
+import SimKernel
+
+/// Whether the walker had really left the route in force, at each second from the first route to
+/// the arrival; empty without truth.
+final class RouteDeviations: Derivation {
+  struct Second {
+    var instant: Instant
+    /// Which of the run's lines was in force.
+    var line: Int
+    var isLeft: Bool
+  }
+
+  /// More than rounding adds up to in a distance on the plane.
+  private static let roundingMeters = 1e-3
+
+  private(set) var seconds: [Second] = []
+
+  init(_ run: RunView) {
+    guard let truth = run.trace.truth, let first = run.lines.first else { return }
+    var line = 0
+    var instant = first.instant
+    // nobody gets farther from a line, or nearer to it, than by the way gone meanwhile: seldom must
+    // the line be looked at
+    var last: (line: Int, point: PlanePoint, deviation: Double)?
+    let left = RouteMetrics.leftMeters
+    let end = min(run.end, truth.arrival ?? run.end)
+    while instant <= end {
+      while line + 1 < run.lines.count, run.lines[line + 1].instant <= instant { line += 1 }
+      let point = truth.point(at: instant)
+      let isNear =
+        last.map {
+          $0.line == line
+            && $0.point.distance(to: point)
+              < abs($0.deviation - left) - RouteDeviations.roundingMeters
+        } ?? false
+      if !isNear { last = (line, point, run.lines[line].distance(to: point)) }
+      seconds.append(
+        Second(instant: instant, line: line, isLeft: last.map { $0.deviation > left } ?? false))
+      instant = instant + .seconds(1)
+    }
+  }
+}
+
+extension DrawnLine {
+  /// From `point` to the nearest place of the line; infinite where the line is empty.
+  func distance(to point: PlanePoint) -> Double {
+    guard points.count > 1 else { return points.first?.distance(to: point) ?? .infinity }
+    var best = Double.infinity
+    for i in 1..<points.count {
+      best = min(best, Segment(points[i - 1], points[i]).nearest(to: point).distance)
+    }
+    return best
+  }
+}

@@ -1,0 +1,99 @@
+import Sensing
+import SimKernel
+import SimMetrics
+import Testing
+
+@Suite("What became of a position that drifted away (H-5)")
+struct DriftMetricsTests {
+  /// A walker who stands at home, whose fixes are so many meters off at these seconds; the screen
+  /// says at these that it is to be trusted, or not.
+  private func scene(
+    fixes: [(at: Double, meters: Double)], screen: [(at: Double, isGood: Bool)], end: Double = 100
+  ) -> Scene {
+    var scene = Scene(truth: Scene.standing(east: 0), end: end)
+    scene.fixes = fixes.map { Scene.fix($0.at, east: $0.meters) }
+    scene.redraws = screen.map { .init(at: $0.at, confidence: $0.isGood ? 0 : 1) }
+    return scene
+  }
+
+  @Test("A drift lasts as long as the newest fix is more than 20 m off, gaps included")
+  func area() throws {
+    // 30 m from 10 s to 24 s, 50 m to 39 s, 19.9 m, then 40 m from 60 s to the end at 100 s
+    let scene = scene(
+      fixes: [(0, 1), (10, 30), (25, 50), (40, 19.9), (60, 40)], screen: [(0, true)])
+    #expect(
+      try scene.score("app.drift.episodes")
+        == Score(2, count: 101, worst: Moment(.s(10), "the position began to drift")))
+    let area = try #require(try scene.score("app.drift.area").value)
+    #expect(abs(area - (15 * 30 + 15 * 50 + 41 * 40)) < 1e-3)
+    let farthest = try scene.score("app.drift.excursion.max")
+    #expect(abs(try #require(farthest.value) - 50) < 1e-5)
+    #expect(farthest.worst == Moment(.s(25), "the position was 50 m off"))
+  }
+
+  @Test("It is detected when the screen first shows doubt, or when the way home gives up")
+  func detect() throws {
+    var scene = scene(
+      fixes: [(0, 1), (10, 30), (50, 1), (60, 70), (90, 1)],
+      screen: [(0, true), (9, true), (17.5, false), (55, true), (62, false), (95, true)])
+    // 7.5 s in the first, 2 s in the second
+    #expect(
+      try scene.score("app.drift.detect.max")
+        == Score(
+          7.5, count: 101,
+          worst: Moment(.s(17.5), "the app said so 7.5 s after the position had begun to drift")))
+    // a first plan is no doubt, a new one is
+    scene.plans = [(12, 0, 0), (14, 1, 0)]
+    #expect(try scene.score("app.drift.detect.max").value == 4)
+    scene.unanswered = [11]
+    #expect(try scene.score("app.drift.detect.max").value == 2, "that of the second drift")
+    scene.redraws = [.init(at: 0), .init(at: 9, location: 2)]
+    #expect(try scene.score("app.drift.detect.max").value == 0, "stale before it began")
+  }
+
+  @Test("One that the app never tells of counts to its end")
+  func undetected() throws {
+    let scene = scene(fixes: [(0, 1), (10, 30), (50, 1)], screen: [(0, true), (50.5, false)])
+    #expect(
+      try scene.score("app.drift.detect.max")
+        == Score(
+          40, count: 101,
+          worst: Moment(.s(50), "the position had drifted for 40 s and the app had not said so")))
+  }
+
+  @Test("The app has recovered when its screen is to be trusted again")
+  func recover() throws {
+    var scene = scene(
+      fixes: [(0, 1), (10, 30), (50, 1), (80, 30), (90, 1)],
+      screen: [(0, true), (12, false), (56, true), (81, false)])
+    // 6 s after the first; after the second not until the end
+    #expect(
+      try scene.score("app.drift.recover.max")
+        == Score(
+          10, count: 101,
+          worst: Moment(.s(100), "the position had been good again for 10.0 s")))
+    scene.redraws.append(.init(at: 91))
+    #expect(try scene.score("app.drift.recover.max").value == 6)
+    // whoever never doubted has nothing to recover from
+    scene.redraws = [.init(at: 0)]
+    #expect(try scene.score("app.drift.recover.max").value == 0)
+  }
+
+  @Test("No drift is none detected late; no position is nothing at all")
+  func none() throws {
+    let calm = scene(fixes: [(0, 1), (50, 19.9)], screen: [(0, true)])
+    for name in ["episodes", "detect.max", "recover.max", "area"] {
+      #expect(try calm.score("app.drift.\(name)") == Score(0, count: 101), "\(name)")
+    }
+    #expect(
+      try scene(fixes: [], screen: [(0, true)]).score("app.drift.detect.max").value == nil)
+  }
+
+  @Test("With location switched off nothing drifts")
+  func off() throws {
+    var scene = scene(fixes: [(0, 30)], screen: [(0, true)])
+    scene.sensing = [.init(at: .zero, .all), .init(at: .s(10), .off)]
+    #expect(try #require(try scene.score("app.drift.area").value) - 300 < 1e-3)
+    #expect(try scene.score("app.drift.area").count == 10)
+  }
+}

@@ -1,0 +1,86 @@
+import Geodesy
+import Sensing
+import SimKernel
+import SimMetrics
+
+/// The runs that every metric is held to.
+extension Scene {
+  /// What each metric with a better direction comes to when everything is right: 0, or these.
+  static let best: [String: Double] = {
+    var best: [String: Double] = [:]
+    for metric in MetricCatalog.all where metric.better != nil {
+      best[metric.name] = metric.dimension == .share && metric.better == .higher ? 1 : 0
+    }
+    for name in MetricLaws.honesty { best[name] = nil }
+    for name in ["mean", "p50", "p95", "p99", "max"] { best["given.gap.\(name)"] = 1 }
+    for name in ["given.heading", "compass.heading"] { best["\(name).concentration"] = 1 }
+    best["compass.redraw_rate.max"] = 1
+    best["route.settled_nodes.max"] = 10
+    best["session.on_time"] = 250
+    // the stop is said
+    best["compass.confidence_changes"] = 1.0 / 251
+    return best
+  }()
+
+  /// A walker who stands 100 m east of home and is told so every second, to 250 s.
+  static let perfect: Scene = {
+    var scene = Scene(script: events((0, .screenOpened), (250, .screenLost)), end: 251)
+    scene.truth = standing(east: 100)
+    scene.platform = .ios
+    scene.sensing = [.init(at: .zero, .all), .init(at: .s(250), .off)]
+    scene.stops = [250]
+    let seconds = (0..<250).map(Double.init)
+    scene.fixes = seconds.map { fix($0, east: 100) }
+    scene.phoneHeadings = seconds.map { heading($0, 0) }
+    scene.redraws = seconds.map { Redraw(at: $0, arrow: -90, bearing: 270, age: 0) }
+    // when the sensors stop, the screen says so
+    scene.redraws.append(Redraw(at: 251, arrow: .nan, location: 3, confidence: 2))
+    scene.lines = [line(0, north: 0)]
+    scene.plans = [(0, 0, 10)]
+    scene.progress = [(1, 900), (2, 900)]
+    return scene
+  }()
+
+  /// The same walk with everything wrong.
+  static let bad: Scene = {
+    var scene = perfect
+    scene.end = 500
+    scene.script = events((0, .screenOpened), (50, .screenLost))
+    scene.fixes = [
+      fix(0, delivered: 11, east: 0), fix(5, delivered: 12, east: 0, accuracy: nil),
+      fix(5, delivered: 13, east: 0), fix(2, delivered: 60, east: 0),
+    ]
+    // 100 m off, 15 m off, 10 m off and 40 m off, to the side too; every tenth after a gap of 9 s
+    var at = 70.0
+    for i in 0..<220 {
+      at += i % 10 == 0 ? 9 : 1.2
+      let east = [0.0, 85, 90, 60][i % 4]
+      let accuracy = [3.0, 30, 3, 3][i % 4]
+      scene.fixes.append(fix(at, east: east, north: i % 8 == 0 ? 30 : 0, accuracy: accuracy))
+    }
+    scene.phoneHeadings = [
+      heading(1, 100), heading(2, 340), heading(5, 330), heading(60, 0), heading(63, 0),
+      heading(64, nil), heading(65, 130), heading(66, 130, report: .invalid),
+    ]
+    scene.redraws = [10.6, 10.7].map { Redraw(at: $0, arrow: 270, turn: 300, age: 5) }
+    // arrow = bearing − heading: as far wrong as this, and called so
+    let shown: [(error: Double, confidence: Double)] = [
+      (30, 0), (90, 0), (0, 1), (170, 1), (0, 2), (30, 2), (-60, 0), (-60, 1),
+    ]
+    for (i, shown) in shown.enumerated() {
+      scene.redraws.append(
+        Redraw(
+          at: 12 + Double(i), arrow: -shown.error, distance: 5, age: 5, confidence: shown.confidence
+        ))
+    }
+    scene.redraws.append(Redraw(at: 56, arrow: 90, bearing: 270, distance: 5, age: 5))
+    scene.redraws.append(Redraw(at: 62, arrow: .nan, distance: 5, age: 5, confidence: 1))
+    scene.stops = [20, 60]
+    scene.sensing = [.init(at: .zero, .all), .init(at: .s(55), .off), .init(at: .s(61), .all)]
+    scene.lines = [line(5, north: 0), line(30, north: 5), line(40, north: 40)]
+    scene.plans = [(5, 0, 20), (30, 1, 20), (40, 1, 20)]
+    scene.progress = [(6, 900), (7, 800), (8, 900), (9, 800)]
+    scene.unanswered = [2]
+    return scene
+  }()
+}
