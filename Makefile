@@ -74,6 +74,10 @@ gate: build ## run all scenarios and hold them against their baselines, as a bui
 	@out=$$(.build/release/simrun ci scenarios) || { printf '%s\n' "$$out" >&2; exit 1; }
 	@echo "✓ gate: every scenario comes to its verdict, and nothing is worse than its baseline"
 
+.PHONY: pack-kill
+pack-kill: build ## kill installs of packs at 200 random points: make pack-kill TIMES=200
+	@Tests/pack-kill.sh $(TIMES)
+
 .PHONY: allocations
 allocations: build ## check that a run allocates nothing per event
 	@SIMRUN_BENCH=1 swift build -q -c release --product simrun-bench $(SWIFT_FLAGS)

@@ -104,8 +104,8 @@ let harnesses = [
   harness(
     "SimScenarios",
     uses: [
-      "Geodesy", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics", "SimSensors",
-      "SimTraces", "SimWorlds", "SimWriting",
+      "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMaps",
+      "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
     ], libraries: [yams]),
   harness(
     "SimResults",
@@ -151,11 +151,12 @@ let suites = [
   tests("SimKernel", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel"]),
   tests(
     "PackStore", in: "Adapters",
-    uses: ["Geodesy", "PackStore", "SimWorlds", "TestSupport", "WalkRouter"]),
+    uses: ["Geodesy", "PackStore", "Sensing", "SimWorlds", "TestSupport", "WalkRouter"]),
   tests(
     "SimMaps", in: "Harness",
     uses: [
-      "Geodesy", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds", "TestSupport",
+      "CZlib", "Geodesy", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds",
+      "TestSupport",
       "WalkRouter",
     ]),
   tests(
@@ -169,8 +170,9 @@ let suites = [
   tests(
     "SimScenarios", in: "Harness",
     uses: [
-      "Geodesy", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimScenarios", "SimSensors",
-      "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
+      "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
+      "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport",
+      "WalkRouter",
     ]),
   tests(
     "SimRunner", in: "Harness",
