@@ -143,7 +143,7 @@ extension ReportPage {
       HTML.table(
         "stack", caption: "Variants, what was expected of them, and what they missed",
         head: ["verdict", "variant", "what it does otherwise", "expected", "came out", "missed"],
-        rows: rows))
+        rows: rows) + differences)
   }
 
   var faults: String {
