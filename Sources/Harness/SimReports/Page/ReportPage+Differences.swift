@@ -13,7 +13,7 @@ extension ReportPage {
       + HTML.table(
         "stack", caption: "Variants against the scenario as written, metric by metric",
         head: ["variant", "metric", "mean difference", "95 % interval", "seeds", "verdict"],
-        rows: rows)
+        numbers: ["mean difference", "seeds"], rows: rows)
   }
 
   private func row(_ difference: VariantDifference, of name: String) -> String {
