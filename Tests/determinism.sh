@@ -41,7 +41,8 @@ run() {
 # Compares the reports of the runs $1 and $2, byte by byte.
 compare() {
   local file line
-  for file in report.json observations.jsonl report.txt junit.xml map.svg; do
+  for file in report.json observations.jsonl report.txt junit.xml map.svg report.html \
+    layers.geojson; do
     local a=$work/$1/$reports/$file b=$work/$2/$reports/$file
     if [ ! -f "$a" ] && [ ! -f "$b" ]; then continue; fi
     if cmp -s "$a" "$b"; then continue; fi

@@ -36,9 +36,14 @@ enum HTML {
       """
   }
 
-  /// A table that scrolls on its own where the page is narrow; cells are markup.
-  static func table(_ style: String, caption: String, head: [String], rows: [String]) -> String {
-    let titles = head.map { "<th scope=\"col\">\($0)</th>" }.joined()
+  /// A table that scrolls on its own where the page is narrow; cells are markup. The titles of
+  /// `numbers` stand over their right ends.
+  static func table(
+    _ style: String, caption: String, head: [String], numbers: [String] = [], rows: [String]
+  ) -> String {
+    let titles = head.map { title in
+      "<th scope=\"col\"\(numbers.contains(title) ? " class=\"value\"" : "")>\(title)</th>"
+    }.joined()
     return """
       <div class="scroll"><table class="\(style)">
       <caption class="unseen">\(caption)</caption>

@@ -36,7 +36,7 @@ extension ReportPage {
     return HTML.table(
       "stack", caption: "Every expectation, what was measured, and its worst moment",
       head: ["verdict", "metric", "measured", "expected", "room left", "n", "worst moment", ""],
-      rows: rows)
+      numbers: ["measured", "n"], rows: rows)
   }
 
   private func manyRuns(_ written: VariantResult) -> String {
@@ -61,7 +61,7 @@ extension ReportPage {
       head: [
         "verdict", "metric", "met in", "expected", "seed \(result.shown.seed)", "its worst moment",
         "first failure",
-      ], rows: rows)
+      ], numbers: ["met in", "seed \(result.shown.seed)"], rows: rows)
     return table + passRate(written)
   }
 
@@ -143,7 +143,7 @@ extension ReportPage {
       HTML.table(
         "stack", caption: "Variants, what was expected of them, and what they missed",
         head: ["verdict", "variant", "what it does otherwise", "expected", "came out", "missed"],
-        rows: rows))
+        rows: rows) + differences)
   }
 
   var faults: String {
@@ -183,7 +183,8 @@ extension ReportPage {
       "measures", "Measured", note: "judged or not",
       "<details><summary>\(rows.count) metrics of this run</summary>"
         + HTML.table(
-          "", caption: "Every metric of the run", head: ["metric", "value", "n"], rows: rows)
+          "", caption: "Every metric of the run", head: ["metric", "value", "n"],
+          numbers: ["value", "n"], rows: rows)
         + "</details>")
   }
 

@@ -148,12 +148,13 @@ public struct SuitePage {
       }
     let name = HTML.foreign(entry.title.isEmpty ? entry.path : entry.title)
     let title = entry.link.map { HTML.element("a", ["href": Self.address($0)], name) } ?? name
+    let path = entry.title.isEmpty ? "" : "<br/><small>\(HTML.code(entry.path))</small>"
     let variants =
       entry.variants == 0 ? "" : "\(entry.expectedVariants) of \(entry.variants) as expected"
     let met = entry.expectations == 0 ? "" : "\(entry.metExpectations) of \(entry.expectations) met"
     return """
       <tr><td>\(badge)</td>\
-      <th scope="row">\(title)<br/><small>\(HTML.code(entry.path))</small></th>\
+      <th scope="row">\(title)\(path)</th>\
       <td class="nowrap">\(met)</td><td class="nowrap">\(variants)</td>\
       <td>\(strip(entry))</td><td class="wide told">\(HTML.foreign(entry.reason))</td></tr>
       """
