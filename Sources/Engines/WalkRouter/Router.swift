@@ -1,5 +1,4 @@
 public import Geodesy
-import HeapModule
 
 /// A walking route between two places of a graph.
 public struct Route: Hashable, Sendable {
@@ -27,26 +26,34 @@ public enum RouteAnswer: Hashable, Sendable {
 ///
 /// Keeps its working memory between calls: make one per thread, and reuse it.
 public struct Router: Sendable {
+  /// What is known of a node: one piece of memory, as a search jumps from node to node.
+  private struct Reach {
+    /// Query in which the node was last reached; saves clearing the rest.
+    var query: UInt32 = 0
+    var distance: UInt32 = 0
+    /// What is left at least, in millimeters.
+    var rest: UInt32 = 0
+    var parent: Int32 = -1
+
+    var estimate: UInt32 { distance + rest }
+  }
+
   private let graph: WalkGraph
-  private var distance: [UInt32]
-  private var parent: [Int32]
-  /// Query in which a node was last reached; saves clearing `distance`.
-  private var reachedIn: [UInt32]
+  private var reaches: [Reach]
   private var query: UInt32 = 0
-  private var heap = Heap<UInt64>()
+  /// Estimated lengths of routes, and in the lower half the node they lead by.
+  private var heap = KeyHeap()
 
   public init(graph: WalkGraph) {
     self.graph = graph
-    distance = [UInt32](repeating: 0, count: graph.nodes.count)
-    parent = [Int32](repeating: -1, count: graph.nodes.count)
-    reachedIn = [UInt32](repeating: 0, count: graph.nodes.count)
+    reaches = [Reach](repeating: Reach(), count: graph.nodes.count)
   }
 
   /// Returns the shortest walk from `start` to `goal`.
   public mutating func route(from start: Snap, to goal: Snap) -> RouteAnswer {
     let direct = directLength(start, goal)
     query += 1
-    heap.removeAll { _ in true }  // keeps its memory
+    heap.removeAll()
     for (node, length) in ways(from: start) { reach(node, at: length, from: -1, goal: goal.point) }
     let goalEnds = ways(to: goal)
     var best = direct ?? .max
@@ -55,9 +62,10 @@ public struct Router: Sendable {
     while let entry = heap.popMin() {
       if UInt32(entry >> 32) >= best { break }
       let node = Int32(truncatingIfNeeded: entry & 0xffff_ffff)
-      let here = distance[Int(node)]
+      let known = reaches[Int(node)]
       // a node enters again when a shorter way to it is found; only its best entry counts
-      if UInt32(entry >> 32) != estimate(node, at: here, goal: goal.point) { continue }
+      if UInt32(entry >> 32) != known.estimate { continue }
+      let here = known.distance
       settled += 1
       for (end, length) in goalEnds where end == node && here + length < best {
         (best, bestEnd) = (here + length, end)
@@ -105,19 +113,22 @@ public struct Router: Sendable {
   private mutating func reach(
     _ node: Int32, at length: UInt32, from source: Int32, goal: PlanePoint
   ) {
-    let isNew = reachedIn[Int(node)] != query
-    guard isNew || length < distance[Int(node)] else { return }
-    reachedIn[Int(node)] = query
-    distance[Int(node)] = length
-    parent[Int(node)] = source
-    heap.insert(
-      UInt64(estimate(node, at: length, goal: goal)) << 32 | UInt64(UInt32(bitPattern: node)))
+    var reach = reaches[Int(node)]
+    if reach.query != query {
+      reach = Reach(query: query, rest: leastRest(node, to: goal))
+    } else if length >= reach.distance {
+      return
+    }
+    reach.distance = length
+    reach.parent = source
+    reaches[Int(node)] = reach
+    heap.insert(UInt64(reach.estimate) << 32 | UInt64(UInt32(bitPattern: node)))
   }
 
-  /// Length so far plus the straight line. A millimeter is taken off, for the goal's offset along
-  /// its edge is rounded: the estimate is never more than the real rest.
-  private func estimate(_ node: Int32, at length: UInt32, goal: PlanePoint) -> UInt32 {
-    length + UInt32(max(0, graph.nodes[Int(node)].distance(to: goal) * 1000 - 1))
+  /// The straight line in millimeters. One is taken off, for the goal's offset along its edge is
+  /// rounded: this is never more than the real rest.
+  private func leastRest(_ node: Int32, to goal: PlanePoint) -> UInt32 {
+    UInt32(max(0, graph.nodes[Int(node)].distance(to: goal) * 1000 - 1))
   }
 
   private func chain(to end: Int32) -> [Int32] {
@@ -125,7 +136,7 @@ public struct Router: Sendable {
     var node = end
     while node >= 0 {
       nodes.append(node)
-      node = parent[Int(node)]
+      node = reaches[Int(node)].parent
     }
     return nodes.reversed()
   }
