@@ -20,8 +20,8 @@ func target(_ name: String, in tier: String, _ uses: [String], _ libraries: [Tar
 }
 
 /// What an app ships: no I/O, no clock, no randomness, no Foundation.
-func engine(_ name: String, uses: [String] = [], libraries: [Target.Dependency] = []) -> Target {
-  target(name, in: "Engines", uses, libraries)
+func engine(_ name: String, uses: [String] = []) -> Target {
+  target(name, in: "Engines", uses, [])
 }
 
 /// What only the test bench needs; never shipped in an app.
@@ -48,20 +48,19 @@ let samples = Target.target(
 
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 
 let engines = [
   engine("Elementary"),
   engine("Geodesy", uses: ["Elementary"]),
   engine("Sensing", uses: ["Geodesy"]),
-  engine("WalkRouter", uses: ["Geodesy", "Sensing"], libraries: [heap]),
+  engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
   engine("PowerPolicy", uses: ["Sensing"]),
 ]
 
 let harnesses = [
   harness("SimNumerics", uses: ["CGSL", "Elementary", "SimKernel"]),
-  harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing"], libraries: [heap]),
+  harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing"]),
   harness("SimWriting", uses: ["SimKernel"]),
   harness(
     "SimTraces",
@@ -192,7 +191,6 @@ let package = Package(
   ] + engines.map { .library(name: $0.name, targets: [$0.name]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: engines + harnesses + [
