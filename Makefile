@@ -19,7 +19,7 @@ help: ## list the targets (also plain `make`)
 	  $(firstword $(MAKEFILE_LIST))
 
 .PHONY: setup
-setup: ## install what the build needs and the machine lacks (GSL, SQLite, libxml2, pkg-config)
+setup: ## install what the build needs and the machine lacks (GSL, SQLite, libxml2, zlib, pkg-config)
 	@.ci/setup
 
 .PHONY: build
@@ -92,6 +92,14 @@ traces: build ## write the traces of the catalogue again
 fuzz: setup ## feed every reader with 10 000 damaged files (a few minutes)
 	@SIMRUN_FUZZ=1 swift build -q -c release --product simrun-fuzz $(SWIFT_FLAGS)
 	@.build/release/simrun-fuzz
+
+# after a change of what a suite writes, or when; KILLS says how often
+KILLS := 200
+.PHONY: kills
+kills: setup ## kill simrun ci at 200 random moments, and see that it goes on to the same
+	@swift build -q --build-tests $(SWIFT_FLAGS)
+	@set -o pipefail; SIMRUN_KILLS=$(KILLS) swift test --skip-build --filter KillTests 2>&1 \
+	  | awk -f .ci/quiet.awk
 
 SECONDS := 60
 GUIDED := .build-fuzz/release/simrun-fuzz-guided

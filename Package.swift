@@ -9,12 +9,14 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func target(_ name: String, in tier: String, _ uses: [String], _ libraries: [Target.Dependency])
-  -> Target
-{
+func target(
+  _ name: String, in tier: String, _ uses: [String], _ libraries: [Target.Dependency],
+  embedded: [String] = []
+) -> Target {
   .target(
     name: name, dependencies: uses.map { .byName(name: $0) } + libraries,
-    path: "Sources/\(tier)/\(name)", swiftSettings: strict,
+    path: "Sources/\(tier)/\(name)", resources: embedded.map { .embedInCode($0) },
+    swiftSettings: strict,
     // Swift calls sqrt and fmod of libm, which are exact; nothing else links it for a bare engine
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
 }
@@ -24,14 +26,25 @@ func engine(_ name: String, uses: [String] = []) -> Target {
   target(name, in: "Engines", uses, [])
 }
 
-/// What only the test bench needs; never shipped in an app.
-func harness(_ name: String, uses: [String] = [], libraries: [Target.Dependency] = []) -> Target {
-  target(name, in: "Harness", uses, libraries)
+/// What connects engines with the system of an app: files and libraries.
+func adapter(_ name: String, uses: [String] = [], libraries: [Target.Dependency] = []) -> Target {
+  target(name, in: "Adapters", uses, libraries)
 }
 
-func tests(_ name: String, in tier: String, uses: [String]) -> Target {
+/// What only the test bench needs; never shipped in an app. What is `embedded` becomes part of the
+/// binary.
+func harness(
+  _ name: String, uses: [String] = [], libraries: [Target.Dependency] = [],
+  embedded: [String] = []
+) -> Target {
+  target(name, in: "Harness", uses, libraries, embedded: embedded)
+}
+
+func tests(
+  _ name: String, in tier: String, uses: [String], libraries: [Target.Dependency] = []
+) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: uses.map { .byName(name: $0) },
+    name: "\(name)Tests", dependencies: uses.map { .byName(name: $0) } + libraries,
     path: "Tests/\(tier)/\(name)Tests", swiftSettings: strict)
 }
 
@@ -48,6 +61,8 @@ let samples = Target.target(
 
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let engines = [
   engine("Elementary"),
@@ -56,6 +71,11 @@ let engines = [
   engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
   engine("PowerPolicy", uses: ["Sensing"]),
+  engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
+]
+
+let adapters = [
+  adapter("PackStore", uses: ["Geodesy", "WalkRouter"], libraries: [crypto, grdb])
 ]
 
 let harnesses = [
@@ -69,11 +89,16 @@ let harnesses = [
     ]),
   harness("SimWorlds", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "WalkRouter"]),
   harness(
+    "SimMaps",
+    uses: ["CZlib", "Geodesy", "PackStore", "SimKernel", "SimTraces", "SimWorlds", "WalkRouter"]),
+  harness(
     "SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimWriting"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
   harness(
     "SimFeatures",
-    uses: ["Geodesy", "HomeCompass", "PowerPolicy", "Sensing", "SimKernel", "WalkRouter"]),
+    uses: [
+      "Geodesy", "HomeCompass", "PowerPolicy", "RouteCards", "Sensing", "SimKernel", "WalkRouter",
+    ]),
   harness("SimMetrics", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
   harness(
     "SimScenarios",
@@ -81,19 +106,26 @@ let harnesses = [
       "Geodesy", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics", "SimSensors",
       "SimTraces", "SimWorlds", "SimWriting",
     ], libraries: [yams]),
-  harness("SimResults", uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
+  harness(
+    "SimResults",
+    uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimTraces", "SimWriting"],
+    libraries: [grdb]),
   harness(
     "SimRunner",
     uses: [
-      "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
-      "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
-      "WalkRouter",
+      "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
+      "SimMetrics", "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds",
+      "SimWriting", "WalkRouter",
     ]),
   harness(
     "SimReports",
     uses: [
       "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimResults", "SimTraces", "SimWriting",
-    ]),
+    ],
+    embedded: [
+      "page.css", "bench.css", "data.js", "map.js", "mapview.js", "timeline.js", "timelineview.js",
+      "page.js",
+    ].map { "Page/Assets/\($0)" }),
 ]
 
 let suites = [
@@ -102,7 +134,8 @@ let suites = [
   tests(
     "Simrun", in: "simrun",
     uses: [
-      "Sensing", "SimFeatures", "SimKernel", "SimRunner", "SimScenarios", "TestSupport", "simrun",
+      "Sensing", "SimFeatures", "SimKernel", "SimResults", "SimRunner", "SimScenarios",
+      "TestSupport", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy", "TestSupport"]),
@@ -110,8 +143,20 @@ let suites = [
   tests("PowerPolicy", in: "Engines", uses: ["Geodesy", "PowerPolicy", "Sensing", "TestSupport"]),
   tests("HomeCompass", in: "Engines", uses: ["Geodesy", "HomeCompass", "Sensing", "TestSupport"]),
   tests("WalkRouter", in: "Engines", uses: ["Geodesy", "Sensing", "TestSupport", "WalkRouter"]),
+  tests(
+    "RouteCards", in: "Engines",
+    uses: ["Geodesy", "HomeCompass", "RouteCards", "Sensing", "TestSupport", "WalkRouter"]),
   tests("SimNumerics", in: "Harness", uses: ["SimNumerics"]),
   tests("SimKernel", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel"]),
+  tests(
+    "PackStore", in: "Adapters",
+    uses: ["Geodesy", "PackStore", "SimWorlds", "TestSupport", "WalkRouter"]),
+  tests(
+    "SimMaps", in: "Harness",
+    uses: [
+      "Geodesy", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds", "TestSupport",
+      "WalkRouter",
+    ]),
   tests(
     "SimWorlds", in: "Harness",
     uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
@@ -142,8 +187,12 @@ let suites = [
     "SimReports", in: "Harness",
     uses: [
       "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimReports", "SimResults", "SimTraces",
-      "SimWriting",
+      "SimWriting", "TestSupport",
     ]),
+  tests(
+    "SimResults", in: "Harness",
+    uses: ["Geodesy", "SimKernel", "SimNumerics", "SimResults", "SimTraces", "SimWriting"],
+    libraries: [grdb]),
   tests("SimWriting", in: "Harness", uses: ["SimWriting"]),
 ]
 
@@ -188,23 +237,29 @@ let package = Package(
   products: [
     .executable(name: "simrun", targets: ["simrun"]),
     .library(name: "SimrunHarness", targets: harnesses.map(\.name)),
-  ] + engines.map { .library(name: $0.name, targets: [$0.name]) },
+  ] + (engines + adapters).map { .library(name: $0.name, targets: [$0.name]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
-  targets: engines + harnesses + [
+  targets: engines + adapters + harnesses + [
     .systemLibrary(
       name: "CGSL", path: "Sources/Systems/CGSL", pkgConfig: "gsl",
       providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
     .systemLibrary(
       name: "CLibXML2", path: "Sources/Systems/CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/Systems/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "Geodesy", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimReports", "SimResults",
-        "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimWriting", arguments,
+        "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
+        "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
+        "SimWorlds", "SimWriting", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support, samples] + bench + fuzz + suites,

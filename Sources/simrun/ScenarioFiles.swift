@@ -27,6 +27,13 @@ enum ScenarioFiles {
     return files.map { "\(folder)/\($0)" }
   }
 
+  /// The same of several paths, each file once, in the order of their names.
+  static func find(_ paths: [String]) throws(Diagnostic) -> [String] {
+    var files: Set<String> = []
+    for path in paths { files.formUnion(try find(path)) }
+    return files.sorted()
+  }
+
   static func read(_ path: String) throws(Diagnostic) -> Data {
     guard FileManager.default.fileExists(atPath: path) else {
       throw Diagnostic("no such file or folder", at: .init(file: path), kind: .missingInput)
@@ -36,15 +43,5 @@ enum ScenarioFiles {
     } catch {
       throw Diagnostic("can't be read", at: .init(file: path), kind: .inputOutput)
     }
-  }
-
-  /// Where the reports of the scenario at `path` go: below `folder`, under the scenario's own path
-  /// without its extension; with it where `a.yml` lies beside `a.yaml`, whose reports those are.
-  static func reportFolder(of path: String, in folder: String) -> String {
-    let ending = [".yaml", ".yml"].first { path.hasSuffix($0) } ?? ""
-    var stem = path.dropLast(ending.count)
-    if ending == ".yml", FileManager.default.fileExists(atPath: stem + ".yaml") { stem = path[...] }
-    let parts = stem.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    return ([folder] + parts.map(String.init)).joined(separator: "/")
   }
 }

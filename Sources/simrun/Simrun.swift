@@ -1,9 +1,10 @@
 import ArgumentParser
+import SimResults
 
 /// The command. `simrun FILE` is `simrun run FILE`.
 @main
 struct Simrun: AsyncParsableCommand {
-  static let version = "0.1.0"
+  static let version = Release.version
 
   static let configuration = CommandConfiguration(
     commandName: "simrun",
@@ -19,7 +20,8 @@ struct Simrun: AsyncParsableCommand {
       """,
     version: version,
     subcommands: [
-      Run.self, Verify.self, New.self, TraceCommand.self, WorldCommand.self, Faults.self,
+      Run.self, CI.self, BaselineCommand.self, Compare.self, Verify.self, New.self,
+      TraceCommand.self, WorldCommand.self, PackCommand.self, Faults.self,
       Metrics.self, Presets.self, Schema.self,
     ],
     defaultSubcommand: Run.self)

@@ -1,7 +1,7 @@
 import Testing
 
-/// Engines and harness: what they compute may depend on their arguments alone.
-@Suite("What engines and harness may not call")
+/// Engines, adapters and harness: what they compute may depend on their arguments alone.
+@Suite("What engines, adapters and harness may not call")
 struct CallTests {
   private let clock =
     #/
@@ -23,7 +23,8 @@ struct CallTests {
     /#
 
   private static let files = Project.sources.filter {
-    $0.isUnder("Sources/Engines") || $0.isUnder("Sources/Harness")
+    $0.isUnder("Sources/Engines") || $0.isUnder("Sources/Adapters")
+      || $0.isUnder("Sources/Harness")
   }
 
   @Test("No wall clock")

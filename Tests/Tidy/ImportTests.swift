@@ -12,12 +12,15 @@ struct ImportTests {
     ),
   ]
 
-  /// The one home of each library.
+  /// Where each library may be used: mostly in one place.
   private static let homes = [
-    "Yams": "Sources/Harness/SimScenarios",
-    "CGSL": "Sources/Harness/SimNumerics",
-    "CLibXML2": "Sources/Harness/SimTraces",
-    "ArgumentParser": "Sources/simrun",
+    "Yams": ["Sources/Harness/SimScenarios"],
+    "CGSL": ["Sources/Harness/SimNumerics"],
+    "CLibXML2": ["Sources/Harness/SimTraces"],
+    "CZlib": ["Sources/Harness/SimMaps"],
+    "Crypto": ["Sources/Adapters/PackStore"],
+    "GRDB": ["Sources/Adapters/PackStore", "Sources/Harness/SimResults"],
+    "ArgumentParser": ["Sources/simrun"],
   ]
 
   /// Modules of plug-ins: none knows another.
@@ -65,9 +68,35 @@ struct ImportTests {
   func homes() {
     expectNone(
       Project.sources.flatMap(imports).compactMap { found in
-        guard let home = Self.homes[found.module], !found.file.isUnder(home) else { return nil }
-        return Violation(found.file.path, found.line, "\(found.module) is for \(home) alone")
+        guard let homes = Self.homes[found.module], !homes.contains(where: found.file.isUnder)
+        else { return nil }
+        let places = homes.joined(separator: " and ")
+        return Violation(found.file.path, found.line, "\(found.module) is for \(places) alone")
       })
+  }
+
+  @Test("What an app ships knows nothing of the test bench")
+  func shipped() throws {
+    let targets = try Manifest.current.get().targets
+    func isUnder(_ folders: [String], _ name: String) -> Bool {
+      targets.contains { target in
+        target.name == name && folders.contains { (target.path ?? "").hasPrefix($0 + "/") }
+      }
+    }
+    for (tier, below) in [
+      ("Sources/Engines", ["Sources/Engines"]),
+      ("Sources/Adapters", ["Sources/Engines", "Sources/Adapters"]),
+    ] {
+      for target in targets where (target.path ?? "").hasPrefix(tier + "/") {
+        let ours = target.dependencies.map(\.name).filter { name in
+          targets.contains { $0.name == name }
+        }
+        expectNone(
+          ours.filter { !isUnder(below, $0) }.map {
+            Violation(target.path ?? target.name, 1, "\(target.name) uses \($0)")
+          })
+      }
+    }
   }
 
   @Test("No plug-in imports another")

@@ -24,7 +24,7 @@ public struct HomeCompass: Engine {
     public init() {}
   }
 
-  private let home: HomeBase
+  private var home: HomeBase
   private let policy: Policy
   private var throttle: RedrawThrottle
   private var confidence: HeadingConfidence
@@ -53,6 +53,13 @@ public struct HomeCompass: Engine {
     self.policy = policy
     throttle = RedrawThrottle(spacing: policy.redrawSpacing)
     confidence = HeadingConfidence(policy: policy.confidence)
+  }
+
+  /// Leads to another place from now on; what is known of position and heading stays.
+  public mutating func lead(to place: HomeBase) {
+    home = place
+    if let fix { aim(from: fix) }
+    throttle.markDirty()
   }
 
   public mutating func handle(
@@ -84,11 +91,15 @@ public struct HomeCompass: Engine {
       fix.map({ new.measured > $0.measured }) ?? true
     else { return }
     fix = new
-    bearingDegrees = new.coordinate.initialBearingDegrees(to: home.coordinate)
-    distanceMeters = new.coordinate.distanceMeters(to: home.coordinate)
+    aim(from: new)
     acquiringSince = new.measured + policy.fixLifetime
     confidence.take(courseOf: new, at: instant)
     throttle.markDirty()
+  }
+
+  private mutating func aim(from fix: Fix) {
+    bearingDegrees = fix.coordinate.initialBearingDegrees(to: home.coordinate)
+    distanceMeters = fix.coordinate.distanceMeters(to: home.coordinate)
   }
 
   // inlined: for a call all of the heading would be unpacked, packed again and copied
@@ -119,7 +130,7 @@ public struct HomeCompass: Engine {
       throttle.markDirty()
     case .screenLeft: isVisible = false
     // the app was not told that its screen is gone: it goes on drawing
-    case .screenLost, .userPresent: break
+    case .screenLost, .userPresent, .stopDone, .stopSkipped, .recenter, .killed: break
     }
   }
 

@@ -69,7 +69,8 @@ public struct SensorSession: Engine {
       // only a screen that was there can be lost: saying it twice must not buy more time
       if isRunning && isVisible { setDeadline(from: instant, into: &effects) }
       isVisible = false
-    case .userPresent:
+    case .killed: break
+    case .userPresent, .stopDone, .stopSkipped, .recenter:
       // a user who looks at a stopped screen wants it to go on
       if isVisible { start(at: instant, into: &effects) }
     }

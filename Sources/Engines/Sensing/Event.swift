@@ -19,6 +19,15 @@ public enum AppEvent: UInt8, CaseIterable, Sendable {
   case screenLost
   /// The user touches or looks at the phone.
   case userPresent
+  /// The user marks the current stop as done.
+  case stopDone
+  /// The user leaves the current stop out.
+  case stopSkipped
+  /// The user asks where he is, as well as the phone can tell (T-3).
+  case recenter
+  /// The system kills the app, and the user opens it again at once. No engine hears of it: the one
+  /// that lived is gone, and the next one knows what was saved.
+  case killed
 }
 
 /// Names one of an engine's timers; a later wake with the same token does not cancel an earlier

@@ -19,6 +19,7 @@ public struct RouteFollower: Engine {
     public var fixLifetime = Timespan.seconds(10)
     /// Off, the first route stays for good: the straight line of the shipping apps.
     public var replans = true
+    public var router = Router.Policy()
 
     public init() {}
   }
@@ -27,15 +28,15 @@ public struct RouteFollower: Engine {
     case first, deviation
   }
 
-  public enum NoRouteReason: UInt8, CaseIterable, Sendable {
-    case offPack, unreachable
-  }
-
   public struct Progress: Hashable, Sendable {
     /// Along the route to its end, in meters.
     public var remainingMeters: Double
+    /// Walking time of the rest, in milliseconds: its share of the route's.
+    public var remainingMilliseconds: UInt32
     /// From the fix to the route, in meters.
     public var deviationMeters: Double
+    /// The same, above 0 where the fix lies to the right of the way.
+    public var crossTrackMeters: Double
     /// Deviation up to which the route is held, in meters.
     public var limitMeters: Double
   }
@@ -43,14 +44,18 @@ public struct RouteFollower: Engine {
   public enum Output: Hashable, Sendable {
     case planned(Route, PlanReason)
     case noRoute(NoRouteReason)
+    /// The walker, for whom there was no route, is back on the one that was kept.
+    case resumed
     case progress(Progress)
   }
 
   private let graph: WalkGraph
-  private let goal: Snap?
+  private let goal: SnapAnswer
   private let policy: Policy
   private var router: Router
   private var line: RouteLine?
+  /// Whether the route in force was left and none could take its place.
+  private var isLost = false
   private var lastFix: Instant?
   /// Time for which fixes lay beyond the limit, less the time for which they lay within since then:
   /// one fix that strays back does not start the count anew.
@@ -59,14 +64,17 @@ public struct RouteFollower: Engine {
   /// Time between two fixes that counts at most.
   private static let longestStepSeconds = 10.0
 
-  /// - Parameter goal: snapped to the nearest lane within 60 m; farther off, every answer is
-  ///   `offPack`.
+  /// - Parameter goal: snapped to the nearest lane within 60 m; farther off, there is never a
+  ///   route.
   public init(graph: WalkGraph, goal: Coordinate, policy: Policy = Policy()) {
     self.graph = graph
-    self.goal = graph.snap(graph.plane.point(goal), within: WalkGraph.largestSnapRadius)
+    self.goal = graph.locate(graph.plane.point(goal))
     self.policy = policy
-    router = Router(graph: graph)
+    router = Router(graph: graph, policy: policy.router)
   }
+
+  /// Walking time left on the route, in milliseconds; nil without one.
+  public var remainingMilliseconds: UInt32? { line?.remainingMilliseconds }
 
   public mutating func handle(
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
@@ -89,16 +97,14 @@ public struct RouteFollower: Engine {
   private mutating func plan(
     from fix: Fix, _ reason: PlanReason, into effects: inout EffectBuffer<Output>
   ) {
-    guard let goal, let start = graph.snap(fix) else {
-      effects.emit(.noRoute(.offPack))
-      return
-    }
-    switch router.route(from: start, to: goal) {
+    switch router.route(from: graph.locate(fix), to: goal) {
     case .route(let route):
       line = RouteLine(route)
+      isLost = false
       effects.emit(.planned(route, reason))
-    case .unreachable: effects.emit(.noRoute(.unreachable))
-    case .offPack: effects.emit(.noRoute(.offPack))
+    case .noRoute(let reason):
+      isLost = line != nil
+      effects.emit(.noRoute(reason))
     }
   }
 
@@ -108,19 +114,26 @@ public struct RouteFollower: Engine {
     let accuracy = fix.horizontalAccuracyMeters ?? policy.deviationMeters
     let limit = max(policy.deviationMeters, policy.accuracyFactor * accuracy)
     guard
-      let deviation = line?.advance(
-        to: graph.plane.point(fix.coordinate), reachMeters: limit + 20 + 2 * elapsedSeconds)
+      let crossTrack = line?.advance(
+        to: graph.plane.point(fix.coordinate), reachMeters: limit + 20 + 2 * elapsedSeconds),
+      let line
     else { return }
-    let remaining = line?.remainingMeters ?? 0
+    let deviation = abs(crossTrack)
     effects.emit(
       .progress(
-        Progress(remainingMeters: remaining, deviationMeters: deviation, limitMeters: limit)))
+        Progress(
+          remainingMeters: line.remainingMeters,
+          remainingMilliseconds: line.remainingMilliseconds, deviationMeters: deviation,
+          crossTrackMeters: crossTrack, limitMeters: limit)))
     // a gap without fixes says nothing about either
     let seconds = min(elapsedSeconds, RouteFollower.longestStepSeconds)
     doubtSeconds = max(0, doubtSeconds + (deviation > limit ? seconds : -seconds))
     if policy.replans && doubtSeconds >= policy.dwell.seconds {
       doubtSeconds = 0
       plan(from: fix, .deviation, into: &effects)
+    } else if isLost, deviation <= limit, graph.locate(fix).isOnGraph {
+      isLost = false
+      effects.emit(.resumed)
     }
   }
 }

@@ -5,10 +5,12 @@ struct RouteLine: Sendable {
   private let points: [PlanePoint]
   /// Meters from the start to each point.
   private let along: [Double]
+  private let milliseconds: UInt32
   private(set) var progressMeters = 0.0
 
   init(_ route: Route) {
     points = route.points
+    milliseconds = route.milliseconds
     var along = [0.0]
     for i in 1..<max(1, points.count) {
       along.append(along[i - 1] + points[i - 1].distance(to: points[i]))
@@ -18,14 +20,21 @@ struct RouteLine: Sendable {
 
   var remainingMeters: Double { (along.last ?? 0) - progressMeters }
 
+  /// Rounded up, so that nobody has arrived before the end.
+  var remainingMilliseconds: UInt32 {
+    let share = remainingMeters / max(remainingMeters, along.last ?? 0)
+    return share.isNaN ? 0 : UInt32((Double(milliseconds) * share).rounded(.up))
+  }
+
   /// Moves the progress to the nearest place of the line within `reachMeters` ahead or 20 m behind,
-  /// and returns the distance from `point` to the line there.
+  /// and returns the distance from `point` to the line there, below 0 where it lies to the left.
   ///
   /// The window keeps a fix beside a hairpin from jumping to the far arm.
   mutating func advance(to point: PlanePoint, reachMeters: Double) -> Double {
     guard points.count > 1 else { return point.distance(to: points[0]) }
     let window = (progressMeters - 20)...(progressMeters + reachMeters)
     var best = Double.infinity
+    var bestPiece = 0
     var bestAlong = progressMeters
     for i in 0..<points.count - 1 where along[i + 1] >= window.lowerBound {
       if along[i] > window.upperBound { break }
@@ -35,11 +44,18 @@ struct RouteLine: Sendable {
       let nearest = Segment(place(start, on: i), place(end, on: i)).nearest(to: point)
       if nearest.distance < best {
         best = nearest.distance
+        bestPiece = i
         bestAlong = start + nearest.fraction * (end - start)
       }
     }
     progressMeters = bestAlong
-    return best
+    return isLeft(point, of: bestPiece) ? -best : best
+  }
+
+  private func isLeft(_ point: PlanePoint, of i: Int) -> Bool {
+    let (a, b) = (points[i], points[i + 1])
+    return (b.east - a.east) * (point.north - a.north)
+      > (b.north - a.north) * (point.east - a.east)
   }
 
   /// The place `meters` along the line, which lies on its piece `i`.

@@ -1,61 +1,61 @@
-public import Geodesy
+import Geodesy
 
-/// A walking route between two places of a graph.
-public struct Route: Hashable, Sendable {
-  /// From start to goal, without doubled points; one point where both are the same place.
-  public var points: [PlanePoint]
-  /// The nodes passed, in order; empty where start and goal lie on one edge.
-  public var nodes: [Int32]
-  public var lengthMillimeters: UInt32
-  /// Nodes whose distance became final: the work done, the same on every machine.
-  public var settledNodes: Int
-
-  public var lengthMeters: Double { Double(lengthMillimeters) / 1000 }
-}
-
-/// The answer to a request for a route; being unreachable is an answer, not a failure (MG-9).
-public enum RouteAnswer: Hashable, Sendable {
-  case route(Route)
-  /// No lane within reach of the start or of the goal.
-  case offPack
-  /// Both ends lie on the graph, but no lane connects them.
-  case unreachable
-}
-
-/// Finds exact shortest walks by A*; ties are broken by node number, so that routes repeat.
+/// Finds exact best walks, by length or by time, with A*; ties are broken by node number, so that
+/// routes repeat.
 ///
 /// Keeps its working memory between calls: make one per thread, and reuse it.
 public struct Router: Sendable {
-  /// What is known of a node: one piece of memory, as a search jumps from node to node.
+  /// What a search needs of an arc of the graph, in one piece: it waits mostly for memory.
+  private struct Hop {
+    var target: Int32
+    var cost: UInt32
+  }
+
+  /// What is known of a node.
   private struct Reach {
     /// Query in which the node was last reached; saves clearing the rest.
     var query: UInt32 = 0
-    var distance: UInt32 = 0
-    /// What is left at least, in millimeters.
+    /// From the start, by the best way found so far.
+    var cost: UInt32 = 0
+    /// What the rest costs at least.
     var rest: UInt32 = 0
     var parent: Int32 = -1
 
-    var estimate: UInt32 { distance + rest }
+    var estimate: UInt32 { cost + rest }
   }
 
   private let graph: WalkGraph
+  private let policy: Policy
+  private let hops: [Hop]
+  private let costPerMeter: Double
+  private let slack: Double
   private var reaches: [Reach]
   private var query: UInt32 = 0
-  /// Estimated lengths of routes, and in the lower half the node they lead by.
+  /// Estimated costs of routes, and in the lower half the node they lead by.
   private var heap = KeyHeap()
 
-  public init(graph: WalkGraph) {
+  public init(graph: WalkGraph, policy: Policy = Policy()) {
     self.graph = graph
+    self.policy = policy
+    hops = graph.arcs.map {
+      Hop(
+        target: $0.target,
+        cost: policy.cost(millimeters: $0.lengthMillimeters, of: graph.edges[Int($0.edge)]))
+    }
+    costPerMeter = policy.costPerMeter
+    slack = policy.slack
     reaches = [Reach](repeating: Reach(), count: graph.nodes.count)
   }
 
-  /// Returns the shortest walk from `start` to `goal`.
+  /// Returns the best walk from `start` to `goal`.
   public mutating func route(from start: Snap, to goal: Snap) -> RouteAnswer {
-    let direct = directLength(start, goal)
+    let direct = directLength(start, goal).map { cost($0, on: start) }
     query += 1
     heap.removeAll()
-    for (node, length) in ways(from: start) { reach(node, at: length, from: -1, goal: goal.point) }
-    let goalEnds = ways(to: goal)
+    for (node, length) in ways(from: start) {
+      reach(node, at: cost(length, on: start), from: -1, goal: goal.point)
+    }
+    let goalEnds = ways(to: goal).map { ($0.node, cost($0.length, on: goal)) }
     var best = direct ?? .max
     var bestEnd: Int32 = -1
     var settled = 0
@@ -63,24 +63,52 @@ public struct Router: Sendable {
       if UInt32(entry >> 32) >= best { break }
       let node = Int32(truncatingIfNeeded: entry & 0xffff_ffff)
       let known = reaches[Int(node)]
-      // a node enters again when a shorter way to it is found; only its best entry counts
+      // a node enters again when a better way to it is found; only its best entry counts
       if UInt32(entry >> 32) != known.estimate { continue }
-      let here = known.distance
       settled += 1
-      for (end, length) in goalEnds where end == node && here + length < best {
-        (best, bestEnd) = (here + length, end)
+      for (end, cost) in goalEnds where end == node && known.cost + cost < best {
+        (best, bestEnd) = (known.cost + cost, end)
       }
       for i in Int(graph.firstArc[Int(node)])..<Int(graph.firstArc[Int(node) + 1]) {
-        let arc = graph.arcs[i]
-        reach(arc.target, at: here + arc.lengthMillimeters, from: node, goal: goal.point)
+        reach(hops[i].target, at: known.cost + hops[i].cost, from: node, goal: goal.point)
       }
     }
-    guard best != .max else { return .unreachable }
-    let nodes = chain(to: bestEnd)
-    return .route(
-      Route(
-        points: graph.line(from: start, along: nodes, to: goal), nodes: nodes,
-        lengthMillimeters: best, settledNodes: settled))
+    guard best != .max else { return .noRoute(.unreachable) }
+    return .route(route(from: start, along: chain(to: bestEnd), to: goal, settledNodes: settled))
+  }
+
+  private func route(
+    from start: Snap, along nodes: [Int32], to goal: Snap, settledNodes: Int
+  ) -> Route {
+    let edges = zip(nodes, nodes.dropFirst()).map(cheapestEdge)
+    var sum = RouteSum(policy.walkTime)
+    func add(_ ways: [(node: Int32, length: UInt32)], _ node: Int32, of snap: Snap) {
+      // the shorter way where both ends of the edge are one node
+      let length = ways.filter { $0.node == node }.map(\.length).min() ?? 0
+      sum.add(length, of: graph.edges[Int(snap.edge)])
+    }
+    if let first = nodes.first, let last = nodes.last {
+      add(ways(from: start), first, of: start)
+      for edge in edges.map({ graph.edges[Int($0)] }) { sum.add(edge.lengthMillimeters, of: edge) }
+      add(ways(to: goal), last, of: goal)
+    } else if let direct = directLength(start, goal) {
+      sum.add(direct, of: graph.edges[Int(start.edge)])
+    }
+    var route = sum.route(
+      points: graph.line(from: start, along: nodes, by: edges, to: goal), nodes: nodes,
+      settledNodes: settledNodes)
+    route.snapCandidates = start.candidates + goal.candidates
+    return route
+  }
+
+  /// The edge by which the search went from one node to the next; of equal ones the lowest.
+  private func cheapestEdge(_ from: Int32, _ to: Int32) -> Int32 {
+    var best: (cost: UInt32, edge: Int32) = (.max, 0)
+    for i in Int(graph.firstArc[Int(from)])..<Int(graph.firstArc[Int(from) + 1])
+    where hops[i].target == to && hops[i].cost < best.cost {
+      best = (hops[i].cost, graph.arcs[i].edge)
+    }
+    return best.edge
   }
 
   /// Length along the one edge that holds both places; nil where they lie on different edges, or
@@ -110,25 +138,29 @@ public struct Router: Sendable {
     return isOneWay ? [forward] : [forward, (edge.to, rest)]
   }
 
+  private func cost(_ millimeters: UInt32, on snap: Snap) -> UInt32 {
+    policy.cost(millimeters: millimeters, of: graph.edges[Int(snap.edge)])
+  }
+
   private mutating func reach(
-    _ node: Int32, at length: UInt32, from source: Int32, goal: PlanePoint
+    _ node: Int32, at cost: UInt32, from source: Int32, goal: PlanePoint
   ) {
     var reach = reaches[Int(node)]
     if reach.query != query {
       reach = Reach(query: query, rest: leastRest(node, to: goal))
-    } else if length >= reach.distance {
+    } else if cost >= reach.cost {
       return
     }
-    reach.distance = length
+    reach.cost = cost
     reach.parent = source
     reaches[Int(node)] = reach
     heap.insert(UInt64(reach.estimate) << 32 | UInt64(UInt32(bitPattern: node)))
   }
 
-  /// The straight line in millimeters. One is taken off, for the goal's offset along its edge is
+  /// The least that the straight line can cost; a little is taken off, for offsets along an edge are
   /// rounded: this is never more than the real rest.
   private func leastRest(_ node: Int32, to goal: PlanePoint) -> UInt32 {
-    UInt32(max(0, graph.nodes[Int(node)].distance(to: goal) * 1000 - 1))
+    UInt32(max(0, graph.nodes[Int(node)].distance(to: goal) * costPerMeter - slack))
   }
 
   private func chain(to end: Int32) -> [Int32] {

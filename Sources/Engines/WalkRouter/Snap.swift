@@ -9,6 +9,30 @@ public struct Snap: Hashable, Sendable {
   public var point: PlanePoint
   /// How far the snapped point was off the graph, in meters.
   public var distanceMeters: Double
+  /// Edges that were looked at: the work done, the same on every machine.
+  public var candidates = 0
+
+  public init(
+    edge: Int32, offsetMillimeters: UInt32, point: PlanePoint, distanceMeters: Double,
+    candidates: Int = 0
+  ) {
+    self.edge = edge
+    self.offsetMillimeters = offsetMillimeters
+    self.point = point
+    self.distanceMeters = distanceMeters
+    self.candidates = candidates
+  }
+}
+
+/// Where a point stands on a graph, or why nowhere; each is an answer, not a failure (MG-9).
+public enum SnapAnswer: Hashable, Sendable {
+  case on(Snap)
+  /// Outside the map's area: of what is there it knows nothing.
+  case offPack
+  /// Inside it, but no edge is near enough.
+  case tooFar
+
+  public var isOnGraph: Bool { if case .on = self { true } else { false } }
 }
 
 extension WalkGraph {
@@ -18,10 +42,28 @@ extension WalkGraph {
 
   /// Returns where on the graph a fix most likely stands; nil where no edge is near enough.
   public func snap(_ fix: Fix) -> Snap? {
+    snap(plane.point(fix.coordinate), within: WalkGraph.snapRadius(of: fix))
+  }
+
+  /// Returns where on the graph a fix most likely stands, or why nowhere.
+  public func locate(_ fix: Fix) -> SnapAnswer {
+    locate(plane.point(fix.coordinate), within: WalkGraph.snapRadius(of: fix))
+  }
+
+  /// Returns the nearest place on an edge within `radius` meters of `point`, or why there is none.
+  ///
+  /// A lane that is near enough is on the map, whatever its area says.
+  public func locate(
+    _ point: PlanePoint, within radius: Double = WalkGraph.largestSnapRadius
+  ) -> SnapAnswer {
+    if let snap = snap(point, within: radius) { return .on(snap) }
+    return area.contains(point) ? .tooFar : .offPack
+  }
+
+  private static func snapRadius(of fix: Fix) -> Double {
     let accuracy = fix.horizontalAccuracyMeters ?? WalkGraph.largestSnapRadius
     // an accuracy of a few meters is a claim, not a fact: look at least across a lane or two
-    let radius = min(max(3 * accuracy, 20), WalkGraph.largestSnapRadius)
-    return snap(plane.point(fix.coordinate), within: radius)
+    return min(max(3 * accuracy, 20), WalkGraph.largestSnapRadius)
   }
 
   /// Returns `node` as a place on its first edge; nil where none leads away from it.
@@ -37,7 +79,9 @@ extension WalkGraph {
   /// the one with the lowest id.
   public func snap(_ point: PlanePoint, within radius: Double) -> Snap? {
     var best: Snap?
+    var candidates = 0
     index.forEachEdge(near: point, within: radius) { id in
+      candidates += 1
       let found = place(on: id, nearest: point)
       if found.distanceMeters > radius { return }
       if let best,
@@ -48,6 +92,7 @@ extension WalkGraph {
       }
       best = found
     }
+    best?.candidates = candidates
     return best
   }
 

@@ -19,27 +19,33 @@ extension WalkGraph {
     return best?.edge
   }
 
-  /// Length of a line in millimeters: that of its straight pieces, each rounded up.
+  /// Length of a line in millimeters: that of its straight pieces, each rounded up; the largest
+  /// number where it is more than that (4295 km).
   public static func length(_ line: some Sequence<PlanePoint>) -> UInt32 {
     var total: UInt32 = 0
     var before: PlanePoint?
     for point in line {
-      if let before { total += length(before, point) }
+      if let before {
+        let (sum, isTooMuch) = total.addingReportingOverflow(length(before, point))
+        total = isTooMuch ? .max : sum
+      }
       before = point
     }
     return total
   }
 
-  /// The line of a walk from `start` along `walked` nodes to `goal`, without doubled points.
-  func line(from start: Snap, along walked: [Int32], to goal: Snap) -> [PlanePoint] {
+  /// The line of a walk from `start` along `walked` nodes, by the edges between them, to `goal`,
+  /// without doubled points.
+  func line(
+    from start: Snap, along walked: [Int32], by walkedEdges: [Int32], to goal: Snap
+  ) -> [PlanePoint] {
     var points = [start.point]
     func add(_ more: some Sequence<PlanePoint>) {
       for point in more where point != points.last { points.append(point) }
     }
     if let first = walked.first, let last = walked.last {
       add(part(of: start, toward: first))
-      for (from, to) in zip(walked, walked.dropFirst()) {
-        guard let edge = edge(from, to) else { continue }
+      for (from, edge) in zip(walked, walkedEdges) {
         add(edges[Int(edge)].from == from ? line(of: edge) : line(of: edge).reversed())
       }
       add(part(of: goal, toward: last).reversed())

@@ -20,16 +20,34 @@ public struct WalkGraph: Sendable {
       set { if newValue { traits.insert(.covered) } else { traits.remove(.covered) } }
     }
 
+    /// Whether it is a flight of stairs.
+    public var isSteps: Bool { traits.contains(.steps) }
+
+    public var crowd: Crowd
+
     public init(
       from: Int32, to: Int32, lengthMillimeters: UInt32, widthMeters: Float = 0,
-      isCovered: Bool = false, traits: Traits = []
+      isCovered: Bool = false, traits: Traits = [], crowd: Crowd = .none
     ) {
       self.from = from
       self.to = to
       self.lengthMillimeters = lengthMillimeters
       self.widthMeters = widthMeters
       self.traits = isCovered ? traits.union(.covered) : traits
+      self.crowd = crowd
     }
+  }
+
+  /// How many people are usually in the way on an edge.
+  public enum Crowd: UInt8, CaseIterable, Sendable {
+    /// Nobody to speak of, or unknown.
+    case none
+    /// About one person in two square meters.
+    case light
+    /// About one person a square meter.
+    case busy
+    /// About three persons in two square meters: the souks at noon.
+    case packed
   }
 
   /// What a walker meets on an edge.
@@ -58,6 +76,8 @@ public struct WalkGraph: Sendable {
   public let nodes: [PlanePoint]
   public let edges: [Edge]
   public let bends: EdgeBends
+  /// What the map is known to hold all lanes of; beyond, it says nothing.
+  public let area: WalkArea
   /// Arcs of node n are `arcs[firstArc[n]..<firstArc[n + 1]]`, in order of their edges.
   let firstArc: [Int32]
   let arcs: [Arc]
@@ -66,15 +86,21 @@ public struct WalkGraph: Sendable {
   /// Every edge's ends must be indices of `nodes`, and an edge as long as its line at least; two
   /// nodes may have several edges between them.
   ///
-  /// - Parameter bends: of all edges, or empty where all are straight.
+  /// - Parameters:
+  ///   - bends: of all edges, or empty where all are straight.
+  ///   - area: where it is left out, the rectangle around the lanes, wider by what a fix is snapped
+  ///     over.
   public init(
-    plane: LocalPlane, nodes: [PlanePoint], edges: [Edge], bends: EdgeBends = EdgeBends()
+    plane: LocalPlane, nodes: [PlanePoint], edges: [Edge], bends: EdgeBends = EdgeBends(),
+    area: WalkArea? = nil
   ) {
     precondition(bends.isEmpty || bends.edgeCount == edges.count, "bends of other edges")
     self.plane = plane
     self.nodes = nodes
     self.edges = edges
     self.bends = bends
+    self.area =
+      area ?? WalkArea(around: nodes + bends.all, marginMeters: WalkGraph.largestSnapRadius)
     var counts = [Int32](repeating: 0, count: nodes.count + 1)
     for edge in edges {
       counts[Int(edge.from) + 1] += 1

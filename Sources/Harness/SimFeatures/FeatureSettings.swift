@@ -16,14 +16,27 @@ public protocol FeatureSettings: Sendable {
   static var controlsSensors: Bool { get }
   /// Whether the feature can't work without a walking graph.
   static var needsGraph: Bool { get }
+  /// Whether it draws the route in force: of such features a scenario has one.
+  static var drawsRoute: Bool { get }
 
   init()
 
   /// Takes over the keys that `parameters` holds.
-  mutating func read(_ parameters: some Parameters)
+  mutating func read(_ parameters: some FeatureParameters)
 
-  /// Returns a fresh feature for one run at `site`.
+  /// Returns a feature for one run at `site`, as the app makes it when it is opened: fresh, or from
+  /// what it saved before it was killed.
   func makeFeature(at site: Site) -> any Feature
+
+  /// Returns who says what a perfect feature would show, given what really happens; nil where
+  /// nobody does. It is no part of the app, and survives when that is killed.
+  func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)?
+}
+
+extension FeatureSettings {
+  public static var drawsRoute: Bool { false }
+
+  public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? { nil }
 }
 
 /// What a feature is told of the place it works in.
@@ -31,10 +44,13 @@ public struct Site: Sendable {
   public var home: HomeBase
   /// nil where the scenario has no map.
   public var graph: WalkGraph?
+  /// What the feature saved in the app's user database; nil where it never did.
+  public var saved: [Int64]?
 
-  public init(home: HomeBase, graph: WalkGraph?) {
+  public init(home: HomeBase, graph: WalkGraph?, saved: [Int64]? = nil) {
     self.home = home
     self.graph = graph
+    self.saved = saved
   }
 }
 
@@ -44,5 +60,6 @@ public enum FeatureCatalog {
     CompassSettings.self,
     SessionSettings.self,
     WayHomeSettings.self,
+    RouteCardsSettings.self,
   ]
 }

@@ -25,6 +25,11 @@ struct EventQueue {
     nextInstant = min(nextInstant, instant)
   }
 
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    nextInstant = .distantFuture
+  }
+
   mutating func pop() -> Entry {
     let first = entries.removeLast()
     nextInstant = entries.last?.instant ?? .distantFuture

@@ -44,6 +44,8 @@ public struct FeatureSink {
   var log = ObservationLog()
   var queue = EventQueue()
   var lines: [DrawnLine] = []
+  /// The app's user database: what each feature saved last.
+  var saved: [[Int64]?] = []
   /// What was asked of the sensors and is not in force yet.
   var request: SensorRequest?
   /// Index of the first kind of each feature.
@@ -64,6 +66,10 @@ public struct FeatureSink {
   public mutating func draw(_ points: [PlanePoint]) {
     lines.append(DrawnLine(instant: instant, points: points))
   }
+
+  /// Writes `words` to the app's user database, in the place of what the feature saved before: all
+  /// that it is given back after a kill.
+  public mutating func save(_ words: [Int64]) { saved[feature] = words }
 
   /// Asks for `wakes` and, where there is one, for `request`: what an engine's effects want of the
   /// kernel. Outputs are the feature's own business.

@@ -34,7 +34,10 @@ public struct Simulation {
   private var recipients: [Recipient]
   /// Whom headings go to, as indices of recipients: they come in droves.
   private let headingRecipients: [Int]
+  private let relaunch: (Int, [Int64]?) -> any Feature
   private let end: Instant
+  /// What the sensors deliver until a feature asks for something else.
+  private let initialSensing: SensorRequest
   private var sink = FeatureSink()
   private var sensing: [SensingChange]
   private var active: SensorRequest
@@ -49,9 +52,14 @@ public struct Simulation {
   ///   - script: in order of time.
   ///   - end: the run stops before the first event later than this.
   ///   - sensing: what the sensors deliver until a feature asks for something else.
+  ///   - relaunch: makes the feature of this number anew, after a kill, from nothing but what it
+  ///     saved; nil where it never did.
   public init(
     trace: Trace, home: Coordinate, script: [ScriptedEvent], features: [any Feature],
-    end: Instant, sensing: SensorRequest
+    end: Instant, sensing: SensorRequest,
+    relaunch: @escaping (Int, [Int64]?) -> any Feature = { _, _ in
+      preconditionFailure("the script kills the app, and nobody said how it starts anew")
+    }
   ) {
     self.trace = trace
     self.home = home
@@ -60,8 +68,11 @@ public struct Simulation {
     headingRecipients = features.indices.filter { features[$0].interests.contains(.headings) }
     self.end = end
     active = sensing
+    initialSensing = sensing
+    self.relaunch = relaunch
     self.sensing = [SensingChange(at: .zero, sensing)]
     for feature in features { sink.firstKinds.append(sink.log.register(feature.kinds)) }
+    sink.saved = features.map { _ in nil }
     givenFixes.reserveCapacity(trace.fixes.count)
     givenHeadings.reserveCapacity(trace.headings.count)
     // room for every fix and heading being answered by one observation, and a redraw or two a
@@ -87,7 +98,7 @@ public struct Simulation {
       if instant > end || instant == .distantFuture { break }
       sink.instant = max(sink.instant, instant)
       if scriptInstant == instant {
-        try broadcast(.app(script[nextScript].event), .app)
+        try happen(script[nextScript].event)
         nextScript += 1
       } else if fixInstant == instant {
         if active.location {
@@ -124,6 +135,21 @@ public struct Simulation {
       }
       next += 1
     }
+  }
+
+  private mutating func happen(_ event: AppEvent) throws(Runaway) {
+    guard event == .killed else { return try broadcast(.app(event), .app) }
+    sink.queue.removeAll()
+    sink.request = nil
+    for index in recipients.indices {
+      recipients[index].feature = relaunch(index, sink.saved[index])
+    }
+    if active != initialSensing {
+      active = initialSensing
+      sensing.append(SensingChange(at: sink.instant, active))
+    }
+    // who opens the app again looks at its screen
+    try broadcast(.app(.screenOpened), .app)
   }
 
   private mutating func broadcast(_ event: Event, _ kind: EventKinds) throws(Runaway) {

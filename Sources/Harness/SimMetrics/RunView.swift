@@ -68,11 +68,12 @@ extension RunView {
     var opened: Instant?
     for scripted in script {
       switch scripted.event {
-      case .screenOpened: opened = opened ?? scripted.instant
+      // who opens a killed app again looks at its screen
+      case .screenOpened, .killed: opened = opened ?? scripted.instant
       case .screenLeft:
         if let opened { visits.append((opened, scripted.instant)) }
         opened = nil
-      case .screenLost, .userPresent: break
+      case .screenLost, .userPresent, .stopDone, .stopSkipped, .recenter: break
       }
     }
     if let opened { visits.append((opened, end)) }

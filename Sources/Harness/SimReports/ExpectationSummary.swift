@@ -1,5 +1,6 @@
 import SimNumerics
 import SimResults
+import SimWriting
 
 /// What reports say of an expectation over all runs of a variant.
 extension VariantResult {
@@ -12,6 +13,12 @@ extension VariantResult {
     let lower = expectation.met.wilson()?.lowerBound ?? 0
     if didPass || expectation.met.share == 1 || lower >= requiredPassRate { return .met }
     return expectation.outcomes.contains(.missed) ? .missed : .insufficient
+  }
+
+  /// How it differs from the scenario as written; nothing for that itself.
+  func differences(in result: ScenarioResult) -> [VariantDifference] {
+    guard let written = result.variants.first, written.name != name else { return [] }
+    return differences(from: written)
   }
 
   /// The verdicts in the order of the expectations.
@@ -37,9 +44,33 @@ extension VariantResult {
   }
 }
 
+extension Check {
+  /// The measured value: with four digits, or with as many as set it apart from a missed bound.
+  var measuredText: String {
+    guard let measured, measured.isFinite else { return "–" }
+    let bound = bound.split { !$0.isNumber && $0 != "." && $0 != "-" }
+    var digits = 4
+    var text = Decimals.readable(measured)
+    while outcome == .missed && digits < 9 && bound.contains(Substring(text)) {
+      digits += 1
+      text = Decimals.readable(measured, significantDigits: digits)
+    }
+    return text
+  }
+}
+
 extension ExpectationResult {
   /// Metric and bound, as in `app.position_error.p95 ≤ 45 m`.
   var name: String { bound.isEmpty ? metric : "\(metric) \(bound)" }
+}
+
+extension Check {
+  /// The measured value with its unit; nil where nothing was measured.
+  var measuredText: String? {
+    measured.flatMap { value in
+      value.isFinite ? Decimals.readable(value) + (unit.isEmpty ? "" : " \(unit)") : nil
+    }
+  }
 }
 
 /// How the values of many runs spread.

@@ -36,5 +36,7 @@ public enum Reporters {
     JUnitReporter(),
     ObservationsReporter(),
     MapReporter(),
+    LayersReporter(),
+    HTMLReporter(),
   ]
 }

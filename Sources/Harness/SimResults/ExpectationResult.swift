@@ -6,6 +6,8 @@ public struct ExpectationResult: Sendable {
   public var metric: String
   /// The unit of the values as the user reads them; empty for a plain count.
   public var unit: String
+  /// nil where neither of two values is better in itself.
+  public var better: Better?
   /// What was expected, with its unit, as in `≤ 20 /s`.
   public var bound: String
   /// The same in numbers, in `unit`; infinite where there is no limit.
@@ -16,16 +18,20 @@ public struct ExpectationResult: Sendable {
   public var outcomes: [Check.Outcome]
 
   public init(
-    metric: String, unit: String, bound: String, limits: ClosedRange<Double>, values: [Double],
-    outcomes: [Check.Outcome]
+    metric: String, unit: String, better: Better? = nil, bound: String,
+    limits: ClosedRange<Double>, values: [Double], outcomes: [Check.Outcome]
   ) {
     self.metric = metric
     self.unit = unit
+    self.better = better
     self.bound = bound
     self.limits = limits
     self.values = values
     self.outcomes = outcomes
   }
+
+  /// Whether it is about a metric: not about a fault or a line of the script that did nothing.
+  var isOfMetric: Bool { !metric.hasPrefix("fault.") && !metric.hasPrefix("script.") }
 
   /// How many runs met it.
   public var met: Proportion {
@@ -60,12 +66,15 @@ public struct ExpectationResult: Sendable {
 public struct MeasureResult: Sendable {
   public var metric: String
   public var unit: String
+  /// nil where neither of two values is better in itself.
+  public var better: Better?
   /// In the order of the runs; NaN where there was nothing to measure.
   public var values: [Double]
 
-  public init(metric: String, unit: String, values: [Double]) {
+  public init(metric: String, unit: String, better: Better? = nil, values: [Double]) {
     self.metric = metric
     self.unit = unit
+    self.better = better
     self.values = values
   }
 }

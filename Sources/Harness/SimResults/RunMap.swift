@@ -20,15 +20,26 @@ public struct RunMap: Sendable {
   public struct GivenFix: Sendable {
     public var point: PlanePoint
     public var accuracyMeters: Double?
+    /// When the app was handed it.
     public var instant: Instant
+    /// When it was valid, by the phone's clock.
+    public var measured: Instant
     /// Index into `faults` of the fault that changed it.
     public var fault: Int?
+    /// How far from where the phone was when it was measured; nil without ground truth.
+    public var errorMeters: Double?
 
-    public init(point: PlanePoint, accuracyMeters: Double?, instant: Instant, fault: Int?) {
+    /// - Parameter measured: nil where it was measured as it was handed over.
+    public init(
+      point: PlanePoint, accuracyMeters: Double?, instant: Instant, measured: Instant? = nil,
+      fault: Int?, errorMeters: Double? = nil
+    ) {
       self.point = point
       self.accuracyMeters = accuracyMeters
       self.instant = instant
+      self.measured = measured ?? instant
       self.fault = fault
+      self.errorMeters = errorMeters
     }
   }
 
@@ -65,6 +76,8 @@ public struct RunMap: Sendable {
   public var fixes: [GivenFix]
   /// In the order the app drew them; the last was in force at the end.
   public var routes: [[PlanePoint]]
+  /// When the app drew each of `routes`; empty where nobody knows.
+  public var routeInstants: [Instant]
   public var faults: [FaultWindow]
   /// Start, home and other named places.
   public var places: [Mark]
@@ -73,7 +86,8 @@ public struct RunMap: Sendable {
 
   public init(
     origin: Coordinate, lanes: [Lane] = [], truth: [PlanePoint] = [], fixes: [GivenFix] = [],
-    routes: [[PlanePoint]] = [], faults: [FaultWindow] = [], places: [Mark] = [],
+    routes: [[PlanePoint]] = [], routeInstants: [Instant] = [], faults: [FaultWindow] = [],
+    places: [Mark] = [],
     worstMoments: [Mark] = []
   ) {
     self.origin = origin
@@ -81,6 +95,7 @@ public struct RunMap: Sendable {
     self.truth = truth
     self.fixes = fixes
     self.routes = routes
+    self.routeInstants = routeInstants
     self.faults = faults
     self.places = places
     self.worstMoments = worstMoments

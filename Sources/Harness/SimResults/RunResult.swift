@@ -6,12 +6,17 @@ public struct RunResult: Sendable {
   public struct Measure: Hashable, Sendable {
     public var metric: String
     public var unit: String
+    /// nil where neither of two values is better in itself.
+    public var better: Better?
     public var value: Double?
     public var count: Int
 
-    public init(metric: String, unit: String, value: Double?, count: Int) {
+    public init(
+      metric: String, unit: String, better: Better? = nil, value: Double?, count: Int
+    ) {
       self.metric = metric
       self.unit = unit
+      self.better = better
       self.value = value
       self.count = count
     }

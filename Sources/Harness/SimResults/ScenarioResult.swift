@@ -16,13 +16,16 @@ public struct ScenarioResult: Sendable {
   public var plannedRuns: Int
   /// Metrics to be told without a bound, by name.
   public var measured: [String]
+  /// Of what the features were given on the first seed: equal where the walks are the same.
+  public var input: RunDigest?
   /// The one run of the scenario as written that the map and the observations show: the only
   /// one, or of many the first failing one, or the first.
   public var shown: RunDetail
 
   public init(
     title: String, path: String, firstSeed: UInt64, reproduction: Reproduction, notes: [String],
-    variants: [VariantResult], plannedRuns: Int? = nil, measured: [String] = [], shown: RunDetail
+    variants: [VariantResult], plannedRuns: Int? = nil, measured: [String] = [],
+    input: RunDigest? = nil, shown: RunDetail
   ) {
     self.title = title
     self.path = path
@@ -32,6 +35,7 @@ public struct ScenarioResult: Sendable {
     self.variants = variants
     self.plannedRuns = plannedRuns ?? variants.first?.seeds.count ?? 0
     self.measured = measured
+    self.input = input
     self.shown = shown
   }
 
@@ -45,11 +49,16 @@ public struct RunDetail: Sendable {
   /// Whether positions may be written: always for a synthetic walk, on request for a recording.
   public var showsPositions: Bool
   public var map: RunMap
+  public var timeline: RunTimeline
 
-  public init(seed: UInt64, log: ObservationLog, showsPositions: Bool, map: RunMap) {
+  public init(
+    seed: UInt64, log: ObservationLog, showsPositions: Bool, map: RunMap,
+    timeline: RunTimeline = RunTimeline()
+  ) {
     self.seed = seed
     self.log = log
     self.showsPositions = showsPositions
     self.map = map
+    self.timeline = timeline
   }
 }

@@ -67,10 +67,20 @@ struct RunInput {
   ) throws(Simulation.Runaway) -> RunRecord {
     let site = Site(home: home, graph: graph)
     let isControlled = features.contains { type(of: $0).controlsSensors }
+    let referees =
+      trace.truth.map { truth in
+        features.compactMap { $0.makeReferee(at: site, truth: truth) }
+      } ?? []
     return try Simulation(
       trace: trace, home: home.coordinate, script: script,
-      features: features.map { $0.makeFeature(at: site) }, end: end,
-      sensing: isControlled ? .off : .all
+      features: features.map { $0.makeFeature(at: site) } + referees, end: end,
+      sensing: isControlled ? .off : .all,
+      relaunch: { number, saved in
+        guard features.indices.contains(number) else { return referees[number - features.count] }
+        var site = site
+        site.saved = saved
+        return features[number].makeFeature(at: site)
+      }
     ).run()
   }
 }

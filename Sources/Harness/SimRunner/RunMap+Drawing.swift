@@ -23,14 +23,19 @@ extension RunMap {
     let happened = input.faults.filter(\.isOn)
     fixes = record.givenFixes.map { index in
       let fix = record.trace.fixes[Int(index)]
+      let point = plane.point(fix.coordinate)
       return GivenFix(
-        point: plane.point(fix.coordinate), accuracyMeters: fix.horizontalAccuracyMeters,
-        instant: fix.delivered,
+        point: point, accuracyMeters: fix.horizontalAccuracyMeters,
+        instant: fix.delivered, measured: fix.measured,
         fault: happened.firstIndex {
           $0.events > 0 && $0.start <= fix.measured && fix.measured <= $0.aftermathEnd
+        },
+        errorMeters: record.trace.truth.map {
+          $0.plane.point(fix.coordinate).distance(to: $0.point(at: fix.measured))
         })
     }
     routes = record.lines.map(\.points)
+    routeInstants = record.lines.map(\.instant)
     faults = happened.map { fault in
       FaultWindow(
         name: fault.name, start: fault.start, end: fault.end,

@@ -1,21 +1,25 @@
 import Geodesy
 public import SimResults
 public import SimScenarios
-import SimWorlds
+public import SimWorlds
 import WalkRouter
 
 extension Scenario {
   /// What there is to see of the scenario's world before anybody walks; nil where it has none.
   public var worldMap: RunMap? {
-    world.map { world in
-      RunMap(
-        origin: world.graph.plane.origin, lanes: RunMap.lanes(of: world),
-        places: RunMap.marks(world.places, in: world))
-    }
+    world.map { RunMap($0) }
   }
 }
 
 extension RunMap {
+  /// The lanes, places and landmarks of a world.
+  public init(_ world: World) {
+    self.init(
+      origin: world.graph.plane.origin, lanes: RunMap.lanes(of: world),
+      places: RunMap.marks(world.places, in: world)
+        + world.landmarks.map { Mark(point: $0.point, label: $0.name) })
+  }
+
   static func lanes(of world: World) -> [Lane] {
     world.graph.edges.enumerated().map { id, edge in
       Lane(

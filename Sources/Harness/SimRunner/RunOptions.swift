@@ -10,16 +10,19 @@ public struct RunOptions: Sendable {
   public var tracePath: String?
   /// Whether positions of a recording may be written.
   public var showsPositions: Bool
+  /// Whether a canary is as expected where it fails; else it fails like any scenario.
+  public var judgesCanaries: Bool
 
   public init(
     firstSeed: UInt64? = nil, runs: Int? = nil, jobs: Int = 1, tracePath: String? = nil,
-    showsPositions: Bool = false
+    showsPositions: Bool = false, judgesCanaries: Bool = false
   ) {
     self.firstSeed = firstSeed
     self.runs = runs
     self.jobs = jobs
     self.tracePath = tracePath
     self.showsPositions = showsPositions
+    self.judgesCanaries = judgesCanaries
   }
 }
 

@@ -123,7 +123,7 @@ extension Check {
       measured: score.value.map { expectation.bound.unit?.value(ofBase: $0) ?? $0 },
       bound: expectation.bound.text,
       count: score.count, outcome: outcome,
-      explanation: explanation)
+      explanation: explanation, worst: score.worst.map { Worst($0.instant, $0.what) })
   }
 }
 

@@ -114,7 +114,7 @@ extension ScenarioRunner {
     let measures = measured.map { metric in
       let score = run.score(metric)
       return RunResult.Measure(
-        metric: metric.name, unit: metric.dimension.symbol,
+        metric: metric.name, unit: metric.dimension.symbol, better: Better(metric.better),
         value: score.value.map(metric.dimension.inUsualUnit), count: score.count)
     }
     return RunResult(

@@ -1,3 +1,4 @@
+import Geodesy
 import Sensing
 import SimFaults
 import SimKernel
@@ -29,14 +30,17 @@ extension ScenarioRunner {
     var map = RunMap(
       again.shown.record, input: again.shown.input, world: scenario.world, places: places)
     map.worstMoments = worstMoments(again.shown, on: map)
+    let timeline = RunTimeline(
+      again.shown.record, plane: LocalPlane(origin: map.origin))
     let first = batch.recording?.origin?.seed ?? firstSeed
     return ScenarioResult(
       title: scenario.title, path: scenario.path, firstSeed: first,
       reproduction: reproduction, notes: notes(batch.recording),
       variants: variants, plannedRuns: runCount, measured: scenario.measured.map(\.name),
+      input: try (kept?.cases.first?.input ?? input(0, batch)).digest(in: scenario.world),
       shown: RunDetail(
         seed: variants[0].seeds[shown], log: again.shown.record.log,
-        showsPositions: showsPositions, map: map))
+        showsPositions: showsPositions, map: map, timeline: timeline))
   }
 
   /// The columns of a case, judged; for the scenario as written with the faults that never bit.
@@ -49,7 +53,7 @@ extension ScenarioRunner {
     }
     let measures = batch.measures.enumerated().map { index, metric in
       MeasureResult(
-        metric: metric.name, unit: metric.dimension.symbol,
+        metric: metric.name, unit: metric.dimension.symbol, better: Better(metric.better),
         values: values(layout.measure(index, of: number)).map(metric.dimension.inUsualUnit))
     }
     let faults = faults(table)
@@ -224,9 +228,20 @@ extension ExpectationResult {
     let bound = expectation.bound
     func shown(_ base: Double) -> Double { bound.unit?.value(ofBase: base) ?? base }
     self.init(
-      metric: expectation.metric.name, unit: bound.unit?.symbol ?? "", bound: bound.text,
+      metric: expectation.metric.name, unit: bound.unit?.symbol ?? "",
+      better: Better(expectation.metric.better), bound: bound.text,
       limits: (bound.lower.map(shown) ?? -.infinity)...(bound.upper.map(shown) ?? .infinity),
       values: scores.map(shown),
       outcomes: scores.map { $0.isNaN ? .insufficient : bound.contains($0) ? .met : .missed })
+  }
+}
+
+extension Better {
+  init?(_ direction: Metric.Direction?) {
+    switch direction {
+    case .lower: self = .lower
+    case .higher: self = .higher
+    case nil: return nil
+    }
   }
 }

@@ -22,7 +22,12 @@ public struct ScenarioRunner: Sendable {
     } else {
       runCount = 1
     }
-    cases = [scenario.asWritten] + scenario.variants
+    var asWritten = scenario.asWritten
+    if options.judgesCanaries && !scenario.canary.isEmpty {
+      asWritten.expectedToPass = false
+      asWritten.misses = scenario.canary
+    }
+    cases = [asWritten] + scenario.variants
   }
 
   /// Runs everything.
@@ -102,7 +107,9 @@ public struct ScenarioRunner: Sendable {
     for run in runs where !watch.shouldStop() {
       let input = try input(run, batch)
       var scored: [ScoredRun] = []
-      rows += try row(run, input, batch) { if runCount == 1 { scored.append($0) } }
+      let row = try row(run, input, batch) { if runCount == 1 { scored.append($0) } }
+      try watch.finished?(outcome(of: row, batch))
+      rows += row
       if runCount == 1 { kept = RunInFull(run: run, cases: scored) }
     }
     return (rows, kept)

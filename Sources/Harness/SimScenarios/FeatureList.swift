@@ -1,10 +1,13 @@
 import SimFeatures
 import SimMetrics
+import SimWorlds
 
 /// The features under test as a scenario lists them.
 struct FeatureList {
   /// In the order of the catalog, so that the order in the file changes nothing.
   private(set) var settings: [any FeatureSettings]
+  /// Whose places the settings may name.
+  private let world: World?
 
   var names: [String] { settings.map { type(of: $0).name } }
 
@@ -14,6 +17,13 @@ struct FeatureList {
     }
     guard let read else { return nil }
     settings = read
+    let drawing = read.map { type(of: $0) }.filter { $0.drawsRoute }.map { $0.name }
+    if drawing.count > 1 {
+      reader.report(
+        "\(drawing.joined(separator: " and ")) both draw the route: put one of them under test",
+        at: "features")
+    }
+    world = source?.world
     if read.isEmpty {
       reader.report("expected at least one feature under test", at: "features")
       return nil
@@ -31,7 +41,9 @@ struct FeatureList {
           "'\(type.name)' needs a map, and a recording has none",
           hint: "leave it out, or walk through a 'world'")
       }
-      if let settings = read(value, over: type.init()) { found.append(settings) }
+      if let settings = read(value, over: type.init(), in: source?.world) {
+        found.append(settings)
+      }
     }
     return found
   }
@@ -44,16 +56,16 @@ struct FeatureList {
         let value = reader.optional(
           type(of: settings).name, "what the variant sets otherwise; the rest stays as above")
       else { return settings }
-      return FeatureList.read(value, over: settings) ?? settings
+      return FeatureList.read(value, over: settings, in: world) ?? settings
     }
   }
 
   private static func read(
-    _ value: YamlValue, over settings: any FeatureSettings
+    _ value: YamlValue, over settings: any FeatureSettings, in world: World?
   ) -> (any FeatureSettings)? {
     value.mapping { reader in
       var settings = settings
-      settings.read(reader)
+      settings.read(FeatureKeys(reader, in: world))
       return settings
     }
   }

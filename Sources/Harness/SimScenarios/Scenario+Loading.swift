@@ -36,13 +36,16 @@ extension Scenario {
     }
     let variants = Variant.all(reader, of: features, expectations: expectations ?? [])
     let seeds = Seeds(reader)
+    let canary = reader.optional(
+      "canary", "expectations that must be missed: 'simrun ci' is red where they are met"
+    )?.sequence { $0.choice((expectations ?? []).map(\.metric.name)) }
     guard let title, let source, let home, let script, let features, let expectations,
       !expectations.isEmpty
     else { return nil }
     self.init(
       title: title, path: path, source: source, home: home, script: script,
       features: features.settings, expectations: expectations, measured: measured ?? [],
-      variants: variants, seeds: seeds)
+      variants: variants, seeds: seeds, canary: canary ?? [])
   }
 }
 

@@ -15,15 +15,17 @@ public struct Scenario: Sendable {
     /// A recording, at a path or (nil) given on the command line; in `world` where it is a trace
     /// that was generated there.
     case recording(path: String?, world: World?)
+
+    var world: World? {
+      switch self {
+      case .walk(let plan): plan.world
+      case .recording(_, let world): world
+      }
+    }
   }
 
   /// The world that is walked in; nil where a recording's is unknown.
-  public var world: World? {
-    switch source {
-    case .walk(let plan): plan.world
-    case .recording(_, let world): world
-    }
-  }
+  public var world: World? { source.world }
 
   /// The place to be led back to.
   public enum Home: Hashable, Sendable {
@@ -48,6 +50,9 @@ public struct Scenario: Sendable {
   /// In the order of the file.
   public var variants: [Variant]
   public var seeds: Seeds
+  /// The expectations that it must miss, to prove that the alarm rings: `simrun ci` is red where it
+  /// does not. Empty for all but canaries.
+  public var canary: [String]
 }
 
 extension Scenario {

@@ -38,6 +38,10 @@ public struct Script: Hashable, Sendable {
     ("leave_screen", .screenLeft, "the screen is left in order: the app is told"),
     ("lose_screen", .screenLost, "the screen is gone, and the app is never told"),
     ("look_at_screen", .userPresent, "the user touches or looks at the phone"),
+    ("done", .stopDone, "the user marks the current stop as done"),
+    ("skip", .stopSkipped, "the user leaves the current stop out"),
+    ("recenter", .recenter, "the user asks for the best position there is"),
+    ("kill", .killed, "the app is killed and opened again at once: what was not saved is gone"),
   ]
 
   /// Returns the script of one run in order of time; at one instant in the order of the lines.

@@ -11,7 +11,7 @@ public final class ByteSource {
   private enum Input {
     case file(InputFile)
     case memory(Memory)
-    case making(() -> [UInt8])
+    case making(() throws(Diagnostic) -> [UInt8])
   }
 
   private final class Memory {
@@ -27,9 +27,11 @@ public final class ByteSource {
   /// Opens the file or pipe at `path`.
   ///
   /// Throws `.missingInput` where there is none and `.inputOutput` where it can't be read.
-  public init(path: String) throws(Diagnostic) {
+  ///
+  /// - Parameter what: what the message says was expected.
+  public init(path: String, expecting what: String = "a recording") throws(Diagnostic) {
     name = path
-    input = .file(try InputFile(path))
+    input = .file(try InputFile(path, expecting: what))
   }
 
   /// Bytes in memory, handed out `chunk` at a time (at least 1).
@@ -39,7 +41,9 @@ public final class ByteSource {
   }
 
   /// Bytes made on the fly: `make` returns the next ones, and none at the end.
-  public init(named name: String, making make: @escaping () -> [UInt8]) {
+  public init(
+    named name: String, making make: @escaping () throws(Diagnostic) -> [UInt8]
+  ) {
     self.name = name
     input = .making(make)
   }
@@ -66,7 +70,7 @@ public final class ByteSource {
   private func fetch() throws(Diagnostic) -> ArraySlice<UInt8> {
     switch input {
     case .file(let file): return try file.next()[...]
-    case .making(let make): return make()[...]
+    case .making(let make): return try make()[...]
     case .memory(let memory):
       let chunk = memory.rest.prefix(memory.chunk)
       memory.rest = memory.rest.dropFirst(chunk.count)
@@ -80,11 +84,11 @@ private final class InputFile {
   private let path: String
   private let descriptor: Int32
 
-  init(_ path: String) throws(Diagnostic) {
+  init(_ path: String, expecting what: String) throws(Diagnostic) {
     // The system would take the path up to the zero.
-    if path.utf8.contains(0) { throw Self.refusal(of: path, ENOENT) }
+    if path.utf8.contains(0) { throw Self.refusal(of: path, ENOENT, expecting: what) }
     let opened = open(path, O_RDONLY | O_CLOEXEC)
-    guard opened >= 0 else { throw Self.refusal(of: path, errno) }
+    guard opened >= 0 else { throw Self.refusal(of: path, errno, expecting: what) }
     self.path = path
     descriptor = opened
   }
@@ -106,11 +110,13 @@ private final class InputFile {
     return chunk
   }
 
-  private static func refusal(of path: String, _ code: Int32) -> Diagnostic {
+  private static func refusal(
+    of path: String, _ code: Int32, expecting what: String = "a file"
+  ) -> Diagnostic {
     let place = Diagnostic.Place(file: path)
     switch code {
     case ENOENT, ENOTDIR:
-      return Diagnostic("no such file, expected a recording", at: place, kind: .missingInput)
+      return Diagnostic("no such file, expected \(what)", at: place, kind: .missingInput)
     case EACCES, EPERM:
       return Diagnostic(
         "no permission to read the file", at: place, kind: .inputOutput,

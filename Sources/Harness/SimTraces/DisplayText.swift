@@ -3,7 +3,7 @@ import SimKernel
 /// How text that came from a file is quoted and measured.
 extension StringProtocol {
   /// The text escaped and in single quotes, cut to `limit` characters with `…`.
-  func quoted(limit: Int = 40) -> String {
+  package func quoted(limit: Int = 40) -> String {
     let start = prefix(limit)
     return "'\(start.escapedForTerminal)\(start.endIndex < endIndex ? "…" : "")'"
   }

@@ -14,13 +14,27 @@ public struct World: Sendable {
     }
   }
 
+  /// Something with a name that need not stand at a node.
+  public struct Landmark: Hashable, Sendable {
+    public var name: String
+    public var point: PlanePoint
+
+    public init(name: String, point: PlanePoint) {
+      self.name = name
+      self.point = point
+    }
+  }
+
   public var graph: WalkGraph
   /// In a fixed order, each name once.
   public var places: [Place]
+  /// What may become a place; several may have one name.
+  public var landmarks: [Landmark]
 
-  public init(graph: WalkGraph, places: [Place]) {
+  public init(graph: WalkGraph, places: [Place], landmarks: [Landmark] = []) {
     self.graph = graph
     self.places = places
+    self.landmarks = landmarks
   }
 
   public func place(_ name: String) -> Place? { places.first { $0.name == name } }

@@ -6,6 +6,8 @@ package indirect enum JSONValue {
   case number(Double)
   case string(String)
   case array([JSONValue])
+  /// An array in one line; null for NaN and infinity.
+  case numbers([Double])
   case object([(key: String, value: JSONValue)])
 
   /// A number; null for nil, NaN and infinity.
@@ -29,6 +31,9 @@ package indirect enum JSONValue {
     case .integer(let value): sink.append("\(value)")
     case .number(let value): sink.append(Decimals.shortest(value))
     case .string(let text): sink.append(text.quotedForJSON)
+    case .numbers(let values):
+      let words = values.map { $0.isFinite ? Decimals.shortest($0) : "null" }
+      sink.append("[" + words.joined(separator: ", ") + "]")
     case .array(let values):
       append(values, in: "[]", to: &sink, depth: depth) { value, sink in
         value.append(to: &sink, depth: depth + 1)

@@ -81,6 +81,7 @@ struct Run: AsyncParsableCommand {
 
   func run() async throws {
     var tally = ScenarioTally()
+    var suite: [SuiteEntry] = []
     var hasFolder = false
     for path in paths where Interruption.signalNumber == nil {
       do throws(Diagnostic) {
@@ -93,13 +94,21 @@ struct Run: AsyncParsableCommand {
           continue
         }
         for file in files where Interruption.signalNumber == nil {
-          tally.add(await run(file, isNamed: !isFolder))
+          let end = await run(file, isNamed: !isFolder, for: &suite)
+          tally.add(end)
         }
       } catch {
         tally.add(.ended(status(of: error, path)))
       }
     }
     if hasFolder, let text = tally.text { Terminal.complain(text) }
+    if suite.count > 1, Interruption.signalNumber == nil {
+      do throws(WriteError) {
+        try SuitePage(suite).write(to: out)
+      } catch {
+        tally.add(.ended(ExitStatus(telling: error)))
+      }
+    }
     if let status = Interruption.status { throw ExitCode(status) }
     if tally.status != .met { throw tally.status.code }
   }
@@ -114,7 +123,9 @@ struct Run: AsyncParsableCommand {
   }
 
   /// - Parameter isNamed: whether the user named the file, not a folder that it lies in.
-  private func run(_ path: String, isNamed: Bool) async -> ScenarioTally.End {
+  private func run(
+    _ path: String, isNamed: Bool, for suite: inout [SuiteEntry]
+  ) async -> ScenarioTally.End {
     do {
       let bytes = try ScenarioFiles.read(path)
       let scenario = try Scenario(bytes: bytes, path: path)
@@ -123,6 +134,7 @@ struct Run: AsyncParsableCommand {
           Terminal.complain(
             "skipped \(path.escapedForTerminal): it replays a recording, and no --trace names one\n"
           )
+          suite.append(SuiteEntry(path, .skipped, reason: "it replays a recording: none is named"))
           return .skipped
         }
         if isNamed, seed != nil || runs != nil {
@@ -136,16 +148,18 @@ struct Run: AsyncParsableCommand {
         tracePath: trace, showsPositions: positions)
       let runner = ScenarioRunner(scenario, options: options)
       return try await run(
-        runner, runner.job(scenarioBytes: bytes, version: Simrun.version), path)
+        runner, runner.job(scenarioBytes: bytes, version: Simrun.version), path, for: &suite)
     } catch {
+      suite.append(SuiteEntry(path, .failed, reason: "it could not be run"))
       return .ended(ExitStatus(telling: error))
     }
   }
 
   private func run(
-    _ runner: ScenarioRunner, _ job: Checkpoint.Job, _ path: String
+    _ runner: ScenarioRunner, _ job: Checkpoint.Job, _ path: String,
+    for suite: inout [SuiteEntry]
   ) async throws -> ScenarioTally.End {
-    let folder = ScenarioFiles.reportFolder(of: path, in: out)
+    let folder = ReportPlace.of(path, in: out)
     let keeper = CheckpointKeeper(job, in: folder, every: .seconds(checkpointEvery))
     let checkpoint = resume ? try keeper.read(job, of: runner) : nil
     let progress = Progress(doneBefore: checkpoint?.done ?? 0)
@@ -166,6 +180,8 @@ struct Run: AsyncParsableCommand {
     case .finished(let result):
       try ReportFolder(path: folder).write(result)
       if isLong { try keeper.remove() }
+      let link = folder.dropFirst(out.count + 1) + "/" + HTMLReporter().fileName
+      suite.append(SuiteEntry(result, link: String(link)))
       show(result, folder: folder)
       return .ended(result.isMet ? .met : .notMet)
     case .stopped(let checkpoint, let soFar):

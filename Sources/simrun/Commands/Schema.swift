@@ -1,7 +1,8 @@
 import ArgumentParser
+import SimReports
 import SimScenarios
 
-/// Prints the JSON Schema of scenarios.
+/// Prints the JSON Schema of scenarios, or of reports.
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print a JSON Schema of scenarios, for editors that complete and check YAML.",
@@ -14,5 +15,8 @@ struct Schema: ParsableCommand {
       # yaml-language-server: $schema=simrun.schema.json
       """)
 
-  func run() { CatalogPage.printJSON(Scenario.schema) }
+  @Flag(help: "Print the schema of report.json.")
+  var report = false
+
+  func run() { CatalogPage.printJSON(report ? ReportSchema.schema : Scenario.schema) }
 }

@@ -16,7 +16,10 @@ struct SensorSessionPropertyTests {
       case .screenOpened:
         isVisible = true
         deadline = seconds + 600
-      case .userPresent: if isVisible { deadline = seconds + 600 }
+      case .killed: break
+      // who taps is there
+      case .userPresent, .stopDone, .stopSkipped, .recenter:
+        if isVisible { deadline = seconds + 600 }
       case .screenLeft: (isVisible, deadline) = (false, nil)
       case .screenLost:
         if isVisible && deadline != nil { deadline = seconds + 600 }
@@ -36,7 +39,7 @@ struct SensorSessionPropertyTests {
       let instant = Instant.zero + .seconds(seconds)
       switch random.index(12) {
       case 0:
-        let event = AppEvent.allCases[random.index(4)]
+        let event = AppEvent.allCases[random.index(7)]
         rule.take(event, at: instant.seconds)
         bench.send(.app(event), at: instant)
       case 1..<4: bench.send(.sensors(random.oneIn(2) ? .all : .off), at: instant)

@@ -27,7 +27,7 @@ final class Lead {
     bench.outputs.compactMap { if case .planned(_, let why) = $0 { why } else { nil } }
   }
 
-  var refusals: [RouteFollower.NoRouteReason] {
+  var refusals: [NoRouteReason] {
     bench.outputs.compactMap { if case .noRoute(let why) = $0 { why } else { nil } }
   }
 
@@ -185,7 +185,12 @@ struct RouteFollowerTests {
     #expect(lead.plans == [.first])
     let lost = Lead(street, to: street.point("G", north: 61))
     lost.fix(street.point("A"), at: 1)
-    #expect(lost.refusals == [.offPack], "a home off every lane")
+    #expect(lost.refusals == [.goalOffPack], "a home off the map")
+    let yard = WalkMap("A---B    C---G", gridMeters: 40)
+    let far = Lead(yard, to: yard.point("B", east: 90))
+    far.fix(yard.point("A"), at: 1)
+    far.fix(yard.point("B", east: 90), at: 2)
+    #expect(far.refusals == [.goalTooFar, .tooFar], "on the map, but far from every lane")
   }
 
   @Test("Being cut off is an answer, and every fix tries again")

@@ -63,8 +63,33 @@ struct RouterTests {
     var router = Router(graph: map.graph)
     let a = try #require(map.graph.snap(node: map.node("A")))
     let c = try #require(map.graph.snap(node: map.node("C")))
-    #expect(router.route(from: a, to: c) == .unreachable)
+    #expect(router.route(from: a, to: c) == .noRoute(.unreachable))
     #expect(route(router.route(from: a, to: a))?.points == [map.point("A")])
+  }
+
+  @Test("A route says what kind of walk it is")
+  func courses() throws {
+    let map = WalkMap("A---B---C", gridMeters: 10)
+    var router = Router(graph: map.graph)
+    let places = try [0.0, 15, 55].map {
+      try #require(map.graph.snap(map.point("A", east: $0), within: 1))
+    }
+    let courses = try places.map {
+      try #require(route(router.route(from: places[0], to: $0))).course
+    }
+    #expect(courses == [.there, .sameEdge, .alongEdges])
+  }
+
+  @Test("Ends off the graph are answers of their own")
+  func ends() throws {
+    let map = WalkMap("A---B", gridMeters: 10)
+    var router = Router(graph: map.graph)
+    let here = map.graph.locate(map.point("A"))
+    #expect(router.route(from: .offPack, to: .offPack) == .noRoute(.offPack))
+    #expect(router.route(from: .tooFar, to: here) == .noRoute(.tooFar))
+    #expect(router.route(from: here, to: .offPack) == .noRoute(.goalOffPack))
+    #expect(router.route(from: here, to: .tooFar) == .noRoute(.goalTooFar))
+    #expect(route(router.route(from: here, to: here))?.course == .there)
   }
 
   @Test("A thousand kilometers are no trouble")
@@ -100,6 +125,81 @@ struct RouterTests {
       #expect(route.settledNodes <= plain.settled, "seed \(seed)")
       #expect(route.points.first == start.point && route.points.last == goal.point)
       #expect(walked(route, graph, start, goal) == route.lengthMillimeters, "seed \(seed)")
+    }
+  }
+
+  @Test("By time the crowd is walked around, by length it is not")
+  func aroundTheCrowd() throws {
+    let map = WalkMap(
+      """
+      A---------B
+      |         |
+      C---------D
+      """, gridMeters: 10)
+    var edges = map.graph.edges
+    let direct = try #require(
+      edges.firstIndex { ($0.from, $0.to) == (map.node("A"), map.node("B")) })
+    edges[direct].crowd = .packed
+    let graph = WalkGraph(plane: map.graph.plane, nodes: map.graph.nodes, edges: edges)
+    let (a, b) = (try #require(graph.snap(node: 0)), try #require(graph.snap(node: 1)))
+    var policy = Router.Policy()
+    var byLength = Router(graph: graph, policy: policy)
+    let short = try #require(route(byLength.route(from: a, to: b)))
+    #expect(short.lengthMillimeters == 100_000 && short.crowdedMillimeters == 100_000)
+    policy.cost = .time
+    var byTime = Router(graph: graph, policy: policy)
+    let quick = try #require(route(byTime.route(from: a, to: b)))
+    #expect(quick.lengthMillimeters == 140_000 && quick.crowdedMillimeters == 0)
+    #expect(quick.milliseconds < short.milliseconds)
+  }
+
+  @Test("By time it is as quick as by a search without any cleverness", arguments: UInt64(1)...60)
+  func quickest(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let count = 2 + random.index(60)
+    let plain = randomGraph(&random, nodes: count, edges: max(1, count * (1 + random.index(3)) / 2))
+    let graph = WalkGraph(
+      plane: plain.plane, nodes: plain.nodes,
+      edges: plain.edges.map { edge in
+        var edge = edge
+        if random.oneIn(5) { edge.traits.insert(.steps) }
+        edge.isCovered = random.oneIn(4)
+        edge.crowd = WalkGraph.Crowd.allCases[random.index(4)]
+        return edge
+      })
+    var policy = Router.Policy()
+    policy.cost = .time
+    policy.walkTime = random.oneIn(2) ? .medina : .outside
+    let time = policy.walkTime
+    // the same graph with milliseconds for millimeters, searched for the least of them
+    let times = WalkGraph(
+      plane: graph.plane, nodes: graph.nodes,
+      edges: graph.edges.map { edge in
+        var edge = edge
+        edge.lengthMillimeters = time.milliseconds(along: edge)
+        return edge
+      })
+    var led = Router(graph: graph, policy: policy)
+    policy.usesEstimate = false
+    var blind = Router(graph: graph, policy: policy)
+    for _ in 0..<40 {
+      let (start, goal) = (randomPlace(&random, graph), randomPlace(&random, graph))
+      func timed(_ snap: Snap) -> Snap? {
+        let edge = graph.edges[Int(snap.edge)]
+        guard snap.offsetMillimeters == 0 || snap.offsetMillimeters == edge.lengthMillimeters
+        else { return nil }
+        var snap = snap
+        if snap.offsetMillimeters > 0 { snap.offsetMillimeters = time.milliseconds(along: edge) }
+        return snap
+      }
+      let (found, plain) = (led.route(from: start, to: goal), blind.route(from: start, to: goal))
+      #expect(route(found)?.milliseconds == route(plain)?.milliseconds, "seed \(seed)")
+      #expect(
+        route(found)?.settledNodes ?? 0 <= route(plain)?.settledNodes ?? 0, "seed \(seed)")
+      guard let from = timed(start), let to = timed(goal) else { continue }
+      #expect(
+        route(found)?.milliseconds == plainSearch(times, from, to).length,
+        "seed \(seed)")
     }
   }
 

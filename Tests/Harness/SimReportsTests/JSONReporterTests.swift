@@ -43,10 +43,16 @@ struct JSONReporterTests {
   private static let smallest = """
     {
       "format": 1,
+      "simrun": "\(Release.version)",
       "title": "Drift in the medina",
       "path": "scenarios/medina-drift.yaml",
       "met": false,
       "first_seed": 42,
+      "seeds": {
+        "first": 42,
+        "runs": 1
+      },
+      "input": null,
       "reproduce": "simrun scenarios/medina-drift.yaml --seed 42",
       "notes": [],
       "variants": [
@@ -65,6 +71,7 @@ struct JSONReporterTests {
             "wilson95_low": 0,
             "wilson95_high": 0.793450686
           },
+          "runs_passed": [0],
           "failing_seeds": [
             "1152921504606846976"
           ],
@@ -74,6 +81,8 @@ struct JSONReporterTests {
               "metric": "a.b",
               "bound": "≤ 45 m",
               "unit": "m",
+              "better": null,
+              "values": [null],
               "outcome": "insufficient",
               "met": 0,
               "missed": 0,
@@ -89,6 +98,7 @@ struct JSONReporterTests {
             }
           ],
           "measured": [],
+          "differences": [],
           "runs": [
             {
               "seed": "1152921504606846976",

@@ -1,7 +1,7 @@
 /// Scenarios that load, and that use every key of the language between them: what the schema is
 /// held to, and what mutations start from. Most could not be met.
 public enum SampleScenarios {
-  public static let all = [drawn, medina, recording]
+  public static let all = [drawn, medina, cards, recording]
 
   /// A drawn map, every habit, every fault.
   public static let drawn = """
@@ -58,6 +58,10 @@ public enum SampleScenarios {
       - look_at_screen: every 30 s
       - leave_screen: after 80 m
       - lose_screen: at arrival
+      - done: after 20 m
+      - skip: after 30 m
+      - recenter: at 40 s
+      - kill: at 50 s
     features:
       compass:
         redraw_rate: 15 /s
@@ -66,8 +70,21 @@ public enum SampleScenarios {
         declination: -0.64 deg
         arrow: wrapped
         confidence: witnessed
+        hysteresis: 5 deg
+        confidence_dwell: 1 s
       session: { safety_timeout: 600 s, timeout_reset_by: presence }
-      way_home: { deviation: 30 m, dwell: 15 s, replan: on_deviation }
+      way_home:
+        deviation: 30 m
+        accuracy_factor: 2
+        dwell: 15 s
+        replan: on_deviation
+        by: length
+        search: blind
+        pack:
+          tiles: corrupt
+          graph: valid
+          around: { lat: 31.6289, lon: -7.9871 }
+          reach: 100 m
     expect:
       compass.redraw_rate.max: <= 20 /s
       compass.arrow_error.p95: below 60 deg
@@ -110,6 +127,44 @@ public enum SampleScenarios {
 
     """
 
+  /// A plan of stops, with every key of the cards.
+  public static let cards = """
+    format: 1
+    title: Cards
+    world: { medina: { seed: 7, size: 150 m, center: jemaa_el_fnaa } }
+    walk: { from: south_gate, to: north_gate }
+    phone: { gnss: open_sky, compass: street }
+    home: square
+    script: [open_screen: at 0 s, done: after 20 m, skip: after 30 m, kill: at 50 s]
+    features:
+      compass: {}
+      route_cards:
+        stops:
+          - { name: a shop that nobody finds, stay: 10 min }
+          - { at: square, stay: 1 h, hint: behind the fountain }
+          - { at: { lat: 31.626, lon: -7.989 }, name: the riad }
+        pack: { tiles: valid, graph: missing, around: { lat: 31.6258, lon: -7.9892 }, reach: 60 m }
+        deviation: 30 m
+        accuracy_factor: 2
+        dwell: 15 s
+        replan: never
+        by: time
+        search: led
+        route: lanes
+        legs: kept
+        progress: saved
+        medina_mode: automatic
+        medina_enter: 10 s
+        medina_leave: 20 s
+    expect:
+      compass.long_turns: == 0
+    variants:
+      whole:
+        expect: pass
+        route_cards: { pack: { graph: valid, around: square } }
+
+    """
+
   public static let recording = """
     format: 1
     title: A recording
@@ -123,6 +178,7 @@ public enum SampleScenarios {
       compass: {}
     expect:
       given.fixes: at least 2
+    canary: [given.fixes]
 
     """
 

@@ -4,7 +4,7 @@ import SimWorlds
 public import WalkRouter
 
 /// A walking graph drawn in characters, as `DrawnMap` reads them; its origin is the first one.
-public struct WalkMap {
+public struct WalkMap: Sendable {
   public let graph: WalkGraph
   private let names: [DrawnMap.Name]
 

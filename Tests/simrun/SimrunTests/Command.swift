@@ -11,6 +11,8 @@ struct Command {
 
   /// A new folder, removed by `inFolder` when it is done.
   let folder: URL
+  /// On top of that of the tests, in which no build server shows.
+  var environment: [String: String] = [:]
 
   /// Calls `body` with a command whose working folder is new and empty.
   static func inFolder<T>(_ body: (Command) throws -> T) throws -> T {
@@ -49,6 +51,8 @@ struct Command {
     process.executableURL = Command.executable
     process.arguments = arguments
     process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment
+      .filter { !$0.key.hasPrefix("GITHUB_") }.merging(environment) { $1 }
     let errors = folder.appendingPathComponent(".errors")
     let output = folder.appendingPathComponent(".output")
     // files, not pipes: nothing blocks however much is written
@@ -65,6 +69,25 @@ struct Command {
   /// Writes `text` to the file `name` in the folder.
   func write(_ name: String, _ text: String) throws {
     try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+  }
+
+  /// Copies scenarios of the repository into the folder `scenarios`.
+  func copy(_ names: String...) throws {
+    for name in names {
+      let place = folder.appendingPathComponent("scenarios/\(name)")
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        at: URL(fileURLWithPath: Command.scenario(name)), to: place)
+    }
+  }
+
+  /// Replaces `old` by `new` in the file `name`, where it must be.
+  func replace(_ old: String, by new: String, in name: String) throws {
+    let text = try read(name)
+    let changed = text.replacingOccurrences(of: old, with: new)
+    guard changed != text else { throw CocoaError(.fileReadCorruptFile) }
+    try write(name, changed)
   }
 
   func read(_ name: String) throws -> String {

@@ -16,7 +16,7 @@ public struct CompassSettings: FeatureSettings {
 
   public init() {}
 
-  public mutating func read(_ parameters: some Parameters) {
+  public mutating func read(_ parameters: some FeatureParameters) {
     redrawRate = parameters.quantity(
       "redraw_rate", .frequency, in: 1...60, default: redrawRate,
       "redraws at most; MG-5 allows 10–20 a second")
@@ -43,6 +43,13 @@ public struct CompassSettings: FeatureSettings {
       default: policy.confidence.trustsReport ? "reported" : "witnessed",
       "what makes a heading good: three witnesses, or the phone's word alone (MG-7)")
     policy.confidence.trustsReport = confidence == "reported"
+    policy.confidence.hysteresisDegrees = parameters.quantity(
+      "hysteresis", .angle, in: 0...45, default: policy.confidence.hysteresisDegrees,
+      "how far beyond its limit a confidence is left only (T-6)")
+    policy.confidence.dwell = .seconds(
+      parameters.quantity(
+        "confidence_dwell", .time, in: 0...60, default: policy.confidence.dwell.seconds,
+        "how long another confidence must hold before it is shown (T-6)"))
   }
 
   public func makeFeature(at site: Site) -> any Feature {

@@ -14,7 +14,7 @@ public struct SessionSettings: FeatureSettings {
 
   public init() {}
 
-  public mutating func read(_ parameters: some Parameters) {
+  public mutating func read(_ parameters: some FeatureParameters) {
     policy.safetyTimeout = .seconds(
       parameters.quantity(
         "safety_timeout", .time, in: 1...86_400, default: policy.safetyTimeout.seconds,

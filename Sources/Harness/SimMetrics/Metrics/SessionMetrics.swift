@@ -83,9 +83,9 @@ enum SessionMetrics {
     // at one instant the script comes first: whoever leaves the screen sees it stop
     for scripted in run.script where scripted.instant <= instant {
       switch scripted.event {
-      case .screenOpened: visible = true
+      case .screenOpened, .killed: visible = true
       case .screenLeft, .screenLost: visible = false
-      case .userPresent: break
+      case .userPresent, .stopDone, .stopSkipped, .recenter: break
       }
     }
     return visible

@@ -125,7 +125,7 @@ struct MapDrawing {
 
 extension RunMap {
   /// The map without points that cannot be drawn.
-  fileprivate var drawable: RunMap {
+  var drawable: RunMap {
     var map = self
     map.lanes = lanes.map { lane in
       var lane = lane
@@ -134,7 +134,9 @@ extension RunMap {
     }
     map.truth = truth.filter(\.isDrawable)
     map.fixes = fixes.filter(\.point.isDrawable)
-    map.routes = routes.map { $0.filter(\.isDrawable) }.filter { $0.count > 1 }
+    let drawn = routes.map { $0.filter(\.isDrawable) }
+    map.routes = drawn.filter { $0.count > 1 }
+    map.routeInstants = zip(drawn, routeInstants).filter { $0.0.count > 1 }.map(\.1)
     map.faults = faults.map { fault in
       var fault = fault
       fault.path = fault.path.filter(\.isDrawable)
@@ -148,5 +150,5 @@ extension RunMap {
 
 extension PlanePoint {
   /// Finite, and on the Earth.
-  fileprivate var isDrawable: Bool { abs(east) < 3e7 && abs(north) < 3e7 }
+  var isDrawable: Bool { abs(east) < 3e7 && abs(north) < 3e7 }
 }

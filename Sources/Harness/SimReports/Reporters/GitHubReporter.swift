@@ -11,6 +11,29 @@ public struct GitHubReporter: Reporter {
   public var fileName: String { "annotations.txt" }
 
   public func write(_ result: ScenarioResult, into sink: inout ByteSink) {
+    writeMisses(of: result, into: &sink)
+    let verdict = result.isMet ? "::notice" : "::error"
+    let command = data("reproduce: " + result.reproduction.command)
+    sink.append("\(verdict) file=\(property(result.path))::\(command)\n")
+  }
+
+  /// One error for each thing that fails; what is met says nothing, for GitHub shows ten.
+  public func write(_ suite: SuiteResult, into sink: inout ByteSink) {
+    for entry in suite.entries {
+      let file = property(entry.path)
+      switch entry.end {
+      case .finished(let result):
+        writeMisses(of: result, into: &sink)
+        for sentence in (entry.movements ?? []).regressions {
+          sink.append("::error file=\(file),title=regression::\(data(sentence))\n")
+        }
+      case .failed(let why): sink.append("::error file=\(file),title=failed::\(data(why))\n")
+      case .skipped: break
+      }
+    }
+  }
+
+  private func writeMisses(of result: ScenarioResult, into sink: inout ByteSink) {
     for variant in result.variants where !variant.isAsExpected {
       let title = variant.name.isEmpty ? result.title : "\(result.title): \(variant.name)"
       for message in messages(variant) {
@@ -18,9 +41,6 @@ public struct GitHubReporter: Reporter {
           "::error file=\(property(result.path)),title=\(property(title))::\(data(message))\n")
       }
     }
-    let verdict = result.isMet ? "::notice" : "::error"
-    let command = data("reproduce: " + result.reproduction.command)
-    sink.append("\(verdict) file=\(property(result.path))::\(command)\n")
   }
 
   private func messages(_ variant: VariantResult) -> [String] {

@@ -4,8 +4,10 @@ import SimNumerics
 public import SimResults
 public import SimWriting
 
-/// The outcome for programs: everything in a `ScenarioResult` but the log, what the map draws, and
-/// the values of every one of many runs, of which it has the spread.
+/// The outcome for programs: everything in a `ScenarioResult` but the log and what the map draws.
+///
+/// Of more than a thousand seeds it has the spread, and not each value. `ReportSchema` tells its
+/// keys.
 ///
 /// `format` is 1. Keys keep their order, doubles are the shortest text that reads back equal, and
 /// what was not measured is null.
@@ -20,10 +22,19 @@ public struct JSONReporter: Reporter {
     let origin = shown.map.origin
     let report = JSONValue.object([
       ("format", .integer(1)),
+      ("simrun", .string(Release.version)),
       ("title", .string(result.title)),
       ("path", .string(result.portablePath)),
       ("met", .bool(result.isMet)),
       ("first_seed", .seed(result.firstSeed)),
+      (
+        "seeds",
+        .object([
+          ("first", result.reproduction.seed.map(JSONValue.seed) ?? .null),
+          ("runs", .integer(result.variants.first?.seeds.count ?? 0)),
+        ])
+      ),
+      ("input", .optional(result.input?.text)),
       ("reproduce", .string(result.reproduction.portable.command)),
       ("notes", .array(result.notes.map { .string($0) })),
       ("variants", .array(result.variants.map { $0.json(of: result) })),
@@ -49,6 +60,13 @@ public struct JSONReporter: Reporter {
 extension VariantResult {
   /// Failing seeds that are named: more are only counted, so that the file stays small.
   private static let mostFailingSeeds = 100
+  /// Seeds of which every value is told.
+  private static let mostSeeds = 1000
+
+  /// The values by seed; empty where they are too many.
+  private func bySeed(_ values: [Double]) -> [Double] {
+    seeds.count > Self.mostSeeds ? [] : values
+  }
 
   fileprivate func json(of result: ScenarioResult) -> JSONValue {
     let passes = passes
@@ -72,6 +90,7 @@ extension VariantResult {
           ("wilson95_high", .optional(interval.map { rounded($0.upperBound) })),
         ])
       ),
+      ("runs_passed", .numbers(bySeed(passed.map { $0 ? 1 : 0 }))),
       ("failing_seeds", .array(failing.map { .seed($0.0) })),
       ("digest", .optional(seeds.isEmpty ? nil : digest.text)),
       (
@@ -85,10 +104,13 @@ extension VariantResult {
             .object([
               ("metric", .string(measure.metric)),
               ("unit", .string(measure.unit)),
+              ("better", .optional(measure.better?.rawValue)),
+              ("values", .numbers(bySeed(measure.values))),
               ("spread", Spread(measure.values)?.json ?? .null),
             ])
           })
       ),
+      ("differences", .array(differences(in: result).map(\.json))),
       ("runs", .array(runs.map(\.json))),
     ])
   }
@@ -108,6 +130,8 @@ extension VariantResult {
       ("metric", .string(expectation.metric)),
       ("bound", .string(expectation.bound)),
       ("unit", .string(expectation.unit)),
+      ("better", .optional(expectation.better?.rawValue)),
+      ("values", .numbers(bySeed(expectation.values))),
       ("outcome", .optional(seeds.isEmpty ? nil : outcome(of: expectation).rawValue)),
       ("met", .integer(expectation.met.successes)),
       ("missed", .integer(expectation.outcomes.count { $0 == .missed })),
@@ -121,6 +145,21 @@ extension VariantResult {
 
   /// To nine decimals: the interval rests on a logarithm, whose last bit differs between machines.
   private func rounded(_ share: Double) -> Double { (share * 1e9).rounded() / 1e9 }
+}
+
+extension VariantDifference {
+  fileprivate var json: JSONValue {
+    .object([
+      ("metric", .string(metric)),
+      ("unit", .string(unit)),
+      ("better", .optional(better?.rawValue)),
+      ("seeds", .integer(seeds)),
+      ("mean", .number(mean)),
+      ("low", .optional(interval?.lowerBound)),
+      ("high", .optional(interval?.upperBound)),
+      ("verdict", .string(verdict.rawValue)),
+    ])
+  }
 }
 
 extension Spread {
@@ -146,6 +185,7 @@ extension RunResult {
             .object([
               ("metric", .string(measure.metric)),
               ("unit", .string(measure.unit)),
+              ("better", .optional(measure.better?.rawValue)),
               ("value", .optional(measure.value)),
               ("count", .integer(measure.count)),
             ])

@@ -14,28 +14,91 @@ public struct JUnitReporter: Reporter {
   public var fileName: String { "junit.xml" }
 
   public func write(_ result: ScenarioResult, into sink: inout ByteSink) {
-    let cases = testCases(of: result)
-    let counts = "tests=\"\(cases.count)\" failures=\"\(cases.count { $0.failure != nil })\""
-    sink.append(
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="simrun" \(counts) errors="0">
-        <testsuite name="\(result.title.escapedForXML)" \(counts) errors="0" skipped="0">
-          <properties>
+    write([suite(of: result)], into: &sink)
+  }
 
-      """)
-    for (name, value) in properties(of: result) {
-      sink.append("      <property name=\"\(name)\" value=\"\(value.escapedForXML)\"/>\n")
-    }
-    sink.append("    </properties>\n")
-    let className = result.portablePath.escapedForXML
-    for testCase in cases { append(testCase, className: className, to: &sink) }
-    sink.append("  </testsuite>\n</testsuites>\n")
+  /// A testsuite for each scenario; its baseline is one more testcase.
+  public func write(_ suite: SuiteResult, into sink: inout ByteSink) {
+    write(
+      suite.entries.map { entry in
+        switch entry.end {
+        case .finished(let result):
+          var suite = self.suite(of: result)
+          if let movements = entry.movements { suite.cases.append(testCase(of: movements)) }
+          return suite
+        case .failed(let why):
+          return TestSuite(entry, TestCase(name: "runs", error: why))
+        case .skipped(let why):
+          return TestSuite(entry, TestCase(name: "runs", skipped: why))
+        }
+      }, into: &sink)
   }
 
   private struct TestCase {
     var name: String
     var failure: (kind: String, message: String, text: String)?
+    var error: String?
+    var skipped: String?
+  }
+
+  private struct TestSuite {
+    var name: String
+    var className: String
+    var properties: [(String, String)] = []
+    var cases: [TestCase]
+
+    init(name: String, className: String, properties: [(String, String)], cases: [TestCase]) {
+      self.name = name
+      self.className = className
+      self.properties = properties
+      self.cases = cases
+    }
+
+    init(_ entry: SuiteResult.Entry, _ testCase: TestCase) {
+      let path = Reproduction.portable(entry.path)
+      self.init(name: path, className: path, properties: [], cases: [testCase])
+    }
+  }
+
+  private func suite(of result: ScenarioResult) -> TestSuite {
+    TestSuite(
+      name: result.title, className: result.portablePath, properties: properties(of: result),
+      cases: testCases(of: result))
+  }
+
+  private func testCase(of movements: [Movement]) -> TestCase {
+    let regressions = movements.filter(\.kind.fails).regressions
+    guard let first = regressions.first else { return TestCase(name: "baseline") }
+    return TestCase(
+      name: "baseline", failure: ("baseline", first, regressions.joined(separator: "\n")))
+  }
+
+  private func write(_ suites: [TestSuite], into sink: inout ByteSink) {
+    let all = suites.flatMap(\.cases)
+    sink.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    sink.append("<testsuites name=\"simrun\" \(counts(all))>\n")
+    for suite in suites {
+      let skipped = suite.cases.count { $0.skipped != nil }
+      sink.append("  <testsuite name=\"\(suite.name.escapedForXML)\" \(counts(suite.cases))")
+      sink.append(" skipped=\"\(skipped)\">\n")
+      if !suite.properties.isEmpty {
+        sink.append("    <properties>\n")
+        for (name, value) in suite.properties {
+          sink.append("      <property name=\"\(name)\" value=\"\(value.escapedForXML)\"/>\n")
+        }
+        sink.append("    </properties>\n")
+      }
+      let className = suite.className.escapedForXML
+      for testCase in suite.cases { append(testCase, className: className, to: &sink) }
+      sink.append("  </testsuite>\n")
+    }
+    sink.append("</testsuites>\n")
+  }
+
+  private func counts(_ cases: [TestCase]) -> String {
+    let failures = cases.count { $0.failure != nil }
+    let errors = cases.count { $0.error != nil }
+    return "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
   }
 
   private func properties(of result: ScenarioResult) -> [(String, String)] {
@@ -113,17 +176,25 @@ public struct JUnitReporter: Reporter {
     return TestCase(name: name, failure: ("verdict", message, text))
   }
 
-  private func measured(_ check: Check) -> String {
-    guard let value = check.measured, value.isFinite else { return "nothing measured" }
-    return Decimals.readable(value) + (check.unit.isEmpty ? "" : " \(check.unit)")
-  }
+  private func measured(_ check: Check) -> String { check.measuredText ?? "nothing measured" }
 
   private func append(_ testCase: TestCase, className: String, to sink: inout ByteSink) {
     sink.append(
       "    <testcase classname=\"\(className)\" name=\"\(testCase.name.escapedForXML)\"")
+    if let why = testCase.skipped {
+      return sink.append(">\n      <skipped message=\"\(why.escapedForXML)\"/>\n    </testcase>\n")
+    }
+    if let why = testCase.error {
+      let message = why.split(separator: "\n").first ?? ""
+      sink.append(">\n      <error type=\"failed\" message=\"\(message.escapedForXML)\">")
+      return sink.append("\(lines(of: why))</error>\n    </testcase>\n")
+    }
     guard let (kind, message, text) = testCase.failure else { return sink.append("/>\n") }
     sink.append(">\n      <failure type=\"\(kind)\" message=\"\(message.escapedForXML)\">")
-    let lines = text.split(separator: "\n").map(\.escapedForXML).joined(separator: "\n")
-    sink.append("\(lines)</failure>\n    </testcase>\n")
+    sink.append("\(lines(of: text))</failure>\n    </testcase>\n")
+  }
+
+  private func lines(of text: String) -> String {
+    text.split(separator: "\n").map(\.escapedForXML).joined(separator: "\n")
   }
 }

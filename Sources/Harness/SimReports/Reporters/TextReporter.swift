@@ -36,6 +36,7 @@ public struct TextReporter: Reporter {
       page.faults(written)
     }
     page.variants(result.variants.dropFirst())
+    page.differences(result)
     page.close(result, folder: folder)
     sink.append(page.text)
   }
@@ -182,19 +183,11 @@ extension TextPage {
     }
   }
 
-  /// The measured value: with four digits, or with as many as set it apart from a missed bound.
   func value(of check: Check) -> Cell {
     guard let measured = check.measured, measured.isFinite else {
       return Cell("–", .dim, right: true)
     }
-    let bound = check.bound.split { !$0.isNumber && $0 != "." && $0 != "-" }
-    var digits = 4
-    var text = Decimals.readable(measured)
-    while check.outcome == .missed && digits < 9 && bound.contains(Substring(text)) {
-      digits += 1
-      text = Decimals.readable(measured, significantDigits: digits)
-    }
-    return Cell(text, check.outcome == .met ? nil : .strong, right: true)
+    return Cell(check.measuredText, check.outcome == .met ? nil : .strong, right: true)
   }
 
   func unit(of check: Check) -> Cell { .unit(check.measured == nil ? "" : check.unit) }

@@ -86,9 +86,11 @@ enum Fixture {
 
   static func detail(
     seed: UInt64 = 42, log: ObservationLog = ObservationLog(), showsPositions: Bool = true,
-    map: RunMap = RunMap(origin: Coordinate(latitudeDegrees: 35.785, longitudeDegrees: -5.812))
+    map: RunMap = RunMap(origin: Coordinate(latitudeDegrees: 35.785, longitudeDegrees: -5.812)),
+    timeline: RunTimeline = RunTimeline()
   ) -> RunDetail {
-    RunDetail(seed: seed, log: log, showsPositions: showsPositions, map: map)
+    RunDetail(
+      seed: seed, log: log, showsPositions: showsPositions, map: map, timeline: timeline)
   }
 
   /// Met, missed and without data; one variant that fails as expected and one that should have.

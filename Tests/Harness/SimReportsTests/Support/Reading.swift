@@ -14,6 +14,8 @@ final class ReadXML: NSObject, XMLParserDelegate {
     var name: String
     var attributes: [String: String]
     var text: String
+    /// Its place among the elements; nil for the outermost.
+    var parent: Int?
   }
 
   private(set) var elements: [Element] = []
@@ -39,8 +41,9 @@ final class ReadXML: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
     qualifiedName qName: String?, attributes attributeDict: [String: String] = [:]
   ) {
-    open.append(elements.count)
-    elements.append(Element(name: elementName, attributes: attributeDict, text: ""))
+    elements.append(
+      Element(name: elementName, attributes: attributeDict, text: "", parent: open.last))
+    open.append(elements.count - 1)
   }
 
   func parser(_ parser: XMLParser, foundCharacters string: String) {

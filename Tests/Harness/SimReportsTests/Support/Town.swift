@@ -53,6 +53,7 @@ struct Town {
             north: point.north + biasNorth + random.between(-2, 2)),
           accuracyMeters: 8 + random.between(0, 10),
           instant: .zero + .seconds(Double(second)), fault: fault))
+      fixes[second].errorMeters = fixes[second].point.distance(to: point)
     }
     let home = corners[corners.count - 1]
     var map = RunMap(origin: Coordinate(latitudeDegrees: 35.785, longitudeDegrees: -5.812))
@@ -87,6 +88,27 @@ struct Town {
         label: "route.off_route.longest: 41 s at 18:02, under multipath in the covered market"),
     ]
     return map
+  }
+
+  /// The timeline of a walk on `map`: the app shows each fix, and is unsure for the second half.
+  static func timeline(of map: RunMap) -> RunTimeline {
+    let instants = map.fixes.map(\.instant)
+    let half = instants[instants.count / 2]
+    return RunTimeline(
+      end: instants[instants.count - 1],
+      truth: zip(instants, map.truth).map { .init($0, $1) },
+      believed: map.fixes.map { .init($0.instant, $0.point) },
+      arrows: instants.map { .init($0, shownDegrees: 30, trueDegrees: -15) },
+      states: [
+        .init(
+          name: "compass.confidence", words: ["good", "weak"],
+          changes: [.init(.zero, 0), .init(half, 1)])
+      ],
+      sensing: [SensingChange(at: .zero, .all), SensingChange(at: half, .off)],
+      happenings: [
+        .init(.zero, .script, "screen opened"), .init(half, .route, "route.plan · deviation"),
+        .init(half, .feature, "session.stopped"),
+      ])
   }
 
   private func node(_ place: (column: Int, row: Int)) -> PlanePoint {

@@ -1,0 +1,236 @@
+import Foundation
+import GRDB
+import Geodesy
+import WalkRouter
+
+extension PackFile {
+  /// Reads all of the pack at `path`.
+  ///
+  /// Throws where it is no pack, of another format, or damaged: nothing in it is taken on trust.
+  public static func read(_ path: String) throws(PackRefusal) -> PackContent {
+    try reading(path) {
+      try open(path).read { db in
+        let meta = try Meta(db)
+        let (nodes, edges, bends) = (try readNodes(db), try readEdges(db), try readBends(db))
+        let ends = Int32(clamping: nodes.count)
+        guard edges.allSatisfy({ (0..<ends).contains($0.from) && (0..<ends).contains($0.to) })
+        else { throw PackRefusal.damaged("an edge between nodes that are not there") }
+        // before a graph is made of them: its index is in proportion to the area
+        guard !nodes.contains(where: PackContent.isFar),
+          !(0..<edges.count).contains(where: { bends[Int32($0)].contains(where: PackContent.isFar) }
+          )
+        else { throw PackRefusal.damaged("a point outside the area") }
+        let content = PackContent(
+          name: meta.name, attribution: meta.attribution,
+          graph: WalkGraph(
+            plane: LocalPlane(origin: meta.origin), nodes: nodes, edges: edges, bends: bends),
+          places: try readPlaces(db))
+        if let flaw = content.flaw { throw PackRefusal.damaged(flaw) }
+        try checkAreas(content.graph, db)
+        guard PackDigest.hex(of: content) == meta.digest else {
+          throw PackRefusal.damaged("its content is not what its digest says")
+        }
+        return content
+      }
+    }
+  }
+
+  /// The edges of the pack at `path` whose lines may come into `bounds`, ascending, by the spatial
+  /// index alone: no more of the file is read than that takes.
+  public static func edges(
+    in bounds: PackBounds, of path: String
+  ) throws(PackRefusal) -> [Int32] {
+    try reading(path) {
+      try open(path).read { db in
+        try Int32.fetchAll(
+          db,
+          sql: """
+            SELECT id FROM edge_area
+            WHERE west <= ? AND east >= ? AND south <= ? AND north >= ? ORDER BY id
+            """, arguments: [bounds.east, bounds.west, bounds.north, bounds.south])
+      }
+    }
+  }
+
+  private static func open(_ path: String) throws -> DatabaseQueue {
+    guard let size = SystemCalls.size(path) else { throw PackRefusal.missingFile(path) }
+    guard size > 0 else { throw PackRefusal.notAPack }
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA trusted_schema = OFF")
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
+    }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.read { db in
+      let application = try Int.fetchOne(db, sql: "PRAGMA application_id")
+      guard application == applicationID else { throw PackRefusal.notAPack }
+      let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+      guard found == format else { throw PackRefusal.unknownFormat(found) }
+      // SQLite does not mind where the last page lacks bytes that nothing uses
+      guard size % pageBytes == 0 else { throw PackRefusal.damaged("it is cut off") }
+      try checkTables(db)
+    }
+    return queue
+  }
+
+  /// Nothing but the tables of a pack: a view in place of a table could do anything.
+  private static func checkTables(_ db: Database) throws {
+    let rows = try Row.fetchAll(db, sql: "SELECT type, name, sql FROM sqlite_master")
+    for row in rows {
+      let name: String = try row.text("name")
+      let known = tables.first { $0.0 == name }
+      let isShadow = ["edge_area_node", "edge_area_parent", "edge_area_rowid"].contains(name)
+      guard try row.text("type") == "table", isShadow || known != nil,
+        try known.map({ try $0.1 == row.text("sql") }) ?? true
+      else { throw PackRefusal.damaged("it has other tables than a pack") }
+    }
+    guard rows.count == tables.count + 3 else { throw PackRefusal.damaged("a table is missing") }
+  }
+
+  private struct Meta {
+    var name: String
+    var attribution: String
+    var digest: String
+    var origin: Coordinate
+
+    init(_ db: Database) throws {
+      func row(_ key: String) throws -> Row {
+        guard
+          let row = try Row.fetchOne(
+            db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key])
+        else { throw PackRefusal.damaged("'\(key)' is missing") }
+        return row
+      }
+      name = try row("name").text("value")
+      attribution = try row("attribution").text("value")
+      digest = try row("digest").text("value")
+      origin = Coordinate(
+        latitudeDegrees: try row("latitude").number("value"),
+        longitudeDegrees: try row("longitude").number("value"))
+      guard origin.isValid else { throw PackRefusal.damaged("its origin is not on Earth") }
+    }
+  }
+
+  private static func readNodes(_ db: Database) throws -> [PlanePoint] {
+    var nodes: [PlanePoint] = []
+    try eachRow(db, "node") { row in nodes.append(try row.point) }
+    return nodes
+  }
+
+  private static func readEdges(_ db: Database) throws -> [WalkGraph.Edge] {
+    var edges: [WalkGraph.Edge] = []
+    try eachRow(db, "edge") { row in
+      guard let length = UInt32(exactly: try row.integer("length")),
+        let traits = UInt8(exactly: try row.integer("traits")),
+        let from = Int32(exactly: try row.integer("source")),
+        let to = Int32(exactly: try row.integer("target"))
+      else { throw PackRefusal.damaged("a number of an edge is out of range") }
+      edges.append(
+        WalkGraph.Edge(
+          from: from, to: to, lengthMillimeters: length,
+          widthMeters: Float(try row.number("width")),
+          traits: WalkGraph.Traits(rawValue: traits)))
+    }
+    return edges
+  }
+
+  private static func readBends(_ db: Database) throws -> EdgeBends {
+    var bends = EdgeBends()
+    try eachRow(db, "edge") { row in
+      guard let data = Data.fromDatabaseValue(row["bends"]), !data.isEmpty else {
+        guard (row["bends"] as DatabaseValue).isNull else {
+          throw PackRefusal.damaged("bends that are no points")
+        }
+        return bends.append([])
+      }
+      guard data.count % 16 == 0 else { throw PackRefusal.damaged("half a bend") }
+      let numbers = data.withUnsafeBytes { bytes in
+        stride(from: 0, to: bytes.count, by: 8).map {
+          Double(
+            bitPattern: UInt64(
+              littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self)))
+        }
+      }
+      bends.append(
+        stride(from: 0, to: numbers.count, by: 2).map {
+          PlanePoint(east: numbers[$0], north: numbers[$0 + 1])
+        })
+    }
+    return bends
+  }
+
+  private static func readPlaces(_ db: Database) throws -> [PackContent.Place] {
+    var places: [PackContent.Place] = []
+    try eachRow(db, "place") { row in
+      places.append(
+        PackContent.Place(
+          name: try row.text("name"), kind: try row.text("kind"), point: try row.point))
+    }
+    return places
+  }
+
+  /// Holds the spatial index against the edges.
+  private static func checkAreas(_ graph: WalkGraph, _ db: Database) throws {
+    var next: Int32 = 0
+    let rows = try Row.fetchCursor(db, sql: "SELECT * FROM edge_area ORDER BY id")
+    while let row = try rows.next() {
+      guard try row.integer("id") == next, Int(next) < graph.edges.count else {
+        throw PackRefusal.damaged("the spatial index has other edges than the graph")
+      }
+      let bounds = PackBounds(graph.line(of: next))
+      // SQLite keeps single precision, rounded outwards
+      guard try row.number("west") <= bounds.west, try row.number("east") >= bounds.east,
+        try row.number("south") <= bounds.south, try row.number("north") >= bounds.north
+      else { throw PackRefusal.damaged("the spatial index has an edge elsewhere") }
+      next += 1
+    }
+    guard Int(next) == graph.edges.count else {
+      throw PackRefusal.damaged("the spatial index lacks edges of the graph")
+    }
+  }
+
+  /// Hands over the rows of a table, whose numbers must count up from 0.
+  private static func eachRow(
+    _ db: Database, _ table: String, _ body: (Row) throws -> Void
+  ) throws {
+    let rows = try Row.fetchCursor(db, sql: "SELECT * FROM \(table) ORDER BY id")
+    var next = 0
+    while let row = try rows.next() {
+      guard try row.integer("id") == next else {
+        throw PackRefusal.damaged("a row of '\(table)' is missing")
+      }
+      next += 1
+      try body(row)
+    }
+  }
+}
+
+extension Row {
+  /// A column as what it must be; SQLite lets any column hold anything.
+  fileprivate func text(_ column: String) throws -> String {
+    guard case .string(let text) = (self[column] as DatabaseValue).storage else {
+      throw PackRefusal.damaged("'\(column)' is no text")
+    }
+    return text
+  }
+
+  fileprivate func integer(_ column: String) throws -> Int64 {
+    guard case .int64(let number) = (self[column] as DatabaseValue).storage else {
+      throw PackRefusal.damaged("'\(column)' is no whole number")
+    }
+    return number
+  }
+
+  fileprivate func number(_ column: String) throws -> Double {
+    switch (self[column] as DatabaseValue).storage {
+    case .double(let number) where number.isFinite: return number
+    case .int64(let number): return Double(number)
+    default: throw PackRefusal.damaged("'\(column)' is no number")
+    }
+  }
+
+  fileprivate var point: PlanePoint {
+    get throws { PlanePoint(east: try number("east"), north: try number("north")) }
+  }
+}

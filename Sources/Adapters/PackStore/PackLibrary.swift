@@ -1,0 +1,255 @@
+import Foundation
+
+/// The packs installed on a device, in one folder.
+///
+/// A release lies in a folder of its own that never changes. What is installed is one small file,
+/// which names the release in force and the last known good one, and is replaced in one step: a
+/// process that dies at any point leaves the old or the new, and at most a folder that nothing
+/// names, which the next install removes.
+///
+///     FOLDER/marrakech/installed.json
+///     FOLDER/marrakech/3-1795276800/manifest.json, manifest.json.sig, …
+public struct PackLibrary: Sendable {
+  /// What is installed of one pack, as the registry names it.
+  struct Registration: Codable, Hashable {
+    var format = 1
+    var current: String
+    var lastKnownGood: String?
+  }
+
+  /// A pack that is installed.
+  public struct Installed: Sendable {
+    public var release: PackRelease
+    /// Why the release in force could not be used, where this is the last known good one.
+    public var revertedBecause: PackRefusal?
+
+    /// The path of a part; nil where the release has none of this kind.
+    public func path(of kind: PackManifest.Kind) -> String? {
+      release.manifest[kind].map(release.path)
+    }
+  }
+
+  static let registryName = "installed.json"
+  private static let incoming = ".incoming"
+  /// Room beyond the parts that an install must find, in bytes: manifests and folders (assumed).
+  static let marginBytes = 1 << 20
+
+  public let folder: String
+  public let key: PackKey
+
+  /// - Parameters:
+  ///   - folder: made by the first install.
+  ///   - key: the pinned key; nothing signed by another is installed or opened.
+  public init(folder: String, key: PackKey) {
+    self.folder = folder
+    self.key = key
+  }
+
+  // MARK: looking
+
+  /// The packs that are installed, by id.
+  public func list() -> [String] {
+    SystemCalls.names(in: folder).filter {
+      PackManifest.isID($0) && SystemCalls.size("\(folder)/\($0)/\(Self.registryName)") != nil
+    }
+  }
+
+  /// Opens a pack: the release in force, or the last known good one where that one is broken.
+  ///
+  /// Looks at the manifest's signature and at the sizes of the parts. A release that has expired
+  /// since it was installed keeps working.
+  public func open(_ id: String) throws(PackRefusal) -> Installed {
+    let registration = try registration(id)
+    do throws(PackRefusal) {
+      return Installed(release: try usable(registration.current, of: id))
+    } catch {
+      guard let earlier = registration.lastKnownGood,
+        let release = try? usable(earlier, of: id)
+      else { throw error }
+      return Installed(release: release, revertedBecause: error)
+    }
+  }
+
+  /// Checks every byte of the release in force.
+  public func verify(_ id: String) throws(PackRefusal) -> PackManifest {
+    let release = try usable(try registration(id).current, of: id)
+    try release.verify()
+    return release.manifest
+  }
+
+  private func usable(_ name: String, of id: String) throws(PackRefusal) -> PackRelease {
+    let release = try PackRelease(folder: "\(folder)/\(id)/\(name)", key: key)
+    guard release.manifest.id == id else { throw .badManifest("it is that of another pack") }
+    try release.checkParts()
+    return release
+  }
+
+  private func registration(_ id: String) throws(PackRefusal) -> Registration {
+    guard PackManifest.isID(id) else { throw .notInstalled(id) }
+    let path = "\(folder)/\(id)/\(Self.registryName)"
+    guard SystemCalls.size(path) != nil else { throw .notInstalled(id) }
+    let bytes = try SystemCalls.read(path, limit: 1 << 16)
+    guard let found = try? JSONDecoder().decode(Registration.self, from: Data(bytes)),
+      found.format == 1, Self.isReleaseName(found.current),
+      found.lastKnownGood.map(Self.isReleaseName) ?? true
+    else { throw .damaged("what is installed of '\(id)' can't be told") }
+    return found
+  }
+
+  private static func isReleaseName(_ name: String) -> Bool {
+    !name.contains("/") && !name.hasPrefix(".") && !name.isEmpty && name.utf8.count < 100
+  }
+
+  // MARK: changing
+
+  /// Installs a release: checks all of it, copies it, reads it once, and puts it in force.
+  ///
+  /// - Parameters:
+  ///   - now: the time; an expired release is refused.
+  ///   - allowsDowngrade: whether a release may be older than the installed one.
+  ///   - freeBytes: how much may still be written; nil asks the file system.
+  public func install(
+    _ release: PackRelease, now: PackTime, allowsDowngrade: Bool = false, freeBytes: Int? = nil
+  ) throws(PackRefusal) {
+    let manifest = release.manifest
+    if now >= manifest.expires { throw .expired(manifest.expires) }
+    try release.checkParts()
+    try locked { () throws(PackRefusal) in
+      let home = "\(folder)/\(manifest.id)"
+      let before = try? registration(manifest.id)
+      try refuseDowngrade(to: manifest, from: before, in: home, allowed: allowsDowngrade)
+      let isGood = before.map { isWhole($0.current, of: manifest.id) } ?? false
+      if let before, isGood, isSame(release, as: "\(home)/\(before.current)") { return }
+      let needed = manifest.parts.reduce(Self.marginBytes) { $0 + $1.size }
+      var free = freeBytes ?? 0
+      if freeBytes == nil { free = try SystemCalls.freeBytes(folder) }
+      guard free >= needed else { throw .lowStorage(neededBytes: needed, freeBytes: free) }
+      try SystemCalls.makeFolder(home)
+      sweep(home, keeping: before)
+      do throws(PackRefusal) {
+        let after = Registration(
+          current: try take(release, into: home),
+          lastKnownGood: isGood ? before?.current : before?.lastKnownGood)
+        try register(after, in: home)
+        sweep(home, keeping: after)
+      } catch {
+        SystemCalls.remove("\(home)/\(Self.incoming)")
+        throw error
+      }
+    }
+  }
+
+  /// By the manifest in force, though its parts be broken; else by that of the last known good one.
+  private func refuseDowngrade(
+    to offered: PackManifest, from before: Registration?, in home: String, allowed: Bool
+  ) throws(PackRefusal) {
+    let names = [before?.current, before?.lastKnownGood].compactMap { $0 }
+    let manifests = names.lazy.compactMap { name in
+      try? PackRelease(folder: "\(home)/\(name)", key: key).manifest
+    }
+    guard let installed = manifests.first, offered.releasedAt < installed.releasedAt, !allowed
+    else { return }
+    throw .downgrade(installed: installed.releasedAt, offered: offered.releasedAt)
+  }
+
+  private func isWhole(_ name: String, of id: String) -> Bool {
+    do throws(PackRefusal) {
+      try usable(name, of: id).verify()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func isSame(_ release: PackRelease, as folder: String) -> Bool {
+    (try? PackRelease(folder: folder, key: key).manifestBytes) == release.manifestBytes
+  }
+
+  /// Puts the last known good release in force again, and keeps the one that was as the other.
+  ///
+  /// No downgrade, whatever their times.
+  public func rollBack(_ id: String) throws(PackRefusal) {
+    try locked { () throws(PackRefusal) in
+      let before = try registration(id)
+      guard let good = before.lastKnownGood else { throw .nothingToRevertTo(id) }
+      try usable(good, of: id).verify()
+      try register(
+        Registration(current: good, lastKnownGood: before.current), in: "\(folder)/\(id)")
+    }
+  }
+
+  /// Removes a pack: first from the registry, so that half a pack is none, then from the disk.
+  public func uninstall(_ id: String) throws(PackRefusal) {
+    try locked { () throws(PackRefusal) in
+      _ = try registrationOrDamage(id)
+      let home = "\(folder)/\(id)"
+      SystemCalls.remove("\(home)/\(Self.registryName)")
+      SystemCalls.sync(home)
+      SystemCalls.remove(home)
+    }
+  }
+
+  /// What can't be understood can be removed all the same.
+  private func registrationOrDamage(_ id: String) throws(PackRefusal) -> Registration? {
+    do throws(PackRefusal) {
+      return try registration(id)
+    } catch {
+      if case .damaged = error { return nil }
+      throw error
+    }
+  }
+
+  /// Copies the release into a folder that nothing names yet, and reads it there as an app would.
+  private func take(_ release: PackRelease, into home: String) throws(PackRefusal) -> String {
+    let draft = "\(home)/\(Self.incoming)"
+    try SystemCalls.makeFolder(draft)
+    for part in release.manifest.parts {
+      let (size, sha256) = try PackRelease.copy(
+        release.path(of: part), to: "\(draft)/\(part.file)")
+      guard size == part.size else {
+        throw .wrongSize(part: part.kind.rawValue, expected: part.size, found: size)
+      }
+      guard sha256 == part.sha256 else { throw .wrongHash(part: part.kind.rawValue) }
+    }
+    try SystemCalls.write(release.manifestBytes, to: "\(draft)/\(PackManifest.fileName)")
+    try SystemCalls.write(release.signature, to: "\(draft)/\(PackManifest.signatureFileName)")
+    if let graph = release.manifest[.graph] { _ = try PackFile.read("\(draft)/\(graph.file)") }
+    SystemCalls.sync(draft)
+    let stem = "\(release.manifest.version)-\(release.manifest.releasedAt.unixSeconds)"
+    // a release that is there already may be the broken one: it is never written over
+    var (name, number) = (stem, 1)
+    while SystemCalls.isFolder("\(home)/\(name)") {
+      number += 1
+      name = "\(stem)-\(number)"
+    }
+    try SystemCalls.move(draft, to: "\(home)/\(name)")
+    SystemCalls.sync(home)
+    return name
+  }
+
+  /// The one step in which all changes.
+  private func register(_ registration: Registration, in home: String) throws(PackRefusal) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let bytes = Array((try? encoder.encode(registration)) ?? Data()) + [0x0A]
+    let draft = "\(home)/.\(Self.registryName)"
+    try SystemCalls.write(bytes, to: draft)
+    try SystemCalls.move(draft, to: "\(home)/\(Self.registryName)")
+    SystemCalls.sync(home)
+  }
+
+  /// Removes what no registration names: drafts of processes that died, and older releases.
+  private func sweep(_ home: String, keeping registration: Registration?) {
+    let kept = [registration?.current, registration?.lastKnownGood, Self.registryName]
+    for name in SystemCalls.names(in: home) where !kept.contains(name) {
+      SystemCalls.remove("\(home)/\(name)")
+    }
+  }
+
+  private func locked(_ body: () throws(PackRefusal) -> Void) throws(PackRefusal) {
+    try SystemCalls.makeFolder(folder)
+    let lock = try SystemCalls.lock("\(folder)/.lock")
+    defer { SystemCalls.unlock(lock) }
+    try body()
+  }
+}

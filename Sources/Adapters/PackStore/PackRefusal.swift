@@ -1,0 +1,65 @@
+/// Why a pack is not written, read, installed or opened.
+public enum PackRefusal: Error, Hashable, Sendable {
+  // MARK: the file of a graph
+  /// Not a file of SQLite, or one of something else.
+  case notAPack
+  /// A version of the format that this program does not know.
+  case unknownFormat(Int)
+  /// The file is damaged; what of it, in words.
+  case damaged(String)
+  /// A graph that no pack can hold; why, in words.
+  case unfit(String)
+
+  // MARK: a release
+  case missingFile(String)
+  /// A manifest that can't be understood; why, in words.
+  case badManifest(String)
+  case badKey(String)
+  case wrongSignature
+  case expired(PackTime)
+  case missingDependency(part: String, needs: String)
+  case wrongSize(part: String, expected: Int, found: Int)
+  case wrongHash(part: String)
+
+  // MARK: what is installed
+  case downgrade(installed: PackTime, offered: PackTime)
+  case lowStorage(neededBytes: Int, freeBytes: Int)
+  case notInstalled(String)
+  case nothingToRevertTo(String)
+  /// Another process is changing the library.
+  case busy
+  /// A call of the system failed; `number` is its errno.
+  case system(path: String, number: Int32)
+}
+
+extension PackRefusal: CustomStringConvertible {
+  /// Lower case, without a full stop; names in it come from files and are not escaped.
+  public var description: String {
+    switch self {
+    case .notAPack: "no pack: expected the SQLite file that 'pack build' writes"
+    case .unknownFormat(let found):
+      "a pack of format \(found), expected format \(PackFile.format)"
+    case .damaged(let what): "the pack is damaged: \(what)"
+    case .unfit(let why): "no pack can hold this: \(why)"
+    case .missingFile(let name): "'\(name)' is missing"
+    case .badManifest(let why): "the manifest can't be understood: \(why)"
+    case .badKey(let why): "no key: \(why)"
+    case .wrongSignature: "the signature is not by the given key over this manifest"
+    case .expired(let at): "the release expired at \(at)"
+    case .missingDependency(let part, let needs):
+      "the part '\(part)' needs the part '\(needs)', which the release does not have"
+    case .wrongSize(let part, let expected, let found):
+      "the part '\(part)' has \(found) bytes, expected \(expected)"
+    case .wrongHash(let part):
+      "the part '\(part)' is not the one that was signed: its sha256 differs"
+    case .downgrade(let installed, let offered):
+      "the release of \(offered) is older than the installed one of \(installed)"
+    case .lowStorage(let needed, let free):
+      "\(needed) bytes are needed and \(free) are free: nothing was changed"
+    case .notInstalled(let id): "the pack '\(id)' is not installed"
+    case .nothingToRevertTo(let id): "no earlier release of '\(id)' is kept"
+    case .busy: "another process is changing the library"
+    case .system(let path, let number): "'\(path)': \(SystemCalls.explain(number))"
+    }
+  }
+}

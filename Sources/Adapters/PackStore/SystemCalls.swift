@@ -1,0 +1,169 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension PackRefusal {
+  /// The errno of the call that failed; 0 where none did.
+  var number: Int32 {
+    switch self {
+    case .missingFile: ENOENT
+    case .system(_, let number): number
+    default: 0
+    }
+  }
+}
+
+/// The system calls behind an install: each failure is typed and names its path.
+enum SystemCalls {
+  static func explain(_ number: Int32) -> String { String(cString: strerror(number)).lowercased() }
+
+  /// The whole file at `path`; `limit` in bytes.
+  static func read(_ path: String, limit: Int) throws(PackRefusal) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try read(path) { chunk throws(PackRefusal) in
+      bytes += chunk
+      if bytes.count > limit { throw .badManifest("more than \(limit) bytes") }
+    }
+    return bytes
+  }
+
+  /// Hands the file at `path` to `body` chunk by chunk.
+  static func read(
+    _ path: String, _ body: (ArraySlice<UInt8>) throws(PackRefusal) -> Void
+  ) throws(PackRefusal) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw refusal(path) }
+    defer { _ = close(file) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { systemRead(file, $0.baseAddress!, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw refusal(path)
+      }
+      if count == 0 { return }
+      try body(buffer[..<count])
+    }
+  }
+
+  /// Makes the file at `path` from what `fill` hands over, and brings it onto the disk.
+  static func write(
+    _ path: String,
+    _ fill: ((ArraySlice<UInt8>) throws(PackRefusal) -> Void) throws(PackRefusal) -> Void
+  ) throws(PackRefusal) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw refusal(path) }
+    var isOpen = true
+    defer { if isOpen { _ = close(file) } }
+    try fill { chunk throws(PackRefusal) in
+      var rest = chunk
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress!, $0.count) }
+        if count < 0 {
+          if errno == EINTR { continue }
+          throw refusal(path)
+        }
+        rest = rest.dropFirst(count)
+      }
+    }
+    guard fsync(file) == 0 else { throw refusal(path) }
+    isOpen = false
+    guard close(file) == 0 else { throw refusal(path) }
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) throws(PackRefusal) {
+    try write(path) { write throws(PackRefusal) in try write(bytes[...]) }
+  }
+
+  /// Moves in one step, over what is there.
+  static func move(_ path: String, to target: String) throws(PackRefusal) {
+    guard rename(path, target) == 0 else { throw refusal(target) }
+  }
+
+  /// Brings a file, or the names in a folder, onto the disk; some file systems cannot, which is no
+  /// failure.
+  static func sync(_ path: String) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    _ = fsync(file)
+    _ = close(file)
+  }
+
+  /// Makes a folder; one that is there is no failure.
+  static func makeFolder(_ path: String) throws(PackRefusal) {
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw refusal(path) }
+  }
+
+  /// Size of the plain file at `path` in bytes; nil where there is none.
+  static func size(_ path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The names in a folder in order, without `.` and `..`; empty where there is none.
+  static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Removes a file, or a folder with all in it, as far as it can.
+  static func remove(_ path: String) {
+    if unlink(path) == 0 { return }
+    for name in names(in: path) { remove("\(path)/\(name)") }
+    _ = rmdir(path)
+  }
+
+  /// Bytes that may still be written where `folder` lies.
+  static func freeBytes(_ folder: String) throws(PackRefusal) -> Int {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { throw refusal(folder) }
+    return Int(
+      clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        .partialValue)
+  }
+
+  /// Locks the file at `path` for this process, until the answer is given to `unlock` or the
+  /// process ends, however it does.
+  static func lock(_ path: String) throws(PackRefusal) -> Int32 {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw refusal(path) }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      let number = errno
+      _ = close(file)
+      throw number == EWOULDBLOCK ? .busy : .system(path: path, number: number)
+    }
+    return file
+  }
+
+  static func unlock(_ file: Int32) { _ = close(file) }
+
+  static func refusal(_ path: String) -> PackRefusal {
+    let number = errno
+    if number == ENOENT { return .missingFile(path) }
+    return .system(path: path, number: number)
+  }
+}
+
+private func systemRead(_ file: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  read(file, start, count)
+}
+
+private func systemWrite(_ file: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
+  write(file, start, count)
+}

@@ -1,0 +1,104 @@
+public import Sensing
+
+/// Medina Mode (MG-12): when the phone can't be relied on, the app shows direction, distance and a
+/// landmark and says to ask for the way. Entered and left with hysteresis.
+public struct MedinaMode: Sendable {
+  public struct Policy: Hashable, Sendable {
+    /// Fixes that the accuracy and the spread are taken over (this and all below: seed values,
+    /// assumed).
+    public var window = 8
+    /// Median accuracy above which the signal is poor, and below which it is good, in meters.
+    public var enterAccuracyMeters = 15.0
+    public var leaveAccuracyMeters = 10.0
+    /// Spread of the fixes across the route above which the signal is poor, in meters.
+    public var crossTrackMeters = 8.0
+    /// Time without a fix after which the signal is poor.
+    public var silence = Timespan.seconds(10)
+    /// How long it must be poor before the mode is entered.
+    public var enterDwell = Timespan.seconds(10)
+    /// How long all must be well before the mode is left.
+    public var leaveDwell = Timespan.seconds(20)
+    /// Entered by a button alone, as in the shipping apps: never by itself.
+    public var isManual = false
+
+    public init() {}
+  }
+
+  /// Why the mode is on; of several the first.
+  public enum Reason: UInt8, CaseIterable, Sendable {
+    case off, routing, signal, heading
+  }
+
+  private let policy: Policy
+  private var routing: Hysteresis
+  private var signal: Hysteresis
+  private var heading: Hysteresis
+  /// Accuracies and offsets across the route of the last fixes, in meters.
+  private var accuracies: [Double] = []
+  private var offsets: [Double] = []
+  private var lastFix: Instant?
+
+  public init(policy: Policy = Policy()) {
+    self.policy = policy
+    // no route is a fact, not a mood: it needs no dwell
+    routing = Hysteresis(enterDwell: .zero, leaveDwell: policy.leaveDwell)
+    signal = Hysteresis(enterDwell: policy.enterDwell, leaveDwell: policy.leaveDwell)
+    heading = signal
+  }
+
+  public var reason: Reason {
+    if policy.isManual { return .off }
+    if routing.isOn { return .routing }
+    if signal.isOn { return .signal }
+    return heading.isOn ? .heading : .off
+  }
+
+  /// Whether the signal itself is poor, whatever else is.
+  public var isSignalWeak: Bool { !policy.isManual && signal.isOn }
+
+  /// Takes a fix, `crossTrackMeters` to the right of the route; nil where there is none.
+  public mutating func take(_ fix: Fix, crossTrackMeters: Double?) {
+    lastFix = fix.delivered
+    if accuracies.count == policy.window { accuracies.removeFirst() }
+    accuracies.append(fix.horizontalAccuracyMeters ?? .infinity)
+    guard let crossTrackMeters else {
+      offsets.removeAll()
+      return
+    }
+    if offsets.count == policy.window { offsets.removeFirst() }
+    offsets.append(crossTrackMeters)
+  }
+
+  /// Forgets where the fixes lay across a route that is none any more.
+  public mutating func forgetOffsets() { offsets.removeAll() }
+
+  /// Brings the mode up to `instant`.
+  public mutating func update(
+    isRoutingUnavailable: Bool, isHeadingUnstable: Bool, at instant: Instant
+  ) {
+    routing.set(enters: isRoutingUnavailable, leaves: !isRoutingUnavailable, at: instant)
+    heading.set(enters: isHeadingUnstable, leaves: !isHeadingUnstable, at: instant)
+    guard let lastFix else { return }
+    let isSilent = instant - lastFix > policy.silence
+    let accuracy = medianAccuracy
+    let isSpread = spread > policy.crossTrackMeters
+    signal.set(
+      enters: isSilent || accuracy > policy.enterAccuracyMeters || isSpread,
+      leaves: !isSilent && accuracy < policy.leaveAccuracyMeters && !isSpread, at: instant)
+  }
+
+  private var medianAccuracy: Double {
+    let sorted = accuracies.sorted()
+    let middle = sorted.count / 2
+    guard sorted.count % 2 == 0, middle > 0 else { return sorted[middle] }
+    return (sorted[middle - 1] + sorted[middle]) / 2
+  }
+
+  /// Standard deviation across the route; 0 until the window is half full.
+  private var spread: Double {
+    guard offsets.count >= max(2, policy.window / 2) else { return 0 }
+    let mean = offsets.reduce(0, +) / Double(offsets.count)
+    let squares = offsets.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return (squares / Double(offsets.count - 1)).squareRoot()
+  }
+}

@@ -1,0 +1,151 @@
+import Geodesy
+import HomeCompass
+import Sensing
+import WalkRouter
+
+/// The ways between the stops.
+extension RouteCards {
+  static let nowhere = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
+
+  /// The stop that the card leads to; nil when all is done.
+  var currentStop: RouteStop? {
+    progress.isFinished ? nil : plan.stops[progress.stops[progress.currentStepIndex]]
+  }
+
+  private var currentKey: LegCache.Key {
+    LegCache.Key(routeId: plan.routeId, stepIndex: progress.currentStepIndex)
+  }
+
+  /// Begins to lead to the current stop, from the last fix where it is fresh.
+  mutating func leadAlongLanes(
+    at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
+    follower = nil
+    guard let coordinate = currentStop?.coordinate else {
+      guidance = .stopWithoutPlace
+      return
+    }
+    guidance = .noFix
+    cache.invalidate(.reroute(currentKey))
+    if policy.asksPack, pack.parts.canRoute, let graph = pack.graph {
+      follower = RouteFollower(graph: graph, goal: coordinate, policy: policy.follower)
+    }
+    if let lastFix, instant - lastFix.measured <= policy.follower.fixLifetime {
+      _ = follow(lastFix, at: instant, into: &effects)
+    }
+  }
+
+  /// Follows the route to the current stop; returns how far to its right the fix lies, in meters,
+  /// nil where there is no route.
+  mutating func follow(
+    _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) -> Double? {
+    guard follower != nil else {
+      if !policy.asksPack { drawStraight(from: fix, into: &effects) }
+      return nil
+    }
+    follower?.handle(.fix(fix), at: instant, into: &followerEffects)
+    defer { followerEffects.clear() }
+    var crossTrack: Double?
+    for output in followerEffects.outputs {
+      switch output {
+      case .planned(let route, let reason):
+        guidance = .routed
+        cache.keep(LegCache.Leg(route), for: currentKey)
+        effects.emit(.planned(route, reason))
+      case .noRoute(let reason):
+        guidance = .noRoute(reason)
+        effects.emit(.noRoute(reason))
+      case .resumed: guidance = .routed
+      case .progress(let progress):
+        crossTrack = progress.crossTrackMeters
+        effects.emit(.progress(progress))
+      }
+    }
+    return crossTrack
+  }
+
+  /// What the shipping apps call a route: drawn once, from where the leg began.
+  private mutating func drawStraight(
+    from fix: Fix, into effects: inout EffectBuffer<Output>
+  ) {
+    guard case .noFix = guidance, let coordinate = currentStop?.coordinate else { return }
+    guidance = .routed
+    let plane = pack.graph?.plane ?? LocalPlane(origin: coordinate)
+    let points = [plane.point(fix.coordinate), plane.point(coordinate)]
+    let meters = points[0].distance(to: points[1])
+    let route = Route(
+      points: points, nodes: [],
+      lengthMillimeters: UInt32(min(meters * 1000, Double(UInt32.max))),
+      milliseconds: walkTime.milliseconds(straightMeters: meters), settledNodes: 0)
+    cache.keep(LegCache.Leg(route), for: currentKey)
+    effects.emit(.planned(route, .first))
+  }
+
+  private var walkTime: WalkTime { policy.follower.router.walkTime }
+
+  /// The leg to the current stop; nil where there is none, or nobody knows where it begins.
+  mutating func currentLeg() -> (milliseconds: UInt32, isCached: Bool)? {
+    guard let goal = currentStop?.coordinate, let lastFix else { return nil }
+    let key = currentKey
+    if !policy.keepsLegs { cache.invalidate(.reroute(key)) }
+    let found = cache.find(key)
+    let leg = found ?? straightLeg(lastFix.coordinate, goal)
+    if found == nil { cache.keep(leg, for: key) }
+    return (remaining(of: leg, to: goal, from: lastFix), found != nil)
+  }
+
+  /// What is left of a leg: its share by the distance to go; the straight rest where that is off.
+  private func remaining(of leg: LegCache.Leg, to goal: Coordinate, from fix: Fix) -> UInt32 {
+    guard leg.isRouted, case .routed = guidance, let rest = follower?.remainingMilliseconds
+    else { return walkTime.milliseconds(straightMeters: fix.coordinate.distanceMeters(to: goal)) }
+    return rest
+  }
+
+  /// Stays from the current stop on, and the walks behind it.
+  mutating func laterMilliseconds(into effects: inout EffectBuffer<Output>) -> UInt64 {
+    var total: UInt64 = 0
+    var before: Coordinate?
+    for step in progress.currentStepIndex..<progress.stops.count {
+      let stop = plan.stops[progress.stops[step]]
+      total += UInt64(max(0, stop.stay.nanoseconds) / 1_000_000)
+      guard let coordinate = stop.coordinate else { continue }
+      if step > progress.currentStepIndex, let before {
+        total += UInt64(laterLeg(step, before, coordinate, into: &effects).milliseconds)
+      }
+      before = coordinate
+    }
+    return total
+  }
+
+  private mutating func laterLeg(
+    _ step: Int, _ start: Coordinate, _ goal: Coordinate,
+    into effects: inout EffectBuffer<Output>
+  ) -> LegCache.Leg {
+    let key = LegCache.Key(routeId: plan.routeId, stepIndex: step)
+    if !policy.keepsLegs { cache.invalidate(.reroute(key)) }
+    if let leg = cache.find(key) { return leg }
+    let leg = plannedLeg(step, start, goal, into: &effects) ?? straightLeg(start, goal)
+    cache.keep(leg, for: key)
+    return leg
+  }
+
+  private mutating func plannedLeg(
+    _ step: Int, _ start: Coordinate, _ goal: Coordinate,
+    into effects: inout EffectBuffer<Output>
+  ) -> LegCache.Leg? {
+    guard policy.asksPack, pack.parts.canRoute, let graph = pack.graph else { return nil }
+    if router == nil { router = Router(graph: graph, policy: policy.follower.router) }
+    let ends = (graph.locate(graph.plane.point(start)), graph.locate(graph.plane.point(goal)))
+    guard case .route(let route)? = router?.route(from: ends.0, to: ends.1) else { return nil }
+    effects.emit(.estimated(step: step, route))
+    return LegCache.Leg(route)
+  }
+
+  private func straightLeg(_ start: Coordinate, _ goal: Coordinate) -> LegCache.Leg {
+    let meters = start.distanceMeters(to: goal)
+    return LegCache.Leg(
+      points: [], lengthMeters: meters,
+      milliseconds: walkTime.milliseconds(straightMeters: meters), isRouted: false)
+  }
+}

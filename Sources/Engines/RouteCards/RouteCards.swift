@@ -1,0 +1,247 @@
+import Geodesy
+public import HomeCompass
+public import Sensing
+public import WalkRouter
+
+/// Leads from stop to stop of a plan with one card at a time (MG-8, MG-10, MG-11, MG-12).
+///
+/// Above it are the compass, which always works, and the router, where the pack carries it. What
+/// must survive a kill leaves as `.save`, and nothing else is needed to go on.
+public struct RouteCards: Engine {
+  public struct Policy: Hashable, Sendable {
+    public var follower = RouteFollower.Policy()
+    public var compass = HomeCompass.Policy()
+    public var medina = MedinaMode.Policy()
+    public var recentering = Recentering.Policy()
+    /// Off, a route is the straight line to the stop and always there, as in the shipping apps:
+    /// nobody asks whether a pack is, or is whole.
+    public var asksPack = true
+    /// Off, every redraw works its legs out anew.
+    public var keepsLegs = true
+    /// Off, progress lives in memory alone.
+    public var savesProgress = true
+
+    public init() {}
+  }
+
+  /// What is installed.
+  public struct Pack: Sendable {
+    public var parts: PackParts
+    /// nil where the part is not valid.
+    public var graph: WalkGraph?
+
+    public init(parts: PackParts, graph: WalkGraph?) {
+      self.parts = parts
+      self.graph = graph
+    }
+  }
+
+  /// How a step came to be the current one.
+  public enum StepCause: UInt8, CaseIterable, Sendable {
+    case started, resumed, done, skipped
+  }
+
+  public enum Output: Hashable, Sendable {
+    case card(RouteCard)
+    case step(Int, StepCause)
+    case level(Capability)
+    case medina(MedinaMode.Reason)
+    case planned(Route, RouteFollower.PlanReason)
+    /// A leg behind the next stop was worked out, for the total.
+    case estimated(step: Int, Route)
+    case noRoute(NoRouteReason)
+    case progress(RouteFollower.Progress)
+    case signal(WeakSignalHint.Step)
+    case recentering(Recentering.Outcome)
+    /// To be written to the user database before anything else happens.
+    case save(RouteProgress)
+  }
+
+  let plan: RoutePlan
+  let policy: Policy
+  var pack: Pack
+  var progress: RouteProgress
+  var cache = LegCache()
+  /// For the legs behind the next stop.
+  var router: Router?
+  var follower: RouteFollower?
+  var guidance = Guidance.noFix
+  var lastFix: Fix?
+  private var isStarted = false
+  private let isResumed: Bool
+  private var compass: HomeCompass
+  private var medina: MedinaMode
+  private var recentering: Recentering
+  private var signal = WeakSignalHint()
+  private var shownCapability: Capability?
+  private var shownMedina = MedinaMode.Reason.off
+  private var isHeadingUnstable = false
+  private var compassEffects = EffectBuffer<CompassReading>()
+  var followerEffects = EffectBuffer<RouteFollower.Output>()
+
+  private static let recenteringToken = WakeToken(rawValue: 16)
+
+  /// - Parameter saved: progress to go on from; where it does not fit the plan, it starts anew.
+  public init(
+    plan: RoutePlan, pack: Pack, resuming saved: RouteProgress? = nil, policy: Policy = Policy()
+  ) {
+    self.plan = plan
+    self.pack = pack
+    self.policy = policy
+    isResumed = saved?.fits(plan) ?? false
+    progress =
+      saved.flatMap { $0.fits(plan) ? $0 : nil } ?? RouteProgress(starting: plan, at: .zero)
+    // led nowhere until the plan starts
+    compass = HomeCompass(
+      home: HomeBase(name: "", coordinate: RouteCards.nowhere), policy: policy.compass)
+    medina = MedinaMode(policy: policy.medina)
+    recentering = Recentering(policy: policy.recentering)
+  }
+
+  public var capability: Capability {
+    policy.asksPack
+      ? Capability(pack.parts, guidance)
+      : Capability(.route, .routed)
+  }
+
+  public mutating func handle(
+    _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
+    if case .app(.screenOpened) = event, !isStarted { start(at: instant, into: &effects) }
+    passToCompass(event, at: instant, into: &effects)
+    guard isStarted else { return }
+    var fix: Fix?
+    switch event {
+    case .fix(let given): fix = take(given, at: instant, into: &effects)
+    case .app(.stopDone): leaveStep(.done, at: instant, into: &effects)
+    case .app(.stopSkipped): leaveStep(.skipped, at: instant, into: &effects)
+    case .app(.recenter): recenter(at: instant, into: &effects)
+    case .app, .heading, .sensors, .wake: break
+    }
+    if let outcome = recentering.update(with: fix, at: instant) {
+      effects.emit(.recentering(outcome))
+    }
+    updateModes(after: fix, at: instant, into: &effects)
+    // last, so that a card shows what the event led to
+    for reading in compassEffects.outputs { effects.emit(.card(card(reading, into: &effects))) }
+    compassEffects.clear()
+  }
+
+  /// Goes on with another pack, or none: every leg is worked out anew (MG-10).
+  public mutating func change(
+    to pack: Pack, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
+    self.pack = pack
+    cache.invalidate(.pack)
+    router = nil
+    guard isStarted else { return }
+    lead(at: instant, into: &effects)
+    updateModes(after: nil, at: instant, into: &effects)
+  }
+
+  private mutating func start(at instant: Instant, into effects: inout EffectBuffer<Output>) {
+    isStarted = true
+    if !isResumed { progress = RouteProgress(starting: plan, at: instant) }
+    save(into: &effects)
+    effects.emit(.step(progress.currentStepIndex, isResumed ? .resumed : .started))
+    lead(at: instant, into: &effects)
+  }
+
+  private mutating func passToCompass(
+    _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
+    if case .wake(RouteCards.recenteringToken) = event { return }
+    compass.handle(event, at: instant, into: &compassEffects)
+    for wake in compassEffects.wakes { effects.wakes.append(wake) }
+    if let reading = compassEffects.outputs.last {
+      let causes: [ConfidenceReason] = [.reported, .unsteady, .course]
+      isHeadingUnstable = causes.contains(reading.reason)
+    }
+  }
+
+  /// Returns the fix where it is usable: fresh, and newer than all before.
+  private mutating func take(
+    _ given: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) -> Fix? {
+    var fix = given
+    fix.measured = min(given.measured, instant)
+    guard fix.coordinate.isValid, instant - fix.measured <= policy.follower.fixLifetime,
+      lastFix.map({ fix.measured > $0.measured }) ?? true
+    else { return nil }
+    lastFix = fix
+    let crossTrack = follow(fix, at: instant, into: &effects)
+    medina.take(fix, crossTrackMeters: crossTrack)
+    return fix
+  }
+
+  private mutating func leaveStep(
+    _ cause: StepCause, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
+    guard !progress.isFinished else { return }
+    if cause == .skipped {
+      progress.skipStep()
+      cache.invalidate(.reflow(routeId: plan.routeId))
+    } else {
+      progress.finishStep()
+    }
+    save(into: &effects)
+    effects.emit(.step(progress.currentStepIndex, cause))
+    lead(at: instant, into: &effects)
+  }
+
+  private mutating func lead(at instant: Instant, into effects: inout EffectBuffer<Output>) {
+    medina.forgetOffsets()
+    if let coordinate = currentStop?.coordinate {
+      compass.lead(to: HomeBase(name: currentStop?.name ?? "", coordinate: coordinate))
+    }
+    leadAlongLanes(at: instant, into: &effects)
+  }
+
+  private mutating func recenter(
+    at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
+    let outcome = recentering.ask(at: instant, having: lastFix)
+    effects.emit(.recentering(outcome))
+    if let deadline = recentering.deadline {
+      effects.wake(at: deadline, RouteCards.recenteringToken)
+    }
+  }
+
+  private mutating func save(into effects: inout EffectBuffer<Output>) {
+    if policy.savesProgress { effects.emit(.save(progress)) }
+  }
+
+  private mutating func updateModes(
+    after fix: Fix?, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
+    let capability = capability
+    if capability != shownCapability {
+      shownCapability = capability
+      effects.emit(.level(capability))
+    }
+    let isWaiting = capability.reason == .noFix || capability.reason == .stopWithoutPlace
+    medina.update(
+      isRoutingUnavailable: capability.level < .route && !isWaiting,
+      isHeadingUnstable: isHeadingUnstable, at: instant)
+    if medina.reason != shownMedina {
+      shownMedina = medina.reason
+      effects.emit(.medina(shownMedina))
+    }
+    guard let step = signal.update(isWeak: medina.isSignalWeak, after: fix) else { return }
+    effects.emit(.signal(step))
+    if step == .recheck { recenter(at: instant, into: &effects) }
+  }
+
+  private mutating func card(
+    _ reading: CompassReading, into effects: inout EffectBuffer<Output>
+  ) -> RouteCard {
+    let leg = currentLeg()
+    return RouteCard(
+      stepIndex: progress.currentStepIndex,
+      compass: currentStop?.coordinate == nil ? nil : reading,
+      legMilliseconds: leg?.milliseconds,
+      totalMilliseconds: UInt64(leg?.milliseconds ?? 0) + laterMilliseconds(into: &effects),
+      isLegCached: leg?.isCached, hint: currentStop?.hint, medina: shownMedina,
+      capability: shownCapability ?? capability, isSignalWeak: signal.isShown)
+  }
+}

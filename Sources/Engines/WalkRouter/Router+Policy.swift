@@ -1,0 +1,84 @@
+import Geodesy
+
+extension Router {
+  public struct Policy: Hashable, Sendable {
+    /// What the best walk has the least of.
+    public enum Cost: String, CaseIterable, Hashable, Sendable {
+      case length, time
+    }
+
+    public var cost = Cost.length
+    public var walkTime = WalkTime.medina
+    /// Whether the straight line to the goal leads the search. Off, it is Dijkstra's: the same
+    /// routes for many times the work.
+    public var usesEstimate = true
+
+    public init() {}
+
+    /// The cost of `millimeters` of `edge`.
+    func cost(millimeters: UInt32, of edge: WalkGraph.Edge) -> UInt32 {
+      switch cost {
+      case .length: millimeters
+      case .time: walkTime.milliseconds(millimeters: millimeters, of: edge)
+      }
+    }
+
+    /// The least that a meter of the straight line can cost.
+    var costPerMeter: Double {
+      if !usesEstimate { return 0 }
+      return switch cost {
+      case .length: 1000
+      case .time: 1e9 / Double(walkTime.fastest)
+      }
+    }
+
+    /// What rounding an offset to a millimeter can cost.
+    var slack: Double { cost == .length ? 1 : max(2, costPerMeter / 1000 + 1) }
+  }
+
+  /// Returns the best walk between two places that may not be on the graph.
+  public mutating func route(from start: SnapAnswer, to goal: SnapAnswer) -> RouteAnswer {
+    let (from, to): (Snap, Snap)
+    switch start {
+    case .on(let snap): from = snap
+    case .offPack: return .noRoute(.offPack)
+    case .tooFar: return .noRoute(.tooFar)
+    }
+    switch goal {
+    case .on(let snap): to = snap
+    case .offPack: return .noRoute(.goalOffPack)
+    case .tooFar: return .noRoute(.goalTooFar)
+    }
+    return route(from: from, to: to)
+  }
+}
+
+/// What a route is made of, added up piece by piece.
+struct RouteSum {
+  private let walkTime: WalkTime
+  private(set) var lengthMillimeters: UInt32 = 0
+  private(set) var milliseconds: UInt32 = 0
+  private var steps: UInt32 = 0
+  private var covered: UInt32 = 0
+  private var crowded: UInt32 = 0
+
+  init(_ walkTime: WalkTime) { self.walkTime = walkTime }
+
+  mutating func add(_ millimeters: UInt32, of edge: WalkGraph.Edge) {
+    lengthMillimeters += millimeters
+    milliseconds += walkTime.milliseconds(millimeters: millimeters, of: edge)
+    if edge.isSteps { steps += millimeters }
+    if edge.isCovered { covered += millimeters }
+    if edge.crowd != .none { crowded += millimeters }
+  }
+
+  func route(points: [PlanePoint], nodes: [Int32], settledNodes: Int) -> Route {
+    var route = Route(
+      points: points, nodes: nodes, lengthMillimeters: lengthMillimeters,
+      milliseconds: milliseconds, settledNodes: settledNodes)
+    route.stepsMillimeters = steps
+    route.coveredMillimeters = covered
+    route.crowdedMillimeters = crowded
+    return route
+  }
+}

@@ -1,0 +1,48 @@
+public import Geodesy
+
+/// A polygon on the local plane: the area of a map.
+public struct WalkArea: Hashable, Sendable {
+  /// Corners in order, the last joined to the first.
+  public let corners: [PlanePoint]
+
+  public init(corners: [PlanePoint]) { self.corners = corners }
+
+  /// The rectangle around `points`, on every side by `marginMeters` wider; empty without points.
+  public init(around points: [PlanePoint], marginMeters: Double) {
+    guard let first = points.first else {
+      self.init(corners: [])
+      return
+    }
+    var (west, east) = (first.east, first.east)
+    var (south, north) = (first.north, first.north)
+    for point in points {
+      (west, east) = (min(west, point.east), max(east, point.east))
+      (south, north) = (min(south, point.north), max(north, point.north))
+    }
+    self.init(
+      west: west - marginMeters, south: south - marginMeters, east: east + marginMeters,
+      north: north + marginMeters)
+  }
+
+  public init(west: Double, south: Double, east: Double, north: Double) {
+    self.init(corners: [
+      PlanePoint(east: west, north: south), PlanePoint(east: east, north: south),
+      PlanePoint(east: east, north: north), PlanePoint(east: west, north: north),
+    ])
+  }
+
+  /// Whether `point` lies inside or on the border (even-odd rule).
+  public func contains(_ point: PlanePoint) -> Bool {
+    var isInside = false
+    var previous = corners.count - 1
+    for current in corners.indices {
+      let (a, b) = (corners[previous], corners[current])
+      previous = current
+      if Segment(a, b).nearest(to: point).distance == 0 { return true }
+      guard (a.north > point.north) != (b.north > point.north) else { continue }
+      let share = (point.north - a.north) / (b.north - a.north)
+      if point.east < a.east + share * (b.east - a.east) { isInside.toggle() }
+    }
+    return isInside
+  }
+}

@@ -1,0 +1,26 @@
+public import Geodesy
+public import SimKernel
+
+/// The keys of a feature: those of any plug-in, and places, texts and lists.
+public protocol FeatureParameters: Parameters {
+  /// A text; nil where the key is absent.
+  func text(_ key: String, _ meaning: String) -> String?
+  /// The name of one of the world's places, or a coordinate; nil where the key is absent.
+  func place(_ key: String, _ meaning: String) -> NamedPlace?
+  /// Keys below `key`; nothing is read where it is absent.
+  func group(_ key: String, _ meaning: String, _ read: (any FeatureParameters) -> Void)
+  /// A list of keys and values; empty where the key is absent.
+  func list<T>(
+    _ key: String, _ meaning: String, _ read: (any FeatureParameters) -> T?
+  ) -> [T]
+}
+
+public struct NamedPlace: Hashable, Sendable {
+  public var name: String
+  public var coordinate: Coordinate
+
+  public init(name: String, coordinate: Coordinate) {
+    self.name = name
+    self.coordinate = coordinate
+  }
+}

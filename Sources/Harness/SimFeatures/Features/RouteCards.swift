@@ -1,0 +1,86 @@
+import Geodesy
+import HomeCompass
+import RouteCards
+import Sensing
+public import SimKernel
+import WalkRouter
+
+/// Route cards from stop to stop under test (MG-8, MG-10, MG-11, MG-12).
+public struct RouteCardsSettings: FeatureSettings {
+  public static let name = "route_cards"
+  public static let summary = "route cards: from stop to stop of a plan, one card at a time"
+  public static let controlsSensors = false
+  public static let needsGraph = true
+  public static let drawsRoute = true
+
+  private var policy = RouteCards.Policy()
+  private var pack = PackSettings()
+  private var stops: [RouteStop] = []
+
+  public init() {}
+
+  public mutating func read(_ parameters: some FeatureParameters) {
+    let stops = parameters.list(
+      "stops", "the stops of the plan, in order; the home alone where it is left out",
+      RouteCardsSettings.stop)
+    if !stops.isEmpty { self.stops = stops }
+    policy.follower.read(parameters)
+    pack.read(parameters)
+    policy.asksPack = flag(
+      "route", ["lanes", "straight_line"], policy.asksPack, parameters,
+      "what a route is: the way along lanes, or a straight line that nothing stands behind")
+    policy.keepsLegs = flag(
+      "legs", ["kept", "forgotten"], policy.keepsLegs, parameters,
+      "whether a leg that was worked out is kept for the next redraw")
+    policy.savesProgress = flag(
+      "progress", ["saved", "in_memory"], policy.savesProgress, parameters,
+      "whether progress survives a kill")
+    policy.medina.isManual = !flag(
+      "medina_mode", ["automatic", "by_button"], !policy.medina.isManual, parameters,
+      "who enters Medina Mode: the app, or nobody but the user")
+    policy.medina.leaveDwell = .seconds(
+      parameters.quantity(
+        "medina_leave", .time, in: 0...600, default: policy.medina.leaveDwell.seconds,
+        "how long all must be well before Medina Mode is left"))
+    policy.medina.enterDwell = .seconds(
+      parameters.quantity(
+        "medina_enter", .time, in: 0...600, default: policy.medina.enterDwell.seconds,
+        "how long something must be wrong before it is entered"))
+  }
+
+  private func flag(
+    _ key: String, _ words: [String], _ isFirst: Bool, _ parameters: some FeatureParameters,
+    _ meaning: String
+  ) -> Bool {
+    parameters.choice(key, words, default: isFirst ? words[0] : words[1], meaning) == words[0]
+  }
+
+  private static func stop(_ parameters: any FeatureParameters) -> RouteStop? {
+    let place = parameters.place("at", "where it is; nobody knows where it is left out")
+    let name = parameters.text("name", "what it is called; its place if left out")
+    let stay = parameters.quantity(
+      "stay", .time, in: 0...86_400, default: 0, "how long the visitor stays")
+    let hint = parameters.text("hint", "how to find it")
+    return RouteStop(
+      name: name ?? place?.name ?? "", coordinate: place?.coordinate, stay: .seconds(stay),
+      hint: hint)
+  }
+
+  public func makeFeature(at site: Site) -> any Feature {
+    RouteCardsFeature(
+      RouteCards(
+        plan: plan(at: site), pack: pack.pack(at: site),
+        resuming: site.saved.flatMap(RouteProgress.init(words:)), policy: policy))
+  }
+
+  public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {
+    LevelReferee(
+      family: "cards", pack: pack.pack(at: site), stops: plan(at: site).stops.map(\.coordinate),
+      truth: truth)
+  }
+
+  private func plan(at site: Site) -> RoutePlan {
+    let home = RouteStop(name: site.home.name, coordinate: site.home.coordinate)
+    return RoutePlan(routeId: 1, stops: stops.isEmpty ? [home] : stops)
+  }
+}

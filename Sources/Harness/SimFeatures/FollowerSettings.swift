@@ -1,0 +1,31 @@
+import Sensing
+import SimKernel
+import WalkRouter
+
+extension RouteFollower.Policy {
+  /// Takes over the keys that every feature has which leads along lanes.
+  mutating func read(_ parameters: some FeatureParameters) {
+    deviationMeters = parameters.quantity(
+      "deviation", .length, in: 1...1000, default: deviationMeters,
+      "distance from the route up to which it is never doubted")
+    accuracyFactor = parameters.quantity(
+      "accuracy_factor", .count, in: 0...10, default: accuracyFactor,
+      "distance that is never doubted, in multiples of a fix's accuracy")
+    dwell = .seconds(
+      parameters.quantity(
+        "dwell", .time, in: 0...600, default: dwell.seconds,
+        "how much longer fixes must lie beyond that than within before the route is given up"))
+    let replan = parameters.choice(
+      "replan", ["on_deviation", "never"], default: replans ? "on_deviation" : "never",
+      "whether a route that was left is planned anew")
+    replans = replan == "on_deviation"
+    let cost = parameters.choice(
+      "by", Router.Policy.Cost.allCases.map(\.rawValue), default: router.cost.rawValue,
+      "what the best route has the least of")
+    router.cost = Router.Policy.Cost(rawValue: cost) ?? router.cost
+    let search = parameters.choice(
+      "search", ["led", "blind"], default: router.usesEstimate ? "led" : "blind",
+      "whether the straight line to the goal leads the search for a route")
+    router.usesEstimate = search == "led"
+  }
+}

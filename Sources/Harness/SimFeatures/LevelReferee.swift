@@ -1,0 +1,80 @@
+import Geodesy
+import RouteCards
+import Sensing
+import SimKernel
+import WalkRouter
+
+/// Knows where the walker really is, and says second by second which level a perfect app would give
+/// (MG-8): what a feature's own level is held against.
+///
+/// It follows no fix, and asks no router: a stop can be reached where its lane and the walker's
+/// hang together.
+final class LevelReferee: Feature {
+  let kinds: [ObservationKind]
+  let interests = EventKinds.app
+  private let pack: RouteCards.Pack
+  private let truth: GroundTruth
+  /// Where the stops are; nil for those without coordinates.
+  private var stops: [Coordinate?]
+  private var step = 0
+  private let components: [Int32]
+  private var shown: CapabilityLevel?
+
+  init(
+    family: String, pack: RouteCards.Pack, stops: [Coordinate?], truth: GroundTruth
+  ) {
+    self.pack = pack
+    self.stops = stops
+    self.truth = truth
+    components = pack.graph.map(LevelReferee.components) ?? []
+    kinds = [
+      ObservationKind(
+        "\(family).right_level",
+        [.init("level", .choice(RouteObservations.words(CapabilityLevel.allCases)))])
+    ]
+  }
+
+  func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
+    switch event {
+    case .app(.stopDone): step = min(step + 1, stops.count)
+    case .app(.stopSkipped): if step < stops.count { stops.remove(at: step) }
+    case .app, .fix, .heading, .sensors: break
+    case .wake:
+      sink.ask(for: WakeRequest(instant: instant + .seconds(1), token: WakeToken(rawValue: 0)))
+    }
+    if case .app(.screenOpened) = event {
+      sink.ask(for: WakeRequest(instant: instant + .seconds(1), token: WakeToken(rawValue: 0)))
+    }
+    let level = level(at: truth.point(at: instant))
+    guard level != shown else { return }
+    shown = level
+    sink.observe(0, .of(Double(level.rawValue)))
+  }
+
+  private func level(at point: PlanePoint) -> CapabilityLevel {
+    guard pack.parts.tiles == .valid else { return .compass }
+    guard pack.parts.graph == .valid, let graph = pack.graph else { return .map }
+    guard let here = graph.snap(point, within: WalkGraph.largestSnapRadius) else {
+      return graph.area.contains(point) ? .map : .compass
+    }
+    guard step < stops.count, let stop = stops[step],
+      let there = graph.snap(graph.plane.point(stop), within: WalkGraph.largestSnapRadius)
+    else { return .map }
+    return components[Int(here.edge)] == components[Int(there.edge)] ? .route : .map
+  }
+
+  /// The lowest node that each edge hangs together with.
+  private static func components(of graph: WalkGraph) -> [Int32] {
+    var roots = graph.nodes.indices.map(Int32.init)
+    func root(_ node: Int32) -> Int32 {
+      var node = node
+      while roots[Int(node)] != node { node = roots[Int(node)] }
+      return node
+    }
+    for edge in graph.edges {
+      let (a, b) = (root(edge.from), root(edge.to))
+      roots[Int(max(a, b))] = min(a, b)
+    }
+    return graph.edges.map { root($0.from) }
+  }
+}

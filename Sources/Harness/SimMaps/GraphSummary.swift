@@ -1,0 +1,68 @@
+public import Geodesy
+public import WalkRouter
+
+/// What a graph is like, in figures.
+public struct GraphSummary: Hashable, Sendable {
+  /// Where the plane touches the Earth.
+  public var origin: Coordinate
+  public var nodes: Int
+  public var edges: Int
+  public var bends: Int
+  /// Nodes with one edge.
+  public var deadEnds: Int
+  public var lengthMeters: Double
+  /// Length of the edges with each trait, in meters.
+  public var stepsMeters: Double
+  public var coveredMeters: Double
+  /// Length of the edges whose width is known, in meters.
+  public var widthKnownMeters: Double
+  /// Lengths of the parts that hang together, in meters, the longest first.
+  public var componentMeters: [Double]
+
+  public init(_ graph: WalkGraph) {
+    origin = graph.plane.origin
+    nodes = graph.nodes.count
+    edges = graph.edges.count
+    bends = graph.bends.count
+    var (degrees, groups) = (Array(repeating: 0, count: nodes), Groups(count: nodes))
+    var (total, steps, covered, known) = (0.0, 0.0, 0.0, 0.0)
+    for edge in graph.edges {
+      degrees[Int(edge.from)] += 1
+      degrees[Int(edge.to)] += 1
+      groups.join(Int(edge.from), Int(edge.to))
+      let meters = Double(edge.lengthMillimeters) / 1000
+      total += meters
+      if edge.traits.contains(.steps) { steps += meters }
+      if edge.traits.contains(.covered) { covered += meters }
+      if edge.widthMeters > 0 { known += meters }
+    }
+    deadEnds = degrees.count { $0 == 1 }
+    (lengthMeters, stepsMeters, coveredMeters, widthKnownMeters) = (total, steps, covered, known)
+    var meters = Array(repeating: 0.0, count: nodes)
+    for edge in graph.edges {
+      meters[groups.root(Int(edge.from))] += Double(edge.lengthMillimeters) / 1000
+    }
+    componentMeters = (0..<nodes).filter { groups.root($0) == $0 }.map { meters[$0] }.sorted(by: >)
+  }
+}
+
+/// Which nodes hang together (disjoint sets).
+private struct Groups {
+  private var parent: [Int]
+
+  init(count: Int) { parent = Array(0..<count) }
+
+  mutating func join(_ a: Int, _ b: Int) {
+    let (rootA, rootB) = (root(a), root(b))
+    parent[max(rootA, rootB)] = min(rootA, rootB)
+  }
+
+  mutating func root(_ node: Int) -> Int {
+    var node = node
+    while parent[node] != node {
+      parent[node] = parent[parent[node]]
+      node = parent[node]
+    }
+    return node
+  }
+}

@@ -1,0 +1,140 @@
+import SimTraces
+
+/// First pass: the ways that are outlines of walked areas, by the relations that say so.
+///
+/// A multipolygon's members that are relations themselves are not followed, so that relations that
+/// lead to each other, or to nothing, do no harm.
+final class OutlineCollector: MapElementSink {
+  let wanted: MapElementKinds = .relations
+  private let rules: WalkingRules
+  private(set) var ways: [Int64: WayTraits] = [:]
+
+  init(rules: WalkingRules) { self.rules = rules }
+
+  func node(_ id: Int64, at position: MapPosition?, _ tags: MapTags) {}
+
+  func way(_ id: Int64, _ nodes: [Int64], _ tags: MapTags) {}
+
+  func relation(_ id: Int64, _ ways: [Int64], _ tags: MapTags) {
+    guard tags["type"] == "multipolygon", case .walked(let traits) = rules.decide(tags) else {
+      return
+    }
+    for way in ways where self.ways[way] == nil { self.ways[way] = traits }
+  }
+}
+
+/// Second pass: the ways that are walked on.
+final class WayCollector: MapElementSink {
+  /// Of all walked ways together; a hundred cities' worth (assumed), and 160 MB.
+  static let refLimit = 20_000_000
+
+  struct Way {
+    var traits: WayTraits
+    /// Into `refs`.
+    var refs: Range<Int>
+  }
+
+  let wanted: MapElementKinds = .ways
+  private let rules: WalkingRules
+  private let outlines: [Int64: WayTraits]
+  private let file: String
+  private(set) var ways: [Way] = []
+  private(set) var refs: [Int64] = []
+  private(set) var waysRead = 0
+  private(set) var leftOut: [WalkingRules.Reason: Int] = [:]
+
+  init(rules: WalkingRules, outlines: [Int64: WayTraits], file: String) {
+    self.rules = rules
+    self.outlines = outlines
+    self.file = file
+  }
+
+  func node(_ id: Int64, at position: MapPosition?, _ tags: MapTags) {}
+
+  func relation(_ id: Int64, _ ways: [Int64], _ tags: MapTags) {}
+
+  func way(_ id: Int64, _ nodes: [Int64], _ tags: MapTags) throws(Diagnostic) {
+    waysRead += 1
+    var traits = outlines[id]
+    switch rules.decide(tags) {
+    case .walked(let own): traits = own
+    case .leftOut(let reason): leftOut[reason, default: 0] += traits == nil ? 1 : 0
+    case .other: break
+    }
+    guard let traits else { return }
+    guard refs.count + nodes.count <= Self.refLimit else {
+      throw Diagnostic(
+        "more than \(Self.refLimit) nodes on ways, which is no town", at: .init(file: file),
+        hint: "cut a smaller file out of it first: osmium extract -b W,S,E,N")
+    }
+    let start = refs.count
+    refs += traits.isReversed ? nodes.reversed() : nodes
+    ways.append(Way(traits: traits, refs: start..<refs.count))
+  }
+}
+
+/// Third pass: where the nodes of those ways lie, and the places with names.
+final class NodeCollector: MapElementSink {
+  /// Why a node has no position.
+  enum State: UInt8 {
+    case missing
+    case invalid
+    case clipped
+    case placed
+  }
+
+  let wanted: MapElementKinds = .nodes
+  private let clip: MapClip
+  /// Ascending.
+  private let ids: [Int64]
+  private(set) var states: [State]
+  private(set) var positions: [MapPosition]
+  private(set) var places: [(name: String, kind: String, position: MapPosition)] = []
+  private(set) var nodesRead = 0
+  /// Where the next node probably is: files are in order.
+  private var next = 0
+
+  private static let kinds = ["place", "tourism", "historic", "amenity", "shop", "railway"]
+
+  init(ids: [Int64], clip: MapClip) {
+    self.ids = ids
+    self.clip = clip
+    states = Array(repeating: .missing, count: ids.count)
+    let nowhere = MapPosition(latitudeDegrees: 0, longitudeDegrees: 0)!
+    positions = Array(repeating: nowhere, count: ids.count)
+  }
+
+  func way(_ id: Int64, _ nodes: [Int64], _ tags: MapTags) {}
+
+  func relation(_ id: Int64, _ ways: [Int64], _ tags: MapTags) {}
+
+  func node(_ id: Int64, at position: MapPosition?, _ tags: MapTags) {
+    nodesRead += 1
+    // at 0° 0° is sea, and whatever lost its position
+    let position = position.flatMap { $0.latitude == 0 && $0.longitude == 0 ? nil : $0 }
+    let isIn = position.map(clip.contains) ?? false
+    if let index = index(of: id) {
+      states[index] = position == nil ? .invalid : isIn ? .placed : .clipped
+      if let position { positions[index] = position }
+    }
+    guard isIn, let position, let name = tags["name"],
+      let key = Self.kinds.first(where: { tags[$0] != nil }), let value = tags[key]
+    else { return }
+    places.append((name, "\(key)=\(value)", position))
+  }
+
+  private func index(of id: Int64) -> Int? {
+    if next < ids.count, ids[next] == id {
+      next += 1
+      return next - 1
+    }
+    var (low, high) = (0, ids.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ids[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    guard low < ids.count, ids[low] == id else { return nil }
+    next = low + 1
+    return low
+  }
+}

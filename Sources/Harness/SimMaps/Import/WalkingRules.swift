@@ -1,0 +1,134 @@
+import WalkRouter
+
+/// Which ways of OpenStreetMap people walk on, by their tags.
+///
+/// | tag | what becomes of the way |
+/// |---|---|
+/// | `highway` | walked on where `highways` has it |
+/// | `highway` among the `invited` | only where `foot` invites, or there is a sidewalk |
+/// | `foot` = no, private, use_sidepath | left out |
+/// | `access` = no, private | left out, unless `foot` invites |
+/// | construction, proposed and the like | left out |
+/// | `railway` or `public_transport` = platform | walked on, the edge of it where it is an area |
+/// | `area` = yes, and multipolygons | their outline is walked on, inner rings too |
+/// | `route` = ferry | left out: it is no walk |
+/// | `oneway` | means vehicles, and is ignored; `oneway:foot` counts |
+///
+/// Source: wiki.openstreetmap.org, Key:highway, Key:foot, Key:access and OSM tags for routing;
+/// where countries differ, what is usual in Morocco (assumed).
+public struct WalkingRules: Sendable {
+  public var highways: Set<String>
+  /// Walked on only where `foot` invites or there is a sidewalk.
+  public var invited: Set<String>
+  /// Values of `foot` that allow what `access` forbids.
+  public var inviting: Set<String>
+  public var forbiddingFoot: Set<String>
+  public var forbiddingAccess: Set<String>
+  /// Whether platforms are walked on.
+  public var takesPlatforms: Bool
+
+  public init(
+    highways: Set<String>, invited: Set<String> = [], inviting: Set<String>,
+    forbiddingFoot: Set<String>, forbiddingAccess: Set<String>, takesPlatforms: Bool = false
+  ) {
+    self.highways = highways
+    self.invited = invited
+    self.inviting = inviting
+    self.forbiddingFoot = forbiddingFoot
+    self.forbiddingAccess = forbiddingAccess
+    self.takesPlatforms = takesPlatforms
+  }
+
+  public static let standard = WalkingRules(
+    highways: [
+      "corridor", "crossing", "elevator", "footway", "living_street", "path", "pedestrian",
+      "primary", "primary_link", "residential", "road", "secondary", "secondary_link", "service",
+      "steps", "tertiary", "tertiary_link", "track", "unclassified",
+    ],
+    invited: ["bridleway", "busway", "cycleway", "trunk", "trunk_link"],
+    inviting: ["designated", "official", "permissive", "yes"],
+    forbiddingFoot: ["no", "private", "use_sidepath"], forbiddingAccess: ["no", "private"],
+    takesPlatforms: true)
+
+  /// Why a way that looks like one to walk on is left out.
+  public enum Reason: String, CaseIterable, Sendable {
+    case notForWalkers = "for vehicles only"
+    case forbidden = "closed to walkers"
+    case unbuilt = "not built yet, or gone"
+    case ferry = "ferries"
+  }
+
+  enum Decision {
+    case walked(WayTraits)
+    case leftOut(Reason)
+    /// A building, a river: nothing to walk on.
+    case other
+  }
+
+  private static let unbuilt: Set<String> = [
+    "abandoned", "construction", "demolished", "disused", "no", "planned", "proposed", "razed",
+  ]
+
+  func decide(_ tags: MapTags) -> Decision {
+    guard let kind = kind(tags) else { return tags["route"] == "ferry" ? .leftOut(.ferry) : .other }
+    if Self.unbuilt.contains(kind) { return .leftOut(.unbuilt) }
+    let foot = tags["foot"]
+    let isInvited = foot.map(inviting.contains) ?? false
+    if let foot, forbiddingFoot.contains(foot) { return .leftOut(.forbidden) }
+    if !isInvited, let access = tags["access"], forbiddingAccess.contains(access) {
+      return .leftOut(.forbidden)
+    }
+    if highways.contains(kind) { return .walked(WayTraits(tags, kind: kind)) }
+    guard invited.contains(kind), isInvited || Self.hasSidewalk(tags) else {
+      return .leftOut(.notForWalkers)
+    }
+    return .walked(WayTraits(tags, kind: kind))
+  }
+
+  private func kind(_ tags: MapTags) -> String? {
+    if let highway = tags["highway"], highway != "platform" { return highway }
+    let isPlatform =
+      tags["highway"] == "platform" || tags["railway"] == "platform"
+      || tags["public_transport"] == "platform"
+    return isPlatform && takesPlatforms ? "footway" : nil
+  }
+
+  private static func hasSidewalk(_ tags: MapTags) -> Bool {
+    let sides = ["sidewalk", "sidewalk:both", "sidewalk:left", "sidewalk:right"]
+    return sides.contains { key in
+      tags[key].map { ["both", "left", "right", "yes"].contains($0) } ?? false
+    }
+  }
+}
+
+/// What a walked way carries over to its edges.
+struct WayTraits: Hashable {
+  var traits: WalkGraph.Traits
+  /// 0 where it is not tagged, or not as a number.
+  var widthMeters: Float
+  /// Whether `oneway:foot` points against the order of its nodes.
+  var isReversed: Bool
+
+  init(_ tags: MapTags, kind: String) {
+    func has(_ key: String) -> Bool { tags[key].map { $0 != "no" } ?? false }
+    traits = []
+    if kind == "steps" { traits.insert(.steps) }
+    if has("tunnel") { traits.formUnion([.tunnel, .covered]) }
+    if has("covered") { traits.insert(.covered) }
+    if has("indoor") || kind == "corridor" { traits.formUnion([.indoor, .covered]) }
+    let direction = tags["oneway:foot"]
+    isReversed = direction == "-1" || direction == "reverse"
+    if isReversed || ["yes", "true", "1"].contains(direction) { traits.insert(.oneWay) }
+    widthMeters = (tags["width"] ?? tags["est_width"]).flatMap(Self.meters) ?? 0
+  }
+
+  /// Reads `3`, `3.5 m` or `2,5`; nil for feet, for words, and outside 0.1…100 m.
+  static func meters(_ text: String) -> Float? {
+    let number = text.hasSuffix("m") ? text.dropLast() : text[...]
+    let digits = number.map { $0 == "," ? "." : $0 }.filter { $0 != " " }
+    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+      let meters = Float(String(digits)), (0.1...100).contains(meters)
+    else { return nil }
+    return meters
+  }
+}

@@ -1,0 +1,106 @@
+import CZlib
+import SimTraces
+
+/// Inflates what zlib deflated, in bounded memory: gzip files as a stream, blocks of a known size.
+final class Inflation {
+  private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+
+  /// - Parameter windowBits: 15 for zlib, 31 for gzip.
+  init(windowBits: Int32) {
+    stream.initialize(to: z_stream())
+    let size = Int32(MemoryLayout<z_stream>.size)
+    guard inflateInit2_(stream, windowBits, ZLIB_VERSION, size) == Z_OK else {
+      fatalError("zlib has no memory for a stream")
+    }
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Inflates `input` into `output` as far as it goes.
+  ///
+  /// Returns how many bytes were taken and made, and zlib's answer.
+  func run(
+    _ input: ArraySlice<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
+  ) -> (taken: Int, made: Int, code: Int32) {
+    input.withUnsafeBufferPointer { input in
+      stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+      stream.pointee.avail_in = UInt32(input.count)
+      stream.pointee.next_out = output.baseAddress
+      stream.pointee.avail_out = UInt32(output.count)
+      let code = inflate(stream, Z_NO_FLUSH)
+      return (
+        input.count - Int(stream.pointee.avail_in), output.count - Int(stream.pointee.avail_out),
+        code
+      )
+    }
+  }
+
+  /// Begins anew, for the next member of a gzip file.
+  func restart() { inflateReset(stream) }
+
+  /// Inflates a whole zlib stream of `size` bytes; nil where it is damaged or of another size.
+  static func block(_ input: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
+    let inflation = Inflation(windowBits: 15)
+    var isWhole = false
+    // one byte more shows a stream that is longer than it says
+    let output = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+      let (_, made, code) = inflation.run(input, into: buffer)
+      isWhole = code == Z_STREAM_END && made == size
+      count = made
+    }
+    return isWhole ? output : nil
+  }
+}
+
+extension ByteSource {
+  /// The inflated bytes of the gzip file behind `source`.
+  ///
+  /// A file that grows more than 200-fold is refused, once it has made 64 MiB: maps as XML shrink
+  /// 10- to 20-fold, and a bomb about 1000-fold, which is the most that deflate can.
+  static func gunzipping(_ source: ByteSource) -> ByteSource {
+    let inflation = Inflation(windowBits: 31)
+    var rest: ArraySlice<UInt8> = []
+    var (taken, made) = (0, 0)
+    var isBetweenMembers = true
+    func refusal(_ message: String, _ hint: String) -> Diagnostic {
+      Diagnostic(message, at: .init(file: source.name), hint: hint)
+    }
+    return ByteSource(named: source.name) { () throws(Diagnostic) -> [UInt8] in
+      while true {
+        if rest.isEmpty {
+          rest = try source.next()
+          if rest.isEmpty {
+            if isBetweenMembers { return [] }
+            throw refusal("the gzip file ends too early", "was the copy cut off?")
+          }
+        }
+        // zeros may fill up the last block, as on a tape
+        if isBetweenMembers, made > 0 { rest = rest.drop { $0 == 0 } }
+        if rest.isEmpty { continue }
+        if isBetweenMembers, made > 0 { inflation.restart() }
+        isBetweenMembers = false
+        var step = (taken: 0, made: 0, code: Int32(0))
+        let output = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+          step = inflation.run(rest, into: buffer)
+          count = step.made
+        }
+        rest = rest.dropFirst(step.taken)
+        taken += step.taken
+        made += step.made
+        switch step.code {
+        case Z_STREAM_END: isBetweenMembers = true
+        case Z_OK, Z_BUF_ERROR: break
+        default: throw refusal("the gzip data are damaged", "get the file again")
+        }
+        if made > 64 << 20, made / 200 > taken {
+          throw refusal(
+            "the gzip file grows more than 200-fold, as no map does", "is this a zip bomb?")
+        }
+        if !output.isEmpty { return output }
+      }
+    }
+  }
+}

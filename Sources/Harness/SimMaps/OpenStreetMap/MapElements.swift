@@ -1,0 +1,53 @@
+import SimTraces
+
+/// What readers of OpenStreetMap files tell, in the order of the file.
+///
+/// Each kind is told only where `wanted` asks for it, so that a pass over the file costs no more
+/// than it needs.
+protocol MapElementSink: AnyObject {
+  var wanted: MapElementKinds { get }
+  /// - Parameter position: nil where the file gives none that is on Earth.
+  func node(_ id: Int64, at position: MapPosition?, _ tags: MapTags) throws(Diagnostic)
+  func way(_ id: Int64, _ nodes: [Int64], _ tags: MapTags) throws(Diagnostic)
+  /// - Parameter ways: its members that are ways.
+  func relation(_ id: Int64, _ ways: [Int64], _ tags: MapTags) throws(Diagnostic)
+}
+
+struct MapElementKinds: OptionSet {
+  let rawValue: UInt8
+
+  static let nodes = MapElementKinds(rawValue: 1 << 0)
+  static let ways = MapElementKinds(rawValue: 1 << 1)
+  static let relations = MapElementKinds(rawValue: 1 << 2)
+}
+
+/// A position in units of 1e-7 degrees, the precision of OpenStreetMap.
+struct MapPosition: Hashable {
+  var latitude: Int32
+  var longitude: Int32
+
+  /// nil where the angles are not finite or not on Earth.
+  init?(latitudeDegrees: Double?, longitudeDegrees: Double?) {
+    guard let latitudeDegrees, let longitudeDegrees, abs(latitudeDegrees) <= 90,
+      abs(longitudeDegrees) <= 180
+    else { return nil }
+    latitude = Int32((latitudeDegrees * 1e7).rounded())
+    longitude = Int32((longitudeDegrees * 1e7).rounded())
+  }
+
+  var latitudeDegrees: Double { Double(latitude) / 1e7 }
+  var longitudeDegrees: Double { Double(longitude) / 1e7 }
+}
+
+/// The keys and values of an element; of a key given twice the first counts.
+struct MapTags {
+  private(set) var all: [(key: String, value: String)] = []
+
+  init() {}
+
+  mutating func append(_ key: String, _ value: String) { all.append((key, value)) }
+
+  subscript(key: String) -> String? { all.first { $0.key == key }?.value }
+
+  var isEmpty: Bool { all.isEmpty }
+}

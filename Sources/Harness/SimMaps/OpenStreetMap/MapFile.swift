@@ -1,0 +1,50 @@
+import SimTraces
+
+/// A map of OpenStreetMap on disk or in memory, which is read several times.
+public struct MapFile {
+  /// As the user named it.
+  public let name: String
+  private let open: () throws(Diagnostic) -> ByteSource
+
+  /// The file at `path`: .osm, .osm.gz or .osm.pbf, told apart by their content.
+  public init(path: String) {
+    name = path
+    open = { () throws(Diagnostic) in try ByteSource(path: path, expecting: "a map") }
+  }
+
+  /// Bytes in memory.
+  public init(_ bytes: [UInt8], named name: String) {
+    self.name = name
+    open = { () throws(Diagnostic) in ByteSource(bytes, named: name) }
+  }
+
+  /// A source that can be opened again and again.
+  init(named name: String, open: @escaping () throws(Diagnostic) -> ByteSource) {
+    self.name = name
+    self.open = open
+  }
+
+  func read(into sink: any MapElementSink) throws(Diagnostic) {
+    var source = try open()
+    var start = try source.peek(16)
+    if start.starts(with: [0x1F, 0x8B]) {
+      source = .gunzipping(source)
+      start = try source.peek(16)
+    }
+    guard !start.isEmpty else {
+      throw Diagnostic(
+        "the file is empty, expected a map", at: .init(file: name),
+        hint: "was it fully written or copied?")
+    }
+    // the length of the first blob header, then its type: field 1, a text
+    if start.starts(with: [0, 0, 0]), start.dropFirst(4).first == 0x0A {
+      try PBFMapReader.read(source, into: sink)
+    } else if start.contains(UInt8(ascii: "<")) {
+      try XMLMapReader.read(source, into: sink)
+    } else {
+      throw Diagnostic(
+        "no map simrun can read", at: .init(file: name),
+        hint: "it reads OpenStreetMap as .osm, .osm.gz and .osm.pbf")
+    }
+  }
+}

@@ -1,0 +1,190 @@
+// What lies on the map, drawn once in meters; how it is looked at is mapview.js.
+const LANE_ORDER = ['derb', 'lane', 'street', 'square', 'covered', 'inside']
+const FAULT_COLORS = 3
+const FIX_SHAPES = ['square', 'ring', 'hollow']
+
+function lineText(x, y) {
+  if (x.length < 2) return ''
+  let text = `M${x[0].toFixed(2)} ${y[0].toFixed(2)}L`
+  for (let i = 1; i < x.length; i++) text += `${x[i].toFixed(2)} ${y[i].toFixed(2)} `
+  return text
+}
+
+function stretchText(places, start, end) {
+  const first = between(places, start)
+  const last = between(places, end)
+  if (!first || !last) return ''
+  const x = [first.x]
+  const y = [first.y]
+  for (let i = placeOf(places.t, start) + 1; i < places.t.length && places.t[i] < end; i++) {
+    x.push(places.x[i])
+    y.push(places.y[i])
+  }
+  return lineText([...x, last.x], [...y, last.y])
+}
+
+function laneLayers() {
+  const lanes = [...run.lanes].sort((a, b) =>
+    LANE_ORDER.indexOf(a.kind) - LANE_ORDER.indexOf(b.kind) || a.width - b.width)
+  const drawn = lanes.map(lane => ({ ...lane, d: lane.lines.map(l => lineText(l.x, l.y)).join('') }))
+  const group = element('g', { class: 'lanes' })
+  const add = (style, lane) =>
+    group.append(element('path', { class: style, d: lane.d, 'data-width': lane.width }))
+  drawn.forEach(lane => add('wall', lane))
+  plazas().forEach(points => group.append(element('path', { class: 'plaza', d: points + 'z' })))
+  drawn.forEach(lane => {
+    add(lane.kind, lane)
+    if (lane.kind === 'covered') add('woven', lane)
+  })
+  return group
+}
+
+/** The ground between the ways that meet in the middle of a square. */
+function plazas() {
+  const ends = new Map()
+  for (const lane of run.lanes.filter(l => l.kind === 'square')) {
+    for (const { x, y } of lane.lines) {
+      const last = x.length - 1
+      const a = { x: x[0], y: y[0] }
+      const b = { x: x[last], y: y[last] }
+      for (const [middle, end] of [[a, b], [b, a]]) {
+        const key = `${middle.x} ${middle.y}`
+        if (!ends.has(key)) ends.set(key, { middle, ends: [] })
+        ends.get(key).ends.push(end)
+      }
+    }
+  }
+  return [...ends.values()].filter(e => e.ends.length > 2).map(({ middle, ends }) => {
+    const angle = p => Math.atan2(p.y - middle.y, p.x - middle.x)
+    const around = [...ends].sort((a, b) => angle(a) - angle(b))
+    return lineText(around.map(p => p.x), around.map(p => p.y))
+  })
+}
+
+/** The kind of fault that touched fix `i`; -1 for none. */
+function faultKind(i) {
+  const fault = run.faults[run.fixes.fault[i]]
+  return fault ? fault.kind : -1
+}
+
+function faultStyle(kind) {
+  return kind < 0 ? 'given' : `f${kind % FAULT_COLORS} ${FIX_SHAPES[kind % FIX_SHAPES.length]}`
+}
+
+function faultKinds() {
+  return [...new Map(run.faults.map(f => [f.kind, f])).values()]
+}
+
+function accuracyLayers() {
+  const group = element('g', { class: 'accuracies' })
+  for (const kind of [-1, ...faultKinds().map(f => f.kind)]) {
+    let d = ''
+    for (let i = 0; i < run.fixes.count; i++) {
+      const radius = run.fixes.accuracy[i]
+      if (faultKind(i) !== kind || !(radius > 0 && radius < 5000)) continue
+      const r = radius.toFixed(1)
+      d += `M${(run.fixes.x[i] - radius).toFixed(1)} ${run.fixes.y[i].toFixed(1)}`
+        + `a${r} ${r} 0 1 0 ${(2 * radius).toFixed(1)} 0a${r} ${r} 0 1 0 ${(-2 * radius).toFixed(1)} 0z`
+    }
+    if (d) group.append(element('path', { class: `accuracy ${faultStyle(kind)}`, d }))
+  }
+  return group
+}
+
+function fixLayers() {
+  const group = element('g', { class: 'fixes' })
+  for (const kind of [-1, ...faultKinds().map(f => f.kind)]) {
+    let d = ''
+    for (let i = 0; i < run.fixes.count; i++) {
+      if (faultKind(i) !== kind) continue
+      d += `M${run.fixes.x[i].toFixed(2)} ${run.fixes.y[i].toFixed(2)}h0`
+    }
+    if (!d) continue
+    const style = faultStyle(kind)
+    group.append(element('path', { class: `markers ${style}`, d }))
+    if (style.includes('ring') || style.includes('hollow')) {
+      group.append(element('path', { class: `cores ${style}`, d }))
+    }
+  }
+  return group
+}
+
+function faultBands() {
+  const group = element('g', { class: 'bands' })
+  for (const fault of run.faults) {
+    const d = stretchText(run.truth, fault.start, fault.end)
+    if (d) group.append(element('path', { class: `band f${fault.kind % FAULT_COLORS}`, d }))
+  }
+  return group
+}
+
+function routeLayers() {
+  const group = element('g', { class: 'routes' })
+  for (const route of run.routes) {
+    group.append(element('path', { class: 'route', d: lineText(route.x, route.y) }))
+  }
+  return group
+}
+
+function truthLayer() {
+  const { x, y } = run.truth.t.length > 1 ? run.truth : run.path
+  const d = lineText(x, y)
+  const group = element('g', { class: 'walked' })
+  if (d) group.append(element('path', { class: 'case', d }), element('path', { class: 'truth', d }))
+  return group
+}
+
+function believedLayer() {
+  const group = element('g', { class: 'belief' })
+  const d = lineText(run.believed.x, run.believed.y)
+  if (d) group.append(element('path', { class: 'believed', d }))
+  return group
+}
+
+/** The layers from the ground up; each can be switched off under its name. */
+function mapLayers() {
+  return [
+    ['lanes', 'lanes and cover', laneLayers()],
+    ['accuracy', 'reported accuracy', accuracyLayers()],
+    ['faults', 'where faults were on', faultBands()],
+    ['routes', 'routes drawn by the app', routeLayers()],
+    ['believed', 'where the app took the walker to be', believedLayer()],
+    ['truth', 'path walked', truthLayer()],
+    ['fixes', 'fixes given', fixLayers()],
+  ]
+}
+
+/** What the map shows at first: the run's own extent, without what lies far off. */
+function extent() {
+  const inner = values => {
+    const sorted = Float64Array.from(values).sort()
+    return sorted.length
+      ? [sorted[Math.floor(0.02 * (sorted.length - 1))], sorted[Math.ceil(0.98 * (sorted.length - 1))]]
+      : []
+  }
+  const placeXs = run.places.map(p => p.x)
+  const placeYs = run.places.map(p => p.y)
+  const path = run.truth.t.length ? run.truth : run.path
+  let xs = [...path.x, ...(path.x.length ? placeXs : [])]
+  let ys = [...path.y, ...(path.x.length ? placeYs : [])]
+  if (!xs.length) {
+    xs = [...inner(run.fixes.x), ...placeXs]
+    ys = [...inner(run.fixes.y), ...placeYs]
+  }
+  if (!xs.length) return { west: -50, east: 50, south: -50, north: 50 }
+  const least = values => values.reduce((a, b) => Math.min(a, b), Infinity)
+  const most = values => values.reduce((a, b) => Math.max(a, b), -Infinity)
+  const box = { west: least(xs), east: most(xs), south: least(ys), north: most(ys) }
+  const reach = Math.max(60, 0.3 * Math.max(box.east - box.west, box.north - box.south))
+  const near = { ...box }
+  for (let i = 0; i < run.fixes.count; i++) {
+    const [x, y] = [run.fixes.x[i], run.fixes.y[i]]
+    if (x < near.west - reach || x > near.east + reach) continue
+    if (y < near.south - reach || y > near.north + reach) continue
+    box.west = Math.min(box.west, x)
+    box.east = Math.max(box.east, x)
+    box.south = Math.min(box.south, y)
+    box.north = Math.max(box.north, y)
+  }
+  return box
+}

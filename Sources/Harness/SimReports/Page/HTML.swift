@@ -1,0 +1,67 @@
+import SimWriting
+
+/// Pieces of a page, well-formed as XML too, so that nothing is left to a browser's guess.
+enum HTML {
+  /// An element; attributes are escaped, `content` is markup, nil for an element that has none.
+  static func element(
+    _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], _ content: String? = nil
+  ) -> String {
+    var text = "<\(name)"
+    for (key, value) in attributes {
+      if let value { text += " \(key)=\"\(value.escapedForXML)\"" }
+    }
+    return text + (content.map { ">\($0)</\(name)>" } ?? "/>")
+  }
+
+  /// Text of ours, or a number.
+  static func plain(_ text: String) -> String { text.escapedForXML }
+
+  /// Text from a file or a command line, which may run from right to left and must not turn what
+  /// stands around it.
+  static func foreign(_ text: String) -> String { "<bdi>\(text.escapedForXML)</bdi>" }
+
+  static func code(_ text: String) -> String { "<code dir=\"ltr\">\(text.escapedForXML)</code>" }
+
+  /// A section with its heading; both names are ours.
+  static func section(
+    _ id: String, _ title: String, note: String = "", _ content: String
+  ) -> String {
+    let aside = note.isEmpty ? "" : " <small>\(note)</small>"
+    return """
+      <section id="\(id)" aria-labelledby="\(id)-title">
+      <h2 id="\(id)-title">\(title)\(aside)</h2>
+      \(content)
+      </section>
+
+      """
+  }
+
+  /// A table that scrolls on its own where the page is narrow; cells are markup.
+  static func table(_ style: String, caption: String, head: [String], rows: [String]) -> String {
+    let titles = head.map { "<th scope=\"col\">\($0)</th>" }.joined()
+    return """
+      <div class="scroll"><table class="\(style)">
+      <caption class="unseen">\(caption)</caption>
+      <thead><tr>\(titles)</tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody></table></div>
+      """
+  }
+}
+
+extension String {
+  /// This JSON for a script element of a page: nothing in it can end the element or begin a comment.
+  var escapedForScript: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "<": text += "\\u003c"
+      case ">": text += "\\u003e"
+      case "&": text += "\\u0026"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

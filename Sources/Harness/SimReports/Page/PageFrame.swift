@@ -1,0 +1,45 @@
+import SimWriting
+
+/// What every page has around its content: head, styles, the switch between light and dark, and the
+/// scripts.
+struct PageFrame {
+  /// What the browser's tab says.
+  let title: String
+  /// Markup between the body's ends.
+  let body: String
+
+  func append(data: (inout ByteSink) -> Void = { _ in }, to sink: inout ByteSink) {
+    // the policy makes sure that nothing is ever fetched, whatever a name in the page says
+    sink.append(
+      """
+      <!DOCTYPE html>
+      <html lang="en" dir="ltr">
+      <head>
+      <meta charset="utf-8"/>
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+      style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"/>
+      <meta name="viewport" content="width=device-width, initial-scale=1"/>
+      <meta name="color-scheme" content="light dark"/>
+      <meta name="generator" content="simrun"/>
+      <title>\(title.escapedForXML)</title>
+      <style>/*<![CDATA[*/
+
+      """)
+    for sheet in Self.sheets { sink.append(bytes: sheet) }
+    sink.append("/*]]>*/</style>\n</head>\n<body>\n")
+    sink.append(body)
+    sink.append("<script type=\"application/json\" id=\"data\">")
+    data(&sink)
+    sink.append("</script>\n<script>//<![CDATA[\n(function () {\n'use strict'\n")
+    for script in Self.scripts { sink.append(bytes: script) }
+    sink.append("})()\n//]]></script>\n</body>\n</html>\n")
+  }
+
+  private static let sheets = [PackageResources.page_css, PackageResources.bench_css]
+
+  /// In the order in which one uses the other.
+  private static let scripts = [
+    PackageResources.data_js, PackageResources.map_js, PackageResources.mapview_js,
+    PackageResources.timeline_js, PackageResources.timelineview_js, PackageResources.page_js,
+  ]
+}

@@ -1,0 +1,216 @@
+import SimKernel
+import SimNumerics
+import SimResults
+import SimWriting
+
+/// What was expected, and what came of it.
+extension ReportPage {
+  var expectations: String {
+    guard let written else { return "" }
+    let content: String
+    if written.expectations.isEmpty {
+      content = "<p>none</p>"
+    } else if isOfMany {
+      content = manyRuns(written)
+    } else {
+      content = oneRun(written)
+    }
+    let note = isOfMany ? "over \(written.seeds.count) runs" : ""
+    return HTML.section("expectations", "Expectations", note: note, content)
+  }
+
+  private func oneRun(_ written: VariantResult) -> String {
+    let rows = (shownRun?.checks ?? []).enumerated().map { index, check in
+      let limits = index < written.expectations.count ? written.expectations[index].limits : nil
+      let explanation = check.outcome == .met ? nil : check.explanation
+      let told = explanation ?? check.worst?.what
+      return """
+        <tr><td>\(badge(check.outcome))</td><th scope="row">\(HTML.code(check.metric))</th>\
+        <td class="value">\(HTML.plain(check.measuredText))\
+        \(check.measured == nil || check.unit.isEmpty ? "" : "\u{A0}\(HTML.plain(check.unit))")</td>\
+        <td class="nowrap">\(HTML.foreign(check.bound))</td>\
+        <td>\(limits.map { room(check, $0) } ?? "")</td>\
+        <td class="value dim">\(check.count)</td><td>\(jump(check, at: index))</td>\
+        <td class="wide told">\(told.map(HTML.foreign) ?? "")</td></tr>
+        """
+    }
+    return HTML.table(
+      "stack", caption: "Every expectation, what was measured, and its worst moment",
+      head: ["verdict", "metric", "measured", "expected", "room left", "n", "worst moment", ""],
+      rows: rows)
+  }
+
+  private func manyRuns(_ written: VariantResult) -> String {
+    let rows = written.expectations.enumerated().map { index, expectation in
+      let failure = written.firstFailure(of: index)
+      let told = failure.flatMap { seed, check in
+        check.explanation.map { "seed \(seed): \($0)" }
+      }
+      let shown = shownRun.flatMap { index < $0.checks.count ? $0.checks[index] : nil }
+      return """
+        <tr><td>\(badge(written.outcome(of: expectation)))</td>\
+        <th scope="row">\(HTML.code(expectation.metric))</th>\
+        <td class="value">\(share(expectation.met))</td>\
+        <td class="nowrap">\(HTML.foreign(expectation.bound))</td>\
+        <td class="value">\(value(shown?.measured, unit: shown?.unit ?? ""))</td>\
+        <td>\(jump(shown, at: index))</td>\
+        <td class="wide told">\(told.map(HTML.foreign) ?? "")</td></tr>
+        """
+    }
+    let table = HTML.table(
+      "stack", caption: "Every expectation, and how many runs met it",
+      head: [
+        "verdict", "metric", "met in", "expected", "seed \(result.shown.seed)", "its worst moment",
+        "first failure",
+      ], rows: rows)
+    return table + passRate(written)
+  }
+
+  private func passRate(_ written: VariantResult) -> String {
+    let passes = written.passes
+    var words = "\(passes.successes) of \(passes.trials) runs passed, \(share(passes))"
+    if let interval = passes.wilson() {
+      let ends = [interval.lowerBound, interval.upperBound].map {
+        Decimals.text($0 * 100, decimals: 1)
+      }
+      words += " (95\u{A0}% Wilson interval \(ends[0])\u{A0}% to \(ends[1])\u{A0}%)"
+    }
+    words += "; required: \(Decimals.readable(written.requiredPassRate * 100))\u{A0}%"
+    let outcome = badge(written.didPass ? .met : .missed)
+    let failing = written.firstFailing.map { index in
+      "<p>First failing seed \(written.seeds[index]):</p>"
+        + command("failing", result.portableCommand(seed: written.seeds[index]))
+    }
+    return "<p>\(outcome) \(HTML.plain(words))</p>\(failing ?? "")"
+  }
+
+  private func share(_ proportion: Proportion) -> String {
+    guard let share = proportion.share else { return "–" }
+    return Decimals.text(share * 100, decimals: share == 1 || share == 0 ? 0 : 1) + "\u{A0}%"
+  }
+
+  /// How much of what the bound allows was used, as a bar; empty where the bound has no such room.
+  private func room(_ check: Check, _ limits: ClosedRange<Double>) -> String {
+    guard let measured = check.measured, measured.isFinite else { return "" }
+    let (low, high) = (limits.lowerBound, limits.upperBound)
+    let used: Double
+    switch (low.isFinite, high.isFinite) {
+    case (false, true) where high > 0: used = measured / high
+    case (true, false) where low > 0: used = measured > 0 ? low / measured : 2
+    case (true, true) where low < high: used = (measured - low) / (high - low)
+    default: return ""
+    }
+    let end = max(0, min(1.3, used)) * 100
+    let style = check.outcome == .met ? "used" : "over"
+    let percent = Decimals.text(used * 100, decimals: 0)
+    return """
+      <svg class="room" viewBox="0 0 130 16" role="img" aria-label="\(percent) % of the bound">\
+      <rect class="bed" x="0" y="4" width="100" height="8"/>\
+      <rect class="\(style)" x="0" y="4" width="\(SVGText.number(max(1.5, end)))" height="8"/>\
+      <path class="bound" d="M100 1v14"/></svg>
+      """
+  }
+}
+
+/// What else was run and measured.
+extension ReportPage {
+  var variants: String {
+    let others = result.variants.dropFirst()
+    if others.isEmpty { return "" }
+    let rows = others.map { variant in
+      let verdict =
+        variant.isAsExpected
+        ? "<span class=\"outcome met\">✓ as expected</span>"
+        : "<span class=\"outcome missed\">✗ not as expected</span>"
+      let expected = variant.expectedToPass ? "to pass" : "to fail"
+      let must = variant.misses.map { HTML.code($0) }.joined(separator: ", ")
+      let came =
+        isOfMany
+        ? "\(variant.passes.successes) of \(variant.seeds.count) pass"
+        : (variant.didPass ? "passes" : "fails")
+      let missed = variant.firstFailure.map { seed, check in
+        "\(HTML.code(check.metric)) \(value(check.measured, unit: check.unit)), "
+          + "expected \(HTML.foreign(check.bound))\(isOfMany ? " (seed \(seed))" : "")"
+      }
+      return """
+        <tr><td>\(verdict)</td><th scope="row">\(HTML.foreign(variant.name))</th>\
+        <td class="wide">\(HTML.foreign(variant.summary))</td>\
+        <td>\(expected)\(must.isEmpty ? "" : ", by missing \(must)")</td>\
+        <td>\(came)</td><td class="wide">\(missed ?? "")</td></tr>
+        """
+    }
+    return HTML.section(
+      "variants", "Variants", note: "on the same seeds",
+      HTML.table(
+        "stack", caption: "Variants, what was expected of them, and what they missed",
+        head: ["verdict", "variant", "what it does otherwise", "expected", "came out", "missed"],
+        rows: rows))
+  }
+
+  var faults: String {
+    guard let written, !written.faults.isEmpty, !written.seeds.isEmpty else { return "" }
+    let rows = written.faults.enumerated().map { _, fault in
+      let on = fault.events.compactMap { $0 }
+      let sum = on.reduce(0) { $0 + Int($1) }
+      let biting = on.count { $0 > 0 }
+      let words =
+        on.isEmpty
+        ? "left out" : (sum == 0 ? "changed nothing" : "changed \(sum) event\(sum == 1 ? "" : "s")")
+      let runs = isOfMany ? "\(biting) of \(fault.events.count)" : ""
+      return """
+        <tr><th scope="row">\(HTML.foreign(fault.name))</th>\
+        <td class="\(sum == 0 && !on.isEmpty ? "insufficient" : "")">\(words)</td><td>\(runs)</td></tr>
+        """
+    }
+    return HTML.section(
+      "faults", "Faults",
+      HTML.table(
+        "", caption: "Faults and what they changed",
+        head: ["fault", "came to", isOfMany ? "in runs" : ""], rows: rows))
+  }
+
+  /// What was measured without being judged.
+  var measures: String {
+    guard !isOfMany, let run = shownRun, !run.measures.isEmpty else { return "" }
+    let rows = run.measures.map { measure in
+      """
+      <tr><th scope="row">\(HTML.code(measure.metric))</th>\
+      <td class="value">\(value(measure.value, unit: measure.unit))</td>\
+      <td class="value dim">\(measure.count)</td></tr>
+      """
+    }
+    return HTML.section(
+      "measures", "Measured", note: "judged or not",
+      "<details><summary>\(rows.count) metrics of this run</summary>"
+        + HTML.table(
+          "", caption: "Every metric of the run", head: ["metric", "value", "n"], rows: rows)
+        + "</details>")
+  }
+
+  /// What it rests on, and with what it was made.
+  var foundations: String {
+    let notes = result.notes.map { "<li>\(HTML.foreign($0))</li>" }.joined(separator: "\n")
+    let rests =
+      notes.isEmpty
+      ? "" : HTML.section("notes", "Rests on", "<ul class=\"notes\">\n\(notes)\n</ul>")
+    var facts: [(String, String)] = [
+      ("simrun", HTML.plain(Release.version)), ("scenario", HTML.code(result.portablePath)),
+    ]
+    if let trace = result.reproduction.portable.trace {
+      facts.append(("recording", HTML.code(trace)))
+    }
+    if let written, !written.seeds.isEmpty {
+      facts.append(("digest of all observations", HTML.code(written.digest.text)))
+    }
+    if let run = shownRun {
+      facts.append(("digest of the shown run", HTML.code(run.digest.text)))
+    }
+    facts.append(("beside this page", "<code>report.json</code>, <code>observations.jsonl</code>"))
+    let list = facts.map { "<div><dt>\($0)</dt><dd>\($1)</dd></div>" }.joined()
+    return rests
+      + HTML.section(
+        "environment", "Made with",
+        "<dl class=\"facts\">\(list)</dl>\n"
+          + command("again", result.reproduction.portable.command))
+  }
+}

@@ -1,0 +1,168 @@
+import SimNumerics
+import SimResults
+import SimWriting
+
+/// The values of one expectation over many runs against its bound: a histogram, a mark for each run
+/// below it, and a row for each variant that must miss it.
+struct StripPicture {
+  let expectation: ExpectationResult
+  /// Variants and what they came to in the same metric.
+  let others: [(name: String, values: [Double])]
+  /// Place of the run that the page shows.
+  let shown: Int?
+
+  private static let width = 400.0
+  private static let left = 8.0
+  private static let right = 392.0
+  private static let bars = 32
+  private static let barHeight = 56.0
+  private static let rowHeight = 34.0
+  /// More marks than these lie on each other; the histogram tells of them.
+  private static let mostMarks = 400
+
+  /// nil where no run had anything to measure.
+  var svg: String? {
+    let values = expectation.values.filter(\.isFinite)
+    guard !values.isEmpty, let scale else { return nil }
+    let rows = others.filter { !$0.values.filter(\.isFinite).isEmpty }
+    let base = 12 + Self.barHeight
+    let height = base + 24 + Double(rows.count) * Self.rowHeight + 24
+    var body = allowed(scale, height: height - 24)
+    body += histogram(values, scale, base: base)
+    body += marks(expectation.values, scale, y: base + 10)
+    if let shown, expectation.values.indices.contains(shown), expectation.values[shown].isFinite {
+      let x = scale.x(expectation.values[shown])
+      body += SVGText.element(
+        "path", ["class": "shown", "d": "M\(x) \(base + 3)l5 7l-5 7l-5 -7z"])
+    }
+    for (index, row) in rows.enumerated() {
+      let y = base + 24 + Double(index) * Self.rowHeight
+      body += SVGText.label(row.name, x: Self.right, y: y + 12, class: "word", anchor: "end")
+      body += marks(row.values, scale, y: y + 24)
+    }
+    body += bounds(scale, height: height - 24) + axis(scale, y: height - 24)
+    return SVGText.element(
+      "svg",
+      [
+        "viewBox": "0 0 \(Self.width) \(height)", "role": "img",
+        "aria-label": "\(description(values).escapedForXML)",
+      ], body)
+  }
+
+  /// What the picture shows, in words.
+  private func description(_ values: [Double]) -> String {
+    let spread = Spread(values)?.five.map { Decimals.readable($0) } ?? []
+    let ends = spread.count == 5 ? "from \(spread[0]) to \(spread[4]), median \(spread[2])" : ""
+    let beyond = expectation.outcomes.count { $0 == .missed }
+    return "\(expectation.metric) in \(values.count) runs: \(ends); \(beyond) missed "
+      + "\(expectation.bound)"
+  }
+
+  // MARK: scale
+
+  private struct Scale {
+    /// The least and the greatest of values and bounds.
+    var low: Double
+    var high: Double
+
+    /// They lie a little within the picture's edges.
+    func x(_ value: Double) -> Double {
+      let share = high > low ? 0.03 + 0.94 * (value - low) / (high - low) : 0.5
+      return StripPicture.left
+        + max(0, min(1, share)) * (StripPicture.right - StripPicture.left)
+    }
+  }
+
+  private var scale: Scale? {
+    let limits = [expectation.limits.lowerBound, expectation.limits.upperBound]
+    let all = (expectation.values + others.flatMap(\.values) + limits).filter {
+      abs($0) < 1e300
+    }
+    guard let low = all.min(), let high = all.max() else { return nil }
+    return Scale(low: low, high: high)
+  }
+
+  /// Whether there is anything to compare: not all runs came to the same.
+  var hasSpread: Bool {
+    let values = (expectation.values + others.flatMap(\.values)).filter(\.isFinite)
+    return values.contains { $0 != values[0] }
+  }
+
+  // MARK: layers
+
+  private func allowed(_ scale: Scale, height: Double) -> String {
+    let (low, high) = (expectation.limits.lowerBound, expectation.limits.upperBound)
+    let from = low.isFinite ? scale.x(low) : Self.left
+    let to = high.isFinite ? scale.x(high) : Self.right
+    return SVGText.element(
+      "rect",
+      [
+        "class": "allowed", "x": "\(from)", "y": "4", "width": "\(max(2, to - from))",
+        "height": "\(height - 4)",
+      ])
+  }
+
+  private func bounds(_ scale: Scale, height: Double) -> String {
+    [expectation.limits.lowerBound, expectation.limits.upperBound].filter(\.isFinite).map {
+      SVGText.element("path", ["class": "bound", "d": "M\(scale.x($0)) 2V\(height)"])
+    }.joined()
+  }
+
+  private func histogram(_ values: [Double], _ scale: Scale, base: Double) -> String {
+    let width = (Self.right - Self.left) / Double(Self.bars)
+    var inside = [Int](repeating: 0, count: Self.bars)
+    var outside = inside
+    for value in values {
+      let bar = max(0, min(Self.bars - 1, Int((scale.x(value) - Self.left) / width)))
+      if expectation.limits.contains(value) { inside[bar] += 1 } else { outside[bar] += 1 }
+    }
+    guard let most = zip(inside, outside).map(+).max(), most > 0 else { return "" }
+    var text = ""
+    for bar in 0..<Self.bars {
+      let x = Self.left + Double(bar) * width
+      var top = base
+      for (style, count) in [("bar", inside[bar]), ("bar out", outside[bar])] where count > 0 {
+        let height = max(1.5, Double(count) / Double(most) * Self.barHeight)
+        top -= height
+        text += SVGText.element(
+          "rect",
+          [
+            "class": "\(style)", "x": "\(x + 0.5)", "y": "\(top)", "width": "\(width - 1)",
+            "height": "\(height)",
+          ])
+      }
+    }
+    return text
+  }
+
+  /// A dot for each run within the bound, a stroke for each beyond it.
+  private func marks(_ values: [Double], _ scale: Scale, y: Double) -> String {
+    let step = max(1, (values.count + Self.mostMarks - 1) / Self.mostMarks)
+    var dots = ""
+    var strokes = ""
+    for index in stride(from: 0, to: values.count, by: step) where values[index].isFinite {
+      // side by side by place, so that equals are seen
+      let shift = Double(index * 7 % 11) - 5
+      let x = SVGText.number(scale.x(values[index]))
+      if expectation.limits.contains(values[index]) {
+        dots += "M\(x) \(SVGText.number(y + shift / 2))h0"
+      } else {
+        strokes += "M\(x) \(SVGText.number(y - 5))v10"
+      }
+    }
+    return (dots.isEmpty ? "" : SVGText.element("path", ["class": "dot", "d": "\(dots)"]))
+      + (strokes.isEmpty ? "" : SVGText.element("path", ["class": "dot out", "d": "\(strokes)"]))
+  }
+
+  private func axis(_ scale: Scale, y: Double) -> String {
+    let line = SVGText.element(
+      "path", ["class": "axis", "d": "M\(Self.left) \(y)H\(Self.right)"])
+    let unit = expectation.unit.isEmpty ? "" : " \(expectation.unit)"
+    let ends = [scale.low, scale.high].map { Decimals.readable($0, significantDigits: 3) + unit }
+    if scale.low == scale.high {
+      return line + SVGText.label(ends[0], x: 200, y: y + 14, class: "dim", anchor: "middle")
+    }
+    return line + SVGText.label(ends[0], x: Self.left, y: y + 14, class: "dim")
+      + SVGText.label(ends[1], x: Self.right, y: y + 14, class: "dim", anchor: "end")
+  }
+}

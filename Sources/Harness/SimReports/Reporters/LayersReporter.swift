@@ -1,0 +1,122 @@
+import Geodesy
+import Sensing
+import SimKernel
+public import SimResults
+public import SimWriting
+
+/// The layers of the map for other programs: GeoJSON (RFC 7946), a feature a line.
+///
+/// `layer` in the properties says what a feature is: `lane`, `truth`, `believed`, `fix`, `route`,
+/// `fault`, `place` or `worst`. Times are seconds since the start of the run. Coordinates have seven
+/// decimals, about a centimeter. Nothing is written where positions may not be told.
+public struct LayersReporter: Reporter {
+  public init() {}
+
+  public var name: String { "layers" }
+  public var fileName: String { "layers.geojson" }
+
+  public func applies(to result: ScenarioResult) -> Bool { result.shown.showsPositions }
+
+  public func write(_ result: ScenarioResult, into sink: inout ByteSink) {
+    var layers = GeoJSONLayers(origin: result.shown.map.origin)
+    let map = result.shown.map.drawable
+    let timeline = result.shown.timeline
+    for lane in map.lanes {
+      layers.line(
+        lane.points, "lane",
+        [
+          ("surroundings", .string("\(lane.surroundings)")),
+          ("width_m", .optional(lane.widthMeters)),
+        ])
+    }
+    layers.line(
+      map.truth, "truth", [("end_s", .number((timeline.truth.last?.instant ?? .zero).seconds))])
+    layers.line(timeline.believed.map(\.point).filter(\.isDrawable), "believed", [])
+    for (index, route) in map.routes.enumerated() {
+      let start = index < map.routeInstants.count ? map.routeInstants[index].seconds : nil
+      layers.line(route, "route", [("number", .integer(index + 1)), ("t_s", .optional(start))])
+    }
+    for fault in map.faults {
+      let end = fault.end == .distantFuture ? nil : fault.end.seconds
+      layers.line(
+        fault.path, "fault",
+        [
+          ("name", .string(fault.name)), ("start_s", .number(fault.start.seconds)),
+          ("end_s", .optional(end)),
+        ])
+    }
+    for fix in map.fixes {
+      let fault = fix.fault.flatMap { map.faults.indices.contains($0) ? map.faults[$0].name : nil }
+      layers.point(
+        fix.point, "fix",
+        [
+          ("t_s", .number(fix.instant.seconds)), ("measured_s", .number(fix.measured.seconds)),
+          ("accuracy_m", .optional(fix.accuracyMeters)),
+          ("error_m", .optional(fix.errorMeters.map { ($0 * 1000).rounded() / 1000 })),
+          ("fault", .optional(fault)),
+        ])
+    }
+    for place in map.places { layers.point(place.point, "place", [("name", .string(place.label))]) }
+    for (index, worst) in map.worstMoments.enumerated() {
+      layers.point(
+        worst.point, "worst",
+        [("number", .integer(index + 1)), ("what", .string(worst.label))])
+    }
+    layers.write(into: &sink, title: result.title, seed: result.shown.seed)
+  }
+}
+
+/// Features of a GeoJSON file, each on a line of its own.
+private struct GeoJSONLayers {
+  private let plane: LocalPlane
+  private var features: [String] = []
+
+  init(origin: Coordinate) { plane = LocalPlane(origin: origin) }
+
+  /// Nothing where there are fewer than two points.
+  mutating func line(
+    _ points: [PlanePoint], _ layer: String, _ properties: [(key: String, value: JSONValue)]
+  ) {
+    guard points.count > 1 else { return }
+    let places = points.map(position).joined(separator: ",")
+    add("{\"type\":\"LineString\",\"coordinates\":[\(places)]}", layer, properties)
+  }
+
+  mutating func point(
+    _ point: PlanePoint, _ layer: String, _ properties: [(key: String, value: JSONValue)]
+  ) {
+    add("{\"type\":\"Point\",\"coordinates\":\(position(point))}", layer, properties)
+  }
+
+  func write(into sink: inout ByteSink, title: String, seed: UInt64) {
+    var head = ByteSink()
+    JSONValue.seed(seed).append(to: &head)
+    sink.append(
+      "{\"type\":\"FeatureCollection\",\"format\":1,\"title\":\(title.quotedForJSON),"
+        + "\"seed\":\(head.text),\"features\":[\n")
+    for (index, feature) in features.enumerated() {
+      sink.append(feature)
+      sink.append(index + 1 < features.count ? ",\n" : "\n")
+    }
+    sink.append("]}\n")
+  }
+
+  private mutating func add(
+    _ geometry: String, _ layer: String, _ properties: [(key: String, value: JSONValue)]
+  ) {
+    var text = "{\"type\":\"Feature\",\"properties\":{\"layer\":\"\(layer)\""
+    for (key, value) in properties {
+      var sink = ByteSink()
+      value.append(to: &sink)
+      text += ",\"\(key)\":\(sink.text)"
+    }
+    features.append(text + "},\"geometry\":\(geometry)}")
+  }
+
+  /// Longitude before latitude.
+  private func position(_ point: PlanePoint) -> String {
+    let place = plane.coordinate(point)
+    return "[\(Decimals.text(place.longitudeDegrees, decimals: 7)),"
+      + "\(Decimals.text(place.latitudeDegrees, decimals: 7))]"
+  }
+}

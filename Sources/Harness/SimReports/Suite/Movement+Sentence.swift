@@ -1,0 +1,126 @@
+public import SimResults
+import SimWriting
+
+extension Movement {
+  /// One sentence without a full stop: what moved, from what to what, how sure that is, where, and
+  /// the command to look at it or to accept it.
+  public var sentence: String { sentence(andIn: []) }
+
+  /// The sentence behind a mark that says whether it fails.
+  public var description: String {
+    let mark = kind.fails ? "✗" : kind == .better ? "✓" : "·"
+    return "\(mark) \(sentence)"
+  }
+
+  /// The same for a metric that moved alike in further scenarios.
+  func sentence(andIn others: [String]) -> String {
+    let place = variant.isEmpty ? scenario : "the variant \(variant) of \(scenario)"
+    var text = metric.map { "\($0) \(verb)" } ?? "\(place): \(words)"
+    if metric != nil {
+      text += " in \(place)"
+      if !others.isEmpty {
+        text += " and in \(others.count) more (\(others.prefix(3).joined(separator: ", "))"
+        text += others.count > 3 ? ", …)" : ")"
+      }
+    }
+    return text + hint
+  }
+
+  /// As in `got worse: 0.2 → 1.4 in the mean of 20 seeds (by +0.7 to +1.6)`.
+  private var verb: String {
+    switch kind {
+    case .worse: return "got worse: \(change)"
+    case .better: return "got better: \(change)"
+    case .changed: return "changed: \(change)"
+    case .unclear where seeds > 1: return "moved no more than chance explains: \(change)"
+    case .insufficient: return "\(words), \(change),"
+    case .unclear: return "moved \(words): \(change)"
+    case .incomparable: return "can't be compared: \(words),"
+    case .lost, .new, .note: return words
+    }
+  }
+
+  private var change: String {
+    let (old, new) = Movement.texts(from, to)
+    var text = "\(old) → \(new)" + (unit.isEmpty ? "" : " \(unit)")
+    guard seeds > 1 else { return text }
+    text += " in the mean of \(seeds) seeds"
+    if let interval {
+      text += " (95 % interval of the difference \(Movement.signed(interval.lowerBound)) to "
+      text += "\(Movement.signed(interval.upperBound)))"
+    }
+    return text
+  }
+
+  private var hint: String {
+    switch kind {
+    case .worse, .lost, .insufficient: "; look at it with: \(command)"
+    case .changed: "; accept it with: \(acceptance)"
+    case .incomparable: "; if that is meant, accept it with: \(acceptance)"
+    case .better, .new: "; take it over with: \(acceptance)"
+    case .unclear, .note: ""
+    }
+  }
+
+  private var acceptance: String {
+    let path = scenario.hasPrefix("-") ? "./" + scenario : scenario
+    let isAboutMetric = metric != nil && kind == .changed
+    return "simrun baseline accept \(shellWord(path))"
+      + (isAboutMetric ? " --metric \(shellWord(metric ?? ""))" : "")
+  }
+
+  /// Both with as many digits as set them apart.
+  private static func texts(_ old: Double?, _ new: Double?) -> (String, String) {
+    guard let old, let new else {
+      return (
+        old.map { Decimals.readable($0) } ?? "nothing",
+        new.map { Decimals.readable($0) } ?? "nothing"
+      )
+    }
+    for digits in 4...9 {
+      let texts = [old, new].map { Decimals.readable($0, significantDigits: digits) }
+      if texts[0] != texts[1] || old == new { return (texts[0], texts[1]) }
+    }
+    return (Decimals.shortest(old), Decimals.shortest(new))
+  }
+
+  private static func signed(_ value: Double) -> String {
+    (value > 0 ? "+" : "") + Decimals.readable(value)
+  }
+
+  /// How much of the old value it is: what the largest of several is found by.
+  fileprivate var share: Double {
+    guard let from, let to else { return .infinity }
+    return abs(to - from) / max(abs(from), 1e-9)
+  }
+}
+
+extension Sequence<Movement> {
+  /// A sentence for each metric that fails, of the scenario in which it moved most, in the order in
+  /// which they come: what is worse first.
+  public var regressions: [String] {
+    sentences(of: [.worse, .lost, .insufficient, .changed, .incomparable])
+  }
+
+  /// The same for movements of `kinds`.
+  public func sentences(of kinds: [Movement.Kind]) -> [String] {
+    kinds.flatMap { kind in
+      var groups: [[Movement]] = []
+      for movement in self where movement.kind == kind {
+        let place = groups.firstIndex {
+          movement.metric != nil && $0[0].metric == movement.metric
+            && $0[0].words == movement.words
+        }
+        if let place { groups[place].append(movement) } else { groups.append([movement]) }
+      }
+      return groups.map { group in
+        let most = group.max { $0.share < $1.share } ?? group[0]
+        var others: [String] = []
+        for movement in group where movement != most && movement.scenario != most.scenario {
+          if !others.contains(movement.scenario) { others.append(movement.scenario) }
+        }
+        return most.sentence(andIn: others)
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import SimKernel
+import SimNumerics
+public import SimResults
+
+/// The summary of a suite for a build server's page, in GitHub's Markdown.
+public struct SuiteMarkdown: Sendable {
+  public init() {}
+
+  public func text(_ suite: SuiteResult) -> String {
+    var text = "## simrun: \(suite.isMet ? "✓ met" : "✗ not met")\n\n"
+    text += "\(suite.countsText.markdown). Digest `\(suite.digest.text)`.\n\n"
+    let regressions = suite.movements.regressions
+    let misses = suite.entries.flatMap(\.misses)
+    text += list("Not as expected", misses)
+    text += list("Worse than the baseline", regressions)
+    text += list("Better than the baseline", suite.movements.sentences(of: [.better]))
+    text += "| | scenario | runs | verdict | baseline |\n|---|---|---|---|---|\n"
+    for entry in suite.entries {
+      let (word, _, reason) = entry.verdict
+      let runs = entry.result.map { "\($0.variants.first?.passes.trials ?? 0)" } ?? "–"
+      text += "| \(word.markdown) | \(entry.path.markdown) | \(runs) | \(reason.markdown) "
+      text += "| \(baseline(entry).markdown) |\n"
+    }
+    return text
+  }
+
+  private func list(_ title: String, _ sentences: [String]) -> String {
+    if sentences.isEmpty { return "" }
+    return "### \(title)\n\n" + sentences.map { "- \($0.markdown)\n" }.joined() + "\n"
+  }
+
+  private func baseline(_ entry: SuiteResult.Entry) -> String {
+    guard entry.result != nil else { return "–" }
+    guard let movements = entry.movements else { return "none" }
+    let failing = movements.count { $0.kind.fails }
+    if failing > 0 { return "\(failing) moved" }
+    let better = movements.count { $0.kind == .better }
+    return better > 0 ? "\(better) better" : "same"
+  }
+}
+
+extension String {
+  /// This text as Markdown that says nothing but it, in one line.
+  fileprivate var markdown: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "#", "&", "~", "!", "@", "$":
+        text += "\\"
+        text.unicodeScalars.append(scalar)
+      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}": text += " "
+      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{2028}", "\u{2029}": text += " "
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,133 @@
+import SimKernel
+public import SimResults
+
+/// What `simrun ci` tells at a terminal.
+public struct SuiteText: Sendable {
+  public var style: TextStyle
+  /// In characters.
+  public var width: Int
+
+  public init(style: TextStyle = .plain, width: Int = 100) {
+    self.style = style
+    self.width = width
+  }
+
+  /// One scenario, as soon as it is known; `pathWidth` is the length of the longest path.
+  public func line(_ entry: SuiteResult.Entry, pathWidth: Int) -> String {
+    var page = TextPage(style: style, width: width)
+    let (word, ink, reason) = entry.verdict
+    page.rows([
+      TextPage.Row(cells: [
+        TextPage.Cell(word + String(repeating: " ", count: max(0, 9 - word.count)), ink),
+        TextPage.Cell(
+          entry.path + String(repeating: " ", count: max(0, pathWidth - entry.path.count))),
+        TextPage.Cell(reason, .dim),
+      ])
+    ])
+    return page.text
+  }
+
+  /// All that is to be said of the whole suite.
+  public func summary(_ suite: SuiteResult, folder: String) -> String {
+    var page = TextPage(style: style, width: width)
+    let misses = suite.entries.flatMap(\.misses)
+    if !misses.isEmpty {
+      page.heading("Not as expected")
+      page.rows(misses.map { TextPage.Row(cells: [.init("✗", .bad), .init($0, gap: 1)]) })
+    }
+    baseline(suite, &page)
+    page.blank()
+    let (symbol, ink): (String, TextStyle.Ink) = suite.isMet ? ("✓", .good) : ("✗", .bad)
+    page.sentence(
+      suite.countsText, lead: "\(symbol) \(suite.isMet ? "met" : "NOT met"): ", inkOfLead: ink)
+    page.line("  digest     ", suite.digest.text)
+    page.line("  report in  ", folder)
+    return page.text
+  }
+
+  /// The verdict in a line.
+  public func verdict(_ suite: SuiteResult) -> String {
+    "\(suite.isMet ? "met" : "NOT met"): \(suite.countsText)\n"
+  }
+
+  private func baseline(_ suite: SuiteResult, _ page: inout TextPage) {
+    let movements = suite.movements
+    let without = suite.entries.count { $0.result != nil && $0.movements == nil }
+    if movements.isEmpty && without == 0 { return }
+    page.heading("Against the baseline")
+    // a line each, never broken: each ends with a command to be copied
+    func add(_ sentences: [String], _ mark: String, _ ink: TextStyle.Ink) {
+      page.rows(sentences.map { TextPage.Row(cells: [.init(mark, ink), .init($0, gap: 1)]) })
+    }
+    add(movements.regressions, "✗", .bad)
+    add(movements.sentences(of: [.better]), "✓", .good)
+    for sentence in movements.sentences(of: [.unclear, .new, .note]) {
+      page.sentence(sentence, lead: "  · ", inkOfLead: .dim)
+    }
+    if without > 0 {
+      page.sentence(
+        "\(page.counted(without, "scenario")) without a baseline; save one with: "
+          + "simrun baseline save", lead: "  · ", inkOfLead: .dim)
+    }
+  }
+}
+
+extension SuiteResult {
+  /// As in `14 scenarios: 12 met, 1 not met, 1 skipped; 2 regressions`.
+  var countsText: String {
+    func counted(_ holds: (Entry) -> Bool, _ word: String) -> String? {
+      let count = entries.count(where: holds)
+      return count > 0 ? "\(count) \(word)" : nil
+    }
+    func hasFailed(_ entry: Entry) -> Bool {
+      if case .failed = entry.end { true } else { false }
+    }
+    func isSkipped(_ entry: Entry) -> Bool {
+      if case .skipped = entry.end { true } else { false }
+    }
+    let parts = [
+      counted({ $0.isMet && !isSkipped($0) }, "met"),
+      counted({ !$0.isMet && !hasFailed($0) }, "not met"),
+      counted(hasFailed, "failed"), counted(isSkipped, "skipped"),
+    ].compactMap { $0 }
+    let regressions = movements.regressions.count
+    return "\(entries.count) scenario\(entries.count == 1 ? "" : "s"): "
+      + parts.joined(separator: ", ")
+      + (regressions == 0 ? "" : "; \(regressions) regression\(regressions == 1 ? "" : "s")")
+  }
+}
+
+extension SuiteResult.Entry {
+  /// In a word, and why.
+  var verdict: (word: String, ink: TextStyle.Ink, reason: String) {
+    switch end {
+    case .finished(let result):
+      if !result.isMet { return ("✗ NOT met", .bad, result.verdictReason) }
+      let failing = (movements ?? []).count { $0.kind.fails }
+      if failing > 0 {
+        return ("✗ MOVED", .bad, "\(failing) against the baseline; \(result.verdictReason)")
+      }
+      return ("✓ met", .good, result.verdictReason)
+    case .failed(let why): return ("✗ FAILED", .bad, why)
+    case .skipped(let why): return ("– skipped", .dim, why)
+    }
+  }
+
+  /// A sentence for each thing that is not as expected, but for the baseline.
+  var misses: [String] {
+    guard case .finished(let result) = end else { return [] }
+    return result.variants.filter { !$0.isAsExpected }.map { variant in
+      let name = variant.name.isEmpty ? path : "the variant \(variant.name) of \(path)"
+      if !variant.expectedToPass {
+        let unmissed = variant.unmissed.joined(separator: ", ")
+        return unmissed.isEmpty || variant.didPass
+          ? "\(name) must fail and passes" : "\(name) must miss \(unmissed) and does not"
+      }
+      guard let (seed, check) = variant.firstFailure else { return "\(name): too few runs pass" }
+      let value = check.measuredText ?? "nothing measured"
+      return "\(check.metric) of \(name) is \(value), expected \(check.bound)"
+        + (check.explanation.map { "; \($0)" } ?? "")
+        + "; look at it with: \(result.command(seed: seed))"
+    }
+  }
+}

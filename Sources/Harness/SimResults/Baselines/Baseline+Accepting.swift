@@ -1,0 +1,65 @@
+public import SimTraces
+
+/// How a baseline follows what a scenario comes to.
+extension Baseline {
+  /// The same with the tolerances that somebody wrote into `old`.
+  public func keepingTolerances(of old: Baseline?) -> Baseline {
+    var kept = self
+    for (number, variant) in variants.enumerated() {
+      guard let before = old?.variants.first(where: { $0.name == variant.name }) else { continue }
+      for (place, measure) in variant.measures.enumerated() {
+        kept.variants[number].measures[place].tolerance =
+          before.measures.first { $0.metric == measure.metric }?.tolerance
+      }
+    }
+    return kept
+  }
+
+  /// `old` with what this came to in `metrics`; all of this where they are none.
+  ///
+  /// Throws where `metrics` are not here, or their values are of other walks than the rest of
+  /// `old`; `path` is what the user calls the scenario.
+  public func accepted(
+    over old: Baseline, metrics: [String], path: String
+  ) throws(Diagnostic) -> Baseline {
+    let new = keepingTolerances(of: old)
+    if metrics.isEmpty { return new }
+    let place = Diagnostic.Place(file: path)
+    if let difference = old.incomparability(with: new) {
+      throw Diagnostic(
+        "a metric alone can't be accepted: \(difference)", at: place,
+        hint: "leave out --metric to accept all")
+    }
+    var accepted = old
+    for metric in metrics {
+      var isFound = false
+      for variant in new.variants {
+        guard let measure = variant.measures.first(where: { $0.metric == metric }),
+          let number = accepted.variants.firstIndex(where: { $0.name == variant.name })
+        else { continue }
+        isFound = true
+        if let index = accepted.variants[number].measures.firstIndex(where: {
+          $0.metric == metric
+        }) {
+          accepted.variants[number].measures[index] = measure
+        } else {
+          accepted.variants[number].measures.append(measure)
+        }
+      }
+      guard isFound else {
+        throw Diagnostic(
+          "it does not measure '\(metric)'", at: place,
+          hint: "simrun baseline show \(shellWord(path)) lists what it does")
+      }
+    }
+    // with all metrics taken over, the observations are those of now as well
+    for (number, variant) in accepted.variants.enumerated() {
+      if let now = new.variants.first(where: { $0.name == variant.name }),
+        now.measures == variant.measures
+      {
+        accepted.variants[number].digest = now.digest
+      }
+    }
+    return accepted
+  }
+}

@@ -1,0 +1,121 @@
+public import SimKernel
+
+/// What a scenario came to, kept as what later runs are compared with.
+public struct Baseline: Hashable, Sendable {
+  /// A metric of one variant, on every seed.
+  public struct Measure: Hashable, Sendable {
+    public var metric: String
+    /// Of the values; empty for a plain count.
+    public var unit: String
+    /// nil where neither is better in itself.
+    public var better: Better?
+    /// By how much it may get worse, in `unit`, at least 0; written into the file by hand.
+    public var tolerance: Double?
+    /// In the order of the seeds; nil where there was nothing to measure.
+    public var values: [Double?]
+
+    public init(
+      metric: String, unit: String, better: Better? = nil, tolerance: Double? = nil,
+      values: [Double?]
+    ) {
+      self.metric = metric
+      self.unit = unit
+      self.better = better
+      self.tolerance = tolerance
+      self.values = values
+    }
+  }
+
+  public struct Variant: Hashable, Sendable {
+    /// Empty for the scenario as written.
+    public var name: String
+    public var expectedToPass: Bool
+    /// Of all observations of all seeds.
+    public var digest: RunDigest
+    public var measures: [Measure]
+
+    public init(name: String, expectedToPass: Bool, digest: RunDigest, measures: [Measure]) {
+      self.name = name
+      self.expectedToPass = expectedToPass
+      self.digest = digest
+      self.measures = measures
+    }
+  }
+
+  /// As the user gave it; of an absolute path only the last part.
+  public var scenario: String
+  /// Of simrun.
+  public var version: String
+  /// nil for a recording, which holds no chance.
+  public var firstSeed: UInt64?
+  /// How many values each metric has.
+  public var runs: Int
+  /// Of what the features were given on the first seed; nil where nobody kept it.
+  public var input: RunDigest?
+  public var variants: [Variant]
+
+  public init(
+    scenario: String, version: String = Release.version, firstSeed: UInt64?, runs: Int,
+    input: RunDigest?, variants: [Variant]
+  ) {
+    self.scenario = scenario
+    self.version = version
+    self.firstSeed = firstSeed
+    self.runs = runs
+    self.input = input
+    self.variants = variants
+  }
+
+  /// The seeds in their order; of a recording 0 alone.
+  var seeds: [UInt64] { (0..<runs).map { (firstSeed ?? 0) &+ UInt64($0) } }
+
+  /// The command that shows `seed` alone.
+  func command(seed: UInt64) -> String {
+    Reproduction(
+      scenario: scenario, seed: firstSeed == nil ? nil : seed, runs: 1, usualRuns: runs
+    ).command
+  }
+}
+
+extension Baseline {
+  /// Of many runs: the share that met every expectation is compared like a metric.
+  static let passed = "runs.passed"
+
+  /// What `result` came to.
+  public init(_ result: ScenarioResult) {
+    self.init(
+      scenario: Reproduction.portable(result.path), firstSeed: result.reproduction.seed,
+      runs: result.variants.first?.seeds.count ?? 0, input: result.input,
+      variants: result.variants.map(Variant.init))
+  }
+}
+
+extension Baseline.Variant {
+  fileprivate init(_ variant: VariantResult) {
+    self.init(
+      name: variant.name, expectedToPass: variant.expectedToPass, digest: variant.digest,
+      measures: [])
+    func add(_ metric: String, _ unit: String, _ better: Better?, _ values: [Double?]) {
+      guard !measures.contains(where: { $0.metric == metric }) else { return }
+      measures.append(
+        Baseline.Measure(
+          metric: metric, unit: unit, better: better,
+          values: values.map { $0.flatMap { $0.isFinite ? $0 : nil } }))
+    }
+    if variant.seeds.count > 1 {
+      add(Baseline.passed, "", .higher, variant.passed.map { $0 ? 1 : 0 })
+    }
+    // faults that never bit and lines that never happened are verdicts, not metrics
+    for expectation in variant.expectations where expectation.isOfMetric {
+      add(expectation.metric, expectation.unit, expectation.better, expectation.values)
+    }
+    for measure in variant.measures {
+      add(measure.metric, measure.unit, measure.better, measure.values)
+    }
+    if variant.seeds.count == 1, let run = variant.runs.first {
+      for measure in run.measures {
+        add(measure.metric, measure.unit, measure.better, [measure.value])
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// In what a scenario came to something else than its baseline, and what that means.
+public struct Movement: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    /// Beyond the tolerance, and over many seeds more than chance explains.
+    case worse
+    /// Neither value is better in itself: somebody must look and accept.
+    case changed
+    /// It was measured on seeds on which it no longer is.
+    case lost
+    /// Too few seeds to tell: never a pass.
+    case insufficient
+    /// Other seeds, another world or another unit: nothing was compared.
+    case incomparable
+    case better
+    /// It moved on some seeds, and chance may explain it.
+    case unclear
+    /// Nothing to compare with yet.
+    case new
+    /// Worth knowing and no verdict, as another version of simrun.
+    case note
+
+    /// Whether it turns a comparison red.
+    public var fails: Bool {
+      switch self {
+      case .worse, .changed, .lost, .insufficient, .incomparable: true
+      case .better, .unclear, .new, .note: false
+      }
+    }
+  }
+
+  public var kind: Kind
+  /// As the baseline names it.
+  public var scenario: String
+  /// Empty for the scenario as written.
+  public var variant: String
+  /// nil where it is not about one.
+  public var metric: String?
+  public var unit = ""
+  /// The value, or over many seeds the mean of those that have one; nil where nothing was measured.
+  public var from: Double?
+  public var to: Double?
+  /// 95 % interval of the mean difference by seed, new minus old; nil where that is exact.
+  public var interval: ClosedRange<Double>?
+  /// Seeds that were compared.
+  public var seeds = 1
+  /// What there is to say beyond the numbers; empty where nothing.
+  public var words = ""
+  /// Shows where it moved most.
+  public var command: String
+
+  public init(
+    _ kind: Kind, scenario: String, variant: String = "", metric: String? = nil,
+    words: String = "", command: String
+  ) {
+    self.kind = kind
+    self.scenario = scenario
+    self.variant = variant
+    self.metric = metric
+    self.words = words
+    self.command = command
+  }
+}

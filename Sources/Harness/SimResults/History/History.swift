@@ -1,0 +1,232 @@
+import Foundation
+import GRDB
+import SimKernel
+public import SimTraces
+
+/// The run history: every finished run of every job, in SQLite.
+///
+/// A seed is written with all its variants in one transaction, so that whatever ends the process
+/// leaves whole seeds, each once. Several processes may write into one history at a time.
+public final class History: Sendable {
+  /// A job in the history.
+  public struct Job: Hashable, Sendable {
+    let id: Int64
+    /// Of the batches of its plan, in their order.
+    let batches: [Int64]
+  }
+
+  public let path: String
+  private let queue: DatabaseQueue
+
+  /// How long a writer waits for another, in seconds: a transaction takes less than a millisecond.
+  private static let patienceSeconds = 60.0
+
+  /// Opens the history at `path`; makes one where there is none, in a folder that must be there.
+  public init(path: String) throws(Diagnostic) {
+    self.path = path
+    do {
+      var configuration = Configuration()
+      configuration.journalMode = .wal
+      configuration.busyMode = .timeout(Self.patienceSeconds)
+      configuration.prepareDatabase { database in
+        // what a killed process has written stays; only a power failure may take the last seeds
+        try database.execute(sql: "PRAGMA synchronous = NORMAL")
+      }
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.write { try HistorySchema.prepare($0, path: path) }
+    } catch {
+      throw History.diagnostic(error, path)
+    }
+  }
+
+  /// Begins a job.
+  ///
+  /// - Parameter started: the time of day, for people; nothing is worked out of it.
+  public func begin(_ plan: JobPlan, started: String) throws(Diagnostic) -> Job {
+    try write { database in
+      try database.execute(
+        sql: "INSERT INTO job (key, simrun, started) VALUES (?, ?, ?)",
+        arguments: [plan.key.text, plan.version, started])
+      let job = database.lastInsertedRowID
+      let batches = try plan.batches.map { try Self.add($0, to: job, database) }
+      return Job(id: job, batches: batches)
+    }
+  }
+
+  private static func add(
+    _ batch: JobPlan.Batch, to job: Int64, _ database: Database
+  ) throws -> Int64 {
+    try database.execute(
+      sql: """
+        INSERT INTO batch (job, scenario, content, first_seed, seeds, variants)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        job, batch.scenario, batch.content.text, Int64(bitPattern: batch.firstSeed), batch.seeds,
+        batch.variants.count,
+      ])
+    let id = database.lastInsertedRowID
+    for (place, field) in batch.fields.enumerated() {
+      try database.execute(
+        sql: "INSERT INTO field (batch, place, kind, name, unit) VALUES (?, ?, ?, ?, ?)",
+        arguments: [id, place, field.kind.rawValue, field.name, field.unit])
+    }
+    return id
+  }
+
+  /// The last job of this plan that was stopped; nil where there is none.
+  public func unfinished(_ plan: JobPlan) throws(Diagnostic) -> Job? {
+    try read { database in
+      let id = try Int64.fetchOne(
+        database,
+        sql: "SELECT id FROM job WHERE key = ? AND ended IS NULL ORDER BY id DESC LIMIT 1",
+        arguments: [plan.key.text])
+      return try id.map { id in
+        Job(
+          id: id,
+          batches: try Int64.fetchAll(
+            database, sql: "SELECT id FROM batch WHERE job = ? ORDER BY id", arguments: [id]))
+      }
+    }
+  }
+
+  /// Whether the last job is of another plan and was stopped: nobody will go on with it.
+  public func hasOtherUnfinished(_ plan: JobPlan) throws(Diagnostic) -> Bool {
+    try read { database in
+      let last = try Row.fetchOne(
+        database, sql: "SELECT key, ended FROM job ORDER BY id DESC LIMIT 1")
+      guard let last, last["ended"] == nil as String? else { return false }
+      return last["key"] != plan.key.text
+    }
+  }
+
+  /// Notes that all reports of `job` are written.
+  public func end(_ job: Job, at time: String) throws(Diagnostic) {
+    try write { database in
+      try database.execute(
+        sql: "UPDATE job SET ended = ? WHERE id = ?", arguments: [time, job.id])
+    }
+  }
+
+  // MARK: - runs
+
+  /// Keeps what a seed of batch `number` came to, in one transaction.
+  ///
+  /// A seed that is there already stays as it is. Throws where that came to something else.
+  public func add(_ outcome: SeedOutcome, to number: Int, of job: Job) throws(Diagnostic) {
+    let batch = job.batches[number]
+    let isSame = try write { database in
+      for (index, run) in outcome.runs.enumerated() {
+        let events = index == 0 ? outcome.events : []
+        guard try Self.add(run, events, seed: outcome.seed, to: batch, database) else {
+          return false
+        }
+      }
+      return true
+    }
+    if !isSame {
+      throw Diagnostic(
+        "seed \(outcome.seed) came to something else than what the history holds of it",
+        at: Diagnostic.Place(file: path), hint: "simrun verify looks for what differs")
+    }
+  }
+
+  /// Returns false where the run is there and came to something else.
+  private static func add(
+    _ run: SeedOutcome.Run, _ events: [UInt64?], seed: UInt64, to batch: Int64,
+    _ database: Database
+  ) throws -> Bool {
+    let seed = Int64(bitPattern: seed)
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO run (batch, seed, variant, digest, outcome) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO NOTHING
+        """
+    ).execute(arguments: [batch, seed, run.variant, run.digest.text, run.outcome.rawValue])
+    guard database.changesCount == 1 else {
+      let digest = try String.fetchOne(
+        database, sql: "SELECT digest FROM run WHERE batch = ? AND seed = ? AND variant = ?",
+        arguments: [batch, seed, run.variant])
+      return digest == run.digest.text
+    }
+    let id = database.lastInsertedRowID
+    let statement = try database.cachedStatement(
+      sql: "INSERT INTO score (run, place, value) VALUES (?, ?, ?)")
+    let values = run.scores.map { $0.isNaN ? nil : $0 } + events.map { $0.map { Double($0) } }
+    for (place, value) in values.enumerated() {
+      try statement.execute(arguments: [id, place, value])
+    }
+    return true
+  }
+
+  /// What is kept of batch `number`, whose plan is `plan`, in the order of the seeds.
+  public func outcomes(
+    of number: Int, in job: Job, _ plan: JobPlan.Batch
+  ) throws(Diagnostic) -> [SeedOutcome] {
+    let batch = job.batches[number]
+    let outcomes = try read { database in
+      let values = try HistorySchema.values(of: batch, database)
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT id, seed, variant, digest, outcome FROM run WHERE batch = ?",
+        arguments: [batch])
+      return HistorySchema.outcomes(rows, values, plan)
+    }
+    guard let outcomes else {
+      throw Diagnostic(
+        "the history holds runs that can't be read", at: Diagnostic.Place(file: path),
+        hint: "start anew, without --resume")
+    }
+    return outcomes
+  }
+
+  /// How many runs of `job` are kept.
+  public func runCount(of job: Job) throws(Diagnostic) -> Int {
+    try read { database in
+      try Int.fetchOne(
+        database,
+        sql: "SELECT count(*) FROM run JOIN batch ON batch.id = run.batch WHERE job = ?",
+        arguments: [job.id]) ?? 0
+    }
+  }
+
+  /// How many runs of all jobs are kept.
+  public func runCount() throws(Diagnostic) -> Int {
+    try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM run") ?? 0 }
+  }
+
+  /// How many jobs were stopped, or are under way.
+  public func unfinishedJobs() throws(Diagnostic) -> Int {
+    try read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM job WHERE ended IS NULL") ?? 0
+    }
+  }
+
+  /// What is wrong in the file: SQLite's own checks, and runs that are not whole.
+  public func problems() throws(Diagnostic) -> [String] {
+    try read { try HistorySchema.problems($0) }
+  }
+
+  // MARK: - access
+
+  private func write<T>(_ body: (Database) throws -> T) throws(Diagnostic) -> T {
+    do { return try queue.write(body) } catch { throw History.diagnostic(error, path) }
+  }
+
+  private func read<T>(_ body: (Database) throws -> T) throws(Diagnostic) -> T {
+    do { return try queue.read(body) } catch { throw History.diagnostic(error, path) }
+  }
+
+  private static func diagnostic(_ error: any Error, _ path: String) -> Diagnostic {
+    let place = Diagnostic.Place(file: path)
+    switch error {
+    case let error as Diagnostic: return error
+    case let error as DatabaseError where error.resultCode == .SQLITE_NOTADB:
+      return Diagnostic("this is no run history", at: place, hint: "move the file out of the way")
+    case let error as DatabaseError:
+      return Diagnostic(
+        "the run history fails: \(error.message ?? error.resultCode.description)", at: place,
+        kind: .inputOutput)
+    default: return Diagnostic("the run history fails", at: place, kind: .inputOutput)
+    }
+  }
+}

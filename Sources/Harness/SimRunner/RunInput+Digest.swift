@@ -1,0 +1,63 @@
+import Geodesy
+import HomeCompass
+import Sensing
+import SimKernel
+import SimWorlds
+import WalkRouter
+
+extension RunInput {
+  /// Of everything that the features are given, the map of `world` included.
+  func digest(in world: World?) -> RunDigest {
+    var words = InputWords()
+    for fix in trace.fixes { words.add(fix) }
+    for heading in trace.headings { words.add(heading) }
+    for event in script { words.add(whole: event.instant.nanoseconds, Int64(event.event.rawValue)) }
+    words.add(home.coordinate)
+    words.add(whole: end.nanoseconds, Int64(trace.fixes.count))
+    for sample in trace.truth?.samples ?? [] {
+      words.add(sample.point.east, sample.point.north, sample.facingDegrees)
+    }
+    if let graph = world?.graph {
+      for node in graph.nodes { words.add(node.east, node.north) }
+      for edge in graph.edges {
+        words.add(whole: Int64(edge.from), Int64(edge.to), Int64(edge.lengthMillimeters))
+      }
+    }
+    return RunDigest(of: words.all.lazy.map { RunDigest($0) })
+  }
+}
+
+/// What is given as 64-bit words.
+private struct InputWords {
+  private(set) var all: [UInt64] = []
+
+  mutating func add(_ values: Double?...) {
+    for value in values { all.append((value ?? .nan).bitPattern) }
+  }
+
+  mutating func add(whole values: Int64...) {
+    for value in values { all.append(UInt64(bitPattern: value)) }
+  }
+
+  mutating func add(_ coordinate: Coordinate) {
+    add(coordinate.latitudeDegrees, coordinate.longitudeDegrees)
+  }
+
+  mutating func add(_ fix: Fix) {
+    add(fix.coordinate)
+    add(fix.horizontalAccuracyMeters, fix.speedMetersPerSecond, fix.courseDegrees)
+    add(
+      whole: fix.measured.nanoseconds, fix.delivered.nanoseconds, Int64(fix.provider.rawValue))
+  }
+
+  mutating func add(_ heading: Heading) {
+    add(heading.magneticDegrees, heading.trueDegrees)
+    add(whole: heading.measured.nanoseconds, heading.delivered.nanoseconds)
+    switch heading.report {
+    case .absent: add(whole: 0)
+    case .invalid: add(whole: 1)
+    case .degrees(let degrees): add(degrees)
+    case .status(let level): add(whole: 2, Int64(level))
+    }
+  }
+}

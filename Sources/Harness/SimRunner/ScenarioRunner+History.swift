@@ -1,0 +1,72 @@
+import SimFaults
+public import SimKernel
+import SimMetrics
+public import SimResults
+import SimScenarios
+
+/// What a history keeps of a scenario, and how a job goes on from it.
+extension ScenarioRunner {
+  /// What is to be run, of a scenario whose bytes come to `content`.
+  ///
+  /// Throws where the recording can't be read.
+  public func planned(content: RunDigest) throws -> JobPlan.Batch {
+    let batch = try Batch(self)
+    func unit(_ metric: Metric) -> String {
+      // shares are kept as such, not in percent
+      metric.dimension == .share ? "" : metric.dimension.symbol
+    }
+    let fields =
+      scenario.expectations.map {
+        JobPlan.Field(.expectation, $0.metric.name, unit: unit($0.metric))
+      }
+      + batch.measures.map { JobPlan.Field(.measure, $0.name, unit: unit($0)) }
+      + faultNames(batch).map { JobPlan.Field(.fault, $0) }
+      + scenario.script.lines.map { JobPlan.Field(.script, $0.text) }
+    let recording = options.tracePath ?? scenario.tracePath
+    let whole = [content, RunDigest(ofBytes: (recording ?? "").utf8)]
+    return JobPlan.Batch(
+      scenario: scenario.path, content: RunDigest(of: whole), firstSeed: firstSeed,
+      seeds: runCount, variants: cases.map(\.name), fields: fields)
+  }
+
+  private func faultNames(_ batch: Batch) -> [String] {
+    guard batch.table.layout.faults > 0, case .walk(let plan) = scenario.source else { return [] }
+    return plan.faults.entries.map { type(of: $0.fault).name }
+  }
+
+  /// What `row` of the table says.
+  func outcome(of row: [UInt64], _ batch: Batch) -> SeedOutcome {
+    let layout = batch.table.layout
+    let runs = cases.indices.map { number in
+      let scores = (0..<layout.expectations + layout.measures).map {
+        Double(bitPattern: row[layout.expectation($0, of: number)])
+      }
+      return SeedOutcome.Run(
+        variant: cases[number].name, digest: RunDigest(row[layout.digest(number)]),
+        outcome: outcome(of: scores), scores: scores)
+    }
+    let events = row[layout.fault(0)...].map { $0 == RunTable.leftOut ? nil : $0 }
+    return SeedOutcome(seed: seed(Int(row[0])), runs: runs, events: events)
+  }
+
+  private func outcome(of scores: [Double]) -> Check.Outcome {
+    let judged = zip(scenario.expectations, scores)
+    if judged.contains(where: { !$1.isNaN && !$0.bound.contains($1) }) { return .missed }
+    return judged.contains { $1.isNaN } ? .insufficient : .met
+  }
+
+  /// The checkpoint that holds `outcomes`; nil where they are none of this scenario.
+  public func checkpoint(_ outcomes: [SeedOutcome], of job: Checkpoint.Job) throws -> Checkpoint? {
+    var table = try Batch(self).table
+    for outcome in outcomes {
+      var row = [outcome.seed &- firstSeed]
+      for run in outcome.runs {
+        row.append(run.digest.value)
+        row += run.scores.map { ($0.isNaN ? .nan : $0).bitPattern }
+      }
+      row += outcome.events.map { $0 ?? RunTable.leftOut }
+      guard row.count == table.layout.width, table.append(row) else { return nil }
+    }
+    return Checkpoint(job: job, table: table)
+  }
+}

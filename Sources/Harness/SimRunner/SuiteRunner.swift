@@ -1,0 +1,158 @@
+public import SimKernel
+public import SimResults
+public import SimScenarios
+import Synchronization
+
+/// Runs many scenarios as one job, whose finished runs a history keeps.
+public struct SuiteRunner: Sendable {
+  /// What a suite tells while it goes on; all but `shouldStop` and `progress` from one thread.
+  public struct Watch {
+    /// How many seeds of all scenarios are done, from any thread.
+    public var progress: @Sendable (_ done: Int, _ total: Int) -> Void
+    public var shouldStop: @Sendable () -> Bool
+    /// Writes the reports of a scenario, which is complete.
+    public var write: (ScenarioResult) throws -> Void
+    /// Tells what a scenario came to, as soon as that is known.
+    public var tell: (SuiteResult.Entry) -> Void
+    /// Takes note of what kept a scenario from its end; returns it in words.
+    public var fail: (any Error) -> String
+
+    public init(
+      progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void,
+      shouldStop: @escaping @Sendable () -> Bool, write: @escaping (ScenarioResult) throws -> Void,
+      tell: @escaping (SuiteResult.Entry) -> Void, fail: @escaping (any Error) -> String
+    ) {
+      self.progress = progress
+      self.shouldStop = shouldStop
+      self.write = write
+      self.tell = tell
+      self.fail = fail
+    }
+  }
+
+  private struct Member: Sendable {
+    var runner: ScenarioRunner
+    var content: RunDigest
+    var batch: JobPlan.Batch
+  }
+
+  private var members: [Member] = []
+  /// At the same time.
+  private let jobs: Int
+
+  /// - Parameter jobs: seeds at the same time, at least 1; never changes a result.
+  public init(jobs: Int) { self.jobs = jobs }
+
+  /// Adds a scenario whose bytes come to `content`; throws where it can't be run.
+  public mutating func add(_ scenario: Scenario, content: RunDigest) throws {
+    var options = RunOptions(jobs: 1, judgesCanaries: true)
+    let one = ScenarioRunner(scenario, options: options)
+    // scenarios of one run go side by side, the seeds of the others do
+    if one.runCount > 1 { options.jobs = jobs }
+    let runner = ScenarioRunner(scenario, options: options)
+    members.append(
+      Member(runner: runner, content: content, batch: try runner.planned(content: content)))
+  }
+
+  public var plan: JobPlan { JobPlan(batches: members.map(\.batch)) }
+  public var isEmpty: Bool { members.isEmpty }
+
+  /// Runs what `history` does not hold of `job` yet.
+  ///
+  /// Returns the entries in the order in which the scenarios were added; fewer than those where the
+  /// watch asked to stop.
+  public func run(
+    _ job: History.Job, in history: History, against baselines: BaselineFolder, watch: Watch
+  ) async throws -> [SuiteResult.Entry] {
+    let counter = Counter(total: plan.batches.reduce(0) { $0 + $1.seeds }, watch.progress)
+    var entries: [Int: SuiteResult.Entry] = [:]
+    let single = members.indices.filter { members[$0].batch.seeds == 1 }
+    let many = members.indices.filter { members[$0].batch.seeds > 1 }
+    for (numbers, width) in [(single, jobs), (many, 1)] {
+      await withTaskGroup(of: (Int, Result<ScenarioResult?, any Error>).self) { group in
+        var waiting = numbers[...]
+        func start() {
+          guard !watch.shouldStop(), let number = waiting.popFirst() else { return }
+          let shouldStop = watch.shouldStop
+          group.addTask {
+            do {
+              return (
+                number, .success(try await run(number, job, history, counter, shouldStop))
+              )
+            } catch {
+              return (number, .failure(error))
+            }
+          }
+        }
+        for _ in 0..<width { start() }
+        while let (number, end) = await group.next() {
+          if let entry = entry(members[number], end, baselines, watch) {
+            watch.tell(entry)
+            entries[number] = entry
+          }
+          start()
+        }
+      }
+    }
+    return members.indices.compactMap { entries[$0] }
+  }
+
+  /// Runs one scenario; nil where the watch asked to stop.
+  private func run(
+    _ number: Int, _ job: History.Job, _ history: History, _ counter: Counter,
+    _ shouldStop: @escaping @Sendable () -> Bool
+  ) async throws -> ScenarioResult? {
+    let member = members[number]
+    let part = Checkpoint.Job(
+      scenario: member.content, version: Release.version,
+      firstSeed: member.batch.firstSeed, runs: member.batch.seeds)
+    let kept = try history.outcomes(of: number, in: job, member.batch)
+    counter.add(kept.count)
+    let checkpoint = kept.isEmpty ? nil : try member.runner.checkpoint(kept, of: part)
+    let watch = RunWatch(
+      shouldStop: shouldStop,
+      finished: { outcome in
+        try history.add(outcome, to: number, of: job)
+        counter.add(1)
+      })
+    switch try await member.runner.run(as: part, from: checkpoint, watch: watch) {
+    case .finished(let result): return result
+    case .stopped: return nil
+    }
+  }
+
+  private func entry(
+    _ member: Member, _ end: Result<ScenarioResult?, any Error>, _ baselines: BaselineFolder,
+    _ watch: Watch
+  ) -> SuiteResult.Entry? {
+    let path = member.batch.scenario
+    do {
+      guard var result = try end.get() else { return nil }
+      try watch.write(result)
+      // megabytes, which nobody needs any more
+      result.shown = RunDetail(
+        seed: result.shown.seed, log: ObservationLog(),
+        showsPositions: result.shown.showsPositions, map: RunMap(origin: result.shown.map.origin))
+      let movements = try baselines.baseline(of: path)?.movements(to: Baseline(result))
+      return SuiteResult.Entry(path: path, end: .finished(result), movements: movements)
+    } catch {
+      return SuiteResult.Entry(path: path, end: .failed(watch.fail(error)))
+    }
+  }
+
+  /// Counts seeds from any thread.
+  private final class Counter: Sendable {
+    private let done = Atomic<Int>(0)
+    private let total: Int
+    private let tell: @Sendable (Int, Int) -> Void
+
+    init(total: Int, _ tell: @escaping @Sendable (Int, Int) -> Void) {
+      self.total = total
+      self.tell = tell
+    }
+
+    func add(_ count: Int) {
+      tell(done.wrappingAdd(count, ordering: .relaxed).newValue, total)
+    }
+  }
+}

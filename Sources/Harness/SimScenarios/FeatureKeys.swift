@@ -1,0 +1,71 @@
+import Geodesy
+import SimFeatures
+import SimKernel
+import SimWorlds
+
+/// The keys of a feature, with the places of the world that they may name.
+struct FeatureKeys: FeatureParameters {
+  private let reader: MappingReader
+  private let world: World?
+
+  init(_ reader: MappingReader, in world: World?) {
+    self.reader = reader
+    self.world = world
+  }
+
+  func quantity(
+    _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?, _ meaning: String
+  ) -> Double? {
+    reader.quantity(key, dimension, in: range, meaning)
+  }
+
+  func quantity(
+    _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?, default value: Double,
+    _ meaning: String
+  ) -> Double {
+    reader.quantity(key, dimension, in: range, default: value, meaning)
+  }
+
+  func span(
+    _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>, _ meaning: String
+  ) -> ClosedRange<Double>? {
+    reader.span(key, dimension, in: range, meaning)
+  }
+
+  func choice(_ key: String, _ words: [String], default value: String, _ meaning: String) -> String
+  {
+    reader.choice(key, words, default: value, meaning)
+  }
+
+  func text(_ key: String, _ meaning: String) -> String? {
+    reader.optional(key, meaning)?.string()
+  }
+
+  func place(_ key: String, _ meaning: String) -> NamedPlace? {
+    reader.optional(key, meaning)?.mapping { keys in
+      Coordinate(keys).map { NamedPlace(name: "", coordinate: $0) }
+    } or: { value in
+      guard let world else {
+        _ = value.choice([])
+        return nil
+      }
+      return value.choice(world.places.map(\.name)).flatMap(world.place).map {
+        NamedPlace(name: $0.name, coordinate: world.coordinate(of: $0))
+      }
+    }
+  }
+
+  func group(_ key: String, _ meaning: String, _ read: (any FeatureParameters) -> Void) {
+    _ = reader.optional(key, meaning)?.mapping { keys -> Void? in
+      read(FeatureKeys(keys, in: world))
+    }
+  }
+
+  func list<T>(
+    _ key: String, _ meaning: String, _ read: (any FeatureParameters) -> T?
+  ) -> [T] {
+    reader.optional(key, meaning)?.sequence { item in
+      item.mapping { read(FeatureKeys($0, in: world)) }
+    } ?? []
+  }
+}

@@ -1,0 +1,223 @@
+import CLibXML2
+
+/// What follows an XML file element by element; text between the tags is not told.
+package protocol XMLFollower: AnyObject {
+  /// An element begins; its attributes are there for the length of the call.
+  func start(_ element: XMLElement) throws(Diagnostic)
+  /// The innermost element ends.
+  func end() throws(Diagnostic)
+}
+
+/// Runs libxml2 over an XML file whose data are attributes, with an `XMLFollower` behind it.
+///
+/// Keeps nothing of what it has passed. It is given no way to load anything nor to define an
+/// entity: a document type with declarations of its own, the only place for them, is refused.
+package final class XMLElementParser {
+  /// Longest tag, comment, section or text, in bytes: libxml2 gathers some of them in memory.
+  static let markupLimit = 1 << 20
+  /// Different names of elements and attributes: libxml2 keeps each.
+  static let nameLimit = 10_000
+  /// Deeper files are refused.
+  static let depthLimit = 100
+
+  private let text: XMLText
+  /// What the outermost element must be called.
+  private let root: String
+  private let follower: any XMLFollower
+  private var context: xmlParserCtxtPtr?
+  private var failure: Diagnostic?
+  private var names: [UnsafePointer<xmlChar>] = []
+  private var hasRoot = false
+  /// Fed since a tag, in bytes.
+  private var silence = 0
+
+  private static let initialize: Void = xmlInitParser()
+
+  package init(
+    _ source: ByteSource, root: String, follower: any XMLFollower
+  ) throws(Diagnostic) {
+    text = try XMLText(source)
+    self.root = root
+    self.follower = follower
+  }
+
+  /// Reads the whole file.
+  package func parse() throws(Diagnostic) {
+    Self.initialize
+    var handler = Self.makeHandler()
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    guard
+      let context = xmlCreateIOParserCtxt(
+        &handler, me, { following($0).feed($1, $2) }, nil, me, XML_CHAR_ENCODING_UTF8)
+    else { fatalError("libxml2 has no memory for a parser") }
+    defer { xmlFreeParserCtxt(context) }
+    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
+    self.context = context
+    _ = withExtendedLifetime(self) { xmlParseDocument(context) }
+    self.context = nil
+    if let failure = text.failure ?? failure { throw failure }
+    if !hasRoot || !names.isEmpty { throw cutOff }
+  }
+
+  /// Where the file stands, for a refusal of the tag that is being told.
+  package func refusal(_ message: String, hint: String? = nil) -> Diagnostic {
+    text.diagnostic(message, at: text.last("<", upTo: offset) ?? offset, hint: hint)
+  }
+
+  private static func makeHandler() -> xmlSAXHandler {
+    var handler = xmlSAXHandler()
+    handler.initialized = UInt32(XML_SAX2_MAGIC)
+    handler.internalSubset = { parser, _, _, _ in following(parser).documentType() }
+    handler.startElementNs = { parser, name, _, _, _, _, count, _, values in
+      following(parser).start(name!, UnsafeBufferPointer(start: values, count: Int(count) * 5))
+    }
+    handler.endElementNs = { parser, _, _, _ in following(parser).end() }
+    handler.serror = { parser, error in following(parser).fail(Int(error?.pointee.code ?? 0)) }
+    return handler
+  }
+
+  private var offset: Int { max(0, xmlByteConsumed(context)) }
+
+  private func stop(_ refusal: Diagnostic) {
+    failure = refusal
+    xmlStopParser(context)
+  }
+
+  // MARK: what libxml2 calls
+
+  fileprivate func feed(_ buffer: UnsafeMutablePointer<CChar>?, _ count: Int32) -> Int32 {
+    guard let buffer, failure == nil, text.failure == nil else { return -1 }
+    if silence > Self.markupLimit {
+      stop(
+        refusal("more than 1 MiB without a tag", hint: "is the end of a tag or comment missing?"))
+      return -1
+    } else if let context, xmlDictSize(context.pointee.dict) > Self.nameLimit {
+      stop(refusal("more than \(Self.nameLimit) different names of elements and attributes"))
+      return -1
+    }
+    do throws(Diagnostic) {
+      let target = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
+      let fed = try text.feed(target, consumed: context == nil ? 0 : offset)
+      silence += fed
+      return Int32(fed)
+    } catch {
+      return -1
+    }
+  }
+
+  fileprivate func documentType() {
+    guard text[offset] == UInt8(ascii: "[") else { return }
+    stop(
+      refusal(
+        "the file declares a document type of its own (<!DOCTYPE … [)",
+        hint: "remove everything from <!DOCTYPE to ]>"))
+  }
+
+  fileprivate func start(
+    _ name: UnsafePointer<xmlChar>, _ values: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
+  ) {
+    silence = 0
+    guard failure == nil else { return }
+    names.append(name)
+    let element = XMLElement(name: name, attributes: values)
+    if names.count > Self.depthLimit {
+      return stop(refusal("elements are nested more than \(Self.depthLimit) deep"))
+    }
+    if !hasRoot, !element.isNamed(root) {
+      return stop(refusal("expected <\(root)>, found <\(element.shortName)>"))
+    }
+    hasRoot = true
+    do throws(Diagnostic) { try follower.start(element) } catch { stop(error) }
+  }
+
+  fileprivate func end() {
+    silence = 0
+    guard failure == nil else { return }
+    _ = names.popLast()
+    do throws(Diagnostic) { try follower.end() } catch { stop(error) }
+  }
+
+  fileprivate func fail(_ code: Int) {
+    if GPXReader.isHarmless(code) || failure != nil || text.failure != nil { return }
+    switch code {
+    case 4, 5, 77: stop(cutOff)
+    default: stop(refusal("this is not well-formed XML (libxml2 error \(code))"))
+    }
+  }
+
+  private var cutOff: Diagnostic {
+    let inside = names.last.map { "</\(XMLElement.shortened($0))>" } ?? "its first element"
+    return text.diagnostic(
+      "the file ends before \(inside)", at: text.end, hint: "was the copy cut off?")
+  }
+}
+
+/// An element as the parser hands it over.
+package struct XMLElement {
+  private let name: UnsafePointer<UInt8>
+  /// Of five: name, prefix, namespace, where the value starts and ends.
+  private let attributes: UnsafeBufferPointer<UnsafePointer<UInt8>?>
+
+  init(
+    name: UnsafePointer<UInt8>, attributes: UnsafeBufferPointer<UnsafePointer<UInt8>?>
+  ) {
+    self.name = name
+    self.attributes = attributes
+  }
+
+  package func isNamed(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { wanted in
+      for index in wanted.indices where name[index] != wanted[index] { return false }
+      return name[wanted.count] == 0
+    } ?? (String(cString: name) == text)
+  }
+
+  /// The value of an attribute as text; nil where it is missing.
+  package func text(_ attribute: StaticString) -> String? {
+    guard let value = value(attribute) else { return nil }
+    let text = String(decoding: value, as: UTF8.self)
+    // as libxml2 leaves it, for whoever expands entities
+    guard text.contains("&#38;") else { return text }
+    return text.split(separator: "&#38;", omittingEmptySubsequences: false).joined(separator: "&")
+  }
+
+  /// The number in an attribute; nil where it is missing or none.
+  package func number(_ attribute: StaticString) -> Double? {
+    guard let value = value(attribute), case .value(let number) = Number(value) else { return nil }
+    return number
+  }
+
+  /// The whole number in an attribute; nil where it is missing or none.
+  package func integer(_ attribute: StaticString) -> Int64? {
+    value(attribute).flatMap(Number.integer)
+  }
+
+  var shortName: String { Self.shortened(name) }
+
+  fileprivate static func shortened(_ name: UnsafePointer<UInt8>) -> String {
+    String(decoding: String(cString: name).utf8.prefix(64), as: UTF8.self)
+  }
+
+  private func value(_ attribute: StaticString) -> UnsafeBufferPointer<UInt8>? {
+    for index in stride(from: 0, to: attributes.count, by: 5) where attributes[index + 1] == nil {
+      guard let found = attributes[index], let start = attributes[index + 3],
+        let end = attributes[index + 4], attribute.equals(found)
+      else { continue }
+      return UnsafeBufferPointer(start: start, count: end - start)
+    }
+    return nil
+  }
+}
+
+extension StaticString {
+  /// Whether it is the text that ends with a zero at `other`.
+  fileprivate func equals(_ other: UnsafePointer<UInt8>) -> Bool {
+    for index in 0..<utf8CodeUnitCount where other[index] != utf8Start[index] { return false }
+    return other[utf8CodeUnitCount] == 0
+  }
+}
+
+/// The object behind the pointer that libxml2 hands to each callback.
+private func following(_ pointer: UnsafeMutableRawPointer?) -> XMLElementParser {
+  Unmanaged.fromOpaque(pointer!).takeUnretainedValue()
+}

@@ -1,0 +1,62 @@
+public import Geodesy
+import WalkRouter
+
+/// Places where no node is: a walk begins and ends at nodes, so the lane gets one.
+extension World {
+  /// Makes the landmark that is called `name` a place; nil where there is none or several, or no
+  /// lane within 60 m of it.
+  public mutating func place(atLandmark name: String) -> Place? {
+    let found = landmarks.filter { $0.name == name }
+    guard let first = found.first, found.count == 1 else { return nil }
+    return place(at: first.point, named: name)
+  }
+
+  /// Makes the spot of a lane that is nearest to `point` a place; nil where none is within 60 m.
+  ///
+  /// Where that is between nodes, the lane is parted there: the first half keeps its number. The
+  /// place that has this name already is kept.
+  public mutating func place(at point: PlanePoint, named name: String) -> Place? {
+    if let place = place(name) { return place }
+    guard let snap = graph.snap(point, within: WalkGraph.largestSnapRadius) else { return nil }
+    let place = Place(name: name, node: node(at: snap))
+    places.append(place)
+    return place
+  }
+
+  private mutating func node(at snap: Snap) -> Int32 {
+    let edge = graph.edges[Int(snap.edge)]
+    if snap.offsetMillimeters == 0 { return edge.from }
+    if snap.offsetMillimeters == edge.lengthMillimeters { return edge.to }
+    let node = Int32(graph.nodes.count)
+    var (edges, bends) = (graph.edges, EdgeBends())
+    let (before, after) = halves(of: snap)
+    edges[Int(snap.edge)].to = node
+    edges[Int(snap.edge)].lengthMillimeters = WalkGraph.length(
+      [graph.nodes[Int(edge.from)]] + before + [snap.point])
+    var rest = edge
+    rest.from = node
+    rest.lengthMillimeters = WalkGraph.length(
+      [snap.point] + after + [graph.nodes[Int(edge.to)]])
+    edges.append(rest)
+    for id in graph.edges.indices {
+      if id == Int(snap.edge) { bends.append(before) } else { bends.append(graph.bends[Int32(id)]) }
+    }
+    bends.append(after)
+    graph = WalkGraph(
+      plane: graph.plane, nodes: graph.nodes + [snap.point], edges: edges, bends: bends)
+    return node
+  }
+
+  /// The bends of an edge before and after a spot of it.
+  private func halves(of snap: Snap) -> (before: [PlanePoint], after: [PlanePoint]) {
+    let line = graph.line(of: snap.edge)
+    var offset: UInt32 = 0
+    var (before, after) = ([PlanePoint](), [PlanePoint]())
+    for (start, bend) in zip(line, line[1..<(line.count - 1)]) {
+      offset += WalkGraph.length(start, bend)
+      if offset < snap.offsetMillimeters { before.append(bend) }
+      if offset > snap.offsetMillimeters { after.append(bend) }
+    }
+    return (before, after)
+  }
+}

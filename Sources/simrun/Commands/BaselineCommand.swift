@@ -1,0 +1,168 @@
+import ArgumentParser
+import Foundation
+import SimKernel
+import SimReports
+import SimResults
+import SimRunner
+import SimScenarios
+import SimTraces
+import SimWriting
+
+/// Keeps what scenarios come to, for later runs to be compared with.
+struct BaselineCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "baseline",
+    abstract: "Save, show or accept what scenarios come to, for simrun ci to compare with.",
+    discussion: """
+      A baseline is a small text under reports/baseline, meant to be committed: for each variant \
+      of a scenario the digest of all it did, and each metric's value, of many seeds by seed. A \
+      metric may get worse by what is written behind its direction by hand, as in
+
+      compass.arrow_error.p95 ° lower ±0.5: 30.23
+
+      which saving and accepting keep.
+      """,
+    subcommands: [Save.self, Show.self, Accept.self])
+
+  /// What save and accept have in common.
+  struct Options: ParsableArguments {
+    @Argument(help: "Scenario files, or folders of them.")
+    var paths: [String] = ["scenarios"]
+
+    @Option(help: "Seeds run at the same time; the results are the same (default: one per core).")
+    var jobs: Int?
+
+    @Option(help: ArgumentHelp("Folder of the baselines.", valueName: "folder"))
+    var baseline = BaselineFolder.usual
+
+    func validate() throws {
+      if let jobs, !(1...256).contains(jobs) {
+        throw ValidationError("--jobs takes a number from 1 to 256, found \(jobs)")
+      }
+      if baseline.isEmpty { throw ValidationError("--baseline takes a folder, found nothing") }
+    }
+
+    /// Calls `body` with what each scenario comes to now, and returns how that ended.
+    func eachResult(
+      _ body: (_ path: String, _ now: Baseline, _ old: Baseline?, BaselineFolder) throws -> Void
+    ) async throws -> ExitStatus {
+      let folder = BaselineFolder(path: baseline)
+      var status = ExitStatus.met
+      let read = SuiteScenarios(try ScenarioFiles.find(paths)) { error in
+        status = status.graver(ExitStatus(telling: error))
+        return "\(error)"
+      }
+      for entry in read.others {
+        if case .skipped(let why) = entry.end {
+          Terminal.complain("skipped \(entry.path.escapedForTerminal): \(why)\n")
+        }
+      }
+      for (scenario, _) in read.scenarios {
+        do {
+          let now = try await SuiteScenarios.baseline(of: scenario, jobs: jobs)
+          try body(scenario.path, now, folder.baseline(of: scenario.path), folder)
+        } catch {
+          status = status.graver(ExitStatus(telling: error))
+        }
+      }
+      return status
+    }
+  }
+
+  struct Save: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Run scenarios and keep what they come to, over what was kept.")
+
+    @OptionGroup var options: Options
+
+    func run() async throws {
+      try await orEndLater {
+        try await options.eachResult { path, now, old, folder in
+          let now = now.keepingTolerances(of: old)
+          let word = old == nil ? "saved" : old == now ? "unchanged" : "replaced"
+          if old != now { try folder.write(now, of: path) }
+          Terminal.print("\(word) \(folder.file(of: path).escapedForTerminal)\n")
+        }
+      }
+    }
+  }
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Print baselines.")
+
+    @Argument(help: "Scenario files (default: all that have a baseline).")
+    var paths: [String] = []
+
+    @Option(help: ArgumentHelp("Folder of the baselines.", valueName: "folder"))
+    var baseline = BaselineFolder.usual
+
+    func run() throws {
+      try orEnd {
+        let folder = BaselineFolder(path: baseline)
+        if paths.isEmpty {
+          for baseline in try BaselineFolder.all(at: baseline) { show(baseline) }
+        }
+        for path in paths {
+          guard let baseline = try folder.baseline(of: path) else {
+            throw Diagnostic(
+              "has no baseline", at: Diagnostic.Place(file: path), kind: .missingInput,
+              hint: "simrun baseline save writes one")
+          }
+          show(baseline)
+        }
+      }
+    }
+
+    private func show(_ baseline: Baseline) {
+      let lines = baseline.text.split(separator: "\n", omittingEmptySubsequences: false)
+      Terminal.print(lines.map(\.escapedForTerminal).joined(separator: "\n") + "\n")
+    }
+  }
+
+  struct Accept: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Run scenarios, take over what they come to now, and say what moved.")
+
+    @OptionGroup var options: Options
+
+    @Option(help: ArgumentHelp("Take over this metric alone; may be repeated.", valueName: "name"))
+    var metric: [String] = []
+
+    func run() async throws {
+      try await orEndLater {
+        try await options.eachResult { path, now, old, folder in
+          guard let old else {
+            try folder.write(now, of: path)
+            return Terminal.print(
+              "\(path.escapedForTerminal): had no baseline, and now has one\n")
+          }
+          let accepted = try now.accepted(over: old, metrics: metric, path: path)
+          let movements = old.movements(to: accepted)
+          for movement in movements {
+            Terminal.print("\(movement.description.escapedForTerminal)\n")
+          }
+          if accepted == old {
+            return Terminal.print("\(path.escapedForTerminal): nothing moved\n")
+          }
+          try folder.write(accepted, of: path)
+          if movements.isEmpty {
+            Terminal.print("\(path.escapedForTerminal): only what must fail moved\n")
+          }
+        }
+      }
+    }
+  }
+}
+
+extension AsyncParsableCommand {
+  /// Runs `body`, and ends the command with its status or with that of what it throws.
+  func orEndLater(_ body: () async throws -> ExitStatus) async throws {
+    let status: ExitStatus
+    do {
+      status = try await body()
+    } catch {
+      status = ExitStatus(telling: error)
+    }
+    if status != .met { throw status.code }
+  }
+}

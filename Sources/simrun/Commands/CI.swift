@@ -1,0 +1,161 @@
+import ArgumentParser
+import Foundation
+import SimKernel
+import SimReports
+import SimResults
+import SimRunner
+import SimScenarios
+import SimTraces
+import SimWriting
+
+/// Runs a whole suite, and ends with one verdict: the gate of a build server.
+struct CI: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run all scenarios, compare them with their baselines, and give one verdict.",
+    discussion: """
+      Red is: an expectation not met, a variant or a canary that does not fail as it must, a \
+      scenario that can't be run, and whatever is worse than its baseline. Scenarios that replay a \
+      recording without naming one are skipped.
+
+      Beside the reports of each scenario it writes junit.xml, summary.md and index.html for all, \
+      and every finished run into history.sqlite. Stopped or killed, the same command with \
+      --resume goes on and comes to the same.
+
+      On GitHub (GITHUB_ACTIONS) it prints annotations and adds the summary to the page of the \
+      run. simrun ci --workflow github > .github/workflows/simrun.yml makes a workflow.
+
+      Exit status: 0 all met and nothing worse, 1 not; else as of simrun run, the gravest.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, github
+  }
+
+  @Argument(help: "Folders of scenarios, or their files.")
+  var paths: [String] = ["scenarios"]
+
+  @Option(help: "Seeds run at the same time; the results are the same (default: one per core).")
+  var jobs: Int?
+
+  @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
+  var out = "reports"
+
+  @Option(help: ArgumentHelp("Folder of the baselines.", valueName: "folder"))
+  var baseline = BaselineFolder.usual
+
+  @Flag(help: "Go on from the runs that were finished when the same command was stopped.")
+  var resume = false
+
+  @Option(help: "What to print (default: github where GITHUB_ACTIONS is set, else text).")
+  var format: Format?
+
+  @Flag(name: .shortAndLong, help: "Print the verdict only.")
+  var quiet = false
+
+  @Option(help: "Print a workflow for this build server, and run nothing.")
+  var workflow: Workflow?
+
+  func validate() throws {
+    if let jobs, !(1...256).contains(jobs) {
+      throw ValidationError("--jobs takes a number from 1 to 256, found \(jobs)")
+    }
+    if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
+    if baseline.isEmpty { throw ValidationError("--baseline takes a folder, found nothing") }
+  }
+
+  func run() async throws {
+    if let workflow { return Terminal.print(workflow.text) }
+    var status = ExitStatus.met
+    do {
+      status = try await gate()
+    } catch {
+      status = ExitStatus(telling: error)
+    }
+    if let interrupted = Interruption.status { throw ExitCode(interrupted) }
+    if status != .met { throw status.code }
+  }
+
+  private func gate() async throws -> ExitStatus {
+    var status = ExitStatus.met
+    func fail(_ error: any Error) -> String {
+      status = status.graver(ExitStatus(telling: error))
+      return "\(error)"
+    }
+    let files = try ScenarioFiles.find(paths)
+    let read = SuiteScenarios(files, fail: fail)
+    var suite = SuiteResult(entries: read.others)
+    var runner = SuiteRunner(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+    for (scenario, content) in read.scenarios {
+      do {
+        try runner.add(scenario, content: content)
+      } catch {
+        suite.entries.append(
+          SuiteResult.Entry(path: scenario.path, end: .failed(fail(error))))
+      }
+    }
+    guard !runner.isEmpty || status != .met else {
+      throw UsageFailure(message: "nothing to run: all scenarios replay recordings")
+    }
+    if let number = SystemFile.makeFolders(out) { throw WriteError(out, number) }
+    let place = SuiteFiles(folder: out)
+    let history = try History(path: place.history)
+    let job = try begin(runner.plan, in: history)
+    let text = SuiteText(style: Terminal.style, width: Terminal.width)
+    let pathWidth = files.map(\.count).max() ?? 0
+    let tells = !quiet
+    if tells {
+      for entry in suite.entries { Terminal.print(text.line(entry, pathWidth: pathWidth)) }
+    }
+
+    Interruption.listen()
+    defer { Interruption.stopListening() }
+    let progress = Progress()
+    let watch = SuiteRunner.Watch(
+      progress: progress.show, shouldStop: { Interruption.signalNumber != nil },
+      write: { try ReportFolder(path: ReportPlace.of($0.path, in: out)).write($0) },
+      tell: { entry in
+        progress.end()
+        if tells { Terminal.print(text.line(entry, pathWidth: pathWidth)) }
+      },
+      fail: fail)
+    suite.entries += try await runner.run(
+      job, in: history, against: BaselineFolder(path: baseline), watch: watch)
+    progress.end()
+    if Interruption.signalNumber != nil {
+      Terminal.complain("stopped; go on with the same command and --resume\n")
+      return status
+    }
+    suite.entries.sort { $0.path < $1.path }
+    try place.write(suite)
+    try history.end(job, at: CI.now)
+    show(suite, text)
+    return suite.isMet ? status : status.graver(.notMet)
+  }
+
+  /// The job to go on with, or a new one.
+  private func begin(_ plan: JobPlan, in history: History) throws -> History.Job {
+    if resume {
+      if let job = try history.unfinished(plan) { return job }
+      let why =
+        try history.hasOtherUnfinished(plan)
+        ? "the stopped job ran other scenarios, seeds or another version of simrun"
+        : "no job was stopped"
+      Terminal.complain("note: \(why); starting anew\n")
+    }
+    return try history.begin(plan, started: CI.now)
+  }
+
+  private func show(_ suite: SuiteResult, _ text: SuiteText) {
+    let onGitHub = ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true"
+    if format == .github || (format == nil && onGitHub) {
+      var sink = ByteSink()
+      GitHubReporter().write(suite, into: &sink)
+      Terminal.print(sink.text)
+    }
+    Terminal.print(
+      quiet ? text.verdict(suite) : text.summary(suite, folder: out))
+  }
+
+  /// For people who look into the history; nothing is worked out of it.
+  private static var now: String { Date().formatted(.iso8601) }
+}

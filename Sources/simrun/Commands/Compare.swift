@@ -1,0 +1,122 @@
+import ArgumentParser
+import Foundation
+import SimKernel
+import SimReports
+import SimResults
+import SimRunner
+import SimScenarios
+import SimTraces
+
+/// Compares what scenarios came to with what they came to before.
+struct Compare: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compare two results, or what scenarios come to now with their baselines.",
+    discussion: """
+      simrun compare scenarios                  now, with reports/baseline
+      simrun compare before/report.json after/report.json
+      simrun compare reports/baseline reports   two folders, scenario by scenario
+
+      Each side is a baseline, a report.json, a folder of either, or a scenario, which is run. One \
+      seed is exact; many are compared pair by pair, by the 95 % interval of the mean difference. \
+      Other seeds, other walks or another version of simrun are said.
+
+      Exit status: 0 nothing worse, 1 something is, or can't be told; else as of simrun run.
+      """)
+
+  @Argument(help: "What it was: a baseline, a report, or a folder; with no second: scenarios.")
+  var first: String
+
+  @Argument(help: "What it is.")
+  var second: String?
+
+  @Option(help: "Seeds run at the same time; the results are the same (default: one per core).")
+  var jobs: Int?
+
+  @Option(help: ArgumentHelp("Folder of the baselines.", valueName: "folder"))
+  var baseline = BaselineFolder.usual
+
+  func run() async throws { try await orEndLater(compare) }
+
+  private func compare() async throws -> ExitStatus {
+    let (old, new) =
+      if let second {
+        (try await side(first), try await side(second))
+      } else {
+        try await againstBaselines()
+      }
+    var movements: [Movement] = []
+    var compared = 0
+    for baseline in new {
+      // of one file each, the names say nothing
+      let before =
+        old.count == 1 && new.count == 1
+        ? old[0] : old.first { $0.scenario == baseline.scenario }
+      guard let before else {
+        Terminal.print("\(baseline.scenario.escapedForTerminal): has nothing to compare with\n")
+        continue
+      }
+      compared += 1
+      movements += before.movements(to: baseline)
+    }
+    let gone = old.filter { before in !new.contains { $0.scenario == before.scenario } }
+    if old.count != 1 || new.count != 1 {
+      for before in gone {
+        Terminal.print("\(before.scenario.escapedForTerminal): is no longer there\n")
+      }
+    }
+    for movement in movements { Terminal.print("\(movement.description.escapedForTerminal)\n") }
+    guard compared > 0 else {
+      throw UsageFailure(message: "nothing to compare: no scenario is on both sides")
+    }
+    let failing = movements.count { $0.kind.fails }
+    let words = "\(compared) scenario\(compared == 1 ? "" : "s") compared"
+    Terminal.print(
+      movements.isEmpty
+        ? "same: \(words)\n"
+        : "\(failing == 0 ? "met" : "NOT met"): \(words), "
+          + "\(failing) of \(movements.count) movements fail\n")
+    return failing == 0 ? .met : .notMet
+  }
+
+  private func side(_ path: String) async throws -> [Baseline] {
+    if path.hasSuffix(".yaml") || path.hasSuffix(".yml") { return try await run([path]) }
+    do throws(Diagnostic) {
+      return try BaselineFolder.all(at: path)
+    } catch {
+      // a folder of scenarios has neither
+      guard error.kind == .missingInput, let files = try? ScenarioFiles.find(path) else {
+        throw error
+      }
+      return try await run(files)
+    }
+  }
+
+  private func run(_ files: [String]) async throws -> [Baseline] {
+    var results: [Baseline] = []
+    for scenario in try scenarios(files) {
+      results.append(try await SuiteScenarios.baseline(of: scenario, jobs: jobs))
+    }
+    return results
+  }
+
+  private func againstBaselines() async throws -> ([Baseline], [Baseline]) {
+    let folder = BaselineFolder(path: baseline)
+    var old: [Baseline] = []
+    var new: [Baseline] = []
+    for scenario in try scenarios(try ScenarioFiles.find(first)) {
+      if let before = try folder.baseline(of: scenario.path) { old.append(before) }
+      new.append(try await SuiteScenarios.baseline(of: scenario, jobs: jobs))
+    }
+    return (old, new)
+  }
+
+  private func scenarios(_ files: [String]) throws -> [Scenario] {
+    var failure: (any Error)?
+    let read = SuiteScenarios(files) { error in
+      failure = failure ?? error
+      return "\(error)"
+    }
+    if let failure { throw failure }
+    return read.scenarios.map(\.scenario)
+  }
+}

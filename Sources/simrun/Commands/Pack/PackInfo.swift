@@ -1,0 +1,25 @@
+import ArgumentParser
+import PackStore
+import SimKernel
+
+/// Says what packs hold.
+struct PackInfo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Say what a pack holds: lanes, roofs, stairs, parts that hang together, places.")
+
+  @Argument(help: "Pack.")
+  var pack: String
+
+  @Flag(help: "List the places too.")
+  var places = false
+
+  func run() throws {
+    try orEnd {
+      let content = try PackFile.load(pack)
+      var lines = PackPage.lines(of: content)
+      if places { lines += content.places.map { "  \($0.name) (\($0.kind))" } }
+      Terminal.print(lines.map { $0.escapedForTerminal + "\n" }.joined())
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Geodesy
+import PackStore
+import SimMaps
+import SimWriting
+
+/// What there is to say of a pack.
+enum PackPage {
+  /// One line each; names in them come from files.
+  static func lines(of content: PackContent) -> [String] {
+    let graph = GraphSummary(content.graph)
+    let origin = graph.origin
+    let parts = graph.componentMeters
+    var lines = [
+      "\(content.name)",
+      "map data: \(content.attribution)",
+      "around \(degrees(origin.latitudeDegrees)), \(degrees(origin.longitudeDegrees))",
+      "\(graph.nodes) nodes, \(graph.edges) edges with \(graph.bends) bends, "
+        + "\(kilometers(graph.lengthMeters)) of lanes",
+      "dead ends: \(graph.deadEnds) of the nodes",
+      "steps \(kilometers(graph.stepsMeters)), under a roof \(kilometers(graph.coveredMeters)), "
+        + "width known \(kilometers(graph.widthKnownMeters))",
+    ]
+    if let first = parts.first {
+      lines.append(
+        parts.count == 1
+          ? "all of it hangs together"
+          : "\(parts.count) parts that do not hang together; the largest has "
+            + "\(kilometers(first)), the rest \(kilometers(parts.dropFirst().reduce(0, +)))")
+    }
+    lines.append("\(content.places.count) places with names")
+    return lines
+  }
+
+  private static func kilometers(_ meters: Double) -> String {
+    "\(Decimals.text(meters / 1000, decimals: 2)) km"
+  }
+
+  private static func degrees(_ degrees: Double) -> String {
+    Decimals.text(degrees, decimals: 5)
+  }
+}
+
+extension PackFile {
+  /// Reads a pack for a command.
+  static func load(_ path: String) throws -> PackContent {
+    try packs(path) { () throws(PackRefusal) in try read(path) }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import SimKernel
+import SimReports
+import SimResults
+import SimRunner
+import SimScenarios
+import SimTraces
+import SimWriting
+
+/// What `simrun ci` writes beside the reports of the scenarios.
+struct SuiteFiles {
+  /// Of all reports.
+  let folder: String
+
+  var history: String { folder + "/history.sqlite" }
+  var page: String { folder + "/index.html" }
+
+  func write(_ suite: SuiteResult) throws {
+    var junit = ByteSink()
+    JUnitReporter().write(suite, into: &junit)
+    let markdown = SuiteMarkdown().text(suite)
+    var drafts: [DraftFile] = []
+    for (name, text) in [("junit.xml", junit.text), ("summary.md", markdown)] {
+      let draft = try DraftFile("\(folder)/\(name)")
+      draft.sink.append(text)
+      try draft.finish()
+      drafts.append(draft)
+    }
+    for draft in drafts { try draft.publish() }
+    try addToStepSummary(markdown)
+  }
+
+  /// GitHub shows on the page of a run what a step appends to this file.
+  private func addToStepSummary(_ markdown: String) throws {
+    guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
+    else { return }
+    guard let file = FileHandle(forWritingAtPath: path) ?? made(path) else {
+      throw WriteError(path, errno)
+    }
+    defer { try? file.close() }
+    _ = try file.seekToEnd()
+    try file.write(contentsOf: Data(markdown.utf8))
+  }
+
+  private func made(_ path: String) -> FileHandle? {
+    FileManager.default.createFile(atPath: path, contents: nil)
+      ? FileHandle(forWritingAtPath: path) : nil
+  }
+}
+
+/// The scenarios of a suite as they are read from files.
+struct SuiteScenarios {
+  private(set) var scenarios: [(scenario: Scenario, content: RunDigest)] = []
+  /// What was skipped or could not be read.
+  private(set) var others: [SuiteResult.Entry] = []
+
+  /// - Parameter fail: takes note of what is wrong with a scenario; returns it in words.
+  init(_ paths: [String], fail: (any Error) -> String) {
+    for path in paths {
+      do {
+        let bytes = try ScenarioFiles.read(path)
+        let scenario = try Scenario(bytes: bytes, path: path)
+        if case .recording(nil, _) = scenario.source {
+          let why = "it replays a recording, and none is named"
+          others.append(SuiteResult.Entry(path: path, end: .skipped(why)))
+        } else {
+          scenarios.append((scenario, RunDigest(ofBytes: bytes)))
+        }
+      } catch {
+        others.append(SuiteResult.Entry(path: path, end: .failed(fail(error))))
+      }
+    }
+  }
+
+  /// Runs `scenario`, judged as `simrun ci` does.
+  static func baseline(of scenario: Scenario, jobs: Int?) async throws -> Baseline {
+    let options = RunOptions(
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, judgesCanaries: true)
+    return Baseline(try await ScenarioRunner(scenario, options: options).run())
+  }
+}

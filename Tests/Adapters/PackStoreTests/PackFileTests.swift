@@ -1,0 +1,173 @@
+import Geodesy
+import PackStore
+import TestSupport
+import Testing
+import WalkRouter
+
+@Suite("The file of a pack (MG-9, MG-14)")
+struct PackFileTests {
+  static func isSame(_ a: PackContent, _ b: PackContent) -> Bool {
+    a.name == b.name && a.attribution == b.attribution && a.places == b.places
+      && a.graph.plane == b.graph.plane && a.graph.nodes == b.graph.nodes
+      && a.graph.edges == b.graph.edges && a.graph.bends == b.graph.bends
+  }
+
+  @Test("What is written is read again, to the last bit")
+  func roundTrip() throws {
+    try Workshop.open { shop in
+      let content = Workshop.content()
+      try PackFile.write(content, to: shop.path("a.pack"))
+      #expect(Self.isSame(try PackFile.read(shop.path("a.pack")), content))
+    }
+  }
+
+  @Test("The same content makes the same bytes, and other content other bytes")
+  func bytes() throws {
+    try Workshop.open { shop in
+      try PackFile.write(Workshop.content(), to: shop.path("a.pack"))
+      try PackFile.write(Workshop.content(), to: shop.path("b.pack"))
+      try PackFile.write(Workshop.content(seed: 2), to: shop.path("c.pack"))
+      #expect(try shop.bytes("a.pack") == shop.bytes("b.pack"))
+      #expect(try shop.bytes("a.pack") != shop.bytes("c.pack"))
+      // over one that is there, and no draft is left
+      try PackFile.write(Workshop.content(seed: 2), to: shop.path("a.pack"))
+      #expect(try shop.bytes("a.pack") == shop.bytes("c.pack"))
+      #expect(shop.names("") == ["a.pack", "b.pack", "c.pack"])
+    }
+  }
+
+  @Test("The spatial index finds what looking at every edge finds", arguments: UInt64(1)...20)
+  func index(seed: UInt64) throws {
+    try Workshop.open { shop in
+      let content = Workshop.content()
+      try PackFile.write(content, to: shop.path("a.pack"))
+      var random = SeededGenerator(seed: seed)
+      let (west, south) = (random.number(-150, 350), random.number(-150, 150))
+      let bounds = PackBounds(
+        west: west, east: west + random.number(0, 100), south: south,
+        north: south + random.number(0, 100))
+      let expected = content.graph.edges.indices.filter { id in
+        let area = PackBounds(content.graph.line(of: Int32(id)))
+        return area.west <= bounds.east && area.east >= bounds.west && area.south <= bounds.north
+          && area.north >= bounds.south
+      }
+      let found = try PackFile.edges(in: bounds, of: shop.path("a.pack"))
+      // single precision, rounded outwards: a hair more may be found
+      #expect(Set(expected.map(Int32.init)).isSubset(of: found), "seed \(seed)")
+      #expect(found.count <= expected.count + 1 && found == found.sorted(), "seed \(seed)")
+    }
+  }
+
+  @Test("What is no pack, or of another format, is told apart from what is damaged")
+  func kinds() throws {
+    try Workshop.open { shop in
+      func refusal(_ change: (inout [UInt8]) -> Void) throws -> PackRefusal? {
+        try PackFile.write(Workshop.content(), to: shop.path("a.pack"))
+        var bytes = try shop.bytes("a.pack")
+        change(&bytes)
+        try shop.write("a.pack", bytes)
+        return Workshop.refusal { _ = try PackFile.read(shop.path("a.pack")) }
+      }
+      #expect(try refusal { _ in } == nil)
+      #expect(try refusal { $0 = [] } == .notAPack)
+      #expect(try refusal { $0 = Array("format: 1\n".utf8) } == .notAPack)
+      #expect(try refusal { $0[0] ^= 1 } == .notAPack)
+      // application_id and user_version of SQLite's header, the highest byte first
+      #expect(try refusal { $0[68] ^= 1 } == .notAPack)
+      #expect(try refusal { $0[63] = 9 } == .unknownFormat(9))
+      let missing = Workshop.refusal { _ = try PackFile.read(shop.path("none.pack")) }
+      #expect(missing == .missingFile(shop.path("none.pack")))
+      #expect(
+        "\(PackRefusal.unknownFormat(9))" == "a pack of format 9, expected format 1")
+      let renamed = try refusal { bytes in
+        bytes.replace(Array("CREATE TABLE place".utf8), with: Array("CREATE TABLE plate".utf8))
+      }
+      guard case .damaged = renamed else {
+        Issue.record("\(String(describing: renamed))")
+        return
+      }
+    }
+  }
+
+  @Test("A cut copy is refused wherever it was cut", arguments: UInt64(1)...4)
+  func truncated(seed: UInt64) throws {
+    try Workshop.open { shop in
+      try PackFile.write(Workshop.content(), to: shop.path("a.pack"))
+      let whole = try shop.bytes("a.pack")
+      var random = SeededGenerator(seed: seed)
+      for _ in 0..<25 {
+        // on the border of a page too, where SQLite sees nothing odd in the length
+        let cut = random.index(whole.count)
+        let count = random.oneIn(2) ? cut : cut / 4096 * 4096
+        try shop.write("cut.pack", Array(whole[..<count]))
+        let refusal = Workshop.refusal { _ = try PackFile.read(shop.path("cut.pack")) }
+        #expect(refusal != nil, "seed \(seed), cut to \(count) of \(whole.count) bytes")
+      }
+    }
+  }
+
+  @Test(
+    "A flipped bit is refused, or in a place that means nothing", arguments: UInt64(1)...8)
+  func flipped(seed: UInt64) throws {
+    try Workshop.open { shop in
+      let content = Workshop.content()
+      try PackFile.write(content, to: shop.path("a.pack"))
+      let whole = try shop.bytes("a.pack")
+      var random = SeededGenerator(seed: seed)
+      for number in 0..<60 {
+        // the header and the tables' descriptions, where most harm is done, then anywhere
+        let position = random.index(number % 3 == 0 ? 1200 : whole.count)
+        var bytes = whole
+        bytes[position] ^= 1 << UInt8(random.index(8))
+        try shop.write("flipped.pack", bytes)
+        do {
+          let read = try PackFile.read(shop.path("flipped.pack"))
+          #expect(Self.isSame(read, content), "seed \(seed), byte \(position)")
+        } catch {
+          #expect(error is PackRefusal, "seed \(seed), byte \(position): \(error)")
+        }
+      }
+    }
+  }
+
+  @Test("What no pack can hold is not written, and what is there stays")
+  func unfit() throws {
+    try Workshop.open { shop in
+      let good = Workshop.content()
+      try PackFile.write(good, to: shop.path("a.pack"))
+      func refusal(_ nodes: [PlanePoint], _ edge: WalkGraph.Edge) -> PackRefusal? {
+        var content = good
+        content.graph = WalkGraph(plane: good.graph.plane, nodes: nodes, edges: [edge])
+        return Workshop.refusal { try PackFile.write(content, to: shop.path("a.pack")) }
+      }
+      let nodes = [PlanePoint(east: 0, north: 0), PlanePoint(east: 3, north: 4)]
+      let fit = WalkGraph.Edge(from: 0, to: 1, lengthMillimeters: 5000)
+      #expect(
+        refusal(
+          [nodes[0], PlanePoint(east: 3, north: 60_001)],
+          WalkGraph.Edge(from: 0, to: 1, lengthMillimeters: 99_000_000))
+          == .unfit("a node outside the area"))
+      var edge = fit
+      edge.lengthMillimeters = 4999
+      #expect(refusal(nodes, edge) == .unfit("an edge that is shorter than its line"))
+      edge = fit
+      edge.lengthMillimeters = .max
+      #expect(refusal(nodes, edge) == .unfit("an endless edge"))
+      edge = fit
+      edge.widthMeters = .nan
+      #expect(refusal(nodes, edge) == .unfit("an edge of no width"))
+      edge = fit
+      edge.traits = WalkGraph.Traits(rawValue: 1 << 7)
+      #expect(refusal(nodes, edge) == .unfit("an edge with unknown traits"))
+      var named = good
+      named.places[0].name = String(repeating: "a", count: 5000)
+      #expect(
+        Workshop.refusal { try PackFile.write(named, to: shop.path("a.pack")) }
+          == .unfit("an endless name"))
+      #expect(Self.isSame(try PackFile.read(shop.path("a.pack")), good))
+      #expect(refusal(nodes, fit) == nil)
+      let nowhere = Workshop.refusal { try PackFile.write(good, to: shop.path("no/a.pack")) }
+      #expect(nowhere == .system(path: shop.path("no/a.pack"), number: 2))
+    }
+  }
+}

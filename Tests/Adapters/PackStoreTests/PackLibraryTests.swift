@@ -1,0 +1,139 @@
+import Foundation
+import PackStore
+import TestSupport
+import Testing
+
+@Suite("The life of a pack (MG-14)")
+struct PackLibraryTests {
+  @Test("It is installed, listed, opened and verified, and uninstalled without a trace")
+  func life() throws {
+    try Workshop.open { shop in
+      try shop.install(shop.release("r1"))
+      #expect(shop.library.list() == ["medina"])
+      let installed = try shop.library.open("medina")
+      #expect(installed.release.manifest.version == 1 && installed.revertedBecause == nil)
+      let graph = try #require(installed.path(of: .graph))
+      #expect(PackFileTests.isSame(try PackFile.read(graph), Workshop.content()))
+      #expect(installed.path(of: .tiles) != nil && installed.path(of: .places) == nil)
+      #expect(try shop.library.verify("medina").id == "medina")
+      try shop.library.uninstall("medina")
+      #expect(shop.library.list().isEmpty && shop.names("library") == [".lock"])
+      #expect(Workshop.refusal { try shop.library.uninstall("medina") } == .notInstalled("medina"))
+      #expect(Workshop.refusal { _ = try shop.library.open("../r1") } == .notInstalled("../r1"))
+    }
+  }
+
+  @Test("A newer release replaces an older one, which is kept as the last known good")
+  func update() throws {
+    try Workshop.open { shop in
+      for (version, name) in ["r1", "r2", "r3"].enumerated() {
+        try shop.install(
+          shop.release(name, version: version, days: Int64(version), seed: UInt64(version + 1)),
+          days: 4)
+      }
+      #expect(try shop.library.verify("medina").version == 2)
+      // the registry, the one in force and the one before
+      #expect(shop.names("library/medina").count == 3)
+      try shop.library.rollBack("medina")
+      #expect(try shop.library.verify("medina").version == 1)
+      // the same again changes nothing
+      let before = shop.names("library/medina")
+      try shop.install(shop.path("r2"), days: 4)
+      #expect(shop.names("library/medina") == before)
+      // forward again is no downgrade
+      try shop.install(shop.path("r3"), days: 4)
+      #expect(try shop.library.verify("medina").version == 2)
+    }
+  }
+
+  @Test("An older release is refused unless it is allowed; going back is no downgrade")
+  func downgrade() throws {
+    try Workshop.open { shop in
+      try shop.install(shop.release("new", version: 2, days: 1, seed: 2), days: 2)
+      let old = try shop.release("old")
+      #expect(
+        Workshop.refusal { try shop.install(old, days: 2) }
+          == .downgrade(installed: Workshop.time(days: 1), offered: Workshop.noon))
+      #expect(try shop.library.verify("medina").version == 2)
+      // nor is it let in by what is broken
+      let path = try #require(try shop.library.open("medina").path(of: .tiles))
+      try FileManager.default.removeItem(atPath: path)
+      #expect(
+        Workshop.refusal { try shop.install(old, days: 2) }
+          == .downgrade(installed: Workshop.time(days: 1), offered: Workshop.noon))
+      try shop.install(old, days: 2, allowsDowngrade: true)
+      #expect(try shop.library.verify("medina").version == 1)
+      #expect(
+        Workshop.refusal { try shop.library.rollBack("medina") } == .nothingToRevertTo("medina"))
+    }
+  }
+
+  @Test("An expired release is not installed, and one that expires keeps working")
+  func expiry() throws {
+    try Workshop.open { shop in
+      let release = try shop.release("r1")
+      for days in [30, 31] as [Int64] {
+        #expect(
+          Workshop.refusal { try shop.install(release, days: days) }
+            == .expired(Workshop.time(days: 30)))
+      }
+      #expect(shop.names("library").isEmpty)
+      try shop.install(release, days: 29)
+      // opening asks for no time
+      #expect(try shop.library.open("medina").release.manifest.version == 1)
+    }
+  }
+
+  @Test("Where the release in force is broken, the last known good one is opened, and says why")
+  func revert() throws {
+    try Workshop.open { shop in
+      try shop.install(shop.release("r1"))
+      try shop.install(shop.release("r2", version: 2, days: 1, seed: 2), days: 2)
+      let tiles = try #require(try shop.library.open("medina").path(of: .tiles))
+      try FileManager.default.removeItem(atPath: tiles)
+      let opened = try shop.library.open("medina")
+      #expect(opened.release.manifest.version == 1)
+      #expect(opened.revertedBecause == .missingFile("medina.svg"))
+      #expect(Workshop.refusal { _ = try shop.library.verify("medina") } != nil)
+      // a repair keeps the good one as the one to go back to
+      try shop.install(shop.path("r2"), days: 2)
+      #expect(try shop.library.verify("medina").version == 2)
+      try shop.library.rollBack("medina")
+      #expect(try shop.library.verify("medina").version == 1)
+    }
+  }
+
+  @Test("Too little room is an error before anything is changed")
+  func lowStorage() throws {
+    try Workshop.open { shop in
+      try shop.install(shop.release("r1"))
+      let before = try shop.snapshot("library")
+      let next = try shop.release("r2", version: 2, days: 1, seed: 2)
+      let refusal = Workshop.refusal { try shop.install(next, days: 2, freeBytes: 100_000) }
+      guard case .lowStorage(let needed, 100_000) = refusal else {
+        Issue.record("\(String(describing: refusal))")
+        return
+      }
+      #expect(needed > 1 << 20)
+      #expect(try shop.snapshot("library") == before)
+      try shop.install(next, days: 2, freeBytes: needed)
+      #expect(try shop.library.verify("medina").version == 2)
+    }
+  }
+
+  @Test("What a dead process left is no pack, and goes with the next install")
+  func leftovers() throws {
+    try Workshop.open { shop in
+      try shop.install(shop.release("r1"))
+      for name in [".incoming", "2026-01-01T00:00:00Z-9"] {
+        try FileManager.default.createDirectory(
+          atPath: shop.path("library/medina/\(name)"), withIntermediateDirectories: true)
+        try shop.write("library/medina/\(name)/medina.svg", [1, 2, 3])
+      }
+      try shop.write("library/medina/.installed.json", [1])
+      #expect(try shop.library.verify("medina").version == 1)
+      try shop.install(shop.release("r2", version: 2, days: 1, seed: 2), days: 2)
+      #expect(shop.names("library/medina").count == 3)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Geodesy
+import RouteCards
+import Sensing
+import Testing
+
+/// A mode that is told something every second.
+struct Told {
+  var mode = MedinaMode()
+  var second = 0.0
+  /// When the mode changed, and to what.
+  var changes: [String] = []
+
+  mutating func fixes(
+    _ count: Int, accuracy: Double?, across offset: (Int) -> Double? = { _ in nil },
+    hasRoute: Bool = true, headingUnstable: Bool = false
+  ) {
+    for index in 0..<count {
+      let instant = Instant.zero + .seconds(second)
+      let fix = Fix(
+        coordinate: Coordinate(latitudeDegrees: 31, longitudeDegrees: -8),
+        horizontalAccuracyMeters: accuracy, measured: instant)
+      mode.take(fix, crossTrackMeters: offset(index))
+      update(hasRoute: hasRoute, headingUnstable: headingUnstable)
+    }
+  }
+
+  mutating func silence(_ count: Int) { for _ in 0..<count { update() } }
+
+  private mutating func update(hasRoute: Bool = true, headingUnstable: Bool = false) {
+    let before = mode.reason
+    mode.update(
+      isRoutingUnavailable: !hasRoute, isHeadingUnstable: headingUnstable,
+      at: .zero + .seconds(second))
+    if mode.reason != before { changes.append("\(Int(second)) \(mode.reason)") }
+    second += 1
+  }
+}
+
+@Suite("Medina Mode is entered and left with hysteresis (MG-12, T-6)")
+struct MedinaModeTests {
+  @Test("A median accuracy above 15 m for 10 s enters it, below 10 m for 20 s leaves it")
+  func accuracy() {
+    var told = Told()
+    told.fixes(20, accuracy: 5)
+    told.fixes(30, accuracy: 15.1)
+    // of eight the median of 5 5 5 5 16 16 16 16 is 10.5: the fifth vague one makes it 15.1
+    #expect(told.changes == ["34 signal"])
+    told.fixes(60, accuracy: 9.9)
+    #expect(told.changes == ["34 signal", "74 off"])
+  }
+
+  @Test("Between 10 m and 15 m it stays what it was")
+  func band() {
+    var told = Told()
+    told.fixes(120, accuracy: 14.9)
+    #expect(told.changes == [])
+    told.fixes(30, accuracy: 30)
+    told.fixes(120, accuracy: 10.1)
+    #expect(told.changes.count == 1 && told.mode.reason == .signal)
+  }
+
+  @Test("A vague second among sharp ones, or the other way around, changes nothing")
+  func outliers() {
+    var told = Told()
+    for _ in 0..<20 {
+      told.fixes(9, accuracy: 5)
+      told.fixes(1, accuracy: 200)
+    }
+    #expect(told.changes == [])
+  }
+
+  @Test("Fixes that lie about their accuracy give themselves away across the route")
+  func spread() {
+    var told = Told()
+    told.fixes(30, accuracy: 5, across: { $0 % 2 == 0 ? 9 : -9 })
+    #expect(told.changes == ["13 signal"], "after the fourth and 10 s")
+    told.fixes(60, accuracy: 5, across: { _ in 3 })
+    #expect(told.mode.reason == .off)
+  }
+
+  @Test("10 s without a fix are as poor as poor ones")
+  func silence() {
+    var told = Told()
+    told.fixes(5, accuracy: 5)
+    told.silence(40)
+    #expect(told.changes == ["25 signal"], "the last fix came at 4 s")
+  }
+
+  @Test("No route enters it at once, and is forgiven after 20 s")
+  func routing() {
+    var told = Told()
+    told.fixes(10, accuracy: 5)
+    told.fixes(5, accuracy: 5, hasRoute: false)
+    told.fixes(40, accuracy: 5)
+    #expect(told.changes == ["10 routing", "35 off"])
+  }
+
+  @Test("A heading that wanders for 10 s enters it")
+  func heading() {
+    var told = Told()
+    told.fixes(9, accuracy: 5, headingUnstable: true)
+    told.fixes(9, accuracy: 5)
+    #expect(told.changes == [])
+    told.fixes(30, accuracy: 5, headingUnstable: true)
+    #expect(told.changes == ["28 heading"])
+  }
+
+  @Test("By button alone it never comes, as in the shipping apps")
+  func manual() {
+    var policy = MedinaMode.Policy()
+    policy.isManual = true
+    var told = Told(mode: MedinaMode(policy: policy))
+    told.fixes(60, accuracy: 100, hasRoute: false, headingUnstable: true)
+    #expect(told.changes == [] && !told.mode.isSignalWeak)
+  }
+
+  @Test("Before the first fix nothing is known of the signal")
+  func noFix() {
+    var told = Told()
+    told.silence(60)
+    #expect(told.changes == [])
+  }
+}

@@ -1,0 +1,52 @@
+import Geodesy
+import TestSupport
+import Testing
+import WalkRouter
+
+@Suite("A map knows where it ends (MG-9)")
+struct WalkAreaTests {
+  func point(_ east: Double, _ north: Double) -> PlanePoint { PlanePoint(east: east, north: north) }
+
+  @Test(
+    "What lies in the bay of a horseshoe is not within it",
+    arguments: [
+      (5.0, 15.0, true), (25, 15, true), (15, 5, true), (15, 15, false), (15, 25, false),
+      (-1, 5, false), (31, 5, false), (0, 0, true), (15, 10, true), (10, 20, true),
+      (.nan, 5, false), (.infinity, 5, false),
+    ])
+  func horseshoe(east: Double, north: Double, isInside: Bool) {
+    let area = WalkArea(corners: [
+      point(0, 0), point(30, 0), point(30, 30), point(20, 30), point(20, 10), point(10, 10),
+      point(10, 30), point(0, 30),
+    ])
+    #expect(area.contains(point(east, north)) == isInside)
+  }
+
+  @Test("Without one of its own it is the rectangle of its lanes, and 60 m")
+  func standard() {
+    let map = WalkMap("A---B", gridMeters: 10)
+    #expect(map.graph.area.contains(map.point("A", east: -60, north: 60)))
+    #expect(!map.graph.area.contains(map.point("A", east: -60.01)))
+    #expect(!WalkArea(around: [], marginMeters: 60).contains(point(0, 0)))
+  }
+
+  @Test("A point is on a lane, too far from all, or off the map")
+  func answers() {
+    let map = WalkMap("A---B    C---D", gridMeters: 40)
+    func answer(_ east: Double) -> SnapAnswer { map.graph.locate(map.point("B", east: east)) }
+    #expect(answer(60).isOnGraph)
+    #expect(answer(61) == .tooFar && answer(139) == .tooFar)
+    #expect(answer(1000) == .offPack)
+    let empty = WalkGraph(plane: map.graph.plane, nodes: [], edges: [])
+    #expect(empty.locate(point(0, 0)) == .offPack)
+  }
+
+  @Test("A lane near enough counts, wherever the area ends")
+  func beyondTheArea() {
+    let map = WalkMap("A---B", gridMeters: 40)
+    let area = WalkArea(west: 0, south: -10, east: 50, north: 10)
+    let graph = WalkGraph(
+      plane: map.graph.plane, nodes: map.graph.nodes, edges: map.graph.edges, area: area)
+    #expect(graph.locate(point(90, 5)).isOnGraph)
+  }
+}

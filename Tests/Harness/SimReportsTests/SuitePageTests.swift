@@ -1,0 +1,59 @@
+import Foundation
+import SimResults
+import Testing
+
+@testable import SimReports
+
+@Suite("The page over several scenarios")
+struct SuitePageTests {
+  private let entries = [
+    SuiteEntry(Fixture.many, link: "scenarios/a folder/50%.html"),
+    SuiteEntry(
+      "scenarios/broken.yaml", .failed, reason: "</script><script>alert(1)</script> \"سوق\" 🐫"),
+    SuiteEntry("replay.yaml", .skipped, reason: "no recording was named"),
+  ]
+
+  @Test("Each scenario has a row with its verdict, its runs and the way to its page (H-10)")
+  func rows() throws {
+    let text = SuitePage.html(entries)
+    let page = try ReadXML(text)
+    #expect(page.all("a").map { $0.attributes["href"] } == ["./scenarios/a%20folder/50%25.html"])
+    #expect(text.contains("1 not met, 1 without a result, 1 skipped"))
+    #expect(text.contains("184 of 200 runs passed, from seed 42"))
+    #expect(page.all("rect").count { $0.attributes["class"] == "fail" } == 16)
+    #expect(page.all("bdi").contains { $0.text.hasPrefix("</script><script>alert(1)") })
+    #expect(SuitePage.html(entries) == text)
+  }
+
+  @Test("What was skipped spoils nothing, what failed does, and nothing at all is no pass")
+  func verdict() {
+    var met = entries[0]
+    met.verdict = .met
+    #expect(SuitePage.html([met, entries[2]]).contains("✓ met</strong>"))
+    #expect(SuitePage.html([met, entries[1]]).contains("✗ not met</strong>"))
+    #expect(SuitePage.html([entries[2]]).contains("✗ not met</strong>"))
+    #expect(SuitePage.html([]).contains("✗ not met</strong>"))
+  }
+
+  @Test("Of a hundred thousand runs the strip has two hundred cells, low where one of them failed")
+  func manyRuns() throws {
+    var entry = entries[0]
+    entry.passed = (0..<100_000).map { $0 != 777 }
+    let cells = try ReadXML(SuitePage.html([entry])).all("rect")
+    #expect(cells.count == 200)
+    #expect(cells.count { $0.attributes["class"] == "fail" } == 1)
+    #expect(cells[1].attributes["class"] == "fail")
+  }
+
+  @Test("It is written whole, over what stood there")
+  func written() throws {
+    try withTemporaryFolder { folder in
+      try SuitePage(entries).write(to: folder)
+      try SuitePage(Array(entries.prefix(1))).write(to: folder)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(names == ["index.html"])
+      let text = try String(contentsOfFile: "\(folder)/index.html", encoding: .utf8)
+      #expect(text == SuitePage.html(Array(entries.prefix(1))))
+    }
+  }
+}

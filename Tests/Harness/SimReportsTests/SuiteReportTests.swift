@@ -1,0 +1,141 @@
+import SimResults
+import SimWriting
+import Testing
+
+@testable import SimReports
+
+@Suite("Reports of a whole suite (H-9)")
+struct SuiteReportTests {
+  static func movement(
+    _ kind: Movement.Kind, _ metric: String? = "route.reroutes.false", from: Double? = 0.2,
+    to: Double? = 1.4, in scenario: String = "scenarios/liar.yaml"
+  ) -> Movement {
+    var movement = Movement(
+      kind, scenario: scenario, metric: metric, command: "simrun \(scenario) --seed 3")
+    (movement.from, movement.to) = (from, to)
+    return movement
+  }
+
+  static let suite = SuiteResult(entries: [
+    SuiteResult.Entry(path: "a.yaml", end: .finished(Fixture.single), movements: []),
+    SuiteResult.Entry(
+      path: "b.yaml", end: .finished(Fixture.result([Fixture.variant([Fixture.run([])])])),
+      movements: [movement(.worse), movement(.better, "given.error.p95")]),
+    SuiteResult.Entry(path: "c.yaml", end: .failed("c.yaml:2:1: error: \u{1b}[31m <&>\nline two")),
+    SuiteResult.Entry(path: "d.yaml", end: .skipped("it replays a recording")),
+    SuiteResult.Entry(path: Fixture.hostileText, end: .finished(Fixture.hostile)),
+  ])
+
+  @Test("A sentence names the metric, from and to, the interval, the scenario and the command")
+  func sentences() {
+    var movement = Self.movement(.worse)
+    movement.unit = "/min"
+    #expect(
+      movement.sentence
+        == "route.reroutes.false got worse: 0.2 → 1.4 /min in scenarios/liar.yaml; look at it "
+        + "with: simrun scenarios/liar.yaml --seed 3")
+    movement.seeds = 20
+    movement.interval = 0.7...1.6
+    movement.variant = "hasty"
+    #expect(
+      movement.sentence
+        == "route.reroutes.false got worse: 0.2 → 1.4 /min in the mean of 20 seeds (95 % interval "
+        + "of the difference +0.7 to +1.6) in the variant hasty of scenarios/liar.yaml; look at "
+        + "it with: simrun scenarios/liar.yaml --seed 3")
+    #expect(Self.movement(.worse, from: 15, to: 15.00001).sentence.contains("15 → 15.00001"))
+    #expect(Self.movement(.lost, to: nil).sentence.hasPrefix("route.reroutes.false"))
+    #expect(
+      Self.movement(.changed).sentence
+        == "route.reroutes.false changed: 0.2 → 1.4 in scenarios/liar.yaml; accept it with: "
+        + "simrun baseline accept scenarios/liar.yaml --metric route.reroutes.false")
+    var other = Self.movement(.incomparable, nil)
+    other.words = "the walks are others"
+    #expect(
+      other.sentence
+        == "scenarios/liar.yaml: the walks are others; if that is meant, accept it with: "
+        + "simrun baseline accept scenarios/liar.yaml")
+  }
+
+  @Test("A metric that got worse in many scenarios is one sentence, of where it moved most")
+  func grouped() {
+    let sentences = [
+      Self.movement(.worse, from: 10, to: 11, in: "a.yaml"),
+      Self.movement(.worse, from: 1, to: 2, in: "b.yaml"),
+      Self.movement(.better, in: "c.yaml"), Self.movement(.worse, "given.gap.max", in: "d.yaml"),
+    ].regressions
+    #expect(sentences.count == 2)
+    #expect(
+      sentences[0] == "route.reroutes.false got worse: 1 → 2 in b.yaml and in 1 more (a.yaml); "
+        + "look at it with: simrun b.yaml --seed 3")
+  }
+
+  @Test("The terminal gets a line a scenario and one for each regression, nothing that steers it")
+  func text() {
+    let text = SuiteText(width: 80)
+    let lines = Self.suite.entries.map { text.line($0, pathWidth: 6) }.joined()
+    #expect(lines.hasPrefix("  ✗ NOT met  a.yaml  "))
+    #expect(lines.contains("  ✗ MOVED    b.yaml  1 against the baseline"))
+    #expect(lines.contains("  – skipped  d.yaml  it replays a recording\n"))
+    let summary = text.summary(Self.suite, folder: "reports")
+    #expect(summary.contains("\n  ✗ route.reroutes.false got worse: 0.2 → 1.4 in "))
+    #expect(summary.contains("\n  ✗ app.position_error.p95 of a.yaml is 63.24 m, expected ≤ 45 m"))
+    #expect(
+      summary.contains("✗ NOT met: 5 scenarios: 3 not met, 1 failed, 1 skipped; 1 regression"))
+    #expect((lines + summary).unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 32 })
+  }
+
+  @Test("JUnit holds a testsuite a scenario, with its baseline, and what failed or was skipped")
+  func junit() throws {
+    var sink = ByteSink()
+    JUnitReporter().write(Self.suite, into: &sink)
+    let xml = try ReadXML(sink.text)
+    #expect(JUnitRules.complaints(xml) == [])
+    #expect(xml.all("testsuite").count == 5 && xml.all("skipped").count == 1)
+    let error = try #require(xml.all("error").first)
+    #expect(error.text.hasSuffix("line two"))
+    let baselines = xml.all("testcase").filter { $0.attributes["name"] == "baseline" }
+    #expect(baselines.count == 2)
+    #expect(xml.all("failure").contains { $0.text.contains("--seed 3") })
+  }
+
+  @Test("JUnit keeps to the common schema", arguments: ReporterLaws.shapes.indices)
+  func rules(index: Int) throws {
+    let xml = try ReadXML(JUnitReporter().text(ReporterLaws.shapes[index]))
+    #expect(JUnitRules.complaints(xml) == [])
+  }
+
+  @Test("The rules of JUnit find what breaks them")
+  func ruleWounds() throws {
+    for broken in [
+      "<testsuite/>", "<testsuites tests=\"1\" failures=\"0\" errors=\"0\"/>",
+      "<testsuites><testsuite name=\"a\" tests=\"x\"/></testsuites>",
+      "<testsuites><testsuite name=\"a\"><testcase/></testsuite></testsuites>",
+      "<testsuites><testsuite name=\"a\"><case name=\"b\"/></testsuite></testsuites>",
+      "<testsuites skipped=\"0\"/>",
+    ] {
+      #expect(JUnitRules.complaints(try ReadXML(broken)) != [], "\(broken)")
+    }
+  }
+
+  @Test("The Markdown is a table whose cells nothing can break")
+  func markdown() {
+    let text = SuiteMarkdown().text(Self.suite)
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("|") }
+    #expect(rows.count == 2 + Self.suite.entries.count)
+    for row in rows.dropFirst(2) {
+      #expect(row.replacing("\\|", with: "").count { $0 == "|" } == 6, "\(row)")
+    }
+    #expect(!text.contains("<&") && text.contains("### Worse than the baseline"))
+  }
+
+  @Test("GitHub gets an error for each thing that fails, and nothing of what is met")
+  func annotations() {
+    var sink = ByteSink()
+    GitHubReporter().write(Self.suite, into: &sink)
+    let lines = sink.text.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.hasPrefix("::error file=") })
+    #expect(lines.contains { $0.hasPrefix("::error file=b.yaml,title=regression::route.rer") })
+    #expect(lines.contains { $0.hasPrefix("::error file=c.yaml,title=failed::") })
+    #expect(!lines.contains { $0.contains("d.yaml") })
+  }
+}

@@ -1,0 +1,173 @@
+import SimKernel
+import SimTraces
+import Testing
+
+@testable import SimResults
+
+@Suite("Holding a result against its baseline (H-9)")
+struct BaselineComparisonTests {
+  /// A scenario of one metric, as written.
+  static func baseline(
+    _ values: [Double?], _ better: Better? = .lower, unit: String = "m",
+    tolerance: Double? = nil, expectedToPass: Bool = true
+  ) -> Baseline {
+    var hash = values.map { RunDigest(($0 ?? -1).bitPattern) }
+    hash.append(RunDigest(1))
+    return Baseline(
+      scenario: "a.yaml", version: "1", firstSeed: 1, runs: values.count, input: RunDigest(3),
+      variants: [
+        Baseline.Variant(
+          name: "", expectedToPass: expectedToPass, digest: RunDigest(of: hash),
+          measures: [
+            .init(
+              metric: "x.y", unit: unit, better: better, tolerance: tolerance, values: values)
+          ])
+      ])
+  }
+
+  static func kinds(_ old: Baseline, _ new: Baseline) -> [Movement.Kind] {
+    old.movements(to: new).map(\.kind)
+  }
+
+  @Test("The same is the same")
+  func same() {
+    for values: [Double?] in [[1], [nil], [1, 2, nil]] {
+      #expect(Self.baseline(values).movements(to: Self.baseline(values)) == [])
+    }
+  }
+
+  @Test(
+    "One seed is exact: any worsening beyond the tolerance fails, by the metric's direction",
+    arguments: [
+      (Better.lower as Better?, 1.0, 1.0000001, nil as Double?, Movement.Kind.worse),
+      (.lower, 1, 0.9, nil, .better), (.higher, 1, 0.9, nil, .worse),
+      (.higher, 1, 1.1, nil, .better), (.lower, 1, 1.5, 0.5, .unclear),
+      (.lower, 1, 1.51, 0.5, .worse), (nil as Better?, 1, 0.9, nil, .changed),
+      (nil, 1, 1.1, nil, .changed),
+    ])
+  func exact(
+    better: Better?, from: Double, to: Double, tolerance: Double?, kind: Movement.Kind
+  ) {
+    let old = Self.baseline([from], better, tolerance: tolerance)
+    let movements = old.movements(to: Self.baseline([to], better))
+    #expect(movements.map(\.kind) == [kind])
+    #expect(movements[0].from == from && movements[0].to == to && movements[0].interval == nil)
+    #expect(movements[0].command == "simrun a.yaml --seed 1")
+  }
+
+  @Test("Many seeds are compared pair by pair: spread between the seeds hides nothing")
+  func paired() throws {
+    // from seed to seed the values lie 100 apart, and each gets worse by about 1
+    let old = (0..<20).map { Double($0 * 100) }
+    let new = old.enumerated().map { $1 + 1 + 0.1 * Double($0 % 3) }
+    let movement = try #require(Self.baseline(old).movements(to: Self.baseline(new)).first)
+    #expect(movement.kind == .worse && movement.seeds == 20)
+    let interval = try #require(movement.interval)
+    #expect(interval.lowerBound > 0.9 && interval.upperBound < 1.3)
+    #expect(Self.kinds(Self.baseline(new), Self.baseline(old)) == [.better])
+    #expect(Self.kinds(Self.baseline(old, .higher), Self.baseline(new, .higher)) == [.better])
+    #expect(
+      Self.kinds(Self.baseline(old, tolerance: 2), Self.baseline(new)) == [.unclear])
+  }
+
+  @Test("What chance may explain is no regression, and shows the seed that got worst")
+  func chance() throws {
+    var new = [Double](repeating: 5, count: 20)
+    new[3] = 9
+    new[7] = 2
+    let movement = try #require(
+      Self.baseline([Double](repeating: 5, count: 20)).movements(to: Self.baseline(new)).first)
+    #expect(movement.kind == .unclear && !movement.kind.fails)
+    #expect(movement.command == "simrun a.yaml --seed 4 --runs 1")
+  }
+
+  @Test("Fewer than ten seeds that differ tell nothing, which is no pass; the same ones do")
+  func few() {
+    let old = (0..<9).map { Double($0) }
+    #expect(Self.kinds(Self.baseline(old), Self.baseline(old.map { $0 + 50 })) == [.insufficient])
+    #expect(Self.kinds(Self.baseline(old), Self.baseline(old)) == [])
+    let ten = (0..<10).map { Double($0) }
+    #expect(Self.kinds(Self.baseline(ten), Self.baseline(ten.map { $0 + 50 })) == [.worse])
+    // of twelve seeds only nine have a value on both sides
+    let holes: [Double?] = (old as [Double?]) + [nil, nil, nil]
+    let moved = holes.map { $0.map { $0 + 50 } }
+    #expect(Self.kinds(Self.baseline(holes), Self.baseline(moved)) == [.insufficient])
+  }
+
+  @Test("Data that are gone fail, whatever the rest says; new ones do not")
+  func data() {
+    #expect(Self.kinds(Self.baseline([1]), Self.baseline([nil])) == [.lost])
+    #expect(Self.kinds(Self.baseline([nil]), Self.baseline([1])) == [.new])
+    let old = (0..<20).map { Double($0) as Double? }
+    var new = old.map { $0.map { $0 - 3 } }
+    new[6] = nil
+    let movement = Self.baseline(old).movements(to: Self.baseline(new)).first
+    #expect(movement?.kind == .lost)
+    #expect(movement?.words == "is no longer measured on 1 of 20 seeds")
+    #expect(movement?.command == "simrun a.yaml --seed 7 --runs 1")
+  }
+
+  @Test("Other seeds, walks, versions and units are said, and never compared in silence")
+  func incomparable() {
+    let old = Self.baseline([1])
+    func words(_ change: (inout Baseline) -> Void) -> [String] {
+      var new = Self.baseline([2])
+      change(&new)
+      return old.movements(to: new).filter { $0.kind != .worse }.map(\.words)
+    }
+    #expect(words { $0.firstSeed = 2 } == ["the baseline is of seed 1, this is of seed 2"])
+    #expect(words { $0.firstSeed = nil } == ["the baseline is of seed 1, this is of a recording"])
+    #expect(
+      words { $0.input = RunDigest(4) }[0].hasPrefix("the walks are others than the baseline's"))
+    #expect(words { $0.version = "2" } == ["the baseline is of simrun 1, this is 2"])
+    #expect(words { $0.variants[0].measures[0].unit = "km" } == ["its unit was 'm' and is 'km'"])
+    #expect(Self.kinds(old, Self.baseline([1, 2])) == [.incomparable])
+    #expect(Movement.Kind.incomparable.fails && !Movement.Kind.note.fails)
+  }
+
+  @Test("Metrics and variants that are gone fail; new ones wait to be accepted")
+  func gone() {
+    var fewer = Self.baseline([1])
+    fewer.variants[0].measures = []
+    #expect(Self.kinds(Self.baseline([1]), fewer) == [.lost])
+    #expect(Self.kinds(fewer, Self.baseline([1])) == [.new])
+    var none = fewer
+    none.variants = []
+    #expect(Self.kinds(fewer, none) == [.lost] && Self.kinds(none, fewer) == [.new])
+  }
+
+  @Test("A variant that must fail is judged by that alone; other observations are said")
+  func others() {
+    #expect(
+      Self.kinds(
+        Self.baseline([1], expectedToPass: false), Self.baseline([9], expectedToPass: false))
+        == [])
+    var other = Self.baseline([1])
+    other.variants[0].digest = RunDigest(77)
+    #expect(Self.kinds(Self.baseline([1]), other) == [.note])
+  }
+
+  @Test("Accepting takes over all or the named metrics, and keeps tolerances")
+  func accepting() throws {
+    var old = Self.baseline([1], tolerance: 0.5)
+    old.variants[0].measures.append(.init(metric: "x.z", unit: "", values: [1]))
+    var new = Self.baseline([4])
+    new.variants[0].measures.append(.init(metric: "x.z", unit: "", values: [2]))
+    let all = try new.accepted(over: old, metrics: [], path: "a.yaml")
+    #expect(all.movements(to: new) == [] && all.variants[0].measures[0].tolerance == 0.5)
+    let one = try new.accepted(over: old, metrics: ["x.z"], path: "a.yaml")
+    #expect(one.variants[0].measures.map(\.values) == [[1], [2]])
+    #expect(one.variants[0].digest == old.variants[0].digest)
+    let both = try new.accepted(over: old, metrics: ["x.z", "x.y"], path: "a.yaml")
+    #expect(both == all)
+    let unknown = #expect(throws: Diagnostic.self) {
+      try new.accepted(over: old, metrics: ["x.q"], path: "a.yaml")
+    }
+    #expect(unknown?.message == "it does not measure 'x.q'")
+    new.input = RunDigest(9)
+    let other = #expect(throws: Diagnostic.self) {
+      try new.accepted(over: old, metrics: ["x.z"], path: "a.yaml")
+    }
+    #expect(other?.message.hasPrefix("a metric alone can't be accepted: the walks") == true)
+  }
+}

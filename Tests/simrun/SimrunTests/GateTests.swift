@@ -1,0 +1,205 @@
+import Foundation
+import SimKernel
+import TestSupport
+import Testing
+
+@Suite("simrun ci (H-9)")
+struct GateTests {
+  /// Some seconds of walk, a variant that must fail, and twelve seeds.
+  static let manySeeds =
+    shortScenario.replacingOccurrences(of: "A short walk", with: "Twelve short walks") + """
+      measure: [given.error.p95]
+      variants:
+        restless:
+          why: the arrow is drawn with every heading
+          expect: fail
+          misses: [compass.redraw_rate.max]
+          compass: { redraw_rate: 60 /s }
+      seeds: { runs: 12 }
+
+      """
+
+  /// Calls `body` with a suite of two scenarios in the folder `scenarios`.
+  private func withSuite(_ body: (Command) throws -> Void) throws {
+    try Command.inFolder { simrun in
+      try FileManager.default.createDirectory(
+        at: simrun.folder.appendingPathComponent("scenarios"), withIntermediateDirectories: true)
+      for (name, text) in [("one", shortScenario), ("many", Self.manySeeds)] {
+        try simrun.write(
+          "scenarios/\(name).yaml",
+          text.replacingOccurrences(of: "heading_rate: 5 /s", with: "heading_rate: 30 /s"))
+      }
+      try body(simrun)
+    }
+  }
+
+  @Test("Green, it has run all, written all, and kept every run; without a baseline it says so")
+  func green() throws {
+    try withSuite { simrun in
+      let outcome = try simrun("ci")
+      #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+      #expect(outcome.output.contains("  ✓ met      scenarios/many.yaml"))
+      #expect(outcome.output.contains("· 2 scenarios without a baseline; save one with: simrun"))
+      #expect(outcome.output.contains("✓ met: 2 scenarios: 2 met\n"))
+      for file in ["history.sqlite", "junit.xml", "summary.md", "scenarios/many/report.json"] {
+        #expect(simrun.exists("reports/\(file)"), "\(file)")
+      }
+      #expect(try simrun("ci", "-q").output == "met: 2 scenarios: 2 met\n")
+    }
+  }
+
+  @Test("Against its baseline the unchanged suite is green with any jobs, and comes to the same")
+  func unchanged() throws {
+    try withSuite { simrun in
+      let saved = try simrun("baseline", "save")
+      #expect(
+        saved.status == 0 && saved.output.contains("saved reports/baseline/scenarios/many.txt"))
+      var outputs: Set<String> = []
+      for jobs in ["1", "2", "1", "2"] {
+        let outcome = try simrun("ci", "--jobs", jobs, "-q")
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        outputs.insert(try simrun.read("reports/junit.xml") + simrun.read("reports/summary.md"))
+      }
+      #expect(outputs.count == 1)
+      #expect(try simrun("baseline", "save").output.contains("unchanged reports/baseline/"))
+      #expect(try simrun("compare", "scenarios").output == "same: 2 scenarios compared\n")
+    }
+  }
+
+  @Test("What got worse is red with a sentence, in every report, until it is accepted")
+  func worse() throws {
+    try withSuite { simrun in
+      _ = try simrun("baseline", "save")
+      for file in ["one", "many"] {
+        try simrun.replace(
+          "redraw_rate: 15 /s", by: "redraw_rate: 20 /s", in: "scenarios/\(file).yaml")
+      }
+      let red = try simrun("ci")
+      #expect(red.status == 1)
+      #expect(red.output.contains("✗ compass.redraw_rate.max got worse: 15 → 20 /s in the mean of"))
+      #expect(
+        red.output.contains("12 seeds (95 % interval of the difference +5 to +5) in"),
+        "\(red.output)")
+      #expect(red.output.contains("simrun scenarios/many.yaml --seed 1 --runs 1"))
+      for file in ["junit.xml", "summary.md"] {
+        let text = try simrun.read("reports/\(file)").replacingOccurrences(of: "\\", with: "")
+        #expect(text.contains("compass.redraw_rate.max got worse: 15 → 20 /s"), "\(file)")
+      }
+      let named = try simrun(
+        "baseline", "accept", "scenarios/many.yaml", "--metric", "compass.redraw_rate.max")
+      #expect(named.status == 0 && named.output.contains("✗ compass.redraw_rate.max got worse"))
+      #expect(try simrun("ci", "scenarios/many.yaml", "-q").status == 0)
+      #expect(try simrun("ci", "-q").status == 1)
+      #expect(try simrun("baseline", "accept").status == 0)
+      #expect(try simrun("ci", "-q").status == 0)
+      #expect(
+        try simrun("baseline", "accept", "scenarios/one.yaml").output
+          == "scenarios/one.yaml: nothing moved\n")
+    }
+  }
+
+  @Test("Other walks, other seeds: not compared in silence, and red until they are accepted")
+  func otherWalks() throws {
+    try withSuite { simrun in
+      _ = try simrun("baseline", "save")
+      try simrun.replace("gnss: open_sky", by: "gnss: street", in: "scenarios/one.yaml")
+      try simrun.replace("runs: 12", by: "runs: 13", in: "scenarios/many.yaml")
+      let outcome = try simrun("ci")
+      #expect(outcome.status == 1)
+      #expect(outcome.output.contains("scenarios/one.yaml: the walks are others than the"))
+      #expect(outcome.output.contains("the baseline is of 12 seeds from 1, this is of 13"))
+      let refused = try simrun(
+        "baseline", "accept", "scenarios/one.yaml", "--metric", "given.fixes")
+      #expect(refused.status == 65 && refused.errors.contains("a metric alone can't be accepted"))
+      #expect(try simrun("baseline", "accept").status == 0)
+      #expect(try simrun("ci", "-q").status == 0)
+    }
+  }
+
+  @Test("A canary that is met is red, and so is a variant that does not fail")
+  func alarms() throws {
+    try withSuite { simrun in
+      try simrun.copy("canary.yaml")
+      #expect(try simrun("ci", "-q").status == 0)
+      try simrun.replace("arrow: raw", by: "arrow: wrapped", in: "scenarios/canary.yaml")
+      try simrun.replace("redraw_rate: 60 /s", by: "redraw_rate: 9 /s", in: "scenarios/many.yaml")
+      let outcome = try simrun("ci")
+      #expect(outcome.status == 1)
+      #expect(outcome.output.contains("✗ scenarios/canary.yaml must fail and passes"))
+      #expect(
+        outcome.output.contains("✗ the variant restless of scenarios/many.yaml must fail and"))
+    }
+  }
+
+  @Test("What can't be run fails the gate with its own status; what has no recording is skipped")
+  func failures() throws {
+    try withSuite { simrun in
+      try simrun.copy("replay/home-compass.yaml")
+      let skipped = try simrun("ci")
+      #expect(skipped.status == 0)
+      #expect(skipped.output.contains("– skipped  scenarios/replay/home-compass.yaml"))
+      #expect(try simrun.read("reports/junit.xml").contains("<skipped message=\"it replays a"))
+      #expect(try simrun("ci", "scenarios/replay").status == 64)
+
+      try simrun.write("scenarios/bad.yaml", "format: 1\ntitel: x\n")
+      let bad = try simrun("ci")
+      #expect(bad.status == 65 && bad.errors.contains("scenarios/bad.yaml:2:1: error"))
+      #expect(bad.output.contains("✗ FAILED   scenarios/bad.yaml"))
+      #expect(bad.output.contains("4 scenarios: 2 met, 1 failed, 1 skipped"))
+      #expect(try simrun.read("reports/junit.xml").contains("<error type=\"failed\""))
+      #expect(try simrun("ci", "nowhere").status == 66)
+      for flags in [["--jobs", "0"], ["--out", ""], ["--baseline", ""], ["--format", "json"]] {
+        #expect(try simrun(["ci"] + flags).status == 64, "\(flags)")
+      }
+
+      _ = try simrun("baseline", "save", "scenarios/one.yaml")
+      try simrun.write("reports/baseline/scenarios/one.txt", "format: 2\n")
+      let damaged = try simrun("ci", "scenarios/one.yaml")
+      #expect(damaged.status == 65)
+      #expect(damaged.errors.contains("one.txt:1: error: expected a baseline of 'format: 1'"))
+      try simrun.write("reports/history.sqlite", "no database at all, and yet there\n")
+      #expect(try simrun("ci", "scenarios/many.yaml").status == 65)
+    }
+  }
+
+  @Test("On GitHub it annotates what fails, and appends its summary to the step's")
+  func github() throws {
+    try withSuite { simrun in
+      var simrun = simrun
+      simrun.environment = [
+        "GITHUB_ACTIONS": "true",
+        "GITHUB_STEP_SUMMARY": simrun.folder.appendingPathComponent("step.md").path,
+      ]
+      try simrun.write("step.md", "before\n")
+      _ = try simrun("baseline", "save")
+      #expect(!(try simrun("ci").output.contains("::error")))
+      try simrun.replace("redraw_rate: 15 /s", by: "redraw_rate: 25 /s", in: "scenarios/one.yaml")
+      try simrun.replace("30 /s", by: "5 /s", in: "scenarios/many.yaml")
+      let outcome = try simrun("ci")
+      #expect(
+        outcome.output.contains("::error file=scenarios/many.yaml,title=regression::"),
+        "\(outcome.output)")
+      let summary = try simrun.read("step.md")
+      #expect(summary.hasPrefix("before\n## simrun: ✓ met"))
+      #expect(summary.contains("## simrun: ✗ not met"))
+      #expect(try simrun("ci", "--format", "text").output.contains("::error") == false)
+    }
+  }
+
+  @Test("It prints workflows that run it and keep its reports")
+  func workflows() throws {
+    try Command.inFolder { simrun in
+      for (server, words) in [
+        ("github", ["actions/upload-artifact", "if: always()", "actions/cache"]),
+        ("gitlab", ["junit: reports/junit.xml", "when: always", "cache:"]),
+      ] {
+        let outcome = try simrun("ci", "--workflow", server)
+        #expect(outcome.status == 0 && outcome.output.contains("simrun ci scenarios"))
+        for word in words + ["libgsl-dev", "libsqlite3-dev", "libxml2-dev", "swift:6"] {
+          #expect(outcome.output.contains(word), "\(server): \(word)")
+        }
+      }
+      #expect(try simrun("ci", "--workflow", "jenkins").status == 64)
+    }
+  }
+}
