@@ -38,7 +38,7 @@ test: setup ## run the tests
 	@set -o pipefail; swift test --skip-build --parallel 2>&1 | awk -f .ci/quiet.awk
 
 .PHONY: check
-check: setup lint imports test purity presets allocations determinism ## all a change must pass; what CI runs
+check: setup lint imports test purity presets allocations determinism gate ## all a change must pass; what CI runs
 	@echo "✓ check: all passed"
 
 .PHONY: lint
@@ -68,6 +68,15 @@ presets: build ## check that the presets of the sensor models come to what they 
 determinism: build ## check that the main job writes the same bytes however it is run
 	@swift build -q $(SWIFT_FLAGS)
 	@Tests/determinism.sh
+
+.PHONY: gate
+gate: build ## run all scenarios and hold them against their baselines, as a build server does
+	@out=$$(.build/release/simrun ci scenarios) || { printf '%s\n' "$$out" >&2; exit 1; }
+	@echo "✓ gate: every scenario comes to its verdict, and nothing is worse than its baseline"
+
+.PHONY: pack-kill
+pack-kill: build ## kill installs of packs at 200 random points: make pack-kill TIMES=200
+	@Tests/pack-kill.sh $(TIMES)
 
 .PHONY: allocations
 allocations: build ## check that a run allocates nothing per event

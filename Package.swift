@@ -103,8 +103,8 @@ let harnesses = [
   harness(
     "SimScenarios",
     uses: [
-      "Geodesy", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics", "SimSensors",
-      "SimTraces", "SimWorlds", "SimWriting",
+      "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMaps",
+      "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
     ], libraries: [yams]),
   harness(
     "SimResults",
@@ -150,11 +150,12 @@ let suites = [
   tests("SimKernel", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel"]),
   tests(
     "PackStore", in: "Adapters",
-    uses: ["Geodesy", "PackStore", "SimWorlds", "TestSupport", "WalkRouter"]),
+    uses: ["Geodesy", "PackStore", "Sensing", "SimWorlds", "TestSupport", "WalkRouter"]),
   tests(
     "SimMaps", in: "Harness",
     uses: [
-      "Geodesy", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds", "TestSupport",
+      "CZlib", "Geodesy", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds",
+      "TestSupport",
       "WalkRouter",
     ]),
   tests(
@@ -168,8 +169,9 @@ let suites = [
   tests(
     "SimScenarios", in: "Harness",
     uses: [
-      "Geodesy", "Sensing", "SimFaults", "SimKernel", "SimMetrics", "SimScenarios", "SimSensors",
-      "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
+      "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
+      "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport",
+      "WalkRouter",
     ]),
   tests(
     "SimRunner", in: "Harness",

@@ -4,7 +4,7 @@ import Testing
 struct LayoutTests {
   @Test("At the top is only what belongs there")
   func top() {
-    let folders: Set<String> = ["Sources", "Tests", "traces", "scenarios", "reports"]
+    let folders: Set<String> = ["Sources", "Tests", "packs", "traces", "scenarios", "reports"]
     let files: Set<String> = [
       "Package.swift", "Package.resolved", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md",
       "CHANGELOG.md", "Makefile",

@@ -8,7 +8,7 @@ extension PackFile {
   ///
   /// Throws where it is no pack, of another format, or damaged: nothing in it is taken on trust.
   public static func read(_ path: String) throws(PackRefusal) -> PackContent {
-    try reading(path) {
+    try reading {
       try open(path).read { db in
         let meta = try Meta(db)
         let (nodes, edges, bends) = (try readNodes(db), try readEdges(db), try readBends(db))
@@ -40,7 +40,7 @@ extension PackFile {
   public static func edges(
     in bounds: PackBounds, of path: String
   ) throws(PackRefusal) -> [Int32] {
-    try reading(path) {
+    try reading {
       try open(path).read { db in
         try Int32.fetchAll(
           db,

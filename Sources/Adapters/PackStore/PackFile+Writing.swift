@@ -17,7 +17,15 @@ extension PackFile {
     } catch {
       throw .system(path: path, number: error.number)
     }
-    try reading(draft) { try fill(draft, with: content) }
+    do {
+      try fill(draft, with: content)
+    } catch let error as DatabaseError {
+      // what SQLite knows of the system's reason
+      throw .system(
+        path: path, number: SystemCalls.number(ofFull: error.resultCode == .SQLITE_FULL))
+    } catch {
+      throw .unfit("\(error)")
+    }
     SystemCalls.sync(draft)
     try SystemCalls.move(draft, to: path)
     SystemCalls.sync(slash == path.startIndex ? "." : String(path[..<slash]))

@@ -31,7 +31,7 @@ public enum PackFile {
   ]
 
   /// Runs `body`, with the complaints of SQLite in words of a pack.
-  static func reading<T>(_ path: String, _ body: () throws -> T) throws(PackRefusal) -> T {
+  static func reading<T>(_ body: () throws -> T) throws(PackRefusal) -> T {
     do {
       return try body()
     } catch let error as PackRefusal {
@@ -39,7 +39,6 @@ public enum PackFile {
     } catch let error as DatabaseError {
       switch error.resultCode {
       case .SQLITE_NOTADB: throw .notAPack
-      case .SQLITE_FULL: throw .system(path: path, number: 28)
       default: throw .damaged("SQLite says \(error.message ?? "error \(error.resultCode)")")
       }
     } catch {

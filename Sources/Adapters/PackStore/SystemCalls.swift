@@ -19,6 +19,9 @@ extension PackRefusal {
 enum SystemCalls {
   static func explain(_ number: Int32) -> String { String(cString: strerror(number)).lowercased() }
 
+  /// The errno of a write that failed: that of a full disk, or of any other trouble with it.
+  static func number(ofFull isFull: Bool) -> Int32 { isFull ? ENOSPC : EIO }
+
   /// The whole file at `path`; `limit` in bytes.
   static func read(_ path: String, limit: Int) throws(PackRefusal) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -64,15 +64,12 @@ final class Drifts: Derivation {
 
 /// When the app showed that it was not to be trusted.
 private struct Doubts {
-  /// Each redraw, and whether it showed doubt.
-  private let screen: [(instant: Instant, isDoubtful: Bool)]
+  private let screen: [Redraw]
   /// When the way home gave a route up, or had none.
-  private var givenUp: [Instant] = []
+  private let givenUp: [Instant]
 
   init(_ run: RunView) {
-    screen = run.redraws.map {
-      ($0.instant, $0.location != Redraw.fresh || $0.confidence != Redraw.good)
-    }
+    screen = run.redraws
     var givenUp: [Instant] = []
     run.forEach("route.plan") { instant, values in
       if values[0] == RouteMetrics.deviationReason { givenUp.append(instant) }
@@ -91,17 +88,30 @@ private struct Doubts {
   /// The first moment from `start` to `end` at which the app says so.
   func first(from start: Instant, to end: Instant) -> Instant? {
     if isSaid(at: start) { return start }
-    let next = screen.firstPlace { $0.instant > start }
-    let shown = screen[next...].first { $0.isDoubtful }?.instant
-    let up = givenUp[givenUp.firstPlace { $0 >= start }...].first
-    return [shown, up].compactMap { $0 }.min().flatMap { $0 <= end ? $0 : nil }
+    let shown = firstRedraw(from: start, to: end) { $0.isDoubtful }
+    let up = givenUp[givenUp.firstPlace { $0 >= start }...].first.flatMap { $0 <= end ? $0 : nil }
+    return [shown, up].compactMap { $0 }.min()
   }
 
   /// The first moment from `start` to `end` at which the screen shows no doubt.
   func firstTrust(from start: Instant, to end: Instant) -> Instant? {
-    let next = screen.firstPlace { $0.instant > start }
-    return screen[next...].first { !$0.isDoubtful }.flatMap { $0.instant <= end ? $0.instant : nil }
+    firstRedraw(from: start, to: end) { !$0.isDoubtful }
   }
+
+  private func firstRedraw(
+    from start: Instant, to end: Instant, where holds: (Redraw) -> Bool
+  ) -> Instant? {
+    var next = screen.firstPlace { $0.instant > start }
+    while next < screen.count, screen[next].instant <= end {
+      if holds(screen[next]) { return screen[next].instant }
+      next += 1
+    }
+    return nil
+  }
+}
+
+extension Redraw {
+  fileprivate var isDoubtful: Bool { location != Redraw.fresh || confidence != Redraw.good }
 }
 
 extension Array {

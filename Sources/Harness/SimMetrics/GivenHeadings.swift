@@ -28,7 +28,7 @@ final class GivenHeadings: Derivation {
   /// without truth.
   lazy var errors: HeadingErrors = {
     guard let truth else { return HeadingErrors() }
-    var errors = HeadingErrors(reserving: indices.count)
+    let errors = HeadingErrors(reserving: indices.count)
     var facing = FacingCursor(truth)
     for index in indices {
       let heading = headings[Int(index)]

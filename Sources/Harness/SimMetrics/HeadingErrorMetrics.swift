@@ -40,18 +40,18 @@ enum HeadingErrorMetrics {
         metric(
           "bias", .angle, better: nil, formula: "atan2(Σ sin εᵢ, Σ cos εᵢ), ε wrapped to ±180°",
           source: circular, "Circular mean of the errors of \(what): above 0 to the right."
-        ) { Score($0.resultant()?.degrees, count: $0.count) },
+        ) { Score($0.resultant?.degrees, count: $0.count) },
         metric(
           "concentration", .count, better: .higher,
           formula: "R̄ = √((Σ sin εᵢ)² + (Σ cos εᵢ)²)/N, 1 where all are alike", source: circular,
           "Length of the mean vector of the errors of \(what)."
-        ) { Score($0.resultant()?.length, count: $0.count) },
+        ) { Score($0.resultant?.length, count: $0.count) },
         metric(
           "sd", .angle, formula: "√(−2 ln R̄)", source: circular,
           "Circular standard deviation of the errors of \(what)."
         ) { errors in
           // a resultant of nothing would be an infinite deviation: 5e−324 is one of 2200°
-          Score(errors.resultant().map { $0.length.circularDegrees }, count: errors.count)
+          Score(errors.resultant.map { $0.length.circularDegrees }, count: errors.count)
         },
       ]
     }
@@ -106,7 +106,7 @@ enum HeadingErrorMetrics {
           """
         ) { errors in
           var greatest = Greatest()
-          let settlings = errors.settlings()
+          let settlings = errors.settlings
           for settling in settlings {
             greatest.add((settling.end - settling.start).seconds, at: settling.end)
           }
@@ -127,7 +127,7 @@ enum HeadingErrorMetrics {
           "Farthest that \(what) swung past the truth after a disturbance; 0 without one."
         ) { errors in
           var greatest = Greatest()
-          for settling in errors.settlings() {
+          for settling in errors.settlings {
             greatest.add(settling.overshootDegrees, at: settling.end)
           }
           return Score(

@@ -4,7 +4,7 @@ import Sensing
 
 /// Errors of a heading over time, in (−180°, 180°], and what circular statistics make of them
 /// (Mardia and Jupp 2000).
-struct HeadingErrors {
+final class HeadingErrors {
   /// An error above this is a disturbance, in degrees (assumed): an arrow misleads from there.
   static let disturbedDegrees = 30.0
   /// What a heading settles to, and how long it must stay there.
@@ -21,7 +21,8 @@ struct HeadingErrors {
     instants.reserveCapacity(count)
   }
 
-  mutating func add(_ error: Double, at instant: Instant) {
+  /// Adds one; nothing may have been asked yet.
+  func add(_ error: Double, at instant: Instant) {
     if error.isNaN { return }
     degrees.append(error)
     instants.append(instant)
@@ -31,7 +32,7 @@ struct HeadingErrors {
 
   /// The mean of the unit vectors along the errors: its direction in degrees, and its length R̄ in
   /// [0, 1]; nil without errors.
-  func resultant() -> (degrees: Double, length: Double)? {
+  lazy var resultant: (degrees: Double, length: Double)? = {
     guard count > 0 else { return nil }
     var (sin, cos) = (0.0, 0.0)
     for error in degrees {
@@ -41,7 +42,7 @@ struct HeadingErrors {
     }
     let length = min(1, (sin * sin + cos * cos).squareRoot() / Double(count))
     return (Portable.atan2(sin, cos) / Angle.radiansPerDegree, length)
-  }
+  }()
 
   /// What became of a disturbance.
   struct Settling {
@@ -54,7 +55,7 @@ struct HeadingErrors {
   }
 
   /// Each disturbance in order: from the first error above 30° on.
-  func settlings() -> [Settling] {
+  lazy var settlings: [Settling] = {
     var settlings: [Settling] = []
     var current: (settling: Settling, side: Double, insideSince: Instant?)?
     var last = 0.0
@@ -88,7 +89,7 @@ struct HeadingErrors {
     }
     if let current { settlings.append(current.settling) }
     return settlings
-  }
+  }()
 }
 
 extension Double {

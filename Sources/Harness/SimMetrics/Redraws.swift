@@ -66,7 +66,7 @@ final class Redraws: Derivation {
   }
 
   lazy var headingErrors: HeadingErrors = {
-    var errors = HeadingErrors(reserving: errorsByRedraw.count)
+    let errors = HeadingErrors(reserving: errorsByRedraw.count)
     for (error, redraw) in zip(errorsByRedraw, all) { errors.add(error, at: redraw.instant) }
     return errors
   }()

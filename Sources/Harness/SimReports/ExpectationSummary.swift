@@ -57,20 +57,16 @@ extension Check {
     }
     return text
   }
+
+  /// The measured value with its unit, as in a sentence.
+  var measuredWords: String {
+    measured == nil ? "nothing measured" : measuredText + (unit.isEmpty ? "" : " \(unit)")
+  }
 }
 
 extension ExpectationResult {
   /// Metric and bound, as in `app.position_error.p95 ≤ 45 m`.
   var name: String { bound.isEmpty ? metric : "\(metric) \(bound)" }
-}
-
-extension Check {
-  /// The measured value with its unit; nil where nothing was measured.
-  var measuredText: String? {
-    measured.flatMap { value in
-      value.isFinite ? Decimals.readable(value) + (unit.isEmpty ? "" : " \(unit)") : nil
-    }
-  }
 }
 
 /// How the values of many runs spread.

@@ -196,6 +196,10 @@ extension AppEvent {
     case .screenLeft: "screen left"
     case .screenLost: "screen lost, the app is not told"
     case .userPresent: "user looks"
+    case .stopDone: "stop done"
+    case .stopSkipped: "stop skipped"
+    case .recenter: "recenter"
+    case .killed: "app killed and opened again"
     }
   }
 }

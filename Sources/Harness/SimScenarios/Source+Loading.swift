@@ -20,7 +20,9 @@ extension Scenario.Source {
     self = read
   }
 
-  private static let worldMeaning = "where it happens: a synthetic medina, or a map drawn by hand"
+  private static let worldMeaning = """
+    where it happens: a synthetic medina, a map drawn by hand, or a pack
+    """
 
   private static func recording(_ value: YamlValue, _ reader: MappingReader) -> Self? {
     let world = reader.optional("world", worldMeaning)?.mapping(World.init)
@@ -29,12 +31,12 @@ extension Scenario.Source {
   }
 
   private static func walk(_ reader: MappingReader) -> Self? {
-    let world = reader.mapping("world", worldMeaning, World.init)
+    var world = reader.mapping("world", worldMeaning, World.init)
     var refusals = WalkPlan.Refusals()
     let walk = reader.mapping("walk", "who walks where, and with what habits") { keys in
       refusals = WalkPlan.Refusals(
         goal: keys.refusal(at: "to"), turn: keys.refusal(at: "wrong_turn"))
-      return Walk(keys, in: world)
+      return Walk(keys, in: &world)
     }
     let phone = reader.mapping("phone", "what is carried, and its errors", SyntheticPhone.init)
     let faults = reader.optional(
@@ -105,8 +107,9 @@ extension Scenario.Home {
 
   /// Reads the name of a place in `world`.
   private init?(_ value: YamlValue, in world: World) {
-    guard let name = value.choice(world.places.map(\.name)), let place = world.place(name)
+    guard let name = value.placeName(in: world),
+      let coordinate = world.coordinate(ofPlace: name)
     else { return nil }
-    self = .coordinate(world.coordinate(of: place), name: name)
+    self = .coordinate(coordinate, name: name)
   }
 }

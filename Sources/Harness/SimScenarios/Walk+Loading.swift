@@ -1,11 +1,14 @@
+import Geodesy
 import Sensing
 import SimKernel
 import SimWorlds
 
 extension Walk {
-  init?(_ reader: MappingReader, in world: World?) {
-    let from = Walk.place("from", reader, in: world, "the place where it begins")
-    let to = Walk.place("to", reader, in: world, "the place where it ends")
+  /// - Parameter world: gets places where the walk begins and ends, where it has none there.
+  init?(_ reader: MappingReader, in world: inout World?) {
+    let from = Walk.place(
+      "from", reader, in: &world, "the place where it begins, by name or coordinate")
+    let to = Walk.place("to", reader, in: &world, "the place where it ends, by name or coordinate")
     // the rest is read in any case, so that all that is wrong with it is told at once
     let nowhere = World.Place(name: "", node: 0)
     var walk = Walk(from: from ?? nowhere, to: to ?? nowhere)
@@ -77,13 +80,19 @@ extension Walk {
   }
 
   private static func place(
-    _ key: String, _ reader: MappingReader, in world: World?, _ meaning: String
+    _ key: String, _ reader: MappingReader, in world: inout World?, _ meaning: String
   ) -> World.Place? {
-    guard let world else {
-      _ = reader.string(key, meaning)
+    let names = world.flatMap { $0.landmarks.isEmpty ? $0.places.map(\.name) : nil }
+    let expected = names.map(YamlValue.oneOf) ?? "a place"
+    guard let value = reader.required(key, expected: expected, meaning) else { return nil }
+    if world != nil { return value.place(in: &world!) }
+    return value.mapping { keys -> World.Place? in
+      _ = Coordinate(keys)
+      return nil
+    } or: { value in
+      _ = value.string()
       return nil
     }
-    return reader.choice(key, world.places.map(\.name), meaning).flatMap(world.place)
   }
 }
 

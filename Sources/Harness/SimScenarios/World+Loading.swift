@@ -1,14 +1,21 @@
 import Geodesy
+import PackStore
 import SimKernel
+import SimMaps
+import SimTraces
 import SimWorlds
 
 extension World {
-  /// Reads a `medina` or a `map`.
+  /// Reads a `medina`, a `map` or a `pack`.
   init?(_ reader: MappingReader) {
     let world = reader.one(
       of: [
-        ("medina", "a synthetic medina: north_gate, east_gate, …, square, riad", World.medina),
-        ("map", "a map drawn in characters", World.map),
+        (
+          "medina", "a synthetic medina: north_gate, east_gate, …, square, riad",
+          { $0.mapping(World.medina) }
+        ),
+        ("map", "a map drawn in characters", { $0.mapping(World.map) }),
+        ("pack", "a file that 'simrun pack build' made, from the scenario's folder", World.pack),
       ], "a world")
     guard let world else { return nil }
     self = world
@@ -20,6 +27,18 @@ extension World {
     let center = Coordinate.center(reader)
     guard let size, let center else { return nil }
     return Medina(seed: UInt64(seed), sizeMeters: size, center: center).world()
+  }
+
+  /// A pack in a file; its places are landmarks.
+  private static func pack(_ value: YamlValue) -> World? {
+    guard let path = value.string() else { return nil }
+    do throws(PackRefusal) {
+      return World(try PackFile.read(value.findings.source.path(of: path)))
+    } catch {
+      let told = Diagnostic(error, at: path)
+      value.report("the pack '\(path.shortened)' can't be used: \(told.message)", hint: told.hint)
+      return nil
+    }
   }
 
   /// A drawing in characters, each `grid` wide and high.

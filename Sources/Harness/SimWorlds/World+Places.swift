@@ -3,12 +3,21 @@ import WalkRouter
 
 /// Places where no node is: a walk begins and ends at nodes, so the lane gets one.
 extension World {
-  /// Makes the landmark that is called `name` a place; nil where there is none or several, or no
-  /// lane within 60 m of it.
+  /// Makes the landmark that is called `name` a place, on the lane it lies at; nil where there is
+  /// none or several, or no lane within 60 m of it.
   public mutating func place(atLandmark name: String) -> Place? {
-    let found = landmarks.filter { $0.name == name }
-    guard let first = found.first, found.count == 1 else { return nil }
-    return place(at: first.point, named: name)
+    let found = landmarks.indices.filter { landmarks[$0].name == name }
+    guard let index = found.first, found.count == 1,
+      let place = place(at: landmarks[index].point, named: name)
+    else { return nil }
+    landmarks.remove(at: index)
+    return place
+  }
+
+  /// Makes the spot of a lane that is nearest to `coordinate` a place; nil where none is within
+  /// 60 m.
+  public mutating func place(at coordinate: Coordinate, named name: String) -> Place? {
+    place(at: graph.plane.point(coordinate), named: name)
   }
 
   /// Makes the spot of a lane that is nearest to `point` a place; nil where none is within 60 m.

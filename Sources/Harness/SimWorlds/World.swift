@@ -42,6 +42,10 @@ public struct World: Sendable {
   public func coordinate(of place: Place) -> Coordinate {
     graph.plane.coordinate(graph.nodes[Int(place.node)])
   }
+
+  public func coordinate(of landmark: Landmark) -> Coordinate {
+    graph.plane.coordinate(landmark.point)
+  }
 }
 
 /// What stands around an edge follows from its width and its roof: the walls of a medina are of one

@@ -4,7 +4,8 @@ import Foundation
 /// Measures speed, memory and allocations.
 ///
 /// `simrun-bench` prints a table and judges no time; `simrun-bench parts` prints only what runs in
-/// its own process, for a profiler, and `simrun-bench parsing` the part about recordings.
+/// its own process, for a profiler, `simrun-bench parsing` the part about recordings, and
+/// `simrun-bench verdicts` the time from start to verdict.
 /// `simrun-bench allocations` fails where the hot loop of a run, from event over feature to
 /// observation, allocates anything per event (H-6). Counts are of an optimized build: without
 /// optimization the standard library's generics allocate by themselves.
@@ -14,6 +15,10 @@ enum Bench {
     switch CommandLine.arguments.dropFirst().first {
     case "allocations": try checkAllocations()
     case "parts": try printParts()
+    case "verdicts":
+      var table = Table(calibrationNanoseconds: Calibration().nanoseconds)
+      try measureVerdicts(into: &table)
+      table.print()
     case "parsing": try Parsing.main(Array(CommandLine.arguments.dropFirst(2)))
     default: try await printTable()
     }
@@ -34,6 +39,7 @@ enum Bench {
     let run = try measureParts(workload, into: &table)
     try measureReference(against: run, into: &table)
     try await measureWhole(into: &table)
+    try measureVerdicts(into: &table)
     table.print()
     let short = try Allocations(of: workload, minutes: 10)
     let long = try Allocations(of: workload, minutes: 40)

@@ -52,7 +52,7 @@ struct Calibration {
 
   private static let fixes = 3600
   private static let headingsPerFix = 50
-  private static let samples = Double(fixes * (1 + headingsPerFix))
+  static let samples = Double(fixes * (1 + headingsPerFix))
 
   init() {
     var random = RandomStream(seed: 1)

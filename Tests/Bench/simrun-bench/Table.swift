@@ -13,6 +13,12 @@ struct Table {
     rows.append([name, Table.text(nanoseconds), unit, "× " + Table.text(ratio)])
   }
 
+  /// Adds a time as a whole, in milliseconds and in loops of the calibration: an hour's samples.
+  mutating func addWhole(_ name: String, _ nanoseconds: Double) {
+    let loops = nanoseconds / (calibrationNanoseconds * Calibration.samples)
+    rows.append([name, Table.text(nanoseconds / 1e6), "ms", Table.text(loops) + " loops"])
+  }
+
   mutating func addPlain(_ name: String, _ value: Double, _ unit: String) {
     rows.append([name, Table.text(value), unit, ""])
   }

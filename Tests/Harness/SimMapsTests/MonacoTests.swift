@@ -17,9 +17,17 @@ private enum Sample {
 @Suite("Real maps (MG-9)")
 struct MonacoTests {
   private struct Pair: Decodable {
-    var from_latlon: [Double]
-    var to_latlon: [Double]
-    var shortest_m: Double?
+    /// Latitude, longitude.
+    var from: [Double]
+    var to: [Double]
+    /// nil where there is no way.
+    var shortestMeters: Double?
+
+    private enum CodingKeys: String, CodingKey {
+      case from = "from_latlon"
+      case to = "to_latlon"
+      case shortestMeters = "shortest_m"
+    }
   }
 
   /// The rules by which the distances were computed, from the file beside them.
@@ -50,8 +58,8 @@ struct MonacoTests {
         return try #require(map.graph.snap(map.graph.plane.point(place), within: 0.01))
       }
       let answer = router.route(
-        from: try snap(pair.from_latlon), to: try snap(pair.to_latlon))
-      guard let expected = pair.shortest_m else {
+        from: try snap(pair.from), to: try snap(pair.to))
+      guard let expected = pair.shortestMeters else {
         #expect(answer == .unreachable, "\(pair)")
         continue
       }

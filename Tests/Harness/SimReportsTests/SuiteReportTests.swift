@@ -58,15 +58,38 @@ struct SuiteReportTests {
 
   @Test("A metric that got worse in many scenarios is one sentence, of where it moved most")
   func grouped() {
-    let sentences = [
-      Self.movement(.worse, from: 10, to: 11, in: "a.yaml"),
-      Self.movement(.worse, from: 1, to: 2, in: "b.yaml"),
-      Self.movement(.better, in: "c.yaml"), Self.movement(.worse, "given.gap.max", in: "d.yaml"),
-    ].regressions
+    let result = Fixture.result([Fixture.variant([Fixture.run([])])])
+    let sentences = SuiteResult(entries: [
+      SuiteResult.Entry(
+        path: "a.yaml", end: .finished(result),
+        movements: [
+          Self.movement(.changed, "given.gap.max", in: "a.yaml"),
+          Self.movement(.worse, from: 10, to: 11, in: "a.yaml"),
+          Self.movement(.better, in: "a.yaml"),
+        ]),
+      SuiteResult.Entry(
+        path: "b.yaml", end: .finished(result),
+        movements: [Self.movement(.worse, from: 1, to: 2, in: "b.yaml")]),
+    ]).regressions
     #expect(sentences.count == 2)
     #expect(
       sentences[0] == "route.reroutes.false got worse: 1 → 2 in b.yaml and in 1 more (a.yaml); "
         + "look at it with: simrun b.yaml --seed 3")
+  }
+
+  @Test("What an expectation is about comes before what is only told, a missed one first of all")
+  func ranked() {
+    let entry = SuiteResult.Entry(
+      path: "a.yaml", end: .finished(Fixture.single),
+      movements: [
+        Self.movement(.worse, "given.error.p50", from: 1, to: 900),
+        Self.movement(.worse, "compass.redraw_rate.max", from: 10, to: 11),
+        Self.movement(.changed, "app.position_error.p95", from: 60, to: 61),
+      ])
+    #expect(
+      SuiteResult(entries: [entry]).regressions.map { $0.prefix { $0 != " " } } == [
+        "app.position_error.p95", "compass.redraw_rate.max", "given.error.p50",
+      ])
   }
 
   @Test("The terminal gets a line a scenario and one for each regression, nothing that steers it")

@@ -14,6 +14,7 @@ struct BaselineTextTests {
         measures: [
           .init(metric: "given.error.p95", unit: "m", better: .lower, values: [0.1 + 0.2]),
           .init(metric: "given.fixes", unit: "", values: [812]),
+          .init(metric: "app.drift.area", unit: "m s", better: .lower, values: [-0.5]),
           .init(metric: "session.stop_delay", unit: "s", tolerance: 0.5, values: [nil]),
         ]),
       Baseline.Variant(
@@ -35,6 +36,7 @@ struct BaselineTextTests {
         digest: 0000000000000001
         given.error.p95 m lower: 0.30000000000000004
         given.fixes - -: 812
+        app.drift.area m s lower: -0.5
         session.stop_delay s - ±0.5: -
 
         variant: "too raw: \"x\"\n"
@@ -84,8 +86,8 @@ struct BaselineTextTests {
       (": 812", " 812", 11, "expected 'METRIC UNIT lower|higher|-: VALUE'"),
       (": 812", ": many", 11, "expected a number or -, found 'many'"),
       (": 812", ": inf", 11, "expected a number or -, found 'inf'"),
-      ("±0.5", "±-1", 12, "expected a tolerance as in '±0.5'"),
-      ("\"too raw", "\"\\x", 14, "expected a name in quotes"),
+      ("±0.5", "±-1", 13, "expected a tolerance as in '±0.5'"),
+      ("\"too raw", "\"\\x", 15, "expected a name in quotes"),
     ])
   func refused(sound: String, broken: String, line: Int, message: String) {
     let text = Self.single.text.replacing(sound, with: broken)

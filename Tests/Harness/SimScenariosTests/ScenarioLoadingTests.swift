@@ -229,6 +229,16 @@ struct ScenarioLoadingTests {
       ])
   }
 
+  @Test("A canary names expectations that it must miss")
+  func canary() throws {
+    let text = Self.walk + "canary: [compass.long_turns]\n"
+    #expect(try Scenario(bytes: text.utf8, path: "s.yaml").canary == ["compass.long_turns"])
+    #expect(try Scenario(bytes: Self.walk.utf8, path: "s.yaml").canary == [])
+    #expect(
+      refusals(text.replacing("[compass.long_turns]", with: "[given.fixes]")).joined()
+        .contains("given.fixes"))
+  }
+
   @Test(
     "A time in the script is 'at', 'after' or 'every'; a slip is told where it stands",
     arguments: [

@@ -117,11 +117,11 @@ struct WorldLoadingTests {
       ])
     #expect(
       refusals(scenario(world: "  medina: { seed: 1, size: 150 m, center: koutoubia }")) == [
-        "s.yaml:4:3: a world is either a 'medina' or a 'map'"
+        "s.yaml:4:3: a world is either a 'medina', a 'map' or a 'pack'"
       ])
     let none = scenario().replacing(
       scenario().split(separator: "walk:")[0].split(separator: "world:")[1], with: " {}\n")
-    #expect(refusals(none) == ["s.yaml:3:1: expected a 'medina' or a 'map'"])
+    #expect(refusals(none) == ["s.yaml:3:1: expected a 'medina', a 'map' or a 'pack'"])
   }
 
   @Test("A walk without a word about it has pauses, and no other habit")

@@ -1,7 +1,29 @@
+import Foundation
+
 /// Scenarios that load, and that use every key of the language between them: what the schema is
 /// held to, and what mutations start from. Most could not be met.
 public enum SampleScenarios {
-  public static let all = [drawn, medina, cards, recording]
+  public static let all = [drawn, medina, cards, pack, recording]
+
+  /// A pack, walked in from a place to a coordinate.
+  public static let pack = """
+    format: 1
+    title: The shipped pack
+    world:
+      pack: \(ReferenceData.package.path)/packs/medina.pack
+    walk:
+      from: { lat: 31.6285, lon: -7.9861 }
+      to: { lat: 31.6295, lon: -7.9861 }
+    phone: { gnss: open_sky, compass: street }
+    home: riad
+    script:
+      - open_screen: at 0 s
+    features:
+      compass: {}
+    expect:
+      compass.long_turns: == 0
+
+    """
 
   /// A drawn map, every habit, every fault.
   public static let drawn = """

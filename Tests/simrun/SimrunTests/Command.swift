@@ -104,6 +104,6 @@ struct Command {
   }
 
   /// Beside the test bundle, where the build puts both.
-  private static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
+  static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
     .deletingLastPathComponent().appendingPathComponent("simrun")
 }

@@ -65,6 +65,27 @@ struct OutputTests {
     }
   }
 
+  @Test("a page for each scenario, and of several one that leads to them (H-10)")
+  func pages() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("a.yaml", shortScenario)
+      #expect(try simrun("a.yaml", "--quiet").status == 0)
+      #expect(simrun.exists("reports/a/report.html"))
+      #expect(!simrun.exists("reports/index.html"))
+      try simrun.write("b c.yaml", shortScenario)
+      try simrun.write("broken.yaml", "format: 1\n")
+      #expect(try simrun("a.yaml", "b c.yaml", "broken.yaml", "--quiet", "--out", "o").status == 65)
+      let page = try simrun.read("o/index.html")
+      for link in ["./a/report.html", "./b%20c/report.html"] {
+        #expect(page.contains("href=\"\(link)\""), "\(link)")
+        let file = link.replacingOccurrences(of: "%20", with: " ").dropFirst(2)
+        #expect(simrun.exists("o/\(file)"))
+      }
+      #expect(page.contains("2 met, 1 without a result"))
+      #expect(!page.contains(simrun.folder.path))
+    }
+  }
+
   @Test("the reports of a file without an ending lie under its whole path")
   func noEnding() throws {
     // 2026-11-21: "a.b/plain" lost what came after its last dot

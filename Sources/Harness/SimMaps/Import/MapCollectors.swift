@@ -5,21 +5,31 @@ import SimTraces
 /// A multipolygon's members that are relations themselves are not followed, so that relations that
 /// lead to each other, or to nothing, do no harm.
 final class OutlineCollector: MapElementSink {
+  /// Of all areas together (assumed: a country has thousands).
+  static let wayLimit = 1_000_000
+
   let wanted: MapElementKinds = .relations
   private let rules: WalkingRules
+  private let file: String
   private(set) var ways: [Int64: WayTraits] = [:]
 
-  init(rules: WalkingRules) { self.rules = rules }
+  init(rules: WalkingRules, file: String) {
+    self.rules = rules
+    self.file = file
+  }
 
   func node(_ id: Int64, at position: MapPosition?, _ tags: MapTags) {}
 
   func way(_ id: Int64, _ nodes: [Int64], _ tags: MapTags) {}
 
-  func relation(_ id: Int64, _ ways: [Int64], _ tags: MapTags) {
+  func relation(_ id: Int64, _ ways: [Int64], _ tags: MapTags) throws(Diagnostic) {
     guard tags["type"] == "multipolygon", case .walked(let traits) = rules.decide(tags) else {
       return
     }
     for way in ways where self.ways[way] == nil { self.ways[way] = traits }
+    if self.ways.count > Self.wayLimit {
+      throw .tooMuch("more than \(Self.wayLimit) outlines of walked areas", in: file)
+    }
   }
 }
 
@@ -61,11 +71,10 @@ final class WayCollector: MapElementSink {
     case .leftOut(let reason): leftOut[reason, default: 0] += traits == nil ? 1 : 0
     case .other: break
     }
-    guard let traits else { return }
+    // a way of one node leads nowhere
+    guard let traits, nodes.count > 1 else { return }
     guard refs.count + nodes.count <= Self.refLimit else {
-      throw Diagnostic(
-        "more than \(Self.refLimit) nodes on ways, which is no town", at: .init(file: file),
-        hint: "cut a smaller file out of it first: osmium extract -b W,S,E,N")
+      throw .tooMuch("more than \(Self.refLimit) nodes on walked ways", in: file)
     }
     let start = refs.count
     refs += traits.isReversed ? nodes.reversed() : nodes
@@ -83,8 +92,12 @@ final class NodeCollector: MapElementSink {
     case placed
   }
 
+  /// A city has thousands (assumed).
+  static let placeLimit = 200_000
+
   let wanted: MapElementKinds = .nodes
   private let clip: MapClip
+  private let file: String
   /// Ascending.
   private let ids: [Int64]
   private(set) var states: [State]
@@ -96,7 +109,8 @@ final class NodeCollector: MapElementSink {
 
   private static let kinds = ["place", "tourism", "historic", "amenity", "shop", "railway"]
 
-  init(ids: [Int64], clip: MapClip) {
+  init(ids: [Int64], clip: MapClip, file: String) {
+    self.file = file
     self.ids = ids
     self.clip = clip
     states = Array(repeating: .missing, count: ids.count)
@@ -108,7 +122,7 @@ final class NodeCollector: MapElementSink {
 
   func relation(_ id: Int64, _ ways: [Int64], _ tags: MapTags) {}
 
-  func node(_ id: Int64, at position: MapPosition?, _ tags: MapTags) {
+  func node(_ id: Int64, at position: MapPosition?, _ tags: MapTags) throws(Diagnostic) {
     nodesRead += 1
     // at 0° 0° is sea, and whatever lost its position
     let position = position.flatMap { $0.latitude == 0 && $0.longitude == 0 ? nil : $0 }
@@ -120,6 +134,9 @@ final class NodeCollector: MapElementSink {
     guard isIn, let position, let name = tags["name"],
       let key = Self.kinds.first(where: { tags[$0] != nil }), let value = tags[key]
     else { return }
+    guard places.count < Self.placeLimit else {
+      throw .tooMuch("more than \(Self.placeLimit) places with names", in: file)
+    }
     places.append((name, "\(key)=\(value)", position))
   }
 
@@ -136,5 +153,13 @@ final class NodeCollector: MapElementSink {
     guard low < ids.count, ids[low] == id else { return nil }
     next = low + 1
     return low
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func tooMuch(_ what: String, in file: String) -> Diagnostic {
+    Diagnostic(
+      "\(what), which is no town", at: .init(file: file),
+      hint: "cut a smaller file out of it first: osmium extract -b WEST,SOUTH,EAST,NORTH")
   }
 }

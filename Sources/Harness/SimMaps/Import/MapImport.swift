@@ -16,9 +16,12 @@ public struct MapImport: Sendable {
   }
 
   public let graph: WalkGraph
-  /// In the order of the file.
+  /// Those within 200 m of a lane, in the order of the file.
   public let places: [Place]
   public let report: ImportReport
+
+  /// How near a lane a place must be to belong to the pack: across a palace or a square (assumed).
+  static let placeReachMeters = 200.0
 
   /// Widest extent in kilometers: the plane is off by less than 1 mm/km within 10 km of its middle
   /// and by 4 mm/km at 30 km, and the graph's index has a cell for every 32 m (LocalPlaneTests).
@@ -27,12 +30,12 @@ public struct MapImport: Sendable {
   public init(
     _ file: MapFile, clip: MapClip = .everything, rules: WalkingRules = .standard
   ) throws(Diagnostic) {
-    let outlines = OutlineCollector(rules: rules)
+    let outlines = OutlineCollector(rules: rules, file: file.name)
     try file.read(into: outlines)
     let ways = WayCollector(rules: rules, outlines: outlines.ways, file: file.name)
     try file.read(into: ways)
     let ids = Self.distinct(ways.refs)
-    let nodes = NodeCollector(ids: ids, clip: clip)
+    let nodes = NodeCollector(ids: ids, clip: clip, file: file.name)
     try file.read(into: nodes)
 
     let plane = LocalPlane(origin: try Self.middle(of: nodes, ids, file: file.name))
@@ -49,8 +52,10 @@ public struct MapImport: Sendable {
       points: zip(nodes.positions, nodes.states).map { position, state in
         state == .placed ? point(position) : PlanePoint(east: 0, north: 0)
       }, pieces: pieces)
-    graph = network.graph(on: plane)
+    let graph = network.graph(on: plane)
+    self.graph = graph
     places = nodes.places.map { Place(name: $0.name, kind: $0.kind, point: point($0.position)) }
+      .filter { graph.snap($0.point, within: Self.placeReachMeters) != nil }
     report = ImportReport(
       nodesRead: nodes.nodesRead, waysRead: ways.waysRead, waysTaken: ways.ways.count,
       leftOut: WalkingRules.Reason.allCases.map { ($0, ways.leftOut[$0] ?? 0) },

@@ -12,6 +12,7 @@ import WalkRouter
 /// | `railway` or `public_transport` = platform | walked on, the edge of it where it is an area |
 /// | `area` = yes, and multipolygons | their outline is walked on, inner rings too |
 /// | `route` = ferry | left out: it is no walk |
+/// | `barrier` of a node | ignored: the gates of a medina are open (assumed) |
 /// | `oneway` | means vehicles, and is ignored; `oneway:foot` counts |
 ///
 /// Source: wiki.openstreetmap.org, Key:highway, Key:foot, Key:access and OSM tags for routing;

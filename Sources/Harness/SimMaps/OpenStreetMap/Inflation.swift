@@ -58,7 +58,7 @@ final class Inflation {
 extension ByteSource {
   /// The inflated bytes of the gzip file behind `source`.
   ///
-  /// A file that grows more than 200-fold is refused, once it has made 64 MiB: maps as XML shrink
+  /// A file that grows more than 200-fold is refused, once it has made 16 MiB: maps as XML shrink
   /// 10- to 20-fold, and a bomb about 1000-fold, which is the most that deflate can.
   static func gunzipping(_ source: ByteSource) -> ByteSource {
     let inflation = Inflation(windowBits: 31)
@@ -95,7 +95,7 @@ extension ByteSource {
         case Z_OK, Z_BUF_ERROR: break
         default: throw refusal("the gzip data are damaged", "get the file again")
         }
-        if made > 64 << 20, made / 200 > taken {
+        if made > 16 << 20, made / 200 > taken {
           throw refusal(
             "the gzip file grows more than 200-fold, as no map does", "is this a zip bomb?")
         }

@@ -6,6 +6,8 @@ import SimTraces
 final class XMLMapReader: XMLFollower {
   /// More nodes in a way than the API of OpenStreetMap allows (2000) are met in old files only.
   static let refLimit = 100_000
+  /// Keys and values of an element together, in bytes; OpenStreetMap allows 255 characters each.
+  static let tagLimit = 1 << 20
 
   private let sink: any MapElementSink
   private var parser: XMLElementParser?
@@ -16,6 +18,7 @@ final class XMLMapReader: XMLFollower {
   private var position: MapPosition?
   private var refs: [Int64] = []
   private var tags = MapTags()
+  private var tagBytes = 0
 
   private init(_ sink: any MapElementSink) { self.sink = sink }
 
@@ -32,7 +35,7 @@ final class XMLMapReader: XMLFollower {
     if depth == 2 { return try open(element) }
     guard depth == 3, let kind else { return }
     if element.isNamed("tag") {
-      if let key = element.text("k"), let value = element.text("v") { tags.append(key, value) }
+      try appendTag(element)
     } else if kind == .ways, element.isNamed("nd") {
       try append(element)
     } else if kind == .relations, element.isNamed("member"), element.text("type") == "way" {
@@ -64,11 +67,21 @@ final class XMLMapReader: XMLFollower {
     }
     (self.id, kind) = (id, found)
     tags = MapTags()
+    tagBytes = 0
     refs.removeAll(keepingCapacity: true)
     if found == .nodes {
       position = MapPosition(
         latitudeDegrees: element.number("lat"), longitudeDegrees: element.number("lon"))
     }
+  }
+
+  private func appendTag(_ element: XMLElement) throws(Diagnostic) {
+    guard let key = element.text("k"), let value = element.text("v") else { return }
+    tagBytes += key.utf8.count + value.utf8.count
+    guard tagBytes <= Self.tagLimit else {
+      throw refusal("a node, way or relation with more than 1 MiB of tags")
+    }
+    tags.append(key, value)
   }
 
   private func append(_ element: XMLElement) throws(Diagnostic) {

@@ -20,10 +20,12 @@ enum CompassHeadingMetrics {
         formula: "#(redraws with an arrow) / N",
         "Share of the redraws with the sensors on that had an arrow."
       ) { run in
-        let redraws = run.redraws.filter { $0.location != Redraw.stopped }
-        let count = redraws.count { !$0.arrowDegrees.isNaN }
-        return Score(
-          redraws.isEmpty ? nil : Double(count) / Double(redraws.count), count: redraws.count)
+        var (count, total) = (0, 0)
+        for redraw in run.redraws where redraw.location != Redraw.stopped {
+          total += 1
+          if !redraw.arrowDegrees.isNaN { count += 1 }
+        }
+        return Score(total > 0 ? Double(count) / Double(total) : nil, count: total)
       },
       Metric(
         "compass.state.agreement", .share, needs: needs + [.truth], better: .higher,
@@ -64,10 +66,11 @@ private final class Confusion: Derivation {
   init(_ run: RunView) {
     let drawn = run.derived(Redraws.self)
     let given = run.derived(GivenHeadings.self).errors
+    let (degrees, instants) = (given.degrees, given.instants)
     var (next, newest) = (0, Double.nan)
     for (redraw, error) in zip(drawn.all, drawn.errorsByRedraw) {
-      while next < given.count, given.instants[next] <= redraw.instant {
-        newest = given.degrees[next]
+      while next < instants.count, instants[next] <= redraw.instant {
+        newest = degrees[next]
         next += 1
       }
       // with the sensors off there is no heading to be right about

@@ -77,7 +77,7 @@ struct CurvePicture {
     var text = "M\(SVGText.number(Self.left)) \(SVGText.number(Self.bottom))L"
     for index in 0...Self.points {
       let share = Double(index) / Double(Self.points)
-      guard let value = curve.quantiles(share) else { continue }
+      guard let value = curve.quantiles(share), value <= high else { break }
       text += "\(SVGText.number(place(value, of: high))) \(SVGText.number(place(share))) "
     }
     return text

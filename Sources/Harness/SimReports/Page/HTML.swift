@@ -51,7 +51,7 @@ enum HTML {
 }
 
 extension String {
-  /// This JSON for a script element of a page: nothing in it can end the element or begin a comment.
+  /// This JSON for a script element of a page: nothing in it ends the element or begins a comment.
   var escapedForScript: String {
     var text = ""
     for scalar in unicodeScalars {

@@ -64,9 +64,8 @@ extension ReportPage {
       let explanation = check.explanation.map { "<p>\(HTML.foreign($0))</p>" } ?? ""
       return """
         <li>\(badge(check.outcome)) \(HTML.code(check.metric)) \
-        <strong>\(HTML.plain(check.measuredText))\
-        \(check.measured == nil || check.unit.isEmpty ? "" : " \(HTML.plain(check.unit))")</strong>, \
-        expected \(HTML.foreign(check.bound))\(explanation) \(jump(check, at: index))</li>
+        <strong>\(measured(check))</strong>, expected \(HTML.foreign(check.bound))\(explanation) \
+        \(jump(check, at: index))</li>
         """
     }
     let lead =

@@ -26,8 +26,7 @@ extension ReportPage {
       let told = explanation ?? check.worst?.what
       return """
         <tr><td>\(badge(check.outcome))</td><th scope="row">\(HTML.code(check.metric))</th>\
-        <td class="value">\(HTML.plain(check.measuredText))\
-        \(check.measured == nil || check.unit.isEmpty ? "" : "\u{A0}\(HTML.plain(check.unit))")</td>\
+        <td class="value">\(measured(check))</td>\
         <td class="nowrap">\(HTML.foreign(check.bound))</td>\
         <td>\(limits.map { room(check, $0) } ?? "")</td>\
         <td class="value dim">\(check.count)</td><td>\(jump(check, at: index))</td>\
@@ -159,7 +158,8 @@ extension ReportPage {
       let runs = isOfMany ? "\(biting) of \(fault.events.count)" : ""
       return """
         <tr><th scope="row">\(HTML.foreign(fault.name))</th>\
-        <td class="\(sum == 0 && !on.isEmpty ? "insufficient" : "")">\(words)</td><td>\(runs)</td></tr>
+        <td class="\(sum == 0 && !on.isEmpty ? "insufficient" : "")">\(words)</td>\
+        <td>\(runs)</td></tr>
         """
     }
     return HTML.section(

@@ -67,7 +67,13 @@ struct ReportPage {
     return "\(Decimals.readable(number))\(unit.isEmpty ? "" : "\u{A0}\(unit.escapedForXML)")"
   }
 
-  /// A button that leads to the worst moment of `check` in the shown run; empty where there is none.
+  /// The measured value of `check` with its unit.
+  func measured(_ check: Check) -> String {
+    let unit = check.measured == nil || check.unit.isEmpty ? "" : "\u{A0}\(check.unit)"
+    return HTML.plain(check.measuredText + unit)
+  }
+
+  /// A button that leads to the worst moment of `check` in the shown run; empty where it has none.
   func jump(_ check: Check?, at index: Int) -> String {
     guard let check, let worst = check.worst else { return "" }
     let number = numbers[index]

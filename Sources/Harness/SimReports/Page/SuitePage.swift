@@ -152,7 +152,8 @@ public struct SuitePage {
       entry.variants == 0 ? "" : "\(entry.expectedVariants) of \(entry.variants) as expected"
     let met = entry.expectations == 0 ? "" : "\(entry.metExpectations) of \(entry.expectations) met"
     return """
-      <tr><td>\(badge)</td><th scope="row">\(title)<br/><small>\(HTML.code(entry.path))</small></th>\
+      <tr><td>\(badge)</td>\
+      <th scope="row">\(title)<br/><small>\(HTML.code(entry.path))</small></th>\
       <td class="nowrap">\(met)</td><td class="nowrap">\(variants)</td>\
       <td>\(strip(entry))</td><td class="wide told">\(HTML.foreign(entry.reason))</td></tr>
       """

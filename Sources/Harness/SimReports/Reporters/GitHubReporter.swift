@@ -17,15 +17,18 @@ public struct GitHubReporter: Reporter {
     sink.append("\(verdict) file=\(property(result.path))::\(command)\n")
   }
 
-  /// One error for each thing that fails; what is met says nothing, for GitHub shows ten.
+  /// An error for each expectation that fails and one for each baseline; what is met says nothing,
+  /// for GitHub shows ten.
   public func write(_ suite: SuiteResult, into sink: inout ByteSink) {
     for entry in suite.entries {
       let file = property(entry.path)
       switch entry.end {
       case .finished(let result):
         writeMisses(of: result, into: &sink)
-        for sentence in (entry.movements ?? []).regressions {
-          sink.append("::error file=\(file),title=regression::\(data(sentence))\n")
+        let regressions = entry.regressions
+        if let first = regressions.first {
+          let more = regressions.count > 1 ? "; and \(regressions.count - 1) more" : ""
+          sink.append("::error file=\(file),title=regression::\(data(first + more))\n")
         }
       case .failed(let why): sink.append("::error file=\(file),title=failed::\(data(why))\n")
       case .skipped: break

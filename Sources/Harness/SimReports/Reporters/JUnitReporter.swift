@@ -24,7 +24,7 @@ public struct JUnitReporter: Reporter {
         switch entry.end {
         case .finished(let result):
           var suite = self.suite(of: result)
-          if let movements = entry.movements { suite.cases.append(testCase(of: movements)) }
+          if entry.movements != nil { suite.cases.append(testCase(ofBaseline: entry)) }
           return suite
         case .failed(let why):
           return TestSuite(entry, TestCase(name: "runs", error: why))
@@ -66,8 +66,8 @@ public struct JUnitReporter: Reporter {
       cases: testCases(of: result))
   }
 
-  private func testCase(of movements: [Movement]) -> TestCase {
-    let regressions = movements.filter(\.kind.fails).regressions
+  private func testCase(ofBaseline entry: SuiteResult.Entry) -> TestCase {
+    let regressions = entry.regressions
     guard let first = regressions.first else { return TestCase(name: "baseline") }
     return TestCase(
       name: "baseline", failure: ("baseline", first, regressions.joined(separator: "\n")))
@@ -139,9 +139,9 @@ public struct JUnitReporter: Reporter {
     else { return TestCase(name: expectation.name) }
     let isMissed = check.outcome == .missed
     var text = check.explanation.map { $0 + "\n" } ?? ""
-    text += "\(measured(check)), expected \(check.bound), n \(check.count)\n"
+    text += "\(check.measuredWords), expected \(check.bound), n \(check.count)\n"
     text += result.portableCommand(seed: seed)
-    let message = isMissed ? "missed: \(measured(check))" : "too little data to judge"
+    let message = isMissed ? "missed: \(check.measuredWords)" : "too little data to judge"
     return TestCase(
       name: expectation.name,
       failure: (isMissed ? "missed" : "insufficient", "\(message) (seed \(seed))", text))
@@ -170,13 +170,11 @@ public struct JUnitReporter: Reporter {
     var text = variant.summary
     if let (seed, check) = variant.firstFailure {
       text += text.isEmpty ? "" : "\n"
-      text += "seed \(seed): \(check.metric) \(measured(check)), expected \(check.bound)"
+      text += "seed \(seed): \(check.metric) \(check.measuredWords), expected \(check.bound)"
       text += check.explanation.map { "\n" + $0 } ?? ""
     }
     return TestCase(name: name, failure: ("verdict", message, text))
   }
-
-  private func measured(_ check: Check) -> String { check.measuredText ?? "nothing measured" }
 
   private func append(_ testCase: TestCase, className: String, to sink: inout ByteSink) {
     sink.append(

@@ -7,8 +7,8 @@ public import SimWriting
 /// The layers of the map for other programs: GeoJSON (RFC 7946), a feature a line.
 ///
 /// `layer` in the properties says what a feature is: `lane`, `truth`, `believed`, `fix`, `route`,
-/// `fault`, `place` or `worst`. Times are seconds since the start of the run. Coordinates have seven
-/// decimals, about a centimeter. Nothing is written where positions may not be told.
+/// `fault`, `place` or `worst`. Times are seconds since the start of the run. Coordinates have
+/// seven decimals, about a centimeter. Nothing is written where positions may not be told.
 public struct LayersReporter: Reporter {
   public init() {}
 

@@ -87,40 +87,4 @@ extension Movement {
   private static func signed(_ value: Double) -> String {
     (value > 0 ? "+" : "") + Decimals.readable(value)
   }
-
-  /// How much of the old value it is: what the largest of several is found by.
-  fileprivate var share: Double {
-    guard let from, let to else { return .infinity }
-    return abs(to - from) / max(abs(from), 1e-9)
-  }
-}
-
-extension Sequence<Movement> {
-  /// A sentence for each metric that fails, of the scenario in which it moved most, in the order in
-  /// which they come: what is worse first.
-  public var regressions: [String] {
-    sentences(of: [.worse, .lost, .insufficient, .changed, .incomparable])
-  }
-
-  /// The same for movements of `kinds`.
-  public func sentences(of kinds: [Movement.Kind]) -> [String] {
-    kinds.flatMap { kind in
-      var groups: [[Movement]] = []
-      for movement in self where movement.kind == kind {
-        let place = groups.firstIndex {
-          movement.metric != nil && $0[0].metric == movement.metric
-            && $0[0].words == movement.words
-        }
-        if let place { groups[place].append(movement) } else { groups.append([movement]) }
-      }
-      return groups.map { group in
-        let most = group.max { $0.share < $1.share } ?? group[0]
-        var others: [String] = []
-        for movement in group where movement != most && movement.scenario != most.scenario {
-          if !others.contains(movement.scenario) { others.append(movement.scenario) }
-        }
-        return most.sentence(andIn: others)
-      }
-    }
-  }
 }

@@ -9,11 +9,11 @@ public struct SuiteMarkdown: Sendable {
   public func text(_ suite: SuiteResult) -> String {
     var text = "## simrun: \(suite.isMet ? "✓ met" : "✗ not met")\n\n"
     text += "\(suite.countsText.markdown). Digest `\(suite.digest.text)`.\n\n"
-    let regressions = suite.movements.regressions
+    let better = MovementGroup.all(suite.entries, [.better])
     let misses = suite.entries.flatMap(\.misses)
     text += list("Not as expected", misses)
-    text += list("Worse than the baseline", regressions)
-    text += list("Better than the baseline", suite.movements.sentences(of: [.better]))
+    text += list("Worse than the baseline", suite.regressions)
+    text += list("Better than the baseline", better.map(\.sentence))
     text += "| | scenario | runs | verdict | baseline |\n|---|---|---|---|---|\n"
     for entry in suite.entries {
       let (word, _, reason) = entry.verdict

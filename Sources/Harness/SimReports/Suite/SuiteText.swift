@@ -40,6 +40,7 @@ public struct SuiteText: Sendable {
     let (symbol, ink): (String, TextStyle.Ink) = suite.isMet ? ("✓", .good) : ("✗", .bad)
     page.sentence(
       suite.countsText, lead: "\(symbol) \(suite.isMet ? "met" : "NOT met"): ", inkOfLead: ink)
+    if let first = suite.regressions.first { page.line("  above all  ", first, .bad) }
     page.line("  digest     ", suite.digest.text)
     page.line("  report in  ", folder)
     return page.text
@@ -50,19 +51,37 @@ public struct SuiteText: Sendable {
     "\(suite.isMet ? "met" : "NOT met"): \(suite.countsText)\n"
   }
 
+  /// Regressions told in full; the others are in the summary.
+  private static let mostSentences = 5
+
   private func baseline(_ suite: SuiteResult, _ page: inout TextPage) {
-    let movements = suite.movements
     let without = suite.entries.count { $0.result != nil && $0.movements == nil }
-    if movements.isEmpty && without == 0 { return }
+    if suite.movements.isEmpty && without == 0 { return }
     page.heading("Against the baseline")
+    let regressions = suite.regressions
     // a line each, never broken: each ends with a command to be copied
-    func add(_ sentences: [String], _ mark: String, _ ink: TextStyle.Ink) {
-      page.rows(sentences.map { TextPage.Row(cells: [.init(mark, ink), .init($0, gap: 1)]) })
+    page.rows(
+      regressions.prefix(Self.mostSentences).map {
+        TextPage.Row(cells: [.init("✗", .bad), .init($0, gap: 1)])
+      })
+    if regressions.count > Self.mostSentences {
+      let more = regressions.count - Self.mostSentences
+      page.sentence("\(more) more in summary.md", lead: "  ✗ ", inkOfLead: .bad)
     }
-    add(movements.regressions, "✗", .bad)
-    add(movements.sentences(of: [.better]), "✓", .good)
-    for sentence in movements.sentences(of: [.unclear, .new, .note]) {
-      page.sentence(sentence, lead: "  · ", inkOfLead: .dim)
+    for (kind, words, mark) in [
+      (Movement.Kind.better, "got better", "✓"),
+      (.unclear, "moved, and chance may explain it", "·"),
+      (.new, "not in the baseline yet", "·"),
+    ] {
+      let groups = MovementGroup.all(suite.entries, [kind])
+      if groups.isEmpty { continue }
+      let names = groups.map { $0.movements[0].metric ?? "variant \($0.movements[0].variant)" }
+      page.sentence(
+        "\(words): \(names.joined(separator: ", "))", lead: "  \(mark) ",
+        inkOfLead: kind == .better ? .good : .dim)
+    }
+    for group in MovementGroup.all(suite.entries, [.note]) {
+      page.sentence(group.sentence, lead: "  · ", inkOfLead: .dim)
     }
     if without > 0 {
       page.sentence(
@@ -90,7 +109,7 @@ extension SuiteResult {
       counted({ !$0.isMet && !hasFailed($0) }, "not met"),
       counted(hasFailed, "failed"), counted(isSkipped, "skipped"),
     ].compactMap { $0 }
-    let regressions = movements.regressions.count
+    let regressions = self.regressions.count
     return "\(entries.count) scenario\(entries.count == 1 ? "" : "s"): "
       + parts.joined(separator: ", ")
       + (regressions == 0 ? "" : "; \(regressions) regression\(regressions == 1 ? "" : "s")")
@@ -124,8 +143,7 @@ extension SuiteResult.Entry {
           ? "\(name) must fail and passes" : "\(name) must miss \(unmissed) and does not"
       }
       guard let (seed, check) = variant.firstFailure else { return "\(name): too few runs pass" }
-      let value = check.measuredText ?? "nothing measured"
-      return "\(check.metric) of \(name) is \(value), expected \(check.bound)"
+      return "\(check.metric) of \(name) is \(check.measuredWords), expected \(check.bound)"
         + (check.explanation.map { "; \($0)" } ?? "")
         + "; look at it with: \(result.command(seed: seed))"
     }

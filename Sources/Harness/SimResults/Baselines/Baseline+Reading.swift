@@ -86,18 +86,21 @@ private struct BaselineReader {
     guard let colon = line.lastIndex(of: ":") else {
       throw refusal("expected 'METRIC UNIT lower|higher|-: VALUE'", at: place)
     }
-    let words = line[..<colon].split(separator: " ")
-    let better = words.count > 2 ? Better(rawValue: String(words[2])) : nil
-    guard (3...4).contains(words.count), better != nil || words[2] == "-" else {
-      throw refusal("expected 'METRIC UNIT lower|higher|-: VALUE'", at: place)
-    }
+    var words = line[..<colon].split(separator: " ")
     var tolerance: Double?
-    if words.count == 4 {
-      tolerance = words[3].hasPrefix("±") ? Double(words[3].dropFirst()) : nil
+    if let last = words.last, last.hasPrefix("±") {
+      tolerance = Double(last.dropFirst())
       guard let tolerance, tolerance >= 0, tolerance.isFinite else {
         throw refusal("expected a tolerance as in '±0.5'", at: place)
       }
+      words.removeLast()
     }
+    let better = words.last.flatMap { Better(rawValue: String($0)) }
+    guard words.count >= 3, better != nil || words.last == "-" else {
+      throw refusal("expected 'METRIC UNIT lower|higher|-: VALUE'", at: place)
+    }
+    // as in `m s`
+    let unit = words[1..<words.count - 1].joined(separator: " ")
     var texts = line[line.index(after: colon)...].split(separator: " ")
     while index < lines.count, lines[index].hasPrefix("  ") {
       texts += lines[index].split(separator: " ")
@@ -115,7 +118,7 @@ private struct BaselineReader {
       values.append(value)
     }
     return Baseline.Measure(
-      metric: String(words[0]), unit: words[1] == "-" ? "" : String(words[1]), better: better,
+      metric: String(words[0]), unit: unit == "-" ? "" : unit, better: better,
       tolerance: tolerance, values: values)
   }
 

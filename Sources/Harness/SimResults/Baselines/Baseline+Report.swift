@@ -45,11 +45,12 @@ extension Baseline.Variant {
     if runs > 1 {
       add(Baseline.passed, "", Better.higher.rawValue, variant.runsPassed)
     }
-    for measure in variant.expectations + variant.measured
+    let told = expectedToPass ? variant.measured : []
+    for measure in variant.expectations + told
     where !measure.metric.hasPrefix("fault.") && !measure.metric.hasPrefix("script.") {
       add(measure.metric, measure.unit, measure.better, measure.values)
     }
-    if runs == 1, let run = variant.runs.first {
+    if runs == 1, expectedToPass, let run = variant.runs.first {
       for measure in run.measures {
         add(measure.metric, measure.unit, measure.better, [measure.value])
       }

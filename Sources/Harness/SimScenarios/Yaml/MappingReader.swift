@@ -68,17 +68,19 @@ public final class MappingReader {
 
   /// Reads one of several keys, of which exactly one must be there.
   func one<T>(
-    of keys: [(name: String, meaning: String, read: (MappingReader) -> T?)], _ whole: String
+    of keys: [(name: String, meaning: String, read: (YamlValue) -> T?)], _ whole: String
   ) -> T? {
     shape?.requireOne(of: keys.map(\.name))
     let found = keys.compactMap { key in
       optional(key.name, key.meaning).map { (key.name, $0, key.read) }
     }
     if shape != nil {
-      for (_, value, read) in found { _ = value.mapping(read) }
+      for (_, value, read) in found { _ = read(value) }
       return nil
     }
-    let names = keys.map { "a '\($0.name)'" }.joined(separator: " or ")
+    let quoted = keys.map { "a '\($0.name)'" }
+    let names = (quoted.dropLast(2) + [quoted.suffix(2).joined(separator: " or ")])
+      .joined(separator: ", ")
     guard let first = found.first else {
       report("expected \(names)")
       return nil
@@ -87,7 +89,7 @@ public final class MappingReader {
       report("\(whole) is either \(names)", at: found[1].0)
       return nil
     }
-    return first.1.mapping(first.2)
+    return first.2(first.1)
   }
 
   /// Reads in one way where `key` is there and in another where it is not; `refused` are keys that

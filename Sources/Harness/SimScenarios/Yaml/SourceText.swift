@@ -66,6 +66,12 @@ struct SourceText {
     line(position.line).dropFirst(position.column - 1)
   }
 
+  /// A path that the file names is meant from its own folder.
+  func path(of named: String) -> String {
+    guard !named.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return named }
+    return file[...slash] + named
+  }
+
   func place(_ position: Position) -> Diagnostic.Place {
     .init(file: file, line: position.line, column: position.column)
   }

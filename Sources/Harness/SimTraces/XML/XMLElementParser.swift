@@ -87,12 +87,14 @@ package final class XMLElementParser {
 
   fileprivate func feed(_ buffer: UnsafeMutablePointer<CChar>?, _ count: Int32) -> Int32 {
     guard let buffer, failure == nil, text.failure == nil else { return -1 }
+    // the parser can't be stopped while it waits for bytes: it is given none
     if silence > Self.markupLimit {
-      stop(
-        refusal("more than 1 MiB without a tag", hint: "is the end of a tag or comment missing?"))
+      failure = refusal(
+        "more than 1 MiB without a tag", hint: "is the end of a tag or comment missing?")
       return -1
     } else if let context, xmlDictSize(context.pointee.dict) > Self.nameLimit {
-      stop(refusal("more than \(Self.nameLimit) different names of elements and attributes"))
+      failure = refusal(
+        "more than \(Self.nameLimit) different names of elements and attributes")
       return -1
     }
     do throws(Diagnostic) {
@@ -139,7 +141,10 @@ package final class XMLElementParser {
 
   fileprivate func fail(_ code: Int) {
     if GPXReader.isHarmless(code) || failure != nil || text.failure != nil { return }
+    let tag = text.last("<", upTo: offset)
+    let isCut = tag.map { !text.contains(anyOf: "<>", from: $0 + 1) } ?? false
     switch code {
+    case _ where isCut: stop(cutOff)
     case 4, 5, 77: stop(cutOff)
     default: stop(refusal("this is not well-formed XML (libxml2 error \(code))"))
     }

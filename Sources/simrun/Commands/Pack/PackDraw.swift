@@ -10,7 +10,14 @@ import SimWriting
 /// Draws a pack.
 struct PackDraw: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "draw", abstract: "Draw the lanes and places of a pack as SVG.")
+    commandName: "draw",
+    abstract: "Draw the lanes and places of a pack as SVG.",
+    discussion: "Of many places the \(mostPlaces) that matter most are named.")
+
+  /// More would cover the lanes.
+  private static let mostPlaces = 24
+  /// Which matter more, by what they begin with.
+  private static let kinds = ["synthetic", "place=", "historic=", "tourism=", ""]
 
   @Argument(help: "Pack.")
   var pack: String
@@ -20,7 +27,13 @@ struct PackDraw: ParsableCommand {
 
   func run() throws {
     try orEnd {
-      let content = try PackFile.load(pack)
+      var content = try PackFile.load(pack)
+      let named = Self.kinds.flatMap { kind in
+        content.places.filter { place in
+          Self.kinds.first { place.kind.hasPrefix($0) } == kind
+        }
+      }
+      content.places = Array(named.prefix(Self.mostPlaces))
       let picture = WorldPicture(
         RunMap(World(content)), title: content.name, path: "\(pack) (\(content.attribution))"
       ).text

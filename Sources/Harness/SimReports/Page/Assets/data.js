@@ -31,7 +31,7 @@ function unpack(packed) {
       fault: Int32Array.from(fixes.f || []), gap: scaled(fixes.g, 0.001),
     },
     faults: (packed.faults || []).map(([name, kind, start, end]) => ({ name, kind, start, end })),
-    states: (packed.states || []).map(s => ({ name: s.name, words: s.words, t: sums(s.t), s: s.s })),
+    states: (packed.states || []).map(({ name, words, t, s }) => ({ name, words, t: sums(t), s })),
     sensing: (packed.sensing || []).map(([t, location, heading]) => ({ t, location, heading })),
     happenings: (packed.happenings || []).map(([t, kind, label]) => ({ t, kind, label })),
     arrows: {
@@ -96,7 +96,7 @@ function sensingAt(t) {
 
 /** Where to look for something that happened at `t`: the truth, or what was given last. */
 function spotAt(t) {
-  return between(run.truth, t) || held(run.fixes, t) || (run.fixes.count ? between(run.fixes, t) : null)
+  return between(run.truth, t) || held(run.fixes, t) || between(run.fixes, t)
 }
 
 /** As in 12:31.4, or 1:02:03 where an hour or more is shown. */
@@ -119,7 +119,9 @@ function readable(value, unit = '') {
 }
 
 /** A word of a program as people write it: magneticOnly, magnetic only. */
-function spaced(word) { return word.replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`) }
+function spaced(word) {
+  return word.replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`)
+}
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, name)

@@ -26,7 +26,8 @@ function stretchText(places, start, end) {
 function laneLayers() {
   const lanes = [...run.lanes].sort((a, b) =>
     LANE_ORDER.indexOf(a.kind) - LANE_ORDER.indexOf(b.kind) || a.width - b.width)
-  const drawn = lanes.map(lane => ({ ...lane, d: lane.lines.map(l => lineText(l.x, l.y)).join('') }))
+  const text = lane => lane.lines.map(line => lineText(line.x, line.y)).join('')
+  const drawn = lanes.map(lane => ({ ...lane, d: text(lane) }))
   const group = element('g', { class: 'lanes' })
   const add = (style, lane) =>
     group.append(element('path', { class: style, d: lane.d, 'data-width': lane.width }))
@@ -75,16 +76,25 @@ function faultKinds() {
   return [...new Map(run.faults.map(f => [f.kind, f])).values()]
 }
 
+/** Circles that lie within another do not change what all of them cover, and cost time to draw. */
+const KEPT_CIRCLES = 12
+
 function accuracyLayers() {
   const group = element('g', { class: 'accuracies' })
   for (const kind of [-1, ...faultKinds().map(f => f.kind)]) {
     let d = ''
+    const kept = []
     for (let i = 0; i < run.fixes.count; i++) {
       const radius = run.fixes.accuracy[i]
       if (faultKind(i) !== kind || !(radius > 0 && radius < 5000)) continue
+      const [x, y] = [run.fixes.x[i], run.fixes.y[i]]
+      if (kept.some(c => Math.hypot(c.x - x, c.y - y) + radius <= c.radius)) continue
+      kept.push({ x, y, radius })
+      if (kept.length > KEPT_CIRCLES) kept.splice(kept[0].radius > radius ? 1 : 0, 1)
       const r = radius.toFixed(1)
-      d += `M${(run.fixes.x[i] - radius).toFixed(1)} ${run.fixes.y[i].toFixed(1)}`
-        + `a${r} ${r} 0 1 0 ${(2 * radius).toFixed(1)} 0a${r} ${r} 0 1 0 ${(-2 * radius).toFixed(1)} 0z`
+      const across = (2 * radius).toFixed(1)
+      d += `M${(x - radius).toFixed(1)} ${y.toFixed(1)}`
+        + `a${r} ${r} 0 1 0 ${across} 0a${r} ${r} 0 1 0 -${across} 0z`
     }
     if (d) group.append(element('path', { class: `accuracy ${faultStyle(kind)}`, d }))
   }
@@ -158,9 +168,8 @@ function mapLayers() {
 function extent() {
   const inner = values => {
     const sorted = Float64Array.from(values).sort()
-    return sorted.length
-      ? [sorted[Math.floor(0.02 * (sorted.length - 1))], sorted[Math.ceil(0.98 * (sorted.length - 1))]]
-      : []
+    const last = sorted.length - 1
+    return last < 0 ? [] : [sorted[Math.floor(0.02 * last)], sorted[Math.ceil(0.98 * last)]]
   }
   const placeXs = run.places.map(p => p.x)
   const placeYs = run.places.map(p => p.y)

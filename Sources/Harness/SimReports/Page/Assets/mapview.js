@@ -5,7 +5,8 @@ function makeMap(host, marks) {
   const upright = element('g', { class: 'upright' })
   const cursor = element('g', { class: 'cursor', id: 'map-cursor' })
   const weave = element('pattern', {
-    id: 'weave', width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)',
+    id: 'weave', width: 6, height: 6, patternUnits: 'userSpaceOnUse',
+    patternTransform: 'rotate(45)',
   }, element('path', { d: 'M0 0V6', class: 'weave' }))
   const svg = element('svg', { 'aria-hidden': 'true', focusable: 'false' },
     element('defs', {}, weave), ground, cursor, upright)
@@ -24,7 +25,8 @@ function makeMap(host, marks) {
   const atY = y => view.y - (y - height / 2) / view.k
 
   function fit() {
-    const [wide, high] = [Math.max(30, whole.east - whole.west), Math.max(30, whole.north - whole.south)]
+    const wide = Math.max(30, whole.east - whole.west)
+    const high = Math.max(30, whole.north - whole.south)
     view.k = Math.min((width - 70) / wide, (height - 70) / high)
     view.x = (whole.west + whole.east) / 2
     view.y = (whole.south + whole.north) / 2
@@ -156,7 +158,8 @@ function makeMap(host, marks) {
     if (fix >= 0) {
       const [x, y] = [px(run.fixes.x[fix]), py(run.fixes.y[fix])]
       const radius = run.fixes.accuracy[fix]
-      if (radius > 0) parts.push(element('circle', { class: 'ring', cx: x, cy: y, r: radius * view.k }))
+      const r = radius * view.k
+      if (r > 0) parts.push(element('circle', { class: 'ring', cx: x, cy: y, r }))
       parts.push(element('circle', { class: 'last', cx: x, cy: y, r: 6 }))
     }
     if (believed && truth) {
@@ -219,11 +222,11 @@ function makeMap(host, marks) {
       return
     }
     const fault = run.faults[run.fixes.fault[i]]
+    const error = run.fixes.error ? run.fixes.error[i] : NaN
+    const accuracy = run.fixes.accuracy[i]
     const words = [
-      clock(run.fixes.t[i]),
-      run.fixes.error && Number.isFinite(run.fixes.error[i])
-        ? `${readable(run.fixes.error[i], 'm')} off` : '',
-      Number.isFinite(run.fixes.accuracy[i]) ? `claims ±${readable(run.fixes.accuracy[i], 'm')}` : '',
+      clock(run.fixes.t[i]), Number.isFinite(error) ? `${readable(error, 'm')} off` : '',
+      Number.isFinite(accuracy) ? `claims ±${readable(accuracy, 'm')}` : '',
       run.fixes.lag[i] > 1000 ? `${readable(run.fixes.lag[i] / 1000, 's')} old` : '',
       fault ? fault.name : '',
     ]

@@ -39,7 +39,8 @@ function facts(t) {
       list.push(['last fix is off by', readable(error, 'm')])
     }
     const kept = Number.isFinite(error) ? (error <= accuracy ? ', kept' : ', not kept') : ''
-    list.push(['it claims', Number.isFinite(accuracy) ? `±${readable(accuracy, 'm')}${kept}` : 'nothing'])
+    const claim = Number.isFinite(accuracy) ? `±${readable(accuracy, 'm')}${kept}` : 'nothing'
+    list.push(['it claims', claim])
     list.push(['its age', readable((t - run.fixes.t[fix] + run.fixes.lag[fix]) / 1000, 's')])
   } else if (run.fixes.count) {
     list.push(['last fix', 'none yet'])
@@ -62,7 +63,7 @@ function facts(t) {
   }
   const sensing = sensingAt(t)
   if (sensing) {
-    const on = [sensing.location ? 'location' : '', sensing.heading ? 'heading' : ''].filter(Boolean)
+    const on = ['location', 'heading'].filter(sensor => sensing[sensor])
     list.push(['sensors on', on.length > 1 ? 'both' : on[0] || 'none'])
   }
   list.push(['faults on', faultsAt(t).map(f => f.name).join(', ') || 'none'])
@@ -70,13 +71,16 @@ function facts(t) {
 }
 
 function makeReadout(host) {
-  const dial = element('svg', { viewBox: '-46 -46 92 92', class: 'dial', 'aria-hidden': 'true' })
+  const dial = element('svg', {
+    viewBox: '-46 -46 92 92', class: 'dial', 'aria-hidden': 'true',
+  })
   const time = html('strong', { class: 'time' })
   const list = html('dl')
   const hasArrow = run.arrows.t.length > 0
   host.append(time, ...(hasArrow ? [dial] : []), list)
   if (hasArrow) {
-    host.append(html('p', { class: 'hint' }, 'Solid: the arrow on the screen. Dashed: the way home.'))
+    const words = 'Solid: the arrow on the screen. Dashed: the way home.'
+    host.append(html('p', { class: 'hint' }, words))
   }
   listeners.push(t => {
     time.textContent = clock(t)
@@ -85,11 +89,15 @@ function makeReadout(host) {
     ]))
     if (!hasArrow) return
     const i = placeOf(run.arrows.t, t)
-    const needle = (degrees, style) => Number.isFinite(degrees)
-      ? [element('path', { class: style, d: 'M0 22V-30M-8 -20L0 -33L8 -20', transform: `rotate(${degrees})` })]
-      : []
-    dial.replaceChildren(element('circle', { r: 43 }), element('path', { class: 'tick', d: 'M0 -43v7' }),
-      ...(i < 0 ? [] : [...needle(run.arrows.right[i], 'right'), ...needle(run.arrows.shown[i], 'shown')]))
+    const needle = (degrees, style) => {
+      const turn = { transform: `rotate(${degrees})` }
+      const needle = { class: style, d: 'M0 22V-30M-8 -20L0 -33L8 -20', ...turn }
+      return Number.isFinite(degrees) ? [element('path', needle)] : []
+    }
+    dial.replaceChildren(
+      element('circle', { r: 43 }), element('path', { class: 'tick', d: 'M0 -43v7' }),
+      ...needle(i < 0 ? NaN : run.arrows.right[i], 'right'),
+      ...needle(i < 0 ? NaN : run.arrows.shown[i], 'shown'))
   })
 }
 
@@ -126,7 +134,8 @@ function makeTransport(map) {
     const to = {
       ArrowLeft: now - step, ArrowDown: now - step, ArrowRight: now + step, ArrowUp: now + step,
       PageDown: now - 60000, PageUp: now + 60000, Home: 0, End: run.end,
-      ',': run.fixes.t[placeOf(run.fixes.t, now - 1)], '.': run.fixes.t[placeOf(run.fixes.t, now) + 1],
+      ',': run.fixes.t[placeOf(run.fixes.t, now - 1)],
+      '.': run.fixes.t[placeOf(run.fixes.t, now) + 1],
     }[event.key]
     if (to === undefined) return
     event.preventDefault()
@@ -169,7 +178,9 @@ function makeBench() {
     })
   }
   if (map) {
-    const actions = { in: () => map.zoom(1.5), out: () => map.zoom(1 / 1.5), fit: map.fit, center: map.center }
+    const actions = {
+      in: () => map.zoom(1.5), out: () => map.zoom(1 / 1.5), fit: map.fit, center: map.center,
+    }
     for (const button of document.querySelectorAll('[data-map]')) {
       button.addEventListener('click', actions[button.dataset.map])
     }
@@ -178,14 +189,17 @@ function makeBench() {
       if (!layer.childElementCount) continue
       const box = html('input', { type: 'checkbox', checked: '' })
       box.addEventListener('change', () => { layer.style.display = box.checked ? '' : 'none' })
-      list.append(html('label', {}, box, html('span', { class: `key key-${name}`, 'aria-hidden': 'true' }), words))
+      const key = html('span', { class: `key key-${name}`, 'aria-hidden': 'true' })
+      list.append(html('label', {}, box, key, words))
     }
   }
   for (const button of document.querySelectorAll('.jump')) {
     button.addEventListener('click', () => {
       setNow(Number(button.dataset.t))
       if (map) map.reveal()
-      document.querySelectorAll('[aria-current]').forEach(row => row.removeAttribute('aria-current'))
+      for (const row of document.querySelectorAll('[aria-current]')) {
+        row.removeAttribute('aria-current')
+      }
       const row = button.closest('tr, li')
       if (row) row.setAttribute('aria-current', 'true')
       document.getElementById('walk').scrollIntoView({ block: 'start' })

@@ -74,7 +74,8 @@ function timelineRows(worst) {
   const families = new Set(run.states.map(s => s.name.split('.')[0]))
   for (const track of run.states.filter(s => !s.name.endsWith('.reason'))) {
     rows.push({
-      name: families.size > 1 ? track.name.replace('.', ' ') : track.name.split('.')[1] + ' shown', height: 20, draw: drawStates, track,
+      name: families.size > 1 ? track.name.replace('.', ' ') : track.name.split('.')[1] + ' shown',
+      height: 20, draw: drawStates, track,
       value: t => stateAt(track, t),
     })
   }
@@ -84,8 +85,8 @@ function timelineRows(worst) {
       value: t => {
         const on = sensingAt(t)
         if (!on) return ''
-        return [on.location ? 'location' : '', on.heading ? 'heading' : ''].filter(Boolean).join(' + ')
-          || 'off'
+        const names = ['location', 'heading'].filter(sensor => on[sensor])
+        return names.join(' + ') || 'off'
       },
     })
   }
@@ -103,7 +104,8 @@ function timelineRows(worst) {
       name, height: 20, draw: drawHappenings, events, kind,
       value: t => {
         const last = events.filter(e => e.t <= t).pop()
-        return last ? `${clock(last.t, 0)} ${last.label.replace(/^[^ ]* · /, '').split(' · ')[0]}` : ''
+        const words = last ? last.label.split(' · ') : []
+        return last ? `${clock(last.t, 0)} ${words[1] || words[0]}` : ''
       },
     })
   }
@@ -170,12 +172,13 @@ function drawErrors(group, row, frame) {
     }
   }
   if (beliefError) {
-    group.append(element('path', { class: 'belief', d: plot(beliefError.t, beliefError.v, x, place, frame) }))
+    const d = plot(beliefError.t, beliefError.v, x, place, frame)
+    group.append(element('path', { class: 'belief', d }))
   }
 }
 
-/** A line through values, with the greatest and the least of each pixel; broken where there is none. */
-function plot(times, values, x, place, { left, right }) {
+/** A line through values, with the greatest and the least of each pixel; broken at gaps. */
+function plot(times, values, x, place, { left, right }, isBroken = () => false) {
   let d = ''
   let isOpen = false
   let column = NaN
@@ -190,12 +193,12 @@ function plot(times, values, x, place, { left, right }) {
   for (let i = 0; i < times.length; i++) {
     const at = Math.round(x(times[i]))
     if (at < left || at > right) continue
-    if (!Number.isFinite(values[i])) {
+    if (!Number.isFinite(values[i]) || isBroken(i)) {
       flush()
       column = NaN
       isOpen = false
-      continue
     }
+    if (!Number.isFinite(values[i])) continue
     const v = place(values[i])
     if (at !== column) {
       flush()
@@ -213,7 +216,9 @@ function plot(times, values, x, place, { left, right }) {
 function drawAccuracy(group, row, frame) {
   drawScaleOf(group, row, frame)
   const place = v => frame.y + row.height - Math.min(1, v / row.top) * row.height
-  const d = plot(run.fixes.t, run.fixes.accuracy, frame.x, place, frame)
+  const usual = quantile(run.fixes.gap, 0.5)
+  const d = plot(run.fixes.t, run.fixes.accuracy, frame.x, place, frame,
+    i => run.fixes.gap[i] > 3 * usual)
   group.append(element('path', { class: 'claimed', d }))
 }
 
@@ -231,7 +236,8 @@ function drawGaps(group, row, frame) {
     const start = Math.max(left, x(run.fixes.t[i] - gap * 1000))
     if (end < left || start > right) continue
     const high = bottom - Math.max(1, (Math.min(gap, row.top) / row.top) * row.height)
-    const bar = `M${start.toFixed(1)} ${bottom}V${high.toFixed(1)}H${Math.min(right, end).toFixed(1)}V${bottom}z`
+    const edge = Math.min(right, end).toFixed(1)
+    const bar = `M${start.toFixed(1)} ${bottom}V${high.toFixed(1)}H${edge}V${bottom}z`
     if (gap > row.usual * 3) {
       long += bar
     } else if (end - start > 2) {
@@ -242,7 +248,8 @@ function drawGaps(group, row, frame) {
     }
   }
   for (const [column, high] of columns) d += `M${column} ${bottom}V${high.toFixed(1)}h1V${bottom}z`
-  group.append(element('path', { class: 'gaps', d }), element('path', { class: 'gaps long', d: long }))
+  group.append(
+    element('path', { class: 'gaps', d }), element('path', { class: 'gaps long', d: long }))
 }
 
 function drawStates(group, row, { x, y, left, right, end }) {
@@ -258,7 +265,8 @@ function drawStates(group, row, { x, y, left, right, end }) {
       width, height: row.height - 4,
     }, element('title', {}, `${spaced(word)} from ${clock(t[i])}`)))
     if (width > 7.5 * word.length + 8) {
-      group.append(element('text', { class: 'inside', x: from + 5, y: y + row.height - 6 }, spaced(word)))
+      group.append(
+        element('text', { class: 'inside', x: from + 5, y: y + row.height - 6 }, spaced(word)))
     }
   }
 }
@@ -272,7 +280,8 @@ function drawSensing(group, row, { x, y, left, right, end }) {
       const from = Math.max(left, x(change.t))
       const to = Math.min(right, x(i + 1 < run.sensing.length ? run.sensing[i + 1].t : end))
       if (!change[sensor] || to <= from) return
-      group.append(element('rect', { class: `on ${sensor}`, x: from, y: at, width: to - from, height: 11 }))
+      group.append(
+        element('rect', { class: `on ${sensor}`, x: from, y: at, width: to - from, height: 11 }))
       if (!labeled && to - from > 60) {
         group.append(element('text', { class: 'inside', x: from + 5, y: at + 9.5 }, sensor))
         labeled = true
@@ -284,7 +293,8 @@ function drawSensing(group, row, { x, y, left, right, end }) {
 function drawFaults(group, row, { x, y, left, right }) {
   // what is taken of each lane: the bars first, then the names that find room
   const taken = run.faults.map((fault, i) => ({
-    lane: row.lanes.lanes[i], from: x(fault.start) - 2, to: Math.max(x(fault.start) + 2, x(fault.end)) + 2,
+    lane: row.lanes.lanes[i], from: x(fault.start) - 2,
+    to: Math.max(x(fault.start) + 2, x(fault.end)) + 2,
   }))
   run.faults.forEach((fault, i) => {
     const lane = row.lanes.lanes[i]

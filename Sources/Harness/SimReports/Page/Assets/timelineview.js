@@ -28,7 +28,8 @@ function makeTimeline(host, worst) {
       }))
       row.draw(group, row, { x, y, left: gutter, right: right(), end: run.end })
       const base = isNarrow ? y - 5 : y + Math.min(13, row.height / 2 + 4)
-      group.append(element('text', { class: 'row-name', x: isNarrow ? gutter : 4, y: base }, row.name))
+      const x0 = isNarrow ? gutter : 4
+      group.append(element('text', { class: 'row-name', x: x0, y: base }, row.name))
       if (row.value) {
         const inline = isNarrow || row.height < 32
         const value = element('text', {
@@ -39,8 +40,9 @@ function makeTimeline(host, worst) {
         group.append(value)
       }
       if (row.note && !isNarrow) {
-        group.append(element('text', { class: 'row-note', x: 4, y: base + 34 },
-          ...row.note.split('; ').map((words, i) => element('tspan', { x: 4, dy: i ? 13 : 0 }, words))))
+        const lines = row.note.split('; ').map((words, i) =>
+          element('tspan', { x: 4, dy: i ? 13 : 0 }, words))
+        group.append(element('text', { class: 'row-note', x: 4, y: base + 34 }, ...lines))
       }
       parts.push(group)
       y += row.height + 8
@@ -57,7 +59,8 @@ function makeTimeline(host, worst) {
 
   function patterns() {
     const stripe = (id, angle, d, style) => element('pattern', {
-      id, width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: `rotate(${angle})`,
+      id, width: 6, height: 6, patternUnits: 'userSpaceOnUse',
+      patternTransform: `rotate(${angle})`,
     }, element('path', { d, class: style }))
     return element('defs', {},
       stripe('hatch', 45, 'M0 0V6', 'stripe'), stripe('dots', 0, 'M3 2.9h.01', 'stripe'),
@@ -86,8 +89,9 @@ function makeTimeline(host, worst) {
     for (let t = Math.ceil(from / step) * step; t <= to; t += step) {
       const place = x(t)
       group.append(element('path', { class: 'grid', d: `M${place} 18V${height - 6}` }))
+      const anchor = place < gutter + 20 ? 'start' : place > right() - 20 ? 'end' : 'middle'
       group.append(element('text', {
-        x: place, y: 13, 'text-anchor': place < gutter + 20 ? 'start' : place > right() - 20 ? 'end' : 'middle',
+        x: place, y: 13, 'text-anchor': anchor,
       }, clock(t, step < 1000 ? 1 : 0)))
     }
     return group

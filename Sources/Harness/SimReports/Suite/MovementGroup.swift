@@ -1,0 +1,95 @@
+public import SimResults
+
+/// Movements of one metric in several scenarios, told in one sentence.
+struct MovementGroup {
+  /// How much it matters; less is more.
+  enum Rank: Int {
+    /// An expectation about it is missed.
+    case missed
+    /// An expectation is about it.
+    case judged
+    case told
+  }
+
+  private(set) var movements: [Movement]
+  private(set) var rank: Rank
+
+  var kind: Movement.Kind { movements[0].kind }
+
+  /// Where it moved most, and where else.
+  var sentence: String {
+    let most = movements.max { $0.share < $1.share } ?? movements[0]
+    var others: [String] = []
+    for movement in movements where movement.scenario != most.scenario {
+      if !others.contains(movement.scenario) { others.append(movement.scenario) }
+    }
+    return most.sentence(andIn: others)
+  }
+
+  private var share: Double { movements.map(\.share).max() ?? 0 }
+
+  /// Groups those movements of `entries` that are of `kinds`; what matters most comes first.
+  static func all(_ entries: [SuiteResult.Entry], _ kinds: Set<Movement.Kind>) -> [MovementGroup] {
+    var groups: [MovementGroup] = []
+    for entry in entries {
+      for movement in entry.movements ?? [] where kinds.contains(movement.kind) {
+        let rank = entry.rank(of: movement)
+        let place = groups.firstIndex { $0.isAlike(movement) }
+        if let place {
+          groups[place].movements.append(movement)
+          if rank.rawValue < groups[place].rank.rawValue { groups[place].rank = rank }
+        } else {
+          groups.append(MovementGroup(movements: [movement], rank: rank))
+        }
+      }
+    }
+    func key(_ group: MovementGroup) -> (Int, Int, Double) {
+      (group.rank.rawValue, group.kind == .worse ? 0 : 1, -group.share)
+    }
+    return groups.enumerated().sorted {
+      key($0.element) != key($1.element)
+        ? key($0.element) < key($1.element) : $0.offset < $1.offset
+    }.map(\.element)
+  }
+
+  private func isAlike(_ movement: Movement) -> Bool {
+    let first = movements[0]
+    return first.kind == movement.kind && first.metric == movement.metric
+      && first.words == movement.words
+  }
+}
+
+extension SuiteResult {
+  /// A sentence for each regression, of the scenario where it moved most; what matters most first.
+  public var regressions: [String] {
+    MovementGroup.all(entries, Movement.Kind.failing).map(\.sentence)
+  }
+}
+
+extension SuiteResult.Entry {
+  /// The same of this scenario alone.
+  var regressions: [String] {
+    MovementGroup.all([self], Movement.Kind.failing).map(\.sentence)
+  }
+
+  fileprivate func rank(of movement: Movement) -> MovementGroup.Rank {
+    let variant = result?.variants.first { $0.name == movement.variant }
+    guard let expectation = variant?.expectations.first(where: { $0.metric == movement.metric })
+    else { return .told }
+    return expectation.outcomes.contains(.missed) ? .missed : .judged
+  }
+}
+
+extension Movement.Kind {
+  static let failing: Set<Movement.Kind> = [
+    .worse, .changed, .lost, .insufficient, .incomparable,
+  ]
+}
+
+extension Movement {
+  /// How much of the old value it moved by, at most a thousand times that.
+  fileprivate var share: Double {
+    guard let from, let to else { return 1000 }
+    return min(1000, abs(to - from) / max(abs(from), 1e-9))
+  }
+}

@@ -1,0 +1,52 @@
+import Geodesy
+import SimWorlds
+import SimWriting
+
+/// Places that a scenario names, in its world.
+extension YamlValue {
+  /// The name of one place or landmark of `world`, which can be no other's.
+  func placeName(in world: World) -> String? {
+    if world.landmarks.isEmpty { return choice(world.places.map(\.name)) }
+    guard let name = string() else { return nil }
+    let count =
+      world.landmarks.count { $0.name == name } + world.places.count { $0.name == name }
+    if count == 1 { return name }
+    if count > 1 {
+      report(
+        "\(count) places are called '\(name.shortened)'", hint: "say which by '{ lat: …, lon: … }'")
+    } else {
+      let guess = closest(to: name, among: world.landmarks.map(\.name))
+      report(
+        "no place of the pack is called '\(name.shortened)'",
+        hint: guess.map { "did you mean '\($0)'?" } ?? "'simrun pack info --places' lists them")
+    }
+    return nil
+  }
+
+  /// A place of `world` by its name, or where its coordinate is: the nearest spot of a lane, which
+  /// becomes a place of the world.
+  func place(in world: inout World) -> World.Place? {
+    mapping { keys -> World.Place? in
+      guard let coordinate = Coordinate(keys) else { return nil }
+      let name = [coordinate.latitudeDegrees, coordinate.longitudeDegrees]
+        .map { Decimals.text($0, decimals: 5) }.joined(separator: ", ")
+      let place = world.place(at: coordinate, named: name)
+      if place == nil { keys.report("no lane of the world is within 60 m of this place") }
+      return place
+    } or: { value in
+      guard let name = value.placeName(in: world) else { return nil }
+      if let place = world.place(name) { return place }
+      let place = world.place(atLandmark: name)
+      if place == nil { value.report("no lane is within 60 m of '\(name.shortened)'") }
+      return place
+    }
+  }
+}
+
+extension World {
+  /// Where the place or landmark of this name lies.
+  func coordinate(ofPlace name: String) -> Coordinate? {
+    if let place = place(name) { return coordinate(of: place) }
+    return landmarks.first { $0.name == name }.map(coordinate)
+  }
+}

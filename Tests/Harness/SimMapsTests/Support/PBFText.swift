@@ -1,0 +1,93 @@
+import CZlib
+
+/// Writes small maps in PBF, as they should be and as they should not.
+struct PBFText {
+  private(set) var bytes: [UInt8] = []
+
+  /// A map of two nodes and a footway between them.
+  static func small() -> PBFText {
+    var map = PBFText()
+    map.append("OSMHeader", header(["OsmSchema-V0.6", "DenseNodes"]))
+    map.append("OSMData", block())
+    return map
+  }
+
+  /// A blob, compressed as told.
+  mutating func append(
+    _ type: String, _ data: [UInt8], size: Int? = nil, field: Int = 3, headerSize: Int? = nil
+  ) {
+    let packed = field == 3 ? PBFText.zlib(data) : data
+    let blob = PBFText.number(2, size ?? data.count) + PBFText.bytes(field, packed)
+    append(type, blob: blob, headerSize: headerSize)
+  }
+
+  mutating func append(_ type: String, blob: [UInt8], headerSize: Int? = nil) {
+    let header =
+      PBFText.bytes(1, Array(type.utf8)) + PBFText.number(3, headerSize ?? blob.count)
+    bytes += withUnsafeBytes(of: UInt32(header.count).bigEndian) { Array($0) }
+    bytes += header + blob
+  }
+
+  static func header(_ features: [String]) -> [UInt8] {
+    features.flatMap { bytes(4, Array($0.utf8)) }
+  }
+
+  /// Nodes 1 and 2, in dense form, 0.001° apart, and a way between them with the given refs.
+  static func block(
+    keys: [UInt64] = [1], values: [UInt64] = [2], refs: [Int64] = [1, 1],
+    latitudes: [Int64] = [437_300_000, 10_000]
+  ) -> [UInt8] {
+    let table = ["", "highway", "footway"].flatMap { bytes(1, Array($0.utf8)) }
+    let dense =
+      bytes(1, [1, 1].flatMap(signed)) + bytes(8, latitudes.flatMap(signed))
+      + bytes(9, [74_200_000, 0].flatMap(signed))
+    let way =
+      number(1, 7) + bytes(2, keys.flatMap(varint)) + bytes(3, values.flatMap(varint))
+      + bytes(8, refs.flatMap(signed))
+    return bytes(1, table) + bytes(2, bytes(2, dense)) + bytes(2, bytes(3, way))
+  }
+
+  // MARK: wire format
+
+  static func varint(_ value: UInt64) -> [UInt8] {
+    value < 0x80 ? [UInt8(value)] : [UInt8(value & 0x7F) | 0x80] + varint(value >> 7)
+  }
+
+  static func signed(_ value: Int64) -> [UInt8] {
+    varint(UInt64(bitPattern: value << 1 ^ value >> 63))
+  }
+
+  static func number(_ field: Int, _ value: Int) -> [UInt8] {
+    varint(UInt64(field << 3)) + varint(UInt64(bitPattern: Int64(value)))
+  }
+
+  static func bytes(_ field: Int, _ value: [UInt8]) -> [UInt8] {
+    varint(UInt64(field << 3 | 2)) + varint(UInt64(value.count)) + value
+  }
+
+  // MARK: compression
+
+  static func zlib(_ bytes: [UInt8]) -> [UInt8] { deflated(bytes, windowBits: 15) }
+
+  static func gzip(_ bytes: [UInt8]) -> [UInt8] { deflated(bytes, windowBits: 31) }
+
+  private static func deflated(_ bytes: [UInt8], windowBits: Int32) -> [UInt8] {
+    var input = bytes
+    var stream = z_stream()
+    deflateInit2_(
+      &stream, 9, Z_DEFLATED, windowBits, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    defer { deflateEnd(&stream) }
+    let room = Int(deflateBound(&stream, UInt(bytes.count)))
+    return input.withUnsafeMutableBufferPointer { input in
+      [UInt8](unsafeUninitializedCapacity: room) { output, count in
+        stream.next_in = input.baseAddress
+        stream.avail_in = UInt32(input.count)
+        stream.next_out = output.baseAddress
+        stream.avail_out = UInt32(room)
+        deflate(&stream, Z_FINISH)
+        count = room - Int(stream.avail_out)
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Geodesy
+import Sensing
+import SimKernel
+import SimResults
+import Testing
+
+@testable import SimRunner
+
+/// What reports are given of the one run they show.
+@Suite("The timeline of a run (H-10)")
+struct RunTimelineTests {
+  private func shown(_ expect: String = "given.error.max: <= 1 m") async throws -> ScenarioResult {
+    try await ScenarioRunnerTests.run(ScenarioRunnerTests.walk(expect))
+  }
+
+  @Test("The error of each fix is the one that is scored, and its worst moment that of the score")
+  func errors() async throws {
+    let result = try await shown()
+    let check = result.variants[0].runs[0].checks[0]
+    let worst = try #require(
+      result.shown.map.fixes.max { ($0.errorMeters ?? 0) < ($1.errorMeters ?? 0) })
+    #expect(worst.errorMeters == check.measured)
+    #expect(check.worst?.instant == worst.instant)
+  }
+
+  @Test("What is met has its worst moment too")
+  func worstOfMet() async throws {
+    let check = try await shown("given.error.max: <= 900 m").variants[0].runs[0].checks[0]
+    #expect(check.outcome == .met && check.explanation == nil)
+    #expect(check.worst != nil)
+  }
+
+  @Test("Where the app took the walker to be is where a fix was that it had been given")
+  func believed() async throws {
+    let detail = try await shown().shown
+    let believed = detail.timeline.believed
+    #expect(believed.count > 10)
+    for place in believed {
+      let known = detail.map.fixes.filter { $0.instant <= place.instant }
+      // distance and bearing on the sphere, put back on the plane
+      #expect(known.contains { $0.point.distance(to: place.point) < 0.01 })
+    }
+  }
+
+  @Test("The truth is told each second, and to the end")
+  func truth() async throws {
+    let detail = try await shown().shown
+    let truth = detail.timeline.truth
+    #expect(truth.first?.instant == .zero)
+    // the walk ends between two seconds, and the map has whole ones
+    let goal = try #require(detail.map.truth.last)
+    #expect(try #require(truth.last).point.distance(to: goal) < 1.5)
+    for (a, b) in zip(truth, truth.dropFirst()) {
+      #expect(a.instant < b.instant)
+      // a walker who stands is told at both ends of it
+      #expect(b.instant - a.instant <= .seconds(1) || a.point == b.point)
+    }
+  }
+
+  @Test("States begin with the first redraw and change at every change; the script is there")
+  func states() async throws {
+    let timeline = try await shown().shown.timeline
+    let confidence = try #require(timeline.states.first { $0.name == "compass.confidence" })
+    #expect(confidence.words == ["good", "weak", "unavailable"])
+    #expect(
+      zip(confidence.changes, confidence.changes.dropFirst()).allSatisfy { $0.state != $1.state })
+    #expect(timeline.happenings.contains { $0.kind == .script && $0.label == "screen opened" })
+    #expect(timeline.happenings == timeline.happenings.sorted { $0.instant < $1.instant })
+    #expect(timeline.sensing.first?.request == .all)
+  }
+
+  @Test("An arrow is told at most once a second, with the way it should have pointed")
+  func arrows() async throws {
+    let timeline = try await shown().shown.timeline
+    #expect(timeline.arrows.count > 10)
+    #expect(timeline.arrowStep == .seconds(1))
+    #expect(Double(timeline.arrows.count) <= timeline.end.seconds + 2)
+    #expect(timeline.arrows.contains { $0.shownDegrees != nil && $0.trueDegrees != nil })
+  }
+}

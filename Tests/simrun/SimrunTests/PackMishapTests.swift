@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What may happen to an install from outside: a full disk, a process that dies.
+@Suite("An install that is cut short (MG-14)")
+struct PackMishapTests {
+  @Test("A disk that fills up is an error, and what was installed stays in force")
+  func diskFull() throws {
+    try Command.inFolder { simrun in
+      try simrun.prepareReleases()
+      let library = ["--library", "lib", "--key", "k.pub"]
+      let install = ["pack", "install"] + library + ["--now", "2026-12-01"]
+      #expect(try simrun(install + ["r1"]).status == 0)
+      let before = try simrun.files("lib")
+      // no file may grow beyond 50 blocks of 512 or 1024 bytes; the graph has 112 KiB
+      let outcome = try simrun.limited(blocks: 50, install + ["r2"])
+      #expect(outcome.status == 74 && outcome.errors.contains(".incoming/m.pack': file too large"))
+      #expect(try simrun.files("lib") == before)
+      #expect(try simrun(["pack", "verify", "medina"] + library).output.contains("version 1,"))
+      #expect(try simrun(install + ["r2"]).status == 0)
+    }
+  }
+
+  @Test("A pack that does not fit is not there at all")
+  func noRoomToBuild() throws {
+    try Command.inFolder { simrun in
+      let build = ["pack", "build", Command.scenario("medina-drift.yaml"), "-o", "m.pack"]
+      let outcome = try simrun.limited(blocks: 50, build)
+      #expect(outcome.status == 74, "\(outcome.errors)")
+      #expect(try simrun.files(".").keys.filter { $0.contains("pack") } == [])
+      #expect(try simrun(build).status == 0)
+    }
+  }
+
+  @Test("Killed at any point, the old release or the new one is whole", arguments: UInt64(1)...2)
+  func killed(seed: UInt64) throws {
+    try Command.inFolder { simrun in
+      try simrun.prepareReleases(tilesBytes: 3_000_000)
+      let library = ["--library", "lib", "--key", "k.pub"]
+      let install =
+        ["pack", "install"] + library + ["--now", "2026-12-01", "--allow-downgrade"]
+      let start = Date()
+      #expect(try simrun(install + ["r1"]).status == 0)
+      let whole = Date().timeIntervalSince(start)
+      var random = SeededGenerator(seed: seed)
+      var inForce = 1
+      for number in 1...8 {
+        let next = 3 - inForce
+        let running = try simrun.start(install + ["r\(next)"])
+        let wait = random.number(0, whole)
+        Thread.sleep(forTimeInterval: wait)
+        kill(running.process.processIdentifier, SIGKILL)
+        _ = try running.end()
+        let found = try simrun(["pack", "verify", "medina"] + library)
+        let name = "seed \(seed), kill \(number) after \(wait) s"
+        #expect(found.status == 0, "\(name): \(found.errors)")
+        let isNew = found.output.contains("version \(next),")
+        #expect(isNew || found.output.contains("version \(inForce),"), "\(name): \(found.output)")
+        if isNew { inForce = next }
+      }
+      // the next install finishes and leaves nothing of the dead ones
+      #expect(try simrun(install + ["r\(3 - inForce)"]).status == 0)
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: simrun.folder.appendingPathComponent("lib/medina").path)
+      #expect(names.count == 3, "\(names)")
+    }
+  }
+}
+
+extension Command {
+  /// Runs `simrun` where no file may grow beyond `blocks`, and the system says so instead of
+  /// killing it.
+  fileprivate func limited(blocks: Int, _ arguments: [String]) throws -> Outcome {
+    let script = "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" \"$@\" >.output 2>.errors"
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", script, Command.executable.path] + arguments
+    process.currentDirectoryURL = folder
+    try process.run()
+    return try Running(process: process, folder: folder).end()
+  }
+
+  /// Every file below a folder with its bytes.
+  fileprivate func files(_ name: String) throws -> [String: Data] {
+    let root = folder.appendingPathComponent(name).path
+    var files: [String: Data] = [:]
+    for path in FileManager.default.enumerator(atPath: root)?.compactMap({ $0 as? String }) ?? [] {
+      files[path] = FileManager.default.contents(atPath: "\(root)/\(path)")
+    }
+    return files
+  }
+}

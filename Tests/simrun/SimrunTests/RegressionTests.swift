@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Seeded regressions turn simrun ci red, each with one sentence that names it (H-9, H-11)")
+struct RegressionTests {
+  struct Change: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// In the features of a scenario.
+    var file: String
+    var sound: String
+    var broken: String
+    /// How the sentence begins that says above all others what happened.
+    var sentence: String
+  }
+
+  static let changes = [
+    Change(
+      testDescription: "the redraw throttle is off (MG-5)", file: "medina-drift.yaml",
+      sound: "compass: { redraw_rate: 15 /s }", broken: "compass: { redraw_rate: 60 /s }",
+      sentence: "compass.redraw_rate.max got worse: 15 → 5"),
+    Change(
+      testDescription: "confidence has no hysteresis (T-6)", file: "medina-drift.yaml",
+      sound: "compass: { redraw_rate: 15 /s }",
+      broken: "compass: { redraw_rate: 15 /s, hysteresis: 0 deg }",
+      sentence: "compass.confidence_changes got worse: "),
+    Change(
+      testDescription: "data reset the safety timeout (MG-6, T-1)", file: "medina-drift.yaml",
+      sound: "session: { safety_timeout: 600 s }",
+      broken: "session: { safety_timeout: 600 s, timeout_reset_by: data }",
+      sentence: "session.stop_delay changed: 600 → 900 s"),
+    Change(
+      testDescription: "the deviation that plans anew is halved (MG-9)",
+      file: "parallel-lane.yaml", sound: "way_home: {}", broken: "way_home: { deviation: 15 m }",
+      sentence: "route.reroutes.false got worse: 0 → "),
+  ]
+
+  @Test("against the unchanged baseline")
+  func regressions() throws {
+    try Command.inFolder { simrun in
+      let files = ["medina-drift.yaml", "parallel-lane.yaml"]
+      try simrun.copy("medina-drift.yaml", "parallel-lane.yaml")
+      let sound = try files.map { try simrun.read("scenarios/\($0)") }
+      #expect(try simrun("baseline", "save").status == 0)
+      #expect(try simrun("ci", "-q").status == 0)
+      for change in Self.changes {
+        // of the features alone: a variant may have the same line
+        try simrun.replace(change.sound, by: change.broken, in: "scenarios/\(change.file)")
+        let outcome = try simrun("ci")
+        let name = change.testDescription
+        #expect(outcome.status == 1, "\(name): \(outcome.output)\(outcome.errors)")
+        #expect(
+          outcome.output.contains("\n  above all  \(change.sentence)"),
+          "\(name): \(outcome.output)")
+        let above = outcome.output.split(separator: "\n").first { $0.hasPrefix("  above all") }
+        #expect(above?.contains("in scenarios/\(change.file)") == true, "\(name)")
+        for (file, text) in zip(files, sound) { try simrun.write("scenarios/\(file)", text) }
+      }
+      #expect(try simrun("ci", "-q").status == 0)
+    }
+  }
+
+  @Test("report.json of shipped scenarios keeps to the schema that simrun schema --report prints")
+  func schema() throws {
+    try Command.inFolder { simrun in
+      func json(_ text: String) throws -> [String: Any] {
+        try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      }
+      let schema = JSONSchema(try json(simrun("schema", "--report").output))
+      try simrun.copy(
+        "canary.yaml", "control.yaml", "troubled-start.yaml", "confident-liar.yaml",
+        "parallel-lane.yaml")
+      let outcome = try simrun("ci")
+      #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+      for name in ["canary", "control", "troubled-start", "confident-liar", "parallel-lane"] {
+        let report = try json(simrun.read("reports/scenarios/\(name)/report.json"))
+        #expect(schema.complaints(report) == [], "\(name)")
+      }
+      // what reports tell is what a baseline keeps
+      _ = try simrun("baseline", "save")
+      #expect(
+        try simrun("compare", "reports/baseline", "reports/scenarios").output
+          == "same: 5 scenarios compared\n")
+    }
+  }
+}
