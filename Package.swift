@@ -22,8 +22,8 @@ func target(
 }
 
 /// What an app ships: no I/O, no clock, no randomness, no Foundation.
-func engine(_ name: String, uses: [String] = [], libraries: [Target.Dependency] = []) -> Target {
-  target(name, in: "Engines", uses, libraries)
+func engine(_ name: String, uses: [String] = []) -> Target {
+  target(name, in: "Engines", uses, [])
 }
 
 /// What connects engines with the system of an app: files and libraries.
@@ -63,13 +63,12 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 
 let engines = [
   engine("Elementary"),
   engine("Geodesy", uses: ["Elementary"]),
   engine("Sensing", uses: ["Geodesy"]),
-  engine("WalkRouter", uses: ["Geodesy", "Sensing"], libraries: [heap]),
+  engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
   engine("PowerPolicy", uses: ["Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
@@ -81,7 +80,7 @@ let adapters = [
 
 let harnesses = [
   harness("SimNumerics", uses: ["CGSL", "Elementary", "SimKernel"]),
-  harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing"], libraries: [heap]),
+  harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing"]),
   harness("SimWriting", uses: ["SimKernel"]),
   harness(
     "SimTraces",
@@ -243,7 +242,6 @@ let package = Package(
   ] + (engines + adapters).map { .library(name: $0.name, targets: [$0.name]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),

@@ -8,6 +8,7 @@ public enum Angle {
   /// Returns `degrees` as a bearing in [0, 360).
   ///
   /// Exact from 0 up, rounded once below; never −0. NaN and infinity give NaN.
+  @inlinable
   public static func wrappedTo360(_ degrees: Double) -> Double {
     // Adding 0 turns −0 into 0.
     if degrees >= 0 && degrees < 360 { return degrees + 0 }
@@ -22,6 +23,7 @@ public enum Angle {
   /// Returns `degrees` as a relative angle in (−180, 180]: positive is to the right.
   ///
   /// Exact; never −0. NaN and infinity give NaN.
+  @inlinable
   public static func wrappedTo180(_ degrees: Double) -> Double {
     if degrees > -180 && degrees <= 180 { return degrees + 0 }
     // Exact, as above.

@@ -44,7 +44,8 @@ public struct HeadingConfidence: Sendable {
   /// Time in which a comparison fades, in seconds (assumed).
   static let witnessSeconds = 15.0
   /// How long an agreement with the course keeps counting without a new one (assumed).
-  static let witnessLifetime = Timespan.seconds(60)
+  // computed: a stored one is asked for by a call
+  static var witnessLifetime: Timespan { Timespan(nanoseconds: 60_000_000_000) }
   /// How far from the heading along which it was found an agreement counts, in degrees (assumed):
   /// iron in the phone adds a sine a turn, so that what was right along one lane says little of the
   /// next.

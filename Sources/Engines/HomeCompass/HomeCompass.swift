@@ -45,7 +45,8 @@ public struct HomeCompass: Engine {
   private static let trailingToken = WakeToken(rawValue: 0)
   private static let ageToken = WakeToken(rawValue: 1)
   /// The age label is redrawn this often when nothing else is.
-  private static let ageRedraw = Timespan.seconds(1)
+  // computed: a stored one is asked for by a call
+  private static var ageRedraw: Timespan { Timespan(nanoseconds: 1_000_000_000) }
 
   public init(home: HomeBase, policy: Policy = Policy()) {
     self.home = home
@@ -147,11 +148,12 @@ public struct HomeCompass: Engine {
     at instant: Instant, into effects: inout EffectBuffer<CompassReading>
   ) {
     guard isVisible else { return }
-    if instant >= nextRedraw {
+    var next = nextRedraw
+    if instant >= next {
       effects.emit(reading(at: instant))
       throttle.redrawn(at: instant)
+      next = nextRedraw
     }
-    let next = nextRedraw
     let token = throttle.isDirty ? HomeCompass.trailingToken : HomeCompass.ageToken
     let pending = throttle.isDirty ? pendingTrailing : pendingAge
     guard next != .distantFuture, pending.map({ $0 > next }) ?? true else { return }

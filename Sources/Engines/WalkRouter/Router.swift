@@ -1,42 +1,57 @@
 import Geodesy
-import HeapModule
 
 /// Finds exact best walks, by length or by time, with A*; ties are broken by node number, so that
 /// routes repeat.
 ///
 /// Keeps its working memory between calls: make one per thread, and reuse it.
 public struct Router: Sendable {
+  /// What a search needs of an arc of the graph, in one piece: it waits mostly for memory.
+  private struct Hop {
+    var target: Int32
+    var cost: UInt32
+  }
+
+  /// What is known of a node.
+  private struct Reach {
+    /// Query in which the node was last reached; saves clearing the rest.
+    var query: UInt32 = 0
+    /// From the start, by the best way found so far.
+    var cost: UInt32 = 0
+    /// What the rest costs at least.
+    var rest: UInt32 = 0
+    var parent: Int32 = -1
+
+    var estimate: UInt32 { cost + rest }
+  }
+
   private let graph: WalkGraph
   private let policy: Policy
-  /// Of each arc.
-  private let costs: [UInt32]
+  private let hops: [Hop]
   private let costPerMeter: Double
   private let slack: Double
-  private var distance: [UInt32]
-  private var parent: [Int32]
-  /// Query in which a node was last reached; saves clearing `distance`.
-  private var reachedIn: [UInt32]
+  private var reaches: [Reach]
   private var query: UInt32 = 0
-  private var heap = Heap<UInt64>()
+  /// Estimated costs of routes, and in the lower half the node they lead by.
+  private var heap = KeyHeap()
 
   public init(graph: WalkGraph, policy: Policy = Policy()) {
     self.graph = graph
     self.policy = policy
-    costs = graph.arcs.map {
-      policy.cost(millimeters: $0.lengthMillimeters, of: graph.edges[Int($0.edge)])
+    hops = graph.arcs.map {
+      Hop(
+        target: $0.target,
+        cost: policy.cost(millimeters: $0.lengthMillimeters, of: graph.edges[Int($0.edge)]))
     }
     costPerMeter = policy.costPerMeter
     slack = policy.slack
-    distance = [UInt32](repeating: 0, count: graph.nodes.count)
-    parent = [Int32](repeating: -1, count: graph.nodes.count)
-    reachedIn = [UInt32](repeating: 0, count: graph.nodes.count)
+    reaches = [Reach](repeating: Reach(), count: graph.nodes.count)
   }
 
   /// Returns the best walk from `start` to `goal`.
   public mutating func route(from start: Snap, to goal: Snap) -> RouteAnswer {
     let direct = directLength(start, goal).map { cost($0, on: start) }
     query += 1
-    heap.removeAll { _ in true }  // keeps its memory
+    heap.removeAll()
     for (node, length) in ways(from: start) {
       reach(node, at: cost(length, on: start), from: -1, goal: goal.point)
     }
@@ -47,16 +62,15 @@ public struct Router: Sendable {
     while let entry = heap.popMin() {
       if UInt32(entry >> 32) >= best { break }
       let node = Int32(truncatingIfNeeded: entry & 0xffff_ffff)
-      let here = distance[Int(node)]
-      // a node enters again when a shorter way to it is found; only its best entry counts
-      if UInt32(entry >> 32) != estimate(node, at: here, goal: goal.point) { continue }
+      let known = reaches[Int(node)]
+      // a node enters again when a better way to it is found; only its best entry counts
+      if UInt32(entry >> 32) != known.estimate { continue }
       settled += 1
-      for (end, length) in goalEnds where end == node && here + length < best {
-        (best, bestEnd) = (here + length, end)
+      for (end, cost) in goalEnds where end == node && known.cost + cost < best {
+        (best, bestEnd) = (known.cost + cost, end)
       }
       for i in Int(graph.firstArc[Int(node)])..<Int(graph.firstArc[Int(node) + 1]) {
-        let arc = graph.arcs[i]
-        reach(arc.target, at: here + costs[i], from: node, goal: goal.point)
+        reach(hops[i].target, at: known.cost + hops[i].cost, from: node, goal: goal.point)
       }
     }
     guard best != .max else { return .noRoute(.unreachable) }
@@ -91,8 +105,8 @@ public struct Router: Sendable {
   private func cheapestEdge(_ from: Int32, _ to: Int32) -> Int32 {
     var best: (cost: UInt32, edge: Int32) = (.max, 0)
     for i in Int(graph.firstArc[Int(from)])..<Int(graph.firstArc[Int(from) + 1])
-    where graph.arcs[i].target == to && costs[i] < best.cost {
-      best = (costs[i], graph.arcs[i].edge)
+    where hops[i].target == to && hops[i].cost < best.cost {
+      best = (hops[i].cost, graph.arcs[i].edge)
     }
     return best.edge
   }
@@ -129,21 +143,24 @@ public struct Router: Sendable {
   }
 
   private mutating func reach(
-    _ node: Int32, at length: UInt32, from source: Int32, goal: PlanePoint
+    _ node: Int32, at cost: UInt32, from source: Int32, goal: PlanePoint
   ) {
-    let isNew = reachedIn[Int(node)] != query
-    guard isNew || length < distance[Int(node)] else { return }
-    reachedIn[Int(node)] = query
-    distance[Int(node)] = length
-    parent[Int(node)] = source
-    heap.insert(
-      UInt64(estimate(node, at: length, goal: goal)) << 32 | UInt64(UInt32(bitPattern: node)))
+    var reach = reaches[Int(node)]
+    if reach.query != query {
+      reach = Reach(query: query, rest: leastRest(node, to: goal))
+    } else if cost >= reach.cost {
+      return
+    }
+    reach.cost = cost
+    reach.parent = source
+    reaches[Int(node)] = reach
+    heap.insert(UInt64(reach.estimate) << 32 | UInt64(UInt32(bitPattern: node)))
   }
 
-  /// Cost so far plus the least that the straight line can cost; a little is taken off, for offsets
-  /// along an edge are rounded: the estimate is never more than the real rest.
-  private func estimate(_ node: Int32, at cost: UInt32, goal: PlanePoint) -> UInt32 {
-    cost + UInt32(max(0, graph.nodes[Int(node)].distance(to: goal) * costPerMeter - slack))
+  /// The least that the straight line can cost; a little is taken off, for offsets along an edge are
+  /// rounded: this is never more than the real rest.
+  private func leastRest(_ node: Int32, to goal: PlanePoint) -> UInt32 {
+    UInt32(max(0, graph.nodes[Int(node)].distance(to: goal) * costPerMeter - slack))
   }
 
   private func chain(to end: Int32) -> [Int32] {
@@ -151,7 +168,7 @@ public struct Router: Sendable {
     var node = end
     while node >= 0 {
       nodes.append(node)
-      node = parent[Int(node)]
+      node = reaches[Int(node)].parent
     }
     return nodes.reversed()
   }

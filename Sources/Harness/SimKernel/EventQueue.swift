@@ -1,46 +1,38 @@
-import HeapModule
 import Sensing
 
 /// The wakes features asked for, in order of instant and then of asking.
 ///
 /// Sensor streams are merged from their arrays and never enter the queue, so it stays as small as
-/// the number of timers.
+/// the number of timers: a sorted array is quicker than a heap.
 struct EventQueue {
-  struct Entry: Comparable {
+  struct Entry {
     var instant: Instant
-    var sequence: UInt64
     var feature: Int
     var token: WakeToken
-
-    static func < (a: Entry, b: Entry) -> Bool {
-      a.instant != b.instant ? a.instant < b.instant : a.sequence < b.sequence
-    }
   }
 
-  private var heap = Heap<Entry>()
-  private var nextSequence: UInt64 = 0
-
-  init() { heap.reserveCapacity(64) }
-
+  /// The next one last.
+  private var entries: [Entry] = []
   /// When the first wake is due; kept, as the simulation asks before every event.
   private(set) var nextInstant = Instant.distantFuture
 
+  init() { entries.reserveCapacity(64) }
+
   mutating func push(_ token: WakeToken, of feature: Int, at instant: Instant) {
-    heap.insert(
-      Entry(instant: instant, sequence: nextSequence, feature: feature, token: token))
-    nextSequence += 1
+    var place = entries.count
+    while place > 0, entries[place - 1].instant <= instant { place -= 1 }
+    entries.insert(Entry(instant: instant, feature: feature, token: token), at: place)
     nextInstant = min(nextInstant, instant)
   }
 
-  /// Forgets every wake; those to come are counted on.
   mutating func removeAll() {
-    heap = Heap()
+    entries.removeAll(keepingCapacity: true)
     nextInstant = .distantFuture
   }
 
   mutating func pop() -> Entry {
-    let first = heap.removeMin()
-    nextInstant = heap.min?.instant ?? .distantFuture
+    let first = entries.removeLast()
+    nextInstant = entries.last?.instant ?? .distantFuture
     return first
   }
 }

@@ -19,8 +19,9 @@ public struct RunDigest: Hashable, Sendable {
     for entry in log.entries {
       mix(UInt64(bitPattern: entry.instant.nanoseconds))
       mix(UInt64(truncatingIfNeeded: entry.kind))
+      let values = entry.values
       for field in 0..<fieldCounts[Int(entry.kind)] {
-        let value = entry.values[field]
+        let value = values[field]
         mix(value.isNaN ? 0x7ff8_0000_0000_0000 : value.bitPattern)
       }
     }

@@ -32,6 +32,8 @@ public struct Simulation {
   private let home: Coordinate
   private let script: [ScriptedEvent]
   private var recipients: [Recipient]
+  /// Whom headings go to, as indices of recipients: they come in droves.
+  private let headingRecipients: [Int]
   private let relaunch: (Int, [Int64]?) -> any Feature
   private let end: Instant
   /// What the sensors deliver until a feature asks for something else.
@@ -63,6 +65,7 @@ public struct Simulation {
     self.home = home
     self.script = script
     recipients = features.map { Recipient(feature: $0, interests: $0.interests) }
+    headingRecipients = features.indices.filter { features[$0].interests.contains(.headings) }
     self.end = end
     active = sensing
     initialSensing = sensing
@@ -73,8 +76,8 @@ public struct Simulation {
     givenFixes.reserveCapacity(trace.fixes.count)
     givenHeadings.reserveCapacity(trace.headings.count)
     // room for every fix and heading being answered by one observation, and a redraw or two a
-    // second
-    // of the first days; a recording with a hole of years must not ask for memory for all of it
+    // second of the first days; a recording with a hole of years must not ask for memory for all
+    // of it
     let seconds = Int(min(max(0, end.seconds), 200_000))
     sink.log.reserve(2 * trace.fixes.count + trace.headings.count + 2 * seconds + 64)
   }
@@ -88,11 +91,10 @@ public struct Simulation {
     let headings = trace.headings
     while true {
       let fixInstant = nextFix < fixes.count ? fixes[nextFix].delivered : .distantFuture
-      let headingInstant =
-        nextHeading < headings.count ? headings[nextHeading].delivered : .distantFuture
       let scriptInstant = nextScript < script.count ? script[nextScript].instant : .distantFuture
-      let instant = min(
-        min(fixInstant, headingInstant), min(scriptInstant, sink.queue.nextInstant))
+      let other = min(fixInstant, scriptInstant)
+      try giveHeadings(of: headings, from: &nextHeading, before: other)
+      let instant = min(other, sink.queue.nextInstant)
       if instant > end || instant == .distantFuture { break }
       sink.instant = max(sink.instant, instant)
       if scriptInstant == instant {
@@ -104,12 +106,6 @@ public struct Simulation {
           try broadcast(.fix(fixes[nextFix]), .fixes)
         }
         nextFix += 1
-      } else if headingInstant == instant {
-        if active.heading {
-          givenHeadings.append(Int32(truncatingIfNeeded: nextHeading))
-          try broadcast(.heading(headings[nextHeading]), .headings)
-        }
-        nextHeading += 1
       } else {
         try countTurn()
         let wake = sink.queue.pop()
@@ -123,13 +119,30 @@ public struct Simulation {
       eventCount: eventCount)
   }
 
+  /// Gives the features the headings from number `next` on that come before `other` and no later
+  /// than the first wake. They are nearly all of a run: a loop of their own keeps it short.
+  private mutating func giveHeadings(
+    of headings: [Heading], from next: inout Int, before other: Instant
+  ) throws(Runaway) {
+    while next < headings.count {
+      let instant = headings[next].delivered
+      guard instant < other, instant <= sink.queue.nextInstant, instant <= end else { return }
+      sink.instant = max(sink.instant, instant)
+      if active.heading {
+        givenHeadings.append(Int32(truncatingIfNeeded: next))
+        for index in headingRecipients { deliver(.heading(headings[next]), to: index) }
+        try applyRequests()
+      }
+      next += 1
+    }
+  }
+
   private mutating func happen(_ event: AppEvent) throws(Runaway) {
     guard event == .killed else { return try broadcast(.app(event), .app) }
     sink.queue.removeAll()
     sink.request = nil
     for index in recipients.indices {
-      let feature = relaunch(index, sink.saved[index])
-      recipients[index] = Recipient(feature: feature, interests: feature.interests)
+      recipients[index].feature = relaunch(index, sink.saved[index])
     }
     if active != initialSensing {
       active = initialSensing
@@ -157,7 +170,9 @@ public struct Simulation {
 
   /// Counts what features do on their own within a second.
   private mutating func countTurn() throws(Runaway) {
-    if sink.instant >= second + .seconds(1) { (second, turns) = (sink.instant, 0) }
+    if sink.instant >= second + Timespan(nanoseconds: 1_000_000_000) {
+      (second, turns) = (sink.instant, 0)
+    }
     turns += 1
     guard turns <= Simulation.turnsPerSecond else {
       throw Runaway(instant: sink.instant, eventCount: turns)

@@ -30,17 +30,41 @@ struct Ziggurat: Sendable {
     ratios = (0..<Ziggurat.blocks).map { edges[$0 + 1] / edges[$0] }
   }
 
+  @inline(__always)
   func draw(_ random: inout RandomStream) -> Double {
-    while true {
+    let dart = Dart(&random)
+    if abs(dart.u) < ratios[dart.block] { return dart.u * edges[dart.block] }
+    return draw(&random, since: dart)
+  }
+
+  /// A place drawn by chance: a block, and how far to the right in it.
+  private struct Dart {
+    let block: Int
+    /// In [−1, 1).
+    let u: Double
+
+    @inline(__always)
+    init(_ random: inout RandomStream) {
       let bits = random.bits()
-      let block = Int(bits & 127)
-      let u = Double(Int64(bitPattern: bits) >> 11) * 0x1p-52  // [−1, 1)
+      block = Int(bits & 127)
+      u = Double(Int64(bitPattern: bits) >> 11) * 0x1p-52
+    }
+  }
+
+  /// The rare case, apart from the usual one so that this stays short: `first` is not wholly under
+  /// the density.
+  @inline(never)
+  private func draw(_ random: inout RandomStream, since first: Dart) -> Double {
+    var dart = first
+    while true {
+      let (block, u) = (dart.block, dart.u)
       if abs(u) < ratios[block] { return u * edges[block] }
       if block == 0 { return tail(&random, isNegative: u < 0) }
       let x = u * edges[block]
       let outer = Portable.exp(-0.5 * (edges[block] * edges[block] - x * x))
       let inner = Portable.exp(-0.5 * (edges[block + 1] * edges[block + 1] - x * x))
       if inner + random.uniform() * (outer - inner) < 1 { return x }
+      dart = Dart(&random)
     }
   }
 
