@@ -13,7 +13,6 @@ struct SuiteFiles {
   let folder: String
 
   var history: String { folder + "/history.sqlite" }
-  var page: String { folder + "/index.html" }
 
   func write(_ suite: SuiteResult) throws {
     var junit = ByteSink()
@@ -27,6 +26,7 @@ struct SuiteFiles {
       drafts.append(draft)
     }
     for draft in drafts { try draft.publish() }
+    try SuitePage(suite.entries.map { SuiteEntry($0) }).write(to: folder)
     try addToStepSummary(markdown)
   }
 

@@ -153,7 +153,7 @@ struct CI: AsyncParsableCommand {
       Terminal.print(sink.text)
     }
     Terminal.print(
-      quiet ? text.verdict(suite) : text.summary(suite, folder: out))
+      quiet ? text.verdict(suite) : text.summary(suite, page: "\(out)/\(SuitePage.fileName)"))
   }
 
   /// For people who look into the history; nothing is worked out of it.

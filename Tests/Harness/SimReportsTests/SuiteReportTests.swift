@@ -99,7 +99,7 @@ struct SuiteReportTests {
     #expect(lines.hasPrefix("  ✗ NOT met  a.yaml  "))
     #expect(lines.contains("  ✗ MOVED    b.yaml  1 against the baseline"))
     #expect(lines.contains("  – skipped  d.yaml  it replays a recording\n"))
-    let summary = text.summary(Self.suite, folder: "reports")
+    let summary = text.summary(Self.suite, page: "index.html")
     #expect(summary.contains("\n  ✗ route.reroutes.false got worse: 0.2 → 1.4 in "))
     #expect(summary.contains("\n  ✗ app.position_error.p95 of a.yaml is 63.24 m, expected ≤ 45 m"))
     #expect(

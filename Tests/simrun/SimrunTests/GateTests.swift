@@ -44,6 +44,9 @@ struct GateTests {
       for file in ["history.sqlite", "junit.xml", "summary.md", "scenarios/many/report.json"] {
         #expect(simrun.exists("reports/\(file)"), "\(file)")
       }
+      let page = try simrun.read("reports/index.html")
+      #expect(page.contains("href=\"./scenarios/many/report.html\""))
+      #expect(simrun.exists("reports/scenarios/many/report.html"))
       #expect(try simrun("ci", "-q").output == "met: 2 scenarios: 2 met\n")
     }
   }

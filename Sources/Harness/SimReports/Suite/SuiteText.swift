@@ -28,7 +28,7 @@ public struct SuiteText: Sendable {
   }
 
   /// All that is to be said of the whole suite.
-  public func summary(_ suite: SuiteResult, folder: String) -> String {
+  public func summary(_ suite: SuiteResult, page place: String) -> String {
     var page = TextPage(style: style, width: width)
     let misses = suite.entries.flatMap(\.misses)
     if !misses.isEmpty {
@@ -40,9 +40,12 @@ public struct SuiteText: Sendable {
     let (symbol, ink): (String, TextStyle.Ink) = suite.isMet ? ("✓", .good) : ("✗", .bad)
     page.sentence(
       suite.countsText, lead: "\(symbol) \(suite.isMet ? "met" : "NOT met"): ", inkOfLead: ink)
-    if let first = suite.regressions.first { page.line("  above all  ", first, .bad) }
+    let regressions = suite.regressions
+    if regressions.count > 1, let first = regressions.first {
+      page.line("  above all  ", first, .bad)
+    }
     page.line("  digest     ", suite.digest.text)
-    page.line("  report in  ", folder)
+    page.line("  report     ", place)
     return page.text
   }
 
@@ -127,7 +130,9 @@ extension SuiteResult.Entry {
         return ("✗ MOVED", .bad, "\(failing) against the baseline; \(result.verdictReason)")
       }
       return ("✓ met", .good, result.verdictReason)
-    case .failed(let why): return ("✗ FAILED", .bad, why)
+    case .failed(let why):
+      // the rest stands on standard error, where it was found
+      return ("✗ FAILED", .bad, String(why.prefix { !$0.isNewline }))
     case .skipped(let why): return ("– skipped", .dim, why)
     }
   }

@@ -24,7 +24,8 @@ extension Baseline {
       scenario: report.path, version: report.simrun, firstSeed: report.seeds.first?.number,
       runs: report.seeds.runs, input: report.input.flatMap(RunDigest.init(text:)),
       variants: report.variants.map { Variant($0, runs: report.seeds.runs) })
-    let isWhole = variants.allSatisfy { $0.measures.allSatisfy { $0.values.count == runs } }
+    let isWhole =
+      runs >= 0 && variants.allSatisfy { $0.measures.allSatisfy { $0.values.count == runs } }
     guard isWhole else {
       throw refusal("the report holds no values by seed: it is of more seeds than it can tell")
     }
