@@ -157,8 +157,8 @@ public struct Router: Sendable {
     heap.insert(UInt64(reach.estimate) << 32 | UInt64(UInt32(bitPattern: node)))
   }
 
-  /// The least that the straight line can cost; a little is taken off, for offsets along an edge are
-  /// rounded: this is never more than the real rest.
+  /// The least that the straight line can cost; a little is taken off, for offsets along an edge
+  /// are rounded: this is never more than the real rest.
   private func leastRest(_ node: Int32, to goal: PlanePoint) -> UInt32 {
     UInt32(max(0, graph.nodes[Int(node)].distance(to: goal) * costPerMeter - slack))
   }
