@@ -33,6 +33,11 @@ public struct PackContent: Sendable {
   }
 }
 
+extension WalkGraph.Edge {
+  /// Its traits, and its crowd in the byte above.
+  var packedTraits: Int { Int(traits.rawValue) | Int(crowd.rawValue) << 8 }
+}
+
 /// What may be in a pack, when it is written and when it is read.
 extension PackContent {
   /// Farthest from the origin that a point may lie, in meters: the plane is exact to millimeters

@@ -28,7 +28,7 @@ struct PackDigest {
       digest.add(Int(edge.to))
       digest.add(Int(edge.lengthMillimeters))
       digest.add(Double(edge.widthMeters))
-      digest.add(Int(edge.traits.rawValue))
+      digest.add(edge.packedTraits)
       let bends = graph.bends[Int32(id)]
       digest.add(bends.count)
       for bend in bends {

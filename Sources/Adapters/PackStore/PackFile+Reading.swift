@@ -122,7 +122,8 @@ extension PackFile {
     var edges: [WalkGraph.Edge] = []
     try eachRow(db, "edge") { row in
       guard let length = UInt32(exactly: try row.integer("length")),
-        let traits = UInt8(exactly: try row.integer("traits")),
+        let packed = UInt16(exactly: try row.integer("traits")),
+        let crowd = WalkGraph.Crowd(rawValue: UInt8(packed >> 8)),
         let from = Int32(exactly: try row.integer("source")),
         let to = Int32(exactly: try row.integer("target"))
       else { throw PackRefusal.damaged("a number of an edge is out of range") }
@@ -130,7 +131,7 @@ extension PackFile {
         WalkGraph.Edge(
           from: from, to: to, lengthMillimeters: length,
           widthMeters: Float(try row.number("width")),
-          traits: WalkGraph.Traits(rawValue: traits)))
+          traits: WalkGraph.Traits(rawValue: UInt8(packed & 0xFF)), crowd: crowd))
     }
     return edges
   }

@@ -72,7 +72,7 @@ extension PackFile {
       let id = Int32(index)
       try edge.execute(arguments: [
         id, row.from, row.to, Int(row.lengthMillimeters), Double(row.widthMeters),
-        Int(row.traits.rawValue), bytes(of: graph.bends[id]),
+        row.packedTraits, bytes(of: graph.bends[id]),
       ])
       let bounds = PackBounds(graph.line(of: id))
       try area.execute(arguments: [id, bounds.west, bounds.east, bounds.south, bounds.north])

@@ -13,8 +13,9 @@ public enum PackFile {
 
   /// The tables and how they are made; a file with others is no pack.
   ///
-  /// Lengths are millimeters, coordinates meters on the plane around the origin in `meta`; `bends`
-  /// are pairs of doubles, the lowest byte first. `edge_area` bounds the line of each edge.
+  /// Lengths are millimeters; `traits` has the crowd in its second byte. Coordinates are meters on
+  /// the plane around the origin in `meta`; `bends` are pairs of doubles, the lowest byte first.
+  /// `edge_area` bounds the line of each edge.
   static let tables = [
     ("meta", "CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID"),
     ("node", "CREATE TABLE node (id INTEGER PRIMARY KEY, east REAL, north REAL)"),

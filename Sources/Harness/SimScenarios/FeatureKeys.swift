@@ -49,8 +49,8 @@ struct FeatureKeys: FeatureParameters {
         _ = value.choice([])
         return nil
       }
-      return value.choice(world.places.map(\.name)).flatMap(world.place).map {
-        NamedPlace(name: $0.name, coordinate: world.coordinate(of: $0))
+      return value.placeName(in: world).flatMap { name in
+        world.coordinate(ofPlace: name).map { NamedPlace(name: name, coordinate: $0) }
       }
     }
   }

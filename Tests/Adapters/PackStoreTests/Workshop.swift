@@ -43,7 +43,7 @@ struct Workshop {
     let line = [nodes[0], corner, nodes[nodes.count - 1]]
     let stairs = WalkGraph.Edge(
       from: 0, to: Int32(nodes.count - 1), lengthMillimeters: WalkGraph.length(line),
-      widthMeters: 2.5, traits: [.steps, .covered, .oneWay])
+      widthMeters: 2.5, traits: [.steps, .covered, .oneWay], crowd: .light)
     return PackContent(
       name: "medina \(seed)", attribution: "synthetic",
       graph: WalkGraph(

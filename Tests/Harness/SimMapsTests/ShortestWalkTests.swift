@@ -61,10 +61,10 @@ struct ShortestWalkTests {
           routes += 1
           #expect(Int(route.lengthMillimeters) == expected, "\(name)")
           check(route, graph, from, to, name)
-        case .unreachable:
+        case .noRoute(.unreachable):
           unreachable += 1
           #expect(expected == nil, "\(name)")
-        case .offPack: Issue.record("\(name): off the pack")
+        case .noRoute(let reason): Issue.record("\(name): \(reason)")
         }
       }
     }
