@@ -16,7 +16,8 @@ readonly rounding='floor|ceil|trunc|round|roundeven|rint|nearbyint'
 readonly exact="(sqrt|fmod|remainder|$rounding|fma|fabs|copysign|ldexp|scalbn)f?"
 readonly harmless="^_*($runtime|$memory|$exact)\$"
 # Mangled names of other modules, and of what the standard library has that an engine may not use.
-readonly modules='[0-9](Foundation[A-Za-z]*|Glibc|Darwin|Dispatch|CGSL|CLibXML2|CZlib|Crypto|GRDB|Yams)|_Concurrency'
+readonly libraries='CGSL|CLibXML2|CZlib|Crypto|GRDB|Yams'
+readonly modules="[0-9](Foundation[A-Za-z]*|Glibc|Darwin|Dispatch|$libraries)|_Concurrency"
 readonly ambient='SystemRandomNumberGenerator|ContinuousClock|SuspendingClock|ss5print|ss8readLine'
 readonly impure="$modules|$ambient"
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Kills `simrun pack install` with SIGKILL at random points, and looks each time whether the pack that
-# is in force verifies: the old release or the new one, nothing in between.
+# Kills `simrun pack install` with SIGKILL at random points, and looks each time whether the pack
+# that is in force verifies: the old release or the new one, nothing in between.
 #
 #   Tests/pack-kill.sh [times [seed]]     200 times, seed 1
 #
@@ -66,6 +66,7 @@ done
 install $((3 - old)) || complain "the next install fails"
 left=$(find lib/medina -mindepth 1 -maxdepth 1 | wc -l)
 [ "$left" -eq 3 ] || complain "$left names are left in lib/medina, expected 3"
-echo "✓ pack-kill: killed $((ended[old] + ended[new])) times of $times in $((whole / 1000000)) ms;" \
+killed=$((ended[old] + ended[new]))
+echo "✓ pack-kill: killed $killed times of $times in $((whole / 1000000)) ms;" \
   "${ended[old]} times the old release is in force, ${ended[new]} times the new," \
   "${ended[faster]} times the install was faster"
