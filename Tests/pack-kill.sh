@@ -46,7 +46,7 @@ RANDOM=$seed
 for ((count = 1; count <= times; count++)); do
   new=$((3 - old))
   wait_ns=$(((RANDOM * 32768 + RANDOM) % whole))
-  install "$new" &
+  install "$new" 2>/dev/null &
   victim=$!
   sleep "$(printf '0.%09d' "$wait_ns")"
   # the command runs in a shell of its own; it is the shell's child that is killed
