@@ -261,7 +261,7 @@ let package = Package(
       dependencies: [
         "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
         "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
-        "SimWorlds", "SimWriting", arguments,
+        "SimWorlds", "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support, samples] + bench + fuzz + suites,

@@ -227,7 +227,9 @@ public struct RouteCards: Engine {
       shownMedina = medina.reason
       effects.emit(.medina(shownMedina))
     }
-    guard let step = signal.update(isWeak: medina.isSignalWeak, after: fix) else { return }
+    guard let step = signal.update(isWeak: medina.isSignalWeak, after: fix, at: instant) else {
+      return
+    }
     effects.emit(.signal(step))
     if step == .recheck { recenter(at: instant, into: &effects) }
   }

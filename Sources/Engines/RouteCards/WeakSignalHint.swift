@@ -14,13 +14,18 @@ public struct WeakSignalHint: Sendable {
 
   /// Way between two checks, in meters (MG-11).
   public var wayMeters = 20.0
+  /// Speed at which a walker is taken to go on while no fix tells, in m/s (the medina's of
+  /// `WalkTime`).
+  public var assumedSpeed = 0.875
 
   public private(set) var isShown = false
   private var walkedMeters = 0.0
   private var last: Fix?
+  /// Up to when the way was counted.
+  private var counted = Instant.zero
 
-  /// A gap without fixes longer than this counts as no way: nobody knows.
-  private static let longestStepSeconds = 10.0
+  /// Time without a fix after which the speed is assumed.
+  private static let silence = Timespan.seconds(5)
 
   public init() {}
 
@@ -29,11 +34,8 @@ public struct WeakSignalHint: Sendable {
   ///
   /// The way is the phone's own speed over time where it gives one: a weak signal jumps in place by
   /// more than the way to be walked, while Doppler speeds hold.
-  public mutating func update(isWeak: Bool, after fix: Fix? = nil) -> Step? {
-    if let fix {
-      walkedMeters += way(to: fix)
-      last = fix
-    }
+  public mutating func update(isWeak: Bool, after fix: Fix? = nil, at instant: Instant) -> Step? {
+    walkedMeters += way(to: fix, at: instant)
     guard isWeak else {
       defer { isShown = false }
       return isShown ? .cleared : nil
@@ -48,11 +50,22 @@ public struct WeakSignalHint: Sendable {
     return .recheck
   }
 
-  private func way(to fix: Fix) -> Double {
-    guard let last else { return 0 }
-    let seconds = (fix.measured - last.measured).seconds
-    guard seconds > 0, seconds <= WeakSignalHint.longestStepSeconds else { return 0 }
-    if let speed = fix.speedMetersPerSecond { return speed * seconds }
-    return last.coordinate.distanceMeters(to: fix.coordinate)
+  private mutating func way(to fix: Fix?, at instant: Instant) -> Double {
+    guard let fix else {
+      guard instant - counted > WeakSignalHint.silence else { return 0 }
+      defer { counted = instant }
+      return assumedSpeed * (instant - counted).seconds
+    }
+    defer {
+      counted = instant
+      last = fix
+    }
+    // what was walked in a silence was counted already
+    guard let last, counted == last.delivered, instant - counted <= WeakSignalHint.silence else {
+      return 0
+    }
+    let seconds = max(0, (fix.measured - last.measured).seconds)
+    return fix.speedMetersPerSecond.map { $0 * seconds }
+      ?? last.coordinate.distanceMeters(to: fix.coordinate)
   }
 }

@@ -56,6 +56,10 @@ public struct RouteFollower: Engine {
   private var line: RouteLine?
   /// Whether the route in force was left and none could take its place.
   private var isLost = false
+  /// Why there is no route, as told last; nil with a route, and before the first answer.
+  private var refusal: NoRouteReason?
+  /// An answer that contradicts it, and since when fixes have agreed on it.
+  private var doubted: (answer: NoRouteReason?, since: Instant)?
   private var lastFix: Instant?
   /// Time for which fixes lay beyond the limit, less the time for which they lay within since then:
   /// one fix that strays back does not start the count anew.
@@ -99,13 +103,31 @@ public struct RouteFollower: Engine {
   ) {
     switch router.route(from: graph.locate(fix), to: goal) {
     case .route(let route):
+      // a fix beyond the wall of a courtyard opens no gate
+      guard refusal != .unreachable || isSettled(nil, at: fix.measured) else { return }
       line = RouteLine(route)
-      isLost = false
+      (isLost, refusal, doubted) = (false, nil, nil)
       effects.emit(.planned(route, reason))
     case .noRoute(let reason):
       isLost = line != nil
+      guard refusal == nil || isSettled(reason, at: fix.measured) else { return }
+      (refusal, doubted) = (reason, nil)
       effects.emit(.noRoute(reason))
     }
+  }
+
+  /// Whether `answer` is the one in force, or has been given for so long that it takes its place:
+  /// at the edge of a pack fixes lie now on this side, now on that.
+  private mutating func isSettled(_ answer: NoRouteReason?, at instant: Instant) -> Bool {
+    if answer == refusal {
+      doubted = nil
+      return true
+    }
+    if let doubted, doubted.answer == answer {
+      return instant - doubted.since >= policy.dwell
+    }
+    doubted = (answer, instant)
+    return policy.dwell <= .zero
   }
 
   private mutating func follow(
@@ -132,7 +154,7 @@ public struct RouteFollower: Engine {
       doubtSeconds = 0
       plan(from: fix, .deviation, into: &effects)
     } else if isLost, deviation <= limit, graph.locate(fix).isOnGraph {
-      isLost = false
+      (isLost, refusal, doubted) = (false, nil, nil)
       effects.emit(.resumed)
     }
   }

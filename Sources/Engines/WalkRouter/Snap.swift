@@ -39,6 +39,8 @@ extension WalkGraph {
   /// Radius within which a fix is snapped, in meters: three times its accuracy, at most this. A fix
   /// without accuracy is given the whole radius.
   public static let largestSnapRadius = 60.0
+  /// Radius that even the sharpest fix is given, in meters: across a lane or two (assumed).
+  public static let smallestSnapRadius = 20.0
 
   /// Returns where on the graph a fix most likely stands; nil where no edge is near enough.
   public func snap(_ fix: Fix) -> Snap? {
@@ -62,8 +64,8 @@ extension WalkGraph {
 
   private static func snapRadius(of fix: Fix) -> Double {
     let accuracy = fix.horizontalAccuracyMeters ?? WalkGraph.largestSnapRadius
-    // an accuracy of a few meters is a claim, not a fact: look at least across a lane or two
-    return min(max(3 * accuracy, 20), WalkGraph.largestSnapRadius)
+    // an accuracy of a few meters is a claim, not a fact
+    return min(max(3 * accuracy, smallestSnapRadius), largestSnapRadius)
   }
 
   /// Returns `node` as a place on its first edge; nil where none leads away from it.

@@ -54,7 +54,7 @@ final class LevelReferee: Feature {
   private func level(at point: PlanePoint) -> CapabilityLevel {
     guard pack.parts.tiles == .valid else { return .compass }
     guard pack.parts.graph == .valid, let graph = pack.graph else { return .map }
-    guard let here = graph.snap(point, within: WalkGraph.largestSnapRadius) else {
+    guard let here = graph.snap(point, within: WalkGraph.smallestSnapRadius) else {
       return graph.area.contains(point) ? .map : .compass
     }
     guard step < stops.count, let stop = stops[step],

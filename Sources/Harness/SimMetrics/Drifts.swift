@@ -72,7 +72,7 @@ private struct Doubts {
     screen = run.redraws
     var givenUp: [Instant] = []
     run.forEach("route.plan") { instant, values in
-      if values[0] == RouteMetrics.deviationReason { givenUp.append(instant) }
+      if values[0] == RouteFollowing.deviationReason { givenUp.append(instant) }
     }
     run.forEach("route.none") { instant, _ in givenUp.append(instant) }
     self.givenUp = givenUp.sorted()

@@ -24,7 +24,7 @@ final class RouteDeviations: Derivation {
     // nobody gets farther from a line, or nearer to it, than by the way gone meanwhile: seldom must
     // the line be looked at
     var last: (line: Int, point: PlanePoint, deviation: Double)?
-    let left = RouteMetrics.leftMeters
+    let left = RouteFollowing.leftMeters
     let end = min(run.end, truth.arrival ?? run.end)
     while instant <= end {
       while line + 1 < run.lines.count, run.lines[line + 1].instant <= instant { line += 1 }

@@ -17,7 +17,8 @@ struct WeakSignalHintTests {
         coordinate: Coordinate(
           latitudeDegrees: 31 + meters / 111_194, longitudeDegrees: -8),
         speedMetersPerSecond: speed, measured: .zero + .seconds(Double(second)))
-      if let step = hint.update(isWeak: isWeak(second), after: fix) {
+      let instant = Instant.zero + .seconds(Double(second))
+      if let step = hint.update(isWeak: isWeak(second), after: fix, at: instant) {
         steps.append("\(second) \(step)")
       }
     }
@@ -41,6 +42,18 @@ struct WeakSignalHintTests {
     #expect(
       steps(13, speed: nil, scatter: 5, isWeak: { _ in true })
         == ["0 keepWalking", "4 recheck", "8 recheck", "12 recheck"])
+  }
+
+  @Test("Where no fix tells, a walker is taken to go on at 0.875 m/s")
+  func silence() {
+    var hint = WeakSignalHint()
+    var steps: [String] = []
+    for second in 1...60 {
+      if let step = hint.update(isWeak: true, at: .zero + .seconds(Double(second))) {
+        steps.append("\(second) \(step)")
+      }
+    }
+    #expect(steps == ["1 keepWalking", "24 recheck", "48 recheck"])
   }
 
   @Test("A good signal needs no hint")

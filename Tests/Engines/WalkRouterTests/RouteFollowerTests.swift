@@ -189,8 +189,10 @@ struct RouteFollowerTests {
     let yard = WalkMap("A---B    C---G", gridMeters: 40)
     let far = Lead(yard, to: yard.point("B", east: 90))
     far.fix(yard.point("A"), at: 1)
-    far.fix(yard.point("B", east: 90), at: 2)
-    #expect(far.refusals == [.goalTooFar, .tooFar], "on the map, but far from every lane")
+    #expect(far.refusals == [.goalTooFar], "on the map, but far from every lane")
+    let near = Lead(yard)
+    near.fix(yard.point("B", east: 90), at: 1)
+    #expect(near.refusals == [.tooFar])
   }
 
   @Test("Being cut off is an answer, and every fix tries again")
@@ -200,8 +202,23 @@ struct RouteFollowerTests {
     lead.fix(map.point("A"), at: 1)
     lead.fix(map.point("B"), at: 2)
     #expect(lead.refusals == [.unreachable, .unreachable])
-    lead.fix(map.point("G"), at: 3)
+    for second in 3...17 { lead.fix(map.point("G"), at: Double(second)) }
+    #expect(lead.plans.isEmpty, "a fix beyond the wall opens no gate")
+    lead.fix(map.point("G"), at: 18)
     #expect(lead.plans == [.first])
+  }
+
+  @Test("At the edge of the pack one answer holds for 15 s before another takes its place")
+  func edge() {
+    let map = WalkMap("A---B    +---G", gridMeters: 50)
+    let lead = Lead(map)
+    let (inside, outside) = (map.point("B", east: 120), map.point("B", north: 61))
+    for second in 0..<60 { lead.fix(second % 4 < 2 ? inside : outside, at: Double(second)) }
+    #expect(Set(lead.refusals) == [.tooFar])
+    for second in 60..<80 { lead.fix(outside, at: Double(second)) }
+    #expect(lead.refusals.last == .offPack)
+    lead.fix(map.point("G"), at: 80)
+    #expect(lead.plans == [.first], "a lane underfoot is believed at once")
   }
 
   @Test("A route that can't be replaced is kept, and another is tried after 15 s more")

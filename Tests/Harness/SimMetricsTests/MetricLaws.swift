@@ -9,7 +9,7 @@ struct MetricLaws {
   func names() {
     let names = MetricCatalog.all.map(\.name)
     #expect(Set(names).count == names.count)
-    let views = ["given", "app", "compass", "session", "route"]
+    let views = ["given", "app", "compass", "session", "route", "cards"]
     for name in names {
       #expect(views.contains(String(name.split(separator: ".")[0])), "\(name)")
       #expect(MetricCatalog.named(name)?.name == name)
@@ -32,7 +32,7 @@ struct MetricLaws {
     // what the app takes for true is what its screen shows, or its way home
     let features = [
       "app.drift": "compass", "app": "way_home", "compass": "compass", "session": "session",
-      "route": "way_home",
+      "route": "way_home", "cards": "route_cards",
     ]
     let words = name.split(separator: ".")
     let expected = features[words[0...1].joined(separator: ".")] ?? features[String(words[0])]
@@ -59,7 +59,9 @@ struct MetricLaws {
     "session.on_time", "given.availability", "given.availability.accurate", "given.ttff.max",
     "given.ttff.censored",
   ]
-  static let amounts = ["given.fixes", "given.headings", "compass.redraws", "route.plans"]
+  static let amounts = [
+    "given.fixes", "given.headings", "compass.redraws", "route.plans", "cards.plans",
+  ]
 
   @Test(
     "measures nothing on an empty run: no value, or a count of none",
@@ -95,6 +97,7 @@ struct MetricLaws {
     ]
     scene.plans = [(1, nan, nan), (2, 1, nan)]
     scene.lines = [DrawnLine(instant: .s(1), points: []), Scene.line(2, north: 0)]
+    scene.others = Scene.otherKinds.flatMap { [($0, 1, []), ($0, 2, [1, 1, 1])] }
     let score = try scene.score(name)
     #expect(score.value?.isNaN != true, "\(score)")
     #expect(score.value?.isInfinite != true, "\(score)")
@@ -114,10 +117,14 @@ struct MetricLaws {
   /// What a perfect run must not score best: an accuracy that claims too little is not honest.
   static let honesty = ["given.containment.gap", "given.reliability.error", "given.nees.outside"]
 
+  /// What there is none of for a walker who stands.
+  static let walked = ["route.reroutes.per_km", "cards.reroutes.per_km", "cards.eta_error.p50"]
+
   @Test("with a better direction is held to it by the next law, or by a test of its own")
   func directions() {
     let directed = MetricCatalog.all.filter { $0.better != nil }.map(\.name)
-    #expect(directed.sorted() == (Scene.best.keys + MetricLaws.honesty).sorted())
+    #expect(
+      directed.sorted() == (Scene.best.keys + MetricLaws.honesty + MetricLaws.walked).sorted())
   }
 
   @Test("scores best on a perfect run, and worse on a bad one", arguments: Scene.best.keys.sorted())

@@ -11,11 +11,15 @@ extension Scene {
     for metric in MetricCatalog.all where metric.better != nil {
       best[metric.name] = metric.dimension == .share && metric.better == .higher ? 1 : 0
     }
-    for name in MetricLaws.honesty { best[name] = nil }
+    for name in MetricLaws.honesty + MetricLaws.walked { best[name] = nil }
     for name in ["mean", "p50", "p95", "p99", "max"] { best["given.gap.\(name)"] = 1 }
     for name in ["given.heading", "compass.heading"] { best["\(name).concentration"] = 1 }
     best["compass.redraw_rate.max"] = 1
-    best["route.settled_nodes.max"] = 10
+    for family in ["route", "cards"] {
+      best["\(family).settled_nodes.max"] = 10
+      best["\(family).snap_candidates.max"] = 5
+    }
+    best["cards.searches"] = 1
     best["session.on_time"] = 250
     // the stop is said
     best["compass.confidence_changes"] = 1.0 / 251
@@ -38,6 +42,13 @@ extension Scene {
     scene.lines = [line(0, north: 0)]
     scene.plans = [(0, 0, 10)]
     scene.progress = [(1, 900), (2, 900)]
+    scene.others = ["route", "cards"].flatMap {
+      [("\($0).level", 0, [2]), ("\($0).right_level", 0, [2])]
+    }
+    scene.others += [("cards.plan", 0, [0, 50, 10, 5]), ("cards.step", 0, [0, 0])]
+    scene.others += seconds.map { ("cards.card", $0, [0, 0, 100, 90, 90, 1, 0, 1]) }
+    // killed, and resumed where it was
+    scene.others.append(("cards.step", 100, [0, 1]))
     return scene
   }()
 
@@ -81,6 +92,19 @@ extension Scene {
     scene.plans = [(5, 0, 20), (30, 1, 20), (40, 1, 20)]
     scene.progress = [(6, 900), (7, 800), (8, 900), (9, 800)]
     scene.unanswered = [2]
+    scene.others = ["route", "cards"].flatMap {
+      [
+        ("\($0).level", 0, [2]), ("\($0).level", 10, [1]), ("\($0).level", 20, [2]),
+        ("\($0).right_level", 0, [0]),
+      ]
+    }
+    scene.others += [
+      ("cards.none", 1, [0]), ("cards.plan", 5, [0, 50, 20, 10]),
+      ("cards.plan", 30, [1, 50, 20, 10]),
+      ("cards.estimate", 6, [1, 50, 20]), ("cards.step", 0, [0, 0]), ("cards.step", 5, [1, 2]),
+      ("cards.step", 10, [0, 0]), ("cards.medina", 5, [2]), ("cards.medina", 10, [0]),
+      ("cards.card", 1, [0, 0, 100, 90, 90, 0, 0, 1]),
+    ]
     return scene
   }()
 }

@@ -37,8 +37,16 @@ struct Scene {
   var lines: [DrawnLine] = []
   /// What the way home showed of the way that remained.
   var progress: [(at: Double, remaining: Double)] = []
+  /// Observations of the kinds below, by the name of the kind.
+  var others: [(kind: String, at: Double, values: [Double])] = []
   var truth: GroundTruth?
   var end = 100.0
+
+  static let otherKinds = [
+    "route.level", "route.right_level", "cards.plan", "cards.none", "cards.level",
+    "cards.right_level", "cards.card", "cards.step", "cards.medina", "cards.signal",
+    "cards.estimate",
+  ]
 
   var record: RunRecord {
     var log = ObservationLog()
@@ -46,9 +54,10 @@ struct Scene {
       ObservationKind(name, (0..<fields).map { .init("\($0)", .number(decimals: 1)) })
     }
     _ = log.register([
-      kind("compass.redraw", 8), kind("session.stopped", 1), kind("route.plan", 3),
+      kind("compass.redraw", 8), kind("session.stopped", 1), kind("route.plan", 4),
       kind("route.none", 1), kind("route.progress", 3),
     ])
+    let firstOther = log.register(Scene.otherKinds.map { kind($0, 8) })
     var entries: [Observation] = redraws.map {
       Observation(
         instant: .s($0.at), kind: 0,
@@ -58,7 +67,8 @@ struct Scene {
     entries += stops.map { Observation(instant: .s($0), kind: 1, values: SIMD8(repeating: 1)) }
     entries += plans.map {
       Observation(
-        instant: .s($0.at), kind: 2, values: SIMD8($0.reason, 50, $0.settled, 0, 0, 0, 0, 0))
+        instant: .s($0.at), kind: 2,
+        values: SIMD8($0.reason, 50, $0.settled, $0.settled / 2, 0, 0, 0, 0))
     }
     entries += unanswered.map {
       Observation(instant: .s($0), kind: 3, values: SIMD8(repeating: 0))
@@ -66,6 +76,13 @@ struct Scene {
     entries += progress.map {
       Observation(
         instant: .s($0.at), kind: 4, values: SIMD8($0.remaining, 0, 30, 0, 0, 0, 0, 0))
+    }
+    entries += others.map { other in
+      var values = SIMD8<Double>(repeating: .nan)
+      for (index, value) in other.values.enumerated() { values[index] = value }
+      let kind = Scene.otherKinds.firstIndex(of: other.kind) ?? 0
+      return Observation(
+        instant: .s(other.at), kind: firstOther + Int32(kind), values: values)
     }
     let headings =
       phoneHeadings.isEmpty ? headings.map { Heading(measured: .s($0)) } : phoneHeadings

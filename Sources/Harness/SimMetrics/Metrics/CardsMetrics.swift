@@ -1,0 +1,201 @@
+import Geodesy
+import Sensing
+import SimKernel
+
+/// What the route cards did.
+enum CardsMetrics {
+  private static let needs: [Metric.Need] = [.feature("route_cards")]
+  /// Values of `cause` in an observation `cards.step`.
+  private static let started = 0.0
+  private static let resumed = 1.0
+  private static let done = 2.0
+  /// Values of `step` in an observation `cards.signal`.
+  private static let cleared = 2.0
+  private static let recheck = 1.0
+  /// Nearer to the arrival than this every second counts for much, in seconds (assumed).
+  private static let nearSeconds = 60.0
+  /// Medina Mode that is entered again within this flaps, in seconds (assumed).
+  private static let flapSeconds = 30.0
+
+  static let all: [Metric] =
+    RouteFollowing(family: "cards", needs: needs).metrics
+    + ShownLevels.metrics(of: "cards", needs: needs) + steps + legs + modes
+
+  private static let steps: [Metric] = [
+    Metric("cards.stops_done", .count, needs: needs, "Stops marked as done.") { run in
+      var (count, total) = (0, 0)
+      run.forEach("cards.step") { _, values in
+        total += 1
+        if values[1] == done { count += 1 }
+      }
+      return Score(total > 0 ? Double(count) : nil, count: total)
+    },
+    Metric(
+      "cards.steps_lost", .count, needs: needs, better: .lower,
+      "Steps by which progress was another after the app was killed and opened again (MG-11)."
+    ) { stepsLost($0) },
+    Metric(
+      "cards.eta_error.p50", .share, needs: needs + [.truth], better: .lower,
+      formula: "median |shown − real| / real of the walking time left, a minute or more of it",
+      assumption: "60 s",
+      "Median error of the time shown to the last stop, where the walk ends at it (MG-13)."
+    ) { arrivalError($0) },
+  ]
+
+  private static let legs: [Metric] = [
+    Metric(
+      "cards.leg_cache.hits", .share, needs: needs, better: .higher,
+      formula: "#(redraws with a kept leg) / #(redraws with a leg)",
+      "Share of the redraws whose leg to the next stop was a kept one (MG-10)."
+    ) { run in
+      var (hits, total) = (0, 0)
+      run.forEach("cards.card") { _, values in
+        if values[5].isNaN { return }
+        total += 1
+        if values[5] == 1 { hits += 1 }
+      }
+      return Score(total > 0 ? Double(hits) / Double(total) : nil, count: total)
+    },
+    Metric(
+      "cards.searches", .count, needs: needs, better: .lower,
+      "Route searches that found a way, for the leg in force and for those behind it."
+    ) { run in
+      let count = run.count("cards.plan") + run.count("cards.estimate")
+      return Score(run.count("cards.card") > 0 ? Double(count) : nil, count: count)
+    },
+  ]
+
+  private static let modes: [Metric] = [
+    Metric(
+      "cards.medina.entries", .count, needs: needs, "Times Medina Mode was entered (MG-12)."
+    ) { run in
+      let stretches = medina(run)
+      return Score(
+        run.count("cards.card") > 0 ? Double(stretches.count) : nil, count: stretches.count)
+    },
+    Metric(
+      "cards.medina.share", .share, needs: needs,
+      formula: "Σ time in Medina Mode / (end − t(first card))",
+      "Share of the time from the first card on for which Medina Mode was on (MG-12)."
+    ) { run in
+      var first: Instant?
+      run.forEach("cards.card") { instant, _ in first = first ?? instant }
+      guard let first, run.end > first else { return Score(nil, count: 0) }
+      let on = medina(run).reduce(0.0) { $0 + ($1.end - max($1.start, first)).seconds }
+      return Score(on / (run.end - first).seconds, count: run.count("cards.card"))
+    },
+    Metric(
+      "cards.medina.flaps", .count, needs: needs, better: .lower, assumption: "30 s",
+      "Times Medina Mode was entered less than 30 s after it was left, or left so soon (MG-12)."
+    ) { medinaFlaps($0) },
+    checkedWay("shortest") { min($0, $1) }, checkedWay("longest") { max($0, $1) },
+  ]
+
+  private static func stepsLost(_ run: RunView) -> Score {
+    var last: Double?
+    var (lost, relaunches) = (0.0, 0)
+    var worst: Moment?
+    run.forEach("cards.step") { instant, values in
+      if values[1] == started || values[1] == resumed, let before = last {
+        relaunches += 1
+        lost += abs(before - values[0])
+        if before != values[0] {
+          worst =
+            worst
+            ?? Moment(
+              instant,
+              "the app was at step \(fixed(before, 0)), and opened at step \(fixed(values[0], 0))")
+        }
+      }
+      last = values[0]
+    }
+    return Score(relaunches > 0 && !lost.isNaN ? lost : nil, count: relaunches, worst: worst)
+  }
+
+  private static func arrivalError(_ run: RunView) -> Score {
+    guard let arrival = run.trace.truth?.arrival else { return Score(nil, count: 0) }
+    var last = -1.0
+    run.forEach("cards.step") { _, values in if values[1] != done { last = max(last, values[0]) } }
+    run.forEach("cards.card") { _, values in
+      if !values[3].isNaN { last = max(last, values[0]) }
+    }
+    var errors = Sample()
+    run.forEach("cards.card") { instant, values in
+      let left = (arrival - instant).seconds
+      guard values[0] == last, left >= nearSeconds else { return }
+      errors.add(abs(values[3] - left) / left, at: instant)
+    }
+    return errors.quantile(0.5) { "the time shown was \(fixed($0 * 100, 0)) % off" }
+  }
+
+  /// The times for which Medina Mode was on.
+  private static func medina(_ run: RunView) -> [(start: Instant, end: Instant)] {
+    var stretches: [(start: Instant, end: Instant)] = []
+    var since: Instant?
+    run.forEach("cards.medina") { instant, values in
+      if values[0] > 0 {
+        since = since ?? instant
+      } else if let start = since {
+        stretches.append((start, instant))
+        since = nil
+      }
+    }
+    if let since { stretches.append((since, max(since, run.end))) }
+    return stretches
+  }
+
+  private static func medinaFlaps(_ run: RunView) -> Score {
+    let stretches = medina(run)
+    var count = 0
+    var worst: Moment?
+    for (index, stretch) in stretches.enumerated() {
+      let isShort =
+        stretch.end < run.end && (stretch.end - stretch.start).seconds < flapSeconds
+      let isSoon =
+        index > 0 && (stretch.start - stretches[index - 1].end).seconds < flapSeconds
+      for instant in (isShort ? [stretch.end] : []) + (isSoon ? [stretch.start] : []) {
+        count += 1
+        worst = worst ?? Moment(instant, "within 30 s Medina Mode came and went")
+      }
+    }
+    return Score(
+      run.count("cards.card") > 0 ? Double(count) : nil, count: stretches.count, worst: worst)
+  }
+
+  private static func checkedWay(
+    _ which: String, _ better: @escaping @Sendable (Double, Double) -> Double
+  ) -> Metric {
+    Metric(
+      "cards.recheck.\(which)", .length, needs: needs + [.truth],
+      formula: "way along the truth between the hint, or the check before, and the check",
+      "The \(which) way really walked from 'keep walking 20 m' to the re-check (MG-11)."
+    ) { run in
+      guard let truth = run.trace.truth else { return Score(nil, count: 0) }
+      var since: Instant?
+      var ways: [(meters: Double, instant: Instant)] = []
+      run.forEach("cards.signal") { instant, values in
+        if values[0] == recheck, let start = since {
+          ways.append((way(truth, start, instant), instant))
+        }
+        since = values[0] == cleared ? nil : instant
+      }
+      guard let first = ways.first else { return Score(nil, count: 0) }
+      let found = ways.reduce(first) { better($0.meters, $1.meters) == $0.meters ? $0 : $1 }
+      return Score(
+        found.meters, count: ways.count,
+        worst: Moment(found.instant, "the signal was checked after \(fixed(found.meters, 0)) m"))
+    }
+  }
+
+  private static func way(_ truth: GroundTruth, _ start: Instant, _ end: Instant) -> Double {
+    var meters = 0.0
+    var (instant, last) = (start, truth.point(at: start))
+    while instant < end {
+      instant = min(end, instant + truth.step)
+      let point = truth.point(at: instant)
+      meters += last.distance(to: point)
+      last = point
+    }
+    return meters
+  }
+}

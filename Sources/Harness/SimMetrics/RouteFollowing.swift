@@ -1,0 +1,187 @@
+import Geodesy
+import Sensing
+import SimKernel
+
+/// What a feature did that leads along lanes. The lines drawn are its own: a scenario has one such
+/// feature under test.
+struct RouteFollowing {
+  /// The first word of its metrics and observations.
+  let family: String
+  let needs: [Metric.Need]
+
+  /// A walker farther than this from the route has left it, in meters; nearer than the second, has
+  /// not (domain practice: 30 m and 10 m).
+  static let leftMeters = 30.0
+  static let onMeters = 10.0
+  /// A walker who has left the route for longer than this should have another one, in seconds
+  /// (assumed).
+  static let missedSeconds = 20.0
+  /// The value of `reason` in an observation `route.plan`.
+  static let deviationReason = 1.0
+
+  var metrics: [Metric] {
+    [
+      Metric("\(family).plans", .count, needs: needs, "Routes planned, the first included.") {
+        run in
+        Score(Double(run.lines.count), count: run.lines.count)
+      },
+      Metric(
+        "\(family).first_delay", .time, needs: needs, better: .lower,
+        formula: "t(first route) − t(screen opened)",
+        "Time from opening the screen to the first route."
+      ) { run in
+        let opened = run.instants(of: .screenOpened).first ?? .zero
+        guard let first = run.lines.first else { return Score(nil, count: 0) }
+        return Score((first.instant - opened).seconds, count: 1)
+      },
+      Metric(
+        "\(family).left.longest", .time, needs: needs + [.truth], better: .lower,
+        formula:
+          "max of the stretches with d > 30 m at 1 s steps, d to the nearest place of the route",
+        source: "30 m: the default of Ferrostar",
+        "Longest time for which the walker was really more than 30 m from the route in force."
+      ) { RouteFollowing.longestLeft($0) },
+      Metric(
+        "\(family).reroutes.false", .count, needs: needs + [.truth], better: .lower,
+        assumption: "10 m",
+        "Reroutes although the walker was really within 10 m of the route."
+      ) { RouteFollowing.falseReroutes($0) },
+      Metric(
+        "\(family).reroutes.missed", .count, needs: needs + [.truth], better: .lower,
+        formula: "#(stretches > 20 s with d > 30 m to one and the same route)",
+        source: "30 m: the default of Ferrostar", assumption: "20 s",
+        "Times the walker was really more than 30 m from the route for over 20 s and it was kept."
+      ) { RouteFollowing.missedReroutes($0) },
+      Metric(
+        "\(family).reroutes", .count, needs: needs, "Routes planned because of a deviation."
+      ) { run in
+        Score(run.lines.isEmpty ? nil : Double(reroutes(run)), count: run.lines.count)
+      },
+      Metric(
+        "\(family).unanswered", .count, needs: needs, better: .lower,
+        "Requests that no route could answer."
+      ) {
+        run in
+        var count = 0
+        var worst: Moment?
+        run.forEach("\(family).none") { instant, _ in
+          count += 1
+          worst = worst ?? Moment(instant, "no route was found")
+        }
+        let total = count + run.lines.count
+        return Score(total > 0 ? Double(count) : nil, count: total, worst: worst)
+      },
+    ] + budgets
+  }
+
+  /// Work per route: counts, the same on every machine.
+  private var budgets: [Metric] {
+    [
+      greatestOfPlans(
+        "settled_nodes.max", 2, "Most nodes one route search settled: its work.",
+        { "a search settled \(fixed($0, 0)) nodes" }),
+      greatestOfPlans(
+        "snap_candidates.max", 3, "Most edges looked at to find both ends of a route on the graph.",
+        { "finding the ends of a route took a look at \(fixed($0, 0)) edges" }),
+      Metric(
+        "\(family).reroutes.per_km", .count, needs: needs + [.truth], better: .lower,
+        formula: "#(plans because of a deviation) / way really walked from the first route on",
+        "Reroutes per kilometer really walked since the first route."
+      ) { reroutesPerKilometer($0) },
+    ]
+  }
+
+  private func greatestOfPlans(
+    _ name: String, _ field: Int, _ summary: String, _ what: @escaping @Sendable (Double) -> String
+  ) -> Metric {
+    Metric("\(family).\(name)", .count, needs: needs, better: .lower, summary) { [family] run in
+      var greatest = Greatest()
+      run.forEach("\(family).plan") { instant, values in
+        greatest.add(values[field], at: instant)
+      }
+      return greatest.score(what)
+    }
+  }
+
+  private func reroutes(_ run: RunView) -> Int {
+    var count = 0
+    run.forEach("\(family).plan") { _, values in
+      if values[0] == RouteFollowing.deviationReason { count += 1 }
+    }
+    return count
+  }
+
+  private func reroutesPerKilometer(_ run: RunView) -> Score {
+    guard let truth = run.trace.truth, let first = run.lines.first else {
+      return Score(nil, count: 0)
+    }
+    let end = min(run.end, truth.arrival ?? run.end)
+    var meters = 0.0
+    var (instant, last) = (first.instant, truth.point(at: first.instant))
+    while instant + .seconds(1) <= end {
+      instant = instant + .seconds(1)
+      let point = truth.point(at: instant)
+      meters += last.distance(to: point)
+      last = point
+    }
+    let count = reroutes(run)
+    return Score(meters > 0 ? Double(count) / meters * 1000 : nil, count: count)
+  }
+
+  private static func longestLeft(_ run: RunView) -> Score {
+    let deviations = run.derived(RouteDeviations.self)
+    var stretch = Stretch()
+    for second in deviations.seconds { stretch.set(second.isLeft, at: second.instant) }
+    let longest = stretch.longest.seconds
+    return Score(
+      deviations.seconds.isEmpty ? nil : longest, count: deviations.seconds.count,
+      worst: longest > 0
+        ? Moment(
+          stretch.longestStart + stretch.longest,
+          "the walker had been more than 30 m off the route for \(fixed(longest, 0)) s")
+        : nil)
+  }
+
+  private static func missedReroutes(_ run: RunView) -> Score {
+    let seconds = run.derived(RouteDeviations.self).seconds
+    var count = 0
+    var worst: Moment?
+    var since: (line: Int, instant: Instant, isCounted: Bool)?
+    for second in seconds {
+      guard second.isLeft else {
+        since = nil
+        continue
+      }
+      guard let start = since, start.line == second.line else {
+        since = (second.line, second.instant, false)
+        continue
+      }
+      let time = (second.instant - start.instant).seconds
+      guard time > missedSeconds, !start.isCounted else { continue }
+      since?.isCounted = true
+      count += 1
+      worst =
+        worst
+        ?? Moment(
+          second.instant, "the walker was off the route for \(fixed(time, 0)) s and it was kept")
+    }
+    return Score(seconds.isEmpty ? nil : Double(count), count: seconds.count, worst: worst)
+  }
+
+  private static func falseReroutes(_ run: RunView) -> Score {
+    guard let truth = run.trace.truth else { return Score(nil, count: 0) }
+    var count = 0
+    var worst: Moment?
+    for i in run.lines.indices.dropFirst() {
+      let instant = run.lines[i].instant
+      let deviation = run.lines[i - 1].distance(to: truth.point(at: instant))
+      guard deviation < onMeters else { continue }
+      count += 1
+      worst =
+        worst
+        ?? Moment(
+          instant, "a new route was planned \(fixed(deviation, 0)) m from the one in force")
+    }
+    return Score(run.lines.isEmpty ? nil : Double(count), count: run.lines.count, worst: worst)
+  }
+}

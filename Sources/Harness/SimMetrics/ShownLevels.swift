@@ -1,0 +1,119 @@
+import Sensing
+import SimKernel
+
+/// The capability levels that a feature showed, held against those that its referee called right
+/// (MG-8).
+struct ShownLevels {
+  private struct Change {
+    var instant: Instant
+    var level: Double
+  }
+
+  private var shown: [Change] = []
+  private var right: [Change] = []
+  private let end: Instant
+
+  init(_ run: RunView, family: String) {
+    end = run.end
+    run.forEach("\(family).level") { instant, values in
+      shown.append(Change(instant: instant, level: values[0]))
+    }
+    run.forEach("\(family).right_level") { instant, values in
+      right.append(Change(instant: instant, level: values[0]))
+    }
+  }
+
+  /// A level that is taken back within this flaps, in seconds (assumed).
+  private static let flapSeconds = 30.0
+  private static let words = ["compass", "map", "route", "turn by turn"]
+
+  static func metrics(of family: String, needs: [Metric.Need]) -> [Metric] {
+    [
+      Metric(
+        "\(family).level.wrong", .time, needs: needs + [.truth], better: .lower,
+        formula: "Σ time with level shown ≠ level by the true position and the pack",
+        "Time for which the level shown was not the one that the walker's true place allowed."
+      ) { ShownLevels($0, family: family).time { $0 != $1 } },
+      Metric(
+        "\(family).level.overclaimed", .time, needs: needs + [.truth], better: .lower,
+        formula: "Σ time with level shown > level by the true position and the pack",
+        "Time for which the level shown was higher than the walker's true place allowed."
+      ) { ShownLevels($0, family: family).time { $0 > $1 } },
+      Metric(
+        "\(family).level.changes", .count, needs: needs, "Changes of the level shown."
+      ) { run in
+        let levels = ShownLevels(run, family: family).shown
+        return Score(
+          levels.isEmpty
+            ? nil : Double(zip(levels, levels.dropFirst()).count { $0.level != $1.level }),
+          count: levels.count)
+      },
+      Metric(
+        "\(family).level.flaps", .count, needs: needs, better: .lower, assumption: "30 s",
+        "Times the level went back after less than 30 s at another, which was never the right one."
+      ) { ShownLevels($0, family: family).flaps },
+      Metric(
+        "\(family).level.lowest", .count, needs: needs,
+        "Lowest level shown: 0 compass, 1 map, 2 route."
+      ) { run in
+        let levels = ShownLevels(run, family: family).shown
+        return Score(levels.map(\.level).min(), count: levels.count)
+      },
+      Metric(
+        "\(family).level.highest", .count, needs: needs,
+        "Highest level shown: 0 compass, 1 map, 2 route."
+      ) { run in
+        let levels = ShownLevels(run, family: family).shown
+        return Score(levels.map(\.level).max(), count: levels.count)
+      },
+    ]
+  }
+
+  /// Time for which `isWrong` holds of what was shown and what was right.
+  private func time(_ isWrong: (Double, Double) -> Bool) -> Score {
+    guard let first = shown.first, !right.isEmpty else { return Score(nil, count: 0) }
+    let instants = Set((shown + right).map(\.instant)).union([end])
+      .filter { $0 >= first.instant && $0 <= end }.sorted()
+    var total = 0.0
+    var longest: (seconds: Double, moment: Moment)?
+    for (start, stop) in zip(instants, instants.dropFirst()) {
+      guard let given = level(shown, at: start), let ought = level(right, at: start),
+        isWrong(given, ought)
+      else { continue }
+      let seconds = (stop - start).seconds
+      total += seconds
+      if seconds > longest?.seconds ?? 0 {
+        let (gave, right) = (ShownLevels.word(given), ShownLevels.word(ought))
+        let what = "the app gave the level \(gave) where \(right) was right"
+        longest = (seconds, Moment(start, what))
+      }
+    }
+    return Score(total, count: shown.count, worst: longest?.moment)
+  }
+
+  private func level(_ changes: [Change], at instant: Instant) -> Double? {
+    changes.last { $0.instant <= instant }?.level
+  }
+
+  private static func word(_ level: Double) -> String {
+    level >= 0 && level < Double(words.count) ? words[Int(level)] : "?"
+  }
+
+  private var flaps: Score {
+    var count = 0
+    var worst: Moment?
+    for index in shown.indices.dropFirst(2) {
+      let (before, between, now) = (shown[index - 2], shown[index - 1], shown[index])
+      guard now.level == before.level, between.level != now.level,
+        (now.instant - between.instant).seconds < ShownLevels.flapSeconds,
+        level(right, at: between.instant) != between.level,
+        !right.contains(where: {
+          between.instant...now.instant ~= $0.instant && $0.level == between.level
+        })
+      else { continue }
+      count += 1
+      worst = worst ?? Moment(now.instant, "the level went back to \(ShownLevels.word(now.level))")
+    }
+    return Score(shown.isEmpty ? nil : Double(count), count: shown.count, worst: worst)
+  }
+}

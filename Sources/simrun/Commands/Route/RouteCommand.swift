@@ -1,0 +1,109 @@
+import ArgumentParser
+import Geodesy
+import PackStore
+import SimKernel
+import SimMaps
+import SimReports
+import SimResults
+import SimRunner
+import SimScenarios
+import SimTraces
+import SimWorlds
+import WalkRouter
+
+/// `simrun route`: the way an app would lead.
+struct RouteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "route",
+    abstract: "Find the best walk between two places of a pack or of a scenario's world.",
+    discussion: """
+      simrun route medina.pack riad "Jemaa el-Fnaa"
+      simrun route scenarios/medina-drift.yaml south_gate 31.6301,-7.9858 --by time --svg
+
+      Ends with 1 where there is no route, and says why.
+      """)
+
+  @Argument(help: "Pack, or scenario file with a world.")
+  var map: String
+
+  @Argument(help: "Where the walk begins: the name of a place, or lat,lon in degrees.")
+  var from: String
+
+  @Argument(help: "Where it ends.")
+  var to: String
+
+  @Option(help: "What the best walk has the least of: length or time.")
+  var by = Measure.length
+
+  enum Measure: String, CaseIterable, ExpressibleByArgument {
+    case length, time
+
+    var cost: Router.Policy.Cost { self == .time ? .time : .length }
+  }
+
+  @Flag(help: "How to tell it.")
+  var form = RoutePage.Form.text
+
+  func run() throws {
+    try orEnd {
+      let world = try world()
+      let ends = try (place(from, in: world), place(to, in: world))
+      var policy = Router.Policy()
+      policy.cost = by.cost
+      var router = Router(graph: world.graph, policy: policy)
+      let answer = router.route(
+        from: world.graph.locate(ends.0.point), to: world.graph.locate(ends.1.point))
+      let page = RoutePage(
+        answer: answer, from: ends.0, to: ends.1, by: by.cost, world: world, map: map)
+      Terminal.print(page.text(form))
+      if case .noRoute = answer { throw NoRoute() }
+    }
+  }
+
+  /// Told already.
+  private struct NoRoute: Error {}
+
+  private func orEnd(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch is NoRoute {
+      throw ExitStatus.notMet.code
+    } catch let error as ValidationError {
+      throw error
+    } catch {
+      throw ExitStatus(telling: error).code
+    }
+  }
+
+  private func world() throws -> World {
+    guard map.hasSuffix(".yaml") || map.hasSuffix(".yml") else {
+      return World(try PackFile.load(map))
+    }
+    let scenario = try Scenario(bytes: ScenarioFiles.read(map), path: map)
+    guard let world = scenario.world else {
+      throw Diagnostic(
+        "the scenario replays a recording and has no 'world' to walk in",
+        at: Diagnostic.Place(file: map))
+    }
+    return world
+  }
+
+  private func place(_ text: String, in world: World) throws -> RoutePage.End {
+    if let place = world.place(text) {
+      return RoutePage.End(name: text, point: world.graph.nodes[Int(place.node)])
+    }
+    if let landmark = world.landmarks.first(where: { $0.name == text }) {
+      return RoutePage.End(name: text, point: landmark.point)
+    }
+    if text.contains(","), let coordinate = try? Coordinate(argument: text) {
+      return RoutePage.End(name: nil, point: world.graph.plane.point(coordinate))
+    }
+    let names = world.places.map(\.name) + world.landmarks.map(\.name)
+    let known = names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+    throw Diagnostic(
+      "there is no place '\(text)' here", at: Diagnostic.Place(file: map),
+      hint: closest(to: text, among: names).map { "did you mean '\($0)'?" }
+        ?? (names.isEmpty
+          ? "write lat,lon in degrees" : "write lat,lon in degrees, or one of: \(known)"))
+  }
+}

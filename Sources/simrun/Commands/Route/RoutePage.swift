@@ -1,0 +1,166 @@
+import ArgumentParser
+import Geodesy
+import SimKernel
+import SimReports
+import SimResults
+import SimRunner
+import SimWorlds
+import SimWriting
+import WalkRouter
+
+/// A route, or why there is none, as the user asked for it.
+struct RoutePage {
+  enum Form: String, EnumerableFlag {
+    case text, json, geojson, svg
+  }
+
+  struct End {
+    /// nil for a coordinate.
+    var name: String?
+    var point: PlanePoint
+  }
+
+  var answer: RouteAnswer
+  var from: End
+  var to: End
+  var by: Router.Policy.Cost
+  var world: World
+  /// The file, as the user gave it.
+  var map: String
+
+  func text(_ form: Form) -> String {
+    switch form {
+    case .text: lines.map { $0.escapedForTerminal + "\n" }.joined()
+    case .json: written(json)
+    case .geojson: written(geojson)
+    case .svg: picture
+    }
+  }
+
+  private func written(_ value: JSONValue) -> String {
+    var sink = ByteSink()
+    value.append(to: &sink)
+    return sink.text + "\n"
+  }
+
+  private var title: String { "\(words(from)) → \(words(to))" }
+
+  private func words(_ end: End) -> String {
+    if let name = end.name { return name }
+    let coordinate = world.graph.plane.coordinate(end.point)
+    return degrees(coordinate).map { Decimals.text($0, decimals: 5) }.joined(separator: ",")
+  }
+
+  private func degrees(_ coordinate: Coordinate) -> [Double] {
+    [coordinate.latitudeDegrees, coordinate.longitudeDegrees]
+  }
+
+  private var lines: [String] {
+    guard case .route(let route) = answer else { return [title, "no route: \(reason)"] }
+    let minutes = WalkTime.minutes(milliseconds: UInt64(route.milliseconds))
+    var lines = [
+      title,
+      "  length   \(meters(route.lengthMillimeters)), the best by \(by.rawValue)",
+      "  walk     \(minutes) min",
+    ]
+    let parts = [
+      (route.stepsMillimeters, "stairs"), (route.coveredMillimeters, "under a roof"),
+      (route.crowdedMillimeters, "in a crowd"),
+    ].filter { $0.0 > 0 }
+    if !parts.isEmpty {
+      lines.append(
+        "  of it    " + parts.map { "\(meters($0.0)) \($0.1)" }.joined(separator: ", "))
+    }
+    switch route.course {
+    case .there: lines.append("  start and goal are one place")
+    case .sameEdge: lines.append("  start and goal lie on one lane")
+    case .alongEdges: lines.append("  over     \(route.nodes.count) nodes")
+    }
+    lines.append(
+      "  work     \(route.settledNodes) nodes settled, \(route.snapCandidates) edges looked at")
+    return lines
+  }
+
+  private func meters(_ millimeters: UInt32) -> String {
+    "\(Decimals.text(Double(millimeters) / 1000, decimals: 1)) m"
+  }
+
+  private var reason: String {
+    guard case .noRoute(let reason) = answer else { return "" }
+    return switch reason {
+    case .offPack: "the start lies outside the map"
+    case .tooFar: "the start lies more than 60 m from every lane"
+    case .unreachable: "no lane leads from the start to the goal"
+    case .goalOffPack: "the goal lies outside the map"
+    case .goalTooFar: "the goal lies more than 60 m from every lane"
+    }
+  }
+
+  private var json: JSONValue {
+    .object([("format", .integer(1)), ("from", json(from)), ("to", json(to))] + members)
+  }
+
+  private func json(_ end: End) -> JSONValue {
+    .object([
+      ("name", .optional(end.name)),
+      ("lat_lon", .numbers(degrees(world.graph.plane.coordinate(end.point)))),
+    ])
+  }
+
+  private var members: [(key: String, value: JSONValue)] {
+    guard case .route(let route) = answer else {
+      guard case .noRoute(let reason) = answer else { return [] }
+      return [("answer", .string("\(reason)"))]
+    }
+    return [
+      ("answer", .string("route")), ("course", .string("\(route.course)")),
+      ("by", .string(by.rawValue)),
+      ("length_m", .number(route.lengthMeters)),
+      ("walk_s", .number(Double(route.milliseconds) / 1000)),
+      ("steps_m", .number(Double(route.stepsMillimeters) / 1000)),
+      ("covered_m", .number(Double(route.coveredMillimeters) / 1000)),
+      ("crowded_m", .number(Double(route.crowdedMillimeters) / 1000)),
+      ("settled_nodes", .integer(route.settledNodes)),
+      ("snap_candidates", .integer(route.snapCandidates)),
+      ("lat_lons", .array(line.map { .numbers(degrees($0)) })),
+    ]
+  }
+
+  private var line: [Coordinate] {
+    guard case .route(let route) = answer else { return [] }
+    return route.points.map(world.graph.plane.coordinate)
+  }
+
+  /// RFC 7946: longitude first; a line has two positions at least.
+  private var geojson: JSONValue {
+    let positions = line.map { JSONValue.numbers(degrees($0).reversed()) }
+    let geometry: JSONValue =
+      switch positions.count {
+      case 0: .null
+      case 1: .object([("type", .string("Point")), ("coordinates", positions[0])])
+      default: .object([("type", .string("LineString")), ("coordinates", .array(positions))])
+      }
+    let properties =
+      [("from", json(from)), ("to", json(to))]
+      + members.filter {
+        $0.key != "lat_lons"
+      }
+    return .object([
+      ("type", .string("Feature")), ("geometry", geometry), ("properties", .object(properties)),
+    ])
+  }
+
+  private var picture: String {
+    var picture = RunMap(world)
+    if case .route(let route) = answer { picture.routes = [route.points] }
+    picture.places += [(from, "from"), (to, "to")].map { end, word in
+      RunMap.Mark(point: end.point, label: end.name.map { "\(word) \($0)" } ?? word)
+    }
+    let told = answer.isRoute ? title : "\(title): no route, \(reason)"
+    return WorldPicture(picture, title: told, path: map).text
+  }
+}
+
+extension RouteAnswer {
+  fileprivate var isRoute: Bool { if case .route = self { true } else { false } }
+}

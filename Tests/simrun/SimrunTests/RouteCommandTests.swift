@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@Suite("simrun route (MG-9, MG-13)")
+struct RouteCommandTests {
+  /// A square of 200 m with a roof on its north side, and a courtyard that no lane leads to.
+  private static let scenario = shortScenario.replacingOccurrences(
+    of: "medina: { seed: 3, size: 220 m, center: { lat: 31.6295, lon: -7.9861 } }",
+    with: """
+      map:
+          grid: 20 m
+          center: bab_agnaou
+          drawing: |
+            A----=----B
+            |         |
+            |   X-Y   |
+            |         |
+            C---------D
+      """
+  ).replacingOccurrences(of: "from: south_gate, to: square", with: "from: A, to: B")
+    .replacingOccurrences(of: "home: square", with: "home: C")
+
+  private func route(_ arguments: String...) throws -> Command.Outcome {
+    try Command.inFolder { simrun in
+      try simrun.write("square.yaml", Self.scenario)
+      return try simrun(["route", "square.yaml"] + arguments)
+    }
+  }
+
+  @Test("tells length, time and what is on the way")
+  func text() throws {
+    let outcome = try route("A", "B")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.hasPrefix("A → B\n  length   200.0 m, the best by length\n"))
+    #expect(outcome.output.contains("  walk     4 min\n  of it    200.0 m under a roof\n"))
+    #expect(try route("A", "A").output.contains("start and goal are one place"))
+  }
+
+  @Test("says why there is none, and ends with 1")
+  func none() throws {
+    let outcome = try route("A", "X")
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "A → X\nno route: no lane leads from the start to the goal\n")
+    let far = try route("31.7,-7.9", "A")
+    #expect(far.status == 1)
+    #expect(
+      far.output == "31.70000,-7.90000 → A\nno route: the start lies outside the map\n")
+  }
+
+  @Test("takes coordinates, and gives JSON and GeoJSON that read back")
+  func json() throws {
+    for form in ["--json", "--geojson"] {
+      let outcome = try route("C", "31.61796,-7.9908", "--by", "time", form)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let read = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+      let object = try #require(read as? [String: Any])
+      if form == "--json" {
+        #expect(object["answer"] as? String == "route" && object["by"] as? String == "time")
+        #expect((object["lat_lons"] as? [[Double]])?.count ?? 0 >= 2)
+      } else {
+        let geometry = try #require(object["geometry"] as? [String: Any])
+        let line = try #require(geometry["coordinates"] as? [[Double]])
+        #expect(geometry["type"] as? String == "LineString")
+        #expect(line.allSatisfy { $0[0] < 0 && $0[1] > 31 }, "longitude first")
+      }
+    }
+    let none = try route("A", "X", "--json")
+    #expect(none.status == 1 && none.output.contains("\"answer\": \"unreachable\""))
+  }
+
+  @Test("draws the way on the map")
+  func svg() throws {
+    let outcome = try route("A", "D", "--svg")
+    #expect(outcome.status == 0 && outcome.output.hasPrefix("<svg"))
+    #expect(outcome.output.contains("class=\"route\"") && outcome.output.contains("from A"))
+  }
+
+  @Test("ends with 65 for a place that is not there, and guesses which was meant")
+  func unknown() throws {
+    let outcome = try route("Q", "A")
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.hasPrefix("square.yaml: error: there is no place 'Q' here"))
+    #expect(outcome.errors.contains("or one of: A, B, X, Y, C, D"), "\(outcome.errors)")
+    #expect(try route("A", "31.6,no").status == 65)
+  }
+}
