@@ -21,7 +21,7 @@ complain() { printf '✗ pack-kill: %s\n' "$*" >&2; exit 1; }
 "$simrun" pack keygen k >/dev/null
 for version in 1 2; do
   head -c 8000000 /dev/zero | tr '\0' "$version" >tiles
-  "$simrun" pack sign --graph "$OLDPWD/packs/medina.pack" --tiles tiles --id medina \
+  "$simrun" pack sign --graph "$OLDPWD/scenarios/packs/medina.pack" --tiles tiles --id medina \
     --version "$version" --released-at "2026-11-2$version" --expires 2099-01-01 --key k \
     -o "r$version" >/dev/null
 done

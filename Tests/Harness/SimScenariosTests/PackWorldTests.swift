@@ -12,7 +12,7 @@ import WalkRouter
 
 @Suite("A world out of a pack (MG-9, H-3)")
 struct PackWorldTests {
-  private static let shipped = ReferenceData.package.path + "/packs/medina.pack"
+  private static let shipped = ReferenceData.package.path + "/scenarios/packs/medina.pack"
 
   private func scenario(
     from: String = "south_gate", to: String = "riad", home: String = "riad",
@@ -97,7 +97,7 @@ struct PackWorldTests {
   func folder() throws {
     let name = try plan(
       scenario(pack: "../packs/medina.pack"),
-      path: ReferenceData.package.path + "/scenarios/s.yaml")
+      path: ReferenceData.package.path + "/scenarios/replay/s.yaml")
     // the two that the walk needs are places now
     #expect(name.world.landmarks.count == 4 && name.world.places.count == 2)
     #expect(

@@ -10,7 +10,7 @@ public enum SampleScenarios {
     format: 1
     title: The shipped pack
     world:
-      pack: \(ReferenceData.package.path)/packs/medina.pack
+      pack: \(ReferenceData.package.path)/scenarios/packs/medina.pack
     walk:
       from: { lat: 31.6285, lon: -7.9861 }
       to: { lat: 31.6295, lon: -7.9861 }

@@ -11,7 +11,7 @@ extension Command {
   /// Makes the key `k` and the releases `r1` and `r2` of one pack, a day apart.
   func prepareReleases(tilesBytes: Int = 6) throws {
     try write("m.svg", String(repeating: "<svg/>", count: tilesBytes / 6))
-    let pack = ReferenceData.package.path + "/packs/medina.pack"
+    let pack = ReferenceData.package.path + "/scenarios/packs/medina.pack"
     try data(pack: pack).write(to: folder.appendingPathComponent("m.pack"))
     var outcomes = [try self("pack", "keygen", "k")]
     for version in [1, 2] {

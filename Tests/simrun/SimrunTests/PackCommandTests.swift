@@ -4,7 +4,7 @@ import Testing
 
 @Suite("simrun pack (MG-14)")
 struct PackCommandTests {
-  private static let shipped = ReferenceData.package.path + "/packs/medina.pack"
+  private static let shipped = ReferenceData.package.path + "/scenarios/packs/medina.pack"
 
   private static let map = """
     <osm><node id="1" lat="43.73" lon="7.42"/><node id="2" lat="43.731" lon="7.42"/>
