@@ -11,9 +11,10 @@ public struct Router: Sendable {
     var cost: UInt32
   }
 
-  /// What is known of a node.
+  /// What is known of a node, its place included.
   private struct Reach {
-    /// Query in which the node was last reached; saves clearing the rest.
+    let point: PlanePoint
+    /// Query in which the node was last reached; saves clearing what follows.
     var query: UInt32 = 0
     /// From the start, by the best way found so far.
     var cost: UInt32 = 0
@@ -44,7 +45,7 @@ public struct Router: Sendable {
     }
     costPerMeter = policy.costPerMeter
     slack = policy.slack
-    reaches = [Reach](repeating: Reach(), count: graph.nodes.count)
+    reaches = graph.nodes.map { Reach(point: $0) }
   }
 
   /// Returns the best walk from `start` to `goal`.
@@ -147,7 +148,8 @@ public struct Router: Sendable {
   ) {
     var reach = reaches[Int(node)]
     if reach.query != query {
-      reach = Reach(query: query, rest: leastRest(node, to: goal))
+      reach.query = query
+      reach.rest = leastRest(from: reach.point, to: goal)
     } else if cost >= reach.cost {
       return
     }
@@ -159,8 +161,8 @@ public struct Router: Sendable {
 
   /// The least that the straight line can cost; a little is taken off, for offsets along an edge
   /// are rounded: this is never more than the real rest.
-  private func leastRest(_ node: Int32, to goal: PlanePoint) -> UInt32 {
-    UInt32(max(0, graph.nodes[Int(node)].distance(to: goal) * costPerMeter - slack))
+  private func leastRest(from point: PlanePoint, to goal: PlanePoint) -> UInt32 {
+    UInt32(max(0, point.distance(to: goal) * costPerMeter - slack))
   }
 
   private func chain(to end: Int32) -> [Int32] {

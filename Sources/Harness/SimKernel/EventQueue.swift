@@ -19,9 +19,14 @@ struct EventQueue {
   init() { entries.reserveCapacity(64) }
 
   mutating func push(_ token: WakeToken, of feature: Int, at instant: Instant) {
-    var place = entries.count
-    while place > 0, entries[place - 1].instant <= instant { place -= 1 }
-    entries.insert(Entry(instant: instant, feature: feature, token: token), at: place)
+    let entry = Entry(instant: instant, feature: feature, token: token)
+    entries.append(entry)
+    var place = entries.count - 1
+    while place > 0, entries[place - 1].instant <= instant {
+      entries[place] = entries[place - 1]
+      place -= 1
+    }
+    entries[place] = entry
     nextInstant = min(nextInstant, instant)
   }
 

@@ -72,18 +72,37 @@ public struct ObservationKind: Hashable, Sendable {
 public struct ObservationLog: Sendable {
   public private(set) var kinds: [ObservationKind] = []
   public private(set) var entries: [Observation] = []
+  private var fieldCounts: [Int] = []
+
+  /// Of all there is; worked out as it comes, for then the run need not wait for it.
+  private(set) var digest = RunDigest()
 
   public init() {}
 
-  /// Adds `kinds` and returns the index of the first.
+  /// Adds `kinds` and returns the index of the first; before any observation.
   public mutating func register(_ kinds: [ObservationKind]) -> Int32 {
+    precondition(entries.isEmpty, "kinds are registered before anything is observed")
     defer { self.kinds += kinds }
+    for kind in kinds {
+      for byte in kind.name.utf8 { digest.mix(UInt64(byte)) }
+      digest.mix(UInt64(kind.fields.count))
+      fieldCounts.append(kind.fields.count)
+    }
     return Int32(self.kinds.count)
   }
 
   public mutating func reserve(_ count: Int) { entries.reserveCapacity(count) }
 
-  public mutating func append(_ observation: Observation) { entries.append(observation) }
+  public mutating func append(_ observation: Observation) {
+    entries.append(observation)
+    digest.mix(UInt64(bitPattern: observation.instant.nanoseconds))
+    digest.mix(UInt64(truncatingIfNeeded: observation.kind))
+    let values = observation.values
+    for field in 0..<fieldCounts[Int(observation.kind)] {
+      let value = values[field]
+      digest.mix(value.isNaN ? 0x7ff8_0000_0000_0000 : value.bitPattern)
+    }
+  }
 
   /// The index of the kind called `name`; nil where no feature registered it.
   public func kind(named name: String) -> Int32? {

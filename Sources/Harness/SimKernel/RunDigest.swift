@@ -8,25 +8,13 @@ public struct RunDigest: Hashable, Sendable {
 
   public init(_ value: UInt64) { self.value = value }
 
-  public init(of log: ObservationLog) {
-    var state = Self.start
-    func mix(_ word: UInt64) { state = Self.mixed(state, word) }
-    for kind in log.kinds {
-      for byte in kind.name.utf8 { mix(UInt64(byte)) }
-      mix(UInt64(kind.fields.count))
-    }
-    let fieldCounts = log.kinds.map(\.fields.count)
-    for entry in log.entries {
-      mix(UInt64(bitPattern: entry.instant.nanoseconds))
-      mix(UInt64(truncatingIfNeeded: entry.kind))
-      let values = entry.values
-      for field in 0..<fieldCounts[Int(entry.kind)] {
-        let value = values[field]
-        mix(value.isNaN ? 0x7ff8_0000_0000_0000 : value.bitPattern)
-      }
-    }
-    self.value = state
-  }
+  public init(of log: ObservationLog) { self = log.digest }
+
+  /// Of nothing yet.
+  init() { value = Self.start }
+
+  @inline(__always)
+  mutating func mix(_ word: UInt64) { self = RunDigest(Self.mixed(value, word)) }
 
   /// The digest of several runs: of their digests, in the order given.
   public init(of digests: some Sequence<RunDigest>) {

@@ -19,8 +19,10 @@ struct TruthCursor {
   /// Goes on to `instant`, at least zero; answers whether another sample holds now.
   mutating func advance(to instant: Instant) -> Bool {
     guard instant.nanoseconds >= nextAt, index + 1 < samples.count else { return false }
-    index = min(samples.count - 1, Int(instant.nanoseconds / step))
-    nextAt = step * Int64(index + 1)
+    repeat {
+      index += 1
+      nextAt += step
+    } while instant.nanoseconds >= nextAt && index + 1 < samples.count
     return true
   }
 }

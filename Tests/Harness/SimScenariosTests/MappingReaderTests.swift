@@ -95,7 +95,11 @@ struct MappingReaderTests {
     "says what it found where a value is of the wrong kind",
     arguments: [
       ("a:\n", "1:3: expected a list, found nothing"),
-      ("a: ~\n", "1:4: expected a list, found nothing"),
+      (
+        "a: ~\n",
+        "1:4: expected a list, found nothing "
+          + "(YAML reads '~' as nothing: write a value, or leave it out)"
+      ),
       ("a: word\n", "1:4: expected a list, found 'word'"),
       ("a: ''\n", "1:4: expected a list, found the quoted text \"\""),
       ("a: {}\n", "1:4: expected a list, found keys and values"),

@@ -14,12 +14,16 @@ struct NumberTests {
     "is none of YAML 1.1's other readings",
     arguments: [
       ("1:30", "YAML 1.1 would read this in base 60: write one plain number"),
+      ("12:30:45", "YAML 1.1 would read this in base 60: write one plain number"),
+      ("2026-11-21", "YAML 1.1 would read this as a date: write one plain number"),
       ("017", "write 17: YAML 1.1 would read a leading zero as octal"),
       ("-007.5", "write -7.5: YAML 1.1 would read a leading zero as octal"),
       ("00", "write 0: YAML 1.1 would read a leading zero as octal"),
       ("1_000", "write 1000"), ("+5", "write 5"), (".5", "write 0.5"), ("5.", "write 5"),
       ("-.5", "write -0.5"), ("−5", "write -5"), ("0x1F", "write it as a decimal number"),
-      (".inf", "only finite numbers are read"), (".nan", "only finite numbers are read"),
+      ("0o17", "write it as a decimal number"), ("-0b11", "write it as a decimal number"),
+      (".inf", "only finite numbers are read"), ("+.inf", "only finite numbers are read"),
+      ("-.Inf", "only finite numbers are read"), (".nan", "only finite numbers are read"),
       ("1e999", "the largest number is about 1.8e308"),
       ("1e-999", "the smallest number is about 5e-324"),
       ("1,5", "a number has no thousands separators, and its decimal mark is a point"),
@@ -28,6 +32,16 @@ struct NumberTests {
     #expect(
       refusals(of: "a: \(text)\n") { $0.number() }
         == ["t.yaml:1:4: expected a number, found '\(text)' (\(hint))"])
+  }
+
+  @Test("is not nothing", arguments: ["~", "null"])
+  func null(text: String) {
+    #expect(
+      refusals(of: "a: \(text)\n") { $0.number() }
+        == [
+          "t.yaml:1:4: expected a number, found nothing "
+            + "(YAML reads '\(text)' as nothing: write a value, or leave it out)"
+        ])
   }
 
   @Test("is not a word, and not quoted")
@@ -80,7 +94,8 @@ struct BoolTests {
     "is nothing else",
     arguments: [
       ("yes", " (write true)"), ("On", " (write true)"), ("TRUE", " (write true)"),
-      ("no", " (write false)"), ("off", " (write false)"), ("maybe", ""),
+      ("y", " (write true)"), ("no", " (write false)"), ("off", " (write false)"),
+      ("N", " (write false)"), ("maybe", ""),
     ])
   func traps(text: String, hint: String) {
     #expect(

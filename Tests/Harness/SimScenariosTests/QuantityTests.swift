@@ -64,6 +64,31 @@ struct QuantityTests {
           + "(YAML 1.1 would read this in base 60: write one plain number)"
       ),
       (
+        "12:30:45", .time,
+        "1:4: expected a time with its unit, as in '30 s', found '12:30:45' "
+          + "(YAML 1.1 would read this in base 60: write one plain number)"
+      ),
+      (
+        "2026-11-21", .time,
+        "1:4: expected a time with its unit, as in '30 s', found '2026-11-21' "
+          + "(YAML 1.1 would read this as a date: write one plain number)"
+      ),
+      (
+        "0x1F", .time,
+        "1:4: expected a time with its unit, as in '30 s', found '0x1F' "
+          + "(write it as a decimal number)"
+      ),
+      (
+        "0o17 m", .length,
+        "1:4: expected a length with its unit, as in '25 m', found '0o17 m' "
+          + "(write it as a decimal number)"
+      ),
+      (
+        "+.inf", .time,
+        "1:4: expected a time with its unit, as in '30 s', found '+.inf' "
+          + "(only finite numbers are read)"
+      ),
+      (
         "017 m", .length,
         "1:4: expected a length with its unit, as in '25 m', found '017' "
           + "(write 17: YAML 1.1 would read a leading zero as octal)"

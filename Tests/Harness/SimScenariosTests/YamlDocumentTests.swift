@@ -45,6 +45,11 @@ struct YamlDocumentTests {
       ),
       ("<<: {b: 1}\n", "1:1: merge keys are not supported (write the values out)"),
       (
+        "a: !!int 5\n",
+        "1:4: tags are not supported, found '!!int' "
+          + "(leave it out; a text that starts with '!' needs quotes)"
+      ),
+      (
         "a: !!str b\n",
         "1:4: tags are not supported, found '!!str' "
           + "(leave it out; a text that starts with '!' needs quotes)"

@@ -58,7 +58,7 @@ enum NumberParsing {
 
   /// How to mend what looks like a number but is not written like one; nil where nothing is known.
   private static func trap(_ text: Substring) -> String? {
-    let lower = text.lowercased()
+    if let hint = otherNotation(text) { return hint }
     if text.first == "+" { return mended(text.dropFirst()) }
     if text.first == "−" { return mended("-" + text.dropFirst()) }
     if text.contains("_") { return mended(text.replacing("_", with: "")) }
@@ -66,14 +66,26 @@ enum NumberParsing {
       return "a number has no thousands separators, and its decimal mark is a point"
     }
     if text.contains(":") { return "YAML 1.1 would read this in base 60: write one plain number" }
-    if lower.hasPrefix("0x") || lower.hasPrefix("0o") || lower.hasPrefix("0b") {
-      return "write it as a decimal number"
-    }
-    if lower.hasSuffix("inf") || lower.hasSuffix("nan") { return "only finite numbers are read" }
+    if isDate(text) { return "YAML 1.1 would read this as a date: write one plain number" }
     if text.first == "." { return mended("0" + text) }
     if text.hasPrefix("-.") { return mended("-0" + text.dropFirst()) }
     if text.last == "." { return mended(text.dropLast()) }
     return leadingZeros(text)
+  }
+
+  /// How to mend a number of YAML that is not written in decimal digits; nil where it is none.
+  static func otherNotation(_ text: Substring) -> String? {
+    let bare = text.lowercased().drop { "+-−.".contains($0) }
+    if ["inf", "infinity", "nan"].contains(bare) { return "only finite numbers are read" }
+    let isMarked = ["0x", "0o", "0b"].contains { bare.hasPrefix($0) }
+    let hasDigit = bare.dropFirst(2).first.map { $0.isHexDigit || $0 == "_" } ?? false
+    return isMarked && hasDigit ? "write it as a decimal number" : nil
+  }
+
+  private static func isDate(_ text: Substring) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count == 3
+      && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { "0" <= $0 && $0 <= "9" } }
   }
 
   private static func leadingZeros(_ text: Substring) -> String? {

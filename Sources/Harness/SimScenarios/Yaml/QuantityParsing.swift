@@ -30,6 +30,7 @@ package struct Quantity: Equatable {
       let value = try NumberParsing.number(text, expected: expected)
       return Quantity(value: value, text: String(text))
     }
+    if let hint = NumberParsing.otherNotation(text) { throw Slip(message: wrong, hint: hint) }
     let number = numberPart(of: text)
     let symbol = text.dropFirst(number.count).drop { $0 == " " }
     guard !number.isEmpty else { throw Slip(message: wrong) }

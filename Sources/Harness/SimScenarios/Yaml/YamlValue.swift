@@ -213,6 +213,11 @@ extension YamlValue {
   private func refuse<T>(expected: String, hint: String? = nil) -> T? {
     switch node.content {
     case .refused, .asked: return nil
+    case .scalar(let text, .plain) where text == "~" || text == "null":
+      report(
+        "expected \(expected), found nothing",
+        hint: "YAML reads '\(text)' as nothing: write a value, or leave it out")
+      return nil
     default: break
     }
     report("expected \(expected), found \(node.description)", hint: hint)

@@ -63,12 +63,6 @@ enum GnssVerification {
           "within hAcc at \(rate)", .share, near(reference.withinIOS), other.share(other.within)),
       ]
     }
-    if preset == .medinaDeep {
-      // what it is for: 95 % of errors below 50–100 m, as in dense downtowns, with the tolerance of
-      // every p95; the definition is at the lower end, 50.2 m with a deviation of 1.0 m over seeds
-      checks.append(
-        check("error p95, downtown", .length, .within(45...110), usual.errors.quantile(0.95)))
-    }
     return checks
   }
 
