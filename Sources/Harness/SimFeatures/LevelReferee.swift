@@ -14,17 +14,22 @@ final class LevelReferee: Feature {
   let interests = EventKinds.app
   private let pack: RouteCards.Pack
   private let truth: GroundTruth
-  /// Where the stops are; nil for those without coordinates.
-  private var stops: [Coordinate?]
+  /// The lane of each stop; nil for those without coordinates or far from any.
+  private var stops: [Int32?]
   private var step = 0
   private let components: [Int32]
   private var shown: CapabilityLevel?
+  /// Who stands is where he was.
+  private var last: (point: PlanePoint, lane: Int32?)?
 
   init(
     family: String, pack: RouteCards.Pack, stops: [Coordinate?], truth: GroundTruth
   ) {
     self.pack = pack
-    self.stops = stops
+    self.stops = stops.map { stop in
+      guard let stop, let graph = pack.graph else { return nil }
+      return graph.snap(graph.plane.point(stop), within: WalkGraph.largestSnapRadius)?.edge
+    }
     self.truth = truth
     components = pack.graph.map(LevelReferee.components) ?? []
     kinds = [
@@ -54,13 +59,18 @@ final class LevelReferee: Feature {
   private func level(at point: PlanePoint) -> CapabilityLevel {
     guard pack.parts.tiles == .valid else { return .compass }
     guard pack.parts.graph == .valid, let graph = pack.graph else { return .map }
-    guard let here = graph.snap(point, within: WalkGraph.smallestSnapRadius) else {
+    guard let here = lane(at: point, of: graph) else {
       return graph.area.contains(point) ? .map : .compass
     }
-    guard step < stops.count, let stop = stops[step],
-      let there = graph.snap(graph.plane.point(stop), within: WalkGraph.largestSnapRadius)
-    else { return .map }
-    return components[Int(here.edge)] == components[Int(there.edge)] ? .route : .map
+    guard step < stops.count, let there = stops[step] else { return .map }
+    return components[Int(here)] == components[Int(there)] ? .route : .map
+  }
+
+  private func lane(at point: PlanePoint, of graph: WalkGraph) -> Int32? {
+    if let last, last.point == point { return last.lane }
+    let lane = graph.snap(point, within: WalkGraph.smallestSnapRadius)?.edge
+    last = (point, lane)
+    return lane
   }
 
   /// The lowest node that each edge hangs together with.
