@@ -18,8 +18,7 @@ public struct WalkTime: Hashable, Sendable {
   public var lightCrowdPermille: UInt32 = 970
   public var busyCrowdPermille: UInt32 = 790
   public var packedCrowdPermille: UInt32 = 600
-  /// Way along lanes over the straight line, in thousandths, where no route is known. Assumed: in
-  /// three synthetic medinas it is 1.3 on the average (WalkTimeTests).
+  /// Way along lanes over the straight line, in thousandths, where no route is known (assumed).
   public var detourPermille: UInt32 = 1300
 
   /// Outside the medina.
