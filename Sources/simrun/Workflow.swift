@@ -34,7 +34,7 @@ enum Workflow: String, CaseIterable, ExpressibleByArgument {
             run: |
               apt-get update
               apt-get install -y --no-install-recommends \\
-                git make pkg-config libgsl-dev libsqlite3-dev libxml2-dev
+                git make pkg-config libgsl-dev libsqlite3-dev libxml2-dev zlib1g-dev
           - name: Keep the build of simrun
             uses: actions/cache@v4
             with:
@@ -75,7 +75,7 @@ enum Workflow: String, CaseIterable, ExpressibleByArgument {
         - apt-get update
         - >-
           apt-get install -y --no-install-recommends
-          git make pkg-config libgsl-dev libsqlite3-dev libxml2-dev
+          git make pkg-config libgsl-dev libsqlite3-dev libxml2-dev zlib1g-dev
         - |
           test -x .simrun/bin/simrun || {
             git clone --depth 1 --branch "$SIMRUN_VERSION" "$SIMRUN_REPOSITORY" /opt/simrun
