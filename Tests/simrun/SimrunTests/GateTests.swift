@@ -198,7 +198,7 @@ struct GateTests {
       ] {
         let outcome = try simrun("ci", "--workflow", server)
         #expect(outcome.status == 0 && outcome.output.contains("simrun ci scenarios"))
-        for word in words + ["libgsl-dev", "libsqlite3-dev", "libxml2-dev", "swift:6"] {
+        for word in words + ["libgsl-dev", "libxml2-dev", "zlib1g-dev", "swift:6"] {
           #expect(outcome.output.contains(word), "\(server): \(word)")
         }
       }
