@@ -35,6 +35,15 @@ struct SuitePageTests {
     #expect(SuitePage.html([]).contains("✗ not met</strong>"))
   }
 
+  @Test("What is not met stands above what is")
+  func order() throws {
+    var met = entries[0]
+    met.verdict = .met
+    met.link = "met.html"
+    let links = try ReadXML(SuitePage.html([met, entries[2], entries[0]])).all("a")
+    #expect(links.map { $0.attributes["href"]?.hasSuffix("met.html") } == [false, true])
+  }
+
   @Test("Of a hundred thousand runs the strip has two hundred cells, low where one of them failed")
   func manyRuns() throws {
     var entry = entries[0]

@@ -65,6 +65,10 @@ public struct SuiteEntry: Sendable {
   }
 }
 
+extension SuiteEntry {
+  fileprivate var needsLook: Bool { verdict == .notMet || verdict == .failed }
+}
+
 /// The page over several scenarios: what each came to, and the way to its own page (H-10).
 ///
 /// As every page it needs no other file to be read and no network; the same entries give the same
@@ -75,7 +79,11 @@ public struct SuitePage {
 
   private let entries: [SuiteEntry]
 
-  public init(_ entries: [SuiteEntry]) { self.entries = entries }
+  /// What needs a look comes first; else in the order of `entries`.
+  public init(_ entries: [SuiteEntry]) {
+    let (bad, good) = (entries.filter(\.needsLook), entries.filter { !$0.needsLook })
+    self.entries = bad + good
+  }
 
   /// The whole page as a string.
   public static func html(_ entries: [SuiteEntry]) -> String {
