@@ -199,6 +199,10 @@ extension AppEvent {
     case .stopDone: "stop done"
     case .stopSkipped: "stop skipped"
     case .recenter: "recenter"
+    case .refresh: "refresh"
+    case .sceneActive: "app in front"
+    case .sceneInactive: "app covered"
+    case .sceneBackground: "app in the background"
     case .killed: "app killed and opened again"
     }
   }

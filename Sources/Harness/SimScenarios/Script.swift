@@ -41,6 +41,10 @@ public struct Script: Hashable, Sendable {
     ("done", .stopDone, "the user marks the current stop as done"),
     ("skip", .stopSkipped, "the user leaves the current stop out"),
     ("recenter", .recenter, "the user asks for the best position there is"),
+    ("refresh", .refresh, "the user asks for a new position, as good as can be"),
+    ("become_active", .sceneActive, "the app is in front and takes input"),
+    ("become_inactive", .sceneInactive, "something lies over the app: a call, the app switcher"),
+    ("go_to_background", .sceneBackground, "the app is out of sight"),
     ("kill", .killed, "the app is killed and opened again at once: what was not saved is gone"),
   ]
 
