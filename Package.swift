@@ -138,7 +138,7 @@ let suites = [
       "TestSupport", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
-  tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy", "TestSupport"]),
+  tests("Geodesy", in: "Engines", uses: ["CGSL", "Elementary", "Geodesy", "TestSupport"]),
   tests("Sensing", in: "Engines", uses: ["Sensing"]),
   tests("PowerPolicy", in: "Engines", uses: ["Geodesy", "PowerPolicy", "Sensing", "TestSupport"]),
   tests("HomeCompass", in: "Engines", uses: ["Geodesy", "HomeCompass", "Sensing", "TestSupport"]),

@@ -4,6 +4,7 @@ import SimFaults
 import SimKernel
 import SimSensors
 import SimWorlds
+import WalkRouter
 
 extension Scenario.Source {
   init?(_ reader: MappingReader) {
@@ -38,7 +39,9 @@ extension Scenario.Source {
         goal: keys.refusal(at: "to"), turn: keys.refusal(at: "wrong_turn"))
       return Walk(keys, in: &world)
     }
-    let phone = reader.mapping("phone", "what is carried, and its errors", SyntheticPhone.init)
+    let phone = reader.mapping("phone", "what is carried, and its errors") { keys in
+      SyntheticPhone(keys, around: world?.graph.plane.origin)
+    }
     let faults = reader.optional(
       "faults", "what goes wrong, and when; 'simrun faults' lists them"
     )?.sequence(Scenario.Source.faults)
