@@ -35,7 +35,8 @@ public struct UserDatabase: Sendable {
     guard isNew else { return }
     try db.execute(
       sql:
-        "CREATE TABLE saved (name TEXT PRIMARY KEY, words BLOB NOT NULL, sha256 TEXT NOT NULL) WITHOUT ROWID"
+        "CREATE TABLE saved (name TEXT PRIMARY KEY, words BLOB NOT NULL, "
+        + "sha256 TEXT NOT NULL) WITHOUT ROWID"
     )
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     try db.execute(sql: "PRAGMA user_version = \(format)")
