@@ -30,11 +30,11 @@ public enum PowerComponent: Int, CaseIterable, Sendable {
     case .wakes: "waking for fixes"
     case .display: "the display"
     case .redraws: "redrawing"
-    case .gnss: "GNSS"
+    case .gnss: "the GNSS receiver"
     case .network: "positioning by network"
     case .heading: "the compass"
     case .audio: "audio"
-    case .bluetooth: "Bluetooth"
+    case .bluetooth: "the Bluetooth headset"
     case .cell: "the cell radio"
     }
   }

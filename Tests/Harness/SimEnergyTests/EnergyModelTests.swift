@@ -85,7 +85,7 @@ struct Walk: CustomTestStringConvertible, Sendable {
   /// A fix a second, the compass, 15 frames a second, the display at 60 %.
   static func navigation(
     _ name: String = "navigation", _ accuracy: SensorRequest.Accuracy = .best, meters: Double = 5,
-    _ milliampereHours: Double = 46.7
+    costs milliampereHours: Double = 46.7
   ) -> Walk {
     var activity = PhoneActivity(end: .s(600))
     activity.sensing = [
@@ -104,7 +104,7 @@ struct Walk: CustomTestStringConvertible, Sendable {
   private static func listening(
     _ name: String, _ accuracy: SensorRequest.Accuracy, _ milliampereHours: Double
   ) -> Walk {
-    var walk = navigation(name, accuracy, milliampereHours)
+    var walk = navigation(name, accuracy, costs: milliampereHours)
     walk.activity.display = []
     walk.activity.frames = []
     walk.plan.playsAudio = true
@@ -112,7 +112,7 @@ struct Walk: CustomTestStringConvertible, Sendable {
   }
 
   private static let compass: Walk = {
-    var walk = navigation("compass only", 40.9)
+    var walk = navigation("compass only", costs: 40.9)
     walk.activity.sensing = [.init(at: .zero, SensorRequest(location: false, heading: true))]
     walk.activity.deliveries = []
     return walk
@@ -126,8 +126,8 @@ struct Walk: CustomTestStringConvertible, Sendable {
   }()
 
   static let all = [
-    navigation(), navigation("nearest ten meters", .nearestTenMeters, 45.6),
-    navigation("weak signal", meters: 30, 49.7), audio,
+    navigation(), navigation("nearest ten meters", .nearestTenMeters, costs: 45.6),
+    navigation("weak signal", meters: 30, costs: 49.7), audio,
     listening("audio, nearest ten meters", .nearestTenMeters, 9.8), rough, compass,
     Walk(name: "a sleeping phone", activity: PhoneActivity(end: .s(600)), milliampereHours: 1.1),
   ]

@@ -46,7 +46,8 @@ struct EnergyMetricsTests {
     #expect(leaked.instant == .s(600))
     #expect(
       leaked.what
-        == "GNSS had spent the most, 5.4 mAh; with no screen to show it, GNSS had spent 4.8 mAh")
+        == "the GNSS receiver had spent the most, 5.4 mAh; with no screen to show it, "
+        + "the GNSS receiver had spent 4.8 mAh")
     let stopped = try #require(try scene(stop: 60).score("energy.total").worst)
     #expect(stopped.what == "the display had spent the most, 3.4 mAh")
   }
@@ -59,14 +60,14 @@ struct EnergyMetricsTests {
     #expect(abs((score.value ?? 0) - expected) < 1e-9)
     #expect(
       score.worst
-        == Moment(.s(600), "GNSS had spent 4.8 mAh with no screen to show it"))
+        == Moment(.s(600), "the GNSS receiver had spent 4.8 mAh with no screen to show it"))
   }
 
   @Test("after the stop of updates is the tail and no more (MG-6, T-1)")
   func afterStop() throws {
     let score = try scene(stop: 300).score("energy.after_stop")
     #expect(abs((score.value ?? 0) - 0.625 / (3.6 * 3.87)) < 1e-12)
-    #expect(score.worst == Moment(.s(305), "GNSS had spent 0.045 mAh after the stop"))
+    #expect(score.worst == Moment(.s(305), "the GNSS receiver had spent 0.045 mAh after the stop"))
     #expect(try scene(stop: nil).score("energy.after_stop") == Score(nil, count: 0))
   }
 
