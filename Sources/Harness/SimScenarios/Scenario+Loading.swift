@@ -79,6 +79,18 @@ extension Expectation {
             hint: "judge it on a synthetic walk: 'world' and 'walk' instead of 'trace'")
           return nil
         }
+      case .power:
+        if case .recording? = source {
+          entry.report(
+            "'\(metric.name)' needs to know what the phone draws, and a recording doesn't")
+          return nil
+        }
+        if case .walk(let plan)? = source, plan.power == nil {
+          entry.report(
+            "'\(metric.name)' needs to know what the phone draws",
+            hint: "write power: phone_mid under 'phone'")
+          return nil
+        }
       }
     }
     guard let bound = entry.value.bound(metric.dimension) else { return nil }

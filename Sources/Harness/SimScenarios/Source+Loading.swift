@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimEnergy
 import SimFaults
 import SimKernel
 import SimSensors
@@ -39,8 +40,10 @@ extension Scenario.Source {
         goal: keys.refusal(at: "to"), turn: keys.refusal(at: "wrong_turn"))
       return Walk(keys, in: &world)
     }
+    var power: PowerPlan?
     let phone = reader.mapping("phone", "what is carried, and its errors") { keys in
-      SyntheticPhone(keys, around: world?.graph.plane.origin)
+      power = PowerPlan(keys)
+      return SyntheticPhone(keys, around: world?.graph.plane.origin)
     }
     let faults = reader.optional(
       "faults", "what goes wrong, and when; 'simrun faults' lists them"
@@ -48,7 +51,8 @@ extension Scenario.Source {
     guard let world, let walk, let phone else { return nil }
     return .walk(
       WalkPlan(
-        world: world, walk: walk, phone: phone, faults: FaultPlan((faults ?? []).flatMap { $0 }),
+        world: world, walk: walk, phone: phone, power: power,
+        faults: FaultPlan((faults ?? []).flatMap { $0 }),
         refusals: refusals))
   }
 
