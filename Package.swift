@@ -71,6 +71,7 @@ let engines = [
   engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
   engine("PowerPolicy", uses: ["Sensing"]),
+  engine("AudioTour", uses: ["Geodesy", "Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
 
@@ -141,6 +142,7 @@ let suites = [
   tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy", "TestSupport"]),
   tests("Sensing", in: "Engines", uses: ["Sensing"]),
   tests("PowerPolicy", in: "Engines", uses: ["Geodesy", "PowerPolicy", "Sensing", "TestSupport"]),
+  tests("AudioTour", in: "Engines", uses: ["AudioTour", "Geodesy", "Sensing", "TestSupport"]),
   tests("HomeCompass", in: "Engines", uses: ["Geodesy", "HomeCompass", "Sensing", "TestSupport"]),
   tests("WalkRouter", in: "Engines", uses: ["Geodesy", "Sensing", "TestSupport", "WalkRouter"]),
   tests(
