@@ -98,13 +98,15 @@ let harnesses = [
   harness(
     "SimFeatures",
     uses: [
-      "Geodesy", "HomeCompass", "PowerPolicy", "RouteCards", "Sensing", "SimKernel", "WalkRouter",
+      "AudioTour", "Geodesy", "HomeCompass", "PowerPolicy", "RouteCards", "Sensing", "SimKernel",
+      "WalkRouter",
     ]),
   harness("SimMetrics", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
   harness(
     "SimScenarios",
     uses: [
-      "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMaps",
+      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
+      "SimMaps",
       "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
     ], libraries: [yams]),
   harness(
@@ -174,7 +176,8 @@ let suites = [
   tests(
     "SimScenarios", in: "Harness",
     uses: [
-      "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
+      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps",
+      "SimMetrics",
       "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport",
       "WalkRouter",
     ]),

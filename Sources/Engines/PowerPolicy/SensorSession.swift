@@ -69,10 +69,11 @@ public struct SensorSession: Engine {
       // only a screen that was there can be lost: saying it twice must not buy more time
       if isRunning && isVisible { setDeadline(from: instant, into: &effects) }
       isVisible = false
-    case .killed: break
     case .userPresent, .stopDone, .stopSkipped, .recenter:
       // a user who looks at a stopped screen wants it to go on
       if isVisible { start(at: instant, into: &effects) }
+    // a player has buttons on the lock screen and the headset: nobody need look
+    default: break
     }
   }
 

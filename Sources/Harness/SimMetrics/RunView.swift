@@ -73,7 +73,7 @@ extension RunView {
       case .screenLeft:
         if let opened { visits.append((opened, scripted.instant)) }
         opened = nil
-      case .screenLost, .userPresent, .stopDone, .stopSkipped, .recenter: break
+      default: break
       }
     }
     if let opened { visits.append((opened, end)) }
