@@ -72,6 +72,7 @@ public struct SensorSession: Engine {
     case .userPresent, .stopDone, .stopSkipped, .recenter, .refresh:
       // a user who looks at a stopped screen wants it to go on
       if isVisible { start(at: instant, into: &effects) }
+    // a player has buttons on the lock screen and the headset: nobody need look
     default: break
     }
   }

@@ -61,5 +61,6 @@ public enum FeatureCatalog {
     SessionSettings.self,
     WayHomeSettings.self,
     RouteCardsSettings.self,
+    TourSettings.self,
   ]
 }

@@ -4,7 +4,7 @@ public import SimKernel
 /// A measure of one run, by name: what an expectation is about.
 ///
 /// The first word says whose view is measured: `given` what the phone handed over, `app` what the
-/// app took for true, `compass`, `session`, `route`, `cards` what a feature did.
+/// app took for true, `compass`, `session`, `route`, `cards`, `tour` what a feature did.
 public struct Metric: Sendable {
   /// What a metric can't do without.
   public enum Need: Hashable, Sendable {
@@ -100,7 +100,7 @@ public enum MetricCatalog {
     + TrajectoryMetrics.all + CalibrationMetrics.all + IntegrityMetrics.all
     + GivenHeadingMetrics.all + CompassMetrics.all + CompassHeadingMetrics.all
     + BeliefMetrics.all + DriftMetrics.all + SessionMetrics.all + RouteMetrics.all
-    + CardsMetrics.all + EnergyMetrics.all
+    + CardsMetrics.all + TourMetrics.all + EnergyMetrics.all
 
   /// The first words of the names, in order.
   public static let families: [String] = all.reduce(into: []) { families, metric in
@@ -117,6 +117,7 @@ public enum MetricCatalog {
     case "route": "what the way home did"
     case "cards": "what the route cards did"
     case "energy": "what the phone spent"
+    case "tour": "what the audio tour did"
     default: ""
     }
   }
