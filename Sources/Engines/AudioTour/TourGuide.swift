@@ -45,7 +45,7 @@ public struct TourGuide: Engine {
     case .app(let event): take(event, at: instant, into: &effects)
     case .wake:
       if let wake = pendingWake, wake <= instant { pendingWake = nil }
-    case .heading, .sensors: break
+    case .heading, .sensors, .authorization, .failure, .updatesPaused, .region: break
     }
     settle(at: instant, into: &effects)
   }
