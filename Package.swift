@@ -121,6 +121,9 @@ let harnesses = [
       "SimWriting", "WalkRouter",
     ]),
   harness(
+    "SimTuning",
+    uses: ["AudioTour", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimSensors", "SimWriting"]),
+  harness(
     "SimReports",
     uses: [
       "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimResults", "SimTraces", "SimWriting",
@@ -184,6 +187,7 @@ let suites = [
       "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
       "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
     ]),
+  tests("SimTuning", in: "Harness", uses: ["SimTuning"]),
   tests(
     "SimTraces", in: "Harness",
     uses: [
@@ -266,7 +270,7 @@ let package = Package(
       dependencies: [
         "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
         "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
-        "SimWorlds", "SimWriting", "WalkRouter", arguments,
+        "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support, samples] + bench + fuzz + suites,
