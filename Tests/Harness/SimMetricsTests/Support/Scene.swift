@@ -47,7 +47,8 @@ struct Scene {
   static let otherKinds = [
     "route.level", "route.right_level", "cards.plan", "cards.none", "cards.level",
     "cards.right_level", "cards.card", "cards.step", "cards.medina", "cards.signal",
-    "cards.estimate",
+    "cards.estimate", "map.centered", "locate.asked", "locate.cached", "locate.ended",
+    "session.phase",
   ]
 
   var record: RunRecord {
