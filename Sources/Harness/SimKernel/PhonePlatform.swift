@@ -12,7 +12,7 @@ public protocol PhonePlatform: AnyObject {
   /// Whether the app is not run: it hears nothing, and its timers wait.
   var isAppSuspended: Bool { get }
 
-  /// The run begins, and the app with it, which asks for `request`.
+  /// The app is opened, at the start of a run or after a kill, and asks for `request`.
   func begin(_ request: SensorRequest, into outlet: inout PhoneOutlet)
 
   /// A position that the receiver could work out, if it is on, at its delivery.
@@ -30,7 +30,7 @@ public protocol PhonePlatform: AnyObject {
   /// The app asks for something else.
   func ask(_ request: PhoneRequest, into outlet: inout PhoneOutlet)
 
-  /// The app goes from phase to phase, or is killed and opened again; before its features hear.
+  /// The app goes from phase to phase, or its user does something; before its features hear.
   func app(_ event: AppEvent, into outlet: inout PhoneOutlet)
 
   func phone(_ event: PhoneEvent, into outlet: inout PhoneOutlet)

@@ -37,6 +37,7 @@ public struct RunRecord: Sendable {
   public var givenHeadings: [Int32]
   /// Begins with the state at the start.
   public var sensing: [SensingChange]
+  public var phoneScript: [ScriptedPhoneEvent] = []
   /// What the phone was at, beginning with the start; empty without a platform with rules of its own.
   public var phone: [PhoneChange] = []
   public var lines: [DrawnLine]

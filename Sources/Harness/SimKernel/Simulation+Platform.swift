@@ -85,9 +85,14 @@ extension Simulation {
   }
 
   private mutating func happen(_ event: AppEvent, _ platform: any PhonePlatform) {
-    if event == .killed { openAnew() }
-    platform.app(event, into: &outlet)
-    deliver(.app(event == .killed ? .screenOpened : event), .app)
+    guard event == .killed else {
+      platform.app(event, into: &outlet)
+      return deliver(.app(event), .app)
+    }
+    openAnew()
+    platform.begin(active, into: &outlet)
+    // who opens the app again looks at its screen
+    deliver(.app(.screenOpened), .app)
   }
 
   /// Hands on what the app asks for, and to the app what it is told, until both are silent.

@@ -130,7 +130,8 @@ public struct Simulation {
   func record(_ trace: Trace, fixes: [Int32], headings: [Int32]) -> RunRecord {
     RunRecord(
       trace: trace, script: script, home: home, log: sink.log, givenFixes: fixes,
-      givenHeadings: headings, sensing: sensing, phone: outlet.changes, lines: sink.lines,
+      givenHeadings: headings, sensing: sensing, phoneScript: phoneScript, phone: outlet.changes,
+      lines: sink.lines,
       end: end, eventCount: eventCount)
   }
 

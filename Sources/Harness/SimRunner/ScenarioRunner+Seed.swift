@@ -60,7 +60,7 @@ extension ScenarioRunner {
   func seed(_ run: Int) -> UInt64 { firstSeed &+ UInt64(run) }
 
   func input(_ run: Int, _ batch: Batch) throws -> RunInput {
-    if let recording = batch.recording { return RunInput(recording, of: scenario) }
+    if let recording = batch.recording { return RunInput(recording, of: scenario, seed: seed(run)) }
     return try RunInput(walking: scenario, seed: seed(run))
   }
 

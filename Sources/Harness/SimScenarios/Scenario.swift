@@ -45,6 +45,8 @@ public struct Scenario: Sendable {
   /// As the user gave it.
   public var path: String
   public var source: Source
+  /// The system on the phone; nil where all that is asked for is handed over as it comes.
+  public var platform: PlatformOptions?
   public var home: Home
   public var script: Script
   /// In the order of the catalog.
