@@ -70,7 +70,7 @@ let engines = [
   engine("Sensing", uses: ["Geodesy"]),
   engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
-  engine("PowerPolicy", uses: ["Sensing"]),
+  engine("PowerPolicy", uses: ["Geodesy", "Sensing"]),
   engine("AudioTour", uses: ["Geodesy", "Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
