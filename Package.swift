@@ -70,7 +70,8 @@ let engines = [
   engine("Sensing", uses: ["Geodesy"]),
   engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
-  engine("PowerPolicy", uses: ["Sensing"]),
+  engine("PowerPolicy", uses: ["Geodesy", "Sensing"]),
+  engine("AudioTour", uses: ["Geodesy", "Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
 
@@ -94,17 +95,21 @@ let harnesses = [
   harness(
     "SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimWriting"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
+  harness("SimEnergy", uses: ["Sensing", "SimKernel", "SimTraces"]),
   harness(
     "SimFeatures",
     uses: [
-      "Geodesy", "HomeCompass", "PowerPolicy", "RouteCards", "Sensing", "SimKernel", "WalkRouter",
+      "AudioTour", "Geodesy", "HomeCompass", "PowerPolicy", "RouteCards", "Sensing", "SimKernel",
+      "WalkRouter",
     ]),
-  harness("SimMetrics", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
+  harness(
+    "SimMetrics",
+    uses: ["Elementary", "Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimNumerics"]),
   harness(
     "SimScenarios",
     uses: [
-      "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMaps",
-      "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
+      "SimKernel", "SimMaps", "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
     ], libraries: [yams]),
   harness(
     "SimResults",
@@ -113,9 +118,15 @@ let harnesses = [
   harness(
     "SimRunner",
     uses: [
-      "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
-      "SimMetrics", "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds",
+      "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
+      "SimKernel", "SimMetrics", "SimResults", "SimScenarios", "SimSensors", "SimTraces",
+      "SimWorlds",
       "SimWriting", "WalkRouter",
+    ]),
+  harness(
+    "SimTuning",
+    uses: [
+      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimSensors", "SimWriting",
     ]),
   harness(
     "SimReports",
@@ -138,9 +149,10 @@ let suites = [
       "TestSupport", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
-  tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy", "TestSupport"]),
+  tests("Geodesy", in: "Engines", uses: ["CGSL", "Elementary", "Geodesy", "TestSupport"]),
   tests("Sensing", in: "Engines", uses: ["Sensing"]),
   tests("PowerPolicy", in: "Engines", uses: ["Geodesy", "PowerPolicy", "Sensing", "TestSupport"]),
+  tests("AudioTour", in: "Engines", uses: ["AudioTour", "Geodesy", "Sensing", "TestSupport"]),
   tests("HomeCompass", in: "Engines", uses: ["Geodesy", "HomeCompass", "Sensing", "TestSupport"]),
   tests("WalkRouter", in: "Engines", uses: ["Geodesy", "Sensing", "TestSupport", "WalkRouter"]),
   tests(
@@ -163,13 +175,17 @@ let suites = [
     uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
   tests("SimSensors", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimSensors"]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
+  tests("SimEnergy", in: "Harness", uses: ["Sensing", "SimEnergy", "SimKernel", "SimTraces"]),
   tests(
     "SimMetrics", in: "Harness",
-    uses: ["Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimNumerics", "TestSupport"]),
+    uses: [
+      "Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimMetrics", "SimNumerics", "TestSupport",
+    ]),
   tests(
     "SimScenarios", in: "Harness",
     uses: [
-      "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
+      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps",
+      "SimMetrics",
       "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport",
       "WalkRouter",
     ]),
@@ -179,6 +195,7 @@ let suites = [
       "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
       "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
     ]),
+  tests("SimTuning", in: "Harness", uses: ["SimTuning"]),
   tests(
     "SimTraces", in: "Harness",
     uses: [
@@ -261,7 +278,7 @@ let package = Package(
       dependencies: [
         "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
         "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
-        "SimWorlds", "SimWriting", "WalkRouter", arguments,
+        "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support, samples] + bench + fuzz + suites,

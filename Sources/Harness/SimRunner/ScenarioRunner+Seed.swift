@@ -47,7 +47,9 @@ extension Scenario {
     needs.allSatisfy { need in
       switch need {
       case .feature(let name): features.contains { type(of: $0).name == name }
+      case .aspect(let name): features.contains { $0.aspects.contains(name) }
       case .truth: truth
+      case .power: power != nil
       }
     }
   }
@@ -89,7 +91,7 @@ extension ScenarioRunner {
   ) throws -> ScoredRun {
     let record = try record(input, variant, run)
     return ScoredRun(
-      record, of: input,
+      record, of: input, power: scenario.power,
       metrics: scenario.expectations.map(\.metric) + batch.measures + told(record))
   }
 

@@ -1,10 +1,12 @@
 import Geodesy
 import Sensing
+import SimEnergy
 import SimFaults
 import SimKernel
 import SimMetrics
 public import SimResults
 import SimScenarios
+import SimSensors
 import SimWorlds
 
 /// All seeds: what came of them.
@@ -186,13 +188,13 @@ extension ScenarioRunner {
   private func notes(_ recording: Trace?) -> [String] {
     var notes: [String] = []
     if let recording {
-      guard let origin = recording.origin else { return recording.notes }
+      guard let origin = recording.origin else { return recording.notes + platformNotes }
       notes =
         recording.notes + [
           "replayed: the walk of \(origin.scenario) on seed \(origin.seed), made by simrun"
         ]
     }
-    return notes + [
+    return notes + platformNotes + powerNotes + [
       """
       synthetic: the medina does not exist; its shape, the walker's habits and the compass errors \
       are assumptions
@@ -201,6 +203,34 @@ extension ScenarioRunner {
       synthetic: the GNSS errors follow statistics tuned to published field tests; no phone was \
       measured here
       """,
+    ]
+  }
+
+  /// Whose rules held, and how many of them rest on assumptions.
+  private var platformNotes: [String] {
+    guard let rules = scenario.platform?.rules else { return [] }
+    let all = PlatformRule.all(of: rules)
+    return [
+      """
+      platform: the app is given what the rules of \(rules.rawValue) let it have; of \(all.count) \
+      rules \(all.count(where: \.isAssumed)) have assumed numbers (simrun platform \(rules.rawValue))
+      """
+    ]
+  }
+
+  /// What figures of energy rest on.
+  private var powerNotes: [String] {
+    guard let profile = scenario.power?.profile else { return [] }
+    let assumed = PowerFigure.allCases.filter { profile.value(of: $0).isAssumed }.map(\.meaning)
+    let ranged = PowerFigure.allCases.filter { profile.value(of: $0).range != nil }.map(\.meaning)
+    return [
+      """
+      energy: worked out for \(profile.name.escapedForTerminal), not measured; differences between \
+      variants can be trusted, absolute figures less
+      """,
+      "energy: assumed, for nobody measured it: " + assumed.joined(separator: "; "),
+      "energy: known as a range, of which energy.total.low and .high are the ends: "
+        + ranged.joined(separator: "; "),
     ]
   }
 

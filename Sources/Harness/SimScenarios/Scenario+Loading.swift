@@ -72,11 +72,29 @@ extension Expectation {
           entry.report("'\(metric.name)' needs the feature '\(name)', which is not under test")
           return nil
         }
+      case .aspect(let name):
+        if let features, !features.aspects.contains(name) {
+          entry.report(
+            "'\(metric.name)' needs '\(name)', which the settings of the features don't switch on")
+          return nil
+        }
       case .truth:
         if case .recording(_, nil)? = source {
           entry.report(
             "'\(metric.name)' needs to know where the phone really was, which no recording tells",
             hint: "judge it on a synthetic walk: 'world' and 'walk' instead of 'trace'")
+          return nil
+        }
+      case .power:
+        if case .recording? = source {
+          entry.report(
+            "'\(metric.name)' needs to know what the phone draws, and a recording doesn't")
+          return nil
+        }
+        if case .walk(let plan)? = source, plan.power == nil {
+          entry.report(
+            "'\(metric.name)' needs to know what the phone draws",
+            hint: "write power: phone_mid under 'phone'")
           return nil
         }
       }

@@ -1,4 +1,5 @@
 public import Geodesy
+public import SimEnergy
 public import SimFaults
 public import SimFeatures
 public import SimMetrics
@@ -22,6 +23,11 @@ public struct Scenario: Sendable {
       case .recording(_, let world): world
       }
     }
+  }
+
+  /// What the phone draws; nil where nobody said.
+  public var power: PowerPlan? {
+    if case .walk(let plan) = source { plan.power } else { nil }
   }
 
   /// The world that is walked in; nil where a recording's is unknown.
@@ -69,6 +75,8 @@ public struct WalkPlan: Sendable {
   public var world: World
   public var walk: Walk
   public var phone: SyntheticPhone
+  /// What the phone draws; nil where nobody said.
+  public var power: PowerPlan?
   public var faults: FaultPlan
   public var refusals: Refusals
 

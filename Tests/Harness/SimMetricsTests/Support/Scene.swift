@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimEnergy
 import SimMetrics
 
 @testable import SimKernel
@@ -40,12 +41,15 @@ struct Scene {
   /// Observations of the kinds below, by the name of the kind.
   var others: [(kind: String, at: Double, values: [Double])] = []
   var truth: GroundTruth?
+  var power: PowerPlan? = PowerPlan()
   var end = 100.0
 
   static let otherKinds = [
     "route.level", "route.right_level", "cards.plan", "cards.none", "cards.level",
     "cards.right_level", "cards.card", "cards.step", "cards.medina", "cards.signal",
-    "cards.estimate",
+    "cards.estimate", "tour.point", "tour.fence", "tour.triggered", "tour.started", "tour.paused",
+    "tour.resumed", "tour.sought", "tour.ended", "tour.silent", "tour.alert", "tour.dropped",
+    "map.centered", "locate.asked", "locate.cached", "locate.ended", "session.phase",
   ]
 
   var record: RunRecord {
@@ -97,7 +101,7 @@ struct Scene {
 
   func score(_ metric: String) throws -> Score {
     try (MetricCatalog.named(metric) ?? { throw Unknown(metric: metric) }()).score(
-      RunView(record))
+      RunView(record, power: power))
   }
 
   struct Unknown: Error { var metric: String }
