@@ -71,6 +71,7 @@ let engines = [
   engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
   engine("PowerPolicy", uses: ["Geodesy", "Sensing"]),
+  engine("AudioTour", uses: ["Geodesy", "Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
 
@@ -98,7 +99,8 @@ let harnesses = [
   harness(
     "SimFeatures",
     uses: [
-      "Geodesy", "HomeCompass", "PowerPolicy", "RouteCards", "Sensing", "SimKernel", "WalkRouter",
+      "AudioTour", "Geodesy", "HomeCompass", "PowerPolicy", "RouteCards", "Sensing", "SimKernel",
+      "WalkRouter",
     ]),
   harness(
     "SimMetrics",
@@ -106,8 +108,8 @@ let harnesses = [
   harness(
     "SimScenarios",
     uses: [
-      "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimFeatures", "SimKernel",
-      "SimMaps", "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
+      "SimKernel", "SimMaps", "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
     ], libraries: [yams]),
   harness(
     "SimResults",
@@ -120,6 +122,11 @@ let harnesses = [
       "SimKernel", "SimMetrics", "SimResults", "SimScenarios", "SimSensors", "SimTraces",
       "SimWorlds",
       "SimWriting", "WalkRouter",
+    ]),
+  harness(
+    "SimTuning",
+    uses: [
+      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimSensors", "SimWriting",
     ]),
   harness(
     "SimReports",
@@ -142,9 +149,10 @@ let suites = [
       "TestSupport", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
-  tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy", "TestSupport"]),
+  tests("Geodesy", in: "Engines", uses: ["CGSL", "Elementary", "Geodesy", "TestSupport"]),
   tests("Sensing", in: "Engines", uses: ["Sensing"]),
   tests("PowerPolicy", in: "Engines", uses: ["Geodesy", "PowerPolicy", "Sensing", "TestSupport"]),
+  tests("AudioTour", in: "Engines", uses: ["AudioTour", "Geodesy", "Sensing", "TestSupport"]),
   tests("HomeCompass", in: "Engines", uses: ["Geodesy", "HomeCompass", "Sensing", "TestSupport"]),
   tests("WalkRouter", in: "Engines", uses: ["Geodesy", "Sensing", "TestSupport", "WalkRouter"]),
   tests(
@@ -177,7 +185,8 @@ let suites = [
   tests(
     "SimScenarios", in: "Harness",
     uses: [
-      "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
+      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps",
+      "SimMetrics",
       "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport",
       "WalkRouter",
     ]),
@@ -187,6 +196,7 @@ let suites = [
       "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
       "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
     ]),
+  tests("SimTuning", in: "Harness", uses: ["SimTuning"]),
   tests(
     "SimTraces", in: "Harness",
     uses: [
@@ -269,7 +279,7 @@ let package = Package(
       dependencies: [
         "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
         "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
-        "SimWorlds", "SimWriting", "WalkRouter", arguments,
+        "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support, samples] + bench + fuzz + suites,

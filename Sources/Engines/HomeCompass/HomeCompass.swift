@@ -130,7 +130,7 @@ public struct HomeCompass: Engine {
       acquiringSince = max(acquiringSince, instant)
       throttle.markDirty()
     case .screenLeft: isVisible = false
-    // the app was not told that its screen is gone: it goes on drawing
+    // with a screen that is lost the app was not told: it goes on drawing
     default: break
     }
   }

@@ -95,7 +95,8 @@ public struct SensorSession: Engine {
     case .sceneActive, .sceneInactive, .sceneBackground:
       phases?.take(event, at: instant)
       wakeAtPhase(into: &effects)
-    case .killed: break
+    // a player has buttons on the lock screen and the headset: nobody need look
+    default: break
     }
   }
 

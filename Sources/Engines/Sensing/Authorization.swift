@@ -11,7 +11,7 @@ public struct Authorization: Hashable, Sendable {
   }
 
   public var status: Status
-  /// Whether positions are as good as the phone can tell (iOS full accuracy, Android fine location);
+  /// Whether positions are as good as the phone can tell (iOS full, Android fine accuracy);
   /// otherwise kilometers off, and few.
   public var isPrecise: Bool
 

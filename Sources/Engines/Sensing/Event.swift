@@ -44,6 +44,30 @@ public enum AppEvent: UInt8, CaseIterable, Sendable {
   /// The system kills the app, and the user opens it again at once. No engine hears of it: the one
   /// that lived is gone, and the next one knows what was saved.
   case killed
+
+  // what a walker does with the player of an audio tour (SW-5): on the screen, the lock screen or
+  // the headset, it is the same
+  case audioPlay
+  case audioPause
+  /// The one button of a headset.
+  case audioToggle
+  /// 10 s on.
+  case audioForward
+  /// 10 s back.
+  case audioBack
+  case audioNext
+  case audioPrevious
+  /// The slider is moved to the start, the middle or the end.
+  case audioToStart
+  case audioToMiddle
+  case audioToEnd
+  /// The user takes up the alert that he skipped ahead, and goes on from there (SW-3).
+  case skipAheadTaken
+  /// The system takes the speaker: a call, an alarm.
+  case interruptionBegan
+  case interruptionEnded
+  /// Another screen of the app asks for locations, too.
+  case otherScreenOpened
 }
 
 /// Names one of an engine's timers; a later wake with the same token does not cancel an earlier

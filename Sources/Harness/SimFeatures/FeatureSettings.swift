@@ -69,5 +69,6 @@ public enum FeatureCatalog {
     RouteCardsSettings.self,
     MapCenterSettings.self,
     LocateSettings.self,
+    TourSettings.self,
   ]
 }

@@ -205,6 +205,20 @@ extension AppEvent {
     case .sceneInactive: "app covered"
     case .sceneBackground: "app in the background"
     case .killed: "app killed and opened again"
+    case .audioPlay: "play"
+    case .audioPause: "pause"
+    case .audioToggle: "play or pause"
+    case .audioForward: "10 s on"
+    case .audioBack: "10 s back"
+    case .audioNext: "next stop"
+    case .audioPrevious: "previous stop"
+    case .audioToStart: "slider to the start"
+    case .audioToMiddle: "slider to the middle"
+    case .audioToEnd: "slider to the end"
+    case .skipAheadTaken: "skip ahead taken up"
+    case .interruptionBegan: "interruption"
+    case .interruptionEnded: "interruption over"
+    case .otherScreenOpened: "another screen asks for locations"
     }
   }
 }

@@ -52,6 +52,20 @@ public struct Script: Hashable, Sendable {
     ("become_inactive", .sceneInactive, "something lies over the app: a call, the app switcher"),
     ("go_to_background", .sceneBackground, "the app is out of sight"),
     ("kill", .killed, "the app is killed and opened again at once: what was not saved is gone"),
+    ("play", .audioPlay, "the user starts the tour's audio, or goes on with it"),
+    ("pause", .audioPause, "the user pauses the audio"),
+    ("play_or_pause", .audioToggle, "the user presses the one button of the headset"),
+    ("forward", .audioForward, "the audio jumps 10 s on"),
+    ("back", .audioBack, "the audio jumps 10 s back"),
+    ("next", .audioNext, "the user goes to the next stop by hand"),
+    ("previous", .audioPrevious, "the user goes to the stop before by hand"),
+    ("seek_start", .audioToStart, "the slider is moved to the start of the audio"),
+    ("seek_middle", .audioToMiddle, "the slider is moved to the middle of the audio"),
+    ("seek_end", .audioToEnd, "the slider is moved to the end of the audio"),
+    ("skip_ahead", .skipAheadTaken, "the user goes on from the stop that an alert named"),
+    ("interruption_begins", .interruptionBegan, "the system takes the speaker, as for a call"),
+    ("interruption_ends", .interruptionEnded, "the speaker is free again"),
+    ("open_map", .otherScreenOpened, "another screen of the app asks for locations, too"),
   ]
 
   /// The words for what happens to the phone; they need a platform that has rules for it.

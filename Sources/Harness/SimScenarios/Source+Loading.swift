@@ -5,6 +5,7 @@ import SimFaults
 import SimKernel
 import SimSensors
 import SimWorlds
+import WalkRouter
 
 extension Scenario.Source {
   init?(_ reader: MappingReader) {
@@ -42,7 +43,7 @@ extension Scenario.Source {
     var power: PowerPlan?
     let phone = reader.mapping("phone", "what is carried, and its errors") { keys in
       power = PowerPlan(keys)
-      return SyntheticPhone(keys)
+      return SyntheticPhone(keys, around: world?.graph.plane.origin)
     }
     let faults = reader.optional(
       "faults", "what goes wrong, and when; 'simrun faults' lists them"

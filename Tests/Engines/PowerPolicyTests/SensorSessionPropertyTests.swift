@@ -16,7 +16,6 @@ struct SensorSessionPropertyTests {
       case .screenOpened:
         isVisible = true
         deadline = seconds + 600
-      case .killed: break
       // who taps is there
       case .userPresent, .stopDone, .stopSkipped, .recenter, .refresh:
         if isVisible { deadline = seconds + 600 }
@@ -26,6 +25,7 @@ struct SensorSessionPropertyTests {
       case .screenLost:
         if isVisible && deadline != nil { deadline = seconds + 600 }
         isVisible = false
+      default: break
       }
     }
   }

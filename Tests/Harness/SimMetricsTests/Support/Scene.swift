@@ -47,8 +47,9 @@ struct Scene {
   static let otherKinds = [
     "route.level", "route.right_level", "cards.plan", "cards.none", "cards.level",
     "cards.right_level", "cards.card", "cards.step", "cards.medina", "cards.signal",
-    "cards.estimate", "map.centered", "locate.asked", "locate.cached", "locate.ended",
-    "session.phase",
+    "cards.estimate", "tour.point", "tour.fence", "tour.triggered", "tour.started", "tour.paused",
+    "tour.resumed", "tour.sought", "tour.ended", "tour.silent", "tour.alert", "tour.dropped",
+    "map.centered", "locate.asked", "locate.cached", "locate.ended", "session.phase",
   ]
 
   var record: RunRecord {

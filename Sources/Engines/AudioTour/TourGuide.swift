@@ -1,0 +1,142 @@
+public import Sensing
+
+/// Guides a walker along an audio tour: circles that are entered, the rules of their order, and the
+/// player (SW-1 to SW-8).
+public struct TourGuide: Engine {
+  public typealias Output = TourOutput
+
+  public let tour: Tour
+  public let policy: TourPolicy
+  private var player: TourPlayer
+  private var tracker: GeofenceTracker
+  private var crossed: [FenceEvent] = []
+  /// Whether another screen has the only callback for fixes.
+  private var isDeaf = false
+  private var isOpen = false
+  private var monitored: Range<Int>?
+  private var nextSave = Instant.zero
+  /// The one wake that is under way; it is moved on when it comes too early.
+  private var pendingWake: Instant?
+
+  private static let token = WakeToken(rawValue: 0)
+
+  /// - Parameter saved: what the app that was killed had saved; nil for a tour that begins.
+  public init(tour: Tour, policy: TourPolicy = .ours, resuming saved: TourProgress? = nil) {
+    self.tour = tour
+    self.policy = policy
+    player = TourPlayer(tour: tour, policy: policy, resuming: saved)
+    tracker = GeofenceTracker(
+      policy: policy.fences,
+      fences: tour.points.map {
+        Fence(coordinate: $0.coordinate, radiusMeters: $0.triggerRadiusMeters)
+      })
+    crossed.reserveCapacity(tour.points.count)
+  }
+
+  /// What is in the player; nil while it is empty.
+  public var playing: AudioTimeline? { player.playing }
+
+  public mutating func handle(
+    _ event: Event, at instant: Instant, into effects: inout EffectBuffer<TourOutput>
+  ) {
+    player.advance(to: instant, into: &effects)
+    switch event {
+    case .fix(let fix): take(fix, at: instant, into: &effects)
+    case .app(let event): take(event, at: instant, into: &effects)
+    case .wake:
+      if let wake = pendingWake, wake <= instant { pendingWake = nil }
+    case .heading, .sensors, .authorization, .failure, .updatesPaused, .region: break
+    }
+    settle(at: instant, into: &effects)
+  }
+
+  /// The platform says that the region of `point` was entered or left (SW-7).
+  public mutating func handleRegion(
+    _ point: Int, _ kind: FenceEvent.Kind, at instant: Instant,
+    into effects: inout EffectBuffer<TourOutput>
+  ) {
+    guard policy.trigger == .regions, tour.points.indices.contains(point) else { return }
+    player.advance(to: instant, into: &effects)
+    switch kind {
+    case .enter:
+      if player.armed.contains(point) { player.enter(point, .region, at: instant, into: &effects) }
+    case .exit: player.leave(point, into: &effects)
+    }
+    settle(at: instant, into: &effects)
+  }
+
+  private mutating func take(
+    _ event: AppEvent, at instant: Instant, into effects: inout EffectBuffer<TourOutput>
+  ) {
+    switch event {
+    case .screenOpened:
+      isOpen = true
+      isDeaf = false
+      player.goOn(at: instant, into: &effects)
+    case .otherScreenOpened: isDeaf = !policy.sharesFixes
+    default: player.handle(event, at: instant, into: &effects)
+    }
+  }
+
+  private mutating func take(
+    _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<TourOutput>
+  ) {
+    guard isOpen, !isDeaf, policy.trigger == .fences else { return }
+    crossed.removeAll(keepingCapacity: true)
+    tracker.handle(
+      fix, at: instant, armed: policy.armedCount == nil ? nil : player.armed, into: &crossed)
+    for event in crossed {
+      effects.emit(.fence(event))
+      switch event.kind {
+      case .enter: player.enter(event.fence, .fence, at: instant, into: &effects)
+      case .exit: player.leave(event.fence, into: &effects)
+      }
+    }
+  }
+
+  /// Sees to what follows from the new state: a point that was entered before its turn, regions,
+  /// what is to be saved, and the next wake.
+  private mutating func settle(
+    at instant: Instant, into effects: inout EffectBuffer<TourOutput>
+  ) {
+    if policy.firesInside, policy.trigger == .fences {
+      while let next = player.next, tracker.isInside(next) {
+        player.enter(next, .inside, at: instant, into: &effects)
+        if player.next == next { break }
+      }
+    }
+    monitor(into: &effects)
+    save(at: instant, into: &effects)
+    wake(at: instant, into: &effects)
+  }
+
+  private mutating func monitor(into effects: inout EffectBuffer<TourOutput>) {
+    guard isOpen, policy.trigger == .regions else { return }
+    let regions = policy.regions.monitored(
+      from: player.firstWatched, of: tour.points.count)
+    guard regions != monitored else { return }
+    monitored = regions
+    effects.emit(.monitor(regions))
+  }
+
+  private mutating func save(
+    at instant: Instant, into effects: inout EffectBuffer<TourOutput>
+  ) {
+    guard let interval = policy.saveInterval, player.isChanged || instant >= nextSave,
+      let progress = player.saved(at: instant)
+    else { return }
+    nextSave = instant + interval
+    effects.emit(.save(progress))
+  }
+
+  /// Asks to be woken when audio ends or is to be saved.
+  private mutating func wake(
+    at instant: Instant, into effects: inout EffectBuffer<TourOutput>
+  ) {
+    guard let end = player.playing?.end else { return }
+    let due = policy.saveInterval == nil ? end : min(end, nextSave)
+    if let pendingWake, pendingWake <= due { return }
+    pendingWake = due
+    effects.wake(at: due, TourGuide.token)
+  }
+}
