@@ -175,7 +175,8 @@ let suites = [
     uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
   tests("SimSensors", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimSensors"]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
-  tests("SimEnergy", in: "Harness", uses: ["Sensing", "SimEnergy", "SimKernel", "SimTraces"]),
+  tests(
+    "SimEnergy", in: "Harness", uses: ["Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimTraces"]),
   tests(
     "SimMetrics", in: "Harness",
     uses: [
