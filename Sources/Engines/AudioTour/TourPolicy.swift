@@ -15,8 +15,8 @@ public struct TourPolicy: Hashable, Sendable {
   public enum Sequence: UInt8, CaseIterable, Sendable {
     /// The next one; later ones raise an alert.
     case next
-    /// Every later one, without a word.
-    case anyLater
+    /// Any, in whatever order, without a word.
+    case any
   }
 
   /// What happens to a point that is entered while audio plays (SW-4).
@@ -112,7 +112,7 @@ extension TourPolicy {
   /// The plan's second handler: whatever is entered plays at once, without queue or alert (SW-3).
   public static let secondHandler = {
     var policy = todayIOS
-    policy.sequence = .anyLater
+    policy.sequence = .any
     policy.queueing = .none
     return policy
   }()

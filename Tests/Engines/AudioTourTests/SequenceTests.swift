@@ -113,7 +113,8 @@ struct SequenceTests {
     #expect(
       scene.told == [
         "0 triggered 0 fence", "0 started 0 trigger", "2 triggered 2 fence",
-        "2 ended 0 cut at 2", "2 started 2 trigger", "32 ended 2 finished at 30",
+        "2 ended 0 cut at 2", "2 started 2 trigger", "4 triggered 1 fence",
+        "4 ended 2 cut at 2", "4 started 1 trigger", "34 ended 1 finished at 30",
       ])
   }
 
