@@ -110,6 +110,7 @@ let harnesses = [
     uses: [
       "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
       "SimKernel", "SimMaps", "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+      "WalkRouter",
     ], libraries: [yams]),
   harness(
     "SimResults",
