@@ -59,6 +59,11 @@ let samples = Target.target(
   name: "TraceSamples", dependencies: ["Geodesy", "Sensing", "SimKernel", "SimTraces"],
   path: "Tests/Support/TraceSamples", swiftSettings: strict)
 
+/// Maps in the forms that are read, as they should be and as they should not.
+let maps = Target.target(
+  name: "MapSamples", dependencies: ["CZlib", "SimMaps", "SimTraces"],
+  path: "Tests/Support/MapSamples", swiftSettings: strict)
+
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -99,7 +104,8 @@ let harnesses = [
   harness(
     "SimFeatures",
     uses: [
-      "AudioTour", "Geodesy", "HomeCompass", "PowerPolicy", "RouteCards", "Sensing", "SimKernel",
+      "AudioTour", "Geodesy", "HomeCompass", "PackStore", "PowerPolicy", "RouteCards", "Sensing",
+      "SimKernel",
       "WalkRouter",
     ]),
   harness(
@@ -119,8 +125,9 @@ let harnesses = [
   harness(
     "SimRunner",
     uses: [
-      "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
-      "SimKernel", "SimMetrics", "SimResults", "SimScenarios", "SimSensors", "SimTraces",
+      "Elementary", "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimEnergy", "SimFaults",
+      "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimResults", "SimScenarios",
+      "SimSensors", "SimTraces",
       "SimWorlds",
       "SimWriting", "WalkRouter",
     ]),
@@ -167,9 +174,8 @@ let suites = [
   tests(
     "SimMaps", in: "Harness",
     uses: [
-      "CZlib", "Geodesy", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds",
-      "TestSupport",
-      "WalkRouter",
+      "Geodesy", "MapSamples", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds",
+      "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimWorlds", in: "Harness",
@@ -194,8 +200,9 @@ let suites = [
   tests(
     "SimRunner", in: "Harness",
     uses: [
-      "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
-      "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
+      "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
+      "SimMetrics", "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
+      "SimTraces", "WalkRouter",
     ]),
   tests("SimTuning", in: "Harness", uses: ["SimTuning"]),
   tests(
@@ -242,7 +249,10 @@ let fuzz: [Target] =
     [
       .target(
         name: "FuzzSubjects",
-        dependencies: ["SimScenarios", "SimTraces", "TestSupport", "TraceSamples"],
+        dependencies: [
+          "MapSamples", "PackStore", "SimMaps", "SimScenarios", "SimTraces", "TestSupport",
+          "TraceSamples", "WalkRouter",
+        ],
         path: "Tests/Fuzz/FuzzSubjects", swiftSettings: strict),
       .executableTarget(
         name: kind == "guided" ? "simrun-fuzz-guided" : "simrun-fuzz",
@@ -283,5 +293,5 @@ let package = Package(
         "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
-  ] + [support, samples] + bench + fuzz + suites,
+  ] + [support, samples, maps] + bench + fuzz + suites,
   swiftLanguageModes: [.v6])

@@ -159,7 +159,7 @@ extension ScenarioRunner {
     for row in wanted.reduce(into: Set<Int>(), { $0.formUnion($1) }).sorted() {
       let input = try input(numbers[row], batch)
       for number in cases.indices where wanted[number].contains(row) {
-        let run = try scored(input, cases[number], numbers[row], batch)
+        let run = try scored(input, batch.cases[number], numbers[row], batch)
         runs[number].append(judge(run, numbers[row], batch))
         if number == 0 && row == shown { shownRun = run }
       }

@@ -107,8 +107,9 @@ public enum SampleScenarios {
         by: length
         search: blind
         pack:
-          tiles: corrupt
-          graph: valid
+          release: whole
+          tiles: bit_flipped
+          graph: sound
           around: { lat: 31.6289, lon: -7.9871 }
           reach: 100 m
     expect:
@@ -211,7 +212,12 @@ public enum SampleScenarios {
           - { name: a shop that nobody finds, stay: 10 min }
           - { at: square, stay: 1 h, hint: behind the fountain }
           - { at: { lat: 31.626, lon: -7.989 }, name: the riad }
-        pack: { tiles: valid, graph: missing, around: { lat: 31.6258, lon: -7.9892 }, reach: 60 m }
+        pack:
+          release: map_only
+          tiles: sound
+          graph: deleted
+          around: { lat: 31.6258, lon: -7.9892 }
+          reach: 60 m
         deviation: 30 m
         accuracy_factor: 2
         dwell: 15 s
@@ -229,7 +235,7 @@ public enum SampleScenarios {
     variants:
       whole:
         expect: pass
-        route_cards: { pack: { graph: valid, around: square } }
+        route_cards: { pack: { graph: sound, around: square } }
 
     """
 
