@@ -122,7 +122,11 @@ let harnesses = [
     ]),
   harness(
     "SimTuning",
-    uses: ["AudioTour", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimSensors", "SimWriting"]),
+    uses: [
+      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimNumerics", "SimResults",
+      "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+      "WalkRouter",
+    ]),
   harness(
     "SimReports",
     uses: [
