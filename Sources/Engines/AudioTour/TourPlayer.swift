@@ -1,7 +1,7 @@
 public import Sensing
 
-/// The player of a tour and the rules of its order: which point fires, what waits, what plays (SW-3,
-/// SW-4, SW-5).
+/// The player of a tour and the rules of its order: which point fires, what waits, what plays
+/// (SW-3, SW-4, SW-5).
 ///
 /// It is told which circles were entered and left, by whoever watches them.
 public struct TourPlayer: Sendable {
@@ -36,8 +36,8 @@ public struct TourPlayer: Sendable {
     return next < tour.points.count ? next : nil
   }
 
-  /// The points that may be entered now: the one reached last, which may have been left unheard, and
-  /// as many as the policy says of those to come.
+  /// The points that may be entered now: the one reached last, which may have been left unheard,
+  /// and as many as the policy says of those to come.
   public var armed: Range<Int> {
     let first = max(0, progress.reached)
     guard let count = policy.armedCount else { return tour.points.indices }

@@ -3,8 +3,8 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// Says where the points of the tour are, once, for what the walker really passed to be held against
-/// what the tour did.
+/// Says where the points of the tour are, once, for what the walker really passed to be held
+/// against what the tour did.
 final class TourReferee: Feature {
   static let point = ObservationKind(
     "tour.point",

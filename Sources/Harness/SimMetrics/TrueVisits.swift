@@ -29,6 +29,7 @@ final class TrueVisits: Derivation {
   init(_ run: RunView) {
     guard let truth = run.trace.truth else { return }
     run.forEach("tour.point") { _, values in
+      guard (0..<5).allSatisfy({ values[$0].isFinite }) else { return }
       points.append(
         Point(
           place: truth.plane.point(

@@ -9,7 +9,7 @@ struct MetricLaws {
   func names() {
     let names = MetricCatalog.all.map(\.name)
     #expect(Set(names).count == names.count)
-    let views = ["given", "app", "compass", "session", "route", "cards"]
+    let views = ["given", "app", "compass", "session", "route", "cards", "tour"]
     for name in names {
       #expect(views.contains(String(name.split(separator: ".")[0])), "\(name)")
       #expect(MetricCatalog.named(name)?.name == name)
@@ -32,7 +32,7 @@ struct MetricLaws {
     // what the app takes for true is what its screen shows, or its way home
     let features = [
       "app.drift": "compass", "app": "way_home", "compass": "compass", "session": "session",
-      "route": "way_home", "cards": "route_cards",
+      "route": "way_home", "cards": "route_cards", "tour": "tour",
     ]
     let words = name.split(separator: ".")
     let expected = features[words[0...1].joined(separator: ".")] ?? features[String(words[0])]

@@ -3,7 +3,7 @@ import Foundation
 /// Scenarios that load, and that use every key of the language between them: what the schema is
 /// held to, and what mutations start from. Most could not be met.
 public enum SampleScenarios {
-  public static let all = [drawn, medina, cards, pack, recording]
+  public static let all = [drawn, medina, cards, tour, pack, recording]
 
   /// A pack, walked in from a place to a coordinate.
   public static let pack = """
@@ -184,6 +184,61 @@ public enum SampleScenarios {
       whole:
         expect: pass
         route_cards: { pack: { graph: valid, around: square } }
+
+    """
+
+  /// An audio tour with every key, and every button of its player.
+  public static let tour = """
+    format: 1
+    title: A tour
+    world: { medina: { seed: 4, size: 500 m, center: rahba_kedima } }
+    walk: { from: south_gate, to: riad }
+    phone: { gnss: open_sky, compass: street }
+    home: riad
+    script:
+      - open_screen: at 0 s
+      - open_map: at 10 s
+      - play: at 20 s
+      - pause: at 30 s
+      - play_or_pause: every 1 min until after 100 m
+      - forward: after 20 m
+      - back: after 30 m
+      - next: at 40 s
+      - previous: at 50 s
+      - seek_start: at 51 s
+      - seek_middle: at 52 s
+      - seek_end: at 53 s
+      - skip_ahead: at 1 min
+      - interruption_begins: at 70 s
+      - interruption_ends: at 80 s
+    features:
+      tour:
+        tour: \(ReferenceData.package.path)/scenarios/tour/tours/souk.tour
+        preset: today_ios
+        trigger: os_regions
+        regions: rotating
+        armed: 3
+        sequence: any_later
+        queue: none
+        latch: for_good
+        inside: fires
+        skip_by_hand: listens
+        callbacks: shared
+        after_interruption: stays_silent
+        progress: in_memory
+        accuracy_limit: 30 m
+        fix_lifetime: 10 s
+        exit: 12 m
+        exit_per_accuracy: 0.5
+        confirm: 2
+        of: 4
+        dwell: 3 s
+    expect:
+      tour.completion: at least 1 %
+    variants:
+      android:
+        expect: pass
+        tour: { preset: today_android }
 
     """
 

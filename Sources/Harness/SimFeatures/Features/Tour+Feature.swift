@@ -5,7 +5,7 @@ import SimKernel
 final class TourFeature: Feature {
   private enum Kind: Int {
     case fence, triggered, heard, queued, dropped, alert, silent
-    case started, paused, resumed, sought, ended, completed, monitored, saved
+    case started, paused, resumed, sought, ended, completed, monitored
   }
 
   let kinds: [ObservationKind] = {
@@ -41,7 +41,6 @@ final class TourFeature: Feature {
       ObservationKind(
         "tour.monitored",
         [.init("first", .number(decimals: 0)), .init("count", .number(decimals: 0))]),
-      ObservationKind("tour.saved", [.init("reached", .number(decimals: 0))]),
     ]
   }()
   let interests: EventKinds = [.fixes, .app]
@@ -93,9 +92,7 @@ final class TourFeature: Feature {
     case .completed: see(.completed)
     case .monitor(let regions):
       see(.monitored, Double(regions.lowerBound), Double(regions.count))
-    case .save(let progress):
-      sink.save(progress.words)
-      see(.saved, Double(progress.reached))
+    case .save(let progress): sink.save(progress.words)
     }
   }
 }

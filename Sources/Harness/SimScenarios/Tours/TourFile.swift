@@ -41,7 +41,8 @@ public struct TourFile: Sendable {
     var sorted: [Entry] = []
     title = try document.read { reader in
       guard let read = TourFile.read(reader) else { return nil }
-      TourFile.check(read.entries, reader)
+      // of a part of the points nothing can be said about the whole
+      if read.isComplete { TourFile.check(read.entries, reader) }
       sorted = read.entries.sorted { $0.order < $1.order }
       return read.title
     }
@@ -92,28 +93,39 @@ public struct TourFile: Sendable {
 }
 
 extension TourFile {
-  private static func read(_ reader: MappingReader) -> (title: String, entries: [Entry])? {
+  /// The points that could be read, and whether those are all.
+  private typealias Reading = (title: String, entries: [Entry], isComplete: Bool)
+
+  private static func read(_ reader: MappingReader) -> Reading? {
     let isGeoJSON = reader.optional("type") != nil
     return isGeoJSON ? readGeoJSON(reader) : readYAML(reader)
   }
 
-  private static func readYAML(_ reader: MappingReader) -> (title: String, entries: [Entry])? {
+  private static func readYAML(_ reader: MappingReader) -> Reading? {
     _ = reader.integer("format", in: 1...1, "version of the language of tours")
     let title = reader.string("title", "what the tour is called")
     let points = reader.required(
-      "points", expected: "a list of points", "the points of the tour, in any order"
-    )?.sequence { $0.mapping(Entry.init(yaml:)) }
-    guard let title, let points else { return nil }
-    return (title, points)
+      "points", expected: "a list of points", "the points of the tour, in any order")
+    return reading(title, points, Entry.init(yaml:))
   }
 
-  private static func readGeoJSON(_ reader: MappingReader) -> (title: String, entries: [Entry])? {
+  private static func readGeoJSON(_ reader: MappingReader) -> Reading? {
     _ = reader.choice("type", ["FeatureCollection"])
     let title = reader.string("title", default: "a tour")
-    let points = reader.required("features", expected: "a list of features")?.sequence {
-      $0.mapping(Entry.init(geoJSON:))
+    let points = reader.required("features", expected: "a list of features")
+    return reading(title, points, Entry.init(geoJSON:))
+  }
+
+  private static func reading(
+    _ title: String?, _ points: YamlValue?, _ entry: (MappingReader) -> Entry?
+  ) -> Reading? {
+    var count = 0
+    let entries = points?.sequence { item in
+      count += 1
+      return item.mapping(entry)
     }
-    return points.map { (title, $0) }
+    guard let title, let entries else { return nil }
+    return (title, entries, entries.count == count)
   }
 
   /// Reports what is wrong with points that are each well formed.

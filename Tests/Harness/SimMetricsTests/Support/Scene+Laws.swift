@@ -49,6 +49,13 @@ extension Scene {
     scene.others += seconds.map { ("cards.card", $0, [0, 0, 100, 90, 90, 1, 0, 1]) }
     // killed, and resumed where it was
     scene.others.append(("cards.step", 100, [0, 1]))
+    // one stop where he stands; the app is killed while it plays, and goes on where it was
+    scene.script.insert(ScriptedEvent(at: .s(40), .killed), at: 1)
+    scene.others += [
+      tourPoint(0, east: 100), ("tour.fence", 1, [0, 0]), ("tour.triggered", 1, [0, 0, 0.2, 5]),
+      ("tour.started", 1, [0, 0]), ("tour.resumed", 40, [0, 2, 39]),
+      ("tour.ended", 61, [0, 0, 60]),
+    ]
     return scene
   }()
 
@@ -105,6 +112,32 @@ extension Scene {
       ("cards.step", 10, [0, 0]), ("cards.medina", 5, [2]), ("cards.medina", 10, [0]),
       ("cards.card", 1, [0, 0, 100, 90, 90, 0, 0, 1]),
     ]
+    scene.script.insert(ScriptedEvent(at: .s(40), .killed), at: 1)
+    // he stands at the first stop, and leaves it for the third before he comes to the last
+    scene.truth = walking([(0, 100), (100, 100), (200, 400), (300, 1000), (400, 1000), (500, 1000)])
+    scene.others += [0, 1, 2, 3].map { tourPoint($0, east: [100, 250, 400, 1000][$0]) }
+    scene.others += [
+      ("tour.fence", 1, [2, 0]), ("tour.fence", 2, [2, 1]), ("tour.fence", 3, [2, 0]),
+      ("tour.triggered", 3, [2, 0, 60, 5]), ("tour.started", 3, [2, 0]),
+      ("tour.ended", 200, [2, 1, 9]), ("tour.started", 220, [2, 0]), ("tour.started", 240, [0, 0]),
+      ("tour.ended", 241, [0, 1, 1]), ("tour.started", 250, [3, 0]),
+    ]
     return scene
   }()
+}
+
+extension Scene {
+  /// A stop so far east of home, of 20 m and with a minute of audio.
+  static func tourPoint(
+    _ point: Int, east: Double, radius: Double = 20, audio: Double = 60, hasAudio: Bool = true
+  ) -> (kind: String, at: Double, values: [Double]) {
+    let coordinate = plane.coordinate(PlanePoint(east: east, north: 0))
+    return (
+      "tour.point", 0,
+      [
+        Double(point), coordinate.latitudeDegrees, coordinate.longitudeDegrees, radius, audio,
+        hasAudio ? 1 : 0,
+      ]
+    )
+  }
 }

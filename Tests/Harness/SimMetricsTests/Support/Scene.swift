@@ -45,7 +45,8 @@ struct Scene {
   static let otherKinds = [
     "route.level", "route.right_level", "cards.plan", "cards.none", "cards.level",
     "cards.right_level", "cards.card", "cards.step", "cards.medina", "cards.signal",
-    "cards.estimate",
+    "cards.estimate", "tour.point", "tour.fence", "tour.triggered", "tour.started", "tour.paused",
+    "tour.resumed", "tour.sought", "tour.ended", "tour.silent", "tour.alert", "tour.dropped",
   ]
 
   var record: RunRecord {
