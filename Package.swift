@@ -191,7 +191,12 @@ let suites = [
       "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
       "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
     ]),
-  tests("SimTuning", in: "Harness", uses: ["SimTuning"]),
+  tests(
+    "SimTuning", in: "Harness",
+    uses: [
+      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimReports", "SimResults", "SimRunner",
+      "SimScenarios", "SimTraces", "SimTuning", "SimWorlds", "TestSupport", "WalkRouter",
+    ]),
   tests(
     "SimTraces", in: "Harness",
     uses: [
@@ -272,7 +277,8 @@ let package = Package(
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
+        "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
+        "SimMaps", "SimMetrics",
         "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
         "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
       ],

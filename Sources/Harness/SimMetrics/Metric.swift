@@ -98,7 +98,7 @@ public enum MetricCatalog {
     + TrajectoryMetrics.all + CalibrationMetrics.all + IntegrityMetrics.all
     + GivenHeadingMetrics.all + CompassMetrics.all + CompassHeadingMetrics.all
     + BeliefMetrics.all + DriftMetrics.all + SessionMetrics.all + RouteMetrics.all
-    + CardsMetrics.all + TourMetrics.all
+    + CardsMetrics.all + TourMetrics.all + TourFenceMetrics.all
 
   /// The first words of the names, in order.
   public static let families: [String] = all.reduce(into: []) { families, metric in

@@ -24,11 +24,23 @@ struct ChoiceTotals: Hashable, Sendable {
   var detection: Double { Double(detected) / Double(visits) }
 }
 
+/// Which radii of stops in a row go together: two circles must leave room between them.
+struct RadiusLimits: Sendable {
+  /// Of the grid, ascending.
+  var radii: [Double]
+  /// What the radii of a stop and of the next one may come to at most, in meters.
+  var sums: [Double]
+
+  func allow(_ radius: Int, before next: Int, at stop: Int) -> Bool {
+    radii[radius] + radii[next] <= sums[stop]
+  }
+}
+
 /// Chooses radii: as few false triggers as a detection allows.
 ///
-/// A missed visit is given a price in false triggers, the same at every stop; the radius of a stop
-/// is the one that costs least. The price rises until detection is where it must be: Lagrange's
-/// multiplier, which leaves no exchange between two stops that would gain anything.
+/// A missed visit is given a price in false triggers, the same at every stop; the radii are those
+/// that cost least. The price rises until detection is where it must be: Lagrange's multiplier, which
+/// leaves no exchange between two stops that would gain anything.
 struct RadiusChooser {
   /// What a missed visit costs, rising by a quarter from a twentieth to a thousand and more.
   static let prices: [Double] = {
@@ -38,20 +50,39 @@ struct RadiusChooser {
   }()
 
   let counts: TuningCounts
+  let limits: RadiusLimits
 
-  /// The cheapest radii under `mode` at `price`; of equal ones the smaller.
+  /// The cheapest radii under `mode` at `price` that go together; of equal ones the smaller. Stop by
+  /// stop, for each radius the cheapest way to come to it (dynamic programming).
   func choice(mode: Int, price: Double) -> RadiusChoice {
-    let radii = (0..<counts.stops).map { stop in
-      var best = 0
-      var bestCost = Double.infinity
+    var costs: [Double] = []
+    var before: [[Int]] = []
+    for stop in 0..<counts.stops {
+      var next = [Double](repeating: .infinity, count: counts.radii)
+      var from = [Int](repeating: 0, count: counts.radii)
       for radius in 0..<counts.radii {
         let missed = counts.visits(stop, radius) - counts.detected(stop, mode, radius)
-        let cost = Double(counts.falses(stop, mode, radius)) + price * Double(missed)
-        if cost < bestCost { (best, bestCost) = (radius, cost) }
+        let own = Double(counts.falses(stop, mode, radius)) + price * Double(missed)
+        guard stop > 0 else {
+          next[radius] = own
+          continue
+        }
+        for last in 0..<counts.radii where limits.allow(last, before: radius, at: stop - 1) {
+          if costs[last] + own < next[radius] {
+            (next[radius], from[radius]) = (costs[last] + own, last)
+          }
+        }
       }
-      return best
+      costs = next
+      before.append(from)
     }
-    return RadiusChoice(mode: mode, radii: radii)
+    var radius = costs.indices.reduce(0) { costs[$1] < costs[$0] ? $1 : $0 }
+    var radii = [radius]
+    for from in before.dropFirst().reversed() {
+      radius = from[radius]
+      radii.append(radius)
+    }
+    return RadiusChoice(mode: mode, radii: radii.reversed())
   }
 
   /// The choices of all prices, each once, in order of the prices.
@@ -71,27 +102,33 @@ struct TuningGoal: Sendable {
   var today: RadiusChoice
   /// Share of the visits to be noticed; nil: as today, beyond doubt.
   var detection: Double?
+  var limits: RadiusLimits
+  /// Walks that are to show that no fewer visits are noticed than today, and those behind the
+  /// counts; both above 0.
+  var freshWalks = 1
+  var walks = 1
 
-  /// Half the width of a 95 % interval in standard deviations.
-  private static let sigmas = 1.96
+  /// Half the width of a 95 % interval in standard deviations, and as much as keeps nineteen of
+  /// twenty such intervals on the right side.
+  private static let sigmas = 1.96 + 1.645
 
   /// The first choice on the front of `mode` that reaches the goal over `blocks`, each counted as
   /// often as `times` says; where none does, the one that detects most. To detect no less than today
-  /// is to do so by a 95 % interval, and where nothing does, by the counts themselves.
+  /// is to do so by so much that fresh walks show it, and where nothing does, by the counts alone.
   func choice(
     mode: Int, blocks: [TuningCounts], times: [Int]? = nil
   ) -> (choice: RadiusChoice, isReached: Bool) {
     var counts = blocks[0]
     counts.add(blocks[0], times: -1)
     for (index, block) in blocks.enumerated() { counts.add(block, times: times?[index] ?? 1) }
-    let front = RadiusChooser(counts: counts).front(mode: mode)
+    let front = RadiusChooser(counts: counts, limits: limits).front(mode: mode)
     for isCertain in detection == nil ? [true, false] : [true] {
       for choice in front where isReached(choice, counts, blocks, times, isCertain: isCertain) {
         return (choice, true)
       }
     }
-    func detection(_ choice: RadiusChoice) -> Double { ChoiceTotals(choice, counts).detection }
-    let best = front.reduce(front[0]) { detection($1) > detection($0) ? $1 : $0 }
+    func reach(_ choice: RadiusChoice) -> Double { ChoiceTotals(choice, counts).detection }
+    let best = front.reduce(front[0]) { reach($1) > reach($0) ? $1 : $0 }
     return (best, false)
   }
 
@@ -114,6 +151,7 @@ struct TuningGoal: Sendable {
     let n = Double(differences.count)
     let mean = differences.reduce(0, +) / n
     let squares = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return gain >= Self.sigmas * (squares / (n - 1) / n).squareRoot()
+    let scale = Double(walks) / Double(freshWalks)
+    return gain >= Self.sigmas * (squares / (n - 1) / n * max(1, scale)).squareRoot()
   }
 }

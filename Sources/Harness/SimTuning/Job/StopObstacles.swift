@@ -1,5 +1,6 @@
 import Geodesy
 import SimKernel
+import SimScenarios
 import SimWorlds
 import WalkRouter
 

@@ -1,6 +1,7 @@
-public import SimKernel
+import AudioTour
+import SimKernel
 import SimResults
-import SimTraces
+public import SimTraces
 public import SimWriting
 
 /// The blocks of a tuning that are done, in a file from which it can go on.

@@ -1,3 +1,4 @@
+import AudioTour
 import SimKernel
 public import SimResults
 import SimRunner
@@ -55,7 +56,7 @@ public struct TuningJob: Sendable {
 
   /// The modes of `round` that go on: those that reach the goal first, then by false triggers.
   private func best(of round: TuningRound) -> [TuningGrid.Mode.Varied] {
-    let goal = TuningGoal(today: plan.today(in: round.grid), detection: plan.detection)
+    let goal = plan.goal(in: round)
     let ranked = TuningRanking(round, goal).modes.compactMap { round.grid.modes[$0.mode].varied }
     return Array(ranked.prefix(Self.kept))
   }

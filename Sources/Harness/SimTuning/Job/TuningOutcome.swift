@@ -2,6 +2,7 @@ import AudioTour
 import SimKernel
 import SimNumerics
 import SimResults
+import SimScenarios
 
 /// What the last round says: the recommendation, how sure it is, and the trade-off around it.
 struct TuningOutcome {
@@ -18,7 +19,7 @@ struct TuningOutcome {
     self.round = round
     self.plan = plan
     blocks = round.done
-    goal = TuningGoal(today: plan.today(in: round.grid), detection: plan.detection)
+    goal = plan.goal(in: round)
     best = TuningRanking(round, goal).modes[0]
     var sum = blocks[0]
     for block in blocks.dropFirst() { sum.add(block) }
@@ -154,7 +155,8 @@ struct TuningOutcome {
     if best.mode != 0 {
       curves.append(.init(name: "one radius, judged as recommended", points: uniform(best.mode)))
     }
-    let front = RadiusChooser(counts: sum).front(mode: best.mode).map { choice in
+    let front = RadiusChooser(counts: sum, limits: goal.limits).front(mode: best.mode).map {
+      choice in
       TuningResult.Curve.Point(radiiMeters: meters(choice), totals: totals(choice))
     }
     return curves + [.init(name: "a radius for each stop", points: front)]

@@ -1,4 +1,5 @@
 import AudioTour
+import Sensing
 import SimKernel
 import SimMetrics
 
@@ -7,7 +8,7 @@ extension TuningPlan {
   var goalWords: String {
     let reach =
       detection.map { "\(Dimension.share.formatExactly($0)) of the visits are noticed" }
-      ?? "no fewer visits are noticed than today, beyond doubt"
+      ?? "no fewer visits are noticed than today, by so much that fresh walks show it"
     return "as few false triggers as can be while \(reach); a missed visit costs the same "
       + "everywhere"
   }
@@ -19,6 +20,8 @@ extension TuningPlan {
       + "other entry is false",
     "only stays in the circle count as visits that come within "
       + "\(Int(TuningWalk.arrivalMeters)) m of the stop: who passes behind the wall visits nothing",
+    "circles of stops in a row stay \(Int(apartMeters)) m apart where today's do: a larger circle "
+      + "starts its story earlier, and nothing else here counts against that",
     "every circle is armed all the time and nothing is latched: what order, queue and latch keep "
       + "from playing is not credited to the radius",
     "walks, errors and habits are those of the scenario, whose error presets are tuned to published "

@@ -1,7 +1,7 @@
 public import AudioTour
 import Geodesy
 public import SimKernel
-public import SimRunner
+import SimRunner
 public import SimScenarios
 import SimTraces
 import SimWorlds
@@ -94,6 +94,22 @@ public struct TuningPlan: Sendable {
     RadiusChoice(
       mode: 0, radii: todayMeters.map { meters in grid.radii.firstIndex(of: meters) ?? 0 })
   }
+
+  /// What the choice of radii must reach on the walks of `round`.
+  func goal(in round: TuningRound) -> TuningGoal {
+    let sums = places.indices.dropLast().map { stop in
+      let gap = places[stop].distanceMeters(to: places[stop + 1])
+      return max(gap - Self.apartMeters, todayMeters[stop] + todayMeters[stop + 1])
+    }
+    return TuningGoal(
+      today: today(in: round.grid), detection: detection,
+      limits: RadiusLimits(radii: round.grid.radii, sums: sums),
+      freshWalks: verificationWalks > 0 ? verificationWalks : round.walks, walks: round.walks)
+  }
+
+  /// How much two circles of stops in a row are kept apart, in meters: twice the error across a
+  /// lane of a medina (10 m, see `GnssPreset.medinaLane`).
+  static let apartMeters = 20.0
 
   /// Beyond this no fence begins under any setting, in meters: every radius lies within.
   private var farMeters: Double { max(ranges.radiusMeters.upperBound, todayMeters.max() ?? 0) }

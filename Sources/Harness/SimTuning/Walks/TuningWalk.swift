@@ -20,6 +20,15 @@ struct TuningWalk {
     var nextNear: [Int32] = []
     /// From the true position to the stop, at every sample, in meters.
     var trueMeters: [Double] = []
+
+    mutating func lookAhead(_ farMeters: Double) {
+      nextNear = [Int32](repeating: Int32(sights.count), count: sights.count)
+      var next = Int32(sights.count)
+      for index in sights.indices.reversed() {
+        if sights[index].distanceMeters <= farMeters { next = Int32(index) }
+        nextNear[index] = next
+      }
+    }
   }
 
   /// How one stop fared under one setting.
@@ -130,16 +139,5 @@ struct TuningWalk {
     FenceMatching.match(visits, with: entries, into: &matched)
     let detected = matched.count { $0 >= 0 }
     return Result(detected: detected, falses: entries.count - detected)
-  }
-}
-
-extension TuningWalk.Stop {
-  fileprivate mutating func lookAhead(_ farMeters: Double) {
-    nextNear = [Int32](repeating: Int32(sights.count), count: sights.count)
-    var next = Int32(sights.count)
-    for index in sights.indices.reversed() {
-      if sights[index].distanceMeters <= farMeters { next = Int32(index) }
-      nextNear[index] = next
-    }
   }
 }
