@@ -95,19 +95,21 @@ let harnesses = [
   harness(
     "SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimWriting"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
+  harness("SimEnergy", uses: ["Sensing", "SimKernel", "SimTraces"]),
   harness(
     "SimFeatures",
     uses: [
       "AudioTour", "Geodesy", "HomeCompass", "PowerPolicy", "RouteCards", "Sensing", "SimKernel",
       "WalkRouter",
     ]),
-  harness("SimMetrics", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
+  harness(
+    "SimMetrics",
+    uses: ["Elementary", "Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimNumerics"]),
   harness(
     "SimScenarios",
     uses: [
-      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
-      "SimMaps",
-      "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
+      "SimKernel", "SimMaps", "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
     ], libraries: [yams]),
   harness(
     "SimResults",
@@ -116,8 +118,9 @@ let harnesses = [
   harness(
     "SimRunner",
     uses: [
-      "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
-      "SimMetrics", "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds",
+      "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
+      "SimKernel", "SimMetrics", "SimResults", "SimScenarios", "SimSensors", "SimTraces",
+      "SimWorlds",
       "SimWriting", "WalkRouter",
     ]),
   harness(
@@ -148,7 +151,7 @@ let suites = [
       "TestSupport", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
-  tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy", "TestSupport"]),
+  tests("Geodesy", in: "Engines", uses: ["CGSL", "Elementary", "Geodesy", "TestSupport"]),
   tests("Sensing", in: "Engines", uses: ["Sensing"]),
   tests("PowerPolicy", in: "Engines", uses: ["Geodesy", "PowerPolicy", "Sensing", "TestSupport"]),
   tests("AudioTour", in: "Engines", uses: ["AudioTour", "Geodesy", "Sensing", "TestSupport"]),
@@ -174,9 +177,12 @@ let suites = [
     uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
   tests("SimSensors", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimSensors"]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
+  tests("SimEnergy", in: "Harness", uses: ["Sensing", "SimEnergy", "SimKernel", "SimTraces"]),
   tests(
     "SimMetrics", in: "Harness",
-    uses: ["Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimNumerics", "TestSupport"]),
+    uses: [
+      "Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimMetrics", "SimNumerics", "TestSupport",
+    ]),
   tests(
     "SimScenarios", in: "Harness",
     uses: [

@@ -51,7 +51,7 @@ public struct SensorSession: Engine {
     case .fix, .heading:
       if isRunning && policy.isResetByData { setDeadline(from: instant, into: &effects) }
     case .wake: checkDeadline(at: instant, into: &effects)
-    case .sensors: break
+    case .sensors, .authorization, .failure, .updatesPaused, .region: break
     }
   }
 
@@ -69,7 +69,7 @@ public struct SensorSession: Engine {
       // only a screen that was there can be lost: saying it twice must not buy more time
       if isRunning && isVisible { setDeadline(from: instant, into: &effects) }
       isVisible = false
-    case .userPresent, .stopDone, .stopSkipped, .recenter:
+    case .userPresent, .stopDone, .stopSkipped, .recenter, .refresh:
       // a user who looks at a stopped screen wants it to go on
       if isVisible { start(at: instant, into: &effects) }
     // a player has buttons on the lock screen and the headset: nobody need look

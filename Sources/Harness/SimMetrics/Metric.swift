@@ -12,6 +12,8 @@ public struct Metric: Sendable {
     case feature(String)
     /// A walk whose truth is known.
     case truth
+    /// A phone whose power is known.
+    case power
   }
 
   /// Which of two values is the better one.
@@ -98,7 +100,7 @@ public enum MetricCatalog {
     + TrajectoryMetrics.all + CalibrationMetrics.all + IntegrityMetrics.all
     + GivenHeadingMetrics.all + CompassMetrics.all + CompassHeadingMetrics.all
     + BeliefMetrics.all + DriftMetrics.all + SessionMetrics.all + RouteMetrics.all
-    + CardsMetrics.all + TourMetrics.all + TourFenceMetrics.all
+    + CardsMetrics.all + TourMetrics.all + TourFenceMetrics.all + EnergyMetrics.all
 
   /// The first words of the names, in order.
   public static let families: [String] = all.reduce(into: []) { families, metric in
@@ -114,6 +116,7 @@ public enum MetricCatalog {
     case "session": "what the sensor session did"
     case "route": "what the way home did"
     case "cards": "what the route cards did"
+    case "energy": "what the phone spent"
     case "tour": "what the audio tour did"
     default: ""
     }

@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+public import SimEnergy
 public import SimKernel
 
 /// A run as metrics look at it: what several of them need is worked out once.
@@ -7,12 +8,15 @@ public import SimKernel
 /// For one thread; the record itself may be looked at by many.
 public final class RunView {
   let record: RunRecord
+  /// What the phone draws; nil where nobody said.
+  let power: PowerPlan?
   /// Indices of the entries of each kind.
   private let entries: [[Int32]]
   private var derived: [ObjectIdentifier: any Derivation] = [:]
 
-  public init(_ record: RunRecord) {
+  public init(_ record: RunRecord, power: PowerPlan? = nil) {
     self.record = record
+    self.power = power
     var entries = [[Int32]](repeating: [], count: record.log.kinds.count)
     for (index, entry) in record.log.entries.enumerated() {
       entries[Int(entry.kind)].append(Int32(truncatingIfNeeded: index))

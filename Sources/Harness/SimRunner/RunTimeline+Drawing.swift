@@ -15,9 +15,10 @@ extension RunTimeline {
     let home = plane.point(record.home)
     believed = Self.believed(of: record, home: home, every: step)
     arrows = Self.arrows(of: record, home: home, every: arrowStep)
-    states = Self.states(of: record.log)
+    states = Self.states(of: record.log) + Self.states(of: record.phone)
     happenings =
       record.script.map { Happening($0.instant, .script, $0.event.words) }
+      + record.phoneScript.map { Happening($0.instant, .script, $0.event.words) }
       + Self.happenings(of: record.log)
     happenings.sort { $0.instant < $1.instant }
   }
@@ -199,6 +200,10 @@ extension AppEvent {
     case .stopDone: "stop done"
     case .stopSkipped: "stop skipped"
     case .recenter: "recenter"
+    case .refresh: "refresh"
+    case .sceneActive: "app in front"
+    case .sceneInactive: "app covered"
+    case .sceneBackground: "app in the background"
     case .killed: "app killed and opened again"
     case .audioPlay: "play"
     case .audioPause: "pause"

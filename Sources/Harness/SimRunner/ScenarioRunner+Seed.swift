@@ -48,6 +48,7 @@ extension Scenario {
       switch need {
       case .feature(let name): features.contains { type(of: $0).name == name }
       case .truth: truth
+      case .power: power != nil
       }
     }
   }
@@ -58,7 +59,7 @@ extension ScenarioRunner {
   func seed(_ run: Int) -> UInt64 { firstSeed &+ UInt64(run) }
 
   func input(_ run: Int, _ batch: Batch) throws -> RunInput {
-    if let recording = batch.recording { return RunInput(recording, of: scenario) }
+    if let recording = batch.recording { return RunInput(recording, of: scenario, seed: seed(run)) }
     return try RunInput(walking: scenario, seed: seed(run))
   }
 
@@ -89,7 +90,7 @@ extension ScenarioRunner {
   ) throws -> ScoredRun {
     let record = try record(input, variant, run)
     return ScoredRun(
-      record, of: input,
+      record, of: input, power: scenario.power,
       metrics: scenario.expectations.map(\.metric) + batch.measures + told(record))
   }
 

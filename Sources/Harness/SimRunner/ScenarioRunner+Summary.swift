@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimEnergy
 import SimFaults
 import SimKernel
 import SimMetrics
@@ -192,7 +193,7 @@ extension ScenarioRunner {
           "replayed: the walk of \(origin.scenario) on seed \(origin.seed), made by simrun"
         ]
     }
-    return notes + [
+    return notes + powerNotes + [
       """
       synthetic: the medina does not exist; its shape, the walker's habits and the compass errors \
       are assumptions
@@ -201,6 +202,22 @@ extension ScenarioRunner {
       synthetic: the GNSS errors follow statistics tuned to published field tests; no phone was \
       measured here
       """,
+    ]
+  }
+
+  /// What figures of energy rest on.
+  private var powerNotes: [String] {
+    guard let profile = scenario.power?.profile else { return [] }
+    let assumed = PowerFigure.allCases.filter { profile.value(of: $0).isAssumed }.map(\.meaning)
+    let ranged = PowerFigure.allCases.filter { profile.value(of: $0).range != nil }.map(\.meaning)
+    return [
+      """
+      energy: worked out for \(profile.name.escapedForTerminal), not measured; differences between \
+      variants can be trusted, absolute figures less
+      """,
+      "energy: assumed, for nobody measured it: " + assumed.joined(separator: "; "),
+      "energy: known as a range, of which energy.total.low and .high are the ends: "
+        + ranged.joined(separator: "; "),
     ]
   }
 

@@ -1,6 +1,7 @@
 import SimFeatures
 public import SimKernel
 import SimMetrics
+import SimSensors
 public import SimTraces
 
 extension MappingReader: Parameters {}
@@ -18,10 +19,11 @@ extension Scenario {
     _ = reader.integer("format", in: 1...1, "version of the scenario language")
     let title = reader.string("title", "what happens, in one line: the head of every report")
     let source = Source(reader)
+    let platform = PlatformOptions(reader, under: source)
     let home = Home(reader, in: source)
     let script = reader.required(
       "script", expected: "a list of actions", "what the user and the app do, and when"
-    ).flatMap(Script.init)
+    ).flatMap { Script($0, hasPlatform: platform != nil) }
     let features = FeatureList(reader, in: source)
     let expectations = reader.mapping(
       "expect", "metrics and the bounds they are held to; 'simrun metrics' lists them"
@@ -43,7 +45,7 @@ extension Scenario {
       !expectations.isEmpty
     else { return nil }
     self.init(
-      title: title, path: path, source: source, home: home, script: script,
+      title: title, path: path, source: source, platform: platform, home: home, script: script,
       features: features.settings, expectations: expectations, measured: measured ?? [],
       variants: variants, seeds: seeds, canary: canary ?? [])
   }
@@ -75,6 +77,18 @@ extension Expectation {
           entry.report(
             "'\(metric.name)' needs to know where the phone really was, which no recording tells",
             hint: "judge it on a synthetic walk: 'world' and 'walk' instead of 'trace'")
+          return nil
+        }
+      case .power:
+        if case .recording? = source {
+          entry.report(
+            "'\(metric.name)' needs to know what the phone draws, and a recording doesn't")
+          return nil
+        }
+        if case .walk(let plan)? = source, plan.power == nil {
+          entry.report(
+            "'\(metric.name)' needs to know what the phone draws",
+            hint: "write power: phone_mid under 'phone'")
           return nil
         }
       }

@@ -78,6 +78,7 @@ extension Metric.Need {
     switch self {
     case .feature(let name): "the feature \(name)"
     case .truth: "a walk whose truth is known"
+    case .power: "a phone whose power is known"
     }
   }
 }

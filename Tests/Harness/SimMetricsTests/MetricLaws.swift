@@ -1,4 +1,5 @@
 import Sensing
+import SimEnergy
 import SimKernel
 import SimMetrics
 import Testing
@@ -9,7 +10,7 @@ struct MetricLaws {
   func names() {
     let names = MetricCatalog.all.map(\.name)
     #expect(Set(names).count == names.count)
-    let views = ["given", "app", "compass", "session", "route", "cards", "tour"]
+    let views = ["given", "app", "compass", "session", "route", "cards", "tour", "energy"]
     for name in names {
       #expect(views.contains(String(name.split(separator: ".")[0])), "\(name)")
       #expect(MetricCatalog.named(name)?.name == name)
@@ -69,8 +70,8 @@ struct MetricLaws {
   func empty(name: String) throws {
     let metric = try #require(MetricCatalog.named(name))
     for scene in [Scene(), Scene(sensing: [], end: 0), Scene(truth: Scene.standing(east: 9))] {
-      let score = metric.score(RunView(scene.record))
-      if MetricLaws.sums.contains(name) { continue }
+      let score = metric.score(RunView(scene.record, power: PowerPlan()))
+      if MetricLaws.sums.contains(name) || MetricLaws.spent.contains(name) { continue }
       // none of a thing that could have been is an amount; none wrong of nothing is no praise
       let isAmount = MetricLaws.amounts.contains { name.hasPrefix($0) }
       if isAmount {
@@ -106,7 +107,7 @@ struct MetricLaws {
   @Test("that names a worst moment puts it within the run")
   func worst() throws {
     let record = Scene.bad.record
-    let view = RunView(record)
+    let view = RunView(record, power: PowerPlan())
     for metric in MetricCatalog.all {
       guard let worst = metric.score(view).worst else { continue }
       #expect(worst.instant >= .zero && worst.instant <= record.end, "\(metric.name) \(worst)")
@@ -116,6 +117,9 @@ struct MetricLaws {
 
   /// What a perfect run must not score best: an accuracy that claims too little is not honest.
   static let honesty = ["given.containment.gap", "given.reliability.error", "given.nees.outside"]
+
+  /// A phone spends though it does everything right.
+  static let spent = MetricCatalog.all.map(\.name).filter { $0.hasPrefix("energy.") }
 
   /// What there is none of for a walker who stands.
   static let walked = [
@@ -127,7 +131,8 @@ struct MetricLaws {
   func directions() {
     let directed = MetricCatalog.all.filter { $0.better != nil }.map(\.name)
     #expect(
-      directed.sorted() == (Scene.best.keys + MetricLaws.honesty + MetricLaws.walked).sorted())
+      directed.sorted()
+        == (Scene.best.keys + MetricLaws.honesty + MetricLaws.walked + MetricLaws.spent).sorted())
   }
 
   @Test("scores best on a perfect run, and worse on a bad one", arguments: Scene.best.keys.sorted())

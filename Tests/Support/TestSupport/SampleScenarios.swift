@@ -83,6 +83,10 @@ public enum SampleScenarios {
       - done: after 20 m
       - skip: after 30 m
       - recenter: at 40 s
+      - refresh: at 41 s
+      - become_inactive: at 42 s
+      - go_to_background: at 43 s
+      - become_active: at 44 s
       - kill: at 50 s
     features:
       compass:
@@ -155,7 +159,7 @@ public enum SampleScenarios {
     title: Cards
     world: { medina: { seed: 7, size: 150 m, center: jemaa_el_fnaa } }
     walk: { from: south_gate, to: north_gate }
-    phone: { gnss: open_sky, compass: street }
+    phone: { gnss: open_sky, compass: street, magnetic_year: 2026.9 }
     home: square
     script: [open_screen: at 0 s, done: after 20 m, skip: after 30 m, kill: at 50 s]
     features:
@@ -218,7 +222,8 @@ public enum SampleScenarios {
         trigger: os_regions
         regions: rotating
         armed: 3
-        sequence: any_later
+        sequence: any
+        background: nothing
         queue: none
         latch: for_good
         inside: fires

@@ -30,14 +30,15 @@ struct StopObstacles {
     lanes = plan.places.map { Self.otherLane(graph.plane.point($0), graph) }
   }
 
-  /// What no radius cures at `stop`; `floor` is the fewest false triggers a walk that come with
+  /// What no radius cures at `stop`, of which lanes up to `radiusMeters` off; `floor` is the fewest false triggers a walk that come with
   /// nine visits of ten noticed.
   func sentences(_ stop: Int, radiusMeters: Double, floor: Double?) -> [String] {
     var sentences: [String] = []
     if let lane = lanes[stop], lane.meters <= radiusMeters {
       sentences.append(
-        "parallel lane at \(meters(lane.meters)), \(meters(lane.onFootMeters)) on foot: inside "
-          + "the circle; order, bearing or a matched lane tell them apart, the radius does not")
+        "parallel lane at \(meters(lane.meters)), \(meters(lane.onFootMeters)) on foot: a circle "
+          + "that reaches it takes in who walks there; order, bearing or a matched lane tell them "
+          + "apart")
     }
     if let floor {
       // one walk in twenty is more than a mishap (assumed)
@@ -52,7 +53,7 @@ struct StopObstacles {
     return sentences
   }
 
-  private func meters(_ meters: Double) -> String { Dimension.length.format(meters.rounded()) }
+  private func meters(_ meters: Double) -> String { "\(Int(meters.rounded())) m" }
 
   private static func otherLane(_ stop: PlanePoint, _ graph: WalkGraph) -> OtherLane? {
     guard let snap = graph.snap(stop, within: WalkGraph.largestSnapRadius) else { return nil }

@@ -84,7 +84,8 @@ struct TuningOutcome {
         recommendedMeters: round.grid.radii[radius], interval: intervals[stop],
         today: totals(stop, goal.today), recommended: totals(stop, best.choice),
         incurable: obstacles.sentences(
-          stop, radiusMeters: round.grid.radii[radius], floor: floor(stop)))
+          stop, radiusMeters: max(plan.todayMeters[stop], round.grid.radii[radius]),
+          floor: floor(stop)))
     }
     return TuningResult(
       title: plan.scenario.title, scenario: plan.scenario.path, firstSeed: plan.firstSeed,

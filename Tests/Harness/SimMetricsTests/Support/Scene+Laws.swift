@@ -11,7 +11,7 @@ extension Scene {
     for metric in MetricCatalog.all where metric.better != nil {
       best[metric.name] = metric.dimension == .share && metric.better == .higher ? 1 : 0
     }
-    for name in MetricLaws.honesty + MetricLaws.walked { best[name] = nil }
+    for name in MetricLaws.honesty + MetricLaws.walked + MetricLaws.spent { best[name] = nil }
     for name in ["mean", "p50", "p95", "p99", "max"] { best["given.gap.\(name)"] = 1 }
     for name in ["given.heading", "compass.heading"] { best["\(name).concentration"] = 1 }
     best["compass.redraw_rate.max"] = 1

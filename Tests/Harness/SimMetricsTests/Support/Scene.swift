@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimEnergy
 import SimMetrics
 
 @testable import SimKernel
@@ -40,6 +41,7 @@ struct Scene {
   /// Observations of the kinds below, by the name of the kind.
   var others: [(kind: String, at: Double, values: [Double])] = []
   var truth: GroundTruth?
+  var power: PowerPlan? = PowerPlan()
   var end = 100.0
 
   static let otherKinds = [
@@ -98,7 +100,7 @@ struct Scene {
 
   func score(_ metric: String) throws -> Score {
     try (MetricCatalog.named(metric) ?? { throw Unknown(metric: metric) }()).score(
-      RunView(record))
+      RunView(record, power: power))
   }
 
   struct Unknown: Error { var metric: String }
