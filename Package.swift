@@ -134,7 +134,9 @@ let harnesses = [
   harness(
     "SimTuning",
     uses: [
-      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimSensors", "SimWriting",
+      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimNumerics", "SimResults",
+      "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+      "WalkRouter",
     ]),
   harness(
     "SimReports",
@@ -204,7 +206,12 @@ let suites = [
       "SimMetrics", "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
       "SimTraces", "WalkRouter",
     ]),
-  tests("SimTuning", in: "Harness", uses: ["SimTuning"]),
+  tests(
+    "SimTuning", in: "Harness",
+    uses: [
+      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimReports", "SimResults", "SimRunner",
+      "SimScenarios", "SimTraces", "SimTuning", "SimWorlds", "TestSupport", "WalkRouter",
+    ]),
   tests(
     "SimTraces", in: "Harness",
     uses: [
@@ -288,7 +295,8 @@ let package = Package(
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
+        "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
+        "SimMaps", "SimMetrics",
         "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
         "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
       ],
