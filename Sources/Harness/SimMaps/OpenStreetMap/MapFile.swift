@@ -12,10 +12,10 @@ public struct MapFile {
     open = { () throws(Diagnostic) in try ByteSource(path: path, expecting: "a map") }
   }
 
-  /// Bytes in memory.
-  public init(_ bytes: [UInt8], named name: String) {
+  /// Bytes in memory, read `chunk` at a time.
+  public init(_ bytes: [UInt8], named name: String, chunk: Int = .max) {
     self.name = name
-    open = { () throws(Diagnostic) in ByteSource(bytes, named: name) }
+    open = { () throws(Diagnostic) in ByteSource(bytes, named: name, chunk: chunk) }
   }
 
   /// A source that can be opened again and again.

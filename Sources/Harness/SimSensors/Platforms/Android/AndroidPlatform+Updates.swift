@@ -10,7 +10,7 @@ extension AndroidPlatform {
   static let backgroundSpacing = Timespan.seconds(1800)
   /// Time between coarse fixes (AOSP).
   static let coarseSpacing = Timespan.seconds(600)
-  /// How long a single request waits (AOSP `getCurrentLocation`; assumed to hold for the fused one).
+  /// How long a single request waits (AOSP `getCurrentLocation`; assumed of the fused one).
   static let singleDeadline = Timespan.seconds(30)
   /// How old a position may be that answers a single request at once (assumed).
   static let singleAge = Timespan.seconds(60)
