@@ -194,7 +194,8 @@ let suites = [
   tests(
     "SimScenarios", in: "Harness",
     uses: [
-      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps",
+      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimKernel",
+      "SimMaps",
       "SimMetrics",
       "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport",
       "WalkRouter",

@@ -42,7 +42,8 @@ extension ScenarioRunner {
       input: try (kept?.cases.first?.input ?? input(0, batch)).digest(in: scenario.world),
       shown: RunDetail(
         seed: variants[0].seeds[shown], log: again.shown.record.log,
-        showsPositions: showsPositions, map: map, timeline: timeline))
+        showsPositions: showsPositions, map: map, timeline: timeline,
+        energy: scenario.power.map { EnergyBill($0, of: again.shown.record) }))
   }
 
   /// The columns of a case, judged; for the scenario as written with the faults that never bit.
