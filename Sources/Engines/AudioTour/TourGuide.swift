@@ -45,24 +45,25 @@ public struct TourGuide: Engine {
     case .app(let event): take(event, at: instant, into: &effects)
     case .wake:
       if let wake = pendingWake, wake <= instant { pendingWake = nil }
-    case .heading, .sensors, .authorization, .failure, .updatesPaused, .region: break
+    case .region(let event): take(event, at: instant, into: &effects)
+    case .heading, .sensors, .authorization, .failure, .updatesPaused: break
     }
     settle(at: instant, into: &effects)
   }
 
-  /// The platform says that the region of `point` was entered or left (SW-7).
-  public mutating func handleRegion(
-    _ point: Int, _ kind: FenceEvent.Kind, at instant: Instant,
-    into effects: inout EffectBuffer<TourOutput>
+  /// The platform says that a region was entered or left (SW-7).
+  private mutating func take(
+    _ event: RegionEvent, at instant: Instant, into effects: inout EffectBuffer<TourOutput>
   ) {
+    let point = Int(event.region)
     guard policy.trigger == .regions, tour.points.indices.contains(point) else { return }
-    player.advance(to: instant, into: &effects)
-    switch kind {
+    effects.emit(.region(point, event.kind))
+    switch event.kind {
     case .enter:
       if player.armed.contains(point) { player.enter(point, .region, at: instant, into: &effects) }
     case .exit: player.leave(point, into: &effects)
+    case .dwell: break
     }
-    settle(at: instant, into: &effects)
   }
 
   private mutating func take(
@@ -72,6 +73,7 @@ public struct TourGuide: Engine {
     case .screenOpened:
       isOpen = true
       isDeaf = false
+      effects.request(policy.tracking)
       player.goOn(at: instant, into: &effects)
     case .otherScreenOpened: isDeaf = !policy.sharesFixes
     default: player.handle(event, at: instant, into: &effects)
@@ -115,8 +117,16 @@ public struct TourGuide: Engine {
     let regions = policy.regions.monitored(
       from: player.firstWatched, of: tour.points.count)
     guard regions != monitored else { return }
+    for point in monitored ?? 0..<0 where !regions.contains(point) {
+      effects.ask(.unwatch(region: Int32(point)))
+    }
+    for point in regions where monitored?.contains(point) != true {
+      effects.ask(
+        .watch(
+          region: Int32(point), center: tour.points[point].coordinate,
+          radiusMeters: tour.points[point].triggerRadiusMeters))
+    }
     monitored = regions
-    effects.emit(.monitor(regions))
   }
 
   private mutating func save(

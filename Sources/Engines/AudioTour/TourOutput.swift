@@ -54,7 +54,10 @@ public enum TourOutput: Hashable, Sendable {
     case full
   }
 
+  /// The app's own fences say that a circle was entered or left.
   case fence(FenceEvent)
+  /// The platform says it of a region.
+  case region(Int, RegionEvent.Kind)
   case triggered(Int, Trigger)
   /// A point fired whose audio the walker has heard to its end by hand: it is not played again.
   case alreadyHeard(Int)
@@ -72,7 +75,5 @@ public enum TourOutput: Hashable, Sendable {
   case ended(Int, End, position: Timespan)
   /// The last point is over.
   case completed
-  /// The regions that the platform is to monitor from now on (SW-7).
-  case monitor(Range<Int>)
   case save(TourProgress)
 }

@@ -63,11 +63,12 @@ public struct TourPlayer: Sendable {
     _ point: Int, _ trigger: TourOutput.Trigger, at instant: Instant, into effects: inout Effects
   ) {
     guard !progress.points[point].isLatched else { return }
-    if point > progress.reached + 1, policy.sequence == .next {
+    let isNext = point == progress.reached || point == progress.reached + 1
+    if isNext || policy.sequence == .any {
+      fire(point, trigger, at: instant, into: &effects)
+    } else if point > progress.reached {
       alerted = point
       effects.emit(.skippedAhead(point))
-    } else if point >= progress.reached {
-      fire(point, trigger, at: instant, into: &effects)
     }
   }
 
@@ -89,7 +90,7 @@ public struct TourPlayer: Sendable {
   mutating func fire(
     _ point: Int, _ trigger: TourOutput.Trigger, at instant: Instant, into effects: inout Effects
   ) {
-    progress.reached = point
+    progress.reached = max(progress.reached, point)
     progress.points[point].isLatched = true
     alerted = nil
     isChanged = true

@@ -15,8 +15,8 @@ public struct TourPolicy: Hashable, Sendable {
   public enum Sequence: UInt8, CaseIterable, Sendable {
     /// The next one; later ones raise an alert.
     case next
-    /// Every later one, without a word.
-    case anyLater
+    /// Any, in whatever order, without a word.
+    case any
   }
 
   /// What happens to a point that is entered while audio plays (SW-4).
@@ -45,6 +45,9 @@ public struct TourPolicy: Hashable, Sendable {
   }
 
   public var trigger = Trigger.fences
+  /// What is asked of the sensors while the tour is on: the best positions, in the background too,
+  /// and no pause that the system decides on (SW-1).
+  public var tracking = TourPolicy.tracking()
   public var fences = FencePolicy()
   public var regions = RegionPolicy()
   /// How many of the points ahead can be entered; nil: all points, those behind too. Two: the next
@@ -68,6 +71,15 @@ public struct TourPolicy: Hashable, Sendable {
 }
 
 extension TourPolicy {
+  private static func tracking(_ change: (inout SensorRequest) -> Void = { _ in }) -> SensorRequest
+  {
+    var request = SensorRequest(location: true, heading: false, accuracy: .best)
+    request.runsInBackground = true
+    request.pausesAutomatically = false
+    change(&request)
+    return request
+  }
+
   /// Gates, hysteresis, confirmation, a latch, and a queue that knows when to forget.
   public static let ours = TourPolicy()
 
@@ -76,6 +88,7 @@ extension TourPolicy {
     var policy = todayAndroid
     policy.latch = .untilExit
     policy.sharesFixes = false
+    policy.tracking = tracking { $0.distanceFilterMeters = 10 }
     return policy
   }()
 
@@ -88,13 +101,18 @@ extension TourPolicy {
     policy.queueing = .sticky
     policy.skipByHand = .marksTriggered
     policy.firesInside = false
+    policy.tracking = tracking {
+      $0.interval = .seconds(7.5)
+      $0.fastestInterval = .seconds(3)
+      $0.distanceFilterMeters = 5
+    }
     return policy
   }()
 
   /// The plan's second handler: whatever is entered plays at once, without queue or alert (SW-3).
   public static let secondHandler = {
     var policy = todayIOS
-    policy.sequence = .anyLater
+    policy.sequence = .any
     policy.queueing = .none
     return policy
   }()

@@ -19,7 +19,7 @@ extension TourPolicy {
       "how many of the points ahead can be entered; 1000: all, those behind too")
     armedCount = armed == all ? nil : Int(armed)
     sequence = parameters.word(
-      "sequence", ["next", "any_later"], sequence, "which points fire when they are entered (SW-3)")
+      "sequence", ["next", "any"], sequence, "which points fire when they are entered (SW-3)")
     queueing = parameters.word(
       "queue", ["while_present", "sticky", "none"], queueing,
       "what becomes of a point that is entered while audio plays (SW-4)")
@@ -35,6 +35,11 @@ extension TourPolicy {
     skipByHand = parameters.word(
       "skip_by_hand", ["listens", "marks_triggered"], skipByHand,
       "what going to another stop by hand does to triggering (SW-5)")
+    tracking.runsInBackground =
+      parameters.choice(
+        "background", ["positions", "nothing"],
+        default: tracking.runsInBackground ? "positions" : "nothing",
+        "what the app asks for while it is out of sight (SW-1)") == "positions"
     sharesFixes =
       parameters.choice(
         "callbacks", ["shared", "single"], default: sharesFixes ? "shared" : "single",

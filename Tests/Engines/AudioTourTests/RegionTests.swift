@@ -19,27 +19,30 @@ struct RegionTests {
       policy.trigger = .regions
       policy.regions.registration = registration
       guide = TourGuide(tour: TourScene(stops: stops, audio: 10).tour, policy: policy)
-      guide.handle(.app(.screenOpened), at: .zero, into: &effects)
-      settle()
+      handle(.app(.screenOpened), at: 0)
     }
 
-    mutating func cross(_ point: Int, _ kind: FenceEvent.Kind, at second: Double) {
+    mutating func cross(_ point: Int, _ kind: RegionEvent.Kind, at second: Double) {
       guard watched.contains(point) else { return }
-      guide.handleRegion(point, kind, at: .s(second), into: &effects)
-      settle()
+      handle(.region(RegionEvent(region: Int32(point), kind: kind)), at: second)
     }
 
-    private mutating func settle() {
-      for output in effects.outputs {
-        switch output {
-        case .monitor(let regions):
-          watched.removeAll { !regions.contains($0) }
-          for region in regions where !watched.contains(region) {
-            if watched.count < limit { watched.append(region) } else { refused.append(region) }
+    private mutating func handle(_ event: Event, at second: Double) {
+      guide.handle(event, at: .s(second), into: &effects)
+      for request in effects.phoneRequests {
+        switch request {
+        case .watch(let region, _, _, _):
+          if watched.count < limit {
+            watched.append(Int(region))
+          } else {
+            refused.append(Int(region))
           }
-        case .started(let point, _): started.append(point)
+        case .unwatch(let region): watched.removeAll { $0 == Int(region) }
         default: break
         }
+      }
+      for output in effects.outputs {
+        if case .started(let point, _) = output { started.append(point) }
       }
       mostWatched = max(mostWatched, watched.count)
       effects.clear()
@@ -77,12 +80,24 @@ struct RegionTests {
     policy.trigger = .regions
     var scene = TourScene(policy)
     scene.walk([100, 100], from: 0)
-    #expect(scene.told == ["0 monitor 0..<4"])
+    #expect(scene.told == [])
     var effects = EffectBuffer<TourOutput>()
     var guide = TourGuide(tour: scene.tour, policy: TourScene.plain)
     guide.handle(.app(.screenOpened), at: .zero, into: &effects)
-    guide.handleRegion(0, .enter, at: .s(1), into: &effects)
+    guide.handle(.region(RegionEvent(region: 0, kind: .enter)), at: .s(1), into: &effects)
     #expect(guide.playing == nil)
+  }
+
+  @Test("A number that is no stop's changes nothing", arguments: [-1, 4, .max] as [Int32])
+  func strange(region: Int32) {
+    var scene = TourScene(
+      {
+        var policy = TourScene.plain
+        policy.trigger = .regions
+        return policy
+      }())
+    scene.send(.region(RegionEvent(region: region, kind: .enter)), at: 1)
+    #expect(scene.told == [])
   }
 
   @Test("A region of a stop whose turn has not come raises the alert")

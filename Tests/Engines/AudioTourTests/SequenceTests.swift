@@ -1,5 +1,6 @@
 import AudioTour
 import Sensing
+import TestSupport
 import Testing
 
 @Suite("Only the next stop fires (SW-3)")
@@ -112,7 +113,8 @@ struct SequenceTests {
     #expect(
       scene.told == [
         "0 triggered 0 fence", "0 started 0 trigger", "2 triggered 2 fence",
-        "2 ended 0 cut at 2", "2 started 2 trigger", "32 ended 2 finished at 30",
+        "2 ended 0 cut at 2", "2 started 2 trigger", "4 triggered 1 fence",
+        "4 ended 2 cut at 2", "4 started 1 trigger", "34 ended 1 finished at 30",
       ])
   }
 
@@ -128,5 +130,17 @@ struct SequenceTests {
     today.app(.screenOpened, at: 3)
     today.fix(101, at: 4)
     #expect(today.told == ["4 triggered 0 fence", "4 started 0 trigger"])
+  }
+
+  @Test("It asks for the best positions, in the background too, and for no pause (SW-1)")
+  func tracking() {
+    let request = TourScene().bench.requests
+    #expect(request.count == 1)
+    #expect(
+      request[0].location && request[0].accuracy == .best && request[0].runsInBackground
+        && !request[0].pausesAutomatically && request[0].distanceFilterMeters == 0)
+    #expect(TourScene(.todayIOS).bench.requests[0].distanceFilterMeters == 10)
+    let android = TourScene(.todayAndroid).bench.requests[0]
+    #expect(android.interval == .seconds(7.5) && android.fastestInterval == .seconds(3))
   }
 }

@@ -51,6 +51,8 @@ struct TourScene {
     for (index, north) in norths.enumerated() { fix(north, at: second + Double(index)) }
   }
 
+  mutating func send(_ event: Event, at second: Double) { bench.send(event, at: second) }
+
   mutating func app(_ event: AppEvent, at second: Double) { bench.send(.app(event), at: second) }
 
   mutating func run(until second: Double) { bench.run(until: second) }
@@ -79,7 +81,7 @@ struct TourScene {
 
   private static func words(_ output: TourOutput) -> String? {
     switch output {
-    case .fence, .save: nil
+    case .fence, .region, .save: nil
     case .triggered(let point, let cause): "triggered \(point) \(cause)"
     case .alreadyHeard(let point): "heard \(point)"
     case .queued(let point): "queued \(point)"
@@ -95,7 +97,6 @@ struct TourScene {
     case .ended(let point, let cause, let position):
       "ended \(point) \(cause) at \(position.seconds.formatted)"
     case .completed: "completed"
-    case .monitor(let regions): "monitor \(regions)"
     }
   }
 }

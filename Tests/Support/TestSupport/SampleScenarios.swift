@@ -264,7 +264,8 @@ public enum SampleScenarios {
         trigger: os_regions
         regions: rotating
         armed: 3
-        sequence: any_later
+        sequence: any
+        background: nothing
         queue: none
         latch: for_good
         inside: fires

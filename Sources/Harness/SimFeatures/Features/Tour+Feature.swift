@@ -4,8 +4,8 @@ import SimKernel
 
 final class TourFeature: Feature {
   private enum Kind: Int {
-    case fence, triggered, heard, queued, dropped, alert, silent
-    case started, paused, resumed, sought, ended, completed, monitored
+    case fence, region, triggered, heard, queued, dropped, alert, silent
+    case started, paused, resumed, sought, ended, completed
   }
 
   let kinds: [ObservationKind] = {
@@ -24,6 +24,7 @@ final class TourFeature: Feature {
           point, words("kind", FenceEvent.Kind.allCases),
           .init("distance_m", .number(decimals: 1), revealsPosition: true),
         ] + fix),
+      ObservationKind("tour.region", [point, words("kind", RegionEvent.Kind.allCases)]),
       ObservationKind(
         "tour.triggered", [point, words("cause", TourOutput.Trigger.allCases)] + fix),
       ObservationKind("tour.heard", [point]),
@@ -38,12 +39,9 @@ final class TourFeature: Feature {
       ObservationKind("tour.sought", [point, position]),
       ObservationKind("tour.ended", [point, words("cause", TourOutput.End.allCases), position]),
       ObservationKind("tour.completed", []),
-      ObservationKind(
-        "tour.monitored",
-        [.init("first", .number(decimals: 0)), .init("count", .number(decimals: 0))]),
     ]
   }()
-  let interests: EventKinds = [.fixes, .app]
+  let interests: EventKinds = [.fixes, .app, .system]
   private let engine: HostedEngine<TourGuide>
 
   init(_ guide: TourGuide) { engine = HostedEngine(guide) }
@@ -76,6 +74,7 @@ final class TourFeature: Feature {
       see(
         .fence, Double(event.fence), Double(event.kind.rawValue), event.distanceMeters, age,
         accuracy)
+    case .region(let point, let kind): see(.region, Double(point), Double(kind.rawValue))
     case .triggered(let point, let cause):
       see(.triggered, Double(point), Double(cause.rawValue), age, accuracy)
     case .alreadyHeard(let point): see(.heard, Double(point))
@@ -90,8 +89,6 @@ final class TourFeature: Feature {
     case .sought(let point, let position): see(.sought, Double(point), position.seconds)
     case .ended(let point, let cause, let position): see(.ended, point, cause.rawValue, position)
     case .completed: see(.completed)
-    case .monitor(let regions):
-      see(.monitored, Double(regions.lowerBound), Double(regions.count))
     case .save(let progress): sink.save(progress.words)
     }
   }

@@ -5,7 +5,7 @@ public import SimKernel
 public struct TourSettings: FeatureSettings {
   public static let name = "tour"
   public static let summary = "an audio tour: points that play when one comes near, in order"
-  public static let controlsSensors = false
+  public static let controlsSensors = true
   public static let needsGraph = false
 
   /// nil only where none could be read, and then nothing is run.
