@@ -195,7 +195,8 @@ let suites = [
     "SimRunner", in: "Harness",
     uses: [
       "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
-      "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
+      "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
+      "SimTraces", "TestSupport",
     ]),
   tests("SimTuning", in: "Harness", uses: ["SimTuning"]),
   tests(
