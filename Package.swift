@@ -205,7 +205,7 @@ let suites = [
     uses: [
       "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
       "SimMetrics", "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
-      "SimTraces", "WalkRouter",
+      "SimSensors", "SimTraces", "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimTuning", in: "Harness",
