@@ -258,8 +258,8 @@ let fuzz: [Target] =
       .target(
         name: "FuzzSubjects",
         dependencies: [
-          "MapSamples", "PackStore", "SimMaps", "SimScenarios", "SimTraces", "TestSupport",
-          "TraceSamples", "WalkRouter",
+          "Geodesy", "MapSamples", "PackStore", "SimMaps", "SimScenarios", "SimTraces",
+          "TestSupport", "TraceSamples", "WalkRouter",
         ],
         path: "Tests/Fuzz/FuzzSubjects", swiftSettings: strict),
       .executableTarget(
