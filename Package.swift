@@ -70,7 +70,7 @@ let engines = [
   engine("Sensing", uses: ["Geodesy"]),
   engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
-  engine("PowerPolicy", uses: ["Sensing"]),
+  engine("PowerPolicy", uses: ["Geodesy", "Sensing"]),
   engine("AudioTour", uses: ["Geodesy", "Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
@@ -110,6 +110,7 @@ let harnesses = [
     uses: [
       "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
       "SimKernel", "SimMaps", "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+      "WalkRouter",
     ], libraries: [yams]),
   harness(
     "SimResults",
@@ -175,7 +176,8 @@ let suites = [
     uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
   tests("SimSensors", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimSensors"]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
-  tests("SimEnergy", in: "Harness", uses: ["Sensing", "SimEnergy", "SimKernel", "SimTraces"]),
+  tests(
+    "SimEnergy", in: "Harness", uses: ["Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimTraces"]),
   tests(
     "SimMetrics", in: "Harness",
     uses: [

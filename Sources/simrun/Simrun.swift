@@ -22,7 +22,7 @@ struct Simrun: AsyncParsableCommand {
     subcommands: [
       Run.self, CI.self, BaselineCommand.self, Compare.self, Verify.self, New.self,
       TraceCommand.self, WorldCommand.self, PackCommand.self, RouteCommand.self, TuneCommand.self,
-      Faults.self, Metrics.self, Presets.self, Schema.self,
+      PlatformCommand.self, Faults.self, Metrics.self, Presets.self, Schema.self,
     ],
     defaultSubcommand: Run.self)
 }

@@ -47,8 +47,8 @@ extension WalkGraph {
     snap(plane.point(fix.coordinate), within: WalkGraph.snapRadius(of: fix))
   }
 
-  /// Returns where on the graph a fix most likely stands, or why nowhere. Who may still be inside the
-  /// area, as well as the phone can tell, is not off it.
+  /// Returns where on the graph a fix most likely stands, or why nowhere. Who may still be inside
+  /// the area, as well as the phone can tell, is not off it.
   public func locate(_ fix: Fix) -> SnapAnswer {
     let accuracy = fix.horizontalAccuracyMeters ?? WalkGraph.largestSnapRadius
     return locate(

@@ -47,6 +47,7 @@ extension Scenario {
     needs.allSatisfy { need in
       switch need {
       case .feature(let name): features.contains { type(of: $0).name == name }
+      case .aspect(let name): features.contains { $0.aspects.contains(name) }
       case .truth: truth
       case .power: power != nil
       }

@@ -6,6 +6,7 @@ import SimKernel
 import SimMetrics
 public import SimResults
 import SimScenarios
+import SimSensors
 import SimWorlds
 
 /// All seeds: what came of them.
@@ -187,13 +188,13 @@ extension ScenarioRunner {
   private func notes(_ recording: Trace?) -> [String] {
     var notes: [String] = []
     if let recording {
-      guard let origin = recording.origin else { return recording.notes }
+      guard let origin = recording.origin else { return recording.notes + platformNotes }
       notes =
         recording.notes + [
           "replayed: the walk of \(origin.scenario) on seed \(origin.seed), made by simrun"
         ]
     }
-    return notes + powerNotes + [
+    return notes + platformNotes + powerNotes + [
       """
       synthetic: the medina does not exist; its shape, the walker's habits and the compass errors \
       are assumptions
@@ -202,6 +203,18 @@ extension ScenarioRunner {
       synthetic: the GNSS errors follow statistics tuned to published field tests; no phone was \
       measured here
       """,
+    ]
+  }
+
+  /// Whose rules held, and how many of them rest on assumptions.
+  private var platformNotes: [String] {
+    guard let rules = scenario.platform?.rules else { return [] }
+    let all = PlatformRule.all(of: rules)
+    return [
+      """
+      platform: the app is given what the rules of \(rules.rawValue) let it have; of \(all.count) \
+      rules \(all.count(where: \.isAssumed)) have assumed numbers (simrun platform \(rules.rawValue))
+      """
     ]
   }
 

@@ -72,6 +72,12 @@ extension Expectation {
           entry.report("'\(metric.name)' needs the feature '\(name)', which is not under test")
           return nil
         }
+      case .aspect(let name):
+        if let features, !features.aspects.contains(name) {
+          entry.report(
+            "'\(metric.name)' needs '\(name)', which the settings of the features don't switch on")
+          return nil
+        }
       case .truth:
         if case .recording(_, nil)? = source {
           entry.report(

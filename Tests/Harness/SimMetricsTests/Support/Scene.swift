@@ -49,6 +49,7 @@ struct Scene {
     "cards.right_level", "cards.card", "cards.step", "cards.medina", "cards.signal",
     "cards.estimate", "tour.point", "tour.fence", "tour.triggered", "tour.started", "tour.paused",
     "tour.resumed", "tour.sought", "tour.ended", "tour.silent", "tour.alert", "tour.dropped",
+    "map.centered", "locate.asked", "locate.cached", "locate.ended", "session.phase",
   ]
 
   var record: RunRecord {

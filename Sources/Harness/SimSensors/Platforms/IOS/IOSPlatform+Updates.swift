@@ -70,7 +70,7 @@ extension IOSPlatform {
   func offer(_ fix: Fix, into outlet: inout PhoneOutlet) {
     cache = fix
     hasToldUnknown = false
-    guard state.authorization.allowsLocation, state.authorization.isPrecise else { return }
+    guard allowsPreciseLocation else { return }
     if single?.isContent(with: fix) == true, let request = single {
       answer(request, into: &outlet)
     }
