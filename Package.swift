@@ -278,9 +278,9 @@ let package = Package(
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
-        "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
-        "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
+        "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps",
+        "SimMetrics", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
+        "SimTraces", "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support, samples] + bench + fuzz + suites,
