@@ -205,7 +205,7 @@ let suites = [
     uses: [
       "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
       "SimMetrics", "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
-      "SimTraces", "WalkRouter",
+      "SimSensors", "SimTraces", "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimTuning", in: "Harness",
@@ -258,8 +258,8 @@ let fuzz: [Target] =
       .target(
         name: "FuzzSubjects",
         dependencies: [
-          "MapSamples", "PackStore", "SimMaps", "SimScenarios", "SimTraces", "TestSupport",
-          "TraceSamples", "WalkRouter",
+          "Geodesy", "MapSamples", "PackStore", "SimMaps", "SimScenarios", "SimTraces",
+          "TestSupport", "TraceSamples", "WalkRouter",
         ],
         path: "Tests/Fuzz/FuzzSubjects", swiftSettings: strict),
       .executableTarget(

@@ -1,6 +1,6 @@
 import AudioTour
 import Geodesy
-import Sensing
+public import Sensing
 public import SimKernel
 import SimTraces
 import SimWriting

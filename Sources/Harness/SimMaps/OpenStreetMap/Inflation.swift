@@ -69,11 +69,14 @@ extension ByteSource {
     var rest: ArraySlice<UInt8> = []
     var (taken, made) = (0, 0)
     var isBetweenMembers = true
+    // told once what came before it has been read
+    var damage: Diagnostic?
     func refusal(_ message: String, _ hint: String) -> Diagnostic {
       Diagnostic(message, at: .init(file: source.name), hint: hint)
     }
     return ByteSource(named: source.name) { () throws(Diagnostic) -> [UInt8] in
       while true {
+        if let damage { throw damage }
         if rest.isEmpty {
           rest = try source.next()
           if rest.isEmpty {
@@ -97,7 +100,7 @@ extension ByteSource {
         switch step.code {
         case Z_STREAM_END: isBetweenMembers = true
         case Z_OK, Z_BUF_ERROR: break
-        default: throw refusal("the gzip data are damaged", "get the file again")
+        default: damage = refusal("the gzip data are damaged", "get the file again")
         }
         if made > 16 << 20, made / Inflation.mostGrowth > taken {
           throw refusal(

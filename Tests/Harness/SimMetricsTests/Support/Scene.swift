@@ -29,6 +29,7 @@ struct Scene {
   var phoneHeadings: [Heading] = []
   var platform: Platform?
   var script: [ScriptedEvent] = []
+  var phone: [PhoneChange] = []
   var sensing: [SensingChange] = [.init(at: .zero, .all)]
   var redraws: [Redraw] = []
   var stops: [Double] = []
@@ -96,7 +97,7 @@ struct Scene {
       script: script, home: Scene.origin, log: log,
       givenFixes: given ?? fixes.indices.map(Int32.init),
       givenHeadings: headings.indices.map(Int32.init),
-      sensing: sensing, lines: lines, end: .s(end), eventCount: 0)
+      sensing: sensing, phone: phone, lines: lines, end: .s(end), eventCount: 0)
   }
 
   func score(_ metric: String) throws -> Score {

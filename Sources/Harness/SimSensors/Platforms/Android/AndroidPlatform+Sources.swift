@@ -78,6 +78,9 @@ extension AndroidPlatform {
       if updates.isOn { outlet.tell(.failure(.denied)) }
     }
     updates.lastGiven = nil
+    if !before.allowsLocation, state.authorization.allowsLocation, updates.isOn {
+      start(into: &outlet)
+    }
   }
 
   func come(to scene: PhoneState.Scene, into outlet: inout PhoneOutlet) {

@@ -49,7 +49,7 @@ extension AndroidPlatform {
     state.isHeadingOn = request.heading && options.hasMagnetometer
   }
 
-  private func start(into outlet: inout PhoneOutlet) {
+  func start(into outlet: inout PhoneOutlet) {
     updates.lastGiven = nil
     guard state.authorization.allowsLocation else {
       if state.authorization.status != .notDetermined { outlet.tell(.failure(.denied)) }

@@ -43,6 +43,9 @@ extension IOSPlatform: PlatformLife {
       if updates.isOn { outlet.tell(.failure(.denied)) }
     }
     updates.lastGiven = nil
+    if !before.allowsLocation, state.authorization.allowsLocation, updates.isOn {
+      start(into: &outlet)
+    }
   }
 
   func pauseUpdates(into outlet: inout PhoneOutlet) {

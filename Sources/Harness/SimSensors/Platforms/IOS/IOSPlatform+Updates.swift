@@ -46,7 +46,7 @@ extension IOSPlatform {
     pause.take(request, at: outlet.instant, place)
   }
 
-  private func start(into outlet: inout PhoneOutlet) {
+  func start(into outlet: inout PhoneOutlet) {
     state.isPaused = false
     updates.lastGiven = nil
     stillSince = nil
