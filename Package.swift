@@ -75,7 +75,8 @@ let engines = [
   engine("Sensing", uses: ["Geodesy"]),
   engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
-  engine("PowerPolicy", uses: ["Sensing"]),
+  engine("PowerPolicy", uses: ["Geodesy", "Sensing"]),
+  engine("AudioTour", uses: ["Geodesy", "Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
 
@@ -99,18 +100,23 @@ let harnesses = [
   harness(
     "SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimWriting"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
+  harness("SimEnergy", uses: ["Sensing", "SimKernel", "SimTraces"]),
   harness(
     "SimFeatures",
     uses: [
-      "Geodesy", "HomeCompass", "PackStore", "PowerPolicy", "RouteCards", "Sensing", "SimKernel",
+      "AudioTour", "Geodesy", "HomeCompass", "PackStore", "PowerPolicy", "RouteCards", "Sensing",
+      "SimKernel",
       "WalkRouter",
     ]),
-  harness("SimMetrics", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics"]),
+  harness(
+    "SimMetrics",
+    uses: ["Elementary", "Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimNumerics"]),
   harness(
     "SimScenarios",
     uses: [
-      "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMaps",
-      "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
+      "SimKernel", "SimMaps", "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+      "WalkRouter",
     ], libraries: [yams]),
   harness(
     "SimResults",
@@ -119,10 +125,18 @@ let harnesses = [
   harness(
     "SimRunner",
     uses: [
-      "Elementary", "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimFaults", "SimFeatures",
-      "SimKernel", "SimMaps", "SimMetrics", "SimResults", "SimScenarios", "SimSensors", "SimTraces",
+      "Elementary", "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimEnergy", "SimFaults",
+      "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimResults", "SimScenarios",
+      "SimSensors", "SimTraces",
       "SimWorlds",
       "SimWriting", "WalkRouter",
+    ]),
+  harness(
+    "SimTuning",
+    uses: [
+      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimNumerics", "SimResults",
+      "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+      "WalkRouter",
     ]),
   harness(
     "SimReports",
@@ -145,9 +159,10 @@ let suites = [
       "TestSupport", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
-  tests("Geodesy", in: "Engines", uses: ["Elementary", "Geodesy", "TestSupport"]),
+  tests("Geodesy", in: "Engines", uses: ["CGSL", "Elementary", "Geodesy", "TestSupport"]),
   tests("Sensing", in: "Engines", uses: ["Sensing"]),
   tests("PowerPolicy", in: "Engines", uses: ["Geodesy", "PowerPolicy", "Sensing", "TestSupport"]),
+  tests("AudioTour", in: "Engines", uses: ["AudioTour", "Geodesy", "Sensing", "TestSupport"]),
   tests("HomeCompass", in: "Engines", uses: ["Geodesy", "HomeCompass", "Sensing", "TestSupport"]),
   tests("WalkRouter", in: "Engines", uses: ["Geodesy", "Sensing", "TestSupport", "WalkRouter"]),
   tests(
@@ -170,12 +185,18 @@ let suites = [
   tests("SimSensors", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimSensors"]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
   tests(
+    "SimEnergy", in: "Harness", uses: ["Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimTraces"]),
+  tests(
     "SimMetrics", in: "Harness",
-    uses: ["Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimNumerics", "TestSupport"]),
+    uses: [
+      "Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimMetrics", "SimNumerics", "TestSupport",
+    ]),
   tests(
     "SimScenarios", in: "Harness",
     uses: [
-      "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
+      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimKernel",
+      "SimMaps",
+      "SimMetrics",
       "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport",
       "WalkRouter",
     ]),
@@ -184,7 +205,13 @@ let suites = [
     uses: [
       "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
       "SimMetrics", "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
-      "SimTraces", "WalkRouter",
+      "SimSensors", "SimTraces", "TestSupport", "WalkRouter",
+    ]),
+  tests(
+    "SimTuning", in: "Harness",
+    uses: [
+      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimReports", "SimResults", "SimRunner",
+      "SimScenarios", "SimTraces", "SimTuning", "SimWorlds", "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimTraces", in: "Harness",
@@ -269,9 +296,10 @@ let package = Package(
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
+        "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
+        "SimMaps", "SimMetrics",
         "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
-        "SimWorlds", "SimWriting", "WalkRouter", arguments,
+        "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support, samples, maps] + bench + fuzz + suites,

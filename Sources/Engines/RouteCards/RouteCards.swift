@@ -116,7 +116,7 @@ public struct RouteCards: Engine {
     case .app(.stopDone): leaveStep(.done, at: instant, into: &effects)
     case .app(.stopSkipped): leaveStep(.skipped, at: instant, into: &effects)
     case .app(.recenter): recenter(at: instant, into: &effects)
-    case .app, .heading, .sensors, .wake: break
+    case .app, .heading, .sensors, .wake, .authorization, .failure, .updatesPaused, .region: break
     }
     if let outcome = recentering.update(with: fix, at: instant) {
       effects.emit(.recentering(outcome))

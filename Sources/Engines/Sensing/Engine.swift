@@ -31,6 +31,7 @@ public struct EffectBuffer<Output: Sendable>: Sendable {
   public var outputs: [Output] = []
   public var wakes: [WakeRequest] = []
   public var request: SensorRequest?
+  public var phoneRequests: [PhoneRequest] = []
 
   @inlinable
   public init() {
@@ -39,7 +40,9 @@ public struct EffectBuffer<Output: Sendable>: Sendable {
   }
 
   @inlinable
-  public var isEmpty: Bool { outputs.isEmpty && wakes.isEmpty && request == nil }
+  public var isEmpty: Bool {
+    outputs.isEmpty && wakes.isEmpty && request == nil && phoneRequests.isEmpty
+  }
 
   /// Shows or reports `output`.
   @inlinable
@@ -55,12 +58,17 @@ public struct EffectBuffer<Output: Sendable>: Sendable {
   @inlinable
   public mutating func request(_ sensors: SensorRequest) { request = sensors }
 
+  /// Asks something else of the phone.
+  @inlinable
+  public mutating func ask(_ request: PhoneRequest) { phoneRequests.append(request) }
+
   /// Empties the buffer and keeps its memory.
   @inlinable
   public mutating func clear() {
     // one by one: there is mostly one, and removing all takes a general replacement of ranges
     while outputs.popLast() != nil {}
     while wakes.popLast() != nil {}
+    while phoneRequests.popLast() != nil {}
     request = nil
   }
 }

@@ -5,6 +5,14 @@ public enum Event: Hashable, Sendable {
   case app(AppEvent)
   /// The sensors now deliver what this request says; broadcast when a request takes effect.
   case sensors(SensorRequest)
+  /// What the user lets the app know changed, or is told at the start.
+  case authorization(Authorization)
+  /// The system has no position or heading for the app.
+  case failure(LocationFailure)
+  /// The system ended updates by itself, as the user seems to stay; only the app starts them again.
+  case updatesPaused
+  /// A region that the system watches was entered or left.
+  case region(RegionEvent)
   /// A wake the engine asked for, with the token it chose.
   case wake(WakeToken)
 }
@@ -25,9 +33,41 @@ public enum AppEvent: UInt8, CaseIterable, Sendable {
   case stopSkipped
   /// The user asks where he is, as well as the phone can tell (T-3).
   case recenter
+  /// The user asks for a new position, as good as the phone can make it (T-3).
+  case refresh
+  /// The app is in front and takes input.
+  case sceneActive
+  /// The app can be seen, but something lies over it: a call, the switcher of apps.
+  case sceneInactive
+  /// The app is out of sight.
+  case sceneBackground
   /// The system kills the app, and the user opens it again at once. No engine hears of it: the one
   /// that lived is gone, and the next one knows what was saved.
   case killed
+
+  // what a walker does with the player of an audio tour (SW-5): on the screen, the lock screen or
+  // the headset, it is the same
+  case audioPlay
+  case audioPause
+  /// The one button of a headset.
+  case audioToggle
+  /// 10 s on.
+  case audioForward
+  /// 10 s back.
+  case audioBack
+  case audioNext
+  case audioPrevious
+  /// The slider is moved to the start, the middle or the end.
+  case audioToStart
+  case audioToMiddle
+  case audioToEnd
+  /// The user takes up the alert that he skipped ahead, and goes on from there (SW-3).
+  case skipAheadTaken
+  /// The system takes the speaker: a call, an alarm.
+  case interruptionBegan
+  case interruptionEnded
+  /// Another screen of the app asks for locations, too.
+  case otherScreenOpened
 }
 
 /// Names one of an engine's timers; a later wake with the same token does not cancel an earlier
@@ -36,18 +76,4 @@ public struct WakeToken: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-}
-
-/// What the app asks of the sensors. Asking changes what it is given, and what that costs.
-public struct SensorRequest: Hashable, Sendable {
-  public var location: Bool
-  public var heading: Bool
-
-  public init(location: Bool, heading: Bool) {
-    self.location = location
-    self.heading = heading
-  }
-
-  public static let off = SensorRequest(location: false, heading: false)
-  public static let all = SensorRequest(location: true, heading: true)
 }

@@ -49,19 +49,24 @@ extension WalkGraph {
     snap(plane.point(fix.coordinate), within: WalkGraph.snapRadius(of: fix))
   }
 
-  /// Returns where on the graph a fix most likely stands, or why nowhere.
+  /// Returns where on the graph a fix most likely stands, or why nowhere. Who may still be inside
+  /// the area, as well as the phone can tell, is not off it.
   public func locate(_ fix: Fix) -> SnapAnswer {
-    locate(plane.point(fix.coordinate), within: WalkGraph.snapRadius(of: fix))
+    let accuracy = fix.horizontalAccuracyMeters ?? WalkGraph.largestSnapRadius
+    return locate(
+      plane.point(fix.coordinate), within: WalkGraph.snapRadius(of: fix),
+      margin: min(accuracy, WalkGraph.largestSnapRadius))
   }
 
   /// Returns the nearest place on an edge within `radius` meters of `point`, or why there is none.
   ///
-  /// A lane that is near enough is on the map, whatever its area says.
+  /// A lane that is near enough is on the map, whatever its area says; `margin` is how many meters
+  /// outside that area a point still counts as inside.
   public func locate(
-    _ point: PlanePoint, within radius: Double = WalkGraph.largestSnapRadius
+    _ point: PlanePoint, within radius: Double = WalkGraph.largestSnapRadius, margin: Double = 0
   ) -> SnapAnswer {
     if let snap = snap(point, within: radius) { return .on(snap) }
-    return area.contains(point) ? .tooFar : .offPack
+    return area.contains(point, margin: margin) ? .tooFar : .offPack
   }
 
   private static func snapRadius(of fix: Fix) -> Double {

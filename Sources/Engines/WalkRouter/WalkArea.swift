@@ -35,15 +35,15 @@ public struct WalkArea: Hashable, Sendable {
     ])
   }
 
-  /// Whether `point` lies inside or on the border (even-odd rule).
-  public func contains(_ point: PlanePoint) -> Bool {
+  /// Whether `point` lies inside (even-odd rule) or at most `margin` meters from the border.
+  public func contains(_ point: PlanePoint, margin: Double = 0) -> Bool {
     var isInside = false
     for corners in rings {
       var previous = corners.count - 1
       for current in corners.indices {
         let (a, b) = (corners[previous], corners[current])
         previous = current
-        if Segment(a, b).nearest(to: point).distance == 0 { return true }
+        if Segment(a, b).nearest(to: point).distance <= margin { return true }
         guard (a.north > point.north) != (b.north > point.north) else { continue }
         let share = (point.north - a.north) / (b.north - a.north)
         if point.east < a.east + share * (b.east - a.east) { isInside.toggle() }

@@ -20,6 +20,10 @@ public protocol FeatureSettings: Sendable {
   /// Whether it draws the route in force: of such features a scenario has one.
   static var drawsRoute: Bool { get }
 
+  /// What of it these settings switch on beyond the feature itself, as `session.phases`: what some
+  /// metrics need.
+  var aspects: [String] { get }
+
   init()
 
   /// Takes over the keys that `parameters` holds.
@@ -40,6 +44,8 @@ public protocol FeatureSettings: Sendable {
 
 extension FeatureSettings {
   public static var drawsRoute: Bool { false }
+
+  public var aspects: [String] { [] }
 
   public func prepare(for graph: WalkGraph?) throws(PackRefusal) {}
 
@@ -68,5 +74,8 @@ public enum FeatureCatalog {
     SessionSettings.self,
     WayHomeSettings.self,
     RouteCardsSettings.self,
+    MapCenterSettings.self,
+    LocateSettings.self,
+    TourSettings.self,
   ]
 }

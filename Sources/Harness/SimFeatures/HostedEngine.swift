@@ -37,6 +37,9 @@ struct HostedEngine<Hosted: Engine>: ~Copyable {
       sink.ask(for: state.pointee.effects.wakes[index])
     }
     if let request = state.pointee.effects.request { sink.ask(for: request) }
+    for index in state.pointee.effects.phoneRequests.indices {
+      sink.ask(for: state.pointee.effects.phoneRequests[index])
+    }
     for index in state.pointee.effects.outputs.indices {
       show(state.pointee.effects.outputs[index], &sink)
     }

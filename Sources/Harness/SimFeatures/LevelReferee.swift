@@ -41,7 +41,7 @@ final class LevelReferee: Feature {
     switch event {
     case .app(.stopDone): step = min(step + 1, stops.count)
     case .app(.stopSkipped): if step < stops.count { stops.remove(at: step) }
-    case .app, .fix, .heading, .sensors: break
+    case .app, .fix, .heading, .sensors, .authorization, .failure, .updatesPaused, .region: break
     case .wake:
       sink.ask(for: WakeRequest(instant: instant + .seconds(1), token: WakeToken(rawValue: 0)))
     }

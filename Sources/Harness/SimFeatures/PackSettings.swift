@@ -67,7 +67,7 @@ struct PackSettings: Sendable {
     let middle = graph.plane.point(square.middle)
     let area = WalkArea(around: [middle], marginMeters: square.reachMeters)
     let kept = graph.edges.indices.map(Int32.init).filter {
-      graph.line(of: $0).allSatisfy(area.contains)
+      graph.line(of: $0).allSatisfy { area.contains($0) }
     }
     var bends = EdgeBends()
     for edge in kept { bends.append(graph.bends[edge]) }

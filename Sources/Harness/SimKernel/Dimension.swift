@@ -20,6 +20,12 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
   case density
   /// Base unit: 1, so that 0.95 is written `95 %`.
   case share
+  /// Base unit: joule.
+  case energy
+  /// Taken from a battery. Base unit: milliampere hour.
+  case charge
+  /// Base unit: milliwatt.
+  case power
   /// A plain number of things: no unit.
   case count
 
@@ -57,6 +63,9 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
     case .absement: [Unit("m s"), Unit("m·s")]
     case .density: [Unit("/m2"), Unit("/m²")]
     case .share: [Unit("%", per: 100)]
+    case .energy: [Unit("J"), Unit("kJ", 1000), Unit("mJ", per: 1000)]
+    case .charge: [Unit("mAh"), Unit("Ah", 1000)]
+    case .power: [Unit("mW"), Unit("W", 1000)]
     case .count: []
     }
   }
@@ -76,6 +85,9 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
     case .absement: "600 m s"
     case .density: "1.5 /m2"
     case .share: "95 %"
+    case .energy: "650 J"
+    case .charge: "46.7 mAh"
+    case .power: "1084 mW"
     case .count: "3"
     }
   }

@@ -25,7 +25,9 @@ public struct EventKinds: OptionSet, Sendable {
   public static let headings = EventKinds(rawValue: 2)
   public static let app = EventKinds(rawValue: 4)
   public static let sensors = EventKinds(rawValue: 8)
-  public static let all: EventKinds = [.fixes, .headings, .app, .sensors]
+  /// Permissions, failures, pauses and regions: what the system has to say.
+  public static let system = EventKinds(rawValue: 16)
+  public static let all: EventKinds = [.fixes, .headings, .app, .sensors, .system]
 }
 
 /// A line the app drew on its map, from `instant` until the next line of the run.
@@ -51,6 +53,10 @@ public struct FeatureSink {
   var saved: [[Int64]?] = []
   /// What was asked of the sensors and is not in force yet.
   var request: SensorRequest?
+  /// What else was asked of the phone, and is not done yet.
+  var phoneRequests: [PhoneRequest] = []
+  /// Whether there is a platform that could do it.
+  var hasPlatform = false
   /// Index of the first kind of each feature.
   var firstKinds: [Int32] = []
   /// Whose turn it is, and when.
@@ -87,4 +93,10 @@ public struct FeatureSink {
 
   /// Takes effect before the next event; of several, the last.
   public mutating func ask(for request: SensorRequest) { self.request = request }
+
+  /// Is done before the next event, in the order of asking; nobody does it where no platform with
+  /// rules of its own stands behind the sensors.
+  public mutating func ask(for request: PhoneRequest) {
+    if hasPlatform { phoneRequests.append(request) }
+  }
 }

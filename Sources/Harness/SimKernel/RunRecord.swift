@@ -25,6 +25,7 @@ public struct SensingChange: Hashable, Sendable {
 
 /// Everything one run left behind: what metrics score.
 public struct RunRecord: Sendable {
+  /// What the sensors found; behind a platform with rules of its own, what that gave the app.
   public var trace: Trace
   public var script: [ScriptedEvent]
   /// The place the features were to lead to.
@@ -36,6 +37,10 @@ public struct RunRecord: Sendable {
   public var givenHeadings: [Int32]
   /// Begins with the state at the start.
   public var sensing: [SensingChange]
+  public var phoneScript: [ScriptedPhoneEvent] = []
+  /// What the phone was at, beginning with the start; empty without a platform with rules of its
+  /// own.
+  public var phone: [PhoneChange] = []
   public var lines: [DrawnLine]
   public var end: Instant
   /// Events delivered, wakes included: the size of the run.

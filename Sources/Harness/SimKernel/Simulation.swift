@@ -14,7 +14,7 @@ public struct Simulation {
     public var eventCount: Int
   }
 
-  private struct Recipient {
+  struct Recipient {
     var feature: any Feature
     var interests: EventKinds
 
@@ -28,19 +28,22 @@ public struct Simulation {
   /// meanwhile or creeps. A feature has a handful of timers, none faster than a screen.
   static let turnsPerSecond = 10_000
 
-  private let trace: Trace
+  let trace: Trace
+  let script: [ScriptedEvent]
+  let phoneScript: [ScriptedPhoneEvent]
+  let platform: (any PhonePlatform)?
+  let end: Instant
+  var sink = FeatureSink()
+  var outlet = PhoneOutlet()
   private let home: Coordinate
-  private let script: [ScriptedEvent]
   private var recipients: [Recipient]
   /// Whom headings go to, as indices of recipients: they come in droves.
-  private let headingRecipients: [Int]
+  let headingRecipients: [Int]
   private let relaunch: (Int, [Int64]?) -> any Feature
-  private let end: Instant
   /// What the sensors deliver until a feature asks for something else.
   private let initialSensing: SensorRequest
-  private var sink = FeatureSink()
   private var sensing: [SensingChange]
-  private var active: SensorRequest
+  private(set) var active: SensorRequest
   private var givenFixes: [Int32] = []
   private var givenHeadings: [Int32] = []
   private var eventCount = 0
@@ -52,11 +55,15 @@ public struct Simulation {
   ///   - script: in order of time.
   ///   - end: the run stops before the first event later than this.
   ///   - sensing: what the sensors deliver until a feature asks for something else.
+  ///   - platform: the rules by which the phone's system hands the app what the sensors find; nil
+  ///     where all that is asked for is handed over as it comes.
+  ///   - phoneScript: in order of time; it needs a platform.
   ///   - relaunch: makes the feature of this number anew, after a kill, from nothing but what it
   ///     saved; nil where it never did.
   public init(
     trace: Trace, home: Coordinate, script: [ScriptedEvent], features: [any Feature],
-    end: Instant, sensing: SensorRequest,
+    end: Instant, sensing: SensorRequest, platform: (any PhonePlatform)? = nil,
+    phoneScript: [ScriptedPhoneEvent] = [],
     relaunch: @escaping (Int, [Int64]?) -> any Feature = { _, _ in
       preconditionFailure("the script kills the app, and nobody said how it starts anew")
     }
@@ -64,6 +71,8 @@ public struct Simulation {
     self.trace = trace
     self.home = home
     self.script = script
+    self.platform = platform
+    self.phoneScript = phoneScript
     recipients = features.map { Recipient(feature: $0, interests: $0.interests) }
     headingRecipients = features.indices.filter { features[$0].interests.contains(.headings) }
     self.end = end
@@ -73,6 +82,7 @@ public struct Simulation {
     self.sensing = [SensingChange(at: .zero, sensing)]
     for feature in features { sink.firstKinds.append(sink.log.register(feature.kinds)) }
     sink.saved = features.map { _ in nil }
+    sink.hasPlatform = platform != nil
     givenFixes.reserveCapacity(trace.fixes.count)
     givenHeadings.reserveCapacity(trace.headings.count)
     // room for every fix and heading being answered by one observation, and a redraw or two a
@@ -84,6 +94,7 @@ public struct Simulation {
 
   /// Runs to the end and returns what was seen.
   public consuming func run() throws(Runaway) -> RunRecord {
+    if let platform { return try run(behind: platform) }
     var nextFix = 0
     var nextHeading = 0
     var nextScript = 0
@@ -113,10 +124,15 @@ public struct Simulation {
         try applyRequests()
       }
     }
-    return RunRecord(
-      trace: trace, script: script, home: home, log: sink.log, givenFixes: givenFixes,
-      givenHeadings: givenHeadings, sensing: sensing, lines: sink.lines, end: end,
-      eventCount: eventCount)
+    return record(trace, fixes: givenFixes, headings: givenHeadings)
+  }
+
+  func record(_ trace: Trace, fixes: [Int32], headings: [Int32]) -> RunRecord {
+    RunRecord(
+      trace: trace, script: script, home: home, log: sink.log, givenFixes: fixes,
+      givenHeadings: headings, sensing: sensing, phoneScript: phoneScript, phone: outlet.changes,
+      lines: sink.lines,
+      end: end, eventCount: eventCount)
   }
 
   /// Gives the features the headings from number `next` on that come before `other` and no later
@@ -139,17 +155,22 @@ public struct Simulation {
 
   private mutating func happen(_ event: AppEvent) throws(Runaway) {
     guard event == .killed else { return try broadcast(.app(event), .app) }
+    openAnew()
+    // who opens the app again looks at its screen
+    try broadcast(.app(.screenOpened), .app)
+  }
+
+  /// The app is killed and opened again.
+  mutating func openAnew() {
     sink.queue.removeAll()
     sink.request = nil
+    while sink.phoneRequests.popLast() != nil {}
     for index in recipients.indices {
       recipients[index].feature = relaunch(index, sink.saved[index])
     }
-    if active != initialSensing {
-      active = initialSensing
-      sensing.append(SensingChange(at: sink.instant, active))
-    }
-    // who opens the app again looks at its screen
-    try broadcast(.app(.screenOpened), .app)
+    guard active != initialSensing else { return }
+    active = initialSensing
+    sensing.append(SensingChange(at: sink.instant, active))
   }
 
   private mutating func broadcast(_ event: Event, _ kind: EventKinds) throws(Runaway) {
@@ -161,15 +182,20 @@ public struct Simulation {
   private mutating func applyRequests() throws(Runaway) {
     while let request = sink.request {
       sink.request = nil
-      try countTurn()
-      active = request
-      sensing.append(SensingChange(at: sink.instant, request))
+      try put(request)
       deliver(.sensors(request), .sensors)
     }
   }
 
+  /// Puts `request` into force.
+  mutating func put(_ request: SensorRequest) throws(Runaway) {
+    try countTurn()
+    active = request
+    sensing.append(SensingChange(at: sink.instant, request))
+  }
+
   /// Counts what features do on their own within a second.
-  private mutating func countTurn() throws(Runaway) {
+  mutating func countTurn() throws(Runaway) {
     if sink.instant >= second + Timespan(nanoseconds: 1_000_000_000) {
       (second, turns) = (sink.instant, 0)
     }
@@ -179,13 +205,13 @@ public struct Simulation {
     }
   }
 
-  private mutating func deliver(_ event: Event, _ kind: EventKinds) {
+  mutating func deliver(_ event: Event, _ kind: EventKinds) {
     for index in recipients.indices where recipients[index].interests.contains(kind) {
       deliver(event, to: index)
     }
   }
 
-  private mutating func deliver(_ event: Event, to index: Int) {
+  mutating func deliver(_ event: Event, to index: Int) {
     eventCount += 1
     sink.feature = index
     recipients[index].receive(event, into: &sink)

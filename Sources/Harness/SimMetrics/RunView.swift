@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+public import SimEnergy
 public import SimKernel
 
 /// A run as metrics look at it: what several of them need is worked out once.
@@ -7,12 +8,15 @@ public import SimKernel
 /// For one thread; the record itself may be looked at by many.
 public final class RunView {
   let record: RunRecord
+  /// What the phone draws; nil where nobody said.
+  let power: PowerPlan?
   /// Indices of the entries of each kind.
   private let entries: [[Int32]]
   private var derived: [ObjectIdentifier: any Derivation] = [:]
 
-  public init(_ record: RunRecord) {
+  public init(_ record: RunRecord, power: PowerPlan? = nil) {
     self.record = record
+    self.power = power
     var entries = [[Int32]](repeating: [], count: record.log.kinds.count)
     for (index, entry) in record.log.entries.enumerated() {
       entries[Int(entry.kind)].append(Int32(truncatingIfNeeded: index))
@@ -62,7 +66,8 @@ extension RunView {
   }
 
   /// When the app took its screen for visible, in order: from opening to leaving it or to the end.
-  /// A screen that was lost without a word is one the app still believes in.
+  /// A screen that was lost without a word is one the app still believes in; one that the phone
+  /// knows to be out of sight is not.
   var visits: [(start: Instant, end: Instant)] {
     var visits: [(start: Instant, end: Instant)] = []
     var opened: Instant?
@@ -73,11 +78,11 @@ extension RunView {
       case .screenLeft:
         if let opened { visits.append((opened, scripted.instant)) }
         opened = nil
-      case .screenLost, .userPresent, .stopDone, .stopSkipped, .recenter: break
+      default: break
       }
     }
     if let opened { visits.append((opened, end)) }
-    return visits
+    return hidden.isEmpty ? visits : visits.flatMap { visible(of: $0) }
   }
 
   /// When the sensor that `isOn` asks about was switched off, in order; at either end of a stretch

@@ -12,6 +12,9 @@ extension RunInput {
     for fix in trace.fixes { words.add(fix) }
     for heading in trace.headings { words.add(heading) }
     for event in script { words.add(whole: event.instant.nanoseconds, Int64(event.event.rawValue)) }
+    for event in phoneScript {
+      words.add(whole: event.instant.nanoseconds, Int64(event.event.rawValue))
+    }
     words.add(home.coordinate)
     words.add(whole: end.nanoseconds, Int64(trace.fixes.count))
     for sample in trace.truth?.samples ?? [] {

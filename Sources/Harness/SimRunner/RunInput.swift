@@ -15,6 +15,10 @@ struct RunInput {
   var faults: [FaultBite]
   var home: HomeBase
   var script: [ScriptedEvent]
+  var phoneScript: [ScriptedPhoneEvent]
+  /// The system on the phone; each run has one of its own, and all draw from the same stream.
+  var platform: PlatformOptions?
+  private let platformRandom: RandomStream
   /// As far as the script depends on it.
   var course: Course
 
@@ -27,17 +31,23 @@ struct RunInput {
   /// Walks `plan` on `seed`.
   init(_ plan: WalkPlan, of scenario: Scenario, seed: UInt64) throws(Walker.Refusal) {
     let random = RandomStream(seed: seed)
+    platform = scenario.platform
+    platformRandom = random.fork("platform")
     let truth = try Walker(world: plan.world, random: random.fork("walk")).walk(plan.walk)
     trace = plan.phone.trace(along: truth, random: random)
     faults = plan.faults.apply(to: &trace, truth: truth, random: random)
     home = RunInput.home(scenario.home, in: trace)
     course = Course(trace, arrival: truth.arrival ?? truth.end, end: truth.end)
     script = scenario.script.events(in: course)
+    phoneScript = scenario.script.phoneEvents(in: course)
   }
 
-  /// Replays `recording`; one that knows what really happened ends as the walk did.
-  init(_ recording: Trace, of scenario: Scenario) {
+  /// Replays `recording`; one that knows what really happened ends as the walk did. `seed` is of
+  /// what a platform does by chance, where the recording is not of a seed of its own.
+  init(_ recording: Trace, of scenario: Scenario, seed: UInt64) {
     trace = recording
+    platform = scenario.platform
+    platformRandom = RandomStream(seed: recording.origin?.seed ?? seed).fork("platform")
     faults = []
     home = RunInput.home(scenario.home, in: recording)
     if let truth = recording.truth {
@@ -48,6 +58,7 @@ struct RunInput {
         end: recording.end + RunInput.tail)
     }
     script = scenario.script.events(in: course)
+    phoneScript = scenario.script.phoneEvents(in: course)
   }
 
   var end: Instant { course.end }
@@ -75,6 +86,8 @@ struct RunInput {
       trace: trace, home: home.coordinate, script: script,
       features: features.map { $0.makeFeature(at: site) } + referees, end: end,
       sensing: isControlled ? .off : .all,
+      platform: platform?.makePlatform(over: trace, end: end, random: platformRandom),
+      phoneScript: phoneScript,
       relaunch: { number, saved in
         guard features.indices.contains(number) else { return referees[number - features.count] }
         var site = site

@@ -67,7 +67,9 @@ extension Scenario {
     needs.allSatisfy { need in
       switch need {
       case .feature(let name): features.contains { type(of: $0).name == name }
+      case .aspect(let name): features.contains { $0.aspects.contains(name) }
       case .truth: truth
+      case .power: power != nil
       }
     }
   }
@@ -78,7 +80,7 @@ extension ScenarioRunner {
   func seed(_ run: Int) -> UInt64 { firstSeed &+ UInt64(run) }
 
   func input(_ run: Int, _ batch: Batch) throws -> RunInput {
-    if let recording = batch.recording { return RunInput(recording, of: scenario) }
+    if let recording = batch.recording { return RunInput(recording, of: scenario, seed: seed(run)) }
     return try RunInput(walking: scenario, seed: seed(run))
   }
 
@@ -109,7 +111,7 @@ extension ScenarioRunner {
   ) throws -> ScoredRun {
     let record = try record(input, variant, run)
     return ScoredRun(
-      record, of: input,
+      record, of: input, power: scenario.power,
       metrics: scenario.expectations.map(\.metric) + batch.measures + told(record))
   }
 

@@ -1,10 +1,12 @@
 import Geodesy
 import Sensing
+import SimEnergy
 import SimFaults
 import SimKernel
 import SimMetrics
 public import SimResults
 import SimScenarios
+import SimSensors
 import SimWorlds
 
 /// All seeds: what came of them.
@@ -40,7 +42,8 @@ extension ScenarioRunner {
       input: try (kept?.cases.first?.input ?? input(0, batch)).digest(in: scenario.world),
       shown: RunDetail(
         seed: variants[0].seeds[shown], log: again.shown.record.log,
-        showsPositions: showsPositions, map: map, timeline: timeline))
+        showsPositions: showsPositions, map: map, timeline: timeline,
+        energy: scenario.power.map { EnergyBill($0, of: again.shown.record) }))
   }
 
   /// The columns of a case, judged; for the scenario as written with the faults that never bit.
@@ -186,13 +189,13 @@ extension ScenarioRunner {
   private func notes(_ recording: Trace?) -> [String] {
     var notes: [String] = []
     if let recording {
-      guard let origin = recording.origin else { return recording.notes }
+      guard let origin = recording.origin else { return recording.notes + platformNotes }
       notes =
         recording.notes + [
           "replayed: the walk of \(origin.scenario) on seed \(origin.seed), made by simrun"
         ]
     }
-    return notes + [
+    return notes + platformNotes + powerNotes + [
       """
       synthetic: the medina does not exist; its shape, the walker's habits and the compass errors \
       are assumptions
@@ -201,6 +204,34 @@ extension ScenarioRunner {
       synthetic: the GNSS errors follow statistics tuned to published field tests; no phone was \
       measured here
       """,
+    ]
+  }
+
+  /// Whose rules held, and how many of them rest on assumptions.
+  private var platformNotes: [String] {
+    guard let rules = scenario.platform?.rules else { return [] }
+    let all = PlatformRule.all(of: rules)
+    return [
+      """
+      platform: the app is given what the rules of \(rules.rawValue) let it have; of \(all.count) \
+      rules \(all.count(where: \.isAssumed)) have assumed numbers (simrun platform \(rules.rawValue))
+      """
+    ]
+  }
+
+  /// What figures of energy rest on.
+  private var powerNotes: [String] {
+    guard let profile = scenario.power?.profile else { return [] }
+    let assumed = PowerFigure.allCases.filter { profile.value(of: $0).isAssumed }.map(\.meaning)
+    let ranged = PowerFigure.allCases.filter { profile.value(of: $0).range != nil }.map(\.meaning)
+    return [
+      """
+      energy: worked out for \(profile.name.escapedForTerminal), not measured; differences between \
+      variants can be trusted, absolute figures less
+      """,
+      "energy: assumed, for nobody measured it: " + assumed.joined(separator: "; "),
+      "energy: known as a range, of which energy.total.low and .high are the ends: "
+        + ranged.joined(separator: "; "),
     ]
   }
 

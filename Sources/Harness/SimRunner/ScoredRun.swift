@@ -1,3 +1,4 @@
+import SimEnergy
 import SimKernel
 import SimMetrics
 
@@ -8,10 +9,10 @@ struct ScoredRun: Sendable {
   /// By the name of the metric; each is worked out once, however many ask for it.
   private let scores: [String: Score]
 
-  init(_ record: RunRecord, of input: RunInput, metrics: [Metric]) {
+  init(_ record: RunRecord, of input: RunInput, power: PowerPlan?, metrics: [Metric]) {
     self.input = input
     self.record = record
-    let view = RunView(record)
+    let view = RunView(record, power: power)
     var scores: [String: Score] = [:]
     for metric in metrics where scores[metric.name] == nil {
       scores[metric.name] = metric.score(view)

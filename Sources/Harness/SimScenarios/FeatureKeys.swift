@@ -1,6 +1,8 @@
+import AudioTour
 import Geodesy
 import SimFeatures
 import SimKernel
+import SimTraces
 import SimWorlds
 
 /// The keys of a feature, with the places of the world that they may name.
@@ -52,6 +54,21 @@ struct FeatureKeys: FeatureParameters {
       return value.placeName(in: world).flatMap { name in
         world.coordinate(ofPlace: name).map { NamedPlace(name: name, coordinate: $0) }
       }
+    }
+  }
+
+  func tour(_ key: String, isRequired: Bool, _ meaning: String) -> NamedTour? {
+    guard let value = reader.optional(key, meaning) else {
+      if isRequired { reader.report("missing key '\(key)': expected the path of an audio tour") }
+      return nil
+    }
+    guard let path = value.string() else { return nil }
+    do throws(Diagnostics) {
+      let place = value.findings.source.path(of: path)
+      return NamedTour(path: place, tour: try TourFile(path: place).tour)
+    } catch {
+      value.findings.add(error)
+      return nil
     }
   }
 

@@ -1,10 +1,11 @@
+import Geodesy
 import Sensing
 import SimKernel
 import SimSensors
 
 extension SyntheticPhone {
-  /// Reads `phone:`, how a phone behaves along a synthetic walk.
-  init?(_ reader: MappingReader) {
+  /// Reads `phone:`, how a phone behaves along a synthetic walk around `center`.
+  init?(_ reader: MappingReader, around center: Coordinate?) {
     let gnss = reader.choice("gnss", Conditions<GnssPreset>.names, "the errors of its positions")
     let heading = reader.choice(
       "compass", Conditions<HeadingPreset>.names, "the errors of its compass")
@@ -16,7 +17,7 @@ extension SyntheticPhone {
       "heading_rate", .frequency, in: 0.1...200, default: 50, "how often a heading comes")
     let fallback = reader.bool(
       "network_fallback", default: false, "whether Wi-Fi and cells step in where satellites fail")
-    let options = HeadingModel.Options(reader)
+    let options = HeadingModel.Options(reader, around: center)
     guard let gnss = gnss.flatMap(Conditions<GnssPreset>.init),
       let heading = heading.flatMap(Conditions<HeadingPreset>.init)
     else { return nil }
@@ -30,13 +31,20 @@ extension SyntheticPhone {
 }
 
 extension HeadingModel.Options {
-  init(_ reader: MappingReader) {
+  init(_ reader: MappingReader, around center: Coordinate?) {
     self.init()
-    let field = reader.optional(
-      "field", "the Earth's magnetic field; that of Marrakech if left out")
-    if let field = field?.mapping(MagneticField.init) { self.field = field }
-    self.field.declinationDegrees = reader.quantity(
-      "declination", .angle, in: -180...180, default: 0, "true minus magnetic north of the place")
+    field.declinationDegrees = 0
+    let field = reader.fork(
+      on: "magnetic_year",
+      "the Earth's magnetic field is that of the World Magnetic Model 2025 at the middle of the "
+        + "world in this year, as in 2026.5",
+      refusing: ["field", "declination"]
+    ) { year in
+      year.number(in: WorldMagneticModel.years).flatMap { MagneticField(at: center, year: $0) }
+    } without: {
+      MagneticField(written: reader)
+    }
+    if let field { self.field = field }
     trueNorth = reader.choice("true_north", default: trueNorth, "when the phone tells true north")
     source = reader.choice("heading_from", default: source, "what a heading is made of")
     losesCalibration =
@@ -53,6 +61,23 @@ extension HeadingModel.Options {
 }
 
 extension MagneticField {
+  /// What the World Magnetic Model says; nil where nobody knows the place.
+  fileprivate init?(at center: Coordinate?, year: Double) {
+    guard let center, let field = WorldMagneticModel.field(at: center, decimalYear: year)
+    else { return nil }
+    self.init(
+      horizontalMicrotesla: field.horizontalNanotesla / 1000,
+      totalMicrotesla: field.totalNanotesla / 1000, declinationDegrees: field.declinationDegrees)
+  }
+
+  /// Reads `field` and `declination`.
+  fileprivate init?(written reader: MappingReader) {
+    let field = reader.optional(
+      "field", "the Earth's magnetic field; that of Marrakech if left out")
+    self = field?.mapping { MagneticField($0) } ?? .marrakech
+    declinationDegrees = reader.quantity(
+      "declination", .angle, in: -180...180, default: 0, "true minus magnetic north of the place")
+  }
   /// Reads `horizontal` and `total`; the Earth's are up to 42 and within 22–67 µT.
   init?(_ reader: MappingReader) {
     let horizontal = reader.quantity(

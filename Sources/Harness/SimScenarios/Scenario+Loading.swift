@@ -1,6 +1,7 @@
 import SimFeatures
 public import SimKernel
 import SimMetrics
+import SimSensors
 public import SimTraces
 
 extension MappingReader: Parameters {}
@@ -18,10 +19,11 @@ extension Scenario {
     _ = reader.integer("format", in: 1...1, "version of the scenario language")
     let title = reader.string("title", "what happens, in one line: the head of every report")
     let source = Source(reader)
+    let platform = PlatformOptions(reader, under: source)
     let home = Home(reader, in: source)
     let script = reader.required(
       "script", expected: "a list of actions", "what the user and the app do, and when"
-    ).flatMap(Script.init)
+    ).flatMap { Script($0, hasPlatform: platform != nil) }
     let features = FeatureList(reader, in: source)
     let expectations = reader.mapping(
       "expect", "metrics and the bounds they are held to; 'simrun metrics' lists them"
@@ -43,7 +45,7 @@ extension Scenario {
       !expectations.isEmpty
     else { return nil }
     self.init(
-      title: title, path: path, source: source, home: home, script: script,
+      title: title, path: path, source: source, platform: platform, home: home, script: script,
       features: features.settings, expectations: expectations, measured: measured ?? [],
       variants: variants, seeds: seeds, canary: canary ?? [])
   }
@@ -63,11 +65,19 @@ extension Expectation {
 
   private init?(_ entry: YamlEntry, in source: Scenario.Source?, features: FeatureList?) {
     guard let metric = MetricCatalog.named(entry.key) else { return nil }
+    // first, for the schema wants to know of every metric what is asked for
+    let bound = entry.value.bound(metric.dimension)
     for need in metric.needs {
       switch need {
       case .feature(let name):
         if let features, !features.names.contains(name) {
           entry.report("'\(metric.name)' needs the feature '\(name)', which is not under test")
+          return nil
+        }
+      case .aspect(let name):
+        if let features, !features.aspects.contains(name) {
+          entry.report(
+            "'\(metric.name)' needs '\(name)', which the settings of the features don't switch on")
           return nil
         }
       case .truth:
@@ -77,9 +87,21 @@ extension Expectation {
             hint: "judge it on a synthetic walk: 'world' and 'walk' instead of 'trace'")
           return nil
         }
+      case .power:
+        if case .recording? = source {
+          entry.report(
+            "'\(metric.name)' needs to know what the phone draws, and a recording doesn't")
+          return nil
+        }
+        if case .walk(let plan)? = source, plan.power == nil {
+          entry.report(
+            "'\(metric.name)' needs to know what the phone draws",
+            hint: "write power: phone_mid under 'phone'")
+          return nil
+        }
       }
     }
-    guard let bound = entry.value.bound(metric.dimension) else { return nil }
+    guard let bound else { return nil }
     self.init(metric: metric, bound: bound)
   }
 }

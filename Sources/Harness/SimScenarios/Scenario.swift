@@ -1,4 +1,5 @@
 public import Geodesy
+public import SimEnergy
 public import SimFaults
 public import SimFeatures
 public import SimMetrics
@@ -24,6 +25,11 @@ public struct Scenario: Sendable {
     }
   }
 
+  /// What the phone draws; nil where nobody said.
+  public var power: PowerPlan? {
+    if case .walk(let plan) = source { plan.power } else { nil }
+  }
+
   /// The world that is walked in; nil where a recording's is unknown.
   public var world: World? { source.world }
 
@@ -39,6 +45,8 @@ public struct Scenario: Sendable {
   /// As the user gave it.
   public var path: String
   public var source: Source
+  /// The system on the phone; nil where all that is asked for is handed over as it comes.
+  public var platform: PlatformOptions?
   public var home: Home
   public var script: Script
   /// In the order of the catalog.
@@ -67,6 +75,8 @@ public struct WalkPlan: Sendable {
   public var world: World
   public var walk: Walk
   public var phone: SyntheticPhone
+  /// What the phone draws; nil where nobody said.
+  public var power: PowerPlan?
   public var faults: FaultPlan
   public var refusals: Refusals
 

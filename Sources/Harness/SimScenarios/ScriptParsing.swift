@@ -4,11 +4,23 @@ import SimKernel
 extension Script {
   /// Reads a list of lines such as `open_screen: at 0 s`, `look_at_screen: every 1 min until
   /// arrival`, `leave_screen: after 200 m`.
-  init?(_ value: YamlValue) {
-    let names = Script.words.map { (name: $0.word, meaning: $0.meaning) }
+  ///
+  /// - Parameter hasPlatform: whether there are rules for what happens to the phone.
+  init?(_ value: YamlValue, hasPlatform: Bool) {
+    let names =
+      Script.words.map { (name: $0.word, meaning: $0.meaning) }
+      + Script.phoneWords.map { (name: $0.word, meaning: $0.meaning) }
     let lines = value.sequence { item in
       item.mapping { reader in
-        reader.entries(of: "action", among: names).compactMap(Script.line)
+        reader.entries(of: "action", among: names).compactMap { entry -> Line? in
+          guard let line = Script.line(entry) else { return nil }
+          if case .phone = line.happening, !hasPlatform {
+            entry.report(
+              "'\(entry.key)' happens to the phone, and nothing says whose rules it follows",
+              hint: "add platform: { rules: ios } or platform: { rules: android }")
+          }
+          return line
+        }
       }
     }
     guard let lines else { return nil }
@@ -16,10 +28,15 @@ extension Script {
   }
 
   private static func line(_ entry: YamlEntry) -> Line? {
-    guard let event = words.first(where: { $0.word == entry.key })?.event else { return nil }
+    guard let happening = happening(entry.key) else { return nil }
     return entry.value.text(.timing, expected: "a time for it to happen") { text throws(Slip) in
-      Line(event: event, timing: try timing(text), text: "\(entry.key): \(text)")
+      Line(happening: happening, timing: try timing(text), text: "\(entry.key): \(text)")
     }
+  }
+
+  private static func happening(_ word: String) -> Happening? {
+    if let event = words.first(where: { $0.word == word })?.event { return .app(event) }
+    return phoneWords.first { $0.word == word }.map { .phone($0.event) }
   }
 
   /// Reads `at 10 s`, `at arrival`, `after 200 m`, `every 1 min`, `every 1 min until arrival`.

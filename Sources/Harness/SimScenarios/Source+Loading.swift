@@ -1,9 +1,11 @@
 import Geodesy
 import Sensing
+import SimEnergy
 import SimFaults
 import SimKernel
 import SimSensors
 import SimWorlds
+import WalkRouter
 
 extension Scenario.Source {
   init?(_ reader: MappingReader) {
@@ -38,14 +40,19 @@ extension Scenario.Source {
         goal: keys.refusal(at: "to"), turn: keys.refusal(at: "wrong_turn"))
       return Walk(keys, in: &world)
     }
-    let phone = reader.mapping("phone", "what is carried, and its errors", SyntheticPhone.init)
+    var power: PowerPlan?
+    let phone = reader.mapping("phone", "what is carried, and its errors") { keys in
+      power = PowerPlan(keys)
+      return SyntheticPhone(keys, around: world?.graph.plane.origin)
+    }
     let faults = reader.optional(
       "faults", "what goes wrong, and when; 'simrun faults' lists them"
     )?.sequence(Scenario.Source.faults)
     guard let world, let walk, let phone else { return nil }
     return .walk(
       WalkPlan(
-        world: world, walk: walk, phone: phone, faults: FaultPlan((faults ?? []).flatMap { $0 }),
+        world: world, walk: walk, phone: phone, power: power,
+        faults: FaultPlan((faults ?? []).flatMap { $0 }),
         refusals: refusals))
   }
 

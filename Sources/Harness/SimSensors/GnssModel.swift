@@ -16,6 +16,8 @@ public struct GnssModel {
     public var platform = Platform.ios
     /// Whether Wi-Fi gives rough positions while satellites are out of reach.
     public var fallsBackToNetwork = false
+    /// Whether a receiver that sees satellites again needs a while until it has a position.
+    public var takesTimeToFirstFix = true
 
     public init() {}
   }
@@ -69,7 +71,8 @@ public struct GnssModel {
     sites = conditions.table { Site($0, seconds: step.seconds) }
     reportStep = OrnsteinUhlenbeck.Step(tau: GnssModel.reportTau, seconds: step.seconds)
     multipath = Multipath(random: random.fork("multipath"))
-    reception = Reception(random: random.fork("reception"))
+    reception = Reception(
+      takesTimeToFirstFix: options.takesTimeToFirstFix, random: random.fork("reception"))
     network = NetworkFallback(random: random.fork("network"))
     var random = random
     biasEast = OrnsteinUhlenbeck(&random)

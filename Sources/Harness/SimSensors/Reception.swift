@@ -40,9 +40,11 @@ struct Reception {
   private var isOut = false
   private var change: Hazard
   private var now = 0.0
+  private let takesTimeToFirstFix: Bool
   private var random: RandomStream
 
-  init(random: RandomStream) {
+  init(takesTimeToFirstFix: Bool = true, random: RandomStream) {
+    self.takesTimeToFirstFix = takesTimeToFirstFix
     var random = random
     change = Hazard(rate: 0, from: 0, &random)
     self.random = random
@@ -68,7 +70,7 @@ struct Reception {
         regainedAt = .infinity
       } else {
         let start = Start(afterSeconds: instant - lostAt)
-        regainedAt = instant + random.uniform(in: start.seconds)
+        regainedAt = instant + (takesTimeToFirstFix ? random.uniform(in: start.seconds) : 0)
       }
       change.restart(rate: rate(), &random)
     }

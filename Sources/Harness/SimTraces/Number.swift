@@ -1,5 +1,5 @@
 /// Numbers in recordings: decimal only, never infinite, never a trap.
-enum Number: Equatable {
+package enum Number: Equatable {
   case value(Double)
   /// Nothing was given: an empty cell or NaN.
   case absent
@@ -10,7 +10,7 @@ enum Number: Equatable {
   ///
   /// Rounds to the nearest double. Hexadecimal numbers, `inf` and numbers beyond 1.8e308 are
   /// garbled.
-  init(_ text: UnsafeBufferPointer<UInt8>) {
+  package init(_ text: UnsafeBufferPointer<UInt8>) {
     let text = Self.trimmed(text)
     guard let scan = Scan(text) else {
       self = text.isEmpty || Self.isNaN(text) ? .absent : .garbled

@@ -16,14 +16,16 @@ struct SensorSessionPropertyTests {
       case .screenOpened:
         isVisible = true
         deadline = seconds + 600
-      case .killed: break
       // who taps is there
-      case .userPresent, .stopDone, .stopSkipped, .recenter:
+      case .userPresent, .stopDone, .stopSkipped, .recenter, .refresh:
         if isVisible { deadline = seconds + 600 }
+      // without a policy for them phases mean nothing
+      case .sceneActive, .sceneInactive, .sceneBackground: break
       case .screenLeft: (isVisible, deadline) = (false, nil)
       case .screenLost:
         if isVisible && deadline != nil { deadline = seconds + 600 }
         isVisible = false
+      default: break
       }
     }
   }
@@ -39,7 +41,7 @@ struct SensorSessionPropertyTests {
       let instant = Instant.zero + .seconds(seconds)
       switch random.index(12) {
       case 0:
-        let event = AppEvent.allCases[random.index(7)]
+        let event = AppEvent.allCases[random.index(AppEvent.allCases.count)]
         rule.take(event, at: instant.seconds)
         bench.send(.app(event), at: instant)
       case 1..<4: bench.send(.sensors(random.oneIn(2) ? .all : .off), at: instant)

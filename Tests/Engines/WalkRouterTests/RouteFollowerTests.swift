@@ -212,7 +212,7 @@ struct RouteFollowerTests {
   func edge() {
     let map = WalkMap("A---B    +---G", gridMeters: 50)
     let lead = Lead(map)
-    let (inside, outside) = (map.point("B", east: 120), map.point("B", north: 61))
+    let (inside, outside) = (map.point("B", east: 120), map.point("B", north: 100))
     for second in 0..<60 { lead.fix(second % 4 < 2 ? inside : outside, at: Double(second)) }
     #expect(Set(lead.refusals) == [.tooFar])
     for second in 60..<80 { lead.fix(outside, at: Double(second)) }

@@ -75,6 +75,21 @@ struct WalkAreaTests {
     #expect(empty.locate(point(0, 0)) == .offPack)
   }
 
+  @Test(
+    "Who may be inside, as well as the phone can tell, is not off the map",
+    arguments: [
+      (9.99, 5, .tooFar), (14.99, 5, .tooFar), (15.01, 5, .offPack), (29.99, 20, .tooFar),
+      (30.01, 20, .offPack), (69.99, nil, .tooFar), (70.01, nil, .offPack), (71, 500, .offPack),
+    ] as [(Double, Double?, SnapAnswer)])
+  func doubtfulEdge(north: Double, accuracy: Double?, answer: SnapAnswer) {
+    let map = WalkMap("A---B", gridMeters: 40)
+    let area = WalkArea(west: -500, south: -10, east: 500, north: 10)
+    let graph = WalkGraph(
+      plane: map.graph.plane, nodes: map.graph.nodes, edges: map.graph.edges, area: area)
+    let place = map.point("A", east: -300, north: north)
+    #expect(graph.locate(map.fix(place, accuracy: accuracy)) == answer)
+  }
+
   @Test("A lane near enough counts, wherever the area ends")
   func beyondTheArea() {
     let map = WalkMap("A---B", gridMeters: 40)

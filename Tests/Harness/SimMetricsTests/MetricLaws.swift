@@ -1,4 +1,5 @@
 import Sensing
+import SimEnergy
 import SimKernel
 import SimMetrics
 import Testing
@@ -9,7 +10,9 @@ struct MetricLaws {
   func names() {
     let names = MetricCatalog.all.map(\.name)
     #expect(Set(names).count == names.count)
-    let views = ["given", "app", "compass", "session", "route", "cards"]
+    let views = [
+      "given", "app", "compass", "session", "route", "cards", "map", "locate", "energy", "tour",
+    ]
     for name in names {
       #expect(views.contains(String(name.split(separator: ".")[0])), "\(name)")
       #expect(MetricCatalog.named(name)?.name == name)
@@ -32,7 +35,8 @@ struct MetricLaws {
     // what the app takes for true is what its screen shows, or its way home
     let features = [
       "app.drift": "compass", "app": "way_home", "compass": "compass", "session": "session",
-      "route": "way_home", "cards": "route_cards",
+      "route": "way_home", "cards": "route_cards", "map": "map_center", "locate": "locate",
+      "tour": "tour",
     ]
     let words = name.split(separator: ".")
     let expected = features[words[0...1].joined(separator: ".")] ?? features[String(words[0])]
@@ -61,6 +65,7 @@ struct MetricLaws {
   ]
   static let amounts = [
     "given.fixes", "given.headings", "compass.redraws", "route.plans", "cards.plans",
+    "locate.requests",
   ]
 
   @Test(
@@ -69,8 +74,8 @@ struct MetricLaws {
   func empty(name: String) throws {
     let metric = try #require(MetricCatalog.named(name))
     for scene in [Scene(), Scene(sensing: [], end: 0), Scene(truth: Scene.standing(east: 9))] {
-      let score = metric.score(RunView(scene.record))
-      if MetricLaws.sums.contains(name) { continue }
+      let score = metric.score(RunView(scene.record, power: PowerPlan()))
+      if MetricLaws.sums.contains(name) || MetricLaws.spent.contains(name) { continue }
       // none of a thing that could have been is an amount; none wrong of nothing is no praise
       let isAmount = MetricLaws.amounts.contains { name.hasPrefix($0) }
       if isAmount {
@@ -106,7 +111,7 @@ struct MetricLaws {
   @Test("that names a worst moment puts it within the run")
   func worst() throws {
     let record = Scene.bad.record
-    let view = RunView(record)
+    let view = RunView(record, power: PowerPlan())
     for metric in MetricCatalog.all {
       guard let worst = metric.score(view).worst else { continue }
       #expect(worst.instant >= .zero && worst.instant <= record.end, "\(metric.name) \(worst)")
@@ -117,14 +122,21 @@ struct MetricLaws {
   /// What a perfect run must not score best: an accuracy that claims too little is not honest.
   static let honesty = ["given.containment.gap", "given.reliability.error", "given.nees.outside"]
 
+  /// A phone spends though it does everything right.
+  static let spent = MetricCatalog.all.map(\.name).filter { $0.hasPrefix("energy.") }
+
   /// What there is none of for a walker who stands.
-  static let walked = ["route.reroutes.per_km", "cards.reroutes.per_km", "cards.eta_error.p50"]
+  static let walked = [
+    "route.reroutes.per_km", "cards.reroutes.per_km", "cards.eta_error.p50",
+    "tour.fence.false_per_km",
+  ]
 
   @Test("with a better direction is held to it by the next law, or by a test of its own")
   func directions() {
     let directed = MetricCatalog.all.filter { $0.better != nil }.map(\.name)
     #expect(
-      directed.sorted() == (Scene.best.keys + MetricLaws.honesty + MetricLaws.walked).sorted())
+      directed.sorted()
+        == (Scene.best.keys + MetricLaws.honesty + MetricLaws.walked + MetricLaws.spent).sorted())
   }
 
   @Test("scores best on a perfect run, and worse on a bad one", arguments: Scene.best.keys.sorted())

@@ -1,3 +1,4 @@
+import Geodesy
 import Sensing
 import SimKernel
 import SimMetrics
@@ -6,6 +7,7 @@ import SimSensors
 import SimTraces
 import SimWorlds
 import Testing
+import WalkRouter
 
 @Suite("Loading a scenario (H-1)")
 struct ScenarioLoadingTests {
@@ -95,6 +97,25 @@ struct ScenarioLoadingTests {
           horizontalMicrotesla: 16, totalMicrotesla: 51, declinationDegrees: 12))
     #expect(compass.trueNorth == .never && compass.source == .deviceMotion)
     #expect(!compass.losesCalibration && compass.figureEights.map(\.seconds) == [90, 180])
+  }
+
+  @Test("The field of a place and year is that of the World Magnetic Model, or one's own")
+  func modelledField() throws {
+    let keys = "gnss: open_sky, compass: street"
+    let text = walk(keys, keys + ", magnetic_year: 2026.9")
+    guard case .walk(let plan) = try Scenario(bytes: text.utf8, path: "s.yaml").source
+    else { throw Diagnostics([]) }
+    let field = try #require(
+      WorldMagneticModel.field(at: plan.world.graph.plane.origin, decimalYear: 2026.9))
+    let loaded = plan.phone.compass.field
+    #expect(loaded.declinationDegrees == field.declinationDegrees)
+    #expect(loaded.horizontalMicrotesla == field.horizontalNanotesla / 1000)
+    #expect(loaded.totalMicrotesla == field.totalNanotesla / 1000)
+    #expect(
+      refusals(walk(keys, keys + ", magnetic_year: 2026.9, declination: 2 deg")) == [
+        "s.yaml:6:66: a scenario has either 'magnetic_year' or 'declination'"
+      ])
+    #expect(refusals(walk(keys, keys + ", magnetic_year: 2031")).count == 1)
   }
 
   @Test("A field whose horizontal part is more than the whole is refused")

@@ -3,7 +3,7 @@ import Foundation
 /// Scenarios that load, and that use every key of the language between them: what the schema is
 /// held to, and what mutations start from. Most could not be met.
 public enum SampleScenarios {
-  public static let all = [drawn, medina, cards, pack, recording]
+  public static let all = [drawn, medina, cards, tour, pack, recording, phone]
 
   /// A pack, walked in from a place to a coordinate.
   public static let pack = """
@@ -62,6 +62,13 @@ public enum SampleScenarios {
       fix_rate: 1 Hz
       heading_rate: 10 /s
       network_fallback: true
+      power:
+        profile: phone_mid
+        brightness: 60 %
+        audio: true
+        bluetooth: true
+        dual_band: true
+        transfers: { every: 1 min, for: 2 s }
       field: { horizontal: 30.2 uT, total: 41 µT }
       declination: -0.64 deg
       true_north: after_first_fix
@@ -83,6 +90,10 @@ public enum SampleScenarios {
       - done: after 20 m
       - skip: after 30 m
       - recenter: at 40 s
+      - refresh: at 41 s
+      - become_inactive: at 42 s
+      - go_to_background: at 43 s
+      - become_active: at 44 s
       - kill: at 50 s
     features:
       compass:
@@ -94,7 +105,34 @@ public enum SampleScenarios {
         confidence: witnessed
         hysteresis: 5 deg
         confidence_dwell: 1 s
-      session: { safety_timeout: 600 s, timeout_reset_by: presence }
+        worst_accuracy: 500 m
+        after_stop: says_so
+        north: kept_apart
+      session:
+        preset: ios
+        safety_timeout: 600 s
+        timeout_reset_by: presence
+        accuracy: nearest_ten_meters
+        distance_filter: 5 m
+        location: "on"
+        raises: unasked
+        patience: 15 s
+        good_enough: 20 m
+        raised_dwell: 10 s
+        raised_rest: 1 min
+        phases: followed
+        debounce: 2 s
+        refetch_after: 30 s
+        permission: when_in_use
+        auto_pause: restarted
+      map_center: { takes: usable_fix, fix_lifetime: 10 s, accuracy: 100 m }
+      locate:
+        accuracy: best
+        good_enough: 20 m
+        ends: in_time
+        deadline: 15 s
+        cache: kept
+        time_to_live: 1 min
       way_home:
         deviation: 30 m
         accuracy_factor: 2
@@ -117,6 +155,9 @@ public enum SampleScenarios {
       given.error.p95: < 100 m
       given.availability: at least 5 %
       given.fixes: ">= 1"
+      energy.total: <= 100 mAh
+      energy.joules: <= 2 kJ
+      energy.power: <= 2 W
     measure:
       - given.gap.p95
       - route.reroutes
@@ -150,13 +191,55 @@ public enum SampleScenarios {
 
     """
 
+  /// A phone behind the rules of its platform, and everything that can happen to it.
+  public static let phone = """
+    format: 1
+    title: A phone
+    world: { medina: { seed: 7, size: 150 m, center: jemaa_el_fnaa } }
+    walk: { from: south_gate, to: north_gate }
+    phone: { gnss: open_sky, compass: street, platform: android }
+    platform:
+      rules: android
+      permission: not_determined
+      precise: false
+      magnetometer: true
+      compass_calibration: true
+      last_known: 5 min
+      cold_start: false
+      battery_saver: throttled_when_dark
+      headings_from: fused
+      others_locate: true
+    home: square
+    script:
+      - open_screen: at 0 s
+      - deny: at 1 s
+      - grant_when_in_use: at 2 s
+      - grant_always: at 3 s
+      - revoke: at 4 s
+      - reduce_accuracy: at 5 s
+      - restore_accuracy: at 6 s
+      - airplane_mode: at 7 s
+      - end_airplane_mode: at 8 s
+      - switch_off_wifi: at 9 s
+      - switch_on_wifi: at 10 s
+      - save_power: at 11 s
+      - end_saving_power: at 12 s
+      - lock_screen: after 20 m
+      - doze: at 40 s
+      - unlock_screen: at 50 s
+    features: { compass: {} }
+    expect:
+      compass.long_turns: == 0
+
+    """
+
   /// A plan of stops, with every key of the cards.
   public static let cards = """
     format: 1
     title: Cards
     world: { medina: { seed: 7, size: 150 m, center: jemaa_el_fnaa } }
     walk: { from: south_gate, to: north_gate }
-    phone: { gnss: open_sky, compass: street }
+    phone: { gnss: open_sky, compass: street, magnetic_year: 2026.9 }
     home: square
     script: [open_screen: at 0 s, done: after 20 m, skip: after 30 m, kill: at 50 s]
     features:
@@ -190,6 +273,62 @@ public enum SampleScenarios {
       whole:
         expect: pass
         route_cards: { pack: { graph: sound, around: square } }
+
+    """
+
+  /// An audio tour with every key, and every button of its player.
+  public static let tour = """
+    format: 1
+    title: A tour
+    world: { medina: { seed: 4, size: 500 m, center: rahba_kedima } }
+    walk: { from: south_gate, to: riad }
+    phone: { gnss: open_sky, compass: street }
+    home: riad
+    script:
+      - open_screen: at 0 s
+      - open_map: at 10 s
+      - play: at 20 s
+      - pause: at 30 s
+      - play_or_pause: every 1 min until after 100 m
+      - forward: after 20 m
+      - back: after 30 m
+      - next: at 40 s
+      - previous: at 50 s
+      - seek_start: at 51 s
+      - seek_middle: at 52 s
+      - seek_end: at 53 s
+      - skip_ahead: at 1 min
+      - interruption_begins: at 70 s
+      - interruption_ends: at 80 s
+    features:
+      tour:
+        tour: \(ReferenceData.package.path)/scenarios/tour/tours/souk.tour
+        preset: today_ios
+        trigger: os_regions
+        regions: rotating
+        armed: 3
+        sequence: any
+        background: nothing
+        queue: none
+        latch: for_good
+        inside: fires
+        skip_by_hand: listens
+        callbacks: shared
+        after_interruption: stays_silent
+        progress: in_memory
+        accuracy_limit: 30 m
+        fix_lifetime: 10 s
+        exit: 12 m
+        exit_per_accuracy: 0.5
+        confirm: 2
+        of: 4
+        dwell: 3 s
+    expect:
+      tour.completion: at least 1 %
+    variants:
+      android:
+        expect: pass
+        tour: { preset: today_android }
 
     """
 

@@ -85,7 +85,7 @@ enum SessionMetrics {
       switch scripted.event {
       case .screenOpened, .killed: visible = true
       case .screenLeft, .screenLost: visible = false
-      case .userPresent, .stopDone, .stopSkipped, .recenter: break
+      default: break
       }
     }
     return visible

@@ -13,10 +13,12 @@ final class Findings {
   static let most = 20
   private var found: [Finding] = []
   private var known: Set<Finding> = []
+  /// What is wrong with other files that this one names.
+  private var others = Diagnostics([])
 
   init(_ source: SourceText) { self.source = source }
 
-  var isEmpty: Bool { found.isEmpty }
+  var isEmpty: Bool { found.isEmpty && others.all.isEmpty }
 
   /// Whether so much was found that looking further tells the reader nothing.
   var isFull: Bool { found.count >= 10 * Self.most }
@@ -26,7 +28,14 @@ final class Findings {
     if known.insert(finding).inserted { found.append(finding) }
   }
 
-  /// In file order, each once.
+  /// Takes over what is wrong with a file that this one names.
+  func add(_ diagnostics: Diagnostics) {
+    let new = diagnostics.all.filter { !others.all.contains($0) }
+    others.all += new
+    if !new.isEmpty { others.omitted += diagnostics.omitted }
+  }
+
+  /// In file order, each once; then what is wrong with other files.
   var diagnostics: Diagnostics {
     let sorted = found.enumerated().sorted { a, b in
       (a.element.position, a.offset) < (b.element.position, b.offset)
@@ -34,7 +43,7 @@ final class Findings {
     return Diagnostics(
       sorted.prefix(Self.most).map {
         source.diagnostic($0.message, at: $0.position, hint: $0.hint)
-      },
-      omitted: max(0, sorted.count - Self.most))
+      } + others.all,
+      omitted: max(0, sorted.count - Self.most) + others.omitted)
   }
 }

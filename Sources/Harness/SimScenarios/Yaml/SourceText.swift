@@ -46,6 +46,15 @@ struct SourceText {
     return index < lines[line - 1].upperBound ? index : nil
   }
 
+  /// The index in `scalars` of `text`, which begins at `position` or, in quotes, one behind.
+  func index(of position: Position, before text: String) -> Int {
+    let range = lines[position.line - 1]
+    let before = Self.string(scalars[range]).prefix(position.column - 1)
+    let index = range.lowerBound + before.unicodeScalars.count
+    let first = text.unicodeScalars.first
+    return index < range.upperBound && scalars[index] == first ? index : index + 1
+  }
+
   /// Turns a mark that counts Unicode scalars into one that counts characters, inside the text.
   func position(line: Int, scalarColumn: Int) -> Position {
     guard line >= 1, line <= end.line else { return line < 1 ? .start : end }

@@ -9,6 +9,8 @@ public struct YamlDocument {
   private let root: YamlNode
   private let findings: Findings
 
+  var source: SourceText { findings.source }
+
   public init(text: String, file: String) throws(Diagnostics) {
     try self.init(bytes: text.utf8, file: file)
   }

@@ -1,11 +1,18 @@
 import CLibXML2
 
-/// What follows an XML file element by element; text between the tags is not told.
+/// What follows an XML file element by element; text between the tags is not told, but to an
+/// `XMLTextFollower`.
 package protocol XMLFollower: AnyObject {
   /// An element begins; its attributes are there for the length of the call.
   func start(_ element: XMLElement) throws(Diagnostic)
   /// The innermost element ends.
   func end() throws(Diagnostic)
+}
+
+/// A follower that is told the text between the tags too.
+package protocol XMLTextFollower: XMLFollower {
+  /// The next piece of text, as long as the call lasts.
+  func text(_ piece: UnsafeBufferPointer<UInt8>)
 }
 
 /// Runs libxml2 over an XML file whose data are attributes, with an `XMLFollower` behind it.
@@ -45,6 +52,10 @@ package final class XMLElementParser {
   package func parse() throws(Diagnostic) {
     Self.initialize
     var handler = Self.makeHandler()
+    if follower is any XMLTextFollower {
+      handler.characters = { parser, text, count in following(parser).read(text, count) }
+      handler.cdataBlock = handler.characters
+    }
     let me = Unmanaged.passUnretained(self).toOpaque()
     guard
       let context = xmlCreateIOParserCtxt(
@@ -130,6 +141,11 @@ package final class XMLElementParser {
     }
     hasRoot = true
     do throws(Diagnostic) { try follower.start(element) } catch { stop(error) }
+  }
+
+  fileprivate func read(_ text: UnsafePointer<xmlChar>?, _ count: Int32) {
+    guard failure == nil, let follower = follower as? any XMLTextFollower else { return }
+    follower.text(UnsafeBufferPointer(start: text, count: Int(count)))
   }
 
   fileprivate func end() {

@@ -34,6 +34,10 @@ final class Scribe: Feature {
     case .heading: "heading"
     case .app(let event): "\(event)"
     case .sensors(let request): "sensors \(request.location) \(request.heading)"
+    case .authorization(let authorization): "authorization \(authorization.status)"
+    case .failure(let failure): "failure \(failure)"
+    case .updatesPaused: "updates paused"
+    case .region(let region): "region \(region.region) \(region.kind)"
     case .wake(let token): "wake \(token.rawValue)"
     }
   }

@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimEnergy
 import SimMetrics
 
 @testable import SimKernel
@@ -28,6 +29,7 @@ struct Scene {
   var phoneHeadings: [Heading] = []
   var platform: Platform?
   var script: [ScriptedEvent] = []
+  var phone: [PhoneChange] = []
   var sensing: [SensingChange] = [.init(at: .zero, .all)]
   var redraws: [Redraw] = []
   var stops: [Double] = []
@@ -40,12 +42,15 @@ struct Scene {
   /// Observations of the kinds below, by the name of the kind.
   var others: [(kind: String, at: Double, values: [Double])] = []
   var truth: GroundTruth?
+  var power: PowerPlan? = PowerPlan()
   var end = 100.0
 
   static let otherKinds = [
     "route.level", "route.right_level", "cards.plan", "cards.none", "cards.level",
     "cards.right_level", "cards.card", "cards.step", "cards.medina", "cards.signal",
-    "cards.estimate",
+    "cards.estimate", "tour.point", "tour.fence", "tour.triggered", "tour.started", "tour.paused",
+    "tour.resumed", "tour.sought", "tour.ended", "tour.silent", "tour.alert", "tour.dropped",
+    "map.centered", "locate.asked", "locate.cached", "locate.ended", "session.phase",
   ]
 
   var record: RunRecord {
@@ -92,12 +97,12 @@ struct Scene {
       script: script, home: Scene.origin, log: log,
       givenFixes: given ?? fixes.indices.map(Int32.init),
       givenHeadings: headings.indices.map(Int32.init),
-      sensing: sensing, lines: lines, end: .s(end), eventCount: 0)
+      sensing: sensing, phone: phone, lines: lines, end: .s(end), eventCount: 0)
   }
 
   func score(_ metric: String) throws -> Score {
     try (MetricCatalog.named(metric) ?? { throw Unknown(metric: metric) }()).score(
-      RunView(record))
+      RunView(record, power: power))
   }
 
   struct Unknown: Error { var metric: String }

@@ -1,0 +1,93 @@
+import Crypto
+import Foundation
+import GRDB
+
+/// The app's user database: what its engines saved, by name, in one file of SQLite.
+///
+/// A row is a list of whole numbers, which the engine that wrote it understands. What was saved is
+/// there after a kill; what was being saved is there as a whole or not at all. A file that is
+/// damaged is an error and stays as it is: the app decides what becomes of it.
+public struct UserDatabase: Sendable {
+  /// Version of the format, kept as `user_version`; others are refused.
+  static let format = 1
+  /// "USER", kept as `application_id`.
+  static let applicationID = 0x5553_4552
+
+  private let queue: DatabaseQueue
+
+  /// Opens the database at `path`, and makes it where there is none.
+  public init(path: String) throws(PackRefusal) {
+    queue = try PackFile.reading {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(5)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.write(Self.prepare)
+      return queue
+    }
+  }
+
+  private static func prepare(_ db: Database) throws {
+    let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let isNew = try id == 0 && !db.tableExists("saved")
+    guard isNew || id == applicationID else { throw PackRefusal.notAPack }
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    guard isNew || version == format else { throw PackRefusal.unknownFormat(version) }
+    guard isNew else { return }
+    try db.execute(
+      sql:
+        "CREATE TABLE saved (name TEXT PRIMARY KEY, words BLOB NOT NULL, "
+        + "sha256 TEXT NOT NULL) WITHOUT ROWID"
+    )
+    try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+    try db.execute(sql: "PRAGMA user_version = \(format)")
+  }
+
+  /// Puts `words` in the place of what was saved as `name`.
+  public func save(_ words: [Int64], as name: String) throws(PackRefusal) {
+    var data = Data(capacity: 8 * words.count)
+    for word in words {
+      withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) }
+    }
+    let row: StatementArguments = [name, data, Self.sum(of: data, name)]
+    try PackFile.reading {
+      try queue.write { db in
+        try db.execute(sql: "INSERT OR REPLACE INTO saved VALUES (?, ?, ?)", arguments: row)
+      }
+    }
+  }
+
+  /// What was last saved as `name`; nil where nothing was.
+  public func words(of name: String) throws(PackRefusal) -> [Int64]? {
+    try PackFile.reading {
+      try queue.read { db -> [Int64]? in
+        let sql = "SELECT words, sha256 FROM saved WHERE name = ?"
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [name]) else { return nil }
+        return try row.withUnsafeData(atIndex: 0) { data in
+          // SQLite reads zeros where a file was cut off
+          guard let data, data.count % 8 == 0, row[1] == Self.sum(of: data, name) else {
+            throw PackRefusal.damaged("what was saved as '\(name)' is not what is there")
+          }
+          return data.withUnsafeBytes { bytes in
+            stride(from: 0, to: bytes.count, by: 8).map {
+              Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: Int64.self))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Forgets what was saved as `name`.
+  public func forget(_ name: String) throws(PackRefusal) {
+    try PackFile.reading {
+      try queue.write { try $0.execute(sql: "DELETE FROM saved WHERE name = ?", arguments: [name]) }
+    }
+  }
+
+  private static func sum(of data: Data, _ name: String) -> String {
+    var hash = SHA256()
+    hash.update(data: Data(name.utf8))
+    hash.update(data: data)
+    return hash.finalize().hex
+  }
+}

@@ -1,0 +1,61 @@
+import Geodesy
+public import Sensing
+
+/// In-app fences on continuous fixes (SW-2): who is told every fix says which circles were entered
+/// and left. Nothing is allocated per fix.
+///
+/// Region monitoring of the platform is another sensor (SW-7).
+public struct GeofenceTracker: Sendable {
+  public let policy: FencePolicy
+  public let fences: [Fence]
+  private var watches: [FenceWatch]
+  private var freshness: FixFreshness
+
+  public init(policy: FencePolicy = FencePolicy(), fences: [Fence]) {
+    self.policy = policy
+    self.fences = fences
+    freshness = FixFreshness(lifetime: policy.fixLifetime)
+    watches = [FenceWatch](repeating: FenceWatch(), count: fences.count)
+  }
+
+  /// Whether fence `index` has been entered and not been left since.
+  public func isInside(_ index: Int) -> Bool { watches[index].isInside }
+
+  /// Takes `fix` and appends what follows, in the order of the fences.
+  ///
+  /// - Parameters:
+  ///   - armed: the fences that may be entered; nil: all. One that is armed with the walker in it
+  ///     is entered by the next fixes.
+  ///   - matchedEdge: the lane the walker is on, as an edge of the walking graph; nil where nobody
+  ///     knows.
+  public mutating func handle(
+    _ fix: Fix, at instant: Instant, armed: Range<Int>? = nil, matchedEdge: Int32? = nil,
+    into events: inout [FenceEvent]
+  ) {
+    guard fix.coordinate.isValid, let measured = freshness.accept(fix, at: instant) else { return }
+    for index in fences.indices {
+      let distance = fix.coordinate.distanceMeters(to: fences[index].coordinate)
+      let sight = FenceWatch.Sight(
+        distanceMeters: distance, accuracyMeters: fix.horizontalAccuracyMeters,
+        isNetwork: fix.provider == .network, measured: measured,
+        isArmed: armed?.contains(index) ?? true,
+        fitsWay: fits(fences[index], fix.courseDegrees, matchedEdge))
+      let kind = watches[index].take(
+        sight, radiusMeters: fences[index].radiusMeters, policy: policy)
+      if let kind {
+        events.append(
+          FenceEvent(fence: index, kind: kind, instant: instant, distanceMeters: distance))
+      }
+    }
+  }
+
+  private func fits(_ fence: Fence, _ courseDegrees: Double?, _ matchedEdge: Int32?) -> Bool {
+    if let bearing = fence.bearingDegrees, let courseDegrees,
+      abs(Angle.wrappedTo180(courseDegrees - bearing)) > policy.bearingToleranceDegrees
+    {
+      return false
+    }
+    if let matchedEdge, !fence.edges.isEmpty { return fence.edges.contains(matchedEdge) }
+    return true
+  }
+}

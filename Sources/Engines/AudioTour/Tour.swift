@@ -1,0 +1,36 @@
+public import Geodesy
+public import Sensing
+
+/// An audio tour: points that are walked to in order, each with something to hear (SW-2).
+public struct Tour: Hashable, Sendable {
+  /// In the order of the tour; a point's order is its index + 1.
+  public var points: [TourPoint]
+
+  public init(points: [TourPoint]) { self.points = points }
+}
+
+/// A stop of an audio tour: where it is, how near one must come, and what is to be heard.
+public struct TourPoint: Hashable, Sendable {
+  /// Lengths that a trigger radius may have, in meters (SW-2).
+  public static let radiusRange = 5.0...500
+
+  public var id: String
+  public var coordinate: Coordinate
+  /// Within `radiusRange`.
+  public var triggerRadiusMeters: Double
+  /// Length of the audio, above zero.
+  public var audioDuration: Timespan
+  /// False where the file is missing or was loaded in part: a silent stop (SW-8).
+  public var hasAudio: Bool
+
+  public init(
+    id: String, coordinate: Coordinate, triggerRadiusMeters: Double, audioDuration: Timespan,
+    hasAudio: Bool = true
+  ) {
+    self.id = id
+    self.coordinate = coordinate
+    self.triggerRadiusMeters = triggerRadiusMeters
+    self.audioDuration = audioDuration
+    self.hasAudio = hasAudio
+  }
+}

@@ -1,0 +1,57 @@
+/// What the user lets an app know of where he is.
+public struct Authorization: Hashable, Sendable {
+  public enum Status: UInt8, CaseIterable, Sendable {
+    /// The app has not asked yet.
+    case notDetermined
+    /// Somebody else decides, such as a parent.
+    case restricted
+    case denied
+    case whenInUse
+    case always
+  }
+
+  public var status: Status
+  /// Whether positions are as good as the phone can tell (iOS full, Android fine accuracy);
+  /// otherwise kilometers off, and few.
+  public var isPrecise: Bool
+
+  public init(status: Status, isPrecise: Bool = true) {
+    self.status = status
+    self.isPrecise = isPrecise
+  }
+
+  /// Whether the app is given positions at all.
+  public var allowsLocation: Bool { status == .whenInUse || status == .always }
+}
+
+/// Why the system has no position for the app.
+public enum LocationFailure: UInt8, CaseIterable, Sendable {
+  /// For now; it goes on trying (iOS `locationUnknown`).
+  case unknown
+  /// The user does not allow it; nothing will come.
+  case denied
+  /// Nothing came before the deadline of a single request.
+  case timeout
+  /// There is no compass, or it can't be used.
+  case noHeading
+  /// A region can't be watched: there are too many, or regions are not allowed.
+  case regionRefused
+}
+
+/// What the system tells of a region it watches.
+public struct RegionEvent: Hashable, Sendable {
+  public enum Kind: UInt8, CaseIterable, Sendable {
+    case enter, exit
+    /// Inside for as long as was asked for (Android).
+    case dwell
+  }
+
+  /// The number under which the app has it watched.
+  public var region: Int32
+  public var kind: Kind
+
+  public init(region: Int32, kind: Kind) {
+    self.region = region
+    self.kind = kind
+  }
+}

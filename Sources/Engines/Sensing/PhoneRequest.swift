@@ -1,0 +1,15 @@
+public import Geodesy
+
+/// What an app asks of the phone beside running updates.
+public enum PhoneRequest: Hashable, Sendable {
+  /// One position of this class, and no more; after `deadline` a failure, nil for the system's own
+  /// (iOS `requestLocation`, Android `getCurrentLocation`).
+  case locateOnce(SensorRequest.Accuracy, deadline: Timespan?)
+  /// Puts a region among those that are watched, in the place of the one of this number; after
+  /// `dwell` inside there is word of that too (Android; nil for none).
+  case watch(region: Int32, center: Coordinate, radiusMeters: Double, dwell: Timespan? = nil)
+  /// Watches the region of this number no more.
+  case unwatch(region: Int32)
+  /// Asks the user for his permission.
+  case authorization(Authorization.Status)
+}

@@ -1,0 +1,176 @@
+public import SimTraces
+
+/// Reads what Android's `power_profile.xml` says of the parts that cost a location feature energy.
+///
+/// Currents are in mA, taken as drawn from the battery at the voltage of `PowerProfile.mid`. What a
+/// file does not tell stays as it is there: frames, wakes, the compass, tails.
+/// Format: https://source.android.com/docs/core/power/values
+final class AndroidPowerProfile: XMLTextFollower {
+  private struct Item {
+    var name: String
+    var values: [Double] = []
+  }
+
+  private let file: String
+  private var items: [Item] = []
+  private var text: [UInt8] = []
+  private var readsValue = false
+  private var depth = 0
+  private weak var parser: XMLElementParser?
+
+  init(file: String) { self.file = file }
+
+  /// Highest current that is believed, in mA; also the largest battery in mAh (assumed).
+  static let limit = 50_000.0
+
+  static func read(_ source: ByteSource) throws(Diagnostic) -> PowerProfile {
+    let follower = AndroidPowerProfile(file: source.name)
+    let parser = try XMLElementParser(source, root: "device", follower: follower)
+    follower.parser = parser
+    try parser.parse()
+    return try follower.profile()
+  }
+
+  // MARK: what the parser tells
+
+  func start(_ element: XMLElement) throws(Diagnostic) {
+    depth += 1
+    if depth == 2, element.isNamed("item") || element.isNamed("array") {
+      guard let name = element.text("name") else {
+        throw refusal("an item without a name", hint: "write <item name=\"gps.on\">50</item>")
+      }
+      items.append(Item(name: name))
+      readsValue = element.isNamed("item")
+    } else {
+      readsValue = depth == 3 && element.isNamed("value")
+    }
+    text = []
+  }
+
+  func text(_ piece: UnsafeBufferPointer<UInt8>) {
+    if readsValue, text.count < AndroidPowerProfile.longestNumber { text += piece }
+  }
+
+  func end() throws(Diagnostic) {
+    depth -= 1
+    guard readsValue, !items.isEmpty else { return }
+    readsValue = false
+    try take(items[items.count - 1].name)
+  }
+
+  private func take(_ name: String) throws(Diagnostic) {
+    guard AndroidPowerProfile.known.contains(name) else { return }
+    let bytes = text.filter { $0 > 0x20 }
+    let trimmed = String(decoding: bytes, as: UTF8.self)
+    guard case .value(let value) = bytes.withUnsafeBufferPointer({ Number($0) }),
+      (0...AndroidPowerProfile.limit).contains(value)
+    else {
+      throw refusal(
+        "expected a current in mA from 0 to 50000 for \(name.quoted()), found \(trimmed.quoted())")
+    }
+    guard value != AndroidPowerProfile.placeholder else {
+      throw refusal(
+        "\(name.quoted()) is 0.1 mA: a placeholder of AOSP, which no device draws",
+        hint: "take the file of a device; its maker puts it into the framework's overlay")
+    }
+    items[items.count - 1].values.append(value)
+  }
+
+  private func refusal(_ message: String, hint: String? = nil) -> Diagnostic {
+    parser?.refusal(message, hint: hint)
+      ?? Diagnostic(message, at: Diagnostic.Place(file: file), hint: hint)
+  }
+
+  /// Numbers are shorter; what is longer is none.
+  private static let longestNumber = 64
+  /// What AOSP's own profile has everywhere.
+  private static let placeholder = 0.1
+
+  private static let known = [
+    "battery.capacity", "cpu.suspend", "cpu.idle", "cpu.active", "cpu.awake", "screen.on",
+    "screen.full", "screen.on.display0", "screen.full.display0", "gps.on",
+    "gps.signalqualitybased", "wifi.scan", "audio", "dsp.audio", "radio.active",
+  ]
+
+  // MARK: what it comes to
+
+  private func values(_ names: String...) -> [Double]? {
+    for name in names {
+      // what is said twice counts as said last, as on a device
+      if let item = items.last(where: { $0.name == name }), !item.values.isEmpty {
+        return item.values
+      }
+    }
+    return nil
+  }
+
+  private func required(_ what: String, _ values: [Double]?) throws(Diagnostic) -> Double {
+    guard let value = values?.first else {
+      throw Diagnostic(
+        "the profile does not tell '\(what)'", at: Diagnostic.Place(file: file),
+        hint: "take the power_profile.xml of a device, and not a part of it")
+    }
+    return value
+  }
+
+  private func profile() throws(Diagnostic) -> PowerProfile {
+    try refuseTestData()
+    var profile = PowerProfile.mid
+    profile.name = file
+    let volts = profile[.voltage]
+    profile.set(
+      .battery, try required("battery.capacity", values("battery.capacity")))
+    let on = try required("screen.on", values("screen.on.display0", "screen.on"))
+    let full = try required("screen.full", values("screen.full.display0", "screen.full"))
+    let signal = values("gps.signalqualitybased")
+    let acquiring = try required("gps.on", values("gps.on") ?? signal)
+    profile.set(.displayOn, on * volts)
+    profile.set(.displayFull, full * volts)
+    // from weak to strong; a file that does not tell them apart tells one
+    profile.set(.gnssWeak, (signal?.first ?? acquiring) * volts)
+    profile.set(.gnssStrong, (signal?.last ?? acquiring) * volts)
+    func take(_ figure: PowerFigure, _ values: [Double]?) {
+      if let value = values?.first { profile.set(figure, value * volts) }
+    }
+    take(.idle, values("cpu.suspend", "cpu.idle"))
+    take(.awake, values("cpu.awake"))
+    take(.audio, values("audio", "dsp.audio"))
+    take(.cell, values("radio.active"))
+    if let scan = values("wifi.scan")?.first {
+      profile.set(.hundredMeters, scan * volts * AndroidPowerProfile.scanShare)
+    }
+    return profile
+  }
+
+  /// A scan takes 0.7 s, one every 20 s.
+  private static let scanShare = 0.7 / 20
+
+  /// AOSP tests its parser with numbers that are no device's.
+  private func refuseTestData() throws(Diagnostic) {
+    let isParserTest =
+      values("screen.full", "screen.full.display0")?.first == 1234
+      || values("gps.signalqualitybased") == [88, 7]
+    let isProfileTest =
+      values("cpu.suspend") == [5] && values("cpu.idle") == [1.11]
+      && values("cpu.active") == [2.55]
+    guard isParserTest || isProfileTest else { return }
+    throw Diagnostic(
+      "these are the numbers of AOSP's own tests, and no device's",
+      at: Diagnostic.Place(file: file),
+      hint: "take the file of a device; its maker puts it into the framework's overlay")
+  }
+}
+
+extension PowerProfile {
+  /// Reads the `power_profile.xml` of an Android device.
+  ///
+  /// Throws `.missingInput` where there is none, and `.badInput` for what is no such file, or one of
+  /// AOSP that no device draws.
+  public init(androidFileAt path: String) throws(Diagnostic) {
+    self = try AndroidPowerProfile.read(ByteSource(path: path, expecting: "a power profile"))
+  }
+
+  init(androidXML bytes: [UInt8], named name: String) throws(Diagnostic) {
+    self = try AndroidPowerProfile.read(ByteSource(bytes, named: name))
+  }
+}

@@ -1,0 +1,101 @@
+public import Sensing
+public import SimKernel
+
+/// What a phone did over time, as far as it costs energy.
+public struct PhoneActivity: Sendable {
+  /// From `start` until before `end`.
+  public struct Stretch: Hashable, Sendable {
+    public var start: Instant
+    public var end: Instant
+
+    public init(from start: Instant, to end: Instant) {
+      self.start = start
+      self.end = end
+    }
+  }
+
+  /// A position that satellites made: how well they are received.
+  public struct Reception: Hashable, Sendable {
+    public var instant: Instant
+    /// nil where the phone did not say.
+    public var accuracyMeters: Double?
+
+    public init(at instant: Instant, accuracyMeters: Double?) {
+      self.instant = instant
+      self.accuracyMeters = accuracyMeters
+    }
+  }
+
+  public var end: Instant
+  /// What the sensors were asked for, in order; the first holds from zero on.
+  public var sensing: [SensingChange] = []
+  /// While the screen of the app was to be seen.
+  public var display: [Stretch] = []
+  /// While the phone saved power, in order.
+  public var lowPower: [Stretch] = []
+  /// When something was drawn, in order.
+  public var frames: [Instant] = []
+  /// In order.
+  public var receptions: [Reception] = []
+  /// When fixes were handed to the app, in order; a batch counts once.
+  public var deliveries: [Instant] = []
+
+  public init(end: Instant) { self.end = end }
+
+  /// Reads it off a run.
+  public init(_ record: RunRecord) {
+    end = record.end
+    sensing = record.sensing
+    display = PhoneActivity.display(record)
+    frames = PhoneActivity.frames(record.log)
+    receptions = record.trace.fixes.compactMap { fix in
+      fix.provider == .network
+        ? nil
+        : Reception(
+          at: min(fix.measured, fix.delivered), accuracyMeters: fix.horizontalAccuracyMeters)
+    }.sorted { $0.instant < $1.instant }
+    deliveries = PhoneActivity.distinct(
+      record.givenFixes.map { record.trace.fixes[Int($0)].delivered })
+    if !record.phone.isEmpty { take(phoneOf: record) }
+  }
+
+  /// Observations that are a frame on the screen.
+  static let drawn = ["compass.redraw", "cards.card"]
+
+  private static func frames(_ log: ObservationLog) -> [Instant] {
+    let kinds = drawn.compactMap { log.kind(named: $0) }
+    return distinct(log.entries.filter { kinds.contains($0.kind) }.map(\.instant))
+  }
+
+  private static func display(_ record: RunRecord) -> [Stretch] {
+    var stretches: [Stretch] = []
+    var isOpen = false
+    var isInFront = true
+    var since: Instant?
+    for scripted in record.script {
+      switch scripted.event {
+      // who opens a killed app again looks at its screen
+      case .screenOpened, .killed: (isOpen, isInFront) = (true, true)
+      case .screenLeft, .screenLost: isOpen = false
+      case .sceneActive, .sceneInactive: isInFront = true
+      case .sceneBackground: isInFront = false
+      default: break
+      }
+      if isOpen && isInFront {
+        since = since ?? scripted.instant
+      } else if let start = since {
+        stretches.append(Stretch(from: start, to: scripted.instant))
+        since = nil
+      }
+    }
+    if let since { stretches.append(Stretch(from: since, to: record.end)) }
+    return stretches
+  }
+
+  private static func distinct(_ instants: [Instant]) -> [Instant] {
+    var all: [Instant] = []
+    all.reserveCapacity(instants.count)
+    for instant in instants where instant != all.last { all.append(instant) }
+    return all
+  }
+}

@@ -1,0 +1,312 @@
+import Sensing
+import SimKernel
+
+/// What an audio tour did with its points and its audio (SW-3, SW-4, SW-5, SW-8).
+enum TourMetrics {
+  private static let needs: [Metric.Need] = [.feature("tour")]
+  /// Audio that begins farther than this outside its circle begins too early or too late, in meters
+  /// (domain practice).
+  static let startMarginMeters = 10.0
+  /// A circle that is entered again within this after it was left flaps, in seconds (domain
+  /// practice).
+  static let flapSeconds = 30.0
+  /// What begins up to this after the walker left still belongs to his visit, in seconds (domain
+  /// practice: the window in which events are matched).
+  static let lateSeconds = 30.0
+
+  static let all = order + starts + content + player
+
+  private static let order: [Metric] = [
+    Metric(
+      "tour.inversions", .count, needs: needs, better: .lower,
+      formula: "#(pairs i < j of points with t(first start of j) < t(first start of i))",
+      source: "Kendall's tau",
+      "Pairs of points whose audio first began in the wrong order, what the user chose left out."
+    ) { inversions($0) },
+    Metric(
+      "tour.skips", .count, needs: needs, better: .lower,
+      formula: "#(points never begun or reached, before the last that was)",
+      "Points that were passed over: never begun, though a later one was."
+    ) { skips($0) },
+    Metric(
+      "tour.repeats", .count, needs: needs, better: .lower,
+      "Times that audio began by itself which had begun before."
+    ) { repeats($0) },
+    Metric(
+      "tour.alerts", .count, needs: needs, "Times the tour said that the walker is ahead of it."
+    ) { count("tour.alert", $0) },
+    Metric(
+      "tour.flaps", .count, needs: needs, better: .lower,
+      formula: "#(entries of a circle less than 30 s after it was left)", assumption: "30 s",
+      "Times the app took a circle for entered again less than 30 s after it took it for left."
+    ) { flaps($0) },
+  ]
+
+  private static let starts: [Metric] = [
+    Metric(
+      "tour.early_starts", .count, needs: needs + [.truth], better: .lower,
+      formula: "#(starts with d_true − R > 10 m before the first true entry)", assumption: "10 m",
+      "Times audio began by itself while the walker was more than 10 m short of a circle that he "
+        + "had not been in."
+    ) { outside($0, isEarly: true) },
+    Metric(
+      "tour.late_starts", .count, needs: needs + [.truth], better: .lower,
+      formula: "#(starts with d_true − R > 10 m after a true entry)", assumption: "10 m",
+      "Times audio began by itself while the walker was more than 10 m beyond a circle that he had "
+        + "been in (SW-4)."
+    ) { outside($0, isEarly: false) },
+    Metric(
+      "tour.stale_stops", .count, needs: needs, better: .lower,
+      formula: "#(points fired by a fix measured more than 10 s before)",
+      source: "T-4: 10 s, what the shipping apps use",
+      "Points that fired because of a stale fix."
+    ) { stale($0) },
+  ]
+
+  private static let content: [Metric] = [
+    Metric(
+      "tour.completion", .share, needs: needs + [.truth], better: .higher,
+      formula: "#(points with their audio played to its end) / #(points with audio)",
+      "Share of the points with audio that were heard to their end (SW-5)."
+    ) { completion($0) },
+    Metric(
+      "tour.missed_stops", .count, needs: needs + [.truth], better: .lower,
+      formula: "#(points with audio truly entered, none of it to be heard from the entry to 30 s "
+        + "after the exit, and not played to its end before)",
+      assumption: "30 s",
+      "Points with audio at which the walker really was and heard nothing of it."
+    ) { missedStops($0) },
+    Metric(
+      "tour.missed_content", .time, needs: needs + [.truth], better: .lower,
+      formula: "Σ max(0, length − time played) over the points with audio truly entered",
+      "Audio of the points that the walker really came to which he did not hear."
+    ) { missedContent($0) },
+    Metric(
+      "tour.silent_stops", .count, needs: needs,
+      "Points that were reached and had no audio to play (SW-8)."
+    ) { count("tour.silent", $0) },
+  ]
+
+  private static let player: [Metric] = [
+    gap("tour.gap.p50", 0.5, "Median silence between two points: from an end to the next start."),
+    gap("tour.gap.max", 1, "Longest silence between two points: from an end to the next start."),
+    Metric(
+      "tour.playing", .time, needs: needs, formula: "Σ time for which audio sounds",
+      "Time for which audio was to be heard."
+    ) { run in
+      let sounds = run.derived(TourRun.self).sounds
+      return Score(
+        sounds.isEmpty ? nil : sounds.reduce(0) { $0 + $1.seconds }, count: sounds.count)
+    },
+    Metric(
+      "tour.dropped", .count, needs: needs,
+      "Points that left the queue unheard: the walker had left them, or there was no room (SW-4)."
+    ) { count("tour.dropped", $0) },
+    Metric(
+      "tour.relaunch.lost", .time, needs: needs, better: .lower,
+      formula: "max of (position when killed − position from which it went on)",
+      "Most audio that was to be heard again or was gone after the app was killed."
+    ) { run in
+      var greatest = Greatest()
+      for loss in run.derived(TourRun.self).losses {
+        greatest.add(loss.seconds, at: loss.instant)
+      }
+      return greatest.score { "the kill cost \(fixed($0, 1)) s of audio" }
+    },
+  ]
+
+  private static func gap(_ name: String, _ share: Double, _ summary: String) -> Metric {
+    Metric(name, .time, needs: needs, formula: "t(start) − t(end before it)", summary) { run in
+      let story = run.derived(TourRun.self)
+      var gaps = Sample()
+      for start in story.starts {
+        guard let end = story.finishes.last(where: { $0.instant <= start.instant }) else {
+          continue
+        }
+        // a start between has taken the silence already
+        let isTaken = story.starts.contains {
+          $0.instant >= end.instant && $0.instant < start.instant
+        }
+        if !isTaken { gaps.add((start.instant - end.instant).seconds, at: start.instant) }
+      }
+      return gaps.quantile(share) { "it had been silent for \(fixed($0, 0)) s" }
+    }
+  }
+}
+
+extension TourMetrics {
+  /// How often the tour was seen doing something; nil where it was seen doing nothing at all.
+  private static func count(_ name: String, _ run: RunView) -> Score {
+    var worst: Moment?
+    run.forEach(name) { instant, values in
+      let point = values[0].isNaN ? "" : " of stop \(fixed(values[0] + 1, 0))"
+      worst = worst ?? Moment(instant, "the first was that\(point)")
+    }
+    let count = run.count(name)
+    return Score(isThere(run) ? Double(count) : nil, count: count, worst: worst)
+  }
+
+  /// Whether anything was seen of a tour.
+  private static func isThere(_ run: RunView) -> Bool {
+    !run.derived(TourRun.self).isEmpty
+  }
+
+  private static func inversions(_ run: RunView) -> Score {
+    let story = run.derived(TourRun.self)
+    var order: [TourRun.Start] = []
+    for start in story.starts where !start.isByHand {
+      if !order.contains(where: { $0.point == start.point }) { order.append(start) }
+    }
+    var count = 0
+    var worst: Moment?
+    for (index, start) in order.enumerated() {
+      let before = order[..<index].filter { $0.point > start.point }
+      count += before.count
+      if let late = before.first {
+        worst =
+          worst
+          ?? Moment(start.instant, "stop \(start.point + 1) began after stop \(late.point + 1)")
+      }
+    }
+    return Score(story.isEmpty ? nil : Double(count), count: order.count, worst: worst)
+  }
+
+  private static func skips(_ run: RunView) -> Score {
+    let story = run.derived(TourRun.self)
+    var begun = Set(story.starts.map(\.point) + story.triggers.map(\.point))
+    run.forEach("tour.silent") { _, values in
+      if let point = Int(exactly: values[0]) { begun.insert(point) }
+    }
+    guard let last = begun.max() else { return Score(story.isEmpty ? nil : 0, count: 0) }
+    let skipped = (0..<max(0, last)).filter { !begun.contains($0) }
+    let worst = skipped.first.flatMap { first in
+      story.starts.first { $0.point > first }.map {
+        Moment($0.instant, "stop \($0.point + 1) began, and stop \(first + 1) never did")
+      }
+    }
+    return Score(Double(skipped.count), count: last + 1, worst: worst)
+  }
+
+  private static func repeats(_ run: RunView) -> Score {
+    let story = run.derived(TourRun.self)
+    var begun: Set<Int> = []
+    var count = 0
+    var worst: Moment?
+    for start in story.starts {
+      if !begun.insert(start.point).inserted, !start.isByHand {
+        count += 1
+        worst = worst ?? Moment(start.instant, "stop \(start.point + 1) began anew")
+      }
+    }
+    return Score(story.isEmpty ? nil : Double(count), count: story.starts.count, worst: worst)
+  }
+
+  private static func flaps(_ run: RunView) -> Score {
+    var left: [Double: Instant] = [:]
+    var (count, total) = (0, 0)
+    var worst: Moment?
+    run.forEach("tour.fence") { instant, values in
+      total += 1
+      guard values[1] == 0 else {
+        left[values[0]] = instant
+        return
+      }
+      guard let since = left[values[0]], (instant - since).seconds < flapSeconds else { return }
+      count += 1
+      worst = worst ?? Moment(instant, "stop \(fixed(values[0] + 1, 0)) was entered again")
+    }
+    return Score(
+      run.derived(TourRun.self).isEmpty ? nil : Double(count), count: total, worst: worst)
+  }
+
+  private static func outside(_ run: RunView, isEarly: Bool) -> Score {
+    let tour = run.derived(TrueVisits.self)
+    let starts = run.derived(TourRun.self).starts.filter { !$0.isByHand }
+    guard let truth = run.trace.truth, !tour.points.isEmpty else { return Score(nil, count: 0) }
+    var count = 0
+    var worst: (meters: Double, moment: Moment)?
+    for start in starts where tour.points.indices.contains(start.point) {
+      let meters = tour.distance(truth, at: start.instant, to: start.point)
+      let wasThere = tour.visits.contains {
+        $0.point == start.point && $0.start <= start.instant
+      }
+      guard meters > startMarginMeters, wasThere != isEarly else { continue }
+      count += 1
+      if worst.map({ $0.meters < meters }) ?? true {
+        let side = isEarly ? "short of" : "beyond"
+        worst = (
+          meters,
+          Moment(
+            start.instant,
+            "stop \(start.point + 1) began \(fixed(meters, 0)) m \(side) its circle")
+        )
+      }
+    }
+    return Score(Double(count), count: starts.count, worst: worst?.moment)
+  }
+
+  private static func stale(_ run: RunView) -> Score {
+    let story = run.derived(TourRun.self)
+    let stale = story.triggers.filter { $0.ageSeconds > Metric.staleSeconds }
+    return Score(
+      story.isEmpty ? nil : Double(stale.count), count: story.triggers.count,
+      worst: stale.first.map {
+        Moment($0.instant, "stop \($0.point + 1) fired on a fix \(fixed($0.ageSeconds, 0)) s old")
+      })
+  }
+
+  private static func completion(_ run: RunView) -> Score {
+    let points = run.derived(TrueVisits.self).points
+    let finishes = run.derived(TourRun.self).finishes
+    let audible = points.indices.filter { points[$0].hasAudio }
+    let heard = audible.filter { point in finishes.contains { $0.point == point } }
+    return Score(
+      audible.isEmpty ? nil : Double(heard.count) / Double(audible.count), count: audible.count)
+  }
+
+  private static func missedStops(_ run: RunView) -> Score {
+    let tour = run.derived(TrueVisits.self)
+    let story = run.derived(TourRun.self)
+    let visited = tour.points.indices.filter { point in
+      tour.points[point].hasAudio && tour.visits.contains { $0.point == point }
+    }
+    let missed = visited.filter { point in
+      !tour.visits.contains { visit in
+        visit.point == point
+          && (story.finishes.contains { $0.point == point && $0.instant <= visit.end }
+            || story.sounds.contains {
+              $0.point == point && $0.end > visit.start
+                && $0.start <= visit.end + .seconds(lateSeconds)
+            })
+      }
+    }
+    let worst = missed.first.flatMap { point in tour.visits.first { $0.point == point } }
+    return Score(
+      tour.points.isEmpty ? nil : Double(missed.count), count: visited.count,
+      worst: worst.map {
+        Moment($0.start, "the walker came to stop \($0.point + 1) and heard nothing")
+      })
+  }
+
+  private static func missedContent(_ run: RunView) -> Score {
+    let tour = run.derived(TrueVisits.self)
+    let sounds = run.derived(TourRun.self).sounds
+    var missed = 0.0
+    var worst: (seconds: Double, moment: Moment)?
+    let visited = tour.points.indices.filter { point in
+      tour.points[point].hasAudio && tour.visits.contains { $0.point == point }
+    }
+    for point in visited {
+      let heard = sounds.filter { $0.point == point }.reduce(0) { $0 + $1.seconds }
+      let seconds = max(0, tour.points[point].audioSeconds - heard)
+      missed += seconds
+      guard seconds > worst?.seconds ?? 0,
+        let visit = tour.visits.first(where: { $0.point == point })
+      else { continue }
+      worst = (
+        seconds, Moment(visit.start, "of stop \(point + 1) \(fixed(seconds, 0)) s were not heard")
+      )
+    }
+    return Score(tour.points.isEmpty ? nil : missed, count: visited.count, worst: worst?.moment)
+  }
+}

@@ -1,0 +1,65 @@
+import Sensing
+import SimKernel
+import SimSensors
+
+extension PlatformOptions {
+  /// Reads `platform:`, whose rules decide what the app is given; nil where there is no such key.
+  init?(_ reader: MappingReader, under source: Scenario.Source?) {
+    let value = reader.optional(
+      "platform", "the system on the phone: what the app asks for then decides what it is given")
+    guard let options = value?.mapping(PlatformOptions.init) else { return nil }
+    if case .walk(let plan)? = source, plan.phone.platform != options.rules {
+      let (reports, rules) = (plan.phone.platform.rawValue, options.rules.rawValue)
+      reader.report(
+        "the phone reports as \(reports), and its system is \(rules)", at: "platform",
+        hint: "write phone: { platform: \(rules) }")
+    }
+    self = options
+  }
+
+  private init?(_ reader: MappingReader) {
+    let rules = reader.choice(
+      "rules", Platform.allCases.map(\.rawValue),
+      "whose rules hold; 'simrun platform' lists them")
+    let status = reader.choice(
+      "permission", Authorization.Status.words.map(\.word), default: "when_in_use",
+      "what the user has allowed before")
+    let isPrecise = reader.bool(
+      "precise", default: true, "whether the app may know the position, or just the area")
+    let hasMagnetometer = reader.bool(
+      "magnetometer", default: true, "whether the phone has a compass at all")
+    let calibratesCompass = reader.bool(
+      "compass_calibration", default: true, "whether iOS may find true north by the position")
+    let lastKnown = reader.optional(
+      "last_known", "age of the position that the phone still knows; left to chance if left out"
+    )?.quantity(.time, in: 0...86_400)
+    let startsCold = reader.bool(
+      "cold_start", default: false, "whether it knows no position and no satellite's orbit")
+    let batterySaver = reader.choice(
+      "battery_saver", default: BatterySaverMode.foregroundOnly,
+      "what Android's battery saver does to positions")
+    let orientation = reader.choice(
+      "headings_from", default: Orientation.rotationVector, "what makes Android's headings")
+    let othersLocate = reader.bool(
+      "others_locate", default: false, "whether another app asks for the best positions as well")
+    guard let rules = rules.flatMap(Platform.init) else { return nil }
+    self.init(rules: rules)
+    authorization = Authorization(
+      status: Authorization.Status.words.first { $0.word == status }?.status ?? .whenInUse,
+      isPrecise: isPrecise)
+    self.hasMagnetometer = hasMagnetometer
+    self.calibratesCompass = calibratesCompass
+    lastKnownAge = lastKnown.map { .seconds($0) }
+    self.startsCold = startsCold
+    self.batterySaver = batterySaver
+    self.orientation = orientation
+    self.othersLocate = othersLocate
+  }
+}
+
+extension Authorization.Status {
+  fileprivate static let words: [(word: String, status: Authorization.Status)] = [
+    ("not_determined", .notDetermined), ("restricted", .restricted), ("denied", .denied),
+    ("when_in_use", .whenInUse), ("always", .always),
+  ]
+}

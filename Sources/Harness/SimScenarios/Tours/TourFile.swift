@@ -1,0 +1,238 @@
+public import AudioTour
+import Geodesy
+import Sensing
+import SimKernel
+public import SimTraces
+
+/// An audio tour in a file, as YAML or GeoJSON, whose radii can be written back (SW-2).
+public struct TourFile: Sendable {
+  public let title: String
+  public let tour: Tour
+  /// What is allowed and worth knowing, in words for the user: circles that overlap, odd legs.
+  public let notes: [String]
+  private let source: SourceText
+  private let radii: [RadiusText]
+
+  /// Where a radius stands in the text, and how it is written there.
+  struct RadiusText {
+    var position: SourceText.Position
+    /// As written, without quotes.
+    var text: String
+    /// Whether a unit stands behind the number.
+    var hasUnit: Bool
+  }
+
+  /// A point with its place in the file.
+  struct Entry {
+    var point: TourPoint
+    var order: Int
+    var radius: RadiusText
+    var reader: MappingReader
+  }
+
+  /// Most points that a tour may have (assumed: ten of a long one).
+  static let mostPoints = 500
+
+  /// Reads a tour; `path` is what the user calls the file.
+  ///
+  /// Throws everything that is wrong with it, each with its place.
+  public init(bytes: some Collection<UInt8>, path: String) throws(Diagnostics) {
+    let document = try YamlDocument(bytes: bytes, file: path)
+    var sorted: [Entry] = []
+    title = try document.read { reader in
+      guard let read = TourFile.read(reader) else { return nil }
+      // of a part of the points nothing can be said about the whole
+      if read.isComplete { TourFile.check(read.entries, reader) }
+      sorted = read.entries.sorted { $0.order < $1.order }
+      return read.title
+    }
+    source = document.source
+    tour = Tour(points: sorted.map(\.point))
+    radii = sorted.map(\.radius)
+    notes = TourNotes(tour).all
+  }
+
+  /// Reads the tour at `path`.
+  public init(path: String) throws(Diagnostics) {
+    var bytes: [UInt8] = []
+    do throws(Diagnostic) {
+      let source = try ByteSource(path: path, expecting: "an audio tour")
+      while case let chunk = try source.next(), !chunk.isEmpty, bytes.count < TourFile.mostBytes {
+        bytes += chunk
+      }
+    } catch {
+      throw Diagnostics([error])
+    }
+    try self.init(bytes: bytes, path: path)
+  }
+
+  /// A document is refused from half of this on.
+  private static let mostBytes = 1 << 20
+
+  /// The file's text with other trigger radii, in meters and in the order of the points; all else
+  /// stays as it was, comments and all. A radius that stays the same keeps its spelling.
+  ///
+  /// - Parameter meters: within `TourPoint.radiusRange`, as many as there are points.
+  public func text(radiiMeters meters: [Double]) -> String {
+    precondition(meters.count == radii.count, "one radius for each point")
+    var scalars = source.scalars
+    let changes = zip(radii, zip(meters, tour.points)).filter {
+      $0.1.0 != $0.1.1.triggerRadiusMeters
+    }
+    // from the end, so that places before stay where they are
+    for (radius, (meters, _)) in changes.sorted(by: { $0.0.position > $1.0.position }) {
+      precondition(TourPoint.radiusRange.contains(meters), "a radius within its range")
+      let start = source.index(of: radius.position, before: radius.text)
+      let length = Dimension.length.formatExactly(meters)
+      let text = radius.hasUnit ? length : String(length.prefix { $0 != " " })
+      scalars.replaceSubrange(
+        start..<start + radius.text.unicodeScalars.count, with: text.unicodeScalars)
+    }
+    return SourceText.string(scalars)
+  }
+}
+
+extension TourFile {
+  /// The points that could be read, and whether those are all.
+  private typealias Reading = (title: String, entries: [Entry], isComplete: Bool)
+
+  private static func read(_ reader: MappingReader) -> Reading? {
+    let isGeoJSON = reader.optional("type") != nil
+    return isGeoJSON ? readGeoJSON(reader) : readYAML(reader)
+  }
+
+  private static func readYAML(_ reader: MappingReader) -> Reading? {
+    _ = reader.integer("format", in: 1...1, "version of the language of tours")
+    let title = reader.string("title", "what the tour is called")
+    let points = reader.required(
+      "points", expected: "a list of points", "the points of the tour, in any order")
+    return reading(title, points, Entry.init(yaml:))
+  }
+
+  private static func readGeoJSON(_ reader: MappingReader) -> Reading? {
+    _ = reader.choice("type", ["FeatureCollection"])
+    let title = reader.string("title", default: "a tour")
+    let points = reader.required("features", expected: "a list of features")
+    return reading(title, points, Entry.init(geoJSON:))
+  }
+
+  private static func reading(
+    _ title: String?, _ points: YamlValue?, _ entry: (MappingReader) -> Entry?
+  ) -> Reading? {
+    var count = 0
+    let entries = points?.sequence { item in
+      count += 1
+      return item.mapping(entry)
+    }
+    guard let title, let entries else { return nil }
+    return (title, entries, entries.count == count)
+  }
+
+  /// Reports what is wrong with points that are each well formed.
+  private static func check(_ entries: [Entry], _ reader: MappingReader) {
+    if entries.isEmpty { reader.report("a tour has at least one point") }
+    if entries.count > mostPoints {
+      reader.report("a tour of \(entries.count) points, expected at most \(mostPoints)")
+    }
+    var orders: [Int: String] = [:]
+    var ids: Set<String> = []
+    for entry in entries {
+      let id = entry.point.id
+      if !ids.insert(id).inserted {
+        entry.reader.report("two points are called '\(id.shortened)'", at: "id")
+      }
+      if let other = orders[entry.order] {
+        entry.reader.report(
+          "'\(other.shortened)' and '\(id.shortened)' are both number \(entry.order)", at: "order")
+      } else if entry.order > entries.count {
+        entry.reader.report(
+          "number \(entry.order) in a tour of \(entries.count) points", at: "order",
+          hint: "orders count from 1, without a gap")
+      }
+      orders[entry.order] = orders[entry.order] ?? id
+    }
+  }
+}
+
+extension TourFile.Entry {
+  /// Words for what is there of an audio file (SW-8).
+  private static let files = ["whole", "partial", "missing"]
+
+  init?(yaml reader: MappingReader) {
+    let id = reader.string("id", "what the point is called, unlike any other")
+    let order = reader.integer("order", in: 1...TourFile.mostPoints, "its place in the tour")
+    let coordinate = Coordinate(reader)
+    let radius = reader.required(
+      "radius", expected: Dimension.length.expected, "how near one must come")
+    let meters = radius?.quantity(.length, in: TourPoint.radiusRange)
+    let audio = reader.quantity("audio", .time, in: 1...7200, "how long its audio is")
+    let file = reader.choice(
+      "file", Self.files, default: "whole", "what is there of the audio file")
+    guard let id, let order, let coordinate, let meters, let audio,
+      let text = radius?.radiusText(hasUnit: true)
+    else { return nil }
+    self.init(
+      point: TourPoint(
+        id: id, coordinate: coordinate, triggerRadiusMeters: meters,
+        audioDuration: .seconds(audio), hasAudio: file == "whole"),
+      order: order, radius: text, reader: reader)
+  }
+
+  init?(geoJSON reader: MappingReader) {
+    _ = reader.choice("type", ["Feature"])
+    let coordinate = reader.mapping("geometry") { geometry -> Coordinate? in
+      _ = geometry.choice("type", ["Point"])
+      return geometry.required("coordinates", expected: "longitude and latitude")
+        .flatMap(Coordinate.init(geoJSON:))
+    }
+    let entry = reader.mapping("properties") { reader -> Self? in
+      let id = reader.string("id")
+      let order = reader.integer("order", in: 1...TourFile.mostPoints)
+      let radius = reader.required("triggerRadiusMeters", expected: "a number of meters")
+      let meters = radius?.number(in: TourPoint.radiusRange)
+      let audio = reader.number("audioSeconds", in: 1...7200)
+      let file = reader.choice("file", Self.files, default: "whole")
+      _ = reader.string("name", default: "")
+      guard let id, let order, let meters, let audio, let coordinate,
+        let text = radius?.radiusText(hasUnit: false)
+      else { return nil }
+      return Self(
+        point: TourPoint(
+          id: id, coordinate: coordinate, triggerRadiusMeters: meters,
+          audioDuration: .seconds(audio), hasAudio: file == "whole"),
+        order: order, radius: text, reader: reader)
+    }
+    guard let entry else { return nil }
+    self = entry
+  }
+}
+
+extension YamlValue {
+  /// The text of a radius that was understood, with its place.
+  fileprivate func radiusText(hasUnit: Bool) -> TourFile.RadiusText? {
+    guard case .scalar(let text, _) = node.content else { return nil }
+    return TourFile.RadiusText(position: node.position, text: text, hasUnit: hasUnit)
+  }
+}
+
+extension Coordinate {
+  /// Reads longitude, latitude and perhaps a height, as GeoJSON has them.
+  fileprivate init?(geoJSON value: YamlValue) {
+    var place = 0
+    let numbers = value.sequence { item -> Double? in
+      place += 1
+      switch place {
+      case 1: return item.number(in: -180...180)
+      case 2: return item.number(in: -89...89)
+      default: return item.number()
+      }
+    }
+    guard let numbers else { return nil }
+    guard (2...3).contains(place) else {
+      value.report("expected longitude and latitude, found \(place) numbers")
+      return nil
+    }
+    guard numbers.count == place else { return nil }
+    self.init(latitudeDegrees: numbers[1], longitudeDegrees: numbers[0])
+  }
+}

@@ -1,0 +1,87 @@
+import Sensing
+import SimKernel
+
+/// Scene phases, permissions, pauses, regions: what reaches an app beside its updates.
+extension IOSPlatform: PlatformLife {
+  /// An app that is out of sight runs on for so long (assumed).
+  static let suspendedAfter = Timespan.seconds(5)
+  /// A region gives an app that is not run about 10 s.
+  static let regionRunTime = Timespan.seconds(10)
+
+  /// The system asks once.
+  var mayAsk: Bool { state.authorization.status == .notDetermined }
+
+  /// Whether a heading can be against true north: the phone must know where it is, and the app may.
+  var knowsTrueNorth: Bool {
+    options.calibratesCompass && state.authorization.allowsLocation && cache != nil
+  }
+
+  func takeHeadings(_ request: SensorRequest, _ before: SensorRequest) {
+    headings.filterDegrees = request.headingFilterDegrees
+    if request.heading, !before.heading { headings.reset() }
+    state.isHeadingOn = request.heading && options.hasMagnetometer
+  }
+
+  func app(_ event: AppEvent, into outlet: inout PhoneOutlet) {
+    switch event {
+    case .sceneActive: come(to: .active, into: &outlet)
+    case .sceneInactive: come(to: .inactive, into: &outlet)
+    case .sceneBackground: leaveFront(at: outlet.instant)
+    default: break
+    }
+    finish(into: &outlet)
+  }
+
+  func phone(_ event: PhoneEvent, into outlet: inout PhoneOutlet) {
+    happen(event, into: &outlet)
+    finish(into: &outlet)
+  }
+
+  func authorizationChanged(from before: Authorization, into outlet: inout PhoneOutlet) {
+    if before.allowsLocation, !state.authorization.allowsLocation {
+      single = nil
+      if updates.isOn { outlet.tell(.failure(.denied)) }
+    }
+    updates.lastGiven = nil
+    if !before.allowsLocation, state.authorization.allowsLocation, updates.isOn {
+      start(into: &outlet)
+    }
+  }
+
+  func pauseUpdates(into outlet: inout PhoneOutlet) {
+    guard areUpdatesActive else { return }
+    state.isPaused = true
+    outlet.tell(.updatesPaused)
+  }
+
+  func suspend() {
+    suspendAt = .distantFuture
+    state.scene = .suspended
+  }
+
+  func watchRegions(into outlet: inout PhoneOutlet) {
+    let setting = RegionMonitor.Setting(
+      hasNetwork: hasNetwork, isWiFiOn: state.isWiFiOn && hasNetwork,
+      isLowPower: state.isLowPower, isInFront: isInFront, isStill: false)
+    let told = outlet.events.count
+    regions.act(
+      at: outlet.instant, place, setting, isAllowed: allowsPreciseLocation, into: &outlet)
+    guard outlet.events.count > told, state.scene == .suspended else { return }
+    state.scene = .background
+    suspendAt = outlet.instant + Self.regionRunTime
+  }
+
+  func come(to scene: PhoneState.Scene, into outlet: inout PhoneOutlet) {
+    suspendAt = .distantFuture
+    state.scene = scene
+    runsInBackground = updates.request.runsInBackground
+    for fix in queue { outlet.give(fix) }
+    queue.removeAll(keepingCapacity: true)
+  }
+
+  func leaveFront(at instant: Instant) {
+    guard isInFront else { return }
+    state.scene = .background
+    if !(areUpdatesActive && runsInBackground) { suspendAt = instant + Self.suspendedAfter }
+  }
+}

@@ -1,0 +1,73 @@
+import Sensing
+import SimKernel
+
+/// Which sources run, single requests, and what there is to say where no source knows.
+extension IOSPlatform {
+  /// How long a single request waits (assumed: Apple says "in a timely manner").
+  static let singleDeadline = Timespan.seconds(10)
+
+  /// The best class that anybody waits for; nil where nobody does.
+  private var classNeeded: SensorRequest.Accuracy? {
+    guard allowsPreciseLocation else { return nil }
+    let running = areUpdatesActive && accuracyInForce != .passive ? accuracyInForce : nil
+    guard let once = single?.accuracy, once != .passive else { return running }
+    return running.map { $0.rawValue < once.rawValue ? $0 : once } ?? once
+  }
+
+  func setSources(at instant: Instant) {
+    let needed = classNeeded
+    // a recording has what satellites and networks together came to
+    let usesReceiver = needed.map { $0.usesSatellites || place.isRecorded } ?? false
+    receiver.turn(on: usesReceiver, at: instant, hasNetwork: hasNetwork)
+    network.want(networkNeeded(for: needed), from: instant)
+    let isReduced =
+      !state.authorization.isPrecise && (areUpdatesActive || single != nil)
+      && state.authorization.allowsLocation
+    reduced.run(isReduced, from: instant)
+    state.positioning =
+      if receiver.isOn, needed?.usesSatellites == true {
+        receiver.isTracking ? .tracking : .acquiring
+      } else {
+        switch network.kind {
+        case .wiFi: .network
+        case .cells: .cells
+        case nil: receiver.isOn ? .network : .off
+        }
+      }
+    if let needed { state.accuracy = needed }
+  }
+
+  private func networkNeeded(for needed: SensorRequest.Accuracy?) -> NetworkPositions.Kind? {
+    guard let needed, hasNetwork, !place.isRecorded else { return nil }
+    if needed.usesSatellites && receiver.isTracking { return nil }
+    let isRough = needed == .kilometer || needed == .threeKilometers
+    return state.isWiFiOn && !isRough ? .wiFi : .cells
+  }
+
+  func loseSatellites(into outlet: inout PhoneOutlet) {
+    receiver.lose()
+    if networkNeeded(for: classNeeded) == nil { tellUnknown(into: &outlet) }
+  }
+
+  /// Says once that there is no position for now; it goes on trying.
+  private func tellUnknown(into outlet: inout PhoneOutlet) {
+    guard areUpdatesActive, !hasToldUnknown, state.scene != .suspended else { return }
+    hasToldUnknown = true
+    outlet.tell(.failure(.unknown))
+  }
+
+  func locateOnce(
+    _ accuracy: SensorRequest.Accuracy, _ deadline: Timespan?, into outlet: inout PhoneOutlet
+  ) {
+    guard state.authorization.allowsLocation else { return outlet.tell(.failure(.denied)) }
+    single = SingleRequest(
+      accuracy: accuracy, deadline: outlet.instant + (deadline ?? Self.singleDeadline))
+  }
+
+  /// Ends `request` with the best position there was, or without one.
+  func answer(_ request: SingleRequest, into outlet: inout PhoneOutlet) {
+    single = nil
+    guard let best = request.best else { return outlet.tell(.failure(.unknown)) }
+    outlet.give(best)
+  }
+}

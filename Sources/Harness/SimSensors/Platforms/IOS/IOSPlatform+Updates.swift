@@ -1,0 +1,134 @@
+import Geodesy
+import Sensing
+import SimKernel
+
+/// Starting and stopping updates, and which positions become one.
+extension IOSPlatform {
+  /// A change of class takes over so late, in seconds (assumed).
+  static let switchSeconds = 0.0...2
+  /// About once a second where nothing is filtered; a little less, as fixes jitter.
+  static let spacing = Timespan.milliseconds(950)
+  /// The ten-meter class while the phone stands still: 0.3 a second (assumed).
+  static let stillSpacing = Timespan.milliseconds(3_300)
+  /// It stands still when it was slow for so long (assumed).
+  static let stillAfter = Timespan.seconds(10)
+  static let stillSpeed = 0.4
+  /// What the ten-meter class claims at best, in meters (assumed).
+  static let tenMeterReport = 5.0
+  /// A position that claims half of the last one's error comes whatever the distance filter says
+  /// (assumed: "when a more accurate reading is found").
+  static let betterBy = 0.5
+  /// Time between two positions in the background in Low Power Mode (assumed: three times).
+  static let lowPowerSpacing = Timespan.milliseconds(2_950)
+
+  /// Whether updates run, and are not held up by anything.
+  var areUpdatesActive: Bool {
+    updates.isOn && state.authorization.allowsLocation && !state.isPaused
+  }
+
+  func take(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
+    let before = updates.request
+    updates.request = request
+    if isInFront {
+      runsInBackground = request.runsInBackground
+    } else if !request.runsInBackground {
+      runsInBackground = false
+    }
+    if !request.location { stop(at: outlet.instant) }
+    if request.location, !before.location || state.isPaused { start(into: &outlet) }
+    if request.location, before.location, request.accuracy != accuracyInForce {
+      // what ran goes on until the other sources are there; no cached position comes for it
+      switchAt = outlet.instant + .seconds(switchRandom.uniform(in: Self.switchSeconds))
+    } else if request.accuracy == accuracyInForce {
+      switchAt = .distantFuture
+    }
+    takeHeadings(request, before)
+    pause.take(request, at: outlet.instant, place)
+  }
+
+  func start(into outlet: inout PhoneOutlet) {
+    state.isPaused = false
+    updates.lastGiven = nil
+    stillSince = nil
+    accuracyInForce = updates.request.accuracy
+    switchAt = .distantFuture
+    guard state.authorization.allowsLocation else {
+      if state.authorization.status != .notDetermined { outlet.tell(.failure(.denied)) }
+      return
+    }
+    if let last = state.authorization.isPrecise ? cache : reduced.last { give(last, into: &outlet) }
+  }
+
+  private func stop(at instant: Instant) {
+    state.isPaused = false
+    updates.lastGiven = nil
+    switchAt = .distantFuture
+    if !isInFront, state.scene != .suspended { suspendAt = instant + Self.suspendedAfter }
+  }
+
+  /// A position that the system worked out.
+  func offer(_ fix: Fix, into outlet: inout PhoneOutlet) {
+    cache = fix
+    hasToldUnknown = false
+    guard allowsPreciseLocation else { return }
+    if single?.isContent(with: fix) == true, let request = single {
+      answer(request, into: &outlet)
+    }
+    guard areUpdatesActive, isOfClass(fix) else { return }
+    var fix = fix
+    if accuracyInForce == .nearestTenMeters, let meters = fix.horizontalAccuracyMeters {
+      fix.horizontalAccuracyMeters = max(meters, Self.tenMeterReport)
+    }
+    noteSpeed(of: fix)
+    guard !updates.comesTooSoon(fix, spacing: currentSpacing(at: outlet.instant)),
+      updates.passesDistanceFilter(fix) || isMuchBetter(fix)
+    else { return }
+    give(fix, into: &outlet)
+  }
+
+  /// Hands the app `fix`, or keeps it until the app is run again.
+  func give(_ fix: Fix, into outlet: inout PhoneOutlet) {
+    if updates.isOn { updates.lastGiven = fix }
+    if state.scene == .suspended { queue.append(fix) } else { outlet.give(fix) }
+  }
+
+  /// The area in the place of a position, for updates and single requests alike.
+  func giveReduced(into outlet: inout PhoneOutlet) {
+    let fix = reduced.take(at: outlet.instant, place)
+    if areUpdatesActive { give(fix, into: &outlet) } else { outlet.give(fix) }
+    single = nil
+  }
+
+  /// Whether the sources of the class in force make such positions.
+  private func isOfClass(_ fix: Fix) -> Bool {
+    if accuracyInForce == .passive { return false }
+    if accuracyInForce.usesSatellites { return true }
+    // a recording without network positions gives what it has, at that class's rate
+    return fix.provider == .network || place.isRecorded
+  }
+
+  private func isMuchBetter(_ fix: Fix) -> Bool {
+    guard let meters = fix.horizontalAccuracyMeters,
+      let last = updates.lastGiven?.horizontalAccuracyMeters
+    else { return false }
+    return meters <= last * Self.betterBy
+  }
+
+  private func noteSpeed(of fix: Fix) {
+    guard let speed = fix.speedMetersPerSecond else { return }
+    if speed > Self.stillSpeed { stillSince = nil } else { stillSince = stillSince ?? fix.measured }
+  }
+
+  private func currentSpacing(at instant: Instant) -> Timespan {
+    if state.scene == .background, state.isLowPower { return Self.lowPowerSpacing }
+    if !accuracyInForce.usesSatellites, place.isRecorded {
+      return .seconds(NetworkPositions.wiFiSpacingSeconds.lowerBound)
+    }
+    if accuracyInForce == .nearestTenMeters, let stillSince,
+      instant - stillSince >= Self.stillAfter
+    {
+      return Self.stillSpacing
+    }
+    return Self.spacing
+  }
+}

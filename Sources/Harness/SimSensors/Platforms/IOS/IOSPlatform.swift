@@ -1,0 +1,134 @@
+import Geodesy
+import Sensing
+import SimKernel
+
+/// Core Location as an app meets it: what it asks for, and where it stands, decides what it is
+/// given. `PlatformRule.ios` lists the rules, each with its source.
+final class IOSPlatform: PhonePlatform {
+  var nextInstant = Instant.distantFuture
+  var isAppSuspended: Bool { state.scene == .suspended }
+
+  let options: PlatformOptions
+  var state: PhoneState
+  var place: Whereabouts
+  var network: NetworkPositions
+  var receiver: SatelliteReceiver
+  var updates = LocationUpdates()
+  /// The class whose sources run, and when that of the request takes over.
+  var accuracyInForce = SensorRequest.Accuracy.best
+  var switchAt = Instant.distantFuture
+  var switchRandom: RandomStream
+  var single: SingleRequest?
+  /// The last position that the system worked out, for whomever.
+  var cache: Fix?
+  var stillSince: Instant?
+  /// What came while the app was suspended.
+  var queue: [Fix] = []
+  var suspendAt = Instant.distantFuture
+  /// Whether updates go on in the background: asked for in the foreground.
+  var runsInBackground = false
+  var headings = HeadingGate()
+  var pause = AutoPause()
+  var reduced: ReducedPositions
+  var regions: RegionMonitor
+  /// Whether the app was told that there is no position for now.
+  var hasToldUnknown = false
+  var isAsking = false
+
+  init(_ options: PlatformOptions, over trace: Trace, end: Instant, random: RandomStream) {
+    self.options = options
+    state = PhoneState(authorization: options.authorization)
+    place = Whereabouts(trace)
+    network = NetworkPositions(until: end, platform: .ios, random: random.fork("network"))
+    switchRandom = random.fork("switch")
+    reduced = ReducedPositions(until: end, random: random.fork("reduced"))
+    regions = RegionMonitor(.ios, random: random.fork("regions"))
+    cache =
+      place.isRecorded || options.startsCold
+      ? nil : LastKnown(options.lastKnownAge, random: random.fork("last known")).fix(place)
+    receiver = SatelliteReceiver(isRecorded: place.isRecorded, hasOrbits: cache != nil)
+    queue.reserveCapacity(64)
+  }
+
+  /// Regions are watched on over a kill; all else the app is to ask for again.
+  func begin(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
+    updates = LocationUpdates()
+    single = nil
+    queue.removeAll(keepingCapacity: true)
+    suspendAt = .distantFuture
+    runsInBackground = false
+    isAsking = false
+    state.scene = .active
+    state.isDisplayOn = true
+    state.isPaused = false
+    outlet.tell(.authorization(state.authorization))
+    take(request, into: &outlet)
+    finish(into: &outlet)
+  }
+
+  func request(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
+    take(request, into: &outlet)
+    finish(into: &outlet)
+  }
+
+  func ask(_ request: PhoneRequest, into outlet: inout PhoneOutlet) {
+    switch request {
+    case .locateOnce(let accuracy, let deadline):
+      locateOnce(accuracy, deadline, into: &outlet)
+    case .watch(let region, let center, let radius, _):
+      let isTaken =
+        allowsPreciseLocation
+        && regions.watch(
+          region, at: place.plane.point(center), radiusMeters: radius, dwell: nil,
+          from: outlet.instant)
+      if !isTaken { outlet.tell(.failure(.regionRefused)) }
+    case .unwatch(let region): regions.unwatch(region)
+    case .authorization: askUser(into: &outlet)
+    }
+    finish(into: &outlet)
+  }
+
+  func sense(_ fix: Fix, into outlet: inout PhoneOutlet) {
+    place.note(fix)
+    if fix.provider == .network {
+      if network.kind != nil || receiver.isOn { offer(fix, into: &outlet) }
+    } else if receiver.hears(fix) {
+      offer(fix, into: &outlet)
+    }
+    finish(into: &outlet)
+  }
+
+  func give(_ heading: Heading) -> Heading? {
+    guard state.isHeadingOn, state.scene != .suspended else { return nil }
+    var heading = heading
+    if !knowsTrueNorth { heading.trueDegrees = nil }
+    return headings.passes(heading) ? heading : nil
+  }
+
+  func act(into outlet: inout PhoneOutlet) {
+    let now = outlet.instant
+    if switchAt <= now {
+      switchAt = .distantFuture
+      accuracyInForce = updates.request.accuracy
+    }
+    if receiver.lostAt <= now { loseSatellites(into: &outlet) }
+    if network.due <= now, let fix = network.take(at: now, place) { offer(fix, into: &outlet) }
+    if reduced.due <= now { giveReduced(into: &outlet) }
+    if let single, single.deadline <= now { answer(single, into: &outlet) }
+    if pause.due <= now, pause.ends(at: now, place) { pauseUpdates(into: &outlet) }
+    if regions.due <= now { watchRegions(into: &outlet) }
+    if suspendAt <= now { suspend() }
+    finish(into: &outlet)
+  }
+
+  /// Sets the sources to what is needed now, and the time of the next act.
+  func finish(into outlet: inout PhoneOutlet) {
+    setSources(at: outlet.instant)
+    var next = min(switchAt, suspendAt)
+    next = min(next, min(receiver.lostAt, network.due))
+    next = min(next, min(reduced.due, pause.due))
+    next = min(next, min(regions.due, single?.deadline ?? .distantFuture))
+    nextInstant = next
+    outlet.note(state)
+  }
+}

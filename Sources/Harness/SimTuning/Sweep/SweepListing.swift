@@ -1,0 +1,50 @@
+import SimKernel
+import SimWriting
+
+/// The checks of the published sweep as text and JSON.
+public enum SweepListing {
+  /// A line for each number, and how many lie where they must.
+  public static func text(_ checks: [SweepCheck], walks: Int) -> String {
+    var rows = [["", "preset", "R", "number", "published", "ours", "24 h of ours"]]
+    for check in checks {
+      let format = { (value: Double) in
+        check.dimension == .length
+          ? "\(Decimals.text(value, decimals: 1)) m" : Decimals.text(value, decimals: 3)
+      }
+      rows.append([
+        check.isMet ? "✓" : "✗", check.preset,
+        "\(Decimals.readable(check.radiusMeters)) m", check.name, format(check.published),
+        format(check.measured),
+        "\(format(check.interval.lowerBound)) … \(format(check.interval.upperBound))",
+      ])
+    }
+    let met = checks.count(where: \.isMet)
+    let verdict = met == checks.count ? "✓ met" : "✗ NOT met"
+    return AlignedTable(rows).text
+      + "\nPasses of a stop at 1 m/s with a fix a second, cut from \(walks) h of walks for each "
+      + "preset;\nours must give tables of 24 h among which the published one could be.\n"
+      + "\(verdict): \(met) of \(checks.count) numbers of the sweep\n"
+  }
+
+  public static func json(_ checks: [SweepCheck], walks: Int) -> String {
+    var sink = ByteSink()
+    JSONValue.object([
+      ("format", .integer(1)), ("walks", .integer(walks)),
+      (
+        "checks",
+        .array(
+          checks.map { check in
+            .object([
+              ("preset", .string(check.preset)), ("radius_m", .number(check.radiusMeters)),
+              ("name", .string(check.name)),
+              ("unit", .string(check.dimension == .share ? "1" : check.dimension.symbol)),
+              ("published", .number(check.published)), ("measured", .optional(check.measured)),
+              ("least", .number(check.interval.lowerBound)),
+              ("most", .number(check.interval.upperBound)), ("met", .bool(check.isMet)),
+            ])
+          })
+      ),
+    ]).append(to: &sink)
+    return sink.text + "\n"
+  }
+}

@@ -1,0 +1,242 @@
+import AudioTour
+import Foundation
+import Geodesy
+import Sensing
+import SimScenarios
+import SimTraces
+import TestSupport
+import Testing
+
+@Suite("A tour in a file (SW-2)")
+struct TourFileTests {
+  private static let yaml = """
+    format: 1
+    title: Two stops  # and a third some day
+    points:
+      # the second comes first in the file
+      - { id: well, order: 2, lat: 31.6262, lon: -7.9892, radius: 20 m, audio: 1 min }
+      - id: gate
+        order: 1
+        lat: 31.6258
+        lon: -7.9892
+        radius: "15 m" # narrow
+        audio: 30 s
+        file: missing
+
+    """
+
+  private static let json = """
+    {
+      "type": "FeatureCollection", "title": "Two stops",
+      "features": [
+        { "type": "Feature",
+          "geometry": { "type": "Point", "coordinates": [-7.9892, 31.6262, 466] },
+          "properties": { "id": "well", "order": 2, "triggerRadiusMeters": 20,
+            "audioSeconds": 60 } },
+        { "type": "Feature",
+          "properties": { "id": "gate", "name": "The gate", "order": 1, "audioSeconds": 30,
+            "triggerRadiusMeters": 15, "file": "missing" },
+          "geometry": { "type": "Point", "coordinates": [-7.9892, 31.6258] } }
+      ]
+    }
+
+    """
+
+  private func file(_ text: String) throws -> TourFile {
+    try TourFile(bytes: text.utf8, path: "t.tour")
+  }
+
+  private func refusals(_ text: String) -> [String] {
+    do throws(Diagnostics) {
+      _ = try TourFile(bytes: text.utf8, path: "t.tour")
+      return []
+    } catch { return error.all.map(told) }
+  }
+
+  @Test("is the same tour in YAML and in GeoJSON, in the order of its numbers")
+  func both() throws {
+    let tour = try file(Self.yaml).tour
+    #expect(try file(Self.json).tour == tour)
+    #expect(tour.points.map(\.id) == ["gate", "well"])
+    #expect(
+      tour.points[0]
+        == TourPoint(
+          id: "gate", coordinate: Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892),
+          triggerRadiusMeters: 15, audioDuration: .seconds(30), hasAudio: false))
+    #expect(try file(Self.yaml).title == "Two stops")
+  }
+
+  @Test("gets other radii and keeps all else, comments and quotes too")
+  func radii() throws {
+    let yaml = try file(Self.yaml)
+    #expect(yaml.text(radiiMeters: [15, 20]) == Self.yaml)
+    let wider = yaml.text(radiiMeters: [27.5, 30])
+    #expect(
+      wider
+        == Self.yaml.replacingOccurrences(of: "15 m", with: "27.5 m")
+        .replacingOccurrences(of: "20 m", with: "30 m"))
+    #expect(try file(wider).tour.points.map(\.triggerRadiusMeters) == [27.5, 30])
+    let json = try file(Self.json).text(radiiMeters: [8, 20])
+    #expect(
+      json == Self.json.replacingOccurrences(of: "Meters\": 15", with: "Meters\": 8"))
+    #expect(try file(json).tour.points.map(\.triggerRadiusMeters) == [8, 20])
+  }
+
+  @Test("keeps the ends of its lines, and what is not ASCII")
+  func otherText() throws {
+    let text = Self.yaml.replacingOccurrences(of: "id: well", with: "id: ʿAyn 🕌 عين")
+      .replacingOccurrences(of: "\n", with: "\r\n")
+    let changed = try file(text).text(radiiMeters: [15, 21])
+    #expect(changed == text.replacingOccurrences(of: "20 m", with: "21 m"))
+  }
+
+  @Test("notes circles that overlap, and legs that nobody walks")
+  func notes() throws {
+    #expect(try file(Self.yaml).notes == [])
+    let wide = try file(try file(Self.yaml).text(radiiMeters: [30, 30]))
+    #expect(wide.notes == ["the circles of 'gate' and 'well' overlap by 15.5 m"])
+    let far = try file(Self.yaml.replacingOccurrences(of: "lat: 31.6262", with: "lat: 32.6262"))
+    #expect(far.notes == ["from 'gate' to 'well' it is 111239 m"])
+  }
+
+  @Test(
+    "is refused with the place of what is wrong",
+    arguments: [
+      ("radius: 20 m", "radius: 4 m", "5:63: expected a length from 5 m to 500 m, found '4 m'"),
+      ("radius: 20 m", "radius: 501 m", "5:63: expected a length from 5 m to 500 m, found '501 m'"),
+      (
+        "radius: 20 m", "radius: 20",
+        "5:63: expected a length with its unit, as in '25 m', found '20' "
+          + "(write the unit: m, cm, km)"
+      ),
+      ("lat: 31.6262", "lat: 91", "5:32: expected a number from -89 to 89, found '91'"),
+      ("order: 2", "order: 1", "7:5: 'well' and 'gate' are both number 1"),
+      (
+        "order: 2", "order: 3",
+        "5:17: number 3 in a tour of 2 points (orders count from 1, without a gap)"
+      ),
+      ("id: gate", "id: well", "6:5: two points are called 'well'"),
+      ("audio: 30 s", "audio: 0 s", "11:12: expected a time from 1 s to 7200 s, found '0 s'"),
+      (
+        "file: missing", "fiel: missing",
+        "12:5: unknown key 'fiel' (did you mean 'file'? known keys here: id, order, lat, lon, "
+          + "radius, audio, file)"
+      ),
+      (
+        "file: missing", "file: lost",
+        "12:11: expected one of 'whole', 'partial', 'missing', found 'lost'"
+      ),
+    ])
+  func places(old: String, new: String, refusal: String) {
+    #expect(refusals(Self.yaml.replacingOccurrences(of: old, with: new)) == ["t.tour:" + refusal])
+  }
+
+  @Test("is refused where there is none")
+  func nothing() {
+    #expect(
+      refusals("format: 1\ntitle: x\npoints: []\n")
+        == ["t.tour:1:1: a tour has at least one point"])
+    #expect(refusals("[]") == ["t.tour:1:1: expected keys and values, found a list"])
+    #expect(refusals("") == ["t.tour:1:1: expected keys and values, found an empty file"])
+  }
+
+  @Test(
+    "as GeoJSON is refused with the place of what is wrong, too",
+    arguments: [
+      (
+        "[-7.9892, 31.6262, 466]", "[31.6262]",
+        ["5:53: expected longitude and latitude, found 1 numbers"]
+      ),
+      (
+        "[-7.9892, 31.6262, 466]", "[-7.9892, 131.6]",
+        ["5:63: expected a number from -89 to 89, found '131.6'"]
+      ),
+      (
+        "Meters\": 20", "Meters\": \"20\"",
+        [
+          "6:72: expected a number from 5 to 500, found the quoted text \"20\" "
+            + "(write 20 without quotes)"
+        ]
+      ),
+      (
+        "\"Point\"", "\"Polygon\"",
+        [
+          "5:29: expected one of 'Point', found 'Polygon'",
+          "11:29: expected one of 'Point', found 'Polygon'",
+        ]
+      ),
+      (
+        "FeatureCollection", "Feature",
+        ["2:11: expected one of 'FeatureCollection', found 'Feature'"]
+      ),
+    ])
+  func placesInGeoJSON(old: String, new: String, expected: [String]) {
+    #expect(
+      refusals(Self.json.replacingOccurrences(of: old, with: new))
+        == expected.map { "t.tour:" + $0 })
+  }
+
+  @Test(
+    "is one of those that are shipped, without a word",
+    arguments: ["square.tour", "lanes.geojson", "souk.tour"])
+  func shipped(name: String) throws {
+    let path = ReferenceData.package.path + "/scenarios/tour/tours/" + name
+    let file = try TourFile(path: path)
+    #expect(file.tour.points.count >= 5)
+    #expect(file.notes.allSatisfy { name == "square.tour" && $0.contains("overlap") })
+  }
+
+  @Test("that is shipped with circles that overlap has these legs")
+  func fiveCircles() throws {
+    let path = ReferenceData.package.path + "/scenarios/tour/tours/square.tour"
+    let points = try TourFile(path: path).tour.points
+    let legs = zip(points, points.dropFirst()).map { a, b in
+      Int(a.coordinate.distanceMeters(to: b.coordinate).rounded())
+    }
+    #expect(legs == [179, 168, 853, 478])
+    #expect(points.map(\.triggerRadiusMeters) == [150, 120, 120, 150, 150])
+  }
+
+  private static func scenario(_ tour: String) -> String {
+    """
+    format: 1
+    title: A tour
+    world: { medina: { size: 150 m, center: jemaa_el_fnaa } }
+    walk: { from: south_gate, to: north_gate }
+    phone: { gnss: open_sky, compass: street }
+    home: riad
+    script: [open_screen: at 0 s]
+    features: { tour: { \(tour) } }
+    expect: { tour.alerts: == 0 }
+
+    """
+  }
+
+  private func scenarioRefusals(_ tour: String) -> [String] {
+    do throws(Diagnostics) {
+      _ = try Scenario(bytes: Self.scenario(tour).utf8, path: "there/s.yaml")
+      return []
+    } catch { return error.all.map(told) }
+  }
+
+  @Test("is named by a scenario, from whose folder it is read")
+  func named() throws {
+    #expect(
+      scenarioRefusals("armed: 2")
+        == ["there/s.yaml:8:13: missing key 'tour': expected the path of an audio tour"])
+    #expect(
+      scenarioRefusals("tour: souk.tour")
+        == ["there/souk.tour:0:0: no such file, expected an audio tour"])
+    let shipped = ReferenceData.package.path + "/scenarios/tour/tours/souk.tour"
+    #expect(scenarioRefusals("tour: \(shipped)") == [])
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tour-\(getpid())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let bad = folder.appendingPathComponent("bad.tour").path
+    try Self.yaml.replacingOccurrences(of: "20 m", with: "2 m")
+      .write(toFile: bad, atomically: true, encoding: .utf8)
+    #expect(
+      scenarioRefusals("tour: \(bad)")
+        == ["\(bad):5:63: expected a length from 5 m to 500 m, found '2 m'"])
+  }
+}
