@@ -55,6 +55,36 @@ struct LegTests {
     #expect(scene.estimates == [1, 2])
   }
 
+  @Test("A pack with other lanes works the legs behind the next one out in these")
+  func otherLanes() throws {
+    let scene = scene()
+    let before = try #require(scene.card)
+    var cards = scene.bench.engine
+    var effects = EffectBuffer<RouteCards.Output>()
+    let at = Instant.zero + .seconds(21)
+    // the same lanes, winding: twice as long
+    let old = map.graph
+    let edges = old.edges.map { edge in
+      var edge = edge
+      edge.lengthMillimeters *= 2
+      return edge
+    }
+    let graph = WalkGraph(plane: old.plane, nodes: old.nodes, edges: edges)
+    cards.change(to: RouteCards.Pack(parts: PackParts(), graph: graph), at: at, into: &effects)
+    cards.handle(.fix(map.fix(map.point("A"), measured: 22)), at: at + .seconds(1), into: &effects)
+    let shown = effects.outputs.compactMap { if case .card(let card) = $0 { card } else { nil } }
+    let steps = effects.outputs.compactMap { output -> Int? in
+      if case .estimated(let step, _) = output { step } else { nil }
+    }
+    #expect(steps == [1, 2])
+    let stays: UInt64 = 3 * 600_000
+    let walks = (
+      before.totalMilliseconds - stays, try #require(shown.last).totalMilliseconds - stays
+    )
+    // each leg is rounded up by itself
+    #expect(walks.1 >= 2 * walks.0 - 3 && walks.1 <= 2 * walks.0 + 3)
+  }
+
   @Test("Another pack works all of them out anew, and none is left without it")
   func pack() {
     let scene = scene()

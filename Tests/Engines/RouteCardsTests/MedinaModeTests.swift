@@ -78,6 +78,18 @@ struct MedinaModeTests {
     #expect(told.mode.reason == .off)
   }
 
+  @Test("On another route it does not count how fixes lay across the one before")
+  func otherRoute() {
+    func changes(_ isOther: Bool) -> [String] {
+      var told = Told()
+      told.fixes(12, accuracy: 5, across: { $0 % 2 == 0 ? 10 : -10 })
+      if isOther { told.mode.forgetOffsets() }
+      told.fixes(12, accuracy: 5, across: { _ in 0 })
+      return told.changes
+    }
+    #expect(changes(false) == ["13 signal"] && changes(true) == [])
+  }
+
   @Test("10 s without a fix are as poor as poor ones")
   func silence() {
     var told = Told()

@@ -34,6 +34,50 @@ struct RouteCardsTests {
     #expect(card.capability == Capability(.route, .routed) && card.medina == .off)
   }
 
+  @Test("The time to it falls as the walker comes nearer")
+  func nearer() throws {
+    let scene = CardScene(map, stops: "B")
+    scene.open()
+    for second in 0...50 { scene.fix(map.point("A", east: Double(second)), at: Double(second)) }
+    scene.bench.run(until: 50.9)
+    let card = try #require(scene.card)
+    // 50 m at 0.875 m/s
+    #expect(abs(Double(try #require(card.legMilliseconds)) - 57_143) < 100)
+    #expect(card.totalMilliseconds == UInt64(try #require(card.legMilliseconds)) + 600_000)
+  }
+
+  @Test("A fix from before the last one moves nobody back")
+  func lateFix() throws {
+    // without a pack the time is that of the straight line from the last fix
+    let scene = CardScene(
+      map, stops: "B", parts: PackParts(tiles: .missing, graph: .missing))
+    scene.open()
+    scene.fix(map.point("A", east: 60), at: 10)
+    scene.bench.run(until: 10.9)
+    let before = try #require(scene.card?.legMilliseconds)
+    scene.bench.send(.fix(map.fix(map.point("A"), accuracy: 5, measured: 5)), at: 11)
+    scene.bench.run(until: 12)
+    #expect(scene.card?.legMilliseconds == before)
+    scene.fix(map.point("A"), at: 12)
+    scene.bench.run(until: 13)
+    #expect(try #require(scene.card?.legMilliseconds) > before)
+  }
+
+  @Test("Where the signal stays weak over 20 m, the best accuracy is asked for")
+  func recheck() {
+    let scene = CardScene(map, stops: "C")
+    scene.open()
+    for second in 1...60 {
+      scene.fix(map.point("A", east: Double(second)), at: Double(second), accuracy: 40)
+    }
+    var found: [String] = []
+    for output in scene.bench.outputs {
+      if case .signal(let step) = output { found.append("\(step)") }
+      if case .recentering(let outcome) = output { found.append("\(outcome)") }
+    }
+    #expect(found.prefix(3) == ["keepWalking", "recheck", "asked"])
+  }
+
   @Test("Done leads to the next one, from where the walker is")
   func done() throws {
     let scene = CardScene(map, stops: "BC")

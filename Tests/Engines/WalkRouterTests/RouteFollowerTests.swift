@@ -253,4 +253,36 @@ struct RouteFollowerTests {
     }
     #expect(farthest < 52, "near the bend the far arm is within its reach")
   }
+
+  @Test("Nor does it fall back to the arm that was walked, though that be nearer")
+  func hairpinBack() {
+    let map = WalkMap(
+      """
+      A--------------------+
+                           |
+                           |
+      G--------------------+
+      """, gridMeters: 5)
+    let lead = Lead(map)
+    for meter in 0...105 {
+      lead.fix(map.point("A", east: Double(meter)), at: Double(meter))
+    }
+    for meter in 0...60 {
+      lead.fix(map.point("G", east: Double(105 - meter)), at: Double(120 + meter))
+    }
+    // 9 m off to the walked arm, which is 6 m away
+    lead.fix(map.point("G", east: 44, north: 9), at: 181)
+    #expect(abs((lead.progress.last?.remainingMeters ?? .nan) - 44) < 0.5)
+  }
+
+  @Test(
+    "A fix to the right of the way counts above zero, one to the left below", arguments: [1, -1])
+  func sides(right: Double) {
+    let lead = Lead(street)
+    lead.fix(street.point("A"), at: 0)
+    // eastwards the right is south
+    lead.fix(street.point("A", east: 20, north: -7 * right), at: 20)
+    #expect(abs((lead.progress.last?.crossTrackMeters ?? .nan) - 7 * right) < 0.01)
+    #expect(abs((lead.progress.last?.deviationMeters ?? .nan) - 7) < 0.01)
+  }
 }

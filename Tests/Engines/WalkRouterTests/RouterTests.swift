@@ -153,6 +153,25 @@ struct RouterTests {
     #expect(quick.milliseconds < short.milliseconds)
   }
 
+  @Test("Stairs, roofs and crowds on the way are told apart")
+  func parts() throws {
+    let map = WalkMap("A---B---C---D", gridMeters: 10)
+    var edges = map.graph.edges
+    edges[0].traits = [.steps]
+    edges[1].traits = [.covered]
+    edges[1].crowd = .light
+    edges[2].traits = [.steps, .covered]
+    let graph = WalkGraph(plane: map.graph.plane, nodes: map.graph.nodes, edges: edges)
+    var router = Router(graph: graph)
+    let start = try #require(graph.snap(map.point("A", east: 10), within: 1))
+    let goal = try #require(graph.snap(map.point("D", east: -15), within: 1))
+    let found = try #require(route(router.route(from: start, to: goal)))
+    #expect(found.lengthMillimeters == 95_000)
+    #expect(found.stepsMillimeters == 30_000 + 25_000)
+    #expect(found.coveredMillimeters == 40_000 + 25_000)
+    #expect(found.crowdedMillimeters == 40_000)
+  }
+
   @Test("By time it is as quick as by a search without any cleverness", arguments: UInt64(1)...60)
   func quickest(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -160,6 +160,48 @@ struct BadMapTests {
         == "a node, way or relation with more than 1 MiB of tags")
   }
 
+  @Test("A name longer than OpenStreetMap allows makes no place, and is counted")
+  func endlessName() throws {
+    var map = Self.good
+    map.node(8, 2, 0, ["name": String(repeating: "é", count: 510), "amenity": "cafe"])
+    map.node(9, 2, 0, ["name": String(repeating: "é", count: 511), "amenity": "cafe"])
+    let found = try map.read()
+    #expect(found.places.map(\.name.count) == [510])
+    #expect(
+      found.report.lines.contains("names of more than 255 characters, places left out: 1"))
+  }
+
+  @Test(
+    "2026-11-21: What a file is taken for, and what is wrong with it, is the same in any chunks",
+    arguments: MapSample.all)
+  func chunks(sample: MapSample) {
+    func outcome(_ bytes: [UInt8], chunk: Int) -> String {
+      do throws(Diagnostic) {
+        let found = try MapImport(MapFile(bytes, named: "m", chunk: chunk))
+        return "\(found.graph.edges) \(found.places)"
+      } catch {
+        return error.rendered
+      }
+    }
+    let junk: [[UInt8]] = [
+      [], [0x20, 0x0A], [0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0], Array("junk ".utf8),
+      [UInt8](repeating: 0x20, count: 2000),
+    ]
+    var broken = junk.map { $0 + sample.bytes }
+    for place in [20, sample.bytes.count / 2, sample.bytes.count - 6] {
+      var bytes = sample.bytes
+      bytes[place] ^= 0x10
+      broken.append(bytes)
+    }
+    for (number, bytes) in broken.enumerated() {
+      let whole = outcome(bytes, chunk: .max)
+      for chunk in [1, 7, 100] {
+        #expect(outcome(bytes, chunk: chunk) == whole, "\(sample) \(number), chunks of \(chunk)")
+      }
+    }
+    #expect(outcome(junk[5] + sample.bytes, chunk: 7).contains("no map simrun can read"))
+  }
+
   @Test("A map cut off anywhere is refused", arguments: UInt64(1)...3)
   func cut(seed: UInt64) {
     let whole = Array(Self.good.text.utf8)

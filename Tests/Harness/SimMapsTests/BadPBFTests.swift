@@ -68,6 +68,54 @@ struct BadPBFTests {
       } == "a blob that does not inflate to the 33554432 bytes it says (byte 45)")
   }
 
+  @Test("A file of bombs is refused by its growth, before the last of them is inflated")
+  func growth() {
+    // a field that nobody knows: 30 MB of zeros in 30 kB
+    let zeros = [UInt8](repeating: 0, count: 30 << 20)
+    var one = PBFText()
+    one.append("OSMData", PBFText.bytes(5, zeros))
+    var map = PBFText()
+    map.append("OSMHeader", Self.header)
+    #expect(
+      refusal(map.bytes + one.bytes + one.bytes, named: "m")?.message.contains("grows") == false)
+    let found = refusal(map.bytes + one.bytes + one.bytes + one.bytes, named: "m")
+    let byte = map.bytes.count + 2 * one.bytes.count
+    #expect(found?.message == "the file grows more than 200-fold, as no map does (byte \(byte))")
+    #expect(found?.hint == "is this a zip bomb?")
+  }
+
+  @Test("A block that asks for much memory with few bytes")
+  func greedy() {
+    func read(_ block: [UInt8]) -> String? {
+      message {
+        $0.append("OSMHeader", Self.header)
+        $0.append("OSMData", block)
+      }
+    }
+    let empty: [UInt8] = [0x0A, 0x00]
+    let texts = [[UInt8]](repeating: empty, count: 1_000_001).flatMap { $0 }
+    #expect(read(PBFText.bytes(1, texts)) == "a block with more than 1000000 texts (byte 45)")
+    let refs = [Int64](repeating: 0, count: 100_001)
+    #expect(
+      read(PBFText.block(refs: refs))
+        == "a way or relation with more than 100000 members (byte 45)")
+    // one tag again and again, of no length
+    let many = [UInt64](repeating: 0, count: 40_000)
+    #expect(
+      read(PBFText.block(keys: many, values: many))
+        == "a node, way or relation with more than 1 MiB of tags (byte 45)")
+    // one text of 400 kB, three times
+    let long = ["", String(repeating: "a", count: 400_000)].flatMap {
+      PBFText.bytes(1, Array($0.utf8))
+    }
+    let way =
+      PBFText.number(1, 1) + PBFText.bytes(2, [1, 1, 1]) + PBFText.bytes(3, [0, 0, 0])
+      + PBFText.bytes(8, PBFText.signed(1))
+    #expect(
+      read(PBFText.bytes(1, long) + PBFText.bytes(2, PBFText.bytes(3, way)))
+        == "a node, way or relation with more than 1 MiB of tags (byte 45)")
+  }
+
   @Test("What simrun can't unpack, or does not know")
   func unknown() {
     for (field, name) in [(4, "LZMA"), (5, "bzip2"), (6, "LZ4"), (7, "zstd")] {
