@@ -59,8 +59,10 @@ struct TourMetricsTests {
     #expect(try missed(99, 110) == 2)
     #expect(try missed(101, 120) == 3)
     // the second circle is left at 120 m, between two samples of the truth
-    #expect(try value("missed_stops", [("started", 149, [1, 0]), ("ended", 155, [1, 1, 6])]) == 2)
-    #expect(try value("missed_stops", [("started", 151, [1, 0]), ("ended", 155, [1, 1, 4])]) == 3)
+    #expect(
+      try value("missed_stops", [("started", 149, [1, 0]), ("ended", 155, [1, 1, 6])]) == 2)
+    #expect(
+      try value("missed_stops", [("started", 151, [1, 0]), ("ended", 155, [1, 1, 4])]) == 3)
     let heard = try value(
       "missed_stops", [("started", 0, [0, 2]), ("ended", 29, [0, 0, 29])])
     #expect(heard == 2, "what was heard to its end before is not missed")
