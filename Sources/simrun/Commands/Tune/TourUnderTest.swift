@@ -38,6 +38,7 @@ struct TourUnderTest {
     draft.sink.append(file.text(radiiMeters: radiiMeters))
     try draft.finish()
     try draft.publish()
-    Terminal.complain("wrote the radii into \(path.escapedForTerminal)\n")
+    Terminal.complain(
+      "wrote the radii into \(path.escapedForTerminal); how fences are judged is the scenario's\n")
   }
 }
