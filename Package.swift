@@ -59,6 +59,11 @@ let samples = Target.target(
   name: "TraceSamples", dependencies: ["Geodesy", "Sensing", "SimKernel", "SimTraces"],
   path: "Tests/Support/TraceSamples", swiftSettings: strict)
 
+/// Maps in the forms that are read, as they should be and as they should not.
+let maps = Target.target(
+  name: "MapSamples", dependencies: ["CZlib", "SimMaps", "SimTraces"],
+  path: "Tests/Support/MapSamples", swiftSettings: strict)
+
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -70,7 +75,7 @@ let engines = [
   engine("Sensing", uses: ["Geodesy"]),
   engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
-  engine("PowerPolicy", uses: ["Sensing"]),
+  engine("PowerPolicy", uses: ["Geodesy", "Sensing"]),
   engine("AudioTour", uses: ["Geodesy", "Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
@@ -99,7 +104,8 @@ let harnesses = [
   harness(
     "SimFeatures",
     uses: [
-      "AudioTour", "Geodesy", "HomeCompass", "PowerPolicy", "RouteCards", "Sensing", "SimKernel",
+      "AudioTour", "Geodesy", "HomeCompass", "PackStore", "PowerPolicy", "RouteCards", "Sensing",
+      "SimKernel",
       "WalkRouter",
     ]),
   harness(
@@ -110,6 +116,7 @@ let harnesses = [
     uses: [
       "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
       "SimKernel", "SimMaps", "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+      "WalkRouter",
     ], libraries: [yams]),
   harness(
     "SimResults",
@@ -118,8 +125,9 @@ let harnesses = [
   harness(
     "SimRunner",
     uses: [
-      "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
-      "SimKernel", "SimMetrics", "SimResults", "SimScenarios", "SimSensors", "SimTraces",
+      "Elementary", "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimEnergy", "SimFaults",
+      "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimResults", "SimScenarios",
+      "SimSensors", "SimTraces",
       "SimWorlds",
       "SimWriting", "WalkRouter",
     ]),
@@ -168,16 +176,16 @@ let suites = [
   tests(
     "SimMaps", in: "Harness",
     uses: [
-      "CZlib", "Geodesy", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds",
-      "TestSupport",
-      "WalkRouter",
+      "Geodesy", "MapSamples", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds",
+      "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimWorlds", in: "Harness",
     uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
   tests("SimSensors", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimSensors"]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
-  tests("SimEnergy", in: "Harness", uses: ["Sensing", "SimEnergy", "SimKernel", "SimTraces"]),
+  tests(
+    "SimEnergy", in: "Harness", uses: ["Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimTraces"]),
   tests(
     "SimMetrics", in: "Harness",
     uses: [
@@ -186,7 +194,8 @@ let suites = [
   tests(
     "SimScenarios", in: "Harness",
     uses: [
-      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps",
+      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimKernel",
+      "SimMaps",
       "SimMetrics",
       "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport",
       "WalkRouter",
@@ -194,8 +203,9 @@ let suites = [
   tests(
     "SimRunner", in: "Harness",
     uses: [
-      "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
-      "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
+      "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
+      "SimMetrics", "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
+      "SimSensors", "SimTraces", "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimTuning", in: "Harness",
@@ -247,7 +257,10 @@ let fuzz: [Target] =
     [
       .target(
         name: "FuzzSubjects",
-        dependencies: ["SimScenarios", "SimTraces", "TestSupport", "TraceSamples"],
+        dependencies: [
+          "Geodesy", "MapSamples", "PackStore", "SimMaps", "SimScenarios", "SimTraces",
+          "TestSupport", "TraceSamples", "WalkRouter",
+        ],
         path: "Tests/Fuzz/FuzzSubjects", swiftSettings: strict),
       .executableTarget(
         name: kind == "guided" ? "simrun-fuzz-guided" : "simrun-fuzz",
@@ -284,10 +297,9 @@ let package = Package(
       name: "simrun",
       dependencies: [
         "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
-        "SimMaps", "SimMetrics",
-        "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
-        "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
+        "SimMaps", "SimMetrics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
+        "SimSensors", "SimTraces", "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
-  ] + [support, samples] + bench + fuzz + suites,
+  ] + [support, samples, maps] + bench + fuzz + suites,
   swiftLanguageModes: [.v6])

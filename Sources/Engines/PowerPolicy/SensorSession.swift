@@ -1,25 +1,11 @@
 public import Sensing
 
 /// Keeps sensors running only while a screen needs them, and never for long after it is gone
-/// (MG-6).
+/// (MG-6); asks no more of them than its policy says (MG-3, MG-4).
 ///
 /// The safety timeout is a deadline, not an inactivity timer: whatever the sensors still send, it
 /// fires. Only a visible screen with a user present moves it.
 public struct SensorSession: Engine {
-  public struct Policy: Hashable, Sendable {
-    /// Time from the start of updates, or from losing the screen, to the stop (T-1). 600 s is what
-    /// the shipping apps use.
-    public var safetyTimeout: Timespan
-    /// Whether every fix and heading moves the deadline, as the shipping apps do: on a live stream
-    /// such a timer never fires.
-    public var isResetByData: Bool
-
-    public init(safetyTimeout: Timespan = .seconds(600), isResetByData: Bool = false) {
-      self.safetyTimeout = safetyTimeout
-      self.isResetByData = isResetByData
-    }
-  }
-
   public enum StopReason: UInt8, CaseIterable, Sendable {
     /// The screen was left in order.
     case screenLeft
@@ -30,28 +16,58 @@ public struct SensorSession: Engine {
   public enum Output: Hashable, Sendable {
     case started
     case stopped(StopReason)
+    case escalation(AccuracyEscalation.Change)
+    /// The app went out of sight: sensors are off until it comes back.
+    case paused
+    /// It is back; `refetches` says whether what was fetched is too old by now.
+    case resumed(refetches: Bool)
+    /// The system ended updates by itself, and they were asked for anew.
+    case restarted
+    /// The user lets the app know where he is, or no longer.
+    case allowed(Bool)
   }
 
   private let policy: Policy
   private var isRunning = false
   private var isVisible = false
+  private var isPaused = false
   private var deadline = Instant.distantFuture
-  /// The one wake that is under way; it is moved on when it comes too early.
+  /// The wakes that are under way; one is moved on when it comes too early.
   private var pendingWake: Instant?
+  private var pendingDrop: Instant?
+  private var pendingPhase: Instant?
+  private var escalation: AccuracyEscalation?
+  private var phases: ScenePhases?
+  private var authorization: Authorization?
+  private var lastFix: Fix?
+  private var request = SensorRequest.off
 
   private static let deadlineToken = WakeToken(rawValue: 0)
+  private static let dropToken = WakeToken(rawValue: 1)
+  private static let phaseToken = WakeToken(rawValue: 2)
 
-  public init(policy: Policy = Policy()) { self.policy = policy }
+  public init(policy: Policy = Policy()) {
+    self.policy = policy
+    escalation = policy.escalation.map(AccuracyEscalation.init)
+    phases = policy.phases.map(ScenePhases.init)
+  }
 
   public mutating func handle(
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     switch event {
     case .app(let event): handle(event, at: instant, into: &effects)
-    case .fix, .heading:
+    case .fix(let fix):
+      take(fix, at: instant, into: &effects)
       if isRunning && policy.isResetByData { setDeadline(from: instant, into: &effects) }
-    case .wake: checkDeadline(at: instant, into: &effects)
-    case .sensors, .authorization, .failure, .updatesPaused, .region: break
+    case .heading:
+      if isRunning && policy.isResetByData { setDeadline(from: instant, into: &effects) }
+    case .authorization(let authorization): take(authorization, into: &effects)
+    case .updatesPaused: restart(into: &effects)
+    case .wake(SensorSession.deadlineToken): checkDeadline(at: instant, into: &effects)
+    case .wake(SensorSession.dropToken): checkDrop(at: instant, into: &effects)
+    case .wake: checkPhase(at: instant, into: &effects)
+    case .sensors, .failure, .region: break
     }
   }
 
@@ -64,34 +80,184 @@ public struct SensorSession: Engine {
       start(at: instant, into: &effects)
     case .screenLeft:
       isVisible = false
-      stop(.screenLeft, into: &effects)
+      stop(.screenLeft, at: instant, into: &effects)
     case .screenLost:
       // only a screen that was there can be lost: saying it twice must not buy more time
       if isRunning && isVisible { setDeadline(from: instant, into: &effects) }
       isVisible = false
-    case .userPresent, .stopDone, .stopSkipped, .recenter, .refresh:
+    case .userPresent, .stopDone, .stopSkipped:
       // a user who looks at a stopped screen wants it to go on
       if isVisible { start(at: instant, into: &effects) }
+    case .recenter, .refresh:
+      guard isVisible else { return }
+      start(at: instant, into: &effects)
+      escalate(at: instant, into: &effects)
+    case .sceneActive, .sceneInactive, .sceneBackground:
+      phases?.take(event, at: instant)
+      wakeAtPhase(into: &effects)
     // a player has buttons on the lock screen and the headset: nobody need look
     default: break
     }
   }
 
+  // MARK: running
+
   private mutating func start(at instant: Instant, into effects: inout EffectBuffer<Output>) {
+    guard phases?.allowsRequests ?? true else { return }
     if !isRunning {
       isRunning = true
-      effects.request(.all)
+      askPermission(into: &effects)
+      apply(into: &effects)
       effects.emit(.started)
     }
     setDeadline(from: instant, into: &effects)
   }
 
-  private mutating func stop(_ reason: StopReason, into effects: inout EffectBuffer<Output>) {
+  private mutating func stop(
+    _ reason: StopReason, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
     guard isRunning else { return }
     isRunning = false
-    effects.request(.off)
+    if let change = escalation?.cancel(at: instant) { effects.emit(.escalation(change)) }
+    apply(into: &effects)
     effects.emit(.stopped(reason))
   }
+
+  /// Asks for what is wanted now, where it is something else than before.
+  private mutating func apply(into effects: inout EffectBuffer<Output>) {
+    let wanted = wantedRequest
+    guard wanted != request else { return }
+    request = wanted
+    effects.request(wanted)
+  }
+
+  private var wantedRequest: SensorRequest {
+    guard isRunning && !isPaused else { return .off }
+    var wanted = policy.sensors
+    if let escalation {
+      wanted.accuracy = escalation.accuracy
+      if escalation.isRaised {
+        // whoever stands still would wait for a fix that a filter holds back
+        wanted.distanceFilterMeters = 0
+        wanted.interval = .zero
+        wanted.fastestInterval = .zero
+      }
+    }
+    if isDenied { wanted.location = false }
+    return wanted
+  }
+
+  private var isDenied: Bool {
+    guard policy.permission != nil, let status = authorization?.status else { return false }
+    return status == .denied || status == .restricted
+  }
+
+  private mutating func restart(into effects: inout EffectBuffer<Output>) {
+    guard policy.restartsPaused, isRunning, !isPaused, isVisible else { return }
+    // the same request again: only that starts what the system ended
+    effects.request(request)
+    effects.emit(.restarted)
+  }
+
+  // MARK: permission
+
+  private mutating func take(
+    _ given: Authorization, into effects: inout EffectBuffer<Output>
+  ) {
+    let before = authorization
+    authorization = given
+    guard policy.permission != nil else { return }
+    if before?.allowsLocation != given.allowsLocation, before != nil || !given.allowsLocation {
+      effects.emit(.allowed(given.allowsLocation))
+    }
+    apply(into: &effects)
+    if isRunning, given.status == .whenInUse, before?.status != .whenInUse {
+      askPermission(into: &effects)
+    }
+  }
+
+  /// Asks for what the policy wants and the user was not asked for yet.
+  private func askPermission(into effects: inout EffectBuffer<Output>) {
+    guard let permission = policy.permission, let status = authorization?.status else { return }
+    if status == .notDetermined {
+      effects.ask(.authorization(.whenInUse))
+    } else if status == .whenInUse && permission == .always {
+      effects.ask(.authorization(.always))
+    }
+  }
+
+  // MARK: the class of accuracy (T-3)
+
+  private mutating func escalate(at instant: Instant, into effects: inout EffectBuffer<Output>) {
+    guard isRunning, phases?.allowsRequests ?? true else { return }
+    if let change = escalation?.ask(at: instant, having: lastFix) {
+      effects.emit(.escalation(change))
+    }
+    wakeAtDrop(into: &effects)
+    apply(into: &effects)
+  }
+
+  private mutating func take(
+    _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
+    guard escalation != nil else { return }
+    if lastFix.map({ fix.measured > $0.measured }) ?? true { lastFix = fix }
+    guard isRunning, !isPaused, let change = escalation?.take(fix, at: instant) else { return }
+    effects.emit(.escalation(change))
+    wakeAtDrop(into: &effects)
+    apply(into: &effects)
+  }
+
+  private mutating func checkDrop(at instant: Instant, into effects: inout EffectBuffer<Output>) {
+    if let due = pendingDrop, instant >= due { pendingDrop = nil }
+    if let change = escalation?.pass(to: instant) {
+      effects.emit(.escalation(change))
+      apply(into: &effects)
+    }
+    wakeAtDrop(into: &effects)
+  }
+
+  private mutating func wakeAtDrop(into effects: inout EffectBuffer<Output>) {
+    guard pendingDrop == nil, let due = escalation?.deadline else { return }
+    pendingDrop = due
+    effects.wake(at: due, SensorSession.dropToken)
+  }
+
+  // MARK: phases (T-8)
+
+  private mutating func checkPhase(at instant: Instant, into effects: inout EffectBuffer<Output>) {
+    if let due = pendingPhase, instant >= due { pendingPhase = nil }
+    switch phases?.settle(at: instant) {
+    case .pause:
+      isPaused = true
+      if let change = escalation?.cancel(at: instant) { effects.emit(.escalation(change)) }
+      apply(into: &effects)
+      if isRunning { effects.emit(.paused) }
+    case .resume(let refetches):
+      isPaused = false
+      let goesOn = isRunning
+      if isVisible { start(at: instant, into: &effects) }
+      apply(into: &effects)
+      if goesOn {
+        effects.emit(.resumed(refetches: refetches))
+        if refetches {
+          effects.ask(.locateOnce(wantedRequest.accuracy, deadline: policy.escalation?.patience))
+        }
+      }
+    case .active:
+      if isVisible { start(at: instant, into: &effects) }
+    case nil: break
+    }
+    wakeAtPhase(into: &effects)
+  }
+
+  private mutating func wakeAtPhase(into effects: inout EffectBuffer<Output>) {
+    guard pendingPhase == nil, let due = phases?.due else { return }
+    pendingPhase = due
+    effects.wake(at: due, SensorSession.phaseToken)
+  }
+
+  // MARK: the safety timeout (T-1)
 
   private mutating func setDeadline(
     from instant: Instant, into effects: inout EffectBuffer<Output>
@@ -106,7 +272,7 @@ public struct SensorSession: Engine {
     pendingWake = nil
     guard isRunning else { return }
     if instant >= deadline {
-      stop(.safetyTimeout, into: &effects)
+      stop(.safetyTimeout, at: instant, into: &effects)
     } else {
       wakeAtDeadline(into: &effects)
     }

@@ -56,6 +56,7 @@ public struct PhoneActivity: Sendable {
     }.sorted { $0.instant < $1.instant }
     deliveries = PhoneActivity.distinct(
       record.givenFixes.map { record.trace.fixes[Int($0)].delivered })
+    if !record.phone.isEmpty { take(phoneOf: record) }
   }
 
   /// Observations that are a frame on the screen.

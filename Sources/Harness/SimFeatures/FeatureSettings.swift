@@ -1,4 +1,5 @@
 public import HomeCompass
+public import PackStore
 public import SimKernel
 public import WalkRouter
 
@@ -19,10 +20,18 @@ public protocol FeatureSettings: Sendable {
   /// Whether it draws the route in force: of such features a scenario has one.
   static var drawsRoute: Bool { get }
 
+  /// What of it these settings switch on beyond the feature itself, as `session.phases`: what some
+  /// metrics need.
+  var aspects: [String] { get }
+
   init()
 
   /// Takes over the keys that `parameters` holds.
   mutating func read(_ parameters: some FeatureParameters)
+
+  /// Does what all runs have in common and takes files, before the first: opens the pack of the
+  /// world's `graph` as it is on the phone.
+  mutating func prepare(for graph: WalkGraph?) throws(PackRefusal)
 
   /// Returns a feature for one run at `site`, as the app makes it when it is opened: fresh, or from
   /// what it saved before it was killed.
@@ -35,6 +44,10 @@ public protocol FeatureSettings: Sendable {
 
 extension FeatureSettings {
   public static var drawsRoute: Bool { false }
+
+  public var aspects: [String] { [] }
+
+  public func prepare(for graph: WalkGraph?) throws(PackRefusal) {}
 
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? { nil }
 }
@@ -61,6 +74,8 @@ public enum FeatureCatalog {
     SessionSettings.self,
     WayHomeSettings.self,
     RouteCardsSettings.self,
+    MapCenterSettings.self,
+    LocateSettings.self,
     TourSettings.self,
   ]
 }

@@ -38,7 +38,8 @@ public struct RunRecord: Sendable {
   /// Begins with the state at the start.
   public var sensing: [SensingChange]
   public var phoneScript: [ScriptedPhoneEvent] = []
-  /// What the phone was at, beginning with the start; empty without a platform with rules of its own.
+  /// What the phone was at, beginning with the start; empty without a platform with rules of its
+  /// own.
   public var phone: [PhoneChange] = []
   public var lines: [DrawnLine]
   public var end: Instant

@@ -10,6 +10,8 @@ public struct Metric: Sendable {
   public enum Need: Hashable, Sendable {
     /// The feature of this name under test.
     case feature(String)
+    /// A feature with settings that do this, as `session.phases`.
+    case aspect(String)
     /// A walk whose truth is known.
     case truth
     /// A phone whose power is known.
@@ -99,8 +101,9 @@ public enum MetricCatalog {
     GivenMetrics.all + CadenceMetrics.all + AvailabilityMetrics.all + AccuracyMetrics.all
     + TrajectoryMetrics.all + CalibrationMetrics.all + IntegrityMetrics.all
     + GivenHeadingMetrics.all + CompassMetrics.all + CompassHeadingMetrics.all
-    + BeliefMetrics.all + DriftMetrics.all + SessionMetrics.all + RouteMetrics.all
-    + CardsMetrics.all + TourMetrics.all + TourFenceMetrics.all + EnergyMetrics.all
+    + BeliefMetrics.all + DriftMetrics.all + SessionMetrics.all
+    + SessionLifeMetrics.all + RouteMetrics.all + CardsMetrics.all + MapMetrics.all
+    + LocateMetrics.all + TourMetrics.all + TourFenceMetrics.all + EnergyMetrics.all
 
   /// The first words of the names, in order.
   public static let families: [String] = all.reduce(into: []) { families, metric in
@@ -116,6 +119,8 @@ public enum MetricCatalog {
     case "session": "what the sensor session did"
     case "route": "what the way home did"
     case "cards": "what the route cards did"
+    case "map": "where the map was centered"
+    case "locate": "what single requests for a position came to"
     case "energy": "what the phone spent"
     case "tour": "what the audio tour did"
     default: ""

@@ -66,7 +66,8 @@ extension RunView {
   }
 
   /// When the app took its screen for visible, in order: from opening to leaving it or to the end.
-  /// A screen that was lost without a word is one the app still believes in.
+  /// A screen that was lost without a word is one the app still believes in; one that the phone
+  /// knows to be out of sight is not.
   var visits: [(start: Instant, end: Instant)] {
     var visits: [(start: Instant, end: Instant)] = []
     var opened: Instant?
@@ -81,7 +82,7 @@ extension RunView {
       }
     }
     if let opened { visits.append((opened, end)) }
-    return visits
+    return hidden.isEmpty ? visits : visits.flatMap { visible(of: $0) }
   }
 
   /// When the sensor that `isOn` asks about was switched off, in order; at either end of a stretch

@@ -6,6 +6,7 @@ import SimKernel
 import SimMetrics
 public import SimResults
 import SimScenarios
+import SimSensors
 import SimWorlds
 
 /// All seeds: what came of them.
@@ -41,7 +42,8 @@ extension ScenarioRunner {
       input: try (kept?.cases.first?.input ?? input(0, batch)).digest(in: scenario.world),
       shown: RunDetail(
         seed: variants[0].seeds[shown], log: again.shown.record.log,
-        showsPositions: showsPositions, map: map, timeline: timeline))
+        showsPositions: showsPositions, map: map, timeline: timeline,
+        energy: scenario.power.map { EnergyBill($0, of: again.shown.record) }))
   }
 
   /// The columns of a case, judged; for the scenario as written with the faults that never bit.
@@ -158,7 +160,7 @@ extension ScenarioRunner {
     for row in wanted.reduce(into: Set<Int>(), { $0.formUnion($1) }).sorted() {
       let input = try input(numbers[row], batch)
       for number in cases.indices where wanted[number].contains(row) {
-        let run = try scored(input, cases[number], numbers[row], batch)
+        let run = try scored(input, batch.cases[number], numbers[row], batch)
         runs[number].append(judge(run, numbers[row], batch))
         if number == 0 && row == shown { shownRun = run }
       }
@@ -187,13 +189,13 @@ extension ScenarioRunner {
   private func notes(_ recording: Trace?) -> [String] {
     var notes: [String] = []
     if let recording {
-      guard let origin = recording.origin else { return recording.notes }
+      guard let origin = recording.origin else { return recording.notes + platformNotes }
       notes =
         recording.notes + [
           "replayed: the walk of \(origin.scenario) on seed \(origin.seed), made by simrun"
         ]
     }
-    return notes + powerNotes + [
+    return notes + platformNotes + powerNotes + [
       """
       synthetic: the medina does not exist; its shape, the walker's habits and the compass errors \
       are assumptions
@@ -202,6 +204,18 @@ extension ScenarioRunner {
       synthetic: the GNSS errors follow statistics tuned to published field tests; no phone was \
       measured here
       """,
+    ]
+  }
+
+  /// Whose rules held, and how many of them rest on assumptions.
+  private var platformNotes: [String] {
+    guard let rules = scenario.platform?.rules else { return [] }
+    let all = PlatformRule.all(of: rules)
+    return [
+      """
+      platform: the app is given what the rules of \(rules.rawValue) let it have; of \(all.count) \
+      rules \(all.count(where: \.isAssumed)) have assumed numbers (simrun platform \(rules.rawValue))
+      """
     ]
   }
 

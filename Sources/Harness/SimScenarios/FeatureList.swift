@@ -11,6 +11,8 @@ struct FeatureList {
 
   var names: [String] { settings.map { type(of: $0).name } }
 
+  var aspects: [String] { settings.flatMap(\.aspects) }
+
   init?(_ reader: MappingReader, in source: Scenario.Source?) {
     let read = reader.mapping("features", "what is under test, with its settings") { features in
       FeatureList.settings(features, in: source)

@@ -9,9 +9,10 @@ extension PlatformOptions {
       "platform", "the system on the phone: what the app asks for then decides what it is given")
     guard let options = value?.mapping(PlatformOptions.init) else { return nil }
     if case .walk(let plan)? = source, plan.phone.platform != options.rules {
+      let (reports, rules) = (plan.phone.platform.rawValue, options.rules.rawValue)
       reader.report(
-        "the phone reports as \(plan.phone.platform.rawValue), and its system is \(options.rules.rawValue)",
-        at: "platform", hint: "write phone: { platform: \(options.rules.rawValue) }")
+        "the phone reports as \(reports), and its system is \(rules)", at: "platform",
+        hint: "write phone: { platform: \(rules) }")
     }
     self = options
   }

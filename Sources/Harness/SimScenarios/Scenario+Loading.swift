@@ -65,11 +65,19 @@ extension Expectation {
 
   private init?(_ entry: YamlEntry, in source: Scenario.Source?, features: FeatureList?) {
     guard let metric = MetricCatalog.named(entry.key) else { return nil }
+    // first, for the schema wants to know of every metric what is asked for
+    let bound = entry.value.bound(metric.dimension)
     for need in metric.needs {
       switch need {
       case .feature(let name):
         if let features, !features.names.contains(name) {
           entry.report("'\(metric.name)' needs the feature '\(name)', which is not under test")
+          return nil
+        }
+      case .aspect(let name):
+        if let features, !features.aspects.contains(name) {
+          entry.report(
+            "'\(metric.name)' needs '\(name)', which the settings of the features don't switch on")
           return nil
         }
       case .truth:
@@ -93,7 +101,7 @@ extension Expectation {
         }
       }
     }
-    guard let bound = entry.value.bound(metric.dimension) else { return nil }
+    guard let bound else { return nil }
     self.init(metric: metric, bound: bound)
   }
 }

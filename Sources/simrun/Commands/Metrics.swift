@@ -77,6 +77,7 @@ extension Metric.Need {
   fileprivate var words: String {
     switch self {
     case .feature(let name): "the feature \(name)"
+    case .aspect(let name): "settings that switch on \(name)"
     case .truth: "a walk whose truth is known"
     case .power: "a phone whose power is known"
     }

@@ -74,7 +74,13 @@ enum Bench {
       return
     }
     // planning a route allocates, and a longer walk plans more often
-    let workload = try Workload(replan: false)
+    for isWhole in [false, true] {
+      let workload = try Workload(replan: false, isWhole: isWhole)
+      try checkAllocations(of: workload, isWhole ? "a run with everything on" : "the run")
+    }
+  }
+
+  private static func checkAllocations(of workload: Workload, _ name: String) throws {
     _ = try Allocations(of: workload, minutes: 1)  // globals are made on first use
     let short = try Allocations(of: workload, minutes: 10)
     let long = try Allocations(of: workload, minutes: 40)
@@ -83,9 +89,9 @@ enum Bench {
       exit(1)
     }
     guard long.count <= short.count + slack else {
-      print("✗ allocations: the run allocates per event: \(short.text), \(long.text)")
+      print("✗ allocations: \(name) allocates per event: \(short.text), \(long.text)")
       exit(1)
     }
-    print("✓ allocations: nothing per event: \(short.text), \(long.text)")
+    print("✓ allocations: \(name), nothing per event: \(short.text), \(long.text)")
   }
 }

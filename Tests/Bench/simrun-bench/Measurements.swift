@@ -38,7 +38,25 @@ extension Bench {
 
     let whole = try Stopwatch.median(7) { try Stopwatch.keep(workload.run()) } / sensed
     table.add("a run: walk, generate, replay, digest", whole, "ns/sample")
+    try measureEverything(beside: whole, into: &table)
     return whole
+  }
+
+  /// The same walk behind the rules of a platform, with more features, and what it costs.
+  private static func measureEverything(beside plain: Double, into table: inout Table) throws {
+    let workload = try Workload(isWhole: true)
+    let sensed = Double(workload.trace.fixes.count + workload.trace.headings.count)
+    let whole = try Stopwatch.median(7) { try Stopwatch.keep(workload.run()) } / sensed
+    table.add("a run with everything on", whole, "ns/sample")
+    table.addPlain("the same in runs without", whole / plain, "×")
+    let record = try workload.simulation(minutes: 60).run()
+    let power = workload.scenario.power
+    let metrics = MetricCatalog.all.filter { $0.name.hasPrefix("energy.") }
+    let scoring = Stopwatch.median(7) {
+      let view = RunView(record, power: power)
+      for metric in metrics { Stopwatch.keep(metric.score(view)) }
+    }
+    table.add("its energy, all \(metrics.count) metrics", scoring / sensed, "ns/sample")
   }
 
   /// The main job: from the scenario's text to the report, and the command as a user starts it.

@@ -17,9 +17,11 @@ struct Workload: Sendable {
 
   struct Unusable: Error {}
 
-  /// - Parameter replan: whether a route is planned anew where the walker leaves it.
-  init(replan: Bool = true) throws {
-    let text = Workload.text(replan: replan)
+  /// - Parameters:
+  ///   - replan: whether a route is planned anew where the walker leaves it.
+  ///   - isWhole: whether the phone has rules and draws power, and more features listen.
+  init(replan: Bool = true, isWhole: Bool = false) throws {
+    let text = Workload.text(replan: replan, isWhole: isWhole)
     scenario = try Scenario(bytes: Array(text.utf8), path: "workload.yaml")
     guard case .walk(let plan) = scenario.source,
       case .coordinate(let coordinate, let name) = scenario.home
@@ -49,13 +51,16 @@ struct Workload: Sendable {
   }
 
   private func simulation(of trace: Trace, to end: Instant) -> Simulation {
-    Simulation(
-      trace: trace, home: site.home.coordinate,
-      script: scenario.script.events(in: Course(trace, arrival: end, end: end)),
-      features: scenario.features.map { $0.makeFeature(at: site) }, end: end, sensing: .off)
+    let course = Course(trace, arrival: end, end: end)
+    return Simulation(
+      trace: trace, home: site.home.coordinate, script: scenario.script.events(in: course),
+      features: scenario.features.map { $0.makeFeature(at: site) }, end: end, sensing: .off,
+      platform: scenario.platform?.makePlatform(
+        over: trace, end: end, random: RandomStream(seed: 1).fork("platform")),
+      phoneScript: scenario.script.phoneEvents(in: course))
   }
 
-  private static func text(replan: Bool) -> String {
+  private static func text(replan: Bool, isWhole: Bool) -> String {
     """
     format: 1
     title: Across a big medina
@@ -68,6 +73,7 @@ struct Workload: Sendable {
       compass: medina_lane
       heading_rate: 50 /s
       declination: -0.64 deg
+    \(isWhole ? "  power: phone_mid\nplatform: { rules: ios }" : "")
     home: riad
     script:
       - open_screen: at 0 s
@@ -76,6 +82,7 @@ struct Workload: Sendable {
       compass: { redraw_rate: 15 /s }
       session: { safety_timeout: 600 s }
       way_home: { replan: \(replan ? "on_deviation" : "never") }
+    \(isWhole ? "  locate: {}\n  map_center: {}" : "")
     expect:
       compass.arrow.out_of_range: == 0
     """

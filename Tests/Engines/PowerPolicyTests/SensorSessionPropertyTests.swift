@@ -19,6 +19,8 @@ struct SensorSessionPropertyTests {
       // who taps is there
       case .userPresent, .stopDone, .stopSkipped, .recenter, .refresh:
         if isVisible { deadline = seconds + 600 }
+      // without a policy for them phases mean nothing
+      case .sceneActive, .sceneInactive, .sceneBackground: break
       case .screenLeft: (isVisible, deadline) = (false, nil)
       case .screenLost:
         if isVisible && deadline != nil { deadline = seconds + 600 }

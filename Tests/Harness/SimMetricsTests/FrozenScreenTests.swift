@@ -33,6 +33,24 @@ struct FrozenScreenTests {
     #expect(try stale(scene) == 25)
   }
 
+  @Test("What nobody can see is not stale: a dark screen, and one behind another app")
+  func hidden() throws {
+    func scene(_ change: (inout PhoneState) -> Void) -> Scene {
+      let seen = PhoneState(authorization: Authorization(status: .whenInUse))
+      var unseen = seen
+      change(&unseen)
+      var scene = Scene(
+        script: events((0, .screenOpened)),
+        redraws: [.init(at: 5, age: 0), .init(at: 80, age: 0)], end: 85)
+      scene.phone = [.init(at: .zero, seen), .init(at: .s(40), unseen), .init(at: .s(80), seen)]
+      return scene
+    }
+    #expect(try stale(scene { $0.isDisplayOn = false }) == 25)
+    #expect(try stale(scene { $0.scene = .suspended }) == 25)
+    #expect(try stale(scene { $0.scene = .inactive }) == 65, "what lies over it hides nothing")
+    #expect(try stale(scene { $0.isLowPower = true }) == 65)
+  }
+
   @Test("Good after the stop counts redraws that say good with the sensors off (MG-6)")
   func goodAfterStop() throws {
     var scene = Scene(sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)])

@@ -10,7 +10,9 @@ struct MetricLaws {
   func names() {
     let names = MetricCatalog.all.map(\.name)
     #expect(Set(names).count == names.count)
-    let views = ["given", "app", "compass", "session", "route", "cards", "tour", "energy"]
+    let views = [
+      "given", "app", "compass", "session", "route", "cards", "map", "locate", "energy", "tour",
+    ]
     for name in names {
       #expect(views.contains(String(name.split(separator: ".")[0])), "\(name)")
       #expect(MetricCatalog.named(name)?.name == name)
@@ -33,7 +35,8 @@ struct MetricLaws {
     // what the app takes for true is what its screen shows, or its way home
     let features = [
       "app.drift": "compass", "app": "way_home", "compass": "compass", "session": "session",
-      "route": "way_home", "cards": "route_cards", "tour": "tour",
+      "route": "way_home", "cards": "route_cards", "map": "map_center", "locate": "locate",
+      "tour": "tour",
     ]
     let words = name.split(separator: ".")
     let expected = features[words[0...1].joined(separator: ".")] ?? features[String(words[0])]
@@ -62,6 +65,7 @@ struct MetricLaws {
   ]
   static let amounts = [
     "given.fixes", "given.headings", "compass.redraws", "route.plans", "cards.plans",
+    "locate.requests",
   ]
 
   @Test(

@@ -12,6 +12,7 @@ public struct Bench<E: Engine> {
   public private(set) var engine: E
   public private(set) var shown: [Shown] = []
   public private(set) var requests: [SensorRequest] = []
+  public private(set) var phoneRequests: [PhoneRequest] = []
   /// Wakes asked for and not yet brought.
   public private(set) var pending: [WakeRequest] = []
   /// The most wakes that were ever under way at once.
@@ -60,6 +61,7 @@ public struct Bench<E: Engine> {
     engine.handle(event, at: instant, into: &effects)
     shown += effects.outputs.map { Shown(at: instant, output: $0) }
     if let request = effects.request { requests.append(request) }
+    phoneRequests += effects.phoneRequests
     pending += effects.wakes
     mostPending = max(mostPending, pending.count)
     return effects.outputs

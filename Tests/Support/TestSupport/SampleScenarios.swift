@@ -3,7 +3,7 @@ import Foundation
 /// Scenarios that load, and that use every key of the language between them: what the schema is
 /// held to, and what mutations start from. Most could not be met.
 public enum SampleScenarios {
-  public static let all = [drawn, medina, cards, tour, pack, recording]
+  public static let all = [drawn, medina, cards, tour, pack, recording, phone]
 
   /// A pack, walked in from a place to a coordinate.
   public static let pack = """
@@ -62,6 +62,13 @@ public enum SampleScenarios {
       fix_rate: 1 Hz
       heading_rate: 10 /s
       network_fallback: true
+      power:
+        profile: phone_mid
+        brightness: 60 %
+        audio: true
+        bluetooth: true
+        dual_band: true
+        transfers: { every: 1 min, for: 2 s }
       field: { horizontal: 30.2 uT, total: 41 µT }
       declination: -0.64 deg
       true_north: after_first_fix
@@ -98,7 +105,34 @@ public enum SampleScenarios {
         confidence: witnessed
         hysteresis: 5 deg
         confidence_dwell: 1 s
-      session: { safety_timeout: 600 s, timeout_reset_by: presence }
+        worst_accuracy: 500 m
+        after_stop: says_so
+        north: kept_apart
+      session:
+        preset: ios
+        safety_timeout: 600 s
+        timeout_reset_by: presence
+        accuracy: nearest_ten_meters
+        distance_filter: 5 m
+        location: "on"
+        raises: unasked
+        patience: 15 s
+        good_enough: 20 m
+        raised_dwell: 10 s
+        raised_rest: 1 min
+        phases: followed
+        debounce: 2 s
+        refetch_after: 30 s
+        permission: when_in_use
+        auto_pause: restarted
+      map_center: { takes: usable_fix, fix_lifetime: 10 s, accuracy: 100 m }
+      locate:
+        accuracy: best
+        good_enough: 20 m
+        ends: in_time
+        deadline: 15 s
+        cache: kept
+        time_to_live: 1 min
       way_home:
         deviation: 30 m
         accuracy_factor: 2
@@ -107,8 +141,9 @@ public enum SampleScenarios {
         by: length
         search: blind
         pack:
-          tiles: corrupt
-          graph: valid
+          release: whole
+          tiles: bit_flipped
+          graph: sound
           around: { lat: 31.6289, lon: -7.9871 }
           reach: 100 m
     expect:
@@ -120,6 +155,9 @@ public enum SampleScenarios {
       given.error.p95: < 100 m
       given.availability: at least 5 %
       given.fixes: ">= 1"
+      energy.total: <= 100 mAh
+      energy.joules: <= 2 kJ
+      energy.power: <= 2 W
     measure:
       - given.gap.p95
       - route.reroutes
@@ -153,6 +191,48 @@ public enum SampleScenarios {
 
     """
 
+  /// A phone behind the rules of its platform, and everything that can happen to it.
+  public static let phone = """
+    format: 1
+    title: A phone
+    world: { medina: { seed: 7, size: 150 m, center: jemaa_el_fnaa } }
+    walk: { from: south_gate, to: north_gate }
+    phone: { gnss: open_sky, compass: street, platform: android }
+    platform:
+      rules: android
+      permission: not_determined
+      precise: false
+      magnetometer: true
+      compass_calibration: true
+      last_known: 5 min
+      cold_start: false
+      battery_saver: throttled_when_dark
+      headings_from: fused
+      others_locate: true
+    home: square
+    script:
+      - open_screen: at 0 s
+      - deny: at 1 s
+      - grant_when_in_use: at 2 s
+      - grant_always: at 3 s
+      - revoke: at 4 s
+      - reduce_accuracy: at 5 s
+      - restore_accuracy: at 6 s
+      - airplane_mode: at 7 s
+      - end_airplane_mode: at 8 s
+      - switch_off_wifi: at 9 s
+      - switch_on_wifi: at 10 s
+      - save_power: at 11 s
+      - end_saving_power: at 12 s
+      - lock_screen: after 20 m
+      - doze: at 40 s
+      - unlock_screen: at 50 s
+    features: { compass: {} }
+    expect:
+      compass.long_turns: == 0
+
+    """
+
   /// A plan of stops, with every key of the cards.
   public static let cards = """
     format: 1
@@ -169,7 +249,12 @@ public enum SampleScenarios {
           - { name: a shop that nobody finds, stay: 10 min }
           - { at: square, stay: 1 h, hint: behind the fountain }
           - { at: { lat: 31.626, lon: -7.989 }, name: the riad }
-        pack: { tiles: valid, graph: missing, around: { lat: 31.6258, lon: -7.9892 }, reach: 60 m }
+        pack:
+          release: map_only
+          tiles: sound
+          graph: deleted
+          around: { lat: 31.6258, lon: -7.9892 }
+          reach: 60 m
         deviation: 30 m
         accuracy_factor: 2
         dwell: 15 s
@@ -187,7 +272,7 @@ public enum SampleScenarios {
     variants:
       whole:
         expect: pass
-        route_cards: { pack: { graph: valid, around: square } }
+        route_cards: { pack: { graph: sound, around: square } }
 
     """
 

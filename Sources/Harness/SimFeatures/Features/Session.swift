@@ -2,7 +2,8 @@ import PowerPolicy
 import Sensing
 public import SimKernel
 
-/// The sensor session under test, with its safety timeout (MG-6, T-1).
+/// The sensor session under test: safety timeout, classes of accuracy, phases of the app (MG-3,
+/// MG-4, MG-6, BL-4, T-1, T-3, T-8).
 public struct SessionSettings: FeatureSettings {
   public static let name = "session"
   public static let summary =
@@ -10,11 +11,24 @@ public struct SessionSettings: FeatureSettings {
   public static let controlsSensors = true
   public static let needsGraph = false
 
+  private var preset = "plain"
   private var policy = SensorSession.Policy()
 
   public init() {}
 
+  private static let presets: [(word: String, policy: SensorSession.Policy)] = [
+    ("plain", SensorSession.Policy()), ("ios", .ios), ("ios_today", .iosToday),
+    ("android", .android), ("android_today", .androidToday), ("tour", .tour),
+  ]
+
   public mutating func read(_ parameters: some FeatureParameters) {
+    let words = SessionSettings.presets.map(\.word)
+    let chosen = parameters.choice(
+      "preset", words, default: preset,
+      "what it asks for, the keys below apart: everything, or what an app's screen needs")
+    if chosen != preset, let found = SessionSettings.presets.first(where: { $0.word == chosen }) {
+      (preset, policy) = found
+    }
     policy.safetyTimeout = .seconds(
       parameters.quantity(
         "safety_timeout", .time, in: 1...86_400, default: policy.safetyTimeout.seconds,
@@ -23,13 +37,96 @@ public struct SessionSettings: FeatureSettings {
       "timeout_reset_by", ["presence", "data"], default: policy.isResetByData ? "data" : "presence",
       "what moves the deadline: a user who is there, or any fix or heading")
     policy.isResetByData = reset == "data"
+    readSensors(parameters)
+    readEscalation(parameters)
+    readLife(parameters)
   }
 
-  public func makeFeature(at site: Site) -> any Feature {
-    SessionFeature(
-      SensorSession(policy: policy),
-      interests: policy.isResetByData ? [.app, .fixes, .headings] : .app)
+  private mutating func readSensors(_ parameters: some FeatureParameters) {
+    let words = AccuracyWords.all.map(\.word)
+    let accuracy = parameters.choice(
+      "accuracy", words, default: AccuracyWords.word(policy.sensors.accuracy),
+      "the class of accuracy that is asked for at first")
+    policy.sensors.accuracy = AccuracyWords.accuracy(accuracy) ?? policy.sensors.accuracy
+    policy.escalation?.base = policy.sensors.accuracy
+    policy.sensors.distanceFilterMeters = parameters.quantity(
+      "distance_filter", .length, in: 0...1000, default: policy.sensors.distanceFilterMeters,
+      "way before there is another fix, where a platform has rules for it")
+    let location = parameters.choice(
+      "location", ["on", "off"], default: policy.sensors.location ? "on" : "off",
+      "whether it asks for positions at all")
+    policy.sensors.location = location == "on"
   }
+
+  private mutating func readEscalation(_ parameters: some FeatureParameters) {
+    let word =
+      policy.escalation == nil
+      ? "never" : policy.escalation?.poorFixes == nil ? "on_request" : "unasked"
+    let raises = parameters.choice(
+      "raises", ["never", "on_request", "unasked"], default: word,
+      "when the class is raised to the best: on Refresh and Recenter, or after poor fixes too (T-3)"
+    )
+    var escalation =
+      policy.escalation
+      ?? AccuracyEscalation.Policy(base: policy.sensors.accuracy, raised: .best)
+    escalation.poorFixes = raises == "unasked" ? escalation.poorFixes ?? 3 : nil
+    escalation.patience = .seconds(
+      parameters.quantity(
+        "patience", .time, in: 0...86_400, default: escalation.patience.seconds,
+        "how long the class stays raised at most (T-3)"))
+    escalation.accuracyMeters = parameters.quantity(
+      "good_enough", .length, in: 1...1000, default: escalation.accuracyMeters,
+      "accuracy that ends it")
+    escalation.dwell = .seconds(
+      parameters.quantity(
+        "raised_dwell", .time, in: 0...600, default: escalation.dwell.seconds,
+        "how long fixes must be good before what was raised unasked is dropped"))
+    escalation.rest = .seconds(
+      parameters.quantity(
+        "raised_rest", .time, in: 0...3600, default: escalation.rest.seconds,
+        "time before it is raised unasked again"))
+    policy.escalation = raises == "never" ? nil : escalation
+  }
+
+  private mutating func readLife(_ parameters: some FeatureParameters) {
+    let followed = parameters.choice(
+      "phases", ["followed", "ignored"], default: policy.phases == nil ? "ignored" : "followed",
+      "whether it pauses in the background and asks for nothing new while inactive (BL-4)")
+    var phases = policy.phases ?? ScenePhases.Policy()
+    phases.debounce = .seconds(
+      parameters.quantity(
+        "debounce", .time, in: 0...60, default: phases.debounce.seconds,
+        "time in which flips of the phase are one (T-8)"))
+    phases.refetchAfter = .seconds(
+      parameters.quantity(
+        "refetch_after", .time, in: 0...86_400, default: phases.refetchAfter.seconds,
+        "time away after which a position is fetched anew (T-8)"))
+    policy.phases = followed == "followed" ? phases : nil
+    let permissions = ["not_asked", "when_in_use", "always"]
+    let permission = parameters.choice(
+      "permission", permissions,
+      default: policy.permission.map { $0 == .always ? "always" : "when_in_use" } ?? "not_asked",
+      "what the user is asked for; not_asked takes no notice of a denial either (MG-16)")
+    policy.permission =
+      permission == "not_asked" ? nil : permission == "always" ? .always : .whenInUse
+    let pauses = parameters.choice(
+      "auto_pause", ["refused", "allowed", "restarted"], default: autoPause,
+      "what of the system's pauses of updates: none, the end, or asked for anew (T-9)")
+    policy.sensors.pausesAutomatically = pauses != "refused"
+    policy.restartsPaused = pauses == "restarted" || policy.restartsPaused && pauses == "refused"
+  }
+
+  private var autoPause: String {
+    if !policy.sensors.pausesAutomatically { return "refused" }
+    return policy.restartsPaused ? "restarted" : "allowed"
+  }
+
+  public var aspects: [String] {
+    (policy.escalation == nil ? [] : ["session.escalation"])
+      + (policy.phases == nil ? [] : ["session.phases"])
+  }
+
+  public func makeFeature(at site: Site) -> any Feature { SessionFeature(policy) }
 }
 
 final class SessionFeature: Feature {
@@ -37,21 +134,45 @@ final class SessionFeature: Feature {
   static let stopped = ObservationKind(
     "session.stopped",
     [.init("reason", .choice(SensorSession.StopReason.allCases.map { "\($0)" }))])
+  /// What only some policies can do; the others' logs stay as they always were.
+  static let life = [
+    ObservationKind(
+      "session.class",
+      [.init("change", .choice(AccuracyEscalation.Change.allCases.map { "\($0)" }))]),
+    ObservationKind(
+      "session.phase", [.init("action", .choice(["paused", "resumed", "refetched"]))]),
+    ObservationKind("session.restarted", []),
+    ObservationKind("session.permission", [.init("location", .choice(["denied", "allowed"]))]),
+  ]
 
-  let kinds = [SessionFeature.started, SessionFeature.stopped]
+  let kinds: [ObservationKind]
   let interests: EventKinds
   private let engine: HostedEngine<SensorSession>
 
-  init(_ session: SensorSession, interests: EventKinds) {
-    engine = HostedEngine(session)
+  init(_ policy: SensorSession.Policy) {
+    engine = HostedEngine(SensorSession(policy: policy))
+    let isPlain =
+      policy.escalation == nil && policy.phases == nil && policy.permission == nil
+      && !policy.restartsPaused
+    kinds = [SessionFeature.started, SessionFeature.stopped] + (isPlain ? [] : SessionFeature.life)
+    var interests: EventKinds = .app
+    if policy.isResetByData { interests.formUnion([.fixes, .headings]) }
+    if policy.escalation != nil { interests.insert(.fixes) }
+    if !isPlain { interests.insert(.system) }
     self.interests = interests
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
     engine.handle(event, at: instant, into: &sink) { output, sink in
+      func see(_ kind: Int, _ value: Int) { sink.observe(kind, SIMD8(repeating: Double(value))) }
       switch output {
       case .started: sink.observe(0, SIMD8(repeating: .nan))
-      case .stopped(let reason): sink.observe(1, SIMD8(repeating: Double(reason.rawValue)))
+      case .stopped(let reason): see(1, Int(reason.rawValue))
+      case .escalation(let change): see(2, Int(change.rawValue))
+      case .paused: see(3, 0)
+      case .resumed(let refetches): see(3, refetches ? 2 : 1)
+      case .restarted: sink.observe(4, SIMD8(repeating: .nan))
+      case .allowed(let isAllowed): see(5, isAllowed ? 1 : 0)
       }
     }
   }

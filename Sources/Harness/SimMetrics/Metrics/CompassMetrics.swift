@@ -192,7 +192,7 @@ enum CompassMetrics {
   private static func unsaidStale(_ run: RunView) -> Score {
     var greatest = Greatest()
     var shown: (instant: Instant, age: Double)?
-    let leaves = run.instants(of: .screenLeft)
+    let leaves = run.disappearances
     func close(at instant: Instant) {
       guard let last = shown else { return }
       let until = min(instant, leaves.first { $0 >= last.instant } ?? instant)

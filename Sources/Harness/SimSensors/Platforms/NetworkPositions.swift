@@ -6,8 +6,8 @@ import SimKernel
 /// it says of them.
 ///
 /// All are drawn before the run begins, so that what one variant asks for shifts nothing for the
-/// next. Assumed: Wi-Fi once in 5–20 s, off by 35 m on each axis, reported as 30–65 m; cells once in
-/// 1–5 min, reported as 500–3000 m and off accordingly.
+/// next. Assumed: Wi-Fi once in 5–20 s, off by 35 m on each axis, reported as 30–65 m; cells once
+/// in 1–5 min, reported as 500–3000 m and off accordingly.
 struct NetworkPositions {
   enum Kind { case wiFi, cells }
 

@@ -41,6 +41,9 @@ public struct PlatformOptions: Hashable, Sendable {
   public func makePlatform(
     over trace: Trace, end: Instant, random: RandomStream
   ) -> any PhonePlatform {
-    IOSPlatform(self, over: trace, end: end, random: random)
+    switch rules {
+    case .ios: IOSPlatform(self, over: trace, end: end, random: random)
+    case .android: AndroidPlatform(self, over: trace, end: end, random: random)
+    }
   }
 }

@@ -3,8 +3,8 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// The area that an app is told where the user keeps his position to himself (iOS reduced accuracy):
-/// 1–20 km wide, four times an hour at most.
+/// The area that an app is told where the user keeps his position to himself (iOS reduced
+/// accuracy): 1–20 km wide, four times an hour at most.
 struct ReducedPositions {
   static let spacing = Timespan.seconds(900)
   static let radiusMeters = 1_000.0...20_000

@@ -31,8 +31,8 @@ struct RegionRules {
     return (isLate ? late : usual) * (setting.hasNetwork ? 1 : 3) * (setting.isLowPower ? 2 : 1)
   }
 
-  /// Google's geofences: at most 100; in front tens of seconds, in the background 2–3 minutes, up to
-  /// six where the phone was still for long. Spread and misses are assumed.
+  /// Google's geofences: at most 100; in front tens of seconds, in the background 2–3 minutes, up
+  /// to six where the phone was still for long. Spread and misses are assumed.
   static let android = RegionRules(
     limit: 100, smallestRadiusMeters: 0, marginMeters: 0, hold: .zero, tellsWhereItBegins: true,
     missedShare: 0.02, spuriousPerHour: (0, 0)

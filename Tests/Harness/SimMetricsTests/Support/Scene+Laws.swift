@@ -18,9 +18,11 @@ extension Scene {
     for family in ["route", "cards"] {
       best["\(family).settled_nodes.max"] = 10
       best["\(family).snap_candidates.max"] = 5
+      best["\(family).pack_bytes.max"] = 500
     }
     best["cards.searches"] = 1
     best["session.on_time"] = 250
+    best["session.starts"] = 1
     // the stop is said
     best["compass.confidence_changes"] = 1.0 / 251
     return best
@@ -28,7 +30,10 @@ extension Scene {
 
   /// A walker who stands 100 m east of home and is told so every second, to 250 s.
   static let perfect: Scene = {
-    var scene = Scene(script: events((0, .screenOpened), (250, .screenLost)), end: 251)
+    var scene = Scene(
+      script: events(
+        (0, .screenOpened), (250, .screenLost), (250.5, .sceneBackground), (250.9, .sceneActive)),
+      end: 251)
     scene.truth = standing(east: 100)
     scene.platform = .ios
     scene.sensing = [.init(at: .zero, .all), .init(at: .s(250), .off)]
@@ -47,6 +52,10 @@ extension Scene {
     }
     scene.others += [("cards.plan", 0, [0, 50, 10, 5]), ("cards.step", 0, [0, 0])]
     scene.others += seconds.map { ("cards.card", $0, [0, 0, 100, 90, 90, 1, 0, 1]) }
+    scene.others.append(("map.centered", 0, place(east: 100) + [0, 5]))
+    scene.others += [
+      ("locate.cached", 0, [0]), ("locate.asked", 0, []), ("locate.ended", 0, [0, 0, 1, 5]),
+    ]
     // killed, and resumed where it was
     scene.others.append(("cards.step", 100, [0, 1]))
     // one stop where he stands; the app is killed while it plays, and goes on where it was
@@ -63,7 +72,9 @@ extension Scene {
   static let bad: Scene = {
     var scene = perfect
     scene.end = 500
-    scene.script = events((0, .screenOpened), (50, .screenLost))
+    scene.script = events(
+      (0, .screenOpened), (50, .screenLost), (60, .sceneInactive), (62, .sceneBackground),
+      (100, .sceneActive))
     scene.fixes = [
       fix(0, delivered: 11, east: 0), fix(5, delivered: 12, east: 0, accuracy: nil),
       fix(5, delivered: 13, east: 0), fix(2, delivered: 60, east: 0),
@@ -94,8 +105,11 @@ extension Scene {
     scene.redraws.append(Redraw(at: 56, arrow: 90, bearing: 270, distance: 5, age: 5))
     scene.redraws.append(Redraw(at: 62, arrow: .nan, distance: 5, age: 5, confidence: 1))
     scene.stops = [20, 60]
-    scene.sensing = [.init(at: .zero, .all), .init(at: .s(55), .off), .init(at: .s(61), .all)]
-    scene.lines = [line(5, north: 0), line(30, north: 5), line(40, north: 40)]
+    scene.sensing = [
+      .init(at: .zero, SensorRequest(location: true, heading: true, accuracy: .kilometer)),
+      .init(at: .s(20), .all), .init(at: .s(55), .off), .init(at: .s(61), .all),
+    ]
+    scene.lines = [line(5, north: 0), line(30, north: 5), line(40, north: 40, readBytes: 900)]
     scene.plans = [(5, 0, 20), (30, 1, 20), (40, 1, 20)]
     scene.progress = [(6, 900), (7, 800), (8, 900), (9, 800)]
     scene.unanswered = [2]
@@ -111,6 +125,8 @@ extension Scene {
       ("cards.estimate", 6, [1, 50, 20]), ("cards.step", 0, [0, 0]), ("cards.step", 5, [1, 2]),
       ("cards.step", 10, [0, 0]), ("cards.medina", 5, [2]), ("cards.medina", 10, [0]),
       ("cards.card", 1, [0, 0, 100, 90, 90, 0, 0, 1]),
+      ("map.centered", 20, place(east: 1000) + [15, 5]),
+      ("locate.asked", 20, []), ("locate.ended", 60, [2, 40, 0]),
     ]
     scene.script.insert(ScriptedEvent(at: .s(40), .killed), at: 1)
     // he stands at the first stop, and leaves it for the third before he comes to the last
@@ -124,6 +140,11 @@ extension Scene {
     ]
     return scene
   }()
+
+  private static func place(east: Double) -> [Double] {
+    let coordinate = plane.coordinate(PlanePoint(east: east, north: 0))
+    return [coordinate.latitudeDegrees, coordinate.longitudeDegrees]
+  }
 }
 
 extension Scene {

@@ -29,6 +29,7 @@ struct Scene {
   var phoneHeadings: [Heading] = []
   var platform: Platform?
   var script: [ScriptedEvent] = []
+  var phone: [PhoneChange] = []
   var sensing: [SensingChange] = [.init(at: .zero, .all)]
   var redraws: [Redraw] = []
   var stops: [Double] = []
@@ -49,6 +50,7 @@ struct Scene {
     "cards.right_level", "cards.card", "cards.step", "cards.medina", "cards.signal",
     "cards.estimate", "tour.point", "tour.fence", "tour.triggered", "tour.started", "tour.paused",
     "tour.resumed", "tour.sought", "tour.ended", "tour.silent", "tour.alert", "tour.dropped",
+    "map.centered", "locate.asked", "locate.cached", "locate.ended", "session.phase",
   ]
 
   var record: RunRecord {
@@ -95,7 +97,7 @@ struct Scene {
       script: script, home: Scene.origin, log: log,
       givenFixes: given ?? fixes.indices.map(Int32.init),
       givenHeadings: headings.indices.map(Int32.init),
-      sensing: sensing, lines: lines, end: .s(end), eventCount: 0)
+      sensing: sensing, phone: phone, lines: lines, end: .s(end), eventCount: 0)
   }
 
   func score(_ metric: String) throws -> Score {
@@ -142,10 +144,13 @@ struct Scene {
   }
 
   /// A line from `west` to 1000 m east, `north` of home.
-  static func line(_ at: Double, north: Double, from west: Double = -1000) -> DrawnLine {
+  static func line(
+    _ at: Double, north: Double, from west: Double = -1000, readBytes: Int = 500
+  ) -> DrawnLine {
     DrawnLine(
       instant: .s(at),
-      points: [PlanePoint(east: west, north: north), PlanePoint(east: 1000, north: north)])
+      points: [PlanePoint(east: west, north: north), PlanePoint(east: 1000, north: north)],
+      readBytes: readBytes)
   }
 }
 

@@ -1,18 +1,15 @@
 import Sensing
 import SimKernel
 
-/// Permissions, scene phases and what else happens to the phone.
-extension IOSPlatform {
+/// Scene phases, permissions, pauses, regions: what reaches an app beside its updates.
+extension IOSPlatform: PlatformLife {
   /// An app that is out of sight runs on for so long (assumed).
   static let suspendedAfter = Timespan.seconds(5)
   /// A region gives an app that is not run about 10 s.
   static let regionRunTime = Timespan.seconds(10)
 
-  var isInFront: Bool { state.scene == .active || state.scene == .inactive }
-
-  var allowsRegions: Bool {
-    state.authorization.allowsLocation && state.authorization.isPrecise
-  }
+  /// The system asks once.
+  var mayAsk: Bool { state.authorization.status == .notDetermined }
 
   /// Whether a heading can be against true north: the phone must know where it is, and the app may.
   var knowsTrueNorth: Bool {
@@ -29,40 +26,26 @@ extension IOSPlatform {
     switch event {
     case .sceneActive: come(to: .active, into: &outlet)
     case .sceneInactive: come(to: .inactive, into: &outlet)
-    case .sceneBackground: goToBackground(at: outlet.instant)
+    case .sceneBackground: leaveFront(at: outlet.instant)
     default: break
     }
     finish(into: &outlet)
   }
 
   func phone(_ event: PhoneEvent, into outlet: inout PhoneOutlet) {
-    switch event {
-    case .whenInUseGranted: authorize(into: &outlet) { $0.status = .whenInUse }
-    case .alwaysGranted: authorize(into: &outlet) { $0.status = .always }
-    case .permissionDenied, .permissionRevoked: authorize(into: &outlet) { $0.status = .denied }
-    case .precisionReduced: authorize(into: &outlet) { $0.isPrecise = false }
-    case .precisionRestored: authorize(into: &outlet) { $0.isPrecise = true }
-    case .airplaneModeOn: state.isAirplaneMode = true
-    case .airplaneModeOff: state.isAirplaneMode = false
-    case .wifiOff: state.isWiFiOn = false
-    case .wifiOn: state.isWiFiOn = true
-    case .lowPowerOn: state.isLowPower = true
-    case .lowPowerOff: state.isLowPower = false
-    case .screenLocked: lock(into: &outlet)
-    case .screenUnlocked: unlock(into: &outlet)
-    case .dozeBegan: break
-    }
+    happen(event, into: &outlet)
     finish(into: &outlet)
   }
 
-  /// The system asks once; its question lies over the app until it is answered.
-  func askUser(into outlet: inout PhoneOutlet) {
-    guard state.authorization.status == .notDetermined, !isAsking, state.scene == .active else {
-      return
+  func authorizationChanged(from before: Authorization, into outlet: inout PhoneOutlet) {
+    if before.allowsLocation, !state.authorization.allowsLocation {
+      single = nil
+      if updates.isOn { outlet.tell(.failure(.denied)) }
     }
-    isAsking = true
-    state.scene = .inactive
-    outlet.tell(.app(.sceneInactive))
+    updates.lastGiven = nil
+    if !before.allowsLocation, state.authorization.allowsLocation, updates.isOn {
+      start(into: &outlet)
+    }
   }
 
   func pauseUpdates(into outlet: inout PhoneOutlet) {
@@ -81,33 +64,14 @@ extension IOSPlatform {
       hasNetwork: hasNetwork, isWiFiOn: state.isWiFiOn && hasNetwork,
       isLowPower: state.isLowPower, isInFront: isInFront, isStill: false)
     let told = outlet.events.count
-    regions.act(at: outlet.instant, place, setting, isAllowed: allowsRegions, into: &outlet)
+    regions.act(
+      at: outlet.instant, place, setting, isAllowed: allowsPreciseLocation, into: &outlet)
     guard outlet.events.count > told, state.scene == .suspended else { return }
     state.scene = .background
     suspendAt = outlet.instant + Self.regionRunTime
   }
 
-  /// One callback tells of either change.
-  private func authorize(
-    into outlet: inout PhoneOutlet, _ change: (inout Authorization) -> Void
-  ) {
-    let before = state.authorization
-    change(&state.authorization)
-    guard state.authorization != before else { return }
-    outlet.tell(.authorization(state.authorization))
-    if isAsking, state.authorization.status != .notDetermined {
-      isAsking = false
-      state.scene = .active
-      outlet.tell(.app(.sceneActive))
-    }
-    if before.allowsLocation, !state.authorization.allowsLocation {
-      single = nil
-      if updates.isOn { outlet.tell(.failure(.denied)) }
-    }
-    updates.lastGiven = nil
-  }
-
-  private func come(to scene: PhoneState.Scene, into outlet: inout PhoneOutlet) {
+  func come(to scene: PhoneState.Scene, into outlet: inout PhoneOutlet) {
     suspendAt = .distantFuture
     state.scene = scene
     runsInBackground = updates.request.runsInBackground
@@ -115,24 +79,9 @@ extension IOSPlatform {
     queue.removeAll(keepingCapacity: true)
   }
 
-  private func goToBackground(at instant: Instant) {
+  func leaveFront(at instant: Instant) {
     guard isInFront else { return }
     state.scene = .background
     if !(areUpdatesActive && runsInBackground) { suspendAt = instant + Self.suspendedAfter }
-  }
-
-  private func lock(into outlet: inout PhoneOutlet) {
-    state.isDisplayOn = false
-    guard isInFront else { return }
-    goToBackground(at: outlet.instant)
-    outlet.tell(.app(.sceneBackground))
-  }
-
-  private func unlock(into outlet: inout PhoneOutlet) {
-    let wasDark = !state.isDisplayOn
-    state.isDisplayOn = true
-    guard wasDark, !isInFront else { return }
-    outlet.tell(.app(.sceneActive))
-    come(to: .active, into: &outlet)
   }
 }

@@ -6,11 +6,9 @@ extension IOSPlatform {
   /// How long a single request waits (assumed: Apple says "in a timely manner").
   static let singleDeadline = Timespan.seconds(10)
 
-  var hasNetwork: Bool { !state.isAirplaneMode }
-
   /// The best class that anybody waits for; nil where nobody does.
   private var classNeeded: SensorRequest.Accuracy? {
-    guard state.authorization.allowsLocation, state.authorization.isPrecise else { return nil }
+    guard allowsPreciseLocation else { return nil }
     let running = areUpdatesActive && accuracyInForce != .passive ? accuracyInForce : nil
     guard let once = single?.accuracy, once != .passive else { return running }
     return running.map { $0.rawValue < once.rawValue ? $0 : once } ?? once

@@ -46,7 +46,7 @@ extension IOSPlatform {
     pause.take(request, at: outlet.instant, place)
   }
 
-  private func start(into outlet: inout PhoneOutlet) {
+  func start(into outlet: inout PhoneOutlet) {
     state.isPaused = false
     updates.lastGiven = nil
     stillSince = nil
@@ -70,7 +70,7 @@ extension IOSPlatform {
   func offer(_ fix: Fix, into outlet: inout PhoneOutlet) {
     cache = fix
     hasToldUnknown = false
-    guard state.authorization.allowsLocation, state.authorization.isPrecise else { return }
+    guard allowsPreciseLocation else { return }
     if single?.isContent(with: fix) == true, let request = single {
       answer(request, into: &outlet)
     }

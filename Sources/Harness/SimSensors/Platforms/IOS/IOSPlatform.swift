@@ -33,7 +33,6 @@ final class IOSPlatform: PhonePlatform {
   var regions: RegionMonitor
   /// Whether the app was told that there is no position for now.
   var hasToldUnknown = false
-  /// Whether the system's question for a permission lies over the app.
   var isAsking = false
 
   init(_ options: PlatformOptions, over trace: Trace, end: Instant, random: RandomStream) {
@@ -78,7 +77,7 @@ final class IOSPlatform: PhonePlatform {
       locateOnce(accuracy, deadline, into: &outlet)
     case .watch(let region, let center, let radius, _):
       let isTaken =
-        allowsRegions
+        allowsPreciseLocation
         && regions.watch(
           region, at: place.plane.point(center), radiusMeters: radius, dwell: nil,
           from: outlet.instant)

@@ -1,0 +1,127 @@
+public import Sensing
+
+/// Raises the accuracy class when the user asks for it, and drops back (T-3, MG-3, MG-4).
+///
+/// Who asks by Refresh or Recenter is given the raised class until a fix is good enough or patience
+/// ends. A policy may also raise it on its own, after poor fixes: then only with hysteresis, or the
+/// class would flap with every fix that lies near the limit.
+public struct AccuracyEscalation: Sendable {
+  public struct Policy: Hashable, Sendable {
+    public var base: SensorRequest.Accuracy
+    public var raised: SensorRequest.Accuracy
+    public var age = FixAge()
+    /// Accuracy that ends what the user asked for, in meters; above it a fix is poor. 20 m is what
+    /// the shipping iOS app uses.
+    public var accuracyMeters = 20.0
+    /// How long the raised class is kept at most (T-3; 15 s likewise).
+    public var patience = Timespan.seconds(15)
+    /// Poor fixes in a row that raise the class unasked; nil for never (MG-3).
+    public var poorFixes: Int?
+    /// What was raised unasked is dropped once fixes are better than the limit by this, in meters,
+    /// for this long (assumed).
+    public var hysteresisMeters = 5.0
+    public var dwell = Timespan.seconds(10)
+    /// Time after a drop before it is raised unasked again (assumed).
+    public var rest = Timespan.seconds(60)
+
+    public init(base: SensorRequest.Accuracy, raised: SensorRequest.Accuracy) {
+      self.base = base
+      self.raised = raised
+    }
+
+    /// From the class of ten meters to the best one (MG-3).
+    public static let ios = Policy(base: .nearestTenMeters, raised: .best)
+    /// From balanced to high accuracy (MG-4).
+    public static let android = Policy(base: .hundredMeters, raised: .best)
+  }
+
+  public enum Change: UInt8, CaseIterable, Sendable {
+    /// The last fix will do: nothing is raised.
+    case reused
+    case raised
+    /// Poor fixes raised it.
+    case raisedUnasked
+    /// A fix was good enough.
+    case satisfied
+    /// None came in time.
+    case gaveUp
+    /// The session ended or paused.
+    case cancelled
+  }
+
+  private let policy: Policy
+  public private(set) var isRaised = false
+  /// When what was raised drops at the latest; nil where nothing is.
+  public private(set) var deadline: Instant?
+  private var wasAsked = false
+  private var poorCount = 0
+  private var goodSince: Instant?
+  private var droppedAt: Instant?
+
+  public init(policy: Policy) { self.policy = policy }
+
+  /// The class to ask for.
+  public var accuracy: SensorRequest.Accuracy { isRaised ? policy.raised : policy.base }
+
+  /// The user asks, having `fix`; asking again resets the timer.
+  public mutating func ask(at instant: Instant, having fix: Fix?) -> Change? {
+    if let fix, policy.age.isReusable(fix, at: instant), isGood(fix) { return .reused }
+    let wasRaised = isRaised
+    (isRaised, wasAsked) = (true, true)
+    deadline = instant + policy.patience
+    return wasRaised ? nil : .raised
+  }
+
+  public mutating func take(_ fix: Fix, at instant: Instant) -> Change? {
+    // an old one says nothing of what the class is worth now
+    guard policy.age.isReusable(fix, at: instant) else { return nil }
+    if isRaised && wasAsked { return isGood(fix) ? drop(.satisfied, at: instant) : nil }
+    return isRaised ? calm(fix, at: instant) : worry(fix, at: instant)
+  }
+
+  /// Time has passed.
+  public mutating func pass(to instant: Instant) -> Change? {
+    guard let deadline, instant >= deadline else { return nil }
+    return drop(.gaveUp, at: instant)
+  }
+
+  public mutating func cancel(at instant: Instant) -> Change? {
+    isRaised ? drop(.cancelled, at: instant) : nil
+  }
+
+  private mutating func worry(_ fix: Fix, at instant: Instant) -> Change? {
+    guard let limit = policy.poorFixes else { return nil }
+    poorCount = isGood(fix) ? 0 : poorCount + 1
+    guard poorCount >= limit, droppedAt.map({ instant - $0 >= policy.rest }) ?? true else {
+      return nil
+    }
+    (isRaised, wasAsked) = (true, false)
+    deadline = instant + policy.patience
+    goodSince = nil
+    return .raisedUnasked
+  }
+
+  private mutating func calm(_ fix: Fix, at instant: Instant) -> Change? {
+    guard let accuracy = fix.horizontalAccuracyMeters,
+      accuracy <= policy.accuracyMeters - policy.hysteresisMeters
+    else {
+      goodSince = nil
+      return nil
+    }
+    goodSince = goodSince ?? instant
+    guard let goodSince, instant - goodSince >= policy.dwell else { return nil }
+    return drop(.satisfied, at: instant)
+  }
+
+  private mutating func drop(_ change: Change, at instant: Instant) -> Change {
+    (isRaised, wasAsked) = (false, false)
+    deadline = nil
+    poorCount = 0
+    droppedAt = instant
+    return change
+  }
+
+  private func isGood(_ fix: Fix) -> Bool {
+    fix.horizontalAccuracyMeters.map { $0 <= policy.accuracyMeters } ?? false
+  }
+}

@@ -1,0 +1,79 @@
+import Geodesy
+import PowerPolicy
+import Sensing
+public import SimKernel
+
+/// Single requests for a position under test (T-2, TM-1, TM-2).
+public struct LocateSettings: FeatureSettings {
+  public static let name = "locate"
+  public static let summary =
+    "single requests for a position: the last fix at once, a new one before a deadline"
+  public static let controlsSensors = false
+  public static let needsGraph = false
+
+  private var policy = Locator.Policy()
+
+  public init() {}
+
+  public mutating func read(_ parameters: some FeatureParameters) {
+    let accuracy = parameters.choice(
+      "accuracy", AccuracyWords.all.map(\.word), default: AccuracyWords.word(policy.accuracy),
+      "the class of accuracy that is asked for")
+    policy.accuracy = AccuracyWords.accuracy(accuracy) ?? policy.accuracy
+    policy.accuracyMeters = parameters.quantity(
+      "good_enough", .length, in: 1...10_000, default: policy.accuracyMeters,
+      "accuracy that ends a request")
+    let ends = parameters.choice(
+      "ends", ["in_time", "never"], default: policy.deadline == nil ? "never" : "in_time",
+      "whether a request has a deadline (TM-1)")
+    let deadline = parameters.quantity(
+      "deadline", .time, in: 0.1...3600, default: policy.deadline?.seconds ?? 15,
+      "when it ends, with a fix or an error (T-2)")
+    policy.deadline = ends == "never" ? nil : .seconds(deadline)
+    let keeps = parameters.choice(
+      "cache", ["kept", "none"], default: policy.timeToLive == nil ? "none" : "kept",
+      "whether the last fix is shown at once (TM-2)")
+    let life = parameters.quantity(
+      "time_to_live", .time, in: 0...86_400, default: policy.timeToLive?.seconds ?? 60,
+      "age up to which it answers without a request")
+    policy.timeToLive = keeps == "none" ? nil : .seconds(life)
+  }
+
+  public func makeFeature(at site: Site) -> any Feature { LocateFeature(policy) }
+}
+
+final class LocateFeature: Feature {
+  let kinds = [
+    ObservationKind("locate.asked", []),
+    ObservationKind("locate.cached", [.init("age_s", .number(decimals: 3))]),
+    ObservationKind(
+      "locate.ended",
+      [
+        .init("outcome", .choice(Locator.Outcome.allCases.map { "\($0)" })),
+        .init("took_s", .number(decimals: 3)),
+        .init("shown", .choice(["error", "position"])),
+        .init("accuracy_m", .number(decimals: 1)),
+        .init("latitude_deg", .position), .init("longitude_deg", .position),
+      ]),
+  ]
+  let interests: EventKinds = [.app, .fixes, .system]
+  private let engine: HostedEngine<Locator>
+
+  init(_ policy: Locator.Policy) { engine = HostedEngine(Locator(policy: policy)) }
+
+  func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
+    engine.handle(event, at: instant, into: &sink) { output, sink in
+      switch output {
+      case .asked: sink.observe(0, SIMD8(repeating: .nan))
+      case .cached(_, let age): sink.observe(1, .of(age.seconds))
+      case .ended(let outcome, let shown, let took):
+        sink.observe(
+          2,
+          .of(
+            Double(outcome.rawValue), took.seconds, shown == nil ? 0 : 1,
+            shown?.horizontalAccuracyMeters ?? .nan, shown?.coordinate.latitudeDegrees ?? .nan,
+            shown?.coordinate.longitudeDegrees ?? .nan))
+      }
+    }
+  }
+}

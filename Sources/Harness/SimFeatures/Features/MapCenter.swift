@@ -1,0 +1,58 @@
+import Geodesy
+import PowerPolicy
+import Sensing
+public import SimKernel
+
+/// A map that is centered on the user once, under test (BL-3).
+public struct MapCenterSettings: FeatureSettings {
+  public static let name = "map_center"
+  public static let summary = "the map that is centered on the user once, on the first usable fix"
+  public static let controlsSensors = false
+  public static let needsGraph = false
+
+  private var policy = MapCentering.Policy()
+
+  public init() {}
+
+  public mutating func read(_ parameters: some FeatureParameters) {
+    let takes = parameters.choice(
+      "takes", ["usable_fix", "first_fix"],
+      default: policy.takesAnyFix ? "first_fix" : "usable_fix",
+      "what it is centered on: a fix that tells where the user is now, or whatever comes first")
+    policy.takesAnyFix = takes == "first_fix"
+    policy.age.lifetime = .seconds(
+      parameters.quantity(
+        "fix_lifetime", .time, in: 0...3600, default: policy.age.lifetime.seconds,
+        "age up to which a fix is usable (T-4)"))
+    policy.accuracyMeters = parameters.quantity(
+      "accuracy", .length, in: 1...10_000, default: policy.accuracyMeters,
+      "accuracy up to which it is")
+  }
+
+  public func makeFeature(at site: Site) -> any Feature { MapCenterFeature(policy) }
+}
+
+final class MapCenterFeature: Feature {
+  let kinds = [
+    ObservationKind(
+      "map.centered",
+      [
+        .init("latitude_deg", .position), .init("longitude_deg", .position),
+        .init("age_s", .number(decimals: 3)), .init("accuracy_m", .number(decimals: 1)),
+      ])
+  ]
+  let interests: EventKinds = [.app, .fixes]
+  private let engine: HostedEngine<MapCentering>
+
+  init(_ policy: MapCentering.Policy) { engine = HostedEngine(MapCentering(policy: policy)) }
+
+  func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
+    engine.handle(event, at: instant, into: &sink) { centered, sink in
+      sink.observe(
+        0,
+        .of(
+          centered.fix.coordinate.latitudeDegrees, centered.fix.coordinate.longitudeDegrees,
+          centered.age.seconds, centered.fix.horizontalAccuracyMeters ?? .nan))
+    }
+  }
+}

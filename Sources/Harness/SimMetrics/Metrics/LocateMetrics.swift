@@ -1,0 +1,110 @@
+import Sensing
+import SimKernel
+
+/// What single requests for a position came to (T-2, TM-1, TM-2).
+enum LocateMetrics {
+  private static let needs: [Metric.Need] = [.feature("locate")]
+  /// Every request ends within this, with a fix or an error (TM-1: 10 to 30 s).
+  private static let limitSeconds = 30.0
+
+  static let all: [Metric] = [
+    Metric(
+      "locate.requests", .count, needs: needs, "Requests for a position (TM-1)."
+    ) { run in
+      let count = run.count("locate.asked")
+      return Score(Double(count), count: count)
+    },
+    Metric(
+      "locate.time.max", .time, needs: needs, better: .lower,
+      formula: "max of t(end, or end of the run) − t(request)",
+      "Longest time that a request took; to the end of the run where it never ended (T-2, TM-1)."
+    ) { run in
+      var greatest = Greatest()
+      for request in requests(run) {
+        let end = request.end ?? run.end
+        greatest.add((end - request.start).seconds, at: end)
+      }
+      return greatest.score { "a request had taken \(fixed($0, 1)) s" }
+    },
+    Metric(
+      "locate.overdue", .count, needs: needs, better: .lower, source: "30 s: TM-1",
+      "Requests that took more than 30 s or had not ended by then (TM-1)."
+    ) { run in
+      let requests = requests(run)
+      let overdue = requests.filter {
+        (($0.end ?? run.end) - $0.start).seconds > limitSeconds
+      }
+      return Score(
+        requests.isEmpty ? nil : Double(overdue.count), count: requests.count,
+        worst: overdue.first.map {
+          Moment($0.start + .seconds(limitSeconds), "a request was still open after 30 s")
+        })
+    },
+    Metric(
+      "locate.answer.max", .time, needs: needs, better: .lower,
+      formula: "max of t(first position or error shown) − t(asked by the user)",
+      "Longest time from the user's asking to a position or an error on the screen (TM-2)."
+    ) { answerTime($0) },
+    Metric(
+      "locate.errors", .count, needs: needs,
+      "Requests that ended with an error and nothing to show (TM-1)."
+    ) { run in
+      let ended = ends(run)
+      let errors = ended.filter { $0.isError }
+      return Score(
+        ended.isEmpty ? nil : Double(errors.count), count: ended.count,
+        worst: errors.first.map { Moment($0.instant, "an error was shown, and no position") })
+    },
+    Metric(
+      "locate.errors.needless", .count, needs: needs, better: .lower,
+      "Errors shown though a fix had been given before: its position and age would do (TM-2)."
+    ) { run in
+      let ended = ends(run)
+      let first = run.given.first?.delivered
+      let needless = ended.filter { end in end.isError && first.map { $0 < end.instant } ?? false }
+      return Score(
+        ended.isEmpty ? nil : Double(needless.count), count: ended.count,
+        worst: needless.first.map {
+          Moment($0.instant, "an error was shown, though a position was known")
+        })
+    },
+  ]
+
+  /// The outcome that is no answer: the app went out of sight.
+  private static let cancelled = 4.0
+
+  private static func ends(_ run: RunView) -> [(instant: Instant, isError: Bool)] {
+    var ends: [(instant: Instant, isError: Bool)] = []
+    run.forEach("locate.ended") { instant, values in
+      if values[0] != cancelled { ends.append((instant, values[2] == 0)) }
+    }
+    return ends
+  }
+
+  private static func requests(_ run: RunView) -> [(start: Instant, end: Instant?)] {
+    var starts: [Instant] = []
+    run.forEach("locate.asked") { instant, _ in starts.append(instant) }
+    var ends: [Instant] = []
+    run.forEach("locate.ended") { instant, _ in ends.append(instant) }
+    return starts.enumerated().map { index, start in
+      // the app that asked may have been killed
+      let next = index + 1 < starts.count ? starts[index + 1] : .distantFuture
+      return (start, ends.first { $0 >= start && $0 <= next })
+    }
+  }
+
+  private static func answerTime(_ run: RunView) -> Score {
+    var answers: [Instant] = []
+    run.forEach("locate.cached") { instant, _ in answers.append(instant) }
+    run.forEach("locate.ended") { instant, _ in answers.append(instant) }
+    answers.sort()
+    var greatest = Greatest()
+    for scripted in run.script
+    where scripted.event == .screenOpened || scripted.event == .refresh {
+      let answer = answers.first { $0 >= scripted.instant } ?? run.end
+      greatest.add((answer - scripted.instant).seconds, at: answer)
+    }
+    guard run.count("locate.asked") > 0 else { return Score(nil, count: 0) }
+    return greatest.score { "the user had waited \(fixed($0, 1)) s for an answer" }
+  }
+}

@@ -1,0 +1,108 @@
+import Geodesy
+import Sensing
+import SimKernel
+
+/// Where the map was centered, and on what (BL-3).
+enum MapMetrics {
+  private static let needs: [Metric.Need] = [.feature("map_center")]
+  /// A fix that is older is where the user was (T-4).
+  private static let usableSeconds = 10.0
+  /// A fix that claims more says too little for a map of streets, in meters (assumed).
+  private static let usableMeters = 100.0
+
+  static let all: [Metric] = [
+    Metric(
+      "map.centerings", .count, needs: needs,
+      "Times that the map was centered on the user: once, unless he never can be found (BL-3)."
+    ) { run in
+      let count = run.count("map.centered")
+      return Score(run.visits.isEmpty ? nil : Double(count), count: count)
+    },
+    Metric(
+      "map.stale_centerings", .count, needs: needs, better: .lower,
+      source: "10 s: T-4", assumption: "100 m, beyond which a fix says too little for a map",
+      "Times that the map was centered on a fix older than 10 s, worse than 100 m or of unknown accuracy (BL-3)."
+    ) { stale($0) },
+    Metric(
+      "map.first_usable", .time, needs: needs, better: .lower,
+      formula: "t(first fix given that is usable) − t(screen opened)",
+      source: "10 s: T-4", assumption: "100 m, beyond which a fix says too little for a map",
+      "Time from opening the screen to the first fix that is at most 10 s old and good to 100 m (BL-3)."
+    ) { run in
+      guard let usable = firstUsable(run) else { return Score(nil, count: 0) }
+      return Score((usable.fix - usable.opened).seconds, count: 1)
+    },
+    Metric(
+      "map.center_delay", .time, needs: needs, better: .lower,
+      formula: "t(centered) − t(first usable fix given)",
+      source: "10 s: T-4", assumption: "100 m, beyond which a fix says too little for a map",
+      "Time from the first usable fix to the centering of the map, 0 where it came before (BL-3)."
+    ) { run in
+      guard let usable = firstUsable(run) else { return Score(nil, count: 0) }
+      let centered = centerings(run).first { $0.instant >= usable.opened }?.instant ?? run.end
+      return Score(
+        max(0, (centered - usable.fix).seconds), count: 1,
+        worst: Moment(max(centered, usable.fix), "the map was centered"))
+    },
+    Metric(
+      "map.center_error", .length, needs: needs + [.truth], better: .lower,
+      formula: "max of |center − where the user was then|",
+      "Greatest distance between the map's new center and where the user was at that moment (BL-3)."
+    ) { error($0) },
+  ]
+
+  private struct Centering {
+    var instant: Instant
+    var coordinate: Coordinate
+    var ageSeconds: Double
+    var accuracyMeters: Double
+  }
+
+  private static func centerings(_ run: RunView) -> [Centering] {
+    var all: [Centering] = []
+    run.forEach("map.centered") { instant, values in
+      all.append(
+        Centering(
+          instant: instant,
+          coordinate: Coordinate(latitudeDegrees: values[0], longitudeDegrees: values[1]),
+          ageSeconds: values[2], accuracyMeters: values[3]))
+    }
+    return all
+  }
+
+  private static func firstUsable(_ run: RunView) -> (opened: Instant, fix: Instant)? {
+    guard let opened = run.visits.first?.start else { return nil }
+    let fix = run.given.first { fix in
+      fix.delivered >= opened && fix.latency.seconds <= usableSeconds
+        && fix.horizontalAccuracyMeters.map { $0 <= usableMeters } ?? false
+    }
+    return fix.map { (opened, $0.delivered) }
+  }
+
+  private static func stale(_ run: RunView) -> Score {
+    let all = centerings(run)
+    let wrong = all.filter {
+      !($0.ageSeconds <= usableSeconds && $0.accuracyMeters <= usableMeters)
+    }
+    return Score(
+      all.isEmpty ? nil : Double(wrong.count), count: all.count,
+      worst: wrong.max { $0.ageSeconds < $1.ageSeconds }.map {
+        let accuracy =
+          $0.accuracyMeters.isNaN ? "" : " that claimed \(fixed($0.accuracyMeters, 0)) m"
+        return Moment(
+          $0.instant,
+          "the map was centered on a fix of \(fixed($0.ageSeconds, 1)) s ago\(accuracy)")
+      })
+  }
+
+  private static func error(_ run: RunView) -> Score {
+    guard let truth = run.trace.truth else { return Score(nil, count: 0) }
+    var greatest = Greatest()
+    for centering in centerings(run) where centering.coordinate.isValid {
+      let center = truth.plane.point(centering.coordinate)
+      greatest.add(
+        center.distance(to: truth.point(at: centering.instant)), at: centering.instant)
+    }
+    return greatest.score { "the map was centered \(fixed($0, 0)) m from the user" }
+  }
+}

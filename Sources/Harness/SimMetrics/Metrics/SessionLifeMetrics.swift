@@ -1,0 +1,205 @@
+import Sensing
+import SimKernel
+
+/// How the session's requests followed its user and the phases of its app (BL-4, T-3, T-8).
+enum SessionLifeMetrics {
+  private static let escalation: [Metric.Need] = [
+    .feature("session"), .aspect("session.escalation"),
+  ]
+  private static let phases: [Metric.Need] = [.feature("session"), .aspect("session.phases")]
+
+  static let all: [Metric] = [
+    Metric(
+      "session.class_changes", .frequency, needs: escalation, better: .lower,
+      formula: "#(requests with another class than before) / time with location asked for",
+      "Changes of the class of accuracy, over the time for which location was asked for (T-3)."
+    ) { classChanges($0) },
+    Metric(
+      "session.raised.max", .time, needs: escalation, better: .lower,
+      formula: "max of t(back to a lower class or off) − t(raised)",
+      "Longest time for which the class was above the one that was asked for first (T-3)."
+    ) { raised($0) },
+    Metric(
+      "session.background.max", .time, needs: phases, better: .lower,
+      formula: "max of t(location off, or back in front) − t(background)",
+      "Longest time for which location was asked for while the app was in the background (BL-4)."
+    ) { background($0) },
+    Metric(
+      "session.requests.not_active", .count, needs: phases, better: .lower,
+      "Requests that switched location on or raised its class while the app was not active (BL-4)."
+    ) { requestsNotActive($0) },
+    Metric(
+      "session.starts", .count, needs: phases, better: .lower,
+      "Times that location was switched on: flips of the phase within 2 s are one (BL-4, T-8)."
+    ) { starts($0) },
+    Metric(
+      "session.refetches.wrong", .count, needs: phases, better: .lower,
+      formula: "#(returns after more than 30 s, none fetched) + #(after at most 30 s, fetched)",
+      source: "30 s: BL-4, T-8",
+      "Returns to the app after which a position was fetched though it need not, or not though it had to (BL-4)."
+    ) { wrongRefetches($0) },
+  ]
+
+  /// The requests of a run, of several at one instant the last.
+  private static func requests(_ run: RunView) -> [SensingChange] {
+    run.sensing.enumerated().compactMap { index, change in
+      let next = index + 1 < run.sensing.count ? run.sensing[index + 1].instant : nil
+      return next == change.instant ? nil : change
+    }
+  }
+
+  private static func classChanges(_ run: RunView) -> Score {
+    var (count, last): (Int, SensorRequest.Accuracy?) = (0, nil)
+    var worst: Moment?
+    var on = Timespan.zero
+    let requests = requests(run)
+    for (index, change) in requests.enumerated() where change.request.location {
+      if let last, last != change.request.accuracy {
+        count += 1
+        worst = Moment(change.instant, "the class of accuracy changed for the \(count). time")
+      }
+      last = change.request.accuracy
+      let end = index + 1 < requests.count ? requests[index + 1].instant : run.end
+      on = Timespan(nanoseconds: on.nanoseconds + (end - change.instant).nanoseconds)
+    }
+    guard last != nil, on > .zero, run.sensing.count > 1 else { return Score(nil, count: 0) }
+    return Score(Double(count) / on.seconds, count: requests.count, worst: worst)
+  }
+
+  private static func raised(_ run: RunView) -> Score {
+    let requests = requests(run)
+    guard run.sensing.count > 1, let first = requests.first(where: { $0.request.location }) else {
+      return Score(nil, count: 0)
+    }
+    var stretch = Stretch()
+    for change in requests {
+      let accuracy = change.request.accuracy.rawValue
+      stretch.set(
+        change.request.location && accuracy < first.request.accuracy.rawValue, at: change.instant)
+    }
+    stretch.set(false, at: run.end)
+    let longest = stretch.longest.seconds
+    return Score(
+      longest, count: requests.count,
+      worst: longest > 0
+        ? Moment(
+          stretch.longestStart + stretch.longest,
+          "the class of accuracy had been raised for \(fixed(longest, 1)) s") : nil)
+  }
+
+  private static func background(_ run: RunView) -> Score {
+    let absences = run.absences
+    if absences.isEmpty { return Score(nil, count: 0) }
+    let requests = requests(run)
+    var greatest = Greatest()
+    for absence in absences {
+      var stretch = Stretch()
+      for change in requests where change.instant <= absence.start {
+        stretch.set(false, at: absence.start)
+        stretch.set(change.request.location, at: absence.start)
+      }
+      for change in requests where change.instant > absence.start && change.instant < absence.end {
+        stretch.set(change.request.location, at: change.instant)
+      }
+      stretch.set(false, at: absence.end)
+      greatest.add(stretch.longest.seconds, at: absence.start + stretch.longest)
+    }
+    return greatest.score { "location ran for \(fixed($0, 1)) s in the background" }
+  }
+
+  private static func requestsNotActive(_ run: RunView) -> Score {
+    let phases = run.phases
+    if phases.isEmpty { return Score(nil, count: 0) }
+    var count = 0
+    var worst: Moment?
+    var before = SensorRequest.off
+    for change in run.sensing {
+      let isMore =
+        change.request.location
+        && (!before.location || change.request.accuracy.rawValue < before.accuracy.rawValue)
+      before = change.request
+      // at the very instant of a change of phase it may have been asked for on either side
+      let phase = phases.last { $0.instant < change.instant }
+      guard isMore, let phase, phase.event != .sceneActive else { continue }
+      count += 1
+      worst = worst ?? Moment(change.instant, "location was asked for while the app was not active")
+    }
+    return Score(Double(count), count: run.sensing.count, worst: worst)
+  }
+
+  private static func starts(_ run: RunView) -> Score {
+    var (count, isOn) = (0, false)
+    var worst: Moment?
+    // the state at the start is nobody's request
+    guard run.sensing.count > 1 else { return Score(nil, count: 0) }
+    for change in requests(run) {
+      if change.request.location && !isOn {
+        count += 1
+        worst = Moment(change.instant, "location was switched on for the \(count). time")
+      }
+      isOn = change.request.location
+    }
+    return Score(count > 0 ? Double(count) : nil, count: run.sensing.count, worst: worst)
+  }
+
+  /// Time after the return in which a fetch belongs to it: debounce and a little (assumed).
+  private static let reaction = Timespan.seconds(5)
+
+  private static func wrongRefetches(_ run: RunView) -> Score {
+    let returns = run.absences.filter { $0.end < run.end }
+    var fetches: [Instant] = []
+    run.forEach("session.phase") { instant, values in if values[0] == 2 { fetches.append(instant) }
+    }
+    var count = 0
+    var worst: Moment?
+    for absence in returns where (absence.end + reaction) <= run.end {
+      let isFetched = fetches.contains { $0 >= absence.end && $0 <= absence.end + reaction }
+      let away = (absence.end - absence.start).seconds
+      guard isFetched != (away > 30) else { continue }
+      count += 1
+      let what = isFetched ? "a position was fetched" : "no position was fetched"
+      worst = worst ?? Moment(absence.end, "\(what) after \(fixed(away, 1)) s away")
+    }
+    return Score(returns.isEmpty ? nil : Double(count), count: returns.count, worst: worst)
+  }
+}
+
+extension AppEvent {
+  fileprivate var isPhase: Bool {
+    self == .sceneActive || self == .sceneInactive || self == .sceneBackground
+  }
+}
+
+extension RunView {
+  /// When the app went from phase to phase, in order: as the phone knows, or as the script says.
+  fileprivate var phases: [ScriptedEvent] {
+    if record.phone.isEmpty { return script.filter { $0.event.isPhase } }
+    var phases: [ScriptedEvent] = []
+    for change in record.phone {
+      let event: AppEvent =
+        switch change.state.scene {
+        case .active: .sceneActive
+        case .inactive: .sceneInactive
+        case .background, .suspended: .sceneBackground
+        }
+      if phases.last?.event != event { phases.append(ScriptedEvent(at: change.instant, event)) }
+    }
+    return phases.count > 1 ? phases : []
+  }
+
+  /// When the app was out of sight, in order: from the background to active again, or to the end.
+  fileprivate var absences: [(start: Instant, end: Instant)] {
+    var absences: [(start: Instant, end: Instant)] = []
+    var left: Instant?
+    for phase in phases {
+      if phase.event == .sceneBackground {
+        left = left ?? phase.instant
+      } else if phase.event == .sceneActive {
+        if let left { absences.append((left, phase.instant)) }
+        left = nil
+      }
+    }
+    if let left { absences.append((left, end)) }
+    return absences
+  }
+}

@@ -1,0 +1,104 @@
+import Sensing
+import SimKernel
+
+/// Which sources run, and what happens to the app and the phone.
+extension AndroidPlatform {
+  /// The system asks until the user has said no twice.
+  var mayAsk: Bool { !state.authorization.allowsLocation && denials < 2 }
+
+  /// Whether headings reach the app: in the background sensors are silent, and the Fused
+  /// Orientation Provider is for the foreground alone.
+  var areHeadingsActive: Bool {
+    guard state.isHeadingOn, state.scene != .suspended else { return false }
+    return options.orientation == .fused ? isInFront : countsAsInFront
+  }
+
+  /// The best class that anybody waits for; nil where nobody does.
+  private var classNeeded: SensorRequest.Accuracy? {
+    if options.othersLocate { return .best }
+    guard mayLocate else { return nil }
+    let asked = [
+      updates.isOn ? updates.request.accuracy : .passive, single?.accuracy ?? .passive,
+    ].min { $0.rawValue < $1.rawValue }
+    guard let asked, asked != .passive else { return nil }
+    let isDark =
+      state.isLowPower && options.batterySaver == .satellitesOffWhenDark && !state.isDisplayOn
+    // who may know the area alone is no reason to ask satellites
+    let isRough = isDark || !state.authorization.isPrecise
+    return isRough && asked.usesSatellites ? .hundredMeters : asked
+  }
+
+  func setSources(at instant: Instant) {
+    let needed = classNeeded
+    // a recording has what satellites and networks together came to
+    let usesReceiver = needed.map { $0.usesSatellites || place.isRecorded } ?? false
+    receiver.turn(on: usesReceiver, at: instant, hasNetwork: hasNetwork)
+    network.want(networkNeeded(for: needed), from: instant)
+    state.positioning =
+      if receiver.isOn, needed?.usesSatellites == true {
+        receiver.isTracking ? .tracking : .acquiring
+      } else {
+        switch network.kind {
+        case .wiFi: .network
+        case .cells: .cells
+        case nil: receiver.isOn ? .network : .off
+        }
+      }
+    if let needed { state.accuracy = needed }
+  }
+
+  private func networkNeeded(for needed: SensorRequest.Accuracy?) -> NetworkPositions.Kind? {
+    guard let needed, hasNetwork, !place.isRecorded else { return nil }
+    if needed.usesSatellites && receiver.isTracking { return nil }
+    let isRough = needed == .kilometer || needed == .threeKilometers
+    return state.isWiFiOn && !isRough ? .wiFi : .cells
+  }
+
+  func app(_ event: AppEvent, into outlet: inout PhoneOutlet) {
+    switch event {
+    case .sceneActive: come(to: .active, into: &outlet)
+    case .sceneInactive: come(to: .inactive, into: &outlet)
+    case .sceneBackground: leaveFront(at: outlet.instant)
+    default: break
+    }
+    finish(into: &outlet)
+  }
+
+  func phone(_ event: PhoneEvent, into outlet: inout PhoneOutlet) {
+    if event == .permissionDenied || event == .permissionRevoked { denials += 1 }
+    if event == .dozeBegan, !state.isDisplayOn { state.scene = .suspended }
+    happen(event, into: &outlet)
+    finish(into: &outlet)
+  }
+
+  func authorizationChanged(from before: Authorization, into outlet: inout PhoneOutlet) {
+    if before.allowsLocation, !state.authorization.allowsLocation {
+      single = nil
+      dropBatch()
+      if updates.isOn { outlet.tell(.failure(.denied)) }
+    }
+    updates.lastGiven = nil
+    if !before.allowsLocation, state.authorization.allowsLocation, updates.isOn {
+      start(into: &outlet)
+    }
+  }
+
+  func come(to scene: PhoneState.Scene, into outlet: inout PhoneOutlet) {
+    state.scene = scene
+    runsInBackground = updates.request.runsInBackground
+  }
+
+  func leaveFront(at instant: Instant) {
+    if isInFront { state.scene = .background }
+  }
+
+  func watchRegions(into outlet: inout PhoneOutlet) {
+    stillness.note(place.point(at: outlet.instant), at: outlet.instant)
+    let setting = RegionMonitor.Setting(
+      hasNetwork: hasNetwork, isWiFiOn: state.isWiFiOn && hasNetwork,
+      isLowPower: state.isLowPower, isInFront: countsAsInFront,
+      isStill: stillness.isStill(at: outlet.instant))
+    regions.act(
+      at: outlet.instant, place, setting, isAllowed: allowsPreciseLocation, into: &outlet)
+  }
+}

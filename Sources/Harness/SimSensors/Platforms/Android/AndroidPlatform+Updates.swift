@@ -1,0 +1,149 @@
+import Geodesy
+import Sensing
+import SimKernel
+
+/// Updates of the fused provider: priorities, intervals, batches, single requests.
+extension AndroidPlatform {
+  /// A fix may come so much before its time (AOSP `MAX_PROVIDER_SCHEDULING_JITTER_MS`).
+  static let jitter = Timespan.milliseconds(100)
+  /// Time between fixes in the background (AOSP's background throttle).
+  static let backgroundSpacing = Timespan.seconds(1800)
+  /// Time between coarse fixes (AOSP).
+  static let coarseSpacing = Timespan.seconds(600)
+  /// How long a single request waits (AOSP `getCurrentLocation`; assumed of the fused one).
+  static let singleDeadline = Timespan.seconds(30)
+  /// How old a position may be that answers a single request at once (assumed).
+  static let singleAge = Timespan.seconds(60)
+
+  /// Whether the app counts as being in front: seen, or with a foreground service.
+  var countsAsInFront: Bool { isInFront || runsInBackground }
+
+  /// Whether anything may be worked out for the app now.
+  var mayLocate: Bool {
+    guard state.authorization.allowsLocation, state.scene != .suspended else { return false }
+    // since Android 10 the background takes a permission of its own
+    guard countsAsInFront || state.authorization.status == .always else { return false }
+    guard state.isLowPower else { return true }
+    switch options.batterySaver {
+    case .noChange, .satellitesOffWhenDark, .throttledWhenDark: return true
+    case .allOffWhenDark: return state.isDisplayOn
+    case .foregroundOnly: return countsAsInFront
+    }
+  }
+
+  func take(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
+    let before = updates.request
+    updates.request = request
+    if isInFront || state.authorization.status == .always {
+      runsInBackground = request.runsInBackground
+    } else if !request.runsInBackground {
+      runsInBackground = false
+    }
+    if !request.location {
+      updates.lastGiven = nil
+      dropBatch()
+    }
+    if request.location, !before.location { start(into: &outlet) }
+    headings.interval = request.headingInterval
+    if request.heading, !before.heading { headings.reset() }
+    state.isHeadingOn = request.heading && options.hasMagnetometer
+  }
+
+  func start(into outlet: inout PhoneOutlet) {
+    updates.lastGiven = nil
+    guard state.authorization.allowsLocation else {
+      if state.authorization.status != .notDetermined { outlet.tell(.failure(.denied)) }
+      return
+    }
+    // a known position is as good as a new one while it is younger than the interval
+    if mayLocate, let cache, outlet.instant - cache.measured <= updates.request.interval {
+      update(with: cache, into: &outlet)
+    }
+  }
+
+  /// A position that the system worked out.
+  func offer(_ fix: Fix, into outlet: inout PhoneOutlet) {
+    cache = fix
+    guard mayLocate else { return }
+    if single?.isContent(with: fix) == true, let request = single {
+      answer(request, into: &outlet)
+    }
+    guard updates.isOn, isOfPriority(fix), isInTime(at: outlet.instant),
+      updates.passesDistanceFilter(fix)
+    else { return }
+    update(with: fix, into: &outlet)
+  }
+
+  /// Makes `fix` the app's: at once, or with others in a batch.
+  private func update(with fix: Fix, into outlet: inout PhoneOutlet) {
+    var fix = state.authorization.isPrecise ? fix : coarse.coarse(fix, place)
+    fix.delivered = outlet.instant
+    updates.lastGiven = fix
+    let request = updates.request
+    guard request.longestDelay > .zero,
+      request.longestDelay.nanoseconds >= 2 * request.interval.nanoseconds
+    else { return outlet.give(fix) }
+    if batch.isEmpty { batchAt = outlet.instant + request.longestDelay }
+    batch.append(fix)
+  }
+
+  func handBatch(into outlet: inout PhoneOutlet) {
+    for fix in batch { outlet.give(fix) }
+    dropBatch()
+  }
+
+  func dropBatch() {
+    batch.removeAll(keepingCapacity: true)
+    batchAt = .distantFuture
+  }
+
+  private func isOfPriority(_ fix: Fix) -> Bool {
+    let request = updates.request.accuracy
+    if request == .passive { return options.othersLocate }
+    if request.usesSatellites || options.othersLocate { return true }
+    // a recording without network positions gives what it has
+    return fix.provider == .network || place.isRecorded
+  }
+
+  /// Whether it is time for a fix.
+  private func isInTime(at instant: Instant) -> Bool {
+    guard let last = updates.lastGiven else { return true }
+    return (instant - last.delivered).nanoseconds >= spacing.nanoseconds - Self.jitter.nanoseconds
+  }
+
+  /// Time between fixes now.
+  private var spacing: Timespan {
+    let request = updates.request
+    let fastest = request.fastestInterval > .zero ? request.fastestInterval : request.interval
+    var spacing = options.othersLocate ? fastest : request.interval
+    if !state.authorization.isPrecise { spacing = max(spacing, Self.coarseSpacing) }
+    let isThrottled =
+      state.isLowPower && options.batterySaver == .throttledWhenDark && !state.isDisplayOn
+    if !countsAsInFront || isThrottled { spacing = max(spacing, Self.backgroundSpacing) }
+    return spacing
+  }
+
+  func locateOnce(
+    _ accuracy: SensorRequest.Accuracy, _ deadline: Timespan?, into outlet: inout PhoneOutlet
+  ) {
+    guard state.authorization.allowsLocation else { return outlet.tell(.failure(.denied)) }
+    let request = SingleRequest(
+      accuracy: accuracy, deadline: outlet.instant + (deadline ?? Self.singleDeadline))
+    if mayLocate, let cache, outlet.instant - cache.measured <= Self.singleAge {
+      outlet.give(told(cache))
+    } else {
+      single = request
+    }
+  }
+
+  /// Ends `request` with the best position there was, or without one.
+  func answer(_ request: SingleRequest, into outlet: inout PhoneOutlet) {
+    single = nil
+    guard let best = request.best else { return outlet.tell(.failure(.timeout)) }
+    outlet.give(told(best))
+  }
+
+  private func told(_ fix: Fix) -> Fix {
+    state.authorization.isPrecise ? fix : coarse.coarse(fix, place)
+  }
+}

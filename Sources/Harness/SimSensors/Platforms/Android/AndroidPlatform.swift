@@ -1,0 +1,125 @@
+import Geodesy
+import Sensing
+import SimKernel
+
+/// Android's fused location, geofences and sensors as an app meets them. `PlatformRule.android`
+/// lists the rules, each with its source.
+final class AndroidPlatform: PlatformLife {
+  var nextInstant = Instant.distantFuture
+  /// In Doze; in the background alone an app's timers go on.
+  var isAppSuspended: Bool { state.scene == .suspended }
+
+  let options: PlatformOptions
+  var state: PhoneState
+  var isAsking = false
+  var place: Whereabouts
+  var network: NetworkPositions
+  var receiver: SatelliteReceiver
+  var updates = LocationUpdates()
+  var single: SingleRequest?
+  /// The last position that the system worked out, for whomever.
+  var cache: Fix?
+  /// Positions kept back, and when they are handed over.
+  var batch: [Fix] = []
+  var batchAt = Instant.distantFuture
+  /// Whether a foreground service runs: begun in the foreground.
+  var runsInBackground = false
+  /// How often the user said no: after the second time the system asks no more.
+  var denials = 0
+  var coarse: CoarsePositions
+  var headings = HeadingGate()
+  var orientation = FusedOrientation()
+  var regions: RegionMonitor
+  var stillness = Stillness()
+
+  init(_ options: PlatformOptions, over trace: Trace, end: Instant, random: RandomStream) {
+    self.options = options
+    state = PhoneState(authorization: options.authorization)
+    place = Whereabouts(trace)
+    network = NetworkPositions(until: end, platform: .android, random: random.fork("network"))
+    coarse = CoarsePositions(random: random.fork("coarse"))
+    regions = RegionMonitor(.android, random: random.fork("regions"))
+    cache =
+      place.isRecorded || options.startsCold
+      ? nil : LastKnown(options.lastKnownAge, random: random.fork("last known")).fix(place)
+    receiver = SatelliteReceiver(isRecorded: place.isRecorded, hasOrbits: cache != nil)
+    batch.reserveCapacity(64)
+  }
+
+  /// Geofences are watched on over a kill; all else the app is to ask for again.
+  func begin(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
+    updates = LocationUpdates()
+    single = nil
+    dropBatch()
+    runsInBackground = false
+    isAsking = false
+    state.scene = .active
+    state.isDisplayOn = true
+    outlet.tell(.authorization(state.authorization))
+    take(request, into: &outlet)
+    finish(into: &outlet)
+  }
+
+  func request(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
+    take(request, into: &outlet)
+    finish(into: &outlet)
+  }
+
+  func ask(_ request: PhoneRequest, into outlet: inout PhoneOutlet) {
+    switch request {
+    case .locateOnce(let accuracy, let deadline):
+      locateOnce(accuracy, deadline, into: &outlet)
+    case .watch(let region, let center, let radius, let dwell):
+      let isTaken =
+        allowsPreciseLocation && state.authorization.status == .always
+        && regions.watch(
+          region, at: place.plane.point(center), radiusMeters: radius, dwell: dwell,
+          from: outlet.instant)
+      if !isTaken { outlet.tell(.failure(.regionRefused)) }
+    case .unwatch(let region): regions.unwatch(region)
+    case .authorization: askUser(into: &outlet)
+    }
+    finish(into: &outlet)
+  }
+
+  func sense(_ fix: Fix, into outlet: inout PhoneOutlet) {
+    place.note(fix)
+    if fix.provider == .network {
+      if network.kind != nil || receiver.isOn { offer(fix, into: &outlet) }
+    } else if receiver.hears(fix) {
+      offer(fix, into: &outlet)
+    }
+    finish(into: &outlet)
+  }
+
+  func give(_ heading: Heading) -> Heading? {
+    guard areHeadingsActive else { return nil }
+    var heading = heading
+    switch options.orientation {
+    // the sensor knows magnetic north alone
+    case .rotationVector: heading.trueDegrees = nil
+    case .fused: heading.report = orientation.report(heading)
+    }
+    return headings.passes(heading) ? heading : nil
+  }
+
+  func act(into outlet: inout PhoneOutlet) {
+    let now = outlet.instant
+    if receiver.lostAt <= now { receiver.lose() }
+    if network.due <= now, let fix = network.take(at: now, place) { offer(fix, into: &outlet) }
+    if let single, single.deadline <= now { answer(single, into: &outlet) }
+    if batchAt <= now { handBatch(into: &outlet) }
+    if regions.due <= now { watchRegions(into: &outlet) }
+    finish(into: &outlet)
+  }
+
+  /// Sets the sources to what is needed now, and the time of the next act.
+  func finish(into outlet: inout PhoneOutlet) {
+    setSources(at: outlet.instant)
+    var next = min(receiver.lostAt, network.due)
+    next = min(next, min(regions.due, single?.deadline ?? .distantFuture))
+    // what is kept back is not handed to an app that is not run
+    nextInstant = isAppSuspended ? next : min(next, batchAt)
+    outlet.note(state)
+  }
+}

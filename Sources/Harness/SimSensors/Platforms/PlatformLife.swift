@@ -1,0 +1,87 @@
+import Sensing
+import SimKernel
+
+/// What happens to phones of every kind in the same way: permissions, switches, the lock.
+protocol PlatformLife: PhonePlatform {
+  var state: PhoneState { get set }
+  /// Whether the system's question for a permission lies over the app.
+  var isAsking: Bool { get set }
+
+  /// Whether the system would ask the user now.
+  var mayAsk: Bool { get }
+  /// The app may not know where it is any more, or knows it worse or better.
+  func authorizationChanged(from before: Authorization, into outlet: inout PhoneOutlet)
+  /// The app is out of sight.
+  func leaveFront(at instant: Instant)
+  func come(to scene: PhoneState.Scene, into outlet: inout PhoneOutlet)
+}
+
+extension PlatformLife {
+  var isInFront: Bool { state.scene == .active || state.scene == .inactive }
+
+  var hasNetwork: Bool { !state.isAirplaneMode }
+
+  var allowsPreciseLocation: Bool {
+    state.authorization.allowsLocation && state.authorization.isPrecise
+  }
+
+  /// The question lies over the app until it is answered.
+  func askUser(into outlet: inout PhoneOutlet) {
+    guard mayAsk, !isAsking, state.scene == .active else { return }
+    isAsking = true
+    state.scene = .inactive
+    outlet.tell(.app(.sceneInactive))
+  }
+
+  func happen(_ event: PhoneEvent, into outlet: inout PhoneOutlet) {
+    switch event {
+    case .whenInUseGranted: authorize(into: &outlet) { $0.status = .whenInUse }
+    case .alwaysGranted: authorize(into: &outlet) { $0.status = .always }
+    case .permissionDenied, .permissionRevoked: authorize(into: &outlet) { $0.status = .denied }
+    case .precisionReduced: authorize(into: &outlet) { $0.isPrecise = false }
+    case .precisionRestored: authorize(into: &outlet) { $0.isPrecise = true }
+    case .airplaneModeOn: state.isAirplaneMode = true
+    case .airplaneModeOff: state.isAirplaneMode = false
+    case .wifiOff: state.isWiFiOn = false
+    case .wifiOn: state.isWiFiOn = true
+    case .lowPowerOn: state.isLowPower = true
+    case .lowPowerOff: state.isLowPower = false
+    case .screenLocked: lock(into: &outlet)
+    case .screenUnlocked: unlock(into: &outlet)
+    case .dozeBegan: break
+    }
+  }
+
+  /// One callback tells of either change.
+  private func authorize(
+    into outlet: inout PhoneOutlet, _ change: (inout Authorization) -> Void
+  ) {
+    let before = state.authorization
+    var after = before
+    change(&after)
+    if isAsking, after.status != .notDetermined {
+      isAsking = false
+      state.scene = .active
+      outlet.tell(.app(.sceneActive))
+    }
+    guard after != before else { return }
+    state.authorization = after
+    outlet.tell(.authorization(after))
+    authorizationChanged(from: before, into: &outlet)
+  }
+
+  private func lock(into outlet: inout PhoneOutlet) {
+    state.isDisplayOn = false
+    guard isInFront else { return }
+    leaveFront(at: outlet.instant)
+    outlet.tell(.app(.sceneBackground))
+  }
+
+  private func unlock(into outlet: inout PhoneOutlet) {
+    let wasDark = !state.isDisplayOn
+    state.isDisplayOn = true
+    guard wasDark, !isInFront else { return }
+    outlet.tell(.app(.sceneActive))
+    come(to: .active, into: &outlet)
+  }
+}

@@ -1,0 +1,148 @@
+import PowerPolicy
+import Sensing
+import TestSupport
+import Testing
+
+@Suite("Where the user is: the last fix at once, a new one in time (T-2, TM-1, TM-2)")
+struct LocatorTests {
+  private func opened(_ change: (inout Locator.Policy) -> Void = { _ in }) -> Bench<Locator> {
+    var policy = Locator.Policy()
+    change(&policy)
+    var bench = Bench(Locator(policy: policy))
+    bench.send(.app(.screenOpened), at: 0)
+    return bench
+  }
+
+  @Test("A request asks the phone once, with its deadline")
+  func asks() {
+    let bench = opened()
+    #expect(bench.outputs == [.asked])
+    #expect(bench.phoneRequests == [.locateOnce(.best, deadline: .seconds(15))])
+  }
+
+  @Test("It ends with a fix of 20 m or better")
+  func fix() {
+    var bench = opened()
+    let answer30 = bench.send(.fix(.at(2, meters: 20.1)), at: 2)
+    #expect(answer30.isEmpty)
+    let good = Fix.at(3, meters: 20)
+    let answer31 = bench.send(.fix(good), at: 3)
+    #expect(answer31 == [.ended(.fix, shown: good, took: .seconds(3))])
+    bench.run(until: 60)
+    #expect(bench.outputs.count == 2)
+  }
+
+  @Test("With nothing it ends with an error after 15 s, and not before")
+  func timeout() {
+    var bench = opened()
+    bench.run(until: 14.999)
+    #expect(bench.outputs.count == 1)
+    bench.run(until: 15)
+    #expect(bench.last == .ended(.timeout, shown: nil, took: .seconds(15)))
+  }
+
+  @Test("Or with the best so far")
+  func bestSoFar() {
+    var bench = opened()
+    bench.send(.fix(.at(2, meters: 60)), at: 2)
+    bench.send(.fix(.at(5, meters: 40)), at: 5)
+    bench.send(.fix(.at(9, meters: 50)), at: 9)
+    bench.run(until: 15)
+    #expect(
+      bench.last == .ended(.bestSoFar, shown: .at(5, meters: 40), took: .seconds(15)))
+  }
+
+  @Test("Asking again neither asks twice nor resets the deadline (T-2)")
+  func again() {
+    var bench = opened()
+    bench.send(.app(.refresh), at: 10)
+    #expect(bench.phoneRequests.count == 1)
+    bench.run(until: 15)
+    #expect(bench.last == .ended(.timeout, shown: nil, took: .seconds(15)))
+    bench.send(.app(.refresh), at: 16)
+    bench.run(until: 31)
+    #expect(bench.last == .ended(.timeout, shown: nil, took: .seconds(15)))
+    #expect(bench.phoneRequests.count == 2)
+  }
+
+  @Test("Without a deadline it never ends (TM-1)")
+  func noDeadline() {
+    var bench = opened { $0.deadline = nil }
+    bench.run(until: 10_000)
+    #expect(bench.outputs == [.asked])
+  }
+
+  @Test("Denial ends it at once, with a typed error")
+  func denied() {
+    var bench = opened()
+    bench.send(.failure(.denied), at: 1)
+    #expect(bench.last == .ended(.denied, shown: nil, took: .seconds(1)))
+    var other = opened()
+    other.send(.authorization(Authorization(status: .denied)), at: 1)
+    #expect(other.last == .ended(.denied, shown: nil, took: .seconds(1)))
+  }
+
+  @Test("'Unknown' is no end: the system goes on trying")
+  func unknown() {
+    var bench = opened()
+    bench.send(.failure(.unknown), at: 1)
+    #expect(bench.outputs == [.asked])
+  }
+
+  @Test("The system's own timeout ends it too")
+  func systemTimeout() {
+    var bench = opened()
+    bench.send(.failure(.timeout), at: 10)
+    #expect(bench.last == .ended(.timeout, shown: nil, took: .seconds(10)))
+  }
+
+  @Test(
+    "The last fix is shown at once with its age, and asked for anew after a minute (TM-2)",
+    arguments: [60, 60.001])
+  func cache(age: Double) {
+    var bench = opened()
+    bench.send(.fix(.at(2)), at: 2)
+    let shown = bench.send(.app(.refresh), at: 2 + age)
+    #expect(shown.first == .cached(.at(2), age: .seconds(age)))
+    #expect(bench.phoneRequests.count == (age <= 60 ? 1 : 2))
+  }
+
+  @Test("An error is shown only where there is no cache (TM-2)")
+  func errorWithCache() {
+    var bench = opened()
+    bench.send(.fix(.at(2)), at: 2)
+    bench.send(.app(.refresh), at: 100)
+    bench.run(until: 115)
+    #expect(bench.last == .ended(.timeout, shown: .at(2), took: .seconds(15)))
+    var none = opened { $0.timeToLive = nil }
+    none.send(.fix(.at(2)), at: 2)
+    none.send(.app(.refresh), at: 100)
+    none.run(until: 115)
+    #expect(none.last == .ended(.timeout, shown: nil, took: .seconds(15)))
+  }
+
+  @Test("An old fix ends nothing: the phone hands out what it had (T-4)", arguments: [10, 10.001])
+  func staleFix(age: Double) {
+    var bench = opened()
+    bench.send(.fix(.at(5 - age, delivered: 5)), at: 5)
+    #expect(bench.outputs.count == (age <= 10 ? 2 : 1))
+  }
+
+  @Test("The background cancels what is under way (BL-4)")
+  func cancelled() {
+    var bench = opened()
+    bench.send(.app(.sceneBackground), at: 4)
+    #expect(bench.last == .ended(.cancelled, shown: nil, took: .seconds(4)))
+    bench.run(until: 100)
+    #expect(bench.outputs.count == 2)
+  }
+
+  @Test("Of doubled and late fixes the newest is kept")
+  func newest() {
+    var bench = opened()
+    bench.send(.fix(.at(4)), at: 4)
+    bench.send(.fix(.at(3, delivered: 5)), at: 5)
+    let answer32 = bench.send(.app(.refresh), at: 10)
+    #expect(answer32 == [.cached(.at(4), age: .seconds(6))])
+  }
+}

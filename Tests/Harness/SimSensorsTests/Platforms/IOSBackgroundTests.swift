@@ -1,0 +1,108 @@
+import Geodesy
+import Sensing
+import SimKernel
+import SimSensors
+import Testing
+
+@Suite("In the background by the rules of iOS (H-4, SW-1, T-9)")
+struct IOSBackgroundTests {
+  @Test("A suspended app gets nothing, and all of it at once, in order and old, when it runs again")
+  func queuedBurst() throws {
+    var bench = PhoneBench(.ios)
+    bench.requests = [(0, .location())]
+    bench.app = [(10.5, .sceneBackground), (40.5, .sceneActive)]
+    let story = try bench.run()
+    let burst = story.fixes.filter { $0.delivered == .s(40.5) }
+    // it runs on for 5 s
+    #expect(!story.fixTimes.contains { (16..<40.5).contains($0) })
+    #expect(burst.map(\.measured.seconds) == (16...40).map(Double.init))
+    #expect(try #require(burst.first).latency == .seconds(24.5))
+  }
+
+  @Test("Updates that were allowed to run in the background do")
+  func backgroundUpdates() throws {
+    var bench = PhoneBench(.ios)
+    bench.requests = [(0, .location(inBackground: true))]
+    bench.app = [(10.5, .sceneBackground)]
+    #expect(try bench.run().fixTimes == (0...60).map(Double.init))
+  }
+
+  @Test("Allowing it while already in the background starts nothing")
+  func allowedTooLate() throws {
+    var bench = PhoneBench(.ios)
+    bench.requests = [(0, .location()), (12.5, .location(inBackground: true))]
+    bench.app = [(10.5, .sceneBackground)]
+    #expect(try bench.run().fixTimes.allSatisfy { $0 < 16 })
+  }
+
+  @Test("The timers of a suspended app wait, and come when it runs again")
+  func timersWait() throws {
+    var bench = PhoneBench(.ios)
+    bench.asks = [(30, .unwatch(region: 1))]
+    bench.app = [(10, .sceneBackground), (50, .sceneActive)]
+    let wakes = try bench.run().times { if case .wake = $0 { true } else { false } }
+    #expect(wakes == [50])
+  }
+
+  @Test("Locking the screen takes the app to the background, and unlocking brings it back")
+  func lockedScreen() throws {
+    var bench = PhoneBench(.ios)
+    bench.requests = [(0, .location())]
+    bench.phone = [(10.5, .screenLocked), (40.5, .screenUnlocked)]
+    let story = try bench.run()
+    #expect(story.times { $0 == .app(.sceneBackground) } == [10.5])
+    #expect(story.times { $0 == .app(.sceneActive) } == [40.5])
+    #expect(story.state(at: 20)?.isDisplayOn == false)
+    #expect(story.state(at: 20)?.scene == .suspended)
+    #expect(story.state(at: 41)?.isDisplayOn == true)
+  }
+
+  @Test("Less than 15 m in 15 minutes end updates, until the app starts them again")
+  func autoPause() throws {
+    var bench = PhoneBench.walk(.ios, seconds: 2400, speed: 0)
+    bench.requests = [(0, .location(pausing: true)), (2000, .location(pausing: true))]
+    let story = try bench.run()
+    let pauses = story.times { $0 == .updatesPaused }
+    #expect(pauses.count == 1 && (900...910).contains(pauses.first ?? 0))
+    #expect(!story.fixTimes.contains { $0 > 910 && $0 < 2000 })
+    #expect(story.state(at: 1500)?.positioning == .off)
+    #expect(story.fixTimes.contains { $0 > 2000 })
+  }
+
+  @Test("Who walks on, or navigates, or does not allow it, is not paused")
+  func noAutoPause() throws {
+    func pauses(_ request: SensorRequest, speed: Double) throws -> Int {
+      var bench = PhoneBench.walk(.ios, seconds: 2400, speed: speed)
+      bench.requests = [(0, request)]
+      return try bench.run().times { $0 == .updatesPaused }.count
+    }
+    // 15 m in 900 s
+    #expect(try pauses(.location(pausing: true), speed: 0.018) == 0)
+    #expect(try pauses(.location(pausing: true), speed: 0.015) == 1)
+    #expect(try pauses(.location(.bestForNavigation, pausing: true), speed: 0) == 0)
+    #expect(try pauses(.location(), speed: 0) == 0)
+  }
+
+  @Test("Low Power Mode makes updates in the background rarer, and leaves those in front")
+  func lowPower() throws {
+    var bench = PhoneBench(.ios)
+    bench.phone = [(0, .lowPowerOn)]
+    bench.requests = [(0, .location(inBackground: true))]
+    #expect(try bench.run().fixes.count == 61)
+    bench.app = [(0, .sceneBackground)]
+    let times = try bench.run().fixTimes
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 3 })
+  }
+
+  @Test("A killed app is to ask again")
+  func killed() throws {
+    var bench = PhoneBench(.ios)
+    bench.requests = [(0, .location())]
+    bench.app = [(30.5, .killed)]
+    let story = try bench.run()
+    #expect(story.fixTimes == (0...30).map(Double.init))
+    #expect(story.state(at: 40)?.positioning == .off)
+    // it is told anew what it is allowed
+    #expect(story.times { if case .authorization = $0 { true } else { false } } == [0, 30.5])
+  }
+}
