@@ -58,7 +58,7 @@ extension TuningResult.Mode {
   /// What a scenario says below its tour for fences like these.
   var settings: String {
     guard let exitMeters, let confirm else { return "as the scenario has them" }
-    return "fences: { exit: \(TuningWords.meters(exitMeters)), exit_per_accuracy: 0, "
+    return "tour: { exit: \(TuningWords.meters(exitMeters)), exit_per_accuracy: 0, "
       + "confirm: \(confirm), of: \(2 * confirm - 1) }"
   }
 }
