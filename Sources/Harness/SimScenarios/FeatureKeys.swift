@@ -67,7 +67,12 @@ struct FeatureKeys: FeatureParameters {
       let place = value.findings.source.path(of: path)
       return NamedTour(path: place, tour: try TourFile(path: place).tour)
     } catch {
-      value.findings.add(error)
+      // where the file is to blame as a whole, the scenario is the place to mend it
+      if let first = error.all.first, first.place.line == nil {
+        value.report("the tour '\(path.shortened)' can't be read: \(first.message)")
+      } else {
+        value.findings.add(error)
+      }
       return nil
     }
   }

@@ -34,8 +34,8 @@ public struct FenceReplay: Sendable {
   public let outcomes: [Outcome]
 
   /// - Parameters:
-  ///   - spacingMeters: from fence to fence along the track, above 0; the first lies a radius from the
-  ///     start, so that nobody begins inside.
+  ///   - spacingMeters: from fence to fence along the track, above 0; the first lies a radius
+  ///     from the start, so that nobody begins inside.
   ///   - exitMeters: how far beyond its radius a fence is left where there is hysteresis.
   ///   - along: fixes the track goes along; nil: all but those of the network.
   public init(

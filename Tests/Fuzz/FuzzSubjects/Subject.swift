@@ -17,14 +17,17 @@ public struct Subject: Sendable {
   public var seeds: [Seed]
 
   /// The readers of recordings and the choice among them by content, the readers of maps, what
-  /// opens packs, and the scenario loader.
+  /// opens packs, and the loaders of scenarios and of tours.
   ///
-  /// Scenarios are those of this project, read from its folder, and samples that use every key;
-  /// throws where the folder is gone.
+  /// Scenarios and tours are those of this project, read from its folder, and samples that use
+  /// every key; throws where the folder is gone.
   public static func all() throws -> [Subject] {
     let samples = SampleScenarios.all.map { Array($0.utf8) }
-    let scenarios = try (Scenarios.files() + samples).map { bytes in
+    let scenarios = try (Scenarios.files(".yaml") + samples).map { bytes in
       Seed(bytes: bytes, judge: judgeScenario)
+    }
+    let tours = try (Scenarios.files(".tour") + Scenarios.files(".geojson")).map { bytes in
+      Seed(bytes: bytes, judge: judgeTour)
     }
     let recordings = FormatSample.all.map(Subject.init) + FolderSample.all.map(Subject.init)
     return try recordings + maps()
@@ -33,7 +36,7 @@ public struct Subject: Sendable {
           name: "recognition",
           seeds: FormatSample.all.map {
             Seed(bytes: Array($0.text.utf8), judge: judgeRecognition)
-          }), Subject(name: "scenario", seeds: scenarios),
+          }), Subject(name: "scenario", seeds: scenarios), Subject(name: "tour", seeds: tours),
       ]
   }
 
@@ -82,8 +85,16 @@ public struct Subject: Sendable {
   }
 
   @Sendable private static func judgeScenario(_ bytes: [UInt8]) -> Verdict {
+    judge(bytes) { () throws(Diagnostics) in _ = try Scenario(bytes: bytes, path: "a.yaml") }
+  }
+
+  @Sendable private static func judgeTour(_ bytes: [UInt8]) -> Verdict {
+    judge(bytes) { () throws(Diagnostics) in _ = try TourFile(bytes: bytes, path: "a.tour") }
+  }
+
+  private static func judge(_ bytes: [UInt8], _ load: () throws(Diagnostics) -> Void) -> Verdict {
     do throws(Diagnostics) {
-      _ = try Scenario(bytes: bytes, path: "a.yaml")
+      try load()
       return .read
     } catch {
       if error.all.isEmpty { return .finding("refused without a reason") }
@@ -95,14 +106,14 @@ public struct Subject: Sendable {
   }
 }
 
-/// The scenarios of this project.
+/// The scenarios of this project, and what lies beside them.
 private enum Scenarios {
-  static func files() throws -> [[UInt8]] {
+  static func files(_ ending: String) throws -> [[UInt8]] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let folder = root.appendingPathComponent("scenarios")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    return try names.filter { $0.hasSuffix(".yaml") }.sorted().map {
+    return try names.filter { $0.hasSuffix(ending) }.sorted().map {
       Array(try Data(contentsOf: folder.appendingPathComponent($0)))
     }
   }

@@ -58,6 +58,11 @@ struct TourMetricsTests {
     #expect(try missed(10, 31) == 2)
     #expect(try missed(99, 110) == 2)
     #expect(try missed(101, 120) == 3)
+    // the second circle is left at 120 m, between two samples of the truth
+    #expect(
+      try value("missed_stops", [("started", 149, [1, 0]), ("ended", 155, [1, 1, 6])]) == 2)
+    #expect(
+      try value("missed_stops", [("started", 151, [1, 0]), ("ended", 155, [1, 1, 4])]) == 3)
     let heard = try value(
       "missed_stops", [("started", 0, [0, 2]), ("ended", 29, [0, 0, 29])])
     #expect(heard == 2, "what was heard to its end before is not missed")
@@ -174,6 +179,7 @@ private struct SlowTour {
         ? nil
         : Double(audible.count { point in finished.contains { Int($0.values[0]) == point } })
           / Double(audible.count),
+      "missed_stops": Double(visited.count { !isServed($0) }),
       "missed_content": visited.reduce(0.0) {
         $0 + max(0, points[$1].audio - Double(sounding($1).count) / 2)
       },
@@ -181,6 +187,23 @@ private struct SlowTour {
       "gap.max": gaps.max(),
       "flaps": Double(flaps),
     ]
+  }
+
+  /// Whether anything of `point` was to be heard from an entry to 30 s after the exit, or all of it
+  /// before the exit.
+  private func isServed(_ point: Int) -> Bool {
+    let seconds = inside(point)
+    let sounds = sounding(point)
+    let ends = all("ended").filter { $0.values[1] == 0 && Int($0.values[0]) == point }.map(\.at)
+    var start = seconds[0]
+    for (index, second) in seconds.enumerated() {
+      let isLast = index + 1 == seconds.count
+      guard isLast || seconds[index + 1] - second > 0.015 else { continue }
+      if ends.contains(where: { $0 <= second }) { return true }
+      if sounds.contains(where: { $0 + 0.5 > start && $0 <= second + 30 }) { return true }
+      if !isLast { start = seconds[index + 1] }
+    }
+    return false
   }
 
   private var gaps: [Double] {

@@ -244,7 +244,10 @@ struct TourFileTests {
         == ["there/s.yaml:8:13: missing key 'tour': expected the path of an audio tour"])
     #expect(
       scenarioRefusals("tour: souk.tour")
-        == ["there/souk.tour:0:0: no such file, expected an audio tour"])
+        == [
+          "there/s.yaml:8:27: the tour 'souk.tour' can't be read: no such file, expected an audio "
+            + "tour"
+        ])
     let shipped = ReferenceData.package.path + "/scenarios/tour/tours/souk.tour"
     #expect(scenarioRefusals("tour: \(shipped)") == [])
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tour-\(getpid())")

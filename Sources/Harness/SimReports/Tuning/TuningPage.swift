@@ -111,7 +111,8 @@ public struct TuningPage {
   private var verification: String {
     guard let check = result.verification else { return "" }
     let words =
-      "Recommended less today: a walk has \(TuningWords.change(check.falses, 1, decimals: 3)) false triggers, and "
+      "Recommended less today: a walk has "
+      + "\(TuningWords.change(check.falses, 1, decimals: 3)) false triggers, and "
       + "\(TuningWords.change(check.detection, 100, decimals: 2)) points of a hundred more of its "
       + "visits are noticed: mean of the paired differences, with its 95 % interval."
     return HTML.section(

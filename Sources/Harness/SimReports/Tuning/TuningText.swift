@@ -112,7 +112,8 @@ public struct TuningText {
             TuningWords.rate(totals.falsesPerKilometer), TuningWords.rate(totals.falsesPerHour))
         })
     page.sentence(
-      "recommended less today: false triggers a walk \(TuningWords.change(check.falses, 1, decimals: 3)), noticed "
+      "recommended less today: false triggers a walk "
+        + "\(TuningWords.change(check.falses, 1, decimals: 3)), noticed "
         + "\(TuningWords.change(check.detection, 100, decimals: 2)) points of a hundred: mean of "
         + "the paired differences, 95 % interval", lead: "  ")
   }

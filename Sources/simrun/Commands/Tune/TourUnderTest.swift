@@ -4,7 +4,6 @@ import SimKernel
 import SimRunner
 import SimScenarios
 import SimTraces
-import SimWriting
 
 /// The tour that a scenario puts under test, with the file it comes from.
 struct TourUnderTest {
@@ -34,10 +33,7 @@ struct TourUnderTest {
 
   /// Writes other radii into the tour's file, whole or not at all.
   func apply(_ radiiMeters: [Double]) throws {
-    let draft = try DraftFile(path)
-    draft.sink.append(file.text(radiiMeters: radiiMeters))
-    try draft.finish()
-    try draft.publish()
+    try file.write(radiiMeters: radiiMeters, to: path)
     Terminal.complain(
       "wrote the radii into \(path.escapedForTerminal); how fences are judged is the scenario's\n")
   }
