@@ -5,8 +5,8 @@ public import Sensing
 public struct FencePolicy: Hashable, Sendable {
   /// What makes one fix inside an entry.
   public enum Confirmation: Hashable, Sendable {
-    /// So many of the last so many fixes lie inside, each from 1 to 32. A fix that the accuracy gate
-    /// refuses is one of them, and not inside.
+    /// So many of the last so many fixes lie inside, each from 1 to 32. A fix that the accuracy
+    /// gate refuses is one of them, and not inside.
     case fixes(Int, of: Int)
     /// The fixes have lain inside for so long. One outside starts the time anew, one that the
     /// accuracy gate refuses does not; silence confirms nothing, so the entry comes with a fix.

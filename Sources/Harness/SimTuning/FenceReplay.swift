@@ -34,7 +34,8 @@ public struct FenceReplay: Sendable {
   public let outcomes: [Outcome]
 
   /// - Parameters:
-  ///   - spacingMeters: from fence to fence along the track, the first at its start; above 0.
+  ///   - spacingMeters: from fence to fence along the track, above 0; the first lies a radius
+  ///     from the start, so that nobody begins inside.
   ///   - exitMeters: how far beyond its radius a fence is left where there is hysteresis.
   ///   - along: fixes the track goes along; nil: all but those of the network.
   public init(
@@ -50,7 +51,8 @@ public struct FenceReplay: Sendable {
       }
     }
     let track = chosen(providers ?? Set(Fix.Provider.allCases).subtracting([.network]))
-    let (places, meters) = Self.places(track.map(\.coordinate), every: spacingMeters)
+    let (places, meters) = Self.places(
+      track.map(\.coordinate), from: radiusMeters, every: spacingMeters)
     let fixes = chosen(replayed)
     trackMeters = meters
     fixCount = fixes.count
@@ -84,24 +86,24 @@ public struct FenceReplay: Sendable {
     return steps
   }
 
-  /// A place at the start of the line through `track`, and one every so many meters along it.
+  /// A place `start` meters along the line through `track`, and one every `spacing` from there.
   private static func places(
-    _ track: [Coordinate], every spacing: Double
+    _ track: [Coordinate], from start: Double, every spacing: Double
   ) -> (places: [Coordinate], meters: Double) {
     guard let first = track.first else { return ([], 0) }
     let plane = LocalPlane(origin: first)
     let points = track.map(plane.point)
-    var places = [first]
-    var (walked, next) = (0.0, spacing)
-    for (start, end) in zip(points, points.dropFirst()) {
-      let length = start.distance(to: end)
+    var places: [Coordinate] = []
+    var (walked, next) = (0.0, start)
+    for (from, to) in zip(points, points.dropFirst()) {
+      let length = from.distance(to: to)
       while walked + length >= next, length > 0, places.count < mostFences {
         let share = (next - walked) / length
         places.append(
           plane.coordinate(
             PlanePoint(
-              east: start.east + share * (end.east - start.east),
-              north: start.north + share * (end.north - start.north))))
+              east: from.east + share * (to.east - from.east),
+              north: from.north + share * (to.north - from.north))))
         next += spacing
       }
       walked += length

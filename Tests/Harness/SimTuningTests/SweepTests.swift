@@ -10,10 +10,10 @@ struct SweepTests {
     let checks = try #require(try await verification.checks())
     #expect(checks.count == 4 * 7)
     for check in checks {
+      let place = "\(check.preset) R \(check.radiusMeters) \(check.name)"
       #expect(
         check.isMet,
-        "\(check.preset) R \(check.radiusMeters) \(check.name): published \(check.published), ours \(check.measured), \(check.interval)"
-      )
+        "\(place): published \(check.published), ours \(check.measured), \(check.interval)")
     }
   }
 }

@@ -82,6 +82,7 @@ public struct TuningJSON {
       ("first_seed", .seed(check.firstSeed)), ("walks", .integer(check.walks)),
       ("today", .object(members(check.today))),
       ("recommended", .object(members(check.recommended))),
+      ("radii_alone", .object(members(check.radiiAlone))),
       ("false_triggers_change", change(check.falses)), ("noticed_change", change(check.detection)),
     ])
   }

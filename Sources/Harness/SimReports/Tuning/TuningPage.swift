@@ -50,6 +50,7 @@ public struct TuningPage {
       ("candidates", "\(result.candidates)"),
       ("today", HTML.plain(result.todayMode.words)),
       ("recommended", HTML.plain(result.recommendedMode.words)),
+      ("settings", HTML.code(result.recommendedMode.settings)),
     ].map { "<div><dt>\($0.0)</dt><dd>\($0.1)</dd></div>" }.joined()
     return """
       <header>
@@ -57,19 +58,17 @@ public struct TuningPage {
       <div class="verdict"><strong class="badge \(result.isReached ? "met" : "missed")">\(badge)\
       </strong> <span>\(HTML.plain(result.goal))</span></div>
       <dl class="facts">\(facts)</dl>
-      \(totals(result.today, result.recommended))
+      \(totals([("today", result.today), ("recommended", result.recommended)]))
       </header>
       """
   }
 
-  private func totals(
-    _ today: TuningResult.Totals, _ recommended: TuningResult.Totals
-  ) -> String {
+  private func totals(_ rows: [(name: String, totals: TuningResult.Totals)]) -> String {
     HTML.table(
       "stack", caption: "Today and recommended",
       head: ["", "noticed", "false per km", "false per h"],
       numbers: ["noticed", "false per km", "false per h"],
-      rows: [("today", today), ("recommended", recommended)].map { name, totals in
+      rows: rows.map { name, totals in
         "<tr><th scope=\"row\">\(name)</th>"
           + [
             TuningWords.percent(totals.detection), TuningWords.rate(totals.falsesPerKilometer),
@@ -112,13 +111,14 @@ public struct TuningPage {
   private var verification: String {
     guard let check = result.verification else { return "" }
     let words =
-      "A walk has \(TuningWords.change(check.falses, 1, decimals: 3)) false triggers, and "
+      "Recommended less today: a walk has "
+      + "\(TuningWords.change(check.falses, 1, decimals: 3)) false triggers, and "
       + "\(TuningWords.change(check.detection, 100, decimals: 2)) points of a hundred more of its "
       + "visits are noticed: mean of the paired differences, with its 95 % interval."
     return HTML.section(
       "fresh", "On \(check.walks) walks that nothing was tuned on",
       note: "from seed \(check.firstSeed)",
-      totals(check.today, check.recommended) + "<p>\(HTML.plain(words))</p>")
+      totals(check.rows) + "<p>\(HTML.plain(words))</p>")
   }
 
   private var incurable: String {

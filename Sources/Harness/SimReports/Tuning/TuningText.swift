@@ -41,6 +41,7 @@ public struct TuningText {
     if !result.isReached {
       page.sentence("NOT reached: no candidate does; this one notices most", lead: "            ")
     }
+    page.line("  settings  ", result.recommendedMode.settings)
     page.heading("Today and recommended")
     page.rows(
       [row("", "noticed", "false /km", "false /h", "radii", "fences")]
@@ -105,13 +106,14 @@ public struct TuningText {
       "On \(check.walks) walks that nothing was tuned on", note: "from seed \(check.firstSeed)")
     page.rows(
       [row("", "noticed", "false /km", "false /h")]
-        + [("today", check.today), ("recommended", check.recommended)].map { name, totals in
+        + check.rows.map { name, totals in
           row(
             name, TuningWords.percent(totals.detection),
             TuningWords.rate(totals.falsesPerKilometer), TuningWords.rate(totals.falsesPerHour))
         })
     page.sentence(
-      "false triggers a walk \(TuningWords.change(check.falses, 1, decimals: 3)), noticed "
+      "recommended less today: false triggers a walk "
+        + "\(TuningWords.change(check.falses, 1, decimals: 3)), noticed "
         + "\(TuningWords.change(check.detection, 100, decimals: 2)) points of a hundred: mean of "
         + "the paired differences, 95 % interval", lead: "  ")
   }

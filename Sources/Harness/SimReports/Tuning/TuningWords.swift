@@ -43,3 +43,22 @@ enum TuningWords {
     return "\(meters(first)) everywhere"
   }
 }
+
+extension TuningResult.Verification {
+  /// What is told of the fresh walks, with its name.
+  var rows: [(name: String, totals: TuningResult.Totals)] {
+    [
+      ("today", today), ("recommended", recommended),
+      ("recommended radii, judged as today", radiiAlone),
+    ]
+  }
+}
+
+extension TuningResult.Mode {
+  /// What a scenario says below its tour for fences like these.
+  var settings: String {
+    guard let exitMeters, let confirm else { return "as the scenario has them" }
+    return "tour: { exit: \(TuningWords.meters(exitMeters)), exit_per_accuracy: 0, "
+      + "confirm: \(confirm), of: \(2 * confirm - 1) }"
+  }
+}

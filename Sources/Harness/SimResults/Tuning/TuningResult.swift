@@ -100,18 +100,21 @@ public struct TuningResult: Sendable {
     public var walks: Int
     public var today: Totals
     public var recommended: Totals
+    /// The recommended radii with fences judged as today.
+    public var radiiAlone: Totals
     /// Mean of what a walk gained, recommended less today.
     public var falses: Estimate
     public var detection: Estimate
 
     public init(
-      firstSeed: UInt64, walks: Int, today: Totals, recommended: Totals, falses: Estimate,
-      detection: Estimate
+      firstSeed: UInt64, walks: Int, today: Totals, recommended: Totals, radiiAlone: Totals,
+      falses: Estimate, detection: Estimate
     ) {
       self.firstSeed = firstSeed
       self.walks = walks
       self.today = today
       self.recommended = recommended
+      self.radiiAlone = radiiAlone
       self.falses = falses
       self.detection = detection
     }

@@ -59,8 +59,8 @@ struct RadiusChooser {
   static let toleranceShare = 0.01
 
   /// The cheapest radii under `mode` at `price` that go together and leave no stop below its floor;
-  /// of equal ones the smaller; nil where there are none. Stop by stop, for each radius the cheapest
-  /// way to come to it (dynamic programming).
+  /// of equal ones the smaller; nil where there are none. Stop by stop, for each radius the
+  /// cheapest way to come to it (dynamic programming).
   func choice(mode: Int, price: Double) -> RadiusChoice? {
     var costs: [Double] = []
     var before: [[Int]] = []

@@ -30,8 +30,8 @@ struct StopObstacles {
     lanes = plan.places.map { Self.otherLane(graph.plane.point($0), graph) }
   }
 
-  /// What no radius cures at `stop`, of which lanes up to `radiusMeters` off; `floor` is the fewest false triggers a walk that come with
-  /// nine visits of ten noticed.
+  /// What no radius cures at `stop`, where lanes up to `radiusMeters` off matter; `floor` is the
+  /// fewest false triggers a walk that come with nine visits of ten noticed.
   func sentences(_ stop: Int, radiusMeters: Double, floor: Double?) -> [String] {
     var sentences: [String] = []
     if let lane = lanes[stop], lane.meters <= radiusMeters {

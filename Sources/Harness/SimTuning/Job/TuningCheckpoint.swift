@@ -6,8 +6,8 @@ public import SimWriting
 
 /// The blocks of a tuning that are done, in a file from which it can go on.
 ///
-/// Lines of text: a head that says what is tuned, a line for each block, and the digest of all lines
-/// before it.
+/// Lines of text: a head that says what is tuned, a line for each block, and the digest of all
+/// lines before it.
 public struct TuningCheckpoint: Sendable {
   private struct Block: Sendable {
     var round: Int

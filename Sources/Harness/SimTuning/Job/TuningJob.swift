@@ -3,8 +3,8 @@ import SimKernel
 public import SimResults
 import SimRunner
 
-/// Tunes: a coarse grid on a part of the walks, then a finer one around the best on all of them, and
-/// a check on walks that nothing was tuned on.
+/// Tunes: a coarse grid on a part of the walks, then a finer one around the best on all of them,
+/// and a check on walks that nothing was tuned on.
 ///
 /// All candidates are judged on the same walks. Which blocks were counted by whom and when changes
 /// nothing: the rounds follow from whole numbers.

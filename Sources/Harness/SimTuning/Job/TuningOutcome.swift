@@ -37,7 +37,8 @@ struct TuningOutcome {
   func verification(watch: JobWatch) async throws -> [TuningResult.Verification]? {
     guard plan.verificationWalks > 0 else { return [] }
     let first = plan.firstSeed &+ TuningPlan.verificationOffset
-    let settings = [goal.today, best.choice].map { choice in
+    let radiiAlone = RadiusChoice(mode: goal.today.mode, radii: best.choice.radii)
+    let settings = [goal.today, best.choice, radiiAlone].map { choice in
       (policy: round.grid.modes[choice.mode].policy, meters: meters(choice))
     }
     let plan = plan
@@ -64,6 +65,7 @@ struct TuningOutcome {
     return [
       TuningResult.Verification(
         firstSeed: first, walks: walks.count, today: .sum(today), recommended: .sum(recommended),
+        radiiAlone: .sum(walks.map { $0[2] }),
         falses: Bootstrap("tuning.falses").estimate(
           .mean, ofDifferencesFrom: today.map { Double($0.falses) },
           to: recommended.map { Double($0.falses) }),

@@ -8,8 +8,8 @@ struct PublishedSweep {
   /// Shares of passes on which the fence was entered, naive and by two of three: passing the stop,
   /// on a lane 15 m beside it, and on one 15 m beyond the circle.
   let own, parallel, beyond: (naive: Double, twoOfThree: Double)
-  /// Median of how far the walker was from the stop when the first fix inside came, less the radius,
-  /// in meters.
+  /// Median of how far the walker was from the stop when the first fix inside came, less the
+  /// radius, in meters.
   let triggerErrorMeters: Double
   /// Half a unit of the last digit printed.
   static let shareRounding = 0.005

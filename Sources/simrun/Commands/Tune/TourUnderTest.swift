@@ -34,6 +34,7 @@ struct TourUnderTest {
   /// Writes other radii into the tour's file, whole or not at all.
   func apply(_ radiiMeters: [Double]) throws {
     try file.write(radiiMeters: radiiMeters, to: path)
-    Terminal.complain("wrote the radii into \(path.escapedForTerminal)\n")
+    Terminal.complain(
+      "wrote the radii into \(path.escapedForTerminal); how fences are judged is the scenario's\n")
   }
 }
