@@ -297,9 +297,8 @@ let package = Package(
       name: "simrun",
       dependencies: [
         "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
-        "SimMaps", "SimMetrics",
-        "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
-        "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
+        "SimMaps", "SimMetrics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
+        "SimSensors", "SimTraces", "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support, samples, maps] + bench + fuzz + suites,

@@ -29,7 +29,9 @@ public struct TourGuide: Engine {
     tracker = GeofenceTracker(
       policy: policy.fences,
       fences: tour.points.map {
-        Fence(coordinate: $0.coordinate, radiusMeters: $0.triggerRadiusMeters)
+        Fence(
+          coordinate: $0.coordinate, radiusMeters: $0.triggerRadiusMeters,
+          bearingDegrees: $0.approachDegrees)
       })
     crossed.reserveCapacity(tour.points.count)
   }

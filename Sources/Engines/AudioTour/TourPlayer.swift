@@ -42,7 +42,9 @@ public struct TourPlayer: Sendable {
   /// and as many as the policy says of those to come.
   public var armed: Range<Int> {
     let first = max(0, progress.reached)
-    guard let count = policy.armedCount, policy.sequence == .next else { return tour.points.indices }
+    guard let count = policy.armedCount, policy.sequence == .next else {
+      return tour.points.indices
+    }
     return first..<max(first, min(tour.points.count, progress.reached + 1 + count))
   }
 

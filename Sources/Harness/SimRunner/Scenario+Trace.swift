@@ -19,8 +19,8 @@ extension Scenario {
   }
 
   /// Returns the fixes and the truth of `seed` alone, for what looks at nothing else: the fixes are
-  /// those of `trace(seed:command:)` where no fault depends on headings, the truth is known where a
-  /// fix is measured.
+  /// those of `trace(seed:command:)`, but for one more at the end, where no fault depends on
+  /// headings; the truth is known where a fix is measured.
   ///
   /// Throws as that does.
   public func fixes(seed: UInt64) throws -> Trace {

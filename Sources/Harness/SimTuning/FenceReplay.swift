@@ -8,7 +8,8 @@ import SimWriting
 /// Fences placed along a recording and the recording replayed through them, judged in several ways:
 /// what gates, hysteresis and confirmation are worth on a phone's own fixes (SW-2, H-8).
 ///
-/// Nobody knows where the phone really was. The fences lie on its own track, so that each is passed.
+/// Nobody knows where the phone really was. The fences lie on its own track, so that each is
+/// passed.
 public struct FenceReplay: Sendable {
   /// What the fixes did under one way to judge them.
   public struct Outcome: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Foundation
 import Geodesy
 import Sensing
 import SimKernel
@@ -27,15 +28,15 @@ struct FenceReplayTests {
     #expect(replay.text.contains("0 fences") && replay.json.contains("\"fences\": 0"))
   }
 
-  private static let iPhone = "ethz_sensorlogger/data_iphone"
-  private static let pixel =
+  private static let applePath = "ethz_sensorlogger/data_iphone"
+  private static let googlePath =
     "stanford_gnss/data/unit_test/android/measurements/pixel6.txt"
 
   @Test(
     "Along an iPhone's walk, fences that do without enter more than twice as often, none is lost",
-    .enabled(if: ReferenceData.has(iPhone + "/Location.csv"), "needs the recording"))
+    .enabled(if: ReferenceData.has(applePath + "/Location.csv"), "needs the recording"))
   func iPhone() throws {
-    let trace = try Trace.read(ReferenceData.url(Self.iPhone).path)
+    let trace = try Trace.read(ReferenceData.url(Self.applePath).path)
     let replay = FenceReplay(trace, spacingMeters: 100, radiusMeters: 15, exitMeters: 15)
     let (naive, gated) = (replay.outcomes[0], replay.outcomes[2])
     #expect(naive.total >= 2 * gated.total, "\(naive.total) against \(gated.total)")
@@ -45,9 +46,9 @@ struct FenceReplayTests {
 
   @Test(
     "A Pixel's network fixes open no gated fence of 30 m on the way of its satellite fixes",
-    .enabled(if: ReferenceData.has(pixel), "needs the recording"))
+    .enabled(if: ReferenceData.has(googlePath), "needs the recording"))
   func pixel() throws {
-    let trace = try Trace.read(ReferenceData.url(Self.pixel).path)
+    let trace = try Trace.read(ReferenceData.url(Self.googlePath).path)
     let replay = FenceReplay(
       trace, spacingMeters: 50, radiusMeters: 30, exitMeters: 15, along: [.gnss],
       replaying: [.network])

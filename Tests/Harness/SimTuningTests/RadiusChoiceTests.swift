@@ -55,10 +55,11 @@ struct RadiusChoiceTests {
     let all = (0..<27).map { [$0 / 9, $0 / 3 % 3, $0 % 3] }.filter { radii in
       (0..<2).allSatisfy { limits.allow(radii[$0], before: radii[$0 + 1], at: $0) }
     }
-    let choice = RadiusChooser(counts: counts, limits: limits).choice(mode: 0, price: price)
-    let least = all.map(cost).min()
-    #expect(least.map { abs(cost(choice.radii) - $0) < 1e-9 } ?? true, "seed \(seed)")
-    #expect(least == nil || all.contains(choice.radii), "seed \(seed)")
+    let choice = RadiusChooser(counts: counts, limits: limits, floors: [])
+      .choice(mode: 0, price: price)
+    #expect((choice == nil) == all.isEmpty, "seed \(seed)")
+    guard let choice, let least = all.map(cost).min() else { return }
+    #expect(abs(cost(choice.radii) - least) < 1e-9 && all.contains(choice.radii), "seed \(seed)")
   }
 
   @Test(
@@ -70,7 +71,7 @@ struct RadiusChoiceTests {
       (0..<3).map { _ in (0..<3).map { _ in (random.index(101), random.index(50)) } })
     let all = (0..<27).map { RadiusChoice(mode: 0, radii: [$0 / 9, $0 / 3 % 3, $0 % 3]) }
       .map { ChoiceTotals($0, counts) }
-    for choice in RadiusChooser(counts: counts, limits: .none(3)).front(mode: 0) {
+    for choice in RadiusChooser(counts: counts, limits: .none(3), floors: []).front(mode: 0) {
       let totals = ChoiceTotals(choice, counts)
       let isBeaten = all.contains {
         $0.falses < totals.falses && $0.detected > totals.detected
@@ -79,18 +80,26 @@ struct RadiusChoiceTests {
     }
   }
 
+  @Test("No stop pays with its own visits for what is gained at another")
+  func floors() {
+    let counts = Self.counts([[(70, 0), (90, 9), (95, 30)], [(80, 0), (90, 0), (99, 0)]])
+    var goal = TuningGoal(
+      today: RadiusChoice(mode: 0, radii: [1, 1]), detection: nil, limits: .none(2))
+    #expect(goal.choice(mode: 0, blocks: [counts, counts]).choice.radii == [1, 2])
+    // asked for so much in all, it may
+    goal.detection = 0.84
+    #expect(goal.choice(mode: 0, blocks: [counts, counts]).choice.radii == [0, 2])
+  }
+
   @Test("No fewer visits than today is held to by the pairs of walks, not by a lucky sum")
   func beyondDoubt() {
-    // 20 blocks: the larger circle gains one visit in all, by chance
-    let even = Self.counts([[(80, 0), (82, 5), (82, 9)]])
-    let lucky = Self.counts([[(80, 0), (82, 5), (83, 9)]])
-    let sure = Self.counts([[(80, 0), (82, 5), (84, 9)]])
+    // the second radius notices 86 or 95 of 100, today's first one 90, the third 96
+    let blocks = (0..<20).map { Self.counts([[(90, 20), ($0 % 2 == 0 ? 86 : 95, 5), (96, 9)]]) }
+    let steady = (0..<20).map { _ in Self.counts([[(90, 20), (93, 5), (96, 9)]]) }
     let goal = TuningGoal(
-      today: RadiusChoice(mode: 0, radii: [1]), detection: nil, limits: .none(1))
-    let chance = goal.choice(mode: 0, blocks: [lucky] + (0..<19).map { _ in even })
-    #expect(chance.choice.radii == [1])
-    let certain = goal.choice(mode: 0, blocks: (0..<20).map { _ in sure })
-    #expect(certain.choice.radii == [2])
+      today: RadiusChoice(mode: 0, radii: [0]), detection: nil, limits: .none(1))
+    #expect(goal.choice(mode: 0, blocks: blocks).choice.radii == [2])
+    #expect(goal.choice(mode: 0, blocks: steady).choice.radii == [1])
   }
 }
 

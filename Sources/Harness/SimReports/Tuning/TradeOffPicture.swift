@@ -29,7 +29,8 @@ struct TradeOffPicture {
   var svg: String {
     var body = grid
     for (index, curve) in result.curves.enumerated() { body += line(curve, index) }
-    var taken: [Box] = []
+    // labels keep off the curves, too
+    var taken = result.curves.flatMap(track)
     body += mark(
       "today", result.today, "today: \(TuningWords.radii(result.stops, \.todayMeters))", &taken)
     body += mark("best", result.recommended, "recommended", &taken)
@@ -132,6 +133,22 @@ struct TradeOffPicture {
       }.joined()
   }
 
+  /// What a curve covers.
+  private func track(_ curve: TuningResult.Curve) -> [Box] {
+    let places = curve.points.compactMap { place($0.totals) }
+    var boxes = places.map { Box(x: $0.x - 3, y: $0.y - 3, width: 6, height: 6) }
+    for (from, to) in zip(places, places.dropFirst()) {
+      let (dx, dy) = (to.x - from.x, to.y - from.y)
+      let steps = max(1, Int(((dx * dx + dy * dy).squareRoot() / 4).rounded(.up)))
+      for step in 0...steps {
+        let share = Double(step) / Double(steps)
+        boxes.append(
+          Box(x: from.x + share * dx - 1.5, y: from.y + share * dy - 1.5, width: 3, height: 3))
+      }
+    }
+    return boxes
+  }
+
   /// A mark with its name beside it, where there is room.
   private func mark(
     _ style: String, _ totals: TuningResult.Totals, _ name: String, _ taken: inout [Box]
@@ -156,7 +173,10 @@ struct TradeOffPicture {
   ) -> String {
     var text = ""
     for point in curve.points where point.radiiMeters.count == 1 {
-      guard let place = place(point.totals) else { continue }
+      // every ten meters: more would not be read
+      guard point.radiiMeters[0].truncatingRemainder(dividingBy: 10) == 0,
+        let place = place(point.totals)
+      else { continue }
       text += label(
         TuningWords.meters(point.radiiMeters[0]), place, style: "dim", &taken)
     }
@@ -169,12 +189,16 @@ struct TradeOffPicture {
   ) -> String {
     let width = SVGText.width(name, size: Self.fontSize, isBold: style != "dim")
     let height = Self.fontSize + 3
-    let spots = [
-      (place.x + 12, place.y + 12), (place.x - 12 - width, place.y - 8),
-      (place.x + 12, place.y - 8), (place.x - 12 - width, place.y + 12),
-      (place.x - width / 2, place.y + 26), (place.x - width / 2, place.y - 16),
-      (place.x + 12, place.y + 30), (place.x - 12 - width, place.y + 30),
-    ]
+    var spots: [(Double, Double)] = []
+    for away in stride(from: 10.0, through: 46, by: 6) {
+      spots += [
+        (place.x + away, place.y + 4), (place.x - away - width, place.y + 4),
+        (place.x + away * 0.7, place.y + 4 + away), (place.x + away * 0.7, place.y + 4 - away),
+        (place.x - away * 0.7 - width, place.y + 4 + away),
+        (place.x - away * 0.7 - width, place.y + 4 - away),
+        (place.x - width / 2, place.y + 8 + away), (place.x - width / 2, place.y - away),
+      ]
+    }
     for (x, base) in spots {
       let box = Box(x: x - 2, y: base - Self.fontSize, width: width + 4, height: height)
       let isInside =

@@ -52,7 +52,8 @@ public struct TuningJSON {
       ("id", .string(stop.id)), ("today_m", .number(stop.todayMeters)),
       ("recommended_m", .number(stop.recommendedMeters)),
       ("interval_m", .numbers([stop.interval.lowerBound, stop.interval.upperBound])),
-      ("today", .object(members(stop.today))), ("recommended", .object(members(stop.recommended))),
+      ("end_of_range", .bool(stop.isAtEnd)), ("today", .object(members(stop.today))),
+      ("recommended", .object(members(stop.recommended))),
       ("not_cured", .array(stop.incurable.map { .string($0) })),
     ])
   }

@@ -2,8 +2,8 @@ import SimNumerics
 public import SimResults
 public import SimWriting
 
-/// What a tuning came to, to be looked at: the trade-off with today's value on it, a radius for each
-/// stop, and what no radius cures (H-8, H-10).
+/// What a tuning came to, to be looked at: the trade-off with today's value on it, a radius for
+/// each stop, and what no radius cures (H-8, H-10).
 public struct TuningPage {
   private let result: TuningResult
 
@@ -38,8 +38,8 @@ public struct TuningPage {
     figure.trade .spot.way1 { fill: var(--given); } figure.trade .spot.way2 { fill: var(--route); }
     figure.trade .mark { stroke: var(--ink); stroke-width: 2; }
     figure.trade .mark.today { fill: var(--f0); } figure.trade .mark.best { fill: var(--route); }
-    ul.key { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 4px 26px; }
-    ul.key svg { width: 44px; height: 12px; vertical-align: middle; margin-inline-end: 8px; }
+    ul.curves { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 4px 26px; }
+    ul.curves svg { width: 44px; height: 12px; vertical-align: middle; margin-inline-end: 8px; }
     """
 
   private var head: String {
@@ -84,7 +84,7 @@ public struct TuningPage {
         + "<path class=\"way way\(index)\" d=\"M0 6H44\"/></svg>\(HTML.plain(curve.name))</li>"
     }
     return "<figure class=\"trade\"><figcaption>Share of visits noticed, by false triggers: every "
-      + "spot is a candidate on the same \(result.walks) walks.<ul class=\"key\">"
+      + "spot is a candidate on the same \(result.walks) walks.<ul class=\"curves\">"
       + "\(keys.joined())</ul></figcaption>\(TradeOffPicture(result).svg)</figure>"
   }
 
@@ -95,7 +95,7 @@ public struct TuningPage {
       rows: result.stops.enumerated().map { number, stop in
         let cells = [
           TuningWords.meters(stop.todayMeters), TuningWords.meters(stop.recommendedMeters),
-          TuningWords.range(stop.interval),
+          TuningWords.interval(stop),
           "\(TuningWords.percent(stop.today.detection)) → "
             + TuningWords.percent(stop.recommended.detection),
           "\(per100(stop.today)) → \(per100(stop.recommended))",

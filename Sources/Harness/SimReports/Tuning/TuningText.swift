@@ -70,7 +70,7 @@ public struct TuningText {
         + result.stops.enumerated().map { number, stop in
           row(
             "\(number + 1)", stop.id, TuningWords.meters(stop.todayMeters),
-            TuningWords.meters(stop.recommendedMeters), TuningWords.range(stop.interval),
+            TuningWords.meters(stop.recommendedMeters), TuningWords.interval(stop),
             "\(TuningWords.percent(stop.today.detection)) → "
               + TuningWords.percent(stop.recommended.detection),
             "\(per100(stop.today)) → \(per100(stop.recommended))")

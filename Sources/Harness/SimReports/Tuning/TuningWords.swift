@@ -19,6 +19,11 @@ enum TuningWords {
       : "\(Decimals.readable(range.lowerBound)) … \(meters(range.upperBound))"
   }
 
+  /// Where the recommendation may lie, and whether the range that was varied ends there.
+  static func interval(_ stop: TuningResult.Stop) -> String {
+    range(stop.interval) + (stop.isAtEnd ? ", end of the range" : "")
+  }
+
   /// As in `−0.120 (−0.151 … −0.089)`.
   static func change(_ estimate: Estimate, _ scale: Double, decimals: Int) -> String {
     func text(_ value: Double) -> String {

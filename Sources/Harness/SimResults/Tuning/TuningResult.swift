@@ -50,6 +50,8 @@ public struct TuningResult: Sendable {
     public var recommendedMeters: Double
     /// Where the recommendation would lie on other walks, 95 %.
     public var interval: ClosedRange<Double>
+    /// Whether it is the largest radius that was looked at: a larger one may do better.
+    public var isAtEnd: Bool
     public var today: Totals
     public var recommended: Totals
     /// What no radius cures here, each a sentence.
@@ -57,12 +59,13 @@ public struct TuningResult: Sendable {
 
     public init(
       id: String, todayMeters: Double, recommendedMeters: Double, interval: ClosedRange<Double>,
-      today: Totals, recommended: Totals, incurable: [String]
+      isAtEnd: Bool, today: Totals, recommended: Totals, incurable: [String]
     ) {
       self.id = id
       self.todayMeters = todayMeters
       self.recommendedMeters = recommendedMeters
       self.interval = interval
+      self.isAtEnd = isAtEnd
       self.today = today
       self.recommended = recommended
       self.incurable = incurable

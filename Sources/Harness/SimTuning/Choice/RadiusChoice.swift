@@ -1,4 +1,5 @@
 import SimKernel
+import SimNumerics
 
 /// A radius for each stop under one mode: indices into the grid.
 struct RadiusChoice: Hashable, Sendable {
@@ -39,8 +40,8 @@ struct RadiusLimits: Sendable {
 /// Chooses radii: as few false triggers as a detection allows.
 ///
 /// A missed visit is given a price in false triggers, the same at every stop; the radii are those
-/// that cost least. The price rises until detection is where it must be: Lagrange's multiplier, which
-/// leaves no exchange between two stops that would gain anything.
+/// that cost least. The price rises until detection is where it must be: Lagrange's multiplier,
+/// which leaves no exchange between two stops that would gain anything.
 struct RadiusChooser {
   /// What a missed visit costs, rising by a quarter from a twentieth to a thousand and more.
   static let prices: [Double] = {
@@ -51,16 +52,23 @@ struct RadiusChooser {
 
   let counts: TuningCounts
   let limits: RadiusLimits
+  /// What each stop must notice at least; none where nothing is asked.
+  let floors: [Proportion]
 
-  /// The cheapest radii under `mode` at `price` that go together; of equal ones the smaller. Stop by
-  /// stop, for each radius the cheapest way to come to it (dynamic programming).
-  func choice(mode: Int, price: Double) -> RadiusChoice {
+  /// How much less than its floor a stop may notice (assumed: what nobody would see).
+  static let toleranceShare = 0.01
+
+  /// The cheapest radii under `mode` at `price` that go together and leave no stop below its floor;
+  /// of equal ones the smaller; nil where there are none. Stop by stop, for each radius the cheapest
+  /// way to come to it (dynamic programming).
+  func choice(mode: Int, price: Double) -> RadiusChoice? {
     var costs: [Double] = []
     var before: [[Int]] = []
     for stop in 0..<counts.stops {
       var next = [Double](repeating: .infinity, count: counts.radii)
       var from = [Int](repeating: 0, count: counts.radii)
       for radius in 0..<counts.radii {
+        guard reachesFloor(stop, mode, radius) else { continue }
         let missed = counts.visits(stop, radius) - counts.detected(stop, mode, radius)
         let own = Double(counts.falses(stop, mode, radius)) + price * Double(missed)
         guard stop > 0 else {
@@ -76,6 +84,7 @@ struct RadiusChooser {
       costs = next
       before.append(from)
     }
+    guard costs.contains(where: \.isFinite) else { return nil }
     var radius = costs.indices.reduce(0) { costs[$1] < costs[$0] ? $1 : $0 }
     var radii = [radius]
     for from in before.dropFirst().reversed() {
@@ -85,12 +94,20 @@ struct RadiusChooser {
     return RadiusChoice(mode: mode, radii: radii.reversed())
   }
 
+  private func reachesFloor(_ stop: Int, _ mode: Int, _ radius: Int) -> Bool {
+    guard floors.indices.contains(stop), let floor = floors[stop].share else { return true }
+    let visits = counts.visits(stop, radius)
+    return Double(counts.detected(stop, mode, radius))
+      >= (floor - Self.toleranceShare) * Double(visits)
+  }
+
   /// The choices of all prices, each once, in order of the prices.
   func front(mode: Int) -> [RadiusChoice] {
     var front: [RadiusChoice] = []
     for price in Self.prices {
-      let choice = choice(mode: mode, price: price)
-      if choice != front.last { front.append(choice) }
+      if let choice = choice(mode: mode, price: price), choice != front.last {
+        front.append(choice)
+      }
     }
     return front
   }
@@ -113,23 +130,40 @@ struct TuningGoal: Sendable {
   private static let sigmas = 1.96 + 1.645
 
   /// The first choice on the front of `mode` that reaches the goal over `blocks`, each counted as
-  /// often as `times` says; where none does, the one that detects most. To detect no less than today
-  /// is to do so by so much that fresh walks show it, and where nothing does, by the counts alone.
+  /// often as `times` says; where none does, the one that detects most. To detect no less than
+  /// today is to do so by so much that fresh walks show it, and where nothing does, by the counts
+  /// alone.
   func choice(
     mode: Int, blocks: [TuningCounts], times: [Int]? = nil
   ) -> (choice: RadiusChoice, isReached: Bool) {
     var counts = blocks[0]
     counts.add(blocks[0], times: -1)
     for (index, block) in blocks.enumerated() { counts.add(block, times: times?[index] ?? 1) }
-    let front = RadiusChooser(counts: counts, limits: limits).front(mode: mode)
+    var front = chooser(counts).front(mode: mode)
+    let keepsFloors = !front.isEmpty
+    if !keepsFloors {
+      front = RadiusChooser(counts: counts, limits: limits, floors: []).front(mode: mode)
+    }
+    guard let first = front.first else { return (today, false) }
     for isCertain in detection == nil ? [true, false] : [true] {
-      for choice in front where isReached(choice, counts, blocks, times, isCertain: isCertain) {
+      for choice in front
+      where keepsFloors && isReached(choice, counts, blocks, times, isCertain: isCertain) {
         return (choice, true)
       }
     }
     func reach(_ choice: RadiusChoice) -> Double { ChoiceTotals(choice, counts).detection }
-    let best = front.reduce(front[0]) { reach($1) > reach($0) ? $1 : $0 }
+    let best = front.reduce(first) { reach($1) > reach($0) ? $1 : $0 }
     return (best, false)
+  }
+
+  /// Chooses by the goal's limits; where no detection is asked for, no stop may lose what it has.
+  func chooser(_ counts: TuningCounts) -> RadiusChooser {
+    let floors = today.radii.enumerated().map { stop, radius in
+      Proportion(
+        successes: counts.detected(stop, today.mode, radius), trials: counts.visits(stop, radius))
+    }
+    return RadiusChooser(
+      counts: counts, limits: limits, floors: detection == nil ? floors : [])
   }
 
   private func isReached(

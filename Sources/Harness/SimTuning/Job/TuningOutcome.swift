@@ -82,6 +82,7 @@ struct TuningOutcome {
       return TuningResult.Stop(
         id: plan.tour.points[stop].id, todayMeters: plan.todayMeters[stop],
         recommendedMeters: round.grid.radii[radius], interval: intervals[stop],
+        isAtEnd: radius == round.grid.radii.count - 1,
         today: totals(stop, goal.today), recommended: totals(stop, best.choice),
         incurable: obstacles.sentences(
           stop, radiusMeters: max(plan.todayMeters[stop], round.grid.radii[radius]),
@@ -156,7 +157,7 @@ struct TuningOutcome {
     if best.mode != 0 {
       curves.append(.init(name: "one radius, judged as recommended", points: uniform(best.mode)))
     }
-    let front = RadiusChooser(counts: sum, limits: goal.limits).front(mode: best.mode).map {
+    let front = goal.chooser(sum).front(mode: best.mode).map {
       choice in
       TuningResult.Curve.Point(radiiMeters: meters(choice), totals: totals(choice))
     }

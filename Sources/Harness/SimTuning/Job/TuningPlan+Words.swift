@@ -8,7 +8,8 @@ extension TuningPlan {
   var goalWords: String {
     let reach =
       detection.map { "\(Dimension.share.formatExactly($0)) of the visits are noticed" }
-      ?? "no fewer visits are noticed than today, by so much that fresh walks show it"
+      ?? "no fewer visits are noticed than today, by so much that fresh walks show it, and no stop "
+      + "loses a point of a hundred"
     return "as few false triggers as can be while \(reach); a missed visit costs the same "
       + "everywhere"
   }
@@ -24,8 +25,8 @@ extension TuningPlan {
       + "starts its story earlier, and nothing else here counts against that",
     "every circle is armed all the time and nothing is latched: what order, queue and latch keep "
       + "from playing is not credited to the radius",
-    "walks, errors and habits are those of the scenario, whose error presets are tuned to published "
-      + "figures and not to a phone of yours",
+    "walks, errors and habits are those of the scenario, whose error presets are tuned to "
+      + "published figures and not to a phone of yours",
   ]
 }
 
