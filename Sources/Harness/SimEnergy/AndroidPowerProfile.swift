@@ -164,8 +164,8 @@ final class AndroidPowerProfile: XMLTextFollower {
 extension PowerProfile {
   /// Reads the `power_profile.xml` of an Android device.
   ///
-  /// Throws `.missingInput` where there is none, and `.badInput` for what is no such file, or one of
-  /// AOSP that no device draws.
+  /// Throws `.missingInput` where there is none, and `.badInput` for what is no such file, or one
+  /// of AOSP that no device draws.
   public init(androidFileAt path: String) throws(Diagnostic) {
     self = try AndroidPowerProfile.read(ByteSource(path: path, expecting: "a power profile"))
   }

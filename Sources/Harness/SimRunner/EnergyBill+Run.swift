@@ -18,7 +18,9 @@ extension EnergyBill {
       Part(
         name: component.words, joules: use.joules(component),
         milliampereHours: profile.milliampereHours(use.joules(component)),
-        unseenMilliampereHours: profile.milliampereHours(use.unseenJoules(component)))
+        // a phone that sleeps is nobody's leak
+        unseenMilliampereHours: component == .idle
+          ? 0 : profile.milliampereHours(use.unseenJoules(component)))
     }.filter { $0.joules > 0 }
     self.init(
       profile: profile.name, batteryMilliampereHours: profile[.battery],

@@ -105,8 +105,8 @@ struct PowerTests {
     let expect = "session.class_changes: <= 2 /min"
     #expect(
       refusals(scenario("", expect: expect)) == [
-        "s.yaml:9:11: 'session.class_changes' needs 'session.escalation', which the settings of the "
-          + "features don't switch on"
+        "s.yaml:9:11: 'session.class_changes' needs 'session.escalation', which the settings of "
+          + "the features don't switch on"
       ])
     #expect(refusals(scenario("", session: "{ preset: ios }", expect: expect)) == [])
     #expect(refusals(scenario("", session: "{ raises: on_request }", expect: expect)) == [])

@@ -171,6 +171,8 @@ public enum SampleScenarios {
         expect: pass
         session: { timeout_reset_by: data }
         way_home: { replan: never }
+        map_center: { takes: first_fix }
+        locate: { ends: never }
     seeds: { first: 7, runs: 2, pass_rate: 50 % }
 
     """

@@ -21,13 +21,19 @@ enum MapMetrics {
     Metric(
       "map.stale_centerings", .count, needs: needs, better: .lower,
       source: "10 s: T-4", assumption: "100 m, beyond which a fix says too little for a map",
-      "Times that the map was centered on a fix older than 10 s, worse than 100 m or of unknown accuracy (BL-3)."
+      """
+      Times that the map was centered on a fix older than 10 s, worse than 100 m or of unknown \
+      accuracy (BL-3).
+      """
     ) { stale($0) },
     Metric(
       "map.first_usable", .time, needs: needs, better: .lower,
       formula: "t(first fix given that is usable) − t(screen opened)",
       source: "10 s: T-4", assumption: "100 m, beyond which a fix says too little for a map",
-      "Time from opening the screen to the first fix that is at most 10 s old and good to 100 m (BL-3)."
+      """
+      Time from opening the screen to the first fix that is at most 10 s old and good to 100 m \
+      (BL-3).
+      """
     ) { run in
       guard let usable = firstUsable(run) else { return Score(nil, count: 0) }
       return Score((usable.fix - usable.opened).seconds, count: 1)

@@ -36,7 +36,10 @@ enum SessionLifeMetrics {
       "session.refetches.wrong", .count, needs: phases, better: .lower,
       formula: "#(returns after more than 30 s, none fetched) + #(after at most 30 s, fetched)",
       source: "30 s: BL-4, T-8",
-      "Returns to the app after which a position was fetched though it need not, or not though it had to (BL-4)."
+      """
+      Returns to the app after which a position was fetched though it need not, or not though it \
+      had to (BL-4).
+      """
     ) { wrongRefetches($0) },
   ]
 

@@ -19,7 +19,8 @@ extension ReportPage {
     }
     let sum = """
       <p>\(value(bill.milliampereHours, unit: "mAh")), \(value(bill.joules, unit: "J")), \
-      \(value(bill.batteryPercent, unit: "%")) of the battery; \(Decimals.readable(bill.range.lowerBound)) to \
+      \(value(bill.batteryPercent, unit: "%")) of the battery; \
+      \(Decimals.readable(bill.range.lowerBound)) to \
       \(value(bill.range.upperBound, unit: "mAh")) within the ranges of the phone's figures.</p>
       """
     return HTML.section(
