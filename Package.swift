@@ -59,6 +59,11 @@ let samples = Target.target(
   name: "TraceSamples", dependencies: ["Geodesy", "Sensing", "SimKernel", "SimTraces"],
   path: "Tests/Support/TraceSamples", swiftSettings: strict)
 
+/// Maps in the forms that are read, as they should be and as they should not.
+let maps = Target.target(
+  name: "MapSamples", dependencies: ["CZlib", "SimMaps", "SimTraces"],
+  path: "Tests/Support/MapSamples", swiftSettings: strict)
+
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -99,7 +104,8 @@ let harnesses = [
   harness(
     "SimFeatures",
     uses: [
-      "AudioTour", "Geodesy", "HomeCompass", "PowerPolicy", "RouteCards", "Sensing", "SimKernel",
+      "AudioTour", "Geodesy", "HomeCompass", "PackStore", "PowerPolicy", "RouteCards", "Sensing",
+      "SimKernel",
       "WalkRouter",
     ]),
   harness(
@@ -119,15 +125,18 @@ let harnesses = [
   harness(
     "SimRunner",
     uses: [
-      "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
-      "SimKernel", "SimMetrics", "SimResults", "SimScenarios", "SimSensors", "SimTraces",
+      "Elementary", "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimEnergy", "SimFaults",
+      "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimResults", "SimScenarios",
+      "SimSensors", "SimTraces",
       "SimWorlds",
       "SimWriting", "WalkRouter",
     ]),
   harness(
     "SimTuning",
     uses: [
-      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimSensors", "SimWriting",
+      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimNumerics", "SimResults",
+      "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+      "WalkRouter",
     ]),
   harness(
     "SimReports",
@@ -167,9 +176,8 @@ let suites = [
   tests(
     "SimMaps", in: "Harness",
     uses: [
-      "CZlib", "Geodesy", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds",
-      "TestSupport",
-      "WalkRouter",
+      "Geodesy", "MapSamples", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds",
+      "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimWorlds", in: "Harness",
@@ -186,7 +194,8 @@ let suites = [
   tests(
     "SimScenarios", in: "Harness",
     uses: [
-      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps",
+      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimKernel",
+      "SimMaps",
       "SimMetrics",
       "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport",
       "WalkRouter",
@@ -194,11 +203,16 @@ let suites = [
   tests(
     "SimRunner", in: "Harness",
     uses: [
-      "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
-      "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
-      "SimTraces", "TestSupport",
+      "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
+      "SimMetrics", "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
+      "SimSensors", "SimTraces", "TestSupport", "WalkRouter",
     ]),
-  tests("SimTuning", in: "Harness", uses: ["SimTuning"]),
+  tests(
+    "SimTuning", in: "Harness",
+    uses: [
+      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimReports", "SimResults", "SimRunner",
+      "SimScenarios", "SimTraces", "SimTuning", "SimWorlds", "TestSupport", "WalkRouter",
+    ]),
   tests(
     "SimTraces", in: "Harness",
     uses: [
@@ -243,7 +257,10 @@ let fuzz: [Target] =
     [
       .target(
         name: "FuzzSubjects",
-        dependencies: ["SimScenarios", "SimTraces", "TestSupport", "TraceSamples"],
+        dependencies: [
+          "Geodesy", "MapSamples", "PackStore", "SimMaps", "SimScenarios", "SimTraces",
+          "TestSupport", "TraceSamples", "WalkRouter",
+        ],
         path: "Tests/Fuzz/FuzzSubjects", swiftSettings: strict),
       .executableTarget(
         name: kind == "guided" ? "simrun-fuzz-guided" : "simrun-fuzz",
@@ -279,10 +296,10 @@ let package = Package(
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "Geodesy", "PackStore", "Sensing", "SimFaults", "SimKernel", "SimMaps", "SimMetrics",
-        "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
-        "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
+        "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
+        "SimMaps", "SimMetrics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
+        "SimSensors", "SimTraces", "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
-  ] + [support, samples] + bench + fuzz + suites,
+  ] + [support, samples, maps] + bench + fuzz + suites,
   swiftLanguageModes: [.v6])

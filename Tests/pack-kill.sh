@@ -1,14 +1,20 @@
 #!/usr/bin/env bash
-# Kills `simrun pack install` with SIGKILL at random points, and looks each time whether the pack
-# that is in force verifies: the old release or the new one, nothing in between.
+# Kills `simrun pack install` with SIGKILL, and looks each time whether the pack that is in force
+# verifies: the old release or the new one, nothing in between.
 #
 #   Tests/pack-kill.sh [times [seed]]     200 times, seed 1
 #
-# Wants a release build in .build/release, or the path of another in SIMRUN.
+# First at every call by which an install changes a file, and in the middle of every write: what a
+# process that dies leaves is one of these states. Then at random: every other time at such a call,
+# with what the last one left still lying about, and every other time at a random moment.
+#
+# Wants a release build in .build/release, or the path of another in SIMRUN. Calls are counted on
+# Linux, by a library that a C compiler (CC, clang or cc) makes; elsewhere all kills are of moments.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 readonly times=${1:-200}
 readonly seed=${2:-1}
+readonly root=$PWD
 readonly simrun=${SIMRUN:-$PWD/.build/release/simrun}
 
 folder=$(mktemp -d)
@@ -17,56 +23,129 @@ cd "$folder"
 
 complain() { printf '✗ pack-kill: %s\n' "$*" >&2; exit 1; }
 
-# two releases a day apart, with tiles of 8 MB so that there is something to interrupt
+counter=
+compiler=${CC:-$(command -v clang || command -v cc || true)}
+if [ "$(uname)" = Linux ] && [ -n "$compiler" ]; then
+  "$compiler" -O1 -shared -fPIC -o counter.so "$root/Tests/pack-kill.c"
+  counter=$folder/counter.so
+fi
+
+# three releases a day apart; of 1 MB, so that there is something to interrupt
 "$simrun" pack keygen k >/dev/null
-for version in 1 2; do
-  head -c 8000000 /dev/zero | tr '\0' "$version" >tiles
-  "$simrun" pack sign --graph "$OLDPWD/scenarios/packs/medina.pack" --tiles tiles --id medina \
+for version in 1 2 3; do
+  head -c 1000000 /dev/zero | tr '\0' "$version" >tiles
+  "$simrun" pack sign --graph "$root/scenarios/packs/medina.pack" --tiles tiles --id medina \
     --version "$version" --released-at "2026-11-2$version" --expires 2099-01-01 --key k \
     -o "r$version" >/dev/null
 done
 
+# an install that is killed at call $2, or not at all
 install() {
-  "$simrun" pack install "r$1" --library lib --key k.pub --now 2026-12-01 --allow-downgrade \
-    >/dev/null 2>&1
-}
+  rm -f log
+  LD_PRELOAD=$counter PACK_KILL_LOG=$folder/log PACK_KILL_AT=${2:-0} \
+    "$simrun" pack install "r$1" --library lib --key k.pub --now 2026-12-01 --allow-downgrade \
+    >/dev/null
+} 2>/dev/null
 in_force() {
   "$simrun" pack verify medina --library lib --key k.pub 2>&1 \
     | sed -n 's/^whole and signed: medina, version \([0-9]\),.*/\1/p'
 }
-
-install 1
-now() { date +%s%N; }
-start=$(now)
-install 2
-readonly whole=$(($(now) - start))
-old=2
-declare -A ended=([old]=0 [new]=0 [faster]=0)
-RANDOM=$seed
-for ((count = 1; count <= times; count++)); do
-  new=$((3 - old))
-  wait_ns=$(((RANDOM * 32768 + RANDOM) % whole))
-  install "$new" 2>/dev/null &
-  victim=$!
-  sleep "$(printf '0.%09d' "$wait_ns")"
-  # the command runs in a shell of its own; it is the shell's child that is killed
-  child=$(ps -o pid= --ppid "$victim" | tr -d ' ') || true
-  if [ -n "$child" ] && kill -9 "$child" 2>/dev/null; then killed=1; else killed=0; fi
-  wait "$victim" 2>/dev/null || true
+# what the last call in the log was to do
+phase() {
+  local last=
+  [ -e log ] && last=$(tail -n 1 log)
+  case "$last" in
+    *' '*/.incoming/stale | 'rmdir '*/.incoming | 'unlink '* | 'rmdir '*) echo cleaning ;;
+    'rename '*/.incoming) echo moving ;;
+    *.incoming*) echo copying ;;
+    'rename '*.installed.json) echo 'the swap' ;;
+    *.installed.json*) echo registering ;;
+    'fsync '*/medina)
+      if grep -q 'rename .*installed' log; then echo 'after the swap'; else echo moved; fi
+      ;;
+    *) echo beginning ;;
+  esac
+}
+declare -A ended=([old]=0 [new]=0 [faster]=0) phases=()
+# $1: what was in force, $2: what was installed, $3: how it was killed
+judge() {
   found=$(in_force)
   case "$found" in
-    "$new") [ "$killed" = 1 ] && how=new || how=faster ;;
-    "$old") how=old ;;
-    *) complain "after $wait_ns ns (kill $count, seed $seed) nothing verifies in $folder" ;;
+    "$2") how=new ;;
+    "$1") how=old ;;
+    *) cp -r "$folder" "$folder.kept"
+      complain "$3: nothing verifies in $folder.kept/lib (seed $seed)" ;;
   esac
   ended[$how]=$((ended[$how] + 1))
-  old=$found
+  where=$(phase)
+  phases[$where]=$((${phases[$where]:-0} + 1))
+}
+
+# in force is release 2, kept is release 1, and a dead process left something
+install 1 && install 2 || complain "the installs fail"
+mkdir lib/medina/.incoming
+echo stale >lib/medina/.incoming/stale
+cp -a lib whole
+steps=0
+if [ -n "$counter" ]; then
+  install 3 || complain "the install fails"
+  cp log calls
+  steps=$(wc -l <calls)
+  [ "$steps" -gt 20 ] || complain "only $steps calls were counted"
+  for ((step = 1; step <= steps; step++)); do
+    for half in '' yes; do
+      if [ -n "$half" ] && ! sed -n "${step}p" calls | grep -q '^write '; then continue; fi
+      rm -rf lib
+      cp -a whole lib
+      if [ -n "$half" ]; then export PACK_KILL_HALF=1; else unset PACK_KILL_HALF; fi
+      install 3 "$step" && complain "an install outlived its kill at call $step"
+      judge 2 3 "killed at call $step${half:+, half written}: $(sed -n "${step}p" calls)"
+    done
+  done
+  unset PACK_KILL_HALF
+  rm -rf lib
+  cp -a whole lib
+fi
+counted=$((ended[old] + ended[new]))
+
+now() { date +%s%N; }
+start=$(now)
+install 3 || complain "the install fails"
+readonly whole=$(($(now) - start))
+old=3
+RANDOM=$seed
+for ((count = 1; count <= times; count++)); do
+  new=$((5 - old))
+  if [ "$steps" -gt 0 ] && ((count % 2)); then
+    step=$((RANDOM % steps + 1))
+    install "$new" "$step" && how=faster || how=
+    name="kill $count at call $step"
+  else
+    wait_ns=$(((RANDOM * 32768 + RANDOM) % whole))
+    install "$new" &
+    victim=$!
+    sleep "$(printf '0.%09d' "$wait_ns")"
+    # the command runs in a shell of its own; it is the shell's child that is killed
+    child=$(ps -o pid= --ppid "$victim" | tr -d ' ') || true
+    if [ -n "$child" ] && kill -9 "$child" 2>/dev/null; then how=; else how=faster; fi
+    wait "$victim" 2>/dev/null || true
+    name="kill $count after $wait_ns ns"
+  fi
+  if [ "$how" = faster ]; then
+    ended[faster]=$((ended[faster] + 1))
+    [ "$(in_force)" = "$new" ] || complain "$name: the install ended, and is not in force"
+    old=$new
+  else
+    judge "$old" "$new" "$name"
+    old=$found
+  fi
 done
 # and after all that an install cleans up
-install $((3 - old)) || complain "the next install fails"
+install $((5 - old)) || complain "the next install fails"
 left=$(find lib/medina -mindepth 1 -maxdepth 1 | wc -l)
 [ "$left" -eq 3 ] || complain "$left names are left in lib/medina, expected 3"
 killed=$((ended[old] + ended[new]))
-echo "✓ pack-kill: killed $killed times of $times in $((whole / 1000000)) ms;" \
-  "${ended[old]} times the old release is in force, ${ended[new]} times the new," \
-  "${ended[faster]} times the install was faster"
+echo "✓ pack-kill: killed $killed times, $counted of them at each of $steps calls and within" \
+  "writes; ${ended[old]} times the old release is in force, ${ended[new]} times the new;" \
+  "${ended[faster]} installs were faster"
+for name in "${!phases[@]}"; do echo "  ${phases[$name]} while $name"; done | sort

@@ -21,7 +21,8 @@ struct Simrun: AsyncParsableCommand {
     version: version,
     subcommands: [
       Run.self, CI.self, BaselineCommand.self, Compare.self, Verify.self, New.self,
-      TraceCommand.self, WorldCommand.self, PackCommand.self, RouteCommand.self, TuneCommand.self,
+      TraceCommand.self, WorldCommand.self, PackCommand.self, RouteCommand.self, TourCommand.self,
+      TuneCommand.self,
       PlatformCommand.self, Faults.self, Metrics.self, Presets.self, Schema.self,
     ],
     defaultSubcommand: Run.self)

@@ -42,9 +42,15 @@ extension WalkGraph.Edge {
 extension PackContent {
   /// Farthest from the origin that a point may lie, in meters: the plane is exact to millimeters
   /// near its origin only, and the graph's index is in proportion to the area.
-  static let largestOffsetMeters = 60_000.0
+  public static let largestOffsetMeters = 60_000.0
   /// Longest edge, in millimeters; lengths are kept in 32 bits.
   static let largestLengthMillimeters: UInt32 = 1_000_000_000
+  /// Most corners of a border, and the fewest of each of its rings.
+  public static let cornerLimit = 100_000
+  static let fewestCorners = 3
+  /// Most lanes, in meters: a metropolis has a fifth of that (assumed). The graph's index is in
+  /// proportion to it.
+  public static let laneLimitMeters = 100_000_000.0
   /// Longest name, kind and attribution, in bytes.
   static let textLimit = 4096
 
@@ -53,6 +59,7 @@ extension PackContent {
     let origin = graph.plane.origin
     if !origin.isValid { return "an origin that is not on Earth" }
     if graph.nodes.contains(where: Self.isFar) { return "a node outside the area" }
+    if graph.border.map(Self.isUnfit) ?? false { return "a border that is none" }
     for (id, edge) in graph.edges.enumerated() {
       if graph.bends[Int32(id)].contains(where: Self.isFar) { return "a bend outside the area" }
       if edge.lengthMillimeters < WalkGraph.length(graph.line(of: Int32(id))) {
@@ -62,10 +69,35 @@ extension PackContent {
       if !(edge.widthMeters >= 0 && edge.widthMeters <= 1000) { return "an edge of no width" }
       if !edge.traits.isSubset(of: .all) { return "an edge with unknown traits" }
     }
+    if Self.laneMeters(graph.nodes, graph.edges, graph.bends) > Self.laneLimitMeters {
+      return "endless lanes"
+    }
     if places.contains(where: { Self.isFar($0.point) }) { return "a place outside the area" }
     let texts = [name, attribution] + places.flatMap { [$0.name, $0.kind] }
     if texts.contains(where: { $0.utf8.count > Self.textLimit }) { return "an endless name" }
     return nil
+  }
+
+  /// Length of all lines, in meters.
+  static func laneMeters(
+    _ nodes: [PlanePoint], _ edges: [WalkGraph.Edge], _ bends: EdgeBends
+  ) -> Double {
+    var meters = 0.0
+    for (id, edge) in edges.enumerated() {
+      var before = nodes[Int(edge.from)]
+      for bend in bends[Int32(id)] {
+        meters += before.distance(to: bend)
+        before = bend
+      }
+      meters += before.distance(to: nodes[Int(edge.to)])
+    }
+    return meters
+  }
+
+  /// Rings of a border must be some, and within reach.
+  static func isUnfit(_ border: WalkArea) -> Bool {
+    border.rings.isEmpty || border.rings.reduce(0) { $0 + $1.count } > cornerLimit
+      || border.rings.contains { $0.count < fewestCorners || $0.contains(where: isFar) }
   }
 
   static func isFar(_ point: PlanePoint) -> Bool {

@@ -43,6 +43,16 @@ struct PackDigest {
       digest.add(place.point.east)
       digest.add(place.point.north)
     }
+    if let border = graph.border {
+      digest.add(border.rings.count)
+      for ring in border.rings {
+        digest.add(ring.count)
+        for corner in ring {
+          digest.add(corner.east)
+          digest.add(corner.north)
+        }
+      }
+    }
     return digest.finish()
   }
 

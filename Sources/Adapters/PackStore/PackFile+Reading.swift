@@ -15,15 +15,19 @@ extension PackFile {
         let ends = Int32(clamping: nodes.count)
         guard edges.allSatisfy({ (0..<ends).contains($0.from) && (0..<ends).contains($0.to) })
         else { throw PackRefusal.damaged("an edge between nodes that are not there") }
-        // before a graph is made of them: its index is in proportion to the area
+        // before a graph is made of them: its index is in proportion to the area and the lanes
         guard !nodes.contains(where: PackContent.isFar),
           !(0..<edges.count).contains(where: { bends[Int32($0)].contains(where: PackContent.isFar) }
           )
         else { throw PackRefusal.damaged("a point outside the area") }
+        guard PackContent.laneMeters(nodes, edges, bends) <= PackContent.laneLimitMeters else {
+          throw PackRefusal.damaged("endless lanes")
+        }
         let content = PackContent(
           name: meta.name, attribution: meta.attribution,
           graph: WalkGraph(
-            plane: LocalPlane(origin: meta.origin), nodes: nodes, edges: edges, bends: bends),
+            plane: LocalPlane(origin: meta.origin), nodes: nodes, edges: edges, bends: bends,
+            area: meta.border),
           places: try readPlaces(db))
         if let flaw = content.flaw { throw PackRefusal.damaged(flaw) }
         try checkAreas(content.graph, db)
@@ -93,13 +97,15 @@ extension PackFile {
     var attribution: String
     var digest: String
     var origin: Coordinate
+    /// nil where the map was not cut.
+    var border: WalkArea?
 
     init(_ db: Database) throws {
+      func found(_ key: String) throws -> Row? {
+        try Row.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key])
+      }
       func row(_ key: String) throws -> Row {
-        guard
-          let row = try Row.fetchOne(
-            db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key])
-        else { throw PackRefusal.damaged("'\(key)' is missing") }
+        guard let row = try found(key) else { throw PackRefusal.damaged("'\(key)' is missing") }
         return row
       }
       name = try row("name").text("value")
@@ -109,6 +115,22 @@ extension PackFile {
         latitudeDegrees: try row("latitude").number("value"),
         longitudeDegrees: try row("longitude").number("value"))
       guard origin.isValid else { throw PackRefusal.damaged("its origin is not on Earth") }
+      border = try found("border").map { try Self.border($0["value"]) }
+    }
+
+    private static func border(_ value: DatabaseValue) throws -> WalkArea {
+      guard let data = Data.fromDatabaseValue(value), data.count % 8 == 0 else {
+        throw PackRefusal.damaged("a border that is none")
+      }
+      var (words, rings) = (words(of: data)[...], [[PlanePoint]]())
+      while let count = words.popFirst() {
+        guard count <= words.count / 2 else {
+          throw PackRefusal.damaged("a border that is cut off")
+        }
+        rings.append(points(of: words.prefix(2 * Int(count))))
+        words = words.dropFirst(2 * Int(count))
+      }
+      return WalkArea(rings: rings)
     }
   }
 
@@ -146,19 +168,25 @@ extension PackFile {
         return bends.append([])
       }
       guard data.count % 16 == 0 else { throw PackRefusal.damaged("half a bend") }
-      let numbers = data.withUnsafeBytes { bytes in
-        stride(from: 0, to: bytes.count, by: 8).map {
-          Double(
-            bitPattern: UInt64(
-              littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self)))
-        }
-      }
-      bends.append(
-        stride(from: 0, to: numbers.count, by: 2).map {
-          PlanePoint(east: numbers[$0], north: numbers[$0 + 1])
-        })
+      bends.append(points(of: words(of: data)[...]))
     }
     return bends
+  }
+
+  /// Whole words of 8 bytes, the lowest byte first.
+  private static func words(of data: Data) -> [UInt64] {
+    data.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count, by: 8).map {
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self))
+      }
+    }
+  }
+
+  /// Pairs of words as points.
+  private static func points(of words: ArraySlice<UInt64>) -> [PlanePoint] {
+    stride(from: words.startIndex, to: words.endIndex, by: 2).map {
+      PlanePoint(east: Double(bitPattern: words[$0]), north: Double(bitPattern: words[$0 + 1]))
+    }
   }
 
   private static func readPlaces(_ db: Database) throws -> [PackContent.Place] {

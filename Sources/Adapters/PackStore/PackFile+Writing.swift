@@ -55,6 +55,9 @@ extension PackFile {
     let origin = content.graph.plane.origin
     let statement = try db.makeStatement(sql: "INSERT INTO meta VALUES (?, ?)")
     try statement.execute(arguments: ["attribution", content.attribution])
+    if let border = content.graph.border {
+      try statement.execute(arguments: ["border", bytes(of: border)])
+    }
     try statement.execute(arguments: ["digest", PackDigest.hex(of: content)])
     try statement.execute(arguments: ["latitude", origin.latitudeDegrees])
     try statement.execute(arguments: ["longitude", origin.longitudeDegrees])
@@ -86,6 +89,16 @@ extension PackFile {
         id, place.name, place.kind, place.point.east, place.point.north,
       ])
     }
+  }
+
+  /// For each ring how many corners it has, in 8 bytes, and these.
+  private static func bytes(of border: WalkArea) -> Data {
+    var data = Data()
+    for ring in border.rings {
+      withUnsafeBytes(of: UInt64(ring.count).littleEndian) { data.append(contentsOf: $0) }
+      data.append(bytes(of: ring[...]) ?? Data())
+    }
+    return data
   }
 
   /// nil where there are none.

@@ -15,7 +15,8 @@ public enum PackFile {
   ///
   /// Lengths are millimeters; `traits` has the crowd in its second byte. Coordinates are meters on
   /// the plane around the origin in `meta`; `bends` are pairs of doubles, the lowest byte first.
-  /// `edge_area` bounds the line of each edge.
+  /// `edge_area` bounds the line of each edge. Where `meta` has a `border`, the map was cut at it:
+  /// rings of such points, each after its count.
   static let tables = [
     ("meta", "CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID"),
     ("node", "CREATE TABLE node (id INTEGER PRIMARY KEY, east REAL, north REAL)"),

@@ -78,10 +78,23 @@ public struct PackLibrary: Sendable {
   }
 
   private func usable(_ name: String, of id: String) throws(PackRefusal) -> PackRelease {
-    let release = try PackRelease(folder: "\(folder)/\(id)/\(name)", key: key)
-    guard release.manifest.id == id else { throw .badManifest("it is that of another pack") }
+    let release = try signed(name, of: id)
     try release.checkParts()
     return release
+  }
+
+  /// A release of which the manifest is believed, and nothing else yet.
+  func signed(_ name: String, of id: String) throws(PackRefusal) -> PackRelease {
+    let release = try PackRelease(folder: "\(folder)/\(id)/\(name)", key: key)
+    guard release.manifest.id == id else { throw .badManifest("it is that of another pack") }
+    return release
+  }
+
+  func releaseNames(
+    _ id: String
+  ) throws(PackRefusal) -> (current: String, lastKnownGood: String?) {
+    let found = try registration(id)
+    return (found.current, found.lastKnownGood)
   }
 
   private func registration(_ id: String) throws(PackRefusal) -> Registration {
@@ -133,7 +146,8 @@ public struct PackLibrary: Sendable {
         try register(after, in: home)
         sweep(home, keeping: after)
       } catch {
-        SystemCalls.remove("\(home)/\(Self.incoming)")
+        // nothing is in force but what was; the release may lie in its place already
+        sweep(home, keeping: before)
         throw error
       }
     }

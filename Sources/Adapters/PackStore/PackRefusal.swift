@@ -25,11 +25,23 @@ public enum PackRefusal: Error, Hashable, Sendable {
   case downgrade(installed: PackTime, offered: PackTime)
   case lowStorage(neededBytes: Int, freeBytes: Int)
   case notInstalled(String)
+  /// The release has no part of this kind.
+  case noPart(String)
   case nothingToRevertTo(String)
   /// Another process is changing the library.
   case busy
   /// A call of the system failed; `number` is its errno.
   case system(path: String, number: Int32)
+}
+
+extension PackRefusal {
+  /// Whether something is not there, rather than broken.
+  public var isAbsence: Bool {
+    switch self {
+    case .missingFile, .notInstalled, .noPart: true
+    default: false
+    }
+  }
 }
 
 extension PackRefusal: CustomStringConvertible {
@@ -57,6 +69,7 @@ extension PackRefusal: CustomStringConvertible {
     case .lowStorage(let needed, let free):
       "\(needed) bytes are needed and \(free) are free: nothing was changed"
     case .notInstalled(let id): "the pack '\(id)' is not installed"
+    case .noPart(let kind): "the release has no part '\(kind)'"
     case .nothingToRevertTo(let id): "no earlier release of '\(id)' is kept"
     case .busy: "another process is changing the library"
     case .system(let path, let number): "'\(path)': \(SystemCalls.explain(number))"

@@ -26,25 +26,27 @@ public struct PackRelease: Sendable {
         throw .missingDependency(part: part.kind.rawValue, needs: needed.rawValue)
       }
     }
-    for part in manifest.parts {
-      guard let size = SystemCalls.size(path(of: part)) else { throw .missingFile(part.file) }
-      guard size == part.size else {
-        throw .wrongSize(part: part.kind.rawValue, expected: part.size, found: size)
-      }
+    for part in manifest.parts { try checkSize(of: part) }
+  }
+
+  func checkSize(of part: PackManifest.Part) throws(PackRefusal) {
+    guard let size = SystemCalls.size(path(of: part)) else { throw .missingFile(part.file) }
+    guard size == part.size else {
+      throw .wrongSize(part: part.kind.rawValue, expected: part.size, found: size)
     }
+  }
+
+  func checkHash(of part: PackManifest.Part) throws(PackRefusal) {
+    var hash = SHA256()
+    try SystemCalls.read(path(of: part)) { chunk in hash.update(data: chunk) }
+    guard hash.finalize().hex == part.sha256 else { throw .wrongHash(part: part.kind.rawValue) }
   }
 
   /// Checks every byte: sizes, hashes and dependencies of the parts, and that the graph can be
   /// read.
   public func verify() throws(PackRefusal) {
     try checkParts()
-    for part in manifest.parts {
-      var hash = SHA256()
-      try SystemCalls.read(path(of: part)) { chunk in hash.update(data: chunk) }
-      guard hash.finalize().hex == part.sha256 else {
-        throw .wrongHash(part: part.kind.rawValue)
-      }
-    }
+    for part in manifest.parts { try checkHash(of: part) }
     if let graph = manifest[.graph] { _ = try PackFile.read(path(of: graph)) }
   }
 

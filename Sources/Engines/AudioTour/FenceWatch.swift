@@ -37,6 +37,9 @@ public struct FenceWatch: Hashable, Sendable {
 
   public init() {}
 
+  /// Whether nothing that came has left a trace: a fix outside changes nothing.
+  public var isIdle: Bool { !isInside && recent == 0 && since == nil }
+
   /// Takes a fix and returns what follows; nil where all stays as it was.
   public mutating func take(
     _ sight: Sight, radiusMeters: Double, policy: FencePolicy
@@ -68,8 +71,8 @@ public struct FenceWatch: Hashable, Sendable {
     switch confirmation {
     case .fixes(let needed, let window):
       recent = recent << 1 | (isIn && isSharp ? 1 : 0)
-      let last = window >= 32 ? recent : recent & (1 << UInt32(max(1, window)) - 1)
-      return last.nonzeroBitCount >= needed
+      if window < 32 { recent &= 1 << UInt32(max(1, window)) - 1 }
+      return recent.nonzeroBitCount >= needed
     case .dwell(let span):
       guard isSharp else { return false }
       guard isIn else {

@@ -9,11 +9,12 @@ public struct GeofenceTracker: Sendable {
   public let policy: FencePolicy
   public let fences: [Fence]
   private var watches: [FenceWatch]
-  private var lastMeasured: Instant?
+  private var freshness: FixFreshness
 
   public init(policy: FencePolicy = FencePolicy(), fences: [Fence]) {
     self.policy = policy
     self.fences = fences
+    freshness = FixFreshness(lifetime: policy.fixLifetime)
     watches = [FenceWatch](repeating: FenceWatch(), count: fences.count)
   }
 
@@ -31,7 +32,7 @@ public struct GeofenceTracker: Sendable {
     _ fix: Fix, at instant: Instant, armed: Range<Int>? = nil, matchedEdge: Int32? = nil,
     into events: inout [FenceEvent]
   ) {
-    guard fix.coordinate.isValid, let measured = accept(fix, at: instant) else { return }
+    guard fix.coordinate.isValid, let measured = freshness.accept(fix, at: instant) else { return }
     for index in fences.indices {
       let distance = fix.coordinate.distanceMeters(to: fences[index].coordinate)
       let sight = FenceWatch.Sight(
@@ -46,18 +47,6 @@ public struct GeofenceTracker: Sendable {
           FenceEvent(fence: index, kind: kind, instant: instant, distanceMeters: distance))
       }
     }
-  }
-
-  /// When the fix was measured; nil for one that is stale or was overtaken.
-  private mutating func accept(_ fix: Fix, at instant: Instant) -> Instant? {
-    guard let lifetime = policy.fixLifetime else { return fix.measured }
-    // a stamp from the future (a clock that was set back) must not lock out all later fixes
-    let measured = min(fix.measured, instant)
-    guard instant - measured <= lifetime, lastMeasured.map({ measured > $0 }) ?? true else {
-      return nil
-    }
-    lastMeasured = measured
-    return measured
   }
 
   private func fits(_ fence: Fence, _ courseDegrees: Double?, _ matchedEdge: Int32?) -> Bool {

@@ -18,6 +18,9 @@ public struct TourPoint: Hashable, Sendable {
   public var coordinate: Coordinate
   /// Within `radiusRange`.
   public var triggerRadiusMeters: Double
+  /// The course on which one must come, in [0, 360), true north; nil: any. Where a walk leads by a
+  /// point twice it tells one time from the other.
+  public var approachDegrees: Double?
   /// Length of the audio, above zero.
   public var audioDuration: Timespan
   /// False where the file is missing or was loaded in part: a silent stop (SW-8).
@@ -25,12 +28,13 @@ public struct TourPoint: Hashable, Sendable {
 
   public init(
     id: String, coordinate: Coordinate, triggerRadiusMeters: Double, audioDuration: Timespan,
-    hasAudio: Bool = true
+    hasAudio: Bool = true, approachDegrees: Double? = nil
   ) {
     self.id = id
     self.coordinate = coordinate
     self.triggerRadiusMeters = triggerRadiusMeters
     self.audioDuration = audioDuration
     self.hasAudio = hasAudio
+    self.approachDegrees = approachDegrees
   }
 }

@@ -13,7 +13,8 @@ public struct TourGuide: Engine {
   /// Whether another screen has the only callback for fixes.
   private var isDeaf = false
   private var isOpen = false
-  private var monitored: Range<Int>?
+  /// The points whose regions the platform watches.
+  private var watched: [Int] = []
   private var nextSave = Instant.zero
   /// The one wake that is under way; it is moved on when it comes too early.
   private var pendingWake: Instant?
@@ -28,7 +29,9 @@ public struct TourGuide: Engine {
     tracker = GeofenceTracker(
       policy: policy.fences,
       fences: tour.points.map {
-        Fence(coordinate: $0.coordinate, radiusMeters: $0.triggerRadiusMeters)
+        Fence(
+          coordinate: $0.coordinate, radiusMeters: $0.triggerRadiusMeters,
+          bearingDegrees: $0.approachDegrees)
       })
     crossed.reserveCapacity(tour.points.count)
   }
@@ -59,8 +62,7 @@ public struct TourGuide: Engine {
     guard policy.trigger == .regions, tour.points.indices.contains(point) else { return }
     effects.emit(.region(point, event.kind))
     switch event.kind {
-    case .enter:
-      if player.armed.contains(point) { player.enter(point, .region, at: instant, into: &effects) }
+    case .enter: player.enter(point, .region, at: instant, into: &effects)
     case .exit: player.leave(point, into: &effects)
     case .dwell: break
     }
@@ -107,26 +109,25 @@ public struct TourGuide: Engine {
         if player.next == next { break }
       }
     }
-    monitor(into: &effects)
+    watch(into: &effects)
     save(at: instant, into: &effects)
     wake(at: instant, into: &effects)
   }
 
-  private mutating func monitor(into effects: inout EffectBuffer<TourOutput>) {
-    guard isOpen, policy.trigger == .regions else { return }
-    let regions = policy.regions.monitored(
-      from: player.firstWatched, of: tour.points.count)
-    guard regions != monitored else { return }
-    for point in monitored ?? 0..<0 where !regions.contains(point) {
+  private mutating func watch(into effects: inout EffectBuffer<TourOutput>) {
+    guard isOpen, policy.trigger == .regions, player.hasMoved else { return }
+    player.hasMoved = false
+    let regions = player.watched
+    for point in watched where !regions.contains(point) {
       effects.ask(.unwatch(region: Int32(point)))
     }
-    for point in regions where monitored?.contains(point) != true {
+    for point in regions where !watched.contains(point) {
       effects.ask(
         .watch(
           region: Int32(point), center: tour.points[point].coordinate,
           radiusMeters: tour.points[point].triggerRadiusMeters))
     }
-    monitored = regions
+    watched = regions
   }
 
   private mutating func save(

@@ -116,6 +116,7 @@ extension TourPlayer {
     end(.left, at: instant, into: &effects)
     // what waited for its turn has it now
     queue.removeAll { $0 == point }
+    hasMoved = true
     if policy.skipByHand == .marksTriggered {
       progress.reached = point
       progress.points[point].isLatched = true

@@ -19,6 +19,8 @@ public struct TourPlayer: Sendable {
   var alerted: Int?
   /// Whether there is anything that `saved` does not hold.
   var isChanged = false
+  /// Whether `watched` may be another than when it was last asked for.
+  var hasMoved = true
 
   static let jump = Timespan.seconds(10)
 
@@ -40,12 +42,25 @@ public struct TourPlayer: Sendable {
   /// and as many as the policy says of those to come.
   public var armed: Range<Int> {
     let first = max(0, progress.reached)
-    guard let count = policy.armedCount else { return tour.points.indices }
+    guard let count = policy.armedCount, policy.sequence == .next else {
+      return tour.points.indices
+    }
     return first..<max(first, min(tour.points.count, progress.reached + 1 + count))
   }
 
-  /// The lowest point whose circle still matters: what waits, or was dropped and may come back.
-  var firstWatched: Int { min(queue.first ?? .max, max(0, progress.reached)) }
+  /// The points whose circles the platform is to watch: all, or as many as it takes of those that
+  /// may still fire or wait for their turn, in order.
+  var watched: [Int] {
+    switch policy.regions.registration {
+    case .allAtOnce: return Array(tour.points.indices)
+    case .rotating:
+      let open = tour.points.indices.lazy.filter {
+        (!progress.points[$0].isLatched || queue.contains($0))
+          && (policy.sequence == .any || $0 >= progress.reached || queue.contains($0))
+      }
+      return Array(open.prefix(policy.regions.limit))
+    }
+  }
 
   /// The point in the player and its state; nil while it is empty.
   public var playing: AudioTimeline? { audio }
@@ -85,6 +100,7 @@ public struct TourPlayer: Sendable {
   private mutating func unlatch(_ point: Int) {
     progress.points[point].isLatched = false
     isChanged = true
+    hasMoved = true
   }
 
   mutating func fire(
@@ -94,6 +110,7 @@ public struct TourPlayer: Sendable {
     progress.points[point].isLatched = true
     alerted = nil
     isChanged = true
+    hasMoved = true
     effects.emit(.triggered(point, trigger))
     if policy.skipByHand == .listens {
       if progress.points[point].isHeard {
@@ -162,6 +179,7 @@ public struct TourPlayer: Sendable {
 
   mutating func startNextInQueue(at instant: Instant, into effects: inout Effects) {
     guard !isBusy, !queue.isEmpty else { return }
+    hasMoved = true
     start(queue.removeFirst(), .queue, at: instant, into: &effects)
   }
 

@@ -138,13 +138,4 @@ public struct RegionPolicy: Hashable, Sendable {
     policy.registration = .allAtOnce
     return policy
   }()
-
-  /// The points of `count` that the platform is to monitor, where `first` is the lowest one whose
-  /// circle still matters.
-  public func monitored(from first: Int, of count: Int) -> Range<Int> {
-    switch registration {
-    case .allAtOnce: 0..<count
-    case .rotating: min(first, count)..<min(count, first + limit)
-    }
-  }
 }

@@ -20,6 +20,14 @@ public struct HomeCompass: Engine {
     /// Whether the relative angle is wrapped to (−180, 180] (MG-1). Off, the arrow is animated
     /// 359° → 1° the long way round, as in the shipping apps.
     public var wrapsArrow = true
+    /// Accuracy above which a fix names an area and no position, in meters: it is not shown. nil
+    /// shows whatever comes.
+    public var worstAccuracyMeters: Double?
+    /// Whether the screen says that the sensors stopped (MG-6). Off, the arrow freezes and still
+    /// says what it said, as in the shipping apps.
+    public var showsStop = true
+    /// Whether the angle to magnetic north is taken for that to true north: the classic mix-up.
+    public var confusesNorths = false
 
     public init() {}
   }
@@ -88,7 +96,7 @@ public struct HomeCompass: Engine {
     // stay fresh for hours
     new.measured = min(given.measured, instant)
     // doubled, late and out-of-order fixes must not set the position back
-    guard new.coordinate.isValid, instant - new.measured <= policy.fixLifetime,
+    guard new.coordinate.isValid, isShown(new), instant - new.measured <= policy.fixLifetime,
       fix.map({ new.measured > $0.measured }) ?? true
     else { return }
     fix = new
@@ -96,6 +104,11 @@ public struct HomeCompass: Engine {
     acquiringSince = new.measured + policy.fixLifetime
     confidence.take(courseOf: new, at: instant)
     throttle.markDirty()
+  }
+
+  private func isShown(_ fix: Fix) -> Bool {
+    guard let worst = policy.worstAccuracyMeters else { return true }
+    return fix.horizontalAccuracyMeters.map { $0 <= worst } ?? false
   }
 
   private mutating func aim(from fix: Fix) {
@@ -110,7 +123,9 @@ public struct HomeCompass: Engine {
     guard sensors.heading else { return }
     let degrees: Double
     let isTrue: Bool
-    if let trueDegrees = heading.trueDegrees {
+    if policy.confusesNorths, let magnetic = heading.magneticDegrees {
+      (degrees, isTrue) = (magnetic, true)
+    } else if let trueDegrees = heading.trueDegrees {
       (degrees, isTrue) = (trueDegrees, true)
     } else if let magnetic = heading.magneticDegrees {
       degrees = Angle.wrappedTo360(magnetic + (policy.declinationDegrees ?? 0))
@@ -136,6 +151,7 @@ public struct HomeCompass: Engine {
   }
 
   private mutating func take(_ request: SensorRequest, at instant: Instant) {
+    if !policy.showsStop && !(request.location || request.heading) { return }
     if request.heading != sensors.heading {
       confidence.reset(reason: request.heading ? .noHeading : .stopped)
       headingDegrees = nil

@@ -49,9 +49,10 @@ extension SensorSession {
       return policy
     }()
 
-    /// A tour that plays on with the screen locked (SW-1).
+    /// A tour that plays on with the screen locked (SW-1): the timeout is longer than any tour
+    /// (4 h, assumed).
     public static let tour: Policy = {
-      var policy = Policy()
+      var policy = Policy(safetyTimeout: .seconds(14_400))
       policy.sensors.runsInBackground = true
       policy.permission = .always
       return policy

@@ -56,29 +56,35 @@ extension Router {
 /// What a route is made of, added up piece by piece.
 struct RouteSum {
   private let walkTime: WalkTime
-  private(set) var lengthMillimeters: UInt32 = 0
-  private(set) var milliseconds: UInt32 = 0
-  private var steps: UInt32 = 0
-  private var covered: UInt32 = 0
-  private var crowded: UInt32 = 0
+  private var lengthMillimeters: UInt64 = 0
+  private var milliseconds: UInt64 = 0
+  private var steps: UInt64 = 0
+  private var covered: UInt64 = 0
+  private var crowded: UInt64 = 0
 
   init(_ walkTime: WalkTime) { self.walkTime = walkTime }
 
   mutating func add(_ millimeters: UInt32, of edge: WalkGraph.Edge) {
-    lengthMillimeters += millimeters
-    milliseconds += walkTime.milliseconds(millimeters: millimeters, of: edge)
-    if edge.isSteps { steps += millimeters }
-    if edge.isCovered { covered += millimeters }
-    if edge.crowd != .none { crowded += millimeters }
+    let more = UInt64(millimeters)
+    lengthMillimeters += more
+    milliseconds += UInt64(walkTime.milliseconds(millimeters: millimeters, of: edge))
+    if edge.isSteps { steps += more }
+    if edge.isCovered { covered += more }
+    if edge.crowd != .none { crowded += more }
   }
 
-  func route(points: [PlanePoint], nodes: [Int32], settledNodes: Int) -> Route {
+  /// nil where it is longer, or takes longer, than 32 bits can tell.
+  func route(points: [PlanePoint], nodes: [Int32], settledNodes: Int) -> Route? {
+    guard let length = UInt32(exactly: lengthMillimeters),
+      let milliseconds = UInt32(exactly: milliseconds)
+    else { return nil }
     var route = Route(
-      points: points, nodes: nodes, lengthMillimeters: lengthMillimeters,
-      milliseconds: milliseconds, settledNodes: settledNodes)
-    route.stepsMillimeters = steps
-    route.coveredMillimeters = covered
-    route.crowdedMillimeters = crowded
+      points: points, nodes: nodes, lengthMillimeters: length, milliseconds: milliseconds,
+      settledNodes: settledNodes)
+    // no part is longer than the whole
+    route.stepsMillimeters = UInt32(steps)
+    route.coveredMillimeters = UInt32(covered)
+    route.crowdedMillimeters = UInt32(crowded)
     return route
   }
 }

@@ -32,6 +32,10 @@ public struct Router: Sendable {
   private let slack: Double
   private var reaches: [Reach]
   private var query: UInt32 = 0
+  /// Nodes whose cost became final in the last search, whatever came of it.
+  public private(set) var settledNodes = 0
+  /// Arcs looked at in the last search.
+  private var arcsRead = 0
   /// Estimated costs of routes, and in the lower half the node they lead by.
   private var heap = KeyHeap()
 
@@ -49,7 +53,11 @@ public struct Router: Sendable {
   }
 
   /// Returns the best walk from `start` to `goal`.
+  ///
+  /// Where no lane joins them, that is known without a search.
   public mutating func route(from start: Snap, to goal: Snap) -> RouteAnswer {
+    (settledNodes, arcsRead) = (0, 0)
+    guard graph.areJoined(start.edge, goal.edge) else { return .noRoute(.unreachable) }
     let direct = directLength(start, goal).map { cost($0, on: start) }
     query += 1
     heap.removeAll()
@@ -59,28 +67,30 @@ public struct Router: Sendable {
     let goalEnds = ways(to: goal).map { ($0.node, cost($0.length, on: goal)) }
     var best = direct ?? .max
     var bestEnd: Int32 = -1
-    var settled = 0
     while let entry = heap.popMin() {
       if UInt32(entry >> 32) >= best { break }
       let node = Int32(truncatingIfNeeded: entry & 0xffff_ffff)
       let known = reaches[Int(node)]
       // a node enters again when a better way to it is found; only its best entry counts
       if UInt32(entry >> 32) != known.estimate { continue }
-      settled += 1
-      for (end, cost) in goalEnds where end == node && known.cost + cost < best {
-        (best, bestEnd) = (known.cost + cost, end)
+      settledNodes += 1
+      for (end, cost) in goalEnds where end == node && sum(known.cost, cost) < best {
+        (best, bestEnd) = (sum(known.cost, cost), end)
       }
-      for i in Int(graph.firstArc[Int(node)])..<Int(graph.firstArc[Int(node) + 1]) {
-        reach(hops[i].target, at: known.cost + hops[i].cost, from: node, goal: goal.point)
+      let arcs = Int(graph.firstArc[Int(node)])..<Int(graph.firstArc[Int(node) + 1])
+      arcsRead += arcs.count
+      for i in arcs {
+        reach(hops[i].target, at: sum(known.cost, hops[i].cost), from: node, goal: goal.point)
       }
     }
-    guard best != .max else { return .noRoute(.unreachable) }
-    return .route(route(from: start, along: chain(to: bestEnd), to: goal, settledNodes: settled))
+    guard best != .max,
+      let route = route(from: start, along: chain(to: bestEnd), to: goal)
+    else { return .noRoute(.unreachable) }
+    return .route(route)
   }
 
-  private func route(
-    from start: Snap, along nodes: [Int32], to goal: Snap, settledNodes: Int
-  ) -> Route {
+  /// nil where it can't be told in 32 bits.
+  private func route(from start: Snap, along nodes: [Int32], to goal: Snap) -> Route? {
     let edges = zip(nodes, nodes.dropFirst()).map(cheapestEdge)
     var sum = RouteSum(policy.walkTime)
     func add(_ ways: [(node: Int32, length: UInt32)], _ node: Int32, of snap: Snap) {
@@ -98,7 +108,11 @@ public struct Router: Sendable {
     var route = sum.route(
       points: graph.line(from: start, along: nodes, by: edges, to: goal), nodes: nodes,
       settledNodes: settledNodes)
-    route.snapCandidates = start.candidates + goal.candidates
+    route?.snapCandidates = start.candidates + goal.candidates
+    let bends = edges.reduce(0) { $0 + graph.bends[$1].count }
+    route?.readBytes =
+      start.readBytes + goal.readBytes + settledNodes * MapRows.nodeBytes
+      + arcsRead * (MapRows.edgeBytes + MapRows.nodeBytes) + bends * MapRows.bendBytes
     return route
   }
 
@@ -143,6 +157,12 @@ public struct Router: Sendable {
     policy.cost(millimeters: millimeters, of: graph.edges[Int(snap.edge)])
   }
 
+  /// Where it is more than 32 bits hold, the largest number, which no route costs.
+  private func sum(_ a: UInt32, _ b: UInt32) -> UInt32 {
+    let (sum, isTooMuch) = a.addingReportingOverflow(b)
+    return isTooMuch ? .max : sum
+  }
+
   private mutating func reach(
     _ node: Int32, at cost: UInt32, from source: Int32, goal: PlanePoint
   ) {
@@ -153,6 +173,8 @@ public struct Router: Sendable {
     } else if cost >= reach.cost {
       return
     }
+    // by way of this node the goal is farther than can be told
+    guard sum(cost, reach.rest) < .max else { return }
     reach.cost = cost
     reach.parent = source
     reaches[Int(node)] = reach
@@ -162,7 +184,7 @@ public struct Router: Sendable {
   /// The least that the straight line can cost; a little is taken off, for offsets along an edge
   /// are rounded: this is never more than the real rest.
   private func leastRest(from point: PlanePoint, to goal: PlanePoint) -> UInt32 {
-    UInt32(max(0, point.distance(to: goal) * costPerMeter - slack))
+    UInt32(max(0, min(point.distance(to: goal) * costPerMeter - slack, Double(UInt32.max))))
   }
 
   private func chain(to end: Int32) -> [Int32] {

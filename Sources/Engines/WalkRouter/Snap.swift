@@ -11,6 +11,8 @@ public struct Snap: Hashable, Sendable {
   public var distanceMeters: Double
   /// Edges that were looked at: the work done, the same on every machine.
   public var candidates = 0
+  /// Bytes of the map's rows that were read for it; see `Route.readBytes`.
+  public var readBytes = 0
 
   public init(
     edge: Int32, offsetMillimeters: UInt32, point: PlanePoint, distanceMeters: Double,
@@ -86,9 +88,10 @@ extension WalkGraph {
   /// the one with the lowest id.
   public func snap(_ point: PlanePoint, within radius: Double) -> Snap? {
     var best: Snap?
-    var candidates = 0
+    var (candidates, readBytes) = (0, 0)
     index.forEachEdge(near: point, within: radius) { id in
       candidates += 1
+      readBytes += MapRows.bytes(bends: bends[id].count)
       let found = place(on: id, nearest: point)
       if found.distanceMeters > radius { return }
       if let best,
@@ -100,6 +103,7 @@ extension WalkGraph {
       best = found
     }
     best?.candidates = candidates
+    best?.readBytes = readBytes
     return best
   }
 

@@ -1,11 +1,15 @@
 public import Geodesy
 
-/// A polygon on the local plane: the area of a map.
+/// Polygons on the local plane: the area of a map.
 public struct WalkArea: Hashable, Sendable {
-  /// Corners in order, the last joined to the first.
-  public let corners: [PlanePoint]
+  /// Corners in order, the last joined to the first; a point lies within where an odd number of
+  /// rings goes around it.
+  public let rings: [[PlanePoint]]
 
-  public init(corners: [PlanePoint]) { self.corners = corners }
+  public init(rings: [[PlanePoint]]) { self.rings = rings }
+
+  /// - Parameter corners: of one polygon, in order; without any, the area is empty.
+  public init(corners: [PlanePoint]) { self.init(rings: [corners]) }
 
   /// The rectangle around `points`, on every side by `marginMeters` wider; empty without points.
   public init(around points: [PlanePoint], marginMeters: Double) {
@@ -34,14 +38,16 @@ public struct WalkArea: Hashable, Sendable {
   /// Whether `point` lies inside (even-odd rule) or at most `margin` meters from the border.
   public func contains(_ point: PlanePoint, margin: Double = 0) -> Bool {
     var isInside = false
-    var previous = corners.count - 1
-    for current in corners.indices {
-      let (a, b) = (corners[previous], corners[current])
-      previous = current
-      if Segment(a, b).nearest(to: point).distance <= margin { return true }
-      guard (a.north > point.north) != (b.north > point.north) else { continue }
-      let share = (point.north - a.north) / (b.north - a.north)
-      if point.east < a.east + share * (b.east - a.east) { isInside.toggle() }
+    for corners in rings {
+      var previous = corners.count - 1
+      for current in corners.indices {
+        let (a, b) = (corners[previous], corners[current])
+        previous = current
+        if Segment(a, b).nearest(to: point).distance <= margin { return true }
+        guard (a.north > point.north) != (b.north > point.north) else { continue }
+        let share = (point.north - a.north) / (b.north - a.north)
+        if point.east < a.east + share * (b.east - a.east) { isInside.toggle() }
+      }
     }
     return isInside
   }

@@ -78,6 +78,11 @@ public struct WalkGraph: Sendable {
   public let bends: EdgeBends
   /// What the map is known to hold all lanes of; beyond, it says nothing.
   public let area: WalkArea
+  /// The area, where it is known and not the rectangle around the lanes: the border that the map
+  /// was cut at.
+  public let border: WalkArea?
+  /// For each node the lowest one that lanes join it with, whichever way they may be walked.
+  public let components: [Int32]
   /// Arcs of node n are `arcs[firstArc[n]..<firstArc[n + 1]]`, in order of their edges.
   let firstArc: [Int32]
   let arcs: [Arc]
@@ -99,6 +104,8 @@ public struct WalkGraph: Sendable {
     self.nodes = nodes
     self.edges = edges
     self.bends = bends
+    border = area
+    components = WalkGraph.components(of: edges, nodeCount: nodes.count)
     self.area =
       area ?? WalkArea(around: nodes + bends.all, marginMeters: WalkGraph.largestSnapRadius)
     var counts = [Int32](repeating: 0, count: nodes.count + 1)

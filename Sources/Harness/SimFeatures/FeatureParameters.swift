@@ -10,13 +10,24 @@ public protocol FeatureParameters: Parameters {
   func place(_ key: String, _ meaning: String) -> NamedPlace?
   /// The audio tour in the file that is named; nil where the key is absent, which is reported where
   /// it `isRequired`.
-  func tour(_ key: String, isRequired: Bool, _ meaning: String) -> Tour?
+  func tour(_ key: String, isRequired: Bool, _ meaning: String) -> NamedTour?
   /// Keys below `key`; nothing is read where it is absent.
   func group(_ key: String, _ meaning: String, _ read: (any FeatureParameters) -> Void)
   /// A list of keys and values; empty where the key is absent.
   func list<T>(
     _ key: String, _ meaning: String, _ read: (any FeatureParameters) -> T?
   ) -> [T]
+}
+
+/// An audio tour and the file it comes from, as a path from where the user is.
+public struct NamedTour: Hashable, Sendable {
+  public var path: String
+  public var tour: Tour
+
+  public init(path: String, tour: Tour) {
+    self.path = path
+    self.tour = tour
+  }
 }
 
 public struct NamedPlace: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import HomeCompass
+public import PackStore
 public import SimKernel
 public import WalkRouter
 
@@ -28,6 +29,10 @@ public protocol FeatureSettings: Sendable {
   /// Takes over the keys that `parameters` holds.
   mutating func read(_ parameters: some FeatureParameters)
 
+  /// Does what all runs have in common and takes files, before the first: opens the pack of the
+  /// world's `graph` as it is on the phone.
+  mutating func prepare(for graph: WalkGraph?) throws(PackRefusal)
+
   /// Returns a feature for one run at `site`, as the app makes it when it is opened: fresh, or from
   /// what it saved before it was killed.
   func makeFeature(at site: Site) -> any Feature
@@ -41,6 +46,8 @@ extension FeatureSettings {
   public static var drawsRoute: Bool { false }
 
   public var aspects: [String] { [] }
+
+  public func prepare(for graph: WalkGraph?) throws(PackRefusal) {}
 
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? { nil }
 }

@@ -17,7 +17,6 @@ final class LevelReferee: Feature {
   /// The lane of each stop; nil for those without coordinates or far from any.
   private var stops: [Int32?]
   private var step = 0
-  private let components: [Int32]
   private var shown: CapabilityLevel?
   /// Who stands is where he was.
   private var last: (point: PlanePoint, lane: Int32?)?
@@ -31,7 +30,6 @@ final class LevelReferee: Feature {
       return graph.snap(graph.plane.point(stop), within: WalkGraph.largestSnapRadius)?.edge
     }
     self.truth = truth
-    components = pack.graph.map(LevelReferee.components) ?? []
     kinds = [
       ObservationKind(
         "\(family).right_level",
@@ -63,7 +61,7 @@ final class LevelReferee: Feature {
       return graph.area.contains(point) ? .map : .compass
     }
     guard step < stops.count, let there = stops[step] else { return .map }
-    return components[Int(here)] == components[Int(there)] ? .route : .map
+    return graph.areJoined(here, there) ? .route : .map
   }
 
   private func lane(at point: PlanePoint, of graph: WalkGraph) -> Int32? {
@@ -71,20 +69,5 @@ final class LevelReferee: Feature {
     let lane = graph.snap(point, within: WalkGraph.smallestSnapRadius)?.edge
     last = (point, lane)
     return lane
-  }
-
-  /// The lowest node that each edge hangs together with.
-  private static func components(of graph: WalkGraph) -> [Int32] {
-    var roots = graph.nodes.indices.map(Int32.init)
-    func root(_ node: Int32) -> Int32 {
-      var node = node
-      while roots[Int(node)] != node { node = roots[Int(node)] }
-      return node
-    }
-    for edge in graph.edges {
-      let (a, b) = (root(edge.from), root(edge.to))
-      roots[Int(max(a, b))] = min(a, b)
-    }
-    return graph.edges.map { root($0.from) }
   }
 }

@@ -1,4 +1,5 @@
 import Geodesy
+import PackStore
 import RouteCards
 import SimKernel
 import WalkRouter
@@ -6,7 +7,9 @@ import WalkRouter
 /// What is installed on the phone of a scenario: the world's map, whole or in part, sound or not
 /// (MG-8, MG-14).
 struct PackSettings: Sendable {
-  private var parts = PackParts()
+  private var damage = PackDamage()
+  /// What opening the pack came to; nil until it is opened.
+  private(set) var parts: PackParts?
   /// Middle and half the side of the square that the pack covers; nil where it covers all.
   private var square: (middle: Coordinate, reachMeters: Double)?
 
@@ -17,8 +20,12 @@ struct PackSettings: Sendable {
   }
 
   private mutating func readParts(_ parameters: any FeatureParameters) {
-    parts.tiles = PackSettings.state("tiles", parts.tiles, parameters)
-    parts.graph = PackSettings.state("graph", parts.graph, parameters)
+    damage.release = PackSettings.choice(
+      "release", damage.release, parameters, "what was ever installed of it")
+    damage.tiles = PackSettings.choice(
+      "tiles", damage.tiles, parameters, "what became of the installed file of its tiles")
+    damage.graph = PackSettings.choice(
+      "graph", damage.graph, parameters, "what became of the installed file of its graph")
     let around = parameters.place(
       "around", "the middle of a pack that covers a part of the world only")
     let reach = parameters.quantity(
@@ -27,18 +34,31 @@ struct PackSettings: Sendable {
     if let middle = around?.coordinate ?? square?.middle { square = (middle, reach) }
   }
 
-  private static func state(
-    _ key: String, _ state: PartState, _ parameters: any FeatureParameters
-  ) -> PartState {
-    let word = parameters.choice(
-      key, PartState.allCases.map { "\($0)" }, default: "\(state)",
-      "what opening its \(key) comes to")
-    return PartState.allCases.first { "\($0)" == word } ?? state
+  private static func choice<Word: RawRepresentable<String> & CaseIterable>(
+    _ key: String, _ word: Word, _ parameters: any FeatureParameters, _ meaning: String
+  ) -> Word {
+    let found = parameters.choice(
+      key, Word.allCases.map(\.rawValue), default: word.rawValue, meaning)
+    return Word(rawValue: found) ?? word
+  }
+
+  /// Installs the map as a pack, does to its files what is said of them, and opens it as an app
+  /// does; a sound one is taken for what it is.
+  ///
+  /// Throws where the pack can't be made.
+  mutating func open(_ graph: WalkGraph?) throws(PackRefusal) {
+    guard let graph, !damage.isNone else {
+      parts = PackParts()
+      return
+    }
+    parts = PackParts(try DamagedPack.load(graph, damage))
   }
 
   /// What the app finds at `site`.
   func pack(at site: Site) -> RouteCards.Pack {
-    RouteCards.Pack(
+    precondition(parts != nil || damage.isNone, "a feature is made before its pack is opened")
+    let parts = parts ?? PackParts()
+    return RouteCards.Pack(
       parts: parts, graph: parts.graph == .valid ? site.graph.map(clipped) : nil)
   }
 
@@ -54,5 +74,21 @@ struct PackSettings: Sendable {
     return WalkGraph(
       plane: graph.plane, nodes: graph.nodes, edges: kept.map { graph.edges[Int($0)] },
       bends: bends, area: area)
+  }
+}
+
+extension PackParts {
+  /// What the level of guidance follows from.
+  init(_ pack: LoadedPack) {
+    self.init(tiles: PartState(pack.tiles), graph: PartState(pack.graph))
+  }
+}
+
+extension PartState {
+  fileprivate init<Part>(_ part: Result<Part, PackRefusal>) {
+    switch part {
+    case .success: self = .valid
+    case .failure(let refusal): self = refusal.isAbsence ? .missing : .corrupt
+    }
   }
 }

@@ -34,10 +34,13 @@ public struct EventKinds: OptionSet, Sendable {
 public struct DrawnLine: Sendable {
   public var instant: Instant
   public var points: [PlanePoint]
+  /// What was read of the map to work it out, in bytes; 0 where nothing was.
+  public var readBytes: Int
 
-  public init(instant: Instant, points: [PlanePoint]) {
+  public init(instant: Instant, points: [PlanePoint], readBytes: Int = 0) {
     self.instant = instant
     self.points = points
+    self.readBytes = readBytes
   }
 }
 
@@ -68,9 +71,9 @@ public struct FeatureSink {
         values: values))
   }
 
-  /// Records that the app drew `points` on its map.
-  public mutating func draw(_ points: [PlanePoint]) {
-    lines.append(DrawnLine(instant: instant, points: points))
+  /// Records that the app drew `points` on its map, having read so much of it.
+  public mutating func draw(_ points: [PlanePoint], readBytes: Int = 0) {
+    lines.append(DrawnLine(instant: instant, points: points, readBytes: readBytes))
   }
 
   /// Writes `words` to the app's user database, in the place of what the feature saved before: all

@@ -24,12 +24,11 @@ public struct GraphSummary: Hashable, Sendable {
     nodes = graph.nodes.count
     edges = graph.edges.count
     bends = graph.bends.count
-    var (degrees, groups) = (Array(repeating: 0, count: nodes), Groups(count: nodes))
+    var degrees = Array(repeating: 0, count: nodes)
     var (total, steps, covered, known) = (0.0, 0.0, 0.0, 0.0)
     for edge in graph.edges {
       degrees[Int(edge.from)] += 1
       degrees[Int(edge.to)] += 1
-      groups.join(Int(edge.from), Int(edge.to))
       let meters = Double(edge.lengthMillimeters) / 1000
       total += meters
       if edge.traits.contains(.steps) { steps += meters }
@@ -40,29 +39,9 @@ public struct GraphSummary: Hashable, Sendable {
     (lengthMeters, stepsMeters, coveredMeters, widthKnownMeters) = (total, steps, covered, known)
     var meters = Array(repeating: 0.0, count: nodes)
     for edge in graph.edges {
-      meters[groups.root(Int(edge.from))] += Double(edge.lengthMillimeters) / 1000
+      meters[Int(graph.components[Int(edge.from)])] += Double(edge.lengthMillimeters) / 1000
     }
-    componentMeters = (0..<nodes).filter { groups.root($0) == $0 }.map { meters[$0] }.sorted(by: >)
-  }
-}
-
-/// Which nodes hang together (disjoint sets).
-private struct Groups {
-  private var parent: [Int]
-
-  init(count: Int) { parent = Array(0..<count) }
-
-  mutating func join(_ a: Int, _ b: Int) {
-    let (rootA, rootB) = (root(a), root(b))
-    parent[max(rootA, rootB)] = min(rootA, rootB)
-  }
-
-  mutating func root(_ node: Int) -> Int {
-    var node = node
-    while parent[node] != node {
-      parent[node] = parent[parent[node]]
-      node = parent[node]
-    }
-    return node
+    componentMeters = (0..<nodes).filter { graph.components[$0] == $0 }.map { meters[$0] }
+      .sorted(by: >)
   }
 }

@@ -103,7 +103,7 @@ public enum MetricCatalog {
     + GivenHeadingMetrics.all + CompassMetrics.all + CompassHeadingMetrics.all
     + BeliefMetrics.all + DriftMetrics.all + SessionMetrics.all
     + SessionLifeMetrics.all + RouteMetrics.all + CardsMetrics.all + MapMetrics.all
-    + LocateMetrics.all + TourMetrics.all + EnergyMetrics.all
+    + LocateMetrics.all + TourMetrics.all + TourFenceMetrics.all + EnergyMetrics.all
 
   /// The first words of the names, in order.
   public static let families: [String] = all.reduce(into: []) { families, metric in

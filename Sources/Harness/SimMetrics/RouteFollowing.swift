@@ -84,6 +84,15 @@ struct RouteFollowing {
         "snap_candidates.max", 3, "Most edges looked at to find both ends of a route on the graph.",
         { "finding the ends of a route took a look at \(fixed($0, 0)) edges" }),
       Metric(
+        "\(family).pack_bytes.max", .count, needs: needs, better: .lower,
+        formula: "18 #edges + 16 (#nodes + #bends), each as often as it is looked at",
+        "Most bytes of the pack's rows that were read to find one route, however they are cached."
+      ) { run in
+        var greatest = Greatest()
+        for line in run.lines { greatest.add(Double(line.readBytes), at: line.instant) }
+        return greatest.score { "finding a route read \(fixed($0, 0)) bytes of the pack" }
+      },
+      Metric(
         "\(family).reroutes.per_km", .count, needs: needs + [.truth], better: .lower,
         formula: "#(plans because of a deviation) / way really walked from the first route on",
         "Reroutes per kilometer really walked since the first route."

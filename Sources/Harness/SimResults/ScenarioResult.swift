@@ -50,15 +50,18 @@ public struct RunDetail: Sendable {
   public var showsPositions: Bool
   public var map: RunMap
   public var timeline: RunTimeline
+  /// nil where nobody said what the phone draws.
+  public var energy: EnergyBill?
 
   public init(
     seed: UInt64, log: ObservationLog, showsPositions: Bool, map: RunMap,
-    timeline: RunTimeline = RunTimeline()
+    timeline: RunTimeline = RunTimeline(), energy: EnergyBill? = nil
   ) {
     self.seed = seed
     self.log = log
     self.showsPositions = showsPositions
     self.map = map
     self.timeline = timeline
+    self.energy = energy
   }
 }

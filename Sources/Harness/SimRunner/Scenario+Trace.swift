@@ -1,5 +1,8 @@
+import Sensing
+import SimFaults
 public import SimKernel
 public import SimScenarios
+import SimSensors
 import SimTraces
 import SimWorlds
 
@@ -15,6 +18,37 @@ extension Scenario {
     return trace
   }
 
+  /// Returns the fixes and the truth of `seed` alone, for what looks at nothing else: the fixes are
+  /// those of `trace(seed:command:)`, but for one more at the end, where no fault depends on
+  /// headings; the truth is known where a fix is measured.
+  ///
+  /// Throws as that does.
+  public func fixes(seed: UInt64) throws -> Trace {
+    let plan = try walkPlan
+    let random = RandomStream(seed: seed)
+    return try plan.walked {
+      () throws(Walker.Refusal) in
+      let walker = Walker(
+        world: plan.world, random: random.fork("walk"), step: min(plan.phone.fixStep, .seconds(1)))
+      let truth = try walker.walk(plan.walk)
+      var trace = Trace(
+        fixes: plan.phone.fixes(along: truth, random: random), platform: plan.phone.platform,
+        truth: truth)
+      _ = plan.faults.apply(to: &trace, truth: truth, random: random)
+      return trace
+    }
+  }
+
+  /// Throws `UsageFailure` where the scenario replays a recording.
+  var walkPlan: WalkPlan {
+    get throws {
+      guard case .walk(let plan) = source else {
+        throw UsageFailure(message: "\(path) replays a recording: it has no walk")
+      }
+      return plan
+    }
+  }
+
   /// The recording it names, as a path from where the user is; nil where it names none. What a
   /// scenario names is meant from its own folder.
   var tracePath: String? {
@@ -27,14 +61,23 @@ extension Scenario {
 extension RunInput {
   /// Walks the plan of `scenario` on `seed`.
   init(walking scenario: Scenario, seed: UInt64) throws {
-    guard case .walk(let plan) = scenario.source else {
-      throw UsageFailure(message: "\(scenario.path) replays a recording: it has no walk")
+    let plan = try scenario.walkPlan
+    self = try plan.walked { () throws(Walker.Refusal) in
+      try RunInput(plan, of: scenario, seed: seed)
     }
+  }
+}
+
+extension WalkPlan {
+  /// What `body` returns; where the world has not what the walk asks for, says so at its place.
+  fileprivate func walked<Result>(
+    _ body: () throws(Walker.Refusal) -> Result
+  ) throws(Diagnostic) -> Result {
     do throws(Walker.Refusal) {
-      try self.init(plan, of: scenario, seed: seed)
+      return try body()
     } catch {
-      var refusal = error == .noWrongTurn ? plan.refusals.turn : plan.refusals.goal
-      refusal.message = error.words(plan.walk)
+      var refusal = error == .noWrongTurn ? refusals.turn : refusals.goal
+      refusal.message = error.words(walk)
       throw refusal
     }
   }

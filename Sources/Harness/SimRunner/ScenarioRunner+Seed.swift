@@ -1,7 +1,9 @@
+import PackStore
 import Sensing
 import SimFaults
 import SimFeatures
 import SimKernel
+import SimMaps
 import SimMetrics
 import SimResults
 import SimScenarios
@@ -11,6 +13,8 @@ import WalkRouter
 
 /// What all seeds of a job have in common.
 struct Batch: Sendable {
+  /// Those of the runner, ready to run.
+  var cases: [Variant]
   /// What is replayed; nil for walks.
   var recording: Trace?
   /// Metrics that are told and not judged, where they apply.
@@ -21,6 +25,7 @@ struct Batch: Sendable {
   init(_ runner: ScenarioRunner) throws {
     recording = try runner.loadRecording()
     let scenario = runner.scenario
+    cases = try runner.cases.map { try $0.prepared(in: scenario) }
     let hasTruth = recording == nil || recording?.truth != nil
     measures = scenario.measured.filter { scenario.has($0.needs, truth: hasTruth) }
     var faults = 0
@@ -40,6 +45,21 @@ struct RunInFull: Sendable {
   var run: Int
   /// In the order of the cases.
   var cases: [ScoredRun]
+}
+
+extension Variant {
+  /// With what is installed on the phone opened.
+  fileprivate func prepared(in scenario: Scenario) throws(Diagnostic) -> Variant {
+    var variant = self
+    for index in variant.features.indices {
+      do throws(PackRefusal) {
+        try variant.features[index].prepare(for: scenario.world?.graph)
+      } catch {
+        throw Diagnostic(error, at: scenario.path)
+      }
+    }
+    return variant
+  }
 }
 
 extension Scenario {
@@ -70,7 +90,7 @@ extension ScenarioRunner {
   ) throws -> [UInt64] {
     var row = [UInt64(run)]
     row.reserveCapacity(batch.table.layout.width)
-    for variant in cases {
+    for variant in batch.cases {
       let scored = try scored(input, variant, run, batch)
       row.append(RunDigest(of: scored.record.log).value)
       for metric in scenario.expectations.map(\.metric) + batch.measures {

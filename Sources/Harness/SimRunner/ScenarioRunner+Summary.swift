@@ -42,7 +42,8 @@ extension ScenarioRunner {
       input: try (kept?.cases.first?.input ?? input(0, batch)).digest(in: scenario.world),
       shown: RunDetail(
         seed: variants[0].seeds[shown], log: again.shown.record.log,
-        showsPositions: showsPositions, map: map, timeline: timeline))
+        showsPositions: showsPositions, map: map, timeline: timeline,
+        energy: scenario.power.map { EnergyBill($0, of: again.shown.record) }))
   }
 
   /// The columns of a case, judged; for the scenario as written with the faults that never bit.
@@ -159,7 +160,7 @@ extension ScenarioRunner {
     for row in wanted.reduce(into: Set<Int>(), { $0.formUnion($1) }).sorted() {
       let input = try input(numbers[row], batch)
       for number in cases.indices where wanted[number].contains(row) {
-        let run = try scored(input, cases[number], numbers[row], batch)
+        let run = try scored(input, batch.cases[number], numbers[row], batch)
         runs[number].append(judge(run, numbers[row], batch))
         if number == 0 && row == shown { shownRun = run }
       }

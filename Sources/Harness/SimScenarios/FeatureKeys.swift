@@ -57,14 +57,15 @@ struct FeatureKeys: FeatureParameters {
     }
   }
 
-  func tour(_ key: String, isRequired: Bool, _ meaning: String) -> Tour? {
+  func tour(_ key: String, isRequired: Bool, _ meaning: String) -> NamedTour? {
     guard let value = reader.optional(key, meaning) else {
       if isRequired { reader.report("missing key '\(key)': expected the path of an audio tour") }
       return nil
     }
     guard let path = value.string() else { return nil }
     do throws(Diagnostics) {
-      return try TourFile(path: value.findings.source.path(of: path)).tour
+      let place = value.findings.source.path(of: path)
+      return NamedTour(path: place, tour: try TourFile(path: place).tour)
     } catch {
       value.findings.add(error)
       return nil

@@ -65,6 +65,8 @@ extension Expectation {
 
   private init?(_ entry: YamlEntry, in source: Scenario.Source?, features: FeatureList?) {
     guard let metric = MetricCatalog.named(entry.key) else { return nil }
+    // first, for the schema wants to know of every metric what is asked for
+    let bound = entry.value.bound(metric.dimension)
     for need in metric.needs {
       switch need {
       case .feature(let name):
@@ -99,7 +101,7 @@ extension Expectation {
         }
       }
     }
-    guard let bound = entry.value.bound(metric.dimension) else { return nil }
+    guard let bound else { return nil }
     self.init(metric: metric, bound: bound)
   }
 }

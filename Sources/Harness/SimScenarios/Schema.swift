@@ -6,14 +6,9 @@ extension Scenario {
   /// key, so that it can't say anything else. What depends on other keys (names of places, what a
   /// recording can't tell) and the ranges of quantities are left to the loader.
   package static var schema: JSONValue {
-    let root: [(String, JSONValue)] = [
-      ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-      ("title", .string("simrun scenario, format 1")),
-    ]
-    let values = Dimension.allCases.filter { !$0.units.isEmpty }.flatMap(\.definitions)
     let bounds = Dimension.allCases.map(\.boundDefinition)
     let timing = ("timing", JSONValue.pattern(timingPattern, "when it happens"))
-    return .object(root + shape.members() + [("$defs", .object(values + bounds + [timing]))])
+    return shape.schema(title: "simrun scenario, format 1", bounds + [timing])
   }
 
   /// Every key that the loader asks for, with the keys above it: `walk.pauses.every`; `*` is a name
@@ -35,7 +30,26 @@ extension Scenario {
   }
 }
 
+extension TourFile {
+  /// A JSON Schema of tours in YAML, made as that of scenarios.
+  package static var schema: JSONValue {
+    shape.schema(title: "audio tour for simrun, format 1", [])
+  }
+}
+
 extension Shape {
+  /// The schema of a file; `definitions` are those that it needs besides quantities.
+  fileprivate func schema(
+    title: String, _ definitions: [(String, JSONValue)]
+  ) -> JSONValue {
+    let root: [(String, JSONValue)] = [
+      ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+      ("title", .string(title)),
+    ]
+    let values = Dimension.allCases.filter { !$0.units.isEmpty }.flatMap(\.definitions)
+    return .object(root + members() + [("$defs", .object(values + definitions))])
+  }
+
   /// The members of the schema object.
   fileprivate func members(showsDefaults: Bool = true) -> [(String, JSONValue)] {
     var members: [(String, JSONValue)] = []

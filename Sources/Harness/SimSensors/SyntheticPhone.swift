@@ -28,17 +28,21 @@ public struct SyntheticPhone: Hashable, Sendable {
 
   /// Returns what the phone delivers along `truth`; `random` is the stream of the run.
   public func trace(along truth: GroundTruth, random: RandomStream) -> Trace {
-    var gnssOptions = GnssModel.Options()
-    gnssOptions.platform = platform
-    gnssOptions.fallsBackToNetwork = fallsBackToNetwork
     var headingOptions = compass
     headingOptions.platform = platform
-    let fixes = GnssModel(
-      gnss, step: fixStep, options: gnssOptions, random: random.fork("gnss")
-    ).fixes(along: truth)
+    let fixes = fixes(along: truth, random: random)
     let headings = HeadingModel(
       heading, step: headingStep, options: headingOptions, random: random.fork("heading")
     ).headings(along: truth, located: fixes.first?.delivered)
     return Trace(fixes: fixes, headings: headings, platform: platform, truth: truth)
+  }
+
+  /// Returns the fixes alone, for what looks at nothing else; the same as in the trace.
+  public func fixes(along truth: GroundTruth, random: RandomStream) -> [Fix] {
+    var options = GnssModel.Options()
+    options.platform = platform
+    options.fallsBackToNetwork = fallsBackToNetwork
+    return GnssModel(gnss, step: fixStep, options: options, random: random.fork("gnss"))
+      .fixes(along: truth)
   }
 }

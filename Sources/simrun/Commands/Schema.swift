@@ -2,7 +2,7 @@ import ArgumentParser
 import SimReports
 import SimScenarios
 
-/// Prints the JSON Schema of scenarios, or of reports.
+/// Prints the JSON Schema of scenarios, of tours, or of reports.
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print a JSON Schema of scenarios, for editors that complete and check YAML.",
@@ -18,5 +18,15 @@ struct Schema: ParsableCommand {
   @Flag(help: "Print the schema of report.json.")
   var report = false
 
-  func run() { CatalogPage.printJSON(report ? ReportSchema.schema : Scenario.schema) }
+  @Flag(help: "Print the schema of audio tours in YAML.")
+  var tour = false
+
+  func validate() throws {
+    if report && tour { throw ValidationError("--report and --tour are two schemas: ask for one") }
+  }
+
+  func run() {
+    CatalogPage.printJSON(
+      report ? ReportSchema.schema : tour ? TourFile.schema : Scenario.schema)
+  }
 }

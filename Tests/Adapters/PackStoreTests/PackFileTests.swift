@@ -10,6 +10,7 @@ struct PackFileTests {
     a.name == b.name && a.attribution == b.attribution && a.places == b.places
       && a.graph.plane == b.graph.plane && a.graph.nodes == b.graph.nodes
       && a.graph.edges == b.graph.edges && a.graph.bends == b.graph.bends
+      && a.graph.border == b.graph.border
   }
 
   @Test("What is written is read again, to the last bit")
@@ -18,6 +19,63 @@ struct PackFileTests {
       let content = Workshop.content()
       try PackFile.write(content, to: shop.path("a.pack"))
       #expect(Self.isSame(try PackFile.read(shop.path("a.pack")), content))
+    }
+  }
+
+  /// The workshop's content, cut at `rings`.
+  static func cut(at rings: [[PlanePoint]]) -> PackContent {
+    var content = Workshop.content()
+    let graph = content.graph
+    content.graph = WalkGraph(
+      plane: graph.plane, nodes: graph.nodes, edges: graph.edges, bends: graph.bends,
+      area: WalkArea(rings: rings))
+    return content
+  }
+
+  private static let square = [(-500, -500), (500, -500), (500, 500), (-500, 500)].map {
+    PlanePoint(east: $0.0, north: $0.1)
+  }
+
+  @Test("The border that a map was cut at is kept, and no change of it goes unseen")
+  func border() throws {
+    try Workshop.open { shop in
+      let hole = Self.square.map { PlanePoint(east: $0.east / 50, north: $0.north / 50) }
+      let content = Self.cut(at: [Self.square, hole])
+      try PackFile.write(content, to: shop.path("a.pack"))
+      let read = try PackFile.read(shop.path("a.pack"))
+      #expect(Self.isSame(read, content))
+      #expect(!read.graph.area.contains(PlanePoint(east: 0, north: 0)))
+      #expect(read.graph.area.contains(PlanePoint(east: 400, north: -400)))
+      let bytes = try shop.bytes("a.pack")
+      let corner = withUnsafeBytes(of: (500.0).bitPattern.littleEndian) { Array($0) }
+      let place = try #require(bytes.firstRange(of: corner))
+      var changed = bytes
+      changed[place.lowerBound + 5] ^= 1
+      try shop.write("b.pack", changed)
+      #expect(
+        Workshop.refusal { _ = try PackFile.read(shop.path("b.pack")) }
+          == .damaged("its content is not what its digest says"))
+      // nor can it be left out
+      changed = bytes
+      changed.replace(Array("border".utf8), with: Array("bordes".utf8))
+      try shop.write("b.pack", changed)
+      #expect(Workshop.refusal { _ = try PackFile.read(shop.path("b.pack")) } != nil)
+    }
+  }
+
+  @Test(
+    "A border that is none can't be packed",
+    arguments: [
+      [], [[PlanePoint(east: 0, north: 0), PlanePoint(east: 1, north: 0)]],
+      [square.map { PlanePoint(east: $0.east * 1000, north: $0.north) }],
+      [[PlanePoint](repeating: PlanePoint(east: 0, north: 0), count: 100_001)],
+    ] as [[[PlanePoint]]])
+  func noBorder(rings: [[PlanePoint]]) throws {
+    try Workshop.open { shop in
+      let refusal = Workshop.refusal {
+        try PackFile.write(Self.cut(at: rings), to: shop.path("a.pack"))
+      }
+      #expect(refusal == .unfit("a border that is none"))
     }
   }
 
@@ -153,6 +211,17 @@ struct PackFileTests {
       edge = fit
       edge.lengthMillimeters = .max
       #expect(refusal(nodes, edge) == .unfit("an endless edge"))
+      var endless = good
+      let ends = [PlanePoint(east: -60_000, north: 0), PlanePoint(east: 60_000, north: 0)]
+      // 101 000 km of it
+      endless.graph = WalkGraph(
+        plane: good.graph.plane, nodes: ends,
+        edges: (0..<842).map { _ in
+          WalkGraph.Edge(from: 0, to: 1, lengthMillimeters: 120_000_000)
+        })
+      #expect(
+        Workshop.refusal { try PackFile.write(endless, to: shop.path("a.pack")) }
+          == .unfit("endless lanes"))
       edge = fit
       edge.widthMeters = .nan
       #expect(refusal(nodes, edge) == .unfit("an edge of no width"))

@@ -38,6 +38,7 @@ struct PackWordsTests {
         "9 bytes are needed and 8 are free: nothing was changed"
       ),
       (.notInstalled("a"), "the pack 'a' is not installed"),
+      (.noPart("graph"), "the release has no part 'graph'"),
       (.nothingToRevertTo("a"), "no earlier release of 'a' is kept"),
       (.busy, "another process is changing the library"),
       (.system(path: "a", number: 28), "'a': no space left on device"),

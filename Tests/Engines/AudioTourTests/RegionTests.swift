@@ -18,6 +18,10 @@ struct RegionTests {
       var policy = TourScene.plain
       policy.trigger = .regions
       policy.regions.registration = registration
+      self.init(policy, stops: stops)
+    }
+
+    init(_ policy: TourPolicy, stops: Int) {
       guide = TourGuide(tour: TourScene(stops: stops, audio: 10).tour, policy: policy)
       handle(.app(.screenOpened), at: 0)
     }
@@ -86,6 +90,18 @@ struct RegionTests {
     guide.handle(.app(.screenOpened), at: .zero, into: &effects)
     guide.handle(.region(RegionEvent(region: 0, kind: .enter)), at: .s(1), into: &effects)
     #expect(guide.playing == nil)
+  }
+
+  @Test("A region far ahead that was never entered costs no other its place among the watched")
+  func spurious() {
+    var policy = TourScene.plain
+    policy.trigger = .regions
+    policy.sequence = .any
+    var platform = Platform(policy, stops: 25)
+    platform.cross(19, .enter, at: 1)
+    platform.cross(19, .exit, at: 30)
+    #expect(platform.started == [19])
+    #expect(platform.watched.sorted() == Array(0..<19) + [20])
   }
 
   @Test("A number that is no stop's changes nothing", arguments: [-1, 4, .max] as [Int32])

@@ -132,6 +132,22 @@ struct SequenceTests {
     #expect(today.told == ["4 triggered 0 fence", "4 started 0 trigger"])
   }
 
+  @Test("A stop with an approach fires for who comes that way, and for nobody else")
+  func approach() {
+    func fires(course: Double) -> Bool {
+      var tour = TourScene().tour
+      tour.points[0].approachDegrees = 350
+      var bench = Bench(TourGuide(tour: tour, policy: TourScene.plain))
+      bench.send(.app(.screenOpened), at: 0)
+      let fix = Fix(
+        coordinate: tour.points[0].coordinate, horizontalAccuracyMeters: 5, courseDegrees: course,
+        measured: .s(1))
+      return bench.send(.fix(fix), at: 1).contains(.triggered(0, .fence))
+    }
+    #expect(fires(course: 20) && fires(course: 300))
+    #expect(!fires(course: 170) && !fires(course: 60))
+  }
+
   @Test("It asks for the best positions, in the background too, and for no pause (SW-1)")
   func tracking() {
     let request = TourScene().bench.requests

@@ -83,3 +83,63 @@ struct StoppedTests {
     #expect(scene.last?.confidence == .good)
   }
 }
+
+@Suite("What apps get wrong can be switched on, to be caught (MG-6, MG-7)")
+struct CompassMishapTests {
+  @Test("A frozen arrow still says good after the stop, as in the shipping apps (MG-6)")
+  func frozen() {
+    var policy = HomeCompass.Policy()
+    policy.showsStop = false
+    let scene = CompassScene(policy)
+    scene.walk(seconds: 30, heading: { _ in 10 }, course: { _ in 10 })
+    scene.bench.send(.sensors(.off), at: 60)
+    scene.bench.run(until: 100)
+    #expect(scene.last?.confidence == .good)
+    #expect(scene.last?.arrowDegrees != nil)
+    #expect(scene.last?.location == .stale)
+  }
+
+  @Test(
+    "A fix that names an area is not shown where the policy has a limit", arguments: [500, 501])
+  func area(meters: Double) {
+    var policy = HomeCompass.Policy()
+    policy.worstAccuracyMeters = 500
+    var bench = Bench(
+      HomeCompass(
+        home: HomeBase(
+          name: "home", coordinate: Coordinate(latitudeDegrees: 31.63, longitudeDegrees: -7.99)),
+        policy: policy))
+    bench.send(.app(.screenOpened), at: 0)
+    let fix = Fix(
+      coordinate: Coordinate(latitudeDegrees: 31.64, longitudeDegrees: -7.99),
+      horizontalAccuracyMeters: meters, measured: .zero + .seconds(1))
+    bench.send(.fix(fix), at: 1)
+    bench.run(until: 2)
+    #expect(bench.last?.location == (meters <= 500 ? .fresh : .acquiring))
+    #expect((bench.last?.distanceMeters != nil) == (meters <= 500))
+  }
+
+  @Test("Norths that are mixed up turn the arrow by the declination")
+  func norths() {
+    func arrow(_ change: (inout HomeCompass.Policy) -> Void) -> Double? {
+      var policy = HomeCompass.Policy()
+      change(&policy)
+      var bench = Bench(
+        HomeCompass(
+          home: HomeBase(
+            name: "home", coordinate: Coordinate(latitudeDegrees: 31.64, longitudeDegrees: -7.99)),
+          policy: policy))
+      bench.send(.app(.screenOpened), at: 0)
+      let fix = Fix(
+        coordinate: Coordinate(latitudeDegrees: 31.63, longitudeDegrees: -7.99),
+        horizontalAccuracyMeters: 5, measured: .zero + .seconds(1))
+      bench.send(.fix(fix), at: 1)
+      let heading = Heading(
+        magneticDegrees: 17, trueDegrees: 30, report: .degrees(5), measured: .zero + .seconds(2))
+      bench.send(.heading(heading), at: 2)
+      return bench.last?.arrowDegrees
+    }
+    #expect(arrow { _ in } == -30)
+    #expect(arrow { $0.confusesNorths = true } == -17)
+  }
+}

@@ -22,6 +22,40 @@ struct WalkAreaTests {
     #expect(area.contains(point(east, north)) == isInside)
   }
 
+  @Test("A hole is not within, and neither is what lies between two parts")
+  func rings() {
+    func square(_ west: Double, _ side: Double) -> [PlanePoint] {
+      let east = west + side
+      return [point(west, west), point(east, west), point(east, east), point(west, east)]
+    }
+    let area = WalkArea(rings: [square(0, 30), square(10, 10), square(100, 10)])
+    #expect(area.contains(point(5, 5)) && area.contains(point(105, 105)))
+    #expect(!area.contains(point(15, 15)) && !area.contains(point(60, 60)))
+    #expect(area.contains(point(10, 15)), "the rim of a hole belongs to the map")
+  }
+
+  @Test("Where the map was cut at a border, that decides what is off it, not where lanes are")
+  func border() {
+    let map = WalkMap("A---B", gridMeters: 10)
+    let corners = [
+      map.point("A", east: -100, north: -100), map.point("A", east: 1000, north: -100),
+      map.point("A", east: 1000, north: 100), map.point("A", east: 500, north: 0),
+      map.point("A", east: -100, north: 100),
+    ]
+    let graph = WalkGraph(
+      plane: map.graph.plane, nodes: map.graph.nodes, edges: map.graph.edges,
+      area: WalkArea(corners: corners))
+    // far from every lane, and the map says that there is none
+    #expect(graph.locate(map.point("A", east: 900, north: -50)) == .tooFar)
+    #expect(graph.locate(map.point("A", east: 500, north: 90)) == .offPack)
+    #expect(graph.border == WalkArea(corners: corners) && map.graph.border == nil)
+    var router = Router(graph: graph)
+    let answer = router.route(
+      from: graph.locate(map.point("A", east: 900, north: -50)),
+      to: graph.locate(map.point("B")))
+    #expect(answer == .noRoute(.tooFar))
+  }
+
   @Test("Without one of its own it is the rectangle of its lanes, and 60 m")
   func standard() {
     let map = WalkMap("A---B", gridMeters: 10)

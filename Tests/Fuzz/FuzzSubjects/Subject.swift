@@ -16,7 +16,8 @@ public struct Subject: Sendable {
   public var name: String
   public var seeds: [Seed]
 
-  /// The readers of recordings, the choice among them by content, and the scenario loader.
+  /// The readers of recordings and the choice among them by content, the readers of maps, what
+  /// opens packs, and the scenario loader.
   ///
   /// Scenarios are those of this project, read from its folder, and samples that use every key;
   /// throws where the folder is gone.
@@ -25,7 +26,8 @@ public struct Subject: Sendable {
     let scenarios = try (Scenarios.files() + samples).map { bytes in
       Seed(bytes: bytes, judge: judgeScenario)
     }
-    return FormatSample.all.map(Subject.init) + FolderSample.all.map(Subject.init)
+    let recordings = FormatSample.all.map(Subject.init) + FolderSample.all.map(Subject.init)
+    return try recordings + maps()
       + [
         Subject(
           name: "recognition",
@@ -35,7 +37,7 @@ public struct Subject: Sendable {
       ]
   }
 
-  private init(name: String, seeds: [Seed]) {
+  init(name: String, seeds: [Seed]) {
     self.name = name.lowercased().replacing(" ", with: "-")
     self.seeds = seeds
   }

@@ -1,4 +1,5 @@
 import Foundation
+import MapSamples
 import SimMaps
 import SimTraces
 import TestSupport

@@ -1,3 +1,4 @@
+import MapSamples
 import SimMaps
 import SimTraces
 import TestSupport

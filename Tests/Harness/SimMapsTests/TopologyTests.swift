@@ -1,4 +1,5 @@
 import Geodesy
+import MapSamples
 import SimMaps
 import TestSupport
 import Testing

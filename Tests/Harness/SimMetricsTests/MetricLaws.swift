@@ -126,7 +126,10 @@ struct MetricLaws {
   static let spent = MetricCatalog.all.map(\.name).filter { $0.hasPrefix("energy.") }
 
   /// What there is none of for a walker who stands.
-  static let walked = ["route.reroutes.per_km", "cards.reroutes.per_km", "cards.eta_error.p50"]
+  static let walked = [
+    "route.reroutes.per_km", "cards.reroutes.per_km", "cards.eta_error.p50",
+    "tour.fence.false_per_km",
+  ]
 
   @Test("with a better direction is held to it by the next law, or by a test of its own")
   func directions() {

@@ -23,6 +23,19 @@ struct RouteMetricsTests {
         == Score(2, count: 5, worst: Moment(.s(3), "no route was found")))
   }
 
+  @Test("The bytes of the pack are those of the route that read most of it")
+  func packBytes() throws {
+    let scene = Scene(
+      lines: [
+        Scene.line(5, north: 0, readBytes: 40), Scene.line(20, north: 0, readBytes: 900),
+        Scene.line(30, north: 0, readBytes: 800),
+      ])
+    #expect(
+      try scene.score("route.pack_bytes.max")
+        == Score(
+          900, count: 3, worst: Moment(.s(20), "finding a route read 900 bytes of the pack")))
+  }
+
   @Test("The longest time off the route is held against the line in force at each second")
   func left() throws {
     // the walker is at home; lines north of it: 31 m for 10 s, 30 m, then 40 m for 20 s, then on it

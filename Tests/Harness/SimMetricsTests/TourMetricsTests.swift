@@ -222,6 +222,25 @@ struct TourBruteForceTests {
       if second % 20 == 0 { speed = between(-1, 2) }
       path.append((Double(second), path[second - 1].1 + speed))
     }
+    let log = log(of: count, &random)
+    var scene = Scene(truth: Scene.walking(path), end: 200)
+    scene.others = points.enumerated().map { index, point in
+      Scene.tourPoint(
+        index, east: point.east, radius: point.radius, audio: point.audio,
+        hasAudio: point.hasAudio)
+    }
+    scene.others += log
+    let east: (Double) -> Double = { second in
+      let whole = min(199, Int(second))
+      return path[whole].1 + (path[whole + 1].1 - path[whole].1) * (second - Double(whole))
+    }
+    return (scene, SlowTour(points: points, log: log, east: east, end: 200))
+  }
+
+  /// What a player does that does as it likes.
+  private func log(
+    of count: Int, _ random: inout SeededGenerator
+  ) -> [(kind: String, at: Double, values: [Double])] {
     var log: [(kind: String, at: Double, values: [Double])] = []
     var playing: Int?
     var isPaused = false
@@ -234,7 +253,7 @@ struct TourBruteForceTests {
       case 0: log.append(("tour.alert", at, [p]))
       case 1: log.append(("tour.dropped", at, [p, 0]))
       case 2: log.append(("tour.silent", at, [p]))
-      case 3: log.append(("tour.triggered", at, [p, 0, between(0, 15)]))
+      case 3: log.append(("tour.triggered", at, [p, 0, random.number(0, 15)]))
       case 4, 5:
         log.append(("tour.fence", at, [p, inside.contains(point) ? 1 : 0]))
         inside.formSymmetricDifference([point])
@@ -256,18 +275,7 @@ struct TourBruteForceTests {
       default: break
       }
     }
-    var scene = Scene(truth: Scene.walking(path), end: 200)
-    scene.others = points.enumerated().map { index, point in
-      Scene.tourPoint(
-        index, east: point.east, radius: point.radius, audio: point.audio,
-        hasAudio: point.hasAudio)
-    }
-    scene.others += log
-    let east: (Double) -> Double = { second in
-      let whole = min(199, Int(second))
-      return path[whole].1 + (path[whole + 1].1 - path[whole].1) * (second - Double(whole))
-    }
-    return (scene, SlowTour(points: points, log: log, east: east, end: 200))
+    return log
   }
 
   @Test("Whatever a tour does, both come to the same", arguments: UInt64(1)...30)

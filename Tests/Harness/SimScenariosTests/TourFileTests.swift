@@ -4,6 +4,7 @@ import Geodesy
 import Sensing
 import SimScenarios
 import SimTraces
+import SimWriting
 import TestSupport
 import Testing
 
@@ -21,6 +22,7 @@ struct TourFileTests {
         lon: -7.9892
         radius: "15 m" # narrow
         audio: 30 s
+        approach: 355 deg
         file: missing
 
     """
@@ -35,7 +37,7 @@ struct TourFileTests {
             "audioSeconds": 60 } },
         { "type": "Feature",
           "properties": { "id": "gate", "name": "The gate", "order": 1, "audioSeconds": 30,
-            "triggerRadiusMeters": 15, "file": "missing" },
+            "approachDegrees": 355, "triggerRadiusMeters": 15, "file": "missing" },
           "geometry": { "type": "Point", "coordinates": [-7.9892, 31.6258] } }
       ]
     }
@@ -62,7 +64,8 @@ struct TourFileTests {
       tour.points[0]
         == TourPoint(
           id: "gate", coordinate: Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892),
-          triggerRadiusMeters: 15, audioDuration: .seconds(30), hasAudio: false))
+          triggerRadiusMeters: 15, audioDuration: .seconds(30), hasAudio: false,
+          approachDegrees: 355))
     #expect(try file(Self.yaml).title == "Two stops")
   }
 
@@ -80,6 +83,21 @@ struct TourFileTests {
     #expect(
       json == Self.json.replacingOccurrences(of: "Meters\": 15", with: "Meters\": 8"))
     #expect(try file(json).tour.points.map(\.triggerRadiusMeters) == [8, 20])
+  }
+
+  @Test("is written whole, over what stood there")
+  func writes() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("write-\(getpid())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("t.tour").path
+    try Self.yaml.write(toFile: path, atomically: true, encoding: .utf8)
+    try TourFile(path: path).write(radiiMeters: [40, 20], to: path)
+    #expect(try TourFile(path: path).tour.points.map(\.triggerRadiusMeters) == [40, 20])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["t.tour"])
+    #expect(throws: WriteError.self) {
+      try TourFile(path: path).write(radiiMeters: [40, 20], to: folder.path + "/no/t.tour")
+    }
   }
 
   @Test("keeps the ends of its lines, and what is not ASCII")
@@ -119,12 +137,12 @@ struct TourFileTests {
       ("audio: 30 s", "audio: 0 s", "11:12: expected a time from 1 s to 7200 s, found '0 s'"),
       (
         "file: missing", "fiel: missing",
-        "12:5: unknown key 'fiel' (did you mean 'file'? known keys here: id, order, lat, lon, "
-          + "radius, audio, file)"
+        "13:5: unknown key 'fiel' (did you mean 'file'? known keys here: id, order, lat, lon, "
+          + "radius, audio, file, approach)"
       ),
       (
         "file: missing", "file: lost",
-        "12:11: expected one of 'whole', 'partial', 'missing', found 'lost'"
+        "13:11: expected one of 'whole', 'partial', 'missing', found 'lost'"
       ),
     ])
   func places(old: String, new: String, refusal: String) {

@@ -1,3 +1,4 @@
+import AudioTour
 import Foundation
 import SimScenarios
 import SimTraces
@@ -29,6 +30,28 @@ struct YamlMutationTests {
       let told = "mutation \(number) of seed \(Self.seed)"
       do throws(Diagnostics) {
         _ = try Scenario(bytes: bytes, path: "t.yaml")
+      } catch {
+        #expect(!error.all.isEmpty, "\(told)")
+        for diagnostic in error.all { check(diagnostic, in: bytes, told) }
+      }
+    }
+  }
+
+  @Test("and so is a damaged tour (SW-2)", arguments: 0..<10)
+  func tours(block: Int) throws {
+    let samples = try ["square.tour", "lanes.geojson", "half-loaded.tour"].map {
+      let path = ReferenceData.package.path + "/scenarios/tour/tours/" + $0
+      return try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+    for number in block * Self.count / 10..<(block + 1) * Self.count / 10 {
+      let mutation = Mutation(seed: Self.seed, number: number, hugeBytes: 3000)
+      let bytes = mutation.applied(to: samples[number % samples.count])
+      let told = "tour mutation \(number) of seed \(Self.seed)"
+      do throws(Diagnostics) {
+        let file = try TourFile(bytes: bytes, path: "t.tour")
+        let radii = file.tour.points.map { $0.triggerRadiusMeters == 17 ? 18.0 : 17 }
+        let changed = try TourFile(bytes: file.text(radiiMeters: radii).utf8, path: "t.tour")
+        #expect(changed.tour.points.map(\.triggerRadiusMeters) == radii, "\(told)")
       } catch {
         #expect(!error.all.isEmpty, "\(told)")
         for diagnostic in error.all { check(diagnostic, in: bytes, told) }

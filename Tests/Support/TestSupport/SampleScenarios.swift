@@ -62,6 +62,13 @@ public enum SampleScenarios {
       fix_rate: 1 Hz
       heading_rate: 10 /s
       network_fallback: true
+      power:
+        profile: phone_mid
+        brightness: 60 %
+        audio: true
+        bluetooth: true
+        dual_band: true
+        transfers: { every: 1 min, for: 2 s }
       field: { horizontal: 30.2 uT, total: 41 µT }
       declination: -0.64 deg
       true_north: after_first_fix
@@ -98,7 +105,34 @@ public enum SampleScenarios {
         confidence: witnessed
         hysteresis: 5 deg
         confidence_dwell: 1 s
-      session: { safety_timeout: 600 s, timeout_reset_by: presence }
+        worst_accuracy: 500 m
+        after_stop: says_so
+        north: kept_apart
+      session:
+        preset: ios
+        safety_timeout: 600 s
+        timeout_reset_by: presence
+        accuracy: nearest_ten_meters
+        distance_filter: 5 m
+        location: "on"
+        raises: unasked
+        patience: 15 s
+        good_enough: 20 m
+        raised_dwell: 10 s
+        raised_rest: 1 min
+        phases: followed
+        debounce: 2 s
+        refetch_after: 30 s
+        permission: when_in_use
+        auto_pause: restarted
+      map_center: { takes: usable_fix, fix_lifetime: 10 s, accuracy: 100 m }
+      locate:
+        accuracy: best
+        good_enough: 20 m
+        ends: in_time
+        deadline: 15 s
+        cache: kept
+        time_to_live: 1 min
       way_home:
         deviation: 30 m
         accuracy_factor: 2
@@ -107,8 +141,9 @@ public enum SampleScenarios {
         by: length
         search: blind
         pack:
-          tiles: corrupt
-          graph: valid
+          release: whole
+          tiles: bit_flipped
+          graph: sound
           around: { lat: 31.6289, lon: -7.9871 }
           reach: 100 m
     expect:
@@ -120,6 +155,9 @@ public enum SampleScenarios {
       given.error.p95: < 100 m
       given.availability: at least 5 %
       given.fixes: ">= 1"
+      energy.total: <= 100 mAh
+      energy.joules: <= 2 kJ
+      energy.power: <= 2 W
     measure:
       - given.gap.p95
       - route.reroutes
@@ -211,7 +249,12 @@ public enum SampleScenarios {
           - { name: a shop that nobody finds, stay: 10 min }
           - { at: square, stay: 1 h, hint: behind the fountain }
           - { at: { lat: 31.626, lon: -7.989 }, name: the riad }
-        pack: { tiles: valid, graph: missing, around: { lat: 31.6258, lon: -7.9892 }, reach: 60 m }
+        pack:
+          release: map_only
+          tiles: sound
+          graph: deleted
+          around: { lat: 31.6258, lon: -7.9892 }
+          reach: 60 m
         deviation: 30 m
         accuracy_factor: 2
         dwell: 15 s
@@ -229,7 +272,7 @@ public enum SampleScenarios {
     variants:
       whole:
         expect: pass
-        route_cards: { pack: { graph: valid, around: square } }
+        route_cards: { pack: { graph: sound, around: square } }
 
     """
 

@@ -22,6 +22,85 @@ struct PackMishapTests {
     }
   }
 
+  private static let disk: Comment = "needs root, to mount a small disk"
+
+  @Test(
+    "On a small disk the lack of room is told before anything is changed",
+    .enabled(if: TinyDisk.isAvailable, disk))
+  func smallDisk() throws {
+    try Command.inFolder { simrun in
+      try simrun.prepareReleases()
+      let folder = simrun.folder.appendingPathComponent("disk")
+      // the graph has 112 KiB; 1 MiB beyond the parts must be free
+      try TinyDisk.open(at: folder, "size=1400k") { disk in
+        let library = ["--library", "disk/lib", "--key", "k.pub"]
+        let install = ["pack", "install"] + library + ["--now", "2026-12-01"]
+        #expect(try simrun(install + ["r1"]).status == 0)
+        let before = try simrun.files("disk/lib")
+        try disk.resize("size=1200k")
+        let outcome = try simrun(install + ["r2"])
+        #expect(outcome.status == 74, "\(outcome.errors)")
+        #expect(outcome.errors.contains(" are free: nothing was changed"), "\(outcome.errors)")
+        #expect(try simrun.files("disk/lib") == before)
+        #expect(try simrun(["pack", "verify", "medina"] + library).output.contains("version 1,"))
+        try disk.resize("size=1500k")
+        #expect(try simrun(install + ["r2"]).status == 0)
+      }
+    }
+  }
+
+  @Test(
+    "On a disk that is full at any step of an install the old release stays in force",
+    .enabled(if: TinyDisk.isAvailable, disk))
+  func fullDisk() throws {
+    try Command.inFolder { simrun in
+      try simrun.prepareReleases()
+      let folder = simrun.folder.appendingPathComponent("disk")
+      // bytes enough, as the install is told; what runs out are files
+      try TinyDisk.open(at: folder, "size=8m,nr_inodes=100") { disk in
+        let library = ["--library", "disk/lib", "--key", "k.pub"]
+        let install = ["pack", "install"] + library + ["--now", "2026-12-01"]
+        #expect(try simrun(install + ["r1"]).status == 0)
+        let before = try simrun.files("disk/lib")
+        var refusals = 0
+        for limit in 10...40 {
+          // fewer than there are is refused
+          guard (try? disk.resize("nr_inodes=\(limit)")) != nil else { continue }
+          let outcome = try simrun(install + ["r2"])
+          let verified = try simrun(["pack", "verify", "medina"] + library)
+          #expect(verified.status == 0, "\(limit) files: \(verified.errors)")
+          if outcome.status == 0 {
+            #expect(verified.output.contains("version 2,"))
+            break
+          }
+          refusals += 1
+          #expect(outcome.status == 74 && outcome.errors.contains("no space left on device"))
+          #expect(verified.output.contains("version 1,"))
+          #expect(try simrun.files("disk/lib") == before, "\(limit) files")
+        }
+        // a folder, two parts, a manifest, its signature and the registry
+        #expect(refusals == 6)
+      }
+    }
+  }
+
+  @Test(
+    "A pack that does not fit on its disk is not there at all",
+    .enabled(if: TinyDisk.isAvailable, disk))
+  func noRoomOnDisk() throws {
+    try Command.inFolder { simrun in
+      let folder = simrun.folder.appendingPathComponent("disk")
+      try TinyDisk.open(at: folder, "size=64k") { disk in
+        let build = ["pack", "build", Command.scenario("medina-drift.yaml"), "-o", "disk/m.pack"]
+        let outcome = try simrun(build)
+        #expect(outcome.status == 74 && outcome.errors.contains("no space left on device"))
+        #expect(try simrun.files("disk").isEmpty)
+        try disk.resize("size=1m")
+        #expect(try simrun(build).status == 0)
+      }
+    }
+  }
+
   @Test("A pack that does not fit is not there at all")
   func noRoomToBuild() throws {
     try Command.inFolder { simrun in

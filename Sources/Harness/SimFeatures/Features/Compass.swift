@@ -38,6 +38,7 @@ public struct CompassSettings: FeatureSettings {
       "arrow", ["wrapped", "raw"], default: policy.wrapsArrow ? "wrapped" : "raw",
       "whether the arrow's angle is wrapped into half a turn (MG-1)")
     policy.wrapsArrow = arrow == "wrapped"
+    readFaults(parameters)
     let confidence = parameters.choice(
       "confidence", ["witnessed", "reported"],
       default: policy.confidence.trustsReport ? "reported" : "witnessed",
@@ -50,6 +51,23 @@ public struct CompassSettings: FeatureSettings {
       parameters.quantity(
         "confidence_dwell", .time, in: 0...60, default: policy.confidence.dwell.seconds,
         "how long another confidence must hold before it is shown (T-6)"))
+  }
+
+  /// What apps get wrong, and what keeps them from it.
+  private mutating func readFaults(_ parameters: some FeatureParameters) {
+    let worst = parameters.quantity(
+      "worst_accuracy", .length, in: 1...100_000, default: policy.worstAccuracyMeters ?? .nan,
+      "accuracy above which a fix names an area and is not shown; none shows whatever comes")
+    policy.worstAccuracyMeters = worst.isNaN ? nil : worst
+    let stop = parameters.choice(
+      "after_stop", ["says_so", "frozen"], default: policy.showsStop ? "says_so" : "frozen",
+      "whether the screen says that the sensors stopped, or the arrow stays as it was (MG-6)")
+    policy.showsStop = stop == "says_so"
+    let north = parameters.choice(
+      "north", ["kept_apart", "confused"],
+      default: policy.confusesNorths ? "confused" : "kept_apart",
+      "whether magnetic north is taken for the true one")
+    policy.confusesNorths = north == "confused"
   }
 
   public func makeFeature(at site: Site) -> any Feature {

@@ -1,9 +1,10 @@
 import Geodesy
 import HomeCompass
+public import PackStore
 import RouteCards
 import Sensing
 public import SimKernel
-import WalkRouter
+public import WalkRouter
 
 /// Route cards from stop to stop under test (MG-8, MG-10, MG-11, MG-12).
 public struct RouteCardsSettings: FeatureSettings {
@@ -64,6 +65,10 @@ public struct RouteCardsSettings: FeatureSettings {
     return RouteStop(
       name: name ?? place?.name ?? "", coordinate: place?.coordinate, stay: .seconds(stay),
       hint: hint)
+  }
+
+  public mutating func prepare(for graph: WalkGraph?) throws(PackRefusal) {
+    try pack.open(graph)
   }
 
   public func makeFeature(at site: Site) -> any Feature {

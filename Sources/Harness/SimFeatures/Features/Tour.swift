@@ -10,6 +10,8 @@ public struct TourSettings: FeatureSettings {
 
   /// nil only where none could be read, and then nothing is run.
   public var tour: Tour?
+  /// The file it comes from, from where the user is; nil as above.
+  public var tourPath: String?
   public var policy = TourPolicy.ours
   private var preset = "ours"
 
@@ -23,7 +25,8 @@ public struct TourSettings: FeatureSettings {
   public mutating func read(_ parameters: some FeatureParameters) {
     let file = parameters.tour(
       "tour", isRequired: tour == nil, "the file of the tour, from the scenario's folder")
-    tour = file ?? tour
+    tour = file?.tour ?? tour
+    tourPath = file?.path ?? tourPath
     let name = parameters.choice(
       "preset", TourSettings.presets.map(\.name), default: preset,
       "what the settings are where nothing else is said: ours, or what the shipping apps do")

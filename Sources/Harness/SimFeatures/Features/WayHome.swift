@@ -1,8 +1,9 @@
 import HomeCompass
+public import PackStore
 import RouteCards
 import Sensing
 public import SimKernel
-import WalkRouter
+public import WalkRouter
 
 /// The way home on the walking graph under test (MG-8, MG-9).
 public struct WayHomeSettings: FeatureSettings {
@@ -20,6 +21,10 @@ public struct WayHomeSettings: FeatureSettings {
   public mutating func read(_ parameters: some FeatureParameters) {
     policy.read(parameters)
     pack.read(parameters)
+  }
+
+  public mutating func prepare(for graph: WalkGraph?) throws(PackRefusal) {
+    try pack.open(graph)
   }
 
   public func makeFeature(at site: Site) -> any Feature {

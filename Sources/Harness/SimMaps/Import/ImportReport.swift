@@ -13,8 +13,13 @@ public struct ImportReport: Sendable {
   public var clippedNodes: Int
   /// How often a way was cut because a node of it is missing, invalid or outside.
   public var cuts: Int
+  /// Places that were left out because of the length of their names.
+  public var endlessNames: Int
   /// Pieces of ways that lay on another between the same two nodes.
   public var doubledPieces: Int
+  /// Whether the area that was asked for reaches farther than a pack can: where it ends is not
+  /// kept.
+  public var isBorderLost: Bool
 
   /// One line each: what was read, and what was repaired or left out.
   public var lines: [String] {
@@ -28,7 +33,11 @@ public struct ImportReport: Sendable {
       ("without a position on Earth or at 0° 0°, ways cut there", invalidNodes),
     ]
     for (what, count) in repairs where count > 0 { lines.append("nodes \(what): \(count)") }
+    if endlessNames > 0 {
+      lines.append("names of more than 255 characters, places left out: \(endlessNames)")
+    }
     if doubledPieces > 0 { lines.append("pieces drawn twice, taken once: \(doubledPieces)") }
+    if isBorderLost { lines.append("the area is larger than a pack: where it ends is not kept") }
     return lines
   }
 

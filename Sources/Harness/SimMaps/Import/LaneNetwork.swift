@@ -71,8 +71,15 @@ struct LaneNetwork {
     return zip(kept, isDropped).filter { !$0.1 }.map(\.0)
   }
 
+  /// Length of all pieces together.
+  var meters: Double {
+    pieces.reduce(0) { $0 + points[Int($1.from)].distance(to: points[Int($1.to)]) }
+  }
+
   /// The graph of the network; its nodes keep the order of the points.
-  func graph(on plane: LocalPlane) -> WalkGraph {
+  ///
+  /// - Parameter border: of what is known; nil where nothing was cut.
+  func graph(on plane: LocalPlane, border: WalkArea?) -> WalkGraph {
     var isKept = points.indices.map { isJunction(Int32($0)) }
     var isUsed = [Bool](repeating: false, count: pieces.count)
     var lanes: [[Int32]] = []
@@ -106,11 +113,12 @@ struct LaneNetwork {
       isKept[Int(piece.from)] = true
       follow(piece.from, Int32(index))
     }
-    return graph(on: plane, lanes, looks, isKept)
+    return graph(on: plane, border, lanes, looks, isKept)
   }
 
   private func graph(
-    on plane: LocalPlane, _ lanes: [[Int32]], _ looks: [Piece], _ isKept: [Bool]
+    on plane: LocalPlane, _ border: WalkArea?, _ lanes: [[Int32]], _ looks: [Piece],
+    _ isKept: [Bool]
   ) -> WalkGraph {
     var numbers = [Int32](repeating: -1, count: points.count)
     var nodes: [PlanePoint] = []
@@ -129,7 +137,7 @@ struct LaneNetwork {
           traits: look.traits))
       bends.append(line[1..<(line.count - 1)])
     }
-    return WalkGraph(plane: plane, nodes: nodes, edges: edges, bends: bends)
+    return WalkGraph(plane: plane, nodes: nodes, edges: edges, bends: bends, area: border)
   }
 
   private func around(_ node: Int32) -> ArraySlice<Int32> {

@@ -94,6 +94,8 @@ final class NodeCollector: MapElementSink {
 
   /// A city has thousands (assumed).
   static let placeLimit = 200_000
+  /// Of a name in bytes: OpenStreetMap allows 255 characters.
+  static let nameLimit = 1020
 
   let wanted: MapElementKinds = .nodes
   private let clip: MapClip
@@ -104,6 +106,8 @@ final class NodeCollector: MapElementSink {
   private(set) var positions: [MapPosition]
   private(set) var places: [(name: String, kind: String, position: MapPosition)] = []
   private(set) var nodesRead = 0
+  /// Places whose name or kind is longer than that.
+  private(set) var endlessNames = 0
   /// Where the next node probably is: files are in order.
   private var next = 0
 
@@ -134,6 +138,10 @@ final class NodeCollector: MapElementSink {
     guard isIn, let position, let name = tags["name"],
       let key = Self.kinds.first(where: { tags[$0] != nil }), let value = tags[key]
     else { return }
+    guard name.utf8.count <= Self.nameLimit, value.utf8.count <= Self.nameLimit else {
+      endlessNames += 1
+      return
+    }
     guard places.count < Self.placeLimit else {
       throw .tooMuch("more than \(Self.placeLimit) places with names", in: file)
     }
@@ -157,7 +165,7 @@ final class NodeCollector: MapElementSink {
 }
 
 extension Diagnostic {
-  fileprivate static func tooMuch(_ what: String, in file: String) -> Diagnostic {
+  static func tooMuch(_ what: String, in file: String) -> Diagnostic {
     Diagnostic(
       "\(what), which is no town", at: .init(file: file),
       hint: "cut a smaller file out of it first: osmium extract -b WEST,SOUTH,EAST,NORTH")

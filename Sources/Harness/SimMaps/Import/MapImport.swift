@@ -1,4 +1,5 @@
 public import Geodesy
+import PackStore
 public import SimTraces
 public import WalkRouter
 
@@ -52,7 +53,12 @@ public struct MapImport: Sendable {
       points: zip(nodes.positions, nodes.states).map { position, state in
         state == .placed ? point(position) : PlanePoint(east: 0, north: 0)
       }, pieces: pieces)
-    let graph = network.graph(on: plane)
+    guard network.meters <= PackContent.laneLimitMeters else {
+      throw .tooMuch(
+        "more than \(Int(PackContent.laneLimitMeters / 1000)) km of lanes", in: file.name)
+    }
+    let border = clip.border(on: plane)
+    let graph = network.graph(on: plane, border: border)
     self.graph = graph
     places = nodes.places.map { Place(name: $0.name, kind: $0.kind, point: point($0.position)) }
       .filter { graph.snap($0.point, within: Self.placeReachMeters) != nil }
@@ -62,7 +68,8 @@ public struct MapImport: Sendable {
       missingNodes: nodes.states.count { $0 == .missing },
       invalidNodes: nodes.states.count { $0 == .invalid },
       clippedNodes: nodes.states.count { $0 == .clipped }, cuts: cuts,
-      doubledPieces: network.doubledPieces)
+      endlessNames: nodes.endlessNames, doubledPieces: network.doubledPieces,
+      isBorderLost: border == nil && clip.cuts)
     guard !graph.edges.isEmpty else {
       throw Diagnostic(
         "no way to walk on\(report.nothingBecause)", at: .init(file: file.name),

@@ -3,6 +3,11 @@ import SimTraces
 
 /// Inflates what zlib deflated, in bounded memory: gzip files as a stream, blocks of a known size.
 final class Inflation {
+  /// A file that grows more than this is refused, once that is much: maps as XML shrink 10- to
+  /// 20-fold, in blocks of PBF 2- to 3-fold, and a bomb about 1000-fold, which is the most that
+  /// deflate can.
+  static let mostGrowth = 200
+
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 
   /// - Parameter windowBits: 15 for zlib, 31 for gzip.
@@ -58,18 +63,20 @@ final class Inflation {
 extension ByteSource {
   /// The inflated bytes of the gzip file behind `source`.
   ///
-  /// A file that grows more than 200-fold is refused, once it has made 16 MiB: maps as XML shrink
-  /// 10- to 20-fold, and a bomb about 1000-fold, which is the most that deflate can.
+  /// Refused once it has made 16 MiB and grown more than `Inflation.mostGrowth`.
   static func gunzipping(_ source: ByteSource) -> ByteSource {
     let inflation = Inflation(windowBits: 31)
     var rest: ArraySlice<UInt8> = []
     var (taken, made) = (0, 0)
     var isBetweenMembers = true
+    // told once what came before it has been read
+    var damage: Diagnostic?
     func refusal(_ message: String, _ hint: String) -> Diagnostic {
       Diagnostic(message, at: .init(file: source.name), hint: hint)
     }
     return ByteSource(named: source.name) { () throws(Diagnostic) -> [UInt8] in
       while true {
+        if let damage { throw damage }
         if rest.isEmpty {
           rest = try source.next()
           if rest.isEmpty {
@@ -93,11 +100,12 @@ extension ByteSource {
         switch step.code {
         case Z_STREAM_END: isBetweenMembers = true
         case Z_OK, Z_BUF_ERROR: break
-        default: throw refusal("the gzip data are damaged", "get the file again")
+        default: damage = refusal("the gzip data are damaged", "get the file again")
         }
-        if made > 16 << 20, made / 200 > taken {
+        if made > 16 << 20, made / Inflation.mostGrowth > taken {
           throw refusal(
-            "the gzip file grows more than 200-fold, as no map does", "is this a zip bomb?")
+            "the gzip file grows more than \(Inflation.mostGrowth)-fold, as no map does",
+            "is this a zip bomb?")
         }
         if !output.isEmpty { return output }
       }

@@ -13,6 +13,13 @@ protocol MapElementSink: AnyObject {
   func relation(_ id: Int64, _ ways: [Int64], _ tags: MapTags) throws(Diagnostic)
 }
 
+/// More members of a way than the API of OpenStreetMap allows (2000) are met in old files only.
+enum MapMembers {
+  static let limit = 100_000
+  /// What is said of more.
+  static let tooMany = "a way or relation with more than \(limit) members"
+}
+
 struct MapElementKinds: OptionSet {
   let rawValue: UInt8
 
@@ -41,11 +48,25 @@ struct MapPosition: Hashable {
 
 /// The keys and values of an element; of a key given twice the first counts.
 struct MapTags {
+  /// Memory of the tags of an element, in bytes; OpenStreetMap allows 255 characters each.
+  private static let byteLimit = 1 << 20
+  /// Of a tag without characters.
+  private static let tagBytes = 32
+  /// What is said of an element with more.
+  static let tooMuch = "a node, way or relation with more than 1 MiB of tags"
+
   private(set) var all: [(key: String, value: String)] = []
+  private var bytes = 0
 
   init() {}
 
-  mutating func append(_ key: String, _ value: String) { all.append((key, value)) }
+  /// Whether a tag of `count` bytes more is allowed.
+  func hasRoom(for count: Int) -> Bool { bytes + count + Self.tagBytes <= Self.byteLimit }
+
+  mutating func append(_ key: String, _ value: String) {
+    bytes += key.utf8.count + value.utf8.count + Self.tagBytes
+    all.append((key, value))
+  }
 
   subscript(key: String) -> String? { all.first { $0.key == key }?.value }
 

@@ -12,10 +12,10 @@ public struct MapFile {
     open = { () throws(Diagnostic) in try ByteSource(path: path, expecting: "a map") }
   }
 
-  /// Bytes in memory.
-  public init(_ bytes: [UInt8], named name: String) {
+  /// Bytes in memory, read `chunk` at a time.
+  public init(_ bytes: [UInt8], named name: String, chunk: Int = .max) {
     self.name = name
-    open = { () throws(Diagnostic) in ByteSource(bytes, named: name) }
+    open = { () throws(Diagnostic) in ByteSource(bytes, named: name, chunk: chunk) }
   }
 
   /// A source that can be opened again and again.
@@ -26,10 +26,10 @@ public struct MapFile {
 
   func read(into sink: any MapElementSink) throws(Diagnostic) {
     var source = try open()
-    var start = try source.peek(16)
+    var start = try source.peek(Self.windowBytes).prefix(Self.windowBytes)
     if start.starts(with: [0x1F, 0x8B]) {
       source = .gunzipping(source)
-      start = try source.peek(16)
+      start = try source.peek(Self.windowBytes).prefix(Self.windowBytes)
     }
     guard !start.isEmpty else {
       throw Diagnostic(
@@ -39,12 +39,24 @@ public struct MapFile {
     // the length of the first blob header, then its type: field 1, a text
     if start.starts(with: [0, 0, 0]), start.dropFirst(4).first == 0x0A {
       try PBFMapReader.read(source, into: sink)
-    } else if start.contains(UInt8(ascii: "<")) {
+    } else if Self.isXML(start) {
       try XMLMapReader.read(source, into: sink)
     } else {
       throw Diagnostic(
         "no map simrun can read", at: .init(file: name),
         hint: "it reads OpenStreetMap as .osm, .osm.gz and .osm.pbf")
     }
+  }
+
+  /// Bytes by which the forms are told apart, however they come.
+  private static let windowBytes = 1024
+
+  /// Whether a tag comes first, after a mark of the byte order and blanks.
+  private static func isXML(_ start: ArraySlice<UInt8>) -> Bool {
+    let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
+    let mark = marks.first { start.starts(with: $0) } ?? []
+    // in UTF-16 and UTF-32, which the reader refuses by name, zeros come between
+    return start.dropFirst(mark.count).first { !"\0\t\n\r ".utf8.contains($0) }
+      == UInt8(ascii: "<")
   }
 }

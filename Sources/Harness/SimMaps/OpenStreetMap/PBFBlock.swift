@@ -3,10 +3,14 @@ import SimTraces
 /// One block of map data of a PBF file: a table of strings, and groups of elements that use it.
 struct PBFBlock {
   enum Failure: Error {
-    case damage
+    /// What is wrong; nil where the bytes are no block.
+    case damage(String?)
     /// From whoever was told.
     case refusal(Diagnostic)
   }
+
+  /// Of a block; one has 8000 elements usually (assumed).
+  private static let stringLimit = 1_000_000
 
   private let bytes: ArraySlice<UInt8>
   private var strings: [ArraySlice<UInt8>] = []
@@ -18,13 +22,11 @@ struct PBFBlock {
 
   func tell(_ sink: any MapElementSink) throws(Failure) {
     var block = self
-    var groups: [ArraySlice<UInt8>] = []
     try reading { () throws(ProtobufMessage.Damage) in
       var message = ProtobufMessage(bytes)
       while let field = try message.next() {
         switch field {
         case (1, .bytes(let table)): try block.readStrings(table)
-        case (2, .bytes(let group)): groups.append(group)
         case (17, .varint(let value)): block.granularity = Int64(truncatingIfNeeded: value)
         case (19, .varint(let value)): block.latitudeOffset = Int64(bitPattern: value)
         case (20, .varint(let value)): block.longitudeOffset = Int64(bitPattern: value)
@@ -32,13 +34,21 @@ struct PBFBlock {
         }
       }
     }
-    for group in groups { try block.tell(group, to: sink) }
+    // a second time, for what they are told in may come behind them
+    var message = ProtobufMessage(bytes)
+    while let field = try reading({ () throws(ProtobufMessage.Damage) in try message.next() }) {
+      if case (2, .bytes(let group)) = field { try block.tell(group, to: sink) }
+    }
   }
 
   private mutating func readStrings(_ table: ArraySlice<UInt8>) throws(ProtobufMessage.Damage) {
     var message = ProtobufMessage(table)
     while let field = try message.next() {
-      if case (1, .bytes(let string)) = field { strings.append(string) }
+      guard case (1, .bytes(let string)) = field else { continue }
+      guard strings.count < Self.stringLimit else {
+        throw ProtobufMessage.Damage(what: "a block with more than \(Self.stringLimit) texts")
+      }
+      strings.append(string)
     }
   }
 
@@ -116,7 +126,7 @@ struct PBFBlock {
     while !pairs.isEmpty {
       let key = try pairs.takeVarint()
       if key == 0 { break }
-      tags.append(try string(key), try string(try pairs.takeVarint()))
+      try append(key, try pairs.takeVarint(), to: &tags)
     }
     return tags
   }
@@ -146,7 +156,11 @@ struct PBFBlock {
         ref &+= try deltas.takeSigned()
         // 1 is a way among the members of a relation
         let type = isWay ? 1 : try types.takeVarint()
-        if type == 1 { refs.append(ref) }
+        guard type == 1 else { continue }
+        guard refs.count < MapMembers.limit else {
+          throw ProtobufMessage.Damage(what: MapMembers.tooMany)
+        }
+        refs.append(ref)
       }
       return try paired(keys, values)
     }
@@ -162,14 +176,20 @@ struct PBFBlock {
   ) throws(ProtobufMessage.Damage) -> MapTags {
     var (keys, values, tags) = (keys, values, MapTags())
     while !keys.isEmpty {
-      tags.append(try string(try keys.takeVarint()), try string(try values.takeVarint()))
+      try append(try keys.takeVarint(), try values.takeVarint(), to: &tags)
     }
     return tags
   }
 
-  private func string(_ index: UInt64) throws(ProtobufMessage.Damage) -> String {
-    guard index < strings.count else { throw ProtobufMessage.Damage() }
-    return String(decoding: strings[Int(index)], as: UTF8.self)
+  private func append(
+    _ key: UInt64, _ value: UInt64, to tags: inout MapTags
+  ) throws(ProtobufMessage.Damage) {
+    guard key < strings.count, value < strings.count else { throw ProtobufMessage.Damage() }
+    let (key, value) = (strings[Int(key)], strings[Int(value)])
+    guard tags.hasRoom(for: key.count + value.count) else {
+      throw ProtobufMessage.Damage(what: MapTags.tooMuch)
+    }
+    tags.append(String(decoding: key, as: UTF8.self), String(decoding: value, as: UTF8.self))
   }
 
   /// In nanodegrees once the granularity is applied.
@@ -189,7 +209,7 @@ struct PBFBlock {
   private func reading<T>(
     _ body: () throws(ProtobufMessage.Damage) -> T
   ) throws(Failure) -> T {
-    do throws(ProtobufMessage.Damage) { return try body() } catch { throw .damage }
+    do throws(ProtobufMessage.Damage) { return try body() } catch { throw .damage(error.what) }
   }
 
   private func telling(_ body: () throws(Diagnostic) -> Void) throws(Failure) {

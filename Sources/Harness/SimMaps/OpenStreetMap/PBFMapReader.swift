@@ -12,8 +12,8 @@ struct PBFMapReader {
   private let source: ByteSource
   private let sink: any MapElementSink
   private var ahead: ArraySlice<UInt8> = []
-  /// Bytes taken so far.
-  private var offset = 0
+  /// Bytes taken so far, and those that came of them.
+  private var (offset, inflated) = (0, 0)
 
   static func read(_ source: ByteSource, into sink: any MapElementSink) throws(Diagnostic) {
     var reader = PBFMapReader(source: source, sink: sink)
@@ -81,13 +81,14 @@ struct PBFMapReader {
       try PBFBlock(block).tell(sink)
     } catch {
       switch error {
+      case .damage(let what?): throw refusal(what, at: start)
       case .damage: throw damaged("a block of map data", at: start)
       case .refusal(let refusal): throw refusal
       }
     }
   }
 
-  private func inflate(
+  private mutating func inflate(
     _ blob: ArraySlice<UInt8>, at start: Int
   ) throws(Diagnostic) -> ArraySlice<UInt8> {
     var (raw, packed, size): (ArraySlice<UInt8>?, ArraySlice<UInt8>?, Int) = (nil, nil, -1)
@@ -117,6 +118,12 @@ struct PBFMapReader {
     }
     guard (0...Self.blobLimit).contains(size) else {
       throw refusal("a blob that inflates to \(size) bytes, expected 32 MiB at most", at: start)
+    }
+    inflated += size
+    guard inflated <= 64 << 20 || inflated / Inflation.mostGrowth <= offset else {
+      throw refusal(
+        "the file grows more than \(Inflation.mostGrowth)-fold, as no map does", at: start,
+        hint: "is this a zip bomb?")
     }
     guard let bytes = Inflation.block(packed, size: size) else {
       throw refusal(

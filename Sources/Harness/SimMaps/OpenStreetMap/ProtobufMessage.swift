@@ -2,8 +2,11 @@
 ///
 /// Whatever the bytes are, a field is inside them or refused; nothing is copied.
 struct ProtobufMessage {
-  /// Bytes that are no message.
-  struct Damage: Error {}
+  /// Bytes that are no message, or one that asks for too much.
+  struct Damage: Error {
+    /// nil where there is nothing to say but that.
+    var what: String?
+  }
 
   enum Value {
     case varint(UInt64)

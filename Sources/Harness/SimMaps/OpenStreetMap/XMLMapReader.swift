@@ -4,11 +4,6 @@ import SimTraces
 ///
 /// Elements that an editor marked as deleted are passed over.
 final class XMLMapReader: XMLFollower {
-  /// More nodes in a way than the API of OpenStreetMap allows (2000) are met in old files only.
-  static let refLimit = 100_000
-  /// Keys and values of an element together, in bytes; OpenStreetMap allows 255 characters each.
-  static let tagLimit = 1 << 20
-
   private let sink: any MapElementSink
   private var parser: XMLElementParser?
   private var depth = 0
@@ -18,7 +13,6 @@ final class XMLMapReader: XMLFollower {
   private var position: MapPosition?
   private var refs: [Int64] = []
   private var tags = MapTags()
-  private var tagBytes = 0
 
   private init(_ sink: any MapElementSink) { self.sink = sink }
 
@@ -67,7 +61,6 @@ final class XMLMapReader: XMLFollower {
     }
     (self.id, kind) = (id, found)
     tags = MapTags()
-    tagBytes = 0
     refs.removeAll(keepingCapacity: true)
     if found == .nodes {
       position = MapPosition(
@@ -77,9 +70,8 @@ final class XMLMapReader: XMLFollower {
 
   private func appendTag(_ element: XMLElement) throws(Diagnostic) {
     guard let key = element.text("k"), let value = element.text("v") else { return }
-    tagBytes += key.utf8.count + value.utf8.count
-    guard tagBytes <= Self.tagLimit else {
-      throw refusal("a node, way or relation with more than 1 MiB of tags")
+    guard tags.hasRoom(for: key.utf8.count + value.utf8.count) else {
+      throw refusal(MapTags.tooMuch)
     }
     tags.append(key, value)
   }
@@ -88,9 +80,7 @@ final class XMLMapReader: XMLFollower {
     guard let ref = element.integer("ref") else {
       throw refusal("expected a whole number as 'ref'")
     }
-    guard refs.count < Self.refLimit else {
-      throw refusal("a way or relation with more than \(Self.refLimit) members")
-    }
+    guard refs.count < MapMembers.limit else { throw refusal(MapMembers.tooMany) }
     refs.append(ref)
   }
 

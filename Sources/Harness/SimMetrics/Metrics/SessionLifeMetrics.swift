@@ -108,7 +108,7 @@ enum SessionLifeMetrics {
   }
 
   private static func requestsNotActive(_ run: RunView) -> Score {
-    let phases = run.script.filter { $0.event.isPhase }
+    let phases = run.phases
     if phases.isEmpty { return Score(nil, count: 0) }
     var count = 0
     var worst: Moment?
@@ -118,8 +118,9 @@ enum SessionLifeMetrics {
         change.request.location
         && (!before.location || change.request.accuracy.rawValue < before.accuracy.rawValue)
       before = change.request
-      let phase = phases.last { $0.instant <= change.instant }?.event
-      guard isMore, let phase, phase != .sceneActive else { continue }
+      // at the very instant of a change of phase it may have been asked for on either side
+      let phase = phases.last { $0.instant < change.instant }
+      guard isMore, let phase, phase.event != .sceneActive else { continue }
       count += 1
       worst = worst ?? Moment(change.instant, "location was asked for while the app was not active")
     }
@@ -170,17 +171,32 @@ extension AppEvent {
 }
 
 extension RunView {
+  /// When the app went from phase to phase, in order: as the phone knows, or as the script says.
+  fileprivate var phases: [ScriptedEvent] {
+    if record.phone.isEmpty { return script.filter { $0.event.isPhase } }
+    var phases: [ScriptedEvent] = []
+    for change in record.phone {
+      let event: AppEvent =
+        switch change.state.scene {
+        case .active: .sceneActive
+        case .inactive: .sceneInactive
+        case .background, .suspended: .sceneBackground
+        }
+      if phases.last?.event != event { phases.append(ScriptedEvent(at: change.instant, event)) }
+    }
+    return phases.count > 1 ? phases : []
+  }
+
   /// When the app was out of sight, in order: from the background to active again, or to the end.
   fileprivate var absences: [(start: Instant, end: Instant)] {
     var absences: [(start: Instant, end: Instant)] = []
     var left: Instant?
-    for scripted in script {
-      switch scripted.event {
-      case .sceneBackground: left = left ?? scripted.instant
-      case .sceneActive, .killed:
-        if let left { absences.append((left, scripted.instant)) }
+    for phase in phases {
+      if phase.event == .sceneBackground {
+        left = left ?? phase.instant
+      } else if phase.event == .sceneActive {
+        if let left { absences.append((left, phase.instant)) }
         left = nil
-      default: break
       }
     }
     if let left { absences.append((left, end)) }

@@ -33,6 +33,7 @@ public struct TextReporter: Reporter {
         page.spread(written)
         page.extremes(written, of: result)
       }
+      page.energy(result.shown.energy, of: result.shown.seed)
       page.faults(written)
     }
     page.variants(result.variants.dropFirst())

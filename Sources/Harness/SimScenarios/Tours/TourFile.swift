@@ -3,6 +3,7 @@ import Geodesy
 import Sensing
 import SimKernel
 public import SimTraces
+public import SimWriting
 
 /// An audio tour in a file, as YAML or GeoJSON, whose radii can be written back (SW-2).
 public struct TourFile: Sendable {
@@ -93,6 +94,21 @@ public struct TourFile: Sendable {
 }
 
 extension TourFile {
+  /// Writes the text with other trigger radii to `path`: whole or not at all, over what was there.
+  public func write(radiiMeters meters: [Double], to path: String) throws(WriteError) {
+    let file = try DraftFile(path)
+    file.sink.append(text(radiiMeters: meters))
+    try file.finish()
+    try file.publish()
+  }
+
+  /// What a tour may hold in YAML.
+  static var shape: Shape {
+    let shape = Shape()
+    _ = YamlValue(asking: shape, Findings(SourceText("", file: ""))).mapping(readYAML)
+    return shape
+  }
+
   /// The points that could be read, and whether those are all.
   private typealias Reading = (title: String, entries: [Entry], isComplete: Bool)
 
@@ -157,6 +173,7 @@ extension TourFile {
 extension TourFile.Entry {
   /// Words for what is there of an audio file (SW-8).
   private static let files = ["whole", "partial", "missing"]
+  private static let courses = 0.0...359.999
 
   init?(yaml reader: MappingReader) {
     let id = reader.string("id", "what the point is called, unlike any other")
@@ -168,13 +185,17 @@ extension TourFile.Entry {
     let audio = reader.quantity("audio", .time, in: 1...7200, "how long its audio is")
     let file = reader.choice(
       "file", Self.files, default: "whole", "what is there of the audio file")
+    let approach = reader.optional(
+      "approach", "the course on which one must come, from north over east; any if left out"
+    )?.quantity(.angle, in: Self.courses)
     guard let id, let order, let coordinate, let meters, let audio,
       let text = radius?.radiusText(hasUnit: true)
     else { return nil }
     self.init(
       point: TourPoint(
         id: id, coordinate: coordinate, triggerRadiusMeters: meters,
-        audioDuration: .seconds(audio), hasAudio: file == "whole"),
+        audioDuration: .seconds(audio), hasAudio: file == "whole",
+        approachDegrees: approach),
       order: order, radius: text, reader: reader)
   }
 
@@ -192,6 +213,7 @@ extension TourFile.Entry {
       let meters = radius?.number(in: TourPoint.radiusRange)
       let audio = reader.number("audioSeconds", in: 1...7200)
       let file = reader.choice("file", Self.files, default: "whole")
+      let approach = reader.optional("approachDegrees")?.number(in: Self.courses)
       _ = reader.string("name", default: "")
       guard let id, let order, let meters, let audio, let coordinate,
         let text = radius?.radiusText(hasUnit: false)
@@ -199,7 +221,8 @@ extension TourFile.Entry {
       return Self(
         point: TourPoint(
           id: id, coordinate: coordinate, triggerRadiusMeters: meters,
-          audioDuration: .seconds(audio), hasAudio: file == "whole"),
+          audioDuration: .seconds(audio), hasAudio: file == "whole",
+          approachDegrees: approach),
         order: order, radius: text, reader: reader)
     }
     guard let entry else { return nil }

@@ -2,6 +2,7 @@ import Geodesy
 import PackStore
 import SimMaps
 import SimWriting
+import WalkRouter
 
 /// What there is to say of a pack.
 enum PackPage {
@@ -28,6 +29,10 @@ enum PackPage {
             + "\(kilometers(first)), the rest \(kilometers(parts.dropFirst().reduce(0, +)))")
     }
     lines.append("\(content.places.count) places with names")
+    if let border = content.graph.border {
+      let corners = border.rings.reduce(0) { $0 + $1.count }
+      lines.append("cut at a border of \(corners) corners, beyond which nothing is known")
+    }
     return lines
   }
 

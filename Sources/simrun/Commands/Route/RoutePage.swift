@@ -74,10 +74,13 @@ struct RoutePage {
     switch route.course {
     case .there: lines.append("  start and goal are one place")
     case .sameEdge: lines.append("  start and goal lie on one lane")
-    case .alongEdges: lines.append("  over     \(route.nodes.count) nodes")
+    case .alongEdges:
+      let count = route.nodes.count
+      lines.append("  over     \(count) \(count == 1 ? "node" : "nodes")")
     }
     lines.append(
-      "  work     \(route.settledNodes) nodes settled, \(route.snapCandidates) edges looked at")
+      "  work     \(route.settledNodes) nodes settled, \(route.snapCandidates) edges looked at, "
+        + "\(route.readBytes) bytes of the map read")
     return lines
   }
 
@@ -122,6 +125,7 @@ struct RoutePage {
       ("crowded_m", .number(Double(route.crowdedMillimeters) / 1000)),
       ("settled_nodes", .integer(route.settledNodes)),
       ("snap_candidates", .integer(route.snapCandidates)),
+      ("pack_bytes", .integer(route.readBytes)),
       ("lat_lons", .array(line.map { .numbers(degrees($0)) })),
     ]
   }

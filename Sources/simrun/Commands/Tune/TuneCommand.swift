@@ -1,17 +1,94 @@
 import ArgumentParser
+import AudioTour
 import Foundation
+import SimFeatures
+import SimKernel
+import SimReports
+import SimResults
+import SimRunner
+import SimScenarios
+import SimTraces
 import SimTuning
+import SimWriting
 
 /// `simrun tune`: trigger radii that serve best.
 struct TuneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tune", abstract: "Find the trigger radii that serve an audio tour best.")
+    commandName: "tune",
+    abstract: "Find the trigger radii that serve an audio tour best.",
+    discussion: """
+      simrun tune scenarios/tour/souk.yaml --vary radius=10..60,exit=0..30,confirm=1..4
+      simrun tune --trace walk.gpx --every '50 m' --radius '20 m'
+      simrun tune --table
+
+      Walks the scenario on many seeds and judges every fence under thousands of settings on the \
+      same walks. Says which radius each stop should have, how sure that is, what it is worth on \
+      walks that nothing was tuned on, and what no radius cures. --apply writes the radii into the \
+      tour.
+
+      Exit status: 0 done, 1 the goal is out of reach or a number of --table is off.
+      """)
+
+  @Argument(help: "Scenario with an audio tour under test.")
+  var scenario: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What is varied, in meters and in fixes: n of the last 2n − 1.", valueName: "ranges"))
+  var vary = "radius=10..60,exit=0..30,confirm=1..4"
+
+  @Option(help: "Walks to tune on; for --table hours of walking in each kind of surroundings.")
+  var walks: Int?
+
+  @Option(help: "First seed (default: the scenario's).")
+  var seed: UInt64?
+
+  @Option(help: "Walks on fresh seeds that hold the recommendation against today.")
+  var verify = 2000
+
+  @Option(
+    help: ArgumentHelp(
+      "Share of the visits to be noticed, as in '95 %' (default: no fewer than today).",
+      valueName: "share"),
+    transform: Dimension.share.argument)
+  var detection: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Radius that every stop has today, as in '30 m' (default: those of the tour).",
+      valueName: "length"),
+    transform: Dimension.length.argument)
+  var today: Double?
+
+  @Flag(help: "Write the recommended radii into the tour's file.")
+  var apply = false
 
   @Flag(help: "Hold the published sweep of trigger radii against walks of this error model.")
   var table = false
 
-  @Option(help: "Walks of an hour for each preset of --table.")
-  var walks = 400
+  @Option(
+    help: ArgumentHelp(
+      "Recording along which fences are placed, and which is replayed through them.",
+      valueName: "file"))
+  var trace: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --trace: from fence to fence along the track (default: 100 m).", valueName: "length"),
+    transform: Dimension.length.argument)
+  var every = 100.0
+
+  @Option(
+    help: ArgumentHelp("With --trace: radius (default: 15 m).", valueName: "length"),
+    transform: Dimension.length.argument)
+  var radius = 15.0
+
+  @Option(
+    help: ArgumentHelp(
+      "With --trace: how far beyond its radius a fence is left (default: 15 m).",
+      valueName: "length"),
+    transform: Dimension.length.argument)
+  var exit = 15.0
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -19,15 +96,118 @@ struct TuneCommand: AsyncParsableCommand {
   @Option(help: "Walks at the same time; the results are the same (default: one per core).")
   var jobs: Int?
 
+  @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
+  var out = "reports"
+
+  @Flag(help: "Go on from the walks that were done when the same command was stopped.")
+  var resume = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How often finished walks are kept, against being killed (default: 10 s).",
+      valueName: "time"),
+    transform: Dimension.time.argument)
+  var checkpointEvery = 10.0
+
+  func validate() throws {
+    if let walks, !(1...1_000_000).contains(walks) {
+      throw ValidationError("--walks takes a number from 1 to 1000000, found \(walks)")
+    }
+    if !(0...1_000_000).contains(verify) {
+      throw ValidationError("--verify takes a number from 0 to 1000000, found \(verify)")
+    }
+    if let jobs, !(1...256).contains(jobs) {
+      throw ValidationError("--jobs takes a number from 1 to 256, found \(jobs)")
+    }
+    if let detection, !(detection > 0 && detection <= 1) {
+      throw ValidationError("--detection takes a share up to 100 %")
+    }
+    if let today, !TourPoint.radiusRange.contains(today) {
+      throw ValidationError("--today takes a radius from 5 m to 500 m")
+    }
+    if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
+    if [scenario != nil, table, trace != nil].count(where: { $0 }) != 1 {
+      throw ValidationError("name one: the scenario of a tour, --table, or --trace with a file")
+    }
+    if !(every >= 1 && every <= 1e6) {
+      throw ValidationError("--every takes a length from 1 m to 1000 km")
+    }
+    if !TourPoint.radiusRange.contains(radius) {
+      throw ValidationError("--radius takes a length from 5 m to 500 m")
+    }
+    if !(0...500).contains(exit) {
+      throw ValidationError("--exit takes a length from 0 m to 500 m")
+    }
+  }
+
+  private var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+
   func run() async throws {
+    do {
+      if let scenario {
+        try await tune(scenario)
+      } else if let trace {
+        let replay = FenceReplay(
+          try Trace.read(trace), spacingMeters: every, radiusMeters: radius, exitMeters: exit)
+        Terminal.print(json ? replay.json : replay.text)
+      } else {
+        try await verifyTable()
+      }
+    } catch let code as ExitCode {
+      throw code
+    } catch {
+      throw ExitStatus(telling: error).code
+    }
+  }
+
+  private func verifyTable() async throws {
+    let hours = max(walks ?? 400, SweepCheck.walksPerTable)
     let progress = Progress()
-    let checks = try await SweepVerification(
-      walks: walks, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    ).checks(watch: JobWatch(progress: progress.show))
+    let checks = try await SweepVerification(walks: hours, jobs: jobCount)
+      .checks(watch: JobWatch(progress: progress.show))
     progress.end()
     guard let checks else { return }
     Terminal.print(
-      json ? SweepListing.json(checks, walks: walks) : SweepListing.text(checks, walks: walks))
+      json ? SweepListing.json(checks, walks: hours) : SweepListing.text(checks, walks: hours))
     if !checks.allSatisfy(\.isMet) { throw ExitStatus.notMet.code }
+  }
+
+  private func tune(_ path: String) async throws {
+    let job = try TourUnderTest(path)
+    var plan = TuningPlan(
+      job.scenario, content: job.content, tour: job.file.tour, policy: job.policy.fences,
+      ranges: try TuningRanges(vary), walks: walks ?? 10_000, jobs: jobCount)
+    plan.firstSeed = seed ?? plan.firstSeed
+    plan.detection = detection
+    plan.verificationWalks = verify
+    if let today { plan.todayMeters = plan.todayMeters.map { _ in today } }
+    let folder = ReportPlace.of(path, in: out)
+    let keeper = TuningKeeper(path: "\(folder)/tuning.checkpoint", every: .seconds(checkpointEvery))
+    let checkpoint = resume ? try keeper.read(plan) : nil
+    let progress = Progress(doneBefore: checkpoint?.done ?? 0)
+    Interruption.listen()
+    defer { Interruption.stopListening() }
+    let end = try await TuningJob(plan).run(
+      from: checkpoint,
+      watch: JobWatch(
+        progress: progress.show, shouldStop: { Interruption.signalNumber != nil }),
+      keep: keeper.keep)
+    progress.end()
+    switch end {
+    case .stopped(let checkpoint):
+      try checkpoint.write(to: keeper.path)
+      Terminal.complain(
+        "stopped after \(checkpoint.done) walks; the same command with --resume goes on\n")
+      if let status = Interruption.status { throw ExitCode(status) }
+    case .finished(let result):
+      try TuningFolder(path: folder).write(result)
+      try keeper.remove()
+      Terminal.print(
+        json
+          ? TuningJSON(result).text : TuningText(result, folder: folder, width: Terminal.width).text
+      )
+      if apply { try job.apply(result.stops.map(\.recommendedMeters)) }
+      if !result.isReached { throw ExitStatus.notMet.code }
+    }
   }
 }

@@ -144,10 +144,13 @@ struct Scene {
   }
 
   /// A line from `west` to 1000 m east, `north` of home.
-  static func line(_ at: Double, north: Double, from west: Double = -1000) -> DrawnLine {
+  static func line(
+    _ at: Double, north: Double, from west: Double = -1000, readBytes: Int = 500
+  ) -> DrawnLine {
     DrawnLine(
       instant: .s(at),
-      points: [PlanePoint(east: west, north: north), PlanePoint(east: 1000, north: north)])
+      points: [PlanePoint(east: west, north: north), PlanePoint(east: 1000, north: north)],
+      readBytes: readBytes)
   }
 }
 

@@ -1,11 +1,13 @@
 import CZlib
 
 /// Writes small maps in PBF, as they should be and as they should not.
-struct PBFText {
-  private(set) var bytes: [UInt8] = []
+public struct PBFText: Sendable {
+  public private(set) var bytes: [UInt8] = []
+
+  public init() {}
 
   /// A map of two nodes and a footway between them.
-  static func small() -> PBFText {
+  public static func small() -> PBFText {
     var map = PBFText()
     map.append("OSMHeader", header(["OsmSchema-V0.6", "DenseNodes"]))
     map.append("OSMData", block())
@@ -13,7 +15,7 @@ struct PBFText {
   }
 
   /// A blob, compressed as told.
-  mutating func append(
+  public mutating func append(
     _ type: String, _ data: [UInt8], size: Int? = nil, field: Int = 3, headerSize: Int? = nil
   ) {
     let packed = field == 3 ? PBFText.zlib(data) : data
@@ -21,19 +23,19 @@ struct PBFText {
     append(type, blob: blob, headerSize: headerSize)
   }
 
-  mutating func append(_ type: String, blob: [UInt8], headerSize: Int? = nil) {
+  public mutating func append(_ type: String, blob: [UInt8], headerSize: Int? = nil) {
     let header =
       PBFText.bytes(1, Array(type.utf8)) + PBFText.number(3, headerSize ?? blob.count)
     bytes += withUnsafeBytes(of: UInt32(header.count).bigEndian) { Array($0) }
     bytes += header + blob
   }
 
-  static func header(_ features: [String]) -> [UInt8] {
+  public static func header(_ features: [String]) -> [UInt8] {
     features.flatMap { bytes(4, Array($0.utf8)) }
   }
 
   /// Nodes 1 and 2, in dense form, 0.001° apart, and a way between them with the given refs.
-  static func block(
+  public static func block(
     keys: [UInt64] = [1], values: [UInt64] = [2], refs: [Int64] = [1, 1],
     latitudes: [Int64] = [437_300_000, 10_000]
   ) -> [UInt8] {
@@ -49,27 +51,27 @@ struct PBFText {
 
   // MARK: wire format
 
-  static func varint(_ value: UInt64) -> [UInt8] {
+  public static func varint(_ value: UInt64) -> [UInt8] {
     value < 0x80 ? [UInt8(value)] : [UInt8(value & 0x7F) | 0x80] + varint(value >> 7)
   }
 
-  static func signed(_ value: Int64) -> [UInt8] {
+  public static func signed(_ value: Int64) -> [UInt8] {
     varint(UInt64(bitPattern: value << 1 ^ value >> 63))
   }
 
-  static func number(_ field: Int, _ value: Int) -> [UInt8] {
+  public static func number(_ field: Int, _ value: Int) -> [UInt8] {
     varint(UInt64(field << 3)) + varint(UInt64(bitPattern: Int64(value)))
   }
 
-  static func bytes(_ field: Int, _ value: [UInt8]) -> [UInt8] {
+  public static func bytes(_ field: Int, _ value: [UInt8]) -> [UInt8] {
     varint(UInt64(field << 3 | 2)) + varint(UInt64(value.count)) + value
   }
 
   // MARK: compression
 
-  static func zlib(_ bytes: [UInt8]) -> [UInt8] { deflated(bytes, windowBits: 15) }
+  public static func zlib(_ bytes: [UInt8]) -> [UInt8] { deflated(bytes, windowBits: 15) }
 
-  static func gzip(_ bytes: [UInt8]) -> [UInt8] { deflated(bytes, windowBits: 31) }
+  public static func gzip(_ bytes: [UInt8]) -> [UInt8] { deflated(bytes, windowBits: 31) }
 
   private static func deflated(_ bytes: [UInt8], windowBits: Int32) -> [UInt8] {
     var input = bytes

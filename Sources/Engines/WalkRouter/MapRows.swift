@@ -1,0 +1,15 @@
+/// What the rows of a map are counted as when an answer reads them, in bytes: their numbers as a
+/// pack keeps them, without what a file has around them.
+///
+/// What is read twice counts twice, so that the sum is the same on every machine, however that
+/// caches.
+enum MapRows {
+  /// East and north.
+  static let nodeBytes = 16
+  static let bendBytes = 16
+  /// Both ends, length and width of 4 bytes each, traits and crowd of 1.
+  static let edgeBytes = 18
+
+  /// An edge with its line.
+  static func bytes(bends: Int) -> Int { edgeBytes + 2 * nodeBytes + bends * bendBytes }
+}

@@ -1,0 +1,27 @@
+/// Which lanes hang together.
+extension WalkGraph {
+  /// For each node the lowest one that lanes join it with, whichever way they may be walked.
+  static func components(of edges: [Edge], nodeCount: Int) -> [Int32] {
+    var parents = (0..<nodeCount).map(Int32.init)
+    func root(_ node: Int32) -> Int32 {
+      var node = node
+      while parents[Int(node)] != node {
+        parents[Int(node)] = parents[Int(parents[Int(node)])]
+        node = parents[Int(node)]
+      }
+      return node
+    }
+    for edge in edges {
+      let (a, b) = (root(edge.from), root(edge.to))
+      parents[Int(max(a, b))] = min(a, b)
+    }
+    // a parent has the lower number: it is done before those that hang on it
+    for node in parents.indices { parents[node] = parents[Int(parents[node])] }
+    return parents
+  }
+
+  /// Whether lanes join two edges, whichever way they may be walked.
+  public func areJoined(_ a: Int32, _ b: Int32) -> Bool {
+    components[Int(edges[Int(a)].from)] == components[Int(edges[Int(b)].from)]
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import PackStore
+import WalkRouter
+
+/// The world's map as a pack that is really signed, installed, damaged and opened, in a folder that
+/// is gone afterwards: what is left of it is for `PackStore` to say, as in an app (MG-8, MG-14).
+struct DamagedPack {
+  private static let id = "world"
+  private let folder: URL
+
+  /// Throws where the pack can't be made, as on a full disk.
+  static func load(_ graph: WalkGraph, _ damage: PackDamage) throws(PackRefusal) -> LoadedPack {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("simrun-pack-\(ProcessInfo.processInfo.globallyUniqueString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try DamagedPack(folder: folder).load(graph, damage)
+  }
+
+  private func load(
+    _ graph: WalkGraph, _ damage: PackDamage
+  ) throws(PackRefusal) -> LoadedPack {
+    let key = PackSigningKey()
+    let library = PackLibrary(folder: path("installed"), key: key.publicKey)
+    // without parts nothing is installed at all
+    if damage.kinds.isEmpty { return library.load(Self.id) }
+    try files(folder.path) {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    // opaque to everything but their checksum
+    try write([UInt8](repeating: 0x20, count: 4096), to: path("tiles"))
+    let content = PackContent(name: Self.id, attribution: "synthetic", graph: graph, places: [])
+    try PackFile.write(content, to: path("graph"))
+    let (released, expires) = (PackTime(unixSeconds: 0), PackTime(unixSeconds: 1))
+    try PackRelease.sign(
+      damage.kinds.map { ($0, path($0.rawValue)) }, id: Self.id, version: 1, releasedAt: released,
+      expires: expires, key: key, into: path("release"))
+    try library.install(
+      PackRelease(folder: path("release"), key: key.publicKey), now: released)
+    let installed = try library.open(Self.id)
+    for kind in damage.kinds {
+      if let file = installed.path(of: kind) { try apply(damage[kind], to: file) }
+    }
+    return library.load(Self.id)
+  }
+
+  private func apply(_ damage: PackDamage.File, to path: String) throws(PackRefusal) {
+    switch damage {
+    case .sound: break
+    case .deleted: try files(path) { try FileManager.default.removeItem(atPath: path) }
+    case .cutOff, .bitFlipped:
+      var bytes = [UInt8](FileManager.default.contents(atPath: path) ?? Data())
+      let middle = bytes.count / 2
+      if damage == .cutOff { bytes.removeLast(bytes.count - middle) } else { bytes[middle] ^= 1 }
+      try write(bytes, to: path)
+    }
+  }
+
+  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(PackRefusal) {
+    try files(path) { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
+  }
+
+  /// What Foundation complains of, as a failure of the system.
+  private func files(_ path: String, _ body: () throws -> Void) throws(PackRefusal) {
+    do {
+      try body()
+    } catch {
+      let number = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
+      throw .system(path: path, number: Int32(truncatingIfNeeded: number ?? Int(EIO)))
+    }
+  }
+}

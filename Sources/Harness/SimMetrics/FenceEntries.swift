@@ -1,0 +1,61 @@
+import Geodesy
+import Sensing
+import SimKernel
+
+/// The circles of a tour as the app saw them entered, held against the true path.
+final class FenceEntries: Derivation {
+  struct Entry {
+    var point: Int
+    var instant: Instant
+    /// Of the true entry it belongs to; nil for a false one.
+    var truth: Instant?
+    /// From where the walker really was to the circle, in meters: below 0 inside.
+    var meters: Double
+  }
+
+  /// A true entry and whether the app noticed it.
+  struct Visit {
+    var point: Int
+    var start: Instant
+    var isNoticed: Bool
+  }
+
+  /// In the order of the points, then of time.
+  private(set) var entries: [Entry] = []
+  private(set) var visits: [Visit] = []
+  /// What the walker walked, in kilometers, and the time of the run in hours.
+  private(set) var kilometers = 0.0
+  private(set) var hours = 0.0
+  /// Whether there is a tour whose truth is known.
+  private(set) var isKnown = false
+
+  init(_ run: RunView) {
+    let tour = run.derived(TrueVisits.self)
+    guard let truth = run.trace.truth, !tour.points.isEmpty else { return }
+    isKnown = true
+    var told = [[Instant]](repeating: [], count: tour.points.count)
+    run.forEach("tour.fence") { instant, values in
+      guard let point = Int(exactly: values[0]), told.indices.contains(point), values[1] == 0
+      else { return }
+      told[point].append(instant)
+    }
+    var matched: [Int] = []
+    for (point, instants) in told.enumerated() {
+      let starts = tour.visits.filter { $0.point == point }.map(\.start)
+      FenceMatching.match(starts, with: instants, into: &matched)
+      visits += zip(starts, matched).map { Visit(point: point, start: $0, isNoticed: $1 >= 0) }
+      for (index, instant) in instants.enumerated() {
+        entries.append(
+          Entry(
+            point: point, instant: instant,
+            truth: matched.firstIndex(of: index).map { starts[$0] },
+            meters: tour.distance(truth, at: instant, to: point)))
+      }
+    }
+    let until = min(run.end, truth.end)
+    for (from, to) in zip(truth.samples, truth.samples.dropFirst()) {
+      kilometers += from.point.distance(to: to.point) / 1000
+    }
+    hours = max(0, until.seconds) / 3600
+  }
+}

@@ -1,0 +1,105 @@
+import AudioTour
+import SimKernel
+import SimResults
+public import SimTraces
+public import SimWriting
+
+/// The blocks of a tuning that are done, in a file from which it can go on.
+///
+/// Lines of text: a head that says what is tuned, a line for each block, and the digest of all lines
+/// before it.
+public struct TuningCheckpoint: Sendable {
+  private struct Block: Sendable {
+    var round: Int
+    var block: Int
+    var words: [Int]
+  }
+
+  /// Says what is tuned; it fits no other.
+  private let head: String
+  private var blocks: [Block] = []
+
+  public var isEmpty: Bool { blocks.isEmpty }
+  /// Walks that are done, of both rounds.
+  public var done: Int { blocks.reduce(0) { $0 + $1.words[0] } }
+
+  init(_ plan: TuningPlan) { head = Self.head(of: plan) }
+
+  private static func head(of plan: TuningPlan) -> String {
+    var words = ["\(plan.ranges)", "\(plan.policy)", "\(plan.walks)", "\(plan.firstSeed)"]
+    words += plan.tour.points.map { "\($0)" } + plan.todayMeters.map { "\($0)" }
+    words.append(plan.detection.map { "\($0)" } ?? "as today")
+    let digest = RunDigest(ofBytes: words.joined(separator: "\n").utf8)
+    return """
+      format: 1
+      checkpoint of: simrun \(Release.version) tune
+      scenario: \(plan.content.text)
+      settings: \(digest.text)
+
+      """
+  }
+
+  mutating func add(_ counts: TuningCounts, block: Int, round: Int) {
+    blocks.append(Block(round: round, block: block, words: counts.words))
+  }
+
+  /// Gives `round` the blocks that were kept of it.
+  func restore(_ round: inout TuningRound, number: Int) throws {
+    for block in blocks where block.round == number {
+      guard round.restore(block.block, block.words) else {
+        throw Diagnostic(
+          "the checkpoint holds a block that is none of this tuning",
+          at: Diagnostic.Place(file: ""), hint: "start anew, without --resume")
+      }
+    }
+  }
+
+  public var text: String {
+    var text = head
+    for block in blocks {
+      let words = [block.round, block.block] + block.words
+      text += words.map { "\($0)" }.joined(separator: " ") + "\n"
+    }
+    return text + RunDigest(ofBytes: text.utf8).text + "\n"
+  }
+
+  /// Reads the checkpoint of `plan` from `bytes`, which lie at `path`.
+  ///
+  /// Throws where it is damaged or belongs to another tuning.
+  public init(_ bytes: [UInt8], path: String, for plan: TuningPlan) throws(Diagnostic) {
+    func refuse(_ message: String) -> Diagnostic {
+      Diagnostic(
+        message, at: Diagnostic.Place(file: path), hint: "start anew, without --resume")
+    }
+    let damaged = refuse("the checkpoint is damaged: it does not read back as it was written")
+    // the digest's line: 16 digits and its end
+    guard bytes.count > 17,
+      String(decoding: bytes.suffix(17), as: UTF8.self)
+        == RunDigest(ofBytes: bytes.dropLast(17)).text + "\n"
+    else { throw damaged }
+    let text = String(decoding: bytes.dropLast(17), as: UTF8.self)
+    self.init(plan)
+    guard text.hasPrefix(head) else {
+      throw refuse(
+        "the checkpoint belongs to another tuning: the scenario, the tour, the settings or simrun "
+          + "have changed since")
+    }
+    for line in text.dropFirst(head.count).split(separator: "\n") {
+      let words = line.split(separator: " ").compactMap { Int($0) }
+      guard words.count > 2 else { throw damaged }
+      blocks.append(Block(round: words[0], block: words[1], words: Array(words[2...])))
+    }
+  }
+
+  /// Writes it to `path`, whole or not at all; makes the folder where there is none.
+  public func write(to path: String) throws(WriteError) {
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      let folder = String(path[..<slash])
+      if let number = SystemFile.makeFolders(folder) { throw WriteError(folder, number) }
+    }
+    let draft = try DraftFile(path)
+    draft.sink.append(text)
+    try draft.finish()
+    try draft.publish()
+  }
+}

@@ -1,0 +1,124 @@
+import AudioTour
+import SimKernel
+public import SimResults
+import SimRunner
+
+/// Tunes: a coarse grid on a part of the walks, then a finer one around the best on all of them, and
+/// a check on walks that nothing was tuned on.
+///
+/// All candidates are judged on the same walks. Which blocks were counted by whom and when changes
+/// nothing: the rounds follow from whole numbers.
+public struct TuningJob: Sendable {
+  /// How the job ended.
+  public enum End: Sendable {
+    case finished(TuningResult)
+    case stopped(TuningCheckpoint)
+  }
+
+  let plan: TuningPlan
+  /// Share of the walks that the first round has, and how many of its modes go on: successive
+  /// halving in two rounds (Jamieson and Talwalkar 2016).
+  private static let coarseShare = 5
+  private static let kept = 3
+
+  public init(_ plan: TuningPlan) { self.plan = plan }
+
+  /// Runs what `checkpoint` does not hold yet, and gives what a run without a stop gives.
+  ///
+  /// `keep` is offered what is done so far, after every block. Throws what the walks throw.
+  public func run(
+    from checkpoint: TuningCheckpoint? = nil, watch: JobWatch,
+    keep: @escaping @Sendable (TuningCheckpoint) throws -> Void
+  ) async throws -> End {
+    let stops = plan.tour.points.count
+    let coarseWalks = max(1, plan.walks / Self.coarseShare)
+    let total = coarseWalks + plan.walks + plan.verificationWalks
+    var kept = checkpoint ?? TuningCheckpoint(plan)
+    var coarse = TuningRound(plan.coarseGrid, stops: stops, walks: coarseWalks)
+    try kept.restore(&coarse, number: 0)
+    guard try await fill(&coarse, number: 0, before: 0, of: total, &kept, watch, keep) else {
+      return .stopped(kept)
+    }
+    var fine = TuningRound(
+      plan.fineGrid(around: best(of: coarse)), stops: stops, walks: plan.walks)
+    try kept.restore(&fine, number: 1)
+    guard try await fill(&fine, number: 1, before: coarseWalks, of: total, &kept, watch, keep)
+    else { return .stopped(kept) }
+    let outcome = TuningOutcome(fine, plan)
+    let before = coarseWalks + plan.walks
+    var after = watch
+    after.progress = { done, _ in watch.progress(before + done, total) }
+    guard let verification = try await outcome.verification(watch: after) else {
+      return .stopped(kept)
+    }
+    return .finished(outcome.result(verification))
+  }
+
+  /// The modes of `round` that go on: those that reach the goal first, then by false triggers.
+  private func best(of round: TuningRound) -> [TuningGrid.Mode.Varied] {
+    let goal = plan.goal(in: round)
+    let ranked = TuningRanking(round, goal).modes.compactMap { round.grid.modes[$0.mode].varied }
+    return Array(ranked.prefix(Self.kept))
+  }
+
+  /// Counts the blocks of `round` that are missing; false where `watch` asked to stop.
+  private func fill(
+    _ round: inout TuningRound, number: Int, before: Int, of total: Int,
+    _ kept: inout TuningCheckpoint, _ watch: JobWatch,
+    _ keep: @Sendable (TuningCheckpoint) throws -> Void
+  ) async throws -> Bool {
+    let missing = round.blocks.indices.filter { round.blocks[$0] == nil }
+    let current = round
+    try await withThrowingTaskGroup(of: (Int, TuningCounts?).self) { group in
+      var waiting = missing[...]
+      func start() {
+        guard !watch.shouldStop(), let index = waiting.popFirst() else { return }
+        group.addTask { (index, try current.count(index, plan, watch)) }
+      }
+      for _ in 0..<max(1, plan.jobs) { start() }
+      while let (index, counts) = try await group.next() {
+        if let counts {
+          round.blocks[index] = counts
+          kept.add(counts, block: index, round: number)
+          watch.progress(before + round.done.reduce(0) { $0 + $1.walks }, total)
+          try keep(kept)
+        }
+        start()
+      }
+    }
+    return round.isDone
+  }
+}
+
+/// The modes of a round by what they come to, the best first.
+struct TuningRanking {
+  struct Entry {
+    var mode: Int
+    var choice: RadiusChoice
+    var isReached: Bool
+    var totals: ChoiceTotals
+  }
+
+  let modes: [Entry]
+
+  init(_ round: TuningRound, _ goal: TuningGoal) {
+    let blocks = round.done
+    var sum = blocks[0]
+    for block in blocks.dropFirst() { sum.add(block) }
+    modes = round.grid.modes.indices.map { mode in
+      let (choice, isReached) = goal.choice(mode: mode, blocks: blocks)
+      return Entry(
+        mode: mode, choice: choice, isReached: isReached, totals: ChoiceTotals(choice, sum))
+    }.sorted { $0.isBetter(than: $1) }
+  }
+}
+
+extension TuningRanking.Entry {
+  fileprivate func isBetter(than other: TuningRanking.Entry) -> Bool {
+    if isReached != other.isReached { return isReached }
+    if !isReached, totals.detection != other.totals.detection {
+      return totals.detection > other.totals.detection
+    }
+    return (totals.falses, mode) < (other.totals.falses, other.mode)
+  }
+}

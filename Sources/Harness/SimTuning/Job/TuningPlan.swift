@@ -1,0 +1,125 @@
+public import AudioTour
+import Geodesy
+public import SimKernel
+import SimRunner
+public import SimScenarios
+import SimTraces
+import SimWorlds
+
+/// What is tuned: the tour of a scenario, on walks of the scenario.
+public struct TuningPlan: Sendable {
+  public var scenario: Scenario
+  /// Of the bytes of the scenario and of the tour.
+  public var content: RunDigest
+  public var tour: Tour
+  /// How the scenario's tour judges a fence: the first mode of every grid.
+  public var policy: FencePolicy
+  public var ranges: TuningRanges
+  /// Today's radii in meters, in the order of the stops.
+  public var todayMeters: [Double]
+  /// Seeds are counted up from here.
+  public var firstSeed: UInt64
+  public var walks: Int
+  /// Share of the visits to be noticed; nil: no less than today.
+  public var detection: Double?
+  /// Walks on seeds of their own that the recommendation is held against today on.
+  public var verificationWalks: Int
+  /// Walks at the same time, at least 1; never changes a result.
+  public var jobs: Int
+
+  /// How far from the first seed the seeds lie that nothing was tuned on.
+  static let verificationOffset: UInt64 = 1_000_000_000
+
+  /// - Parameter tour: with its policy, the one under test in `scenario`.
+  public init(
+    _ scenario: Scenario, content: RunDigest, tour: Tour, policy: FencePolicy, ranges: TuningRanges,
+    walks: Int,
+    jobs: Int
+  ) {
+    self.scenario = scenario
+    self.content = content
+    self.tour = tour
+    self.policy = policy
+    self.ranges = ranges
+    todayMeters = tour.points.map(\.triggerRadiusMeters)
+    firstSeed = scenario.seeds.first
+    self.walks = walks
+    verificationWalks = 0
+    self.jobs = jobs
+  }
+
+  /// The stops, in order.
+  var places: [Coordinate] { tour.points.map(\.coordinate) }
+
+  /// The first round looks at few radii and margins, and at all confirmations.
+  var coarseGrid: TuningGrid {
+    var modes = [TuningGrid.Mode(policy: policy, varied: nil)]
+    for exit in TuningGrid.spread(ranges.exitMeters, Self.coarseExits) {
+      for confirm in ranges.confirm {
+        modes.append(
+          TuningGrid.mode(.init(exitMeters: exit, confirm: confirm), over: policy))
+      }
+    }
+    return TuningGrid(modes: modes, radii: radii(Self.coarseRadii))
+  }
+
+  /// The second round looks closer at the radii, and at the margins beside those of `best`.
+  func fineGrid(around best: [TuningGrid.Mode.Varied]) -> TuningGrid {
+    let exits = ranges.exitMeters
+    let step = (exits.upperBound - exits.lowerBound) / Double(Self.coarseExits - 1) / 2
+    var varied = best
+    if let first = best.first, step > 0 {
+      for exit in [first.exitMeters - step, first.exitMeters + step] where exits.contains(exit) {
+        varied.append(.init(exitMeters: exit, confirm: first.confirm))
+      }
+    }
+    return TuningGrid(
+      modes: [TuningGrid.Mode(policy: policy, varied: nil)]
+        + varied.map { TuningGrid.mode($0, over: policy) },
+      radii: radii(Self.fineRadii))
+  }
+
+  private static let coarseExits = 4
+  private static let coarseRadii = 11
+  private static let fineRadii = 26
+
+  /// Evenly spread, with today's among them.
+  private func radii(_ count: Int) -> [Double] {
+    let all = (TuningGrid.spread(ranges.radiusMeters, count) + todayMeters).sorted()
+    return all.indices.filter { $0 == 0 || all[$0] != all[$0 - 1] }.map { all[$0] }
+  }
+
+  /// Today's radii as a choice in `grid`.
+  func today(in grid: TuningGrid) -> RadiusChoice {
+    RadiusChoice(
+      mode: 0, radii: todayMeters.map { meters in grid.radii.firstIndex(of: meters) ?? 0 })
+  }
+
+  /// What the choice of radii must reach on the walks of `round`.
+  func goal(in round: TuningRound) -> TuningGoal {
+    let sums = places.indices.dropLast().map { stop in
+      let gap = places[stop].distanceMeters(to: places[stop + 1])
+      return max(gap - Self.apartMeters, todayMeters[stop] + todayMeters[stop + 1])
+    }
+    return TuningGoal(
+      today: today(in: round.grid), detection: detection,
+      limits: RadiusLimits(radii: round.grid.radii, sums: sums),
+      freshWalks: verificationWalks > 0 ? verificationWalks : round.walks, walks: round.walks)
+  }
+
+  /// How much two circles of stops in a row are kept apart, in meters: twice the error across a
+  /// lane of a medina (10 m, see `GnssPreset.medinaLane`).
+  static let apartMeters = 20.0
+
+  /// Beyond this no fence begins under any setting, in meters: every radius lies within.
+  private var farMeters: Double { max(ranges.radiusMeters.upperBound, todayMeters.max() ?? 0) }
+
+  /// The walk of `seed`.
+  func walk(seed: UInt64) throws -> TuningWalk {
+    let trace = try scenario.fixes(seed: seed)
+    guard let truth = trace.truth else {
+      throw UsageFailure(message: "\(scenario.path): nobody knows where its walker really was")
+    }
+    return TuningWalk(trace, truth: truth, stops: places, policy: policy, farMeters: farMeters)
+  }
+}

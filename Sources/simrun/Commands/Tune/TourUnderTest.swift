@@ -1,0 +1,43 @@
+import AudioTour
+import SimFeatures
+import SimKernel
+import SimRunner
+import SimScenarios
+import SimTraces
+import SimWriting
+
+/// The tour that a scenario puts under test, with the file it comes from.
+struct TourUnderTest {
+  let scenario: Scenario
+  let policy: TourPolicy
+  /// Where the tour's file is, from where the user is.
+  let path: String
+  let file: TourFile
+  /// Of the bytes of both files.
+  let content: RunDigest
+
+  init(_ path: String) throws {
+    let bytes = try ScenarioFiles.read(path)
+    scenario = try Scenario(bytes: bytes, path: path)
+    let settings = scenario.features.compactMap { $0 as? TourSettings }.first
+    guard let settings, let name = settings.tourPath else {
+      throw Diagnostic(
+        "the scenario has no audio tour under test", at: Diagnostic.Place(file: path),
+        hint: "'features' with a 'tour' that names a file")
+    }
+    policy = settings.policy
+    self.path = name
+    let tourBytes = try ScenarioFiles.read(name)
+    file = try TourFile(bytes: tourBytes, path: name)
+    content = RunDigest(of: [RunDigest(ofBytes: bytes), RunDigest(ofBytes: tourBytes)])
+  }
+
+  /// Writes other radii into the tour's file, whole or not at all.
+  func apply(_ radiiMeters: [Double]) throws {
+    let draft = try DraftFile(path)
+    draft.sink.append(file.text(radiiMeters: radiiMeters))
+    try draft.finish()
+    try draft.publish()
+    Terminal.complain("wrote the radii into \(path.escapedForTerminal)\n")
+  }
+}

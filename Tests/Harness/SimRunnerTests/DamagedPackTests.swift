@@ -1,0 +1,96 @@
+import Geodesy
+import PackStore
+import SimKernel
+import SimScenarios
+import Testing
+import WalkRouter
+
+@testable import SimFeatures
+@testable import SimRunner
+
+@Suite("A damaged pack is one that PackStore opens and refuses (MG-8, MG-14)")
+struct DamagedPackTests {
+  /// A lane of 300 m in ten parts.
+  private static let world = WalkGraph(
+    plane: LocalPlane(origin: Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892)),
+    nodes: (0...10).map { PlanePoint(east: Double($0) * 30, north: 0) },
+    edges: (0..<10).map { WalkGraph.Edge(from: $0, to: $0 + 1, lengthMillimeters: 30_000) })
+
+  private func load(_ change: (inout PackDamage) -> Void) throws -> LoadedPack {
+    var damage = PackDamage()
+    change(&damage)
+    return try DamagedPack.load(Self.world, damage)
+  }
+
+  private func tiles(_ change: (inout PackDamage) -> Void) throws -> PackRefusal? {
+    if case .failure(let refusal) = try load(change).tiles { refusal } else { nil }
+  }
+
+  private func graph(_ change: (inout PackDamage) -> Void) throws -> PackRefusal? {
+    if case .failure(let refusal) = try load(change).graph { refusal } else { nil }
+  }
+
+  @Test("A sound one gives back the map that was packed")
+  func sound() throws {
+    let content = try load { _ in }.graph.get()
+    #expect(content.graph.nodes == Self.world.nodes && content.graph.edges == Self.world.edges)
+  }
+
+  @Test("Each damage has its own reason")
+  func reasons() throws {
+    #expect(try tiles { $0.tiles = .deleted } == .missingFile("tiles"))
+    #expect(
+      try tiles { $0.tiles = .cutOff } == .wrongSize(part: "tiles", expected: 4096, found: 2048))
+    #expect(try tiles { $0.tiles = .bitFlipped } == .wrongHash(part: "tiles"))
+    #expect(try graph { $0.graph = .deleted } == .missingFile("graph"))
+    #expect(try graph { $0.graph = .bitFlipped } == .wrongHash(part: "graph"))
+    guard case .wrongSize(part: "graph", _, _)? = try graph({ $0.graph = .cutOff }) else {
+      Issue.record("cut off")
+      return
+    }
+    #expect(try graph { $0.release = .mapOnly } == .noPart("graph"))
+    #expect(try tiles { $0.release = .mapOnly } == nil)
+    #expect(try tiles { $0.release = .none } == .notInstalled("world"))
+    #expect(try graph { $0.release = .none } == .notInstalled("world"))
+    // one part takes the other not along
+    #expect(try graph { $0.tiles = .bitFlipped } == nil)
+    #expect(try tiles { $0.graph = .bitFlipped } == nil)
+  }
+
+  @Test(
+    "The level of a run falls for the reason that the pack gives",
+    arguments: [
+      ("release: none", "compass", "packMissing"), ("tiles: deleted", "compass", "tilesMissing"),
+      ("tiles: cut_off", "compass", "tilesCorrupt"),
+      ("tiles: bit_flipped, graph: deleted", "compass", "tilesCorrupt"),
+      ("graph: deleted", "map", "graphMissing"), ("release: map_only", "map", "graphMissing"),
+      ("graph: cut_off", "map", "graphCorrupt"), ("graph: bit_flipped", "map", "graphCorrupt"),
+      ("graph: sound", "route", "routed"),
+    ], ["way_home", "route_cards"])
+  func levels(_ damage: (keys: String, level: String, reason: String), feature: String) throws {
+    let text = """
+      format: 1
+      title: A pack
+      world: { medina: { seed: 3, size: 200 m, center: jemaa_el_fnaa } }
+      walk: { from: south_gate, to: riad, pace: 1.2 m/s, pauses: none }
+      phone: { gnss: open_sky, compass: street, heading_rate: 1 /s }
+      home: riad
+      script: [open_screen: at 0 s]
+      features: { \(feature): { pack: { \(damage.keys) } } }
+      expect: { "given.fixes": ">= 1" }
+      """
+    let scenario = try Scenario(bytes: Array(text.utf8), path: "pack.yaml")
+    let runner = ScenarioRunner(scenario, options: RunOptions())
+    let batch = try Batch(runner)
+    let record = try runner.record(runner.input(0, batch), batch.cases[0], 0)
+    let kind = feature == "way_home" ? "route.level" : "cards.level"
+    let index = try #require(record.log.kind(named: kind))
+    let fields = record.log.kinds[Int(index)].fields
+    let last = try #require(record.log.all(kind).last).values
+    func word(_ field: Int) -> String {
+      guard case .choice(let words) = fields[field].meaning else { return "" }
+      return words[Int(last[field])]
+    }
+    #expect(word(0) == damage.level && word(1) == damage.reason)
+  }
+}

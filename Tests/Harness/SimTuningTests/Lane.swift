@@ -1,0 +1,48 @@
+import AudioTour
+import Geodesy
+import Sensing
+import SimKernel
+
+@testable import SimTuning
+
+/// A walk along a lane that runs east at 1 m/s, with a fix a second.
+struct Lane {
+  static let plane = LocalPlane(
+    origin: Coordinate(latitudeDegrees: 31.63, longitudeDegrees: -7.99))
+
+  static func coordinate(east: Double, north: Double = 0) -> Coordinate {
+    plane.coordinate(PlanePoint(east: east, north: north))
+  }
+
+  /// The truth from one place to the next, one a second.
+  static func truth(_ easts: [Double]) -> GroundTruth {
+    GroundTruth(
+      plane: plane, step: .seconds(1),
+      samples: easts.map {
+        GroundTruth.Sample(
+          point: PlanePoint(east: $0, north: 0), speedMetersPerSecond: 1, facingDegrees: 90,
+          laneDegrees: 90, edge: 0)
+      })
+  }
+
+  /// A fix at `east` at each second.
+  static func fixes(_ easts: [Double?], accuracy: (Int) -> Double? = { _ in 5 }) -> [Fix] {
+    easts.enumerated().compactMap { second, east in
+      east.map {
+        Fix(
+          coordinate: coordinate(east: $0), horizontalAccuracyMeters: accuracy(second),
+          provider: .gnss, measured: .zero + .seconds(Double(second)))
+      }
+    }
+  }
+
+  static func walk(
+    truth easts: [Double], fixes: [Fix], stops: [Coordinate], policy: FencePolicy = .naive,
+    farMeters: Double = 60
+  ) -> TuningWalk {
+    let truth = truth(easts)
+    return TuningWalk(
+      Trace(fixes: fixes, truth: truth), truth: truth, stops: stops, policy: policy,
+      farMeters: farMeters)
+  }
+}

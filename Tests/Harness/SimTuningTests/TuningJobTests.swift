@@ -1,0 +1,132 @@
+import AudioTour
+import Geodesy
+import Sensing
+import SimKernel
+import SimReports
+import SimResults
+import SimRunner
+import SimScenarios
+import SimTraces
+import SimWorlds
+import Synchronization
+import Testing
+import WalkRouter
+
+@testable import SimTuning
+
+@Suite("A tuning gives the same however it is run (H-6, H-8)")
+struct TuningJobTests {
+  static let text = """
+    format: 1
+    title: A lane with two stops
+    world:
+      map:
+        grid: 20 m
+        center: { lat: 31.63, lon: -7.99 }
+        drawing: |
+          A----------+
+                     |
+          +----------+
+          |
+          +----------B
+    walk: { from: A, to: B, pauses: none }
+    phone: { gnss: medina_lane, compass: street }
+    home: B
+    script:
+      - open_screen: at 0 s
+    features:
+      compass: {}
+    expect:
+      given.fixes: ">= 1"
+
+    """
+
+  static func plan(walks: Int = 30, jobs: Int = 1) throws -> TuningPlan {
+    let scenario = try Scenario(bytes: text.utf8, path: "lanes.yaml")
+    let graph = try #require(scenario.world).graph
+    let (start, end) = (graph.nodes[0], graph.nodes[1])
+    let tour = Tour(
+      points: [0.4, 0.8].map { share in
+        let point = PlanePoint(
+          east: start.east + share * (end.east - start.east),
+          north: start.north + share * (end.north - start.north))
+        return TourPoint(
+          id: "at \(share)", coordinate: graph.plane.coordinate(point), triggerRadiusMeters: 30,
+          audioDuration: .seconds(30))
+      })
+    var plan = TuningPlan(
+      scenario, content: RunDigest(ofBytes: text.utf8), tour: tour, policy: FencePolicy(),
+      ranges: try TuningRanges("radius=10..50,exit=0..30,confirm=1..2"), walks: walks, jobs: jobs)
+    plan.verificationWalks = 10
+    return plan
+  }
+
+  static func finished(_ plan: TuningPlan, from checkpoint: TuningCheckpoint? = nil) async throws
+    -> String
+  {
+    let end = try await TuningJob(plan).run(from: checkpoint, watch: JobWatch()) { _ in }
+    guard case .finished(let result) = end else { throw Stopped() }
+    return TuningJSON(result).text
+  }
+
+  struct Stopped: Error {}
+
+  @Test("with one walk at a time and with two")
+  func jobs() async throws {
+    let one = try await Self.finished(Self.plan(jobs: 1))
+    #expect(try await Self.finished(Self.plan(jobs: 2)) == one)
+    #expect(one.contains("\"recommended_m\""))
+  }
+
+  @Test("stopped anywhere, written, read and gone on with", arguments: [1, 20, 45, 120])
+  func resumed(blocks: Int) async throws {
+    let plan = try Self.plan()
+    let whole = try await Self.finished(plan)
+    let asked = Atomic<Int>(0)
+    let watch = JobWatch(shouldStop: {
+      asked.wrappingAdd(1, ordering: .relaxed).newValue > blocks
+    })
+    let end = try await TuningJob(plan).run(watch: watch) { _ in }
+    guard case .stopped(let checkpoint) = end else {
+      // so late that all was done
+      #expect(blocks > 100)
+      return
+    }
+    let read = try TuningCheckpoint(Array(checkpoint.text.utf8), path: "t", for: plan)
+    #expect(read.done == checkpoint.done)
+    #expect(try await Self.finished(plan, from: read) == whole)
+  }
+
+  @Test("The walk it is tuned on is the walk that is run")
+  func sameFixes() throws {
+    let scenario = try Self.plan().scenario
+    let fixes = try scenario.trace(seed: 7, command: "").fixes
+    let alone = try scenario.fixes(seed: 7).fixes
+    #expect(fixes.count > 100 && alone.count <= fixes.count + 1)
+    #expect(Array(alone.prefix(fixes.count)) == fixes)
+  }
+
+  @Test("A checkpoint of something else, or a damaged one, is refused")
+  func refused() async throws {
+    let plan = try Self.plan()
+    var checkpoint = TuningCheckpoint(plan)
+    let round = TuningRound(plan.coarseGrid, stops: 2, walks: 12)
+    checkpoint.add(try #require(try round.count(0, plan, JobWatch())), block: 0, round: 0)
+    let bytes = Array(checkpoint.text.utf8)
+    for place in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 40)) {
+      var damaged = bytes
+      damaged[place] ^= 1
+      #expect(throws: Diagnostic.self) {
+        try TuningCheckpoint(damaged, path: "t.checkpoint", for: plan)
+      }
+    }
+    #expect(throws: Diagnostic.self) { try TuningCheckpoint([], path: "t", for: plan) }
+    var other = plan
+    other.walks += 1
+    #expect {
+      try TuningCheckpoint(bytes, path: "t.checkpoint", for: other)
+    } throws: { error in
+      (error as? Diagnostic)?.message.hasPrefix("the checkpoint belongs to another tuning") == true
+    }
+  }
+}
