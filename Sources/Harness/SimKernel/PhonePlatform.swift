@@ -56,8 +56,8 @@ public struct PhoneOutlet {
 
   /// Notes what the phone is at from now on, where it is something else than before.
   public mutating func note(_ state: PhoneState) {
-    guard state != changes.last?.state else { return }
     if changes.last?.instant == instant { changes.removeLast() }
+    guard state != changes.last?.state else { return }
     changes.append(PhoneChange(at: instant, state))
   }
 

@@ -6,13 +6,15 @@ protocol PlatformLife: PhonePlatform {
   var state: PhoneState { get set }
   /// Whether the system's question for a permission lies over the app.
   var isAsking: Bool { get set }
+  /// Whether it was the lock that took the app to the background.
+  var isLockedAway: Bool { get set }
 
   /// Whether the system would ask the user now.
   var mayAsk: Bool { get }
   /// The app may not know where it is any more, or knows it worse or better.
   func authorizationChanged(from before: Authorization, into outlet: inout PhoneOutlet)
-  /// The app is out of sight.
-  func leaveFront(at instant: Instant)
+  /// Tells the app `event`, as soon as it hears.
+  func tell(_ event: Event, into outlet: inout PhoneOutlet)
   func come(to scene: PhoneState.Scene, into outlet: inout PhoneOutlet)
 }
 
@@ -31,6 +33,17 @@ extension PlatformLife {
     isAsking = true
     state.scene = .inactive
     outlet.tell(.app(.sceneInactive))
+  }
+
+  /// The scene phases that an app goes through by its user's hand.
+  func follow(_ event: AppEvent, into outlet: inout PhoneOutlet) {
+    switch event {
+    case .sceneActive: come(to: .active, into: &outlet)
+    case .sceneInactive: come(to: .inactive, into: &outlet)
+    case .sceneBackground: if isInFront { state.scene = .background }
+    default: return
+    }
+    isLockedAway = false
   }
 
   func happen(_ event: PhoneEvent, into outlet: inout PhoneOutlet) {
@@ -66,21 +79,22 @@ extension PlatformLife {
     }
     guard after != before else { return }
     state.authorization = after
-    outlet.tell(.authorization(after))
+    tell(.authorization(after), into: &outlet)
     authorizationChanged(from: before, into: &outlet)
   }
 
   private func lock(into outlet: inout PhoneOutlet) {
     state.isDisplayOn = false
     guard isInFront else { return }
-    leaveFront(at: outlet.instant)
+    isLockedAway = true
+    state.scene = .background
     outlet.tell(.app(.sceneBackground))
   }
 
   private func unlock(into outlet: inout PhoneOutlet) {
-    let wasDark = !state.isDisplayOn
     state.isDisplayOn = true
-    guard wasDark, !isInFront else { return }
+    guard isLockedAway else { return }
+    isLockedAway = false
     outlet.tell(.app(.sceneActive))
     come(to: .active, into: &outlet)
   }

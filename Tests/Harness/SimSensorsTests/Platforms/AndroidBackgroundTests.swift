@@ -64,6 +64,17 @@ struct AndroidBackgroundTests {
     #expect(story.state(at: 200)?.positioning == .off)
   }
 
+  @Test("Doze ends with the display on, though the app was left before")
+  func dozeBehind() throws {
+    var bench = bench(.location(every: 5), seconds: 600)
+    bench.app = [(10, .sceneBackground)]
+    bench.phone = [(20, .screenLocked), (30, .dozeBegan), (300, .screenUnlocked)]
+    let story = try bench.run()
+    #expect(story.state(at: 200)?.scene == .suspended)
+    #expect(story.state(at: 310)?.scene == .background)
+    #expect(story.times { $0 == .app(.sceneActive) }.isEmpty)
+  }
+
   @Test("Doze does not begin while the display is on")
   func noDozeInUse() throws {
     var bench = PhoneBench(.android)

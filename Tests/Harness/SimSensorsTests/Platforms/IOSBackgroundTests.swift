@@ -57,6 +57,42 @@ struct IOSBackgroundTests {
     #expect(story.state(at: 41)?.isDisplayOn == true)
   }
 
+  @Test("An app that was left before the lock stays behind when the phone is unlocked")
+  func lockedBehind() throws {
+    var bench = PhoneBench(.ios)
+    bench.app = [(5, .sceneBackground)]
+    bench.phone = [(10, .screenLocked), (40, .screenUnlocked)]
+    let story = try bench.run()
+    #expect(story.times { $0 == .app(.sceneActive) }.isEmpty)
+    #expect(story.state(at: 50)?.scene == .suspended && story.state(at: 50)?.isDisplayOn == true)
+  }
+
+  @Test("What changes while the app is suspended it is told when it runs again, in order")
+  func toldLater() throws {
+    var bench = PhoneBench(.ios)
+    bench.requests = [(0, .location())]
+    bench.app = [(10, .sceneBackground), (50, .sceneActive)]
+    bench.phone = [(20.5, .permissionRevoked)]
+    let story = try bench.run()
+    #expect(story.times { $0 == .authorization(Authorization(status: .denied)) } == [50])
+    #expect(story.times(of: .denied) == [50])
+    #expect(story.fixes.last?.measured == .s(20))
+  }
+
+  @Test("Who stops updates in the background is suspended, and so is who is not allowed any more")
+  func nothingToRunFor() throws {
+    func scene(_ change: (inout PhoneBench) -> Void) throws -> PhoneState.Scene? {
+      var bench = PhoneBench(.ios)
+      bench.requests = [(0, .location(inBackground: true))]
+      bench.app = [(10, .sceneBackground)]
+      change(&bench)
+      return try bench.run().state(at: 50)?.scene
+    }
+    #expect(try scene { _ in } == .background)
+    #expect(try scene { $0.requests.append((20, .off)) } == .suspended)
+    #expect(try scene { $0.phone = [(20, .permissionRevoked)] } == .suspended)
+  }
+
   @Test("Less than 15 m in 15 minutes end updates, until the app starts them again")
   func autoPause() throws {
     var bench = PhoneBench.walk(.ios, seconds: 2400, speed: 0)

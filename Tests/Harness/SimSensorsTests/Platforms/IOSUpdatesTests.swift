@@ -220,6 +220,15 @@ struct IOSUpdatesTests {
     #expect(none.fixes.isEmpty && none.times(of: .unknown) == [20])
   }
 
+  @Test("What runs for a single request comes to rough updates as well, and once for both")
+  func moreThanAsked() throws {
+    var bench = PhoneBench.walk(.ios)
+    bench.requests = [(0, .location(.kilometer))]
+    bench.asks = [(30, .locateOnce(.best, deadline: nil))]
+    let late = try bench.run().fixes.filter { $0.delivered >= .s(30) && $0.provider == .gnss }
+    #expect(late.map(\.delivered) == [.s(34)])
+  }
+
   @Test("The class that only listens to others gets nothing where there are none")
   func passive() throws {
     var bench = PhoneBench.walk(.ios)

@@ -55,18 +55,15 @@ extension AndroidPlatform {
   }
 
   func app(_ event: AppEvent, into outlet: inout PhoneOutlet) {
-    switch event {
-    case .sceneActive: come(to: .active, into: &outlet)
-    case .sceneInactive: come(to: .inactive, into: &outlet)
-    case .sceneBackground: leaveFront(at: outlet.instant)
-    default: break
-    }
+    follow(event, into: &outlet)
     finish(into: &outlet)
   }
 
   func phone(_ event: PhoneEvent, into outlet: inout PhoneOutlet) {
     if event == .permissionDenied || event == .permissionRevoked { denials += 1 }
     if event == .dozeBegan, !state.isDisplayOn { state.scene = .suspended }
+    // Doze ends with the display on, though the app may have been left before
+    if event == .screenUnlocked, isAppSuspended { state.scene = .background }
     happen(event, into: &outlet)
     finish(into: &outlet)
   }
@@ -88,9 +85,7 @@ extension AndroidPlatform {
     runsInBackground = updates.request.runsInBackground
   }
 
-  func leaveFront(at instant: Instant) {
-    if isInFront { state.scene = .background }
-  }
+  func tell(_ event: Event, into outlet: inout PhoneOutlet) { outlet.tell(event) }
 
   func watchRegions(into outlet: inout PhoneOutlet) {
     stillness.note(place.point(at: outlet.instant), at: outlet.instant)

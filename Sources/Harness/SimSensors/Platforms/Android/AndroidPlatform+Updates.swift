@@ -65,13 +65,15 @@ extension AndroidPlatform {
   func offer(_ fix: Fix, into outlet: inout PhoneOutlet) {
     cache = fix
     guard mayLocate else { return }
-    if single?.isContent(with: fix) == true, let request = single {
-      answer(request, into: &outlet)
-    }
-    guard updates.isOn, isOfPriority(fix), isInTime(at: outlet.instant),
+    let isAnswer = single?.isContent(with: fix) == true
+    if isAnswer, let request = single { answer(request, into: &outlet) }
+    // what runs for others or for a single request is better than asked for, and comes too
+    let isPassive = updates.request.accuracy == .passive
+    guard updates.isOn, !isPassive || options.othersLocate, isInTime(at: outlet.instant),
       updates.passesDistanceFilter(fix)
     else { return }
-    update(with: fix, into: &outlet)
+    // once for both
+    if isAnswer { updates.lastGiven = fix } else { update(with: fix, into: &outlet) }
   }
 
   /// Makes `fix` the app's: at once, or with others in a batch.
@@ -95,14 +97,6 @@ extension AndroidPlatform {
   func dropBatch() {
     batch.removeAll(keepingCapacity: true)
     batchAt = .distantFuture
-  }
-
-  private func isOfPriority(_ fix: Fix) -> Bool {
-    let request = updates.request.accuracy
-    if request == .passive { return options.othersLocate }
-    if request.usesSatellites || options.othersLocate { return true }
-    // a recording without network positions gives what it has
-    return fix.provider == .network || place.isRecorded
   }
 
   /// Whether it is time for a fix.

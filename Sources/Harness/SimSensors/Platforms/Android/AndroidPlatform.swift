@@ -12,6 +12,7 @@ final class AndroidPlatform: PlatformLife {
   let options: PlatformOptions
   var state: PhoneState
   var isAsking = false
+  var isLockedAway = false
   var place: Whereabouts
   var network: NetworkPositions
   var receiver: SatelliteReceiver
@@ -53,6 +54,7 @@ final class AndroidPlatform: PlatformLife {
     dropBatch()
     runsInBackground = false
     isAsking = false
+    isLockedAway = false
     state.scene = .active
     state.isDisplayOn = true
     outlet.tell(.authorization(state.authorization))

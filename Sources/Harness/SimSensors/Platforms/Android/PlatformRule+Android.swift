@@ -73,6 +73,9 @@ extension PlatformRule {
       "doze-display", "Doze does not begin while the display is on",
       "Android guide, Optimize for Doze", "2", "AndroidBackgroundTests/noDozeInUse"),
     PlatformRule(
+      "doze-end", "Doze ends with the display on, whoever is in front",
+      "Android guide, Optimize for Doze", "2", "AndroidBackgroundTests/dozeBehind"),
+    PlatformRule(
       "battery-saver", "the battery saver's location mode says what is left",
       "PowerManager, getLocationPowerSaveMode", "2", "AndroidBackgroundTests/batterySaver"),
     PlatformRule(

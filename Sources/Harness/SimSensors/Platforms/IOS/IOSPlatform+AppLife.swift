@@ -23,12 +23,7 @@ extension IOSPlatform: PlatformLife {
   }
 
   func app(_ event: AppEvent, into outlet: inout PhoneOutlet) {
-    switch event {
-    case .sceneActive: come(to: .active, into: &outlet)
-    case .sceneInactive: come(to: .inactive, into: &outlet)
-    case .sceneBackground: leaveFront(at: outlet.instant)
-    default: break
-    }
+    follow(event, into: &outlet)
     finish(into: &outlet)
   }
 
@@ -40,7 +35,7 @@ extension IOSPlatform: PlatformLife {
   func authorizationChanged(from before: Authorization, into outlet: inout PhoneOutlet) {
     if before.allowsLocation, !state.authorization.allowsLocation {
       single = nil
-      if updates.isOn { outlet.tell(.failure(.denied)) }
+      if updates.isOn { tell(.failure(.denied), into: &outlet) }
     }
     updates.lastGiven = nil
     if !before.allowsLocation, state.authorization.allowsLocation, updates.isOn {
@@ -51,7 +46,7 @@ extension IOSPlatform: PlatformLife {
   func pauseUpdates(into outlet: inout PhoneOutlet) {
     guard areUpdatesActive else { return }
     state.isPaused = true
-    outlet.tell(.updatesPaused)
+    tell(.updatesPaused, into: &outlet)
   }
 
   func suspend() {
@@ -69,19 +64,28 @@ extension IOSPlatform: PlatformLife {
     guard outlet.events.count > told, state.scene == .suspended else { return }
     state.scene = .background
     suspendAt = outlet.instant + Self.regionRunTime
+    deliverQueue(into: &outlet)
   }
 
   func come(to scene: PhoneState.Scene, into outlet: inout PhoneOutlet) {
     suspendAt = .distantFuture
     state.scene = scene
     runsInBackground = updates.request.runsInBackground
-    for fix in queue { outlet.give(fix) }
+    deliverQueue(into: &outlet)
+  }
+
+  private func deliverQueue(into outlet: inout PhoneOutlet) {
+    for event in queue {
+      if case .fix(let fix) = event { outlet.give(fix) } else { outlet.tell(event) }
+    }
     queue.removeAll(keepingCapacity: true)
   }
 
-  func leaveFront(at instant: Instant) {
-    guard isInFront else { return }
-    state.scene = .background
-    if !(areUpdatesActive && runsInBackground) { suspendAt = instant + Self.suspendedAfter }
+  /// Tells the app `event`, or keeps it until the app is run again.
+  func tell(_ event: Event, into outlet: inout PhoneOutlet) {
+    if state.scene == .suspended { queue.append(event) } else { outlet.tell(event) }
   }
+
+  /// Whether updates keep the app running while it is out of sight.
+  var runsOnBehind: Bool { areUpdatesActive && runsInBackground }
 }

@@ -51,23 +51,18 @@ extension IOSPlatform {
 
   /// Says once that there is no position for now; it goes on trying.
   private func tellUnknown(into outlet: inout PhoneOutlet) {
-    guard areUpdatesActive, !hasToldUnknown, state.scene != .suspended else { return }
+    guard areUpdatesActive, !hasToldUnknown else { return }
     hasToldUnknown = true
-    outlet.tell(.failure(.unknown))
+    tell(.failure(.unknown), into: &outlet)
   }
 
   func locateOnce(
     _ accuracy: SensorRequest.Accuracy, _ deadline: Timespan?, into outlet: inout PhoneOutlet
   ) {
-    guard state.authorization.allowsLocation else { return outlet.tell(.failure(.denied)) }
+    guard state.authorization.allowsLocation else {
+      return tell(.failure(.denied), into: &outlet)
+    }
     single = SingleRequest(
       accuracy: accuracy, deadline: outlet.instant + (deadline ?? Self.singleDeadline))
-  }
-
-  /// Ends `request` with the best position there was, or without one.
-  func answer(_ request: SingleRequest, into outlet: inout PhoneOutlet) {
-    single = nil
-    guard let best = request.best else { return outlet.tell(.failure(.unknown)) }
-    outlet.give(best)
   }
 }

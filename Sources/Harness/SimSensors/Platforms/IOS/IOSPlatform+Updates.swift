@@ -34,7 +34,7 @@ extension IOSPlatform {
     } else if !request.runsInBackground {
       runsInBackground = false
     }
-    if !request.location { stop(at: outlet.instant) }
+    if !request.location { stop() }
     if request.location, !before.location || state.isPaused { start(into: &outlet) }
     if request.location, before.location, request.accuracy != accuracyInForce {
       // what ran goes on until the other sources are there; no cached position comes for it
@@ -53,17 +53,18 @@ extension IOSPlatform {
     accuracyInForce = updates.request.accuracy
     switchAt = .distantFuture
     guard state.authorization.allowsLocation else {
-      if state.authorization.status != .notDetermined { outlet.tell(.failure(.denied)) }
+      if state.authorization.status != .notDetermined {
+        tell(.failure(.denied), into: &outlet)
+      }
       return
     }
     if let last = state.authorization.isPrecise ? cache : reduced.last { give(last, into: &outlet) }
   }
 
-  private func stop(at instant: Instant) {
+  private func stop() {
     state.isPaused = false
     updates.lastGiven = nil
     switchAt = .distantFuture
-    if !isInFront, state.scene != .suspended { suspendAt = instant + Self.suspendedAfter }
   }
 
   /// A position that the system worked out.
@@ -71,10 +72,10 @@ extension IOSPlatform {
     cache = fix
     hasToldUnknown = false
     guard allowsPreciseLocation else { return }
-    if single?.isContent(with: fix) == true, let request = single {
-      answer(request, into: &outlet)
-    }
-    guard areUpdatesActive, isOfClass(fix) else { return }
+    let isAnswer = single?.isContent(with: fix) == true
+    if isAnswer, let request = single { answer(request, into: &outlet) }
+    // what runs for others or for a single request is better than asked for, and comes too
+    guard areUpdatesActive, accuracyInForce != .passive else { return }
     var fix = fix
     if accuracyInForce == .nearestTenMeters, let meters = fix.horizontalAccuracyMeters {
       fix.horizontalAccuracyMeters = max(meters, Self.tenMeterReport)
@@ -83,28 +84,35 @@ extension IOSPlatform {
     guard !updates.comesTooSoon(fix, spacing: currentSpacing(at: outlet.instant)),
       updates.passesDistanceFilter(fix) || isMuchBetter(fix)
     else { return }
-    give(fix, into: &outlet)
+    // once for both
+    if isAnswer { updates.lastGiven = fix } else { give(fix, into: &outlet) }
   }
 
   /// Hands the app `fix`, or keeps it until the app is run again.
   func give(_ fix: Fix, into outlet: inout PhoneOutlet) {
     if updates.isOn { updates.lastGiven = fix }
-    if state.scene == .suspended { queue.append(fix) } else { outlet.give(fix) }
+    hand(fix, into: &outlet)
+  }
+
+  private func hand(_ fix: Fix, into outlet: inout PhoneOutlet) {
+    if state.scene == .suspended { queue.append(.fix(fix)) } else { outlet.give(fix) }
+  }
+
+  /// Ends `request` with the best position there was, or without one.
+  func answer(_ request: SingleRequest, into outlet: inout PhoneOutlet) {
+    single = nil
+    if let best = request.best {
+      hand(best, into: &outlet)
+    } else {
+      tell(.failure(.unknown), into: &outlet)
+    }
   }
 
   /// The area in the place of a position, for updates and single requests alike.
   func giveReduced(into outlet: inout PhoneOutlet) {
     let fix = reduced.take(at: outlet.instant, place)
-    if areUpdatesActive { give(fix, into: &outlet) } else { outlet.give(fix) }
+    if areUpdatesActive { give(fix, into: &outlet) } else { hand(fix, into: &outlet) }
     single = nil
-  }
-
-  /// Whether the sources of the class in force make such positions.
-  private func isOfClass(_ fix: Fix) -> Bool {
-    if accuracyInForce == .passive { return false }
-    if accuracyInForce.usesSatellites { return true }
-    // a recording without network positions gives what it has, at that class's rate
-    return fix.provider == .network || place.isRecorded
   }
 
   private func isMuchBetter(_ fix: Fix) -> Bool {
@@ -121,6 +129,7 @@ extension IOSPlatform {
 
   private func currentSpacing(at instant: Instant) -> Timespan {
     if state.scene == .background, state.isLowPower { return Self.lowPowerSpacing }
+    // a recording without network positions gives what it has, at that class's rate
     if !accuracyInForce.usesSatellites, place.isRecorded {
       return .seconds(NetworkPositions.wiFiSpacingSeconds.lowerBound)
     }

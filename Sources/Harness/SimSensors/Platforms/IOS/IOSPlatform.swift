@@ -22,8 +22,8 @@ final class IOSPlatform: PhonePlatform {
   /// The last position that the system worked out, for whomever.
   var cache: Fix?
   var stillSince: Instant?
-  /// What came while the app was suspended.
-  var queue: [Fix] = []
+  /// What the app is told when it runs again: it came while it was suspended.
+  var queue: [Event] = []
   var suspendAt = Instant.distantFuture
   /// Whether updates go on in the background: asked for in the foreground.
   var runsInBackground = false
@@ -34,6 +34,7 @@ final class IOSPlatform: PhonePlatform {
   /// Whether the app was told that there is no position for now.
   var hasToldUnknown = false
   var isAsking = false
+  var isLockedAway = false
 
   init(_ options: PlatformOptions, over trace: Trace, end: Instant, random: RandomStream) {
     self.options = options
@@ -58,10 +59,11 @@ final class IOSPlatform: PhonePlatform {
     suspendAt = .distantFuture
     runsInBackground = false
     isAsking = false
+    isLockedAway = false
     state.scene = .active
     state.isDisplayOn = true
     state.isPaused = false
-    outlet.tell(.authorization(state.authorization))
+    tell(.authorization(state.authorization), into: &outlet)
     take(request, into: &outlet)
     finish(into: &outlet)
   }
@@ -81,7 +83,7 @@ final class IOSPlatform: PhonePlatform {
         && regions.watch(
           region, at: place.plane.point(center), radiusMeters: radius, dwell: nil,
           from: outlet.instant)
-      if !isTaken { outlet.tell(.failure(.regionRefused)) }
+      if !isTaken { tell(.failure(.regionRefused), into: &outlet) }
     case .unwatch(let region): regions.unwatch(region)
     case .authorization: askUser(into: &outlet)
     }
@@ -124,6 +126,9 @@ final class IOSPlatform: PhonePlatform {
   /// Sets the sources to what is needed now, and the time of the next act.
   func finish(into outlet: inout PhoneOutlet) {
     setSources(at: outlet.instant)
+    if state.scene == .background, suspendAt == .distantFuture, !runsOnBehind {
+      suspendAt = outlet.instant + Self.suspendedAfter
+    }
     var next = min(switchAt, suspendAt)
     next = min(next, min(receiver.lostAt, network.due))
     next = min(next, min(reduced.due, pause.due))

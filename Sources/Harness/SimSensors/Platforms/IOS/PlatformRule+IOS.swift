@@ -60,6 +60,10 @@ extension PlatformRule {
       "Apple requestLocation() (in a timely manner); 10 s assumed", "1.1", isAssumed: true,
       "IOSUpdatesTests/singleRequestDeadline"),
     PlatformRule(
+      "more-than-asked", "what runs for another request comes to rough updates too, once for both",
+      "Apple Energy Guide, Location best practices (more accurate than requested)", "1.1",
+      "IOSUpdatesTests/moreThanAsked"),
+    PlatformRule(
       "passive", "who only listens to others gets nothing where there are none",
       "no document: assumed, as on Android", "2", isAssumed: true, "IOSUpdatesTests/passive"),
   ]
@@ -112,6 +116,17 @@ extension PlatformRule {
     PlatformRule(
       "lock", "locking the screen takes the app to the background",
       "Apple, Managing your app's life cycle", "1.2", "IOSBackgroundTests/lockedScreen"),
+    PlatformRule(
+      "locked-behind", "an app that was left before the lock stays behind when it ends",
+      "Apple, Managing your app's life cycle", "1.2", "IOSBackgroundTests/lockedBehind"),
+    PlatformRule(
+      "told-later", "what changes while the app is suspended it is told when it runs again",
+      "Apple, Handling location updates in the background (queued); of permissions assumed", "1.2",
+      isAssumed: true, "IOSBackgroundTests/toldLater"),
+    PlatformRule(
+      "nothing-to-run-for", "without updates to run for an app in the background is suspended",
+      "Apple, Handling location updates in the background; after 5 s assumed", "1.2",
+      isAssumed: true, "IOSBackgroundTests/nothingToRunFor"),
     PlatformRule(
       "auto-pause", "staying within 15 m for 15 min ends updates, until the app starts them",
       "Apple didPauseLocationUpdates; react-native-background-geolocation #56 (10–20 min)", "1.2",
