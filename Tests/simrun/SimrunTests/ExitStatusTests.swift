@@ -87,7 +87,8 @@ struct ExitStatusTests {
               compass: { redraw_rat: 15 /s }
                          ^
           hint: did you mean 'redraw_rate'? known keys here: redraw_rate, fix_lifetime, \
-          recovery_after, declination, arrow, confidence, hysteresis, confidence_dwell
+          recovery_after, declination, arrow, worst_accuracy, after_stop, north, confidence, \
+          hysteresis, confidence_dwell
 
           """)
       #expect(outcome.output.isEmpty)

@@ -53,9 +53,10 @@ public struct SessionSettings: FeatureSettings {
       "distance_filter", .length, in: 0...1000, default: policy.sensors.distanceFilterMeters,
       "way before there is another fix, where a platform has rules for it")
     let location = parameters.choice(
-      "location", ["on", "off"], default: policy.sensors.location ? "on" : "off",
+      "location", ["wanted", "unwanted"],
+      default: policy.sensors.location ? "wanted" : "unwanted",
       "whether it asks for positions at all")
-    policy.sensors.location = location == "on"
+    policy.sensors.location = location == "wanted"
   }
 
   private mutating func readEscalation(_ parameters: some FeatureParameters) {
