@@ -31,7 +31,12 @@ struct HostedEngine<Hosted: Engine>: ~Copyable {
     show: (Hosted.Output, inout FeatureSink) -> Void
   ) {
     state.pointee.engine.handle(event, at: instant, into: &state.pointee.effects)
-    if state.pointee.effects.isEmpty { return }
+    // part by part: what asks the whole behind a pointer is given a copy of it first
+    if state.pointee.effects.outputs.isEmpty, state.pointee.effects.wakes.isEmpty,
+      state.pointee.effects.request == nil, state.pointee.effects.phoneRequests.isEmpty
+    {
+      return
+    }
     // by index: a loop over the elements would retain the array
     for index in state.pointee.effects.wakes.indices {
       sink.ask(for: state.pointee.effects.wakes[index])

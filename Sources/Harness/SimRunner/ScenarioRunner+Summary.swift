@@ -213,8 +213,9 @@ extension ScenarioRunner {
     let all = PlatformRule.all(of: rules)
     return [
       """
-      platform: the app is given what the rules of \(rules.rawValue) let it have; of \(all.count) \
-      rules \(all.count(where: \.isAssumed)) have assumed numbers (simrun platform \(rules.rawValue))
+      platform: the app is given what the rules of \(rules.rawValue) let it have; of \
+      \(all.count) rules \(all.count(where: \.isAssumed)) have assumed numbers \
+      (simrun platform \(rules.rawValue))
       """
     ]
   }
