@@ -187,7 +187,9 @@ struct TradeOffPicture {
   private func label(
     _ name: String, _ place: (x: Double, y: Double), style: String, _ taken: inout [Box]
   ) -> String {
-    let width = SVGText.width(name, size: Self.fontSize, isBold: style != "dim")
+    // marks are larger than spots, and bold letters wider than most
+    let isMark = style != "dim"
+    let width = SVGText.width(name, size: Self.fontSize, isBold: isMark) * (isMark ? 1.08 : 1)
     let height = Self.fontSize + 3
     var spots: [(Double, Double)] = []
     for away in stride(from: 10.0, through: 46, by: 6) {

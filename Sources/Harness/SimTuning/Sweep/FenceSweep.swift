@@ -10,7 +10,8 @@ import SimSensors
 ///
 /// A walk of an hour at 1 m/s with a fix a second is cut into passes of 160 m, each with a stop in
 /// its middle that nothing was known of before. As in the published sweep, a receiver has a
-/// position as soon as it sees satellites again; where it needs a while, fewer stops of a souk are noticed.
+/// position as soon as it sees satellites again; where it needs a while, fewer stops of a souk are
+/// noticed.
 struct FenceSweep {
   /// What makes an entry.
   enum Rule: CaseIterable {
