@@ -185,7 +185,8 @@ let suites = [
   tests("SimSensors", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimSensors"]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
   tests(
-    "SimEnergy", in: "Harness", uses: ["Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimTraces"]),
+    "SimEnergy", in: "Harness",
+    uses: ["Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimTraces"]),
   tests(
     "SimMetrics", in: "Harness",
     uses: [

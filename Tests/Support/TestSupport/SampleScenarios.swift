@@ -114,7 +114,7 @@ public enum SampleScenarios {
         timeout_reset_by: presence
         accuracy: nearest_ten_meters
         distance_filter: 5 m
-        location: "on"
+        location: wanted
         raises: unasked
         patience: 15 s
         good_enough: 20 m
