@@ -200,6 +200,10 @@ struct BadMapTests {
       }
     }
     #expect(outcome(junk[5] + sample.bytes, chunk: 7).contains("no map simrun can read"))
+    // behind a document type it counts as XML, whatever follows
+    let disguised = Array("<!DOCTYPE osm>\u{1F}\u{8B}".utf8) + [UInt8](repeating: 0x41, count: 9000)
+    #expect(outcome(disguised, chunk: 7).contains("m:1:15: error: expected <osm>, found text"))
+    #expect(outcome(disguised, chunk: .max) == outcome(disguised, chunk: 7))
   }
 
   @Test("A map cut off anywhere is refused", arguments: UInt64(1)...3)

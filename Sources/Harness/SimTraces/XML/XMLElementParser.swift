@@ -161,6 +161,9 @@ package final class XMLElementParser {
     let isCut = tag.map { !text.contains(anyOf: "<>", from: $0 + 1) } ?? false
     switch code {
     case _ where isCut: stop(cutOff)
+    // the end of the file is told from what was read so far: only where no more is to come
+    case 4 where text[offset].map { ![0x09, 0x0A, 0x0D, 0x20].contains($0) } ?? false:
+      stop(text.diagnostic("expected <\(root)>, found text", at: offset))
     case 4, 5, 77: stop(cutOff)
     default: stop(refusal("this is not well-formed XML (libxml2 error \(code))"))
     }
