@@ -104,10 +104,10 @@ struct TuneCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How often finished walks are kept, against being killed (default: 10 s).",
+      "How often finished walks are kept, against being killed (default: 2 s).",
       valueName: "time"),
     transform: Dimension.time.argument)
-  var checkpointEvery = 10.0
+  var checkpointEvery = 2.0
 
   func validate() throws {
     if let walks, !(1...1_000_000).contains(walks) {
