@@ -60,9 +60,10 @@ purity: build ## check on the binary that engines need no Foundation, GSL or ine
 	@Tests/engine-purity.sh
 
 .PHONY: presets
-presets: build ## check that the presets of the sensor models come to what they must
-	@out=$$(.build/release/simrun presets --verify) || { printf '%s\n' "$$out" >&2; exit 1; }; \
-	  printf '%s\n' "$${out##*$$'\n'}"
+presets: build ## check that the presets, and fences on them, come to what was published
+	@for what in 'presets --verify' 'tune --table'; do \
+	  out=$$(.build/release/simrun $$what 2>&1) || { printf '%s\n' "$$out" >&2; exit 1; }; \
+	  printf '%s\n' "$${out##*$$'\n'}"; done
 
 .PHONY: determinism
 determinism: build ## check that the main job writes the same bytes however it is run
