@@ -1,32 +1,34 @@
 import Foundation
 import SimKernel
-import SimRunner
 import SimTraces
 import SimWriting
 import Synchronization
 
-/// Keeps the finished runs of a long job beside its reports.
+/// Keeps what a long job has done beside its reports, so that it can go on after being stopped.
 final class CheckpointKeeper: Sendable {
-  /// By the seeds, so that a look at one of them does not touch what is kept of many.
   let path: String
+  private let advice: String
   private let interval: Duration
   private let last: Mutex<(written: ContinuousClock.Instant, hasFailed: Bool)>
 
-  /// - Parameter interval: at most so much work is lost where the command is killed.
-  init(_ job: Checkpoint.Job, in folder: String, every interval: Duration) {
-    path = "\(folder)/runs-\(job.runs)-from-\(job.firstSeed).checkpoint"
+  /// - Parameters:
+  ///   - advice: what to do where there is nothing to go on from.
+  ///   - interval: at most so much work is lost where the command is killed.
+  init(_ path: String, advice: String, every interval: Duration) {
+    self.path = path
+    self.advice = advice
     self.interval = interval
     last = Mutex((.now, false))
   }
 
-  /// What was kept of `job`.
-  func read(_ job: Checkpoint.Job, of runner: ScenarioRunner) throws -> Checkpoint {
+  /// What was kept.
+  func read() throws -> [UInt8] {
     guard FileManager.default.fileExists(atPath: path) else {
       throw Diagnostic(
         "no checkpoint to go on from", at: Diagnostic.Place(file: path), kind: .missingInput,
-        hint: "--resume goes with the same --seed, --runs and --out as the stopped command")
+        hint: advice)
     }
-    return try Checkpoint(Array(ScenarioFiles.read(path)), path: path, for: job, of: runner)
+    return try Array(ScenarioFiles.read(path))
   }
 
   /// Says that there is something to go on from, where nobody asked for it.
@@ -38,13 +40,13 @@ final class CheckpointKeeper: Sendable {
     }
   }
 
-  /// Writes `checkpoint` where the last one is old enough; a failure is told once, and ends
-  /// nothing.
-  func keep(_ checkpoint: Checkpoint) {
+  /// Has `write` write to the path where the last checkpoint is old enough; a failure is told once,
+  /// and ends nothing.
+  func keep(_ write: (String) throws -> Void) {
     last.withLock { last in
       guard ContinuousClock.now - last.written >= interval else { return }
       do {
-        try checkpoint.write(to: path)
+        try write(path)
       } catch {
         if !last.hasFailed { Terminal.complain("warning: \(error)\n") }
         last.hasFailed = true

@@ -160,8 +160,13 @@ struct Run: AsyncParsableCommand {
     for suite: inout [SuiteEntry]
   ) async throws -> ScenarioTally.End {
     let folder = ReportPlace.of(path, in: out)
-    let keeper = CheckpointKeeper(job, in: folder, every: .seconds(checkpointEvery))
-    let checkpoint = resume ? try keeper.read(job, of: runner) : nil
+    // by the seeds, so that a look at one of them does not touch what is kept of many
+    let keeper = CheckpointKeeper(
+      "\(folder)/runs-\(job.runs)-from-\(job.firstSeed).checkpoint",
+      advice: "--resume goes with the same --seed, --runs and --out as the stopped command",
+      every: .seconds(checkpointEvery))
+    let checkpoint =
+      resume ? try Checkpoint(keeper.read(), path: keeper.path, for: job, of: runner) : nil
     let progress = Progress(doneBefore: checkpoint?.done ?? 0)
     // one run leaves nothing to go on from
     let isLong = job.runs > 1
@@ -173,7 +178,7 @@ struct Run: AsyncParsableCommand {
     let watch = RunWatch(
       progress: progress.show,
       shouldStop: { isLong && Interruption.signalNumber != nil },
-      keep: keeper.keep)
+      keep: { checkpoint in keeper.keep(checkpoint.write) })
     let end = try await runner.run(as: job, from: checkpoint, watch: watch)
     progress.end()
     switch end {

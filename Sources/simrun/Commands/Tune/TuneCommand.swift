@@ -182,8 +182,12 @@ struct TuneCommand: AsyncParsableCommand {
     plan.verificationWalks = verify
     if let today { plan.todayMeters = plan.todayMeters.map { _ in today } }
     let folder = ReportPlace.of(path, in: out)
-    let keeper = TuningKeeper(path: "\(folder)/tuning.checkpoint", every: .seconds(checkpointEvery))
-    let checkpoint = resume ? try keeper.read(plan) : nil
+    let keeper = CheckpointKeeper(
+      "\(folder)/tuning.checkpoint",
+      advice: "--resume goes with the same options as the stopped command",
+      every: .seconds(checkpointEvery))
+    let checkpoint =
+      resume ? try TuningCheckpoint(keeper.read(), path: keeper.path, for: plan) : nil
     let progress = Progress(doneBefore: checkpoint?.done ?? 0)
     Interruption.listen()
     defer { Interruption.stopListening() }
@@ -191,7 +195,7 @@ struct TuneCommand: AsyncParsableCommand {
       from: checkpoint,
       watch: JobWatch(
         progress: progress.show, shouldStop: { Interruption.signalNumber != nil }),
-      keep: keeper.keep)
+      keep: { checkpoint in keeper.keep(checkpoint.write) })
     progress.end()
     switch end {
     case .stopped(let checkpoint):
