@@ -29,29 +29,7 @@ extension AndroidPlatform {
   }
 
   func setSources(at instant: Instant) {
-    let needed = classNeeded
-    // a recording has what satellites and networks together came to
-    let usesReceiver = needed.map { $0.usesSatellites || place.isRecorded } ?? false
-    receiver.turn(on: usesReceiver, at: instant, hasNetwork: hasNetwork)
-    network.want(networkNeeded(for: needed), from: instant)
-    state.positioning =
-      if receiver.isOn, needed?.usesSatellites == true {
-        receiver.isTracking ? .tracking : .acquiring
-      } else {
-        switch network.kind {
-        case .wiFi: .network
-        case .cells: .cells
-        case nil: receiver.isOn ? .network : .off
-        }
-      }
-    if let needed { state.accuracy = needed }
-  }
-
-  private func networkNeeded(for needed: SensorRequest.Accuracy?) -> NetworkPositions.Kind? {
-    guard let needed, hasNetwork, !place.isRecorded else { return nil }
-    if needed.usesSatellites && receiver.isTracking { return nil }
-    let isRough = needed == .kilometer || needed == .threeKilometers
-    return state.isWiFiOn && !isRough ? .wiFi : .cells
+    run(sourcesFor: classNeeded, at: instant)
   }
 
   func app(_ event: AppEvent, into outlet: inout PhoneOutlet) {

@@ -4,7 +4,7 @@ import SimKernel
 
 /// Android's fused location, geofences and sensors as an app meets them. `PlatformRule.android`
 /// lists the rules, each with its source.
-final class AndroidPlatform: PlatformLife {
+final class AndroidPlatform: PositionSources {
   var nextInstant = Instant.distantFuture
   /// In Doze; in the background alone an app's timers go on.
   var isAppSuspended: Bool { state.scene == .suspended }
@@ -80,16 +80,6 @@ final class AndroidPlatform: PlatformLife {
       if !isTaken { outlet.tell(.failure(.regionRefused)) }
     case .unwatch(let region): regions.unwatch(region)
     case .authorization: askUser(into: &outlet)
-    }
-    finish(into: &outlet)
-  }
-
-  func sense(_ fix: Fix, into outlet: inout PhoneOutlet) {
-    place.note(fix)
-    if fix.provider == .network {
-      if network.kind != nil || receiver.isOn { offer(fix, into: &outlet) }
-    } else if receiver.hears(fix) {
-      offer(fix, into: &outlet)
     }
     finish(into: &outlet)
   }

@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 
 /// Scene phases, permissions, pauses, regions: what reaches an app beside its updates.
-extension IOSPlatform: PlatformLife {
+extension IOSPlatform: PositionSources {
   /// An app that is out of sight runs on for so long (assumed).
   static let suspendedAfter = Timespan.seconds(5)
   /// A region gives an app that is not run about 10 s.

@@ -90,16 +90,6 @@ final class IOSPlatform: PhonePlatform {
     finish(into: &outlet)
   }
 
-  func sense(_ fix: Fix, into outlet: inout PhoneOutlet) {
-    place.note(fix)
-    if fix.provider == .network {
-      if network.kind != nil || receiver.isOn { offer(fix, into: &outlet) }
-    } else if receiver.hears(fix) {
-      offer(fix, into: &outlet)
-    }
-    finish(into: &outlet)
-  }
-
   func give(_ heading: Heading) -> Heading? {
     guard state.isHeadingOn, state.scene != .suspended else { return nil }
     var heading = heading
