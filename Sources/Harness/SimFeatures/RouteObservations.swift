@@ -8,6 +8,8 @@ enum RouteObservations {
   static let none = 1
   static let progress = 2
   static let level = 3
+  /// Behind the others, where a feature has it.
+  static let position = 4
 
   /// The kinds, numbered as above; `family` is the first word of their names.
   static func kinds(_ family: String) -> [ObservationKind] {
