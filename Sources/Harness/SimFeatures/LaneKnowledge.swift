@@ -55,9 +55,11 @@ struct LaneSource {
     return match
   }
 
-  /// `fix` on the lane that it is matched to, and that lane, where it is sure; else as it is.
+  /// `fix` on the lane that it is matched to where that is sure, else as it is; and the most
+  /// probable lane, if any.
   mutating func take(_ fix: Fix, at instant: Instant) -> (fix: Fix, edge: Int32?) {
-    guard let match = match(fix, at: instant), match.isConfident else { return (fix, nil) }
+    guard let match = match(fix, at: instant) else { return (fix, nil) }
+    guard match.isConfident else { return (fix, match.edge) }
     var fix = fix
     fix.coordinate = plane.coordinate(match.point)
     return (fix, match.edge)

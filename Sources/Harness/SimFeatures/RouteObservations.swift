@@ -57,7 +57,7 @@ extension FeatureSink {
         Double(route.snapCandidates), Double(route.milliseconds) / 1000,
         Double(route.stepsMillimeters) / 1000, Double(route.coveredMillimeters) / 1000,
         Double(route.crowdedMillimeters) / 1000))
-    draw(route.points, readBytes: route.readBytes)
+    draw(route.points, readBytes: route.readBytes, settledLabels: route.settledLabels)
   }
 
   mutating func show(_ reason: NoRouteReason) {

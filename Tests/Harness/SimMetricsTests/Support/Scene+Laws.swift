@@ -20,6 +20,7 @@ extension Scene {
     for family in ["route", "cards"] {
       best["\(family).settled_nodes.max"] = 10
       best["\(family).snap_candidates.max"] = 5
+      best["\(family).settled_labels.max"] = 40
       best["\(family).pack_bytes.max"] = 500
     }
     best["cards.searches"] = 1
@@ -114,7 +115,9 @@ extension Scene {
       .init(at: .zero, SensorRequest(location: true, heading: true, accuracy: .kilometer)),
       .init(at: .s(20), .all), .init(at: .s(55), .off), .init(at: .s(61), .all),
     ]
-    scene.lines = [line(5, north: 0), line(30, north: 5), line(40, north: 40, readBytes: 900)]
+    scene.lines = [
+      line(5, north: 0), line(30, north: 5), line(40, north: 40, readBytes: 900, labels: 90),
+    ]
     scene.plans = [(5, 0, 20), (30, 1, 20), (40, 1, 20)]
     scene.progress = [(6, 900), (7, 800), (8, 900), (9, 800)]
     scene.unanswered = [2]

@@ -146,12 +146,12 @@ struct Scene {
 
   /// A line from `west` to 1000 m east, `north` of home.
   static func line(
-    _ at: Double, north: Double, from west: Double = -1000, readBytes: Int = 500
+    _ at: Double, north: Double, from west: Double = -1000, readBytes: Int = 500, labels: Int = 40
   ) -> DrawnLine {
     DrawnLine(
       instant: .s(at),
       points: [PlanePoint(east: west, north: north), PlanePoint(east: 1000, north: north)],
-      readBytes: readBytes)
+      readBytes: readBytes, settledLabels: labels)
   }
 }
 
