@@ -74,6 +74,7 @@ let engines = [
   engine("Geodesy", uses: ["Elementary"]),
   engine("Sensing", uses: ["Geodesy"]),
   engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
+  engine("LaneMatching", uses: ["Elementary", "Geodesy", "Sensing", "WalkRouter"]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
   engine("PowerPolicy", uses: ["Geodesy", "Sensing"]),
   engine("AudioTour", uses: ["Geodesy", "Sensing"]),
@@ -100,6 +101,12 @@ let harnesses = [
   harness(
     "SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimWriting"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
+  harness(
+    "SimMatching",
+    uses: [
+      "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimNumerics", "SimSensors", "SimWorlds",
+      "WalkRouter",
+    ]),
   harness("SimEnergy", uses: ["Sensing", "SimKernel", "SimTraces"]),
   harness(
     "SimFeatures",
@@ -166,6 +173,9 @@ let suites = [
   tests("HomeCompass", in: "Engines", uses: ["Geodesy", "HomeCompass", "Sensing", "TestSupport"]),
   tests("WalkRouter", in: "Engines", uses: ["Geodesy", "Sensing", "TestSupport", "WalkRouter"]),
   tests(
+    "LaneMatching", in: "Engines",
+    uses: ["Geodesy", "LaneMatching", "Sensing", "TestSupport", "WalkRouter"]),
+  tests(
     "RouteCards", in: "Engines",
     uses: ["Geodesy", "HomeCompass", "RouteCards", "Sensing", "TestSupport", "WalkRouter"]),
   tests("SimNumerics", in: "Harness", uses: ["SimNumerics"]),
@@ -184,6 +194,9 @@ let suites = [
     uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
   tests("SimSensors", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimSensors"]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
+  tests(
+    "SimMatching", in: "Harness",
+    uses: ["LaneMatching", "SimKernel", "SimMatching", "SimSensors"]),
   tests(
     "SimEnergy", in: "Harness",
     uses: ["Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimTraces"]),
