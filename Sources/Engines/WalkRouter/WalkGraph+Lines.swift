@@ -49,6 +49,11 @@ extension WalkGraph {
     return best?.edge
   }
 
+  /// The edges that come within `radius` meters of `point`, ascending; it looks at all there are.
+  public func edges(within radius: Double, of point: PlanePoint) -> [Int32] {
+    edges.indices.map(Int32.init).filter { place(on: $0, nearest: point).distanceMeters <= radius }
+  }
+
   /// Length of a line in millimeters: that of its straight pieces, each rounded up; the largest
   /// number where it is more than that (4295 km).
   public static func length(_ line: some Sequence<PlanePoint>) -> UInt32 {
