@@ -254,9 +254,10 @@ let bench: [Target] =
     .executableTarget(
       name: "simrun-bench",
       dependencies: [
-        "CAllocationCounter", "Geodesy", "HomeCompass", "Sensing", "SimFeatures",
-        "SimKernel", "SimMetrics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
-        "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+        "CAllocationCounter", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples", "PackStore",
+        "Sensing", "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimReports", "SimResults",
+        "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+        "TestSupport", "WalkRouter",
       ],
       path: "Tests/Bench/simrun-bench", swiftSettings: strict),
   ]
