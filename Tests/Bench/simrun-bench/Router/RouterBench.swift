@@ -1,8 +1,4 @@
 import Foundation
-import PackStore
-import SimMaps
-import SimWorlds
-import TestSupport
 import WalkRouter
 
 /// The router beside the reference in C++ and beside what a user would take instead: the same
