@@ -74,10 +74,10 @@ let engines = [
   engine("Geodesy", uses: ["Elementary"]),
   engine("Sensing", uses: ["Geodesy"]),
   engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
-  engine("LaneMatching", uses: ["Elementary", "Geodesy", "Sensing", "WalkRouter"]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
   engine("PowerPolicy", uses: ["Geodesy", "Sensing"]),
   engine("AudioTour", uses: ["Geodesy", "Sensing"]),
+  engine("LaneMatching", uses: ["Elementary", "Geodesy", "Sensing", "WalkRouter"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
 
@@ -111,9 +111,8 @@ let harnesses = [
   harness(
     "SimFeatures",
     uses: [
-      "AudioTour", "Geodesy", "HomeCompass", "PackStore", "PowerPolicy", "RouteCards", "Sensing",
-      "SimKernel",
-      "WalkRouter",
+      "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackStore", "PowerPolicy",
+      "RouteCards", "Sensing", "SimKernel", "WalkRouter",
     ]),
   harness(
     "SimMetrics",
@@ -255,9 +254,10 @@ let bench: [Target] =
     .executableTarget(
       name: "simrun-bench",
       dependencies: [
-        "CAllocationCounter", "Geodesy", "HomeCompass", "Sensing", "SimFeatures",
-        "SimKernel", "SimMetrics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
-        "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+        "CAllocationCounter", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples", "PackStore",
+        "Sensing", "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimReports", "SimResults",
+        "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+        "TestSupport", "WalkRouter",
       ],
       path: "Tests/Bench/simrun-bench", swiftSettings: strict),
   ]
@@ -310,9 +310,10 @@ let package = Package(
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
-        "SimMaps", "SimMetrics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
-        "SimSensors", "SimTraces", "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
+        "AudioTour", "Geodesy", "LaneMatching", "PackStore", "Sensing", "SimFaults", "SimFeatures",
+        "SimKernel", "SimMaps", "SimMetrics", "SimNumerics", "SimReports", "SimResults",
+        "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimTuning", "SimWorlds",
+        "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support, samples, maps] + bench + fuzz + suites,

@@ -3,8 +3,8 @@ public import Geodesy
 /// Where the edges of a graph bend between their ends, in compressed rows.
 public struct EdgeBends: Hashable, Sendable {
   /// Bends of edge e are `points[first[e]..<first[e + 1]]`.
-  private var first: [Int32] = [0]
-  private var points: [PlanePoint] = []
+  private(set) var first: [Int32] = [0]
+  private(set) var points: [PlanePoint] = []
 
   /// No edges yet; given to a graph, all its edges are straight.
   public init() {}
@@ -24,8 +24,13 @@ public struct EdgeBends: Hashable, Sendable {
 
   var isEmpty: Bool { edgeCount == 0 }
 
+  /// Where the bends of `edge` lie in `points`.
+  func range(of edge: Int32) -> Range<Int> {
+    isEmpty ? 0..<0 : Int(first[Int(edge)])..<Int(first[Int(edge) + 1])
+  }
+
   /// The bends of `edge`, in order from its `from` to its `to`.
   public subscript(edge: Int32) -> ArraySlice<PlanePoint> {
-    isEmpty ? [] : points[Int(first[Int(edge)])..<Int(first[Int(edge) + 1])]
+    points[range(of: edge)]
   }
 }

@@ -9,6 +9,10 @@ enum MapRows {
   static let bendBytes = 16
   /// Both ends, length and width of 4 bytes each, traits and crowd of 1.
   static let edgeBytes = 18
+  /// Hub and length of 4 bytes each.
+  static let labelBytes = 8
+  /// What a label adds to tell the way: its edge and the next label, 4 bytes each.
+  static let labelWayBytes = 8
 
   /// An edge with its line.
   static func bytes(bends: Int) -> Int { edgeBytes + 2 * nodeBytes + bends * bendBytes }

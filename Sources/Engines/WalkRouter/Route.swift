@@ -23,15 +23,19 @@ public struct Route: Hashable, Sendable {
   public var stepsMillimeters: UInt32 = 0
   public var coveredMillimeters: UInt32 = 0
   public var crowdedMillimeters: UInt32 = 0
-  /// Nodes whose cost became final: the work done, the same on every machine.
+  /// Nodes whose cost became final: the work done, the same on every machine; 0 where it was
+  /// looked up.
   public var settledNodes: Int
+  /// Labels that were read to look it up; 0 where it was searched for.
+  public var settledLabels = 0
   /// Edges looked at to find start and goal on the graph.
   public var snapCandidates = 0
   /// Bytes of the map's rows that were read to find it, the same on every machine: 18 for an edge,
   /// 16 for a node or a bend, each as often as it is looked at.
   ///
   /// Edges looked at to find start and goal come with their line, arcs of the search with the node
-  /// they lead to, and the edges of the route with their bends once more.
+  /// they lead to, and the edges of the route with their bends once more. A label that is read
+  /// counts 8, and along the route 8 more, with its edge and the node that this leads to.
   public var readBytes = 0
 
   public init(

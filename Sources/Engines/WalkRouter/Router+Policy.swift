@@ -12,16 +12,11 @@ extension Router {
     /// Whether the straight line to the goal leads the search. Off, it is Dijkstra's: the same
     /// routes for many times the work.
     public var usesEstimate = true
+    /// Whether lengths are looked up where the graph has labels. Off, and by time, they are searched
+    /// for: walks as good for many times the work.
+    public var usesLabels = true
 
     public init() {}
-
-    /// The cost of `millimeters` of `edge`.
-    func cost(millimeters: UInt32, of edge: WalkGraph.Edge) -> UInt32 {
-      switch cost {
-      case .length: millimeters
-      case .time: walkTime.milliseconds(millimeters: millimeters, of: edge)
-      }
-    }
 
     /// The least that a meter of the straight line can cost.
     var costPerMeter: Double {
@@ -55,32 +50,32 @@ extension Router {
 
 /// What a route is made of, added up piece by piece.
 struct RouteSum {
-  private let walkTime: WalkTime
+  private let speeds: WalkSpeeds
   private var lengthMillimeters: UInt64 = 0
   private var milliseconds: UInt64 = 0
   private var steps: UInt64 = 0
   private var covered: UInt64 = 0
   private var crowded: UInt64 = 0
 
-  init(_ walkTime: WalkTime) { self.walkTime = walkTime }
+  init(_ speeds: WalkSpeeds) { self.speeds = speeds }
 
   mutating func add(_ millimeters: UInt32, of edge: WalkGraph.Edge) {
     let more = UInt64(millimeters)
     lengthMillimeters += more
-    milliseconds += UInt64(walkTime.milliseconds(millimeters: millimeters, of: edge))
+    milliseconds += UInt64(speeds.milliseconds(millimeters: millimeters, of: edge))
     if edge.isSteps { steps += more }
     if edge.isCovered { covered += more }
     if edge.crowd != .none { crowded += more }
   }
 
   /// nil where it is longer, or takes longer, than 32 bits can tell.
-  func route(points: [PlanePoint], nodes: [Int32], settledNodes: Int) -> Route? {
+  func route(points: [PlanePoint], nodes: [Int32]) -> Route? {
     guard let length = UInt32(exactly: lengthMillimeters),
       let milliseconds = UInt32(exactly: milliseconds)
     else { return nil }
     var route = Route(
       points: points, nodes: nodes, lengthMillimeters: length, milliseconds: milliseconds,
-      settledNodes: settledNodes)
+      settledNodes: 0)
     // no part is longer than the whole
     route.stepsMillimeters = UInt32(steps)
     route.coveredMillimeters = UInt32(covered)

@@ -1,129 +1,166 @@
 import Geodesy
 
-/// Finds exact best walks, by length or by time, with A*; ties are broken by node number, so that
-/// routes repeat.
+/// Finds exact best walks, by length or by time: looked up where the graph has labels, else searched
+/// for with A*; ties are broken by number, so that routes repeat.
 ///
 /// Keeps its working memory between calls: make one per thread, and reuse it.
 public struct Router: Sendable {
-  /// What a search needs of an arc of the graph, in one piece: it waits mostly for memory.
-  private struct Hop {
-    var target: Int32
-    var cost: UInt32
-  }
-
-  /// What is known of a node, its place included.
-  private struct Reach {
-    let point: PlanePoint
-    /// Query in which the node was last reached; saves clearing what follows.
-    var query: UInt32 = 0
-    /// From the start, by the best way found so far.
-    var cost: UInt32 = 0
-    /// What the rest costs at least.
-    var rest: UInt32 = 0
-    var parent: Int32 = -1
-
-    var estimate: UInt32 { cost + rest }
-  }
-
   private let graph: WalkGraph
   private let policy: Policy
-  private let hops: [Hop]
-  private let costPerMeter: Double
-  private let slack: Double
-  private var reaches: [Reach]
-  private var query: UInt32 = 0
+  private let speeds: WalkSpeeds
+  /// What is looked at to find a walk; nil where it is searched for.
+  private let labels: HubLabels?
+  /// Made for the first search: labels need none.
+  private var search: WalkSearch?
+  /// The last walk that was found.
+  private var walk = Walk()
   /// Nodes whose cost became final in the last search, whatever came of it.
-  public private(set) var settledNodes = 0
-  /// Arcs looked at in the last search.
-  private var arcsRead = 0
-  /// Estimated costs of routes, and in the lower half the node they lead by.
-  private var heap = KeyHeap()
+  public var settledNodes: Int { search?.settledNodes ?? 0 }
+  /// Labels that were read for the last answer, whatever it was.
+  public private(set) var settledLabels = 0
 
   public init(graph: WalkGraph, policy: Policy = Policy()) {
     self.graph = graph
     self.policy = policy
-    hops = graph.arcs.map {
-      Hop(
-        target: $0.target,
-        cost: policy.cost(millimeters: $0.lengthMillimeters, of: graph.edges[Int($0.edge)]))
-    }
-    costPerMeter = policy.costPerMeter
-    slack = policy.slack
-    reaches = graph.nodes.map { Reach(point: $0) }
+    speeds = WalkSpeeds(policy.walkTime)
+    labels = policy.usesLabels && policy.cost == .length ? graph.labels : nil
   }
 
   /// Returns the best walk from `start` to `goal`.
   ///
   /// Where no lane joins them, that is known without a search.
   public mutating func route(from start: Snap, to goal: Snap) -> RouteAnswer {
-    (settledNodes, arcsRead) = (0, 0)
+    forget()
     guard graph.areJoined(start.edge, goal.edge) else { return .noRoute(.unreachable) }
-    let direct = directLength(start, goal).map { cost($0, on: start) }
-    query += 1
-    heap.removeAll()
-    for (node, length) in ways(from: start) {
-      reach(node, at: cost(length, on: start), from: -1, goal: goal.point)
+    let direct = directLength(start, goal)
+    let (starts, goals) = (ways(from: start), ways(to: goal))
+    if let labels {
+      guard lookUp(labels, from: starts, to: goals, unlessLongerThan: direct) || direct != nil
+      else { return .noRoute(.unreachable) }
+    } else {
+      let least = find(
+        from: starts.map { cost($0, on: start) }, to: goals.map { cost($0, on: goal) },
+        at: goal.point, unlessMoreThan: direct.map { cost($0, on: start) })
+      if least == nil { return .noRoute(.unreachable) }
     }
-    let goalEnds = ways(to: goal).map { ($0.node, cost($0.length, on: goal)) }
-    var best = direct ?? .max
-    var bestEnd: Int32 = -1
-    while let entry = heap.popMin() {
-      if UInt32(entry >> 32) >= best { break }
-      let node = Int32(truncatingIfNeeded: entry & 0xffff_ffff)
-      let known = reaches[Int(node)]
-      // a node enters again when a better way to it is found; only its best entry counts
-      if UInt32(entry >> 32) != known.estimate { continue }
-      settledNodes += 1
-      for (end, cost) in goalEnds where end == node && sum(known.cost, cost) < best {
-        (best, bestEnd) = (sum(known.cost, cost), end)
-      }
-      let arcs = Int(graph.firstArc[Int(node)])..<Int(graph.firstArc[Int(node) + 1])
-      arcsRead += arcs.count
-      for i in arcs {
-        reach(hops[i].target, at: sum(known.cost, hops[i].cost), from: node, goal: goal.point)
-      }
+    guard let route = route(from: start, by: starts, to: goal, by: goals, direct: direct) else {
+      return .noRoute(.unreachable)
     }
-    guard best != .max,
-      let route = route(from: start, along: chain(to: bestEnd), to: goal)
-    else { return .noRoute(.unreachable) }
     return .route(route)
   }
 
-  /// nil where it can't be told in 32 bits.
-  private func route(from start: Snap, along nodes: [Int32], to goal: Snap) -> Route? {
-    let edges = zip(nodes, nodes.dropFirst()).map(cheapestEdge)
-    var sum = RouteSum(policy.walkTime)
-    func add(_ ways: [(node: Int32, length: UInt32)], _ node: Int32, of snap: Snap) {
-      // the shorter way where both ends of the edge are one node
-      let length = ways.filter { $0.node == node }.map(\.length).min() ?? 0
-      sum.add(length, of: graph.edges[Int(snap.edge)])
+  /// Length of the best walk from one node to another, in millimeters; nil where no lane joins
+  /// them, or none of less than 4294 km.
+  public mutating func lengthMillimeters(from start: Int32, to goal: Int32) -> UInt32? {
+    forget()
+    if let labels {
+      settledLabels = labels.entryCount(from: start, to: goal)
+      let length = labels.meeting(from: start, to: goal).lengthMillimeters
+      return length == .max ? nil : length
     }
-    if let first = nodes.first, let last = nodes.last {
-      add(ways(from: start), first, of: start)
-      for edge in edges.map({ graph.edges[Int($0)] }) { sum.add(edge.lengthMillimeters, of: edge) }
-      add(ways(to: goal), last, of: goal)
-    } else if let direct = directLength(start, goal) {
+    guard let least = find(from: start, to: goal) else { return nil }
+    if policy.cost == .length { return least }
+    let length = walk.edges.reduce(0) { $0 + UInt64(graph.edges[Int($1)].lengthMillimeters) }
+    return UInt32(exactly: length)
+  }
+
+  /// The nodes of the best walk from one node to another, both included; nil where no lane joins
+  /// them, or none of less than 4294 km.
+  public mutating func nodes(from start: Int32, to goal: Int32) -> [Int32]? {
+    forget()
+    guard let labels else { return find(from: start, to: goal).map { _ in Array(walk.nodes[...]) } }
+    settledLabels = labels.entryCount(from: start, to: goal)
+    let meeting = labels.meeting(from: start, to: goal)
+    guard meeting.lengthMillimeters < .max else { return nil }
+    labels.trace(meeting, to: &walk)
+    return Array(walk.nodes[...])
+  }
+
+  private mutating func forget() {
+    walk.removeAll()
+    settledLabels = 0
+    search?.forget()
+  }
+
+  // MARK: finding the walk
+
+  /// Keeps the shortest walk between the ends of two edges; returns whether there is one that is
+  /// shorter than `direct`.
+  private mutating func lookUp(
+    _ labels: HubLabels, from starts: Ways, to goals: Ways, unlessLongerThan direct: UInt32?
+  ) -> Bool {
+    var least = direct ?? .max
+    var best: HubLabels.Meeting?
+    let (starts, goals) = (starts.apart, goals.apart)
+    for i in 0..<starts.count {
+      for j in 0..<goals.count {
+        let (start, goal) = (starts[i], goals[j])
+        settledLabels += labels.entryCount(from: start.node, to: goal.node)
+        let meeting = labels.meeting(from: start.node, to: goal.node)
+        let ends = start.millimeters.saturatingSum(goal.millimeters)
+        let length = meeting.lengthMillimeters.saturatingSum(ends)
+        if length < least { (least, best) = (length, meeting) }
+      }
+    }
+    guard let best else { return false }
+    labels.trace(best, to: &walk)
+    return true
+  }
+
+  /// Keeps the best walk between ends; returns its cost, nil where there is none. No node is
+  /// walked to where `direct` is the least.
+  private mutating func find(
+    from starts: Ways, to goals: Ways, at goal: PlanePoint, unlessMoreThan direct: UInt32?
+  ) -> UInt32? {
+    if search == nil { search = WalkSearch(graph: graph, policy: policy, speeds: speeds) }
+    return search?.find(from: starts, to: goals, at: goal, unlessMoreThan: direct, walk: &walk)
+  }
+
+  private mutating func find(from start: Int32, to goal: Int32) -> UInt32? {
+    find(
+      from: Ways(Way(node: start, millimeters: 0)), to: Ways(Way(node: goal, millimeters: 0)),
+      at: graph.nodes[Int(goal)], unlessMoreThan: nil)
+  }
+
+  // MARK: telling the route
+
+  /// nil where it can't be told in 32 bits.
+  private func route(
+    from start: Snap, by starts: Ways, to goal: Snap, by goals: Ways, direct: UInt32?
+  ) -> Route? {
+    var sum = RouteSum(speeds)
+    if let first = walk.nodes.first, let last = walk.nodes.last {
+      sum.add(starts.least(at: first), of: graph.edges[Int(start.edge)])
+      for id in walk.edges {
+        let edge = graph.edges[Int(id)]
+        sum.add(edge.lengthMillimeters, of: edge)
+      }
+      sum.add(goals.least(at: last), of: graph.edges[Int(goal.edge)])
+    } else if let direct {
       sum.add(direct, of: graph.edges[Int(start.edge)])
     }
     var route = sum.route(
-      points: graph.line(from: start, along: nodes, by: edges, to: goal), nodes: nodes,
-      settledNodes: settledNodes)
+      points: graph.line(from: start, along: walk, to: goal), nodes: Array(walk.nodes[...]))
+    route?.settledNodes = settledNodes
+    route?.settledLabels = settledLabels
     route?.snapCandidates = start.candidates + goal.candidates
-    let bends = edges.reduce(0) { $0 + graph.bends[$1].count }
-    route?.readBytes =
-      start.readBytes + goal.readBytes + settledNodes * MapRows.nodeBytes
-      + arcsRead * (MapRows.edgeBytes + MapRows.nodeBytes) + bends * MapRows.bendBytes
+    route?.readBytes = start.readBytes + goal.readBytes + workBytes
     return route
   }
 
-  /// The edge by which the search went from one node to the next; of equal ones the lowest.
-  private func cheapestEdge(_ from: Int32, _ to: Int32) -> Int32 {
-    var best: (cost: UInt32, edge: Int32) = (.max, 0)
-    for i in Int(graph.firstArc[Int(from)])..<Int(graph.firstArc[Int(from) + 1])
-    where hops[i].target == to && hops[i].cost < best.cost {
-      best = (hops[i].cost, graph.arcs[i].edge)
+  /// Bytes of the map's rows that were read to find the walk.
+  private var workBytes: Int {
+    var bytes = walk.edges.reduce(0) { $0 + graph.bends.range(of: $1).count * MapRows.bendBytes }
+    if labels != nil {
+      bytes += settledLabels * MapRows.labelBytes
+      bytes +=
+        walk.edges.count * (MapRows.labelWayBytes + MapRows.edgeBytes + MapRows.nodeBytes)
     }
-    return best.edge
+    if let search {
+      bytes += search.settledNodes * MapRows.nodeBytes
+      bytes += search.arcsRead * (MapRows.edgeBytes + MapRows.nodeBytes)
+    }
+    return bytes
   }
 
   /// Length along the one edge that holds both places; nil where they lie on different edges, or
@@ -136,64 +173,26 @@ public struct Router: Sendable {
   }
 
   /// The ends of the edge of `start` that can be reached from there, and how far they are.
-  private func ways(from start: Snap) -> [(node: Int32, length: UInt32)] {
+  private func ways(from start: Snap) -> Ways {
     let edge = graph.edges[Int(start.edge)]
     let offset = start.offsetMillimeters
-    let forward = (edge.to, edge.lengthMillimeters - offset)
+    let forward = Way(node: edge.to, millimeters: edge.lengthMillimeters - offset)
     let isOneWay = edge.traits.contains(.oneWay) && offset > 0
-    return isOneWay ? [forward] : [(edge.from, offset), forward]
+    return isOneWay ? Ways(forward) : Ways(Way(node: edge.from, millimeters: offset), forward)
   }
 
   /// The ends of the edge of `goal` from which it can be reached, and how far they are.
-  private func ways(to goal: Snap) -> [(node: Int32, length: UInt32)] {
+  private func ways(to goal: Snap) -> Ways {
     let edge = graph.edges[Int(goal.edge)]
     let rest = edge.lengthMillimeters - goal.offsetMillimeters
     let isOneWay = edge.traits.contains(.oneWay) && rest > 0
-    let forward = (edge.from, goal.offsetMillimeters)
-    return isOneWay ? [forward] : [forward, (edge.to, rest)]
+    let forward = Way(node: edge.from, millimeters: goal.offsetMillimeters)
+    return isOneWay ? Ways(forward) : Ways(forward, Way(node: edge.to, millimeters: rest))
   }
 
   private func cost(_ millimeters: UInt32, on snap: Snap) -> UInt32 {
-    policy.cost(millimeters: millimeters, of: graph.edges[Int(snap.edge)])
-  }
-
-  /// Where it is more than 32 bits hold, the largest number, which no route costs.
-  private func sum(_ a: UInt32, _ b: UInt32) -> UInt32 {
-    let (sum, isTooMuch) = a.addingReportingOverflow(b)
-    return isTooMuch ? .max : sum
-  }
-
-  private mutating func reach(
-    _ node: Int32, at cost: UInt32, from source: Int32, goal: PlanePoint
-  ) {
-    var reach = reaches[Int(node)]
-    if reach.query != query {
-      reach.query = query
-      reach.rest = leastRest(from: reach.point, to: goal)
-    } else if cost >= reach.cost {
-      return
-    }
-    // by way of this node the goal is farther than can be told
-    guard sum(cost, reach.rest) < .max else { return }
-    reach.cost = cost
-    reach.parent = source
-    reaches[Int(node)] = reach
-    heap.insert(UInt64(reach.estimate) << 32 | UInt64(UInt32(bitPattern: node)))
-  }
-
-  /// The least that the straight line can cost; a little is taken off, for offsets along an edge
-  /// are rounded: this is never more than the real rest.
-  private func leastRest(from point: PlanePoint, to goal: PlanePoint) -> UInt32 {
-    UInt32(max(0, min(point.distance(to: goal) * costPerMeter - slack, Double(UInt32.max))))
-  }
-
-  private func chain(to end: Int32) -> [Int32] {
-    var nodes: [Int32] = []
-    var node = end
-    while node >= 0 {
-      nodes.append(node)
-      node = reaches[Int(node)].parent
-    }
-    return nodes.reversed()
+    policy.cost == .length
+      ? millimeters
+      : speeds.milliseconds(millimeters: millimeters, of: graph.edges[Int(snap.edge)])
   }
 }

@@ -49,6 +49,11 @@ extension WalkGraph {
     return best?.edge
   }
 
+  /// The edges that come within `radius` meters of `point`, ascending; it looks at all there are.
+  public func edges(within radius: Double, of point: PlanePoint) -> [Int32] {
+    edges.indices.map(Int32.init).filter { place(on: $0, nearest: point).distanceMeters <= radius }
+  }
+
   /// Length of a line in millimeters: that of its straight pieces, each rounded up; the largest
   /// number where it is more than that (4295 km).
   public static func length(_ line: some Sequence<PlanePoint>) -> UInt32 {
@@ -62,56 +67,5 @@ extension WalkGraph {
       before = point
     }
     return total
-  }
-
-  /// The line of a walk from `start` along `walked` nodes, by the edges between them, to `goal`,
-  /// without doubled points.
-  func line(
-    from start: Snap, along walked: [Int32], by walkedEdges: [Int32], to goal: Snap
-  ) -> [PlanePoint] {
-    var points = [start.point]
-    func add(_ more: some Sequence<PlanePoint>) {
-      for point in more where point != points.last { points.append(point) }
-    }
-    if let first = walked.first, let last = walked.last {
-      add(part(of: start, toward: first))
-      for (from, edge) in zip(walked, walkedEdges) {
-        add(edges[Int(edge)].from == from ? line(of: edge) : line(of: edge).reversed())
-      }
-      add(part(of: goal, toward: last).reversed())
-    } else {
-      let (low, high) = (start.offsetMillimeters, goal.offsetMillimeters)
-      let between = bends(of: start.edge, between: min(low, high), and: max(low, high))
-      add(low <= high ? between : between.reversed())
-    }
-    add([goal.point])
-    return points
-  }
-
-  /// The points after `snap` on the way along its edge to its end `node`, that end included; the
-  /// shorter way where both ends are one node.
-  private func part(of snap: Snap, toward node: Int32) -> [PlanePoint] {
-    let edge = edges[Int(snap.edge)]
-    let isLoopBack =
-      edge.from == edge.to && snap.offsetMillimeters < edge.lengthMillimeters / 2
-    if edge.to == node, !isLoopBack {
-      return bends(of: snap.edge, between: snap.offsetMillimeters, and: edge.lengthMillimeters)
-        + [nodes[Int(node)]]
-    }
-    return bends(of: snap.edge, between: 0, and: snap.offsetMillimeters).reversed()
-      + [nodes[Int(node)]]
-  }
-
-  /// The bends of an edge that lie between two offsets along it.
-  private func bends(of edge: Int32, between low: UInt32, and high: UInt32) -> [PlanePoint] {
-    var found: [PlanePoint] = []
-    var offset: UInt32 = 0
-    var before = nodes[Int(edges[Int(edge)].from)]
-    for bend in bends[edge] {
-      offset += WalkGraph.length(before, bend)
-      if offset > low, offset < high { found.append(bend) }
-      before = bend
-    }
-    return found
   }
 }

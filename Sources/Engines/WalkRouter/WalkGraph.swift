@@ -87,6 +87,9 @@ public struct WalkGraph: Sendable {
   let firstArc: [Int32]
   let arcs: [Arc]
   let index: EdgeIndex
+  /// Lengths of all shortest walks, to be looked up instead of searched for; nil where they were
+  /// not made.
+  public internal(set) var labels: HubLabels?
 
   /// Every edge's ends must be indices of `nodes`, and an edge as long as its line at least; two
   /// nodes may have several edges between them.
@@ -108,25 +111,17 @@ public struct WalkGraph: Sendable {
     components = WalkGraph.components(of: edges, nodeCount: nodes.count)
     self.area =
       area ?? WalkArea(around: nodes + bends.all, marginMeters: WalkGraph.largestSnapRadius)
-    var counts = [Int32](repeating: 0, count: nodes.count + 1)
-    for edge in edges {
-      counts[Int(edge.from) + 1] += 1
-      if !edge.traits.contains(.oneWay) { counts[Int(edge.to) + 1] += 1 }
-    }
-    for node in 0..<nodes.count { counts[node + 1] += counts[node] }
-    firstArc = counts
-    var arcs = [Arc](
-      repeating: Arc(target: 0, edge: 0, lengthMillimeters: 0), count: Int(counts[nodes.count]))
-    for (id, edge) in edges.enumerated() {
-      for (source, target) in [(edge.from, edge.to), (edge.to, edge.from)] {
-        if edge.traits.contains(.oneWay), source == edge.to { continue }
-        arcs[Int(counts[Int(source)])] = Arc(
-          target: target, edge: Int32(id), lengthMillimeters: edge.lengthMillimeters)
-        counts[Int(source)] += 1
-      }
-    }
-    self.arcs = arcs
+    let rows = ArcRows(edges, nodeCount: nodes.count)
+    (firstArc, arcs) = (rows.first, rows.arcs)
     index = EdgeIndex(nodes: nodes, edges: edges, bends: bends)
+  }
+
+  /// Makes the labels: a second for 11 000 nodes.
+  public mutating func buildLabels() { labels = HubLabels(of: self) }
+
+  /// Takes over labels that were made of the same graph.
+  public mutating func readLabels(_ bytes: [UInt8]) throws(HubLabels.Flaw) {
+    labels = try HubLabels(bytes: bytes, of: self)
   }
 
   /// The edges that lead away from `node`, with the node at their other end.

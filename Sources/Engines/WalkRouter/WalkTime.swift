@@ -36,13 +36,13 @@ public struct WalkTime: Hashable, Sendable {
 
   /// The time for `millimeters` of `edge`.
   public func milliseconds(millimeters: UInt32, of edge: WalkGraph.Edge) -> UInt32 {
-    milliseconds(millimeters, at: speed(steps: edge.isSteps, crowd: edge.crowd))
+    WalkTime.milliseconds(millimeters, at: speed(steps: edge.isSteps, crowd: edge.crowd))
   }
 
   /// The time for a way of which only the straight line is known, at least 0 and finite.
   public func milliseconds(straightMeters meters: Double) -> UInt32 {
     let way = meters * Double(detourPermille)  // in millimeters
-    return milliseconds(
+    return WalkTime.milliseconds(
       UInt32(min(max(0, way.rounded(.up)), Double(UInt32.max))),
       at: speed(steps: false, crowd: .none))
   }
@@ -60,7 +60,7 @@ public struct WalkTime: Hashable, Sendable {
   }
 
   /// In micrometers per second, at least 1.
-  private func speed(steps: Bool, crowd: WalkGraph.Crowd) -> UInt64 {
+  fileprivate func speed(steps: Bool, crowd: WalkGraph.Crowd) -> UInt64 {
     let crowdPermille: UInt32 =
       switch crowd {
       case .none: 1000
@@ -70,13 +70,31 @@ public struct WalkTime: Hashable, Sendable {
       }
     // one after the other, each a share of at most ten thousand: no product overflows
     var speed = UInt64(min(speedMillimetersPerSecond, 1_000_000)) * 1000
-    for permille in [areaPermille, steps ? stepsPermille : 1000, crowdPermille] {
-      speed = speed * UInt64(min(permille, 10_000)) / 1000
-    }
+    speed = speed * UInt64(min(areaPermille, 10_000)) / 1000
+    if steps { speed = speed * UInt64(min(stepsPermille, 10_000)) / 1000 }
+    speed = speed * UInt64(min(crowdPermille, 10_000)) / 1000
     return max(1, speed)
   }
 
-  private func milliseconds(_ millimeters: UInt32, at speed: UInt64) -> UInt32 {
+  fileprivate static func milliseconds(_ millimeters: UInt32, at speed: UInt64) -> UInt32 {
     UInt32(clamping: (UInt64(millimeters) * 1_000_000 + speed - 1) / speed)
+  }
+}
+
+/// The speeds of a formula, worked out once for all kinds of edges.
+struct WalkSpeeds: Sendable {
+  /// By crowd, without stairs and with them.
+  private let speeds: [UInt64]
+
+  init(_ time: WalkTime) {
+    speeds = WalkGraph.Crowd.allCases.flatMap {
+      [time.speed(steps: false, crowd: $0), time.speed(steps: true, crowd: $0)]
+    }
+  }
+
+  /// The time for `millimeters` of `edge`.
+  func milliseconds(millimeters: UInt32, of edge: WalkGraph.Edge) -> UInt32 {
+    WalkTime.milliseconds(
+      millimeters, at: speeds[2 * Int(edge.crowd.rawValue) + (edge.isSteps ? 1 : 0)])
   }
 }

@@ -1,0 +1,138 @@
+/// How labels are made: a search from every node, the most important first, that ends wherever the
+/// labels so far tell the length already.
+///
+/// They are exact whatever the order; the order decides how many there are.
+/// Akiba, Iwata, Yoshida: Fast Exact Shortest-Path Distance Queries on Large Networks by Pruned
+/// Landmark Labeling (SIGMOD 2013).
+extension HubLabels {
+  /// Makes the labels of `graph`: the same ones on every machine.
+  public init(of graph: WalkGraph) {
+    var contraction = Contraction(of: graph)
+    let order = contraction.order()
+    let isOneWay = graph.edges.contains { $0.traits.contains(.oneWay) }
+    var outward = LabelSearch(rows: ArcRows(from: graph), nodeCount: graph.nodes.count)
+    guard isOneWay else {
+      for (rank, root) in order.enumerated() {
+        outward.run(from: root, rank: UInt32(rank), ways: outward.labels[Int(root)])
+      }
+      self.order = order
+      forward = outward.finish()
+      backward = forward
+      return
+    }
+    var inward = LabelSearch(rows: ArcRows(to: graph), nodeCount: graph.nodes.count)
+    for (rank, root) in order.enumerated() {
+      // a way from the root is known by its ways to hubs, and theirs from there
+      let (there, back) = (inward.labels[Int(root)], outward.labels[Int(root)])
+      outward.run(from: root, rank: UInt32(rank), ways: there)
+      inward.run(from: root, rank: UInt32(rank), ways: back)
+    }
+    (self.order, forward, backward) = (order, inward.finish(), outward.finish())
+  }
+}
+
+/// Searches that leave labels where they come.
+private struct LabelSearch {
+  struct Label {
+    var hub: UInt32
+    var lengthMillimeters: UInt32
+  }
+
+  /// A label in order of its making.
+  private struct Step {
+    var node: Int32
+    /// The step before it on the way from the hub; -1 at the hub.
+    var parent: Int32
+    var edge: Int32
+    var hub: UInt32
+    var lengthMillimeters: UInt32
+  }
+
+  /// What is known of a node in the search at hand.
+  private struct Reach {
+    var lengthMillimeters = UInt32.max
+    var parent: Int32 = -1
+    var edge: Int32 = -1
+  }
+
+  private let rows: ArcRows
+  private(set) var labels: [[Label]]
+  private var steps: [Step] = []
+  private var reaches: [Reach]
+  private var reached: [Int32] = []
+  /// By rank of a hub, how far it is from the root; the largest number where that is not known.
+  private var toHubs: [UInt32]
+  private var heap = KeyHeap()
+
+  init(rows: ArcRows, nodeCount: Int) {
+    self.rows = rows
+    labels = Array(repeating: [], count: nodeCount)
+    reaches = Array(repeating: Reach(), count: nodeCount)
+    toHubs = Array(repeating: .max, count: nodeCount)
+  }
+
+  /// - Parameter ways: the labels of the root in the other direction.
+  mutating func run(from root: Int32, rank: UInt32, ways: [Label]) {
+    for way in ways { toHubs[Int(way.hub)] = way.lengthMillimeters }
+    reach(root, at: 0, from: -1, by: -1)
+    while let entry = heap.popMin() {
+      let node = Int(entry & 0xffff_ffff)
+      let found = reaches[node]
+      let length = UInt32(entry >> 32)
+      // a node enters again when a shorter way to it is found
+      if length != found.lengthMillimeters || isKnown(node, at: length) { continue }
+      labels[node].append(Label(hub: rank, lengthMillimeters: length))
+      let step = Int32(steps.count)
+      steps.append(
+        Step(
+          node: Int32(node), parent: found.parent, edge: found.edge, hub: rank,
+          lengthMillimeters: length))
+      for i in Int(rows.first[node])..<Int(rows.first[node + 1]) {
+        let arc = rows.arcs[i]
+        let (sum, isTooMuch) = length.addingReportingOverflow(arc.lengthMillimeters)
+        if isTooMuch || sum >= reaches[Int(arc.target)].lengthMillimeters { continue }
+        reach(arc.target, at: sum, from: step, by: arc.edge)
+      }
+    }
+    for node in reached { reaches[Int(node)] = Reach() }
+    reached.removeAll(keepingCapacity: true)
+    for way in ways { toHubs[Int(way.hub)] = .max }
+  }
+
+  private mutating func reach(_ node: Int32, at length: UInt32, from parent: Int32, by edge: Int32)
+  {
+    if reaches[Int(node)].lengthMillimeters == .max { reached.append(node) }
+    reaches[Int(node)] = Reach(lengthMillimeters: length, parent: parent, edge: edge)
+    heap.insert(UInt64(length) << 32 | UInt64(UInt32(bitPattern: node)))
+  }
+
+  /// Whether the labels tell that `node` is no farther than `length` from the root.
+  private func isKnown(_ node: Int, at length: UInt32) -> Bool {
+    for label in labels[node]
+    where UInt64(toHubs[Int(label.hub)]) + UInt64(label.lengthMillimeters) <= UInt64(length) {
+      return true
+    }
+    return false
+  }
+
+  /// The labels in their rows; the steps lead to them in the order of the hubs.
+  func finish() -> LabelRows {
+    let first = LabelRows.places(counts: labels.map(\.count))
+    var next = first
+    let count = steps.count + labels.count
+    var hubs = [UInt32](repeating: LabelRows.end, count: count)
+    var entries = [HubLabels.Entry](repeating: .end, count: count)
+    var places: [Int32] = []
+    places.reserveCapacity(steps.count)
+    for step in steps {
+      let place = next[Int(step.node)]
+      next[Int(step.node)] += 1
+      places.append(place)
+      hubs[Int(place)] = step.hub
+      entries[Int(place)] = HubLabels.Entry(
+        lengthMillimeters: step.lengthMillimeters,
+        next: step.parent < 0 ? -1 : places[Int(step.parent)], node: step.node, edge: step.edge)
+    }
+    return LabelRows(first: first, hubs: hubs, entries: entries)
+  }
+}

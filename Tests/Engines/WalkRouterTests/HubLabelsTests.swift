@@ -1,0 +1,279 @@
+import Geodesy
+import TestSupport
+import Testing
+
+@testable import WalkRouter
+
+@Suite("Lengths that are looked up are those that are searched for (MG-9)")
+struct HubLabelsTests {
+  /// Nodes at a few places, lanes between any two of them: some one-way, some twice, some back to
+  /// where they began, some of no length; not all hang together.
+  static func lanes(_ random: inout SeededGenerator) -> WalkGraph {
+    let count = 1 + random.index(24)
+    let places = (0..<max(1, count * 2 / 3)).map { _ in
+      PlanePoint(east: random.number(0, 300), north: random.number(0, 300))
+    }
+    let nodes = (0..<count).map { _ in places[random.index(places.count)] }
+    let isOneWay = random.oneIn(2)
+    let edges = (0..<random.index(count * 5 / 2 + 1)).map { _ -> WalkGraph.Edge in
+      let (a, b) = (random.index(count), random.index(count))
+      var length = WalkGraph.length(nodes[a], nodes[b])
+      if random.oneIn(5) { length += UInt32(random.index(200_000)) }
+      return WalkGraph.Edge(
+        from: Int32(a), to: Int32(b), lengthMillimeters: length,
+        traits: isOneWay && random.oneIn(3) ? .oneWay : [])
+    }
+    let doubled = edges.filter { _ in random.oneIn(6) }
+    let plane = WalkMap("A-B", gridMeters: 1).graph.plane
+    return WalkGraph(plane: plane, nodes: nodes, edges: edges + doubled)
+  }
+
+  /// From every node to every other, by Floyd's three loops.
+  static func lengths(_ graph: WalkGraph) -> [[Int?]] {
+    let nodes = graph.nodes.indices
+    var lengths = nodes.map { a in nodes.map { a == $0 ? 0 : Int?.none } }
+    for edge in graph.edges {
+      for (a, b) in [(Int(edge.from), Int(edge.to)), (Int(edge.to), Int(edge.from))] {
+        lengths[a][b] = min(lengths[a][b] ?? .max, Int(edge.lengthMillimeters))
+        if edge.traits.contains(.oneWay) { break }
+      }
+    }
+    for middle in nodes {
+      for a in nodes {
+        for b in nodes {
+          guard let there = lengths[a][middle], let on = lengths[middle][b] else { continue }
+          lengths[a][b] = min(lengths[a][b] ?? .max, there + on)
+        }
+      }
+    }
+    return lengths
+  }
+
+  @Test("Between all nodes of any lanes, and by nodes that are so far apart", arguments: 1...150)
+  func nodes(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var graph = Self.lanes(&random)
+    graph.buildLabels()
+    let lengths = Self.lengths(graph)
+    var router = Router(graph: graph)
+    var policy = Router.Policy()
+    policy.usesLabels = false
+    var searching = Router(graph: graph, policy: policy)
+    for a in graph.nodes.indices {
+      for b in graph.nodes.indices {
+        let (from, to) = (Int32(a), Int32(b))
+        let length = router.lengthMillimeters(from: from, to: to)
+        #expect(length.map(Int.init) == lengths[a][b], "seed \(seed), \(a) to \(b)")
+        #expect(searching.lengthMillimeters(from: from, to: to) == length, "seed \(seed)")
+        let nodes = router.nodes(from: from, to: to)
+        #expect((nodes == nil) == (length == nil), "seed \(seed)")
+        guard let nodes else { continue }
+        #expect(nodes.first == from && nodes.last == to, "seed \(seed), \(a) to \(b)")
+        let walked = zip(nodes, nodes.dropFirst()).reduce(0) { sum, step in
+          sum
+            + (graph.edge(step.0, step.1).map { Int(graph.edges[Int($0)].lengthMillimeters) } ?? 0)
+        }
+        #expect(walked == lengths[a][b], "seed \(seed), \(a) to \(b)")
+      }
+    }
+    #expect(router.settledNodes == 0 && searching.settledLabels == 0, "seed \(seed)")
+  }
+
+  @Test("Between any places on the lanes", arguments: 1...150)
+  func places(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var graph = Self.lanes(&random)
+    if graph.edges.isEmpty { return }
+    graph.buildLabels()
+    var router = Router(graph: graph)
+    var policy = Router.Policy()
+    policy.usesLabels = false
+    var searching = Router(graph: graph, policy: policy)
+    func place() -> Snap {
+      let id = random.index(graph.edges.count)
+      let edge = graph.edges[id]
+      let offset = [0, edge.lengthMillimeters, edge.lengthMillimeters / 3][random.index(3)]
+      return Snap(
+        edge: Int32(id), offsetMillimeters: offset,
+        point: graph.point(on: edge, offsetMillimeters: offset), distanceMeters: 0)
+    }
+    for _ in 0..<40 {
+      let (start, goal) = (place(), place())
+      let answers = (router.route(from: start, to: goal), searching.route(from: start, to: goal))
+      guard case (.route(let found), .route(let searched)) = answers else {
+        #expect(answers.0 == answers.1, "seed \(seed)")
+        continue
+      }
+      #expect(found.lengthMillimeters == searched.lengthMillimeters, "seed \(seed)")
+      #expect(found.settledNodes == 0 && searched.settledLabels == 0, "seed \(seed)")
+      #expect(found.points.first == start.point && found.points.last == goal.point, "seed \(seed)")
+      for (a, b) in zip(found.points, found.points.dropFirst()) {
+        #expect(a != b, "seed \(seed): a point twice")
+      }
+    }
+  }
+
+  @Test("By time, and where it is said so, nothing is looked up")
+  func unused() throws {
+    var graph = WalkMap("A---B---C", gridMeters: 10).graph
+    graph.buildLabels()
+    let ends = (try #require(graph.snap(node: 0)), try #require(graph.snap(node: 2)))
+    var byTime = Router.Policy()
+    byTime.cost = .time
+    var without = Router.Policy()
+    without.usesLabels = false
+    for (policy, isLookedUp) in [(Router.Policy(), true), (byTime, false), (without, false)] {
+      var router = Router(graph: graph, policy: policy)
+      guard case .route(let route) = router.route(from: ends.0, to: ends.1) else {
+        throw Missing()
+      }
+      #expect((route.settledLabels > 0) == isLookedUp && (route.settledNodes == 0) == isLookedUp)
+      #expect(router.settledLabels == route.settledLabels)
+    }
+  }
+
+  @Test("The bytes that a route reads are its labels, and the lanes it leads along")
+  func readBytes() throws {
+    var graph = WalkMap("A---B---C", gridMeters: 10).graph
+    graph.buildLabels()
+    let labels = try #require(graph.labels)
+    // two ways to B, and each to itself
+    #expect(labels.entryCount == 5 && labels.largestCount == 2 && !labels.isOneWay)
+    var router = Router(graph: graph)
+    let ends = (try #require(graph.snap(node: 0)), try #require(graph.snap(node: 2)))
+    guard case .route(let route) = router.route(from: ends.0, to: ends.1) else { throw Missing() }
+    #expect(route.nodes == [0, 1, 2] && route.settledLabels == 4)
+    #expect(route.readBytes == 4 * 8 + 2 * (8 + 18 + 16))
+  }
+
+  @Test("That a one-way lane leads back nowhere is looked up too")
+  func oneWay() throws {
+    let map = WalkMap("A---B---C", gridMeters: 10)
+    var edges = map.graph.edges
+    edges[1].traits.insert(.oneWay)
+    var graph = WalkGraph(plane: map.graph.plane, nodes: map.graph.nodes, edges: edges)
+    graph.buildLabels()
+    #expect(graph.labels?.isOneWay == true)
+    var router = Router(graph: graph)
+    let ends = (edges[1].from, edges[1].to)
+    #expect(router.lengthMillimeters(from: ends.0, to: ends.1) == 40_000)
+    #expect(router.lengthMillimeters(from: ends.1, to: ends.0) == nil)
+    #expect(router.nodes(from: ends.1, to: ends.0) == nil && router.settledLabels > 0)
+  }
+
+  @Test("What is farther than 32 bits can tell is not looked up either")
+  func endless() throws {
+    var graph = Self.chain(of: 12)
+    graph.buildLabels()
+    var router = Router(graph: graph)
+    for a in 0...12 {
+      for b in 0...12 {
+        let length = abs(a - b) <= 4 ? UInt32(abs(a - b)) * 1_000_000_000 : nil
+        #expect(router.lengthMillimeters(from: Int32(a), to: Int32(b)) == length, "\(a) to \(b)")
+      }
+    }
+  }
+
+  /// Lanes in a row, each of 1000 km.
+  private static func chain(of count: Int) -> WalkGraph {
+    WalkGraph(
+      plane: WalkMap("A-B", gridMeters: 1).graph.plane,
+      nodes: (0...count).map { PlanePoint(east: Double($0), north: 0) },
+      edges: (0..<count).map {
+        WalkGraph.Edge(from: Int32($0), to: Int32($0 + 1), lengthMillimeters: 1_000_000_000)
+      })
+  }
+
+  // MARK: bytes
+
+  @Test("As bytes they are the same, and the same lanes make the same bytes", arguments: 1...60)
+  func bytes(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var graph = Self.lanes(&random)
+    graph.buildLabels()
+    let bytes = try #require(graph.labels).bytes(of: graph)
+    let read = try HubLabels(bytes: bytes, of: graph)
+    #expect(read.bytes(of: graph) == bytes && HubLabels(of: graph).bytes(of: graph) == bytes)
+    let built = try #require(graph.labels)
+    #expect(read.entryCount == built.entryCount && read.largestCount == built.largestCount)
+    var other = graph
+    try other.readLabels(bytes)
+    var (router, again) = (Router(graph: graph), Router(graph: other))
+    for a in graph.nodes.indices.map(Int32.init) {
+      for b in graph.nodes.indices.map(Int32.init) {
+        #expect(
+          router.nodes(from: a, to: b) == again.nodes(from: a, to: b), "seed \(seed), \(a) to \(b)")
+      }
+    }
+  }
+
+  @Test("Labels that are cut off, or of other lanes, are refused", arguments: 1...30)
+  func cut(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let (graph, other) = (Self.lanes(&random), Self.lanes(&random))
+    let bytes = HubLabels(of: graph).bytes(of: graph)
+    for count in 0..<bytes.count {
+      #expect(throws: HubLabels.Flaw.cutOff, "seed \(seed), \(count) bytes") {
+        _ = try HubLabels(bytes: Array(bytes[..<count]), of: graph)
+      }
+    }
+    #expect(throws: HubLabels.Flaw.excess) { _ = try HubLabels(bytes: bytes + [0], of: graph) }
+    if other.nodes.count != graph.nodes.count {
+      #expect(throws: HubLabels.Flaw.otherGraph) { _ = try HubLabels(bytes: bytes, of: other) }
+    }
+  }
+
+  @Test("With any bit flipped they are refused, or tell no length that no walk has")
+  func flipped() throws {
+    var seen: Set<HubLabels.Flaw> = []
+    var graphs = (1...12).map { seed in
+      var random = SeededGenerator(seed: UInt64(seed))
+      return Self.lanes(&random)
+    }
+    graphs.append(Self.chain(of: 12))
+    for (number, graph) in graphs.enumerated() {
+      let lengths = Self.lengths(graph)
+      let bytes = HubLabels(of: graph).bytes(of: graph)
+      for bit in 0..<8 * bytes.count {
+        var changed = bytes
+        changed[bit / 8] ^= 1 << UInt8(bit % 8)
+        var other = graph
+        do throws(HubLabels.Flaw) {
+          try other.readLabels(changed)
+        } catch {
+          seen.insert(error)
+          continue
+        }
+        var router = Router(graph: other)
+        for a in lengths.indices {
+          for b in lengths.indices {
+            guard let length = router.lengthMillimeters(from: Int32(a), to: Int32(b)) else {
+              continue
+            }
+            #expect(Int(length) >= lengths[a][b] ?? .max, "graph \(number), bit \(bit)")
+            #expect(router.nodes(from: Int32(a), to: Int32(b)) != nil)
+          }
+        }
+      }
+    }
+    #expect(seen == Set(HubLabels.Flaw.allCases))
+    #expect(
+      HubLabels.Flaw.allCases.map { "\($0)" } == [
+        "labels that are cut off", "labels of another graph", "labels whose order is none",
+        "labels that are miscounted", "labels whose ways meet themselves",
+        "labels of endless ways", "bytes behind the labels",
+      ])
+  }
+
+  private struct Missing: Error {}
+}
+
+extension WalkGraph {
+  /// A place on a straight edge.
+  fileprivate func point(on edge: Edge, offsetMillimeters: UInt32) -> PlanePoint {
+    let (a, b) = (nodes[Int(edge.from)], nodes[Int(edge.to)])
+    let share = Double(offsetMillimeters) / Double(max(1, edge.lengthMillimeters))
+    return PlanePoint(
+      east: a.east + share * (b.east - a.east), north: a.north + share * (b.north - a.north))
+  }
+}
