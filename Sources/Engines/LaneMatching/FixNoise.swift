@@ -1,91 +1,69 @@
 import Elementary
-import Geodesy
 import Sensing
 
-/// What is taken for the errors of one fix, and of the walker's motion up to it.
+/// What is taken for the errors of one fix.
 ///
-/// The error of a position has a part with a memory (first-order Gauss–Markov) and a white one;
-/// only the first is what makes walkers seem to be in the next lane for a minute.
+/// The error of a position has a part with a memory (first-order Gauss–Markov) and a white one: the
+/// first is what makes a walker seem to be in the next lane for a minute. Figures without a source
+/// were chosen on the walks of seeds 1–60 of SimMatching, and judged on others.
 struct FixNoise {
-  /// Correlation time of the error, in seconds: of the errors across a lane (45 s) and of echoes
-  /// (30 s).
-  static let errorTau = 40.0
-  /// The walker's speed along the lane wanders with this deviation, in m/s, and correlation time,
-  /// in seconds (assumed).
-  static let speedSigma = 1.0
-  static let speedTau = 200.0
-
-  /// Of how many fixes one begins or ends a push, or a stop (assumed).
-  /// As a logarithm: one in fifty.
-  static let logJumpShare = -3.912
-  /// A speed of which nothing is known but that a walker has it, in m²/s².
-  static let suddenSpeedVariance = 1.0
-  /// How walkers stray from the lane's bearing, each way, in m²/s² (assumed).
-  static let wanderVariance = 0.04
-  /// What a course across the lane costs at most, as a logarithm: at a corner it says nothing.
-  static let worstCourse = 4.0
-  /// How much of the error keeps its direction relative to the lane at a corner: what the walls
-  /// do; the rest keeps it relative to north. Nothing published says how much (assumed).
-  static let shareThatTurns = 0.5
+  /// Correlation time of the error, in seconds. What is published of lanes is 20–60 s; a shorter
+  /// one makes the guesses doubt longer, which costs less than being sure of the wrong lane.
+  static let errorTau = 25.0
+  /// Deviation of the error with a memory, each axis, in units of the accuracy: where the accuracy
+  /// is a 2-D root mean square 0.71, and a little for the echoes it does not know.
+  private static let errorShare = 0.75
+  /// That of the white noise, each axis: so many meters, and a share of the accuracy.
+  private static let whiteMeters = 0.5
+  private static let whiteShare = 0.1
+  /// Of the velocity, each axis, in m/s: 0.1–0.3 by the Doppler shift.
+  private static let velocitySigma = 0.25
+  /// Accuracies beyond are not believed, in meters: the first are claims, the second say nothing.
+  private static let accuracies = 3.0...200.0
 
   /// Variance of the error with a memory, each axis, in square meters.
   let errorVariance: Double
-  /// Variance of the white noise, each axis.
+  /// Of the white noise, each axis.
   let whiteVariance: Double
   /// Of the velocity, each axis, in m²/s².
   let velocityVariance: Double
+  /// Positions by Wi-Fi and cells share nothing with the error of satellites, and are worth their
+  /// accuracy at best.
   let isNetwork: Bool
-  /// What a push adds to the variance of the error.
-  var jumpVariance: Double { 2.25 * errorVariance }
+  /// Whether the fix says how fast the walker is.
+  let hasSpeed: Bool
 
-  /// Whether `residual` is more likely where `more` is added to its `variance`.
-  func isJump(_ residual: Double, _ variance: Double, _ more: Double) -> Bool {
-    let square = residual * residual
-    guard square > -2 * FixNoise.logJumpShare * variance else { return false }
-    let total = variance + more
-    return square * (1 / variance - 1 / total)
-      > Portable.log(total / variance) - 2 * FixNoise.logJumpShare
-  }
-
-  init(_ fix: Fix, policy: LaneMatcher.Policy) {
+  /// - Parameter learned: by what factor the variance was seen to be off.
+  init(_ fix: Fix, policy: LaneMatcher.Policy, learned: Double) {
     let claimed = fix.horizontalAccuracyMeters ?? policy.usualAccuracyMeters
+    let accuracy = min(FixNoise.accuracies.upperBound, max(FixNoise.accuracies.lowerBound, claimed))
     let scale = policy.noiseScale
-    let accuracy = min(200, max(3, claimed))
+    func variance(_ sigma: Double) -> Double { scale * scale * sigma * sigma }
     isNetwork = fix.provider == .network
-    if isNetwork {
-      errorVariance = 0
-      let sigma = scale * accuracy
-      whiteVariance = sigma * sigma
-    } else {
-      let error = 0.8 * scale * accuracy
-      errorVariance = error * error
-      let white = scale * (0.5 + 0.1 * accuracy)
-      whiteVariance = white * white
-    }
-    let velocity = 0.25 * scale
-    velocityVariance = velocity * velocity
+    hasSpeed = fix.speedMetersPerSecond != nil
+    errorVariance = isNetwork ? 0 : learned * variance(FixNoise.errorShare * accuracy)
+    whiteVariance = variance(
+      isNetwork ? accuracy : FixNoise.whiteMeters + FixNoise.whiteShare * accuracy)
+    velocityVariance = variance(FixNoise.velocitySigma)
   }
+
+  /// Of both parts of the error.
+  var positionVariance: Double { errorVariance + whiteVariance }
+  /// What a push by echoes adds to the variance of the error: half as much again as the deviation.
+  var jumpVariance: Double { 2.25 * errorVariance }
 }
 
-/// What a stretch of time does to a hypothesis.
-struct MotionStep {
-  let seconds: Double
-  let errorDecay: Double
-  let errorKick: Double
-  let speedDecay: Double
-  /// Variances that the wandering of the speed adds to place and speed.
-  let placeVariance: Double
-  let placeSpeedCovariance: Double
-  let speedVariance: Double
+/// Something that happens from one fix to the next now and then, and tells no guess from another:
+/// echoes push the position, a walker stops.
+enum Jump {
+  /// How seldom it is, as a logarithm: one fix in fifty (assumed).
+  static let logShare = -3.9
 
-  init(seconds: Double, noise: FixNoise) {
-    self.seconds = seconds
-    errorDecay = Portable.exp(-seconds / FixNoise.errorTau)
-    errorKick = noise.errorVariance * (1 - errorDecay * errorDecay)
-    speedDecay = Portable.exp(-seconds / FixNoise.speedTau)
-    let rate = 2 * FixNoise.speedSigma * FixNoise.speedSigma / FixNoise.speedTau
-    placeVariance = rate * seconds * seconds * seconds / 3
-    placeSpeedCovariance = rate * seconds * seconds / 2
-    speedVariance = rate * seconds
+  /// Whether `residual` is more likely with one, which adds `more` to its `variance`.
+  static func explains(_ residual: Double, _ variance: Double, adding more: Double) -> Bool {
+    let square = residual * residual
+    guard square > -2 * logShare * variance else { return false }
+    let ratio = (variance + more) / variance
+    return square * (1 - 1 / ratio) > variance * (Portable.log(ratio) - 2 * logShare)
   }
 }

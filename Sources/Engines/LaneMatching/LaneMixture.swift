@@ -1,133 +1,122 @@
 import Elementary
 
-/// Guesses at where the walker is, with their weights; a bounded number of them.
+/// Guesses at where the walker is, with their weights: a bounded number of them.
 struct LaneMixture: Sendable {
-  /// After each fix; between, crossings add to it (assumed: what is beyond changed no match).
-  static let capacity = 32
-  /// Lighter than the heaviest by this, as a logarithm, is given up.
-  static let lightest = -10.0
+  /// The most that are kept from fix to fix. A gap of a minute needs some hundred; beyond, nothing
+  /// was won (presets covered_souk and indoor). Mostly there are ten to thirty.
+  static let capacity = 128
+  /// The most there are while they cross into other pieces.
+  private static let crossingCapacity = 512
+  /// Those lighter than the heaviest by this factor are given up: e⁻⁹.
+  private static let lightest = 1.234e-4
 
   private(set) var all: [LaneHypothesis] = []
+  /// The newest guess on each piece; −1 where there is none.
+  private var newest: [Int32]
 
-  init() { all.reserveCapacity(8 * LaneMixture.capacity) }
+  init(pieceCount: Int) {
+    all.reserveCapacity(LaneMixture.crossingCapacity)
+    newest = [Int32](repeating: -1, count: pieceCount)
+  }
 
   var isEmpty: Bool { all.isEmpty }
 
-  mutating func removeAll() { all.removeAll(keepingCapacity: true) }
-
-  mutating func append(_ hypothesis: LaneHypothesis) { all.append(hypothesis) }
+  mutating func removeAll() {
+    unlink()
+    all.removeAll(keepingCapacity: true)
+  }
 
   subscript(index: Int) -> LaneHypothesis {
     get { all[index] }
     _modify { yield &all[index] }
   }
 
-  /// Gives up the lightest, puts together those that say the same, and makes the weights
-  /// probabilities.
-  mutating func settle() {
-    prune()
-    merge()
-    if all.count > LaneMixture.capacity {
-      // few are over: each round drops the lightest
-      sortByWeight()
-      all.removeLast(all.count - LaneMixture.capacity)
+  /// Adds a guess, to one on the same piece that says the same where there is one.
+  mutating func add(_ hypothesis: LaneHypothesis) {
+    if let like = like(hypothesis) {
+      all[like].absorb(hypothesis)
+    } else if all.count < LaneMixture.crossingCapacity {
+      all.append(hypothesis)
+      link(all.count - 1)
     }
-    normalize()
   }
 
-  private mutating func prune() {
-    var heaviest = -Double.infinity
-    for hypothesis in all { heaviest = max(heaviest, hypothesis.logWeight) }
-    let limit = heaviest + LaneMixture.lightest
-    var kept = 0
-    for index in all.indices where all[index].logWeight >= limit {
-      if kept != index { all[kept] = all[index] }
-      kept += 1
+  /// Turns what the last fix said of each into weights, gives up the lightest and puts together
+  /// those that have come to say the same. The weights are probabilities afterwards.
+  mutating func settle() {
+    weigh()
+    unlink()
+    let limit = limit()
+    var (kept, sum, room) = (0, 0.0, limit.room)
+    for index in all.indices {
+      let hypothesis = all[index]
+      guard hypothesis.weight >= limit.least else { continue }
+      if hypothesis.weight < limit.certain {
+        if room == 0 { continue }
+        room -= 1
+      }
+      sum += hypothesis.weight
+      if let like = like(hypothesis) {
+        all[like].absorb(hypothesis)
+      } else {
+        all[kept] = hypothesis
+        link(kept)
+        kept += 1
+      }
     }
     all.removeLast(all.count - kept)
+    let scale = 1 / sum
+    for index in all.indices { all[index].weight *= scale }
   }
 
-  private mutating func merge() {
-    var index = 0
-    while index < all.count {
-      var other = index + 1
-      while other < all.count {
-        if all[other].piece == all[index].piece, all[index].isLike(all[other]) {
-          all[index].absorb(all[other])
-          all[other] = all[all.count - 1]
-          all.removeLast()
-        } else {
-          other += 1
-        }
-      }
-      index += 1
+  private mutating func weigh() {
+    var best = -Double.infinity
+    for index in all.indices where all[index].weight > 0 {
+      best = max(best, all[index].logLikelihood)
     }
-  }
-
-  private mutating func sortByWeight() {
-    for index in 1..<all.count {
-      let moving = all[index]
-      var place = index
-      while place > 0, all[place - 1].logWeight < moving.logWeight {
-        all[place] = all[place - 1]
-        place -= 1
-      }
-      all[place] = moving
-    }
-  }
-
-  private mutating func normalize() {
-    var heaviest = -Double.infinity
-    for hypothesis in all { heaviest = max(heaviest, hypothesis.logWeight) }
-    var sum = 0.0
     for index in all.indices {
-      all[index].logWeight -= heaviest
-      all[index].weight = Portable.exp(all[index].logWeight)
-      sum += all[index].weight
-    }
-    let logSum = Portable.log(sum)
-    for index in all.indices {
-      all[index].logWeight -= logSum
-      all[index].weight /= sum
+      // however unlikely, the last guess that is left stays one
+      all[index].weight *= Portable.exp(max(-300, all[index].logLikelihood - best))
+      all[index].logLikelihood = 0
     }
   }
-}
 
-extension LaneHypothesis {
-  /// Whether both can be told by one mean and variance without losing what sets them apart.
-  fileprivate func isLike(_ other: LaneHypothesis) -> Bool {
-    func apart(_ difference: Double, _ variance: Double, _ floor: Double) -> Double {
-      difference * difference / (variance + floor)
+  /// The weight from which all guesses are kept, a lower one from which they are while there is
+  /// room, and that room: powers of two below the heaviest.
+  private func limit() -> (least: Double, certain: Double, room: Int) {
+    var heaviest = 0.0
+    for index in all.indices { heaviest = max(heaviest, all[index].weight) }
+    let least = heaviest * LaneMixture.lightest
+    if all.count <= LaneMixture.capacity { return (least, least, 0) }
+    // more than can be kept may weigh the same
+    var (certain, certainCount) = (Double.infinity, 0)
+    var weight = heaviest
+    while weight > least {
+      var count = 0
+      for index in all.indices where all[index].weight >= weight { count += 1 }
+      if count > LaneMixture.capacity { break }
+      (certain, certainCount) = (weight, count)
+      weight /= 2
     }
-    return apart(place - other.place, min(placeVariance, other.placeVariance), 1)
-      + apart(speed - other.speed, min(speedVariance, other.speedVariance), 0.1)
-      + apart(alongError - other.alongError, min(alongVariance, other.alongVariance), 1)
-      + apart(acrossError - other.acrossError, min(acrossVariance, other.acrossVariance), 1) < 6
+    return (max(least, weight), certain, LaneMixture.capacity - certainCount)
   }
 
-  /// Takes in another guess on the same piece: mean and variance of both together.
-  fileprivate mutating func absorb(_ other: LaneHypothesis) {
-    let heavier = max(logWeight, other.logWeight)
-    let mine = Portable.exp(logWeight - heavier)
-    let its = Portable.exp(other.logWeight - heavier)
-    logWeight = heavier + Portable.log(mine + its)
-    let share = its / (mine + its)
-    let (ds, dv) = (other.place - place, other.speed - speed)
-    let (da, dc) = (other.alongError - alongError, other.acrossError - acrossError)
-    let spread = share * (1 - share)
-    func mix(_ a: Double, _ b: Double, _ product: Double) -> Double {
-      a + share * (b - a) + spread * product
+  private func like(_ hypothesis: LaneHypothesis) -> Int? {
+    var other = Int(newest[Int(hypothesis.piece)])
+    while other >= 0 {
+      if all[other].isLike(hypothesis) { return other }
+      other = Int(all[other].older)
     }
-    placeVariance = mix(placeVariance, other.placeVariance, ds * ds)
-    placeSpeed = mix(placeSpeed, other.placeSpeed, ds * dv)
-    placeError = mix(placeError, other.placeError, ds * da)
-    speedVariance = mix(speedVariance, other.speedVariance, dv * dv)
-    speedError = mix(speedError, other.speedError, dv * da)
-    alongVariance = mix(alongVariance, other.alongVariance, da * da)
-    acrossVariance = mix(acrossVariance, other.acrossVariance, dc * dc)
-    place += share * ds
-    speed += share * dv
-    alongError += share * da
-    acrossError += share * dc
+    return nil
+  }
+
+  private mutating func link(_ index: Int) {
+    let piece = Int(all[index].piece)
+    all[index].older = newest[piece]
+    newest[piece] = Int32(index)
+  }
+
+  private mutating func unlink() {
+    for index in all.indices { newest[Int(all[index].piece)] = -1 }
   }
 }

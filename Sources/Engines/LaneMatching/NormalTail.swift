@@ -27,7 +27,6 @@ struct NormalTail {
 
   /// Standard deviations from the mean beyond which 1 in 7000 is left.
   static let farthest = 3.6
-  static let farthest2 = farthest * farthest
 
   /// The share of a normal quantity that lies more than `limit`, from 0 up, above its mean.
   ///

@@ -1,113 +1,166 @@
 import Geodesy
 public import LaneMatching
-public import Sensing
-public import SimKernel
+import Sensing
+import SimKernel
 import SimNumerics
-public import WalkRouter
+import WalkRouter
 
-/// How well fixes, and what is matched from them, tell where a walker was.
+/// How well the fixes of a walk, and the matches of them, tell where the walker was (H-5).
 public struct MatchScores: Sendable {
-  /// Of the raw fixes, or of the matches.
+  /// Of the raw fixes, or of the matches; NaN where there were none.
   public struct Positions: Sendable {
     /// Quantiles of the distance from the truth, in meters.
-    public var p50 = Double.nan
-    public var p95 = Double.nan
-    /// Share of the fixes that are in a wrong lane: another edge is nearest (or matched) than the
-    /// walker is on, and that one is more than 5 m away.
+    public var p50Meters = Double.nan
+    public var p95Meters = Double.nan
+    /// Share of the time in a wrong lane: the nearest (or matched) edge is not the walker's, and
+    /// that one is more than `laneMeters` away.
     public var wrongLaneShare = Double.nan
   }
 
-  public var raw = Positions()
-  public var matched = Positions()
-  public var fixes = 0
-  /// Fixes that no match was given for; they count with their raw place.
-  public var unmatched = 0
-  /// Share of the fixes whose match is on the very edge.
-  public var rightEdgeShare = 0.0
-  public var confident = 0
-  /// Confident matches in the right lane: on the edge, or within 5 m of it.
-  public var confidentRight = 0
-  /// Changes of the matched edge, and of the walker's.
-  public var switches = 0
-  public var trueSwitches = 0
-  public var minutes = 0.0
-  /// Time from the walker's change of edge until the match is on the new one, in seconds, of those
-  /// that came to it before the walker left it again.
-  public var delays: [Double] = []
-  /// By tenths of the told probability: how many matches, and how many on the right edge.
-  public var told = [Int](repeating: 0, count: 10)
-  public var toldRight = [Int](repeating: 0, count: 10)
-  /// Sum of told probabilities by tenths.
-  public var toldSum = [Double](repeating: 0, count: 10)
-
-  /// How far from the true edge a place still is in the right lane, in meters.
+  /// How far from the walker's edge a place is still in its lane, in meters.
   public static let laneMeters = 5.0
 
-  public init(_ fixes: [Fix], truth: GroundTruth, graph: WalkGraph, policy: LaneMatcher.Policy) {
-    var matcher = LaneMatcher(graph: graph, policy: policy)
-    var (rawErrors, errors) = ([Double](), [Double]())
-    var (rawWrong, wrong) = (0, 0)
-    var last: (matched: Int32, real: Int32)?
-    var waiting: Instant?
-    for fix in fixes {
-      let sample = truth.sample(at: fix.measured)
-      let real = truth.point(at: fix.measured)
-      let point = graph.plane.point(fix.coordinate)
-      let edge = sample.edge
-      self.fixes += 1
-      let line = graph.line(of: edge)
-      rawErrors.append(point.distance(to: real))
-      let rawEdge = graph.snap(point, within: 500)?.edge
-      let isRawWrong = rawEdge != edge && point.distance(toLine: line) > MatchScores.laneMeters
-      if isRawWrong { rawWrong += 1 }
-      guard let match = matcher.handle(fix, at: fix.delivered) else {
-        unmatched += 1
-        errors.append(point.distance(to: real))
-        if isRawWrong { wrong += 1 }
-        continue
-      }
-      errors.append(match.point.distance(to: real))
-      let isOn = match.edge == edge
-      let isRight = isOn || match.point.distance(toLine: line) <= MatchScores.laneMeters
-      if !isRight { wrong += 1 }
-      if isOn { rightEdgeShare += 1 }
-      if match.isConfident {
-        confident += 1
-        if isRight { confidentRight += 1 }
-      }
-      let tenth = min(9, Int(match.probability * 10))
-      told[tenth] += 1
-      toldSum[tenth] += match.probability
-      if isOn { toldRight[tenth] += 1 }
-      if let last {
-        if last.matched != match.edge { switches += 1 }
-        if last.real != edge {
-          trueSwitches += 1
-          waiting = fix.measured
-        }
-      }
-      if isOn, let since = waiting {
-        delays.append((fix.measured - since).seconds)
-        waiting = nil
-      }
-      last = (match.edge, edge)
+  public private(set) var raw = Positions()
+  /// Where a fix has no match, its own place counts.
+  public private(set) var matched = Positions()
+  public private(set) var fixes = 0
+  public private(set) var unmatched = 0
+  /// Matches on the walker's very edge.
+  public private(set) var onEdge = 0
+  public private(set) var confident = 0
+  /// Confident matches on the walker's edge, or within `laneMeters` of it.
+  public private(set) var confidentInLane = 0
+  /// Changes of the matched edge, and of the walker's, from fix to fix.
+  public private(set) var switches = 0
+  public private(set) var trueSwitches = 0
+  public private(set) var minutes = 0.0
+  /// From the first fix on a new edge of the walker's to the first match on it, in seconds; of
+  /// those edges that were matched before the walker left them.
+  public private(set) var delaysSeconds: [Double] = []
+  public private(set) var told = ToldProbabilities()
+
+  private var rawTally = Tally()
+  private var tally = Tally()
+  private var last: (matched: Int32?, real: Int32)?
+  private var newSince: Instant?
+
+  /// Matches the fixes of `walk` one by one, as they come.
+  public init(_ walk: MatchWalk, policy: LaneMatcher.Policy = LaneMatcher.Policy()) {
+    var matcher = LaneMatcher(graph: walk.graph, policy: policy)
+    for fix in walk.fixes {
+      take(fix, matcher.handle(fix, at: fix.delivered), of: walk)
     }
-    minutes = truth.end.seconds / 60
-    let count = Double(max(1, self.fixes))
-    rightEdgeShare /= count
-    raw = Positions(
-      p50: Quantiles.select(0.5, of: &rawErrors) ?? .nan,
-      p95: Quantiles.select(0.95, of: &rawErrors) ?? .nan,
-      wrongLaneShare: Double(rawWrong) / count)
-    matched = Positions(
-      p50: Quantiles.select(0.5, of: &errors) ?? .nan,
-      p95: Quantiles.select(0.95, of: &errors) ?? .nan, wrongLaneShare: Double(wrong) / count)
+    minutes = walk.truth.end.seconds / 60
+    raw = rawTally.positions()
+    matched = tally.positions()
+  }
+
+  private mutating func take(_ fix: Fix, _ match: LaneMatch?, of walk: MatchWalk) {
+    let graph = walk.graph
+    let real = walk.truth.point(at: fix.measured)
+    let edge = walk.truth.sample(at: fix.measured).edge
+    let line = graph.line(of: edge)
+    let point = graph.plane.point(fix.coordinate)
+    fixes += 1
+    func isInLane(_ point: PlanePoint, on other: Int32?) -> Bool {
+      other == edge || point.distance(toLine: line) <= MatchScores.laneMeters
+    }
+    let nearest = graph.snap(point, within: 1000)?.edge
+    rawTally.add(point.distance(to: real), isInLane: isInLane(point, on: nearest))
+    let place = match?.point ?? point
+    let isRight = isInLane(place, on: match?.edge ?? nearest)
+    tally.add(place.distance(to: real), isInLane: isRight)
+    count(match, isInLane: isRight, edge)
+    follow(match?.edge, edge, at: fix.measured)
+  }
+
+  private mutating func count(_ match: LaneMatch?, isInLane: Bool, _ edge: Int32) {
+    guard let match else {
+      unmatched += 1
+      return
+    }
+    let isOn = match.edge == edge
+    if isOn { onEdge += 1 }
+    if match.isConfident {
+      confident += 1
+      if isInLane { confidentInLane += 1 }
+    }
+    told.add(match.probability, isRight: isOn)
+  }
+
+  private mutating func follow(_ matched: Int32?, _ edge: Int32, at instant: Instant) {
+    if let last {
+      if last.matched != matched { switches += 1 }
+      if last.real != edge {
+        trueSwitches += 1
+        newSince = instant
+      }
+    }
+    if matched == edge, let since = newSince {
+      delaysSeconds.append((instant - since).seconds)
+      newSince = nil
+    }
+    last = (matched, edge)
+  }
+}
+
+/// Probabilities that were told, by tenths, and how often they came true.
+public struct ToldProbabilities: Sendable {
+  public struct Tenth: Sendable {
+    public var count = 0
+    public var right = 0
+    public var sum = 0.0
+  }
+
+  public private(set) var tenths = [Tenth](repeating: Tenth(), count: 10)
+
+  public init() {}
+
+  public mutating func add(_ probability: Double, isRight: Bool) {
+    let tenth = min(9, Int(probability * 10))
+    tenths[tenth].count += 1
+    tenths[tenth].sum += probability
+    if isRight { tenths[tenth].right += 1 }
+  }
+
+  public mutating func add(_ other: ToldProbabilities) {
+    for index in tenths.indices {
+      tenths[index].count += other.tenths[index].count
+      tenths[index].right += other.tenths[index].right
+      tenths[index].sum += other.tenths[index].sum
+    }
+  }
+
+  /// Mean distance between what was told and what came true, weighed by how often (the expected
+  /// calibration error); nil without any.
+  public var calibrationError: Double? {
+    let count = tenths.reduce(0) { $0 + $1.count }
+    if count == 0 { return nil }
+    return tenths.reduce(0) { $0 + abs($1.sum - Double($1.right)) } / Double(count)
+  }
+}
+
+/// Errors of a walk, and how many lay in a wrong lane.
+private struct Tally: Sendable {
+  private var errors: [Double] = []
+  private var wrong = 0
+
+  mutating func add(_ meters: Double, isInLane: Bool) {
+    errors.append(meters)
+    if !isInLane { wrong += 1 }
+  }
+
+  mutating func positions() -> MatchScores.Positions {
+    MatchScores.Positions(
+      p50Meters: Quantiles.select(0.5, of: &errors) ?? .nan,
+      p95Meters: Quantiles.select(0.95, of: &errors) ?? .nan,
+      wrongLaneShare: errors.isEmpty ? .nan : Double(wrong) / Double(errors.count))
   }
 }
 
 extension PlanePoint {
   /// The distance to the nearest point of `line`, in meters.
-  func distance(toLine line: [PlanePoint]) -> Double {
+  fileprivate func distance(toLine line: [PlanePoint]) -> Double {
     zip(line, line.dropFirst()).reduce(.infinity) {
       min($0, Segment($1.0, $1.1).nearest(to: self).distance)
     }

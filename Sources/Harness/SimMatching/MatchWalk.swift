@@ -14,7 +14,7 @@ public struct MatchWalk: Sendable {
   /// Side of the medina, in meters, and the least distance from start to goal as the crow flies.
   private static let sizeMeters = 500.0
   private static let leastMeters = 250.0
-  /// Share of the junctions where the walker goes wrong and comes back (domain assumption of 5 %).
+  /// Share of the junctions where the walker goes wrong and comes back (assumed).
   private static let backtracking = 0.05
 
   /// The walk of `seed`: a medina of its own, and a walker who pauses and goes wrong at times.
