@@ -17,7 +17,7 @@ struct RouterBench {
   let reference: RouterReference?
   private let peers = RouterPeers()
 
-  /// `simrun-bench router [GRAPH…]`.
+  /// `simrun-bench router [GRAPH…]`; `presets` takes the table of presets.
   static func main(_ arguments: [String]) throws {
     do {
       try RouterBench().run(only: arguments)
@@ -42,6 +42,7 @@ struct RouterBench {
       }
       try measure(BenchGraph(name: source.name, whole))
     }
+    if names.isEmpty || names.contains("presets") { PresetTable().print() }
   }
 
   private func measure(_ subject: BenchGraph) throws {
