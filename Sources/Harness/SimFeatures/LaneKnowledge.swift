@@ -54,7 +54,7 @@ struct LaneSource {
     let match = matcher.handle(fix, at: instant)
     // what follows from a fix that is not used is what was
     let now: Origin = matcher.match?.isConfident ?? false ? .lane : .fix
-    if now != origin { sink.observe(kind, .of(Double(now.rawValue))) }
+    if now != origin { sink.observe(kind, SIMD8(repeating: Double(now.rawValue))) }
     origin = now
     return match
   }
