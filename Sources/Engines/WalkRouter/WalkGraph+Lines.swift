@@ -8,6 +8,17 @@ extension WalkGraph {
     return [nodes[Int(ends.from)]] + bends[edge] + [nodes[Int(ends.to)]]
   }
 
+  /// Length of the line of `edge` in millimeters, as `length(_:)` tells it; no edge is shorter.
+  public func lineMillimeters(of edge: Int32) -> UInt32 {
+    var start = nodes[Int(edges[Int(edge)].from)]
+    var total: UInt32 = 0
+    for bend in bends.range(of: edge) {
+      total = total.saturatingSum(WalkGraph.length(start, bends.points[bend]))
+      start = bends.points[bend]
+    }
+    return total.saturatingSum(WalkGraph.length(start, nodes[Int(edges[Int(edge)].to)]))
+  }
+
   /// The edge that leads from one node to another, the shortest where there are several; nil where
   /// there is none.
   public func edge(_ from: Int32, _ to: Int32) -> Int32? {

@@ -78,8 +78,11 @@ struct RoutePage {
       let count = route.nodes.count
       lines.append("  over     \(count) \(count == 1 ? "node" : "nodes")")
     }
+    let work =
+      route.settledLabels > 0
+      ? "\(route.settledLabels) labels read" : "\(route.settledNodes) nodes settled"
     lines.append(
-      "  work     \(route.settledNodes) nodes settled, \(route.snapCandidates) edges looked at, "
+      "  work     \(work), \(route.snapCandidates) edges looked at, "
         + "\(route.readBytes) bytes of the map read")
     return lines
   }
@@ -124,6 +127,7 @@ struct RoutePage {
       ("covered_m", .number(Double(route.coveredMillimeters) / 1000)),
       ("crowded_m", .number(Double(route.crowdedMillimeters) / 1000)),
       ("settled_nodes", .integer(route.settledNodes)),
+      ("settled_labels", .integer(route.settledLabels)),
       ("snap_candidates", .integer(route.snapCandidates)),
       ("pack_bytes", .integer(route.readBytes)),
       ("lat_lons", .array(line.map { .numbers(degrees($0)) })),
