@@ -77,6 +77,7 @@ let engines = [
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
   engine("PowerPolicy", uses: ["Geodesy", "Sensing"]),
   engine("AudioTour", uses: ["Geodesy", "Sensing"]),
+  engine("LaneMatching", uses: ["Elementary", "Geodesy", "Sensing", "WalkRouter"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
 
@@ -100,13 +101,18 @@ let harnesses = [
   harness(
     "SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimWriting"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
+  harness(
+    "SimMatching",
+    uses: [
+      "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimNumerics", "SimSensors", "SimWorlds",
+      "WalkRouter",
+    ]),
   harness("SimEnergy", uses: ["Sensing", "SimKernel", "SimTraces"]),
   harness(
     "SimFeatures",
     uses: [
-      "AudioTour", "Geodesy", "HomeCompass", "PackStore", "PowerPolicy", "RouteCards", "Sensing",
-      "SimKernel",
-      "WalkRouter",
+      "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackStore", "PowerPolicy",
+      "RouteCards", "Sensing", "SimKernel", "WalkRouter",
     ]),
   harness(
     "SimMetrics",
@@ -166,6 +172,9 @@ let suites = [
   tests("HomeCompass", in: "Engines", uses: ["Geodesy", "HomeCompass", "Sensing", "TestSupport"]),
   tests("WalkRouter", in: "Engines", uses: ["Geodesy", "Sensing", "TestSupport", "WalkRouter"]),
   tests(
+    "LaneMatching", in: "Engines",
+    uses: ["Geodesy", "LaneMatching", "Sensing", "TestSupport", "WalkRouter"]),
+  tests(
     "RouteCards", in: "Engines",
     uses: ["Geodesy", "HomeCompass", "RouteCards", "Sensing", "TestSupport", "WalkRouter"]),
   tests("SimNumerics", in: "Harness", uses: ["SimNumerics"]),
@@ -184,6 +193,9 @@ let suites = [
     uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
   tests("SimSensors", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimSensors"]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
+  tests(
+    "SimMatching", in: "Harness",
+    uses: ["LaneMatching", "SimMatching", "SimSensors"]),
   tests(
     "SimEnergy", in: "Harness",
     uses: ["Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimTraces"]),
@@ -242,9 +254,10 @@ let bench: [Target] =
     .executableTarget(
       name: "simrun-bench",
       dependencies: [
-        "CAllocationCounter", "Geodesy", "HomeCompass", "Sensing", "SimFeatures",
-        "SimKernel", "SimMetrics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
-        "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+        "CAllocationCounter", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples", "PackStore",
+        "Sensing", "SimFeatures", "SimKernel", "SimMaps", "SimMatching", "SimMetrics",
+        "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
+        "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
       ],
       path: "Tests/Bench/simrun-bench", swiftSettings: strict),
   ]
@@ -297,9 +310,10 @@ let package = Package(
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "AudioTour", "Geodesy", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
-        "SimMaps", "SimMetrics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
-        "SimSensors", "SimTraces", "SimTuning", "SimWorlds", "SimWriting", "WalkRouter", arguments,
+        "AudioTour", "Geodesy", "LaneMatching", "PackStore", "Sensing", "SimFaults", "SimFeatures",
+        "SimKernel", "SimMaps", "SimMetrics", "SimNumerics", "SimReports", "SimResults",
+        "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimTuning", "SimWorlds",
+        "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
   ] + [support, samples, maps] + bench + fuzz + suites,

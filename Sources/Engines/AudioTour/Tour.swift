@@ -21,6 +21,9 @@ public struct TourPoint: Hashable, Sendable {
   /// The course on which one must come, in [0, 360), true north; nil: any. Where a walk leads by a
   /// point twice it tells one time from the other.
   public var approachDegrees: Double?
+  /// Only who walks a lane that comes within so many meters of the point is at it, above 0; nil:
+  /// whoever is near. It keeps the stop from firing for the lane behind the wall.
+  public var laneReachMeters: Double?
   /// Length of the audio, above zero.
   public var audioDuration: Timespan
   /// False where the file is missing or was loaded in part: a silent stop (SW-8).
@@ -28,7 +31,7 @@ public struct TourPoint: Hashable, Sendable {
 
   public init(
     id: String, coordinate: Coordinate, triggerRadiusMeters: Double, audioDuration: Timespan,
-    hasAudio: Bool = true, approachDegrees: Double? = nil
+    hasAudio: Bool = true, approachDegrees: Double? = nil, laneReachMeters: Double? = nil
   ) {
     self.id = id
     self.coordinate = coordinate
@@ -36,5 +39,6 @@ public struct TourPoint: Hashable, Sendable {
     self.audioDuration = audioDuration
     self.hasAudio = hasAudio
     self.approachDegrees = approachDegrees
+    self.laneReachMeters = laneReachMeters
   }
 }

@@ -21,17 +21,23 @@ public struct TourGuide: Engine {
 
   private static let token = WakeToken(rawValue: 0)
 
-  /// - Parameter saved: what the app that was killed had saved; nil for a tour that begins.
-  public init(tour: Tour, policy: TourPolicy = .ours, resuming saved: TourProgress? = nil) {
+  /// - Parameters:
+  ///   - lanes: for each point the edges of the walking graph on which one is at it, none: any;
+  ///     empty where there is no map.
+  ///   - saved: what the app that was killed had saved; nil for a tour that begins.
+  public init(
+    tour: Tour, policy: TourPolicy = .ours, lanes: [[Int32]] = [],
+    resuming saved: TourProgress? = nil
+  ) {
     self.tour = tour
     self.policy = policy
     player = TourPlayer(tour: tour, policy: policy, resuming: saved)
     tracker = GeofenceTracker(
       policy: policy.fences,
-      fences: tour.points.map {
+      fences: tour.points.enumerated().map { index, point in
         Fence(
-          coordinate: $0.coordinate, radiusMeters: $0.triggerRadiusMeters,
-          bearingDegrees: $0.approachDegrees)
+          coordinate: point.coordinate, radiusMeters: point.triggerRadiusMeters,
+          bearingDegrees: point.approachDegrees, edges: lanes.isEmpty ? [] : lanes[index])
       })
     crossed.reserveCapacity(tour.points.count)
   }
@@ -42,9 +48,18 @@ public struct TourGuide: Engine {
   public mutating func handle(
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<TourOutput>
   ) {
+    handle(event, matchedEdge: nil, at: instant, into: &effects)
+  }
+
+  /// - Parameter matchedEdge: the lane the walker is on, as an edge of the walking graph; nil where
+  ///   nobody knows.
+  public mutating func handle(
+    _ event: Event, matchedEdge: Int32?, at instant: Instant,
+    into effects: inout EffectBuffer<TourOutput>
+  ) {
     player.advance(to: instant, into: &effects)
     switch event {
-    case .fix(let fix): take(fix, at: instant, into: &effects)
+    case .fix(let fix): take(fix, on: matchedEdge, at: instant, into: &effects)
     case .app(let event): take(event, at: instant, into: &effects)
     case .wake:
       if let wake = pendingWake, wake <= instant { pendingWake = nil }
@@ -83,12 +98,14 @@ public struct TourGuide: Engine {
   }
 
   private mutating func take(
-    _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<TourOutput>
+    _ fix: Fix, on edge: Int32?, at instant: Instant,
+    into effects: inout EffectBuffer<TourOutput>
   ) {
     guard isOpen, !isDeaf, policy.trigger == .fences else { return }
     crossed.removeAll(keepingCapacity: true)
     tracker.handle(
-      fix, at: instant, armed: policy.armedCount == nil ? nil : player.armed, into: &crossed)
+      fix, at: instant, armed: policy.armedCount == nil ? nil : player.armed, matchedEdge: edge,
+      into: &crossed)
     for event in crossed {
       effects.emit(.fence(event))
       switch event.kind {

@@ -5,13 +5,18 @@ public import Sensing
 /// walker has really left it (MG-9).
 ///
 /// In a lane fixes lie tens of meters off, across the lane. So the route is held while fixes stay
-/// within twice their own accuracy, and given up only when they stay beyond for a while.
+/// within twice their own accuracy, and given up only when they stay beyond for a while. Who knows
+/// the lane the walker is on has a better answer than the fix: while that match is confident, the
+/// walker is followed and routes begin there, and much less of a deviation is held against it.
 public struct RouteFollower: Engine {
   public struct Policy: Hashable, Sendable {
     /// Deviation from the route that is never doubted, in meters (30 m: the default of Ferrostar).
     public var deviationMeters = 30.0
     /// Deviation that is never doubted, in multiples of the fix's reported accuracy (assumed).
     public var accuracyFactor = 2.0
+    /// The same as `deviationMeters` while it is known which lane the walker is on, in meters: lanes
+    /// of a medina lie 12 to 25 m apart, and along its lane a match is never off the route (assumed).
+    public var matchedDeviationMeters = 10.0
     /// How much longer fixes must lie beyond that than within before the route is planned anew
     /// (assumed).
     public var dwell = Timespan.seconds(15)
@@ -33,12 +38,14 @@ public struct RouteFollower: Engine {
     public var remainingMeters: Double
     /// Walking time of the rest, in milliseconds: its share of the route's.
     public var remainingMilliseconds: UInt32
-    /// From the fix to the route, in meters.
+    /// From the fix to the route, in meters; from the place on the lane where that `isMatched`.
     public var deviationMeters: Double
     /// The same, above 0 where the fix lies to the right of the way.
     public var crossTrackMeters: Double
     /// Deviation up to which the route is held, in meters.
     public var limitMeters: Double
+    /// Whether the walker is taken to be on the lane that a match named, and not where the fix lies.
+    public var isMatched: Bool
   }
 
   public enum Output: Hashable, Sendable {
@@ -83,6 +90,15 @@ public struct RouteFollower: Engine {
   public mutating func handle(
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
+    handle(event, match: nil, at: instant, into: &effects)
+  }
+
+  /// - Parameter match: where on the graph the fix is taken to be; nil where nobody knows. Only a
+  ///   confident one counts.
+  public mutating func handle(
+    _ event: Event, match: LaneMatch?, at instant: Instant,
+    into effects: inout EffectBuffer<Output>
+  ) {
     guard case .fix(var fix) = event else { return }
     // a stamp from the future (a clock that was set back) must not lock out all later fixes
     fix.measured = min(fix.measured, instant)
@@ -91,17 +107,18 @@ public struct RouteFollower: Engine {
     else { return }
     let elapsed = lastFix.map { (fix.measured - $0).seconds } ?? 0
     lastFix = fix.measured
+    let place = match.flatMap { $0.isConfident ? Snap($0) : nil }
     if line == nil {
-      plan(from: fix, .first, into: &effects)
+      plan(from: fix, place, .first, into: &effects)
     } else {
-      follow(fix, elapsedSeconds: elapsed, into: &effects)
+      follow(fix, place, elapsedSeconds: elapsed, into: &effects)
     }
   }
 
   private mutating func plan(
-    from fix: Fix, _ reason: PlanReason, into effects: inout EffectBuffer<Output>
+    from fix: Fix, _ place: Snap?, _ reason: PlanReason, into effects: inout EffectBuffer<Output>
   ) {
-    switch router.route(from: graph.locate(fix), to: goal) {
+    switch router.route(from: place.map { .on($0) } ?? graph.locate(fix), to: goal) {
     case .route(let route):
       // a fix beyond the wall of a courtyard opens no gate
       guard refusal != .unreachable || isSettled(nil, at: fix.measured) else { return }
@@ -131,13 +148,15 @@ public struct RouteFollower: Engine {
   }
 
   private mutating func follow(
-    _ fix: Fix, elapsedSeconds: Double, into effects: inout EffectBuffer<Output>
+    _ fix: Fix, _ place: Snap?, elapsedSeconds: Double, into effects: inout EffectBuffer<Output>
   ) {
     let accuracy = fix.horizontalAccuracyMeters ?? policy.deviationMeters
-    let limit = max(policy.deviationMeters, policy.accuracyFactor * accuracy)
+    let doubtful = max(policy.deviationMeters, policy.accuracyFactor * accuracy)
+    let limit = place == nil ? doubtful : policy.matchedDeviationMeters
     guard
       let crossTrack = line?.advance(
-        to: graph.plane.point(fix.coordinate), reachMeters: limit + 20 + 2 * elapsedSeconds),
+        to: place?.point ?? graph.plane.point(fix.coordinate),
+        reachMeters: doubtful + 20 + 2 * elapsedSeconds),
       let line
     else { return }
     let deviation = abs(crossTrack)
@@ -146,14 +165,14 @@ public struct RouteFollower: Engine {
         Progress(
           remainingMeters: line.remainingMeters,
           remainingMilliseconds: line.remainingMilliseconds, deviationMeters: deviation,
-          crossTrackMeters: crossTrack, limitMeters: limit)))
+          crossTrackMeters: crossTrack, limitMeters: limit, isMatched: place != nil)))
     // a gap without fixes says nothing about either
     let seconds = min(elapsedSeconds, RouteFollower.longestStepSeconds)
     doubtSeconds = max(0, doubtSeconds + (deviation > limit ? seconds : -seconds))
     if policy.replans && doubtSeconds >= policy.dwell.seconds {
       doubtSeconds = 0
-      plan(from: fix, .deviation, into: &effects)
-    } else if isLost, deviation <= limit, graph.locate(fix).isOnGraph {
+      plan(from: fix, place, .deviation, into: &effects)
+    } else if isLost, deviation <= limit, place != nil || graph.locate(fix).isOnGraph {
       (isLost, refusal, doubted) = (false, nil, nil)
       effects.emit(.resumed)
     }

@@ -27,6 +27,15 @@ public struct Snap: Hashable, Sendable {
   }
 }
 
+extension Snap {
+  /// The place of `match`: found already, so nothing was read for it.
+  public init(_ match: LaneMatch) {
+    self.init(
+      edge: match.edge, offsetMillimeters: match.offsetMillimeters, point: match.point,
+      distanceMeters: 0)
+  }
+}
+
 /// Where a point stands on a graph, or why nowhere; each is an answer, not a failure (MG-9).
 public enum SnapAnswer: Hashable, Sendable {
   case on(Snap)

@@ -19,6 +19,36 @@ extension WalkGraph {
     return total.saturatingSum(WalkGraph.length(start, nodes[Int(edges[Int(edge)].to)]))
   }
 
+  /// The place `offsetMillimeters` along `edge` from its `from`; beyond its length, its end.
+  public func point(on edge: Int32, offsetMillimeters: UInt32) -> PlanePoint {
+    let ends = edges[Int(edge)]
+    let bends = bends[edge]
+    var (start, startOffset) = (nodes[Int(ends.from)], UInt32(0))
+    for index in bends.startIndex...bends.endIndex {
+      let isLast = index == bends.endIndex
+      let end = isLast ? nodes[Int(ends.to)] : bends[index]
+      let length =
+        isLast ? ends.lengthMillimeters - startOffset : WalkGraph.length(start, end)
+      if isLast || offsetMillimeters < startOffset + length {
+        let along = offsetMillimeters - startOffset
+        let fraction = length > 0 ? min(1, Double(along) / Double(length)) : 0
+        return PlanePoint(
+          east: start.east + fraction * (end.east - start.east),
+          north: start.north + fraction * (end.north - start.north))
+      }
+      (start, startOffset) = (end, startOffset + length)
+    }
+    return start
+  }
+
+  /// Calls `body` with every edge that may come within `radiusMeters` of `point`, some more than
+  /// once, in an order that is the same on every machine.
+  public func forEachEdge(
+    near point: PlanePoint, withinMeters radiusMeters: Double, _ body: (Int32) -> Void
+  ) {
+    index.forEachEdge(near: point, within: radiusMeters, body)
+  }
+
   /// The edge that leads from one node to another, the shortest where there are several; nil where
   /// there is none.
   public func edge(_ from: Int32, _ to: Int32) -> Int32? {
@@ -28,6 +58,11 @@ extension WalkGraph {
       best = arc
     }
     return best?.edge
+  }
+
+  /// The edges that come within `radius` meters of `point`, ascending; it looks at all there are.
+  public func edges(within radius: Double, of point: PlanePoint) -> [Int32] {
+    edges.indices.map(Int32.init).filter { place(on: $0, nearest: point).distanceMeters <= radius }
   }
 
   /// Length of a line in millimeters: that of its straight pieces, each rounded up; the largest

@@ -77,5 +77,6 @@ public enum FeatureCatalog {
     MapCenterSettings.self,
     LocateSettings.self,
     TourSettings.self,
+    LanesSettings.self,
   ]
 }

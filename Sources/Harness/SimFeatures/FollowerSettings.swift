@@ -24,8 +24,13 @@ extension RouteFollower.Policy {
       "what the best route has the least of")
     router.cost = Router.Policy.Cost(rawValue: cost) ?? router.cost
     let search = parameters.choice(
-      "search", ["led", "blind"], default: router.usesEstimate ? "led" : "blind",
-      "whether the straight line to the goal leads the search for a route")
-    router.usesEstimate = search == "led"
+      "search", ["index", "led", "blind"],
+      default: router.usesLabels ? "index" : router.usesEstimate ? "led" : "blind",
+      """
+      how a route is found: in the pack's index where it has one, by a search that the straight \
+      line to the goal leads, or by one that goes in all directions
+      """)
+    router.usesLabels = search == "index"
+    router.usesEstimate = search != "blind"
   }
 }

@@ -30,7 +30,16 @@ struct HostedEngine<Hosted: Engine>: ~Copyable {
     _ event: Event, at instant: Instant, into sink: inout FeatureSink,
     show: (Hosted.Output, inout FeatureSink) -> Void
   ) {
-    state.pointee.engine.handle(event, at: instant, into: &state.pointee.effects)
+    handle(into: &sink, show: show) { $0.handle(event, at: instant, into: &$1) }
+  }
+
+  /// The same for an engine that is told more than an event: `body` tells it.
+  @inline(__always)
+  func handle(
+    into sink: inout FeatureSink, show: (Hosted.Output, inout FeatureSink) -> Void,
+    _ body: (inout Hosted, inout EffectBuffer<Hosted.Output>) -> Void
+  ) {
+    body(&state.pointee.engine, &state.pointee.effects)
     // part by part: what asks the whole behind a pointer is given a copy of it first
     if state.pointee.effects.outputs.isEmpty, state.pointee.effects.wakes.isEmpty,
       state.pointee.effects.request == nil, state.pointee.effects.phoneRequests.isEmpty

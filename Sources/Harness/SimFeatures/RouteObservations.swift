@@ -8,6 +8,8 @@ enum RouteObservations {
   static let none = 1
   static let progress = 2
   static let level = 3
+  /// Behind the others, where a feature has it.
+  static let position = 4
 
   /// The kinds, numbered as above; `family` is the first word of their names.
   static func kinds(_ family: String) -> [ObservationKind] {
@@ -55,7 +57,7 @@ extension FeatureSink {
         Double(route.snapCandidates), Double(route.milliseconds) / 1000,
         Double(route.stepsMillimeters) / 1000, Double(route.coveredMillimeters) / 1000,
         Double(route.crowdedMillimeters) / 1000))
-    draw(route.points, readBytes: route.readBytes)
+    draw(route.points, readBytes: route.readBytes, settledLabels: route.settledLabels)
   }
 
   mutating func show(_ reason: NoRouteReason) {

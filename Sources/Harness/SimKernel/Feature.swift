@@ -36,11 +36,16 @@ public struct DrawnLine: Sendable {
   public var points: [PlanePoint]
   /// What was read of the map to work it out, in bytes; 0 where nothing was.
   public var readBytes: Int
+  /// How many entries of the map's index were read for it; 0 where it was searched for.
+  public var settledLabels: Int
 
-  public init(instant: Instant, points: [PlanePoint], readBytes: Int = 0) {
+  public init(
+    instant: Instant, points: [PlanePoint], readBytes: Int = 0, settledLabels: Int = 0
+  ) {
     self.instant = instant
     self.points = points
     self.readBytes = readBytes
+    self.settledLabels = settledLabels
   }
 }
 
@@ -72,8 +77,12 @@ public struct FeatureSink {
   }
 
   /// Records that the app drew `points` on its map, having read so much of it.
-  public mutating func draw(_ points: [PlanePoint], readBytes: Int = 0) {
-    lines.append(DrawnLine(instant: instant, points: points, readBytes: readBytes))
+  public mutating func draw(
+    _ points: [PlanePoint], readBytes: Int = 0, settledLabels: Int = 0
+  ) {
+    lines.append(
+      DrawnLine(
+        instant: instant, points: points, readBytes: readBytes, settledLabels: settledLabels))
   }
 
   /// Writes `words` to the app's user database, in the place of what the feature saved before: all

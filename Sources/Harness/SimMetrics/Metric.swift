@@ -4,7 +4,7 @@ public import SimKernel
 /// A measure of one run, by name: what an expectation is about.
 ///
 /// The first word says whose view is measured: `given` what the phone handed over, `app` what the
-/// app took for true, `compass`, `session`, `route`, `cards`, `tour` what a feature did.
+/// app took for true, `compass`, `session`, `route`, `cards`, `tour`, `lanes` what a feature did.
 public struct Metric: Sendable {
   /// What a metric can't do without.
   public enum Need: Hashable, Sendable {
@@ -103,7 +103,8 @@ public enum MetricCatalog {
     + GivenHeadingMetrics.all + CompassMetrics.all + CompassHeadingMetrics.all
     + BeliefMetrics.all + DriftMetrics.all + SessionMetrics.all
     + SessionLifeMetrics.all + RouteMetrics.all + CardsMetrics.all + MapMetrics.all
-    + LocateMetrics.all + TourMetrics.all + TourFenceMetrics.all + EnergyMetrics.all
+    + LocateMetrics.all + TourMetrics.all + TourFenceMetrics.all + LaneMetrics.all
+    + EnergyMetrics.all
 
   /// The first words of the names, in order.
   public static let families: [String] = all.reduce(into: []) { families, metric in
@@ -122,6 +123,7 @@ public enum MetricCatalog {
     case "map": "where the map was centered"
     case "locate": "what single requests for a position came to"
     case "energy": "what the phone spent"
+    case "lanes": "which lane fixes were matched to"
     case "tour": "what the audio tour did"
     default: ""
     }

@@ -83,21 +83,35 @@ struct RouteFollowing {
       greatestOfPlans(
         "snap_candidates.max", 3, "Most edges looked at to find both ends of a route on the graph.",
         { "finding the ends of a route took a look at \(fixed($0, 0)) edges" }),
-      Metric(
-        "\(family).pack_bytes.max", .count, needs: needs, better: .lower,
-        formula: "18 #edges + 16 (#nodes + #bends), each as often as it is looked at",
-        "Most bytes of the pack's rows that were read to find one route, however they are cached."
-      ) { run in
-        var greatest = Greatest()
-        for line in run.lines { greatest.add(Double(line.readBytes), at: line.instant) }
-        return greatest.score { "finding a route read \(fixed($0, 0)) bytes of the pack" }
-      },
+      greatestOfLines(
+        "settled_labels.max", \.settledLabels,
+        "Most entries of the pack's index that were read to find one route; 0 without an index.",
+        { "finding a route read \(fixed($0, 0)) entries of the index" }),
+      greatestOfLines(
+        "pack_bytes.max", \.readBytes,
+        formula:
+          "18 #edges + 16 (#nodes + #bends) + 8 #labels, each as often as it is looked at",
+        "Most bytes of the pack's rows that were read to find one route, however they are cached.",
+        { "finding a route read \(fixed($0, 0)) bytes of the pack" }),
       Metric(
         "\(family).reroutes.per_km", .count, needs: needs + [.truth], better: .lower,
         formula: "#(plans because of a deviation) / way really walked from the first route on",
         "Reroutes per kilometer really walked since the first route."
       ) { reroutesPerKilometer($0) },
     ]
+  }
+
+  private func greatestOfLines(
+    _ name: String, _ amount: @escaping @Sendable (DrawnLine) -> Int, formula: String? = nil,
+    _ summary: String, _ what: @escaping @Sendable (Double) -> String
+  ) -> Metric {
+    Metric(
+      "\(family).\(name)", .count, needs: needs, better: .lower, formula: formula, summary
+    ) { run in
+      var greatest = Greatest()
+      for line in run.lines { greatest.add(Double(amount(line)), at: line.instant) }
+      return greatest.score(what)
+    }
   }
 
   private func greatestOfPlans(

@@ -13,7 +13,8 @@ extension RunTimeline {
     self.init(end: record.end, arrowStep: arrowStep, sensing: record.sensing)
     truth = Self.truth(of: record, every: step)
     let home = plane.point(record.home)
-    believed = Self.believed(of: record, home: home, every: step)
+    believed =
+      Self.believed(of: record, home: home, every: step) ?? Self.matched(of: record, every: step)
     arrows = Self.arrows(of: record, home: home, every: arrowStep)
     states = Self.states(of: record.log) + Self.states(of: record.phone)
     happenings =
@@ -53,14 +54,15 @@ extension RunTimeline {
     }
   }
 
-  /// The position behind the arrow: the compass says how far home is, and in which direction.
+  /// The position behind the arrow: the compass says how far home is, and in which direction; nil
+  /// without one.
   private static func believed(
     of record: RunRecord, home: PlanePoint, every step: Timespan
-  ) -> [Place] {
+  ) -> [Place]? {
     guard let redraw = record.log.kind(named: "compass.redraw"),
       let bearing = record.log.kinds[Int(redraw)].place(of: "bearing_deg"),
       let distance = record.log.kinds[Int(redraw)].place(of: "distance_m")
-    else { return [] }
+    else { return nil }
     var places: [Place] = []
     var last = SIMD2<Double>(repeating: .nan)
     for entry in record.log.entries where entry.kind == redraw {
@@ -74,13 +76,32 @@ extension RunTimeline {
         PlanePoint(
           east: home.east - now.y * Portable.sin(angle),
           north: home.north - now.y * Portable.cos(angle)))
-      if step > .seconds(1), let previous = places.last, place.instant - previous.instant < step {
-        places[places.count - 1] = place
-      } else {
-        places.append(place)
-      }
+      append(place, to: &places, every: step)
     }
     return places
+  }
+
+  /// The places on lanes that fixes were matched to.
+  private static func matched(of record: RunRecord, every step: Timespan) -> [Place] {
+    guard let match = record.log.kind(named: "lanes.match"),
+      let east = record.log.kinds[Int(match)].place(of: "east_m"),
+      let north = record.log.kinds[Int(match)].place(of: "north_m")
+    else { return [] }
+    var places: [Place] = []
+    for entry in record.log.entries where entry.kind == match {
+      let point = PlanePoint(east: entry.values[east], north: entry.values[north])
+      append(Place(entry.instant, point), to: &places, every: step)
+    }
+    return places
+  }
+
+  /// In a walk of many hours, the last of each step.
+  private static func append(_ place: Place, to places: inout [Place], every step: Timespan) {
+    if step > .seconds(1), let previous = places.last, place.instant - previous.instant < step {
+      places[places.count - 1] = place
+    } else {
+      places.append(place)
+    }
   }
 
   private static func arrows(
@@ -122,7 +143,11 @@ extension RunTimeline {
 
 extension RunTimeline {
   /// Kinds that tell a state again and again, whatever their number.
-  private static let continuous = ["compass.redraw", "route.progress"]
+  private static let continuous = [
+    "cards.position", "compass.redraw", "compass.position", "lanes.given", "lanes.match",
+    "route.position",
+    "route.progress", "tour.position",
+  ]
 
   /// From so many on a kind is no longer a list of events.
   private static let mostHappenings = 400

@@ -6,7 +6,7 @@ import Foundation
 /// `SIMRUN_REFERENCE` names a folder with `harness_lb.cpp` and `loop_lb.cpp`, and in it a folder
 /// `graph` as `harness_lb` wants it (`nodes.csv`, `edges.csv`, `geom.csv`, `labels.bin`).
 struct Reference {
-  struct Unusable: Error { var message: String }
+  typealias Unusable = ReferenceProgram.Unusable
 
   /// What is measured, and its nanoseconds per sample.
   private(set) var figures: [(name: String, nanoseconds: Double)] = []
@@ -27,53 +27,20 @@ struct Reference {
     let build = FileManager.default.temporaryDirectory.appendingPathComponent(
       "simrun-reference-\(ProcessInfo.processInfo.processIdentifier)")
     defer { try? FileManager.default.removeItem(at: build) }
-    let harness = try Reference.compile("harness_lb", in: folder, to: build)
-    let loop = try Reference.compile("loop_lb", in: folder, to: build)
+    let harness = try ReferenceProgram("harness_lb", in: folder, to: build)
+    let loop = try ReferenceProgram("loop_lb", in: folder, to: build)
     for (noise, words) in [("table", "from a table"), ("boxmuller", "by Box and Muller")] {
-      let text = try Reference.output(of: harness, [graph.path, "20", noise])
+      let text = try harness.output([graph.path, "20", noise])
       let time = try Reference.number(in: text, before: " ns per sample")
       figures.append(("reference in C++: whole, noise \(words)", time))
       wholeNanoseconds = time
     }
-    let lines = try Reference.output(of: loop, []).split(separator: "\n")
+    let lines = try loop.output([]).split(separator: "\n")
     for (letter, words) in [("A", "haversine and bearing"), ("G", "Gaussian noise")] {
       let line = lines.first { $0.hasPrefix(letter + " ") } ?? ""
       let time = try Reference.number(in: String(line), before: " ns/sample")
       figures.append(("reference in C++: \(words)", time))
     }
-  }
-
-  private static func compile(
-    _ name: String, in folder: URL, to build: URL
-  ) throws(Unusable) -> URL {
-    try? FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
-    let source = folder.appendingPathComponent(name + ".cpp").path
-    let program = build.appendingPathComponent(name)
-    let compiler = ProcessInfo.processInfo.environment["CXX"] ?? "c++"
-    _ = try output(
-      of: URL(fileURLWithPath: "/usr/bin/env"),
-      [compiler, "-O2", "-march=native", "-std=c++17", "-w", source, "-o", program.path])
-    return program
-  }
-
-  private static func output(of program: URL, _ arguments: [String]) throws(Unusable) -> String {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    do {
-      try process.run()
-    } catch {
-      throw Unusable(message: "\(program.path) does not start")
-    }
-    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Unusable(
-        message: "\(program.lastPathComponent) \(arguments.joined(separator: " ")) failed")
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The number that stands before `unit`.

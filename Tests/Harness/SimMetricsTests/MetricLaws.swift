@@ -12,6 +12,7 @@ struct MetricLaws {
     #expect(Set(names).count == names.count)
     let views = [
       "given", "app", "compass", "session", "route", "cards", "map", "locate", "energy", "tour",
+      "lanes",
     ]
     for name in names {
       #expect(views.contains(String(name.split(separator: ".")[0])), "\(name)")
@@ -36,7 +37,7 @@ struct MetricLaws {
     let features = [
       "app.drift": "compass", "app": "way_home", "compass": "compass", "session": "session",
       "route": "way_home", "cards": "route_cards", "map": "map_center", "locate": "locate",
-      "tour": "tour",
+      "tour": "tour", "lanes": "lanes",
     ]
     let words = name.split(separator: ".")
     let expected = features[words[0...1].joined(separator: ".")] ?? features[String(words[0])]
@@ -128,15 +129,19 @@ struct MetricLaws {
   /// What there is none of for a walker who stands.
   static let walked = [
     "route.reroutes.per_km", "cards.reroutes.per_km", "cards.eta_error.p50",
-    "tour.fence.false_per_km",
+    "tour.fence.false_per_km", "lanes.turn_delay.p50", "lanes.turn_delay.max",
   ]
+
+  /// A difference has no best.
+  static let gains = MetricCatalog.all.map(\.name).filter { $0.contains(".gain") }
 
   @Test("with a better direction is held to it by the next law, or by a test of its own")
   func directions() {
     let directed = MetricCatalog.all.filter { $0.better != nil }.map(\.name)
     #expect(
       directed.sorted()
-        == (Scene.best.keys + MetricLaws.honesty + MetricLaws.walked + MetricLaws.spent).sorted())
+        == (Scene.best.keys + MetricLaws.honesty + MetricLaws.walked + MetricLaws.gains
+        + MetricLaws.spent).sorted())
   }
 
   @Test("scores best on a perfect run, and worse on a bad one", arguments: Scene.best.keys.sorted())

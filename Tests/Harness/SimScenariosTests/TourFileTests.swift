@@ -23,6 +23,7 @@ struct TourFileTests {
         radius: "15 m" # narrow
         audio: 30 s
         approach: 355 deg
+        lane: 12 m
         file: missing
 
     """
@@ -37,7 +38,8 @@ struct TourFileTests {
             "audioSeconds": 60 } },
         { "type": "Feature",
           "properties": { "id": "gate", "name": "The gate", "order": 1, "audioSeconds": 30,
-            "approachDegrees": 355, "triggerRadiusMeters": 15, "file": "missing" },
+            "approachDegrees": 355, "laneMeters": 12,
+            "triggerRadiusMeters": 15, "file": "missing" },
           "geometry": { "type": "Point", "coordinates": [-7.9892, 31.6258] } }
       ]
     }
@@ -65,7 +67,7 @@ struct TourFileTests {
         == TourPoint(
           id: "gate", coordinate: Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892),
           triggerRadiusMeters: 15, audioDuration: .seconds(30), hasAudio: false,
-          approachDegrees: 355))
+          approachDegrees: 355, laneReachMeters: 12))
     #expect(try file(Self.yaml).title == "Two stops")
   }
 
@@ -137,12 +139,12 @@ struct TourFileTests {
       ("audio: 30 s", "audio: 0 s", "11:12: expected a time from 1 s to 7200 s, found '0 s'"),
       (
         "file: missing", "fiel: missing",
-        "13:5: unknown key 'fiel' (did you mean 'file'? known keys here: id, order, lat, lon, "
-          + "radius, audio, file, approach)"
+        "14:5: unknown key 'fiel' (did you mean 'file'? known keys here: id, order, lat, lon, "
+          + "radius, audio, file, approach, lane)"
       ),
       (
         "file: missing", "file: lost",
-        "13:11: expected one of 'whole', 'partial', 'missing', found 'lost'"
+        "14:11: expected one of 'whole', 'partial', 'missing', found 'lost'"
       ),
     ])
   func places(old: String, new: String, refusal: String) {
@@ -180,7 +182,7 @@ struct TourFileTests {
         "\"Point\"", "\"Polygon\"",
         [
           "5:29: expected one of 'Point', found 'Polygon'",
-          "11:29: expected one of 'Point', found 'Polygon'",
+          "12:29: expected one of 'Point', found 'Polygon'",
         ]
       ),
       (

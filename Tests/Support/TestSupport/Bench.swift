@@ -37,6 +37,15 @@ public struct Bench<E: Engine> {
     return bring(event, at: instant)
   }
 
+  /// The same for an engine that is told more than an event: `tell` tells it.
+  @discardableResult
+  public mutating func send(
+    at seconds: Double, _ tell: (inout E, Instant, inout EffectBuffer<E.Output>) -> Void
+  ) -> [E.Output] {
+    run(until: seconds)
+    return bring(at: now, tell)
+  }
+
   /// Lets time pass, with nothing but the engine's own wakes, up to and including `seconds`.
   public mutating func run(until seconds: Double) { run(until: .zero + .seconds(seconds)) }
 
@@ -56,9 +65,15 @@ public struct Bench<E: Engine> {
 
   @discardableResult
   private mutating func bring(_ event: Event, at instant: Instant) -> [E.Output] {
+    bring(at: instant) { $0.handle(event, at: $1, into: &$2) }
+  }
+
+  private mutating func bring(
+    at instant: Instant, _ tell: (inout E, Instant, inout EffectBuffer<E.Output>) -> Void
+  ) -> [E.Output] {
     now = instant
     effects.clear()
-    engine.handle(event, at: instant, into: &effects)
+    tell(&engine, instant, &effects)
     shown += effects.outputs.map { Shown(at: instant, output: $0) }
     if let request = effects.request { requests.append(request) }
     phoneRequests += effects.phoneRequests

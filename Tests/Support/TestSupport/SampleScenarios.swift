@@ -108,6 +108,7 @@ public enum SampleScenarios {
         worst_accuracy: 500 m
         after_stop: says_so
         north: kept_apart
+        position: lanes
       session:
         preset: ios
         safety_timeout: 600 s
@@ -140,6 +141,7 @@ public enum SampleScenarios {
         replan: on_deviation
         by: length
         search: blind
+        position: fixes
         pack:
           release: whole
           tiles: bit_flipped
@@ -263,6 +265,7 @@ public enum SampleScenarios {
         replan: never
         by: time
         search: led
+        position: lanes
         route: lanes
         legs: kept
         progress: saved
@@ -325,12 +328,15 @@ public enum SampleScenarios {
         confirm: 2
         of: 4
         dwell: 3 s
+        position: fixes
+      lanes: { noise_scale: 2 }
     expect:
       tour.completion: at least 1 %
     variants:
       android:
         expect: pass
         tour: { preset: today_android }
+        lanes: { noise_scale: 1 }
 
     """
 

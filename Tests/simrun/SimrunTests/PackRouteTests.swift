@@ -56,7 +56,7 @@ struct PackRouteTests {
           walk     13 min
           of it    166.8 m stairs
           over     1 node
-          work     4 labels read, 5 edges looked at, 366 bytes of the map read
+          work     4 entries of the index read, 5 edges looked at, 366 bytes of the map read
 
         """)
     let placed = try route("43.73,7.42", "43.7315,7.424")

@@ -13,8 +13,11 @@ public struct CompassSettings: FeatureSettings {
   private var policy = HomeCompass.Policy()
   /// In redraws a second.
   private var redrawRate = 15.0
+  private var lanes = LaneKnowledge()
 
   public init() {}
+
+  public var aspects: [String] { lanes.aspects(of: Self.name) }
 
   public mutating func read(_ parameters: some FeatureParameters) {
     redrawRate = parameters.quantity(
@@ -51,6 +54,7 @@ public struct CompassSettings: FeatureSettings {
       parameters.quantity(
         "confidence_dwell", .time, in: 0...60, default: policy.confidence.dwell.seconds,
         "how long another confidence must hold before it is shown (T-6)"))
+    lanes.read(parameters)
   }
 
   /// What apps get wrong, and what keeps them from it.
@@ -71,7 +75,8 @@ public struct CompassSettings: FeatureSettings {
   }
 
   public func makeFeature(at site: Site) -> any Feature {
-    CompassFeature(HomeCompass(home: site.home, policy: policy))
+    CompassFeature(
+      HomeCompass(home: site.home, policy: policy), lanes: lanes.matcher(on: site.graph))
   }
 }
 
@@ -91,14 +96,32 @@ final class CompassFeature: Feature {
   static let recovery = ObservationKind(
     "compass.recovery", [.init("offered", .choice(["no", "yes"]))])
 
-  let kinds = [CompassFeature.redraw, CompassFeature.recovery]
+  /// Behind the others, where it is there.
+  private static let position = 2
+
+  let kinds: [ObservationKind]
   let interests = EventKinds.all
   private let engine: HostedEngine<HomeCompass>
+  private var lanes: LaneSource?
   private var offersRecovery = false
 
-  init(_ compass: HomeCompass) { engine = HostedEngine(compass) }
+  /// - Parameter lanes: says which lane the walker is on; nil where nobody does.
+  init(_ compass: HomeCompass, lanes: LaneSource?) {
+    engine = HostedEngine(compass)
+    self.lanes = lanes
+    kinds =
+      [CompassFeature.redraw, CompassFeature.recovery]
+      + (lanes == nil ? [] : [LaneSource.kind(of: "compass")])
+  }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
+    guard lanes != nil, case .fix(let fix) = event else { return pass(event, at: instant, &sink) }
+    let match = lanes?.match(event, at: instant, telling: CompassFeature.position, in: &sink)
+    pass(.fix(lanes?.moved(fix, to: match) ?? fix), at: instant, &sink)
+  }
+
+  @inline(__always)
+  private func pass(_ event: Event, at instant: Instant, _ sink: inout FeatureSink) {
     engine.handle(event, at: instant, into: &sink) { reading, sink in
       sink.observe(
         0,

@@ -1,6 +1,7 @@
 import AudioTour
 import Sensing
 import SimKernel
+import WalkRouter
 
 final class TourFeature: Feature {
   private enum Kind: Int {
@@ -8,7 +9,8 @@ final class TourFeature: Feature {
     case started, paused, resumed, sought, ended, completed
   }
 
-  let kinds: [ObservationKind] = {
+  let kinds: [ObservationKind]
+  private static let kinds: [ObservationKind] = {
     func words<Value>(_ name: String, _ cases: [Value]) -> ObservationKind.Field {
       .init(name, .choice(RouteObservations.words(cases)))
     }
@@ -43,19 +45,28 @@ final class TourFeature: Feature {
   }()
   let interests: EventKinds = [.fixes, .app, .system]
   private let engine: HostedEngine<TourGuide>
+  private var lanes: LaneSource?
 
-  init(_ guide: TourGuide) { engine = HostedEngine(guide) }
+  /// - Parameter lanes: says which lane the walker is on; nil where nobody does.
+  init(_ guide: TourGuide, lanes: LaneSource?) {
+    engine = HostedEngine(guide)
+    self.lanes = lanes
+    kinds = TourFeature.kinds + (lanes == nil ? [] : [LaneSource.kind(of: "tour")])
+  }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
     // what follows from a fix is told with its age and accuracy
     var (age, accuracy) = (Double.nan, Double.nan)
+    let match = lanes?.match(event, at: instant, telling: TourFeature.kinds.count, in: &sink)
+    var event = event
     if case .fix(let fix) = event {
       age = (instant - fix.measured).seconds
       accuracy = fix.horizontalAccuracyMeters ?? .nan
+      event = .fix(lanes?.moved(fix, to: match) ?? fix)
     }
-    engine.handle(event, at: instant, into: &sink) { output, sink in
-      TourFeature.show(output, age, accuracy, in: &sink)
-    }
+    engine.handle(
+      into: &sink, show: { TourFeature.show($0, age, accuracy, in: &$1) },
+      { $0.handle(event, matchedEdge: match?.edge, at: instant, into: &$1) })
   }
 
   private static func show(

@@ -1,5 +1,7 @@
 public import AudioTour
+import Geodesy
 public import SimKernel
+import WalkRouter
 
 /// An audio tour under test (SW-1 to SW-8).
 public struct TourSettings: FeatureSettings {
@@ -14,6 +16,7 @@ public struct TourSettings: FeatureSettings {
   public var tourPath: String?
   public var policy = TourPolicy.ours
   private var preset = "ours"
+  private var lanes = LaneKnowledge()
 
   private static let presets: [(name: String, policy: TourPolicy)] = [
     ("ours", .ours), ("today_ios", .todayIOS), ("today_android", .todayAndroid),
@@ -21,6 +24,8 @@ public struct TourSettings: FeatureSettings {
   ]
 
   public init() {}
+
+  public var aspects: [String] { lanes.aspects(of: Self.name) }
 
   public mutating func read(_ parameters: some FeatureParameters) {
     let file = parameters.tour(
@@ -35,16 +40,31 @@ public struct TourSettings: FeatureSettings {
       preset = name
     }
     policy.read(parameters)
+    lanes.read(parameters)
   }
 
   public func makeFeature(at site: Site) -> any Feature {
-    TourFeature(
+    let tour = tour ?? Tour(points: [])
+    let matcher = lanes.matcher(on: site.graph)
+    return TourFeature(
       TourGuide(
-        tour: tour ?? Tour(points: []), policy: policy,
-        resuming: site.saved.flatMap(TourProgress.init(words:))))
+        tour: tour, policy: policy,
+        lanes: matcher == nil ? [] : site.graph.map { tour.lanes(in: $0) } ?? [],
+        resuming: site.saved.flatMap(TourProgress.init(words:))), lanes: matcher)
   }
 
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {
     TourReferee(tour ?? Tour(points: []))
+  }
+}
+
+extension Tour {
+  /// For each point the edges on which one is at it; none where any will do, or none is so near.
+  fileprivate func lanes(in graph: WalkGraph) -> [[Int32]] {
+    points.map { point in
+      point.laneReachMeters.map {
+        graph.edges(within: $0, of: graph.plane.point(point.coordinate))
+      } ?? []
+    }
   }
 }

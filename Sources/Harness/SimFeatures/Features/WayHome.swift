@@ -15,12 +15,16 @@ public struct WayHomeSettings: FeatureSettings {
 
   private var policy = RouteFollower.Policy()
   private var pack = PackSettings()
+  private var lanes = LaneKnowledge()
 
   public init() {}
+
+  public var aspects: [String] { lanes.aspects(of: Self.name) }
 
   public mutating func read(_ parameters: some FeatureParameters) {
     policy.read(parameters)
     pack.read(parameters)
+    lanes.read(parameters)
   }
 
   public mutating func prepare(for graph: WalkGraph?) throws(PackRefusal) {
@@ -29,11 +33,10 @@ public struct WayHomeSettings: FeatureSettings {
 
   public func makeFeature(at site: Site) -> any Feature {
     let pack = pack.pack(at: site)
-    let follower =
-      pack.parts.canRoute
-      ? pack.graph.map { RouteFollower(graph: $0, goal: site.home.coordinate, policy: policy) }
-      : nil
-    return WayHomeFeature(follower, parts: pack.parts)
+    let graph = pack.parts.canRoute ? pack.graph : nil
+    return WayHomeFeature(
+      graph.map { RouteFollower(graph: $0, goal: site.home.coordinate, policy: policy) },
+      parts: pack.parts, lanes: lanes.matcher(on: graph))
   }
 
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {
@@ -43,35 +46,45 @@ public struct WayHomeSettings: FeatureSettings {
 }
 
 final class WayHomeFeature: Feature {
-  let kinds = RouteObservations.kinds("route")
+  let kinds: [ObservationKind]
   let interests: EventKinds = [.fixes, .app]
   private let engine: HostedEngine<RouteFollower>?
   private let parts: PackParts
+  private var lanes: LaneSource?
   private var guidance = Guidance.noFix
   private var shown: Capability?
 
-  /// - Parameter follower: nil where the pack's parts carry no route.
-  init(_ follower: RouteFollower?, parts: PackParts) {
+  /// - Parameters:
+  ///   - follower: nil where the pack's parts carry no route.
+  ///   - lanes: says which lane the walker is on; nil where nobody does.
+  init(_ follower: RouteFollower?, parts: PackParts, lanes: LaneSource?) {
     if let follower { engine = HostedEngine(follower) } else { engine = nil }
     self.parts = parts
+    self.lanes = lanes
+    kinds = RouteObservations.kinds("route") + (lanes == nil ? [] : [LaneSource.kind(of: "route")])
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    engine?.handle(event, at: instant, into: &sink) { output, sink in
-      switch output {
-      case .planned(let route, let reason):
-        guidance = .routed
-        sink.show(route, reason)
-      case .noRoute(let reason):
-        guidance = .noRoute(reason)
-        sink.show(reason)
-      case .resumed: guidance = .routed
-      case .progress(let progress): sink.show(progress)
-      }
-    }
+    let match = lanes?.match(event, at: instant, telling: RouteObservations.position, in: &sink)
+    engine?.handle(
+      into: &sink, show: { output, sink in show(output, in: &sink) },
+      { $0.handle(event, match: match, at: instant, into: &$1) })
     let capability = Capability(parts, guidance)
     guard capability != shown else { return }
     shown = capability
     sink.show(capability)
+  }
+
+  private func show(_ output: RouteFollower.Output, in sink: inout FeatureSink) {
+    switch output {
+    case .planned(let route, let reason):
+      guidance = .routed
+      sink.show(route, reason)
+    case .noRoute(let reason):
+      guidance = .noRoute(reason)
+      sink.show(reason)
+    case .resumed: guidance = .routed
+    case .progress(let progress): sink.show(progress)
+    }
   }
 }

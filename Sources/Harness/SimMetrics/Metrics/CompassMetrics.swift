@@ -7,7 +7,9 @@ enum CompassMetrics {
   static let misleadingDegrees = 30.0
   private static let needs: [Metric.Need] = [.feature("compass")]
 
-  static let all: [Metric] = [
+  static let all: [Metric] = shown + LaneUse.metrics(of: "compass", feature: "compass")
+
+  private static let shown: [Metric] = [
     Metric("compass.redraws", .count, needs: needs, "Redraws of the compass.") { run in
       Score(Double(run.redraws.count), count: run.redraws.count)
     },

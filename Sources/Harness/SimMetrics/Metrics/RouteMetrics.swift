@@ -5,4 +5,5 @@ enum RouteMetrics {
   static let all: [Metric] =
     RouteFollowing(family: "route", needs: needs).metrics
     + ShownLevels.metrics(of: "route", needs: needs)
+    + LaneUse.metrics(of: "route", feature: "way_home")
 }

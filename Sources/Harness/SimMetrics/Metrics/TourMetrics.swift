@@ -14,7 +14,8 @@ enum TourMetrics {
   /// practice: the window in which events are matched).
   static let lateSeconds = 30.0
 
-  static let all = order + starts + content + player
+  static let all =
+    order + starts + content + player + LaneUse.metrics(of: "tour", feature: "tour")
 
   private static let order: [Metric] = [
     Metric(

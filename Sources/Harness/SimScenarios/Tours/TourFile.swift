@@ -174,6 +174,8 @@ extension TourFile.Entry {
   /// Words for what is there of an audio file (SW-8).
   private static let files = ["whole", "partial", "missing"]
   private static let courses = 0.0...359.999
+  /// In meters: the middle of a square lies farther from its lanes than that of a lane.
+  private static let laneReaches = 1.0...100
 
   init?(yaml reader: MappingReader) {
     let id = reader.string("id", "what the point is called, unlike any other")
@@ -188,6 +190,9 @@ extension TourFile.Entry {
     let approach = reader.optional(
       "approach", "the course on which one must come, from north over east; any if left out"
     )?.quantity(.angle, in: Self.courses)
+    let lane = reader.optional(
+      "lane", "how near the lane must come that one walks; any if left out"
+    )?.quantity(.length, in: Self.laneReaches)
     guard let id, let order, let coordinate, let meters, let audio,
       let text = radius?.radiusText(hasUnit: true)
     else { return nil }
@@ -195,7 +200,7 @@ extension TourFile.Entry {
       point: TourPoint(
         id: id, coordinate: coordinate, triggerRadiusMeters: meters,
         audioDuration: .seconds(audio), hasAudio: file == "whole",
-        approachDegrees: approach),
+        approachDegrees: approach, laneReachMeters: lane),
       order: order, radius: text, reader: reader)
   }
 
@@ -214,6 +219,7 @@ extension TourFile.Entry {
       let audio = reader.number("audioSeconds", in: 1...7200)
       let file = reader.choice("file", Self.files, default: "whole")
       let approach = reader.optional("approachDegrees")?.number(in: Self.courses)
+      let lane = reader.optional("laneMeters")?.number(in: Self.laneReaches)
       _ = reader.string("name", default: "")
       guard let id, let order, let meters, let audio, let coordinate,
         let text = radius?.radiusText(hasUnit: false)
@@ -222,7 +228,7 @@ extension TourFile.Entry {
         point: TourPoint(
           id: id, coordinate: coordinate, triggerRadiusMeters: meters,
           audioDuration: .seconds(audio), hasAudio: file == "whole",
-          approachDegrees: approach),
+          approachDegrees: approach, laneReachMeters: lane),
         order: order, radius: text, reader: reader)
     }
     guard let entry else { return nil }

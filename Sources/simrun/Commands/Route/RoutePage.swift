@@ -78,11 +78,11 @@ struct RoutePage {
       let count = route.nodes.count
       lines.append("  over     \(count) \(count == 1 ? "node" : "nodes")")
     }
-    let work =
+    let found =
       route.settledLabels > 0
-      ? "\(route.settledLabels) labels read" : "\(route.settledNodes) nodes settled"
+      ? "\(route.settledLabels) entries of the index read" : "\(route.settledNodes) nodes settled"
     lines.append(
-      "  work     \(work), \(route.snapCandidates) edges looked at, "
+      "  work     \(found), \(route.snapCandidates) edges looked at, "
         + "\(route.readBytes) bytes of the map read")
     return lines
   }

@@ -16,6 +16,6 @@ struct TraceCommand: ParsableCommand {
       """,
     subcommands: [
       TraceInfo.self, TraceConvert.self, TraceCut.self, TraceShift.self, TraceMerge.self,
-      TraceRedact.self, TraceGenerate.self,
+      TraceRedact.self, TraceGenerate.self, TraceMatch.self,
     ])
 }

@@ -11,13 +11,16 @@ extension Scene {
     for metric in MetricCatalog.all where metric.better != nil {
       best[metric.name] = metric.dimension == .share && metric.better == .higher ? 1 : 0
     }
-    for name in MetricLaws.honesty + MetricLaws.walked + MetricLaws.spent { best[name] = nil }
+    for name in MetricLaws.honesty + MetricLaws.walked + MetricLaws.gains + MetricLaws.spent {
+      best[name] = nil
+    }
     for name in ["mean", "p50", "p95", "p99", "max"] { best["given.gap.\(name)"] = 1 }
     for name in ["given.heading", "compass.heading"] { best["\(name).concentration"] = 1 }
     best["compass.redraw_rate.max"] = 1
     for family in ["route", "cards"] {
       best["\(family).settled_nodes.max"] = 10
       best["\(family).snap_candidates.max"] = 5
+      best["\(family).settled_labels.max"] = 40
       best["\(family).pack_bytes.max"] = 500
     }
     best["cards.searches"] = 1
@@ -56,6 +59,9 @@ extension Scene {
     scene.others += [
       ("locate.cached", 0, [0]), ("locate.asked", 0, []), ("locate.ended", 0, [0, 0, 1, 5]),
     ]
+    scene.others += seconds.flatMap {
+      [("lanes.given", $0, [100, 0, 0, 100, 0]), ("lanes.match", $0, [0, 100, 0, 1, 1, 1, 0])]
+    }
     // killed, and resumed where it was
     scene.others.append(("cards.step", 100, [0, 1]))
     // one stop where he stands; the app is killed while it plays, and goes on where it was
@@ -109,7 +115,9 @@ extension Scene {
       .init(at: .zero, SensorRequest(location: true, heading: true, accuracy: .kilometer)),
       .init(at: .s(20), .all), .init(at: .s(55), .off), .init(at: .s(61), .all),
     ]
-    scene.lines = [line(5, north: 0), line(30, north: 5), line(40, north: 40, readBytes: 900)]
+    scene.lines = [
+      line(5, north: 0), line(30, north: 5), line(40, north: 40, readBytes: 900, labels: 90),
+    ]
     scene.plans = [(5, 0, 20), (30, 1, 20), (40, 1, 20)]
     scene.progress = [(6, 900), (7, 800), (8, 900), (9, 800)]
     scene.unanswered = [2]
@@ -128,6 +136,14 @@ extension Scene {
       ("map.centered", 20, place(east: 1000) + [15, 5]),
       ("locate.asked", 20, []), ("locate.ended", 60, [2, 40, 0]),
     ]
+    // 40 m to the side, on one lane and another; sure of it once, and once on the right one
+    for second in 0..<10 {
+      let edge = Double(second % 2 + 1)
+      scene.others += [
+        ("lanes.given", Double(second), [100, 60, 7, 100, 60]),
+        ("lanes.match", Double(second), [edge, 100, 40, 0.5, edge - 1, 1, 0]),
+      ]
+    }
     scene.script.insert(ScriptedEvent(at: .s(40), .killed), at: 1)
     // he stands at the first stop, and leaves it for the third before he comes to the last
     scene.truth = walking([(0, 100), (100, 100), (200, 400), (300, 1000), (400, 1000), (500, 1000)])

@@ -51,6 +51,8 @@ struct Scene {
     "cards.estimate", "tour.point", "tour.fence", "tour.triggered", "tour.started", "tour.paused",
     "tour.resumed", "tour.sought", "tour.ended", "tour.silent", "tour.alert", "tour.dropped",
     "map.centered", "locate.asked", "locate.cached", "locate.ended", "session.phase",
+    "lanes.given", "lanes.match", "route.position", "cards.position",
+    "compass.position", "tour.position",
   ]
 
   var record: RunRecord {
@@ -145,12 +147,12 @@ struct Scene {
 
   /// A line from `west` to 1000 m east, `north` of home.
   static func line(
-    _ at: Double, north: Double, from west: Double = -1000, readBytes: Int = 500
+    _ at: Double, north: Double, from west: Double = -1000, readBytes: Int = 500, labels: Int = 40
   ) -> DrawnLine {
     DrawnLine(
       instant: .s(at),
       points: [PlanePoint(east: west, north: north), PlanePoint(east: 1000, north: north)],
-      readBytes: readBytes)
+      readBytes: readBytes, settledLabels: labels)
   }
 }
 

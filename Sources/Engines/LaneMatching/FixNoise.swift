@@ -1,0 +1,69 @@
+import Elementary
+import Sensing
+
+/// What is taken for the errors of one fix.
+///
+/// The error of a position has a part with a memory (first-order Gauss–Markov) and a white one: the
+/// first is what makes a walker seem to be in the next lane for a minute. Figures without a source
+/// were chosen on the walks of seeds 1–60 of SimMatching, and judged on others.
+struct FixNoise {
+  /// Correlation time of the error, in seconds. What is published of lanes is 20–60 s; a shorter
+  /// one makes the guesses doubt longer, which costs less than being sure of the wrong lane.
+  static let errorTau = 25.0
+  /// Deviation of the error with a memory, each axis, in units of the accuracy: where the accuracy
+  /// is a 2-D root mean square 0.71, and a little for the echoes it does not know.
+  private static let errorShare = 0.75
+  /// That of the white noise, each axis: so many meters, and a share of the accuracy.
+  private static let whiteMeters = 0.5
+  private static let whiteShare = 0.1
+  /// Of the velocity, each axis, in m/s: 0.1–0.3 by the Doppler shift.
+  private static let velocitySigma = 0.25
+  /// Accuracies beyond are not believed, in meters: the first are claims, the second say nothing.
+  private static let accuracies = 3.0...200.0
+
+  /// Variance of the error with a memory, each axis, in square meters.
+  let errorVariance: Double
+  /// Of the white noise, each axis.
+  let whiteVariance: Double
+  /// Of the velocity, each axis, in m²/s².
+  let velocityVariance: Double
+  /// Positions by Wi-Fi and cells share nothing with the error of satellites, and are worth their
+  /// accuracy at best.
+  let isNetwork: Bool
+  /// Whether the fix says how fast the walker is.
+  let hasSpeed: Bool
+
+  /// - Parameter learned: by what factor the variance was seen to be off.
+  init(_ fix: Fix, policy: LaneMatcher.Policy, learned: Double) {
+    let claimed = fix.horizontalAccuracyMeters ?? policy.usualAccuracyMeters
+    let accuracy = min(FixNoise.accuracies.upperBound, max(FixNoise.accuracies.lowerBound, claimed))
+    let scale = policy.noiseScale
+    func variance(_ sigma: Double) -> Double { scale * scale * sigma * sigma }
+    isNetwork = fix.provider == .network
+    hasSpeed = fix.speedMetersPerSecond != nil
+    errorVariance = isNetwork ? 0 : learned * variance(FixNoise.errorShare * accuracy)
+    whiteVariance = variance(
+      isNetwork ? accuracy : FixNoise.whiteMeters + FixNoise.whiteShare * accuracy)
+    velocityVariance = variance(FixNoise.velocitySigma)
+  }
+
+  /// Of both parts of the error.
+  var positionVariance: Double { errorVariance + whiteVariance }
+  /// What a push by echoes adds to the variance of the error: half as much again as the deviation.
+  var jumpVariance: Double { 2.25 * errorVariance }
+}
+
+/// Something that happens from one fix to the next now and then, and tells no guess from another:
+/// echoes push the position, a walker stops.
+enum Jump {
+  /// How seldom it is, as a logarithm: one fix in fifty (assumed).
+  static let logShare = -3.9
+
+  /// Whether `residual` is more likely with one, which adds `more` to its `variance`.
+  static func explains(_ residual: Double, _ variance: Double, adding more: Double) -> Bool {
+    let square = residual * residual
+    guard square > -2 * logShare * variance else { return false }
+    let ratio = (variance + more) / variance
+    return square * (1 - 1 / ratio) > variance * (Portable.log(ratio) - 2 * logShare)
+  }
+}

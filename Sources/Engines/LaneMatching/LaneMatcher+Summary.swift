@@ -1,0 +1,105 @@
+import Geodesy
+import WalkRouter
+
+/// What the guesses come to.
+extension LaneMatcher {
+  /// Guesses on other edges this near to the match, in meters, say the same as it: a few steps on
+  /// beyond a junction.
+  private static let nearMeters = 8.0
+  /// Below this probability of the likeliest edge, the match is the guess that is nearest to all:
+  /// wrong in any case, it is wrong by less.
+  private static let doubtful = 0.5
+  /// Lighter guesses are no match.
+  private static let lightestMatch = 0.01
+
+  /// nil without guesses.
+  func summary() -> LaneMatch? {
+    guard var chosen = heaviest(onEdge: likeliestEdge()) else { return nil }
+    var probability = weight(of: edge(of: mixture[chosen]))
+    if probability < LaneMatcher.doubtful {
+      chosen = mostCentral()
+      probability = weight(of: edge(of: mixture[chosen]))
+    }
+    let best = mixture[chosen]
+    let piece = lanes.pieces[Int(best.piece)]
+    let offset = piece.edgeOffset(along: best.place)
+    let point = lanes.graph.point(on: piece.edge, offsetMillimeters: offset)
+    var near = probability
+    for index in mixture.all.indices where edge(of: mixture[index]) != piece.edge {
+      if spot(of: mixture[index]).distance(to: point) <= LaneMatcher.nearMeters {
+        near += mixture[index].weight
+      }
+    }
+    return LaneMatch(
+      edge: piece.edge, offsetMillimeters: offset, point: point,
+      probability: min(1, probability), isConfident: near >= policy.confidentShare,
+      spreadMeters: best.placeVariance.squareRoot())
+  }
+
+  /// The number of the heaviest guess; nil without any.
+  var heaviest: Int? { heaviest { _ in true } }
+
+  /// Where a guess has the walker.
+  func spot(of hypothesis: LaneHypothesis) -> PlanePoint {
+    let piece = lanes.pieces[Int(hypothesis.piece)]
+    let place = min(piece.lengthMeters, max(0, hypothesis.place))
+    return PlanePoint(
+      east: piece.start.east + place * piece.east, north: piece.start.north + place * piece.north)
+  }
+
+  private func edge(of hypothesis: LaneHypothesis) -> Int32 {
+    lanes.pieces[Int(hypothesis.piece)].edge
+  }
+
+  private func weight(of edge: Int32) -> Double {
+    var sum = 0.0
+    for index in mixture.all.indices where self.edge(of: mixture[index]) == edge {
+      sum += mixture[index].weight
+    }
+    return sum
+  }
+
+  /// −1 without guesses.
+  private func likeliestEdge() -> Int32 {
+    var best: (edge: Int32, weight: Double) = (-1, 0)
+    // more than what is left unseen no other edge can have
+    var unseen = 1.0
+    for index in mixture.all.indices {
+      if unseen + 1e-9 < best.weight { break }
+      unseen -= mixture[index].weight
+      let edge = edge(of: mixture[index])
+      guard edge != best.edge else { continue }
+      let weight = weight(of: edge)
+      if weight > best.weight { best = (edge, weight) }
+    }
+    return best.edge
+  }
+
+  private func heaviest(onEdge edge: Int32) -> Int? {
+    heaviest { self.edge(of: $0) == edge }
+  }
+
+  private func heaviest(where isMeant: (LaneHypothesis) -> Bool) -> Int? {
+    var best: Int?
+    for index in mixture.all.indices where isMeant(mixture[index]) {
+      if let best, mixture[index].weight <= mixture[best].weight { continue }
+      best = index
+    }
+    return best
+  }
+
+  /// The guess from which the walker is least far away on average.
+  private func mostCentral() -> Int {
+    var best: (index: Int, meters: Double) = (0, .infinity)
+    for index in mixture.all.indices where mixture[index].weight >= LaneMatcher.lightestMatch {
+      let spot = spot(of: mixture[index])
+      var meters = 0.0
+      for other in mixture.all.indices {
+        let hypothesis = mixture[other]
+        meters += hypothesis.weight * spot.distance(to: self.spot(of: hypothesis))
+      }
+      if meters < best.meters { best = (index, meters) }
+    }
+    return best.index
+  }
+}

@@ -1,0 +1,110 @@
+import Geodesy
+public import Sensing
+public import WalkRouter
+
+/// Tells from the fixes so far which lane a walker is in: the edge, its probability and the matched
+/// position (MG-9).
+///
+/// Between houses the errors of fixes last: for a minute all say the next lane. So this keeps
+/// several guesses at once, each a piece of lane with a Kalman filter along it that knows such
+/// errors. It moves them by the speed and course of the fixes, lets them go on into every lane at a
+/// junction, and weighs them by what comes: a Gaussian mixture on the graph (Alspach and Sorenson
+/// 1972). It holds a bounded number of guesses, and allocates nothing once it is warm.
+public struct LaneMatcher: Sendable {
+  let lanes: LaneNetwork
+  let policy: Policy
+  var mixture: LaneMixture
+  /// New guesses around a fix; kept for its memory.
+  var seeds: [LaneHypothesis] = []
+  private var learned = LearnedNoise()
+  private var lastFix: Instant?
+  private var lastSeeding = Instant.zero
+  /// Looks in a row at which no guess fitted.
+  private var misfits = 0
+  private var pointing: Pointing?
+  /// The newest; nil where the last usable fix had no lane near it, and before the first.
+  public private(set) var match: LaneMatch?
+
+  public init(graph: WalkGraph, policy: Policy = Policy()) {
+    lanes = LaneNetwork(graph)
+    self.policy = policy
+    mixture = LaneMixture(pieceCount: lanes.pieces.count)
+    seeds.reserveCapacity(LaneMatcher.mostSeeds)
+  }
+
+  /// How many guesses are kept at the moment: the work of a fix, the same on every machine.
+  public var hypothesisCount: Int { mixture.all.count }
+
+  /// Time without a fix after which all begins anew, in seconds: a stroll in between may have led
+  /// anywhere (assumed).
+  private static let longestGapSeconds = 180.0
+  /// Time between two looks for lanes that no guess is on (assumed): whoever lost the way is found
+  /// within some of them.
+  private static let seedingSpacing = Timespan.seconds(10)
+  /// What the new guesses are worth together: little, and much where no old one fits (assumed).
+  private static let usualShare = 0.002
+  private static let shareOfMisfits = 0.3
+  /// Looks at which no guess fits until the way is taken for lost: pushes by echoes last half a
+  /// minute.
+  private static let mostMisfits = 2
+
+  /// Takes in a fix that comes at `instant` and returns where the walker was when it was measured;
+  /// nil where it is not used (stale, not newer than one before, without a valid place) or no lane
+  /// is near.
+  public mutating func handle(_ fix: Fix, at instant: Instant) -> LaneMatch? {
+    // a stamp from the future (a clock that was set back) must not lock out all later fixes
+    let measured = min(fix.measured, instant)
+    guard fix.coordinate.isValid, instant - measured <= policy.fixLifetime,
+      lastFix.map({ measured > $0 }) ?? true
+    else { return nil }
+    let seconds = lastFix.map { (measured - $0).seconds } ?? 0
+    lastFix = measured
+    let noise = FixNoise(fix, policy: policy, learned: learned.factor)
+    var look = Look(fix, at: lanes.graph.plane.point(fix.coordinate))
+    look.pointing = pointing?.evidence(for: fix, measured: measured, seconds: seconds)
+    if seconds > LaneMatcher.longestGapSeconds { mixture.removeAll() }
+    if mixture.isEmpty {
+      reseed(look, noise, share: 1, at: measured)
+    } else {
+      move(seconds: seconds, noise)
+      for index in mixture.all.indices {
+        let sight = look.sight(from: lanes.pieces[Int(mixture[index].piece)])
+        mixture[index].observe(sight, noise)
+      }
+      mixture.settle()
+      learn(from: noise, seconds: seconds)
+      if measured - lastSeeding >= LaneMatcher.seedingSpacing {
+        misfits = isMisfit(noise) ? misfits + 1 : 0
+        let isLost = misfits >= LaneMatcher.mostMisfits
+        let share = isLost ? LaneMatcher.shareOfMisfits : LaneMatcher.usualShare
+        reseed(look, noise, share: share, at: measured)
+      }
+    }
+    match = isNearLane(look, noise) ? summary() : nil
+    return match
+  }
+
+  /// Takes in where the phone points: a weak word on the way the walker goes, and only where the
+  /// reading is good and the fixes say nothing of it.
+  public mutating func handle(_ heading: Heading, at instant: Instant) {
+    pointing = Pointing(heading, at: instant)
+  }
+
+  private mutating func reseed(
+    _ look: Look, _ noise: FixNoise, share: Double, at instant: Instant
+  ) {
+    lastSeeding = instant
+    seed(look, noise, share: share)
+    if !mixture.isEmpty { mixture.settle() }
+  }
+
+  private mutating func learn(from noise: FixNoise, seconds: Double) {
+    guard noise.errorVariance > 0 else { return }
+    var sum = 0.0
+    for index in mixture.all.indices {
+      let hypothesis = mixture[index]
+      sum += hypothesis.weight * (hypothesis.errorSquare + hypothesis.errorVariance)
+    }
+    learned.take(sum / (2 * noise.errorVariance), seconds: seconds)
+  }
+}

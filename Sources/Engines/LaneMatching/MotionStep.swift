@@ -1,0 +1,37 @@
+import Elementary
+
+/// What a stretch of time does to a guess: the walker goes on, and errors fade.
+struct MotionStep {
+  /// The walker's speed along the lane wanders with this deviation, in m/s, and correlation time,
+  /// in seconds (assumed): in a minute without fixes most speeds of a walker become possible.
+  private static let speedSigma = 1.0
+  private static let speedTau = 200.0
+  /// Where fixes never say how fast the walker is, steadiness is all there is to tell an error from
+  /// a walk: the speed then wanders by so much in a second, in m/s (assumed).
+  private static let steadySigma = 0.04
+
+  let seconds: Double
+  let errorDecay: Double
+  /// Variance that the error gets back.
+  let errorKick: Double
+  let speedDecay: Double
+  /// Variances and covariance that the wandering of the speed adds to place and speed.
+  let placeVariance: Double
+  let placeSpeedCovariance: Double
+  let speedVariance: Double
+
+  init(seconds: Double, noise: FixNoise) {
+    self.seconds = seconds
+    errorDecay = Portable.exp(-seconds / FixNoise.errorTau)
+    errorKick = noise.errorVariance * (1 - errorDecay * errorDecay)
+    let isSteady = !noise.hasSpeed
+    speedDecay = isSteady ? 1 : Portable.exp(-seconds / MotionStep.speedTau)
+    let rate =
+      isSteady
+      ? MotionStep.steadySigma * MotionStep.steadySigma
+      : 2 * MotionStep.speedSigma * MotionStep.speedSigma / MotionStep.speedTau
+    placeVariance = rate * seconds * seconds * seconds / 3
+    placeSpeedCovariance = rate * seconds * seconds / 2
+    speedVariance = rate * seconds
+  }
+}

@@ -1,0 +1,51 @@
+import Geodesy
+public import Sensing
+public import SimKernel
+public import SimSensors
+import SimWorlds
+public import WalkRouter
+
+/// A walk through a synthetic medina and what a phone tells of it: what matching is tried on.
+public struct MatchWalk: Sendable {
+  public let graph: WalkGraph
+  public let truth: GroundTruth
+  public let fixes: [Fix]
+
+  /// Side of the medina, in meters, and the least distance from start to goal as the crow flies.
+  private static let sizeMeters = 500.0
+  private static let leastMeters = 250.0
+  /// Share of the junctions where the walker goes wrong and comes back (assumed).
+  private static let backtracking = 0.05
+
+  /// The walk of `seed`: a medina of its own, and a walker who pauses and goes wrong at times.
+  public init(seed: UInt64, preset: GnssPreset, fixStep: Timespan = .seconds(1)) {
+    let random = RandomStream(seed: seed).fork("matching")
+    let center = Coordinate(latitudeDegrees: 31.6295, longitudeDegrees: -7.9811)
+    let world = Medina(seed: seed, sizeMeters: MatchWalk.sizeMeters, center: center).world()
+    truth = MatchWalk.truth(in: world, random: random)
+    graph = world.graph
+    let phone = SyntheticPhone(
+      gnss: .everywhere(preset), fixStep: fixStep, heading: .bySurroundings,
+      headingStep: .seconds(1))
+    fixes = phone.fixes(along: truth, random: random.fork("phone"))
+  }
+
+  private static func truth(in world: World, random: RandomStream) -> GroundTruth {
+    var placeRandom = random.fork("places")
+    let nodes = world.graph.nodes
+    while true {
+      let (from, to) = (
+        placeRandom.integer(below: nodes.count), placeRandom.integer(below: nodes.count)
+      )
+      guard nodes[from].distance(to: nodes[to]) >= leastMeters else { continue }
+      var walk = Walk(
+        from: World.Place(name: "from", node: Int32(from)),
+        to: World.Place(name: "to", node: Int32(to)))
+      walk.backtracking = backtracking
+      // a pair that no lane joins is drawn again
+      if let truth = try? Walker(world: world, random: random.fork("walker")).walk(walk) {
+        return truth
+      }
+    }
+  }
+}

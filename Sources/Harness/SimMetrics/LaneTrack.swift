@@ -1,0 +1,128 @@
+import Geodesy
+import Sensing
+import SimKernel
+
+/// Where fixes were matched to, beside where the phone really was; empty without truth.
+final class LaneTrack: Derivation {
+  /// What one fix came to.
+  struct Place {
+    var delivered: Instant
+    /// How long it was the newest, and no longer than a fix serves.
+    var seconds: Double
+    var match: Answer
+    /// What an app would take that knows nothing but the nearest lane.
+    var nearest: Answer
+    /// From the fix as it came to the phone.
+    var givenErrorMeters: Double
+    var probability: Double
+    var isSure: Bool
+  }
+
+  /// A lane, held against the true one; where there is none it is neither right nor wrong.
+  struct Answer {
+    /// −1 where there is none.
+    var edge: Int32
+    var errorMeters: Double
+    var isRight: Bool
+    /// Another lane than underfoot, and more than a junction's width from it.
+    var isWrong: Bool
+  }
+
+  /// Nearer than this to the lane underfoot, the wrong edge is one at the same junction (domain
+  /// practice).
+  static let junctionMeters = 5.0
+  /// A place holds until the next, and no longer than a fix does (T-4).
+  static let longestSeconds = 10.0
+
+  private(set) var places: [Place] = []
+
+  init(_ run: RunView) {
+    guard let truth = run.trace.truth else { return }
+    let lanes = TrueLanes(truth)
+    var given: [SIMD8<Double>] = []
+    run.forEach("lanes.given") { _, values in given.append(values) }
+    run.forEach("lanes.match") { delivered, values in
+      // one of each for a fix, in this order
+      guard places.count < given.count, !values[6].isNaN else { return }
+      let fix = given[places.count]
+      let measured = delivered + .seconds(-values[6])
+      let point = PlanePoint(east: fix[0], north: fix[1])
+      places.append(
+        Place(
+          delivered: delivered, seconds: 0,
+          match: lanes.answer(values[0], PlanePoint(east: values[1], north: values[2]), measured),
+          nearest: lanes.answer(fix[2], PlanePoint(east: fix[3], north: fix[4]), measured),
+          givenErrorMeters: point.distance(to: truth.point(at: measured)),
+          probability: values[3], isSure: values[4] == 1))
+    }
+    for index in places.indices {
+      let end = index + 1 < places.count ? places[index + 1].delivered : run.end
+      places[index].seconds = min(
+        max(0, (end - places[index].delivered).seconds), LaneTrack.longestSeconds)
+    }
+  }
+
+  var seconds: Double { places.reduce(0) { $0 + $1.seconds } }
+
+  lazy var errors = Sample(places) { ($0.match.errorMeters, $0.delivered) }
+  lazy var givenErrors = Sample(places) { ($0.givenErrorMeters, $0.delivered) }
+}
+
+/// The lanes a walker was on, one after the other.
+struct TrueLanes {
+  /// A stay on one edge: its samples.
+  struct Stay {
+    var edge: Int32
+    var samples: Range<Int>
+  }
+
+  let truth: GroundTruth
+  private(set) var stays: [Stay] = []
+
+  init(_ truth: GroundTruth) {
+    self.truth = truth
+    for (index, sample) in truth.samples.enumerated() {
+      if let last = stays.last, last.edge == sample.edge {
+        stays[stays.count - 1].samples = last.samples.lowerBound..<index + 1
+      } else {
+        stays.append(Stay(edge: sample.edge, samples: index..<index + 1))
+      }
+    }
+  }
+
+  func instant(ofSample index: Int) -> Instant {
+    Instant(nanoseconds: truth.step.nanoseconds * Int64(index))
+  }
+
+  /// The stay at `instant`; nil without any.
+  private func stay(at instant: Instant) -> Stay? {
+    let index = min(max(0, Int(instant.nanoseconds / truth.step.nanoseconds)), truth.samples.count)
+    // the first that begins later comes after it
+    var (low, high) = (0, stays.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if stays[middle].samples.lowerBound <= index { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? stays[low - 1] : nil
+  }
+
+  /// Holds the place `point` on `edge` against where the walker was.
+  func answer(_ edge: Double, _ point: PlanePoint, _ instant: Instant) -> LaneTrack.Answer {
+    let number = Int32(exactly: edge.isNaN ? -1 : edge) ?? -1
+    let error = point.distance(to: truth.point(at: instant))
+    guard number >= 0, let stay = stay(at: instant) else {
+      return LaneTrack.Answer(edge: -1, errorMeters: error, isRight: false, isWrong: false)
+    }
+    let isRight = number == stay.edge
+    return LaneTrack.Answer(
+      edge: number, errorMeters: error, isRight: isRight,
+      isWrong: !isRight && !isNear(point, stay))
+  }
+
+  /// Whether `point` lies near the lane underfoot, as far as that is walked.
+  private func isNear(_ point: PlanePoint, _ stay: Stay) -> Bool {
+    stay.samples.contains {
+      truth.samples[$0].point.distance(to: point) <= LaneTrack.junctionMeters
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Geodesy
+import LaneMatching
+import Sensing
+import SimKernel
+import SimNumerics
+import SimWriting
+import WalkRouter
+
+/// A recording, and the lanes that its fixes were matched to.
+struct MatchedTrack {
+  /// What a fix came to; no match where it could not be used, or no lane was near.
+  private struct Entry {
+    var fix: Fix
+    var match: LaneMatch?
+  }
+
+  private let graph: WalkGraph
+  private let truth: GroundTruth?
+  private let epochNanoseconds: Int64?
+  private var entries: [Entry] = []
+
+  init(_ trace: Trace, on graph: WalkGraph) {
+    self.graph = graph
+    truth = trace.truth
+    epochNanoseconds = trace.epochNanoseconds
+    var matcher = LaneMatcher(graph: graph)
+    var headings = trace.headings[...]
+    entries.reserveCapacity(trace.fixes.count)
+    for fix in trace.fixes {
+      while let heading = headings.first, heading.delivered <= fix.delivered {
+        matcher.handle(heading, at: heading.delivered)
+        headings.removeFirst()
+      }
+      entries.append(Entry(fix: fix, match: matcher.handle(fix, at: fix.delivered)))
+    }
+  }
+
+  /// What came of it, without a position.
+  func text(title: String) -> String {
+    let matched = entries.compactMap { entry in entry.match.map { (entry.fix, $0) } }
+    let sure = matched.count { $0.1.isConfident }
+    var lines = [
+      title,
+      "  fixes    \(entries.count), \(matched.count) of them matched to a lane, \(sure) of these sure",
+    ]
+    if !matched.isEmpty {
+      lines.append(
+        "  moved    \(spread(matched.map { moved($0.0, $0.1) })) from the fix to its place on a lane"
+      )
+      lines.append("  changes  \(changes(matched))")
+    }
+    if let truth {
+      func error(_ point: PlanePoint, _ fix: Fix) -> Double {
+        graph.plane.coordinate(point).distanceMeters(
+          to: truth.plane.coordinate(truth.point(at: fix.measured)))
+      }
+      let given = matched.map { error(graph.plane.point($0.0.coordinate), $0.0) }
+      let now = matched.map { error($0.1.point, $0.0) }
+      if !matched.isEmpty {
+        lines.append(
+          "  error    \(spread(now)) from where the phone was; of the fixes \(spread(given))")
+      }
+    }
+    return lines.map { $0.escapedForTerminal + "\n" }.joined()
+  }
+
+  private func moved(_ fix: Fix, _ match: LaneMatch) -> Double {
+    graph.plane.point(fix.coordinate).distance(to: match.point)
+  }
+
+  private func spread(_ meters: [Double]) -> String {
+    func text(_ share: Double) -> String {
+      var values = meters
+      return Decimals.text(Quantiles.select(share, of: &values) ?? .nan, decimals: 1)
+    }
+    return "median \(text(0.5)) m, 95 % within \(text(0.95)) m"
+  }
+
+  private func changes(_ matched: [(Fix, LaneMatch)]) -> String {
+    let count = zip(matched, matched.dropFirst()).count { $0.1.edge != $1.1.edge }
+    let seconds = (matched[matched.count - 1].0.measured - matched[0].0.measured).seconds
+    guard seconds > 0 else { return "\(count) of the edge" }
+    return
+      "\(count) of the edge, \(Decimals.text(Double(count) / seconds * 60, decimals: 1)) a minute"
+  }
+
+  /// Appends a Point for every fix that was matched, at its place on the lane, and the way through
+  /// all of them as a line; simrun reads it as a recording of these places.
+  func writeGeoJSON(into sink: inout ByteSink) {
+    let features = entries.compactMap { entry in entry.match.map { point(entry.fix, $0) } }
+    let places = entries.compactMap { $0.match.map { graph.plane.coordinate($0.point) } }
+    let line = JSONValue.object([
+      ("type", .string("Feature")), ("properties", .object([("simrun", .string("track"))])),
+      (
+        "geometry",
+        .object([
+          ("type", .string("LineString")), ("coordinates", .array(places.map(Self.position))),
+        ])
+      ),
+    ])
+    let epoch = epochNanoseconds.map { [("epoch_ns", JSONValue.integer(Int($0)))] } ?? []
+    JSONValue.object([
+      ("type", .string("FeatureCollection")),
+      ("simrun", .object([("format", .integer(1))] + epoch)),
+      ("features", .array(features + (places.count > 1 ? [line] : []))),
+    ]).append(to: &sink)
+    sink.append("\n")
+  }
+
+  private func point(_ fix: Fix, _ match: LaneMatch) -> JSONValue {
+    .object([
+      ("type", .string("Feature")),
+      (
+        "geometry",
+        .object([
+          ("type", .string("Point")),
+          ("coordinates", Self.position(graph.plane.coordinate(match.point))),
+        ])
+      ),
+      (
+        "properties",
+        .object([
+          ("t_ns", .integer(Int(fix.delivered.nanoseconds))),
+          ("measured_ns", .integer(Int(fix.measured.nanoseconds))),
+          ("accuracy_m", .optional(fix.horizontalAccuracyMeters)),
+          ("speed_mps", .optional(fix.speedMetersPerSecond)),
+          ("course_deg", .optional(fix.courseDegrees)),
+          ("edge", .integer(Int(match.edge))),
+          ("along_m", .number(Double(match.offsetMillimeters) / 1000)),
+          ("probability", .number(match.probability)),
+          ("sure", .bool(match.isConfident)),
+          ("spread_m", .number(match.spreadMeters)),
+          ("moved_m", .number(moved(fix, match))),
+          ("fix", Self.position(fix.coordinate)),
+        ])
+      ),
+    ])
+  }
+
+  /// RFC 7946: longitude first.
+  private static func position(_ coordinate: Coordinate) -> JSONValue {
+    .numbers([coordinate.longitudeDegrees, coordinate.latitudeDegrees])
+  }
+}

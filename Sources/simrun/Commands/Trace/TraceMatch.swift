@@ -1,0 +1,66 @@
+import ArgumentParser
+import LaneMatching
+import PackStore
+import Sensing
+import SimKernel
+import SimMaps
+import SimTraces
+import SimWriting
+import WalkRouter
+
+/// Says which lanes a recording was walked on.
+struct TraceMatch: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "match",
+    abstract: "Match the fixes of a recording to the lanes of a pack, one after the other.",
+    discussion: """
+      simrun trace match walk.gpx --pack medina.pack
+      simrun trace match walk.gpx --pack medina.pack -o geojson > matched.geojson
+
+      Every fix is matched when it comes, from those before it, as an app does. Without -o it says \
+      what came of it, and no positions.
+      """)
+
+  @Argument(help: "Recording: a file or a folder.")
+  var input: String
+
+  @Option(help: "Pack that holds the lanes.")
+  var pack: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "GeoJSON file to write the matches to; geojson or - for standard output.",
+      valueName: "file"))
+  var output: String?
+
+  private var isToStandardOutput: Bool { output == "-" || output == "geojson" }
+
+  func validate() throws {
+    guard let output, !isToStandardOutput, !output.hasSuffix(".geojson") else { return }
+    throw ValidationError(
+      "-o takes a file that ends in .geojson, found '\(output.escapedForTerminal)'")
+  }
+
+  func run() throws {
+    try orEnd {
+      let graph = try PackFile.load(pack).graph
+      let track = MatchedTrack(try Trace.read(input), on: graph)
+      guard let output else {
+        Terminal.print(track.text(title: "\(input) on \(pack)"))
+        return
+      }
+      var sink = ByteSink()
+      track.writeGeoJSON(into: &sink)
+      if isToStandardOutput {
+        Terminal.print(sink.text)
+        return
+      }
+      let file = try DraftFile(output)
+      file.sink.append(sink.text)
+      try file.finish()
+      try file.publish()
+      Terminal.complain(track.text(title: "\(input) on \(pack)"))
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import WalkRouter
+
+extension RouterBench {
+  /// Ours, as often as the reference.
+  struct Figures {
+    var distance: QueryTimes
+    var path: QueryTimes
+    var snap: QueryTimes
+    var reroute: QueryTimes
+    /// The reroute without labels.
+    var search: QueryTimes?
+
+    /// - Parameter searches: whether to measure A* too, which takes a while.
+    init(_ subject: BenchGraph, searches: Bool) {
+      let (graph, pairs) = (subject.graph, subject.pairs)
+      let overhead = QueryTimes.clockOverhead()
+      var router = Router(graph: graph)
+      distance = QueryTimes(pairs, overhead: overhead) { pair in
+        Int(router.lengthMillimeters(from: pair.from, to: pair.to) ?? 0)
+      }
+      path = QueryTimes(pairs, overhead: overhead) { pair in
+        router.nodes(from: pair.from, to: pair.to)?.count ?? 0
+      }
+      // the reference leaves the clock in
+      snap = QueryTimes(pairs) { pair in Int(Self.snap(pair, graph)?.offsetMillimeters ?? 0) }
+      let goals = pairs.map { graph.snap(node: $0.to) }
+      func reroute(_ router: inout Router, _ index: Int) -> Int {
+        guard let start = Self.snap(pairs[index], graph), let goal = goals[index],
+          case .route(let route) = router.route(from: start, to: goal)
+        else { return 0 }
+        return route.points.count + Int(route.lengthMillimeters)
+      }
+      self.reroute = QueryTimes(Array(pairs.indices)) { reroute(&router, $0) }
+      guard searches else { return }
+      var policy = Router.Policy()
+      policy.usesLabels = false
+      var search = Router(graph: graph, policy: policy)
+      self.search = QueryTimes(Array(pairs.indices)) { reroute(&search, $0) }
+    }
+
+    init(medianOf rounds: [Figures]) {
+      distance = QueryTimes(medianOf: rounds.map(\.distance))
+      path = QueryTimes(medianOf: rounds.map(\.path))
+      snap = QueryTimes(medianOf: rounds.map(\.snap))
+      reroute = QueryTimes(medianOf: rounds.map(\.reroute))
+      search = rounds.lazy.compactMap(\.search).first
+    }
+
+    private static func snap(_ pair: BenchGraph.Pair, _ graph: WalkGraph) -> Snap? {
+      graph.snap(pair.point, within: WalkGraph.largestSnapRadius)
+    }
+  }
+
+  /// Rounds of the reference and ours in turn, so that what else runs meets both.
+  private static let rounds = 3
+
+  /// Measures ours and the reference, where there is one, in turn.
+  func measureRouter(
+    _ subject: BenchGraph, _ tables: URL, into table: inout RouterTable
+  ) throws -> Figures {
+    var (ours, theirs) = ([Figures](), [RouterReference.Figures]())
+    for round in 0..<Self.rounds {
+      if let reference { theirs.append(try reference.measure(tables)) }
+      ours.append(Figures(subject, searches: round == 0))
+    }
+    let figures = Figures(medianOf: ours)
+    let other = theirs.isEmpty ? nil : RouterReference.Figures(medianOf: theirs)
+    let rows: [(String, QueryTimes, QueryTimes?, RouterTable.Bar?)] = [
+      ("distance", figures.distance, other?.distance, .atMost(2)),
+      ("distance + path", figures.path, other?.path, .atMost(2)),
+      ("snap", figures.snap, other?.snap, nil),
+      ("snap + path + polyline", figures.reroute, other?.reroute, .atMost(2)),
+    ]
+    for (what, ours, theirs, bar) in rows {
+      if let theirs {
+        table.add(what, ours, "reference in C++", theirs, bar)
+      } else {
+        table.add(what, ours, "no reference")
+      }
+    }
+    if let search = figures.search { table.add("the same by A*", search, "") }
+    return figures
+  }
+
+  /// What a peer is asked, by its name and mode in the script, and what of ours stands beside.
+  private struct Question {
+    var peer: String
+    var mode: String
+    var what: String
+    var bar: RouterTable.Bar?
+    var ours: @Sendable (Figures) -> QueryTimes
+  }
+
+  private static let questions = [
+    Question(peer: "rkcch", mode: "dist", what: "distance", bar: .faster(5)) { $0.distance },
+    Question(peer: "rkcch", mode: "path", what: "distance + path", bar: .faster(4)) { $0.path },
+    Question(
+      peer: "osrm-ch", mode: "route full geom", what: "snap + path + polyline", bar: .faster(35)
+    ) { $0.reroute },
+    Question(
+      peer: "osrm-mld", mode: "route full geom", what: "snap + path + polyline", bar: nil
+    ) { $0.reroute },
+    Question(
+      peer: "valhalla", mode: "route no narrative", what: "snap + path + polyline",
+      bar: .faster(500)
+    ) { $0.reroute },
+  ]
+
+  /// Adds what every peer needs; returns the seconds that OSRM takes to prepare the map for MLD.
+  static func measure(
+    _ peers: RouterPeers, beside ours: Figures, _ tables: URL, into table: inout RouterTable
+  ) -> Double? {
+    var preparation: Double?
+    for peer in ["rkcch", "osrm-ch", "osrm-mld", "valhalla"] {
+      do throws(ReferenceProgram.Unusable) {
+        let found = try peers.measure(peer, in: tables)
+        if peer == "osrm-mld" { preparation = found.first?.preparationSeconds }
+        for question in questions where question.peer == peer {
+          guard let row = found.first(where: { $0.mode == question.mode }) else { continue }
+          let wrong = row.failures > 0 ? ", \(row.failures) without an answer" : ""
+          table.add(
+            question.what, question.ours(ours), "\(peer), \(row.mode)\(wrong)", row.times,
+            question.bar)
+        }
+      } catch {
+        print("  \(peer): missing (\(error.message))")
+      }
+    }
+    return preparation
+  }
+}

@@ -1,0 +1,60 @@
+import LaneMatching
+import SimMatching
+import SimSensors
+import Testing
+
+@Suite("Matching on walks of a synthetic phone (MG-9, H-5)")
+struct MatchStudyTests {
+  @Test(
+    "In every preset matches are nearer to the truth than fixes, and more often in the lane",
+    arguments: GnssPreset.all)
+  func presets(preset: GnssPreset) {
+    let study = MatchStudy(preset, seeds: MatchStudy.judgingSeeds.prefix(12))
+    #expect(study.p50Meters.isBetter)
+    #expect(study.p95Meters.matched < study.p95Meters.raw)
+    #expect(study.wrongLaneShare.isBetter)
+    #expect(study.confidentInLaneShare > 0.88)
+  }
+
+  @Test(
+    "With the noise taken for half or twice of what it is, a lane's matches still are better",
+    arguments: [0.5, 2])
+  func wrongNoise(scale: Double) {
+    let study = MatchStudy(
+      .medinaLane, noiseScale: scale, seeds: MatchStudy.judgingSeeds.prefix(12))
+    #expect(study.isBetter)
+  }
+
+  @Test("A probability that is told comes true about as often")
+  func calibration() throws {
+    let study = MatchStudy(.medinaLane, seeds: MatchStudy.judgingSeeds.prefix(12))
+    #expect(try #require(study.told.calibrationError) < 0.05)
+  }
+
+  @Test("The same seed is the same walk, and matched the same")
+  func replay() {
+    let walk = MatchWalk(seed: 5, preset: .street)
+    #expect(walk.fixes == MatchWalk(seed: 5, preset: .street).fixes)
+    let (once, again) = (MatchScores(walk), MatchScores(walk))
+    #expect(once.matched.p95Meters == again.matched.p95Meters)
+    #expect(once.switches == again.switches)
+  }
+}
+
+@Suite("Probabilities that are told (H-5)")
+struct ToldProbabilitiesTests {
+  @Test("What is told to come true nine times in ten and does has no error")
+  func exact() throws {
+    var told = ToldProbabilities()
+    for index in 0..<10 { told.add(0.9, isRight: index != 0) }
+    #expect(abs(try #require(told.calibrationError)) < 1e-12)
+  }
+
+  @Test("Sure and always wrong is off by one, and of nothing nothing is said")
+  func wrong() {
+    var told = ToldProbabilities()
+    #expect(told.calibrationError == nil)
+    told.add(1, isRight: false)
+    #expect(told.calibrationError == 1)
+  }
+}

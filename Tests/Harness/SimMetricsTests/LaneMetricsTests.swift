@@ -1,0 +1,117 @@
+import Geodesy
+import Sensing
+import SimKernel
+import SimMetrics
+import TestSupport
+import Testing
+
+@Suite("Which lane fixes were matched to (H-5, MG-9)")
+struct LaneMetricsTests {
+  /// A walker who goes 20 m east on edge 1, turns, and goes 20 m north on edge 2, at 1 m/s.
+  private static let truth: GroundTruth = {
+    let samples = (0...40).map { second in
+      let along = Double(second)
+      let isNorth = second >= 20
+      return GroundTruth.Sample(
+        point: isNorth
+          ? PlanePoint(east: 20, north: along - 20) : PlanePoint(east: along, north: 0),
+        speedMetersPerSecond: 1, facingDegrees: 0, laneDegrees: isNorth ? 0 : 90,
+        edge: isNorth ? 2 : 1)
+    }
+    return GroundTruth(
+      plane: LocalPlane(origin: Scene.origin), step: .seconds(1), samples: samples)
+  }()
+
+  /// What a fix comes to: the second, the edge, the place on it, and the fix itself.
+  private struct Match {
+    var at: Double
+    var edge: Double
+    var east: Double
+    var north: Double
+    var probability = 0.8
+    var isSure = true
+    var fixEast: Double
+    var fixNorth: Double
+    var nearest = 1.0
+    var age = 0.0
+  }
+
+  private func scene(_ matches: [Match], end: Double = 40) -> Scene {
+    var scene = Scene(truth: Self.truth, end: end)
+    for match in matches {
+      scene.others += [
+        (
+          "lanes.given", match.at,
+          [match.fixEast, match.fixNorth, match.nearest, match.fixEast, match.fixNorth]
+        ),
+        (
+          "lanes.match", match.at,
+          [
+            match.edge, match.east, match.north, match.probability, match.isSure ? 1 : 0, 2,
+            match.age,
+          ]
+        ),
+      ]
+    }
+    return scene
+  }
+
+  /// Right for 10 s, at the junction for 4 s, on a lane 12 m beside it for 6 s, right again.
+  private var walk: Scene {
+    scene([
+      Match(at: 10, edge: 1, east: 10, north: 0, fixEast: 10, fixNorth: 8),
+      Match(at: 20, edge: 1, east: 17, north: 0, fixEast: 20, fixNorth: 6, nearest: 3),
+      Match(at: 24, edge: 3, east: 32, north: 4, isSure: false, fixEast: 30, fixNorth: 4),
+      Match(at: 30, edge: 2, east: 20, north: 9, fixEast: 24, fixNorth: 10, nearest: 2),
+    ])
+  }
+
+  @Test("Time on the right edge and on a wrong one, with the nearest lane beside it")
+  func shares() throws {
+    // 10 + 10 of 30 s; at the junction it is the wrong edge and no wrong lane
+    #expect(agree(try walk.score("lanes.right.share").value, 20.0 / 30))
+    let wrong = try walk.score("lanes.wrong.share")
+    #expect(agree(wrong.value, 6.0 / 30) && wrong.count == 4)
+    #expect(wrong.worst == Moment(.s(24), "the walker was matched to another lane"))
+    #expect(agree(try walk.score("lanes.nearest.right.share").value, 20.0 / 30))
+    // at 20 s 6 m off the lane, at 24 s 10 m off
+    #expect(agree(try walk.score("lanes.nearest.wrong.share").value, 6.0 / 30))
+    #expect(try walk.score("lanes.wrong.gain").value == 0)
+    #expect(agree(try walk.score("lanes.sure.share").value, 24.0 / 30))
+    #expect(try walk.score("lanes.sure.wrong.share").value == 0)
+    #expect(agree(try walk.score("lanes.overconfidence").value, 0.8 - 0.5))
+  }
+
+  @Test("A match is held against where the phone was when the fix was measured")
+  func errors() throws {
+    #expect(agree(try walk.score("lanes.error.max").value, 12))
+    #expect(agree(try walk.score("lanes.error.p50").value, (1.0 + 3) / 2))
+    // the fixes lie 8, 6, 10 and 4 m off
+    #expect(agree(try walk.score("lanes.error.gain.p50").value, 7 - 2))
+    let late = scene([Match(at: 15, edge: 1, east: 10, north: 0, fixEast: 0, fixNorth: 0, age: 5)])
+    #expect(try late.score("lanes.error.max").value == 0)
+  }
+
+  @Test("Switches, those beyond the walker's own, and the delay after a turn")
+  func changes() throws {
+    #expect(agree(try walk.score("lanes.switches").value, 2.0 / 30))
+    #expect(agree(try walk.score("lanes.flaps").value, 1.0 / 30))
+    let delay = try walk.score("lanes.turn_delay.max")
+    #expect(delay.value == 10 && delay.count == 1)
+    #expect(
+      delay.worst == Moment(.s(20), "the walker turned, and was matched to the lane after 10 s"))
+    let never = scene([Match(at: 10, edge: 1, east: 10, north: 0, fixEast: 10, fixNorth: 8)])
+    #expect(try never.score("lanes.turn_delay.max").value == 20, "until the lane is left")
+  }
+
+  @Test(
+    "The share of time that a feature goes by the lane",
+    arguments: ["route", "cards", "compass", "tour"])
+  func use(family: String) throws {
+    var scene = Scene(truth: Self.truth, end: 50)
+    scene.others = [(10, 0), (20, 1), (30, 0), (45, 1)].map {
+      ("\(family).position", $0.0, [$0.1])
+    }
+    #expect(agree(try scene.score("\(family).on_lane.share").value, 15.0 / 40))
+  }
+}

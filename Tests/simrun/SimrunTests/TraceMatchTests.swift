@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// A walk of 40 s along the northern one of two lanes that lie 33 m apart, in fixes 6 m north of it.
+@Suite("simrun trace match (MG-9, H-2, MG-15)")
+struct TraceMatchTests {
+  private static let map = """
+    <osm version='0.6'>
+    <node id='1' lat='43.7300' lon='7.4200'/>
+    <node id='2' lat='43.7300' lon='7.4240'/>
+    <node id='3' lat='43.7303' lon='7.4200'/>
+    <node id='4' lat='43.7303' lon='7.4240'/>
+    <way id='1'><nd ref='1'/><nd ref='2'/><nd ref='4'/><tag k='highway' v='footway'/></way>
+    <way id='2'><nd ref='3'/><nd ref='4'/><tag k='highway' v='footway'/></way>
+    </osm>
+    """
+
+  private static let gpx: String = {
+    let points = (0..<40).map { second in
+      // 1.2 m a second to the east
+      let lon = 7.4205 + 1.5e-5 * Double(second)
+      return "<trkpt lat='43.730354' lon='\(lon)'><time>2026-05-17T09:30:\(10 + second)Z</time>"
+        + "</trkpt>"
+    }
+    return "<gpx version='1.1'><trk><trkseg>\(points.joined())</trkseg></trk></gpx>"
+  }()
+
+  private func match(_ arguments: String...) throws -> Command.Outcome {
+    try Command.inFolder { simrun in
+      try simrun.write("map.osm", Self.map)
+      try simrun.write("walk.gpx", Self.gpx)
+      #expect(try simrun("pack", "build", "map.osm", "-o", "m.pack").status == 0)
+      return try simrun(["trace", "match", "walk.gpx", "--pack", "m.pack"] + arguments)
+    }
+  }
+
+  @Test("It says what became of the fixes, and no position")
+  func summary() throws {
+    let outcome = try match()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("fixes    40, 40 of them matched to a lane"))
+    #expect(outcome.output.contains("changes  0 of the edge, 0.0 a minute"))
+    #expect(!outcome.output.contains("43.7") && !outcome.output.contains("7.42"))
+  }
+
+  @Test("As GeoJSON each fix lies on its lane, with the edge and how probable it is")
+  func geojson() throws {
+    let outcome = try match("-o", "geojson")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let features = try #require((object as? [String: Any])?["features"] as? [[String: Any]])
+    #expect(features.count == 41, "a point a fix, and the line through them")
+    for feature in features.prefix(40) {
+      let place = (feature["geometry"] as? [String: Any])?["coordinates"] as? [Double]
+      #expect(abs(try #require(place)[1] - 43.7303) < 1e-6)
+      let told = try #require(feature["properties"] as? [String: Any])
+      #expect(told["edge"] as? Int == features[0].edge)
+      let probability = try #require(told["probability"] as? Double)
+      #expect(probability > 0.5 && probability <= 1)
+    }
+  }
+
+  @Test("The file it writes is a recording of the places on the lanes")
+  func readsBack() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("map.osm", Self.map)
+      try simrun.write("walk.gpx", Self.gpx)
+      _ = try simrun("pack", "build", "map.osm", "-o", "m.pack")
+      let made = try simrun(
+        "trace", "match", "walk.gpx", "--pack", "m.pack", "-o", "matched.geojson")
+      #expect(made.status == 0 && made.output.isEmpty, "\(made.errors)")
+      let info = try simrun("trace", "info", "matched.geojson")
+      #expect(info.status == 0, "\(info.errors)")
+      #expect(info.output.contains("begins     2026-05-17T09:30:10Z"), "\(info.output)")
+    }
+  }
+
+  @Test("What it can't use it says")
+  func refusals() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("walk.gpx", Self.gpx)
+      let missing = try simrun("trace", "match", "walk.gpx", "--pack", "m.pack")
+      #expect(missing.status == 66 && missing.errors.contains("'m.pack' is missing"))
+      let ending = try simrun("trace", "match", "walk.gpx", "--pack", "m.pack", "-o", "a.png")
+      #expect(ending.errors.contains("-o takes a file that ends in .geojson, found 'a.png'"))
+    }
+  }
+}
+
+extension [String: Any] {
+  fileprivate var edge: Int? { (self["properties"] as? [String: Any])?["edge"] as? Int }
+}
