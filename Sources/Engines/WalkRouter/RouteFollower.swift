@@ -14,8 +14,9 @@ public struct RouteFollower: Engine {
     public var deviationMeters = 30.0
     /// Deviation that is never doubted, in multiples of the fix's reported accuracy (assumed).
     public var accuracyFactor = 2.0
-    /// The same as `deviationMeters` while it is known which lane the walker is on, in meters: lanes
-    /// of a medina lie 12 to 25 m apart, and along its lane a match is never off the route (assumed).
+    /// The same as `deviationMeters` while it is known which lane the walker is on, in meters:
+    /// lanes of a medina lie 12 to 25 m apart, and along its lane a match is never off the route
+    /// (assumed).
     public var matchedDeviationMeters = 10.0
     /// How much longer fixes must lie beyond that than within before the route is planned anew
     /// (assumed).
@@ -38,7 +39,7 @@ public struct RouteFollower: Engine {
     public var remainingMeters: Double
     /// Walking time of the rest, in milliseconds: its share of the route's.
     public var remainingMilliseconds: UInt32
-    /// From the fix to the route, in meters; from the place on the lane where that `isMatched`.
+    /// From the fix to the route, in meters; from the place on the lane where it `isMatched`.
     public var deviationMeters: Double
     /// The same, above 0 where the fix lies to the right of the way.
     public var crossTrackMeters: Double

@@ -32,6 +32,8 @@ struct MatchedCardsTests {
       $0.handle(
         .fix(map.fix(map.point("A", east: 30), measured: 1)), match: match, at: $1, into: &$2)
     }
+    // a redraw that the throttle put off
+    scene.bench.run(until: 2)
     return scene
   }
 

@@ -88,7 +88,7 @@ struct ExitStatusTests {
                          ^
           hint: did you mean 'redraw_rate'? known keys here: redraw_rate, fix_lifetime, \
           recovery_after, declination, arrow, worst_accuracy, after_stop, north, confidence, \
-          hysteresis, confidence_dwell
+          hysteresis, confidence_dwell, position
 
           """)
       #expect(outcome.output.isEmpty)

@@ -39,14 +39,11 @@ struct MatchedTrack {
   func text(title: String) -> String {
     let matched = entries.compactMap { entry in entry.match.map { (entry.fix, $0) } }
     let sure = matched.count { $0.1.isConfident }
-    var lines = [
-      title,
-      "  fixes    \(entries.count), \(matched.count) of them matched to a lane, \(sure) of these sure",
-    ]
+    let found = "\(matched.count) of them matched to a lane, \(sure) of these sure"
+    var lines = [title, "  fixes    \(entries.count), \(found)"]
     if !matched.isEmpty {
-      lines.append(
-        "  moved    \(spread(matched.map { moved($0.0, $0.1) })) from the fix to its place on a lane"
-      )
+      let moves = spread(matched.map { moved($0.0, $0.1) })
+      lines.append("  moved    \(moves) from the fix to its place on a lane")
       lines.append("  changes  \(changes(matched))")
     }
     if let truth {
