@@ -44,21 +44,20 @@ extension LaneMatcher {
       return
     }
     let deviations = ahead / whole.placeVariance.squareRoot()
-    let tail = NormalTail(beyond: deviations)
+    let parts = NormalTail.parts(at: deviations)
     let isOpen = side > 0 || !piece.isOneWay
-    if isOpen, whole.weight * tail.share > LaneMatcher.lightestCrossing {
+    if isOpen, whole.weight * parts.beyond.share > LaneMatcher.lightestCrossing {
       var leaving = whole
-      leaving.weight *= tail.share
-      leaving.keep(tail, side: side)
+      leaving.weight *= parts.beyond.share
+      leaving.keep(parts.beyond, side: side)
       leave(leaving, from: piece, side: side)
     }
     if deviations < -farthest {
       mixture[index].weight = 0
-      return
+    } else {
+      mixture[index].weight *= parts.below.share
+      mixture[index].keep(parts.below, side: -side)
     }
-    let rest = NormalTail(beyond: -deviations)
-    mixture[index].weight *= rest.share
-    mixture[index].keep(rest, side: -side)
   }
 
   private mutating func leave(

@@ -1,32 +1,43 @@
 import Elementary
 
-/// What is known of a normal quantity of which only the part beyond a limit is left.
-///
-/// With `limit` in standard deviations above the mean: the share that lies beyond, and mean and
-/// variance of that part, in units of the whole one's.
+/// What is known of a normal quantity of which only the part on one side of a limit is left: its
+/// share of the whole, and its mean and variance in units of the whole one's.
 struct NormalTail {
-  /// In (0, 1).
+  /// In [0, 1].
   let share: Double
+  /// From the whole one's mean toward the part.
   let mean: Double
   /// In (0, 1].
   let variance: Double
 
-  /// - Parameter limit: at most `farthest`, beyond which nothing is worth keeping.
-  init(beyond limit: Double) {
-    if limit < -NormalTail.farthest {
-      (share, mean, variance) = (1, 0, 1)
-      return
-    }
+  /// Standard deviations from the mean beyond which 1 in 7000 is left: nothing worth keeping.
+  static let farthest = 3.6
+
+  /// Parts a quantity at `limit` standard deviations above its mean: what lies beyond, and what
+  /// lies below.
+  static func parts(at limit: Double) -> (beyond: NormalTail, below: NormalTail) {
     let density = 0.3989422804014327 * Portable.exp(-0.5 * limit * limit)
-    let above = NormalTail.upperShare(abs(limit), density: density)
-    share = limit < 0 ? 1 - above : above
-    mean = density / share
-    // rounding must not make it nothing, or less
-    variance = max(1e-3, 1 - mean * (mean - limit))
+    let far = upperShare(abs(limit), density: density)
+    let (beyond, below) = limit < 0 ? (1 - far, far) : (far, 1 - far)
+    return (
+      NormalTail(share: beyond, density: density, limit: limit),
+      NormalTail(share: below, density: density, limit: -limit)
+    )
   }
 
-  /// Standard deviations from the mean beyond which 1 in 7000 is left.
-  static let farthest = 3.6
+  private init(share: Double, density: Double, limit: Double) {
+    self.share = share
+    // so far out that rounding would decide: the part is at the limit
+    guard limit < 8 else {
+      (mean, variance) = (limit, NormalTail.leastVariance)
+      return
+    }
+    mean = density / share
+    variance = max(NormalTail.leastVariance, 1 - mean * (mean - limit))
+  }
+
+  /// Rounding must not make it nothing, or less.
+  private static let leastVariance = 1e-3
 
   /// The share of a normal quantity that lies more than `limit`, from 0 up, above its mean.
   ///

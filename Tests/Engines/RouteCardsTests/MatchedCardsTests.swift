@@ -1,10 +1,10 @@
 import Geodesy
+import HomeCompass
+import RouteCards
 import Sensing
 import TestSupport
 import Testing
 import WalkRouter
-
-@testable import RouteCards
 
 @Suite("Cards go by the lane that is known (MG-9, MG-11)")
 struct MatchedCardsTests {
