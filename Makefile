@@ -89,7 +89,7 @@ bench: build ## measure speed, memory and allocations, and print a table
 	@SIMRUN_BENCH=1 swift build -q -c release --product simrun-bench $(SWIFT_FLAGS)
 	@.build/release/simrun-bench
 
-# GRAPHS='town medina' takes these alone; the environment says what else there is, see CONTRIBUTING
+# GRAPHS='town medina presets' takes these alone; the environment says what else there is, see CONTRIBUTING
 GRAPHS :=
 .PHONY: bench-router
 bench-router: build ## hold the router against a plain search, the reference in C++ and peers

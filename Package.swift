@@ -255,9 +255,9 @@ let bench: [Target] =
       name: "simrun-bench",
       dependencies: [
         "CAllocationCounter", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples", "PackStore",
-        "Sensing", "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimReports", "SimResults",
-        "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
-        "TestSupport", "WalkRouter",
+        "Sensing", "SimFeatures", "SimKernel", "SimMaps", "SimMatching", "SimMetrics",
+        "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
+        "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
       ],
       path: "Tests/Bench/simrun-bench", swiftSettings: strict),
   ]

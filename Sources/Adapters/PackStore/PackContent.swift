@@ -33,11 +33,6 @@ public struct PackContent: Sendable {
   }
 }
 
-extension WalkGraph.Edge {
-  /// Its traits, and its crowd in the byte above.
-  var packedTraits: Int { Int(traits.rawValue) | Int(crowd.rawValue) << 8 }
-}
-
 /// What may be in a pack, when it is written and when it is read.
 extension PackContent {
   /// Farthest from the origin that a point may lie, in meters: the plane is exact to millimeters
@@ -62,7 +57,7 @@ extension PackContent {
     if graph.border.map(Self.isUnfit) ?? false { return "a border that is none" }
     for (id, edge) in graph.edges.enumerated() {
       if graph.bends[Int32(id)].contains(where: Self.isFar) { return "a bend outside the area" }
-      if edge.lengthMillimeters < WalkGraph.length(graph.line(of: Int32(id))) {
+      if edge.lengthMillimeters < graph.lineMillimeters(of: Int32(id)) {
         return "an edge that is shorter than its line"
       }
       if edge.lengthMillimeters > Self.largestLengthMillimeters { return "an endless edge" }

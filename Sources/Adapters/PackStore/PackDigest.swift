@@ -3,39 +3,18 @@ import Foundation
 import Geodesy
 import WalkRouter
 
-/// The sha256 of what a pack's graph and places are, whatever the bytes of the file around them.
+/// The sha256 of all that a pack is read from, whatever the bytes of the file around it.
 ///
 /// Kept in the file, it shows any change of a coordinate or a name, also where nothing was signed.
 struct PackDigest {
   private var hash = SHA256()
-  private var buffer: [UInt8] = []
 
-  static func hex(of content: PackContent) -> String {
+  static func hex(of content: PackContent, parts: [PackPart: Data]) -> String {
     var digest = PackDigest()
-    let graph = content.graph
     digest.add(content.name)
     digest.add(content.attribution)
-    digest.add(graph.plane.origin.latitudeDegrees)
-    digest.add(graph.plane.origin.longitudeDegrees)
-    digest.add(graph.nodes.count)
-    for node in graph.nodes {
-      digest.add(node.east)
-      digest.add(node.north)
-    }
-    digest.add(graph.edges.count)
-    for (id, edge) in graph.edges.enumerated() {
-      digest.add(Int(edge.from))
-      digest.add(Int(edge.to))
-      digest.add(Int(edge.lengthMillimeters))
-      digest.add(Double(edge.widthMeters))
-      digest.add(edge.packedTraits)
-      let bends = graph.bends[Int32(id)]
-      digest.add(bends.count)
-      for bend in bends {
-        digest.add(bend.east)
-        digest.add(bend.north)
-      }
-    }
+    digest.add(content.graph.plane.origin.latitudeDegrees)
+    digest.add(content.graph.plane.origin.longitudeDegrees)
     digest.add(content.places.count)
     for place in content.places {
       digest.add(place.name)
@@ -43,7 +22,13 @@ struct PackDigest {
       digest.add(place.point.east)
       digest.add(place.point.north)
     }
-    if let border = graph.border {
+    for part in PackPart.allCases {
+      guard let bytes = parts[part] else { continue }
+      digest.add(part.rawValue)
+      digest.add(bytes.count)
+      digest.hash.update(data: bytes)
+    }
+    if let border = content.graph.border {
       digest.add(border.rings.count)
       for ring in border.rings {
         digest.add(ring.count)
@@ -53,36 +38,21 @@ struct PackDigest {
         }
       }
     }
-    return digest.finish()
+    return digest.hash.finalize().hex
   }
 
   private mutating func add(_ number: Int) {
-    withUnsafeBytes(of: Int64(number).littleEndian) { append($0) }
+    withUnsafeBytes(of: Int64(number).littleEndian) { hash.update(bufferPointer: $0) }
   }
 
   private mutating func add(_ number: Double) {
     // one zero: SQLite keeps no other
-    withUnsafeBytes(of: (number + 0).bitPattern.littleEndian) { append($0) }
+    withUnsafeBytes(of: (number + 0).bitPattern.littleEndian) { hash.update(bufferPointer: $0) }
   }
 
   private mutating func add(_ text: String) {
     add(text.utf8.count)
-    buffer.append(contentsOf: text.utf8)
-  }
-
-  private mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    buffer.append(contentsOf: bytes)
-    if buffer.count >= 1 << 16 { drain() }
-  }
-
-  private mutating func drain() {
-    hash.update(data: buffer)
-    buffer.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func finish() -> String {
-    drain()
-    return hash.finalize().hex
+    hash.update(data: Array(text.utf8))
   }
 }
 

@@ -4,39 +4,62 @@ import Geodesy
 import WalkRouter
 
 extension PackFile {
-  /// Reads all of the pack at `path`.
+  /// Reads all of the pack at `path` but its spatial index, which `verify` looks at.
   ///
   /// Throws where it is no pack, of another format, or damaged: nothing in it is taken on trust.
   public static func read(_ path: String) throws(PackRefusal) -> PackContent {
-    try reading {
-      try open(path).read { db in
-        let meta = try Meta(db)
-        let (nodes, edges, bends) = (try readNodes(db), try readEdges(db), try readBends(db))
-        let ends = Int32(clamping: nodes.count)
-        guard edges.allSatisfy({ (0..<ends).contains($0.from) && (0..<ends).contains($0.to) })
-        else { throw PackRefusal.damaged("an edge between nodes that are not there") }
-        // before a graph is made of them: its index is in proportion to the area and the lanes
-        guard !nodes.contains(where: PackContent.isFar),
-          !(0..<edges.count).contains(where: { bends[Int32($0)].contains(where: PackContent.isFar) }
-          )
-        else { throw PackRefusal.damaged("a point outside the area") }
-        guard PackContent.laneMeters(nodes, edges, bends) <= PackContent.laneLimitMeters else {
-          throw PackRefusal.damaged("endless lanes")
-        }
-        let content = PackContent(
-          name: meta.name, attribution: meta.attribution,
-          graph: WalkGraph(
-            plane: LocalPlane(origin: meta.origin), nodes: nodes, edges: edges, bends: bends,
-            area: meta.border),
-          places: try readPlaces(db))
-        if let flaw = content.flaw { throw PackRefusal.damaged(flaw) }
-        try checkAreas(content.graph, db)
-        guard PackDigest.hex(of: content) == meta.digest else {
-          throw PackRefusal.damaged("its content is not what its digest says")
-        }
-        return content
+    try reading { try open(path).read { db in try readContent(db) } }
+  }
+
+  private static func readContent(_ db: Database) throws -> PackContent {
+    let meta = try Meta(db)
+    let parts = try readParts(db)
+    let nodes = try PackPart.nodes(parts[.nodes] ?? Data())
+    let edges = try PackPart.edges(parts[.edges] ?? Data())
+    let bends = try PackPart.bends(parts[.bends] ?? Data(), count: edges.count)
+    let ends = Int32(clamping: nodes.count)
+    guard edges.allSatisfy({ (0..<ends).contains($0.from) && (0..<ends).contains($0.to) })
+    else { throw PackRefusal.damaged("an edge between nodes that are not there") }
+    // before a graph is made of them: its index is in proportion to the area and the lanes
+    guard !nodes.contains(where: PackContent.isFar),
+      !edges.indices.contains(where: { bends[Int32($0)].contains(where: PackContent.isFar) })
+    else { throw PackRefusal.damaged("a point outside the area") }
+    guard PackContent.laneMeters(nodes, edges, bends) <= PackContent.laneLimitMeters else {
+      throw PackRefusal.damaged("endless lanes")
+    }
+    var content = PackContent(
+      name: meta.name, attribution: meta.attribution,
+      graph: WalkGraph(
+        plane: LocalPlane(origin: meta.origin), nodes: nodes, edges: edges, bends: bends,
+        area: meta.border),
+      places: try readPlaces(db))
+    if let flaw = content.flaw { throw PackRefusal.damaged(flaw) }
+    guard PackDigest.hex(of: content, parts: parts) == meta.digest else {
+      throw PackRefusal.damaged("its content is not what its digest says")
+    }
+    if let labels = parts[.labels] {
+      do throws(HubLabels.Flaw) {
+        try content.graph.readLabels(Array(labels))
+      } catch {
+        throw PackRefusal.damaged("\(error)")
       }
     }
+    return content
+  }
+
+  private static func readParts(_ db: Database) throws -> [PackPart: Data] {
+    var parts: [PackPart: Data] = [:]
+    let rows = try Row.fetchCursor(db, sql: "SELECT * FROM part")
+    while let row = try rows.next() {
+      guard let part = PackPart(rawValue: Int(try row.integer("id"))),
+        let data = Data.fromDatabaseValue(row["bytes"])
+      else { throw PackRefusal.damaged("a part that is none") }
+      parts[part] = data
+    }
+    guard PackPart.needed.allSatisfy({ parts[$0] != nil }) else {
+      throw PackRefusal.damaged("a part is missing")
+    }
+    return parts
   }
 
   /// The edges of the pack at `path` whose lines may come into `bounds`, ascending, by the spatial
@@ -56,7 +79,7 @@ extension PackFile {
     }
   }
 
-  private static func open(_ path: String) throws -> DatabaseQueue {
+  static func open(_ path: String) throws -> DatabaseQueue {
     guard let size = SystemCalls.size(path) else { throw PackRefusal.missingFile(path) }
     guard size > 0 else { throw PackRefusal.notAPack }
     var configuration = Configuration()
@@ -122,70 +145,19 @@ extension PackFile {
       guard let data = Data.fromDatabaseValue(value), data.count % 8 == 0 else {
         throw PackRefusal.damaged("a border that is none")
       }
-      var (words, rings) = (words(of: data)[...], [[PlanePoint]]())
-      while let count = words.popFirst() {
-        guard count <= words.count / 2 else {
-          throw PackRefusal.damaged("a border that is cut off")
+      let rings = data.withUnsafeBytes { bytes -> [[PlanePoint]]? in
+        var (rings, place) = ([[PlanePoint]](), 0)
+        while place < bytes.count {
+          let count = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
+          place += 8
+          guard count <= UInt64(bytes.count - place) / 16 else { return nil }
+          rings.append((0..<Int(count)).map { bytes.point(at: place + 16 * $0) })
+          place += 16 * Int(count)
         }
-        rings.append(points(of: words.prefix(2 * Int(count))))
-        words = words.dropFirst(2 * Int(count))
+        return rings
       }
+      guard let rings else { throw PackRefusal.damaged("a border that is cut off") }
       return WalkArea(rings: rings)
-    }
-  }
-
-  private static func readNodes(_ db: Database) throws -> [PlanePoint] {
-    var nodes: [PlanePoint] = []
-    try eachRow(db, "node") { row in nodes.append(try row.point) }
-    return nodes
-  }
-
-  private static func readEdges(_ db: Database) throws -> [WalkGraph.Edge] {
-    var edges: [WalkGraph.Edge] = []
-    try eachRow(db, "edge") { row in
-      guard let length = UInt32(exactly: try row.integer("length")),
-        let packed = UInt16(exactly: try row.integer("traits")),
-        let crowd = WalkGraph.Crowd(rawValue: UInt8(packed >> 8)),
-        let from = Int32(exactly: try row.integer("source")),
-        let to = Int32(exactly: try row.integer("target"))
-      else { throw PackRefusal.damaged("a number of an edge is out of range") }
-      edges.append(
-        WalkGraph.Edge(
-          from: from, to: to, lengthMillimeters: length,
-          widthMeters: Float(try row.number("width")),
-          traits: WalkGraph.Traits(rawValue: UInt8(packed & 0xFF)), crowd: crowd))
-    }
-    return edges
-  }
-
-  private static func readBends(_ db: Database) throws -> EdgeBends {
-    var bends = EdgeBends()
-    try eachRow(db, "edge") { row in
-      guard let data = Data.fromDatabaseValue(row["bends"]), !data.isEmpty else {
-        guard (row["bends"] as DatabaseValue).isNull else {
-          throw PackRefusal.damaged("bends that are no points")
-        }
-        return bends.append([])
-      }
-      guard data.count % 16 == 0 else { throw PackRefusal.damaged("half a bend") }
-      bends.append(points(of: words(of: data)[...]))
-    }
-    return bends
-  }
-
-  /// Whole words of 8 bytes, the lowest byte first.
-  private static func words(of data: Data) -> [UInt64] {
-    data.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count, by: 8).map {
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self))
-      }
-    }
-  }
-
-  /// Pairs of words as points.
-  private static func points(of words: ArraySlice<UInt64>) -> [PlanePoint] {
-    stride(from: words.startIndex, to: words.endIndex, by: 2).map {
-      PlanePoint(east: Double(bitPattern: words[$0]), north: Double(bitPattern: words[$0 + 1]))
     }
   }
 
@@ -197,26 +169,6 @@ extension PackFile {
           name: try row.text("name"), kind: try row.text("kind"), point: try row.point))
     }
     return places
-  }
-
-  /// Holds the spatial index against the edges.
-  private static func checkAreas(_ graph: WalkGraph, _ db: Database) throws {
-    var next: Int32 = 0
-    let rows = try Row.fetchCursor(db, sql: "SELECT * FROM edge_area ORDER BY id")
-    while let row = try rows.next() {
-      guard try row.integer("id") == next, Int(next) < graph.edges.count else {
-        throw PackRefusal.damaged("the spatial index has other edges than the graph")
-      }
-      let bounds = PackBounds(graph.line(of: next))
-      // SQLite keeps single precision, rounded outwards
-      guard try row.number("west") <= bounds.west, try row.number("east") >= bounds.east,
-        try row.number("south") <= bounds.south, try row.number("north") >= bounds.north
-      else { throw PackRefusal.damaged("the spatial index has an edge elsewhere") }
-      next += 1
-    }
-    guard Int(next) == graph.edges.count else {
-      throw PackRefusal.damaged("the spatial index lacks edges of the graph")
-    }
   }
 
   /// Hands over the rows of a table, whose numbers must count up from 0.
@@ -237,21 +189,21 @@ extension PackFile {
 
 extension Row {
   /// A column as what it must be; SQLite lets any column hold anything.
-  fileprivate func text(_ column: String) throws -> String {
+  func text(_ column: String) throws -> String {
     guard case .string(let text) = (self[column] as DatabaseValue).storage else {
       throw PackRefusal.damaged("'\(column)' is no text")
     }
     return text
   }
 
-  fileprivate func integer(_ column: String) throws -> Int64 {
+  func integer(_ column: String) throws -> Int64 {
     guard case .int64(let number) = (self[column] as DatabaseValue).storage else {
       throw PackRefusal.damaged("'\(column)' is no whole number")
     }
     return number
   }
 
-  fileprivate func number(_ column: String) throws -> Double {
+  func number(_ column: String) throws -> Double {
     switch (self[column] as DatabaseValue).storage {
     case .double(let number) where number.isFinite: return number
     case .int64(let number): return Double(number)

@@ -41,42 +41,49 @@ extension PackFile {
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: "PRAGMA user_version = \(format)")
     }
+    let parts = parts(of: content.graph)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.write { db in
       for (_, sql) in tables { try db.execute(sql: sql) }
-      try writeMeta(content, to: db)
-      try writeGraph(content.graph, to: db)
+      try writeMeta(content, parts, to: db)
+      let part = try db.makeStatement(sql: "INSERT INTO part VALUES (?, ?)")
+      for id in PackPart.allCases {
+        if let bytes = parts[id] { try part.execute(arguments: [id.rawValue, bytes]) }
+      }
+      try writeAreas(content.graph, to: db)
       try writePlaces(content.places, to: db)
     }
     try queue.close()
   }
 
-  private static func writeMeta(_ content: PackContent, to db: Database) throws {
+  private static func parts(of graph: WalkGraph) -> [PackPart: Data] {
+    var parts = [
+      PackPart.nodes: PackPart.bytes(nodes: graph.nodes),
+      .edges: PackPart.bytes(edges: graph.edges), .bends: PackPart.bytes(bends: graph.bends),
+    ]
+    if let labels = graph.labels { parts[.labels] = Data(labels.bytes(of: graph)) }
+    return parts
+  }
+
+  private static func writeMeta(
+    _ content: PackContent, _ parts: [PackPart: Data], to db: Database
+  ) throws {
     let origin = content.graph.plane.origin
     let statement = try db.makeStatement(sql: "INSERT INTO meta VALUES (?, ?)")
     try statement.execute(arguments: ["attribution", content.attribution])
     if let border = content.graph.border {
       try statement.execute(arguments: ["border", bytes(of: border)])
     }
-    try statement.execute(arguments: ["digest", PackDigest.hex(of: content)])
+    let digest = PackDigest.hex(of: content, parts: parts)
+    try statement.execute(arguments: ["digest", digest])
     try statement.execute(arguments: ["latitude", origin.latitudeDegrees])
     try statement.execute(arguments: ["longitude", origin.longitudeDegrees])
     try statement.execute(arguments: ["name", content.name])
   }
 
-  private static func writeGraph(_ graph: WalkGraph, to db: Database) throws {
-    let node = try db.makeStatement(sql: "INSERT INTO node VALUES (?, ?, ?)")
-    for (id, point) in graph.nodes.enumerated() {
-      try node.execute(arguments: [id, point.east, point.north])
-    }
-    let edge = try db.makeStatement(sql: "INSERT INTO edge VALUES (?, ?, ?, ?, ?, ?, ?)")
+  private static func writeAreas(_ graph: WalkGraph, to db: Database) throws {
     let area = try db.makeStatement(sql: "INSERT INTO edge_area VALUES (?, ?, ?, ?, ?)")
-    for (index, row) in graph.edges.enumerated() {
-      let id = Int32(index)
-      try edge.execute(arguments: [
-        id, row.from, row.to, Int(row.lengthMillimeters), Double(row.widthMeters),
-        row.packedTraits, bytes(of: graph.bends[id]),
-      ])
+    for id in graph.edges.indices.map(Int32.init) {
       let bounds = PackBounds(graph.line(of: id))
       try area.execute(arguments: [id, bounds.west, bounds.east, bounds.south, bounds.north])
     }
@@ -95,20 +102,8 @@ extension PackFile {
   private static func bytes(of border: WalkArea) -> Data {
     var data = Data()
     for ring in border.rings {
-      withUnsafeBytes(of: UInt64(ring.count).littleEndian) { data.append(contentsOf: $0) }
-      data.append(bytes(of: ring[...]) ?? Data())
-    }
-    return data
-  }
-
-  /// nil where there are none.
-  private static func bytes(of bends: ArraySlice<PlanePoint>) -> Data? {
-    if bends.isEmpty { return nil }
-    var data = Data(capacity: 16 * bends.count)
-    for bend in bends {
-      for number in [bend.east, bend.north] {
-        withUnsafeBytes(of: number.bitPattern.littleEndian) { data.append(contentsOf: $0) }
-      }
+      data.append(UInt64(ring.count))
+      for corner in ring { data.append(corner) }
     }
     return data
   }

@@ -1,30 +1,26 @@
 import GRDB
 
-/// The file of a walking graph: SQLite, with the graph, its geometry, a spatial index and places.
+/// The file of a walking graph: SQLite, with the graph, its geometry, labels of its shortest walks,
+/// a spatial index and places.
 ///
 /// The same content makes the same bytes, with one version of SQLite. What is read is held against
 /// what it must be, so that no file, however damaged, gives a graph that breaks its rules.
 public enum PackFile {
   /// Version of the format, kept as `user_version`; others are refused.
-  public static let format = 1
+  public static let format = 2
   /// "MEDN", kept as `application_id`.
   static let applicationID = 0x4D45_444E
   static let pageBytes = 4096
 
   /// The tables and how they are made; a file with others is no pack.
   ///
-  /// Lengths are millimeters; `traits` has the crowd in its second byte. Coordinates are meters on
-  /// the plane around the origin in `meta`; `bends` are pairs of doubles, the lowest byte first.
-  /// `edge_area` bounds the line of each edge. Where `meta` has a `border`, the map was cut at it:
-  /// rings of such points, each after its count.
+  /// `part` has the graph in pieces as `PackPart` lays them out, so that opening takes no query for
+  /// every node. Coordinates are meters on the plane around the origin in `meta`. `edge_area`
+  /// bounds the line of each edge. Where `meta` has a `border`, the map was cut at it: rings of
+  /// points, each after its count.
   static let tables = [
     ("meta", "CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID"),
-    ("node", "CREATE TABLE node (id INTEGER PRIMARY KEY, east REAL, north REAL)"),
-    (
-      "edge",
-      "CREATE TABLE edge (id INTEGER PRIMARY KEY, source INTEGER, target INTEGER, "
-        + "length INTEGER, width REAL, traits INTEGER, bends BLOB)"
-    ),
+    ("part", "CREATE TABLE part (id INTEGER PRIMARY KEY, bytes BLOB)"),
     (
       "place",
       "CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT, kind TEXT, east REAL, north REAL)"

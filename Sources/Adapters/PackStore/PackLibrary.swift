@@ -227,7 +227,7 @@ public struct PackLibrary: Sendable {
     }
     try SystemCalls.write(release.manifestBytes, to: "\(draft)/\(PackManifest.fileName)")
     try SystemCalls.write(release.signature, to: "\(draft)/\(PackManifest.signatureFileName)")
-    if let graph = release.manifest[.graph] { _ = try PackFile.read("\(draft)/\(graph.file)") }
+    if let graph = release.manifest[.graph] { try PackFile.verify("\(draft)/\(graph.file)") }
     SystemCalls.sync(draft)
     let stem = "\(release.manifest.version)-\(release.manifest.releasedAt.unixSeconds)"
     // a release that is there already may be the broken one: it is never written over

@@ -4,7 +4,7 @@ public enum PackRefusal: Error, Hashable, Sendable {
   /// Not a file of SQLite, or one of something else.
   case notAPack
   /// A version of the format that this program does not know.
-  case unknownFormat(Int)
+  case unknownFormat(Int, expected: Int = PackFile.format)
   /// The file is damaged; what of it, in words.
   case damaged(String)
   /// A graph that no pack can hold; why, in words.
@@ -49,8 +49,8 @@ extension PackRefusal: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notAPack: "no pack: expected the SQLite file that 'pack build' writes"
-    case .unknownFormat(let found):
-      "a pack of format \(found), expected format \(PackFile.format)"
+    case .unknownFormat(let found, let expected):
+      "a pack of format \(found), expected format \(expected)"
     case .damaged(let what): "the pack is damaged: \(what)"
     case .unfit(let why): "no pack can hold this: \(why)"
     case .missingFile(let name): "'\(name)' is missing"

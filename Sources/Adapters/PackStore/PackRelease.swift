@@ -43,11 +43,11 @@ public struct PackRelease: Sendable {
   }
 
   /// Checks every byte: sizes, hashes and dependencies of the parts, and that the graph can be
-  /// read.
+  /// read and its indexes are right.
   public func verify() throws(PackRefusal) {
     try checkParts()
     for part in manifest.parts { try checkHash(of: part) }
-    if let graph = manifest[.graph] { _ = try PackFile.read(path(of: graph)) }
+    if let graph = manifest[.graph] { try PackFile.verify(path(of: graph)) }
   }
 
   func path(of part: PackManifest.Part) -> String { "\(folder)/\(part.file)" }

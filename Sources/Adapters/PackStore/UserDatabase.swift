@@ -31,7 +31,9 @@ public struct UserDatabase: Sendable {
     let isNew = try id == 0 && !db.tableExists("saved")
     guard isNew || id == applicationID else { throw PackRefusal.notAPack }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    guard isNew || version == format else { throw PackRefusal.unknownFormat(version) }
+    guard isNew || version == format else {
+      throw PackRefusal.unknownFormat(version, expected: format)
+    }
     guard isNew else { return }
     try db.execute(
       sql:

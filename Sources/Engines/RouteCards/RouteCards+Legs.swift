@@ -31,20 +31,21 @@ extension RouteCards {
       follower = RouteFollower(graph: graph, goal: coordinate, policy: policy.follower)
     }
     if let lastFix, instant - lastFix.measured <= policy.follower.fixLifetime {
-      _ = follow(lastFix, at: instant, into: &effects)
+      _ = follow(lastFix, nil, at: instant, into: &effects)
     }
   }
 
   /// Follows the route to the current stop; returns how far to its right the fix lies, in meters,
   /// nil where there is no route.
   mutating func follow(
-    _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
+    _ fix: Fix, _ match: LaneMatch?, at instant: Instant,
+    into effects: inout EffectBuffer<Output>
   ) -> Double? {
     guard follower != nil else {
       if !policy.asksPack { drawStraight(from: fix, into: &effects) }
       return nil
     }
-    follower?.handle(.fix(fix), at: instant, into: &followerEffects)
+    follower?.handle(.fix(fix), match: match, at: instant, into: &followerEffects)
     defer { followerEffects.clear() }
     var crossTrack: Double?
     for output in followerEffects.outputs {

@@ -107,12 +107,23 @@ public struct RouteCards: Engine {
   public mutating func handle(
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
+    handle(event, match: nil, at: instant, into: &effects)
+  }
+
+  /// - Parameter match: where on the graph of the pack the fix is taken to be; nil where nobody
+  ///   knows. While it is sure, cards and routes go by it.
+  public mutating func handle(
+    _ event: Event, match: LaneMatch?, at instant: Instant,
+    into effects: inout EffectBuffer<Output>
+  ) {
     if case .app(.screenOpened) = event, !isStarted { start(at: instant, into: &effects) }
+    let match = match.flatMap { $0.isConfident ? $0 : nil }
+    let event = moved(event, to: match)
     passToCompass(event, at: instant, into: &effects)
     guard isStarted else { return }
     var fix: Fix?
     switch event {
-    case .fix(let given): fix = take(given, at: instant, into: &effects)
+    case .fix(let given): fix = take(given, match, at: instant, into: &effects)
     case .app(.stopDone): leaveStep(.done, at: instant, into: &effects)
     case .app(.stopSkipped): leaveStep(.skipped, at: instant, into: &effects)
     case .app(.recenter): recenter(at: instant, into: &effects)
@@ -125,6 +136,12 @@ public struct RouteCards: Engine {
     // last, so that a card shows what the event led to
     for reading in compassEffects.outputs { effects.emit(.card(card(reading, into: &effects))) }
     compassEffects.clear()
+  }
+
+  private func moved(_ event: Event, to match: LaneMatch?) -> Event {
+    guard case .fix(var fix) = event, let match, let graph = pack.graph else { return event }
+    fix.coordinate = graph.plane.coordinate(match.point)
+    return .fix(fix)
   }
 
   /// Goes on with another pack, or none: every leg is worked out anew (MG-10).
@@ -161,7 +178,8 @@ public struct RouteCards: Engine {
 
   /// Returns the fix where it is usable: fresh, and newer than all before.
   private mutating func take(
-    _ given: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
+    _ given: Fix, _ match: LaneMatch?, at instant: Instant,
+    into effects: inout EffectBuffer<Output>
   ) -> Fix? {
     var fix = given
     fix.measured = min(given.measured, instant)
@@ -169,8 +187,9 @@ public struct RouteCards: Engine {
       lastFix.map({ fix.measured > $0.measured }) ?? true
     else { return nil }
     lastFix = fix
-    let crossTrack = follow(fix, at: instant, into: &effects)
-    medina.take(fix, crossTrackMeters: crossTrack)
+    let crossTrack = follow(fix, match, at: instant, into: &effects)
+    // how far fixes stray from the route says nothing where it is known that they do
+    medina.take(fix, crossTrackMeters: match == nil ? crossTrack : nil)
     return fix
   }
 

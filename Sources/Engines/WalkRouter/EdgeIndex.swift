@@ -8,34 +8,89 @@ struct EdgeIndex: Sendable {
   /// Edges of cell c are `members[first[c]..<first[c + 1]]`, ascending.
   private let first: [Int32]
   private let members: [Int32]
+  /// By cell, how many bends the members of all cells before it have.
+  private let bendsBefore: [Int32]
 
   init(nodes: [PlanePoint], edges: [WalkGraph.Edge], bends: EdgeBends) {
     let grid = EdgeGrid(around: [nodes[...], bends.all])
-    /// Calls `body` with each edge and each of its cells, once.
-    func forEachMember(_ body: (_ edge: Int32, _ cell: Int) -> Void) {
-      var last = [Int32](repeating: -1, count: grid.cellCount)
-      for (index, edge) in edges.enumerated() {
-        let id = Int32(index)
-        var a = nodes[Int(edge.from)]
-        for b in [bends[id], [nodes[Int(edge.to)]]].joined() {
-          grid.forEachCell(from: a, to: b) { cell in
-            if last[cell] != id { body(id, cell) }
-            last[cell] = id
-          }
-          a = b
-        }
+    var last = [Int32](repeating: -1, count: grid.cellCount)
+    var found: [(cell: Int32, edge: Int32)] = []
+    found.reserveCapacity(3 * edges.count)
+    var first = [Int32](repeating: 0, count: grid.cellCount + 1)
+    var bendsBefore = first
+    for (index, edge) in edges.enumerated() {
+      let (id, range) = (Int32(index), bends.range(of: Int32(index)))
+      func add(_ cell: Int) {
+        if last[cell] == id { return }
+        last[cell] = id
+        found.append((Int32(cell), id))
+        first[cell + 1] += 1
+        bendsBefore[cell + 1] += Int32(range.count)
+      }
+      var a = nodes[Int(edge.from)]
+      for bend in range {
+        grid.forEachCell(from: a, to: bends.points[bend], add)
+        a = bends.points[bend]
+      }
+      grid.forEachCell(from: a, to: nodes[Int(edge.to)], add)
+    }
+    for cell in 0..<grid.cellCount {
+      first[cell + 1] += first[cell]
+      bendsBefore[cell + 1] += bendsBefore[cell]
+    }
+    var next = first
+    var members = [Int32](repeating: 0, count: found.count)
+    for (cell, edge) in found {
+      members[Int(next[Int(cell)])] = edge
+      next[Int(cell)] += 1
+    }
+    (self.grid, self.first, self.members, self.bendsBefore) = (grid, first, members, bendsBefore)
+  }
+
+  /// What there is to look at within `radius` meters of `point`: edges, each as often as it lies in
+  /// a cell, and their bends.
+  func count(
+    near point: PlanePoint, within radius: Double
+  ) -> (edges: Int, bends: Int) {
+    guard let block = grid.block(around: point, within: radius) else { return (0, 0) }
+    var (edges, bends) = (0, 0)
+    for row in block.rows {
+      let low = grid.cell(block.columns.lowerBound, row)
+      let end = grid.cell(block.columns.upperBound, row) + 1
+      edges += Int(first[end] - first[low])
+      bends += Int(bendsBefore[end] - bendsBefore[low])
+    }
+    return (edges, bends)
+  }
+
+  /// The nearest edge within `radius` meters of `point`, of equally near ones the lowest; nil where
+  /// there is none. `distance` says how far an edge is.
+  ///
+  /// Begins where the point is, and leaves out cells that are farther off than what was found.
+  func nearest(
+    to point: PlanePoint, within radius: Double, distance: (Int32) -> Double
+  ) -> Int32? {
+    guard let block = grid.block(around: point, within: radius) else { return nil }
+    var best: (edge: Int32, distance: Double)?
+    func look(in cell: Int) {
+      for i in Int(first[cell])..<Int(first[cell + 1]) {
+        let (edge, found) = (members[i], distance(members[i]))
+        guard found <= best?.distance ?? radius else { continue }
+        if let best, found == best.distance, edge >= best.edge { continue }
+        best = (edge, found)
       }
     }
-    var first = [Int32](repeating: 0, count: grid.cellCount + 1)
-    forEachMember { _, cell in first[cell + 1] += 1 }
-    for cell in 0..<grid.cellCount { first[cell + 1] += first[cell] }
-    var next = first
-    var members = [Int32](repeating: 0, count: Int(first[grid.cellCount]))
-    forEachMember { edge, cell in
-      members[Int(next[cell])] = edge
-      next[cell] += 1
+    let middle = grid.cell(of: point)
+    if let middle { look(in: middle) }
+    for row in block.rows {
+      for column in block.columns {
+        let cell = grid.cell(column, row)
+        if cell == middle { continue }
+        let reach = best?.distance ?? radius
+        if grid.distance(from: point, column, row) <= reach + 0.001 { look(in: cell) }
+      }
     }
-    (self.grid, self.first, self.members) = (grid, first, members)
+    return best?.edge
   }
 
   /// How often edges lie in cells: its memory.
@@ -44,8 +99,12 @@ struct EdgeIndex: Sendable {
   /// Calls `body` with every edge that may come within `radius` meters of `point`; an edge that
   /// spans several cells may come more than once.
   func forEachEdge(near point: PlanePoint, within radius: Double, _ body: (Int32) -> Void) {
-    grid.forEachCell(around: point, within: radius) { cell in
-      for i in Int(first[cell])..<Int(first[cell + 1]) { body(members[i]) }
+    guard let block = grid.block(around: point, within: radius) else { return }
+    for row in block.rows {
+      for column in block.columns {
+        let cell = grid.cell(column, row)
+        for i in Int(first[cell])..<Int(first[cell + 1]) { body(members[i]) }
+      }
     }
   }
 }
@@ -107,14 +166,32 @@ private struct EdgeGrid {
     return max(low, all.lowerBound)...min(high, all.upperBound)
   }
 
-  /// Calls `body` with every cell that comes within `radius` meters of `point`.
-  func forEachCell(around point: PlanePoint, within radius: Double, _ body: (Int) -> Void) {
-    let east = range(point.east - west, radius, columns)
-    let north = range(point.north - south, radius, rows)
-    guard let east, let north else { return }
-    for row in north {
-      for column in east { body(row * columns + column) }
+  /// The cells that come within `radius` meters of `point`; nil where there are none.
+  func block(
+    around point: PlanePoint, within radius: Double
+  ) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
+    guard let columns = range(point.east - west, radius, columns),
+      let rows = range(point.north - south, radius, rows)
+    else { return nil }
+    return (columns, rows)
+  }
+
+  func cell(_ column: Int, _ row: Int) -> Int { row * columns + column }
+
+  /// The cell that a point lies in; nil where it lies in none.
+  func cell(of point: PlanePoint) -> Int? {
+    guard let block = block(around: point, within: 0) else { return nil }
+    return cell(block.columns.lowerBound, block.rows.lowerBound)
+  }
+
+  /// From `point` to the nearest place of a cell, in meters.
+  func distance(from point: PlanePoint, _ column: Int, _ row: Int) -> Double {
+    func beyond(_ offset: Double, _ number: Int) -> Double {
+      let low = Double(number) * cellMeters
+      return max(0, low - offset, offset - low - cellMeters)
     }
+    let (east, north) = (beyond(point.east - west, column), beyond(point.north - south, row))
+    return (east * east + north * north).squareRoot()
   }
 
   private func column(_ east: Double) -> Int { Int((east - west) / cellMeters) }

@@ -12,8 +12,8 @@ extension Router {
     /// Whether the straight line to the goal leads the search. Off, it is Dijkstra's: the same
     /// routes for many times the work.
     public var usesEstimate = true
-    /// Whether lengths are looked up where the graph has labels. Off, and by time, they are searched
-    /// for: walks as good for many times the work.
+    /// Whether lengths are looked up where the graph has labels. Off, and by time, walks are
+    /// searched for: as good ones for many times the work.
     public var usesLabels = true
 
     public init() {}

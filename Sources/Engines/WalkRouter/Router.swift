@@ -1,7 +1,7 @@
 import Geodesy
 
-/// Finds exact best walks, by length or by time: looked up where the graph has labels, else searched
-/// for with A*; ties are broken by number, so that routes repeat.
+/// Finds exact best walks, by length or by time: looked up where the graph has labels, else
+/// searched for with A*; ties are broken by number, so that routes repeat.
 ///
 /// Keeps its working memory between calls: make one per thread, and reuse it.
 public struct Router: Sendable {
@@ -12,12 +12,14 @@ public struct Router: Sendable {
   private let labels: HubLabels?
   /// Made for the first search: labels need none.
   private var search: WalkSearch?
-  /// The last walk that was found.
+  /// The last one that was found.
   private var walk = Walk()
   /// Nodes whose cost became final in the last search, whatever came of it.
   public var settledNodes: Int { search?.settledNodes ?? 0 }
   /// Labels that were read for the last answer, whatever it was.
   public private(set) var settledLabels = 0
+  /// Steps that were read to tell the last walk.
+  private var stepsRead = 0
 
   public init(graph: WalkGraph, policy: Policy = Policy()) {
     self.graph = graph
@@ -37,6 +39,9 @@ public struct Router: Sendable {
     if let labels {
       guard lookUp(labels, from: starts, to: goals, unlessLongerThan: direct) || direct != nil
       else { return .noRoute(.unreachable) }
+      // from an end of an edge over the edge, as from within it
+      if walk.edges.first == start.edge { walk.removeFirst() }
+      if walk.edges.last == goal.edge { walk.removeLast() }
     } else {
       let least = find(
         from: starts.map { cost($0, on: start) }, to: goals.map { cost($0, on: goal) },
@@ -68,17 +73,17 @@ public struct Router: Sendable {
   /// them, or none of less than 4294 km.
   public mutating func nodes(from start: Int32, to goal: Int32) -> [Int32]? {
     forget()
-    guard let labels else { return find(from: start, to: goal).map { _ in Array(walk.nodes[...]) } }
+    guard let labels else { return find(from: start, to: goal).map { _ in walk.nodes } }
     settledLabels = labels.entryCount(from: start, to: goal)
     let meeting = labels.meeting(from: start, to: goal)
     guard meeting.lengthMillimeters < .max else { return nil }
-    labels.trace(meeting, to: &walk)
-    return Array(walk.nodes[...])
+    walk = labels.walk(meeting)
+    return walk.nodes
   }
 
   private mutating func forget() {
-    walk.removeAll()
-    settledLabels = 0
+    walk = Walk()
+    (settledLabels, stepsRead) = (0, 0)
     search?.forget()
   }
 
@@ -103,7 +108,8 @@ public struct Router: Sendable {
       }
     }
     guard let best else { return false }
-    labels.trace(best, to: &walk)
+    walk = labels.walk(best)
+    stepsRead = walk.edges.count
     return true
   }
 
@@ -140,7 +146,7 @@ public struct Router: Sendable {
       sum.add(direct, of: graph.edges[Int(start.edge)])
     }
     var route = sum.route(
-      points: graph.line(from: start, along: walk, to: goal), nodes: Array(walk.nodes[...]))
+      points: graph.line(from: start, along: walk, to: goal), nodes: walk.nodes)
     route?.settledNodes = settledNodes
     route?.settledLabels = settledLabels
     route?.snapCandidates = start.candidates + goal.candidates
@@ -154,7 +160,7 @@ public struct Router: Sendable {
     if labels != nil {
       bytes += settledLabels * MapRows.labelBytes
       bytes +=
-        walk.edges.count * (MapRows.labelWayBytes + MapRows.edgeBytes + MapRows.nodeBytes)
+        stepsRead * (MapRows.labelWayBytes + MapRows.edgeBytes + MapRows.nodeBytes)
     }
     if let search {
       bytes += search.settledNodes * MapRows.nodeBytes

@@ -9,9 +9,10 @@ public struct Snap: Hashable, Sendable {
   public var point: PlanePoint
   /// How far the snapped point was off the graph, in meters.
   public var distanceMeters: Double
-  /// Edges that were looked at: the work done, the same on every machine.
+  /// Edges that lie near enough to be looked at: the most work that it took, the same on every
+  /// machine.
   public var candidates = 0
-  /// Bytes of the map's rows that were read for it; see `Route.readBytes`.
+  /// Bytes of the map's rows that these have; see `Route.readBytes`.
   public var readBytes = 0
 
   public init(
@@ -96,24 +97,25 @@ extension WalkGraph {
   /// Returns the nearest place on an edge within `radius` meters of `point`; of equally near edges
   /// the one with the lowest id.
   public func snap(_ point: PlanePoint, within radius: Double) -> Snap? {
-    var best: Snap?
-    var (candidates, readBytes) = (0, 0)
-    index.forEachEdge(near: point, within: radius) { id in
-      candidates += 1
-      readBytes += MapRows.bytes(bends: bends[id].count)
-      let found = place(on: id, nearest: point)
-      if found.distanceMeters > radius { return }
-      if let best,
-        found.distanceMeters > best.distanceMeters
-          || (found.distanceMeters == best.distanceMeters && id >= best.edge)
-      {
-        return
-      }
-      best = found
+    let nearest = index.nearest(to: point, within: radius) { distance(of: $0, from: point) }
+    guard let nearest else { return nil }
+    var snap = place(on: nearest, nearest: point)
+    let near = index.count(near: point, within: radius)
+    snap.candidates = near.edges
+    snap.readBytes = near.edges * MapRows.bytes(bends: 0) + near.bends * MapRows.bendBytes
+    return snap
+  }
+
+  /// From `point` to the nearest place on `edge`, in meters.
+  private func distance(of id: Int32, from point: PlanePoint) -> Double {
+    let edge = edges[Int(id)]
+    var start = nodes[Int(edge.from)]
+    var least = Double.infinity
+    for bend in bends.range(of: id) {
+      least = min(least, Segment(start, bends.points[bend]).nearest(to: point).distance)
+      start = bends.points[bend]
     }
-    best?.candidates = candidates
-    best?.readBytes = readBytes
-    return best
+    return min(least, Segment(start, nodes[Int(edge.to)]).nearest(to: point).distance)
   }
 
   /// The place on `edge` that is nearest to `point`, however far; of equally near ones the first.

@@ -7,10 +7,16 @@ struct Walk: Sendable {
   /// The edges between them.
   var edges: [Int32] = []
 
-  /// Forgets it, and keeps its memory.
-  mutating func removeAll() {
-    nodes.removeAll(keepingCapacity: true)
-    edges.removeAll(keepingCapacity: true)
+  /// Leaves out the first node, and the edge from there.
+  mutating func removeFirst() {
+    nodes.removeFirst()
+    edges.removeFirst()
+  }
+
+  /// Leaves out the last node, and the edge that leads there.
+  mutating func removeLast() {
+    nodes.removeLast()
+    edges.removeLast()
   }
 }
 

@@ -33,8 +33,6 @@ struct LaneSource {
   private var matcher: LaneMatcher
   private let plane: LocalPlane
   private var origin: Origin?
-  /// Whether the last fix was the first to have this origin.
-  private(set) var hasChanged = false
 
   init(on graph: WalkGraph) {
     matcher = LaneMatcher(graph: graph)
@@ -46,26 +44,26 @@ struct LaneSource {
     ObservationKind("\(family).position", [.init("from", .choice(["fix", "lane"]))])
   }
 
-  /// The place that `fix` is matched to; nil where it can't be used, or no lane is near.
-  mutating func match(_ fix: Fix, at instant: Instant) -> LaneMatch? {
+  /// The place that `event` is matched to where it is a fix, told as the feature's observation
+  /// number `kind` where positions now come from something else; nil where it can't be used, or no
+  /// lane is near.
+  mutating func match(
+    _ event: Event, at instant: Instant, telling kind: Int, in sink: inout FeatureSink
+  ) -> LaneMatch? {
+    guard case .fix(let fix) = event else { return nil }
     let match = matcher.handle(fix, at: instant)
+    // what follows from a fix that is not used is what was
     let now: Origin = matcher.match?.isConfident ?? false ? .lane : .fix
-    hasChanged = now != origin
+    if now != origin { sink.observe(kind, SIMD8(repeating: Double(now.rawValue))) }
     origin = now
     return match
   }
 
-  /// `fix` on the lane that it is matched to where that is sure, else as it is; and the most
-  /// probable lane, if any.
-  mutating func take(_ fix: Fix, at instant: Instant) -> (fix: Fix, edge: Int32?) {
-    guard let match = match(fix, at: instant) else { return (fix, nil) }
-    guard match.isConfident else { return (fix, match.edge) }
+  /// `fix` on the lane that it is matched to where that is sure; else as it is.
+  func moved(_ fix: Fix, to match: LaneMatch?) -> Fix {
+    guard let match, match.isConfident else { return fix }
     var fix = fix
     fix.coordinate = plane.coordinate(match.point)
-    return (fix, match.edge)
-  }
-
-  func show(_ kind: Int, in sink: inout FeatureSink) {
-    sink.observe(kind, .of(Double(origin?.rawValue ?? 0)))
+    return fix
   }
 }

@@ -144,7 +144,8 @@ extension RunTimeline {
 extension RunTimeline {
   /// Kinds that tell a state again and again, whatever their number.
   private static let continuous = [
-    "compass.redraw", "compass.position", "lanes.given", "lanes.match", "route.position",
+    "cards.position", "compass.redraw", "compass.position", "lanes.given", "lanes.match",
+    "route.position",
     "route.progress", "tour.position",
   ]
 

@@ -11,14 +11,21 @@ struct PackFileTests {
       && a.graph.plane == b.graph.plane && a.graph.nodes == b.graph.nodes
       && a.graph.edges == b.graph.edges && a.graph.bends == b.graph.bends
       && a.graph.border == b.graph.border
+      && a.graph.labels?.bytes(of: a.graph) == b.graph.labels?.bytes(of: b.graph)
   }
 
   @Test("What is written is read again, to the last bit")
   func roundTrip() throws {
     try Workshop.open { shop in
-      let content = Workshop.content()
+      var content = Workshop.content()
+      #expect(content.graph.labels != nil)
       try PackFile.write(content, to: shop.path("a.pack"))
       #expect(Self.isSame(try PackFile.read(shop.path("a.pack")), content))
+      // and without an index
+      content.graph = Self.cut(at: [Self.square]).graph
+      #expect(content.graph.labels == nil)
+      try PackFile.write(content, to: shop.path("b.pack"))
+      #expect(Self.isSame(try PackFile.read(shop.path("b.pack")), content))
     }
   }
 
@@ -133,13 +140,15 @@ struct PackFileTests {
       // application_id and user_version of SQLite's header, the highest byte first
       #expect(try refusal { $0[68] ^= 1 } == .notAPack)
       #expect(try refusal { $0[63] = 9 } == .unknownFormat(9))
+      #expect(try refusal { $0[63] = 1 } == .unknownFormat(1))
       let missing = Workshop.refusal { _ = try PackFile.read(shop.path("none.pack")) }
       #expect(missing == .missingFile(shop.path("none.pack")))
       #expect(
-        "\(PackRefusal.unknownFormat(9))" == "a pack of format 9, expected format 1")
-      let renamed = try refusal { bytes in
+        "\(PackRefusal.unknownFormat(9))" == "a pack of format 9, expected format 2")
+      func rename(_ bytes: inout [UInt8]) {
         bytes.replace(Array("CREATE TABLE place".utf8), with: Array("CREATE TABLE plate".utf8))
       }
+      let renamed = try refusal(rename)
       guard case .damaged = renamed else {
         Issue.record("\(String(describing: renamed))")
         return

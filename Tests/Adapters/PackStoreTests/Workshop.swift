@@ -28,7 +28,8 @@ struct Workshop {
 
   // MARK: packs
 
-  /// A synthetic medina of 200 m, and a lane with a bend, stairs and a roof beside it.
+  /// A synthetic medina of 200 m, and a lane with a bend, stairs and a roof beside it; with an
+  /// index.
   static func content(seed: UInt64 = 1) -> PackContent {
     let world = Medina(
       seed: seed, sizeMeters: 200,
@@ -44,10 +45,11 @@ struct Workshop {
     let stairs = WalkGraph.Edge(
       from: 0, to: Int32(nodes.count - 1), lengthMillimeters: WalkGraph.length(line),
       widthMeters: 2.5, traits: [.steps, .covered, .oneWay], crowd: .light)
+    var graph = WalkGraph(
+      plane: old.plane, nodes: nodes, edges: old.edges + [stairs], bends: bends)
+    graph.buildLabels()
     return PackContent(
-      name: "medina \(seed)", attribution: "synthetic",
-      graph: WalkGraph(
-        plane: old.plane, nodes: nodes, edges: old.edges + [stairs], bends: bends),
+      name: "medina \(seed)", attribution: "synthetic", graph: graph,
       places: world.places.map {
         PackContent.Place(
           name: $0.name, kind: "synthetic", point: old.nodes[Int($0.node)])

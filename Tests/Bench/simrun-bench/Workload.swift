@@ -81,8 +81,10 @@ struct Workload: Sendable {
     features:
       compass: { redraw_rate: 15 /s }
       session: { safety_timeout: 600 s }
-      way_home: { replan: \(replan ? "on_deviation" : "never") }
-    \(isWhole ? "  locate: {}\n  map_center: {}" : "")
+      way_home:
+        replan: \(replan ? "on_deviation" : "never")
+        position: \(isWhole ? "lanes" : "fixes")
+    \(isWhole ? "  locate: {}\n  map_center: {}\n  lanes: {}" : "")
     expect:
       compass.arrow.out_of_range: == 0
     """

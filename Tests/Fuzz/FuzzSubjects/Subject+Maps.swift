@@ -94,7 +94,9 @@ private struct SoundPack: Sendable {
   init(folder: String) throws {
     self.folder = folder
     let map = try MapImport(MapFile(MapSample.all[0].bytes, named: "a"))
-    content = PackContent(map, name: "a")
+    var content = PackContent(map, name: "a")
+    content.graph.buildLabels()
+    self.content = content
     let key = PackSigningKey()
     self.key = key.publicKey
     try PackFile.write(content, to: "\(folder)/graph")
@@ -160,6 +162,8 @@ private struct SoundPack: Sendable {
       found.name == content.name && found.places == content.places
       && found.graph.nodes == content.graph.nodes && found.graph.edges == content.graph.edges
       && found.graph.bends == content.graph.bends && found.graph.border == content.graph.border
+      && found.graph.labels?.bytes(of: found.graph)
+        == content.graph.labels?.bytes(of: content.graph)
     return isSame ? .read : .finding("another pack was read than the one that was written")
   }
 

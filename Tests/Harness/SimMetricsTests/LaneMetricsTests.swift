@@ -106,7 +106,7 @@ struct LaneMetricsTests {
 
   @Test(
     "The share of time that a feature goes by the lane",
-    arguments: ["route", "compass", "tour"])
+    arguments: ["route", "cards", "compass", "tour"])
   func use(family: String) throws {
     var scene = Scene(truth: Self.truth, end: 50)
     scene.others = [(10, 0), (20, 1), (30, 0), (45, 1)].map {

@@ -265,6 +265,7 @@ public enum SampleScenarios {
         replan: never
         by: time
         search: led
+        position: lanes
         route: lanes
         legs: kept
         progress: saved

@@ -31,11 +31,14 @@ struct PackCommandTests {
           dead ends: 2 of the nodes
           steps 0.22 km, under a roof 0.00 km, width known 0.22 km
           all of it hangs together
+          index of shortest walks: 3 labels, 1.5 a node and 2 at most, in 34 bytes
           1 places with names
 
           """, "\(outcome.errors)")
       _ = try simrun("pack", "build", "town.osm", "-o", "b.pack")
       #expect(try simrun.data("a.pack") == simrun.data("b.pack"))
+      let plain = try simrun("pack", "build", "town.osm", "--no-index", "-o", "c.pack")
+      #expect(plain.output.contains("\nno index: routes are searched for\n"))
       let info = try simrun("pack", "info", "a.pack", "--places").output
       #expect(
         outcome.output.hasSuffix(

@@ -48,7 +48,7 @@ struct PackRouteTests {
   func names() throws {
     let named = try route("West", "North")
     #expect(named.status == 0, "\(named.errors)")
-    // 321.4 m at 0.875 m/s and 166.8 m of stairs at 0.426 m/s; of bytes 5 × 50, 2 × 16, 4 × 34
+    // 321.4 m at 0.875 m/s and 166.8 m of stairs at 0.426 m/s; of bytes 5 × 50, 4 × 8, 2 × 42
     #expect(
       named.output == """
         West → North
@@ -56,7 +56,7 @@ struct PackRouteTests {
           walk     13 min
           of it    166.8 m stairs
           over     1 node
-          work     2 nodes settled, 5 edges looked at, 418 bytes of the map read
+          work     4 entries of the index read, 5 edges looked at, 366 bytes of the map read
 
         """)
     let placed = try route("43.73,7.42", "43.7315,7.424")
@@ -109,6 +109,7 @@ struct PackRouteTests {
     let found = try object(route("West", "North", "--by", "time", "--json"))
     #expect(found["format"] as? Int == 1 && found["answer"] as? String == "route")
     #expect(found["by"] as? String == "time" && found["settled_nodes"] as? Int == 2)
+    #expect(found["settled_labels"] as? Int == 0)
     #expect(found["pack_bytes"] as? Int == 418 && found["snap_candidates"] as? Int == 5)
     let meters = try #require(found["length_m"] as? Double)
     #expect(abs(meters - 488.2) < 0.1)

@@ -16,7 +16,7 @@ extension HubLabels {
         outward.run(from: root, rank: UInt32(rank), ways: outward.labels[Int(root)])
       }
       self.order = order
-      forward = outward.finish()
+      forward = outward.finish(order)
       backward = forward
       return
     }
@@ -27,7 +27,7 @@ extension HubLabels {
       outward.run(from: root, rank: UInt32(rank), ways: there)
       inward.run(from: root, rank: UInt32(rank), ways: back)
     }
-    (self.order, forward, backward) = (order, inward.finish(), outward.finish())
+    (self.order, forward, backward) = (order, inward.finish(order), outward.finish(order))
   }
 }
 
@@ -35,17 +35,7 @@ extension HubLabels {
 private struct LabelSearch {
   struct Label {
     var hub: UInt32
-    var lengthMillimeters: UInt32
-  }
-
-  /// A label in order of its making.
-  private struct Step {
-    var node: Int32
-    /// The step before it on the way from the hub; -1 at the hub.
-    var parent: Int32
-    var edge: Int32
-    var hub: UInt32
-    var lengthMillimeters: UInt32
+    var way: LabelRows.Way
   }
 
   /// What is known of a node in the search at hand.
@@ -57,7 +47,7 @@ private struct LabelSearch {
 
   private let rows: ArcRows
   private(set) var labels: [[Label]]
-  private var steps: [Step] = []
+  private var steps: [LabelRows.Step] = []
   private var reaches: [Reach]
   private var reached: [Int32] = []
   /// By rank of a hub, how far it is from the root; the largest number where that is not known.
@@ -73,7 +63,7 @@ private struct LabelSearch {
 
   /// - Parameter ways: the labels of the root in the other direction.
   mutating func run(from root: Int32, rank: UInt32, ways: [Label]) {
-    for way in ways { toHubs[Int(way.hub)] = way.lengthMillimeters }
+    for label in ways { toHubs[Int(label.hub)] = label.way.lengthMillimeters }
     reach(root, at: 0, from: -1, by: -1)
     while let entry = heap.popMin() {
       let node = Int(entry & 0xffff_ffff)
@@ -81,12 +71,10 @@ private struct LabelSearch {
       let length = UInt32(entry >> 32)
       // a node enters again when a shorter way to it is found
       if length != found.lengthMillimeters || isKnown(node, at: length) { continue }
-      labels[node].append(Label(hub: rank, lengthMillimeters: length))
       let step = Int32(steps.count)
-      steps.append(
-        Step(
-          node: Int32(node), parent: found.parent, edge: found.edge, hub: rank,
-          lengthMillimeters: length))
+      steps.append(LabelRows.Step(node: Int32(node), next: found.parent, edge: found.edge))
+      labels[node].append(
+        Label(hub: rank, way: LabelRows.Way(lengthMillimeters: length, step: step)))
       for i in Int(rows.first[node])..<Int(rows.first[node + 1]) {
         let arc = rows.arcs[i]
         let (sum, isTooMuch) = length.addingReportingOverflow(arc.lengthMillimeters)
@@ -96,7 +84,7 @@ private struct LabelSearch {
     }
     for node in reached { reaches[Int(node)] = Reach() }
     reached.removeAll(keepingCapacity: true)
-    for way in ways { toHubs[Int(way.hub)] = .max }
+    for label in ways { toHubs[Int(label.hub)] = .max }
   }
 
   private mutating func reach(_ node: Int32, at length: UInt32, from parent: Int32, by edge: Int32)
@@ -109,30 +97,27 @@ private struct LabelSearch {
   /// Whether the labels tell that `node` is no farther than `length` from the root.
   private func isKnown(_ node: Int, at length: UInt32) -> Bool {
     for label in labels[node]
-    where UInt64(toHubs[Int(label.hub)]) + UInt64(label.lengthMillimeters) <= UInt64(length) {
+    where UInt64(toHubs[Int(label.hub)]) + UInt64(label.way.lengthMillimeters) <= UInt64(length) {
       return true
     }
     return false
   }
 
-  /// The labels in their rows; the steps lead to them in the order of the hubs.
-  func finish() -> LabelRows {
-    let first = LabelRows.places(counts: labels.map(\.count))
-    var next = first
-    let count = steps.count + labels.count
-    var hubs = [UInt32](repeating: LabelRows.end, count: count)
-    var entries = [HubLabels.Entry](repeating: .end, count: count)
-    var places: [Int32] = []
-    places.reserveCapacity(steps.count)
-    for step in steps {
-      let place = next[Int(step.node)]
-      next[Int(step.node)] += 1
-      places.append(place)
-      hubs[Int(place)] = step.hub
-      entries[Int(place)] = HubLabels.Entry(
-        lengthMillimeters: step.lengthMillimeters,
-        next: step.parent < 0 ? -1 : places[Int(step.parent)], node: step.node, edge: step.edge)
+  /// The labels in their rows.
+  func finish(_ order: [Int32]) -> LabelRows {
+    let places = LabelRows.Places(counts: labels.map { Int32($0.count) }, order: order)
+    var hubs: [UInt32] = []
+    var ways: [LabelRows.Way] = []
+    hubs.reserveCapacity(places.size)
+    ways.reserveCapacity(places.size)
+    for node in order {
+      for label in labels[Int(node)] {
+        hubs.append(label.hub)
+        ways.append(label.way)
+      }
+      hubs.append(LabelRows.end)
+      ways.append(.end)
     }
-    return LabelRows(first: first, hubs: hubs, entries: entries)
+    return LabelRows(places: places, hubs: hubs, ways: ways, steps: steps)
   }
 }

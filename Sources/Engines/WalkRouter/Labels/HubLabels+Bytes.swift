@@ -1,18 +1,21 @@
-/// Labels as bytes: the tree of ways of every hub, a bit for each arc that may go on.
+/// Labels as bytes: the tree of ways of every hub, a byte for a label.
 ///
 /// Lengths are not among them, for they follow from the edges: labels that were read may miss a
 /// walk, but never tell a length that no walk has.
 ///
-///     1            whether forward and backward ways differ
+///     1            whether ways to hubs differ from those back
 ///     4            nodes n
 ///     4 × n        nodes, the most important first
-///     then once, or for ways to hubs and ways from hubs:
+///     then once, or for ways to hubs and then for ways from hubs:
 ///     4 × n        labels of each node
-///     4            bytes of bits
-///     …            for each hub a bit, whether it has a tree, and then for each node of its tree,
-///                  the last found first, a bit for each arc but the one that led there
+///     4 × n        labels of each hub, the most important first
+///     4            bytes that follow
+///     …            the tree of each hub, a node before those beyond it
 ///
-/// Numbers have the lowest byte first, and so have bytes the lowest bit.
+/// The byte of a node has in its lower half the number of the arc that led there, among those of
+/// the node before it. The upper half says which node that is: 0 for the one just before, 1 for the
+/// one before that on the way from the hub, and so on. The hub itself has no byte. Where a number
+/// is more than 14, both follow a byte of 255 in 4 bytes each. Numbers have the lowest byte first.
 extension HubLabels {
   /// Why bytes are no labels of a graph.
   public enum Flaw: Error, Hashable, Sendable, CaseIterable {
@@ -25,6 +28,7 @@ extension HubLabels {
     case excess
   }
 
+  /// What tells these labels of `graph` from all others.
   public func bytes(of graph: WalkGraph) -> [UInt8] {
     var bytes: [UInt8] = [isOneWay ? 1 : 0]
     bytes.append(number: UInt32(order.count))
@@ -74,49 +78,67 @@ extension [UInt8] {
 
 extension LabelRows {
   fileprivate func append(to bytes: inout [UInt8], _ order: [Int32], _ rows: ArcRows) {
-    for node in order.indices { bytes.append(number: UInt32(count(of: Int32(node)))) }
-    var bits: [UInt8] = []
-    var bitCount = 0
-    func add(_ bit: Bool) {
-      if bitCount % 8 == 0 { bits.append(0) }
-      if bit { bits[bitCount / 8] |= 1 << UInt8(bitCount % 8) }
-      bitCount += 1
+    for count in counts { bytes.append(number: UInt32(count)) }
+    var sizes = [UInt32](repeating: 0, count: order.count)
+    for hub in hubs where hub != Self.end { sizes[Int(hub)] += 1 }
+    for size in sizes { bytes.append(number: size) }
+    var trees = LabelTrees(of: self, rows)
+    for (rank, root) in order.enumerated() where sizes[rank] > 0 {
+      trees.append(UInt32(rank), root: root)
     }
-    var next = first
-    var open: [Int32] = []
-    for (rank, root) in order.enumerated() {
-      /// The place of a node's label of this hub, where that is the next one of the node.
-      func place(of node: Int32) -> Int32? {
-        let place = next[Int(node)]
-        return hubs[Int(place)] == UInt32(rank) ? place : nil
-      }
-      let start = place(of: root)
-      add(start != nil)
-      guard let start else { continue }
-      next[Int(root)] += 1
-      open.append(start)
-      while let at = open.popLast() {
-        let entry = entries[Int(at)]
-        for arc in rows.arcs(of: entry.node) where arc.edge != entry.edge {
-          guard let place = place(of: arc.target), entries[Int(place)].next == at,
-            entries[Int(place)].edge == arc.edge
-          else {
-            add(false)
-            continue
-          }
-          add(true)
-          next[Int(arc.target)] += 1
-          open.append(place)
-        }
-      }
-    }
-    bytes.append(number: UInt32(bits.count))
-    bytes += bits
+    bytes.append(number: UInt32(trees.bytes.count))
+    bytes += trees.bytes
   }
 }
 
-extension ArcRows {
-  fileprivate func arcs(of node: Int32) -> ArraySlice<WalkGraph.Arc> {
-    arcs[Int(first[Int(node)])..<Int(first[Int(node) + 1])]
+/// The trees of hubs as bytes, one after the other.
+private struct LabelTrees {
+  private struct Open {
+    var place: Int32
+    var depth: Int
+    var arc: Int
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private let labels: LabelRows
+  private let rows: ArcRows
+  /// By node, its next label to be told.
+  private var next: [Int32]
+  private var open: [Open] = []
+
+  init(of labels: LabelRows, _ rows: ArcRows) {
+    (self.labels, self.rows, next) = (labels, rows, labels.first)
+  }
+
+  mutating func append(_ rank: UInt32, root: Int32) {
+    var lastDepth = -1
+    open.append(Open(place: next[Int(root)], depth: 0, arc: 0))
+    next[Int(root)] += 1
+    while let at = open.popLast() {
+      if at.depth > 0 { append(back: lastDepth + 1 - at.depth, arc: at.arc) }
+      lastDepth = at.depth
+      let step = labels.ways[Int(at.place)].step
+      let node = Int(labels.steps[Int(step)].node)
+      let first = Int(rows.first[node])
+      for i in first..<Int(rows.first[node + 1]) {
+        let arc = rows.arcs[i]
+        let place = next[Int(arc.target)]
+        guard labels.hubs[Int(place)] == rank else { continue }
+        let found = labels.steps[Int(labels.ways[Int(place)].step)]
+        guard found.next == step, found.edge == arc.edge else { continue }
+        next[Int(arc.target)] += 1
+        open.append(Open(place: place, depth: at.depth + 1, arc: i - first))
+      }
+    }
+  }
+
+  private mutating func append(back: Int, arc: Int) {
+    if back < 15, arc < 15 {
+      bytes.append(UInt8(back << 4 | arc))
+    } else {
+      bytes.append(.max)
+      bytes.append(number: UInt32(back))
+      bytes.append(number: UInt32(arc))
+    }
   }
 }

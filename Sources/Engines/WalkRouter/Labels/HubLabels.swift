@@ -5,25 +5,11 @@
 /// one-way there are two rows a node: of ways to hubs, and of ways from them.
 /// Abraham, Delling, Goldberg, Werneck: Hierarchical Hub Labelings for Shortest Paths (ESA 2012).
 public struct HubLabels: Sendable {
-  /// The way between a node and one of its hubs.
-  struct Entry {
-    var lengthMillimeters: UInt32
-    /// Place among `entries` of the next node's way to the same hub; -1 at the hub.
-    var next: Int32
-    /// The node that it belongs to.
-    var node: Int32
-    /// The edge to the next node; -1 at the hub.
-    var edge: Int32
-
-    /// What stands at the place of an end mark.
-    static let end = Entry(lengthMillimeters: 0, next: -1, node: -1, edge: -1)
-  }
-
   /// A hub that two nodes have in common, and the shortest way over it.
   struct Meeting {
     /// `UInt32.max` where they have none, or none of less than that.
     var lengthMillimeters: UInt32
-    /// Places of the two entries, among those of `forward` and of `backward`.
+    /// Where the ways of both nodes to it begin, among the steps of `forward` and of `backward`.
     var start: Int32
     var goal: Int32
   }
@@ -45,8 +31,8 @@ public struct HubLabels: Sendable {
     let (i, j) = (Int(forward.first[Int(start)]), Int(backward.first[Int(goal)]))
     return forward.hubs.withUnsafeBufferPointer { starts in
       backward.hubs.withUnsafeBufferPointer { goals in
-        forward.entries.withUnsafeBufferPointer { there in
-          backward.entries.withUnsafeBufferPointer { back in
+        forward.ways.withUnsafeBufferPointer { there in
+          backward.ways.withUnsafeBufferPointer { back in
             Self.merge(starts, there, from: i, goals, back, from: j)
           }
         }
@@ -55,8 +41,9 @@ public struct HubLabels: Sendable {
   }
 
   private static func merge(
-    _ starts: UnsafeBufferPointer<UInt32>, _ there: UnsafeBufferPointer<Entry>, from i: Int,
-    _ goals: UnsafeBufferPointer<UInt32>, _ back: UnsafeBufferPointer<Entry>, from j: Int
+    _ starts: UnsafeBufferPointer<UInt32>, _ there: UnsafeBufferPointer<LabelRows.Way>,
+    from i: Int, _ goals: UnsafeBufferPointer<UInt32>,
+    _ back: UnsafeBufferPointer<LabelRows.Way>, from j: Int
   ) -> Meeting {
     var (i, j) = (i, j)
     var best = Meeting(lengthMillimeters: .max, start: -1, goal: -1)
@@ -67,7 +54,7 @@ public struct HubLabels: Sendable {
         let (length, isTooMuch) = there[i].lengthMillimeters
           .addingReportingOverflow(back[j].lengthMillimeters)
         if length < best.lengthMillimeters, !isTooMuch {
-          best = Meeting(lengthMillimeters: length, start: Int32(i), goal: Int32(j))
+          best = Meeting(lengthMillimeters: length, start: there[i].step, goal: back[j].step)
         }
         i += 1
         j += 1
@@ -79,27 +66,38 @@ public struct HubLabels: Sendable {
     }
   }
 
-  /// Appends the walk over a meeting.
-  func trace(_ meeting: Meeting, to walk: inout Walk) {
-    forward.trace(meeting.start, to: &walk, isHubIncluded: true)
-    var (nodes, edges) = (walk.nodes.count, walk.edges.count)
-    backward.trace(meeting.goal, to: &walk, isHubIncluded: false)
-    // an edge of no length may lead to the hub and back: it is not walked
-    while edges > 0, walk.edges.count > edges, walk.edges[edges - 1] == walk.edges.last {
-      walk.nodes.remove(at: nodes - 1)
-      walk.nodes.removeLast()
-      walk.edges.remove(at: edges - 1)
-      walk.edges.removeLast()
-      (nodes, edges) = (nodes - 1, edges - 1)
+  /// The walk over a meeting.
+  func walk(_ meeting: Meeting) -> Walk {
+    var there = forward.stepCount(from: meeting.start)
+    let back = backward.stepCount(from: meeting.goal)
+    var walk = Walk()
+    walk.edges = [Int32](unsafeUninitializedCapacity: there + back) { edges, edgeCount in
+      walk.nodes = [Int32](unsafeUninitializedCapacity: there + back + 1) { nodes, nodeCount in
+        let hub = forward.follow(meeting.start) { index, step in
+          nodes.initializeElement(at: index, to: step.node)
+          edges.initializeElement(at: index, to: step.edge)
+        }
+        nodes.initializeElement(at: there, to: hub)
+        _ = backward.follow(meeting.goal) { index, step in
+          nodes.initializeElement(at: there + back - index, to: step.node)
+          edges.initializeElement(at: there + back - 1 - index, to: step.edge)
+        }
+        (nodeCount, edgeCount) = (there + back + 1, there + back)
+      }
     }
-    walk.nodes[nodes...].reverse()
-    walk.edges[edges...].reverse()
+    // an edge of no length may lead to the hub and back: it is not walked
+    while there > 0, there < walk.edges.count, walk.edges[there - 1] == walk.edges[there] {
+      walk.nodes.removeSubrange(there...there + 1)
+      walk.edges.removeSubrange(there - 1...there)
+      there -= 1
+    }
+    return walk
   }
 }
 
 extension HubLabels {
   /// How many ways are kept, of both directions together where they differ.
-  public var entryCount: Int { forward.entryCount + (isOneWay ? backward.entryCount : 0) }
+  public var entryCount: Int { forward.steps.count + (isOneWay ? backward.steps.count : 0) }
 
   /// The most that one node has.
   public var largestCount: Int {

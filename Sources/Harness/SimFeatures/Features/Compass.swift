@@ -116,9 +116,8 @@ final class CompassFeature: Feature {
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
     guard lanes != nil, case .fix(let fix) = event else { return pass(event, at: instant, &sink) }
-    let moved = lanes?.take(fix, at: instant).fix ?? fix
-    if lanes?.hasChanged ?? false { lanes?.show(CompassFeature.position, in: &sink) }
-    pass(.fix(moved), at: instant, &sink)
+    let match = lanes?.match(event, at: instant, telling: CompassFeature.position, in: &sink)
+    pass(.fix(lanes?.moved(fix, to: match) ?? fix), at: instant, &sink)
   }
 
   @inline(__always)

@@ -66,20 +66,20 @@ final class LanesFeature: Feature {
 
   private func match(_ fix: Fix, at instant: Instant, _ sink: inout FeatureSink) {
     guard let graph, let match = matcher?.handle(fix, at: instant) else {
-      sink.observe(2, .of())
+      sink.observe(2, SIMD8(repeating: .nan))
       return
     }
     let point = graph.plane.point(fix.coordinate)
     let nearest = graph.snap(fix)
     sink.observe(
       0,
-      .of(
+      SIMD8(
         point.east, point.north, nearest.map { Double($0.edge) } ?? .nan,
-        nearest?.point.east ?? .nan, nearest?.point.north ?? .nan))
+        nearest?.point.east ?? .nan, nearest?.point.north ?? .nan, .nan, .nan, .nan))
     sink.observe(
       1,
-      .of(
+      SIMD8(
         Double(match.edge), match.point.east, match.point.north, match.probability,
-        match.isConfident ? 1 : 0, match.spreadMeters, (instant - fix.measured).seconds))
+        match.isConfident ? 1 : 0, match.spreadMeters, (instant - fix.measured).seconds, .nan))
   }
 }

@@ -11,7 +11,8 @@ final class RouteCardsFeature: Feature {
     case step, medina, signal, recentering, estimate, saved
   }
 
-  let kinds =
+  let kinds: [ObservationKind]
+  private static let kinds =
     RouteObservations.kinds("cards") + [
       ObservationKind(
         "cards.card",
@@ -52,11 +53,20 @@ final class RouteCardsFeature: Feature {
     ]
   let interests = EventKinds.all
   private let engine: HostedEngine<RouteCards>
+  private var lanes: LaneSource?
 
-  init(_ cards: RouteCards) { engine = HostedEngine(cards) }
+  /// - Parameter lanes: says which lane the walker is on; nil where nobody does.
+  init(_ cards: RouteCards, lanes: LaneSource?) {
+    engine = HostedEngine(cards)
+    self.lanes = lanes
+    kinds = RouteCardsFeature.kinds + (lanes == nil ? [] : [LaneSource.kind(of: "cards")])
+  }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    engine.handle(event, at: instant, into: &sink) { output, sink in show(output, in: &sink) }
+    let match = lanes?.match(event, at: instant, telling: RouteCardsFeature.kinds.count, in: &sink)
+    engine.handle(
+      into: &sink, show: { output, sink in show(output, in: &sink) },
+      { $0.handle(event, match: match, at: instant, into: &$1) })
   }
 
   private func show(_ output: RouteCards.Output, in sink: inout FeatureSink) {

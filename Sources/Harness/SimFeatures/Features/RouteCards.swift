@@ -17,8 +17,11 @@ public struct RouteCardsSettings: FeatureSettings {
   private var policy = RouteCards.Policy()
   private var pack = PackSettings()
   private var stops: [RouteStop] = []
+  private var lanes = LaneKnowledge()
 
   public init() {}
+
+  public var aspects: [String] { lanes.aspects(of: Self.name) }
 
   public mutating func read(_ parameters: some FeatureParameters) {
     let stops = parameters.list(
@@ -27,6 +30,7 @@ public struct RouteCardsSettings: FeatureSettings {
     if !stops.isEmpty { self.stops = stops }
     policy.follower.read(parameters)
     pack.read(parameters)
+    lanes.read(parameters)
     policy.asksPack = flag(
       "route", ["lanes", "straight_line"], policy.asksPack, parameters,
       "what a route is: the way along lanes, or a straight line that nothing stands behind")
@@ -72,10 +76,12 @@ public struct RouteCardsSettings: FeatureSettings {
   }
 
   public func makeFeature(at site: Site) -> any Feature {
-    RouteCardsFeature(
+    let pack = pack.pack(at: site)
+    return RouteCardsFeature(
       RouteCards(
-        plan: plan(at: site), pack: pack.pack(at: site),
-        resuming: site.saved.flatMap(RouteProgress.init(words:)), policy: policy))
+        plan: plan(at: site), pack: pack,
+        resuming: site.saved.flatMap(RouteProgress.init(words:)), policy: policy),
+      lanes: lanes.matcher(on: pack.parts.canRoute ? pack.graph : nil))
   }
 
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {

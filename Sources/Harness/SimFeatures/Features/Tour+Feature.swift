@@ -1,6 +1,7 @@
 import AudioTour
 import Sensing
 import SimKernel
+import WalkRouter
 
 final class TourFeature: Feature {
   private enum Kind: Int {
@@ -56,16 +57,16 @@ final class TourFeature: Feature {
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
     // what follows from a fix is told with its age and accuracy
     var (age, accuracy) = (Double.nan, Double.nan)
-    var (event, edge) = (event, Int32?.none)
+    let match = lanes?.match(event, at: instant, telling: TourFeature.kinds.count, in: &sink)
+    var event = event
     if case .fix(let fix) = event {
       age = (instant - fix.measured).seconds
       accuracy = fix.horizontalAccuracyMeters ?? .nan
-      if let lanes = lanes?.take(fix, at: instant) { (event, edge) = (.fix(lanes.fix), lanes.edge) }
-      if lanes?.hasChanged ?? false { lanes?.show(TourFeature.kinds.count, in: &sink) }
+      event = .fix(lanes?.moved(fix, to: match) ?? fix)
     }
     engine.handle(
       into: &sink, show: { TourFeature.show($0, age, accuracy, in: &$1) },
-      { $0.handle(event, matchedEdge: edge, at: instant, into: &$1) })
+      { $0.handle(event, matchedEdge: match?.edge, at: instant, into: &$1) })
   }
 
   private static func show(

@@ -65,11 +65,7 @@ final class WayHomeFeature: Feature {
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    var match: LaneMatch?
-    if lanes != nil, case .fix(let fix) = event {
-      match = lanes?.match(fix, at: instant)
-      if lanes?.hasChanged ?? false { lanes?.show(RouteObservations.position, in: &sink) }
-    }
+    let match = lanes?.match(event, at: instant, telling: RouteObservations.position, in: &sink)
     engine?.handle(
       into: &sink, show: { output, sink in show(output, in: &sink) },
       { $0.handle(event, match: match, at: instant, into: &$1) })

@@ -5,6 +5,7 @@ import SimKernel
 import SimMaps
 import SimScenarios
 import SimTraces
+import WalkRouter
 
 /// Makes a pack of a map, or of the synthetic world of a scenario.
 struct PackBuild: ParsableCommand {
@@ -35,6 +36,12 @@ struct PackBuild: ParsableCommand {
   @Option(help: "What the pack is called (default: the name of the file).")
   var name: String?
 
+  @Flag(
+    name: .customLong("no-index"),
+    help: ArgumentHelp("Without the index of shortest walks: smaller, and routes are searched for.")
+  )
+  var hasNoIndex = false
+
   private var isScenario: Bool { map.hasSuffix(".yaml") || map.hasSuffix(".yml") }
 
   func validate() throws {
@@ -47,10 +54,11 @@ struct PackBuild: ParsableCommand {
 
   func run() throws {
     try orEnd {
-      let (content, notes) = try isScenario ? synthetic() : imported()
+      var (content, notes) = try isScenario ? synthetic() : imported()
+      if !hasNoIndex { content.graph.buildLabels() }
       try packs(output) { () throws(PackRefusal) in try PackFile.write(content, to: output) }
-      let lines = notes + PackPage.lines(of: content)
-      Terminal.print(lines.map { $0.escapedForTerminal + "\n" }.joined())
+      notes += PackPage.lines(of: content)
+      Terminal.print(notes.map { $0.escapedForTerminal + "\n" }.joined())
     }
   }
 

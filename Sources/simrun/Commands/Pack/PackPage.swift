@@ -28,12 +28,21 @@ enum PackPage {
           : "\(parts.count) parts that do not hang together; the largest has "
             + "\(kilometers(first)), the rest \(kilometers(parts.dropFirst().reduce(0, +)))")
     }
+    lines.append(index(of: content.graph))
     lines.append("\(content.places.count) places with names")
     if let border = content.graph.border {
       let corners = border.rings.reduce(0) { $0 + $1.count }
       lines.append("cut at a border of \(corners) corners, beyond which nothing is known")
     }
     return lines
+  }
+
+  private static func index(of graph: WalkGraph) -> String {
+    guard let labels = graph.labels else { return "no index: routes are searched for" }
+    let mean = Double(labels.entryCount) / Double(max(1, graph.nodes.count))
+    return "index of shortest walks: \(labels.entryCount) labels, "
+      + "\(Decimals.text(mean, decimals: 1)) a node and \(labels.largestCount) at most, "
+      + "in \(labels.bytes(of: graph).count) bytes"
   }
 
   private static func kilometers(_ meters: Double) -> String {

@@ -1,8 +1,4 @@
 import Foundation
-import PackStore
-import SimMaps
-import SimWorlds
-import TestSupport
 import WalkRouter
 
 /// The router beside the reference in C++ and beside what a user would take instead: the same
@@ -21,7 +17,7 @@ struct RouterBench {
   let reference: RouterReference?
   private let peers = RouterPeers()
 
-  /// `simrun-bench router [GRAPH…]`.
+  /// `simrun-bench router [GRAPH…]`; `presets` takes the table of presets.
   static func main(_ arguments: [String]) throws {
     do {
       try RouterBench().run(only: arguments)
@@ -46,6 +42,7 @@ struct RouterBench {
       }
       try measure(BenchGraph(name: source.name, whole))
     }
+    if names.isEmpty || names.contains("presets") { PresetTable().print() }
   }
 
   private func measure(_ subject: BenchGraph) throws {

@@ -1,0 +1,132 @@
+import Foundation
+import Geodesy
+import WalkRouter
+
+/// A piece of a graph in the file of a pack: rows of numbers, the lowest byte first.
+enum PackPart: Int, CaseIterable {
+  /// East and north of each node, as doubles.
+  case nodes = 1
+  /// Of each edge both ends, length in millimeters and width in meters, 4 bytes each; traits and
+  /// crowd, a byte each.
+  case edges = 2
+  /// How many bends each edge has, 4 bytes each, and then all of them as nodes are; empty where all
+  /// edges are straight.
+  case bends = 3
+  /// What `HubLabels` gives; only in packs that were built with an index.
+  case labels = 4
+
+  /// What has to be there.
+  static let needed: [PackPart] = [.nodes, .edges, .bends]
+
+  private static let pointBytes = 16
+  private static let edgeBytes = 18
+
+  // MARK: writing
+
+  static func bytes(nodes: [PlanePoint]) -> Data {
+    var data = Data(capacity: pointBytes * nodes.count)
+    for node in nodes { data.append(node) }
+    return data
+  }
+
+  static func bytes(edges: [WalkGraph.Edge]) -> Data {
+    var data = Data(capacity: edgeBytes * edges.count)
+    for edge in edges {
+      data.append(UInt32(bitPattern: edge.from))
+      data.append(UInt32(bitPattern: edge.to))
+      data.append(edge.lengthMillimeters)
+      data.append(edge.widthMeters.bitPattern)
+      data.append(edge.traits.rawValue)
+      data.append(edge.crowd.rawValue)
+    }
+    return data
+  }
+
+  static func bytes(bends: EdgeBends) -> Data {
+    var data = Data()
+    if bends.count == 0 { return data }
+    for edge in 0..<bends.edgeCount { data.append(UInt32(bends[Int32(edge)].count)) }
+    for edge in 0..<bends.edgeCount {
+      for bend in bends[Int32(edge)] { data.append(bend) }
+    }
+    return data
+  }
+
+  // MARK: reading
+
+  static func nodes(_ data: Data) throws(PackRefusal) -> [PlanePoint] {
+    guard data.count % pointBytes == 0 else { throw .damaged("half a node") }
+    return data.withUnsafeBytes { bytes in
+      (0..<data.count / pointBytes).map { bytes.point(at: $0 * pointBytes) }
+    }
+  }
+
+  static func edges(_ data: Data) throws(PackRefusal) -> [WalkGraph.Edge] {
+    guard data.count % edgeBytes == 0 else { throw .damaged("half an edge") }
+    var isKnown = true
+    let edges = data.withUnsafeBytes { bytes in
+      stride(from: 0, to: data.count, by: edgeBytes).map { place in
+        let crowd = WalkGraph.Crowd(rawValue: bytes[place + 17])
+        if crowd == nil { isKnown = false }
+        return WalkGraph.Edge(
+          from: Int32(bitPattern: bytes.number(at: place)),
+          to: Int32(bitPattern: bytes.number(at: place + 4)),
+          lengthMillimeters: bytes.number(at: place + 8),
+          widthMeters: Float(bitPattern: bytes.number(at: place + 12)),
+          traits: WalkGraph.Traits(rawValue: bytes[place + 16]), crowd: crowd ?? .none)
+      }
+    }
+    guard isKnown else { throw .damaged("a number of an edge is out of range") }
+    return edges
+  }
+
+  /// - Parameter count: of the edges.
+  static func bends(_ data: Data, count: Int) throws(PackRefusal) -> EdgeBends {
+    if data.isEmpty { return EdgeBends() }
+    let head = 4 * count
+    guard data.count >= head, (data.count - head) % pointBytes == 0 else {
+      throw .damaged("half a bend")
+    }
+    var bends = EdgeBends()
+    var rest = (data.count - head) / pointBytes
+    let isWhole = data.withUnsafeBytes { bytes in
+      var place = head
+      for edge in 0..<count {
+        let more = Int(bytes.number(at: 4 * edge))
+        guard more <= rest else { return false }
+        bends.append((0..<more).lazy.map { bytes.point(at: place + $0 * pointBytes) })
+        place += more * pointBytes
+        rest -= more
+      }
+      return rest == 0
+    }
+    guard isWhole else { throw .damaged("bends of other edges") }
+    return bends
+  }
+}
+
+extension Data {
+  mutating func append(_ number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
+
+  mutating func append(_ point: PlanePoint) {
+    append(point.east.bitPattern)
+    append(point.north.bitPattern)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  func number(at place: Int) -> UInt32 {
+    UInt32(littleEndian: loadUnaligned(fromByteOffset: place, as: UInt32.self))
+  }
+
+  func double(at place: Int) -> Double {
+    Double(
+      bitPattern: UInt64(littleEndian: loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+  }
+
+  func point(at place: Int) -> PlanePoint {
+    PlanePoint(east: double(at: place), north: double(at: place + 8))
+  }
+}
