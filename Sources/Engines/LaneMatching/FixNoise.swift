@@ -5,14 +5,14 @@ import Sensing
 ///
 /// The error of a position has a part with a memory (first-order Gauss–Markov) and a white one: the
 /// first is what makes a walker seem to be in the next lane for a minute. Figures without a source
-/// were chosen on the walks of seeds 1–60 of SimMatching, and judged on others.
+/// were chosen on the walks of seeds 1–100 of SimMatching, and judged on others.
 struct FixNoise {
   /// Correlation time of the error, in seconds. What is published of lanes is 20–60 s; a shorter
   /// one makes the guesses doubt longer, which costs less than being sure of the wrong lane.
   static let errorTau = 25.0
-  /// Deviation of the error with a memory, each axis, in units of the accuracy: where the accuracy
-  /// is a 2-D root mean square 0.71, and a little for the echoes it does not know.
-  private static let errorShare = 0.75
+  /// Deviation of the error with a memory, each axis, in units of the accuracy, which is a 2-D root
+  /// mean square.
+  private static let errorShare = 0.7
   /// That of the white noise, each axis: so many meters, and a share of the accuracy.
   private static let whiteMeters = 0.5
   private static let whiteShare = 0.1
@@ -33,18 +33,18 @@ struct FixNoise {
   /// Whether the fix says how fast the walker is.
   let hasSpeed: Bool
 
-  /// - Parameter learned: by what factor the variance was seen to be off.
-  init(_ fix: Fix, policy: LaneMatcher.Policy, learned: Double) {
+  init(_ fix: Fix, policy: LaneMatcher.Policy, learned: LearnedNoise) {
     let claimed = fix.horizontalAccuracyMeters ?? policy.usualAccuracyMeters
     let accuracy = min(FixNoise.accuracies.upperBound, max(FixNoise.accuracies.lowerBound, claimed))
     let scale = policy.noiseScale
     func variance(_ sigma: Double) -> Double { scale * scale * sigma * sigma }
     isNetwork = fix.provider == .network
     hasSpeed = fix.speedMetersPerSecond != nil
-    errorVariance = isNetwork ? 0 : learned * variance(FixNoise.errorShare * accuracy)
+    errorVariance =
+      isNetwork ? 0 : learned.position.value * variance(FixNoise.errorShare * accuracy)
     whiteVariance = variance(
       isNetwork ? accuracy : FixNoise.whiteMeters + FixNoise.whiteShare * accuracy)
-    velocityVariance = variance(FixNoise.velocitySigma)
+    velocityVariance = learned.velocity.value * variance(FixNoise.velocitySigma)
   }
 
   /// Of both parts of the error.

@@ -40,6 +40,9 @@ struct LaneHypothesis: Sendable {
   /// point more than 15° wrong for 36–72 % of the time (measured indoors and in streets).
   private static let aheadShare = 0.6
 
+  /// Whether the walker surely is on the way.
+  var isWalking: Bool { abs(speed) > LaneHypothesis.steadyPace }
+
   mutating func advance(_ step: MotionStep) {
     let t = step.seconds
     place += t * speed
@@ -70,7 +73,7 @@ struct LaneHypothesis: Sendable {
     }
     if let velocity = sight.velocity { determinant *= observe(velocity, noise) }
     logLikelihood -= 0.5 * Portable.log(determinant)
-    if let pointing = sight.pointing, abs(speed) > LaneHypothesis.steadyPace {
+    if let pointing = sight.pointing, isWalking {
       let cosine = speed > 0 ? pointing.cosine : -pointing.cosine
       logLikelihood += pointing.weight * Portable.log(1 + LaneHypothesis.aheadShare * cosine)
     }

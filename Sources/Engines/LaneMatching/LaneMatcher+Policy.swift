@@ -11,8 +11,8 @@ extension LaneMatcher {
     /// Age from which a fix is not used.
     public var fixLifetime = Timespan.seconds(10)
     /// Share of the probability on the matched edge, and within 8 m of the match on others, from
-    /// which a match is confident. With this one 92 to 99 of 100 such matches were right in every
-    /// preset (seeds 1–60 of SimMatching).
+    /// which a match is confident. With this one 91 to 99 of 100 such matches were right in every
+    /// preset (seeds 1–100 of SimMatching).
     public var confidentShare = 0.8
 
     public init() {}

@@ -6,18 +6,20 @@ extension LaneMatcher {
   /// Guesses on other edges this near to the match, in meters, say the same as it: a few steps on
   /// beyond a junction.
   private static let nearMeters = 8.0
-  /// Below this probability of the likeliest edge, the match is the guess that is nearest to all:
-  /// wrong in any case, it is wrong by less.
-  private static let doubtful = 0.5
+  /// Below this probability of the likeliest edge, the match is the guess that is nearest to all,
+  /// and to the fix: where much is in doubt, what is taken for the noise is too. The fix counts as
+  /// so much probability (both chosen like the noise of fixes).
+  private static let doubtful = 0.7
+  private static let fixShare = 0.4
   /// Lighter guesses are no match.
   private static let lightestMatch = 0.01
 
-  /// nil without guesses.
-  func summary() -> LaneMatch? {
+  /// The match of the fix at a place; nil without guesses.
+  func summary(at fix: PlanePoint) -> LaneMatch? {
     guard var chosen = heaviest(onEdge: likeliestEdge()) else { return nil }
     var probability = weight(of: edge(of: mixture[chosen]))
     if probability < LaneMatcher.doubtful {
-      chosen = mostCentral()
+      chosen = mostCentral(to: fix)
       probability = weight(of: edge(of: mixture[chosen]))
     }
     let best = mixture[chosen]
@@ -89,11 +91,11 @@ extension LaneMatcher {
   }
 
   /// The guess from which the walker is least far away on average.
-  private func mostCentral() -> Int {
+  private func mostCentral(to fix: PlanePoint) -> Int {
     var best: (index: Int, meters: Double) = (0, .infinity)
     for index in mixture.all.indices where mixture[index].weight >= LaneMatcher.lightestMatch {
       let spot = spot(of: mixture[index])
-      var meters = 0.0
+      var meters = LaneMatcher.fixShare * spot.distance(to: fix)
       for other in mixture.all.indices {
         let hypothesis = mixture[other]
         meters += hypothesis.weight * spot.distance(to: self.spot(of: hypothesis))

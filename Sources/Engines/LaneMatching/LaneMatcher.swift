@@ -59,7 +59,7 @@ public struct LaneMatcher: Sendable {
     else { return nil }
     let seconds = lastFix.map { (measured - $0).seconds } ?? 0
     lastFix = measured
-    let noise = FixNoise(fix, policy: policy, learned: learned.factor)
+    let noise = FixNoise(fix, policy: policy, learned: learned)
     var look = Look(fix, at: lanes.graph.plane.point(fix.coordinate))
     look.pointing = pointing?.evidence(for: fix, measured: measured, seconds: seconds)
     if seconds > LaneMatcher.longestGapSeconds { mixture.removeAll() }
@@ -72,7 +72,7 @@ public struct LaneMatcher: Sendable {
         mixture[index].observe(sight, noise)
       }
       mixture.settle()
-      learn(from: noise, seconds: seconds)
+      learn(from: look, noise, seconds: seconds)
       if measured - lastSeeding >= LaneMatcher.seedingSpacing {
         misfits = isMisfit(noise) ? misfits + 1 : 0
         let isLost = misfits >= LaneMatcher.mostMisfits
@@ -80,7 +80,7 @@ public struct LaneMatcher: Sendable {
         reseed(look, noise, share: share, at: measured)
       }
     }
-    match = isNearLane(look, noise) ? summary() : nil
+    match = isNearLane(look, noise) ? summary(at: look.point) : nil
     return match
   }
 
@@ -98,13 +98,23 @@ public struct LaneMatcher: Sendable {
     if !mixture.isEmpty { mixture.settle() }
   }
 
-  private mutating func learn(from noise: FixNoise, seconds: Double) {
-    guard noise.errorVariance > 0 else { return }
-    var sum = 0.0
-    for index in mixture.all.indices {
-      let hypothesis = mixture[index]
-      sum += hypothesis.weight * (hypothesis.errorSquare + hypothesis.errorVariance)
+  private mutating func learn(from look: Look, _ noise: FixNoise, seconds: Double) {
+    guard let best = heaviest else { return }
+    if noise.errorVariance > 0 {
+      var sum = 0.0
+      for index in mixture.all.indices {
+        let hypothesis = mixture[index]
+        sum += hypothesis.weight * (hypothesis.errorSquare + hypothesis.errorVariance)
+      }
+      learned.take(
+        positionSquare: 0.5 * sum, reported: noise.errorVariance / learned.position.value,
+        seconds: seconds)
     }
-    learned.take(sum / (2 * noise.errorVariance), seconds: seconds)
+    let sight = look.sight(from: lanes.pieces[Int(mixture[best].piece)])
+    if let velocity = sight.velocity, mixture[best].isWalking {
+      learned.take(
+        velocitySquare: velocity.across * velocity.across,
+        assumed: noise.velocityVariance / learned.velocity.value, seconds: seconds)
+    }
   }
 }

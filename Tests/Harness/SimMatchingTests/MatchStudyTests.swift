@@ -9,7 +9,7 @@ struct MatchStudyTests {
     "In every preset matches are nearer to the truth than fixes, and more often in the lane",
     arguments: GnssPreset.all)
   func presets(preset: GnssPreset) {
-    let study = MatchStudy(preset, seeds: MatchStudy.judgingSeeds.prefix(12))
+    let study = MatchStudy(preset, seeds: MatchStudy.judgingSeeds.prefix(10))
     #expect(study.p50Meters.isBetter)
     #expect(study.p95Meters.matched < study.p95Meters.raw)
     #expect(study.wrongLaneShare.isBetter)
@@ -21,13 +21,13 @@ struct MatchStudyTests {
     arguments: [0.5, 2])
   func wrongNoise(scale: Double) {
     let study = MatchStudy(
-      .medinaLane, noiseScale: scale, seeds: MatchStudy.judgingSeeds.prefix(12))
+      .medinaLane, noiseScale: scale, seeds: MatchStudy.judgingSeeds.prefix(10))
     #expect(study.isBetter)
   }
 
   @Test("A probability that is told comes true about as often")
   func calibration() throws {
-    let study = MatchStudy(.medinaLane, seeds: MatchStudy.judgingSeeds.prefix(12))
+    let study = MatchStudy(.medinaLane, seeds: MatchStudy.judgingSeeds.prefix(10))
     #expect(try #require(study.told.calibrationError) < 0.05)
   }
 
