@@ -87,21 +87,14 @@ enum PackPart: Int, CaseIterable {
     guard data.count >= head, (data.count - head) % pointBytes == 0 else {
       throw .damaged("half a bend")
     }
-    var bends = EdgeBends()
-    var rest = (data.count - head) / pointBytes
-    let isWhole = data.withUnsafeBytes { bytes in
-      var place = head
-      for edge in 0..<count {
-        let more = Int(bytes.number(at: 4 * edge))
-        guard more <= rest else { return false }
-        bends.append((0..<more).lazy.map { bytes.point(at: place + $0 * pointBytes) })
-        place += more * pointBytes
-        rest -= more
-      }
-      return rest == 0
+    let (counts, points) = data.withUnsafeBytes { bytes in
+      (
+        (0..<count).map { Int(bytes.number(at: 4 * $0)) },
+        stride(from: head, to: data.count, by: pointBytes).map { bytes.point(at: $0) }
+      )
     }
-    guard isWhole else { throw .damaged("bends of other edges") }
-    return bends
+    guard counts.reduce(0, +) == points.count else { throw .damaged("bends of other edges") }
+    return EdgeBends(counts: counts, points: points)
   }
 }
 

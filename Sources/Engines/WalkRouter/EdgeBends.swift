@@ -9,6 +9,15 @@ public struct EdgeBends: Hashable, Sendable {
   /// No edges yet; given to a graph, all its edges are straight.
   public init() {}
 
+  /// - Parameters:
+  ///   - counts: how many bends each edge has.
+  ///   - points: all of them, one edge after the other.
+  public init(counts: some Sequence<Int>, points: [PlanePoint]) {
+    for count in counts { first.append(first[first.count - 1] + Int32(count)) }
+    precondition(Int(first[first.count - 1]) == points.count, "bends of other edges")
+    self.points = points
+  }
+
   /// Adds the bends of the next edge, in order from its `from` to its `to`.
   public mutating func append(_ bends: some Sequence<PlanePoint>) {
     points.append(contentsOf: bends)

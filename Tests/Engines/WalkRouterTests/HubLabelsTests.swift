@@ -208,6 +208,32 @@ struct HubLabelsTests {
     }
   }
 
+  @Test("A square where forty lanes meet, of twenty houses each, takes numbers of every size")
+  func square() throws {
+    let (lanes, houses) = (40, 20)
+    let edges = (0..<lanes).flatMap { lane in
+      (0..<houses).map { house -> WalkGraph.Edge in
+        let number = Int32(lane * houses + house + 1)
+        return WalkGraph.Edge(
+          from: house == 0 ? 0 : number - 1, to: number, lengthMillimeters: 10_000)
+      }
+    }
+    var graph = WalkGraph(
+      plane: WalkMap("A-B", gridMeters: 1).graph.plane,
+      nodes: (0...lanes * houses).map { PlanePoint(east: Double($0), north: 0) }, edges: edges)
+    graph.buildLabels()
+    let bytes = try #require(graph.labels).bytes(of: graph)
+    #expect(bytes.contains(.max))
+    try graph.readLabels(bytes)
+    var router = Router(graph: graph)
+    for lane in 0..<lanes {
+      let end = Int32((lane + 1) * houses)
+      #expect(router.lengthMillimeters(from: 0, to: end) == 200_000, "lane \(lane)")
+      #expect(router.lengthMillimeters(from: end, to: 1) == (lane == 0 ? 190_000 : 210_000))
+      #expect(router.nodes(from: 0, to: end)?.count == houses + 1)
+    }
+  }
+
   @Test("Labels that are cut off, or of other lanes, are refused", arguments: 1...30)
   func cut(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

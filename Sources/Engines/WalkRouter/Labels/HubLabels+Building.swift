@@ -6,7 +6,14 @@
 /// Landmark Labeling (SIGMOD 2013).
 extension HubLabels {
   /// Makes the labels of `graph`: the same ones on every machine.
+  ///
+  /// They are laid out as those that are read: the ways to a hub side by side.
   public init(of graph: WalkGraph) {
+    let found = HubLabels(searching: graph)
+    self = (try? HubLabels(bytes: found.bytes(of: graph), of: graph)) ?? found
+  }
+
+  private init(searching graph: WalkGraph) {
     var contraction = Contraction(of: graph)
     let order = contraction.order()
     let isOneWay = graph.edges.contains { $0.traits.contains(.oneWay) }

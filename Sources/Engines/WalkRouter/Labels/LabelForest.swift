@@ -1,7 +1,8 @@
 /// The trees of ways of all hubs as bytes, and how rows of labels are made of them.
 ///
 /// It is half the time that opening a pack takes. So it goes by pointers, and branches only where a
-/// check fails: which node comes next is never guessed wrong.
+/// check fails; and a tree is grown first and its labels are handed out then, so that a processor
+/// need not wait for the one to go on with the other.
 struct LabelForest {
   let places: LabelRows.Places
   let arcs: ArcRows
@@ -9,21 +10,6 @@ struct LabelForest {
   /// By rank, the nodes of the tree.
   let sizes: [Int32]
   let bytes: ArraySlice<UInt8>
-
-  /// A node on the way from the hub.
-  private struct Start {
-    let step: Int32
-    /// Place of the node's block.
-    let block: Int32
-    let lengthMillimeters: UInt32
-  }
-
-  /// Memory that is filled.
-  private struct Rows {
-    let hubs: UnsafeMutableBufferPointer<UInt32>
-    let ways: UnsafeMutableBufferPointer<LabelRows.Way>
-    let steps: UnsafeMutableBufferPointer<LabelRows.Step>
-  }
 
   func rows() throws(HubLabels.Flaw) -> LabelRows {
     let stepCount = places.size - order.count
@@ -33,7 +19,7 @@ struct LabelForest {
     let hubs = [UInt32](unsafeUninitializedCapacity: places.size) { hubs, hubCount in
       ways = [LabelRows.Way](unsafeUninitializedCapacity: places.size) { ways, wayCount in
         steps = [LabelRows.Step](unsafeUninitializedCapacity: stepCount) { steps, count in
-          flaw = fill(Rows(hubs: hubs, ways: ways, steps: steps))
+          flaw = fill(hubs, ways, steps)
           if flaw == nil { (hubCount, wayCount, count) = (places.size, places.size, stepCount) }
         }
       }
@@ -43,72 +29,106 @@ struct LabelForest {
   }
 
   /// Fills all places, or says why that can't be.
-  private func fill(_ rows: Rows) -> HubLabels.Flaw? {
-    var blocks = NodeBlocks(places: places, arcs: arcs, order: order)
-    var starts = [Start](
-      repeating: Start(step: 0, block: 0, lengthMillimeters: 0), count: order.count + 1)
-    return blocks.words.withUnsafeMutableBufferPointer { words in
-      starts.withUnsafeMutableBufferPointer { starts in
-        bytes.withUnsafeBufferPointer { bytes in
-          grow(rows, blocks.first, words, starts, bytes)
+  private func fill(
+    _ hubs: UnsafeMutableBufferPointer<UInt32>,
+    _ ways: UnsafeMutableBufferPointer<LabelRows.Way>,
+    _ steps: UnsafeMutableBufferPointer<LabelRows.Step>
+  ) -> HubLabels.Flaw? {
+    let blocks = NodeBlocks(arcs: arcs, order: order)
+    var handing = LabelHanding(places: places, hubs: hubs, ways: ways, steps: steps)
+    return blocks.words.withUnsafeBufferPointer { words in
+      bytes.withUnsafeBufferPointer { bytes in
+        var growing = TreeGrowing(words: words, bytes: bytes, steps: steps, nodes: order.count)
+        defer { growing.lengths.deallocate() }
+        for (rank, size) in sizes.enumerated() where size > 0 {
+          let first = growing.stepCount
+          if let flaw = growing.grow(from: blocks.first[rank], size: size) { return flaw }
+          if let flaw = handing.hand(
+            growing.lengths, from: first, to: growing.stepCount, UInt32(rank))
+          {
+            return flaw
+          }
         }
+        return growing.isAtEnd ? handing.finish() : .excess
       }
     }
   }
+}
 
-  private func grow(
-    _ rows: Rows, _ blocks: [Int32], _ words: UnsafeMutableBufferPointer<UInt32>,
-    _ starts: UnsafeMutableBufferPointer<Start>, _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> HubLabels.Flaw? {
-    var next = 0
-    var stepCount: Int32 = 0
-    for (number, size) in sizes.enumerated() where size > 0 {
-      let rank = UInt32(number)
-      var block = Int(blocks[number])
-      var (depth, length, last, edge) = (0, UInt32(0), Int32(-1), Int32(-1))
-      for index in 0..<size {
-        if index > 0 {
-          guard next < bytes.count else { return .cutOff }
-          var (back, arc) = (Int(bytes[next] >> 4), Int(bytes[next] & 15))
-          next += 1
-          if back == 15 || arc == 15 {
-            guard let numbers = Self.numbers(bytes, at: next) else { return .cutOff }
-            (back, arc) = numbers
-            next += 8
-          }
-          guard back <= depth else { return .tree }
-          depth += 1 - back
-          let start = starts[depth - 1]
-          guard arc < words[Int(start.block) + NodeBlocks.arcCount] else { return .tree }
-          let at = Int(start.block) + NodeBlocks.head + 3 * arc
-          block = Int(words[at])
-          (last, edge) = (start.step, Int32(bitPattern: words[at + 1]))
-          let isTooMuch: Bool
-          (length, isTooMuch) = start.lengthMillimeters.addingReportingOverflow(words[at + 2])
-          if isTooMuch { return .length }
+/// Grows trees of bytes, one after the other.
+private struct TreeGrowing {
+  /// A node on the way from the hub.
+  private struct Start {
+    let step: Int32
+    /// Place of the node's block.
+    let block: Int32
+    let lengthMillimeters: UInt32
+  }
+
+  let words: UnsafeBufferPointer<UInt32>
+  let bytes: UnsafeBufferPointer<UInt8>
+  let steps: UnsafeMutableBufferPointer<LabelRows.Step>
+  /// How far the nodes of the last tree are from its hub.
+  let lengths: UnsafeMutableBufferPointer<UInt32>
+  private(set) var stepCount: Int32 = 0
+  private var nextByte = 0
+  private var starts: [Start]
+
+  init(
+    words: UnsafeBufferPointer<UInt32>, bytes: UnsafeBufferPointer<UInt8>,
+    steps: UnsafeMutableBufferPointer<LabelRows.Step>, nodes: Int
+  ) {
+    (self.words, self.bytes, self.steps) = (words, bytes, steps)
+    lengths = .allocate(capacity: nodes)
+    starts = Array(repeating: Start(step: 0, block: 0, lengthMillimeters: 0), count: nodes)
+  }
+
+  var isAtEnd: Bool { nextByte == bytes.count }
+
+  /// Adds the steps of a tree; no tree has more nodes than there are.
+  mutating func grow(from root: Int32, size: Int32) -> HubLabels.Flaw? {
+    guard Int(size) <= lengths.count else { return .counts }
+    let words = words
+    let bytes = bytes
+    let steps = steps
+    let lengths = lengths
+    var (step, next) = (stepCount, nextByte)
+    let node = Int32(bitPattern: words[Int(root)])
+    steps.initializeElement(at: Int(step), to: LabelRows.Step(node: node, next: -1, edge: -1))
+    lengths.initializeElement(at: 0, to: 0)
+    let flaw: HubLabels.Flaw? = starts.withUnsafeMutableBufferPointer { starts in
+      starts[0] = Start(step: step, block: root, lengthMillimeters: 0)
+      var depth = 0
+      for index in 1..<max(1, Int(size)) {
+        guard next < bytes.count else { return .cutOff }
+        var (back, arc) = (Int(bytes[next] >> 4), Int(bytes[next] & 15))
+        next += 1
+        if back == 15 || arc == 15 {
+          guard let numbers = Self.numbers(bytes, at: next) else { return .cutOff }
+          (back, arc) = numbers
+          next += 8
         }
-        // a tree comes to a node once
-        if words[block + NodeBlocks.rank] == rank { return .tree }
-        let place = words[block + NodeBlocks.next]
-        if place == words[block + NodeBlocks.end] { return .counts }
-        words[block + NodeBlocks.next] = place + 1
-        words[block + NodeBlocks.rank] = rank
-        rows.hubs[Int(place)] = rank
-        rows.ways[Int(place)] = LabelRows.Way(lengthMillimeters: length, step: stepCount)
-        rows.steps[Int(stepCount)] = LabelRows.Step(
-          node: Int32(bitPattern: words[block + NodeBlocks.node]), next: last, edge: edge)
-        starts[depth] = Start(step: stepCount, block: Int32(block), lengthMillimeters: length)
-        stepCount += 1
+        guard back <= depth else { return .tree }
+        depth += 1 - back
+        let start = starts[depth - 1]
+        guard arc < words[Int(start.block) + 1] else { return .tree }
+        let at = Int(start.block) + NodeBlocks.head + 3 * arc
+        let block = Int32(bitPattern: words[at])
+        let (length, isTooMuch) = start.lengthMillimeters.addingReportingOverflow(words[at + 2])
+        if isTooMuch { return .length }
+        step += 1
+        starts[depth] = Start(step: step, block: block, lengthMillimeters: length)
+        lengths.initializeElement(at: index, to: length)
+        steps.initializeElement(
+          at: Int(step),
+          to: LabelRows.Step(
+            node: Int32(bitPattern: words[Int(block)]), next: start.step,
+            edge: Int32(bitPattern: words[at + 1])))
       }
+      return nil
     }
-    if next < bytes.count { return .excess }
-    for block in blocks.map(Int.init) {
-      let end = words[block + NodeBlocks.end]
-      if words[block + NodeBlocks.next] != end { return .counts }
-      rows.hubs[Int(end)] = LabelRows.end
-      rows.ways[Int(end)] = .end
-    }
-    return nil
+    (stepCount, nextByte) = (step + 1, next)
+    return flaw
   }
 
   /// Two numbers of 4 bytes; nil where they are cut off.
@@ -123,33 +143,91 @@ struct LabelForest {
   }
 }
 
-/// What reading needs of a node and its arcs, in one piece of memory, those of a region near each
-/// other: it waits for nothing else.
+/// Hands the labels of trees out to the nodes.
+private struct LabelHanding {
+  /// Where the labels of a node go.
+  private struct Spot {
+    var next: Int32
+    let end: Int32
+    /// The last hub whose tree came by: each does so once.
+    var rank = LabelRows.end
+  }
+
+  private let hubs: UnsafeMutableBufferPointer<UInt32>
+  private let ways: UnsafeMutableBufferPointer<LabelRows.Way>
+  private let steps: UnsafeMutableBufferPointer<LabelRows.Step>
+  private var spots: [Spot]
+
+  init(
+    places: LabelRows.Places, hubs: UnsafeMutableBufferPointer<UInt32>,
+    ways: UnsafeMutableBufferPointer<LabelRows.Way>,
+    steps: UnsafeMutableBufferPointer<LabelRows.Step>
+  ) {
+    (self.hubs, self.ways, self.steps) = (hubs, ways, steps)
+    spots = places.first.indices.map {
+      Spot(next: places.first[$0], end: places.first[$0] + places.counts[$0])
+    }
+  }
+
+  /// Hands out the labels of the steps from `first` to before `last`.
+  mutating func hand(
+    _ lengths: UnsafeMutableBufferPointer<UInt32>, from first: Int32, to last: Int32,
+    _ rank: UInt32
+  ) -> HubLabels.Flaw? {
+    let hubs = hubs
+    let ways = ways
+    let steps = steps
+    return spots.withUnsafeMutableBufferPointer { spots in
+      for step in first..<last {
+        let node = Int(steps[Int(step)].node)
+        let spot = spots[node]
+        if spot.rank == rank { return .tree }
+        if spot.next == spot.end { return .counts }
+        spots[node].next = spot.next + 1
+        spots[node].rank = rank
+        let place = Int(spot.next)
+        hubs.initializeElement(at: place, to: rank)
+        let length = lengths[Int(step - first)]
+        ways.initializeElement(
+          at: place, to: LabelRows.Way(lengthMillimeters: length, step: step))
+      }
+      return nil
+    }
+  }
+
+  /// Sets the end marks.
+  func finish() -> HubLabels.Flaw? {
+    for spot in spots {
+      if spot.next != spot.end { return .counts }
+      hubs.initializeElement(at: Int(spot.end), to: LabelRows.end)
+      ways.initializeElement(at: Int(spot.end), to: .end)
+    }
+    return nil
+  }
+}
+
+/// What growing needs of a node, in one piece of memory, those of a region near each other: it
+/// waits for nothing else.
 private struct NodeBlocks {
-  /// Words of a block: where the next label goes, where there is no more room for one, the last
-  /// hub whose tree came by, the node, and how many arcs follow.
-  static let (next, end, rank, node, arcCount, head) = (0, 1, 2, 3, 4, 5)
+  /// Words of a block before its arcs: the node, and how many arcs there are. An arc has three: the
+  /// block of its target, its edge and its length.
+  static let head = 2
 
   /// By rank, where the block of a node begins.
   let first: [Int32]
-  /// An arc has three: the block of its target, its edge and its length.
-  var words: [UInt32]
+  let words: [UInt32]
 
-  init(places: LabelRows.Places, arcs: ArcRows, order: [Int32]) {
+  init(arcs: ArcRows, order: [Int32]) {
     var blocks = [Int32](repeating: 0, count: order.count)
     var size: Int32 = 0
     for node in order.map(Int.init) {
       blocks[node] = size
       size += Int32(Self.head) + 3 * (arcs.first[node + 1] - arcs.first[node])
     }
-    words = []
+    var words: [UInt32] = []
     words.reserveCapacity(Int(size))
     for node in order.map(Int.init) {
-      let place = UInt32(places.first[node])
       let range = Int(arcs.first[node])..<Int(arcs.first[node + 1])
-      words.append(place)
-      words.append(place + UInt32(places.counts[node]))
-      words.append(LabelRows.end)
       words.append(UInt32(node))
       words.append(UInt32(range.count))
       for arc in range {
@@ -158,6 +236,6 @@ private struct NodeBlocks {
         words.append(arcs.arcs[arc].lengthMillimeters)
       }
     }
-    first = order.map { blocks[Int($0)] }
+    (first, self.words) = (order.map { blocks[Int($0)] }, words)
   }
 }
