@@ -69,24 +69,18 @@ private struct Reading {
   var nanoseconds = 0.0
 
   init(of sample: ParsingSample, bytes length: Int) throws {
-    let start = Self.processorNanoseconds
+    let start = Stopwatch.processorNanoseconds
     let source = sample.source(length)
     while true {
       let count = try source.next().count
       if count == 0 { break }
       bytes += count
     }
-    let made = Self.processorNanoseconds
+    let made = Stopwatch.processorNanoseconds
     let counter = Counter()
     try Recording.read(sample.source(length), into: counter)
     events = counter.count
-    nanoseconds = (Self.processorNanoseconds - made) - (made - start)
-  }
-
-  private static var processorNanoseconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    nanoseconds = (Stopwatch.processorNanoseconds - made) - (made - start)
   }
 
   /// The most memory that this process had; nil where the system does not say.

@@ -33,6 +33,25 @@ enum Stopwatch {
     return times.sorted()[times.count / 2]
   }
 
+  /// The same of the processor alone, whatever else runs: of what is held against a fixed time.
+  static func processorMedian(_ repetitions: Int, _ body: () throws -> Void) rethrows -> Double {
+    try body()
+    var times: [Double] = []
+    for _ in 0..<repetitions {
+      let start = processorNanoseconds
+      try body()
+      times.append(processorNanoseconds - start)
+    }
+    return times.sorted()[times.count / 2]
+  }
+
+  /// What this process has used of the processor so far.
+  static var processorNanoseconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+  }
+
   /// Keeps the optimizer from leaving out what made `value`.
   @inline(never)
   static func keep<Value>(_ value: Value) {}
