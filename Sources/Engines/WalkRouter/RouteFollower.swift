@@ -45,7 +45,7 @@ public struct RouteFollower: Engine {
     public var crossTrackMeters: Double
     /// Deviation up to which the route is held, in meters.
     public var limitMeters: Double
-    /// Whether the walker is taken to be on the lane that a match named, and not where the fix lies.
+    /// Whether the walker is taken to be on the lane that was matched, not where the fix lies.
     public var isMatched: Bool
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A walk of 40 s along the northern one of two lanes that lie 33 m apart, in fixes 6 m north of it.
+/// A walk of 40 s along the northern one of two lanes 33 m apart, in fixes 6 m north of it.
 @Suite("simrun trace match (MG-9, H-2, MG-15)")
 struct TraceMatchTests {
   private static let map = """
