@@ -57,12 +57,12 @@ public struct Router: Sendable {
   /// Length of the best walk from one node to another, in millimeters; nil where no lane joins
   /// them, or none of less than 4294 km.
   public mutating func lengthMillimeters(from start: Int32, to goal: Int32) -> UInt32? {
-    forget()
     if let labels {
       settledLabels = labels.entryCount(from: start, to: goal)
       let length = labels.meeting(from: start, to: goal).lengthMillimeters
       return length == .max ? nil : length
     }
+    forget()
     guard let least = find(from: start, to: goal) else { return nil }
     if policy.cost == .length { return least }
     let length = walk.edges.reduce(0) { $0 + UInt64(graph.edges[Int($1)].lengthMillimeters) }
@@ -72,13 +72,13 @@ public struct Router: Sendable {
   /// The nodes of the best walk from one node to another, both included; nil where no lane joins
   /// them, or none of less than 4294 km.
   public mutating func nodes(from start: Int32, to goal: Int32) -> [Int32]? {
-    forget()
-    guard let labels else { return find(from: start, to: goal).map { _ in walk.nodes } }
+    guard let labels else {
+      forget()
+      return find(from: start, to: goal).map { _ in walk.nodes }
+    }
     settledLabels = labels.entryCount(from: start, to: goal)
     let meeting = labels.meeting(from: start, to: goal)
-    guard meeting.lengthMillimeters < .max else { return nil }
-    walk = labels.walk(meeting)
-    return walk.nodes
+    return meeting.lengthMillimeters < .max ? labels.nodes(meeting) : nil
   }
 
   private mutating func forget() {

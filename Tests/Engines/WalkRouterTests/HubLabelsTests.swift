@@ -185,6 +185,32 @@ struct HubLabelsTests {
       })
   }
 
+  @Test("A hub beside the way, at no distance from it, is not walked to")
+  func besideTheWay() {
+    // 0 to 1 to 2, and at the place of 1 a square where eight lanes meet
+    let ends: [(Int32, Int32)] = [(0, 1), (1, 2), (1, 3)] + (4..<12).map { (3, $0) }
+    var graph = WalkGraph(
+      plane: WalkMap("A-B", gridMeters: 1).graph.plane,
+      nodes: (0..<12).map { PlanePoint(east: $0 == 3 ? 1 : Double($0), north: 0) },
+      edges: ends.map { from, to in
+        WalkGraph.Edge(
+          from: from, to: to, lengthMillimeters: (from, to) == (1, 3) ? 0 : 20_000)
+      })
+    graph.buildLabels()
+    // 1 is known by the square
+    #expect(graph.labels?.order.first == 3)
+    var router = Router(graph: graph)
+    #expect(router.nodes(from: 0, to: 2) == [0, 1, 2] && router.nodes(from: 1, to: 1) == [1])
+    #expect(router.nodes(from: 0, to: 4) == [0, 1, 3, 4])
+    guard let start = graph.snap(node: 0), let goal = graph.snap(node: 2),
+      case .route(let route) = router.route(from: start, to: goal)
+    else {
+      Issue.record("no route")
+      return
+    }
+    #expect(route.nodes == [1] && route.lengthMillimeters == 40_000)
+  }
+
   // MARK: bytes
 
   @Test("As bytes they are the same, and the same lanes make the same bytes", arguments: 1...60)
