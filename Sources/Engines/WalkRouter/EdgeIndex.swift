@@ -13,26 +13,12 @@ struct EdgeIndex: Sendable {
 
   init(nodes: [PlanePoint], edges: [WalkGraph.Edge], bends: EdgeBends) {
     let grid = EdgeGrid(around: [nodes[...], bends.all])
-    var last = [Int32](repeating: -1, count: grid.cellCount)
-    var found: [(cell: Int32, edge: Int32)] = []
-    found.reserveCapacity(3 * edges.count)
+    let found = Self.cells(of: edges, nodes, bends, in: grid)
     var first = [Int32](repeating: 0, count: grid.cellCount + 1)
     var bendsBefore = first
-    for (index, edge) in edges.enumerated() {
-      let (id, range) = (Int32(index), bends.range(of: Int32(index)))
-      func add(_ cell: Int) {
-        if last[cell] == id { return }
-        last[cell] = id
-        found.append((Int32(cell), id))
-        first[cell + 1] += 1
-        bendsBefore[cell + 1] += Int32(range.count)
-      }
-      var a = nodes[Int(edge.from)]
-      for bend in range {
-        grid.forEachCell(from: a, to: bends.points[bend], add)
-        a = bends.points[bend]
-      }
-      grid.forEachCell(from: a, to: nodes[Int(edge.to)], add)
+    for (cell, edge) in found {
+      first[Int(cell) + 1] += 1
+      bendsBefore[Int(cell) + 1] += Int32(bends.range(of: edge).count)
     }
     for cell in 0..<grid.cellCount {
       first[cell + 1] += first[cell]
@@ -45,6 +31,32 @@ struct EdgeIndex: Sendable {
       next[Int(cell)] += 1
     }
     (self.grid, self.first, self.members, self.bendsBefore) = (grid, first, members, bendsBefore)
+  }
+
+  /// The cells that edges lie in, each once for an edge, in order of the edges.
+  private static func cells(
+    of edges: [WalkGraph.Edge], _ nodes: [PlanePoint], _ bends: EdgeBends, in grid: EdgeGrid
+  ) -> [(cell: Int32, edge: Int32)] {
+    var found: [(cell: Int32, edge: Int32)] = []
+    found.reserveCapacity(3 * edges.count)
+    var last = [Int32](repeating: -1, count: grid.cellCount)
+    last.withUnsafeMutableBufferPointer { last in
+      for (index, edge) in edges.enumerated() {
+        let id = Int32(index)
+        let bend = bends.range(of: id)
+        var a = nodes[Int(edge.from)]
+        for piece in bend.lowerBound...bend.upperBound {
+          let b = piece < bend.upperBound ? bends.points[piece] : nodes[Int(edge.to)]
+          grid.forEachCell(from: a, to: b) { cell in
+            if last[cell] == id { return }
+            last[cell] = id
+            found.append((Int32(cell), id))
+          }
+          a = b
+        }
+      }
+    }
+    return found
   }
 
   /// What there is to look at within `radius` meters of `point`: edges, each as often as it lies in
