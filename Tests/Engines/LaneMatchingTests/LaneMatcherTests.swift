@@ -27,10 +27,12 @@ struct LaneMatcherTests {
               E
     """, gridMeters: 10)
 
-  @Test("On its lane a walker is matched to within the fixes' noise", arguments: [true, false])
-  func onLane(tellsVelocity: Bool) throws {
+  @Test(
+    "On its lane a walker is matched to within the fixes' noise", arguments: Stroll.Telling.allCases
+  )
+  func onLane(telling: Stroll.Telling) throws {
     var stroll = Stroll(Self.parallel, from: "A")
-    stroll.tellsVelocity = tellsVelocity
+    stroll.telling = telling
     stroll.walk(to: Self.parallel.point("A", east: 120))
     let match = try #require(stroll.match)
     #expect(match.edge == stroll.edge("A", "B"))
@@ -86,6 +88,17 @@ struct LaneMatcherTests {
     stroll.walk(to: Self.parallel.point("A", east: 80))
     stroll.error = (10, 0)
     stroll.stand(seconds: 30)
+    let match = try #require(stroll.match)
+    #expect(match.point.distance(to: stroll.place) < 5)
+  }
+
+  @Test("After a stop the match sets out with the walker, also where fixes tell no course")
+  func settingOut() throws {
+    var stroll = Stroll(Self.parallel, from: "A")
+    stroll.telling = .speed
+    stroll.walk(to: Self.parallel.point("A", east: 80))
+    stroll.stand(seconds: 20)
+    stroll.walk(to: Self.parallel.point("A", east: 152))
     let match = try #require(stroll.match)
     #expect(match.point.distance(to: stroll.place) < 5)
   }
