@@ -92,17 +92,6 @@ struct LaneMatcherTests {
     #expect(match.point.distance(to: stroll.place) < 5)
   }
 
-  @Test("After a stop the match sets out with the walker, also where fixes tell no course")
-  func settingOut() throws {
-    var stroll = Stroll(Self.parallel, from: "A")
-    stroll.telling = .speed
-    stroll.walk(to: Self.parallel.point("A", east: 80))
-    stroll.stand(seconds: 20)
-    stroll.walk(to: Self.parallel.point("A", east: 152))
-    let match = try #require(stroll.match)
-    #expect(match.point.distance(to: stroll.place) < 5)
-  }
-
   @Test("Who walks on through a minute without fixes is found again")
   func gap() throws {
     var stroll = Stroll(Self.parallel, from: "A")
