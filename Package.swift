@@ -195,7 +195,7 @@ let suites = [
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
   tests(
     "SimMatching", in: "Harness",
-    uses: ["LaneMatching", "SimMatching", "SimSensors"]),
+    uses: ["LaneMatching", "Sensing", "SimMatching", "SimSensors"]),
   tests(
     "SimEnergy", in: "Harness",
     uses: ["Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimTraces"]),

@@ -34,12 +34,8 @@ struct LaneHypothesis: Sendable {
   private static let wanderVariance = 0.04
   /// What a course across the lane costs at most, as a logarithm: at a corner it says little.
   private static let worstCourse = 4.0
-  /// Slower, in m/s, a walker may point the phone anywhere.
+  /// Slower, in m/s, a walker may be standing.
   private static let steadyPace = 0.5
-  /// How much more often phones point ahead than back: by (1 + this) : (1 − this). In the hand they
-  /// point more than 15° wrong for 36–72 % of the time (measured indoors and in streets).
-  private static let aheadShare = 0.6
-
   /// Whether the walker surely is on the way.
   var isWalking: Bool { abs(speed) > LaneHypothesis.steadyPace }
 
@@ -71,12 +67,15 @@ struct LaneHypothesis: Sendable {
     } else {
       determinant = observeAlong(sight.along, noise) * observeAcross(sight.across, noise)
     }
-    if let velocity = sight.velocity { determinant *= observe(velocity, noise) }
-    logLikelihood -= 0.5 * Portable.log(determinant)
-    if let pointing = sight.pointing, isWalking {
-      let cosine = speed > 0 ? pointing.cosine : -pointing.cosine
-      logLikelihood += pointing.weight * Portable.log(1 + LaneHypothesis.aheadShare * cosine)
+    if let velocity = sight.velocity {
+      determinant *= observeSpeed(velocity.along, noise)
+      let wander = noise.velocityVariance + LaneHypothesis.wanderVariance
+      logLikelihood -= min(
+        LaneHypothesis.worstCourse, 0.5 * velocity.across * velocity.across / wander)
+    } else if let pace = sight.pace {
+      determinant *= observeSpeed(speed < 0 ? -pace : pace, noise)
     }
+    logLikelihood -= 0.5 * Portable.log(determinant)
   }
 
   /// Returns the variance of what was expected.
@@ -110,10 +109,8 @@ struct LaneHypothesis: Sendable {
     return variance
   }
 
-  private mutating func observe(
-    _ velocity: (along: Double, across: Double), _ noise: FixNoise
-  ) -> Double {
-    let residual = velocity.along - speed
+  private mutating func observeSpeed(_ along: Double, _ noise: FixNoise) -> Double {
+    let residual = along - speed
     let anySpeed = LaneHypothesis.anySpeedVariance
     if Jump.explains(residual, speedVariance + noise.velocityVariance, adding: anySpeed) {
       // a walker stops, sets out or turns round from one fix to the next
@@ -122,10 +119,12 @@ struct LaneHypothesis: Sendable {
     }
     let variance = speedVariance + noise.velocityVariance
     correct(residual, variance, placeSpeed, speedVariance, speedError)
-    let wander = noise.velocityVariance + LaneHypothesis.wanderVariance
-    logLikelihood -= min(
-      LaneHypothesis.worstCourse, 0.5 * velocity.across * velocity.across / wander)
     return variance
+  }
+
+  /// Takes it that the walker sets out at `speed` along the piece, known to within `variance`.
+  mutating func setOut(at speed: Double, variance: Double) {
+    (self.speed, speedVariance, placeSpeed, speedError) = (speed, variance, 0, 0)
   }
 
   /// The Kalman update by a number that lies `residual` off what was expected with `variance`, and

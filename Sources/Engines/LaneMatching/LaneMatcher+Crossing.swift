@@ -27,6 +27,18 @@ extension LaneMatcher {
     }
   }
 
+  /// Where a fix tells how fast the walker is and not which way, guesses that stood set out both
+  /// ways.
+  mutating func part(byPace pace: Double, _ noise: FixNoise) {
+    for index in mixture.all.indices where abs(mixture[index].speed) < 0.5 * pace {
+      mixture[index].weight *= 0.5
+      var back = mixture[index]
+      back.setOut(at: -pace, variance: noise.velocityVariance)
+      mixture[index].setOut(at: pace, variance: noise.velocityVariance)
+      mixture.add(back)
+    }
+  }
+
   /// Parts the guess at the end of its piece (`side` 1) or at its start (−1): what lies beyond goes
   /// on into the lanes there; where none goes on, it is lost.
   private mutating func cross(_ index: Int, side: Double) {

@@ -10,6 +10,9 @@ public import WalkRouter
 /// errors. It moves them by the speed and course of the fixes, lets them go on into every lane at a
 /// junction, and weighs them by what comes: a Gaussian mixture on the graph (Alspach and Sorenson
 /// 1972). It holds a bounded number of guesses, and allocates nothing once it is warm.
+///
+/// The compass is not asked: beside a course it has nothing to say, and without one it led astray
+/// as often as not, phones being carried as they are.
 public struct LaneMatcher: Sendable {
   let lanes: LaneNetwork
   let policy: Policy
@@ -21,7 +24,6 @@ public struct LaneMatcher: Sendable {
   private var lastSeeding = Instant.zero
   /// Looks in a row at which no guess fitted.
   private var misfits = 0
-  private var pointing: Pointing?
   /// The newest; nil where the last usable fix had no lane near it, and before the first.
   public private(set) var match: LaneMatch?
 
@@ -60,13 +62,13 @@ public struct LaneMatcher: Sendable {
     let seconds = lastFix.map { (measured - $0).seconds } ?? 0
     lastFix = measured
     let noise = FixNoise(fix, policy: policy, learned: learned)
-    var look = Look(fix, at: lanes.graph.plane.point(fix.coordinate))
-    look.pointing = pointing?.evidence(for: fix, measured: measured, seconds: seconds)
+    let look = Look(fix, at: lanes.graph.plane.point(fix.coordinate))
     if seconds > LaneMatcher.longestGapSeconds { mixture.removeAll() }
     if mixture.isEmpty {
       reseed(look, noise, share: 1, at: measured)
     } else {
       move(seconds: seconds, noise)
+      if let pace = look.pace { part(byPace: pace, noise) }
       for index in mixture.all.indices {
         let sight = look.sight(from: lanes.pieces[Int(mixture[index].piece)])
         mixture[index].observe(sight, noise)
@@ -82,12 +84,6 @@ public struct LaneMatcher: Sendable {
     }
     match = isNearLane(look, noise) ? summary(at: look.point) : nil
     return match
-  }
-
-  /// Takes in where the phone points: a weak word on the way the walker goes, and only where the
-  /// reading is good and the fixes say nothing of it.
-  public mutating func handle(_ heading: Heading, at instant: Instant) {
-    pointing = Pointing(heading, at: instant)
   }
 
   private mutating func reseed(

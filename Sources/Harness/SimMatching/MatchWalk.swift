@@ -9,7 +9,7 @@ public import WalkRouter
 public struct MatchWalk: Sendable {
   public let graph: WalkGraph
   public let truth: GroundTruth
-  public let fixes: [Fix]
+  public var fixes: [Fix]
 
   /// Side of the medina, in meters, and the least distance from start to goal as the crow flies.
   private static let sizeMeters = 500.0

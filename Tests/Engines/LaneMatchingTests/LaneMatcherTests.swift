@@ -27,10 +27,12 @@ struct LaneMatcherTests {
               E
     """, gridMeters: 10)
 
-  @Test("On its lane a walker is matched to within the fixes' noise", arguments: [true, false])
-  func onLane(tellsVelocity: Bool) throws {
+  @Test(
+    "On its lane a walker is matched to within the fixes' noise", arguments: Stroll.Telling.allCases
+  )
+  func onLane(telling: Stroll.Telling) throws {
     var stroll = Stroll(Self.parallel, from: "A")
-    stroll.tellsVelocity = tellsVelocity
+    stroll.telling = telling
     stroll.walk(to: Self.parallel.point("A", east: 120))
     let match = try #require(stroll.match)
     #expect(match.edge == stroll.edge("A", "B"))

@@ -13,11 +13,13 @@ struct Stroll {
   private(set) var place: PlanePoint
   /// What was answered, fix by fix.
   private(set) var matches: [LaneMatch?] = []
-  /// Whether fixes tell speed and course.
-  var tellsVelocity = true
+  /// What fixes tell of the walker's motion.
+  var telling = Telling.velocity
   var accuracyMeters = 8.0
   /// By how much fixes lie off the walker.
   var error = (east: 0.0, north: 0.0)
+
+  enum Telling: CaseIterable { case velocity, speed, nothing }
 
   init(_ map: WalkMap, from name: Character) {
     self.map = map
@@ -62,7 +64,8 @@ struct Stroll {
     var fix = map.fix(
       PlanePoint(east: place.east + error.east, north: place.north + error.north),
       accuracy: accuracyMeters, measured: Double(now))
-    if tellsVelocity { (fix.speedMetersPerSecond, fix.courseDegrees) = (speed, course) }
+    if telling != .nothing { fix.speedMetersPerSecond = speed }
+    if telling == .velocity { fix.courseDegrees = course }
     matches.append(matcher.handle(fix, at: fix.measured))
   }
 }

@@ -48,7 +48,7 @@ final class LanesFeature: Feature {
       ]),
     ObservationKind("lanes.none", []),
   ]
-  let interests: EventKinds = [.fixes, .headings]
+  let interests: EventKinds = [.fixes]
   private let graph: WalkGraph?
   private var matcher: LaneMatcher?
 
@@ -57,11 +57,7 @@ final class LanesFeature: Feature {
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    switch event {
-    case .heading(let heading): matcher?.handle(heading, at: instant)
-    case .fix(let fix): match(fix, at: instant, &sink)
-    default: break
-    }
+    if case .fix(let fix) = event { match(fix, at: instant, &sink) }
   }
 
   private func match(_ fix: Fix, at instant: Instant, _ sink: inout FeatureSink) {

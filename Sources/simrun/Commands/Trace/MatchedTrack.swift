@@ -24,13 +24,8 @@ struct MatchedTrack {
     truth = trace.truth
     epochNanoseconds = trace.epochNanoseconds
     var matcher = LaneMatcher(graph: graph)
-    var headings = trace.headings[...]
     entries.reserveCapacity(trace.fixes.count)
     for fix in trace.fixes {
-      while let heading = headings.first, heading.delivered <= fix.delivered {
-        matcher.handle(heading, at: heading.delivered)
-        headings.removeFirst()
-      }
       entries.append(Entry(fix: fix, match: matcher.handle(fix, at: fix.delivered)))
     }
   }
