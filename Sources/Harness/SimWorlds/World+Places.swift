@@ -22,8 +22,8 @@ extension World {
 
   /// Makes the spot of a lane that is nearest to `point` a place; nil where none is within 60 m.
   ///
-  /// Where that is between nodes, the lane is parted there: the first half keeps its number. The
-  /// place that has this name already is kept.
+  /// Where that is between nodes, the lane is parted there: the first half keeps its number, and an
+  /// index of walks is made anew. The place that has this name already is kept.
   public mutating func place(at point: PlanePoint, named name: String) -> Place? {
     if let place = place(name) { return place }
     guard let snap = graph.snap(point, within: WalkGraph.largestSnapRadius) else { return nil }
@@ -51,8 +51,11 @@ extension World {
       if id == Int(snap.edge) { bends.append(before) } else { bends.append(graph.bends[Int32(id)]) }
     }
     bends.append(after)
+    let hasIndex = graph.labels != nil
     graph = WalkGraph(
-      plane: graph.plane, nodes: graph.nodes + [snap.point], edges: edges, bends: bends)
+      plane: graph.plane, nodes: graph.nodes + [snap.point], edges: edges, bends: bends,
+      area: graph.border)
+    if hasIndex { graph.buildLabels() }
     return node
   }
 
