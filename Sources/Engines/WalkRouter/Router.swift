@@ -12,6 +12,7 @@ public struct Router: Sendable {
   private let labels: HubLabels?
   /// Made for the first search: labels need none.
   private var search: WalkSearch?
+  private var tracks: WalkTracks
   /// The last one that was found.
   private var walk = Walk()
   /// Nodes whose cost became final in the last search, whatever came of it.
@@ -26,6 +27,7 @@ public struct Router: Sendable {
     self.policy = policy
     speeds = WalkSpeeds(policy.walkTime)
     labels = policy.usesLabels && policy.cost == .length ? graph.labels : nil
+    tracks = WalkTracks(nodeCount: labels == nil ? 0 : graph.nodes.count)
   }
 
   /// Returns the best walk from `start` to `goal`.
@@ -78,7 +80,9 @@ public struct Router: Sendable {
     }
     settledLabels = labels.entryCount(from: start, to: goal)
     let meeting = labels.meeting(from: start, to: goal)
-    return meeting.lengthMillimeters < .max ? labels.nodes(meeting) : nil
+    guard meeting.lengthMillimeters < .max else { return nil }
+    tracks.trace(meeting, of: labels)
+    return tracks.walkNodes
   }
 
   private mutating func forget() {
@@ -108,7 +112,8 @@ public struct Router: Sendable {
       }
     }
     guard let best else { return false }
-    walk = labels.walk(best)
+    tracks.trace(best, of: labels)
+    walk = tracks.walk
     stepsRead = walk.edges.count
     return true
   }

@@ -65,58 +65,6 @@ public struct HubLabels: Sendable {
       }
     }
   }
-
-  /// The walk over a meeting.
-  func walk(_ meeting: Meeting) -> Walk {
-    var there = forward.stepCount(from: meeting.start)
-    let back = backward.stepCount(from: meeting.goal)
-    var walk = Walk()
-    walk.nodes = nodes(over: meeting, there, back)
-    walk.edges = [Int32](unsafeUninitializedCapacity: there + back) { edges, count in
-      _ = forward.follow(meeting.start) { edges.initializeElement(at: $0, to: $1.edge) }
-      _ = backward.follow(meeting.goal) {
-        edges.initializeElement(at: there + back - 1 - $0, to: $1.edge)
-      }
-      count = there + back
-    }
-    while let hub = Self.detour(walk.nodes, there) {
-      walk.nodes.removeSubrange(hub...hub + 1)
-      walk.edges.removeSubrange(hub - 1...hub)
-      there -= 1
-    }
-    return walk
-  }
-
-  /// The nodes of the walk over a meeting.
-  func nodes(_ meeting: Meeting) -> [Int32] {
-    var there = forward.stepCount(from: meeting.start)
-    var nodes = nodes(over: meeting, there, backward.stepCount(from: meeting.goal))
-    while let hub = Self.detour(nodes, there) {
-      nodes.removeSubrange(hub...hub + 1)
-      there -= 1
-    }
-    return nodes
-  }
-
-  /// - Parameters:
-  ///   - there: edges before the hub.
-  ///   - back: edges behind it.
-  private func nodes(over meeting: Meeting, _ there: Int, _ back: Int) -> [Int32] {
-    [Int32](unsafeUninitializedCapacity: there + back + 1) { nodes, count in
-      let hub = forward.follow(meeting.start) { nodes.initializeElement(at: $0, to: $1.node) }
-      nodes.initializeElement(at: there, to: hub)
-      _ = backward.follow(meeting.goal) {
-        nodes.initializeElement(at: there + back - $0, to: $1.node)
-      }
-      count = there + back + 1
-    }
-  }
-
-  /// Where a walk goes to its hub and back to the same node, as over an edge of no length: it need
-  /// not. nil where it does not.
-  private static func detour(_ nodes: [Int32], _ hub: Int) -> Int? {
-    hub > 0 && hub + 1 < nodes.count && nodes[hub - 1] == nodes[hub + 1] ? hub : nil
-  }
 }
 
 extension HubLabels {

@@ -40,20 +40,9 @@ final class LabelRows: Sendable {
 
   func count(of node: Int32) -> Int { Int(counts[Int(node)]) }
 
-  /// How many edges there are from a step to its hub.
-  func stepCount(from place: Int32) -> Int {
-    steps.withUnsafeBufferPointer { steps in
-      var (count, next) = (0, steps[Int(place)].next)
-      while next >= 0 {
-        count += 1
-        next = steps[Int(next)].next
-      }
-      return count
-    }
-  }
-
   /// Calls `body` with a step, those that follow on the way to its hub, and how many came before;
   /// not with that of the hub, whose node is returned.
+  @inline(__always)
   func follow(_ place: Int32, _ body: (Int, Step) -> Void) -> Int32 {
     steps.withUnsafeBufferPointer { steps in
       var (count, step) = (0, steps[Int(place)])
