@@ -60,9 +60,16 @@ extension WalkGraph {
     return best?.edge
   }
 
-  /// The edges that come within `radius` meters of `point`, ascending; it looks at all there are.
+  /// The edges that come within `radius` meters of `point`, ascending.
   public func edges(within radius: Double, of point: PlanePoint) -> [Int32] {
-    edges.indices.map(Int32.init).filter { place(on: $0, nearest: point).distanceMeters <= radius }
+    var found: [Int32] = []
+    forEachEdge(near: point, withinMeters: radius) { edge in
+      // one that lies in several cells comes more than once
+      if !found.contains(edge), place(on: edge, nearest: point).distanceMeters <= radius {
+        found.append(edge)
+      }
+    }
+    return found.sorted()
   }
 
   /// Length of a line in millimeters: that of its straight pieces, each rounded up; the largest

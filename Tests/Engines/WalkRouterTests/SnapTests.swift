@@ -24,6 +24,20 @@ struct SnapTests {
     #expect(before.point == map.point("A") && before.offsetMillimeters == 0)
   }
 
+  @Test("The lanes around a point are all that come so near, each once however long")
+  func around() {
+    let map = WalkMap(
+      """
+      A-------------------------------B
+
+      C-------------------------------D
+      """, gridMeters: 10)
+    let middle = map.point("A", east: 150, north: -4)
+    #expect(map.graph.edges(within: 3.9, of: middle) == [])
+    #expect(map.graph.edges(within: 4, of: middle).count == 1)
+    #expect(map.graph.edges(within: 60, of: middle) == [0, 1])
+  }
+
   @Test("Of two equally near lanes it is the one with the lower number")
   func tie() throws {
     let map = WalkMap(

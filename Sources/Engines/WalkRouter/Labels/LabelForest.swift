@@ -1,6 +1,6 @@
 /// The trees of ways of all hubs as bytes, and how rows of labels are made of them.
 ///
-/// It is half the time that opening a pack takes. So it goes by pointers, and branches only where a
+/// No part of opening a pack takes longer. So it goes by pointers, and branches only where a
 /// check fails; and a tree is grown first and its labels are handed out then, so that a processor
 /// need not wait for the one to go on with the other.
 struct LabelForest {
