@@ -51,42 +51,43 @@ extension PackContent {
 
   /// Says what is wrong with it; nil where nothing is.
   var flaw: String? {
-    let origin = graph.plane.origin
-    if !origin.isValid { return "an origin that is not on Earth" }
-    if graph.nodes.contains(where: Self.isFar) { return "a node outside the area" }
-    if graph.border.map(Self.isUnfit) ?? false { return "a border that is none" }
-    for (id, edge) in graph.edges.enumerated() {
-      if graph.bends[Int32(id)].contains(where: Self.isFar) { return "a bend outside the area" }
-      if edge.lengthMillimeters < graph.lineMillimeters(of: Int32(id)) {
+    Self.flaw(of: graph.nodes, graph.edges, graph.bends) ?? flawAroundLanes
+  }
+
+  /// What is wrong with the lanes of a graph, whose edges have ends among the nodes: before a graph
+  /// is made of them, for its index is in proportion to the area and the lanes.
+  static func flaw(
+    of nodes: [PlanePoint], _ edges: [WalkGraph.Edge], _ bends: EdgeBends
+  ) -> String? {
+    if nodes.contains(where: isFar) { return "a node outside the area" }
+    var allMeters = 0.0
+    for (id, edge) in edges.enumerated() {
+      var line = LineLength(from: nodes[Int(edge.from)])
+      let bent = bends[Int32(id)]
+      for index in bent.indices {
+        if isFar(bent[index]) { return "a bend outside the area" }
+        line.add(bent[index])
+      }
+      line.add(nodes[Int(edge.to)])
+      allMeters += line.meters
+      if edge.lengthMillimeters < line.millimeters {
         return "an edge that is shorter than its line"
       }
-      if edge.lengthMillimeters > Self.largestLengthMillimeters { return "an endless edge" }
+      if edge.lengthMillimeters > largestLengthMillimeters { return "an endless edge" }
       if !(edge.widthMeters >= 0 && edge.widthMeters <= 1000) { return "an edge of no width" }
       if !edge.traits.isSubset(of: .all) { return "an edge with unknown traits" }
     }
-    if Self.laneMeters(graph.nodes, graph.edges, graph.bends) > Self.laneLimitMeters {
-      return "endless lanes"
-    }
+    return allMeters > laneLimitMeters ? "endless lanes" : nil
+  }
+
+  /// What is wrong with all but the lanes.
+  var flawAroundLanes: String? {
+    if !graph.plane.origin.isValid { return "an origin that is not on Earth" }
+    if graph.border.map(Self.isUnfit) ?? false { return "a border that is none" }
     if places.contains(where: { Self.isFar($0.point) }) { return "a place outside the area" }
     let texts = [name, attribution] + places.flatMap { [$0.name, $0.kind] }
     if texts.contains(where: { $0.utf8.count > Self.textLimit }) { return "an endless name" }
     return nil
-  }
-
-  /// Length of all lines, in meters.
-  static func laneMeters(
-    _ nodes: [PlanePoint], _ edges: [WalkGraph.Edge], _ bends: EdgeBends
-  ) -> Double {
-    var meters = 0.0
-    for (id, edge) in edges.enumerated() {
-      var before = nodes[Int(edge.from)]
-      for bend in bends[Int32(id)] {
-        meters += before.distance(to: bend)
-        before = bend
-      }
-      meters += before.distance(to: nodes[Int(edge.to)])
-    }
-    return meters
   }
 
   /// Rings of a border must be some, and within reach.
@@ -97,5 +98,22 @@ extension PackContent {
 
   static func isFar(_ point: PlanePoint) -> Bool {
     !(abs(point.east) <= largestOffsetMeters && abs(point.north) <= largestOffsetMeters)
+  }
+}
+
+/// How long a line is; all its points are near.
+private struct LineLength {
+  private var end: PlanePoint
+  private(set) var meters = 0.0
+  /// As `WalkGraph.length` tells it: each straight piece rounded up.
+  private(set) var millimeters: UInt64 = 0
+
+  init(from start: PlanePoint) { end = start }
+
+  mutating func add(_ point: PlanePoint) {
+    let piece = end.distance(to: point)
+    meters += piece
+    millimeters += UInt64((piece * 1000).rounded(.up))
+    end = point
   }
 }

@@ -1,5 +1,4 @@
 import Crypto
-import Foundation
 import Geodesy
 import WalkRouter
 
@@ -9,36 +8,41 @@ import WalkRouter
 struct PackDigest {
   private var hash = SHA256()
 
-  static func hex(of content: PackContent, parts: [PackPart: Data]) -> String {
-    var digest = PackDigest()
-    digest.add(content.name)
-    digest.add(content.attribution)
-    digest.add(content.graph.plane.origin.latitudeDegrees)
-    digest.add(content.graph.plane.origin.longitudeDegrees)
-    digest.add(content.places.count)
-    for place in content.places {
-      digest.add(place.name)
-      digest.add(place.kind)
-      digest.add(place.point.east)
-      digest.add(place.point.north)
+  /// Of all but the graph, which follows part by part.
+  init(name: String, attribution: String, origin: Coordinate, places: [PackContent.Place]) {
+    add(name)
+    add(attribution)
+    add(origin.latitudeDegrees)
+    add(origin.longitudeDegrees)
+    add(places.count)
+    for place in places {
+      add(place.name)
+      add(place.kind)
+      add(place.point.east)
+      add(place.point.north)
     }
-    for part in PackPart.allCases {
-      guard let bytes = parts[part] else { continue }
-      digest.add(part.rawValue)
-      digest.add(bytes.count)
-      digest.hash.update(data: bytes)
-    }
-    if let border = content.graph.border {
-      digest.add(border.rings.count)
+  }
+
+  /// Adds the next part; they come in order of their numbers.
+  mutating func add(_ part: PackPart, _ bytes: UnsafeRawBufferPointer) {
+    add(part.rawValue)
+    add(bytes.count)
+    hash.update(bufferPointer: bytes)
+  }
+
+  /// Ends with the border.
+  mutating func hex(with border: WalkArea?) -> String {
+    if let border {
+      add(border.rings.count)
       for ring in border.rings {
-        digest.add(ring.count)
+        add(ring.count)
         for corner in ring {
-          digest.add(corner.east)
-          digest.add(corner.north)
+          add(corner.east)
+          add(corner.north)
         }
       }
     }
-    return digest.hash.finalize().hex
+    return hash.finalize().hex
   }
 
   private mutating func add(_ number: Int) {

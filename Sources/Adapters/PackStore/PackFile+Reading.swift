@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Geodesy
+public import Geodesy
 import WalkRouter
 
 extension PackFile {
@@ -13,33 +13,23 @@ extension PackFile {
 
   private static func readContent(_ db: Database) throws -> PackContent {
     let meta = try Meta(db)
-    let parts = try readParts(db)
-    let nodes = try PackPart.nodes(parts[.nodes] ?? Data())
-    let edges = try PackPart.edges(parts[.edges] ?? Data())
-    let bends = try PackPart.bends(parts[.bends] ?? Data(), count: edges.count)
-    let ends = Int32(clamping: nodes.count)
-    guard edges.allSatisfy({ (0..<ends).contains($0.from) && (0..<ends).contains($0.to) })
-    else { throw PackRefusal.damaged("an edge between nodes that are not there") }
-    // before a graph is made of them: its index is in proportion to the area and the lanes
-    guard !nodes.contains(where: PackContent.isFar),
-      !edges.indices.contains(where: { bends[Int32($0)].contains(where: PackContent.isFar) })
-    else { throw PackRefusal.damaged("a point outside the area") }
-    guard PackContent.laneMeters(nodes, edges, bends) <= PackContent.laneLimitMeters else {
-      throw PackRefusal.damaged("endless lanes")
-    }
+    let places = try readPlaces(db)
+    var digest = PackDigest(
+      name: meta.name, attribution: meta.attribution, origin: meta.origin, places: places)
+    let lanes = try Lanes(db, &digest)
     var content = PackContent(
       name: meta.name, attribution: meta.attribution,
       graph: WalkGraph(
-        plane: LocalPlane(origin: meta.origin), nodes: nodes, edges: edges, bends: bends,
-        area: meta.border),
-      places: try readPlaces(db))
-    if let flaw = content.flaw { throw PackRefusal.damaged(flaw) }
-    guard PackDigest.hex(of: content, parts: parts) == meta.digest else {
+        plane: LocalPlane(origin: meta.origin), nodes: lanes.nodes, edges: lanes.edges,
+        bends: lanes.bends, area: meta.border),
+      places: places)
+    if let flaw = content.flawAroundLanes { throw PackRefusal.damaged(flaw) }
+    guard digest.hex(with: meta.border) == meta.digest else {
       throw PackRefusal.damaged("its content is not what its digest says")
     }
-    if let labels = parts[.labels] {
+    if let labels = lanes.labels {
       do throws(HubLabels.Flaw) {
-        try content.graph.readLabels(Array(labels))
+        try content.graph.readLabels(labels)
       } catch {
         throw PackRefusal.damaged("\(error)")
       }
@@ -47,25 +37,52 @@ extension PackFile {
     return content
   }
 
-  private static func readParts(_ db: Database) throws -> [PackPart: Data] {
-    var parts: [PackPart: Data] = [:]
-    let rows = try Row.fetchCursor(db, sql: "SELECT * FROM part")
-    while let row = try rows.next() {
-      guard let part = PackPart(rawValue: Int(try row.integer("id"))),
-        let data = Data.fromDatabaseValue(row["bytes"])
-      else { throw PackRefusal.damaged("a part that is none") }
-      parts[part] = data
+  /// The parts of the graph.
+  private struct Lanes {
+    private(set) var nodes: [PlanePoint] = []
+    private(set) var edges: [WalkGraph.Edge] = []
+    private(set) var bends = EdgeBends()
+    /// nil where there is no index.
+    private(set) var labels: [UInt8]?
+
+    init(_ db: Database, _ digest: inout PackDigest) throws {
+      var missing = Set(PackPart.needed)
+      let rows = try Row.fetchCursor(db, sql: "SELECT id, bytes FROM part ORDER BY id")
+      while let row = try rows.next() {
+        guard let part = PackPart(rawValue: Int(try row.integer("id"))) else {
+          throw PackRefusal.damaged("a part that is none")
+        }
+        missing.remove(part)
+        // the bytes of the row itself: only labels are kept as they are
+        try row.withUnsafeData(atIndex: 1) {
+          try ($0 ?? Data()).withUnsafeBytes { try take(part, $0, &digest) }
+        }
+      }
+      guard missing.isEmpty else { throw PackRefusal.damaged("a part is missing") }
+      let ends = Int32(clamping: nodes.count)
+      guard edges.allSatisfy({ (0..<ends).contains($0.from) && (0..<ends).contains($0.to) })
+      else { throw PackRefusal.damaged("an edge between nodes that are not there") }
+      if let flaw = PackContent.flaw(of: nodes, edges, bends) { throw PackRefusal.damaged(flaw) }
     }
-    guard PackPart.needed.allSatisfy({ parts[$0] != nil }) else {
-      throw PackRefusal.damaged("a part is missing")
+
+    private mutating func take(
+      _ part: PackPart, _ bytes: UnsafeRawBufferPointer, _ digest: inout PackDigest
+    ) throws(PackRefusal) {
+      digest.add(part, bytes)
+      switch part {
+      case .nodes: nodes = try PackPart.nodes(bytes)
+      case .edges: edges = try PackPart.edges(bytes)
+      // those of no edges, where they come before the edges
+      case .bends: bends = try PackPart.bends(bytes, count: edges.count)
+      case .labels: labels = [UInt8](bytes)
+      }
     }
-    return parts
   }
 
   /// The edges of the pack at `path` whose lines may come into `bounds`, ascending, by the spatial
   /// index alone: no more of the file is read than that takes.
   public static func edges(
-    in bounds: PackBounds, of path: String
+    in bounds: PlaneBounds, of path: String
   ) throws(PackRefusal) -> [Int32] {
     try reading {
       try open(path).read { db in

@@ -8,7 +8,10 @@ extension PackFile {
   public static func verify(_ path: String) throws(PackRefusal) {
     let graph = try read(path).graph
     try reading { try open(path).read { db in try checkAreas(graph, db) } }
-    if graph.labels != nil { try checkLabels(graph) }
+    if let labels = graph.labels {
+      guard labels.areTrue else { throw .damaged("its index tells of ways that are none") }
+      try checkLengths(graph)
+    }
   }
 
   /// Holds the spatial index against the edges.
@@ -19,7 +22,7 @@ extension PackFile {
       guard try row.integer("id") == next, Int(next) < graph.edges.count else {
         throw PackRefusal.damaged("the spatial index has other edges than the graph")
       }
-      let bounds = PackBounds(graph.line(of: next))
+      let bounds = PlaneBounds(graph.line(of: next))
       // SQLite keeps single precision, rounded outwards
       guard try row.number("west") <= bounds.west, try row.number("east") >= bounds.east,
         try row.number("south") <= bounds.south, try row.number("north") >= bounds.north
@@ -31,8 +34,8 @@ extension PackFile {
     }
   }
 
-  /// Holds the labels of some nodes against searches.
-  private static func checkLabels(_ graph: WalkGraph) throws(PackRefusal) {
+  /// Holds the lengths that labels tell for some nodes against searches.
+  private static func checkLengths(_ graph: WalkGraph) throws(PackRefusal) {
     var policy = Router.Policy()
     var router = Router(graph: graph, policy: policy)
     policy.usesLabels = false

@@ -47,26 +47,25 @@ extension PackFile {
       for (_, sql) in tables { try db.execute(sql: sql) }
       try writeMeta(content, parts, to: db)
       let part = try db.makeStatement(sql: "INSERT INTO part VALUES (?, ?)")
-      for id in PackPart.allCases {
-        if let bytes = parts[id] { try part.execute(arguments: [id.rawValue, bytes]) }
-      }
+      for (id, bytes) in parts { try part.execute(arguments: [id.rawValue, Data(bytes)]) }
       try writeAreas(content.graph, to: db)
       try writePlaces(content.places, to: db)
     }
     try queue.close()
   }
 
-  private static func parts(of graph: WalkGraph) -> [PackPart: Data] {
+  /// In order of their numbers.
+  private static func parts(of graph: WalkGraph) -> [(PackPart, [UInt8])] {
     var parts = [
-      PackPart.nodes: PackPart.bytes(nodes: graph.nodes),
-      .edges: PackPart.bytes(edges: graph.edges), .bends: PackPart.bytes(bends: graph.bends),
+      (PackPart.nodes, PackPart.bytes(nodes: graph.nodes)),
+      (.edges, PackPart.bytes(edges: graph.edges)), (.bends, PackPart.bytes(bends: graph.bends)),
     ]
-    if let labels = graph.labels { parts[.labels] = Data(labels.bytes(of: graph)) }
+    if let labels = graph.labels { parts.append((.labels, labels.bytes)) }
     return parts
   }
 
   private static func writeMeta(
-    _ content: PackContent, _ parts: [PackPart: Data], to db: Database
+    _ content: PackContent, _ parts: [(PackPart, [UInt8])], to db: Database
   ) throws {
     let origin = content.graph.plane.origin
     let statement = try db.makeStatement(sql: "INSERT INTO meta VALUES (?, ?)")
@@ -74,8 +73,10 @@ extension PackFile {
     if let border = content.graph.border {
       try statement.execute(arguments: ["border", bytes(of: border)])
     }
-    let digest = PackDigest.hex(of: content, parts: parts)
-    try statement.execute(arguments: ["digest", digest])
+    var digest = PackDigest(
+      name: content.name, attribution: content.attribution, origin: origin, places: content.places)
+    for (part, bytes) in parts { bytes.withUnsafeBytes { digest.add(part, $0) } }
+    try statement.execute(arguments: ["digest", digest.hex(with: content.graph.border)])
     try statement.execute(arguments: ["latitude", origin.latitudeDegrees])
     try statement.execute(arguments: ["longitude", origin.longitudeDegrees])
     try statement.execute(arguments: ["name", content.name])
@@ -84,7 +85,7 @@ extension PackFile {
   private static func writeAreas(_ graph: WalkGraph, to db: Database) throws {
     let area = try db.makeStatement(sql: "INSERT INTO edge_area VALUES (?, ?, ?, ?, ?)")
     for id in graph.edges.indices.map(Int32.init) {
-      let bounds = PackBounds(graph.line(of: id))
+      let bounds = PlaneBounds(graph.line(of: id))
       try area.execute(arguments: [id, bounds.west, bounds.east, bounds.south, bounds.north])
     }
   }
@@ -100,11 +101,11 @@ extension PackFile {
 
   /// For each ring how many corners it has, in 8 bytes, and these.
   private static func bytes(of border: WalkArea) -> Data {
-    var data = Data()
+    var data: [UInt8] = []
     for ring in border.rings {
       data.append(UInt64(ring.count))
       for corner in ring { data.append(corner) }
     }
-    return data
+    return Data(data)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Geodesy
 import WalkRouter
 
@@ -23,14 +22,16 @@ enum PackPart: Int, CaseIterable {
 
   // MARK: writing
 
-  static func bytes(nodes: [PlanePoint]) -> Data {
-    var data = Data(capacity: pointBytes * nodes.count)
+  static func bytes(nodes: [PlanePoint]) -> [UInt8] {
+    var data: [UInt8] = []
+    data.reserveCapacity(pointBytes * nodes.count)
     for node in nodes { data.append(node) }
     return data
   }
 
-  static func bytes(edges: [WalkGraph.Edge]) -> Data {
-    var data = Data(capacity: edgeBytes * edges.count)
+  static func bytes(edges: [WalkGraph.Edge]) -> [UInt8] {
+    var data: [UInt8] = []
+    data.reserveCapacity(edgeBytes * edges.count)
     for edge in edges {
       data.append(UInt32(bitPattern: edge.from))
       data.append(UInt32(bitPattern: edge.to))
@@ -42,8 +43,8 @@ enum PackPart: Int, CaseIterable {
     return data
   }
 
-  static func bytes(bends: EdgeBends) -> Data {
-    var data = Data()
+  static func bytes(bends: EdgeBends) -> [UInt8] {
+    var data: [UInt8] = []
     if bends.count == 0 { return data }
     for edge in 0..<bends.edgeCount { data.append(UInt32(bends[Int32(edge)].count)) }
     for edge in 0..<bends.edgeCount {
@@ -54,51 +55,45 @@ enum PackPart: Int, CaseIterable {
 
   // MARK: reading
 
-  static func nodes(_ data: Data) throws(PackRefusal) -> [PlanePoint] {
-    guard data.count % pointBytes == 0 else { throw .damaged("half a node") }
-    return data.withUnsafeBytes { bytes in
-      (0..<data.count / pointBytes).map { bytes.point(at: $0 * pointBytes) }
-    }
+  static func nodes(_ bytes: UnsafeRawBufferPointer) throws(PackRefusal) -> [PlanePoint] {
+    guard bytes.count % pointBytes == 0 else { throw .damaged("half a node") }
+    return (0..<bytes.count / pointBytes).map { bytes.point(at: $0 * pointBytes) }
   }
 
-  static func edges(_ data: Data) throws(PackRefusal) -> [WalkGraph.Edge] {
-    guard data.count % edgeBytes == 0 else { throw .damaged("half an edge") }
+  static func edges(_ bytes: UnsafeRawBufferPointer) throws(PackRefusal) -> [WalkGraph.Edge] {
+    guard bytes.count % edgeBytes == 0 else { throw .damaged("half an edge") }
     var isKnown = true
-    let edges = data.withUnsafeBytes { bytes in
-      stride(from: 0, to: data.count, by: edgeBytes).map { place in
-        let crowd = WalkGraph.Crowd(rawValue: bytes[place + 17])
-        if crowd == nil { isKnown = false }
-        return WalkGraph.Edge(
-          from: Int32(bitPattern: bytes.number(at: place)),
-          to: Int32(bitPattern: bytes.number(at: place + 4)),
-          lengthMillimeters: bytes.number(at: place + 8),
-          widthMeters: Float(bitPattern: bytes.number(at: place + 12)),
-          traits: WalkGraph.Traits(rawValue: bytes[place + 16]), crowd: crowd ?? .none)
-      }
+    let edges = stride(from: 0, to: bytes.count, by: edgeBytes).map { place in
+      let crowd = WalkGraph.Crowd(rawValue: bytes[place + 17])
+      if crowd == nil { isKnown = false }
+      return WalkGraph.Edge(
+        from: Int32(bitPattern: bytes.number(at: place)),
+        to: Int32(bitPattern: bytes.number(at: place + 4)),
+        lengthMillimeters: bytes.number(at: place + 8),
+        widthMeters: Float(bitPattern: bytes.number(at: place + 12)),
+        traits: WalkGraph.Traits(rawValue: bytes[place + 16]), crowd: crowd ?? .none)
     }
     guard isKnown else { throw .damaged("a number of an edge is out of range") }
     return edges
   }
 
   /// - Parameter count: of the edges.
-  static func bends(_ data: Data, count: Int) throws(PackRefusal) -> EdgeBends {
-    if data.isEmpty { return EdgeBends() }
+  static func bends(
+    _ bytes: UnsafeRawBufferPointer, count: Int
+  ) throws(PackRefusal) -> EdgeBends {
+    if bytes.isEmpty { return EdgeBends() }
     let head = 4 * count
-    guard data.count >= head, (data.count - head) % pointBytes == 0 else {
+    guard bytes.count >= head, (bytes.count - head) % pointBytes == 0 else {
       throw .damaged("half a bend")
     }
-    let (counts, points) = data.withUnsafeBytes { bytes in
-      (
-        (0..<count).map { Int(bytes.number(at: 4 * $0)) },
-        stride(from: head, to: data.count, by: pointBytes).map { bytes.point(at: $0) }
-      )
-    }
+    let counts = (0..<count).map { Int(bytes.number(at: 4 * $0)) }
+    let points = stride(from: head, to: bytes.count, by: pointBytes).map { bytes.point(at: $0) }
     guard counts.reduce(0, +) == points.count else { throw .damaged("bends of other edges") }
     return EdgeBends(counts: counts, points: points)
   }
 }
 
-extension Data {
+extension [UInt8] {
   mutating func append(_ number: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }

@@ -12,9 +12,14 @@ public struct EdgeBends: Hashable, Sendable {
   /// - Parameters:
   ///   - counts: how many bends each edge has.
   ///   - points: all of them, one edge after the other.
-  public init(counts: some Sequence<Int>, points: [PlanePoint]) {
-    for count in counts { first.append(first[first.count - 1] + Int32(count)) }
-    precondition(Int(first[first.count - 1]) == points.count, "bends of other edges")
+  public init(counts: [Int], points: [PlanePoint]) {
+    first.reserveCapacity(counts.count + 1)
+    var end = 0
+    for count in counts {
+      end += count
+      first.append(Int32(end))
+    }
+    precondition(end == points.count, "bends of other edges")
     self.points = points
   }
 

@@ -11,52 +11,30 @@ struct EdgeIndex: Sendable {
   /// By cell, how many bends the members of all cells before it have.
   private let bendsBefore: [Int32]
 
-  init(nodes: [PlanePoint], edges: [WalkGraph.Edge], bends: EdgeBends) {
-    let grid = EdgeGrid(around: [nodes[...], bends.all])
-    let found = Self.cells(of: edges, nodes, bends, in: grid)
-    var first = [Int32](repeating: 0, count: grid.cellCount + 1)
-    var bendsBefore = first
-    for (cell, edge) in found {
-      first[Int(cell) + 1] += 1
-      bendsBefore[Int(cell) + 1] += Int32(bends.range(of: edge).count)
+  /// - Parameter bounds: around all of them.
+  init(
+    nodes: [PlanePoint], edges: [WalkGraph.Edge], bends: EdgeBends, in bounds: PlaneBounds
+  ) {
+    let grid = EdgeGrid(in: bounds)
+    var cells = EdgeCells(grid, edges: edges.count)
+    for (id, edge) in edges.enumerated() {
+      let bent = bends.range(of: Int32(id))
+      cells.begin(Int32(id), bends: Int32(bent.count), at: nodes[Int(edge.from)])
+      for bend in bent { cells.go(to: bends.points[bend]) }
+      cells.go(to: nodes[Int(edge.to)])
     }
+    var (first, bendsBefore) = (cells.edgesWithin, cells.bendsWithin)
     for cell in 0..<grid.cellCount {
       first[cell + 1] += first[cell]
       bendsBefore[cell + 1] += bendsBefore[cell]
     }
     var next = first
-    var members = [Int32](repeating: 0, count: found.count)
-    for (cell, edge) in found {
+    var members = [Int32](repeating: 0, count: cells.found.count)
+    for (cell, edge) in cells.found {
       members[Int(next[Int(cell)])] = edge
       next[Int(cell)] += 1
     }
     (self.grid, self.first, self.members, self.bendsBefore) = (grid, first, members, bendsBefore)
-  }
-
-  /// The cells that edges lie in, each once for an edge, in order of the edges.
-  private static func cells(
-    of edges: [WalkGraph.Edge], _ nodes: [PlanePoint], _ bends: EdgeBends, in grid: EdgeGrid
-  ) -> [(cell: Int32, edge: Int32)] {
-    var found: [(cell: Int32, edge: Int32)] = []
-    found.reserveCapacity(3 * edges.count)
-    var last = [Int32](repeating: -1, count: grid.cellCount)
-    last.withUnsafeMutableBufferPointer { last in
-      for (index, edge) in edges.enumerated() {
-        let id = Int32(index)
-        let bend = bends.range(of: id)
-        var a = nodes[Int(edge.from)]
-        for piece in bend.lowerBound...bend.upperBound {
-          let b = piece < bend.upperBound ? bends.points[piece] : nodes[Int(edge.to)]
-          grid.forEachCell(from: a, to: b) { cell in
-            if last[cell] == id { return }
-            last[cell] = id
-            found.append((Int32(cell), id))
-          }
-          a = b
-        }
-      }
-    }
-    return found
   }
 
   /// What there is to look at within `radius` meters of `point`: edges, each as often as it lies in
@@ -121,9 +99,51 @@ struct EdgeIndex: Sendable {
   }
 }
 
+/// The cells that edges lie in, each once for an edge, in order of the edges.
+private struct EdgeCells {
+  private let grid: EdgeGrid
+  private(set) var found: [(cell: Int32, edge: Int32)] = []
+  /// How many edges lie in the cell before, and how many bends those have.
+  private(set) var edgesWithin: [Int32]
+  private(set) var bendsWithin: [Int32]
+  /// The last edge in each cell.
+  private var last: [Int32]
+  private var edge: Int32 = -1
+  private var bends: Int32 = 0
+  private var point = PlanePoint(east: 0, north: 0)
+
+  init(_ grid: EdgeGrid, edges: Int) {
+    self.grid = grid
+    last = [Int32](repeating: -1, count: grid.cellCount)
+    edgesWithin = [Int32](repeating: 0, count: grid.cellCount + 1)
+    bendsWithin = edgesWithin
+    found.reserveCapacity(3 * edges)
+  }
+
+  /// Begins the next edge, which has so many bends.
+  mutating func begin(_ edge: Int32, bends: Int32, at point: PlanePoint) {
+    (self.edge, self.bends, self.point) = (edge, bends, point)
+  }
+
+  /// Goes on straight.
+  mutating func go(to end: PlanePoint) {
+    let start = point
+    point = end
+    grid.forEachCell(from: start, to: end) { add($0) }
+  }
+
+  private mutating func add(_ cell: Int) {
+    guard last[cell] < edge else { return }
+    last[cell] = edge
+    edgesWithin[cell + 1] += 1
+    bendsWithin[cell + 1] += bends
+    found.append((Int32(cell), edge))
+  }
+}
+
 /// The cells of an area, row by row from its south-western corner.
 private struct EdgeGrid {
-  private let cellMeters = 32.0
+  private static let cellMeters = 32.0
   private let west: Double
   private let south: Double
   private let columns: Int
@@ -132,20 +152,11 @@ private struct EdgeGrid {
   /// Longer pieces are followed cell by cell: their rectangle may be the whole area.
   private static let mostCellsOfRectangle = 64
 
-  /// Around points of which there may be none.
-  init(around points: [ArraySlice<PlanePoint>]) {
-    var (west, south) = (Double.infinity, Double.infinity)
-    var (east, north) = (-Double.infinity, -Double.infinity)
-    for point in points.joined() {
-      west = min(west, point.east)
-      south = min(south, point.north)
-      east = max(east, point.east)
-      north = max(north, point.north)
-    }
-    let isEmpty = west > east
-    (self.west, self.south) = isEmpty ? (0, 0) : (west, south)
-    columns = isEmpty ? 1 : Int((east - west) / cellMeters) + 1
-    rows = isEmpty ? 1 : Int((north - south) / cellMeters) + 1
+  init(in bounds: PlaneBounds) {
+    let isEmpty = bounds.isEmpty
+    (west, south) = isEmpty ? (0, 0) : (bounds.west, bounds.south)
+    columns = isEmpty ? 1 : Int((bounds.east - bounds.west) / Self.cellMeters) + 1
+    rows = isEmpty ? 1 : Int((bounds.north - bounds.south) / Self.cellMeters) + 1
   }
 
   var cellCount: Int { columns * rows }
@@ -154,6 +165,7 @@ private struct EdgeGrid {
   func forEachCell(from a: PlanePoint, to b: PlanePoint, _ body: (Int) -> Void) {
     let east = column(min(a.east, b.east))...column(max(a.east, b.east))
     let north = row(min(a.north, b.north))...row(max(a.north, b.north))
+    if east.count + north.count == 2 { return body(north.lowerBound * columns + east.lowerBound) }
     let isLong = east.count * north.count > Self.mostCellsOfRectangle
     for row in north {
       for column in isLong ? part(of: east, in: row, from: a, to: b) : east {
@@ -171,8 +183,8 @@ private struct EdgeGrid {
     func east(at north: Double) -> Double {
       a.east + min(max(0, (north - a.north) / rise), 1) * (b.east - a.east)
     }
-    let bottom = south + Double(row) * cellMeters
-    let ends = (east(at: bottom - 0.001), east(at: bottom + cellMeters + 0.001))
+    let bottom = south + Double(row) * Self.cellMeters
+    let ends = (east(at: bottom - 0.001), east(at: bottom + Self.cellMeters + 0.001))
     let low = column(min(ends.0, ends.1) - 0.001)
     let high = column(max(ends.0, ends.1) + 0.001)
     return max(low, all.lowerBound)...min(high, all.upperBound)
@@ -199,20 +211,20 @@ private struct EdgeGrid {
   /// From `point` to the nearest place of a cell, in meters.
   func distance(from point: PlanePoint, _ column: Int, _ row: Int) -> Double {
     func beyond(_ offset: Double, _ number: Int) -> Double {
-      let low = Double(number) * cellMeters
-      return max(0, low - offset, offset - low - cellMeters)
+      let low = Double(number) * Self.cellMeters
+      return max(0, low - offset, offset - low - Self.cellMeters)
     }
     let (east, north) = (beyond(point.east - west, column), beyond(point.north - south, row))
     return (east * east + north * north).squareRoot()
   }
 
-  private func column(_ east: Double) -> Int { Int((east - west) / cellMeters) }
+  private func column(_ east: Double) -> Int { Int((east - west) / Self.cellMeters) }
 
-  private func row(_ north: Double) -> Int { Int((north - south) / cellMeters) }
+  private func row(_ north: Double) -> Int { Int((north - south) / Self.cellMeters) }
 
   private func range(_ offset: Double, _ radius: Double, _ count: Int) -> ClosedRange<Int>? {
-    let low = ((offset - radius) / cellMeters).rounded(.down)
-    let high = ((offset + radius) / cellMeters).rounded(.down)
+    let low = ((offset - radius) / Self.cellMeters).rounded(.down)
+    let high = ((offset + radius) / Self.cellMeters).rounded(.down)
     guard high >= 0, low < Double(count) else { return nil }
     return Int(max(0, low))...Int(min(Double(count - 1), high))
   }

@@ -1,5 +1,5 @@
-/// What the rows of a map are counted as when an answer reads them, in bytes: their numbers as a
-/// pack keeps them, without what a file has around them.
+/// What the rows of a map are counted as when an answer reads them, in bytes: their plain numbers,
+/// without what a file has around them, and however a pack makes them smaller.
 ///
 /// What is read twice counts twice, so that the sum is the same on every machine, however that
 /// caches.
@@ -11,7 +11,7 @@ enum MapRows {
   static let edgeBytes = 18
   /// Hub and length of 4 bytes each.
   static let labelBytes = 8
-  /// What a label adds to tell the way: its edge and the next label, 4 bytes each.
+  /// What a label adds to tell the way: its first edge and the next label, 4 bytes each.
   static let labelWayBytes = 8
 
   /// An edge with its line.

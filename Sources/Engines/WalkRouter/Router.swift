@@ -1,7 +1,7 @@
 import Geodesy
 
-/// Finds exact best walks, by length or by time: looked up where the graph has labels, else
-/// searched for with A*; ties are broken by number, so that routes repeat.
+/// Finds exact best walks, by length or by time: looked up where the graph has labels that tell
+/// them, else searched for with A*; ties are broken by number, so that routes repeat.
 ///
 /// Keeps its working memory between calls: make one per thread, and reuse it.
 public struct Router: Sendable {
@@ -38,9 +38,10 @@ public struct Router: Sendable {
     guard graph.areJoined(start.edge, goal.edge) else { return .noRoute(.unreachable) }
     let direct = directLength(start, goal)
     let (starts, goals) = (ways(from: start), ways(to: goal))
-    if let labels {
-      guard lookUp(labels, from: starts, to: goals, unlessLongerThan: direct) || direct != nil
-      else { return .noRoute(.unreachable) }
+    if let labels,
+      let isFound = lookUp(labels, from: starts, to: goals, unlessLongerThan: direct)
+    {
+      guard isFound || direct != nil else { return .noRoute(.unreachable) }
       // from an end of an edge over the edge, as from within it
       if walk.edges.first == start.edge { walk.removeFirst() }
       if walk.edges.last == goal.edge { walk.removeLast() }
@@ -74,15 +75,14 @@ public struct Router: Sendable {
   /// The nodes of the best walk from one node to another, both included; nil where no lane joins
   /// them, or none of less than 4294 km.
   public mutating func nodes(from start: Int32, to goal: Int32) -> [Int32]? {
-    guard let labels else {
-      forget()
-      return find(from: start, to: goal).map { _ in walk.nodes }
+    if let labels {
+      settledLabels = labels.entryCount(from: start, to: goal)
+      let meeting = labels.meeting(from: start, to: goal)
+      if meeting.lengthMillimeters == .max { return nil }
+      if tracks.trace(meeting, of: labels) { return tracks.walkNodes }
     }
-    settledLabels = labels.entryCount(from: start, to: goal)
-    let meeting = labels.meeting(from: start, to: goal)
-    guard meeting.lengthMillimeters < .max else { return nil }
-    tracks.trace(meeting, of: labels)
-    return tracks.walkNodes
+    forget()
+    return find(from: start, to: goal).map { _ in walk.nodes }
   }
 
   private mutating func forget() {
@@ -94,10 +94,10 @@ public struct Router: Sendable {
   // MARK: finding the walk
 
   /// Keeps the shortest walk between the ends of two edges; returns whether there is one that is
-  /// shorter than `direct`.
+  /// shorter than `direct`, nil where labels contradict each other.
   private mutating func lookUp(
     _ labels: HubLabels, from starts: Ways, to goals: Ways, unlessLongerThan direct: UInt32?
-  ) -> Bool {
+  ) -> Bool? {
     var least = direct ?? .max
     var best: HubLabels.Meeting?
     let (starts, goals) = (starts.apart, goals.apart)
@@ -112,7 +112,7 @@ public struct Router: Sendable {
       }
     }
     guard let best else { return false }
-    tracks.trace(best, of: labels)
+    guard tracks.trace(best, of: labels) else { return nil }
     walk = tracks.walk
     stepsRead = walk.edges.count
     return true

@@ -13,19 +13,17 @@ public struct WalkArea: Hashable, Sendable {
 
   /// The rectangle around `points`, on every side by `marginMeters` wider; empty without points.
   public init(around points: [PlanePoint], marginMeters: Double) {
-    guard let first = points.first else {
+    self.init(PlaneBounds(points), marginMeters: marginMeters)
+  }
+
+  init(_ bounds: PlaneBounds, marginMeters: Double) {
+    guard !bounds.isEmpty else {
       self.init(corners: [])
       return
     }
-    var (west, east) = (first.east, first.east)
-    var (south, north) = (first.north, first.north)
-    for point in points {
-      (west, east) = (min(west, point.east), max(east, point.east))
-      (south, north) = (min(south, point.north), max(north, point.north))
-    }
     self.init(
-      west: west - marginMeters, south: south - marginMeters, east: east + marginMeters,
-      north: north + marginMeters)
+      west: bounds.west - marginMeters, south: bounds.south - marginMeters,
+      east: bounds.east + marginMeters, north: bounds.north + marginMeters)
   }
 
   public init(west: Double, south: Double, east: Double, north: Double) {

@@ -8,17 +8,6 @@ extension WalkGraph {
     return [nodes[Int(ends.from)]] + bends[edge] + [nodes[Int(ends.to)]]
   }
 
-  /// Length of the line of `edge` in millimeters, as `length(_:)` tells it; no edge is shorter.
-  public func lineMillimeters(of edge: Int32) -> UInt32 {
-    var start = nodes[Int(edges[Int(edge)].from)]
-    var total: UInt32 = 0
-    for bend in bends.range(of: edge) {
-      total = total.saturatingSum(WalkGraph.length(start, bends.points[bend]))
-      start = bends.points[bend]
-    }
-    return total.saturatingSum(WalkGraph.length(start, nodes[Int(edges[Int(edge)].to)]))
-  }
-
   /// The place `offsetMillimeters` along `edge` from its `from`; beyond its length, its end.
   public func point(on edge: Int32, offsetMillimeters: UInt32) -> PlanePoint {
     let ends = edges[Int(edge)]

@@ -109,11 +109,12 @@ public struct WalkGraph: Sendable {
     self.bends = bends
     border = area
     components = WalkGraph.components(of: edges, nodeCount: nodes.count)
-    self.area =
-      area ?? WalkArea(around: nodes + bends.all, marginMeters: WalkGraph.largestSnapRadius)
+    var bounds = PlaneBounds(nodes)
+    for bend in bends.all { bounds.add(bend) }
+    self.area = area ?? WalkArea(bounds, marginMeters: WalkGraph.largestSnapRadius)
     let rows = ArcRows(edges, nodeCount: nodes.count)
     (firstArc, arcs) = (rows.first, rows.arcs)
-    index = EdgeIndex(nodes: nodes, edges: edges, bends: bends)
+    index = EdgeIndex(nodes: nodes, edges: edges, bends: bends, in: bounds)
   }
 
   /// Makes the labels: a second for 11 000 nodes.

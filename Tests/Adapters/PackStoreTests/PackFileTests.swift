@@ -11,7 +11,7 @@ struct PackFileTests {
       && a.graph.plane == b.graph.plane && a.graph.nodes == b.graph.nodes
       && a.graph.edges == b.graph.edges && a.graph.bends == b.graph.bends
       && a.graph.border == b.graph.border
-      && a.graph.labels?.bytes(of: a.graph) == b.graph.labels?.bytes(of: b.graph)
+      && a.graph.labels?.bytes == b.graph.labels?.bytes
   }
 
   @Test("What is written is read again, to the last bit")
@@ -108,11 +108,11 @@ struct PackFileTests {
       try PackFile.write(content, to: shop.path("a.pack"))
       var random = SeededGenerator(seed: seed)
       let (west, south) = (random.number(-150, 350), random.number(-150, 150))
-      let bounds = PackBounds(
+      let bounds = PlaneBounds(
         west: west, east: west + random.number(0, 100), south: south,
         north: south + random.number(0, 100))
       let expected = content.graph.edges.indices.filter { id in
-        let area = PackBounds(content.graph.line(of: Int32(id)))
+        let area = PlaneBounds(content.graph.line(of: Int32(id)))
         return area.west <= bounds.east && area.east >= bounds.west && area.south <= bounds.north
           && area.north >= bounds.south
       }
@@ -140,11 +140,11 @@ struct PackFileTests {
       // application_id and user_version of SQLite's header, the highest byte first
       #expect(try refusal { $0[68] ^= 1 } == .notAPack)
       #expect(try refusal { $0[63] = 9 } == .unknownFormat(9))
-      #expect(try refusal { $0[63] = 1 } == .unknownFormat(1))
+      #expect(try refusal { $0[63] = 2 } == .unknownFormat(2))
       let missing = Workshop.refusal { _ = try PackFile.read(shop.path("none.pack")) }
       #expect(missing == .missingFile(shop.path("none.pack")))
       #expect(
-        "\(PackRefusal.unknownFormat(9))" == "a pack of format 9, expected format 2")
+        "\(PackRefusal.unknownFormat(9))" == "a pack of format 9, expected format 3")
       func rename(_ bytes: inout [UInt8]) {
         bytes.replace(Array("CREATE TABLE place".utf8), with: Array("CREATE TABLE plate".utf8))
       }

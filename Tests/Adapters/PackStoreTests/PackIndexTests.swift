@@ -16,22 +16,47 @@ struct PackIndexTests {
     }
   }
 
-  @Test("An index that tells other lengths than the lanes is read, and not released")
-  func wrongLengths() throws {
+  /// `content` with the index of lanes of which those that `isLong` names are longer than here.
+  private static func content(
+    _ content: PackContent, where isLong: (Int) -> Bool
+  ) throws -> PackContent {
+    let graph = content.graph
+    let edges = graph.edges.enumerated().map { index, edge in
+      var edge = edge
+      if isLong(index) { edge.lengthMillimeters *= 1000 }
+      return edge
+    }
+    let labels = HubLabels(
+      of: WalkGraph(plane: graph.plane, nodes: graph.nodes, edges: edges, bends: graph.bends))
+    var content = content
+    try content.graph.readLabels(labels.bytes)
+    return content
+  }
+
+  @Test("An index that tells of ways that are none is read, and not released")
+  func untrue() throws {
     try Workshop.open { shop in
-      var content = Workshop.content()
-      // of the same lanes, some of which wind: ways that are short there are not here
-      let graph = content.graph
-      let edges = graph.edges.enumerated().map { index, edge in
-        var edge = edge
-        if index % 3 == 0 { edge.lengthMillimeters *= 5 }
-        return edge
-      }
-      let winding = HubLabels(
-        of: WalkGraph(plane: graph.plane, nodes: graph.nodes, edges: edges, bends: graph.bends))
-      try content.graph.readLabels(winding.bytes(of: graph))
+      let content = try Self.content(Workshop.content()) { $0 % 3 == 0 }
+      #expect(content.graph.labels?.areTrue == false)
       try PackFile.write(content, to: shop.path("a.pack"))
       _ = try PackFile.read(shop.path("a.pack"))
+      #expect(
+        Workshop.refusal { try PackFile.verify(shop.path("a.pack")) }
+          == .damaged("its index tells of ways that are none"))
+    }
+  }
+
+  @Test("An index that leads around a lane, by ways that are there, is read, and not released")
+  func around() throws {
+    try Workshop.open { shop in
+      let sound = Workshop.content()
+      // a lane that something leads around; of a dead end every way would be wrong
+      let lane = try #require(
+        try sound.graph.edges.indices.first { lane in
+          try Self.content(sound) { $0 == lane }.graph.labels?.areTrue == true
+        })
+      try PackFile.write(
+        try Self.content(sound) { $0 == lane }, to: shop.path("a.pack"))
       #expect(
         Workshop.refusal { try PackFile.verify(shop.path("a.pack")) }
           == .damaged("its index tells another length than its lanes"))

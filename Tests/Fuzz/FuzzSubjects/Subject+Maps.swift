@@ -162,8 +162,8 @@ private struct SoundPack: Sendable {
       found.name == content.name && found.places == content.places
       && found.graph.nodes == content.graph.nodes && found.graph.edges == content.graph.edges
       && found.graph.bends == content.graph.bends && found.graph.border == content.graph.border
-      && found.graph.labels?.bytes(of: found.graph)
-        == content.graph.labels?.bytes(of: content.graph)
+      && found.graph.labels?.bytes
+        == content.graph.labels?.bytes
     return isSame ? .read : .finding("another pack was read than the one that was written")
   }
 

@@ -6,35 +6,29 @@
 /// Landmark Labeling (SIGMOD 2013).
 extension HubLabels {
   /// Makes the labels of `graph`: the same ones on every machine.
-  ///
-  /// They are laid out as those that are read: the ways to a hub side by side.
   public init(of graph: WalkGraph) {
-    let found = HubLabels(searching: graph)
-    self = (try? HubLabels(bytes: found.bytes(of: graph), of: graph)) ?? found
-  }
-
-  private init(searching graph: WalkGraph) {
     var contraction = Contraction(of: graph)
     let order = contraction.order()
     let isOneWay = graph.edges.contains { $0.traits.contains(.oneWay) }
-    var outward = LabelSearch(rows: ArcRows(from: graph), nodeCount: graph.nodes.count)
+    let away = ArcRows(from: graph)
+    let back = isOneWay ? ArcRows(to: graph) : away
+    var outward = LabelSearch(along: away, toldBy: back)
     guard isOneWay else {
       for (rank, root) in order.enumerated() {
-        outward.run(from: root, rank: UInt32(rank), ways: outward.labels[Int(root)])
+        outward.run(from: root, rank: UInt32(rank), labels: outward.labels[Int(root)])
       }
-      self.order = order
-      forward = outward.finish(order)
+      forward = outward.rows
       backward = forward
       return
     }
-    var inward = LabelSearch(rows: ArcRows(to: graph), nodeCount: graph.nodes.count)
+    var inward = LabelSearch(along: back, toldBy: away)
     for (rank, root) in order.enumerated() {
       // a way from the root is known by its ways to hubs, and theirs from there
       let (there, back) = (inward.labels[Int(root)], outward.labels[Int(root)])
-      outward.run(from: root, rank: UInt32(rank), ways: there)
-      inward.run(from: root, rank: UInt32(rank), ways: back)
+      outward.run(from: root, rank: UInt32(rank), labels: there)
+      inward.run(from: root, rank: UInt32(rank), labels: back)
     }
-    (self.order, forward, backward) = (order, inward.finish(order), outward.finish(order))
+    (forward, backward) = (inward.rows, outward.rows)
   }
 }
 
@@ -42,89 +36,111 @@ extension HubLabels {
 private struct LabelSearch {
   struct Label {
     var hub: UInt32
-    var way: LabelRows.Way
+    var lengthMillimeters: UInt32
+    /// By which it was reached; -1 at the hub.
+    var edge: Int32
   }
 
   /// What is known of a node in the search at hand.
   private struct Reach {
     var lengthMillimeters = UInt32.max
-    var parent: Int32 = -1
     var edge: Int32 = -1
   }
 
-  private let rows: ArcRows
+  private let arcs: ArcRows
+  private let told: ArcRows
   private(set) var labels: [[Label]]
-  private var steps: [LabelRows.Step] = []
   private var reaches: [Reach]
   private var reached: [Int32] = []
   /// By rank of a hub, how far it is from the root; the largest number where that is not known.
   private var toHubs: [UInt32]
   private var heap = KeyHeap()
 
-  init(rows: ArcRows, nodeCount: Int) {
-    self.rows = rows
+  /// - Parameters:
+  ///   - arcs: what searches go along, away from their roots.
+  ///   - told: what ways back to the roots are told by.
+  init(along arcs: ArcRows, toldBy told: ArcRows) {
+    (self.arcs, self.told) = (arcs, told)
+    let nodeCount = arcs.first.count - 1
     labels = Array(repeating: [], count: nodeCount)
     reaches = Array(repeating: Reach(), count: nodeCount)
     toHubs = Array(repeating: .max, count: nodeCount)
   }
 
-  /// - Parameter ways: the labels of the root in the other direction.
-  mutating func run(from root: Int32, rank: UInt32, ways: [Label]) {
-    for label in ways { toHubs[Int(label.hub)] = label.way.lengthMillimeters }
-    reach(root, at: 0, from: -1, by: -1)
+  /// - Parameter labels: those of the root in the other direction.
+  mutating func run(from root: Int32, rank: UInt32, labels known: [Label]) {
+    for label in known { toHubs[Int(label.hub)] = label.lengthMillimeters }
+    reach(root, at: 0, by: -1)
     while let entry = heap.popMin() {
-      let node = Int(entry & 0xffff_ffff)
-      let found = reaches[node]
+      let node = Int32(truncatingIfNeeded: entry & 0xffff_ffff)
+      let found = reaches[Int(node)]
       let length = UInt32(entry >> 32)
       // a node enters again when a shorter way to it is found
       if length != found.lengthMillimeters || isKnown(node, at: length) { continue }
-      let step = Int32(steps.count)
-      steps.append(LabelRows.Step(node: Int32(node), next: found.parent, edge: found.edge))
-      labels[node].append(
-        Label(hub: rank, way: LabelRows.Way(lengthMillimeters: length, step: step)))
-      for i in Int(rows.first[node])..<Int(rows.first[node + 1]) {
-        let arc = rows.arcs[i]
+      labels[Int(node)].append(
+        Label(hub: rank, lengthMillimeters: length, edge: found.edge))
+      for i in Int(arcs.first[Int(node)])..<Int(arcs.first[Int(node) + 1]) {
+        let arc = arcs.arcs[i]
         let (sum, isTooMuch) = length.addingReportingOverflow(arc.lengthMillimeters)
         if isTooMuch || sum >= reaches[Int(arc.target)].lengthMillimeters { continue }
-        reach(arc.target, at: sum, from: step, by: arc.edge)
+        reach(arc.target, at: sum, by: arc.edge)
       }
     }
     for node in reached { reaches[Int(node)] = Reach() }
     reached.removeAll(keepingCapacity: true)
-    for label in ways { toHubs[Int(label.hub)] = .max }
+    for label in known { toHubs[Int(label.hub)] = .max }
   }
 
-  private mutating func reach(_ node: Int32, at length: UInt32, from parent: Int32, by edge: Int32)
-  {
+  private mutating func reach(_ node: Int32, at length: UInt32, by edge: Int32) {
     if reaches[Int(node)].lengthMillimeters == .max { reached.append(node) }
-    reaches[Int(node)] = Reach(lengthMillimeters: length, parent: parent, edge: edge)
+    reaches[Int(node)] = Reach(lengthMillimeters: length, edge: edge)
     heap.insert(UInt64(length) << 32 | UInt64(UInt32(bitPattern: node)))
   }
 
   /// Whether the labels tell that `node` is no farther than `length` from the root.
-  private func isKnown(_ node: Int, at length: UInt32) -> Bool {
-    for label in labels[node]
-    where UInt64(toHubs[Int(label.hub)]) + UInt64(label.way.lengthMillimeters) <= UInt64(length) {
+  private func isKnown(_ node: Int32, at length: UInt32) -> Bool {
+    for label in labels[Int(node)]
+    where UInt64(toHubs[Int(label.hub)]) + UInt64(label.lengthMillimeters) <= UInt64(length) {
       return true
     }
     return false
   }
 
   /// The labels in their rows.
-  func finish(_ order: [Int32]) -> LabelRows {
-    let places = LabelRows.Places(counts: labels.map { Int32($0.count) }, order: order)
+  var rows: LabelRows {
+    var first: [Int32] = [0]
     var hubs: [UInt32] = []
-    var ways: [LabelRows.Way] = []
-    hubs.reserveCapacity(places.size)
-    ways.reserveCapacity(places.size)
-    for node in order {
-      for label in labels[Int(node)] {
+    var beginnings: [UInt32] = []
+    first.reserveCapacity(labels.count + 1)
+    hubs.reserveCapacity(labels.reduce(labels.count) { $0 + $1.count })
+    beginnings.reserveCapacity(hubs.capacity)
+    for (node, row) in labels.enumerated() {
+      for (place, label) in row.enumerated() {
         hubs.append(label.hub)
-        ways.append(label.way)
+        beginnings.append(beginning(of: label, place, at: node).code)
       }
       hubs.append(LabelRows.end)
-      ways.append(.end)
+      first.append(Int32(hubs.count))
     }
-    return LabelRows(places: places, hubs: hubs, ways: ways, steps: steps)
+    return LabelRows(
+      first: first, hubs: hubs,
+      lengths: PackedNumbers(labels.joined().map(\.lengthMillimeters)),
+      beginnings: PackedNumbers(beginnings), arcs: told)
+  }
+
+  private func beginning(of label: Label, _ place: Int, at node: Int) -> LabelRows.Beginning {
+    let first = Int(told.first[node])
+    guard label.edge >= 0,
+      let arc = told.arcs[first..<Int(told.first[node + 1])]
+        .firstIndex(where: { $0.edge == label.edge })
+    else { return LabelRows.Beginning(arc: 0, next: .same) }
+    let row = labels[Int(told.arcs[arc].target)]
+    func isThere(_ place: Int) -> Bool {
+      row.indices.contains(place) && row[place].hub == label.hub
+    }
+    let next: LabelRows.Beginning.Next =
+      isThere(place)
+      ? .same : isThere(place - 1) ? .before : isThere(place + 1) ? .behind : .elsewhere
+    return LabelRows.Beginning(arc: arc - first + 1, next: next)
   }
 }

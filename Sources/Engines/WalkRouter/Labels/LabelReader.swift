@@ -21,46 +21,69 @@ struct LabelReader {
     return number
   }
 
-  /// Nodes, each of them once.
-  mutating func order(_ count: Int) throws(HubLabels.Flaw) -> [Int32] {
-    guard bytes.count - place >= 4 * count else { throw .cutOff }
-    var isSeen = [Bool](repeating: false, count: count)
-    var order: [Int32] = []
-    order.reserveCapacity(count)
-    for _ in 0..<count {
-      let node = try number()
-      guard node < count, !isSeen[Int(node)] else { throw .order }
-      isSeen[Int(node)] = true
-      order.append(Int32(node))
-    }
-    return order
-  }
-
-  mutating func rows(_ order: [Int32], _ arcs: ArcRows) throws(HubLabels.Flaw) -> LabelRows {
-    let (counts, sizes) = (try counts(order.count), try counts(order.count))
-    let byteCount = Int(try number())
+  /// - Parameter arcs: what ways are told by.
+  mutating func rows(of arcs: ArcRows) throws(HubLabels.Flaw) -> LabelRows {
+    let widths = (Int(try byte()), Int(try byte()))
+    let (count, byteCount) = (Int(try number()), Int(try number()))
     guard byteCount <= bytes.count - place else { throw .cutOff }
-    // a byte each but for the hubs: memory goes with the bytes that are really there
-    let total = counts.reduce(0) { $0 + Int($1) }
-    let sizeTotal = sizes.reduce(0) { $0 + Int($1) }
-    guard total <= byteCount + order.count, total == sizeTotal,
-      total + order.count < Int(Int32.max)
-    else { throw .counts }
-    let forest = LabelForest(
-      places: LabelRows.Places(counts: counts, order: order), arcs: arcs, order: order,
-      sizes: sizes, bytes: bytes[place..<place + byteCount])
+    let nodeCount = arcs.first.count - 1
+    // three bits each, and one for a node: memory goes with the bytes that are really there
+    guard 3 * count + nodeCount <= 8 * byteCount, byteCount < Int(Int32.max) else { throw .counts }
+    let (first, hubs) = try self.hubs(count, of: nodeCount, in: place..<place + byteCount)
     place += byteCount
-    return try forest.rows()
+    return LabelRows(
+      first: first, hubs: hubs, lengths: try numbers(count, width: widths.0),
+      beginnings: try numbers(count, width: widths.1), arcs: arcs)
   }
 
-  private mutating func counts(_ count: Int) throws(HubLabels.Flaw) -> [Int32] {
-    guard bytes.count - place >= 4 * count else { throw .cutOff }
-    var counts: [Int32] = []
-    counts.reserveCapacity(count)
-    for _ in 0..<count {
-      guard let found = Int32(exactly: try number()) else { throw .counts }
-      counts.append(found)
+  private mutating func numbers(
+    _ count: Int, width: Int
+  ) throws(HubLabels.Flaw) -> PackedNumbers {
+    guard width <= PackedNumbers.widthLimit else { throw .counts }
+    let byteCount = PackedNumbers.byteCount(of: count, width: width)
+    guard byteCount <= bytes.count - place else { throw .cutOff }
+    place += byteCount
+    return PackedNumbers(width: width, bytes: bytes[place - byteCount..<place])
+  }
+
+  /// The hubs of all nodes with their end marks, and where those of each begin.
+  ///
+  /// No part of opening a pack has more to do, so it goes by pointers.
+  private func hubs(
+    _ count: Int, of nodeCount: Int, in range: Range<Int>
+  ) throws(HubLabels.Flaw) -> ([Int32], [UInt32]) {
+    // numbers are read ahead; what follows the hubs has that many bytes at least
+    guard bytes.count - range.upperBound >= MemoryLayout<UInt64>.size else { throw .cutOff }
+    var first: [Int32] = [0]
+    first.reserveCapacity(nodeCount + 1)
+    var flaw: HubLabels.Flaw?
+    let size = count + nodeCount
+    let hubs = bytes.withUnsafeBytes { bytes in
+      [UInt32](unsafeUninitializedCapacity: size) { hubs, hubCount in
+        var reader = GammaReader(bytes, at: range.lowerBound)
+        let end = 8 * range.upperBound
+        var (place, hub) = (0, -1)
+        while place < size, reader.bit < end {
+          guard let step = reader.next(), hub + step <= nodeCount else {
+            flaw = .hubs
+            break
+          }
+          if step == 1 {
+            hubs.initializeElement(at: place, to: LabelRows.end)
+            first.append(Int32(place + 1))
+            hub = -1
+          } else {
+            hub += step - 1
+            hubs.initializeElement(at: place, to: UInt32(hub))
+          }
+          place += 1
+        }
+        hubCount = place
+        let isWhole = place == size && (reader.bit + 7) / 8 == range.upperBound
+        if flaw == nil, !isWhole || first.count != nodeCount + 1 || hub >= 0 { flaw = .counts }
+      }
     }
-    return counts
+    if let flaw { throw flaw }
+    return (first, hubs)
   }
 }

@@ -1,78 +1,105 @@
 /// The labels of all nodes for one direction, shared by all copies of a graph.
 ///
-/// What merging looks at is apart from what only the answer needs; and the ways are in order of the
-/// hubs, so that the nodes of one lie near each other.
+/// What merging looks at is apart from what only the answer needs, and that from what only walks
+/// do.
 final class LabelRows: Sendable {
-  /// The way between a node and one of its hubs.
-  struct Way {
-    var lengthMillimeters: UInt32
-    /// Its place among `steps`.
-    var step: Int32
-
-    /// What stands beside an end mark.
-    static let end = Way(lengthMillimeters: 0, step: -1)
-  }
-
-  /// A node on the way to a hub.
-  struct Step {
-    var node: Int32
-    /// Place of the next one; -1 at the hub.
-    var next: Int32
-    /// The edge to the next node; -1 at the hub.
-    var edge: Int32
-  }
-
-  /// Labels of node v are `first[v]..<first[v] + counts[v]`, ascending by hub; an end mark follows.
+  /// Labels of node v begin at `first[v]`, ascending by hub; before those of the next node stands
+  /// an end mark.
   let first: [Int32]
-  let counts: [Int32]
   /// Ranks of the hubs, 0 for the most important node.
   let hubs: [UInt32]
-  let ways: [Way]
-  let steps: [Step]
+  /// In millimeters, in the same order; end marks have none.
+  let lengths: PackedNumbers
+  /// The first steps of the ways, as `Beginning` has them.
+  let beginnings: PackedNumbers
+  let arcs: ArcRows
 
   /// Greater than every rank.
   static let end = UInt32.max
 
-  init(places: Places, hubs: [UInt32], ways: [Way], steps: [Step]) {
-    (first, counts) = (places.first, places.counts)
-    (self.hubs, self.ways, self.steps) = (hubs, ways, steps)
+  init(
+    first: [Int32], hubs: [UInt32], lengths: PackedNumbers, beginnings: PackedNumbers,
+    arcs: ArcRows
+  ) {
+    (self.first, self.hubs, self.arcs) = (first, hubs, arcs)
+    (self.lengths, self.beginnings) = (lengths, beginnings)
   }
 
-  func count(of node: Int32) -> Int { Int(counts[Int(node)]) }
+  var count: Int { hubs.count - nodeCount }
 
-  /// Calls `body` with a step, those that follow on the way to its hub, and how many came before;
-  /// not with that of the hub, whose node is returned.
-  @inline(__always)
-  func follow(_ place: Int32, _ body: (Int, Step) -> Void) -> Int32 {
-    steps.withUnsafeBufferPointer { steps in
-      var (count, step) = (0, steps[Int(place)])
-      while step.next >= 0 {
-        body(count, step)
-        count += 1
-        step = steps[Int(step.next)]
+  var nodeCount: Int { first.count - 1 }
+
+  func count(of node: Int32) -> Int { Int(first[Int(node) + 1] - first[Int(node)]) - 1 }
+
+  /// The first step of a way.
+  struct Beginning {
+    /// The number of its arc among those of the node, from 1; 0 where the node is the hub.
+    var arc: Int
+    /// Where the label of the next node for the hub stands in its row.
+    var next: Next
+
+    /// Seen from where the label of this node stands in its own.
+    enum Next: UInt32 {
+      case same
+      case before
+      case behind
+      case elsewhere
+    }
+
+    init(arc: Int, next: Next) { (self.arc, self.next) = (arc, next) }
+
+    init(code: UInt32) {
+      (arc, next) = (Int(code >> 2), Next(rawValue: code & 3) ?? .elsewhere)
+    }
+
+    var code: UInt32 { UInt32(arc) << 2 | next.rawValue }
+  }
+
+  func read<Result>(_ body: (Reader) -> Result) -> Result {
+    hubs.withUnsafeBufferPointer { hubs in
+      first.withUnsafeBufferPointer { first in
+        arcs.read { arcs in
+          lengths.read { lengths in
+            beginnings.read { beginnings in
+              body(
+                Reader(
+                  hubs: hubs, first: first, lengths: lengths, beginnings: beginnings, arcs: arcs))
+            }
+          }
+        }
       }
-      return step.node
     }
   }
-}
 
-extension LabelRows {
-  /// Where the labels of nodes go: those of a region near each other.
-  struct Places {
-    let first: [Int32]
-    let counts: [Int32]
-    /// Of all labels, with an end mark for each node.
-    let size: Int
+  /// Reads labels by their node and their place in its row.
+  struct Reader {
+    fileprivate let hubs: UnsafeBufferPointer<UInt32>
+    fileprivate let first: UnsafeBufferPointer<Int32>
+    fileprivate let lengths: PackedNumbers.Reader
+    fileprivate let beginnings: PackedNumbers.Reader
+    let arcs: ArcRows.Reader
 
-    /// - Parameter counts: labels by node.
-    init(counts: [Int32], order: [Int32]) {
-      var first = [Int32](repeating: 0, count: counts.count)
-      var size: Int32 = 0
-      for node in order {
-        first[Int(node)] = size
-        size += counts[Int(node)] + 1
-      }
-      (self.first, self.counts, self.size) = (first, counts, Int(size))
+    func hub(_ place: Int, of node: Int32) -> UInt32 { hubs[Int(first[Int(node)]) + place] }
+
+    @inline(__always)
+    func lengthMillimeters(_ place: Int, of node: Int32) -> UInt32 {
+      lengths[Int(first[Int(node)] - node) + place]
+    }
+
+    @inline(__always)
+    func beginning(_ place: Int, of node: Int32) -> Beginning {
+      Beginning(code: beginnings[Int(first[Int(node)] - node) + place])
+    }
+
+    var nodeCount: Int { first.count - 1 }
+
+    /// Labels of a node.
+    @inline(__always)
+    func count(of node: Int32) -> Int { Int(first[Int(node) + 1] - first[Int(node)]) - 1 }
+
+    /// Where the label of a node for `hub` stands; nil where it has none.
+    func place(of hub: UInt32, at node: Int32) -> Int? {
+      (0..<count(of: node)).first { self.hub($0, of: node) == hub }
     }
   }
 }

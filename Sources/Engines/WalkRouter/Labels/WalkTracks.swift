@@ -14,30 +14,53 @@ struct WalkTracks: Sendable {
     edges = nodes
   }
 
-  /// Traces the walk over a meeting.
-  mutating func trace(_ meeting: HubLabels.Meeting, of labels: HubLabels) {
+  /// Traces the walk over a meeting; returns whether the labels tell one of its length.
+  ///
+  /// Both ways are followed at once: a step waits for memory, and the one does not for the other.
+  mutating func trace(_ meeting: HubLabels.Meeting, of labels: HubLabels) -> Bool {
     let last = nodes.count - 1
-    (there, back) = nodes.withUnsafeMutableBufferPointer { nodes in
+    let limit = nodes.count / 2
+    var (there, back) = (0, 0)
+    let isWalk = nodes.withUnsafeMutableBufferPointer { nodes in
       edges.withUnsafeMutableBufferPointer { edges in
-        var (there, back) = (0, 0)
-        let hub = labels.forward.follow(meeting.start) { place, step in
-          nodes[place] = step.node
-          edges[place] = step.edge
-          there = place + 1
+        labels.forward.read { forward in
+          labels.backward.read { backward in
+            var start = LabelWalk(
+              from: meeting.start.node, place: meeting.start.place, in: forward)
+            var goal = LabelWalk(from: meeting.goal.node, place: meeting.goal.place, in: backward)
+            var (isUp, isDown) = (true, true)
+            while isUp || isDown {
+              if isUp {
+                nodes[there] = start.node
+                if let edge = start.step(), there < limit {
+                  edges[there] = edge
+                  there += 1
+                } else {
+                  isUp = false
+                }
+              }
+              if isDown {
+                nodes[last - back] = goal.node
+                if let edge = goal.step(), back < limit {
+                  edges[last - back] = edge
+                  back += 1
+                } else {
+                  isDown = false
+                }
+              }
+            }
+            nodes[there] = start.node
+            return start.node == goal.node && start.restMillimeters + goal.restMillimeters == 0
+          }
         }
-        nodes[there] = hub
-        _ = labels.backward.follow(meeting.goal) { place, step in
-          nodes[last - place] = step.node
-          edges[last - place] = step.edge
-          back = place + 1
-        }
-        // to the hub and back to the same node, as over an edge of no length: it need not
-        while there > 0, back > 0, nodes[there - 1] == nodes[last + 1 - back] {
-          (there, back) = (there - 1, back - 1)
-        }
-        return (there, back)
       }
     }
+    // to the hub and back to the same node, as over an edge of no length: it need not
+    while there > 0, back > 0, nodes[there - 1] == nodes[last + 1 - back] {
+      (there, back) = (there - 1, back - 1)
+    }
+    (self.there, self.back) = (there, back)
+    return isWalk
   }
 
   /// The nodes of the last walk, in order.

@@ -42,7 +42,7 @@ enum PackPage {
     let mean = Double(labels.entryCount) / Double(max(1, graph.nodes.count))
     return "index of shortest walks: \(labels.entryCount) labels, "
       + "\(Decimals.text(mean, decimals: 1)) a node and \(labels.largestCount) at most, "
-      + "in \(labels.bytes(of: graph).count) bytes"
+      + "in \(labels.bytes.count) bytes"
   }
 
   private static func kilometers(_ meters: Double) -> String {
