@@ -21,7 +21,8 @@ struct FixNoise {
   /// Accuracies beyond are not believed, in meters: the first are claims, the second say nothing.
   private static let accuracies = 3.0...200.0
 
-  /// Variance of the error with a memory, each axis, in square meters.
+  /// Variance of the error with a memory, each axis, in square meters: that of satellites, also at
+  /// a fix that they had no part in.
   let errorVariance: Double
   /// Of the white noise, each axis.
   let whiteVariance: Double
@@ -30,25 +31,32 @@ struct FixNoise {
   /// Positions by Wi-Fi and cells share nothing with the error of satellites, and are worth their
   /// accuracy at best.
   let isNetwork: Bool
-  /// Whether the fix says how fast the walker is.
+  /// Whether fixes say how fast the walker is.
   let hasSpeed: Bool
 
-  init(_ fix: Fix, policy: LaneMatcher.Policy, learned: LearnedNoise) {
+  /// - Parameter past: what was taken for the errors of the fix before, where there was one.
+  init(_ fix: Fix, after past: FixNoise?, policy: LaneMatcher.Policy, learned: LearnedNoise) {
     let claimed = fix.horizontalAccuracyMeters ?? policy.usualAccuracyMeters
     let accuracy = min(FixNoise.accuracies.upperBound, max(FixNoise.accuracies.lowerBound, claimed))
     let scale = policy.noiseScale
     func variance(_ sigma: Double) -> Double { scale * scale * sigma * sigma }
     isNetwork = fix.provider == .network
-    hasSpeed = fix.speedMetersPerSecond != nil
-    errorVariance =
-      isNetwork ? 0 : learned.position.value * variance(FixNoise.errorShare * accuracy)
+    hasSpeed = fix.speedMetersPerSecond != nil || past?.hasSpeed ?? false
+    func errorVariance(_ accuracy: Double) -> Double {
+      learned.position.value * variance(FixNoise.errorShare * accuracy)
+    }
+    self.errorVariance =
+      isNetwork
+      ? past?.errorVariance ?? errorVariance(policy.usualAccuracyMeters) : errorVariance(accuracy)
     whiteVariance = variance(
       isNetwork ? accuracy : FixNoise.whiteMeters + FixNoise.whiteShare * accuracy)
     velocityVariance = learned.velocity.value * variance(FixNoise.velocitySigma)
   }
 
-  /// Of both parts of the error.
-  var positionVariance: Double { errorVariance + whiteVariance }
+  /// Of the position, each axis.
+  var positionVariance: Double { sharedVariance + whiteVariance }
+  /// What of that is the error with a memory.
+  var sharedVariance: Double { isNetwork ? 0 : errorVariance }
   /// What a push by echoes adds to the variance of the error: half as much again as the deviation.
   var jumpVariance: Double { 2.25 * errorVariance }
 }

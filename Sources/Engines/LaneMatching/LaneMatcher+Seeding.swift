@@ -49,16 +49,16 @@ extension LaneMatcher {
     guard square <= radius * radius else { return nil }
     let total = noise.positionVariance
     let usualLength = 2 * total.squareRoot()
-    let errorShare = noise.errorVariance / total
+    let errorShare = noise.sharedVariance / total
     return LaneHypothesis(
       piece: Int32(number),
       weight: min(1, piece.lengthMeters / usualLength) * Portable.exp(-0.5 * square / total),
       place: place, speed: sight.velocity?.along ?? 0, alongError: 0,
       acrossError: sight.across * errorShare, placeVariance: total, placeSpeed: 0,
-      placeError: -noise.errorVariance,
+      placeError: -noise.sharedVariance,
       speedVariance: sight.velocity == nil ? LaneMatcher.speedVariance : noise.velocityVariance,
       speedError: 0, alongVariance: noise.errorVariance,
-      acrossVariance: noise.whiteVariance * errorShare)
+      acrossVariance: noise.errorVariance * (1 - errorShare))
   }
 
   /// Whether all guesses of some weight need errors beyond belief: the walker is elsewhere.

@@ -34,7 +34,8 @@ extension LaneMatcher {
     }
     return LaneMatch(
       edge: piece.edge, offsetMillimeters: offset, point: point,
-      probability: min(1, probability), isConfident: near >= policy.confidentShare,
+      probability: min(1, probability),
+      isConfident: !isOffMap && near >= policy.confidentShare,
       spreadMeters: best.placeVariance.squareRoot())
   }
 

@@ -22,8 +22,11 @@ public struct LaneMatcher: Sendable {
   private var learned = LearnedNoise()
   private var lastFix: Instant?
   private var lastSeeding = Instant.zero
+  private var lastNoise: FixNoise?
   /// Looks in a row at which no guess fitted.
   private var misfits = 0
+  /// Whether no guess has fitted for a while, and no lane was near: as in a garden off the map.
+  private(set) var isOffMap = false
   /// The newest; nil where the last usable fix had no lane near it, and before the first.
   public private(set) var match: LaneMatch?
 
@@ -61,7 +64,8 @@ public struct LaneMatcher: Sendable {
     else { return nil }
     let seconds = lastFix.map { (measured - $0).seconds } ?? 0
     lastFix = measured
-    let noise = FixNoise(fix, policy: policy, learned: learned)
+    let noise = FixNoise(fix, after: lastNoise, policy: policy, learned: learned)
+    lastNoise = noise
     let look = Look(fix, at: lanes.graph.plane.point(fix.coordinate))
     if seconds > LaneMatcher.longestGapSeconds { mixture.removeAll() }
     if mixture.isEmpty {
@@ -80,6 +84,7 @@ public struct LaneMatcher: Sendable {
         let isLost = misfits >= LaneMatcher.mostMisfits
         let share = isLost ? LaneMatcher.shareOfMisfits : LaneMatcher.usualShare
         reseed(look, noise, share: share, at: measured)
+        isOffMap = isLost && seeds.isEmpty
       }
     }
     match = isNearLane(look, noise) ? summary(at: look.point) : nil
@@ -96,7 +101,7 @@ public struct LaneMatcher: Sendable {
 
   private mutating func learn(from look: Look, _ noise: FixNoise, seconds: Double) {
     guard let best = heaviest else { return }
-    if noise.errorVariance > 0 {
+    if !noise.isNetwork {
       var sum = 0.0
       for index in mixture.all.indices {
         let hypothesis = mixture[index]

@@ -75,14 +75,29 @@ public struct Router: Sendable {
   /// The nodes of the best walk from one node to another, both included; nil where no lane joins
   /// them, or none of less than 4294 km.
   public mutating func nodes(from start: Int32, to goal: Int32) -> [Int32]? {
+    var nodes: [Int32] = []
+    return findNodes(from: start, to: goal, into: &nodes) ? nodes : nil
+  }
+
+  /// The same into memory that is kept: returns whether there is a walk. Nothing is allocated where
+  /// it is looked up and `nodes` has room.
+  public mutating func findNodes(
+    from start: Int32, to goal: Int32, into nodes: inout [Int32]
+  ) -> Bool {
+    nodes.removeAll(keepingCapacity: true)
     if let labels {
       settledLabels = labels.entryCount(from: start, to: goal)
       let meeting = labels.meeting(from: start, to: goal)
-      if meeting.lengthMillimeters == .max { return nil }
-      if tracks.trace(meeting, of: labels) { return tracks.walkNodes }
+      if meeting.lengthMillimeters == .max { return false }
+      if tracks.trace(meeting, of: labels) {
+        tracks.appendNodes(to: &nodes)
+        return true
+      }
     }
     forget()
-    return find(from: start, to: goal).map { _ in walk.nodes }
+    guard find(from: start, to: goal) != nil else { return false }
+    nodes += walk.nodes
+    return true
   }
 
   private mutating func forget() {

@@ -11,6 +11,8 @@ public protocol FeatureParameters: Parameters {
   /// The audio tour in the file that is named; nil where the key is absent, which is reported where
   /// it `isRequired`.
   func tour(_ key: String, isRequired: Bool, _ meaning: String) -> NamedTour?
+  /// Reports that what `key` says takes a map, where there is none.
+  func needMap(at key: String)
   /// Keys below `key`; nothing is read where it is absent.
   func group(_ key: String, _ meaning: String, _ read: (any FeatureParameters) -> Void)
   /// A list of keys and values; empty where the key is absent.

@@ -11,9 +11,11 @@ struct LaneKnowledge: Sendable {
   private var source = Source.fixes
 
   mutating func read(_ parameters: some FeatureParameters) {
+    let before = source
     source = parameters.word(
       "position", Source.allCases.map(\.rawValue), source,
       "whether it goes by the fix, or by the lane that fixes are matched to where that is sure")
+    if source == .lanes, before != .lanes { parameters.needMap(at: "position") }
   }
 
   /// What metrics on it need; empty where it goes by fixes.

@@ -24,25 +24,15 @@ public struct MatchScores: Sendable {
   /// Where a fix has no match, its own place counts.
   public private(set) var matched = Positions()
   public private(set) var fixes = 0
-  public private(set) var unmatched = 0
   /// Matches on the walker's very edge.
   public private(set) var onEdge = 0
   public private(set) var confident = 0
   /// Confident matches on the walker's edge, or within `laneMeters` of it.
   public private(set) var confidentInLane = 0
-  /// Changes of the matched edge, and of the walker's, from fix to fix.
-  public private(set) var switches = 0
-  public private(set) var trueSwitches = 0
-  public private(set) var minutes = 0.0
-  /// From the first fix on a new edge of the walker's to the first match on it, in seconds; of
-  /// those edges that were matched before the walker left them.
-  public private(set) var delaysSeconds: [Double] = []
   public private(set) var told = ToldProbabilities()
 
   private var rawTally = Tally()
   private var tally = Tally()
-  private var last: (matched: Int32?, real: Int32)?
-  private var newSince: Instant?
 
   /// Matches the fixes of `walk` one by one, as they come.
   public init(_ walk: MatchWalk, policy: LaneMatcher.Policy = LaneMatcher.Policy()) {
@@ -50,7 +40,6 @@ public struct MatchScores: Sendable {
     for fix in walk.fixes {
       take(fix, matcher.handle(fix, at: fix.delivered), of: walk)
     }
-    minutes = walk.truth.end.seconds / 60
     raw = rawTally.positions()
     matched = tally.positions()
   }
@@ -71,14 +60,10 @@ public struct MatchScores: Sendable {
     let isRight = isInLane(place, on: match?.edge ?? nearest)
     tally.add(place.distance(to: real), isInLane: isRight)
     count(match, isInLane: isRight, edge)
-    follow(match?.edge, edge, at: fix.measured)
   }
 
   private mutating func count(_ match: LaneMatch?, isInLane: Bool, _ edge: Int32) {
-    guard let match else {
-      unmatched += 1
-      return
-    }
+    guard let match else { return }
     let isOn = match.edge == edge
     if isOn { onEdge += 1 }
     if match.isConfident {
@@ -86,21 +71,6 @@ public struct MatchScores: Sendable {
       if isInLane { confidentInLane += 1 }
     }
     told.add(match.probability, isRight: isOn)
-  }
-
-  private mutating func follow(_ matched: Int32?, _ edge: Int32, at instant: Instant) {
-    if let last {
-      if last.matched != matched { switches += 1 }
-      if last.real != edge {
-        trueSwitches += 1
-        newSince = instant
-      }
-    }
-    if matched == edge, let since = newSince {
-      delaysSeconds.append((instant - since).seconds)
-      newSince = nil
-    }
-    last = (matched, edge)
   }
 }
 

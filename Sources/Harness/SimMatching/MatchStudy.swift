@@ -17,8 +17,7 @@ public struct MatchStudy: Sendable {
     public var isBetter: Bool { (difference.interval?.upperBound ?? .infinity) < 0 }
   }
 
-  /// Walks to choose parameters on, and others to judge them by.
-  public static let tuningSeeds: ClosedRange<UInt64> = 1...100
+  /// Walks to judge parameters by; they were chosen on those of seeds 1–100.
   public static let judgingSeeds: ClosedRange<UInt64> = 10_001...10_100
 
   public let preset: GnssPreset
@@ -64,15 +63,6 @@ public struct MatchStudy: Sendable {
   public var confidentShare: Double { share(of: \.confident, in: \.fixes) }
   /// Share of the confident matches in the right lane.
   public var confidentInLaneShare: Double { share(of: \.confidentInLane, in: \.confident) }
-  /// Changes of the matched edge in a minute, and of the walker's.
-  public var switchesPerMinute: Double { perMinute(\.switches) }
-  public var trueSwitchesPerMinute: Double { perMinute(\.trueSwitches) }
-
-  /// The quantile of the delays after a turn, in seconds; NaN without any.
-  public func delaySeconds(_ share: Double) -> Double {
-    var delays = walks.flatMap(\.delaysSeconds)
-    return Quantiles.select(share, of: &delays) ?? .nan
-  }
 
   /// What was told on all walks, and what came true.
   public var told: ToldProbabilities {
@@ -84,11 +74,6 @@ public struct MatchStudy: Sendable {
   ) -> Double {
     let count = walks.reduce(0) { $0 + $1[keyPath: whole] }
     return Double(walks.reduce(0) { $0 + $1[keyPath: part] }) / Double(count)
-  }
-
-  private func perMinute(_ count: KeyPath<MatchScores, Int>) -> Double {
-    let minutes = walks.reduce(0) { $0 + $1.minutes }
-    return Double(walks.reduce(0) { $0 + $1[keyPath: count] }) / minutes
   }
 }
 

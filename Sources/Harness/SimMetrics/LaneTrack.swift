@@ -7,6 +7,8 @@ final class LaneTrack: Derivation {
   /// What one fix came to.
   struct Place {
     var delivered: Instant
+    /// Underfoot when it was measured.
+    var trueEdge: Int32
     /// How long it was the newest, and no longer than a fix serves.
     var seconds: Double
     var match: Answer
@@ -45,11 +47,12 @@ final class LaneTrack: Derivation {
       // one of each for a fix, in this order
       guard places.count < given.count, !values[6].isNaN else { return }
       let fix = given[places.count]
-      let measured = delivered + .seconds(-values[6])
+      // a stamp from the future is none
+      let measured = min(delivered, delivered + .seconds(-values[6]))
       let point = PlanePoint(east: fix[0], north: fix[1])
       places.append(
         Place(
-          delivered: delivered, seconds: 0,
+          delivered: delivered, trueEdge: truth.sample(at: measured).edge, seconds: 0,
           match: lanes.answer(values[0], PlanePoint(east: values[1], north: values[2]), measured),
           nearest: lanes.answer(fix[2], PlanePoint(east: fix[3], north: fix[4]), measured),
           givenErrorMeters: point.distance(to: truth.point(at: measured)),
@@ -63,6 +66,11 @@ final class LaneTrack: Derivation {
   }
 
   var seconds: Double { places.reduce(0) { $0 + $1.seconds } }
+
+  /// How often something is another at one fix than at the one before.
+  func changes(_ edge: KeyPath<Place, Int32>) -> Int {
+    zip(places, places.dropFirst()).count { $0[keyPath: edge] != $1[keyPath: edge] }
+  }
 
   lazy var errors = Sample(places) { ($0.match.errorMeters, $0.delivered) }
   lazy var givenErrors = Sample(places) { ($0.givenErrorMeters, $0.delivered) }

@@ -77,6 +77,13 @@ struct FeatureKeys: FeatureParameters {
     }
   }
 
+  func needMap(at key: String) {
+    guard world == nil else { return }
+    reader.report(
+      "this needs a map, and there is none", at: key,
+      hint: "leave it out, or walk through a 'world'")
+  }
+
   func group(_ key: String, _ meaning: String, _ read: (any FeatureParameters) -> Void) {
     _ = reader.optional(key, meaning)?.mapping { keys -> Void? in
       read(FeatureKeys(keys, in: world))

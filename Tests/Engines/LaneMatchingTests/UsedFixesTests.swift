@@ -66,6 +66,46 @@ struct UsedFixesTests {
     #expect((after?.point.distance(to: before.point)).map { $0 < 6 } == true)
   }
 
+  @Test("A position by Wi-Fi before the satellites' says nothing of their errors")
+  func networkFirst() throws {
+    // two lanes 10 m apart: satellites 6 m off the southern one may lie off the northern, too
+    let map = WalkMap(
+      """
+      A--------------------------------B
+      |                                |
+      C--------------------------------D
+      """, gridMeters: 5)
+    var probabilities: [Double] = []
+    for provider in [Fix.Provider.gnss, .network] {
+      var matcher = LaneMatcher(graph: map.graph)
+      for second in 0...3 {
+        var fix = map.fix(
+          map.point("C", east: 50 + 1.2 * Double(second), north: 3), accuracy: 8,
+          measured: Double(second))
+        fix.provider = second == 0 ? provider : .gnss
+        fix.speedMetersPerSecond = 1.2
+        fix.courseDegrees = 90
+        let match = matcher.handle(fix, at: fix.measured)
+        if second == 3 { probabilities.append(try #require(match).probability) }
+      }
+    }
+    #expect(abs(probabilities[0] - probabilities[1]) < 0.1, "\(probabilities)")
+  }
+
+  @Test("In a garden that no lane leads to nothing is sure, however long one stays")
+  func garden() {
+    var (matcher, last) = Self.walked()
+    var isSure: [Bool] = []
+    for second in 1...90 {
+      last.measured = last.measured + .seconds(1)
+      last.coordinate = Self.lane.graph.plane.coordinate(
+        Self.lane.point("A", east: 20, north: 120 + 0.1 * Double(second)))
+      last.speedMetersPerSecond = 0.1
+      isSure.append(matcher.handle(last, at: last.measured)?.isConfident ?? false)
+    }
+    #expect(isSure.suffix(60).allSatisfy { !$0 })
+  }
+
   @Test("Far from all lanes there is no match, and back on one there is again")
   func offMap() {
     var (matcher, last) = Self.walked()

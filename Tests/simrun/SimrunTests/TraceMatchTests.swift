@@ -75,6 +75,25 @@ struct TraceMatchTests {
     }
   }
 
+  @Test("On the map of another place nothing is written, and it says why")
+  func elsewhere() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("map.osm", Self.map.replacing("lat='43.", with: "lat='44."))
+      try simrun.write("walk.gpx", Self.gpx)
+      _ = try simrun("pack", "build", "map.osm", "-o", "m.pack")
+      let plain = try simrun("trace", "match", "walk.gpx", "--pack", "m.pack")
+      #expect(plain.status == 0)
+      #expect(plain.output.contains("fixes    40, 40 of them off the map, 0 of them matched"))
+      let made = try simrun(
+        "trace", "match", "walk.gpx", "--pack", "m.pack", "-o", "matched.geojson")
+      #expect(made.status != 0 && !simrun.exists("matched.geojson"))
+      #expect(
+        made.errors.contains(
+          "'walk.gpx' is matched nowhere: none of its 40 fixes is near a lane, 40 of them off the "
+            + "map"))
+    }
+  }
+
   @Test("What it can't use it says")
   func refusals() throws {
     try Command.inFolder { simrun in

@@ -4,25 +4,6 @@ struct ArcRows {
   let first: [Int32]
   let arcs: [WalkGraph.Arc]
 
-  func read<Result>(_ body: (Reader) -> Result) -> Result {
-    first.withUnsafeBufferPointer { first in
-      arcs.withUnsafeBufferPointer { body(Reader(first: first, arcs: $0)) }
-    }
-  }
-
-  /// Reads arcs by their node and their number among its arcs, from 1.
-  struct Reader {
-    fileprivate let first: UnsafeBufferPointer<Int32>
-    fileprivate let arcs: UnsafeBufferPointer<WalkGraph.Arc>
-
-    /// nil where the node has none with this number.
-    @inline(__always)
-    func arc(_ number: Int, of node: Int32) -> WalkGraph.Arc? {
-      let place = Int(first[Int(node)]) + number - 1
-      return number > 0 && place < Int(first[Int(node) + 1]) ? arcs[place] : nil
-    }
-  }
-
   /// Arcs that lead away from nodes.
   init(from graph: WalkGraph) { (first, arcs) = (graph.firstArc, graph.arcs) }
 

@@ -110,7 +110,7 @@ private struct LabelSearch {
   var rows: LabelRows {
     var first: [Int32] = [0]
     var hubs: [UInt32] = []
-    var beginnings: [UInt32] = []
+    var beginnings: [UInt8] = []
     first.reserveCapacity(labels.count + 1)
     hubs.reserveCapacity(labels.reduce(labels.count) { $0 + $1.count })
     beginnings.reserveCapacity(hubs.capacity)
@@ -125,7 +125,7 @@ private struct LabelSearch {
     return LabelRows(
       first: first, hubs: hubs,
       lengths: PackedNumbers(labels.joined().map(\.lengthMillimeters)),
-      beginnings: PackedNumbers(beginnings), arcs: told)
+      beginnings: beginnings[...], arcs: told)
   }
 
   private func beginning(of label: Label, _ place: Int, at node: Int) -> LabelRows.Beginning {
@@ -133,14 +133,8 @@ private struct LabelSearch {
     guard label.edge >= 0,
       let arc = told.arcs[first..<Int(told.first[node + 1])]
         .firstIndex(where: { $0.edge == label.edge })
-    else { return LabelRows.Beginning(arc: 0, next: .same) }
-    let row = labels[Int(told.arcs[arc].target)]
-    func isThere(_ place: Int) -> Bool {
-      row.indices.contains(place) && row[place].hub == label.hub
-    }
-    let next: LabelRows.Beginning.Next =
-      isThere(place)
-      ? .same : isThere(place - 1) ? .before : isThere(place + 1) ? .behind : .elsewhere
-    return LabelRows.Beginning(arc: arc - first + 1, next: next)
+    else { return .none }
+    let other = labels[Int(told.arcs[arc].target)].firstIndex { $0.hub == label.hub }
+    return LabelRows.Beginning(arc: arc - first + 1, shift: (other ?? .max / 2) - place)
   }
 }

@@ -4,12 +4,11 @@
 ///     4            nodes n
 ///     then once, or for ways to hubs and then for ways from hubs:
 ///     1            bits of a length
-///     1            bits of a beginning
 ///     4            labels m
 ///     4            bytes of hubs that follow
 ///     …            hubs of each node, ascending, and an end
 ///     …            m lengths, as `PackedNumbers` has them
-///     …            m beginnings, as `LabelRows` has them
+///     m            beginnings, as `LabelRows` has them
 ///
 /// A hub is told by how far its rank lies above that of the one before it, and one more; the first
 /// as if one of rank -1 came before it; the end by 1. These numbers are in Elias' gamma code;
@@ -64,7 +63,6 @@ extension HubLabels.Flaw: CustomStringConvertible {
 extension LabelRows {
   fileprivate func append(to bytes: inout [UInt8]) {
     bytes.append(UInt8(lengths.width))
-    bytes.append(UInt8(beginnings.width))
     bytes.append(number: UInt32(count))
     var writer = GammaWriter()
     var before: Int64 = -1
@@ -75,7 +73,7 @@ extension LabelRows {
     }
     bytes.append(number: UInt32(writer.bytes.count))
     bytes += writer.bytes
-    bytes += lengths.bytes + beginnings.bytes
+    bytes += lengths.bytes + beginnings
   }
 }
 

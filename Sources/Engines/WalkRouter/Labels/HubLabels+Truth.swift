@@ -15,7 +15,7 @@ extension LabelRows {
       for node in 0..<Int32(nodeCount) {
         for place in 0..<rows.count(of: node) {
           guard rows.isTrue(place, of: node) else { return false }
-          guard rows.beginning(place, of: node).arc == 0 else { continue }
+          guard rows.beginning(rows.row(of: node) + place).arc == 0 else { continue }
           let hub = Int(rows.hub(place, of: node))
           guard nodes[hub] ?? node == node else { return false }
           nodes[hub] = node
@@ -34,8 +34,9 @@ extension LabelRows.Reader {
     var walk = LabelWalk(from: node, place: place, in: self)
     let length = walk.restMillimeters
     for _ in 0..<nodeCount {
-      if walk.isAtHub { return walk.restMillimeters == 0 }
-      guard walk.step() != nil, self.hub(walk.place, of: walk.node) == hub,
+      if walk.isAtHub(in: self) { return walk.restMillimeters == 0 }
+      guard walk.step(in: self) != nil, 0..<count(of: walk.node) ~= walk.place,
+        self.hub(walk.place, of: walk.node) == hub,
         lengthMillimeters(walk.place, of: walk.node) == walk.restMillimeters
       else { return false }
       if walk.restMillimeters < length { return true }

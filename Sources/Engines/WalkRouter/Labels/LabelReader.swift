@@ -23,7 +23,7 @@ struct LabelReader {
 
   /// - Parameter arcs: what ways are told by.
   mutating func rows(of arcs: ArcRows) throws(HubLabels.Flaw) -> LabelRows {
-    let widths = (Int(try byte()), Int(try byte()))
+    let width = Int(try byte())
     let (count, byteCount) = (Int(try number()), Int(try number()))
     guard byteCount <= bytes.count - place else { throw .cutOff }
     let nodeCount = arcs.first.count - 1
@@ -31,9 +31,12 @@ struct LabelReader {
     guard 3 * count + nodeCount <= 8 * byteCount, byteCount < Int(Int32.max) else { throw .counts }
     let (first, hubs) = try self.hubs(count, of: nodeCount, in: place..<place + byteCount)
     place += byteCount
+    let lengths = try numbers(count, width: width)
+    guard count <= bytes.count - place else { throw .cutOff }
+    place += count
     return LabelRows(
-      first: first, hubs: hubs, lengths: try numbers(count, width: widths.0),
-      beginnings: try numbers(count, width: widths.1), arcs: arcs)
+      first: first, hubs: hubs, lengths: lengths, beginnings: bytes[place - count..<place],
+      arcs: arcs)
   }
 
   private mutating func numbers(

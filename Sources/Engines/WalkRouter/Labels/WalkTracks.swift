@@ -18,41 +18,46 @@ struct WalkTracks: Sendable {
   ///
   /// Both ways are followed at once: a step waits for memory, and the one does not for the other.
   mutating func trace(_ meeting: HubLabels.Meeting, of labels: HubLabels) -> Bool {
+    labels.forward.read { forward in
+      if !labels.isOneWay { return trace(meeting, forward, forward) }
+      return labels.backward.read { trace(meeting, forward, $0) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func trace(
+    _ meeting: HubLabels.Meeting, _ forward: LabelRows.Reader, _ backward: LabelRows.Reader
+  ) -> Bool {
     let last = nodes.count - 1
     let limit = nodes.count / 2
     var (there, back) = (0, 0)
+    var start = LabelWalk(from: meeting.start.node, place: meeting.start.place, in: forward)
+    var goal = LabelWalk(from: meeting.goal.node, place: meeting.goal.place, in: backward)
     let isWalk = nodes.withUnsafeMutableBufferPointer { nodes in
       edges.withUnsafeMutableBufferPointer { edges in
-        labels.forward.read { forward in
-          labels.backward.read { backward in
-            var start = LabelWalk(
-              from: meeting.start.node, place: meeting.start.place, in: forward)
-            var goal = LabelWalk(from: meeting.goal.node, place: meeting.goal.place, in: backward)
-            var (isUp, isDown) = (true, true)
-            while isUp || isDown {
-              if isUp {
-                nodes[there] = start.node
-                if let edge = start.step(), there < limit {
-                  edges[there] = edge
-                  there += 1
-                } else {
-                  isUp = false
-                }
-              }
-              if isDown {
-                nodes[last - back] = goal.node
-                if let edge = goal.step(), back < limit {
-                  edges[last - back] = edge
-                  back += 1
-                } else {
-                  isDown = false
-                }
-              }
-            }
+        var (isUp, isDown) = (true, true)
+        while isUp || isDown {
+          if isUp {
             nodes[there] = start.node
-            return start.node == goal.node && start.restMillimeters + goal.restMillimeters == 0
+            if let edge = start.step(in: forward), there < limit {
+              edges[there] = edge
+              there &+= 1
+            } else {
+              isUp = false
+            }
+          }
+          if isDown {
+            nodes[last &- back] = goal.node
+            if let edge = goal.step(in: backward), back < limit {
+              edges[last &- back] = edge
+              back &+= 1
+            } else {
+              isDown = false
+            }
           }
         }
+        nodes[there] = start.node
+        return start.node == goal.node && start.restMillimeters | goal.restMillimeters == 0
       }
     }
     // to the hub and back to the same node, as over an edge of no length: it need not
@@ -63,19 +68,23 @@ struct WalkTracks: Sendable {
     return isWalk
   }
 
-  /// The nodes of the last walk, in order.
-  var walkNodes: [Int32] { joined(nodes, there + 1, back) }
+  var walk: Walk {
+    var walk = Walk()
+    appendNodes(to: &walk.nodes)
+    Self.append(edges, there, back, to: &walk.edges)
+    return walk
+  }
 
-  var walk: Walk { Walk(nodes: walkNodes, edges: joined(edges, there, back)) }
+  /// Appends the nodes of the last walk, in order.
+  func appendNodes(to walk: inout [Int32]) { Self.append(nodes, there + 1, back, to: &walk) }
 
-  private func joined(_ tracks: [Int32], _ first: Int, _ last: Int) -> [Int32] {
+  /// Appends the first so many of `tracks`, and the last.
+  private static func append(
+    _ tracks: [Int32], _ first: Int, _ last: Int, to walk: inout [Int32]
+  ) {
     tracks.withUnsafeBufferPointer { tracks in
-      [Int32](unsafeUninitializedCapacity: first + last) { joined, count in
-        guard let from = tracks.baseAddress, let to = joined.baseAddress else { return }
-        to.initialize(from: from, count: first)
-        (to + first).initialize(from: from + (tracks.count - last), count: last)
-        count = first + last
-      }
+      walk.append(contentsOf: UnsafeBufferPointer(rebasing: tracks[..<first]))
+      walk.append(contentsOf: UnsafeBufferPointer(rebasing: tracks[(tracks.count - last)...]))
     }
   }
 }

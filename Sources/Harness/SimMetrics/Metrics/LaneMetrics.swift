@@ -111,20 +111,22 @@ enum LaneMetrics {
       "How often the matched edge changed."
     ) { run in
       let track = run.derived(LaneTrack.self)
-      let seconds = track.seconds
-      return Score(seconds > 0 ? Double(switches(track)) / seconds : nil, count: track.places.count)
+      let (changes, seconds) = (Double(track.changes(\.match.edge)), track.seconds)
+      return Score(seconds > 0 ? changes / seconds : nil, count: track.places.count)
     },
     Metric(
       "lanes.flaps", .frequency, needs: needs, better: .lower,
-      formula: "(#(changes of the matched edge) − #(changes of the edge underfoot)) / Σ wᵢ",
+      formula: """
+        (#(changes of the matched edge) − #(changes of the edge underfoot)) / Σ wᵢ, both from fix to \
+        fix
+        """,
       source: source,
       "How often the matched edge changed beyond what the walker did; below 0, less often."
     ) { run in
       let track = run.derived(LaneTrack.self)
-      guard let truth = run.trace.truth, track.seconds > 0 else { return Score(nil, count: 0) }
-      let real = TrueLanes(truth).stays.count - 1
-      return Score(
-        Double(switches(track) - real) / track.seconds, count: track.places.count)
+      guard track.seconds > 0 else { return Score(nil, count: 0) }
+      let flaps = track.changes(\.match.edge) - track.changes(\.trueEdge)
+      return Score(Double(flaps) / track.seconds, count: track.places.count)
     },
     delay("p50", 0.5), delay("max", 1),
   ]
@@ -134,16 +136,19 @@ enum LaneMetrics {
       "lanes.turn_delay.\(name)", .time, needs: needs, better: .lower,
       formula: """
         quantile \(percent(share)) of t(first match on the new edge) − t(it was turned into), at \
-        most until it is left
+        most until it is left; of those with a fix
         """,
       assumption: "30°, from which a bend is a turn, into an edge walked for 5 s or more",
       "\(which(share)) time from a turn into another edge until the walker was matched to it."
     ) { run in
       var delays = Sample()
       for turn in turns(run) {
-        let place = run.derived(LaneTrack.self).places.first {
-          $0.delivered >= turn.start && $0.delivered <= turn.end && $0.match.edge == turn.edge
+        let places = run.derived(LaneTrack.self).places.filter {
+          $0.delivered >= turn.start && $0.delivered <= turn.end
         }
+        // without a fix there nobody could know
+        if places.isEmpty { continue }
+        let place = places.first { $0.match.edge == turn.edge }
         delays.add(((place?.delivered ?? turn.end) - turn.start).seconds, at: turn.start)
       }
       return delays.quantile(share) {
@@ -152,7 +157,7 @@ enum LaneMetrics {
     }
   }
 
-  /// Edges that the walker turned into while fixes were matched, from when to when.
+  /// Edges that the walker turned into after the first fix that was matched, from when to when.
   private static func turns(_ run: RunView) -> [(edge: Int32, start: Instant, end: Instant)] {
     guard let truth = run.trace.truth, let first = run.derived(LaneTrack.self).places.first else {
       return []
@@ -169,10 +174,6 @@ enum LaneMetrics {
       else { return nil }
       return (after.edge, start, end)
     }
-  }
-
-  private static func switches(_ track: LaneTrack) -> Int {
-    zip(track.places, track.places.dropFirst()).count { $0.match.edge != $1.match.edge }
   }
 
   private static func share(

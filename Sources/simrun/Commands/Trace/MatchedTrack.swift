@@ -30,12 +30,29 @@ struct MatchedTrack {
     }
   }
 
+  private var matched: [(Fix, LaneMatch)] {
+    entries.compactMap { entry in entry.match.map { (entry.fix, $0) } }
+  }
+
+  /// Why nothing can be written of it; nil where something was matched.
+  var emptiness: String? {
+    guard matched.isEmpty else { return nil }
+    return entries.isEmpty
+      ? "it has no fixes" : "none of its \(entries.count) fixes is near a lane\(strays ?? "")"
+  }
+
+  /// How many fixes lie where the pack has no map; nil without any.
+  private var strays: String? {
+    let count = entries.count { !graph.area.contains(graph.plane.point($0.fix.coordinate)) }
+    return count > 0 ? ", \(count) of them off the map" : nil
+  }
+
   /// What came of it, without a position.
   func text(title: String) -> String {
-    let matched = entries.compactMap { entry in entry.match.map { (entry.fix, $0) } }
+    let matched = matched
     let sure = matched.count { $0.1.isConfident }
     let found = "\(matched.count) of them matched to a lane, \(sure) of these sure"
-    var lines = [title, "  fixes    \(entries.count), \(found)"]
+    var lines = [title, "  fixes    \(entries.count)\(strays ?? ""), \(found)"]
     if !matched.isEmpty {
       let moves = spread(matched.map { moved($0.0, $0.1) })
       lines.append("  moved    \(moves) from the fix to its place on a lane")
@@ -117,6 +134,7 @@ struct MatchedTrack {
           ("accuracy_m", .optional(fix.horizontalAccuracyMeters)),
           ("speed_mps", .optional(fix.speedMetersPerSecond)),
           ("course_deg", .optional(fix.courseDegrees)),
+          ("provider", fix.provider == .unknown ? .null : .string("\(fix.provider)")),
           ("edge", .integer(Int(match.edge))),
           ("along_m", .number(Double(match.offsetMillimeters) / 1000)),
           ("probability", .number(match.probability)),

@@ -4,7 +4,7 @@ import ArgumentParser
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Look at, convert, edit and generate recordings.",
+    abstract: "Look at, convert, edit, match and generate recordings.",
     discussion: """
       What is read is told by its content, what is written by the ending of the file:
 

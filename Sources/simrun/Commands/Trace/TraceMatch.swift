@@ -50,16 +50,19 @@ struct TraceMatch: ParsableCommand {
         Terminal.print(track.text(title: "\(input) on \(pack)"))
         return
       }
+      if let emptiness = track.emptiness {
+        throw ValidationError("'\(input.escapedForTerminal)' is matched nowhere: \(emptiness)")
+      }
       var sink = ByteSink()
       track.writeGeoJSON(into: &sink)
       if isToStandardOutput {
         Terminal.print(sink.text)
-        return
+      } else {
+        let file = try DraftFile(output)
+        file.sink.append(sink.text)
+        try file.finish()
+        try file.publish()
       }
-      let file = try DraftFile(output)
-      file.sink.append(sink.text)
-      try file.finish()
-      try file.publish()
       Terminal.complain(track.text(title: "\(input) on \(pack)"))
     }
   }

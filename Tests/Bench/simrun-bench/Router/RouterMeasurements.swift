@@ -19,8 +19,10 @@ extension RouterBench {
       distance = QueryTimes(pairs, overhead: overhead) { pair in
         Int(router.lengthMillimeters(from: pair.from, to: pair.to) ?? 0)
       }
+      // into memory that is kept, as the reference does
+      var nodes: [Int32] = []
       path = QueryTimes(pairs, overhead: overhead) { pair in
-        router.nodes(from: pair.from, to: pair.to)?.count ?? 0
+        router.findNodes(from: pair.from, to: pair.to, into: &nodes) ? nodes.count : 0
       }
       // the reference leaves the clock in
       snap = QueryTimes(pairs) { pair in Int(Self.snap(pair, graph)?.offsetMillimeters ?? 0) }
