@@ -84,8 +84,8 @@ extension PackFile {
 
   private static func writeAreas(_ graph: WalkGraph, to db: Database) throws {
     let area = try db.makeStatement(sql: "INSERT INTO edge_area VALUES (?, ?, ?, ?, ?)")
-    // all over the area, and not one beside the other: that fills the nodes of the index better, and
-    // it takes a fifth less room; a prime goes around to all that are no multiple of it
+    // all over the area, and not one beside the other: that fills the nodes of the index better,
+    // and it takes a fifth less room; a prime goes around to all that are no multiple of it
     let count = graph.edges.count
     let stride = count % 104_729 == 0 ? 1 : 104_729
     for number in 0..<count {

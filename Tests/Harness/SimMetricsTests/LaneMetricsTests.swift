@@ -100,8 +100,11 @@ struct LaneMetricsTests {
     #expect(delay.value == 10 && delay.count == 1)
     #expect(
       delay.worst == Moment(.s(20), "the walker turned, and was matched to the lane after 10 s"))
-    let never = scene([Match(at: 10, edge: 1, east: 10, north: 0, fixEast: 10, fixNorth: 8)])
+    let before = Match(at: 10, edge: 1, east: 10, north: 0, fixEast: 10, fixNorth: 8)
+    let still = Match(at: 30, edge: 1, east: 20, north: 0, fixEast: 22, fixNorth: 9)
+    let never = scene([before, still])
     #expect(try never.score("lanes.turn_delay.max").value == 20, "until the lane is left")
+    #expect(try scene([before]).score("lanes.turn_delay.max").value == nil, "nobody could know")
   }
 
   @Test(

@@ -117,8 +117,8 @@ enum LaneMetrics {
     Metric(
       "lanes.flaps", .frequency, needs: needs, better: .lower,
       formula: """
-        (#(changes of the matched edge) − #(changes of the edge underfoot)) / Σ wᵢ, both from fix to \
-        fix
+        (#(changes of the matched edge) − #(changes of the edge underfoot)) / Σ wᵢ, both from fix \
+        to fix
         """,
       source: source,
       "How often the matched edge changed beyond what the walker did; below 0, less often."
