@@ -235,9 +235,9 @@ struct HubLabelsTests {
     }
   }
 
-  @Test("A square where forty lanes meet, of twenty houses each, takes numbers of every size")
+  @Test("Where eighty lanes meet there are more arcs than a label can tell, and yet walks")
   func square() throws {
-    let (lanes, houses) = (40, 20)
+    let (lanes, houses) = (80, 20)
     let edges = (0..<lanes).flatMap { lane in
       (0..<houses).map { house -> WalkGraph.Edge in
         let number = Int32(lane * houses + house + 1)
@@ -256,6 +256,8 @@ struct HubLabelsTests {
       #expect(router.lengthMillimeters(from: 0, to: end) == 200_000, "lane \(lane)")
       #expect(router.lengthMillimeters(from: end, to: 1) == (lane == 0 ? 190_000 : 210_000))
       #expect(router.nodes(from: 0, to: end)?.count == houses + 1)
+      #expect(router.nodes(from: end, to: end == 20 ? 40 : 20)?.count == 2 * houses + 1)
+      #expect(router.settledNodes == 0, "lane \(lane)")
     }
   }
 
