@@ -68,6 +68,7 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 
 let engines = [
   engine("Elementary"),
@@ -82,7 +83,7 @@ let engines = [
 ]
 
 let adapters = [
-  adapter("PackStore", uses: ["Geodesy", "WalkRouter"], libraries: [crypto, grdb])
+  adapter("PackStore", uses: ["Geodesy", "WalkRouter"], libraries: [crypto, grdb, sqlite])
 ]
 
 let harnesses = [

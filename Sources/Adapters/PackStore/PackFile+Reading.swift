@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 public import Geodesy
 import WalkRouter
 
@@ -47,16 +48,13 @@ extension PackFile {
 
     init(_ db: Database, _ digest: inout PackDigest) throws {
       var missing = Set(PackPart.needed)
-      let rows = try Row.fetchCursor(db, sql: "SELECT id, bytes FROM part ORDER BY id")
-      while let row = try rows.next() {
-        guard let part = PackPart(rawValue: Int(try row.integer("id"))) else {
+      let fileBytes = (try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0) * pageBytes
+      for id in try Int64.fetchAll(db, sql: "SELECT id FROM part ORDER BY id") {
+        guard let part = PackPart(rawValue: Int(id)) else {
           throw PackRefusal.damaged("a part that is none")
         }
         missing.remove(part)
-        // the bytes of the row itself: only labels are kept as they are
-        try row.withUnsafeData(atIndex: 1) {
-          try ($0 ?? Data()).withUnsafeBytes { try take(part, $0, &digest) }
-        }
+        try take(part, try PackFile.bytes(db, of: id, atMost: fileBytes), &digest)
       }
       guard missing.isEmpty else { throw PackRefusal.damaged("a part is missing") }
       let ends = Int32(clamping: nodes.count)
@@ -66,17 +64,45 @@ extension PackFile {
     }
 
     private mutating func take(
-      _ part: PackPart, _ bytes: UnsafeRawBufferPointer, _ digest: inout PackDigest
-    ) throws(PackRefusal) {
-      digest.add(part, bytes)
-      switch part {
-      case .nodes: nodes = try PackPart.nodes(bytes)
-      case .edges: edges = try PackPart.edges(bytes)
-      // those of no edges, where they come before the edges
-      case .bends: bends = try PackPart.bends(bytes, count: edges.count)
-      case .labels: labels = [UInt8](bytes)
+      _ part: PackPart, _ bytes: [UInt8], _ digest: inout PackDigest
+    ) throws {
+      try bytes.withUnsafeBytes { bytes in
+        digest.add(part, bytes)
+        switch part {
+        case .nodes: nodes = try PackPart.nodes(bytes)
+        case .edges: edges = try PackPart.edges(bytes)
+        // those of no edges, where they come before the edges
+        case .bends: bends = try PackPart.bends(bytes, count: edges.count)
+        case .labels: break
+        }
       }
+      if part == .labels { labels = bytes }
     }
+  }
+
+  /// The bytes of a part, read to where they stay: a row would make a copy first.
+  ///
+  /// - Parameter limit: what the file has; a damaged one may tell of more.
+  private static func bytes(
+    _ db: Database, of part: Int64, atMost limit: Int
+  ) throws -> [UInt8] {
+    var blob: OpaquePointer?
+    func check(_ code: Int32) throws {
+      if code != SQLITE_OK { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+    try check(sqlite3_blob_open(db.sqliteConnection, "main", "part", "bytes", part, 0, &blob))
+    defer { sqlite3_blob_close(blob) }
+    let count = sqlite3_blob_bytes(blob)
+    guard Int(count) <= limit else {
+      throw PackRefusal.damaged("a part that is larger than the file")
+    }
+    var code = SQLITE_OK
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(count)) { bytes, readCount in
+      code = sqlite3_blob_read(blob, bytes.baseAddress, count, 0)
+      readCount = code == SQLITE_OK ? Int(count) : 0
+    }
+    try check(code)
+    return bytes
   }
 
   /// The edges of the pack at `path` whose lines may come into `bounds`, ascending, by the spatial
@@ -104,6 +130,8 @@ extension PackFile {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
       try db.execute(sql: "PRAGMA cell_size_check = ON")
+      // pages; a pack is read through once
+      try db.execute(sql: "PRAGMA cache_size = 16")
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.read { db in

@@ -86,9 +86,11 @@ enum PackPart: Int, CaseIterable {
     guard bytes.count >= head, (bytes.count - head) % pointBytes == 0 else {
       throw .damaged("half a bend")
     }
-    let counts = (0..<count).map { Int(bytes.number(at: 4 * $0)) }
+    let counts = (0..<count).map { bytes.number(at: 4 * $0) }
     let points = stride(from: head, to: bytes.count, by: pointBytes).map { bytes.point(at: $0) }
-    guard counts.reduce(0, +) == points.count else { throw .damaged("bends of other edges") }
+    guard counts.reduce(0, { $0 + Int($1) }) == points.count else {
+      throw .damaged("bends of other edges")
+    }
     return EdgeBends(counts: counts, points: points)
   }
 }

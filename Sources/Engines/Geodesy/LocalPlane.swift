@@ -5,12 +5,14 @@ public struct PlanePoint: Hashable, Sendable {
   public var east: Double
   public var north: Double
 
+  @inlinable
   public init(east: Double, north: Double) {
     self.east = east
     self.north = north
   }
 
   /// Returns the straight distance to `other` in meters.
+  @inlinable
   public func distance(to other: PlanePoint) -> Double {
     let dx = other.east - east
     let dy = other.north - north

@@ -5,6 +5,7 @@ public struct PlaneBounds: Hashable, Sendable {
   public var south: Double
   public var north: Double
 
+  @inlinable
   public init(west: Double, east: Double, south: Double, north: Double) {
     self.west = west
     self.east = east
@@ -13,6 +14,7 @@ public struct PlaneBounds: Hashable, Sendable {
   }
 
   /// Around all of `points`; empty without any.
+  @inlinable
   public init(_ points: some Collection<PlanePoint>) {
     self.init(west: .infinity, east: -.infinity, south: .infinity, north: -.infinity)
     for point in points { add(point) }
@@ -21,6 +23,7 @@ public struct PlaneBounds: Hashable, Sendable {
   /// Whether nothing was added yet.
   public var isEmpty: Bool { west > east }
 
+  @inlinable
   public mutating func add(_ point: PlanePoint) {
     west = min(west, point.east)
     east = max(east, point.east)

@@ -12,11 +12,11 @@ public struct EdgeBends: Hashable, Sendable {
   /// - Parameters:
   ///   - counts: how many bends each edge has.
   ///   - points: all of them, one edge after the other.
-  public init(counts: [Int], points: [PlanePoint]) {
+  public init(counts: [UInt32], points: [PlanePoint]) {
     first.reserveCapacity(counts.count + 1)
     var end = 0
     for count in counts {
-      end += count
+      end += Int(count)
       first.append(Int32(end))
     }
     precondition(end == points.count, "bends of other edges")

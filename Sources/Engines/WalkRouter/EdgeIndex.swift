@@ -23,10 +23,12 @@ struct EdgeIndex: Sendable {
       for bend in bent { cells.go(to: bends.points[bend]) }
       cells.go(to: nodes[Int(edge.to)])
     }
-    var (first, bendsBefore) = (cells.edgesWithin, cells.bendsWithin)
-    for cell in 0..<grid.cellCount {
-      first[cell + 1] += first[cell]
-      bendsBefore[cell + 1] += bendsBefore[cell]
+    var (first, bendsBefore) = ([Int32(0)], [Int32(0)])
+    first.reserveCapacity(grid.cellCount + 1)
+    bendsBefore.reserveCapacity(grid.cellCount + 1)
+    for (index, cell) in cells.all.enumerated() {
+      first.append(first[index] + cell.edges)
+      bendsBefore.append(bendsBefore[index] + cell.bends)
     }
     var next = first
     var members = [Int32](repeating: 0, count: cells.found.count)
@@ -101,42 +103,47 @@ struct EdgeIndex: Sendable {
 
 /// The cells that edges lie in, each once for an edge, in order of the edges.
 private struct EdgeCells {
+  struct Cell {
+    /// How many edges lie in it, and how many bends those have.
+    var edges: Int32 = 0
+    var bends: Int32 = 0
+    /// The last edge in it.
+    var last: Int32 = -1
+  }
+
   private let grid: EdgeGrid
   private(set) var found: [(cell: Int32, edge: Int32)] = []
-  /// How many edges lie in the cell before, and how many bends those have.
-  private(set) var edgesWithin: [Int32]
-  private(set) var bendsWithin: [Int32]
-  /// The last edge in each cell.
-  private var last: [Int32]
+  private(set) var all: [Cell]
   private var edge: Int32 = -1
   private var bends: Int32 = 0
   private var point = PlanePoint(east: 0, north: 0)
+  private var place = EdgeGrid.Place(column: 0, row: 0)
 
   init(_ grid: EdgeGrid, edges: Int) {
     self.grid = grid
-    last = [Int32](repeating: -1, count: grid.cellCount)
-    edgesWithin = [Int32](repeating: 0, count: grid.cellCount + 1)
-    bendsWithin = edgesWithin
+    all = [Cell](repeating: Cell(), count: grid.cellCount)
     found.reserveCapacity(3 * edges)
   }
 
   /// Begins the next edge, which has so many bends.
   mutating func begin(_ edge: Int32, bends: Int32, at point: PlanePoint) {
     (self.edge, self.bends, self.point) = (edge, bends, point)
+    place = grid.place(of: point)
+    add(grid.cell(place.column, place.row))
   }
 
   /// Goes on straight.
   mutating func go(to end: PlanePoint) {
-    let start = point
-    point = end
-    grid.forEachCell(from: start, to: end) { add($0) }
+    let (from, start, last) = (place, point, grid.place(of: end))
+    (point, place) = (end, last)
+    // as most pieces do, it stays where it is
+    if last != from { grid.forEachCell(from: start, in: from, to: end, in: last) { add($0) } }
   }
 
   private mutating func add(_ cell: Int) {
-    guard last[cell] < edge else { return }
-    last[cell] = edge
-    edgesWithin[cell + 1] += 1
-    bendsWithin[cell + 1] += bends
+    guard all[cell].last < edge else { return }
+    all[cell] = Cell(
+      edges: all[cell].edges + 1, bends: all[cell].bends + bends, last: edge)
     found.append((Int32(cell), edge))
   }
 }
@@ -161,15 +168,26 @@ private struct EdgeGrid {
 
   var cellCount: Int { columns * rows }
 
+  struct Place: Equatable {
+    var column: Int
+    var row: Int
+  }
+
+  /// Where a point of the area lies.
+  func place(of point: PlanePoint) -> Place {
+    Place(column: column(point.east), row: row(point.north))
+  }
+
   /// Calls `body` with every cell that a straight piece passes, and maybe with some beside it.
-  func forEachCell(from a: PlanePoint, to b: PlanePoint, _ body: (Int) -> Void) {
-    let east = column(min(a.east, b.east))...column(max(a.east, b.east))
-    let north = row(min(a.north, b.north))...row(max(a.north, b.north))
-    if east.count + north.count == 2 { return body(north.lowerBound * columns + east.lowerBound) }
-    let isLong = east.count * north.count > Self.mostCellsOfRectangle
-    for row in north {
-      for column in isLong ? part(of: east, in: row, from: a, to: b) : east {
-        body(row * columns + column)
+  func forEachCell(
+    from a: PlanePoint, in start: Place, to b: PlanePoint, in end: Place, _ body: (Int) -> Void
+  ) {
+    let columns = min(start.column, end.column)...max(start.column, end.column)
+    let rows = min(start.row, end.row)...max(start.row, end.row)
+    let isLong = columns.count * rows.count > Self.mostCellsOfRectangle
+    for row in rows {
+      for column in isLong ? part(of: columns, in: row, from: a, to: b) : columns {
+        body(cell(column, row))
       }
     }
   }

@@ -31,7 +31,7 @@ struct PackCommandTests {
           dead ends: 2 of the nodes
           steps 0.22 km, under a roof 0.00 km, width known 0.22 km
           all of it hangs together
-          index of shortest walks: 3 labels, 1.5 a node and 2 at most, in 33 bytes
+          index of shortest walks: 3 labels, 1.5 a node and 2 at most, in 29 bytes
           1 places with names
 
           """, "\(outcome.errors)")

@@ -6,7 +6,7 @@
 /// Landmark Labeling (SIGMOD 2013).
 extension HubLabels {
   /// Makes the labels of `graph`: the same ones on every machine.
-  public init(of graph: WalkGraph) {
+  public convenience init(of graph: WalkGraph) {
     var contraction = Contraction(of: graph)
     let order = contraction.order()
     let isOneWay = graph.edges.contains { $0.traits.contains(.oneWay) }
@@ -17,8 +17,8 @@ extension HubLabels {
       for (rank, root) in order.enumerated() {
         outward.run(from: root, rank: UInt32(rank), labels: outward.labels[Int(root)])
       }
-      forward = outward.rows
-      backward = forward
+      let rows = outward.rows
+      self.init(forward: rows, backward: rows)
       return
     }
     var inward = LabelSearch(along: back, toldBy: away)
@@ -28,7 +28,7 @@ extension HubLabels {
       outward.run(from: root, rank: UInt32(rank), labels: there)
       inward.run(from: root, rank: UInt32(rank), labels: back)
     }
-    (forward, backward) = (inward.rows, outward.rows)
+    self.init(forward: inward.rows, backward: outward.rows)
   }
 }
 
@@ -108,22 +108,17 @@ private struct LabelSearch {
 
   /// The labels in their rows.
   var rows: LabelRows {
-    var first: [Int32] = [0]
-    var hubs: [UInt32] = []
-    var beginnings: [UInt8] = []
-    first.reserveCapacity(labels.count + 1)
-    hubs.reserveCapacity(labels.reduce(labels.count) { $0 + $1.count })
-    beginnings.reserveCapacity(hubs.capacity)
+    var starts = [LabelRows.Start(label: 0, byte: 0)]
+    var (hubs, beginnings) = ([UInt8](), [UInt8]())
     for (node, row) in labels.enumerated() {
+      HubRuns.append(row.lazy.map(\.hub), to: &hubs)
       for (place, label) in row.enumerated() {
-        hubs.append(label.hub)
         beginnings.append(beginning(of: label, place, at: node).code)
       }
-      hubs.append(LabelRows.end)
-      first.append(Int32(hubs.count))
+      starts.append(LabelRows.Start(label: Int32(beginnings.count), byte: Int32(hubs.count)))
     }
     return LabelRows(
-      first: first, hubs: hubs,
+      starts: starts, hubs: hubs[...],
       lengths: PackedNumbers(labels.joined().map(\.lengthMillimeters)),
       beginnings: beginnings[...], arcs: told)
   }

@@ -1,18 +1,15 @@
-/// Labels as bytes, of which queries read what takes the most room as it is.
+/// Labels as bytes, which queries read as they are.
 ///
 ///     1            whether ways to hubs differ from those back
-///     4            nodes n
+///     4            nodes n, the lowest byte first
 ///     then once, or for ways to hubs and then for ways from hubs:
 ///     1            bits of a length
-///     4            labels m
-///     4            bytes of hubs that follow
-///     …            hubs of each node, ascending, and an end
+///     2 n or more  of each node how many labels it has, m in all, and in how many bytes their
+///                  hubs; seven bits a byte, the lowest first, and the highest bit set in all but
+///                  the last
+///     …            hubs, as `HubRuns` has them
 ///     …            m lengths, as `PackedNumbers` has them
 ///     m            beginnings, as `LabelRows` has them
-///
-/// A hub is told by how far its rank lies above that of the one before it, and one more; the first
-/// as if one of rank -1 came before it; the end by 1. These numbers are in Elias' gamma code;
-/// others have the lowest byte first.
 extension HubLabels {
   /// Why bytes are no labels of a graph.
   public enum Flaw: Error, Hashable, Sendable, CaseIterable {
@@ -36,15 +33,16 @@ extension HubLabels {
   ///
   /// Whatever lengths they tell, walks that are told of them are walks; `areTrue` says whether the
   /// lengths are those of walks, too.
-  public init(bytes: [UInt8], of graph: WalkGraph) throws(Flaw) {
+  public convenience init(bytes: [UInt8], of graph: WalkGraph) throws(Flaw) {
     var reader = LabelReader(bytes)
     let isOneWay = graph.edges.contains { $0.traits.contains(.oneWay) }
     guard try reader.byte() == (isOneWay ? 1 : 0),
       Int(try reader.number()) == graph.nodes.count
     else { throw .otherGraph }
-    forward = try reader.rows(of: ArcRows(from: graph))
-    backward = isOneWay ? try reader.rows(of: ArcRows(to: graph)) : forward
+    let forward = try reader.rows(of: ArcRows(from: graph))
+    let backward = isOneWay ? try reader.rows(of: ArcRows(to: graph)) : forward
     guard reader.isAtEnd else { throw .excess }
+    self.init(forward: forward, backward: backward)
   }
 }
 
@@ -63,17 +61,11 @@ extension HubLabels.Flaw: CustomStringConvertible {
 extension LabelRows {
   fileprivate func append(to bytes: inout [UInt8]) {
     bytes.append(UInt8(lengths.width))
-    bytes.append(number: UInt32(count))
-    var writer = GammaWriter()
-    var before: Int64 = -1
-    for hub in hubs {
-      let isEnd = hub == Self.end
-      writer.append(isEnd ? 1 : UInt64(Int64(hub) - before) + 1)
-      before = isEnd ? -1 : Int64(hub)
+    for (start, end) in zip(starts, starts.dropFirst()) {
+      bytes.append(smallNumber: end.label - start.label)
+      bytes.append(smallNumber: end.byte - start.byte)
     }
-    bytes.append(number: UInt32(writer.bytes.count))
-    bytes += writer.bytes
-    bytes += lengths.bytes + beginnings
+    bytes += hubs + lengths.bytes + beginnings
   }
 }
 
@@ -82,5 +74,14 @@ extension [UInt8] {
     for shift in stride(from: 0, to: 32, by: 8) {
       append(UInt8(truncatingIfNeeded: number >> UInt32(shift)))
     }
+  }
+
+  fileprivate mutating func append(smallNumber number: Int32) {
+    var rest = number
+    while rest > 127 {
+      append(UInt8(truncatingIfNeeded: rest) | 128)
+      rest >>= 7
+    }
+    append(UInt8(rest))
   }
 }

@@ -13,12 +13,16 @@ extension LabelRows {
   fileprivate func areTrue(_ nodes: inout [Int32?]) -> Bool {
     read { rows in
       for node in 0..<Int32(nodeCount) {
-        for place in 0..<rows.count(of: node) {
-          guard rows.isTrue(place, of: node) else { return false }
-          guard rows.beginning(rows.row(of: node) + place).arc == 0 else { continue }
-          let hub = Int(rows.hub(place, of: node))
-          guard nodes[hub] ?? node == node else { return false }
-          nodes[hub] = node
+        var runs = rows.runs(of: node)
+        while runs.advance() {
+          guard runs.low < runs.high, runs.high <= nodes.count else { return false }
+          for hub in runs.low..<runs.high {
+            let label = runs.label(for: hub)
+            guard rows.isTrue(label, of: node, for: hub) else { return false }
+            guard rows.beginning(label).arc == 0 else { continue }
+            guard nodes[Int(hub)] ?? node == node else { return false }
+            nodes[Int(hub)] = node
+          }
         }
       }
       return true
@@ -29,15 +33,13 @@ extension LabelRows {
 extension LabelRows.Reader {
   /// Whether a way begins with an edge to a node whose own way to the hub is shorter by that; one
   /// of no length is followed until it gets shorter, or to the hub.
-  fileprivate func isTrue(_ place: Int, of node: Int32) -> Bool {
-    let hub = hub(place, of: node)
-    var walk = LabelWalk(from: node, place: place, in: self)
+  fileprivate func isTrue(_ label: Int, of node: Int32, for hub: UInt32) -> Bool {
+    var walk = LabelWalk(from: node, to: hub, by: label, in: self)
     let length = walk.restMillimeters
     for _ in 0..<nodeCount {
       if walk.isAtHub(in: self) { return walk.restMillimeters == 0 }
-      guard walk.step(in: self) != nil, 0..<count(of: walk.node) ~= walk.place,
-        self.hub(walk.place, of: walk.node) == hub,
-        lengthMillimeters(walk.place, of: walk.node) == walk.restMillimeters
+      guard walk.step(in: self) != nil, self.label(for: hub, at: walk.node) == walk.label,
+        lengths[walk.label] == walk.restMillimeters
       else { return false }
       if walk.restMillimeters < length { return true }
     }

@@ -5,20 +5,25 @@
 /// length and its first step: the next node knows how it goes on. Where an edge is one-way there
 /// are two rows a node: of ways to hubs, and of ways from them.
 /// Abraham, Delling, Goldberg, Werneck: Hierarchical Hub Labelings for Shortest Paths (ESA 2012).
-public struct HubLabels: Sendable {
+public final class HubLabels: Sendable {
   /// A hub that two nodes have in common, and the shortest way over it.
   struct Meeting {
     /// `UInt32.max` where they have none, or none of less than that.
     var lengthMillimeters: UInt32
-    /// The nodes, and where their labels for the hub stand in their rows.
-    var start: (node: Int32, place: Int)
-    var goal: (node: Int32, place: Int)
+    var hub: UInt32
+    /// The nodes and, by their numbers among all, their labels for the hub.
+    var start: (node: Int32, label: Int)
+    var goal: (node: Int32, label: Int)
   }
 
   /// From nodes to hubs.
   let forward: LabelRows
   /// From hubs to nodes; the same ones where every edge is walked both ways.
   let backward: LabelRows
+
+  init(forward: LabelRows, backward: LabelRows) {
+    (self.forward, self.backward) = (forward, backward)
+  }
 
   /// How many entries two nodes have to be merged.
   func entryCount(from start: Int32, to goal: Int32) -> Int {
@@ -27,42 +32,36 @@ public struct HubLabels: Sendable {
 
   /// Where the shortest walk between two nodes passes its hub.
   func meeting(from start: Int32, to goal: Int32) -> Meeting {
-    var best = Meeting(lengthMillimeters: .max, start: (start, -1), goal: (goal, -1))
-    let (first, second) = (Int(forward.first[Int(start)]), Int(backward.first[Int(goal)]))
+    var best = (lengthMillimeters: UInt32.max, hub: UInt32(0), start: 0, goal: 0)
     forward.lengths.read { there in
       backward.lengths.read { back in
-        forEachCommon(from: first, second) { i, j in
-          let (length, isTooMuch) = there[i - Int(start)]
-            .addingReportingOverflow(back[j - Int(goal)])
-          if length < best.lengthMillimeters, !isTooMuch {
-            best.lengthMillimeters = length
-            (best.start.place, best.goal.place) = (i - first, j - second)
-          }
+        forEachCommonHub(from: start, to: goal) { hub, i, j in
+          let (length, isTooMuch) = there[i].addingReportingOverflow(back[j])
+          if length < best.lengthMillimeters, !isTooMuch { best = (length, hub, i, j) }
         }
       }
     }
-    return best
+    return Meeting(
+      lengthMillimeters: best.lengthMillimeters, hub: best.hub, start: (start, best.start),
+      goal: (goal, best.goal))
   }
 
-  /// Merges rows: calls `body` with the places of each hub that they have in common.
+  /// Merges rows: calls `body` with each hub that they have in common, and its labels in them.
   @inline(__always)
-  private func forEachCommon(from i: Int, _ j: Int, _ body: (Int, Int) -> Void) {
-    forward.hubs.withUnsafeBufferPointer { starts in
-      backward.hubs.withUnsafeBufferPointer { goals in
-        var (i, j) = (i, j)
-        while true {
-          let (a, b) = (starts[i], goals[j])
-          if a == b {
-            if a == LabelRows.end { return }
-            body(i, j)
-            i += 1
-            j += 1
-          } else if a < b {
-            i += 1
-          } else {
-            j += 1
+  private func forEachCommonHub(
+    from start: Int32, to goal: Int32, _ body: (UInt32, Int, Int) -> Void
+  ) {
+    forward.readRuns(of: start) { there in
+      backward.readRuns(of: goal) { back in
+        guard there.advance(), back.advance() else { return }
+        repeat {
+          var hub = max(there.low, back.low)
+          let end = min(there.high, back.high)
+          while hub < end {
+            body(hub, there.label(for: hub), back.label(for: hub))
+            hub &+= 1
           }
-        }
+        } while there.high <= back.high ? there.advance() : back.advance()
       }
     }
   }

@@ -14,79 +14,65 @@ struct LabelReader {
   }
 
   mutating func number() throws(HubLabels.Flaw) -> UInt32 {
-    guard bytes.count - place >= 4 else { throw .cutOff }
-    place += 4
-    var number: UInt32 = 0
-    for i in 1...4 { number = number << 8 | UInt32(bytes[place - i]) }
-    return number
+    let four = try take(4)
+    return four.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// - Parameter arcs: what ways are told by.
   mutating func rows(of arcs: ArcRows) throws(HubLabels.Flaw) -> LabelRows {
     let width = Int(try byte())
-    let (count, byteCount) = (Int(try number()), Int(try number()))
-    guard byteCount <= bytes.count - place else { throw .cutOff }
-    let nodeCount = arcs.first.count - 1
-    // three bits each, and one for a node: memory goes with the bytes that are really there
-    guard 3 * count + nodeCount <= 8 * byteCount, byteCount < Int(Int32.max) else { throw .counts }
-    let (first, hubs) = try self.hubs(count, of: nodeCount, in: place..<place + byteCount)
-    place += byteCount
-    let lengths = try numbers(count, width: width)
-    guard count <= bytes.count - place else { throw .cutOff }
-    place += count
-    return LabelRows(
-      first: first, hubs: hubs, lengths: lengths, beginnings: bytes[place - count..<place],
-      arcs: arcs)
-  }
-
-  private mutating func numbers(
-    _ count: Int, width: Int
-  ) throws(HubLabels.Flaw) -> PackedNumbers {
     guard width <= PackedNumbers.widthLimit else { throw .counts }
-    let byteCount = PackedNumbers.byteCount(of: count, width: width)
-    guard byteCount <= bytes.count - place else { throw .cutOff }
-    place += byteCount
-    return PackedNumbers(width: width, bytes: bytes[place - byteCount..<place])
-  }
-
-  /// The hubs of all nodes with their end marks, and where those of each begin.
-  ///
-  /// No part of opening a pack has more to do, so it goes by pointers.
-  private func hubs(
-    _ count: Int, of nodeCount: Int, in range: Range<Int>
-  ) throws(HubLabels.Flaw) -> ([Int32], [UInt32]) {
-    // numbers are read ahead; what follows the hubs has that many bytes at least
-    guard bytes.count - range.upperBound >= MemoryLayout<UInt64>.size else { throw .cutOff }
-    var first: [Int32] = [0]
-    first.reserveCapacity(nodeCount + 1)
-    var flaw: HubLabels.Flaw?
-    let size = count + nodeCount
-    let hubs = bytes.withUnsafeBytes { bytes in
-      [UInt32](unsafeUninitializedCapacity: size) { hubs, hubCount in
-        var reader = GammaReader(bytes, at: range.lowerBound)
-        let end = 8 * range.upperBound
-        var (place, hub) = (0, -1)
-        while place < size, reader.bit < end {
-          guard let step = reader.next(), hub + step <= nodeCount else {
-            flaw = .hubs
-            break
-          }
-          if step == 1 {
-            hubs.initializeElement(at: place, to: LabelRows.end)
-            first.append(Int32(place + 1))
-            hub = -1
-          } else {
-            hub += step - 1
-            hubs.initializeElement(at: place, to: UInt32(hub))
-          }
-          place += 1
-        }
-        hubCount = place
-        let isWhole = place == size && (reader.bit + 7) / 8 == range.upperBound
-        if flaw == nil, !isWhole || first.count != nodeCount + 1 || hub >= 0 { flaw = .counts }
+    let starts = try starts(nodeCount: arcs.first.count - 1)
+    let hubs = try take(Int(starts[starts.count - 1].byte))
+    let areWhole = hubs.withUnsafeBufferPointer { hubs in
+      zip(starts, starts.dropFirst()).allSatisfy { start, end in
+        HubRuns.areWhole(
+          UnsafeBufferPointer(rebasing: hubs[Int(start.byte)..<Int(end.byte)]),
+          count: Int(end.label - start.label))
       }
     }
-    if let flaw { throw flaw }
-    return (first, hubs)
+    guard areWhole else { throw .hubs }
+    let count = Int(starts[starts.count - 1].label)
+    let lengths = try take(PackedNumbers.byteCount(of: count, width: width))
+    return LabelRows(
+      starts: starts, hubs: hubs, lengths: PackedNumbers(width: width, bytes: lengths),
+      beginnings: try take(count), arcs: arcs)
+  }
+
+  /// Where labels begin: of each node how many there are, and in how many bytes their hubs.
+  private mutating func starts(nodeCount: Int) throws(HubLabels.Flaw) -> [LabelRows.Start] {
+    // two bytes each at least: memory goes with the bytes that are really there
+    guard 2 * nodeCount <= bytes.count - place else { throw .cutOff }
+    var start = LabelRows.Start(label: 0, byte: 0)
+    var starts = [start]
+    starts.reserveCapacity(nodeCount + 1)
+    for _ in 0..<nodeCount {
+      let (labels, byteCount) = (try smallNumber(), try smallNumber())
+      let sums = (
+        start.label.addingReportingOverflow(labels),
+        start.byte.addingReportingOverflow(byteCount)
+      )
+      guard !sums.0.overflow, !sums.1.overflow else { throw .counts }
+      start = LabelRows.Start(label: sums.0.partialValue, byte: sums.1.partialValue)
+      starts.append(start)
+    }
+    return starts
+  }
+
+  /// Seven bits a byte, the lowest first; the highest bit of all but the last is set.
+  private mutating func smallNumber() throws(HubLabels.Flaw) -> Int32 {
+    var number: UInt32 = 0
+    for shift in stride(from: UInt32(0), through: 21, by: 7) {
+      let byte = try byte()
+      number |= UInt32(byte & 127) << shift
+      if byte < 128 { return Int32(number) }
+    }
+    throw .counts
+  }
+
+  private mutating func take(_ count: Int) throws(HubLabels.Flaw) -> ArraySlice<UInt8> {
+    guard count <= bytes.count - place else { throw .cutOff }
+    place += count
+    return bytes[place - count..<place]
   }
 }

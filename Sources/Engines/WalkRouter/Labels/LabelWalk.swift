@@ -5,37 +5,39 @@
 struct LabelWalk {
   private let hub: UInt32
   private(set) var node: Int32
-  /// Ways before those of `node`.
-  private var row: Int
-  /// Of the label in the row of `node`.
-  private(set) var place: Int
+  /// Of `node` for the hub, by its number among all.
+  private(set) var label: Int
   /// How far it is to the hub.
   private(set) var restMillimeters: UInt32
 
-  init(from node: Int32, place: Int, in rows: LabelRows.Reader) {
-    (self.node, self.place) = (node, place)
-    row = rows.row(of: node)
-    hub = rows.hub(place, of: node)
-    restMillimeters = rows.lengthMillimeters(place, of: node)
+  /// - Parameter label: of `node` for `hub`, by its number among all.
+  @inline(__always)
+  init(from node: Int32, to hub: UInt32, by label: Int, in rows: LabelRows.Reader) {
+    (self.node, self.hub, self.label) = (node, hub, label)
+    restMillimeters = rows.lengths[label]
   }
 
-  /// Goes on by an edge, which is returned; nil at the hub, and where labels contradict each other.
+  /// Goes on by an edge, which is returned; nil at the hub, and where labels contradict each other,
+  /// as often as it is asked.
   @inline(__always)
   mutating func step(in rows: LabelRows.Reader) -> Int32? {
-    let beginning = rows.beginning(row &+ place)
+    // in the row of another node it would come to another end than the hub
+    guard UInt(bitPattern: label) < UInt(bitPattern: rows.count) else { return nil }
+    let beginning = rows.beginning(label)
     let known =
       beginning.arc == LabelRows.Beginning.unknownArc
-      ? rows.hop(to: hub, lengthMillimeters: restMillimeters, from: node)
-      : rows.hop(beginning.arc, of: node)
-    guard let hop = known, hop.lengthMillimeters <= restMillimeters else { return nil }
-    restMillimeters &-= hop.lengthMillimeters
-    (node, row) = (hop.target, Int(hop.row))
-    place &+= beginning.shift
-    if beginning.isElsewhere { place = rows.place(of: hub, at: node) ?? -1 }
-    // in the row of another node it would come to another end than the hub
-    return UInt(bitPattern: row &+ place) < UInt(bitPattern: rows.wayCount) ? hop.edge : nil
+      ? rows.arc(to: hub, lengthMillimeters: restMillimeters, from: node)
+      : rows.arc(beginning.arc, of: node)
+    guard let place = known else { return nil }
+    let arc = rows.arcs[place]
+    guard arc.lengthMillimeters <= restMillimeters else { return nil }
+    restMillimeters &-= arc.lengthMillimeters
+    node = arc.target
+    label &+= Int(rows.distances[place]) &+ beginning.shift
+    if beginning.isElsewhere { label = rows.label(for: hub, at: node) ?? -1 }
+    return arc.edge
   }
 
   /// Whether it says that the hub is here.
-  func isAtHub(in rows: LabelRows.Reader) -> Bool { rows.beginning(row &+ place).arc == 0 }
+  func isAtHub(in rows: LabelRows.Reader) -> Bool { rows.beginning(label).arc == 0 }
 }

@@ -29,21 +29,24 @@ struct PackedNumbers: Sendable {
   /// Bytes that so many numbers take.
   static func byteCount(of count: Int, width: Int) -> Int { count * width / 8 + slack }
 
+  @inline(__always)
   func read<Result>(_ body: (Reader) -> Result) -> Result {
-    bytes.withUnsafeBytes { body(Reader(bytes: $0, width: width)) }
+    bytes.withUnsafeBytes {
+      body(Reader(bytes: $0, width: width, mask: 1 &<< UInt64(width) &- 1))
+    }
   }
 
   struct Reader {
     fileprivate let bytes: UnsafeRawBufferPointer
     fileprivate let width: Int
+    fileprivate let mask: UInt64
 
     @inline(__always)
     subscript(index: Int) -> UInt32 {
       let bit = index &* width
-      let word = bytes.loadUnaligned(fromByteOffset: bit >> 3, as: UInt64.self)
+      let word = bytes.loadUnaligned(fromByteOffset: bit &>> 3, as: UInt64.self)
       return UInt32(
-        truncatingIfNeeded: UInt64(littleEndian: word) &>> UInt64(bit & 7)
-          & (1 &<< UInt64(width) &- 1))
+        truncatingIfNeeded: UInt64(littleEndian: word) &>> UInt64(bit & 7) & mask)
     }
   }
 }

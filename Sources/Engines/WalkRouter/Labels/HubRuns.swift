@@ -1,0 +1,88 @@
+/// The hubs of a node, ascending, as runs of ranks that follow each other: half of all hubs come
+/// right behind another.
+///
+/// A byte has in its lower three bits how many hubs a run has, 1 to 7, and above them how many
+/// ranks were left out before it; where there are more than 31, bytes of no hub with the higher
+/// bits come first. Queries read them as they lie in a pack.
+enum HubRuns {
+  static let lengthBits: UInt8 = 3
+  static let lengthMask: UInt8 = 1 << lengthBits - 1
+  static let longest = Int(lengthMask)
+  /// Of the ranks left out, a byte.
+  static let gapBits: UInt32 = 5
+
+  /// - Parameter hubs: ascending ranks.
+  static func append(_ hubs: some Sequence<UInt32>, to bytes: inout [UInt8]) {
+    var (next, length) = (UInt32(0), UInt8(0))
+    for hub in hubs {
+      if length > 0, length < longest, hub == next {
+        length += 1
+        bytes[bytes.count - 1] += 1
+      } else {
+        append(gap: hub - next, to: &bytes)
+        length = 1
+      }
+      next = hub + 1
+    }
+  }
+
+  /// Appends a run of one hub.
+  private static func append(gap: UInt32, to bytes: inout [UInt8]) {
+    let digits = max(1, (UInt32(UInt32.bitWidth - gap.leadingZeroBitCount) + gapBits - 1) / gapBits)
+    for digit in (0..<digits).reversed() {
+      bytes.append(UInt8(truncatingIfNeeded: gap >> (digit * gapBits)) << lengthBits)
+    }
+    bytes[bytes.count - 1] += 1
+  }
+
+  /// Whether bytes are runs of `count` hubs: whatever ranks they have, reading them ends there.
+  static func areWhole(_ bytes: UnsafeBufferPointer<UInt8>, count: Int) -> Bool {
+    var found = 0
+    for byte in bytes { found &+= Int(byte & lengthMask) }
+    return found == count && (bytes.last ?? lengthMask) & lengthMask > 0
+  }
+
+  /// Reads the runs of a node.
+  struct Cursor {
+    private var next: UnsafePointer<UInt8>
+    private let end: UnsafePointer<UInt8>
+    /// The ranks of the run at hand: the first, and the one behind its last.
+    private(set) var low: UInt32 = 0
+    private(set) var high: UInt32 = 0
+    /// Labels before that for `high`, among those of all nodes.
+    private var label: Int
+
+    /// - Parameter label: Labels before those of the node.
+    @inline(__always)
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ start: LabelRows.Start, _ end: LabelRows.Start) {
+      // rows are not empty where a node has labels
+      let base = bytes.baseAddress!
+      next = base + Int(start.byte)
+      self.end = base + Int(end.byte)
+      label = Int(start.label)
+    }
+
+    /// Goes on to the next run; returns whether there is one.
+    @inline(__always)
+    mutating func advance() -> Bool {
+      if next == end { return false }
+      var byte = next.pointee
+      next += 1
+      var gap = UInt32(byte >> lengthBits)
+      while byte & lengthMask == 0 {
+        byte = next.pointee
+        next += 1
+        gap = gap &<< gapBits | UInt32(byte >> lengthBits)
+      }
+      let length = byte & lengthMask
+      low = high &+ gap
+      high = low &+ UInt32(length)
+      label &+= Int(length)
+      return true
+    }
+
+    /// The label for a hub of the run at hand, by its number among all.
+    @inline(__always)
+    func label(for hub: UInt32) -> Int { label &- Int(high &- hub) }
+  }
+}
