@@ -37,9 +37,12 @@ final class LaneTrack: Derivation {
   static let longestSeconds = 10.0
 
   private(set) var places: [Place] = []
+  /// For how long there was a fix, matched or not; each serves as a place does.
+  private(set) var fixSeconds = 0.0
 
   init(_ run: RunView) {
     guard let truth = run.trace.truth else { return }
+    fixSeconds = LaneTrack.fixSeconds(run)
     let lanes = TrueLanes(truth)
     var given: [SIMD8<Double>] = []
     run.forEach("lanes.given") { _, values in given.append(values) }
@@ -62,6 +65,16 @@ final class LaneTrack: Derivation {
       let end = index + 1 < places.count ? places[index + 1].delivered : run.end
       places[index].seconds = min(
         max(0, (end - places[index].delivered).seconds), LaneTrack.longestSeconds)
+    }
+  }
+
+  private static func fixSeconds(_ run: RunView) -> Double {
+    var fixes: [Instant] = []
+    run.forEach("lanes.given") { delivered, _ in fixes.append(delivered) }
+    run.forEach("lanes.none") { delivered, _ in fixes.append(delivered) }
+    fixes.sort()
+    return zip(fixes, fixes.dropFirst() + [run.end]).reduce(0) {
+      $0 + min(max(0, ($1.1 - $1.0).seconds), longestSeconds)
     }
   }
 

@@ -66,6 +66,20 @@ struct LaneMetricsTests {
     ])
   }
 
+  @Test("Who matches no fix is not right: the time with fixes and no match is told")
+  func matched() throws {
+    #expect(try walk.score("lanes.matched.share").value == 1)
+    var scene = scene([
+      Match(at: 10, edge: 1, east: 10, north: 0, fixEast: 10, fixNorth: 8),
+      Match(at: 24, edge: 2, east: 20, north: 4, fixEast: 20, fixNorth: 4),
+    ])
+    scene.others.append(("lanes.none", 30, []))
+    // 10 + 10 s of 10 + 6 + 10 s, each fix until the next and no longer than 10 s
+    let share = try scene.score("lanes.matched.share")
+    #expect(agree(share.value, 20.0 / 26) && share.count == 2)
+    #expect(try scene.score("lanes.right.share").value == 1)
+  }
+
   @Test("Time on the right edge and on a wrong one, with the nearest lane beside it")
   func shares() throws {
     // 10 + 10 of 30 s; at the junction it is the wrong edge and no wrong lane

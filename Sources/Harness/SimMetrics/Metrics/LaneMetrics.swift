@@ -17,6 +17,16 @@ enum LaneMetrics {
   static let all: [Metric] =
     [
       Metric(
+        "lanes.matched.share", .share, needs: needs, better: .higher,
+        formula: "Σ wᵢ / Σ wⱼ, \(weight), i over the matched fixes and j over all", source: source,
+        "Share of the time with fixes for which they were matched; all else is said of that time."
+      ) { run in
+        let track = run.derived(LaneTrack.self)
+        return Score(
+          track.fixSeconds > 0 ? track.seconds / track.fixSeconds : nil,
+          count: track.places.count)
+      },
+      Metric(
         "lanes.right.share", .share, needs: needs, better: .higher,
         formula: "Σ wᵢ(on the edge underfoot) / Σ wᵢ, \(weight)", source: source,
         "Share of the time for which the walker was matched to the very edge underfoot."

@@ -11,7 +11,7 @@ public struct RecordingStrip {
   private let trace: Trace
   private let found: TraceExamination
   private let points: [PlanePoint]
-  private let box: PlaneBox
+  private let box: PlaneBounds
 
   private static let width = 1160.0
   private static let height = 470.0
@@ -37,7 +37,8 @@ public struct RecordingStrip {
         ?? Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
     points = trace.fixes.map { plane.point($0.coordinate) }
     var box =
-      PlaneBox(around: points) ?? PlaneBox(west: -10, east: 10, south: -10, north: 10)
+      points.isEmpty
+      ? PlaneBounds(west: -10, east: 10, south: -10, north: 10) : PlaneBounds(points)
     box.grow(by: max(2, 0.06 * max(box.width, box.height)))
     let scale = min(Self.map.width / box.width, Self.map.height / box.height)
     box.fit(width: Self.map.width / scale, height: Self.map.height / scale)

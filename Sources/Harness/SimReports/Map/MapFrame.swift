@@ -11,7 +11,7 @@ struct MapFrame {
   let width: Double
   let height: Double
   /// What is shown, in meters.
-  let shown: PlaneBox
+  let shown: PlaneBounds
   let pixelsPerMeter: Double
 
   /// The frame for `map` with its corner at (`left`, `top`), `width` wide and as high as the run
@@ -46,7 +46,7 @@ struct MapFrame {
 
   /// The run's own extent: where the walker was and what has a name, or else what was given; and
   /// of the rest what is near. A fix on the other side of the Earth does not shrink the town.
-  private static func extent(of map: RunMap) -> PlaneBox {
+  private static func extent(of map: RunMap) -> PlaneBounds {
     let places = map.places.map(\.point)
     // nobody walked: the world itself is what there is to see
     let isWorld = map.truth.isEmpty && map.fixes.isEmpty && map.routes.isEmpty
@@ -56,13 +56,14 @@ struct MapFrame {
       map.truth + (map.truth.isEmpty ? [] : places), inner(given) + places,
       map.routes.flatMap(\.self), map.worstMoments.map(\.point), map.lanes.flatMap(\.points),
     ]
-    guard let first = candidates.first(where: { !$0.isEmpty }), var box = PlaneBox(around: first)
-    else { return PlaneBox(west: -50, east: 50, south: -50, north: 50) }
+    guard let first = candidates.first(where: { !$0.isEmpty })
+    else { return PlaneBounds(west: -50, east: 50, south: -50, north: 50) }
+    var box = PlaneBounds(first)
     var near = box
     near.grow(by: max(200, 0.5 * max(box.width, box.height)))
     for point in given + map.routes.flatMap(\.self) + map.worstMoments.map(\.point)
     where near.contains(point) {
-      box.include(point)
+      box.add(point)
     }
     return box
   }
@@ -84,39 +85,12 @@ struct PagePoint: Hashable {
   var y: Double
 }
 
-/// A rectangle on the plane, in meters.
-struct PlaneBox {
-  var west: Double
-  var east: Double
-  var south: Double
-  var north: Double
-
+extension PlaneBounds {
   var width: Double { east - west }
   var height: Double { north - south }
 
-  init(west: Double, east: Double, south: Double, north: Double) {
-    self.west = west
-    self.east = east
-    self.south = south
-    self.north = north
-  }
-
-  /// nil where there are no points.
-  init?(around points: [PlanePoint]) {
-    guard let first = points.first else { return nil }
-    self.init(west: first.east, east: first.east, south: first.north, north: first.north)
-    for point in points { include(point) }
-  }
-
-  mutating func include(_ point: PlanePoint) {
-    west = min(west, point.east)
-    east = max(east, point.east)
-    south = min(south, point.north)
-    north = max(north, point.north)
-  }
-
   mutating func grow(by margin: Double) {
-    self = PlaneBox(
+    self = PlaneBounds(
       west: west - margin, east: east + margin, south: south - margin, north: north + margin)
   }
 
@@ -125,10 +99,10 @@ struct PlaneBox {
     fit(width: max(least, width), height: max(leastHeight, height))
   }
 
-  /// Gives the box other sides around the same center.
+  /// Gives them other sides around the same center.
   mutating func fit(width: Double, height: Double) {
     let (x, y) = ((west + east) / 2, (south + north) / 2)
-    self = PlaneBox(
+    self = PlaneBounds(
       west: x - width / 2, east: x + width / 2, south: y - height / 2, north: y + height / 2)
   }
 
@@ -136,9 +110,9 @@ struct PlaneBox {
     point.east >= west && point.east <= east && point.north >= south && point.north <= north
   }
 
-  /// Whether the box around `points` and this one share anything.
+  /// Whether the bounds of `points` and these share anything.
   func touches(_ points: [PlanePoint]) -> Bool {
-    guard let other = PlaneBox(around: points) else { return false }
+    let other = PlaneBounds(points)
     return other.east >= west && other.west <= east && other.north >= south && other.south <= north
   }
 }

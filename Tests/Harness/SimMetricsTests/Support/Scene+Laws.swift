@@ -136,7 +136,9 @@ extension Scene {
       ("map.centered", 20, place(east: 1000) + [15, 5]),
       ("locate.asked", 20, []), ("locate.ended", 60, [2, 40, 0]),
     ]
-    // 40 m to the side, on one lane and another; sure of it once, and once on the right one
+    // 40 m to the side, on one lane and another; sure of it once, and once on the right one; at
+    // last of none
+    scene.others.append(("lanes.none", 30, []))
     for second in 0..<10 {
       let edge = Double(second % 2 + 1)
       scene.others += [

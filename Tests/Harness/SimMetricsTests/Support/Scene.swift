@@ -51,7 +51,7 @@ struct Scene {
     "cards.estimate", "tour.point", "tour.fence", "tour.triggered", "tour.started", "tour.paused",
     "tour.resumed", "tour.sought", "tour.ended", "tour.silent", "tour.alert", "tour.dropped",
     "map.centered", "locate.asked", "locate.cached", "locate.ended", "session.phase",
-    "lanes.given", "lanes.match", "route.position", "cards.position",
+    "lanes.given", "lanes.match", "lanes.none", "route.position", "cards.position",
     "compass.position", "tour.position",
   ]
 
