@@ -182,7 +182,8 @@ let suites = [
   tests("SimKernel", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel"]),
   tests(
     "PackStore", in: "Adapters",
-    uses: ["Geodesy", "PackStore", "Sensing", "SimWorlds", "TestSupport", "WalkRouter"]),
+    uses: ["Geodesy", "PackStore", "Sensing", "SimWorlds", "TestSupport", "WalkRouter"],
+    libraries: [grdb]),
   tests(
     "SimMaps", in: "Harness",
     uses: [

@@ -48,11 +48,17 @@ extension PackFile {
 
     init(_ db: Database, _ digest: inout PackDigest) throws {
       var missing = Set(PackPart.needed)
-      let fileBytes = (try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0) * pageBytes
-      for id in try Int64.fetchAll(db, sql: "SELECT id FROM part ORDER BY id") {
-        guard let part = PackPart(rawValue: Int(id)) else {
+      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+      let fileBytes = try pages * (Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
+      let ids = try Int64.fetchCursor(db, sql: "SELECT id FROM part ORDER BY id")
+      var last: Int64?
+      while let id = try ids.next() {
+        guard let part = Int(exactly: id).flatMap(PackPart.init) else {
           throw PackRefusal.damaged("a part that is none")
         }
+        // pages of a damaged file may name each other again and again
+        guard last.map({ $0 < id }) ?? true else { throw PackRefusal.damaged("a part twice") }
+        last = id
         missing.remove(part)
         try take(part, try PackFile.bytes(db, of: id, atMost: fileBytes), &digest)
       }
@@ -88,7 +94,9 @@ extension PackFile {
   ) throws -> [UInt8] {
     var blob: OpaquePointer?
     func check(_ code: Int32) throws {
-      if code != SQLITE_OK { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+      if code == SQLITE_OK { return }
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
     }
     try check(sqlite3_blob_open(db.sqliteConnection, "main", "part", "bytes", part, 0, &blob))
     defer { sqlite3_blob_close(blob) }
@@ -130,7 +138,7 @@ extension PackFile {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
       try db.execute(sql: "PRAGMA cell_size_check = ON")
-      // pages; a pack is read through once
+      // pages; what is read of a pack is read once
       try db.execute(sql: "PRAGMA cache_size = 16")
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration)

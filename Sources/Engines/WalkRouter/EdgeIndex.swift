@@ -8,8 +8,9 @@ struct EdgeIndex: Sendable {
   /// Edges of cell c are `members[first[c]..<first[c + 1]]`, ascending.
   private let first: [Int32]
   private let members: [Int32]
-  /// By cell, how many bends the members of all cells before it have.
-  private let bendsBefore: [Int32]
+  /// By cell, how many bends the members of all cells before it have, modulo 2³²: a long line has
+  /// all of its own in each of its cells.
+  private let bendsBefore: [UInt32]
 
   /// - Parameter bounds: around all of them.
   init(
@@ -19,16 +20,16 @@ struct EdgeIndex: Sendable {
     var cells = EdgeCells(grid, edges: edges.count)
     for (id, edge) in edges.enumerated() {
       let bent = bends.range(of: Int32(id))
-      cells.begin(Int32(id), bends: Int32(bent.count), at: nodes[Int(edge.from)])
+      cells.begin(Int32(id), bends: UInt32(bent.count), at: nodes[Int(edge.from)])
       for bend in bent { cells.go(to: bends.points[bend]) }
       cells.go(to: nodes[Int(edge.to)])
     }
-    var (first, bendsBefore) = ([Int32(0)], [Int32(0)])
+    var (first, bendsBefore) = ([Int32(0)], [UInt32(0)])
     first.reserveCapacity(grid.cellCount + 1)
     bendsBefore.reserveCapacity(grid.cellCount + 1)
     for (index, cell) in cells.all.enumerated() {
       first.append(first[index] + cell.edges)
-      bendsBefore.append(bendsBefore[index] + cell.bends)
+      bendsBefore.append(bendsBefore[index] &+ cell.bends)
     }
     var next = first
     var members = [Int32](repeating: 0, count: cells.found.count)
@@ -50,7 +51,7 @@ struct EdgeIndex: Sendable {
       let low = grid.cell(block.columns.lowerBound, row)
       let end = grid.cell(block.columns.upperBound, row) + 1
       edges += Int(first[end] - first[low])
-      bends += Int(bendsBefore[end] - bendsBefore[low])
+      bends += Int(bendsBefore[end] &- bendsBefore[low])
     }
     return (edges, bends)
   }
@@ -106,7 +107,7 @@ private struct EdgeCells {
   struct Cell {
     /// How many edges lie in it, and how many bends those have.
     var edges: Int32 = 0
-    var bends: Int32 = 0
+    var bends: UInt32 = 0
     /// The last edge in it.
     var last: Int32 = -1
   }
@@ -115,7 +116,7 @@ private struct EdgeCells {
   private(set) var found: [(cell: Int32, edge: Int32)] = []
   private(set) var all: [Cell]
   private var edge: Int32 = -1
-  private var bends: Int32 = 0
+  private var bends: UInt32 = 0
   private var point = PlanePoint(east: 0, north: 0)
   private var place = EdgeGrid.Place(column: 0, row: 0)
 
@@ -126,7 +127,7 @@ private struct EdgeCells {
   }
 
   /// Begins the next edge, which has so many bends.
-  mutating func begin(_ edge: Int32, bends: Int32, at point: PlanePoint) {
+  mutating func begin(_ edge: Int32, bends: UInt32, at point: PlanePoint) {
     (self.edge, self.bends, self.point) = (edge, bends, point)
     place = grid.place(of: point)
     add(grid.cell(place.column, place.row))
@@ -136,7 +137,7 @@ private struct EdgeCells {
   mutating func go(to end: PlanePoint) {
     let (from, start, last) = (place, point, grid.place(of: end))
     (point, place) = (end, last)
-    // as most pieces do, it stays where it is
+    // most pieces stay in the cell where they begin
     if last != from { grid.forEachCell(from: start, in: from, to: end, in: last) { add($0) } }
   }
 

@@ -1,3 +1,4 @@
+import GRDB
 import Geodesy
 import PackStore
 import TestSupport
@@ -153,6 +154,51 @@ struct PackFileTests {
         Issue.record("\(String(describing: renamed))")
         return
       }
+    }
+  }
+
+  @Test(
+    "Parts that are none, or no bytes, are told",
+    arguments: [
+      ("UPDATE part SET bytes = NULL WHERE id = 3", "SQLite says cannot open value of type null"),
+      ("UPDATE part SET bytes = 7 WHERE id = 1", "SQLite says cannot open value of type integer"),
+      ("UPDATE part SET bytes = 'half' WHERE id = 1", "half a node"),
+      ("UPDATE part SET bytes = x'00' WHERE id = 4", "its content is not what its digest says"),
+      ("UPDATE part SET id = 5 WHERE id = 4", "a part that is none"),
+      ("UPDATE part SET id = -1 WHERE id = 1", "a part that is none"),
+      ("DELETE FROM part WHERE id = 3", "a part is missing"),
+    ])
+  func parts(change: String, words: String) throws {
+    try Workshop.open { shop in
+      try PackFile.write(Workshop.content(), to: shop.path("a.pack"))
+      try DatabaseQueue(path: shop.path("a.pack")).write { try $0.execute(sql: change) }
+      let refusal = Workshop.refusal { _ = try PackFile.read(shop.path("a.pack")) }
+      #expect(refusal == .damaged(words))
+    }
+  }
+
+  @Test("A tree of parts that leads to the same ones again is told, not followed")
+  func again() throws {
+    try Workshop.open { shop in
+      try PackFile.write(Workshop.content(), to: shop.path("a.pack"))
+      let root = try DatabaseQueue(path: shop.path("a.pack")).read {
+        try Int.fetchOne($0, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'part'")
+      }
+      let place = try #require(root.map { ($0 - 1) * 4096 })
+      var bytes = try shop.bytes("a.pack")
+      func number(_ value: Int) -> [UInt8] {
+        (0..<4).reversed().map { UInt8(value >> (8 * $0) & 255) }
+      }
+      // the leaf moves to the end, and in its place is a page that names it twice
+      bytes += bytes[place..<place + 4096]
+      let leaf = number(bytes.count / 4096)
+      let page = [5, 0, 0, 0, 1, 15, 251, 0] + leaf + [15, 251]
+      bytes.replaceSubrange(place..<place + page.count, with: page)
+      bytes.replaceSubrange(place + 4091..<place + 4096, with: leaf + [4])
+      bytes.replaceSubrange(28..<32, with: leaf)
+      try shop.write("a.pack", bytes)
+      let refusal = Workshop.refusal { _ = try PackFile.read(shop.path("a.pack")) }
+      #expect(refusal == .damaged("a part twice"))
     }
   }
 

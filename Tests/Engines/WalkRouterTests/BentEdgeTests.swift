@@ -34,6 +34,26 @@ struct BentEdgeTests {
     return route
   }
 
+  @Test("A lane that winds through 30 000 cells with 75 000 bends is kept, and found")
+  func winding() throws {
+    // eight times across the largest area that a pack may have
+    var bends: [PlanePoint] = []
+    for row in 0..<8 {
+      let line = stride(from: -59_990.0, through: 59_990, by: 12.8).map {
+        point(row % 2 == 0 ? $0 : -$0, Double(64 * row))
+      }
+      bends += line
+    }
+    var edgeBends = EdgeBends()
+    edgeBends.append(bends)
+    let graph = WalkGraph(
+      plane: plane, nodes: [point(-60_000, 0), point(-60_000, 448)],
+      edges: [WalkGraph.Edge(from: 0, to: 1, lengthMillimeters: 970_000_000)], bends: edgeBends)
+    let snap = try #require(graph.snap(point(1234, 131), within: 20))
+    #expect(snap.edge == 0 && abs(snap.point.north - 128) < 0.01)
+    #expect(snap.readBytes > 75_000)
+  }
+
   @Test("A fix beside the far arm of a bend is snapped there, its offset counted round the corner")
   func snap() throws {
     let snap = try #require(corner().snap(point(33, 25), within: 20))

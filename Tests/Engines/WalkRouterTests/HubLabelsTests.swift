@@ -213,6 +213,64 @@ struct HubLabelsTests {
     #expect(route.nodes == [1] && route.lengthMillimeters == 40_000)
   }
 
+  @Test("Where lanes of no length lie among more than a label can tell, walks are found")
+  func flatAmongMany() {
+    // two squares with fifteen lanes each, one of no length, and then the lane between them
+    var ends: [(Int32, Int32)] = [(0, 2), (1, 3)]
+    for leaf in 0..<14 { ends += [(0, Int32(4 + 2 * leaf)), (1, Int32(5 + 2 * leaf))] }
+    ends.append((0, 1))
+    var graph = WalkGraph(
+      plane: WalkMap("A-B", gridMeters: 1).graph.plane,
+      nodes: (0..<32).map { PlanePoint(east: $0 < 4 ? Double($0 % 2) : 2, north: 0) },
+      edges: ends.enumerated().map { index, ends in
+        WalkGraph.Edge(
+          from: ends.0, to: ends.1, lengthMillimeters: index < 2 ? 0 : 20_000)
+      })
+    graph.buildLabels()
+    #expect(graph.labels?.areTrue == true)
+    var router = Router(graph: graph)
+    for start in 0..<Int32(32) {
+      for goal in 0..<Int32(32) {
+        let nodes = router.nodes(from: start, to: goal) ?? []
+        #expect(nodes.first == start && nodes.last == goal && nodes.count <= 6)
+        #expect(router.settledNodes == 0, "\(start) to \(goal)")
+      }
+    }
+  }
+
+  @Test("Ranks that go down are not true, though each of their labels is")
+  func descending() {
+    let lane = Self.chain(of: 1)
+    func areTrue(_ hubs: [UInt8], _ lengths: [UInt32], _ beginnings: [UInt8]) -> Bool {
+      let rows = LabelRows(
+        starts: [.init(label: 0, byte: 0), .init(label: 1, byte: 1)]
+          + [.init(label: 3, byte: Int32(hubs.count))],
+        hubs: hubs[...], lengths: PackedNumbers(lengths), beginnings: beginnings[...],
+        arcs: ArcRows(from: lane))
+      return HubLabels(forward: rows, backward: rows).areTrue
+    }
+    let away = LabelRows.Beginning(arc: 1, shift: 0).code
+    #expect(areTrue([1, 2], [0, 1_000_000_000, 0], [0, away, 0]))
+    // hub 1, and once around to hub 0
+    let around = [1 << 3 | 1, 3 << 3] + [UInt8](repeating: 31 << 3, count: 5) + [30 << 3 | 1]
+    let back = LabelRows.Beginning(arc: 1, shift: -1).code
+    #expect(!areTrue([1] + around, [0, 0, 1_000_000_000], [0, 0, back]))
+    // a rank that no node has
+    #expect(!areTrue([1, 1, 1 << 3 | 1], [0, 1_000_000_000, 0], [0, away, 0]))
+  }
+
+  @Test("The first step of a way fits into a byte, or is looked for")
+  func beginnings() {
+    for (arc, shift) in [(0, 0), (1, -7), (14, 7), (3, 1)] {
+      let beginning = LabelRows.Beginning(arc: arc, shift: shift)
+      #expect(beginning.arc == arc && beginning.shift == shift && !beginning.isElsewhere)
+    }
+    for (arc, shift) in [(15, 8), (16, -8), (80, .max / 2)] {
+      let beginning = LabelRows.Beginning(arc: arc, shift: shift)
+      #expect(beginning.arc == LabelRows.Beginning.unknownArc && beginning.isElsewhere)
+    }
+  }
+
   // MARK: bytes
 
   @Test("As bytes they are the same, and the same lanes make the same bytes", arguments: 1...60)
@@ -319,7 +377,7 @@ struct HubLabelsTests {
     #expect(
       HubLabels.Flaw.allCases.map { "\($0)" } == [
         "labels that are cut off", "labels of another graph", "labels that are miscounted",
-        "labels of hubs that are none", "bytes behind the labels",
+        "bytes behind the labels",
       ])
   }
 

@@ -21,11 +21,11 @@ struct HubRunsTests {
   }
 
   @Test("What was written is read, whatever gaps and runs it has", arguments: 1...200)
-  func whole(seed: UInt64) {
+  func written(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var hubs: [UInt32] = []
     var next: UInt64 = 0
-    for _ in 0..<Int.random(in: 0...40, using: &random) {
+    for _ in 0..<Int.random(in: 1...40, using: &random) {
       let bits = Int.random(in: 0...26, using: &random)
       next += UInt64.random(in: 0..<1 << UInt64(bits), using: &random)
       for _ in 0..<Int.random(in: 1...20, using: &random) {
@@ -64,10 +64,37 @@ struct HubRunsTests {
   }
 
   @Test(
-    "Bytes of other counts, and ranks left out before no hub, are told",
-    arguments: [([1], 1), ([2], 1), ([8], 0), ([1, 8], 1), ([], 0), ([], 1)] as [([UInt8], Int)])
-  func notWhole(bytes: [UInt8], count: Int) {
+    "Bytes of other counts, ranks left out before no hub, and endless ones are told",
+    arguments: [
+      ([1], 1, true), ([2], 1, false), ([8], 0, false), ([1, 8], 1, false), ([], 0, false),
+      ([], 1, false), ([0, 0, 0, 0, 0, 0, 1], 1, true), ([0, 0, 0, 0, 0, 0, 0, 1], 1, false),
+    ] as [([UInt8], Int, Bool)])
+  func whole(bytes: [UInt8], count: Int, expected: Bool) {
     let areWhole = bytes.withUnsafeBufferPointer { HubRuns.areWhole($0, count: count) }
-    #expect(areWhole == ((bytes, count) == ([1], 1) || (bytes, count) == ([], 0)))
+    #expect(areWhole == expected)
+  }
+
+  @Test("Whatever ranks bytes tell, a label of theirs is one of the row's", arguments: 1...200)
+  func within(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var bytes = (0..<60).map { _ in UInt8.random(in: 0...255, using: &random) }
+    bytes.append(1)
+    let count = bytes.reduce(0) { $0 + Int($1 & HubRuns.lengthMask) }
+    let end = LabelRows.Start(label: 5 + Int32(count), byte: Int32(bytes.count))
+    let found = bytes.withUnsafeBufferPointer { bytes in
+      var runs = HubRuns.Cursor(bytes, LabelRows.Start(label: 5, byte: 0), end)
+      var labels: [Int] = []
+      while runs.advance() {
+        // as merging does, where ranks may go around
+        var hub = runs.low
+        while hub < runs.high {
+          labels.append(runs.label(for: hub))
+          hub &+= 1
+        }
+      }
+      return labels
+    }
+    #expect(found.allSatisfy { 5..<5 + count ~= $0 }, "seed \(seed)")
+    #expect(!found.isEmpty, "seed \(seed)")
   }
 }

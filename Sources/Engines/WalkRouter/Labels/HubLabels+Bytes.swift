@@ -16,7 +16,6 @@ extension HubLabels {
     case cutOff
     case otherGraph
     case counts
-    case hubs
     case excess
   }
 
@@ -52,7 +51,6 @@ extension HubLabels.Flaw: CustomStringConvertible {
     case .cutOff: "labels that are cut off"
     case .otherGraph: "labels of another graph"
     case .counts: "labels that are miscounted"
-    case .hubs: "labels of hubs that are none"
     case .excess: "bytes behind the labels"
     }
   }

@@ -14,8 +14,11 @@ extension LabelRows {
     read { rows in
       for node in 0..<Int32(nodeCount) {
         var runs = rows.runs(of: node)
+        var before: UInt32 = 0
         while runs.advance() {
-          guard runs.low < runs.high, runs.high <= nodes.count else { return false }
+          guard before <= runs.low, runs.low < runs.high, runs.high <= nodes.count
+          else { return false }
+          before = runs.high
           for hub in runs.low..<runs.high {
             let label = runs.label(for: hub)
             guard rows.isTrue(label, of: node, for: hub) else { return false }

@@ -35,11 +35,17 @@ enum HubRuns {
     bytes[bytes.count - 1] += 1
   }
 
-  /// Whether bytes are runs of `count` hubs: whatever ranks they have, reading them ends there.
+  /// Bytes that a run takes at most: 32 bits of ranks that were left out.
+  private static let mostBytes = 7
+
+  /// Whether bytes are runs of `count` hubs, 1 or more: whatever ranks they have, reading them ends
+  /// there, and takes no longer than so many labels may.
   static func areWhole(_ bytes: UnsafeBufferPointer<UInt8>, count: Int) -> Bool {
+    guard let last = bytes.last, last & lengthMask > 0, bytes.count <= mostBytes * count
+    else { return false }
     var found = 0
     for byte in bytes { found &+= Int(byte & lengthMask) }
-    return found == count && (bytes.last ?? lengthMask) & lengthMask > 0
+    return found == count
   }
 
   /// Reads the runs of a node.
@@ -52,10 +58,13 @@ enum HubRuns {
     /// Labels before that for `high`, among those of all nodes.
     private var label: Int
 
-    /// - Parameter label: Labels before those of the node.
+    /// - Parameters:
+    ///   - bytes: of all nodes.
+    ///   - start: of those of the node.
+    ///   - end: of those of the node.
     @inline(__always)
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ start: LabelRows.Start, _ end: LabelRows.Start) {
-      // rows are not empty where a node has labels
+      // a node has labels, so there are bytes
       let base = bytes.baseAddress!
       next = base + Int(start.byte)
       self.end = base + Int(end.byte)

@@ -31,7 +31,7 @@ struct LabelReader {
           count: Int(end.label - start.label))
       }
     }
-    guard areWhole else { throw .hubs }
+    guard areWhole else { throw .counts }
     let count = Int(starts[starts.count - 1].label)
     let lengths = try take(PackedNumbers.byteCount(of: count, width: width))
     return LabelRows(
@@ -48,6 +48,8 @@ struct LabelReader {
     starts.reserveCapacity(nodeCount + 1)
     for _ in 0..<nodeCount {
       let (labels, byteCount) = (try smallNumber(), try smallNumber())
+      // it is a hub of its own at least
+      guard labels > 0 else { throw .counts }
       let sums = (
         start.label.addingReportingOverflow(labels),
         start.byte.addingReportingOverflow(byteCount)

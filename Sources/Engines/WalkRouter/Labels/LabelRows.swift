@@ -20,8 +20,8 @@ final class LabelRows: Sendable {
   let beginnings: ArraySlice<UInt8>
   /// What ways are told by.
   private let arcs: ArcRows
-  /// How far behind the first label of its node that of its target stands, by arc.
-  private let distances: [Int32]
+  /// By arc, how far behind the first label of its node that of its target stands.
+  private let offsets: [Int32]
 
   /// - Parameters:
   ///   - starts: of all nodes, and the end of the last.
@@ -32,14 +32,14 @@ final class LabelRows: Sendable {
   ) {
     (self.starts, self.hubs, self.arcs) = (starts, hubs, arcs)
     (self.lengths, self.beginnings) = (lengths, beginnings)
-    var distances: [Int32] = []
-    distances.reserveCapacity(arcs.arcs.count)
+    var offsets: [Int32] = []
+    offsets.reserveCapacity(arcs.arcs.count)
     for node in 0..<starts.count - 1 {
       for arc in arcs.arcs[Int(arcs.first[node])..<Int(arcs.first[node + 1])] {
-        distances.append(starts[Int(arc.target)].label - starts[node].label)
+        offsets.append(starts[Int(arc.target)].label - starts[node].label)
       }
     }
-    self.distances = distances
+    self.offsets = offsets
   }
 
   var count: Int { beginnings.count }
@@ -95,13 +95,13 @@ final class LabelRows: Sendable {
       starts.withUnsafeBufferPointer { starts in
         arcs.first.withUnsafeBufferPointer { firstArc in
           arcs.arcs.withUnsafeBufferPointer { arcs in
-            distances.withUnsafeBufferPointer { distances in
+            offsets.withUnsafeBufferPointer { offsets in
               lengths.read { lengths in
                 beginnings.withUnsafeBufferPointer { beginnings in
                   body(
                     Reader(
                       hubs: hubs, starts: starts, firstArc: firstArc, arcs: arcs,
-                      distances: distances, lengths: lengths, beginnings: beginnings))
+                      offsets: offsets, lengths: lengths, beginnings: beginnings))
                 }
               }
             }
@@ -117,7 +117,8 @@ final class LabelRows: Sendable {
     fileprivate let starts: UnsafeBufferPointer<Start>
     fileprivate let firstArc: UnsafeBufferPointer<Int32>
     let arcs: UnsafeBufferPointer<WalkGraph.Arc>
-    let distances: UnsafeBufferPointer<Int32>
+    /// Of labels, by arc.
+    let offsets: UnsafeBufferPointer<Int32>
     let lengths: PackedNumbers.Reader
     fileprivate let beginnings: UnsafeBufferPointer<UInt8>
 
@@ -142,13 +143,18 @@ final class LabelRows: Sendable {
     }
 
     /// The arc that a way of this length to `hub` begins with; nil where none leads there.
+    ///
+    /// One of no length is the last choice: it may lead to where the way comes back from.
     func arc(to hub: UInt32, lengthMillimeters length: UInt32, from node: Int32) -> Int? {
-      (Int(firstArc[Int(node)])..<Int(firstArc[Int(node) + 1])).first {
-        let arc = arcs[$0]
+      let all = Int(firstArc[Int(node)])..<Int(firstArc[Int(node) + 1])
+      func leads(_ place: Int) -> Bool {
+        let arc = arcs[place]
         guard arc.lengthMillimeters <= length, let label = label(for: hub, at: arc.target)
         else { return false }
         return lengths[label] == length - arc.lengthMillimeters
       }
+      return all.first { arcs[$0].lengthMillimeters > 0 && leads($0) }
+        ?? all.first { arcs[$0].lengthMillimeters == 0 && leads($0) }
     }
 
     /// The label of a node for `hub`, by its number among all; nil where it has none.

@@ -21,7 +21,7 @@ struct LabelWalk {
   /// as often as it is asked.
   @inline(__always)
   mutating func step(in rows: LabelRows.Reader) -> Int32? {
-    // in the row of another node it would come to another end than the hub
+    // in the row of another node it would come to another end than the hub, and no harm
     guard UInt(bitPattern: label) < UInt(bitPattern: rows.count) else { return nil }
     let beginning = rows.beginning(label)
     let known =
@@ -33,7 +33,7 @@ struct LabelWalk {
     guard arc.lengthMillimeters <= restMillimeters else { return nil }
     restMillimeters &-= arc.lengthMillimeters
     node = arc.target
-    label &+= Int(rows.distances[place]) &+ beginning.shift
+    label &+= Int(rows.offsets[place]) &+ beginning.shift
     if beginning.isElsewhere { label = rows.label(for: hub, at: node) ?? -1 }
     return arc.edge
   }

@@ -12,7 +12,8 @@ struct WalkTracks: Sendable {
     edges = nodes
   }
 
-  /// Traces the walk over a meeting; returns whether the labels tell one of its length.
+  /// Traces the walk over a meeting; returns whether the labels tell one of its length, or of less
+  /// where they are not true.
   mutating func trace(_ meeting: HubLabels.Meeting, of labels: HubLabels) -> Bool {
     labels.forward.read { forward in
       if !labels.isOneWay { return trace(meeting, forward, forward) }
@@ -57,7 +58,7 @@ struct WalkTracks: Sendable {
     }
   }
 
-  /// Goes on to the end of a way: leaves its edges and nodes from `place` on, `step` apart; returns
+  /// Goes on to the end of a way: leaves its edges and nodes from `start` on, `step` apart; returns
   /// where the last node is.
   private static func follow(
     _ walk: inout LabelWalk, in rows: LabelRows.Reader,
