@@ -41,11 +41,11 @@ extension RouterBench {
       self.search = QueryTimes(Array(pairs.indices)) { reroute(&search, $0) }
     }
 
-    init(medianOf rounds: [Figures]) {
-      distance = QueryTimes(medianOf: rounds.map(\.distance))
-      path = QueryTimes(medianOf: rounds.map(\.path))
-      snap = QueryTimes(medianOf: rounds.map(\.snap))
-      reroute = QueryTimes(medianOf: rounds.map(\.reroute))
+    init(_ choice: QueryTimes.Choice, of rounds: [Figures]) {
+      distance = QueryTimes(choice, of: rounds.map(\.distance))
+      path = QueryTimes(choice, of: rounds.map(\.path))
+      snap = QueryTimes(choice, of: rounds.map(\.snap))
+      reroute = QueryTimes(choice, of: rounds.map(\.reroute))
       search = rounds.lazy.compactMap(\.search).first
     }
 
@@ -55,9 +55,12 @@ extension RouterBench {
   }
 
   /// Rounds of the reference and ours in turn, so that what else runs meets both.
-  private static let rounds = 3
+  private static let rounds = 7
 
-  /// Measures ours and the reference, where there is one, in turn.
+  /// Measures ours and the reference, where there is one, in turn: the least of each is held beside
+  /// the other, for a machine may be twice as fast from one second to the next.
+  ///
+  /// Returns the medians of ours, to be held beside peers that are measured once.
   func measureRouter(
     _ subject: BenchGraph, _ tables: URL, into table: inout RouterTable
   ) throws -> Figures {
@@ -66,8 +69,8 @@ extension RouterBench {
       if let reference { theirs.append(try reference.measure(tables)) }
       ours.append(Figures(subject, searches: round == 0))
     }
-    let figures = Figures(medianOf: ours)
-    let other = theirs.isEmpty ? nil : RouterReference.Figures(medianOf: theirs)
+    let figures = Figures(.least, of: ours)
+    let other = theirs.isEmpty ? nil : RouterReference.Figures(.least, of: theirs)
     let rows: [(String, QueryTimes, QueryTimes?, RouterTable.Bar?)] = [
       ("distance", figures.distance, other?.distance, .atMost(2)),
       ("distance + path", figures.path, other?.path, .atMost(2)),
@@ -76,13 +79,13 @@ extension RouterBench {
     ]
     for (what, ours, theirs, bar) in rows {
       if let theirs {
-        table.add(what, ours, "reference in C++", theirs, bar)
+        table.add(what, ours, "reference in C++, least of \(Self.rounds)", theirs, bar)
       } else {
         table.add(what, ours, "no reference")
       }
     }
     if let search = figures.search { table.add("the same by A*", search, "") }
-    return figures
+    return Figures(.median, of: ours)
   }
 
   /// What a peer is asked, by its name and mode in the script, and what of ours stands beside.

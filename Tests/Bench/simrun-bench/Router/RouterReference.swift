@@ -20,11 +20,11 @@ struct RouterReference {
     var snap: QueryTimes
     var reroute: QueryTimes
 
-    init(medianOf rounds: [Figures]) {
-      distance = QueryTimes(medianOf: rounds.map(\.distance))
-      path = QueryTimes(medianOf: rounds.map(\.path))
-      snap = QueryTimes(medianOf: rounds.map(\.snap))
-      reroute = QueryTimes(medianOf: rounds.map(\.reroute))
+    init(_ choice: QueryTimes.Choice, of rounds: [Figures]) {
+      distance = QueryTimes(choice, of: rounds.map(\.distance))
+      path = QueryTimes(choice, of: rounds.map(\.path))
+      snap = QueryTimes(choice, of: rounds.map(\.snap))
+      reroute = QueryTimes(choice, of: rounds.map(\.reroute))
     }
 
     fileprivate init(labels: String, reroute: String) throws(ReferenceProgram.Unusable) {
