@@ -61,9 +61,9 @@ public struct Router: Sendable {
   /// them, or none of less than 4294 km.
   public mutating func lengthMillimeters(from start: Int32, to goal: Int32) -> UInt32? {
     if let labels {
-      settledLabels = labels.entryCount(from: start, to: goal)
-      let length = labels.meeting(from: start, to: goal).lengthMillimeters
-      return length == .max ? nil : length
+      let meeting = labels.meeting(from: start, to: goal)
+      settledLabels = Int(meeting.labelsRead)
+      return meeting.lengthMillimeters == .max ? nil : meeting.lengthMillimeters
     }
     forget()
     guard let least = find(from: start, to: goal) else { return nil }
@@ -75,29 +75,22 @@ public struct Router: Sendable {
   /// The nodes of the best walk from one node to another, both included; nil where no lane joins
   /// them, or none of less than 4294 km.
   public mutating func nodes(from start: Int32, to goal: Int32) -> [Int32]? {
-    var nodes: [Int32] = []
-    return findNodes(from: start, to: goal, into: &nodes) ? nodes : nil
+    withNodes(from: start, to: goal) { nodes in nodes.indices.map { nodes[$0] } }
   }
 
-  /// The same into memory that is kept: returns whether there is a walk. Nothing is allocated where
-  /// it is looked up and `nodes` has room.
-  public mutating func findNodes(
-    from start: Int32, to goal: Int32, into nodes: inout [Int32]
-  ) -> Bool {
-    nodes.removeAll(keepingCapacity: true)
+  /// Calls `body` with the same, in memory that is kept for the next walk: nothing is allocated
+  /// where it is looked up. Returns what `body` does.
+  public mutating func withNodes<Result>(
+    from start: Int32, to goal: Int32, _ body: (Span<Int32>) -> Result
+  ) -> Result? {
     if let labels {
-      settledLabels = labels.entryCount(from: start, to: goal)
       let meeting = labels.meeting(from: start, to: goal)
-      if meeting.lengthMillimeters == .max { return false }
-      if tracks.trace(meeting, of: labels) {
-        tracks.appendNodes(to: &nodes)
-        return true
-      }
+      settledLabels = Int(meeting.labelsRead)
+      if meeting.lengthMillimeters == .max { return nil }
+      if tracks.trace(meeting, from: start, to: goal, of: labels) { return tracks.withNodes(body) }
     }
     forget()
-    guard find(from: start, to: goal) != nil else { return false }
-    nodes += walk.nodes
-    return true
+    return find(from: start, to: goal) == nil ? nil : body(walk.nodes.span)
   }
 
   private mutating func forget() {
@@ -114,21 +107,22 @@ public struct Router: Sendable {
     _ labels: HubLabels, from starts: Ways, to goals: Ways, unlessLongerThan direct: UInt32?
   ) -> Bool? {
     var least = direct ?? .max
-    var best: HubLabels.Meeting?
+    var best: (meeting: HubLabels.Meeting, start: Int32, goal: Int32)?
     let (starts, goals) = (starts.apart, goals.apart)
     for i in 0..<starts.count {
       for j in 0..<goals.count {
         let (start, goal) = (starts[i], goals[j])
-        settledLabels += labels.entryCount(from: start.node, to: goal.node)
         let meeting = labels.meeting(from: start.node, to: goal.node)
+        settledLabels += Int(meeting.labelsRead)
         let ends = start.millimeters.saturatingSum(goal.millimeters)
         let length = meeting.lengthMillimeters.saturatingSum(ends)
-        if length < least { (least, best) = (length, meeting) }
+        if length < least { (least, best) = (length, (meeting, start.node, goal.node)) }
       }
     }
     guard let best else { return false }
-    guard tracks.trace(best, of: labels) else { return nil }
-    walk = tracks.walk
+    guard tracks.trace(best.meeting, from: best.start, to: best.goal, of: labels)
+    else { return nil }
+    walk = tracks.walk(by: labels)
     stepsRead = walk.edges.count
     return true
   }

@@ -145,7 +145,7 @@ struct PackFileTests {
       let missing = Workshop.refusal { _ = try PackFile.read(shop.path("none.pack")) }
       #expect(missing == .missingFile(shop.path("none.pack")))
       #expect(
-        "\(PackRefusal.unknownFormat(9))" == "a pack of format 9, expected format 4")
+        "\(PackRefusal.unknownFormat(9))" == "a pack of format 9, expected format 5")
       func rename(_ bytes: inout [UInt8]) {
         bytes.replace(Array("CREATE TABLE place".utf8), with: Array("CREATE TABLE plate".utf8))
       }

@@ -13,38 +13,42 @@ extension LabelRows {
   fileprivate func areTrue(_ nodes: inout [Int32?]) -> Bool {
     read { rows in
       for node in 0..<Int32(nodeCount) {
-        var runs = rows.runs(of: node)
-        var before: UInt32 = 0
-        while runs.advance() {
-          guard before <= runs.low, runs.low < runs.high, runs.high <= nodes.count
-          else { return false }
-          before = runs.high
-          for hub in runs.low..<runs.high {
-            let label = runs.label(for: hub)
-            guard rows.isTrue(label, of: node, for: hub) else { return false }
-            guard rows.beginning(label).arc == 0 else { continue }
-            guard nodes[Int(hub)] ?? node == node else { return false }
-            nodes[Int(hub)] = node
+        let areTrue = readHubs(of: node) { hubs in
+          var runs = hubs.runs
+          var before: UInt32 = 0
+          while runs.advance() {
+            guard before <= runs.low, runs.low < runs.high, runs.high <= nodes.count
+            else { return false }
+            before = runs.high
+            for hub in runs.low..<runs.high {
+              let label = runs.label(for: hub)
+              guard isTrue(label, of: node, for: hub, in: rows) else { return false }
+              guard rows.beginning(label).isAtHub else { continue }
+              guard nodes[Int(hub)] ?? node == node else { return false }
+              nodes[Int(hub)] = node
+            }
           }
+          return true
         }
+        if !areTrue { return false }
       }
       return true
     }
   }
-}
 
-extension LabelRows.Reader {
   /// Whether a way begins with an edge to a node whose own way to the hub is shorter by that; one
   /// of no length is followed until it gets shorter, or to the hub.
-  fileprivate func isTrue(_ label: Int, of node: Int32, for hub: UInt32) -> Bool {
-    var walk = LabelWalk(from: node, to: hub, by: label, in: self)
-    let length = walk.restMillimeters
+  private func isTrue(_ label: Int, of node: Int32, for hub: UInt32, in rows: Reader) -> Bool {
+    var walk = LabelWalk(from: node, to: hub, by: label, in: rows)
+    let length = lengths[label]
     for _ in 0..<nodeCount {
-      if walk.isAtHub(in: self) { return walk.restMillimeters == 0 }
-      guard walk.step(in: self) != nil, self.label(for: hub, at: walk.node) == walk.label,
-        lengths[walk.label] == walk.restMillimeters
+      if walk.isAtHub(in: rows) { return length == 0 }
+      guard let place = walk.step(in: rows), self.label(for: hub, at: walk.node) == walk.label
       else { return false }
-      if walk.restMillimeters < length { return true }
+      let (rest, isTooMuch) = length.subtractingReportingOverflow(
+        rows.hops[place].lengthMillimeters)
+      guard !isTooMuch, lengths[walk.label] == rest else { return false }
+      if rest < length { return true }
     }
     return false
   }

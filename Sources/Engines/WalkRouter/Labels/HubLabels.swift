@@ -11,9 +11,11 @@ public final class HubLabels: Sendable {
     /// `UInt32.max` where they have none, or none of less than that.
     var lengthMillimeters: UInt32
     var hub: UInt32
-    /// The nodes and, by their numbers among all, their labels for the hub.
-    var start: (node: Int32, label: Int)
-    var goal: (node: Int32, label: Int)
+    /// The labels of both nodes for the hub, by their numbers among all.
+    var start: Int32
+    var goal: Int32
+    /// Labels of both nodes.
+    var labelsRead: Int32
   }
 
   /// From nodes to hubs.
@@ -25,43 +27,29 @@ public final class HubLabels: Sendable {
     (self.forward, self.backward) = (forward, backward)
   }
 
-  /// How many entries two nodes have to be merged.
-  func entryCount(from start: Int32, to goal: Int32) -> Int {
-    forward.count(of: start) + backward.count(of: goal)
-  }
-
-  /// Where the shortest walk between two nodes passes its hub.
+  /// Where the shortest walk between two nodes passes its hub: merges their rows, and looks at each
+  /// hub that they have in common.
   func meeting(from start: Int32, to goal: Int32) -> Meeting {
-    var best = (lengthMillimeters: UInt32.max, hub: UInt32(0), start: 0, goal: 0)
-    forward.lengths.read { there in
-      backward.lengths.read { back in
-        forEachCommonHub(from: start, to: goal) { hub, i, j in
-          let (length, isTooMuch) = there[i].addingReportingOverflow(back[j])
-          if length < best.lengthMillimeters, !isTooMuch { best = (length, hub, i, j) }
-        }
-      }
-    }
-    return Meeting(
-      lengthMillimeters: best.lengthMillimeters, hub: best.hub, start: (start, best.start),
-      goal: (goal, best.goal))
-  }
-
-  /// Merges rows: calls `body` with each hub that they have in common, and its labels in them.
-  @inline(__always)
-  private func forEachCommonHub(
-    from start: Int32, to goal: Int32, _ body: (UInt32, Int, Int) -> Void
-  ) {
-    forward.readRuns(of: start) { there in
-      backward.readRuns(of: goal) { back in
-        guard there.advance(), back.advance() else { return }
+    forward.readHubs(of: start) { there in
+      backward.readHubs(of: goal) { back in
+        var best = Meeting(
+          lengthMillimeters: .max, hub: 0, start: 0, goal: 0, labelsRead: there.count + back.count)
+        var (there, back) = (there, back)
+        guard there.runs.advance(), back.runs.advance() else { return best }
         repeat {
-          var hub = max(there.low, back.low)
-          let end = min(there.high, back.high)
+          var hub = max(there.runs.low, back.runs.low)
+          let end = min(there.runs.high, back.runs.high)
           while hub < end {
-            body(hub, there.label(for: hub), back.label(for: hub))
+            let (i, j) = (there.runs.label(for: hub), back.runs.label(for: hub))
+            let (length, isTooMuch) = there.lengths[i].addingReportingOverflow(back.lengths[j])
+            if length < best.lengthMillimeters, !isTooMuch {
+              (best.lengthMillimeters, best.hub) = (length, hub)
+              (best.start, best.goal) = (Int32(truncatingIfNeeded: i), Int32(truncatingIfNeeded: j))
+            }
             hub &+= 1
           }
-        } while there.high <= back.high ? there.advance() : back.advance()
+        } while there.runs.high <= back.runs.high ? there.runs.advance() : back.runs.advance()
+        return best
       }
     }
   }

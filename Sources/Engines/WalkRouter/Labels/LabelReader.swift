@@ -21,7 +21,8 @@ struct LabelReader {
   /// - Parameter arcs: what ways are told by.
   mutating func rows(of arcs: ArcRows) throws(HubLabels.Flaw) -> LabelRows {
     let width = Int(try byte())
-    guard width <= PackedNumbers.widthLimit else { throw .counts }
+    guard width <= PackedNumbers.widthLimit, arcs.arcs.count <= LabelRows.arcLimit
+    else { throw .counts }
     let starts = try starts(nodeCount: arcs.first.count - 1)
     let hubs = try take(Int(starts[starts.count - 1].byte))
     let areWhole = hubs.withUnsafeBufferPointer { hubs in

@@ -18,28 +18,46 @@ final class LabelRows: Sendable {
   let lengths: PackedNumbers
   /// The first steps of the ways, as `Beginning` has them.
   let beginnings: ArraySlice<UInt8>
-  /// What ways are told by.
-  private let arcs: ArcRows
-  /// By arc, how far behind the first label of its node that of its target stands.
-  private let offsets: [Int32]
+  /// What ways are told by; those of node n are `arcs.first[n]..<arcs.first[n + 1]`.
+  let arcs: ArcRows
+  /// The same as walks follow them, in the same places, and one that leads nowhere.
+  private let hops: [Hop]
 
   /// - Parameters:
   ///   - starts: of all nodes, and the end of the last.
-  ///   - arcs: what ways are told by.
+  ///   - arcs: what ways are told by, `arcLimit` at most.
   init(
     starts: [Start], hubs: ArraySlice<UInt8>, lengths: PackedNumbers,
     beginnings: ArraySlice<UInt8>, arcs: ArcRows
   ) {
-    (self.starts, self.hubs, self.arcs) = (starts, hubs, arcs)
+    precondition(arcs.arcs.count <= Self.arcLimit, "more arcs than hops can tell")
+    (self.starts, self.hubs) = (starts, hubs)
     (self.lengths, self.beginnings) = (lengths, beginnings)
-    var offsets: [Int32] = []
-    offsets.reserveCapacity(arcs.arcs.count)
+    self.arcs = arcs
+    var hops: [Hop] = []
+    hops.reserveCapacity(arcs.arcs.count + 1)
     for node in 0..<starts.count - 1 {
-      for arc in arcs.arcs[Int(arcs.first[node])..<Int(arcs.first[node + 1])] {
-        offsets.append(starts[Int(arc.target)].label - starts[node].label)
+      let end = Int(arcs.first[node + 1])
+      for place in Int(arcs.first[node])..<end {
+        let arc = arcs.arcs[place]
+        hops.append(
+          Hop(
+            arc, labels: starts[Int(arc.target)].label - starts[node].label,
+            next: Self.firstHop(from: arc.target, arcs.first, nowhere: arcs.arcs.count),
+            left: end - place))
       }
     }
-    self.offsets = offsets
+    hops.append(.nowhere)
+    self.hops = hops
+  }
+
+  /// Where the hops from a node begin, given where arcs do.
+  @inline(__always)
+  private static func firstHop<Rows: RandomAccessCollection<Int32>>(
+    from node: Int32, _ firstArc: Rows, nowhere: Int
+  ) -> Int where Rows.Index == Int {
+    let (start, end) = (firstArc[Int(node)], firstArc[Int(node) &+ 1])
+    return start < end ? Int(start) : nowhere
   }
 
   var count: Int { beginnings.count }
@@ -49,27 +67,52 @@ final class LabelRows: Sendable {
   func count(of node: Int32) -> Int {
     Int(starts[Int(node) + 1].label - starts[Int(node)].label)
   }
+}
 
-  /// - Parameter body: is given what stands before the first run of a node's hubs.
-  @inline(__always)
-  func readRuns(of node: Int32, _ body: (inout HubRuns.Cursor) -> Void) {
-    hubs.withUnsafeBufferPointer { hubs in
-      var runs = HubRuns.Cursor(hubs, starts[Int(node)], starts[Int(node) + 1])
-      body(&runs)
+extension LabelRows {
+  /// An arc, as walks follow it: all that a step needs in a quarter of a cache line.
+  struct Hop {
+    let target: Int32
+    let lengthMillimeters: UInt32
+    /// How far behind the first label of its node that of `target` stands, less what shifts are
+    /// counted from.
+    let labels: Int32
+    /// In the upper 28 bits where the hops from `target` begin; in the lower four how many from its
+    /// own node there are from it on, 15 where there are more.
+    private let nextAndLeft: UInt32
+
+    /// Where hops from a node begin that has none.
+    fileprivate static let nowhere = Hop(
+      WalkGraph.Arc(target: 0, edge: 0, lengthMillimeters: 0), labels: 0, next: 0, left: 0)
+
+    fileprivate init(_ arc: WalkGraph.Arc, labels: Int32, next: Int, left: Int) {
+      (target, lengthMillimeters) = (arc.target, arc.lengthMillimeters)
+      self.labels = labels + Int32(Beginning.shiftOrigin)
+      nextAndLeft = UInt32(next) << 4 | UInt32(min(left, 15))
     }
+
+    @inline(__always)
+    var next: Int { Int(nextAndLeft >> 4) }
+
+    @inline(__always)
+    var left: Int { Int(nextAndLeft & 15) }
   }
+
+  /// Arcs that there is room for.
+  static let arcLimit = 1 << 28 - 1
 
   /// The first step of a way.
   struct Beginning {
-    /// In the upper four bits the number of its arc among those of the node, from 1, 0 where the
-    /// node is the hub; in the lower four how far behind the place of this node's label in its row
-    /// that of the next node for the hub stands in its own, a number with a sign.
+    /// In the upper four bits the number of its arc among those of the node, from 1; in the lower
+    /// four how far behind the place of this node's label in its row that of the next node for the
+    /// hub stands in its own, from 1 for `leastShift`, or 0 where it is elsewhere. 0 at the hub.
     let code: UInt8
 
-    /// The arc's number has no room: it is to be looked for.
+    /// The arc's number has no room, nor has the shift then: both are to be looked for.
     static let unknownArc = 15
-    /// So is the label of the next node.
-    private static let elsewhere = -8
+    static let leastShift = -7
+    /// What shifts are counted from.
+    static let shiftOrigin = leastShift - 1
     /// At the hub.
     static let none = Beginning(code: 0)
 
@@ -78,88 +121,130 @@ final class LabelRows: Sendable {
 
     /// - Parameter shift: how far behind the place of this node's label that of the next stands.
     init(arc: Int, shift: Int) {
-      let place = abs(shift) < -Self.elsewhere ? shift : Self.elsewhere
-      code = UInt8(min(arc, Self.unknownArc)) << 4 | UInt8(truncatingIfNeeded: place) & 15
+      let isTold = arc < Self.unknownArc && abs(shift) <= -Self.leastShift
+      let place = isTold ? UInt8(shift - Self.shiftOrigin) : 0
+      code = UInt8(min(arc, Self.unknownArc)) << 4 | place
     }
 
+    @inline(__always)
+    var isAtHub: Bool { code == 0 }
+
+    @inline(__always)
     var arc: Int { Int(code >> 4) }
 
-    /// Valid unless it is elsewhere.
-    var shift: Int { Int(Int8(bitPattern: code << 4) >> 4) }
+    /// From 1; 0 where the next label is to be looked for.
+    @inline(__always)
+    var shift: Int { Int(code & 15) }
+  }
+}
 
-    var isElsewhere: Bool { shift == Self.elsewhere }
+// MARK: reading
+
+extension LabelRows {
+  /// What merging looks at.
+  struct HubReader {
+    var runs: HubRuns.Cursor
+    let lengths: PackedNumbers.Reader
+    /// Labels of the node.
+    let count: Int32
   }
 
+  @inline(__always)
+  func readHubs<Result>(of node: Int32, _ body: (HubReader) -> Result) -> Result {
+    let (start, end) = (starts[Int(node)], starts[Int(node) + 1])
+    return hubs.withUnsafeBufferPointer { hubs in
+      lengths.read { lengths in
+        body(
+          HubReader(
+            runs: HubRuns.Cursor(hubs, start, end), lengths: lengths,
+            count: end.label - start.label))
+      }
+    }
+  }
+
+  @inline(__always)
   func read<Result>(_ body: (Reader) -> Result) -> Result {
-    hubs.withUnsafeBufferPointer { hubs in
-      starts.withUnsafeBufferPointer { starts in
-        arcs.first.withUnsafeBufferPointer { firstArc in
-          arcs.arcs.withUnsafeBufferPointer { arcs in
-            offsets.withUnsafeBufferPointer { offsets in
-              lengths.read { lengths in
-                beginnings.withUnsafeBufferPointer { beginnings in
-                  body(
-                    Reader(
-                      hubs: hubs, starts: starts, firstArc: firstArc, arcs: arcs,
-                      offsets: offsets, lengths: lengths, beginnings: beginnings))
-                }
-              }
-            }
-          }
+    arcs.first.withUnsafeBufferPointer { firstArc in
+      hops.withUnsafeBufferPointer { hops in
+        beginnings.withUnsafeBufferPointer { beginnings in
+          body(Reader(rows: self, firstArc: firstArc, hops: hops, beginnings: beginnings))
         }
       }
     }
   }
 
-  /// Reads labels by their number among all.
+  /// What walks look at: labels by their number among all.
   struct Reader {
-    fileprivate let hubs: UnsafeBufferPointer<UInt8>
-    fileprivate let starts: UnsafeBufferPointer<Start>
-    fileprivate let firstArc: UnsafeBufferPointer<Int32>
-    let arcs: UnsafeBufferPointer<WalkGraph.Arc>
-    /// Of labels, by arc.
-    let offsets: UnsafeBufferPointer<Int32>
-    let lengths: PackedNumbers.Reader
-    fileprivate let beginnings: UnsafeBufferPointer<UInt8>
+    /// Outlives what reads it.
+    unowned(unsafe) let rows: LabelRows
+    private let firstArc: UnsafeBufferPointer<Int32>
+    let hops: UnsafeBufferPointer<Hop>
+    private let beginnings: UnsafeBufferPointer<UInt8>
 
-    /// Before the first run of a node's hubs.
     @inline(__always)
-    func runs(of node: Int32) -> HubRuns.Cursor {
-      HubRuns.Cursor(hubs, starts[Int(node)], starts[Int(node) &+ 1])
+    fileprivate init(
+      rows: LabelRows, firstArc: UnsafeBufferPointer<Int32>, hops: UnsafeBufferPointer<Hop>,
+      beginnings: UnsafeBufferPointer<UInt8>
+    ) {
+      (self.rows, self.firstArc, self.hops) = (rows, firstArc, hops)
+      self.beginnings = beginnings
     }
 
     @inline(__always)
     func beginning(_ label: Int) -> Beginning { Beginning(code: beginnings[label]) }
 
-    var nodeCount: Int { starts.count - 1 }
-
     var count: Int { beginnings.count }
 
-    /// The arc of a node with this number, from 1; nil where it has none.
+    /// Where the hops from a node begin.
     @inline(__always)
-    func arc(_ number: Int, of node: Int32) -> Int? {
-      let place = Int(firstArc[Int(node)]) &+ number &- 1
-      return number > 0 && place < Int(firstArc[Int(node) &+ 1]) ? place : nil
+    func firstHop(from node: Int32) -> Int {
+      LabelRows.firstHop(from: node, firstArc, nowhere: hops.count &- 1)
     }
+  }
+}
 
-    /// The arc that a way of this length to `hub` begins with; nil where none leads there.
-    ///
-    /// One of no length is the last choice: it may lead to where the way comes back from.
-    func arc(to hub: UInt32, lengthMillimeters length: UInt32, from node: Int32) -> Int? {
-      let all = Int(firstArc[Int(node)])..<Int(firstArc[Int(node) + 1])
-      func leads(_ place: Int) -> Bool {
-        let arc = arcs[place]
-        guard arc.lengthMillimeters <= length, let label = label(for: hub, at: arc.target)
-        else { return false }
-        return lengths[label] == length - arc.lengthMillimeters
-      }
-      return all.first { arcs[$0].lengthMillimeters > 0 && leads($0) }
-        ?? all.first { arcs[$0].lengthMillimeters == 0 && leads($0) }
+// MARK: looking for what a beginning doesn't tell
+
+extension LabelRows {
+  /// The step of a way whose beginning doesn't tell all: its hop, and the label of the next node;
+  /// nil where labels contradict each other.
+  @inline(never)
+  func findStep(from node: Int32, to hub: UInt32, by label: Int) -> (hop: Int, label: Int)? {
+    let arc = Beginning(code: beginnings[beginnings.startIndex + label]).arc
+    let hop =
+      arc == Beginning.unknownArc
+      ? hop(from: node, to: hub, lengthMillimeters: lengths[label])
+      : hops(from: node).dropFirst(arc - 1).first
+    guard arc > 0, let hop, let next = self.label(for: hub, at: hops[hop].target)
+    else { return nil }
+    return (hop, next)
+  }
+
+  /// The hop that a way of this length to `hub` begins with; nil where none leads there.
+  ///
+  /// One of no length is the last choice: it may lead to where the way comes back from.
+  private func hop(
+    from node: Int32, to hub: UInt32, lengthMillimeters length: UInt32
+  ) -> Int? {
+    func leads(_ place: Int) -> Bool {
+      let hop = hops[place]
+      guard hop.lengthMillimeters <= length, let label = label(for: hub, at: hop.target)
+      else { return false }
+      return lengths[label] == length - hop.lengthMillimeters
     }
+    let all = hops(from: node)
+    return all.first { hops[$0].lengthMillimeters > 0 && leads($0) }
+      ?? all.first { hops[$0].lengthMillimeters == 0 && leads($0) }
+  }
 
-    /// The label of a node for `hub`, by its number among all; nil where it has none.
-    func label(for hub: UInt32, at node: Int32) -> Int? {
-      var runs = runs(of: node)
+  private func hops(from node: Int32) -> Range<Int> {
+    Int(arcs.first[Int(node)])..<Int(arcs.first[Int(node) + 1])
+  }
+
+  /// The label of a node for `hub`, by its number among all; nil where it has none.
+  func label(for hub: UInt32, at node: Int32) -> Int? {
+    readHubs(of: node) { hubs in
+      var runs = hubs.runs
       while runs.advance() {
         if hub < runs.high { return hub < runs.low ? nil : runs.label(for: hub) }
       }

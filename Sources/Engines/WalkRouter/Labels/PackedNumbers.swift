@@ -36,6 +36,8 @@ struct PackedNumbers: Sendable {
     }
   }
 
+  subscript(index: Int) -> UInt32 { read { $0[index] } }
+
   struct Reader {
     fileprivate let bytes: UnsafeRawBufferPointer
     fileprivate let width: Int

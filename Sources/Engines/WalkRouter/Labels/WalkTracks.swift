@@ -1,113 +1,109 @@
 /// Where walks over a hub are traced, whose length is known only then: memory that is kept from one
 /// to the next.
 struct WalkTracks: Sendable {
+  /// Those of the last walk lie at the beginning.
   private var nodes: [Int32]
-  private var edges: [Int32]
-  /// Edges of the last walk, which lie at the beginning.
-  private var count = 0
+  /// The hops of the last walk by their places: those to the hub at the beginning, those from there
+  /// at the end.
+  private var hops: [Int32]
+  private var hopsToHub = 0
+  private var hopsFromHub = 0
 
   /// - Parameter nodeCount: of the graph; no way to a hub passes a node twice.
   init(nodeCount: Int) {
     nodes = [Int32](repeating: 0, count: 2 * nodeCount + 1)
-    edges = nodes
+    hops = nodes
   }
 
-  /// Traces the walk over a meeting; returns whether the labels tell one of its length, or of less
-  /// where they are not true.
-  mutating func trace(_ meeting: HubLabels.Meeting, of labels: HubLabels) -> Bool {
+  /// Traces the walk over a meeting; returns whether the labels tell one of its length.
+  mutating func trace(
+    _ meeting: HubLabels.Meeting, from start: Int32, to goal: Int32, of labels: HubLabels
+  ) -> Bool {
     labels.forward.read { forward in
-      if !labels.isOneWay { return trace(meeting, forward, forward) }
-      return labels.backward.read { trace(meeting, forward, $0) }
+      if !labels.isOneWay { return trace(meeting, from: start, forward, to: goal, forward) }
+      return labels.backward.read { trace(meeting, from: start, forward, to: goal, $0) }
     }
   }
 
   @inline(__always)
   private mutating func trace(
-    _ meeting: HubLabels.Meeting, _ forward: LabelRows.Reader, _ backward: LabelRows.Reader
+    _ meeting: HubLabels.Meeting, from start: Int32, _ forward: LabelRows.Reader,
+    to goal: Int32, _ backward: LabelRows.Reader
   ) -> Bool {
-    let (last, limit) = (nodes.count - 1, nodes.count / 2)
-    var start = LabelWalk(
-      from: meeting.start.node, to: meeting.hub, by: meeting.start.label, in: forward)
-    var goal = LabelWalk(
-      from: meeting.goal.node, to: meeting.hub, by: meeting.goal.label, in: backward)
+    var start = LabelWalk(from: start, to: meeting.hub, by: Int(meeting.start), in: forward)
+    var goal = LabelWalk(from: goal, to: meeting.hub, by: Int(meeting.goal), in: backward)
     return nodes.withUnsafeMutableBufferPointer { nodes in
-      edges.withUnsafeMutableBufferPointer { edges in
+      hops.withUnsafeMutableBufferPointer { hops in
+        let (last, limit) = (nodes.count - 1, nodes.count / 2)
         (nodes[0], nodes[last]) = (start.node, goal.node)
+        var length: UInt64 = 0
         // both at once: a step waits for memory, and the one does not for the other
-        var both = 0
-        var up = 0
-        while both < limit {
-          guard let edge = start.step(in: forward) else { break }
-          edges[both] = edge
-          up = both &+ 1
-          nodes[up] = start.node
-          guard let edge = goal.step(in: backward) else { break }
-          edges[last &- both] = edge
-          both &+= 1
-          nodes[last &- both] = goal.node
+        var (there, back) = (0, 0)
+        while back < limit {
+          guard let place = start.step(in: forward) else { break }
+          length &+= UInt64(forward.hops[place].lengthMillimeters)
+          hops[back] = Int32(truncatingIfNeeded: place)
+          there = back &+ 1
+          nodes[there] = start.node
+          guard let place = goal.step(in: backward) else { break }
+          length &+= UInt64(backward.hops[place].lengthMillimeters)
+          hops[last &- back] = Int32(truncatingIfNeeded: place)
+          back &+= 1
+          nodes[last &- back] = goal.node
         }
-        let there = Self.follow(&start, in: forward, nodes, edges, from: up, by: 1, to: limit)
-        // from the end of the memory toward the beginning
-        let back = Self.follow(
-          &goal, in: backward, nodes, edges, from: last - both, by: -1, to: last - limit)
-        guard start.node == goal.node, start.restMillimeters | goal.restMillimeters == 0
+        while there < limit, let place = start.step(in: forward) {
+          length &+= UInt64(forward.hops[place].lengthMillimeters)
+          hops[there] = Int32(truncatingIfNeeded: place)
+          there &+= 1
+          nodes[there] = start.node
+        }
+        while back < limit, let place = goal.step(in: backward) {
+          length &+= UInt64(backward.hops[place].lengthMillimeters)
+          hops[last &- back] = Int32(truncatingIfNeeded: place)
+          back &+= 1
+          nodes[last &- back] = goal.node
+        }
+        guard start.node == goal.node, length == UInt64(meeting.lengthMillimeters)
         else { return false }
-        count = Self.join(nodes, edges, there, back)
+        (hopsToHub, hopsFromHub) = Self.join(nodes, there, back)
         return true
       }
     }
   }
 
-  /// Goes on to the end of a way: leaves its edges and nodes from `start` on, `step` apart; returns
-  /// where the last node is.
-  private static func follow(
-    _ walk: inout LabelWalk, in rows: LabelRows.Reader,
-    _ nodes: UnsafeMutableBufferPointer<Int32>, _ edges: UnsafeMutableBufferPointer<Int32>,
-    from start: Int, by step: Int, to end: Int
-  ) -> Int {
-    var place = start
-    while place != end, let edge = walk.step(in: rows) {
-      edges[place] = edge
-      place &+= step
-      nodes[place] = walk.node
-    }
-    return place
-  }
-
-  /// Moves what lies behind `back` to where it follows `there`, which is the same node; returns how
-  /// many edges there are then.
+  /// Moves the last nodes, `back` and one, to where they follow the first, `there` and one: where
+  /// both meet is the same node. Returns how many are left of either, for one that is gone to and
+  /// back from right there, as over an edge of no length, need not be.
   private static func join(
-    _ nodes: UnsafeMutableBufferPointer<Int32>, _ edges: UnsafeMutableBufferPointer<Int32>,
-    _ there: Int, _ back: Int
-  ) -> Int {
+    _ nodes: UnsafeMutableBufferPointer<Int32>, _ there: Int, _ back: Int
+  ) -> (there: Int, back: Int) {
     var (there, back) = (there, back)
     let last = nodes.count - 1
-    // to the hub and back to the same node, as over an edge of no length: it need not
-    while there > 0, back < last, nodes[there - 1] == nodes[back + 1] {
-      (there, back) = (there - 1, back + 1)
+    while there > 0, back > 0, nodes[there - 1] == nodes[last - back + 1] {
+      (there, back) = (there - 1, back - 1)
     }
-    while back < last {
-      back &+= 1
-      edges[there] = edges[back]
-      there &+= 1
-      nodes[there] = nodes[back]
+    var (to, from) = (there, last - back)
+    while from < last {
+      (to, from) = (to + 1, from + 1)
+      nodes[to] = nodes[from]
     }
-    return there
+    return (there, back)
   }
 
-  var walk: Walk {
-    var walk = Walk()
-    appendNodes(to: &walk.nodes)
-    edges.withUnsafeBufferPointer {
-      walk.edges.append(contentsOf: UnsafeBufferPointer(rebasing: $0[..<count]))
-    }
-    return walk
+  /// The nodes of the last walk, in order.
+  func withNodes<Result>(_ body: (Span<Int32>) -> Result) -> Result {
+    body(nodes.span.extracting(first: hopsToHub + hopsFromHub + 1))
   }
 
-  /// Appends the nodes of the last walk, in order.
-  func appendNodes(to walk: inout [Int32]) {
-    nodes.withUnsafeBufferPointer {
-      walk.append(contentsOf: UnsafeBufferPointer(rebasing: $0[...count]))
+  /// The last walk, which was traced by the same labels.
+  func walk(by labels: HubLabels) -> Walk {
+    let count = hopsToHub + hopsFromHub
+    var edges: [Int32] = []
+    edges.reserveCapacity(count)
+    for hop in hops[..<hopsToHub] { edges.append(labels.forward.arcs.arcs[Int(hop)].edge) }
+    for hop in hops[(hops.count - hopsFromHub)...] {
+      edges.append(labels.backward.arcs.arcs[Int(hop)].edge)
     }
+    return Walk(nodes: Array(nodes[...count]), edges: edges)
   }
 }

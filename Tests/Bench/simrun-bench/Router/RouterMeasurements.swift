@@ -19,10 +19,9 @@ extension RouterBench {
       distance = QueryTimes(pairs, overhead: overhead) { pair in
         Int(router.lengthMillimeters(from: pair.from, to: pair.to) ?? 0)
       }
-      // into memory that is kept, as the reference does
-      var nodes: [Int32] = []
+      // in memory that is kept, as the reference does
       path = QueryTimes(pairs, overhead: overhead) { pair in
-        router.findNodes(from: pair.from, to: pair.to, into: &nodes) ? nodes.count : 0
+        router.withNodes(from: pair.from, to: pair.to) { $0.count } ?? 0
       }
       // the reference leaves the clock in
       snap = QueryTimes(pairs) { pair in Int(Self.snap(pair, graph)?.offsetMillimeters ?? 0) }

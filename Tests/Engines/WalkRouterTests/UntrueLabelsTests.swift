@@ -1,0 +1,109 @@
+import Geodesy
+import TestSupport
+import Testing
+
+@testable import WalkRouter
+
+@Suite("Labels that contradict the lanes, or each other")
+struct UntrueLabelsTests {
+  @Test("With any bit flipped they are refused, or told not to be true, or no length is too short")
+  func flipped() throws {
+    var seen: Set<HubLabels.Flaw> = []
+    var graphs = (1...12).map { seed in
+      var random = SeededGenerator(seed: UInt64(seed))
+      return HubLabelsTests.lanes(&random)
+    }
+    graphs.append(HubLabelsTests.chain(of: 12))
+    for (number, graph) in graphs.enumerated() {
+      let lengths = HubLabelsTests.lengths(graph)
+      let bytes = HubLabels(of: graph).bytes
+      for bit in 0..<8 * bytes.count {
+        var changed = bytes
+        changed[bit / 8] ^= 1 << UInt8(bit % 8)
+        var other = graph
+        do throws(HubLabels.Flaw) {
+          try other.readLabels(changed)
+        } catch {
+          seen.insert(error)
+          continue
+        }
+        var router = Router(graph: other)
+        let areTrue = other.labels?.areTrue == true
+        for a in lengths.indices {
+          for b in lengths.indices {
+            let told = router.lengthMillimeters(from: Int32(a), to: Int32(b))
+            let nodes = router.nodes(from: Int32(a), to: Int32(b))
+            if areTrue, let told {
+              #expect(Int(told) >= lengths[a][b] ?? .max, "graph \(number), bit \(bit)")
+              #expect(router.settledNodes == 0, "graph \(number), bit \(bit)")
+            }
+            // what is walked is a walk, even where labels are wrong
+            guard let nodes else { continue }
+            #expect(lengths[a][b] != nil, "graph \(number), bit \(bit)")
+            #expect(nodes.first == Int32(a) && nodes.last == Int32(b))
+            #expect(
+              zip(nodes, nodes.dropFirst()).allSatisfy { graph.edge($0, $1) != nil },
+              "graph \(number), bit \(bit)")
+          }
+        }
+      }
+    }
+    #expect(seen == Set(HubLabels.Flaw.allCases))
+    #expect(
+      HubLabels.Flaw.allCases.map { "\($0)" } == [
+        "labels that are cut off", "labels of another graph", "labels that are miscounted",
+        "bytes behind the labels",
+      ])
+  }
+
+  @Test("Ranks that go down are not true, though each of their labels is")
+  func descending() {
+    let lane = HubLabelsTests.chain(of: 1)
+    func areTrue(_ hubs: [UInt8], _ lengths: [UInt32], _ beginnings: [UInt8]) -> Bool {
+      let rows = LabelRows(
+        starts: [.init(label: 0, byte: 0), .init(label: 1, byte: 1)]
+          + [.init(label: 3, byte: Int32(hubs.count))],
+        hubs: hubs[...], lengths: PackedNumbers(lengths), beginnings: beginnings[...],
+        arcs: ArcRows(from: lane))
+      return HubLabels(forward: rows, backward: rows).areTrue
+    }
+    let away = LabelRows.Beginning(arc: 1, shift: 0).code
+    #expect(areTrue([1, 2], [0, 1_000_000_000, 0], [0, away, 0]))
+    // hub 1, and once around to hub 0
+    let around = [1 << 3 | 1, 3 << 3] + [UInt8](repeating: 31 << 3, count: 5) + [30 << 3 | 1]
+    let back = LabelRows.Beginning(arc: 1, shift: -1).code
+    #expect(!areTrue([1] + around, [0, 0, 1_000_000_000], [0, 0, back]))
+    // a rank that no node has
+    #expect(!areTrue([1, 1, 1 << 3 | 1], [0, 1_000_000_000, 0], [0, away, 0]))
+  }
+
+  @Test("No walk leads on where no edge does, whatever a label says")
+  func deadEnd() {
+    // one way from 0 to 1, and from there nowhere; 2 and 3 are elsewhere
+    var graph = WalkGraph(
+      plane: LocalPlane(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)),
+      nodes: (0..<4).map { PlanePoint(east: 20 * Double($0), north: 0) },
+      edges: [
+        WalkGraph.Edge(from: 0, to: 1, lengthMillimeters: 20_000, traits: .oneWay),
+        WalkGraph.Edge(from: 2, to: 3, lengthMillimeters: 20_000),
+      ])
+    func rows(_ arcs: ArcRows, of beginnings: [LabelRows.Beginning]) -> LabelRows {
+      // each has one label, for the node 3
+      LabelRows(
+        starts: (0...4).map { .init(label: $0, byte: $0) }, hubs: [1, 1, 1, 1],
+        lengths: PackedNumbers([40_000, 20_000, 20_000, 0]),
+        beginnings: beginnings.map(\.code)[...], arcs: arcs)
+    }
+    let on = LabelRows.Beginning(arc: 1, shift: 0)
+    graph.labels = HubLabels(
+      forward: rows(ArcRows(from: graph), of: [on, on, on, .none]),
+      backward: rows(ArcRows(to: graph), of: [on, on, on, .none]))
+    #expect(graph.labels?.areTrue == false)
+    var router = Router(graph: graph)
+    #expect(router.nodes(from: 2, to: 3) == [2, 3] && router.settledNodes == 0)
+    for start: Int32 in [0, 1] {
+      #expect(router.lengthMillimeters(from: start, to: 3) != nil)
+      #expect(router.nodes(from: start, to: 3) == nil)
+    }
+  }
+}
