@@ -61,21 +61,20 @@ final class LaneTrack: Derivation {
           givenErrorMeters: point.distance(to: truth.point(at: measured)),
           probability: values[3], isSure: values[4] == 1))
     }
-    for index in places.indices {
-      let end = index + 1 < places.count ? places[index + 1].delivered : run.end
-      places[index].seconds = min(
-        max(0, (end - places[index].delivered).seconds), LaneTrack.longestSeconds)
-    }
+    let served = LaneTrack.secondsServed(from: places.map(\.delivered), to: run.end)
+    for (index, seconds) in served.enumerated() { places[index].seconds = seconds }
   }
 
   private static func fixSeconds(_ run: RunView) -> Double {
     var fixes: [Instant] = []
     run.forEach("lanes.given") { delivered, _ in fixes.append(delivered) }
     run.forEach("lanes.none") { delivered, _ in fixes.append(delivered) }
-    fixes.sort()
-    return zip(fixes, fixes.dropFirst() + [run.end]).reduce(0) {
-      $0 + min(max(0, ($1.1 - $1.0).seconds), longestSeconds)
-    }
+    return secondsServed(from: fixes.sorted(), to: run.end).reduce(0, +)
+  }
+
+  /// How long each of what came at these times serves: until the next, or the end.
+  private static func secondsServed(from times: [Instant], to end: Instant) -> [Double] {
+    zip(times, times.dropFirst() + [end]).map { min(max(0, ($1 - $0).seconds), longestSeconds) }
   }
 
   var seconds: Double { places.reduce(0) { $0 + $1.seconds } }

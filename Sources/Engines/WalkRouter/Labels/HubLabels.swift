@@ -5,6 +5,8 @@
 /// length and its first step: the next node knows how it goes on. Where an edge is one-way there
 /// are two rows a node: of ways to hubs, and of ways from them.
 /// Abraham, Delling, Goldberg, Werneck: Hierarchical Hub Labelings for Shortest Paths (ESA 2012).
+///
+/// A class, so that a query counts one reference and not one for each of its arrays.
 public final class HubLabels: Sendable {
   /// A hub that two nodes have in common, and the shortest way over it.
   struct Meeting {

@@ -54,7 +54,7 @@ extension RouterBench {
   }
 
   /// Rounds of the reference and ours in turn, so that what else runs meets both.
-  private static let rounds = 7
+  private static let rounds = 11
 
   /// Measures ours and the reference, where there is one, in turn: the least of each is held beside
   /// the other, for a machine may be twice as fast from one second to the next.
