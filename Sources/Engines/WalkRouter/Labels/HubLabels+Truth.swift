@@ -42,7 +42,7 @@ extension LabelRows {
     var walk = LabelWalk(from: node, to: hub, by: label, in: rows)
     let length = lengths[label]
     for _ in 0..<nodeCount {
-      if walk.isAtHub(in: rows) { return length == 0 }
+      if rows.beginning(walk.label).isAtHub { return length == 0 }
       guard let place = walk.step(in: rows), self.label(for: hub, at: walk.node) == walk.label
       else { return false }
       let (rest, isTooMuch) = length.subtractingReportingOverflow(

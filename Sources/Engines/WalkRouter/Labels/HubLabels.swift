@@ -6,7 +6,7 @@
 /// are two rows a node: of ways to hubs, and of ways from them.
 /// Abraham, Delling, Goldberg, Werneck: Hierarchical Hub Labelings for Shortest Paths (ESA 2012).
 ///
-/// A class, so that a query counts one reference and not one for each of its arrays.
+/// A class, so that a query counts one reference and not one for each direction.
 public final class HubLabels: Sendable {
   /// A hub that two nodes have in common, and the shortest way over it.
   struct Meeting {
@@ -16,7 +16,7 @@ public final class HubLabels: Sendable {
     /// The labels of both nodes for the hub, by their numbers among all.
     var start: Int32
     var goal: Int32
-    /// Labels of both nodes.
+    /// How many labels both nodes have: what is merged.
     var labelsRead: Int32
   }
 

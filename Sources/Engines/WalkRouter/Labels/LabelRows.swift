@@ -87,7 +87,7 @@ extension LabelRows {
 
     fileprivate init(_ arc: WalkGraph.Arc, labels: Int32, next: Int, left: Int) {
       (target, lengthMillimeters) = (arc.target, arc.lengthMillimeters)
-      self.labels = labels + Int32(Beginning.shiftOrigin)
+      self.labels = labels &+ Int32(Beginning.shiftOrigin)
       nextAndLeft = UInt32(next) << 4 | UInt32(min(left, 15))
     }
 
@@ -108,7 +108,8 @@ extension LabelRows {
     /// hub stands in its own, from 1 for `leastShift`, or 0 where it is elsewhere. 0 at the hub.
     let code: UInt8
 
-    /// The arc's number has no room, nor has the shift then: both are to be looked for.
+    /// The arc's number has no room, nor has the shift then: both are to be looked for. (With a
+    /// shift, which is never written, it is the fifteenth arc.)
     static let unknownArc = 15
     static let leastShift = -7
     /// What shifts are counted from.
@@ -206,8 +207,8 @@ extension LabelRows {
 // MARK: looking for what a beginning doesn't tell
 
 extension LabelRows {
-  /// The step of a way whose beginning doesn't tell all: its hop, and the label of the next node;
-  /// nil where labels contradict each other.
+  /// The step of a way that is not at its hub, and whose beginning doesn't tell all: its hop, and
+  /// the label of the next node; nil where labels contradict each other.
   @inline(never)
   func findStep(from node: Int32, to hub: UInt32, by label: Int) -> (hop: Int, label: Int)? {
     let arc = Beginning(code: beginnings[beginnings.startIndex + label]).arc
@@ -215,7 +216,7 @@ extension LabelRows {
       arc == Beginning.unknownArc
       ? hop(from: node, to: hub, lengthMillimeters: lengths[label])
       : hops(from: node).dropFirst(arc - 1).first
-    guard arc > 0, let hop, let next = self.label(for: hub, at: hops[hop].target)
+    guard let hop, let next = self.label(for: hub, at: hops[hop].target)
     else { return nil }
     return (hop, next)
   }

@@ -50,7 +50,4 @@ struct LabelWalk {
     (node, firstHop) = (rows.hops[place].target, rows.hops[place].next)
     return place
   }
-
-  /// Whether it says that the hub is here.
-  func isAtHub(in rows: LabelRows.Reader) -> Bool { rows.beginning(label).isAtHub }
 }

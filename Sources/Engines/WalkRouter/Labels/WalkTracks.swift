@@ -65,29 +65,20 @@ struct WalkTracks: Sendable {
         }
         guard start.node == goal.node, length == UInt64(meeting.lengthMillimeters)
         else { return false }
-        (hopsToHub, hopsFromHub) = Self.join(nodes, there, back)
+        // to the hub and back to the same node, as over an edge of no length: it need not
+        while there > 0, back > 0, nodes[there - 1] == nodes[last - back + 1] {
+          // by one of some length it is no shortest way
+          guard forward.hops[Int(hops[there - 1])].lengthMillimeters == 0,
+            backward.hops[Int(hops[last - back + 1])].lengthMillimeters == 0
+          else { return false }
+          (there, back) = (there - 1, back - 1)
+        }
+        // the hub's node is at the end of both
+        for step in 0..<back { nodes[there + 1 + step] = nodes[last - back + 1 + step] }
+        (hopsToHub, hopsFromHub) = (there, back)
         return true
       }
     }
-  }
-
-  /// Moves the last nodes, `back` and one, to where they follow the first, `there` and one: where
-  /// both meet is the same node. Returns how many are left of either, for one that is gone to and
-  /// back from right there, as over an edge of no length, need not be.
-  private static func join(
-    _ nodes: UnsafeMutableBufferPointer<Int32>, _ there: Int, _ back: Int
-  ) -> (there: Int, back: Int) {
-    var (there, back) = (there, back)
-    let last = nodes.count - 1
-    while there > 0, back > 0, nodes[there - 1] == nodes[last - back + 1] {
-      (there, back) = (there - 1, back - 1)
-    }
-    var (to, from) = (there, last - back)
-    while from < last {
-      (to, from) = (to + 1, from + 1)
-      nodes[to] = nodes[from]
-    }
-    return (there, back)
   }
 
   /// The nodes of the last walk, in order.
