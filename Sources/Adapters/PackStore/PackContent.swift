@@ -70,7 +70,7 @@ extension PackContent {
       }
       line.add(nodes[Int(edge.to)])
       allMeters += line.meters
-      if edge.lengthMillimeters < line.millimeters {
+      if Double(edge.lengthMillimeters) < line.millimeters {
         return "an edge that is shorter than its line"
       }
       if edge.lengthMillimeters > largestLengthMillimeters { return "an endless edge" }
@@ -106,14 +106,14 @@ private struct LineLength {
   private var end: PlanePoint
   private(set) var meters = 0.0
   /// As `WalkGraph.length` tells it: each straight piece rounded up.
-  private(set) var millimeters: UInt64 = 0
+  private(set) var millimeters = 0.0
 
   init(from start: PlanePoint) { end = start }
 
   mutating func add(_ point: PlanePoint) {
     let piece = end.distance(to: point)
     meters += piece
-    millimeters += UInt64((piece * 1000).rounded(.up))
+    millimeters += (piece * 1000).rounded(.up)
     end = point
   }
 }

@@ -1,12 +1,18 @@
 import Crypto
+import Foundation
 import Geodesy
 import WalkRouter
 
-/// The sha256 of all that a pack is read from, whatever the bytes of the file around it.
+/// The sha256 of all that a pack is read from, whatever the bytes of the file around it; of the
+/// parts, which are large, it takes their tags.
 ///
-/// Kept in the file, it shows any change of a coordinate or a name, also where nothing was signed.
+/// Kept in the file, it shows any change of a coordinate or a name that comes by damage, also where
+/// nothing was signed. Who makes a change on purpose can make a digest for it, whatever the hash: a
+/// signed release holds the sha256 of the whole file against that (MG-14).
 struct PackDigest {
   private var hash = SHA256()
+  /// What tags are made with is no secret: they tell damage, and nothing is kept from anybody.
+  private let key = SymmetricKey(data: [UInt8](repeating: 0, count: 16))
 
   /// Of all but the graph, which follows part by part.
   init(name: String, attribution: String, origin: Coordinate, places: [PackContent.Place]) {
@@ -23,11 +29,15 @@ struct PackDigest {
     }
   }
 
-  /// Adds the next part; they come in order of their numbers.
-  mutating func add(_ part: PackPart, _ bytes: UnsafeRawBufferPointer) {
+  /// Adds the next part by its tag, that of AES in Galois/counter mode (NIST SP 800-38D) with
+  /// nothing to encrypt: 128 bits, of which a change keeps all by a chance of less than 2⁻¹⁰⁰, made
+  /// in an eighth of the time of a sha256. Parts come in order of their numbers.
+  mutating func add(_ part: PackPart, _ bytes: UnsafeRawBufferPointer) throws {
     add(part.rawValue)
     add(bytes.count)
-    hash.update(bufferPointer: bytes)
+    let nonce = try AES.GCM.Nonce(data: [UInt8](repeating: 0, count: 12))
+    let tag = try AES.GCM.seal([UInt8](), using: key, nonce: nonce, authenticating: bytes).tag
+    hash.update(data: tag)
   }
 
   /// Ends with the border.

@@ -47,70 +47,39 @@ extension PackFile {
     private(set) var labels: [UInt8]?
 
     init(_ db: Database, _ digest: inout PackDigest) throws {
-      var missing = Set(PackPart.needed)
-      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-      let fileBytes = try pages * (Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
-      let ids = try Int64.fetchCursor(db, sql: "SELECT id FROM part ORDER BY id")
-      var last: Int64?
-      while let id = try ids.next() {
-        guard let part = Int(exactly: id).flatMap(PackPart.init) else {
-          throw PackRefusal.damaged("a part that is none")
+      let blobs = try PartBlob.all(db)
+      // what is not kept as it is read goes through the same memory, one part after the other
+      let room = blobs.map { $0.part == .labels ? 0 : $0.count }.max() ?? 0
+      var bytes = [UInt8](repeating: 0, count: room)
+      for blob in blobs {
+        if blob.part == .labels {
+          let bytes = try blob.bytes()
+          try bytes.withUnsafeBytes { try digest.add(blob.part, $0) }
+          labels = bytes
+        } else {
+          try bytes.withUnsafeMutableBytes { bytes in
+            let bytes = UnsafeMutableRawBufferPointer(rebasing: bytes[..<blob.count])
+            try blob.read(into: bytes)
+            try digest.add(blob.part, UnsafeRawBufferPointer(bytes))
+            try take(blob.part, UnsafeRawBufferPointer(bytes))
+          }
         }
-        // pages of a damaged file may name each other again and again
-        guard last.map({ $0 < id }) ?? true else { throw PackRefusal.damaged("a part twice") }
-        last = id
-        missing.remove(part)
-        try take(part, try PackFile.bytes(db, of: id, atMost: fileBytes), &digest)
       }
-      guard missing.isEmpty else { throw PackRefusal.damaged("a part is missing") }
       let ends = Int32(clamping: nodes.count)
       guard edges.allSatisfy({ (0..<ends).contains($0.from) && (0..<ends).contains($0.to) })
       else { throw PackRefusal.damaged("an edge between nodes that are not there") }
       if let flaw = PackContent.flaw(of: nodes, edges, bends) { throw PackRefusal.damaged(flaw) }
     }
 
-    private mutating func take(
-      _ part: PackPart, _ bytes: [UInt8], _ digest: inout PackDigest
-    ) throws {
-      try bytes.withUnsafeBytes { bytes in
-        digest.add(part, bytes)
-        switch part {
-        case .nodes: nodes = try PackPart.nodes(bytes)
-        case .edges: edges = try PackPart.edges(bytes)
-        // those of no edges, where they come before the edges
-        case .bends: bends = try PackPart.bends(bytes, count: edges.count)
-        case .labels: break
-        }
+    private mutating func take(_ part: PackPart, _ bytes: UnsafeRawBufferPointer) throws {
+      switch part {
+      case .nodes: nodes = try PackPart.nodes(bytes)
+      case .edges: edges = try PackPart.edges(bytes)
+      // those of no edges, where they come before the edges
+      case .bends: bends = try PackPart.bends(bytes, count: edges.count)
+      case .labels: break
       }
-      if part == .labels { labels = bytes }
     }
-  }
-
-  /// The bytes of a part, read to where they stay: a row would make a copy first.
-  ///
-  /// - Parameter limit: what the file has; a damaged one may tell of more.
-  private static func bytes(
-    _ db: Database, of part: Int64, atMost limit: Int
-  ) throws -> [UInt8] {
-    var blob: OpaquePointer?
-    func check(_ code: Int32) throws {
-      if code == SQLITE_OK { return }
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
-    }
-    try check(sqlite3_blob_open(db.sqliteConnection, "main", "part", "bytes", part, 0, &blob))
-    defer { sqlite3_blob_close(blob) }
-    let count = sqlite3_blob_bytes(blob)
-    guard Int(count) <= limit else {
-      throw PackRefusal.damaged("a part that is larger than the file")
-    }
-    var code = SQLITE_OK
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(count)) { bytes, readCount in
-      code = sqlite3_blob_read(blob, bytes.baseAddress, count, 0)
-      readCount = code == SQLITE_OK ? Int(count) : 0
-    }
-    try check(code)
-    return bytes
   }
 
   /// The edges of the pack at `path` whose lines may come into `bounds`, ascending, by the spatial

@@ -75,7 +75,7 @@ extension PackFile {
     }
     var digest = PackDigest(
       name: content.name, attribution: content.attribution, origin: origin, places: content.places)
-    for (part, bytes) in parts { bytes.withUnsafeBytes { digest.add(part, $0) } }
+    for (part, bytes) in parts { try bytes.withUnsafeBytes { try digest.add(part, $0) } }
     try statement.execute(arguments: ["digest", digest.hex(with: content.graph.border)])
     try statement.execute(arguments: ["latitude", origin.latitudeDegrees])
     try statement.execute(arguments: ["longitude", origin.longitudeDegrees])

@@ -7,7 +7,7 @@ import GRDB
 /// what it must be, so that no file, however damaged, gives a graph that breaks its rules.
 public enum PackFile {
   /// Version of the format, kept as `user_version`; others are refused.
-  public static let format = 5
+  public static let format = 6
   /// "MEDN", kept as `application_id`.
   static let applicationID = 0x4D45_444E
   static let pageBytes = 4096

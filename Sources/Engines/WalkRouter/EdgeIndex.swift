@@ -20,9 +20,9 @@ struct EdgeIndex: Sendable {
     var cells = EdgeCells(grid, edges: edges.count)
     for (id, edge) in edges.enumerated() {
       let bent = bends.range(of: Int32(id))
-      cells.begin(Int32(id), bends: UInt32(bent.count), at: nodes[Int(edge.from)])
-      for bend in bent { cells.go(to: bends.points[bend]) }
-      cells.go(to: nodes[Int(edge.to)])
+      var end = cells.begin(Int32(id), bends: UInt32(bent.count), at: nodes[Int(edge.from)])
+      for bend in bent { cells.go(from: &end, to: bends.points[bend]) }
+      cells.go(from: &end, to: nodes[Int(edge.to)])
     }
     var (first, bendsBefore) = ([Int32(0)], [UInt32(0)])
     first.reserveCapacity(grid.cellCount + 1)
@@ -112,13 +112,17 @@ private struct EdgeCells {
     var last: Int32 = -1
   }
 
+  /// Where the line of an edge has come to.
+  struct End {
+    fileprivate var point: PlanePoint
+    fileprivate var place: EdgeGrid.Place
+  }
+
   private let grid: EdgeGrid
   private(set) var found: [(cell: Int32, edge: Int32)] = []
   private(set) var all: [Cell]
   private var edge: Int32 = -1
   private var bends: UInt32 = 0
-  private var point = PlanePoint(east: 0, north: 0)
-  private var place = EdgeGrid.Place(column: 0, row: 0)
 
   init(_ grid: EdgeGrid, edges: Int) {
     self.grid = grid
@@ -127,18 +131,36 @@ private struct EdgeCells {
   }
 
   /// Begins the next edge, which has so many bends.
-  mutating func begin(_ edge: Int32, bends: UInt32, at point: PlanePoint) {
-    (self.edge, self.bends, self.point) = (edge, bends, point)
-    place = grid.place(of: point)
-    add(grid.cell(place.column, place.row))
+  @inline(__always)
+  mutating func begin(_ edge: Int32, bends: UInt32, at point: PlanePoint) -> End {
+    (self.edge, self.bends) = (edge, bends)
+    let end = End(point: point, place: grid.place(of: point))
+    add(grid.cell(end.place.column, end.place.row))
+    return end
   }
 
   /// Goes on straight.
-  mutating func go(to end: PlanePoint) {
-    let (from, start, last) = (place, point, grid.place(of: end))
-    (point, place) = (end, last)
-    // most pieces stay in the cell where they begin
-    if last != from { grid.forEachCell(from: start, in: from, to: end, in: last) { add($0) } }
+  @inline(__always)
+  mutating func go(from end: inout End, to point: PlanePoint) {
+    let start = end
+    end.point = point
+    // most pieces stay in the cell where they begin, which takes less than to tell where they end
+    if grid.contains(point, in: start.place) { return }
+    end.place = grid.place(of: point)
+    let (columns, rows) = (
+      end.place.column - start.place.column, end.place.row - start.place.row
+    )
+    if abs(columns) + abs(rows) == 1 {
+      add(grid.cell(end.place.column, end.place.row))
+    } else {
+      addAll(from: start, to: end)
+    }
+  }
+
+  /// Apart, so that the loop over all pieces stays small.
+  @inline(never)
+  private mutating func addAll(from start: End, to end: End) {
+    grid.forEachCell(from: start.point, in: start.place, to: end.point, in: end.place) { add($0) }
   }
 
   private mutating func add(_ cell: Int) {
@@ -169,9 +191,16 @@ private struct EdgeGrid {
 
   var cellCount: Int { columns * rows }
 
-  struct Place: Equatable {
+  struct Place {
     var column: Int
     var row: Int
+  }
+
+  /// Whether a point of the area lies at a place.
+  func contains(_ point: PlanePoint, in place: Place) -> Bool {
+    let column = (point.east - west) / Self.cellMeters - Double(place.column)
+    let row = (point.north - south) / Self.cellMeters - Double(place.row)
+    return column >= 0 && column < 1 && row >= 0 && row < 1
   }
 
   /// Where a point of the area lies.

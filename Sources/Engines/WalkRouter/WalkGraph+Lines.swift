@@ -41,10 +41,12 @@ extension WalkGraph {
   /// The edge that leads from one node to another, the shortest where there are several; nil where
   /// there is none.
   public func edge(_ from: Int32, _ to: Int32) -> Int32? {
-    var best: Arc?
-    for arc in arcs[Int(firstArc[Int(from)])..<Int(firstArc[Int(from) + 1])]
-    where arc.target == to && arc.lengthMillimeters < best?.lengthMillimeters ?? .max {
-      best = arc
+    var best: (edge: Int32, lengthMillimeters: UInt32)?
+    for place in arcs[from] {
+      let (id, edge) = (arcs.edges[place], edges[Int(arcs.edges[place])])
+      if edge.end(from: from) == to, edge.lengthMillimeters < best?.lengthMillimeters ?? .max {
+        best = (id, edge.lengthMillimeters)
+      }
     }
     return best?.edge
   }

@@ -66,12 +66,6 @@ public struct WalkGraph: Sendable {
     public static let all: Traits = [.covered, .steps, .tunnel, .indoor, .oneWay]
   }
 
-  struct Arc: Sendable {
-    var target: Int32
-    var edge: Int32
-    var lengthMillimeters: UInt32
-  }
-
   public let plane: LocalPlane
   public let nodes: [PlanePoint]
   public let edges: [Edge]
@@ -83,9 +77,8 @@ public struct WalkGraph: Sendable {
   public let border: WalkArea?
   /// For each node the lowest one that lanes join it with, whichever way they may be walked.
   public let components: [Int32]
-  /// Arcs of node n are `arcs[firstArc[n]..<firstArc[n + 1]]`, in order of their edges.
-  let firstArc: [Int32]
-  let arcs: [Arc]
+  /// Those that lead away from nodes.
+  let arcs: ArcRows
   let index: EdgeIndex
   /// Lengths of all shortest walks, to be looked up instead of searched for; nil where they were
   /// not made.
@@ -112,8 +105,7 @@ public struct WalkGraph: Sendable {
     var bounds = PlaneBounds(nodes)
     for bend in bends.all { bounds.add(bend) }
     self.area = area ?? WalkArea(bounds, marginMeters: WalkGraph.largestSnapRadius)
-    let rows = ArcRows(edges, nodeCount: nodes.count)
-    (firstArc, arcs) = (rows.first, rows.arcs)
+    arcs = ArcRows(edges, nodeCount: nodes.count)
     index = EdgeIndex(nodes: nodes, edges: edges, bends: bends, in: bounds)
   }
 
@@ -125,9 +117,12 @@ public struct WalkGraph: Sendable {
     labels = try HubLabels(bytes: bytes, of: self)
   }
 
+  /// The arcs that lead to nodes.
+  var arcsBack: ArcRows { ArcRows(edges, nodeCount: nodes.count, isReversed: true) }
+
   /// The edges that lead away from `node`, with the node at their other end.
   public func neighbors(of node: Int32) -> [(edge: Int32, node: Int32)] {
-    arcs[Int(firstArc[Int(node)])..<Int(firstArc[Int(node) + 1])].map { ($0.edge, $0.target) }
+    arcs[node].map { (arcs.edges[$0], edges[Int(arcs.edges[$0])].end(from: node)) }
   }
 
   /// The straight line between two nodes in millimeters, rounded up: no edge is shorter.

@@ -37,13 +37,13 @@ struct WalkSearch: Sendable {
   init(graph: WalkGraph, policy: Router.Policy, speeds: WalkSpeeds) {
     self.graph = graph
     let isByLength = policy.cost == .length
-    hops = graph.arcs.map {
-      Hop(
-        target: $0.target,
+    hops = graph.arcs.map(graph.edges) { id, target in
+      let edge = graph.edges[Int(id)]
+      return Hop(
+        target: target,
         cost: isByLength
-          ? $0.lengthMillimeters
-          : speeds.milliseconds(
-            millimeters: $0.lengthMillimeters, of: graph.edges[Int($0.edge)]))
+          ? edge.lengthMillimeters
+          : speeds.milliseconds(millimeters: edge.lengthMillimeters, of: edge))
     }
     costPerMeter = policy.costPerMeter
     slack = policy.slack
@@ -77,7 +77,7 @@ struct WalkSearch: Sendable {
         let sum = known.cost.saturatingSum(goals[i].millimeters)
         if sum < best { (best, bestEnd) = (sum, node) }
       }
-      let arcs = Int(graph.firstArc[Int(node)])..<Int(graph.firstArc[Int(node) + 1])
+      let arcs = graph.arcs[node]
       arcsRead += arcs.count
       for i in arcs {
         reach(
@@ -128,9 +128,8 @@ struct WalkSearch: Sendable {
   /// The edge by which the search went from one node to the next; of equal ones the lowest.
   private func cheapestEdge(_ from: Int32, _ to: Int32) -> Int32 {
     var best: (cost: UInt32, edge: Int32) = (.max, 0)
-    for i in Int(graph.firstArc[Int(from)])..<Int(graph.firstArc[Int(from) + 1])
-    where hops[i].target == to && hops[i].cost < best.cost {
-      best = (hops[i].cost, graph.arcs[i].edge)
+    for i in graph.arcs[from] where hops[i].target == to && hops[i].cost < best.cost {
+      best = (hops[i].cost, graph.arcs.edges[i])
     }
     return best.edge
   }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Geodesy
 import PackStore
@@ -145,7 +146,7 @@ struct PackFileTests {
       let missing = Workshop.refusal { _ = try PackFile.read(shop.path("none.pack")) }
       #expect(missing == .missingFile(shop.path("none.pack")))
       #expect(
-        "\(PackRefusal.unknownFormat(9))" == "a pack of format 9, expected format 5")
+        "\(PackRefusal.unknownFormat(9))" == "a pack of format 9, expected format 6")
       func rename(_ bytes: inout [UInt8]) {
         bytes.replace(Array("CREATE TABLE place".utf8), with: Array("CREATE TABLE plate".utf8))
       }
@@ -174,6 +175,37 @@ struct PackFileTests {
       try DatabaseQueue(path: shop.path("a.pack")).write { try $0.execute(sql: change) }
       let refusal = Workshop.refusal { _ = try PackFile.read(shop.path("a.pack")) }
       #expect(refusal == .damaged(words))
+    }
+  }
+
+  @Test("No bit of a part can change unseen")
+  func bits() throws {
+    try Workshop.open { shop in
+      try PackFile.write(Workshop.content(), to: shop.path("a.pack"))
+      let queue = try DatabaseQueue(path: shop.path("a.pack"))
+      for part in 1...4 {
+        func bytes() throws -> [UInt8] {
+          let sql = "SELECT bytes FROM part WHERE id = \(part)"
+          return [UInt8](try #require(try queue.read { try Data.fetchOne($0, sql: sql) }))
+        }
+        func write(_ bytes: [UInt8]) throws {
+          try queue.write {
+            try $0.execute(
+              sql: "UPDATE part SET bytes = ? WHERE id = ?",
+              arguments: [Data(bytes), part])
+          }
+        }
+        let whole = try bytes()
+        for place in Set([0, whole.count / 2, whole.count - 1]) where !whole.isEmpty {
+          var changed = whole
+          changed[place] ^= 1
+          try write(changed)
+          let refusal = Workshop.refusal { _ = try PackFile.read(shop.path("a.pack")) }
+          #expect(refusal != nil, "byte \(place) of part \(part)")
+        }
+        try write(whole)
+      }
+      #expect(throws: Never.self) { try PackFile.read(shop.path("a.pack")) }
     }
   }
 

@@ -8,7 +8,7 @@ struct PackWordsTests {
     "Refusals",
     arguments: [
       (.notAPack, "no pack: expected the SQLite file that 'pack build' writes"),
-      (.unknownFormat(7), "a pack of format 7, expected format 5"),
+      (.unknownFormat(7), "a pack of format 7, expected format 6"),
       (.unknownFormat(2, expected: 1), "a pack of format 2, expected format 1"),
       (.damaged("half a bend"), "the pack is damaged: half a bend"),
       (.unfit("an endless edge"), "no pack can hold this: an endless edge"),

@@ -10,9 +10,9 @@ extension HubLabels {
     var contraction = Contraction(of: graph)
     let order = contraction.order()
     let isOneWay = graph.edges.contains { $0.traits.contains(.oneWay) }
-    let away = ArcRows(from: graph)
-    let back = isOneWay ? ArcRows(to: graph) : away
-    var outward = LabelSearch(along: away, toldBy: back)
+    let away = graph.arcs
+    let back = isOneWay ? graph.arcsBack : away
+    var outward = LabelSearch(along: away, toldBy: back, of: graph.edges)
     guard isOneWay else {
       for (rank, root) in order.enumerated() {
         outward.run(from: root, rank: UInt32(rank), labels: outward.labels[Int(root)])
@@ -21,7 +21,7 @@ extension HubLabels {
       self.init(forward: rows, backward: rows)
       return
     }
-    var inward = LabelSearch(along: back, toldBy: away)
+    var inward = LabelSearch(along: back, toldBy: away, of: graph.edges)
     for (rank, root) in order.enumerated() {
       // a way from the root is known by its ways to hubs, and theirs from there
       let (there, back) = (inward.labels[Int(root)], outward.labels[Int(root)])
@@ -47,8 +47,16 @@ private struct LabelSearch {
     var edge: Int32 = -1
   }
 
-  private let arcs: ArcRows
+  private struct Arc {
+    var target: Int32
+    var edge: Int32
+    var lengthMillimeters: UInt32
+  }
+
+  private let along: ArcRows
+  private let arcs: [Arc]
   private let told: ArcRows
+  private let edges: [WalkGraph.Edge]
   private(set) var labels: [[Label]]
   private var reaches: [Reach]
   private var reached: [Int32] = []
@@ -59,9 +67,13 @@ private struct LabelSearch {
   /// - Parameters:
   ///   - arcs: what searches go along, away from their roots.
   ///   - told: what ways back to the roots are told by.
-  init(along arcs: ArcRows, toldBy told: ArcRows) {
-    (self.arcs, self.told) = (arcs, told)
-    let nodeCount = arcs.first.count - 1
+  ///   - edges: those of the graph.
+  init(along arcs: ArcRows, toldBy told: ArcRows, of edges: [WalkGraph.Edge]) {
+    (along, self.told, self.edges) = (arcs, told, edges)
+    self.arcs = arcs.map(edges) {
+      Arc(target: $1, edge: $0, lengthMillimeters: edges[Int($0)].lengthMillimeters)
+    }
+    let nodeCount = arcs.nodeCount
     labels = Array(repeating: [], count: nodeCount)
     reaches = Array(repeating: Reach(), count: nodeCount)
     toHubs = Array(repeating: .max, count: nodeCount)
@@ -79,8 +91,7 @@ private struct LabelSearch {
       if length != found.lengthMillimeters || isKnown(node, at: length) { continue }
       labels[Int(node)].append(
         Label(hub: rank, lengthMillimeters: length, edge: found.edge))
-      for i in Int(arcs.first[Int(node)])..<Int(arcs.first[Int(node) + 1]) {
-        let arc = arcs.arcs[i]
+      for arc in arcs[along[node]] {
         let (sum, isTooMuch) = length.addingReportingOverflow(arc.lengthMillimeters)
         if isTooMuch || sum >= reaches[Int(arc.target)].lengthMillimeters { continue }
         reach(arc.target, at: sum, by: arc.edge)
@@ -120,16 +131,16 @@ private struct LabelSearch {
     return LabelRows(
       starts: starts, hubs: hubs[...],
       lengths: PackedNumbers(labels.joined().map(\.lengthMillimeters)),
-      beginnings: beginnings[...], arcs: told)
+      beginnings: beginnings[...], arcs: told, of: edges)
   }
 
   private func beginning(of label: Label, _ place: Int, at node: Int) -> LabelRows.Beginning {
-    let first = Int(told.first[node])
-    guard label.edge >= 0,
-      let arc = told.arcs[first..<Int(told.first[node + 1])]
-        .firstIndex(where: { $0.edge == label.edge })
+    let arcs = told[Int32(node)]
+    guard label.edge >= 0, let arc = told.edges[arcs].firstIndex(of: label.edge)
     else { return .none }
-    let other = labels[Int(told.arcs[arc].target)].firstIndex { $0.hub == label.hub }
-    return LabelRows.Beginning(arc: arc - first + 1, shift: (other ?? .max / 2) - place)
+    let target = edges[Int(label.edge)].end(from: Int32(node))
+    let other = labels[Int(target)].firstIndex { $0.hub == label.hub }
+    return LabelRows.Beginning(
+      arc: arc - arcs.lowerBound + 1, shift: (other ?? .max / 2) - place)
   }
 }

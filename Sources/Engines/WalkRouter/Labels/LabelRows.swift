@@ -18,7 +18,7 @@ final class LabelRows: Sendable {
   let lengths: PackedNumbers
   /// The first steps of the ways, as `Beginning` has them.
   let beginnings: ArraySlice<UInt8>
-  /// What ways are told by; those of node n are `arcs.first[n]..<arcs.first[n + 1]`.
+  /// What ways are told by.
   let arcs: ArcRows
   /// The same as walks follow them, in the same places, and one that leads nowhere.
   private let hops: [Hop]
@@ -26,25 +26,28 @@ final class LabelRows: Sendable {
   /// - Parameters:
   ///   - starts: of all nodes, and the end of the last.
   ///   - arcs: what ways are told by, `arcLimit` at most.
+  ///   - edges: those of the graph.
   init(
     starts: [Start], hubs: ArraySlice<UInt8>, lengths: PackedNumbers,
-    beginnings: ArraySlice<UInt8>, arcs: ArcRows
+    beginnings: ArraySlice<UInt8>, arcs: ArcRows, of edges: [WalkGraph.Edge]
   ) {
-    precondition(arcs.arcs.count <= Self.arcLimit, "more arcs than hops can tell")
+    precondition(arcs.edges.count <= Self.arcLimit, "more arcs than hops can tell")
     (self.starts, self.hubs) = (starts, hubs)
     (self.lengths, self.beginnings) = (lengths, beginnings)
     self.arcs = arcs
     var hops: [Hop] = []
-    hops.reserveCapacity(arcs.arcs.count + 1)
-    for node in 0..<starts.count - 1 {
-      let end = Int(arcs.first[node + 1])
-      for place in Int(arcs.first[node])..<end {
-        let arc = arcs.arcs[place]
+    hops.reserveCapacity(arcs.edges.count + 1)
+    for node in 0..<Int32(arcs.nodeCount) {
+      let places = arcs[node]
+      for place in places {
+        let edge = edges[Int(arcs.edges[place])]
+        let target = edge.end(from: node)
         hops.append(
           Hop(
-            arc, labels: starts[Int(arc.target)].label - starts[node].label,
-            next: Self.firstHop(from: arc.target, arcs.first, nowhere: arcs.arcs.count),
-            left: end - place))
+            target: target, lengthMillimeters: edge.lengthMillimeters,
+            labels: starts[Int(target)].label - starts[Int(node)].label,
+            next: Self.firstHop(from: target, arcs.first, nowhere: arcs.edges.count),
+            left: places.upperBound - place))
       }
     }
     hops.append(.nowhere)
@@ -83,10 +86,12 @@ extension LabelRows {
 
     /// Where hops from a node begin that has none.
     fileprivate static let nowhere = Hop(
-      WalkGraph.Arc(target: 0, edge: 0, lengthMillimeters: 0), labels: 0, next: 0, left: 0)
+      target: 0, lengthMillimeters: 0, labels: 0, next: 0, left: 0)
 
-    fileprivate init(_ arc: WalkGraph.Arc, labels: Int32, next: Int, left: Int) {
-      (target, lengthMillimeters) = (arc.target, arc.lengthMillimeters)
+    fileprivate init(
+      target: Int32, lengthMillimeters: UInt32, labels: Int32, next: Int, left: Int
+    ) {
+      (self.target, self.lengthMillimeters) = (target, lengthMillimeters)
       self.labels = labels &+ Int32(Beginning.shiftOrigin)
       nextAndLeft = UInt32(next) << 4 | UInt32(min(left, 15))
     }
@@ -215,7 +220,7 @@ extension LabelRows {
     let hop =
       arc == Beginning.unknownArc
       ? hop(from: node, to: hub, lengthMillimeters: lengths[label])
-      : hops(from: node).dropFirst(arc - 1).first
+      : arcs[node].dropFirst(arc - 1).first
     guard let hop, let next = self.label(for: hub, at: hops[hop].target)
     else { return nil }
     return (hop, next)
@@ -233,13 +238,9 @@ extension LabelRows {
       else { return false }
       return lengths[label] == length - hop.lengthMillimeters
     }
-    let all = hops(from: node)
+    let all = arcs[node]
     return all.first { hops[$0].lengthMillimeters > 0 && leads($0) }
       ?? all.first { hops[$0].lengthMillimeters == 0 && leads($0) }
-  }
-
-  private func hops(from node: Int32) -> Range<Int> {
-    Int(arcs.first[Int(node)])..<Int(arcs.first[Int(node) + 1])
   }
 
   /// The label of a node for `hub`, by its number among all; nil where it has none.

@@ -1,0 +1,58 @@
+/// The arcs of a graph by the node that they lead away from, or that they lead to: of each the
+/// edge, which tells the rest.
+struct ArcRows: Sendable {
+  /// Arcs of node n are `edges[first[n]..<first[n + 1]]`.
+  let first: [Int32]
+  /// Ascending for each node.
+  let edges: [Int32]
+
+  /// - Parameter isReversed: whether arcs are those that lead to a node; it makes a difference to
+  ///   one-way edges alone.
+  init(_ edges: [WalkGraph.Edge], nodeCount: Int, isReversed: Bool = false) {
+    var next = [Int32](repeating: 0, count: nodeCount + 1)
+    for edge in edges {
+      let isOneWay = edge.traits.contains(.oneWay)
+      if !(isOneWay && isReversed) { next[Int(edge.from) + 1] += 1 }
+      if !isOneWay || isReversed { next[Int(edge.to) + 1] += 1 }
+    }
+    for node in 0..<nodeCount { next[node + 1] += next[node] }
+    first = next
+    var arcs = [Int32](repeating: 0, count: Int(next[nodeCount]))
+    func add(_ id: Int, at node: Int32) {
+      arcs[Int(next[Int(node)])] = Int32(id)
+      next[Int(node)] += 1
+    }
+    for (id, edge) in edges.enumerated() {
+      let isOneWay = edge.traits.contains(.oneWay)
+      if !(isOneWay && isReversed) { add(id, at: edge.from) }
+      if !isOneWay || isReversed { add(id, at: edge.to) }
+    }
+    self.edges = arcs
+  }
+
+  /// Where the arcs of a node lie in `edges`.
+  subscript(node: Int32) -> Range<Int> { Int(first[Int(node)])..<Int(first[Int(node) + 1]) }
+
+  var nodeCount: Int { first.count - 1 }
+
+  /// What `body` makes of each arc, given its edge and the node at its other end; `edges` are those
+  /// of the graph.
+  func map<Result>(
+    _ edges: [WalkGraph.Edge], _ body: (_ edge: Int32, _ target: Int32) -> Result
+  ) -> [Result] {
+    var results: [Result] = []
+    results.reserveCapacity(self.edges.count)
+    for node in 0..<Int32(nodeCount) {
+      for place in self[node] {
+        let edge = self.edges[place]
+        results.append(body(edge, edges[Int(edge)].end(from: node)))
+      }
+    }
+    return results
+  }
+}
+
+extension WalkGraph.Edge {
+  /// Where it leads from `node`, which is one of its ends.
+  func end(from node: Int32) -> Int32 { node == from ? to : from }
+}
