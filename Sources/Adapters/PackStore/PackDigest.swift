@@ -30,11 +30,11 @@ struct PackDigest {
   }
 
   /// Adds the next part by its tag, that of AES in Galois/counter mode (NIST SP 800-38D) with
-  /// nothing to encrypt: 128 bits, of which a change keeps all by a chance of less than 2⁻¹⁰⁰, made
-  /// in an eighth of the time of a sha256. Parts come in order of their numbers.
+  /// nothing to encrypt: 128 bits, which tell its length, too. A change within 16 bytes always
+  /// shows, other damage but for a chance of about 2⁻¹²⁸. Where the processor multiplies without
+  /// carries it is several times as fast as a sha256. Parts come in order of their numbers.
   mutating func add(_ part: PackPart, _ bytes: UnsafeRawBufferPointer) throws {
     add(part.rawValue)
-    add(bytes.count)
     let nonce = try AES.GCM.Nonce(data: [UInt8](repeating: 0, count: 12))
     let tag = try AES.GCM.seal([UInt8](), using: key, nonce: nonce, authenticating: bytes).tag
     hash.update(data: tag)

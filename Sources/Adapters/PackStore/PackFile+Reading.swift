@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import GRDBSQLite
 public import Geodesy
 import WalkRouter
 
@@ -48,17 +47,17 @@ extension PackFile {
 
     init(_ db: Database, _ digest: inout PackDigest) throws {
       let blobs = try PartBlob.all(db)
-      // what is not kept as it is read goes through the same memory, one part after the other
-      let room = blobs.map { $0.part == .labels ? 0 : $0.count }.max() ?? 0
-      var bytes = [UInt8](repeating: 0, count: room)
+      // what is not kept as it is read goes through the same room, one part after the other
+      let largest = blobs.map { $0.part == .labels ? 0 : $0.count }.max() ?? 0
+      var room = [UInt8](repeating: 0, count: largest)
       for blob in blobs {
         if blob.part == .labels {
           let bytes = try blob.bytes()
           try bytes.withUnsafeBytes { try digest.add(blob.part, $0) }
           labels = bytes
         } else {
-          try bytes.withUnsafeMutableBytes { bytes in
-            let bytes = UnsafeMutableRawBufferPointer(rebasing: bytes[..<blob.count])
+          try room.withUnsafeMutableBytes { room in
+            let bytes = UnsafeMutableRawBufferPointer(rebasing: room[..<blob.count])
             try blob.read(into: bytes)
             try digest.add(blob.part, UnsafeRawBufferPointer(bytes))
             try take(blob.part, UnsafeRawBufferPointer(bytes))
@@ -75,7 +74,6 @@ extension PackFile {
       switch part {
       case .nodes: nodes = try PackPart.nodes(bytes)
       case .edges: edges = try PackPart.edges(bytes)
-      // those of no edges, where they come before the edges
       case .bends: bends = try PackPart.bends(bytes, count: edges.count)
       case .labels: break
       }

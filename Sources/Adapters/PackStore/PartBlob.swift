@@ -5,6 +5,7 @@ import GRDBSQLite
 /// of them first.
 final class PartBlob {
   let part: PackPart
+  /// In bytes.
   let count: Int
   private let db: Database
   private let blob: OpaquePointer?

@@ -1,10 +1,12 @@
 /// The arcs of a graph by the node that they lead away from, or that they lead to: of each the
-/// edge, which tells the rest.
+/// number of its edge, which tells the rest.
 struct ArcRows: Sendable {
-  /// Arcs of node n are `edges[first[n]..<first[n + 1]]`.
+  /// Those of the graph.
+  let edges: [WalkGraph.Edge]
+  /// Arcs of node n are `ids[first[n]..<first[n + 1]]`.
   let first: [Int32]
-  /// Ascending for each node.
-  let edges: [Int32]
+  /// Numbers of edges, ascending for each node.
+  let ids: [Int32]
 
   /// - Parameter isReversed: whether arcs are those that lead to a node; it makes a difference to
   ///   one-way edges alone.
@@ -17,9 +19,9 @@ struct ArcRows: Sendable {
     }
     for node in 0..<nodeCount { next[node + 1] += next[node] }
     first = next
-    var arcs = [Int32](repeating: 0, count: Int(next[nodeCount]))
+    var ids = [Int32](repeating: 0, count: Int(next[nodeCount]))
     func add(_ id: Int, at node: Int32) {
-      arcs[Int(next[Int(node)])] = Int32(id)
+      ids[Int(next[Int(node)])] = Int32(id)
       next[Int(node)] += 1
     }
     for (id, edge) in edges.enumerated() {
@@ -27,25 +29,29 @@ struct ArcRows: Sendable {
       if !(isOneWay && isReversed) { add(id, at: edge.from) }
       if !isOneWay || isReversed { add(id, at: edge.to) }
     }
-    self.edges = arcs
+    (self.edges, self.ids) = (edges, ids)
   }
 
-  /// Where the arcs of a node lie in `edges`.
-  subscript(node: Int32) -> Range<Int> { Int(first[Int(node)])..<Int(first[Int(node) + 1]) }
+  var count: Int { ids.count }
 
   var nodeCount: Int { first.count - 1 }
 
-  /// What `body` makes of each arc, given its edge and the node at its other end; `edges` are those
-  /// of the graph.
+  /// Where the arcs of a node lie in `ids`.
+  subscript(node: Int32) -> Range<Int> { Int(first[Int(node)])..<Int(first[Int(node) + 1]) }
+
+  func edge(at place: Int) -> WalkGraph.Edge { edges[Int(ids[place])] }
+
+  /// What `body` makes of each arc, given the number of its edge, that edge, and the node at its
+  /// other end.
   func map<Result>(
-    _ edges: [WalkGraph.Edge], _ body: (_ edge: Int32, _ target: Int32) -> Result
+    _ body: (_ id: Int32, _ edge: WalkGraph.Edge, _ target: Int32) -> Result
   ) -> [Result] {
     var results: [Result] = []
-    results.reserveCapacity(self.edges.count)
+    results.reserveCapacity(count)
     for node in 0..<Int32(nodeCount) {
       for place in self[node] {
-        let edge = self.edges[place]
-        results.append(body(edge, edges[Int(edge)].end(from: node)))
+        let edge = edge(at: place)
+        results.append(body(ids[place], edge, edge.end(from: node)))
       }
     }
     return results

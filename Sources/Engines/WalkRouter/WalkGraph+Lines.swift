@@ -43,9 +43,9 @@ extension WalkGraph {
   public func edge(_ from: Int32, _ to: Int32) -> Int32? {
     var best: (edge: Int32, lengthMillimeters: UInt32)?
     for place in arcs[from] {
-      let (id, edge) = (arcs.edges[place], edges[Int(arcs.edges[place])])
+      let edge = arcs.edge(at: place)
       if edge.end(from: from) == to, edge.lengthMillimeters < best?.lengthMillimeters ?? .max {
-        best = (id, edge.lengthMillimeters)
+        best = (arcs.ids[place], edge.lengthMillimeters)
       }
     }
     return best?.edge

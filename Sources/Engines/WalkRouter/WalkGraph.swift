@@ -77,7 +77,7 @@ public struct WalkGraph: Sendable {
   public let border: WalkArea?
   /// For each node the lowest one that lanes join it with, whichever way they may be walked.
   public let components: [Int32]
-  /// Those that lead away from nodes.
+  /// Arcs that lead away from nodes.
   let arcs: ArcRows
   let index: EdgeIndex
   /// Lengths of all shortest walks, to be looked up instead of searched for; nil where they were
@@ -117,12 +117,12 @@ public struct WalkGraph: Sendable {
     labels = try HubLabels(bytes: bytes, of: self)
   }
 
-  /// The arcs that lead to nodes.
-  var arcsBack: ArcRows { ArcRows(edges, nodeCount: nodes.count, isReversed: true) }
+  /// Makes the arcs that lead to nodes.
+  func arcsBack() -> ArcRows { ArcRows(edges, nodeCount: nodes.count, isReversed: true) }
 
   /// The edges that lead away from `node`, with the node at their other end.
   public func neighbors(of node: Int32) -> [(edge: Int32, node: Int32)] {
-    arcs[node].map { (arcs.edges[$0], edges[Int(arcs.edges[$0])].end(from: node)) }
+    arcs[node].map { (arcs.ids[$0], arcs.edge(at: $0).end(from: node)) }
   }
 
   /// The straight line between two nodes in millimeters, rounded up: no edge is shorter.

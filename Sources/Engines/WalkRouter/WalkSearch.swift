@@ -37,9 +37,8 @@ struct WalkSearch: Sendable {
   init(graph: WalkGraph, policy: Router.Policy, speeds: WalkSpeeds) {
     self.graph = graph
     let isByLength = policy.cost == .length
-    hops = graph.arcs.map(graph.edges) { id, target in
-      let edge = graph.edges[Int(id)]
-      return Hop(
+    hops = graph.arcs.map { _, edge, target in
+      Hop(
         target: target,
         cost: isByLength
           ? edge.lengthMillimeters
@@ -129,7 +128,7 @@ struct WalkSearch: Sendable {
   private func cheapestEdge(_ from: Int32, _ to: Int32) -> Int32 {
     var best: (cost: UInt32, edge: Int32) = (.max, 0)
     for i in graph.arcs[from] where hops[i].target == to && hops[i].cost < best.cost {
-      best = (hops[i].cost, graph.arcs.edges[i])
+      best = (hops[i].cost, graph.arcs.ids[i])
     }
     return best.edge
   }

@@ -178,34 +178,22 @@ struct PackFileTests {
     }
   }
 
-  @Test("No bit of a part can change unseen")
-  func bits() throws {
+  @Test(
+    "A bit of any part that has changed shows, also where a graph could still be made of it",
+    arguments: [(1, false), (2, true), (3, true), (4, false), (4, true)])
+  func bits(part: Int, isLast: Bool) throws {
     try Workshop.open { shop in
       try PackFile.write(Workshop.content(), to: shop.path("a.pack"))
-      let queue = try DatabaseQueue(path: shop.path("a.pack"))
-      for part in 1...4 {
-        func bytes() throws -> [UInt8] {
-          let sql = "SELECT bytes FROM part WHERE id = \(part)"
-          return [UInt8](try #require(try queue.read { try Data.fetchOne($0, sql: sql) }))
-        }
-        func write(_ bytes: [UInt8]) throws {
-          try queue.write {
-            try $0.execute(
-              sql: "UPDATE part SET bytes = ? WHERE id = ?",
-              arguments: [Data(bytes), part])
-          }
-        }
-        let whole = try bytes()
-        for place in Set([0, whole.count / 2, whole.count - 1]) where !whole.isEmpty {
-          var changed = whole
-          changed[place] ^= 1
-          try write(changed)
-          let refusal = Workshop.refusal { _ = try PackFile.read(shop.path("a.pack")) }
-          #expect(refusal != nil, "byte \(place) of part \(part)")
-        }
-        try write(whole)
+      try DatabaseQueue(path: shop.path("a.pack")).write { db in
+        let sql = "SELECT bytes FROM part WHERE id = \(part)"
+        var bytes = [UInt8](try #require(try Data.fetchOne(db, sql: sql)))
+        bytes[isLast ? bytes.count - 1 : 0] ^= 1
+        try db.execute(
+          sql: "UPDATE part SET bytes = ? WHERE id = ?", arguments: [Data(bytes), part])
       }
-      #expect(throws: Never.self) { try PackFile.read(shop.path("a.pack")) }
+      #expect(
+        Workshop.refusal { _ = try PackFile.read(shop.path("a.pack")) }
+          == .damaged("its content is not what its digest says"))
     }
   }
 

@@ -181,5 +181,39 @@ struct RouterWorkTests {
     }
   }
 
+  @Test("Lines whose corners lie on the borders of cells are found from all around")
+  func borders() {
+    var random = SeededGenerator(seed: 5)
+    // halves of a cell's 32 m, from one corner of the map to the other
+    func corner() -> PlanePoint {
+      PlanePoint(
+        east: 16 * random.number(0, 20).rounded(), north: 16 * random.number(0, 20).rounded())
+    }
+    let nodes =
+      [PlanePoint(east: 0, north: 0), PlanePoint(east: 320, north: 320)]
+      + (0..<60).map { _ in corner() }
+    var bends = EdgeBends()
+    let edges = (0..<31).map { index -> WalkGraph.Edge in
+      let (a, b) = (2 * index, 2 * index + 1)
+      let line = [nodes[a]] + (0..<3).map { _ in corner() } + [nodes[b]]
+      bends.append(line[1...3])
+      return WalkGraph.Edge(
+        from: Int32(a), to: Int32(b), lengthMillimeters: WalkGraph.length(line))
+    }
+    let graph = WalkGraph(
+      plane: WalkMap("A-B", gridMeters: 1).graph.plane, nodes: nodes, edges: edges, bends: bends)
+    for number in 0..<500 {
+      // every other one on a border, too
+      let point =
+        number % 2 == 0
+        ? corner() : PlanePoint(east: random.number(-20, 340), north: random.number(-20, 340))
+      let nearest = edges.indices.map { graph.place(on: Int32($0), nearest: point).distanceMeters }
+      let found = graph.snap(point, within: 20)
+      let best = nearest.min() ?? .infinity
+      #expect(found?.distanceMeters == (best <= 20 ? best : nil), "seed 5, \(point)")
+      #expect(found.map { nearest.firstIndex(of: best) == Int($0.edge) } ?? true)
+    }
+  }
+
   private struct Missing: Error {}
 }

@@ -65,7 +65,7 @@ struct UntrueLabelsTests {
         starts: [.init(label: 0, byte: 0), .init(label: 1, byte: 1)]
           + [.init(label: 3, byte: Int32(hubs.count))],
         hubs: hubs[...], lengths: PackedNumbers(lengths), beginnings: beginnings[...],
-        arcs: lane.arcs, of: lane.edges)
+        arcs: lane.arcs)
       return HubLabels(forward: rows, backward: rows).areTrue
     }
     let away = LabelRows.Beginning(arc: 1, shift: 0).code
@@ -86,7 +86,7 @@ struct UntrueLabelsTests {
     let rows = LabelRows(
       starts: (0...3).map { .init(label: $0, byte: $0) }, hubs: [1, 1, 1],
       lengths: PackedNumbers([2_000_000_000, 1_000_000_000, 0]),
-      beginnings: [on.code, last.code, 0], arcs: graph.arcs, of: graph.edges)
+      beginnings: [on.code, last.code, 0], arcs: graph.arcs)
     graph.labels = HubLabels(forward: rows, backward: rows)
     #expect(graph.labels?.areTrue == true)
     var router = Router(graph: graph)
@@ -110,14 +110,14 @@ struct UntrueLabelsTests {
       LabelRows(
         starts: (0...4).map { .init(label: $0, byte: $0) }, hubs: [1, 1, 1, 1],
         lengths: PackedNumbers([40_000, 20_000, 20_000, 0]),
-        beginnings: beginnings.map(\.code)[...], arcs: arcs, of: graph.edges)
+        beginnings: beginnings.map(\.code)[...], arcs: arcs)
     }
     // that of 1 tells of the first arc behind its own, which is that of 2, and of the label of 3
     let on = LabelRows.Beginning(arc: 1, shift: 0)
     let beginnings = [on, LabelRows.Beginning(arc: 1, shift: 1), on, .none]
     graph.labels = HubLabels(
       forward: rows(graph.arcs, of: beginnings),
-      backward: rows(graph.arcsBack, of: beginnings))
+      backward: rows(graph.arcsBack(), of: beginnings))
     #expect(graph.labels?.areTrue == false)
     var router = Router(graph: graph)
     #expect(router.nodes(from: 2, to: 3) == [2, 3] && router.settledNodes == 0)

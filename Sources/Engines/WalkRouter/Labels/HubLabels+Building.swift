@@ -11,8 +11,8 @@ extension HubLabels {
     let order = contraction.order()
     let isOneWay = graph.edges.contains { $0.traits.contains(.oneWay) }
     let away = graph.arcs
-    let back = isOneWay ? graph.arcsBack : away
-    var outward = LabelSearch(along: away, toldBy: back, of: graph.edges)
+    let back = isOneWay ? graph.arcsBack() : away
+    var outward = LabelSearch(along: away, toldBy: back)
     guard isOneWay else {
       for (rank, root) in order.enumerated() {
         outward.run(from: root, rank: UInt32(rank), labels: outward.labels[Int(root)])
@@ -21,7 +21,7 @@ extension HubLabels {
       self.init(forward: rows, backward: rows)
       return
     }
-    var inward = LabelSearch(along: back, toldBy: away, of: graph.edges)
+    var inward = LabelSearch(along: back, toldBy: away)
     for (rank, root) in order.enumerated() {
       // a way from the root is known by its ways to hubs, and theirs from there
       let (there, back) = (inward.labels[Int(root)], outward.labels[Int(root)])
@@ -53,10 +53,9 @@ private struct LabelSearch {
     var lengthMillimeters: UInt32
   }
 
-  private let along: ArcRows
+  private let rowsOfArcs: ArcRows
   private let arcs: [Arc]
   private let told: ArcRows
-  private let edges: [WalkGraph.Edge]
   private(set) var labels: [[Label]]
   private var reaches: [Reach]
   private var reached: [Int32] = []
@@ -65,15 +64,12 @@ private struct LabelSearch {
   private var heap = KeyHeap()
 
   /// - Parameters:
-  ///   - arcs: what searches go along, away from their roots.
+  ///   - rows: what searches go along, away from their roots.
   ///   - told: what ways back to the roots are told by.
-  ///   - edges: those of the graph.
-  init(along arcs: ArcRows, toldBy told: ArcRows, of edges: [WalkGraph.Edge]) {
-    (along, self.told, self.edges) = (arcs, told, edges)
-    self.arcs = arcs.map(edges) {
-      Arc(target: $1, edge: $0, lengthMillimeters: edges[Int($0)].lengthMillimeters)
-    }
-    let nodeCount = arcs.nodeCount
+  init(along rows: ArcRows, toldBy told: ArcRows) {
+    (rowsOfArcs, self.told) = (rows, told)
+    arcs = rows.map { Arc(target: $2, edge: $0, lengthMillimeters: $1.lengthMillimeters) }
+    let nodeCount = rows.nodeCount
     labels = Array(repeating: [], count: nodeCount)
     reaches = Array(repeating: Reach(), count: nodeCount)
     toHubs = Array(repeating: .max, count: nodeCount)
@@ -91,7 +87,7 @@ private struct LabelSearch {
       if length != found.lengthMillimeters || isKnown(node, at: length) { continue }
       labels[Int(node)].append(
         Label(hub: rank, lengthMillimeters: length, edge: found.edge))
-      for arc in arcs[along[node]] {
+      for arc in arcs[rowsOfArcs[node]] {
         let (sum, isTooMuch) = length.addingReportingOverflow(arc.lengthMillimeters)
         if isTooMuch || sum >= reaches[Int(arc.target)].lengthMillimeters { continue }
         reach(arc.target, at: sum, by: arc.edge)
@@ -131,16 +127,16 @@ private struct LabelSearch {
     return LabelRows(
       starts: starts, hubs: hubs[...],
       lengths: PackedNumbers(labels.joined().map(\.lengthMillimeters)),
-      beginnings: beginnings[...], arcs: told, of: edges)
+      beginnings: beginnings[...], arcs: told)
   }
 
   private func beginning(of label: Label, _ place: Int, at node: Int) -> LabelRows.Beginning {
-    let arcs = told[Int32(node)]
-    guard label.edge >= 0, let arc = told.edges[arcs].firstIndex(of: label.edge)
+    let places = told[Int32(node)]
+    guard label.edge >= 0, let arc = told.ids[places].firstIndex(of: label.edge)
     else { return .none }
-    let target = edges[Int(label.edge)].end(from: Int32(node))
+    let target = told.edge(at: arc).end(from: Int32(node))
     let other = labels[Int(target)].firstIndex { $0.hub == label.hub }
     return LabelRows.Beginning(
-      arc: arc - arcs.lowerBound + 1, shift: (other ?? .max / 2) - place)
+      arc: arc - places.lowerBound + 1, shift: (other ?? .max / 2) - place)
   }
 }

@@ -38,8 +38,8 @@ extension HubLabels {
     guard try reader.byte() == (isOneWay ? 1 : 0),
       Int(try reader.number()) == graph.nodes.count
     else { throw .otherGraph }
-    let forward = try reader.rows(of: graph.arcs, graph.edges)
-    let backward = isOneWay ? try reader.rows(of: graph.arcsBack, graph.edges) : forward
+    let forward = try reader.rows(of: graph.arcs)
+    let backward = isOneWay ? try reader.rows(of: graph.arcsBack()) : forward
     guard reader.isAtEnd else { throw .excess }
     self.init(forward: forward, backward: backward)
   }

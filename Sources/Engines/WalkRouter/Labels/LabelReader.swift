@@ -18,14 +18,10 @@ struct LabelReader {
     return four.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// - Parameters:
-  ///   - arcs: what ways are told by.
-  ///   - edges: those of the graph.
-  mutating func rows(
-    of arcs: ArcRows, _ edges: [WalkGraph.Edge]
-  ) throws(HubLabels.Flaw) -> LabelRows {
+  /// - Parameter arcs: what ways are told by.
+  mutating func rows(of arcs: ArcRows) throws(HubLabels.Flaw) -> LabelRows {
     let width = Int(try byte())
-    guard width <= PackedNumbers.widthLimit, arcs.edges.count <= LabelRows.arcLimit
+    guard width <= PackedNumbers.widthLimit, arcs.count <= LabelRows.arcLimit
     else { throw .counts }
     let starts = try starts(nodeCount: arcs.nodeCount)
     let hubs = try take(Int(starts[starts.count - 1].byte))
@@ -41,7 +37,7 @@ struct LabelReader {
     let lengths = try take(PackedNumbers.byteCount(of: count, width: width))
     return LabelRows(
       starts: starts, hubs: hubs, lengths: PackedNumbers(width: width, bytes: lengths),
-      beginnings: try take(count), arcs: arcs, of: edges)
+      beginnings: try take(count), arcs: arcs)
   }
 
   /// Where labels begin: of each node how many there are, and in how many bytes their hubs.

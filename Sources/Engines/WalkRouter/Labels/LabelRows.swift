@@ -26,27 +26,26 @@ final class LabelRows: Sendable {
   /// - Parameters:
   ///   - starts: of all nodes, and the end of the last.
   ///   - arcs: what ways are told by, `arcLimit` at most.
-  ///   - edges: those of the graph.
   init(
     starts: [Start], hubs: ArraySlice<UInt8>, lengths: PackedNumbers,
-    beginnings: ArraySlice<UInt8>, arcs: ArcRows, of edges: [WalkGraph.Edge]
+    beginnings: ArraySlice<UInt8>, arcs: ArcRows
   ) {
-    precondition(arcs.edges.count <= Self.arcLimit, "more arcs than hops can tell")
+    precondition(arcs.count <= Self.arcLimit, "more arcs than hops can tell")
     (self.starts, self.hubs) = (starts, hubs)
     (self.lengths, self.beginnings) = (lengths, beginnings)
     self.arcs = arcs
     var hops: [Hop] = []
-    hops.reserveCapacity(arcs.edges.count + 1)
+    hops.reserveCapacity(arcs.count + 1)
     for node in 0..<Int32(arcs.nodeCount) {
       let places = arcs[node]
       for place in places {
-        let edge = edges[Int(arcs.edges[place])]
+        let edge = arcs.edge(at: place)
         let target = edge.end(from: node)
         hops.append(
           Hop(
             target: target, lengthMillimeters: edge.lengthMillimeters,
             labels: starts[Int(target)].label - starts[Int(node)].label,
-            next: Self.firstHop(from: target, arcs.first, nowhere: arcs.edges.count),
+            next: Self.firstHop(from: target, arcs.first, nowhere: arcs.count),
             left: places.upperBound - place))
       }
     }

@@ -91,9 +91,9 @@ struct WalkTracks: Sendable {
     let count = hopsToHub + hopsFromHub
     var edges: [Int32] = []
     edges.reserveCapacity(count)
-    for hop in hops[..<hopsToHub] { edges.append(labels.forward.arcs.edges[Int(hop)]) }
+    for hop in hops[..<hopsToHub] { edges.append(labels.forward.arcs.ids[Int(hop)]) }
     for hop in hops[(hops.count - hopsFromHub)...] {
-      edges.append(labels.backward.arcs.edges[Int(hop)])
+      edges.append(labels.backward.arcs.ids[Int(hop)])
     }
     return Walk(nodes: Array(nodes[...count]), edges: edges)
   }

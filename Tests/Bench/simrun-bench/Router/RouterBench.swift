@@ -59,7 +59,9 @@ struct RouterBench {
     var table = RouterTable()
     let ours = try measureRouter(subject, tables, into: &table)
     var preparation: Double?
-    if let peers { preparation = Self.measure(peers, beside: ours, tables, into: &table) }
+    if let peers {
+      preparation = Self.measure(peers, beside: ours, of: subject, tables, into: &table)
+    }
     table.print()
     try PackFigures(of: subject.whole, map: tables.appendingPathComponent("map.osm.pbf"))
       .print(beside: preparation)

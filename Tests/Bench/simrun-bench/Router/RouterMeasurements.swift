@@ -59,10 +59,10 @@ extension RouterBench {
   /// Measures ours and the reference, where there is one, in turn: the least of each is held beside
   /// the other, for a machine may be twice as fast from one second to the next.
   ///
-  /// Returns the medians of ours, to be held beside peers that are measured once.
+  /// Returns all rounds of ours.
   func measureRouter(
     _ subject: BenchGraph, _ tables: URL, into table: inout RouterTable
-  ) throws -> Figures {
+  ) throws -> [Figures] {
     var (ours, theirs) = ([Figures](), [RouterReference.Figures]())
     for round in 0..<Self.rounds {
       if let reference { theirs.append(try reference.measure(tables)) }
@@ -84,7 +84,7 @@ extension RouterBench {
       }
     }
     if let search = figures.search { table.add("the same by A*", search, "") }
-    return Figures(.median, of: ours)
+    return ours
   }
 
   /// What a peer is asked, by its name and mode in the script, and what of ours stands beside.
@@ -111,20 +111,36 @@ extension RouterBench {
     ) { $0.reroute },
   ]
 
-  /// Adds what every peer needs; returns the seconds that OSRM takes to prepare the map for MLD.
+  /// Nodes up to which peers are measured `peerRounds` times: each takes a minute on a larger map,
+  /// which meets the machine in all its moods by itself.
+  private static let smallMap = 2000
+  private static let peerRounds = 3
+
+  /// Adds what every peer needs, the medians of its rounds and ours in turn; returns the seconds
+  /// that OSRM takes to prepare the map for MLD.
+  ///
+  /// - Parameter ours: the rounds so far.
   static func measure(
-    _ peers: RouterPeers, beside ours: Figures, _ tables: URL, into table: inout RouterTable
+    _ peers: RouterPeers, beside ours: [Figures], of subject: BenchGraph, _ tables: URL,
+    into table: inout RouterTable
   ) -> Double? {
     var preparation: Double?
+    let rounds = subject.graph.nodes.count <= smallMap ? peerRounds : 1
     for peer in ["rkcch", "osrm-ch", "osrm-mld", "valhalla"] {
       do throws(ReferenceProgram.Unusable) {
-        let found = try peers.measure(peer, in: tables)
+        var (ours, found) = (ours, [RouterPeers.Figures]())
+        for _ in 0..<rounds {
+          found += try peers.measure(peer, in: tables)
+          ours.append(Figures(subject, searches: false))
+        }
         if peer == "osrm-mld" { preparation = found.first?.preparationSeconds }
         for question in questions where question.peer == peer {
-          guard let row = found.first(where: { $0.mode == question.mode }) else { continue }
+          let rows = found.filter { $0.mode == question.mode }
+          guard let row = rows.first else { continue }
           let wrong = row.failures > 0 ? ", \(row.failures) without an answer" : ""
           table.add(
-            question.what, question.ours(ours), "\(peer), \(row.mode)\(wrong)", row.times,
+            question.what, question.ours(Figures(.median, of: ours)),
+            "\(peer), \(row.mode)\(wrong)", QueryTimes(.median, of: rows.map(\.times)),
             question.bar)
         }
       } catch {
