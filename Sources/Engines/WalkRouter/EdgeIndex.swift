@@ -150,6 +150,7 @@ private struct EdgeCells {
     let (columns, rows) = (
       end.place.column - start.place.column, end.place.row - start.place.row
     )
+    // into the cell beside it: the two are all that it passes
     if abs(columns) + abs(rows) == 1 {
       add(grid.cell(end.place.column, end.place.row))
     } else {

@@ -109,7 +109,7 @@ public struct WalkGraph: Sendable {
     index = EdgeIndex(nodes: nodes, edges: edges, bends: bends, in: bounds)
   }
 
-  /// Makes the labels: half a second for 11 000 nodes.
+  /// Makes the labels: less than a second for 11 000 nodes.
   public mutating func buildLabels() { labels = HubLabels(of: self) }
 
   /// Takes over labels that were made of the same graph.
