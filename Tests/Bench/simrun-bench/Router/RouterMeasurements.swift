@@ -111,8 +111,8 @@ extension RouterBench {
     ) { $0.reroute },
   ]
 
-  /// Nodes up to which peers are measured `peerRounds` times: on a larger map each takes long enough
-  /// to meet the machine in all its moods.
+  /// Nodes up to which peers are measured `peerRounds` times: on a larger map each takes long
+  /// enough to meet the machine in all its moods.
   private static let smallMap = 2000
   private static let peerRounds = 3
 
