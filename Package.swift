@@ -88,7 +88,8 @@ let adapters = [
 
 let harnesses = [
   harness("SimNumerics", uses: ["CGSL", "Elementary", "SimKernel"]),
-  harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing"]),
+  harness("SimObservations", uses: ["Geodesy", "Sensing"]),
+  harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing", "SimObservations"]),
   harness("SimWriting", uses: ["SimKernel"]),
   harness(
     "SimTraces",
@@ -108,16 +109,19 @@ let harnesses = [
       "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimNumerics", "SimSensors", "SimWorlds",
       "WalkRouter",
     ]),
-  harness("SimEnergy", uses: ["Sensing", "SimKernel", "SimTraces"]),
+  harness("SimEnergy", uses: ["Sensing", "SimKernel", "SimObservations", "SimTraces"]),
   harness(
     "SimFeatures",
     uses: [
       "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackStore", "PowerPolicy",
-      "RouteCards", "Sensing", "SimKernel", "WalkRouter",
+      "RouteCards", "Sensing", "SimKernel", "SimObservations", "WalkRouter",
     ]),
   harness(
     "SimMetrics",
-    uses: ["Elementary", "Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimNumerics"]),
+    uses: [
+      "Elementary", "Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimNumerics",
+      "SimObservations",
+    ]),
   harness(
     "SimScenarios",
     uses: [
@@ -127,28 +131,30 @@ let harnesses = [
     ], libraries: [yams]),
   harness(
     "SimResults",
-    uses: ["Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimTraces", "SimWriting"],
+    uses: [
+      "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations", "SimTraces",
+      "SimWriting",
+    ],
     libraries: [grdb]),
   harness(
     "SimRunner",
     uses: [
       "Elementary", "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimEnergy", "SimFaults",
-      "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimResults", "SimScenarios",
-      "SimSensors", "SimTraces",
-      "SimWorlds",
-      "SimWriting", "WalkRouter",
+      "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimObservations", "SimResults",
+      "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "WalkRouter",
     ]),
   harness(
     "SimTuning",
     uses: [
-      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimNumerics", "SimResults",
-      "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
-      "WalkRouter",
+      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimNumerics",
+      "SimObservations", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
+      "SimWorlds", "SimWriting", "WalkRouter",
     ]),
   harness(
     "SimReports",
     uses: [
-      "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimResults", "SimTraces", "SimWriting",
+      "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations", "SimResults",
+      "SimTraces", "SimWriting",
     ],
     embedded: [
       "page.css", "bench.css", "data.js", "map.js", "mapview.js", "timeline.js", "timelineview.js",
@@ -179,7 +185,9 @@ let suites = [
     "RouteCards", in: "Engines",
     uses: ["Geodesy", "HomeCompass", "RouteCards", "Sensing", "TestSupport", "WalkRouter"]),
   tests("SimNumerics", in: "Harness", uses: ["SimNumerics"]),
-  tests("SimKernel", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel"]),
+  tests(
+    "SimKernel", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimObservations"]),
+  tests("SimObservations", in: "Harness", uses: ["Geodesy", "Sensing", "SimObservations"]),
   tests(
     "PackStore", in: "Adapters",
     uses: ["Geodesy", "PackStore", "Sensing", "SimWorlds", "TestSupport", "WalkRouter"],
@@ -200,11 +208,12 @@ let suites = [
     uses: ["LaneMatching", "Sensing", "SimMatching", "SimSensors"]),
   tests(
     "SimEnergy", in: "Harness",
-    uses: ["Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimTraces"]),
+    uses: ["Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimObservations", "SimTraces"]),
   tests(
     "SimMetrics", in: "Harness",
     uses: [
-      "Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimMetrics", "SimNumerics", "TestSupport",
+      "Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimMetrics", "SimNumerics",
+      "SimObservations", "TestSupport",
     ]),
   tests(
     "SimScenarios", in: "Harness",
@@ -313,7 +322,8 @@ let package = Package(
       name: "simrun",
       dependencies: [
         "AudioTour", "Geodesy", "LaneMatching", "PackStore", "Sensing", "SimFaults", "SimFeatures",
-        "SimKernel", "SimMaps", "SimMetrics", "SimNumerics", "SimReports", "SimResults",
+        "SimKernel", "SimMaps", "SimMetrics", "SimNumerics", "SimObservations", "SimReports",
+        "SimResults",
         "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimTuning", "SimWorlds",
         "SimWriting", "WalkRouter", arguments,
       ],

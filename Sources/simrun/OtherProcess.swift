@@ -1,5 +1,6 @@
 import Foundation
 import SimKernel
+import SimObservations
 import SimRunner
 
 /// Another run of this command, to be asked what it comes to.

@@ -23,7 +23,8 @@ struct Simrun: AsyncParsableCommand {
       Run.self, CI.self, BaselineCommand.self, Compare.self, Verify.self, New.self,
       TraceCommand.self, WorldCommand.self, PackCommand.self, RouteCommand.self, TourCommand.self,
       TuneCommand.self,
-      PlatformCommand.self, Faults.self, Metrics.self, Presets.self, Schema.self,
+      PlatformCommand.self, Faults.self, Metrics.self,
+      Observations.self, Presets.self, Schema.self,
     ],
     defaultSubcommand: Run.self)
 }

@@ -44,7 +44,7 @@ extension PhoneActivity {
   /// A tracking receiver knows where it is, whether or not the app is told: a word every few
   /// seconds, with the accuracy that was given last, or is given next.
   private func receptions(of phone: [PhoneChange], _ record: RunRecord) -> [Reception] {
-    let given = record.trace.fixes.filter { $0.provider != .network }
+    let given = record.givenFixes.filter { $0.provider != .network }
     var found: [Reception] = []
     var index = 0
     for stretch in stretches(of: phone, where: { $0.positioning == .tracking }) {

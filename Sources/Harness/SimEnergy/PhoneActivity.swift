@@ -1,5 +1,6 @@
 public import Sensing
 public import SimKernel
+import SimObservations
 
 /// What a phone did over time, as far as it costs energy.
 public struct PhoneActivity: Sendable {
@@ -47,24 +48,15 @@ public struct PhoneActivity: Sendable {
     end = record.end
     sensing = record.sensing
     display = PhoneActivity.display(record)
-    frames = PhoneActivity.frames(record.log)
+    frames = record.log.frames
     receptions = record.trace.fixes.compactMap { fix in
       fix.provider == .network
         ? nil
         : Reception(
           at: min(fix.measured, fix.delivered), accuracyMeters: fix.horizontalAccuracyMeters)
     }.sorted { $0.instant < $1.instant }
-    deliveries = PhoneActivity.distinct(
-      record.givenFixes.map { record.trace.fixes[Int($0)].delivered })
+    deliveries = PhoneActivity.distinct(record.givenFixes.map(\.delivered))
     if !record.phone.isEmpty { take(phoneOf: record) }
-  }
-
-  /// Observations that are a frame on the screen.
-  static let drawn = ["compass.redraw", "cards.card"]
-
-  private static func frames(_ log: ObservationLog) -> [Instant] {
-    let kinds = drawn.compactMap { log.kind(named: $0) }
-    return distinct(log.entries.filter { kinds.contains($0.kind) }.map(\.instant))
   }
 
   private static func display(_ record: RunRecord) -> [Stretch] {

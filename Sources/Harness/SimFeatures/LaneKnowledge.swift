@@ -2,6 +2,7 @@ import Geodesy
 import LaneMatching
 import Sensing
 import SimKernel
+import SimObservations
 import WalkRouter
 
 /// Whether a feature knows the lane that the walker is on, and goes by it (MG-9).
@@ -29,34 +30,25 @@ struct LaneKnowledge: Sendable {
 
 /// The lanes that fixes are matched to, and whether the last one was sure.
 struct LaneSource {
-  /// What a position comes from.
-  private enum Origin: Int { case fix, lane }
-
   private var matcher: LaneMatcher
   private let plane: LocalPlane
-  private var origin: Origin?
+  private var origin: PositionOrigin?
 
   init(on graph: WalkGraph) {
     matcher = LaneMatcher(graph: graph)
     plane = graph.plane
   }
 
-  /// What is seen of a feature that says where its position comes from, when that changes.
-  static func kind(of family: String) -> ObservationKind {
-    ObservationKind("\(family).position", [.init("from", .choice(["fix", "lane"]))])
-  }
-
-  /// The place that `event` is matched to where it is a fix, told as the feature's observation
-  /// number `kind` where positions now come from something else; nil where it can't be used, or no
-  /// lane is near.
+  /// The place that `event` is matched to where it is a fix, observed where positions now come from
+  /// something else; nil where it can't be used, or no lane is near.
   mutating func match(
-    _ event: Event, at instant: Instant, telling kind: Int, in sink: inout FeatureSink
+    _ event: Event, at instant: Instant, in sink: inout FeatureSink
   ) -> LaneMatch? {
     guard case .fix(let fix) = event else { return nil }
     let match = matcher.handle(fix, at: instant)
     // what follows from a fix that is not used is what was
-    let now: Origin = matcher.match?.isConfident ?? false ? .lane : .fix
-    if now != origin { sink.observe(kind, SIMD8(repeating: Double(now.rawValue))) }
+    let now: PositionOrigin = matcher.match?.isConfident ?? false ? .lane : .fix
+    if now != origin { sink.observe(PositionTaken(origin: now)) }
     origin = now
     return match
   }

@@ -2,6 +2,7 @@ import Geodesy
 import RouteCards
 import Sensing
 import SimKernel
+import SimObservations
 import WalkRouter
 
 /// Knows where the walker really is, and says second by second which level a perfect app would give
@@ -22,7 +23,7 @@ final class LevelReferee: Feature {
   private var last: (point: PlanePoint, lane: Int32?)?
 
   init(
-    family: String, pack: RouteCards.Pack, stops: [Coordinate?], truth: GroundTruth
+    subject: Subject, pack: RouteCards.Pack, stops: [Coordinate?], truth: GroundTruth
   ) {
     self.pack = pack
     self.stops = stops.map { stop in
@@ -30,11 +31,7 @@ final class LevelReferee: Feature {
       return graph.snap(graph.plane.point(stop), within: WalkGraph.largestSnapRadius)?.edge
     }
     self.truth = truth
-    kinds = [
-      ObservationKind(
-        "\(family).right_level",
-        [.init("level", .choice(RouteObservations.words(CapabilityLevel.allCases)))])
-    ]
+    kinds = [RightLevel.kind(of: subject)]
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
@@ -51,7 +48,7 @@ final class LevelReferee: Feature {
     let level = level(at: truth.point(at: instant))
     guard level != shown else { return }
     shown = level
-    sink.observe(0, .of(Double(level.rawValue)))
+    sink.observe(RightLevel(level: level.word))
   }
 
   private func level(at point: PlanePoint) -> CapabilityLevel {

@@ -1,11 +1,12 @@
 public import Geodesy
 public import Sensing
+public import SimObservations
 
 /// A feature under test: an engine, and how its output becomes observations.
 ///
 /// Classes, so that an event reaches a feature without boxing.
 public protocol Feature: AnyObject {
-  /// What the feature can be seen doing; `FeatureSink.observe` names a kind by its index here.
+  /// What the feature can be seen doing: it is seen doing nothing else.
   var kinds: [ObservationKind] { get }
 
   /// Which events reach the feature, wakes apart: what it would ignore costs nothing.
@@ -62,18 +63,22 @@ public struct FeatureSink {
   var phoneRequests: [PhoneRequest] = []
   /// Whether there is a platform that could do it.
   var hasPlatform = false
-  /// Index of the first kind of each feature.
-  var firstKinds: [Int32] = []
+  /// Indices of the kinds of each feature.
+  var kinds: [Range<Int32>] = []
   /// Whose turn it is, and when.
   var feature = 0
   var instant = Instant.zero
 
-  /// Records an observation of the feature's kind number `kind`, now.
-  public mutating func observe(_ kind: Int, _ values: SIMD8<Double>) {
-    log.append(
-      Observation(
-        instant: instant, kind: firstKinds[feature] + Int32(truncatingIfNeeded: kind),
-        values: values))
+  /// Records `observation`, now; its kind must be among those of the feature.
+  // inlinable: what is observed is written field by field where it is made
+  @inlinable @inline(__always)
+  public mutating func observe<Kind: Observation>(_ observation: Kind) {
+    record(FieldWriter(observation), as: ObjectIdentifier(Kind.self))
+  }
+
+  @usableFromInline
+  mutating func record(_ fields: FieldWriter, as type: ObjectIdentifier) {
+    log.append(fields, type, among: kinds[feature], at: instant)
   }
 
   /// Records that the app drew `points` on its map, having read so much of it.

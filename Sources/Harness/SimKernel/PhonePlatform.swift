@@ -12,6 +12,9 @@ public protocol PhonePlatform: AnyObject {
   /// Whether the app is not run: it hears nothing, and its timers wait.
   var isAppSuspended: Bool { get }
 
+  /// Whether the app is given the very headings that the sensors find, if any.
+  var handsHeadingsOverAsFound: Bool { get }
+
   /// The app is opened, at the start of a run or after a kill, and asks for `request`.
   func begin(_ request: SensorRequest, into outlet: inout PhoneOutlet)
 
@@ -34,6 +37,10 @@ public protocol PhonePlatform: AnyObject {
   func app(_ event: AppEvent, into outlet: inout PhoneOutlet)
 
   func phone(_ event: PhoneEvent, into outlet: inout PhoneOutlet)
+}
+
+extension PhonePlatform {
+  public var handsHeadingsOverAsFound: Bool { false }
 }
 
 /// Where a platform leaves what the app is told, and what the phone is at.

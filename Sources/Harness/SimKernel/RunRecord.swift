@@ -1,5 +1,6 @@
 public import Geodesy
 public import Sensing
+public import SimObservations
 
 /// An event of the scenario's script.
 public struct ScriptedEvent: Hashable, Sendable {
@@ -23,18 +24,50 @@ public struct SensingChange: Hashable, Sendable {
   }
 }
 
+/// What an app was given of one of the phone's streams, in order of delivery.
+///
+/// Without a platform of rules these are places in what the sensors found: a day of headings is
+/// kept once.
+@frozen
+public struct Given<Element: Sendable>: RandomAccessCollection, Sendable {
+  @usableFromInline let elements: [Element]
+  /// nil for all elements.
+  @usableFromInline let places: [Int32]?
+
+  @inlinable
+  public init(_ elements: [Element]) {
+    self.elements = elements
+    places = nil
+  }
+
+  /// The elements of `found` at `places`.
+  @inlinable
+  public init(placesIn places: [Int32], _ found: [Element]) {
+    elements = found
+    self.places = places
+  }
+
+  @inlinable public var startIndex: Int { 0 }
+  @inlinable public var endIndex: Int { places?.count ?? elements.count }
+
+  @inlinable
+  public subscript(index: Int) -> Element {
+    if let places { elements[Int(places[index])] } else { elements[index] }
+  }
+}
+
 /// Everything one run left behind: what metrics score.
 public struct RunRecord: Sendable {
-  /// What the sensors found; behind a platform with rules of its own, what that gave the app.
+  /// What the sensors found, whatever the app was given of it.
   public var trace: Trace
   public var script: [ScriptedEvent]
   /// The place the features were to lead to.
   public var home: Coordinate
   public var log: ObservationLog
-  /// Indices into `trace.fixes` of the fixes the app was given, in order of delivery.
-  public var givenFixes: [Int32]
-  /// Indices into `trace.headings` of the headings the app was given, in order of delivery.
-  public var givenHeadings: [Int32]
+  /// The fixes that the app was given, in order of delivery.
+  public var givenFixes: [Fix]
+  /// The headings that the app was given, in order of delivery.
+  public var givenHeadings: Given<Heading>
   /// Begins with the state at the start.
   public var sensing: [SensingChange]
   public var phoneScript: [ScriptedPhoneEvent] = []

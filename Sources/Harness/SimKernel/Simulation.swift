@@ -1,10 +1,12 @@
 public import Geodesy
 public import Sensing
+import SimObservations
 
 /// Replays a trace and a script into features, in virtual time on one thread.
 ///
-/// Events run in the order of their instants; at one instant the script comes first, then fixes,
-/// then headings, then wakes in the order of asking. A sensor request takes effect at once: before
+/// Events run in the order of their instants. At one instant what happens to the phone comes first,
+/// then the app's script, then fixes, then headings, then what the platform does on its own, then
+/// wakes in the order of asking. A sensor request takes effect at once: before
 /// the next event.
 public struct Simulation {
   /// A feature that does not let the run end.
@@ -44,8 +46,6 @@ public struct Simulation {
   private let initialSensing: SensorRequest
   private var sensing: [SensingChange]
   private(set) var active: SensorRequest
-  private var givenFixes: [Int32] = []
-  private var givenHeadings: [Int32] = []
   private var eventCount = 0
   /// Wakes and requests since `second`.
   private var turns = 0
@@ -80,11 +80,9 @@ public struct Simulation {
     initialSensing = sensing
     self.relaunch = relaunch
     self.sensing = [SensingChange(at: .zero, sensing)]
-    for feature in features { sink.firstKinds.append(sink.log.register(feature.kinds)) }
+    for feature in features { sink.kinds.append(sink.log.register(feature.kinds)) }
     sink.saved = features.map { _ in nil }
     sink.hasPlatform = platform != nil
-    givenFixes.reserveCapacity(trace.fixes.count)
-    givenHeadings.reserveCapacity(trace.headings.count)
     // room for every fix and heading being answered by one observation, and a redraw or two a
     // second of the first days; a recording with a hole of years must not ask for memory for all
     // of it
@@ -95,69 +93,16 @@ public struct Simulation {
   /// Runs to the end and returns what was seen.
   public consuming func run() throws(Runaway) -> RunRecord {
     if let platform { return try run(behind: platform) }
-    var nextFix = 0
-    var nextHeading = 0
-    var nextScript = 0
-    let fixes = trace.fixes
-    let headings = trace.headings
-    while true {
-      let fixInstant = nextFix < fixes.count ? fixes[nextFix].delivered : .distantFuture
-      let scriptInstant = nextScript < script.count ? script[nextScript].instant : .distantFuture
-      let other = min(fixInstant, scriptInstant)
-      try giveHeadings(of: headings, from: &nextHeading, before: other)
-      let instant = min(other, sink.queue.nextInstant)
-      if instant > end || instant == .distantFuture { break }
-      sink.instant = max(sink.instant, instant)
-      if scriptInstant == instant {
-        try happen(script[nextScript].event)
-        nextScript += 1
-      } else if fixInstant == instant {
-        if active.location {
-          givenFixes.append(Int32(truncatingIfNeeded: nextFix))
-          try broadcast(.fix(fixes[nextFix]), .fixes)
-        }
-        nextFix += 1
-      } else {
-        try countTurn()
-        let wake = sink.queue.pop()
-        deliver(.wake(wake.token), to: wake.feature)
-        try applyRequests()
-      }
-    }
-    return record(trace, fixes: givenFixes, headings: givenHeadings)
+    return try run(behind: PassThrough())
   }
 
-  func record(_ trace: Trace, fixes: [Int32], headings: [Int32]) -> RunRecord {
+  func record(_ given: Handover) -> RunRecord {
     RunRecord(
-      trace: trace, script: script, home: home, log: sink.log, givenFixes: fixes,
-      givenHeadings: headings, sensing: sensing, phoneScript: phoneScript, phone: outlet.changes,
-      lines: sink.lines,
+      trace: trace, script: script, home: home, log: sink.log, givenFixes: given.fixes,
+      givenHeadings: platform == nil
+        ? Given(placesIn: given.headingPlaces, trace.headings) : Given(given.headings),
+      sensing: sensing, phoneScript: phoneScript, phone: outlet.changes, lines: sink.lines,
       end: end, eventCount: eventCount)
-  }
-
-  /// Gives the features the headings from number `next` on that come before `other` and no later
-  /// than the first wake. They are nearly all of a run: a loop of their own keeps it short.
-  private mutating func giveHeadings(
-    of headings: [Heading], from next: inout Int, before other: Instant
-  ) throws(Runaway) {
-    while next < headings.count {
-      let instant = headings[next].delivered
-      guard instant < other, instant <= sink.queue.nextInstant, instant <= end else { return }
-      sink.instant = max(sink.instant, instant)
-      if active.heading {
-        givenHeadings.append(Int32(truncatingIfNeeded: next))
-        for index in headingRecipients { deliver(.heading(headings[next]), to: index) }
-        try applyRequests()
-      }
-      next += 1
-    }
-  }
-
-  private mutating func happen(_ event: AppEvent) throws(Runaway) {
-    guard event == .killed else { return try broadcast(.app(event), .app) }
-    openAnew()
-    // who opens the app again looks at its screen
-    try broadcast(.app(.screenOpened), .app)
   }
 
   /// The app is killed and opened again.
@@ -171,20 +116,6 @@ public struct Simulation {
     guard active != initialSensing else { return }
     active = initialSensing
     sensing.append(SensingChange(at: sink.instant, active))
-  }
-
-  private mutating func broadcast(_ event: Event, _ kind: EventKinds) throws(Runaway) {
-    deliver(event, kind)
-    try applyRequests()
-  }
-
-  /// Puts what was asked of the sensors into force and tells the features, which may ask again.
-  private mutating func applyRequests() throws(Runaway) {
-    while let request = sink.request {
-      sink.request = nil
-      try put(request)
-      deliver(.sensors(request), .sensors)
-    }
   }
 
   /// Puts `request` into force.

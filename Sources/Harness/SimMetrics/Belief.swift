@@ -2,6 +2,7 @@ import Elementary
 import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 
 /// Where on its route the way home takes the walker to be.
 ///
@@ -21,13 +22,13 @@ final class Belief: Derivation {
     guard let truth = run.trace.truth, !run.lines.isEmpty else { return }
     var line = 0
     var way = WayBack(run.lines[0].points)
-    run.forEach("route.progress") { instant, values in
+    run.forEach(RouteProgressed.self, of: .route) { instant, progress in
       // a route that is planned at this very instant came after the progress that led to it
       while line + 1 < run.lines.count, run.lines[line + 1].instant < instant {
         line += 1
         way = WayBack(run.lines[line].points)
       }
-      guard let place = way.place(metersBeforeEnd: values[0]) else { return }
+      guard let place = way.place(metersBeforeEnd: progress.remainingMeters) else { return }
       let real = truth.point(at: instant)
       let lane = Portable.sincos(truth.sample(at: instant).laneDegrees * Angle.radiansPerDegree)
       let (east, north) = (place.east - real.east, place.north - real.north)

@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimObservations
 
 /// When the position that the app went by was far off, and whether the app said so.
 ///
@@ -71,10 +72,10 @@ private struct Doubts {
   init(_ run: RunView) {
     screen = run.redraws
     var givenUp: [Instant] = []
-    run.forEach("route.plan") { instant, values in
-      if values[0] == RouteFollowing.deviationReason { givenUp.append(instant) }
+    run.forEach(RoutePlanned.self, of: .route) { instant, plan in
+      if plan.reason == .deviation { givenUp.append(instant) }
     }
-    run.forEach("route.none") { instant, _ in givenUp.append(instant) }
+    run.forEach(RouteRefused.self, of: .route) { instant, _ in givenUp.append(instant) }
     self.givenUp = givenUp.sorted()
   }
 
@@ -111,7 +112,7 @@ private struct Doubts {
 }
 
 extension Redraw {
-  fileprivate var isDoubtful: Bool { location != Redraw.fresh || confidence != Redraw.good }
+  fileprivate var isDoubtful: Bool { location != .fresh || confidence != .good }
 }
 
 extension Array {

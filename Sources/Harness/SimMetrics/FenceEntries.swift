@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 
 /// The circles of a tour as the app saw them entered, held against the true path.
 final class FenceEntries: Derivation {
@@ -34,10 +35,9 @@ final class FenceEntries: Derivation {
     guard let truth = run.trace.truth, !tour.points.isEmpty else { return }
     isKnown = true
     var told = [[Instant]](repeating: [], count: tour.points.count)
-    run.forEach("tour.fence") { instant, values in
-      guard let point = Int(exactly: values[0]), told.indices.contains(point), values[1] == 0
-      else { return }
-      told[point].append(instant)
+    run.forEach(TourFence.self) { instant, fence in
+      guard told.indices.contains(fence.point), fence.crossing == .enter else { return }
+      told[fence.point].append(instant)
     }
     var matched: [Int] = []
     for (point, instants) in told.enumerated() {

@@ -28,7 +28,7 @@ final class GivenFixes: Derivation {
   private let truth: GroundTruth?
 
   init(_ run: RunView) {
-    all = run.record.givenFixes.map { run.trace.fixes[Int($0)] }
+    all = run.record.givenFixes
     platform = run.trace.platform
     truth = run.trace.truth
   }

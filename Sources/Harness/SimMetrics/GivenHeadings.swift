@@ -9,29 +9,26 @@ extension RunView {
 
 /// The headings the app was given, and how far off they were.
 final class GivenHeadings: Derivation {
-  private let indices: [Int32]
-  private let headings: [Heading]
+  private let all: Given<Heading>
   private let truth: GroundTruth?
 
   init(_ run: RunView) {
-    indices = run.record.givenHeadings
-    headings = run.trace.headings
+    all = run.record.givenHeadings
     truth = run.trace.truth
   }
 
-  lazy var delivered: [Instant] = indices.map { headings[Int($0)].delivered }
+  lazy var delivered: [Instant] = all.map(\.delivered)
 
   /// How many the phone did not call invalid, and gave a direction with.
-  lazy var validCount: Int = indices.count { headings[Int($0)].validDegrees != nil }
+  lazy var validCount: Int = all.count { $0.validDegrees != nil }
 
   /// Degrees from the way the phone faced to the way it said, of those that are valid; empty
   /// without truth.
   lazy var errors: HeadingErrors = {
     guard let truth else { return HeadingErrors() }
-    let errors = HeadingErrors(reserving: indices.count)
+    let errors = HeadingErrors(reserving: all.count)
     var facing = FacingCursor(truth)
-    for index in indices {
-      let heading = headings[Int(index)]
+    for heading in all {
       guard let degrees = heading.validDegrees else { continue }
       errors.add(
         Angle.wrappedTo180(degrees - facing.degrees(at: heading.measured)), at: heading.delivered)

@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 
 /// Where fixes were matched to, beside where the phone really was; empty without truth.
 final class LaneTrack: Derivation {
@@ -44,22 +45,21 @@ final class LaneTrack: Derivation {
     guard let truth = run.trace.truth else { return }
     fixSeconds = LaneTrack.fixSeconds(run)
     let lanes = TrueLanes(truth)
-    var given: [SIMD8<Double>] = []
-    run.forEach("lanes.given") { _, values in given.append(values) }
-    run.forEach("lanes.match") { delivered, values in
+    var given: [LaneFixGiven] = []
+    run.forEach(LaneFixGiven.self) { given.append($1) }
+    run.forEach(LaneMatched.self) { delivered, match in
       // one of each for a fix, in this order
-      guard places.count < given.count, !values[6].isNaN else { return }
+      guard places.count < given.count, let age = match.ageSeconds else { return }
       let fix = given[places.count]
       // a stamp from the future is none
-      let measured = min(delivered, delivered + .seconds(-values[6]))
-      let point = PlanePoint(east: fix[0], north: fix[1])
+      let measured = min(delivered, delivered + .seconds(-age))
       places.append(
         Place(
           delivered: delivered, trueEdge: truth.sample(at: measured).edge, seconds: 0,
-          match: lanes.answer(values[0], PlanePoint(east: values[1], north: values[2]), measured),
-          nearest: lanes.answer(fix[2], PlanePoint(east: fix[3], north: fix[4]), measured),
-          givenErrorMeters: point.distance(to: truth.point(at: measured)),
-          probability: values[3], isSure: values[4] == 1))
+          match: lanes.answer(match.edge, match.point, measured),
+          nearest: lanes.answer(fix.nearestEdge, fix.nearestPoint, measured),
+          givenErrorMeters: fix.point?.distance(to: truth.point(at: measured)) ?? .nan,
+          probability: match.probability, isSure: match.isSure))
     }
     let served = LaneTrack.secondsServed(from: places.map(\.delivered), to: run.end)
     for (index, seconds) in served.enumerated() { places[index].seconds = seconds }
@@ -67,8 +67,8 @@ final class LaneTrack: Derivation {
 
   private static func fixSeconds(_ run: RunView) -> Double {
     var fixes: [Instant] = []
-    run.forEach("lanes.given") { delivered, _ in fixes.append(delivered) }
-    run.forEach("lanes.none") { delivered, _ in fixes.append(delivered) }
+    run.forEach(LaneFixGiven.self) { delivered, _ in fixes.append(delivered) }
+    run.forEach(LaneUnmatched.self) { delivered, _ in fixes.append(delivered) }
     return secondsServed(from: fixes.sorted(), to: run.end).reduce(0, +)
   }
 
@@ -127,10 +127,10 @@ struct TrueLanes {
   }
 
   /// Holds the place `point` on `edge` against where the walker was.
-  func answer(_ edge: Double, _ point: PlanePoint, _ instant: Instant) -> LaneTrack.Answer {
-    let number = Int32(exactly: edge.isNaN ? -1 : edge) ?? -1
-    let error = point.distance(to: truth.point(at: instant))
-    guard number >= 0, let stay = stay(at: instant) else {
+  func answer(_ edge: Int?, _ point: PlanePoint?, _ instant: Instant) -> LaneTrack.Answer {
+    let number = edge.flatMap { Int32(exactly: $0) } ?? -1
+    let error = point?.distance(to: truth.point(at: instant)) ?? .nan
+    guard number >= 0, let point, let stay = stay(at: instant) else {
       return LaneTrack.Answer(edge: -1, errorMeters: error, isRight: false, isWrong: false)
     }
     let isRight = number == stay.edge

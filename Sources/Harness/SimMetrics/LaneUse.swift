@@ -1,25 +1,26 @@
 import Sensing
 import SimKernel
+import SimObservations
 
 /// Whether a feature went by the lane that fixes were matched to, or by the fixes.
 enum LaneUse {
   /// - Parameters:
-  ///   - family: the first word of its metrics and observations.
+  ///   - subject: whose metrics and observations they are.
   ///   - feature: what scenarios call it.
-  static func metrics(of family: String, feature: String) -> [Metric] {
+  static func metrics(of subject: Subject, feature: String) -> [Metric] {
     [
       Metric(
-        "\(family).on_lane.share", .share,
+        "\(subject.name).on_lane.share", .share,
         needs: [.feature(feature), .aspect("\(feature).lanes")],
         formula: "Σ time by the lane / time from the first fix on",
         "Share of the time for which it went by the matched lane, for that was sure."
-      ) { score($0, "\(family).position") }
+      ) { score($0, subject) }
     ]
   }
 
-  private static func score(_ run: RunView, _ kind: String) -> Score {
+  private static func score(_ run: RunView, _ subject: Subject) -> Score {
     var changes: [(instant: Instant, isOnLane: Bool)] = []
-    run.forEach(kind) { instant, values in changes.append((instant, values[0] == 1)) }
+    run.forEach(PositionTaken.self, of: subject) { changes.append(($0, $1.origin == .lane)) }
     guard let first = changes.first, run.end > first.instant else { return Score(nil, count: 0) }
     var seconds = 0.0
     for (index, change) in changes.enumerated() where change.isOnLane {

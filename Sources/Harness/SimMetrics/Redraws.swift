@@ -1,8 +1,9 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 
-/// An observation `compass.redraw` as metrics read it; NaN where there is no value.
+/// A redraw of the compass as metrics reckon with it; NaN where there is no value.
 struct Redraw {
   var instant: Instant
   var arrowDegrees: Double
@@ -10,14 +11,19 @@ struct Redraw {
   var bearingDegrees: Double
   var distanceMeters: Double
   var fixAgeSeconds: Double
-  var location: Double
-  var confidence: Double
+  var location: ShownLocation
+  var confidence: HeadingTrust
 
-  /// Values of `location` and `confidence`.
-  static let fresh = 1.0
-  static let stopped = 3.0
-  static let good = 0.0
-  static let confidences = ["good", "weak", "unavailable"]
+  init(_ redraw: CompassRedraw, at instant: Instant) {
+    self.instant = instant
+    arrowDegrees = redraw.arrowDegrees ?? .nan
+    turnDegrees = redraw.turnDegrees ?? .nan
+    bearingDegrees = redraw.bearingDegrees ?? .nan
+    distanceMeters = redraw.distanceMeters ?? .nan
+    fixAgeSeconds = redraw.fixAgeSeconds ?? .nan
+    location = redraw.location
+    confidence = redraw.confidence
+  }
 }
 
 extension RunView {
@@ -34,14 +40,8 @@ final class Redraws: Derivation {
 
   init(_ run: RunView) {
     var all: [Redraw] = []
-    all.reserveCapacity(run.count("compass.redraw"))
-    run.forEach("compass.redraw") { instant, values in
-      all.append(
-        Redraw(
-          instant: instant, arrowDegrees: values[0], turnDegrees: values[1],
-          bearingDegrees: values[2], distanceMeters: values[3], fixAgeSeconds: values[4],
-          location: values[5], confidence: values[6]))
-    }
+    all.reserveCapacity(run.count(CompassRedraw.self))
+    run.forEach(CompassRedraw.self) { all.append(Redraw($1, at: $0)) }
     self.all = all
     truth = run.trace.truth
     target = truth?.plane.point(run.home)

@@ -1,12 +1,13 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 
 /// What a feature did that leads along lanes. The lines drawn are its own: a scenario has one such
 /// feature under test.
 struct RouteFollowing {
-  /// The first word of its metrics and observations.
-  let family: String
+  /// Whose metrics and observations they are.
+  let subject: Subject
   let needs: [Metric.Need]
 
   /// A walker farther than this from the route has left it, in meters; nearer than the second, has
@@ -16,17 +17,15 @@ struct RouteFollowing {
   /// A walker who has left the route for longer than this should have another one, in seconds
   /// (assumed).
   static let missedSeconds = 20.0
-  /// The value of `reason` in an observation `route.plan`.
-  static let deviationReason = 1.0
 
   var metrics: [Metric] {
     [
-      Metric("\(family).plans", .count, needs: needs, "Routes planned, the first included.") {
+      Metric("\(subject.name).plans", .count, needs: needs, "Routes planned, the first included.") {
         run in
         Score(Double(run.lines.count), count: run.lines.count)
       },
       Metric(
-        "\(family).first_delay", .time, needs: needs, better: .lower,
+        "\(subject.name).first_delay", .time, needs: needs, better: .lower,
         formula: "t(first route) − t(screen opened)",
         "Time from opening the screen to the first route."
       ) { run in
@@ -35,36 +34,36 @@ struct RouteFollowing {
         return Score((first.instant - opened).seconds, count: 1)
       },
       Metric(
-        "\(family).left.longest", .time, needs: needs + [.truth], better: .lower,
+        "\(subject.name).left.longest", .time, needs: needs + [.truth], better: .lower,
         formula:
           "max of the stretches with d > 30 m at 1 s steps, d to the nearest place of the route",
         source: "30 m: the default of Ferrostar",
         "Longest time for which the walker was really more than 30 m from the route in force."
       ) { RouteFollowing.longestLeft($0) },
       Metric(
-        "\(family).reroutes.false", .count, needs: needs + [.truth], better: .lower,
+        "\(subject.name).reroutes.false", .count, needs: needs + [.truth], better: .lower,
         assumption: "10 m",
         "Reroutes although the walker was really within 10 m of the route."
       ) { RouteFollowing.falseReroutes($0) },
       Metric(
-        "\(family).reroutes.missed", .count, needs: needs + [.truth], better: .lower,
+        "\(subject.name).reroutes.missed", .count, needs: needs + [.truth], better: .lower,
         formula: "#(stretches > 20 s with d > 30 m to one and the same route)",
         source: "30 m: the default of Ferrostar", assumption: "20 s",
         "Times the walker was really more than 30 m from the route for over 20 s and it was kept."
       ) { RouteFollowing.missedReroutes($0) },
       Metric(
-        "\(family).reroutes", .count, needs: needs, "Routes planned because of a deviation."
+        "\(subject.name).reroutes", .count, needs: needs, "Routes planned because of a deviation."
       ) { run in
         Score(run.lines.isEmpty ? nil : Double(reroutes(run)), count: run.lines.count)
       },
       Metric(
-        "\(family).unanswered", .count, needs: needs, better: .lower,
+        "\(subject.name).unanswered", .count, needs: needs, better: .lower,
         "Requests that no route could answer."
       ) {
         run in
         var count = 0
         var worst: Moment?
-        run.forEach("\(family).none") { instant, _ in
+        run.forEach(RouteRefused.self, of: subject) { instant, _ in
           count += 1
           worst = worst ?? Moment(instant, "no route was found")
         }
@@ -78,10 +77,11 @@ struct RouteFollowing {
   private var budgets: [Metric] {
     [
       greatestOfPlans(
-        "settled_nodes.max", 2, "Most nodes one route search settled: its work.",
+        "settled_nodes.max", \.settledNodes, "Most nodes one route search settled: its work.",
         { "a search settled \(fixed($0, 0)) nodes" }),
       greatestOfPlans(
-        "snap_candidates.max", 3, "Most edges looked at to find both ends of a route on the graph.",
+        "snap_candidates.max", \.snapCandidates,
+        "Most edges looked at to find both ends of a route on the graph.",
         { "finding the ends of a route took a look at \(fixed($0, 0)) edges" }),
       greatestOfLines(
         "settled_labels.max", \.settledLabels,
@@ -94,7 +94,7 @@ struct RouteFollowing {
         "Most bytes of the pack's rows that were read to find one route, however they are cached.",
         { "finding a route read \(fixed($0, 0)) bytes of the pack" }),
       Metric(
-        "\(family).reroutes.per_km", .count, needs: needs + [.truth], better: .lower,
+        "\(subject.name).reroutes.per_km", .count, needs: needs + [.truth], better: .lower,
         formula: "#(plans because of a deviation) / way really walked from the first route on",
         "Reroutes per kilometer really walked since the first route."
       ) { reroutesPerKilometer($0) },
@@ -106,7 +106,7 @@ struct RouteFollowing {
     _ summary: String, _ what: @escaping @Sendable (Double) -> String
   ) -> Metric {
     Metric(
-      "\(family).\(name)", .count, needs: needs, better: .lower, formula: formula, summary
+      "\(subject.name).\(name)", .count, needs: needs, better: .lower, formula: formula, summary
     ) { run in
       var greatest = Greatest()
       for line in run.lines { greatest.add(Double(amount(line)), at: line.instant) }
@@ -115,12 +115,14 @@ struct RouteFollowing {
   }
 
   private func greatestOfPlans(
-    _ name: String, _ field: Int, _ summary: String, _ what: @escaping @Sendable (Double) -> String
+    _ name: String, _ work: @escaping @Sendable (RoutePlanned) -> Int, _ summary: String,
+    _ what: @escaping @Sendable (Double) -> String
   ) -> Metric {
-    Metric("\(family).\(name)", .count, needs: needs, better: .lower, summary) { [family] run in
+    Metric("\(subject.name).\(name)", .count, needs: needs, better: .lower, summary) {
+      [subject] run in
       var greatest = Greatest()
-      run.forEach("\(family).plan") { instant, values in
-        greatest.add(values[field], at: instant)
+      run.forEach(RoutePlanned.self, of: subject) { instant, plan in
+        greatest.add(Double(work(plan)), at: instant)
       }
       return greatest.score(what)
     }
@@ -128,8 +130,8 @@ struct RouteFollowing {
 
   private func reroutes(_ run: RunView) -> Int {
     var count = 0
-    run.forEach("\(family).plan") { _, values in
-      if values[0] == RouteFollowing.deviationReason { count += 1 }
+    run.forEach(RoutePlanned.self, of: subject) { _, plan in
+      if plan.reason == .deviation { count += 1 }
     }
     return count
   }

@@ -2,6 +2,7 @@ import Geodesy
 import Sensing
 public import SimEnergy
 public import SimKernel
+import SimObservations
 
 /// A run as metrics look at it: what several of them need is worked out once.
 ///
@@ -10,18 +11,13 @@ public final class RunView {
   let record: RunRecord
   /// What the phone draws; nil where nobody said.
   let power: PowerPlan?
-  /// Indices of the entries of each kind.
-  private let entries: [[Int32]]
+  private let observations: ObservationIndex
   private var derived: [ObjectIdentifier: any Derivation] = [:]
 
   public init(_ record: RunRecord, power: PowerPlan? = nil) {
     self.record = record
     self.power = power
-    var entries = [[Int32]](repeating: [], count: record.log.kinds.count)
-    for (index, entry) in record.log.entries.enumerated() {
-      entries[Int(entry.kind)].append(Int32(truncatingIfNeeded: index))
-    }
-    self.entries = entries
+    observations = ObservationIndex(record.log)
   }
 
   var trace: Trace { record.trace }
@@ -39,18 +35,17 @@ public final class RunView {
     return made
   }
 
-  /// How many observations there are of the kind called `name`.
-  func count(_ name: String) -> Int {
-    record.log.kind(named: name).map { entries[Int($0)].count } ?? 0
+  /// How many observations there are of a kind; of `subject` where that is given.
+  func count<Kind: Observation>(_ type: Kind.Type, of subject: Subject? = nil) -> Int {
+    observations.count(type, of: subject)
   }
 
-  /// Calls `body` with every observation of the kind called `name`, in order.
-  func forEach(_ name: String, _ body: (Instant, SIMD8<Double>) -> Void) {
-    guard let kind = record.log.kind(named: name) else { return }
-    for index in entries[Int(kind)] {
-      let entry = record.log.entries[Int(index)]
-      body(entry.instant, entry.values)
-    }
+  /// Calls `body` with every observation of a kind, in order; of `subject` where that is given.
+  @inline(__always)
+  func forEach<Kind: Observation>(
+    _ type: Kind.Type, of subject: Subject? = nil, _ body: (Instant, Kind) -> Void
+  ) {
+    observations.forEach(type, of: subject, body)
   }
 }
 

@@ -1,76 +1,76 @@
 import Sensing
 import SimKernel
+import SimObservations
 
 /// The capability levels that a feature showed, held against those that its referee called right
 /// (MG-8).
 struct ShownLevels {
   private struct Change {
     var instant: Instant
-    var level: Double
+    var level: GuidanceLevel
   }
 
   private var shown: [Change] = []
   private var right: [Change] = []
   private let end: Instant
 
-  init(_ run: RunView, family: String) {
+  init(_ run: RunView, of subject: Subject) {
     end = run.end
-    run.forEach("\(family).level") { instant, values in
-      shown.append(Change(instant: instant, level: values[0]))
+    run.forEach(LevelShown.self, of: subject) {
+      shown.append(Change(instant: $0, level: $1.level))
     }
-    run.forEach("\(family).right_level") { instant, values in
-      right.append(Change(instant: instant, level: values[0]))
+    run.forEach(RightLevel.self, of: subject) {
+      right.append(Change(instant: $0, level: $1.level))
     }
   }
 
   /// A level that is taken back within this flaps, in seconds (assumed).
   private static let flapSeconds = 30.0
-  private static let words = ["compass", "map", "route", "turn by turn"]
 
-  static func metrics(of family: String, needs: [Metric.Need]) -> [Metric] {
+  static func metrics(of subject: Subject, needs: [Metric.Need]) -> [Metric] {
     [
       Metric(
-        "\(family).level.wrong", .time, needs: needs + [.truth], better: .lower,
+        "\(subject.name).level.wrong", .time, needs: needs + [.truth], better: .lower,
         formula: "Σ time with level shown ≠ level by the true position and the pack",
         "Time for which the level shown was not the one that the walker's true place allowed."
-      ) { ShownLevels($0, family: family).time { $0 != $1 } },
+      ) { ShownLevels($0, of: subject).time { $0 != $1 } },
       Metric(
-        "\(family).level.overclaimed", .time, needs: needs + [.truth], better: .lower,
+        "\(subject.name).level.overclaimed", .time, needs: needs + [.truth], better: .lower,
         formula: "Σ time with level shown > level by the true position and the pack",
         "Time for which the level shown was higher than the walker's true place allowed."
-      ) { ShownLevels($0, family: family).time { $0 > $1 } },
+      ) { ShownLevels($0, of: subject).time { $0 > $1 } },
       Metric(
-        "\(family).level.changes", .count, needs: needs, "Changes of the level shown."
+        "\(subject.name).level.changes", .count, needs: needs, "Changes of the level shown."
       ) { run in
-        let levels = ShownLevels(run, family: family).shown
+        let levels = ShownLevels(run, of: subject).shown
         return Score(
           levels.isEmpty
             ? nil : Double(zip(levels, levels.dropFirst()).count { $0.level != $1.level }),
           count: levels.count)
       },
       Metric(
-        "\(family).level.flaps", .count, needs: needs, better: .lower, assumption: "30 s",
+        "\(subject.name).level.flaps", .count, needs: needs, better: .lower, assumption: "30 s",
         "Times the level went back after less than 30 s at another, which was never the right one."
-      ) { ShownLevels($0, family: family).flaps },
+      ) { ShownLevels($0, of: subject).flaps },
       Metric(
-        "\(family).level.lowest", .count, needs: needs,
+        "\(subject.name).level.lowest", .count, needs: needs,
         "Lowest level shown: 0 compass, 1 map, 2 route."
       ) { run in
-        let levels = ShownLevels(run, family: family).shown
-        return Score(levels.map(\.level).min(), count: levels.count)
+        let levels = ShownLevels(run, of: subject).shown
+        return Score(levels.map(\.level).min().map { Double($0.rawValue) }, count: levels.count)
       },
       Metric(
-        "\(family).level.highest", .count, needs: needs,
+        "\(subject.name).level.highest", .count, needs: needs,
         "Highest level shown: 0 compass, 1 map, 2 route."
       ) { run in
-        let levels = ShownLevels(run, family: family).shown
-        return Score(levels.map(\.level).max(), count: levels.count)
+        let levels = ShownLevels(run, of: subject).shown
+        return Score(levels.map(\.level).max().map { Double($0.rawValue) }, count: levels.count)
       },
     ]
   }
 
   /// Time for which `isWrong` holds of what was shown and what was right.
-  private func time(_ isWrong: (Double, Double) -> Bool) -> Score {
+  private func time(_ isWrong: (GuidanceLevel, GuidanceLevel) -> Bool) -> Score {
     guard let first = shown.first, !right.isEmpty else { return Score(nil, count: 0) }
     let instants = Set((shown + right).map(\.instant)).union([end])
       .filter { $0 >= first.instant && $0 <= end }.sorted()
@@ -91,12 +91,12 @@ struct ShownLevels {
     return Score(total, count: shown.count, worst: longest?.moment)
   }
 
-  private func level(_ changes: [Change], at instant: Instant) -> Double? {
+  private func level(_ changes: [Change], at instant: Instant) -> GuidanceLevel? {
     changes.last { $0.instant <= instant }?.level
   }
 
-  private static func word(_ level: Double) -> String {
-    level >= 0 && level < Double(words.count) ? words[Int(level)] : "?"
+  private static func word(_ level: GuidanceLevel) -> String {
+    level.name.split(separator: "_").joined(separator: " ")
   }
 
   private var flaps: Score {

@@ -1,12 +1,9 @@
 import Sensing
 import SimKernel
+import SimObservations
 
 /// What an audio tour did in a run: what began, what was to be heard when, and what ended.
 final class TourRun: Derivation {
-  /// Values of `cause` in the observations of the tour.
-  static let byHand = 2.0
-  static let finished = 0.0
-
   struct Start {
     var point: Int
     var instant: Instant
@@ -44,47 +41,51 @@ final class TourRun: Derivation {
   init(_ run: RunView) {
     let kills = run.instants(of: .killed)
     var nextKill = 0
-    run.forEachTourEvent { instant, kind, values in
+    for entry in run.record.log.all(of: .tour) {
+      let instant = entry.instant
       isEmpty = false
       while nextKill < kills.count, kills[nextKill] <= instant {
         kill(at: kills[nextKill])
         nextKill += 1
       }
-      take(kind, values, at: instant)
+      take(entry)
     }
     for instant in kills[nextKill...] { kill(at: instant) }
     settleKill()
     close(at: run.end)
   }
 
-  private func take(_ kind: String, _ values: SIMD8<Double>, at instant: Instant) {
-    guard let point = Int(exactly: values[0]) else { return }
-    switch kind {
-    case "tour.triggered": triggers.append((point, instant, values[2]))
-    case "tour.started":
+  private func take(_ entry: ObservationEntry) {
+    let instant = entry.instant
+    if let triggered = entry.read(as: TourTriggered.self) {
+      triggers.append((triggered.point, instant, triggered.fixAgeSeconds ?? .nan))
+    } else if let started = entry.read(as: TourStarted.self) {
       settleKill()
-      starts.append(Start(point: point, instant: instant, isByHand: values[1] == TourRun.byHand))
-      play(point, from: 0, at: instant)
-    case "tour.resumed":
+      starts.append(
+        Start(point: started.point, instant: instant, isByHand: started.cause == .hand))
+      play(started.point, from: 0, at: instant)
+    } else if let resumed = entry.read(as: TourResumed.self) {
       if let killed {
-        if !values[2].isNaN { losses.append((killed.instant, max(0, killed.seconds - values[2]))) }
+        if let position = resumed.positionSeconds {
+          losses.append((killed.instant, max(0, killed.seconds - position)))
+        }
         self.killed = nil
       }
-      play(point, from: values[2], at: instant)
-    case "tour.sought":
-      if open != nil { play(point, from: values[1], at: instant) }
-    case "tour.paused": close(at: instant)
-    case "tour.ended":
+      play(resumed.point, from: resumed.positionSeconds, at: instant)
+    } else if let sought = entry.read(as: TourSought.self) {
+      if open != nil { play(sought.point, from: sought.positionSeconds, at: instant) }
+    } else if entry.read(as: TourPaused.self) != nil {
       close(at: instant)
-      if values[1] == TourRun.finished { finishes.append((point, instant)) }
-    default: break
+    } else if let ended = entry.read(as: TourEnded.self) {
+      close(at: instant)
+      if ended.cause == .finished { finishes.append((ended.point, instant)) }
     }
   }
 
-  private func play(_ point: Int, from position: Double, at instant: Instant) {
+  private func play(_ point: Int, from position: Double?, at instant: Instant) {
     close(at: instant)
     open = (point, instant)
-    self.position = position.isNaN ? 0 : position
+    self.position = position ?? 0
   }
 
   private func close(at instant: Instant) {
@@ -104,15 +105,5 @@ final class TourRun: Derivation {
   private func settleKill() {
     if let killed { losses.append((killed.instant, killed.seconds)) }
     killed = nil
-  }
-}
-
-extension RunView {
-  /// Calls `body` with everything that was seen of the tour, in order across the kinds.
-  fileprivate func forEachTourEvent(_ body: (Instant, String, SIMD8<Double>) -> Void) {
-    let names = record.log.kinds.map { $0.name.hasPrefix("tour.") ? $0.name : nil }
-    for entry in record.log.entries {
-      if let name = names[Int(entry.kind)] { body(entry.instant, name, entry.values) }
-    }
   }
 }

@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 
 /// The points of a run's tour, and when the walker was really within their circles.
 ///
@@ -28,13 +29,12 @@ final class TrueVisits: Derivation {
 
   init(_ run: RunView) {
     guard let truth = run.trace.truth else { return }
-    run.forEach("tour.point") { _, values in
-      guard (0..<5).allSatisfy({ values[$0].isFinite }) else { return }
+    run.forEach(TourPointPlaced.self) { _, point in
+      guard let coordinate = point.coordinate else { return }
       points.append(
         Point(
-          place: truth.plane.point(
-            Coordinate(latitudeDegrees: values[1], longitudeDegrees: values[2])),
-          radiusMeters: values[3], audioSeconds: values[4], hasAudio: values[5] == 1))
+          place: truth.plane.point(coordinate), radiusMeters: point.radiusMeters,
+          audioSeconds: point.audioSeconds, hasAudio: point.audio == .there))
     }
     for index in points.indices { visits += visits(of: index, truth, until: run.end) }
     visits.sort { ($0.start, $0.point) < ($1.start, $1.point) }

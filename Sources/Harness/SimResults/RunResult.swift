@@ -1,4 +1,4 @@
-public import SimKernel
+public import SimObservations
 
 /// What one run of one variant on one seed came to.
 public struct RunResult: Sendable {

@@ -1,4 +1,4 @@
-public import SimKernel
+public import SimObservations
 
 /// The outcome of one scenario file: what reporters write.
 public struct ScenarioResult: Sendable {

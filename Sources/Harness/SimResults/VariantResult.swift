@@ -1,5 +1,5 @@
-public import SimKernel
 public import SimNumerics
+public import SimObservations
 
 /// All runs of one variant of a scenario, and whether that is what was expected of it.
 ///

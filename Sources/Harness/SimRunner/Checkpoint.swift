@@ -1,4 +1,4 @@
-public import SimKernel
+public import SimObservations
 import SimTraces
 public import SimWriting
 

@@ -2,6 +2,7 @@ import Geodesy
 import HomeCompass
 import Sensing
 import SimKernel
+import SimObservations
 import SimWorlds
 import WalkRouter
 

@@ -21,8 +21,7 @@ extension RunMap {
     }
     truth = RunMap.path(record.trace.truth, from: .zero, to: record.end)
     let happened = input.faults.filter(\.isOn)
-    fixes = record.givenFixes.map { index in
-      let fix = record.trace.fixes[Int(index)]
+    fixes = record.givenFixes.map { fix in
       let point = plane.point(fix.coordinate)
       return GivenFix(
         point: point, accuracyMeters: fix.horizontalAccuracyMeters,

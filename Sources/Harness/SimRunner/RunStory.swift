@@ -67,13 +67,13 @@ struct RunStory {
     var high = record.givenFixes.count
     while low < high {
       let middle = (low + high) / 2
-      if record.trace.fixes[Int(record.givenFixes[middle])].delivered <= instant {
+      if record.givenFixes[middle].delivered <= instant {
         low = middle + 1
       } else {
         high = middle
       }
     }
-    return low > 0 ? record.trace.fixes[Int(record.givenFixes[low - 1])] : nil
+    return low > 0 ? record.givenFixes[low - 1] : nil
   }
 
   private func joined(_ clauses: [String]) -> String {

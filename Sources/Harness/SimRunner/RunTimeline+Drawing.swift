@@ -2,6 +2,7 @@ import Elementary
 import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 import SimResults
 import SimWriting
 
@@ -59,23 +60,20 @@ extension RunTimeline {
   private static func believed(
     of record: RunRecord, home: PlanePoint, every step: Timespan
   ) -> [Place]? {
-    guard let redraw = record.log.kind(named: "compass.redraw"),
-      let bearing = record.log.kinds[Int(redraw)].place(of: "bearing_deg"),
-      let distance = record.log.kinds[Int(redraw)].place(of: "distance_m")
-    else { return nil }
+    guard record.log.declares(CompassRedraw.self) else { return nil }
     var places: [Place] = []
-    var last = SIMD2<Double>(repeating: .nan)
-    for entry in record.log.entries where entry.kind == redraw {
-      let values = entry.values
-      let now = SIMD2(values[bearing], values[distance])
-      guard now != last, now.x.isFinite, now.y.isFinite else { continue }
-      last = now
-      let angle = now.x * Angle.radiansPerDegree
+    var last: (bearing: Double, distance: Double)?
+    record.log.forEach(CompassRedraw.self) { instant, redraw in
+      guard let bearing = redraw.bearingDegrees, let distance = redraw.distanceMeters,
+        bearing.isFinite, distance.isFinite, last == nil || last! != (bearing, distance)
+      else { return }
+      last = (bearing, distance)
+      let angle = bearing * Angle.radiansPerDegree
       let place = Place(
-        entry.instant,
+        instant,
         PlanePoint(
-          east: home.east - now.y * Portable.sin(angle),
-          north: home.north - now.y * Portable.cos(angle)))
+          east: home.east - distance * Portable.sin(angle),
+          north: home.north - distance * Portable.cos(angle)))
       append(place, to: &places, every: step)
     }
     return places
@@ -83,14 +81,9 @@ extension RunTimeline {
 
   /// The places on lanes that fixes were matched to.
   private static func matched(of record: RunRecord, every step: Timespan) -> [Place] {
-    guard let match = record.log.kind(named: "lanes.match"),
-      let east = record.log.kinds[Int(match)].place(of: "east_m"),
-      let north = record.log.kinds[Int(match)].place(of: "north_m")
-    else { return [] }
     var places: [Place] = []
-    for entry in record.log.entries where entry.kind == match {
-      let point = PlanePoint(east: entry.values[east], north: entry.values[north])
-      append(Place(entry.instant, point), to: &places, every: step)
+    record.log.forEach(LaneMatched.self) { instant, match in
+      if let point = match.point { append(Place(instant, point), to: &places, every: step) }
     }
     return places
   }
@@ -107,21 +100,17 @@ extension RunTimeline {
   private static func arrows(
     of record: RunRecord, home: PlanePoint, every step: Timespan
   ) -> [Arrow] {
-    guard let redraw = record.log.kind(named: "compass.redraw"),
-      let angle = record.log.kinds[Int(redraw)].place(of: "arrow_deg")
-    else { return [] }
     var arrows: [Arrow] = []
     var end = Instant(nanoseconds: .min)
-    for entry in record.log.entries where entry.kind == redraw {
-      let shown = entry.values[angle]
+    record.log.forEach(CompassRedraw.self) { instant, redraw in
       let arrow = Arrow(
-        entry.instant, shownDegrees: shown.isFinite ? shown : nil,
-        trueDegrees: trueArrow(of: record, home: home, at: entry.instant))
-      if entry.instant < end {
+        instant, shownDegrees: redraw.arrowDegrees,
+        trueDegrees: trueArrow(of: record, home: home, at: instant))
+      if instant < end {
         arrows[arrows.count - 1] = arrow
       } else {
         arrows.append(arrow)
-        end = entry.instant + step
+        end = instant + step
       }
     }
     return arrows
@@ -142,74 +131,43 @@ extension RunTimeline {
 }
 
 extension RunTimeline {
-  /// Kinds that tell a state again and again, whatever their number.
-  private static let continuous = [
-    "cards.position", "compass.redraw", "compass.position", "lanes.given", "lanes.match",
-    "route.position",
-    "route.progress", "tour.position",
-  ]
-
   /// From so many on a kind is no longer a list of events.
   private static let mostHappenings = 400
 
-  private static func isContinuous(_ kind: ObservationKind, count: Int) -> Bool {
-    continuous.contains(kind.name) || count > mostHappenings
+  /// Of each kind, whether it is drawn as what the feature was at, and not as what it did.
+  private static func continuous(of log: ObservationLog) -> [Bool] {
+    zip(log.kinds, log.counts).map { $0.nature != .event || $1 > mostHappenings }
   }
 
-  private static func counts(of log: ObservationLog) -> [Int] {
-    log.entries.reduce(into: [Int](repeating: 0, count: log.kinds.count)) { counts, entry in
-      counts[Int(entry.kind)] += 1
-    }
-  }
-
-  /// A track for each choice of each kind that tells a state.
+  /// A track for each word of each kind that tells what a feature was at.
   private static func states(of log: ObservationLog) -> [StateTrack] {
-    let counts = counts(of: log)
-    return log.kinds.enumerated().flatMap { number, kind in
-      guard isContinuous(kind, count: counts[number]) else { return [StateTrack]() }
-      let family = kind.name.prefix { $0 != "." }
-      return kind.fields.enumerated().compactMap { index, field in
-        guard case .choice(let words) = field.meaning, !field.revealsPosition else { return nil }
-        var changes: [StateTrack.Change] = []
-        for entry in log.entries where entry.kind == number {
-          // NaN and what else is no index: a state without a word
-          let state = Int(exactly: entry.values[index]) ?? words.count
-          if state != changes.last?.state { changes.append(.init(entry.instant, state)) }
-        }
-        return StateTrack(name: "\(family).\(field.name)", words: words, changes: changes)
-      }
+    log.states(of: continuous(of: log)).map { state in
+      StateTrack(
+        name: state.name, words: state.words,
+        changes: state.changes.map { StateTrack.Change($0.instant, $0.place) })
     }
   }
 
   private static func happenings(of log: ObservationLog) -> [Happening] {
-    let counts = counts(of: log)
-    return log.entries.compactMap { entry in
-      let kind = log.kinds[Int(entry.kind)]
-      guard !isContinuous(kind, count: counts[Int(entry.kind)]) else { return nil }
-      let values = entry.values
-      let words = kind.fields.enumerated().compactMap { index, field in
-        field.revealsPosition ? nil : field.told(values[index])
+    log.all(of: continuous(of: log).map { !$0 }).map { entry in
+      let words = zip(entry.kind.fields, entry.values).compactMap { field, value in
+        field.revealsPosition ? nil : value.told(as: field.name)
       }
       return Happening(
-        entry.instant, kind.name.hasPrefix("route.") ? .route : .feature,
-        ([kind.name] + words).joined(separator: " · "))
+        entry.instant, entry.kind.subject == .route ? .route : .feature,
+        ([entry.kind.name] + words).joined(separator: " · "))
     }
   }
 }
 
-extension ObservationKind {
-  fileprivate func place(of field: String) -> Int? { fields.firstIndex { $0.name == field } }
-}
-
-extension ObservationKind.Field {
-  /// The field and its value in words; nil where there is none.
-  fileprivate func told(_ value: Double) -> String? {
-    guard value.isFinite else { return nil }
-    switch meaning {
-    case .choice(let words):
-      return Int(exactly: value).flatMap { words.indices.contains($0) ? words[$0] : nil }
-    case .number(let decimals): return "\(name) \(Decimals.text(value, decimals: decimals))"
-    case .position: return nil
+extension ObservedValue {
+  /// The value in words, behind the name of its field where it is a number; nil where there is none.
+  fileprivate func told(as name: String) -> String? {
+    switch self {
+    case .none: nil
+    case .word(let word, _): word
+    case .number(let number, let decimals):
+      number.isFinite ? "\(name) \(Decimals.text(number, decimals: decimals))" : nil
     }
   }
 }

@@ -1,6 +1,7 @@
 import SimFaults
-public import SimKernel
+import SimKernel
 import SimMetrics
+public import SimObservations
 public import SimResults
 import SimScenarios
 

@@ -5,6 +5,7 @@ import SimFeatures
 import SimKernel
 import SimMaps
 import SimMetrics
+import SimObservations
 import SimResults
 import SimScenarios
 import SimTraces

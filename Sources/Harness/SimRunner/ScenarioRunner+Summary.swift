@@ -4,6 +4,7 @@ import SimEnergy
 import SimFaults
 import SimKernel
 import SimMetrics
+import SimObservations
 public import SimResults
 import SimScenarios
 import SimSensors

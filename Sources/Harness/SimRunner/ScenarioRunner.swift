@@ -1,4 +1,5 @@
 import SimKernel
+import SimObservations
 public import SimResults
 public import SimScenarios
 import SimTraces

@@ -1,4 +1,4 @@
-public import SimKernel
+public import SimObservations
 public import SimResults
 public import SimScenarios
 import Synchronization

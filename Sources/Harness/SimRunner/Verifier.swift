@@ -1,6 +1,7 @@
 import Sensing
-public import SimKernel
+import SimKernel
 import SimMetrics
+public import SimObservations
 public import SimScenarios
 import SimTraces
 
@@ -109,7 +110,7 @@ public struct Verifier: Sendable {
   }
 }
 
-/// Outcomes and logs as text, so that another process can tell them.
+/// Outcomes as text, so that another process can tell them.
 extension Verifier.Outcome {
   /// A line for each seed.
   public var text: String {
@@ -122,34 +123,5 @@ extension Verifier.Outcome {
       line.split(separator: " ").compactMap { UInt64($0, radix: 16) }
     }
     guard rows.map(\.count) == other.rows.map(\.count) else { return nil }
-  }
-}
-
-extension ObservationLog {
-  /// A line for each observation: nanoseconds, kind and the bits of the values.
-  public var exactText: String {
-    entries.map { entry in
-      let values = (0..<8).map { String(entry.values[$0].bitPattern, radix: 16) }
-      return "\(entry.instant.nanoseconds) \(entry.kind) \(values.joined(separator: " "))\n"
-    }.joined()
-  }
-
-  /// Reads back `exactText`, with the kinds of `other`; nil where it is none.
-  public init?(exactText text: String, like other: ObservationLog) {
-    self.init()
-    _ = register(other.kinds)
-    for line in text.split(separator: "\n") {
-      let words = line.split(separator: " ")
-      guard words.count == 10, let nanoseconds = Int64(words[0]), let kind = Int32(words[1]),
-        other.kinds.indices.contains(Int(kind))
-      else { return nil }
-      var values = SIMD8<Double>()
-      for (index, word) in words.dropFirst(2).enumerated() {
-        guard let bits = UInt64(word, radix: 16) else { return nil }
-        values[index] = Double(bitPattern: bits)
-      }
-      append(
-        Observation(instant: Instant(nanoseconds: nanoseconds), kind: kind, values: values))
-    }
   }
 }

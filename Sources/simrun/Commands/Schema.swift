@@ -2,7 +2,7 @@ import ArgumentParser
 import SimReports
 import SimScenarios
 
-/// Prints the JSON Schema of scenarios, of tours, or of reports.
+/// Prints the JSON Schema of scenarios, of tours, of reports, or of observations.
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print a JSON Schema of scenarios, for editors that complete and check YAML.",
@@ -21,12 +21,26 @@ struct Schema: ParsableCommand {
   @Flag(help: "Print the schema of audio tours in YAML.")
   var tour = false
 
+  @Flag(help: "Print the schema of a line of observations.jsonl.")
+  var observations = false
+
   func validate() throws {
-    if report && tour { throw ValidationError("--report and --tour are two schemas: ask for one") }
+    if [report, tour, observations].count(where: { $0 }) > 1 {
+      throw ValidationError("--report, --tour and --observations are schemas each: ask for one")
+    }
   }
 
   func run() {
-    CatalogPage.printJSON(
-      report ? ReportSchema.schema : tour ? TourFile.schema : Scenario.schema)
+    let schema =
+      if report {
+        ReportSchema.schema
+      } else if tour {
+        TourFile.schema
+      } else if observations {
+        ObservationsSchema.schema
+      } else {
+        Scenario.schema
+      }
+    CatalogPage.printJSON(schema)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Sensing
 import SimKernel
+import SimObservations
 import SimRunner
 import SimScenarios
 import SimTraces

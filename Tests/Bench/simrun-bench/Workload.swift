@@ -2,6 +2,7 @@ import HomeCompass
 import Sensing
 import SimFeatures
 import SimKernel
+import SimObservations
 import SimScenarios
 import SimSensors
 import SimWorlds

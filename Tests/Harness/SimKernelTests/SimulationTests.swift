@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimObservations
 import Testing
 
 @Suite("A simulation (H-4, H-6)")
@@ -62,12 +63,12 @@ struct SimulationTests {
   @Test(
     "Location and heading are given one without the other",
     arguments: [
-      (SensorRequest(location: true, heading: false), [0], []),
-      (SensorRequest(location: false, heading: true), [], [0]),
+      (SensorRequest(location: true, heading: false), [fix(1)], []),
+      (SensorRequest(location: false, heading: true), [], [heading(1)]),
     ])
-  func oneSensor(request: SensorRequest, fixes: [Int32], headings: [Int32]) throws {
+  func oneSensor(request: SensorRequest, fixes: [Fix], headings: [Heading]) throws {
     let record = try run([], fixes: [fix(1)], headings: [heading(1)], sensing: request)
-    #expect(record.givenFixes == fixes && record.givenHeadings == headings)
+    #expect(record.givenFixes == fixes && Array(record.givenHeadings) == headings)
   }
 
   @Test("A request takes effect before the next event, and is broadcast")
@@ -121,6 +122,6 @@ struct SimulationTests {
   @Test("An empty simulation ends")
   func empty() throws {
     let record = try run([])
-    #expect(record.eventCount == 0 && record.log.entries.isEmpty)
+    #expect(record.eventCount == 0 && record.log.count == 0)
   }
 }

@@ -3,6 +3,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimMetrics
+import SimObservations
 import TestSupport
 import Testing
 
@@ -13,6 +14,11 @@ struct BeliefMetricsTests {
     var scene = Scene(truth: Scene.walking([(0, 0), (100, 100)]))
     for i in 0..<2 { scene.truth?.samples[i].laneDegrees = 90 }
     return scene
+  }
+
+  /// What the way home showed of the way that remained.
+  private func progress(_ shown: [(at: Double, remaining: Double)]) -> [Scene.Sighting] {
+    shown.map { .at($0.at, .progressed(remaining: $0.remaining), of: .route) }
   }
 
   @Test("It is the place on the route in force from which so much of it remains")
@@ -28,7 +34,7 @@ struct BeliefMetricsTests {
         ])
     ]
     // at 10 s on the spot, at 20 s 30 m too far, at 30 s round the corner; beyond the start
-    scene.progress = [(10, 190), (20, 150), (30, 240), (40, 999)]
+    scene.seen = progress([(10, 190), (20, 150), (30, 240), (40, 999)])
     let errors = [0, 30, 50, (100.0 * 100 + 40 * 40).squareRoot()]
     for (name, share) in [("p50", 0.5), ("p95", 0.95), ("max", 1)] {
       let score = try scene.score("app.position_error.\(name)")
@@ -51,7 +57,7 @@ struct BeliefMetricsTests {
     for (north, seconds) in [(5.0, 0.0), (5.001, 4), (-5.001, 4)] {
       var scene = walker()
       scene.lines = [Scene.line(0, north: north)]
-      scene.progress = [(10, 990), (12, 988), (14, 986)]
+      scene.seen = progress([(10, 990), (12, 988), (14, 986)])
       scene.end = 14
       #expect(try scene.score("app.wrong_lane.time").value == seconds, "\(north)")
     }
@@ -61,7 +67,7 @@ struct BeliefMetricsTests {
   func replan() throws {
     var scene = walker()
     scene.lines = [Scene.line(0, north: 0), Scene.line(20, north: 40)]
-    scene.progress = [(10, 990), (20, 980), (30, 970)]
+    scene.seen = progress([(10, 990), (20, 980), (30, 970)])
     #expect(agree(try scene.score("app.position_error.max").value, 40))
     #expect(try scene.score("app.position_error.max").worst?.instant == .s(30))
     #expect(agree(try scene.score("app.position_error.p50").value, 0))
@@ -75,9 +81,10 @@ struct BeliefMetricsTests {
       PlanePoint(east: random.number(-200, 200), north: random.number(-200, 200))
     }
     scene.lines = [DrawnLine(instant: .zero, points: points)]
-    scene.progress = (1..<60).map { (Double($0), random.number(0, 900)) }
+    let shown = (1..<60).map { (at: Double($0), remaining: random.number(0, 900)) }
+    scene.seen = progress(shown)
     var errors: [Double] = []
-    for progress in scene.progress {
+    for progress in shown {
       var left = progress.remaining
       var place = points[11]
       for i in (0..<11).reversed() where left > 0 {

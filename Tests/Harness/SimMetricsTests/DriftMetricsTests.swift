@@ -1,6 +1,7 @@
 import Sensing
 import SimKernel
 import SimMetrics
+import SimObservations
 import Testing
 
 @Suite("What became of a position that drifted away (H-5)")
@@ -12,7 +13,7 @@ struct DriftMetricsTests {
   ) -> Scene {
     var scene = Scene(truth: Scene.standing(east: 0), end: end)
     scene.fixes = fixes.map { Scene.fix($0.at, east: $0.meters) }
-    scene.redraws = screen.map { .init(at: $0.at, confidence: $0.isGood ? 0 : 1) }
+    scene.seen = screen.map { .at($0.at, .redraw(confidence: $0.isGood ? .good : .weak)) }
     return scene
   }
 
@@ -43,11 +44,13 @@ struct DriftMetricsTests {
           7.5, count: 101,
           worst: Moment(.s(17.5), "the app said so 7.5 s after the position had begun to drift")))
     // a first plan is no doubt, a new one is
-    scene.plans = [(12, 0, 0), (14, 1, 0)]
+    scene.saw(.planned(.first), of: .route, at: 12)
+    scene.saw(.planned(.deviation), of: .route, at: 14)
     #expect(try scene.score("app.drift.detect.max").value == 4)
-    scene.unanswered = [11]
+    scene.saw(RouteRefused(reason: .offPack), of: .route, at: 11)
     #expect(try scene.score("app.drift.detect.max").value == 2, "that of the second drift")
-    scene.redraws = [.init(at: 0), .init(at: 9, location: 2)]
+    scene.seen.removeAll { $0.observation is CompassRedraw }
+    scene.saw([.at(0, .redraw()), .at(9, .redraw(location: .stale))])
     #expect(try scene.score("app.drift.detect.max").value == 0, "stale before it began")
   }
 
@@ -72,10 +75,10 @@ struct DriftMetricsTests {
         == Score(
           10, count: 101,
           worst: Moment(.s(100), "the position had been good again for 10.0 s")))
-    scene.redraws.append(.init(at: 91))
+    scene.saw(.redraw(), at: 91)
     #expect(try scene.score("app.drift.recover.max").value == 6)
     // whoever never doubted has nothing to recover from
-    scene.redraws = [.init(at: 0)]
+    scene.seen = [.at(0, .redraw())]
     #expect(try scene.score("app.drift.recover.max").value == 0)
   }
 

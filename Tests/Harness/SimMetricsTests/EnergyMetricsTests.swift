@@ -1,9 +1,8 @@
 import Sensing
 import SimEnergy
+import SimKernel
 import SimMetrics
 import Testing
-
-@testable import SimKernel
 
 @Suite("What a run cost (T-10)")
 struct EnergyMetricsTests {

@@ -1,24 +1,27 @@
 import Sensing
 import SimKernel
 import SimMetrics
+import SimObservations
 import Testing
 
 @Suite("A screen that goes on saying what is no longer so (T-4, MG-6)")
 struct FrozenScreenTests {
   @Test("A frozen screen is stale from 10 s after the fix, to the end of the run")
   func frozen() throws {
-    var scene = Scene(redraws: [.init(at: 5, age: 2), .init(at: 6, age: 3)], end: 60)
+    var scene = Scene(seen: [.at(5, .redraw(age: 2)), .at(6, .redraw(age: 3))], end: 60)
     // the fix was measured at 3 s; said to be fresh until 60 s
     #expect(try stale(scene) == 47)
-    scene.redraws.append(.init(at: 13, age: 10, location: 2))
+    scene.saw(.redraw(age: 10, location: .stale), at: 13)
     #expect(try stale(scene) == 0, "said so in time")
-    scene.redraws[2].at = 14.5
+    scene.seen[2].seconds = 14.5
     #expect(try stale(scene) == 1.5, "said so late")
   }
 
-  @Test("A screen that says stale, stopped or acquiring hides nothing", arguments: [0.0, 2, 3])
-  func said(location: Double) throws {
-    let scene = Scene(redraws: [.init(at: 5, age: 40, location: location)])
+  @Test(
+    "A screen that says stale, stopped or acquiring hides nothing",
+    arguments: [ShownLocation.acquiring, .stale, .stopped])
+  func said(location: ShownLocation) throws {
+    let scene = Scene(seen: [.at(5, .redraw(age: 40, location: location))])
     #expect(try stale(scene) == 0)
   }
 
@@ -26,10 +29,10 @@ struct FrozenScreenTests {
   @Test("A frozen screen counts until it is left, and not while it is away")
   func left() throws {
     var scene = Scene(
-      script: events((0, .screenOpened), (40, .screenLeft)), redraws: [.init(at: 5, age: 0)])
+      script: events((0, .screenOpened), (40, .screenLeft)), seen: [.at(5, .redraw(age: 0))])
     #expect(try stale(scene) == 25)
     scene.script += events((80, .screenOpened))
-    scene.redraws.append(.init(at: 80, age: 75, location: 2))
+    scene.saw(.redraw(age: 75, location: .stale), at: 80)
     #expect(try stale(scene) == 25)
   }
 
@@ -41,7 +44,7 @@ struct FrozenScreenTests {
       change(&unseen)
       var scene = Scene(
         script: events((0, .screenOpened)),
-        redraws: [.init(at: 5, age: 0), .init(at: 80, age: 0)], end: 85)
+        seen: [.at(5, .redraw(age: 0)), .at(80, .redraw(age: 0))], end: 85)
       scene.phone = [.init(at: .zero, seen), .init(at: .s(40), unseen), .init(at: .s(80), seen)]
       return scene
     }
@@ -54,7 +57,10 @@ struct FrozenScreenTests {
   @Test("Good after the stop counts redraws that say good with the sensors off (MG-6)")
   func goodAfterStop() throws {
     var scene = Scene(sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)])
-    scene.redraws = [.init(at: 9), .init(at: 11), .init(at: 12), .init(at: 13, confidence: 2)]
+    scene.seen = [
+      .at(9, .redraw()), .at(11, .redraw()), .at(12, .redraw()),
+      .at(13, .redraw(confidence: .unavailable)),
+    ]
     let score = try goodAfter(scene)
     #expect(score.value == 2 && score.count == 4 && score.worst?.instant == .s(11))
   }
@@ -62,11 +68,11 @@ struct FrozenScreenTests {
   @Test("An arrow left frozen as good counts once")
   func frozenGood() throws {
     var scene = Scene(sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)])
-    scene.redraws = [.init(at: 9)]
+    scene.seen = [.at(9, .redraw())]
     #expect(try goodAfter(scene).value == 1)
     #expect(try goodAfter(scene).worst == Moment(.s(9), "the frozen arrow still said good"))
     // 2026-11-21: was counted as a redraw and as frozen
-    scene.redraws = [.init(at: 9), .init(at: 11)]
+    scene.saw(.redraw(), at: 11)
     #expect(try goodAfter(scene).value == 1)
   }
 
@@ -74,10 +80,10 @@ struct FrozenScreenTests {
   @Test("What was drawn at the very instant of the stop was drawn before it")
   func atTheStop() throws {
     var scene = Scene(sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)])
-    scene.redraws = [.init(at: 10), .init(at: 10.1, confidence: 2)]
+    scene.seen = [.at(10, .redraw()), .at(10.1, .redraw(confidence: .unavailable))]
     #expect(try goodAfter(scene).value == 0)
     scene.sensing = [.init(at: .zero, .all)]
-    scene.redraws = [.init(at: 0)]
+    scene.seen = [.at(0, .redraw())]
     #expect(try goodAfter(scene).value == 0, "the sensors were on from the start")
   }
 
@@ -86,7 +92,7 @@ struct FrozenScreenTests {
   func leftGood() throws {
     var scene = Scene(
       script: events((0, .screenOpened), (10, .screenLeft)),
-      sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)], redraws: [.init(at: 9)])
+      sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)], seen: [.at(9, .redraw())])
     #expect(try goodAfter(scene).value == 0)
     scene.script = events((0, .screenOpened), (10, .screenLost))
     #expect(try goodAfter(scene).value == 1)

@@ -2,6 +2,7 @@ import Foundation
 import Sensing
 import SimKernel
 import SimMetrics
+import SimObservations
 import TestSupport
 import Testing
 
@@ -14,8 +15,7 @@ struct HeadingErrorMetricsTests {
       let heading = (350 + error.degrees + 720).truncatingRemainder(dividingBy: 360)
       scene.phoneHeadings.append(Scene.heading(error.at, heading))
       // arrow = bearing − heading
-      scene.redraws.append(
-        .init(at: error.at, arrow: 270 - heading, bearing: 270, confidence: 0))
+      scene.saw(.redraw(arrow: 270 - heading, bearing: 270), at: error.at)
     }
     return scene
   }
@@ -127,21 +127,20 @@ struct HeadingErrorMetricsTests {
 
 @Suite("Whether the confidence shown fits the heading (MG-7)")
 struct ConfusionTests {
-  private let words = ["good", "weak", "unavailable"]
-
   @Test(
     "Each state is held against the heading's true error, 20° and 45° included",
-    arguments: [(0.0, 0), (20, 0), (-20.5, 1), (45, 1), (46, 2), (180, 2)])
-  func cells(error: Double, real: Int) throws {
-    for shown in 0...2 {
+    arguments: [
+      (0.0, HeadingTrust.good), (20, .good), (-20.5, .weak), (45, .weak), (46, .unavailable),
+      (180, .unavailable),
+    ])
+  func cells(error: Double, real: HeadingTrust) throws {
+    for shown in HeadingTrust.allCases {
       var scene = Scene(truth: Scene.standing(east: 100))
-      scene.redraws = [
-        .init(at: 1, arrow: 270 - error, bearing: 270, confidence: Double(shown))
-      ]
+      scene.saw(.redraw(arrow: 270 - error, bearing: 270, confidence: shown), at: 1)
       #expect(try scene.score("compass.state.agreement") == Score(shown == real ? 1 : 0, count: 1))
-      for said in 0...2 {
-        for was in 0...2 where was != said {
-          let score = try scene.score("compass.state.\(words[said])_for_\(words[was])")
+      for said in HeadingTrust.allCases {
+        for was in HeadingTrust.allCases where was != said {
+          let score = try scene.score("compass.state.\(said.name)_for_\(was.name)")
           #expect(score == Score(said == shown && was == real ? 1 : 0, count: 1))
         }
       }
@@ -152,9 +151,9 @@ struct ConfusionTests {
   func withoutArrow() throws {
     var scene = Scene(truth: Scene.standing(east: 100))
     scene.phoneHeadings = [Scene.heading(2, 5), Scene.heading(4, 30)]
-    scene.redraws = [1.0, 3, 5].map { .init(at: $0, arrow: .nan, confidence: 2) }
+    scene.seen = [1.0, 3, 5].map { .at($0, .redraw(arrow: nil, confidence: .unavailable)) }
     // with the sensors off nothing is to be said
-    scene.redraws.append(.init(at: 6, arrow: .nan, location: 3, confidence: 2))
+    scene.saw(.redraw(arrow: nil, location: .stopped, confidence: .unavailable), at: 6)
     #expect(try scene.score("compass.state.agreement") == Score(1.0 / 3, count: 3))
     #expect(try scene.score("compass.state.unavailable_for_good").value == 1.0 / 3)
     #expect(try scene.score("compass.state.unavailable_for_weak").value == 1.0 / 3)

@@ -2,6 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimMetrics
+import SimObservations
 import TestSupport
 import Testing
 
@@ -25,33 +26,29 @@ struct LaneMetricsTests {
   /// What a fix comes to: the second, the edge, the place on it, and the fix itself.
   private struct Match {
     var at: Double
-    var edge: Double
+    var edge: Int
     var east: Double
     var north: Double
     var probability = 0.8
     var isSure = true
     var fixEast: Double
     var fixNorth: Double
-    var nearest = 1.0
+    var nearest = 1
     var age = 0.0
   }
 
   private func scene(_ matches: [Match], end: Double = 40) -> Scene {
     var scene = Scene(truth: Self.truth, end: end)
     for match in matches {
-      scene.others += [
-        (
-          "lanes.given", match.at,
-          [match.fixEast, match.fixNorth, match.nearest, match.fixEast, match.fixNorth]
-        ),
-        (
-          "lanes.match", match.at,
-          [
-            match.edge, match.east, match.north, match.probability, match.isSure ? 1 : 0, 2,
-            match.age,
-          ]
-        ),
-      ]
+      let fix = PlanePoint(east: match.fixEast, north: match.fixNorth)
+      scene.saw(
+        LaneFixGiven(point: fix, nearestEdge: match.nearest, nearestPoint: fix), at: match.at)
+      scene.saw(
+        LaneMatched(
+          edge: match.edge, point: PlanePoint(east: match.east, north: match.north),
+          probability: match.probability, isSure: match.isSure, spreadMeters: 2,
+          ageSeconds: match.age),
+        at: match.at)
     }
     return scene
   }
@@ -73,7 +70,7 @@ struct LaneMetricsTests {
       Match(at: 10, edge: 1, east: 10, north: 0, fixEast: 10, fixNorth: 8),
       Match(at: 24, edge: 2, east: 20, north: 4, fixEast: 20, fixNorth: 4),
     ])
-    scene.others.append(("lanes.none", 30, []))
+    scene.saw(LaneUnmatched(), at: 30)
     // 10 + 10 s of 10 + 6 + 10 s, each fix until the next and no longer than 10 s
     let share = try scene.score("lanes.matched.share")
     #expect(agree(share.value, 20.0 / 26) && share.count == 2)
@@ -123,12 +120,13 @@ struct LaneMetricsTests {
 
   @Test(
     "The share of time that a feature goes by the lane",
-    arguments: ["route", "cards", "compass", "tour"])
-  func use(family: String) throws {
+    arguments: [Subject.route, .cards, .compass, .tour])
+  func use(subject: Subject) throws {
     var scene = Scene(truth: Self.truth, end: 50)
-    scene.others = [(10, 0), (20, 1), (30, 0), (45, 1)].map {
-      ("\(family).position", $0.0, [$0.1])
+    let origins: [(Double, PositionOrigin)] = [(10, .fix), (20, .lane), (30, .fix), (45, .lane)]
+    for (second, origin) in origins {
+      scene.saw(PositionTaken(origin: origin), of: subject, at: second)
     }
-    #expect(agree(try scene.score("\(family).on_lane.share").value, 15.0 / 40))
+    #expect(agree(try scene.score("\(subject.name).on_lane.share").value, 15.0 / 40))
   }
 }

@@ -2,29 +2,32 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimMetrics
+import SimObservations
 import Testing
 
 @Suite("What became of single requests and of the map's center (BL-3, T-2, TM-1, TM-2)")
 struct LocateMetricsTests {
-  private func scene(_ others: [(kind: String, at: Double, values: [Double])]) -> Scene {
+  private func scene(_ seen: [Scene.Sighting]) -> Scene {
     var scene = Scene(script: events((0, .screenOpened), (40, .refresh)))
     scene.fixes = [Scene.fix(5)]
-    scene.others = others
+    scene.seen = seen
     return scene
   }
 
   struct Centering {
     var age: Double
-    var accuracy: Double
+    var accuracy: Double?
     var isStale: Bool
   }
 
   @Test("A request counts to its end, or to the end of the run (TM-1)", arguments: [30, 30.1])
   func overdue(took: Double) throws {
-    let ended = scene([("locate.asked", 0, []), ("locate.ended", took, [0, took, 1])])
+    let ended = scene([
+      .at(0, LocateAsked()), .at(took, .answered(.fix, took: took, shown: .position)),
+    ])
     #expect(try ended.score("locate.time.max").value == took)
     #expect(try ended.score("locate.overdue").value == (took > 30 ? 1 : 0))
-    let open = try scene([("locate.asked", 60, [])]).score("locate.overdue")
+    let open = try scene([.at(60, LocateAsked())]).score("locate.overdue")
     #expect(open.value == 1)
     #expect(open.worst == Moment(.s(90), "a request was still open after 30 s"))
   }
@@ -32,7 +35,8 @@ struct LocateMetricsTests {
   @Test("A request of an app that was killed has no end, the next one its own")
   func killed() throws {
     let scene = scene([
-      ("locate.asked", 0, []), ("locate.asked", 20, []), ("locate.ended", 25, [0, 5, 1]),
+      .at(0, LocateAsked()), .at(20, LocateAsked()),
+      .at(25, .answered(.fix, took: 5, shown: .position)),
     ])
     #expect(try scene.score("locate.requests").value == 2)
     #expect(try scene.score("locate.time.max").value == 100)
@@ -41,21 +45,27 @@ struct LocateMetricsTests {
   @Test("The first word on the screen is the answer: what was known, or an error (TM-2)")
   func answer() throws {
     let scene = scene([
-      ("locate.asked", 0, []), ("locate.ended", 7, [0, 7, 1]), ("locate.cached", 40, [35]),
-      ("locate.asked", 40, []), ("locate.ended", 55, [1, 15, 1]),
+      .at(0, LocateAsked()), .at(7, .answered(.fix, took: 7, shown: .position)),
+      .at(40, LocateCached(ageSeconds: 35)), .at(40, LocateAsked()),
+      .at(55, .answered(.bestSoFar, took: 15, shown: .position)),
     ])
     #expect(try scene.score("locate.answer.max").value == 7)
   }
 
   @Test("An error is needless where a fix had been given, and a cancelled request is none (TM-2)")
   func needless() throws {
-    let early = scene([("locate.asked", 0, []), ("locate.ended", 4, [3, 4, 0])])
+    let early = scene([
+      .at(0, LocateAsked()), .at(4, .answered(.denied, took: 4, shown: .error)),
+    ])
     #expect(try early.score("locate.errors").value == 1)
     #expect(try early.score("locate.errors.needless").value == 0)
-    let late = try scene([("locate.asked", 40, []), ("locate.ended", 55, [2, 15, 0])])
-      .score("locate.errors.needless")
-    #expect(late.value == 1)
-    let cancelled = scene([("locate.asked", 40, []), ("locate.ended", 41, [4, 1, 0])])
+    let late = scene([
+      .at(40, LocateAsked()), .at(55, .answered(.timeout, took: 15, shown: .error)),
+    ])
+    #expect(try late.score("locate.errors.needless").value == 1)
+    let cancelled = scene([
+      .at(40, LocateAsked()), .at(41, .answered(.cancelled, took: 1, shown: .error)),
+    ])
     #expect(try cancelled.score("locate.errors.needless") == Score(nil, count: 0))
   }
 
@@ -65,17 +75,19 @@ struct LocateMetricsTests {
       Centering(age: 10, accuracy: 100, isStale: false),
       Centering(age: 10.1, accuracy: 5, isStale: true),
       Centering(age: 1, accuracy: 101, isStale: true),
-      Centering(age: 1, accuracy: .nan, isStale: true),
+      Centering(age: 1, accuracy: nil, isStale: true),
     ])
   func stale(centering: Centering) throws {
-    let scene = scene([("map.centered", 6, [31.6, -8, centering.age, centering.accuracy])])
+    let scene = scene([
+      .at(6, .centered(age: centering.age, accuracy: centering.accuracy))
+    ])
     #expect(try scene.score("map.stale_centerings").value == (centering.isStale ? 1 : 0))
     #expect(try scene.score("map.centerings").value == 1)
   }
 
   @Test("The way to the first usable fix, and from it to the map (BL-3)")
   func delays() throws {
-    var scene = scene([("map.centered", 20, [31.6, -8, 1, 5])])
+    var scene = scene([.at(20, .centered(age: 1, accuracy: 5))])
     scene.fixes = [
       Scene.fix(-20, delivered: 1), Scene.fix(2, accuracy: nil), Scene.fix(3, accuracy: 101),
       Scene.fix(-2, delivered: 8, accuracy: 100), Scene.fix(19),

@@ -2,6 +2,7 @@ import Sensing
 import SimEnergy
 import SimKernel
 import SimMetrics
+import SimObservations
 import Testing
 
 @Suite("Every metric (H-5)")
@@ -94,16 +95,11 @@ struct MetricLaws {
       fixes: [Scene.fix(2, delivered: 1, accuracy: nil), Scene.fix(1, delivered: 3)],
       headings: [1, 2], script: events((0, .screenOpened), (5, .screenLost)),
       truth: Scene.standing(east: 60))
-    let nan = Double.nan
-    scene.redraws = [
-      .init(
-        at: 1, arrow: nan, turn: nan, bearing: nan, distance: nan, age: nan, location: nan,
-        confidence: nan),
-      .init(at: 2, arrow: nan, confidence: 0),
-    ]
-    scene.plans = [(1, nan, nan), (2, 1, nan)]
     scene.lines = [DrawnLine(instant: .s(1), points: []), Scene.line(2, north: 0)]
-    scene.others = Scene.otherKinds.flatMap { [($0, 1, []), ($0, 2, [1, 1, 1])] }
+    scene.saw(.redraw(arrow: nil), at: 2)
+    scene.sawEveryKind()
+    let counts = scene.record.log.counts
+    #expect(counts.allSatisfy { $0 > 0 }, "a kind is missing among \(counts)")
     let score = try scene.score(name)
     #expect(score.value?.isNaN != true, "\(score)")
     #expect(score.value?.isInfinite != true, "\(score)")

@@ -2,6 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimMetrics
+import SimObservations
 import Testing
 
 @Suite("What the way home did (MG-9)")
@@ -10,7 +11,13 @@ struct RouteMetricsTests {
   func counts() throws {
     let scene = Scene(
       script: events((2, .screenOpened), (90, .screenOpened)),
-      plans: [(5, 0, 40), (20, 1, 70), (30, 1, 60)], unanswered: [3, 4],
+      seen: [
+        .at(3, RouteRefused(reason: .offPack), of: .route),
+        .at(4, RouteRefused(reason: .offPack), of: .route),
+        .at(5, .planned(.first, settled: 40), of: .route),
+        .at(20, .planned(.deviation, settled: 70), of: .route),
+        .at(30, .planned(.deviation, settled: 60), of: .route),
+      ],
       lines: [Scene.line(5, north: 0), Scene.line(20, north: 0), Scene.line(30, north: 0)])
     #expect(try scene.score("route.plans").value == 3)
     #expect(try scene.score("route.reroutes").value == 2)

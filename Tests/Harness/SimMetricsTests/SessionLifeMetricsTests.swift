@@ -1,8 +1,8 @@
 import Sensing
+import SimKernel
 import SimMetrics
+import SimObservations
 import Testing
-
-@testable import SimKernel
 
 @Suite("How a session followed its user and its app (BL-4, T-3, T-8)")
 struct SessionLifeMetricsTests {
@@ -77,9 +77,9 @@ struct SessionLifeMetricsTests {
     let script = events((10, .sceneBackground), (10 + away, .sceneActive))
     var scene = scene([(0, .all)], script: script)
     #expect(try scene.score("session.refetches.wrong").value == (away > 30 ? 1 : 0))
-    scene.others = [("session.phase", 12 + away, [2])]
+    scene.seen = [.at(12 + away, SessionPhaseFollowed(action: .refetched))]
     #expect(try scene.score("session.refetches.wrong").value == (away > 30 ? 0 : 1))
-    scene.others = [("session.phase", 12 + away, [1])]
+    scene.seen = [.at(12 + away, SessionPhaseFollowed(action: .resumed))]
     #expect(try scene.score("session.refetches.wrong").value == (away > 30 ? 1 : 0))
   }
 

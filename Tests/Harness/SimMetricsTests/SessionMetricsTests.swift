@@ -1,24 +1,31 @@
 import Sensing
 import SimKernel
 import SimMetrics
+import SimObservations
 import Testing
 
 @Suite("What the sensor session did (MG-6, T-1, MG-15)")
 struct SessionMetricsTests {
   private let off = Instant.s(40)
 
+  private func stops(_ seconds: Double...) -> [Scene.Sighting] {
+    seconds.map { .at($0, SessionStopped(reason: .safetyTimeout)) }
+  }
+
   @Test("The stop delay counts from losing the screen to the stop of updates")
   func stopDelay() throws {
-    var scene = Scene(script: events((0, .screenOpened), (20, .screenLost)), stops: [10, 50, 60])
+    var scene = Scene(
+      script: events((0, .screenOpened), (20, .screenLost)), seen: stops(10, 50, 60))
     #expect(try scene.score("session.stop_delay").value == 30)
-    scene.stops = [20]
+    scene.seen = stops(20)
     #expect(try scene.score("session.stop_delay").value == 0)
   }
 
   @Test("Updates that never stop are counted to the end of the run, and it is said")
   func censored() throws {
-    let score = try Scene(script: events((0, .screenOpened), (20, .screenLost)), stops: [10])
-      .score("session.stop_delay")
+    let scene = Scene(
+      script: events((0, .screenOpened), (20, .screenLost)), seen: stops(10))
+    let score = try scene.score("session.stop_delay")
     #expect(score.value == 80)
     #expect(score.worst == Moment(.s(100), "updates still ran when the run ended"))
   }
@@ -28,7 +35,7 @@ struct SessionMetricsTests {
   func stoppedBefore() throws {
     let scene = Scene(
       script: events((0, .screenOpened), (20, .screenLost)),
-      sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)], stops: [10])
+      sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)], seen: stops(10))
     #expect(try scene.score("session.stop_delay") == Score(nil, count: 0))
   }
 
@@ -40,7 +47,7 @@ struct SessionMetricsTests {
     let scene = Scene(
       script: events(
         (0, .screenOpened), (10, .screenLeft), (20, .screenOpened), (22, .userPresent),
-        (30, .screenLost)), stops: [stop])
+        (30, .screenLost)), seen: stops(stop))
     #expect(try scene.score("session.interruptions").value == count)
   }
 

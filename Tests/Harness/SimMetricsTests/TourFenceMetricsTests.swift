@@ -1,9 +1,8 @@
 import Sensing
+import SimKernel
 import SimMetrics
 import TestSupport
 import Testing
-
-@testable import SimKernel
 
 @Suite("Entries of circles against the true path (SW-2, H-8)")
 struct TourFenceMetricsTests {
@@ -11,8 +10,8 @@ struct TourFenceMetricsTests {
   /// at 480 s.
   private func scene(entries: [Double]) -> Scene {
     var scene = Scene(truth: Scene.walking([(0, 0), (1000, 1000)]), end: 1000)
-    scene.others = [Scene.tourPoint(0, east: 500)]
-    scene.others += entries.map { ("tour.fence", $0, [0, 0]) }
+    scene.tourPoint(0, east: 500)
+    scene.saw(entries.map { .at($0, .fence(0)) })
     return scene
   }
 
@@ -65,10 +64,10 @@ struct TourFenceMetricsTests {
     let legs = (0...9).map { (Double($0) * 100, random.number(0, 600)) }
     let stops = (0..<3).map { _ in random.number(50, 550) }
     var scene = Scene(truth: Scene.walking(legs), end: 900)
-    scene.others = stops.indices.map { Scene.tourPoint($0, east: stops[$0], radius: 30) }
+    for (index, stop) in stops.enumerated() { scene.tourPoint(index, east: stop, radius: 30) }
     var told: [(stop: Int, at: Double)] = []
     for _ in 0..<random.index(20) { told.append((random.index(3), random.number(0, 900))) }
-    scene.others += told.map { ("tour.fence", $0.at, [Double($0.stop), 0]) }
+    scene.saw(told.map { .at($0.at, .fence($0.stop)) })
     // the true entries by looking ten thousand times a leg
     func inside(_ at: Double, _ stop: Double) -> Bool {
       let leg = min(8, Int(at / 100))

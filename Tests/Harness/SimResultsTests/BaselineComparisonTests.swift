@@ -1,4 +1,5 @@
 import SimKernel
+import SimObservations
 import SimTraces
 import Testing
 

@@ -1,4 +1,5 @@
 import SimKernel
+import SimObservations
 import SimReports
 import SimResults
 import SimScenarios

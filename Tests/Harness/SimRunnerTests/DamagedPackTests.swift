@@ -1,6 +1,7 @@
 import Geodesy
 import PackStore
 import SimKernel
+import SimObservations
 import SimScenarios
 import Testing
 import WalkRouter
@@ -60,11 +61,11 @@ struct DamagedPackTests {
   @Test(
     "The level of a run falls for the reason that the pack gives",
     arguments: [
-      ("release: none", "compass", "packMissing"), ("tiles: deleted", "compass", "tilesMissing"),
-      ("tiles: cut_off", "compass", "tilesCorrupt"),
-      ("tiles: bit_flipped, graph: deleted", "compass", "tilesCorrupt"),
-      ("graph: deleted", "map", "graphMissing"), ("release: map_only", "map", "graphMissing"),
-      ("graph: cut_off", "map", "graphCorrupt"), ("graph: bit_flipped", "map", "graphCorrupt"),
+      ("release: none", "compass", "pack_missing"), ("tiles: deleted", "compass", "tiles_missing"),
+      ("tiles: cut_off", "compass", "tiles_corrupt"),
+      ("tiles: bit_flipped, graph: deleted", "compass", "tiles_corrupt"),
+      ("graph: deleted", "map", "graph_missing"), ("release: map_only", "map", "graph_missing"),
+      ("graph: cut_off", "map", "graph_corrupt"), ("graph: bit_flipped", "map", "graph_corrupt"),
       ("graph: sound", "route", "routed"),
     ], ["way_home", "route_cards"])
   func levels(_ damage: (keys: String, level: String, reason: String), feature: String) throws {
@@ -83,14 +84,8 @@ struct DamagedPackTests {
     let runner = ScenarioRunner(scenario, options: RunOptions())
     let batch = try Batch(runner)
     let record = try runner.record(runner.input(0, batch), batch.cases[0], 0)
-    let kind = feature == "way_home" ? "route.level" : "cards.level"
-    let index = try #require(record.log.kind(named: kind))
-    let fields = record.log.kinds[Int(index)].fields
-    let last = try #require(record.log.all(kind).last).values
-    func word(_ field: Int) -> String {
-      guard case .choice(let words) = fields[field].meaning else { return "" }
-      return words[Int(last[field])]
-    }
-    #expect(word(0) == damage.level && word(1) == damage.reason)
+    let subject: Subject = feature == "way_home" ? .route : .cards
+    let last = try #require(record.log.all(LevelShown.self, of: subject).last).observation
+    #expect(last.level.name == damage.level && last.reason.name == damage.reason)
   }
 }

@@ -2,6 +2,7 @@ import Sensing
 import SimFeatures
 import SimKernel
 import SimMetrics
+import SimObservations
 import SimRunner
 import SimScenarios
 import Synchronization

@@ -1,5 +1,6 @@
 import Foundation
 import SimKernel
+import SimObservations
 import SimResults
 import SimScenarios
 import Synchronization

@@ -2,6 +2,7 @@ import Foundation
 import Sensing
 import SimFeatures
 import SimKernel
+import SimObservations
 import SimRunner
 import SimScenarios
 import Synchronization
@@ -77,20 +78,16 @@ struct VerifierTests {
     func makeFeature(at site: Site) -> any Feature { Shown(leak: leak) }
 
     final class Shown: Feature {
-      let kinds = [
-        ObservationKind(
-          "leaky.shown",
-          [.init("fixes", .number(decimals: 0)), .init("leak_m", .number(decimals: 1))])
-      ]
+      let kinds = [LeakShown.kind()]
       let interests = EventKinds.fixes
       private let leak: Leak
-      private var fixes = 0.0
+      private var fixes = 0
 
       init(leak: Leak) { self.leak = leak }
 
       func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
         fixes += 1
-        sink.observe(0, SIMD8(fixes, fixes == 5 ? leak.next() : 0, 0, 0, 0, 0, 0, 0))
+        sink.observe(LeakShown(fixes: fixes, leakMeters: fixes == 5 ? leak.next() : 0))
       }
     }
   }
@@ -111,5 +108,23 @@ struct VerifierTests {
     #expect(found.kind == "leaky.shown" && found.field == "leak_m" && found.place == 4)
     // three runs in order, three backwards, then these two
     #expect(found.first == "7.0" && found.second == "8.0")
+  }
+}
+
+/// What a feature shows that lets other runs leak in.
+private struct LeakShown: Observation {
+  static var subject: Subject? { Subject("leaky") }
+  static var word: String { "shown" }
+  static var nature: ObservationNature { .event }
+  static var summary: String { "How many fixes came, and what leaked." }
+  var fixes = 0
+  var leakMeters = 0.0
+
+  init() {}
+  init(fixes: Int, leakMeters: Double) { (self.fixes, self.leakMeters) = (fixes, leakMeters) }
+
+  mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.whole("fixes", &fixes)
+    visitor.number("leak_m", &leakMeters, .meters, decimals: 1)
   }
 }

@@ -1,6 +1,7 @@
 import Sensing
 import SimFeatures
 import SimKernel
+import SimObservations
 import SimRunner
 import SimScenarios
 import Synchronization
@@ -33,17 +34,14 @@ struct VerifyTests {
     func makeFeature(at site: Site) -> any Feature { Shown(number: runs.next()) }
 
     private final class Shown: Feature {
-      let kinds = [
-        ObservationKind("counting.run", [.init("number", .number(decimals: 0))]),
-        ObservationKind("counting.place", [.init("latitude_deg", .position)]),
-      ]
+      let kinds = [RunNumbered.kind()]
       let interests = EventKinds.app
       let number: Double
 
       init(number: Double) { self.number = number }
 
       func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-        sink.observe(0, SIMD8(repeating: number))
+        sink.observe(RunNumbered(number: Int(number)))
       }
     }
   }
@@ -83,4 +81,18 @@ struct VerifyTests {
     #expect(text.hasPrefix("Two walks\n  2 seeds × 1 variants = 2 runs, digest "))
     #expect(text.hasSuffix("  ✓ same     the last seed first\n"))
   }
+}
+
+/// Which run it is, as a feature knows that should not.
+private struct RunNumbered: Observation {
+  static var subject: Subject? { Subject("counting") }
+  static var word: String { "run" }
+  static var nature: ObservationNature { .event }
+  static var summary: String { "Which run it is." }
+  var number = 0
+
+  init() {}
+  init(number: Int) { self.number = number }
+
+  mutating func visit(_ visitor: inout some FieldVisitor) { visitor.whole("number", &number) }
 }

@@ -2,6 +2,7 @@ import Geodesy
 import HomeCompass
 import Sensing
 public import SimKernel
+import SimObservations
 
 /// The Home Base compass under test (MG-1, MG-2, MG-5, MG-7).
 public struct CompassSettings: FeatureSettings {
@@ -81,24 +82,6 @@ public struct CompassSettings: FeatureSettings {
 }
 
 final class CompassFeature: Feature {
-  static let redraw = ObservationKind(
-    "compass.redraw",
-    [
-      .init("arrow_deg", .number(decimals: 2)),
-      .init("turn_deg", .number(decimals: 2)),
-      .init("bearing_deg", .number(decimals: 2), revealsPosition: true),
-      .init("distance_m", .number(decimals: 1), revealsPosition: true),
-      .init("fix_age_s", .number(decimals: 3)),
-      .init("location", .choice(CompassReading.Location.allCases.map { "\($0)" })),
-      .init("confidence", .choice(Confidence.allCases.map { "\($0)" })),
-      .init("reason", .choice(ConfidenceReason.allCases.map { "\($0)" })),
-    ])
-  static let recovery = ObservationKind(
-    "compass.recovery", [.init("offered", .choice(["no", "yes"]))])
-
-  /// Behind the others, where it is there.
-  private static let position = 2
-
   let kinds: [ObservationKind]
   let interests = EventKinds.all
   private let engine: HostedEngine<HomeCompass>
@@ -110,30 +93,35 @@ final class CompassFeature: Feature {
     engine = HostedEngine(compass)
     self.lanes = lanes
     kinds =
-      [CompassFeature.redraw, CompassFeature.recovery]
-      + (lanes == nil ? [] : [LaneSource.kind(of: "compass")])
+      [CompassRedraw.kind(), CompassRecovery.kind()]
+      + (lanes == nil ? [] : [PositionTaken.kind(of: .compass)])
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
     guard lanes != nil, case .fix(let fix) = event else { return pass(event, at: instant, &sink) }
-    let match = lanes?.match(event, at: instant, telling: CompassFeature.position, in: &sink)
+    let match = lanes?.match(event, at: instant, in: &sink)
     pass(.fix(lanes?.moved(fix, to: match) ?? fix), at: instant, &sink)
   }
 
   @inline(__always)
   private func pass(_ event: Event, at instant: Instant, _ sink: inout FeatureSink) {
     engine.handle(event, at: instant, into: &sink) { reading, sink in
-      sink.observe(
-        0,
-        SIMD8(
-          reading.arrowDegrees ?? .nan, reading.turnDegrees ?? .nan,
-          reading.bearingDegrees ?? .nan, reading.distanceMeters ?? .nan,
-          reading.fixAgeSeconds ?? .nan, Double(reading.location.rawValue),
-          Double(reading.confidence.rawValue), Double(reading.reason.rawValue)))
+      sink.observe(CompassRedraw(reading))
       if reading.offersRecovery != offersRecovery {
         offersRecovery = reading.offersRecovery
-        sink.observe(1, SIMD8(repeating: offersRecovery ? 1 : 0))
+        sink.observe(CompassRecovery(isOffered: offersRecovery))
       }
     }
+  }
+}
+
+extension CompassRedraw {
+  @inline(__always)
+  init(_ reading: CompassReading) {
+    self.init(
+      arrowDegrees: reading.arrowDegrees, turnDegrees: reading.turnDegrees,
+      bearingDegrees: reading.bearingDegrees, distanceMeters: reading.distanceMeters,
+      fixAgeSeconds: reading.fixAgeSeconds, location: reading.location.word,
+      confidence: reading.confidence.word, reason: reading.reason.word)
   }
 }

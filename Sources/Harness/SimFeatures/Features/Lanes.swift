@@ -2,6 +2,7 @@ import Geodesy
 import LaneMatching
 import Sensing
 public import SimKernel
+import SimObservations
 import WalkRouter
 
 /// The lane that fixes are matched to, by itself, under test (MG-9).
@@ -27,27 +28,7 @@ public struct LanesSettings: FeatureSettings {
 }
 
 final class LanesFeature: Feature {
-  let kinds = [
-    // the fix as it came, and where an app would be that knows no better
-    ObservationKind(
-      "lanes.given",
-      [
-        .init("east_m", .position), .init("north_m", .position),
-        .init("nearest_edge", .number(decimals: 0), revealsPosition: true),
-        .init("nearest_east_m", .position), .init("nearest_north_m", .position),
-      ]),
-    ObservationKind(
-      "lanes.match",
-      [
-        .init("edge", .number(decimals: 0), revealsPosition: true),
-        .init("east_m", .position), .init("north_m", .position),
-        .init("probability", .number(decimals: 3)),
-        .init("sure", .choice(["no", "yes"])),
-        .init("spread_m", .number(decimals: 1)),
-        .init("age_s", .number(decimals: 3)),
-      ]),
-    ObservationKind("lanes.none", []),
-  ]
+  let kinds = [LaneFixGiven.kind(), LaneMatched.kind(), LaneUnmatched.kind()]
   let interests: EventKinds = [.fixes]
   private let graph: WalkGraph?
   private var matcher: LaneMatcher?
@@ -62,20 +43,18 @@ final class LanesFeature: Feature {
 
   private func match(_ fix: Fix, at instant: Instant, _ sink: inout FeatureSink) {
     guard let graph, let match = matcher?.handle(fix, at: instant) else {
-      sink.observe(2, SIMD8(repeating: .nan))
+      sink.observe(LaneUnmatched())
       return
     }
-    let point = graph.plane.point(fix.coordinate)
     let nearest = graph.snap(fix)
     sink.observe(
-      0,
-      SIMD8(
-        point.east, point.north, nearest.map { Double($0.edge) } ?? .nan,
-        nearest?.point.east ?? .nan, nearest?.point.north ?? .nan, .nan, .nan, .nan))
+      LaneFixGiven(
+        point: graph.plane.point(fix.coordinate), nearestEdge: nearest.map { Int($0.edge) },
+        nearestPoint: nearest?.point))
     sink.observe(
-      1,
-      SIMD8(
-        Double(match.edge), match.point.east, match.point.north, match.probability,
-        match.isConfident ? 1 : 0, match.spreadMeters, (instant - fix.measured).seconds, .nan))
+      LaneMatched(
+        edge: Int(match.edge), point: match.point, probability: match.probability,
+        isSure: match.isConfident, spreadMeters: match.spreadMeters,
+        ageSeconds: (instant - fix.measured).seconds))
   }
 }

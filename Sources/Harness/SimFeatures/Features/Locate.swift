@@ -2,6 +2,7 @@ import Geodesy
 import PowerPolicy
 import Sensing
 public import SimKernel
+import SimObservations
 
 /// Single requests for a position under test (T-2, TM-1, TM-2).
 public struct LocateSettings: FeatureSettings {
@@ -43,19 +44,7 @@ public struct LocateSettings: FeatureSettings {
 }
 
 final class LocateFeature: Feature {
-  let kinds = [
-    ObservationKind("locate.asked", []),
-    ObservationKind("locate.cached", [.init("age_s", .number(decimals: 3))]),
-    ObservationKind(
-      "locate.ended",
-      [
-        .init("outcome", .choice(Locator.Outcome.allCases.map { "\($0)" })),
-        .init("took_s", .number(decimals: 3)),
-        .init("shown", .choice(["error", "position"])),
-        .init("accuracy_m", .number(decimals: 1)),
-        .init("latitude_deg", .position), .init("longitude_deg", .position),
-      ]),
-  ]
+  let kinds = [LocateAsked.kind(), LocateCached.kind(), LocateEnded.kind()]
   let interests: EventKinds = [.app, .fixes, .system]
   private let engine: HostedEngine<Locator>
 
@@ -64,15 +53,14 @@ final class LocateFeature: Feature {
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
     engine.handle(event, at: instant, into: &sink) { output, sink in
       switch output {
-      case .asked: sink.observe(0, SIMD8(repeating: .nan))
-      case .cached(_, let age): sink.observe(1, .of(age.seconds))
+      case .asked: sink.observe(LocateAsked())
+      case .cached(_, let age): sink.observe(LocateCached(ageSeconds: age.seconds))
       case .ended(let outcome, let shown, let took):
         sink.observe(
-          2,
-          .of(
-            Double(outcome.rawValue), took.seconds, shown == nil ? 0 : 1,
-            shown?.horizontalAccuracyMeters ?? .nan, shown?.coordinate.latitudeDegrees ?? .nan,
-            shown?.coordinate.longitudeDegrees ?? .nan))
+          LocateEnded(
+            outcome: outcome.word, tookSeconds: took.seconds,
+            shown: shown == nil ? .error : .position,
+            accuracyMeters: shown?.horizontalAccuracyMeters, coordinate: shown?.coordinate))
       }
     }
   }

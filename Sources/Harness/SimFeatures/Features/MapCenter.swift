@@ -2,6 +2,7 @@ import Geodesy
 import PowerPolicy
 import Sensing
 public import SimKernel
+import SimObservations
 
 /// A map that is centered on the user once, under test (BL-3).
 public struct MapCenterSettings: FeatureSettings {
@@ -33,14 +34,7 @@ public struct MapCenterSettings: FeatureSettings {
 }
 
 final class MapCenterFeature: Feature {
-  let kinds = [
-    ObservationKind(
-      "map.centered",
-      [
-        .init("latitude_deg", .position), .init("longitude_deg", .position),
-        .init("age_s", .number(decimals: 3)), .init("accuracy_m", .number(decimals: 1)),
-      ])
-  ]
+  let kinds = [MapCentered.kind()]
   let interests: EventKinds = [.app, .fixes]
   private let engine: HostedEngine<MapCentering>
 
@@ -49,10 +43,9 @@ final class MapCenterFeature: Feature {
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
     engine.handle(event, at: instant, into: &sink) { centered, sink in
       sink.observe(
-        0,
-        .of(
-          centered.fix.coordinate.latitudeDegrees, centered.fix.coordinate.longitudeDegrees,
-          centered.age.seconds, centered.fix.horizontalAccuracyMeters ?? .nan))
+        MapCentered(
+          coordinate: centered.fix.coordinate, ageSeconds: centered.age.seconds,
+          accuracyMeters: centered.fix.horizontalAccuracyMeters))
     }
   }
 }

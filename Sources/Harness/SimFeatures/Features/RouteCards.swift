@@ -4,6 +4,7 @@ public import PackStore
 import RouteCards
 import Sensing
 public import SimKernel
+import SimObservations
 public import WalkRouter
 
 /// Route cards from stop to stop under test (MG-8, MG-10, MG-11, MG-12).
@@ -86,7 +87,7 @@ public struct RouteCardsSettings: FeatureSettings {
 
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {
     LevelReferee(
-      family: "cards", pack: pack.pack(at: site), stops: plan(at: site).stops.map(\.coordinate),
+      subject: .cards, pack: pack.pack(at: site), stops: plan(at: site).stops.map(\.coordinate),
       truth: truth)
   }
 

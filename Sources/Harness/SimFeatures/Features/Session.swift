@@ -1,6 +1,7 @@
 import PowerPolicy
 import Sensing
 public import SimKernel
+import SimObservations
 
 /// The sensor session under test: safety timeout, classes of accuracy, phases of the app (MG-3,
 /// MG-4, MG-6, BL-4, T-1, T-3, T-8).
@@ -131,19 +132,10 @@ public struct SessionSettings: FeatureSettings {
 }
 
 final class SessionFeature: Feature {
-  static let started = ObservationKind("session.started", [])
-  static let stopped = ObservationKind(
-    "session.stopped",
-    [.init("reason", .choice(SensorSession.StopReason.allCases.map { "\($0)" }))])
   /// What only some policies can do; the others' logs stay as they always were.
-  static let life = [
-    ObservationKind(
-      "session.class",
-      [.init("change", .choice(AccuracyEscalation.Change.allCases.map { "\($0)" }))]),
-    ObservationKind(
-      "session.phase", [.init("action", .choice(["paused", "resumed", "refetched"]))]),
-    ObservationKind("session.restarted", []),
-    ObservationKind("session.permission", [.init("location", .choice(["denied", "allowed"]))]),
+  private static let life = [
+    SessionClassChanged.kind(), SessionPhaseFollowed.kind(), SessionRestarted.kind(),
+    SessionPermission.kind(),
   ]
 
   let kinds: [ObservationKind]
@@ -155,7 +147,7 @@ final class SessionFeature: Feature {
     let isPlain =
       policy.escalation == nil && policy.phases == nil && policy.permission == nil
       && !policy.restartsPaused
-    kinds = [SessionFeature.started, SessionFeature.stopped] + (isPlain ? [] : SessionFeature.life)
+    kinds = [SessionStarted.kind(), SessionStopped.kind()] + (isPlain ? [] : SessionFeature.life)
     var interests: EventKinds = .app
     if policy.isResetByData { interests.formUnion([.fixes, .headings]) }
     if policy.escalation != nil { interests.insert(.fixes) }
@@ -165,15 +157,16 @@ final class SessionFeature: Feature {
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
     engine.handle(event, at: instant, into: &sink) { output, sink in
-      func see(_ kind: Int, _ value: Int) { sink.observe(kind, SIMD8(repeating: Double(value))) }
       switch output {
-      case .started: sink.observe(0, SIMD8(repeating: .nan))
-      case .stopped(let reason): see(1, Int(reason.rawValue))
-      case .escalation(let change): see(2, Int(change.rawValue))
-      case .paused: see(3, 0)
-      case .resumed(let refetches): see(3, refetches ? 2 : 1)
-      case .restarted: sink.observe(4, SIMD8(repeating: .nan))
-      case .allowed(let isAllowed): see(5, isAllowed ? 1 : 0)
+      case .started: sink.observe(SessionStarted())
+      case .stopped(let reason): sink.observe(SessionStopped(reason: reason.word))
+      case .escalation(let change): sink.observe(SessionClassChanged(change: change.word))
+      case .paused: sink.observe(SessionPhaseFollowed(action: .paused))
+      case .resumed(let refetches):
+        sink.observe(SessionPhaseFollowed(action: refetches ? .refetched : .resumed))
+      case .restarted: sink.observe(SessionRestarted())
+      case .allowed(let isAllowed):
+        sink.observe(SessionPermission(location: isAllowed ? .allowed : .denied))
       }
     }
   }

@@ -1,48 +1,17 @@
 import AudioTour
 import Sensing
 import SimKernel
+import SimObservations
 import WalkRouter
 
 final class TourFeature: Feature {
-  private enum Kind: Int {
-    case fence, region, triggered, heard, queued, dropped, alert, silent
-    case started, paused, resumed, sought, ended, completed
-  }
-
   let kinds: [ObservationKind]
-  private static let kinds: [ObservationKind] = {
-    func words<Value>(_ name: String, _ cases: [Value]) -> ObservationKind.Field {
-      .init(name, .choice(RouteObservations.words(cases)))
-    }
-    let point = ObservationKind.Field("point", .number(decimals: 0))
-    let position = ObservationKind.Field("position_s", .number(decimals: 1))
-    let fix: [ObservationKind.Field] = [
-      .init("fix_age_s", .number(decimals: 1)), .init("accuracy_m", .number(decimals: 1)),
-    ]
-    return [
-      ObservationKind(
-        "tour.fence",
-        [
-          point, words("kind", FenceEvent.Kind.allCases),
-          .init("distance_m", .number(decimals: 1), revealsPosition: true),
-        ] + fix),
-      ObservationKind("tour.region", [point, words("kind", RegionEvent.Kind.allCases)]),
-      ObservationKind(
-        "tour.triggered", [point, words("cause", TourOutput.Trigger.allCases)] + fix),
-      ObservationKind("tour.heard", [point]),
-      ObservationKind("tour.queued", [point]),
-      ObservationKind("tour.dropped", [point, words("cause", TourOutput.Drop.allCases)]),
-      ObservationKind("tour.alert", [point]),
-      ObservationKind("tour.silent", [point]),
-      ObservationKind("tour.started", [point, words("cause", TourOutput.Start.allCases)]),
-      ObservationKind("tour.paused", [point, words("cause", TourOutput.Pause.allCases), position]),
-      ObservationKind(
-        "tour.resumed", [point, words("cause", TourOutput.Resumption.allCases), position]),
-      ObservationKind("tour.sought", [point, position]),
-      ObservationKind("tour.ended", [point, words("cause", TourOutput.End.allCases), position]),
-      ObservationKind("tour.completed", []),
-    ]
-  }()
+  private static let kinds = [
+    TourFence.kind(), TourRegion.kind(), TourTriggered.kind(), TourHeard.kind(), TourQueued.kind(),
+    TourDropped.kind(), TourSkippedAhead.kind(), TourSilent.kind(), TourStarted.kind(),
+    TourPaused.kind(), TourResumed.kind(), TourSought.kind(), TourEnded.kind(),
+    TourCompleted.kind(),
+  ]
   let interests: EventKinds = [.fixes, .app, .system]
   private let engine: HostedEngine<TourGuide>
   private var lanes: LaneSource?
@@ -51,17 +20,17 @@ final class TourFeature: Feature {
   init(_ guide: TourGuide, lanes: LaneSource?) {
     engine = HostedEngine(guide)
     self.lanes = lanes
-    kinds = TourFeature.kinds + (lanes == nil ? [] : [LaneSource.kind(of: "tour")])
+    kinds = TourFeature.kinds + (lanes == nil ? [] : [PositionTaken.kind(of: .tour)])
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
     // what follows from a fix is told with its age and accuracy
-    var (age, accuracy) = (Double.nan, Double.nan)
-    let match = lanes?.match(event, at: instant, telling: TourFeature.kinds.count, in: &sink)
+    var (age, accuracy): (Double?, Double?)
+    let match = lanes?.match(event, at: instant, in: &sink)
     var event = event
     if case .fix(let fix) = event {
       age = (instant - fix.measured).seconds
-      accuracy = fix.horizontalAccuracyMeters ?? .nan
+      accuracy = fix.horizontalAccuracyMeters
       event = .fix(lanes?.moved(fix, to: match) ?? fix)
     }
     engine.handle(
@@ -70,36 +39,39 @@ final class TourFeature: Feature {
   }
 
   private static func show(
-    _ output: TourOutput, _ age: Double, _ accuracy: Double, in sink: inout FeatureSink
+    _ output: TourOutput, _ age: Double?, _ accuracy: Double?, in sink: inout FeatureSink
   ) {
-    func see(_ kind: Kind, _ values: Double...) {
-      var all = SIMD8<Double>(repeating: .nan)
-      for (index, value) in values.enumerated() { all[index] = value }
-      sink.observe(kind.rawValue, all)
-    }
-    func see(_ kind: Kind, _ point: Int, _ cause: UInt8, _ position: Timespan) {
-      see(kind, Double(point), Double(cause), position.seconds)
-    }
     switch output {
     case .fence(let event):
-      see(
-        .fence, Double(event.fence), Double(event.kind.rawValue), event.distanceMeters, age,
-        accuracy)
-    case .region(let point, let kind): see(.region, Double(point), Double(kind.rawValue))
+      sink.observe(
+        TourFence(
+          point: event.fence, crossing: event.kind.word, distanceMeters: event.distanceMeters,
+          fixAgeSeconds: age, accuracyMeters: accuracy))
+    case .region(let point, let kind):
+      sink.observe(TourRegion(point: point, crossing: kind.word))
     case .triggered(let point, let cause):
-      see(.triggered, Double(point), Double(cause.rawValue), age, accuracy)
-    case .alreadyHeard(let point): see(.heard, Double(point))
-    case .queued(let point): see(.queued, Double(point))
-    case .dropped(let point, let cause): see(.dropped, Double(point), Double(cause.rawValue))
-    case .skippedAhead(let point): see(.alert, Double(point))
-    case .silent(let point): see(.silent, Double(point))
-    case .started(let point, let cause): see(.started, Double(point), Double(cause.rawValue))
-    case .paused(let point, let cause, let position): see(.paused, point, cause.rawValue, position)
+      sink.observe(
+        TourTriggered(
+          point: point, cause: cause.word, fixAgeSeconds: age, accuracyMeters: accuracy))
+    case .alreadyHeard(let point): sink.observe(TourHeard(point: point))
+    case .queued(let point): sink.observe(TourQueued(point: point))
+    case .dropped(let point, let cause):
+      sink.observe(TourDropped(point: point, cause: cause.word))
+    case .skippedAhead(let point): sink.observe(TourSkippedAhead(point: point))
+    case .silent(let point): sink.observe(TourSilent(point: point))
+    case .started(let point, let cause):
+      sink.observe(TourStarted(point: point, cause: cause.word))
+    case .paused(let point, let cause, let position):
+      sink.observe(
+        TourPaused(point: point, cause: cause.word, positionSeconds: position.seconds))
     case .resumed(let point, let cause, let position):
-      see(.resumed, point, cause.rawValue, position)
-    case .sought(let point, let position): see(.sought, Double(point), position.seconds)
-    case .ended(let point, let cause, let position): see(.ended, point, cause.rawValue, position)
-    case .completed: see(.completed)
+      sink.observe(
+        TourResumed(point: point, cause: cause.word, positionSeconds: position.seconds))
+    case .sought(let point, let position):
+      sink.observe(TourSought(point: point, positionSeconds: position.seconds))
+    case .ended(let point, let cause, let position):
+      sink.observe(TourEnded(point: point, cause: cause.word, positionSeconds: position.seconds))
+    case .completed: sink.observe(TourCompleted())
     case .save(let progress): sink.save(progress.words)
     }
   }

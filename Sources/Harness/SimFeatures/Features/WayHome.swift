@@ -3,6 +3,7 @@ public import PackStore
 import RouteCards
 import Sensing
 public import SimKernel
+import SimObservations
 public import WalkRouter
 
 /// The way home on the walking graph under test (MG-8, MG-9).
@@ -41,7 +42,7 @@ public struct WayHomeSettings: FeatureSettings {
 
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {
     LevelReferee(
-      family: "route", pack: pack.pack(at: site), stops: [site.home.coordinate], truth: truth)
+      subject: .route, pack: pack.pack(at: site), stops: [site.home.coordinate], truth: truth)
   }
 }
 
@@ -61,11 +62,15 @@ final class WayHomeFeature: Feature {
     if let follower { engine = HostedEngine(follower) } else { engine = nil }
     self.parts = parts
     self.lanes = lanes
-    kinds = RouteObservations.kinds("route") + (lanes == nil ? [] : [LaneSource.kind(of: "route")])
+    kinds =
+      [
+        RoutePlanned.kind(of: .route), RouteRefused.kind(of: .route),
+        RouteProgressed.kind(of: .route), LevelShown.kind(of: .route),
+      ] + (lanes == nil ? [] : [PositionTaken.kind(of: .route)])
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    let match = lanes?.match(event, at: instant, telling: RouteObservations.position, in: &sink)
+    let match = lanes?.match(event, at: instant, in: &sink)
     engine?.handle(
       into: &sink, show: { output, sink in show(output, in: &sink) },
       { $0.handle(event, match: match, at: instant, into: &$1) })

@@ -1,33 +1,27 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 
 /// What the route cards did.
 enum CardsMetrics {
   private static let needs: [Metric.Need] = [.feature("route_cards")]
-  /// Values of `cause` in an observation `cards.step`.
-  private static let started = 0.0
-  private static let resumed = 1.0
-  private static let done = 2.0
-  /// Values of `step` in an observation `cards.signal`.
-  private static let cleared = 2.0
-  private static let recheck = 1.0
   /// Nearer to the arrival than this every second counts for much, in seconds (assumed).
   private static let nearSeconds = 60.0
   /// Medina Mode that is entered again within this flaps, in seconds (assumed).
   private static let flapSeconds = 30.0
 
   static let all: [Metric] =
-    RouteFollowing(family: "cards", needs: needs).metrics
-    + ShownLevels.metrics(of: "cards", needs: needs) + steps + legs + modes
-    + LaneUse.metrics(of: "cards", feature: "route_cards")
+    RouteFollowing(subject: .cards, needs: needs).metrics
+    + ShownLevels.metrics(of: .cards, needs: needs) + steps + legs + modes
+    + LaneUse.metrics(of: .cards, feature: "route_cards")
 
   private static let steps: [Metric] = [
     Metric("cards.stops_done", .count, needs: needs, "Stops marked as done.") { run in
       var (count, total) = (0, 0)
-      run.forEach("cards.step") { _, values in
+      run.forEach(CardStep.self) { _, step in
         total += 1
-        if values[1] == done { count += 1 }
+        if step.cause == .done { count += 1 }
       }
       return Score(total > 0 ? Double(count) : nil, count: total)
     },
@@ -50,10 +44,10 @@ enum CardsMetrics {
       "Share of the redraws whose leg to the next stop was a kept one (MG-10)."
     ) { run in
       var (hits, total) = (0, 0)
-      run.forEach("cards.card") { _, values in
-        if values[5].isNaN { return }
+      run.forEach(CardShown.self) { _, card in
+        guard let leg = card.leg else { return }
         total += 1
-        if values[5] == 1 { hits += 1 }
+        if leg == .cached { hits += 1 }
       }
       return Score(total > 0 ? Double(hits) / Double(total) : nil, count: total)
     },
@@ -61,8 +55,8 @@ enum CardsMetrics {
       "cards.searches", .count, needs: needs, better: .lower,
       "Route searches that found a way, for the leg in force and for those behind it."
     ) { run in
-      let count = run.count("cards.plan") + run.count("cards.estimate")
-      return Score(run.count("cards.card") > 0 ? Double(count) : nil, count: count)
+      let count = run.count(RoutePlanned.self, of: .cards) + run.count(LegEstimated.self)
+      return Score(run.count(CardShown.self) > 0 ? Double(count) : nil, count: count)
     },
   ]
 
@@ -72,7 +66,7 @@ enum CardsMetrics {
     ) { run in
       let stretches = medina(run)
       return Score(
-        run.count("cards.card") > 0 ? Double(stretches.count) : nil, count: stretches.count)
+        run.count(CardShown.self) > 0 ? Double(stretches.count) : nil, count: stretches.count)
     },
     Metric(
       "cards.medina.share", .share, needs: needs,
@@ -80,10 +74,10 @@ enum CardsMetrics {
       "Share of the time from the first card on for which Medina Mode was on (MG-12)."
     ) { run in
       var first: Instant?
-      run.forEach("cards.card") { instant, _ in first = first ?? instant }
+      run.forEach(CardShown.self) { instant, _ in first = first ?? instant }
       guard let first, run.end > first else { return Score(nil, count: 0) }
       let on = medina(run).reduce(0.0) { $0 + ($1.end - max($1.start, first)).seconds }
-      return Score(on / (run.end - first).seconds, count: run.count("cards.card"))
+      return Score(on / (run.end - first).seconds, count: run.count(CardShown.self))
     },
     Metric(
       "cards.medina.flaps", .count, needs: needs, better: .lower, assumption: "30 s",
@@ -93,38 +87,39 @@ enum CardsMetrics {
   ]
 
   private static func stepsLost(_ run: RunView) -> Score {
-    var last: Double?
-    var (lost, relaunches) = (0.0, 0)
+    var last: Int?
+    var (lost, relaunches) = (0, 0)
     var worst: Moment?
-    run.forEach("cards.step") { instant, values in
-      if values[1] == started || values[1] == resumed, let before = last {
+    run.forEach(CardStep.self) { instant, step in
+      if step.cause == .started || step.cause == .resumed, let before = last {
         relaunches += 1
-        lost += abs(before - values[0])
-        if before != values[0] {
+        lost += abs(before - step.stepIndex)
+        if before != step.stepIndex {
           worst =
             worst
             ?? Moment(
-              instant,
-              "the app was at step \(fixed(before, 0)), and opened at step \(fixed(values[0], 0))")
+              instant, "the app was at step \(before), and opened at step \(step.stepIndex)")
         }
       }
-      last = values[0]
+      last = step.stepIndex
     }
-    return Score(relaunches > 0 && !lost.isNaN ? lost : nil, count: relaunches, worst: worst)
+    return Score(relaunches > 0 ? Double(lost) : nil, count: relaunches, worst: worst)
   }
 
   private static func arrivalError(_ run: RunView) -> Score {
     guard let arrival = run.trace.truth?.arrival else { return Score(nil, count: 0) }
-    var last = -1.0
-    run.forEach("cards.step") { _, values in if values[1] != done { last = max(last, values[0]) } }
-    run.forEach("cards.card") { _, values in
-      if !values[3].isNaN { last = max(last, values[0]) }
+    var last = -1
+    run.forEach(CardStep.self) { _, step in
+      if step.cause != .done { last = max(last, step.stepIndex) }
+    }
+    run.forEach(CardShown.self) { _, card in
+      if card.legSeconds != nil { last = max(last, card.stepIndex) }
     }
     var errors = Sample()
-    run.forEach("cards.card") { instant, values in
+    run.forEach(CardShown.self) { instant, card in
       let left = (arrival - instant).seconds
-      guard values[0] == last, left >= nearSeconds else { return }
-      errors.add(abs(values[3] - left) / left, at: instant)
+      guard let shown = card.legSeconds, card.stepIndex == last, left >= nearSeconds else { return }
+      errors.add(abs(shown - left) / left, at: instant)
     }
     return errors.quantile(0.5) { "the time shown was \(fixed($0 * 100, 0)) % off" }
   }
@@ -133,8 +128,8 @@ enum CardsMetrics {
   private static func medina(_ run: RunView) -> [(start: Instant, end: Instant)] {
     var stretches: [(start: Instant, end: Instant)] = []
     var since: Instant?
-    run.forEach("cards.medina") { instant, values in
-      if values[0] > 0 {
+    run.forEach(MedinaModeChanged.self) { instant, mode in
+      if mode.reason != .off {
         since = since ?? instant
       } else if let start = since {
         stretches.append((start, instant))
@@ -160,7 +155,7 @@ enum CardsMetrics {
       }
     }
     return Score(
-      run.count("cards.card") > 0 ? Double(count) : nil, count: stretches.count, worst: worst)
+      run.count(CardShown.self) > 0 ? Double(count) : nil, count: stretches.count, worst: worst)
   }
 
   private static func checkedWay(
@@ -174,11 +169,11 @@ enum CardsMetrics {
       guard let truth = run.trace.truth else { return Score(nil, count: 0) }
       var since: Instant?
       var ways: [(meters: Double, instant: Instant)] = []
-      run.forEach("cards.signal") { instant, values in
-        if values[0] == recheck, let start = since {
+      run.forEach(WeakSignalSaid.self) { instant, signal in
+        if signal.step == .recheck, let start = since {
           ways.append((way(truth, start, instant), instant))
         }
-        since = values[0] == cleared ? nil : instant
+        since = signal.step == .cleared ? nil : instant
       }
       guard let first = ways.first else { return Score(nil, count: 0) }
       let found = ways.reduce(first) { better($0.meters, $1.meters) == $0.meters ? $0 : $1 }

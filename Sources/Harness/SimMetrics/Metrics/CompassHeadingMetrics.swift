@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 
 /// The heading behind the arrow that the compass drew, and whether the confidence shown fits it.
 enum CompassHeadingMetrics {
@@ -21,7 +22,7 @@ enum CompassHeadingMetrics {
         "Share of the redraws with the sensors on that had an arrow."
       ) { run in
         var (count, total) = (0, 0)
-        for redraw in run.redraws where redraw.location != Redraw.stopped {
+        for redraw in run.redraws where redraw.location != .stopped {
           total += 1
           if !redraw.arrowDegrees.isNaN { count += 1 }
         }
@@ -41,7 +42,7 @@ enum CompassHeadingMetrics {
       },
     ]
     + pairs.map { shown, real in
-      let (said, was) = (Redraw.confidences[shown], Redraw.confidences[real])
+      let (said, was) = (shown.name, real.name)
       return Metric(
         "compass.state.\(said)_for_\(was)", .share, needs: needs + [.truth], better: .lower,
         formula: "a cell of the confusion matrix of the state shown and the true one: \(states)",
@@ -50,8 +51,8 @@ enum CompassHeadingMetrics {
       ) { run in run.derived(Confusion.self).share { $0 == shown && $1 == real } }
     }
 
-  private static let pairs = (0..<3).flatMap { shown in
-    (0..<3).filter { $0 != shown }.map { (shown, $0) }
+  private static let pairs = HeadingTrust.allCases.flatMap { shown in
+    HeadingTrust.allCases.filter { $0 != shown }.map { (shown, $0) }
   }
   private static let states = "good |ε| ≤ 20°, weak ≤ 45°, unavailable above or without a heading"
   private static let assumption = "20° and 45°, the limits of the confidence shown"
@@ -59,8 +60,12 @@ enum CompassHeadingMetrics {
 
 /// How often each state was shown for each that would have been right.
 private final class Confusion: Derivation {
-  /// By the state shown, then the true one.
-  private var counts = [[Int]](repeating: [0, 0, 0], count: 3)
+  private struct Cell: Hashable {
+    var shown: HeadingTrust
+    var real: HeadingTrust
+  }
+
+  private var counts: [Cell: Int] = [:]
   private var total = 0
 
   init(_ run: RunView) {
@@ -74,25 +79,22 @@ private final class Confusion: Derivation {
         next += 1
       }
       // with the sensors off there is no heading to be right about
-      guard redraw.location != Redraw.stopped, let shown = Int(exactly: redraw.confidence),
-        counts.indices.contains(shown)
-      else { continue }
+      guard redraw.location != .stopped else { continue }
       // a screen without an arrow is judged by the heading that it could have drawn
-      counts[shown][Confusion.state(error.isNaN ? newest : error)] += 1
+      let real = Confusion.trust(error.isNaN ? newest : error)
+      counts[Cell(shown: redraw.confidence, real: real), default: 0] += 1
       total += 1
     }
   }
 
-  func share(_ holds: (_ shown: Int, _ real: Int) -> Bool) -> Score {
+  func share(_ holds: (_ shown: HeadingTrust, _ real: HeadingTrust) -> Bool) -> Score {
     var count = 0
-    for shown in 0..<3 {
-      for real in 0..<3 where holds(shown, real) { count += counts[shown][real] }
-    }
+    for (cell, cases) in counts where holds(cell.shown, cell.real) { count += cases }
     return Score(total > 0 ? Double(count) / Double(total) : nil, count: total)
   }
 
-  private static func state(_ degrees: Double) -> Int {
-    if abs(degrees) <= CompassHeadingMetrics.goodDegrees { return 0 }
-    return abs(degrees) <= CompassHeadingMetrics.weakDegrees ? 1 : 2
+  private static func trust(_ degrees: Double) -> HeadingTrust {
+    if abs(degrees) <= CompassHeadingMetrics.goodDegrees { return .good }
+    return abs(degrees) <= CompassHeadingMetrics.weakDegrees ? .weak : .unavailable
   }
 }

@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimObservations
 
 /// What the Home Base compass showed.
 enum CompassMetrics {
@@ -7,7 +8,7 @@ enum CompassMetrics {
   static let misleadingDegrees = 30.0
   private static let needs: [Metric.Need] = [.feature("compass")]
 
-  static let all: [Metric] = shown + LaneUse.metrics(of: "compass", feature: "compass")
+  static let all: [Metric] = shown + LaneUse.metrics(of: .compass, feature: "compass")
 
   private static let shown: [Metric] = [
     Metric("compass.redraws", .count, needs: needs, "Redraws of the compass.") { run in
@@ -47,7 +48,7 @@ enum CompassMetrics {
       assumption: "30°, where an arrow misleads",
       "Share of the redraws labelled good whose heading was more than 30° wrong (MG-7)."
     ) { falseGood($0) },
-    confidence(0), confidence(1), confidence(2),
+    confidence(.good), confidence(.weak), confidence(.unavailable),
     Metric(
       "compass.confidence_changes", .frequency, needs: needs, better: .lower,
       formula: "#(redraws with another confidence than the one before) / (t(last) − t(first))",
@@ -151,7 +152,7 @@ enum CompassMetrics {
     var (good, wrong) = (0, 0)
     var worst: (instant: Instant, degrees: Double)?
     for (redraw, error) in zip(run.redraws, run.derived(Redraws.self).errorsByRedraw)
-    where redraw.confidence == Redraw.good && !error.isNaN {
+    where redraw.confidence == .good && !error.isNaN {
       good += 1
       let degrees = abs(error)
       if degrees > misleadingDegrees { wrong += 1 }
@@ -164,13 +165,13 @@ enum CompassMetrics {
       })
   }
 
-  private static func confidence(_ state: Int) -> Metric {
-    let word = Redraw.confidences[state]
+  private static func confidence(_ trust: HeadingTrust) -> Metric {
+    let word = trust.name
     return Metric(
       "compass.\(word)_share", .share, needs: needs, formula: "#(redraws labelled \(word)) / N",
       "Share of the redraws whose heading was labelled \(word) (MG-7)."
     ) { run in
-      let count = run.redraws.count { $0.confidence == Double(state) }
+      let count = run.redraws.count { $0.confidence == trust }
       let total = run.redraws.count
       return Score(total > 0 ? Double(count) / Double(total) : nil, count: total)
     }
@@ -203,7 +204,7 @@ enum CompassMetrics {
     }
     for redraw in run.redraws {
       close(at: redraw.instant)
-      let isFresh = redraw.location == Redraw.fresh && !redraw.fixAgeSeconds.isNaN
+      let isFresh = redraw.location == .fresh && !redraw.fixAgeSeconds.isNaN
       shown = isFresh ? (redraw.instant, redraw.fixAgeSeconds) : nil
       if !isFresh { greatest.add(0, at: redraw.instant) }
     }
@@ -220,7 +221,7 @@ enum CompassMetrics {
     let off = run.offStretches { $0.location }
     for redraw in run.redraws {
       last = nil
-      guard redraw.confidence == Redraw.good else { continue }
+      guard redraw.confidence == .good else { continue }
       // what was drawn at the very instant of the stop was drawn before it
       if !off.contains(where: { $0.contains(redraw.instant) }) {
         last = redraw.instant

@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimObservations
 
 /// What single requests for a position came to (T-2, TM-1, TM-2).
 enum LocateMetrics {
@@ -11,7 +12,7 @@ enum LocateMetrics {
     Metric(
       "locate.requests", .count, needs: needs, "Requests for a position (TM-1)."
     ) { run in
-      let count = run.count("locate.asked")
+      let count = run.count(LocateAsked.self)
       return Score(Double(count), count: count)
     },
     Metric(
@@ -70,22 +71,20 @@ enum LocateMetrics {
     },
   ]
 
-  /// The outcome that is no answer: the app went out of sight.
-  private static let cancelled = 4.0
-
   private static func ends(_ run: RunView) -> [(instant: Instant, isError: Bool)] {
     var ends: [(instant: Instant, isError: Bool)] = []
-    run.forEach("locate.ended") { instant, values in
-      if values[0] != cancelled { ends.append((instant, values[2] == 0)) }
+    run.forEach(LocateEnded.self) { instant, end in
+      // no answer: the app went out of sight
+      if end.outcome != .cancelled { ends.append((instant, end.shown == .error)) }
     }
     return ends
   }
 
   private static func requests(_ run: RunView) -> [(start: Instant, end: Instant?)] {
     var starts: [Instant] = []
-    run.forEach("locate.asked") { instant, _ in starts.append(instant) }
+    run.forEach(LocateAsked.self) { instant, _ in starts.append(instant) }
     var ends: [Instant] = []
-    run.forEach("locate.ended") { instant, _ in ends.append(instant) }
+    run.forEach(LocateEnded.self) { instant, _ in ends.append(instant) }
     return starts.enumerated().map { index, start in
       // the app that asked may have been killed
       let next = index + 1 < starts.count ? starts[index + 1] : .distantFuture
@@ -95,8 +94,8 @@ enum LocateMetrics {
 
   private static func answerTime(_ run: RunView) -> Score {
     var answers: [Instant] = []
-    run.forEach("locate.cached") { instant, _ in answers.append(instant) }
-    run.forEach("locate.ended") { instant, _ in answers.append(instant) }
+    run.forEach(LocateCached.self) { instant, _ in answers.append(instant) }
+    run.forEach(LocateEnded.self) { instant, _ in answers.append(instant) }
     answers.sort()
     var greatest = Greatest()
     for scripted in run.script
@@ -104,7 +103,7 @@ enum LocateMetrics {
       let answer = answers.first { $0 >= scripted.instant } ?? run.end
       greatest.add((answer - scripted.instant).seconds, at: answer)
     }
-    guard run.count("locate.asked") > 0 else { return Score(nil, count: 0) }
+    guard run.count(LocateAsked.self) > 0 else { return Score(nil, count: 0) }
     return greatest.score { "the user had waited \(fixed($0, 1)) s for an answer" }
   }
 }

@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 
 /// Where the map was centered, and on what (BL-3).
 enum MapMetrics {
@@ -15,7 +16,7 @@ enum MapMetrics {
       "map.centerings", .count, needs: needs,
       "Times that the map was centered on the user: once, unless he never can be found (BL-3)."
     ) { run in
-      let count = run.count("map.centered")
+      let count = run.count(MapCentered.self)
       return Score(run.visits.isEmpty ? nil : Double(count), count: count)
     },
     Metric(
@@ -59,19 +60,18 @@ enum MapMetrics {
 
   private struct Centering {
     var instant: Instant
-    var coordinate: Coordinate
+    var coordinate: Coordinate?
     var ageSeconds: Double
     var accuracyMeters: Double
   }
 
   private static func centerings(_ run: RunView) -> [Centering] {
     var all: [Centering] = []
-    run.forEach("map.centered") { instant, values in
+    run.forEach(MapCentered.self) { instant, centered in
       all.append(
         Centering(
-          instant: instant,
-          coordinate: Coordinate(latitudeDegrees: values[0], longitudeDegrees: values[1]),
-          ageSeconds: values[2], accuracyMeters: values[3]))
+          instant: instant, coordinate: centered.coordinate, ageSeconds: centered.ageSeconds,
+          accuracyMeters: centered.accuracyMeters ?? .nan))
     }
     return all
   }
@@ -104,8 +104,9 @@ enum MapMetrics {
   private static func error(_ run: RunView) -> Score {
     guard let truth = run.trace.truth else { return Score(nil, count: 0) }
     var greatest = Greatest()
-    for centering in centerings(run) where centering.coordinate.isValid {
-      let center = truth.plane.point(centering.coordinate)
+    for centering in centerings(run) {
+      guard let coordinate = centering.coordinate, coordinate.isValid else { continue }
+      let center = truth.plane.point(coordinate)
       greatest.add(
         center.distance(to: truth.point(at: centering.instant)), at: centering.instant)
     }

@@ -1,9 +1,11 @@
+import SimObservations
+
 /// What the way home did.
 enum RouteMetrics {
   private static let needs: [Metric.Need] = [.feature("way_home")]
 
   static let all: [Metric] =
-    RouteFollowing(family: "route", needs: needs).metrics
-    + ShownLevels.metrics(of: "route", needs: needs)
-    + LaneUse.metrics(of: "route", feature: "way_home")
+    RouteFollowing(subject: .route, needs: needs).metrics
+    + ShownLevels.metrics(of: .route, needs: needs)
+    + LaneUse.metrics(of: .route, feature: "way_home")
 }

@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimObservations
 
 /// How the session's requests followed its user and the phases of its app (BL-4, T-3, T-8).
 enum SessionLifeMetrics {
@@ -151,7 +152,8 @@ enum SessionLifeMetrics {
   private static func wrongRefetches(_ run: RunView) -> Score {
     let returns = run.absences.filter { $0.end < run.end }
     var fetches: [Instant] = []
-    run.forEach("session.phase") { instant, values in if values[0] == 2 { fetches.append(instant) }
+    run.forEach(SessionPhaseFollowed.self) { instant, phase in
+      if phase.action == .refetched { fetches.append(instant) }
     }
     var count = 0
     var worst: Moment?

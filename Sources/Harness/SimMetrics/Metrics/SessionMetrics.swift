@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimObservations
 
 /// What the sensor session did.
 enum SessionMetrics {
@@ -16,7 +17,7 @@ enum SessionMetrics {
     ) { run in
       guard let lost = run.instants(of: .screenLost).last else { return Score(nil, count: 0) }
       var stopped: Instant?
-      run.forEach("session.stopped") { instant, _ in
+      run.forEach(SessionStopped.self) { instant, _ in
         if instant >= lost { stopped = stopped ?? instant }
       }
       guard let stopped else {
@@ -35,10 +36,10 @@ enum SessionMetrics {
       "session.interruptions", .count, needs: needs, better: .lower,
       "Stops of updates while the screen was visible: a visible navigation must survive (T-1)."
     ) { run in
-      let total = run.count("session.started") + run.count("session.stopped")
+      let total = run.count(SessionStarted.self) + run.count(SessionStopped.self)
       var count = 0
       var worst: Moment?
-      run.forEach("session.stopped") { instant, _ in
+      run.forEach(SessionStopped.self) { instant, _ in
         guard isVisible(run, at: instant) else { return }
         count += 1
         worst = worst ?? Moment(instant, "updates stopped on a visible screen")

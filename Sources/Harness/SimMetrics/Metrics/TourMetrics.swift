@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimObservations
 
 /// What an audio tour did with its points and its audio (SW-3, SW-4, SW-5, SW-8).
 enum TourMetrics {
@@ -15,7 +16,7 @@ enum TourMetrics {
   static let lateSeconds = 30.0
 
   static let all =
-    order + starts + content + player + LaneUse.metrics(of: "tour", feature: "tour")
+    order + starts + content + player + LaneUse.metrics(of: .tour, feature: "tour")
 
   private static let order: [Metric] = [
     Metric(
@@ -35,7 +36,7 @@ enum TourMetrics {
     ) { repeats($0) },
     Metric(
       "tour.alerts", .count, needs: needs, "Times the tour said that the walker is ahead of it."
-    ) { count("tour.alert", $0) },
+    ) { count(TourSkippedAhead.self, $0) },
     Metric(
       "tour.flaps", .count, needs: needs, better: .lower,
       formula: "#(entries of a circle less than 30 s after it was left)", assumption: "30 s",
@@ -85,7 +86,7 @@ enum TourMetrics {
     Metric(
       "tour.silent_stops", .count, needs: needs,
       "Points that were reached and had no audio to play (SW-8)."
-    ) { count("tour.silent", $0) },
+    ) { count(TourSilent.self, $0) },
   ]
 
   private static let player: [Metric] = [
@@ -102,7 +103,7 @@ enum TourMetrics {
     Metric(
       "tour.dropped", .count, needs: needs,
       "Points that left the queue unheard: the walker had left them, or there was no room (SW-4)."
-    ) { count("tour.dropped", $0) },
+    ) { count(TourDropped.self, $0) },
     Metric(
       "tour.relaunch.lost", .time, needs: needs, better: .lower,
       formula: "max of (position when killed − position from which it went on)",
@@ -137,13 +138,14 @@ enum TourMetrics {
 
 extension TourMetrics {
   /// How often the tour was seen doing something; nil where it was seen doing nothing at all.
-  private static func count(_ name: String, _ run: RunView) -> Score {
+  private static func count<Kind: TourPointObservation>(
+    _ type: Kind.Type, _ run: RunView
+  ) -> Score {
     var worst: Moment?
-    run.forEach(name) { instant, values in
-      let point = values[0].isNaN ? "" : " of stop \(fixed(values[0] + 1, 0))"
-      worst = worst ?? Moment(instant, "the first was that\(point)")
+    run.forEach(type) { instant, seen in
+      worst = worst ?? Moment(instant, "the first was that of stop \(seen.point + 1)")
     }
-    let count = run.count(name)
+    let count = run.count(type)
     return Score(isThere(run) ? Double(count) : nil, count: count, worst: worst)
   }
 
@@ -175,9 +177,7 @@ extension TourMetrics {
   private static func skips(_ run: RunView) -> Score {
     let story = run.derived(TourRun.self)
     var begun = Set(story.starts.map(\.point) + story.triggers.map(\.point))
-    run.forEach("tour.silent") { _, values in
-      if let point = Int(exactly: values[0]) { begun.insert(point) }
-    }
+    run.forEach(TourSilent.self) { _, silent in begun.insert(silent.point) }
     guard let last = begun.max() else { return Score(story.isEmpty ? nil : 0, count: 0) }
     let skipped = (0..<max(0, last)).filter { !begun.contains($0) }
     let worst = skipped.first.flatMap { first in
@@ -203,18 +203,18 @@ extension TourMetrics {
   }
 
   private static func flaps(_ run: RunView) -> Score {
-    var left: [Double: Instant] = [:]
+    var left: [Int: Instant] = [:]
     var (count, total) = (0, 0)
     var worst: Moment?
-    run.forEach("tour.fence") { instant, values in
+    run.forEach(TourFence.self) { instant, fence in
       total += 1
-      guard values[1] == 0 else {
-        left[values[0]] = instant
+      guard fence.crossing == .enter else {
+        left[fence.point] = instant
         return
       }
-      guard let since = left[values[0]], (instant - since).seconds < flapSeconds else { return }
+      guard let since = left[fence.point], (instant - since).seconds < flapSeconds else { return }
       count += 1
-      worst = worst ?? Moment(instant, "stop \(fixed(values[0] + 1, 0)) was entered again")
+      worst = worst ?? Moment(instant, "stop \(fence.point + 1) was entered again")
     }
     return Score(
       run.derived(TourRun.self).isEmpty ? nil : Double(count), count: total, worst: worst)

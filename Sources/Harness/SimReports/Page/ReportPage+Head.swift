@@ -1,6 +1,7 @@
 import Sensing
 import SimKernel
 import SimNumerics
+import SimObservations
 import SimResults
 import SimWriting
 

@@ -1,5 +1,6 @@
 import SimKernel
 import SimNumerics
+import SimObservations
 import SimResults
 import SimWriting
 

@@ -1,6 +1,7 @@
 import Geodesy
 import SimKernel
 import SimNumerics
+import SimObservations
 public import SimResults
 public import SimWriting
 
@@ -43,7 +44,7 @@ public struct JSONReporter: Reporter {
         .object([
           ("seed", .seed(shown.seed)),
           ("positions", .bool(shown.showsPositions)),
-          ("observations", .integer(shown.log.entries.count)),
+          ("observations", .integer(shown.log.count)),
           ("origin_latitude_deg", shown.showsPositions ? .optional(origin.latitudeDegrees) : .null),
           (
             "origin_longitude_deg",

@@ -1,5 +1,5 @@
 import Sensing
-import SimKernel
+import SimObservations
 public import SimResults
 public import SimWriting
 
@@ -17,14 +17,13 @@ public struct ObservationsReporter: Reporter {
     let log = result.shown.log
     let withPositions = result.shown.showsPositions
     appendHeader(of: result, to: &sink)
-    let kinds = log.kinds.map { KindText($0, withPositions: withPositions) }
+    let texts = log.kinds.map { KindText($0, withPositions: withPositions) }
     let opening = Array("{\"t\":".utf8)
     let closing = Array("}\n".utf8)
-    for entry in log.entries {
-      guard kinds.indices.contains(Int(entry.kind)) else { continue }
+    for entry in log.all {
       sink.append(bytes: opening)
       Decimals.appendSeconds(nanoseconds: entry.instant.nanoseconds, to: &sink)
-      kinds[Int(entry.kind)].append(entry.values, to: &sink)
+      texts[entry.kindNumber].append(entry.values, to: &sink)
       sink.append(bytes: closing)
       sink.drainIfFull()
     }
@@ -46,13 +45,13 @@ public struct ObservationsReporter: Reporter {
   }
 }
 
-extension ObservationKind.Field.Meaning {
+extension ObservedField.Meaning {
   /// What the header says about a field.
   fileprivate var json: String {
     switch self {
-    case .number(let decimals): "{\"decimals\":\(decimals)}"
-    case .choice(let words): "{\"choice\":[\(words.map(\.quotedForJSON).joined(separator: ","))]}"
-    case .position: "{\"position\":true,\"decimals\":\(KindText.positionDecimals)}"
+    case .number(_, let decimals): "{\"decimals\":\(decimals)}"
+    case .word(let words): "{\"choice\":[\(words.map(\.quotedForJSON).joined(separator: ","))]}"
+    case .position: "{\"position\":true,\"decimals\":\(ObservedValue.positionDecimals)}"
     }
   }
 }
@@ -60,15 +59,11 @@ extension ObservationKind.Field.Meaning {
 /// The bytes of a kind that are the same on every line, made once.
 private struct KindText {
   private struct Field {
-    var index: Int
-    var key: [UInt8]
-    var decimals: Int
+    /// Empty for one that is withheld.
+    var key: [UInt8] = []
     /// Empty for a number.
-    var words: [[UInt8]]
+    var words: [[UInt8]] = []
   }
-
-  /// Seven: a centimeter of latitude.
-  static let positionDecimals = 7
 
   private let name: [UInt8]
   private let fields: [Field]
@@ -76,31 +71,24 @@ private struct KindText {
 
   init(_ kind: ObservationKind, withPositions: Bool) {
     name = Array(",\"kind\":\(kind.name.quotedForJSON)".utf8)
-    fields = kind.fields.enumerated().compactMap { index, field in
-      if field.revealsPosition && !withPositions { return nil }
+    fields = kind.fields.map { field in
+      if field.revealsPosition && !withPositions { return Field() }
       let key = Array(",\(field.name.quotedForJSON):".utf8)
-      switch field.meaning {
-      case .number(let decimals):
-        return Field(index: index, key: key, decimals: min(9, max(0, decimals)), words: [])
-      case .choice(let words):
-        let quoted = words.map { Array($0.quotedForJSON.utf8) }
-        return Field(index: index, key: key, decimals: 0, words: quoted)
-      case .position:
-        return Field(index: index, key: key, decimals: Self.positionDecimals, words: [])
-      }
+      guard case .word(let words) = field.meaning else { return Field(key: key) }
+      return Field(key: key, words: words.map { Array($0.quotedForJSON.utf8) })
     }
   }
 
-  /// Appends kind and fields; a choice beyond its words is written as the bare number.
-  func append(_ values: SIMD8<Double>, to sink: inout ByteSink) {
+  /// Appends kind and fields.
+  func append(_ values: ObservedValues, to sink: inout ByteSink) {
     sink.append(bytes: name)
-    for field in fields {
+    for (field, value) in zip(fields, values) where !field.key.isEmpty {
       sink.append(bytes: field.key)
-      let value = values[field.index]
-      if !field.words.isEmpty, let word = Int(exactly: value), field.words.indices.contains(word) {
-        sink.append(bytes: field.words[word])
-      } else if !Decimals.append(value, decimals: field.decimals, to: &sink) {
-        sink.append(bytes: null)
+      switch value {
+      case .word(_, let place): sink.append(bytes: field.words[place])
+      case .number(let number, let decimals):
+        if !Decimals.append(number, decimals: decimals, to: &sink) { sink.append(bytes: null) }
+      case .none: sink.append(bytes: null)
       }
     }
   }

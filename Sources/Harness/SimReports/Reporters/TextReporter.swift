@@ -1,5 +1,6 @@
 import SimKernel
 import SimNumerics
+import SimObservations
 public import SimResults
 public import SimWriting
 

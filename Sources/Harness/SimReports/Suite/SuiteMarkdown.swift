@@ -1,5 +1,6 @@
 import SimKernel
 import SimNumerics
+import SimObservations
 public import SimResults
 
 /// The summary of a suite for a build server's page, in GitHub's Markdown.

@@ -1,4 +1,5 @@
 import SimKernel
+import SimObservations
 public import SimResults
 
 /// What `simrun ci` tells at a terminal.

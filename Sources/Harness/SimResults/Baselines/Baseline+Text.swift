@@ -1,4 +1,5 @@
 import SimKernel
+import SimObservations
 import SimWriting
 
 /// Baselines as text that is small, and whose differences a person can read: a line for each metric

@@ -1,4 +1,4 @@
-public import SimKernel
+public import SimObservations
 
 /// What a scenario came to, kept as what later runs are compared with.
 public struct Baseline: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import GRDB
 import SimKernel
+import SimObservations
 import SimTraces
 
 /// The tables of a run history, and what may be in them.

@@ -1,4 +1,4 @@
-public import SimKernel
+public import SimObservations
 
 /// What a job is to run: of the same plan, and only of it, a stopped job can go on.
 public struct JobPlan: Hashable, Sendable {

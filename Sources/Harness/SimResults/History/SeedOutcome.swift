@@ -1,4 +1,4 @@
-public import SimKernel
+public import SimObservations
 
 /// What one seed came to in every variant: what the history keeps, and all that a job needs to go
 /// on from.

@@ -1,4 +1,4 @@
-public import SimKernel
+public import SimObservations
 
 /// What came of many scenarios together: what `simrun ci` judges and reports.
 public struct SuiteResult: Sendable {

@@ -1,5 +1,6 @@
 import AudioTour
 import SimKernel
+import SimObservations
 import SimResults
 public import SimTraces
 public import SimWriting

@@ -1,6 +1,7 @@
 public import AudioTour
 import Geodesy
-public import SimKernel
+import SimKernel
+public import SimObservations
 import SimRunner
 public import SimScenarios
 import SimTraces

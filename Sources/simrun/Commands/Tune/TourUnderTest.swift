@@ -1,6 +1,7 @@
 import AudioTour
 import SimFeatures
 import SimKernel
+import SimObservations
 import SimRunner
 import SimScenarios
 import SimTraces

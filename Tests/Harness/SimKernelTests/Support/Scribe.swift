@@ -1,13 +1,11 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 
 /// A feature that writes down what reaches it, and does what the test says.
 final class Scribe: Feature {
-  let kinds = [
-    ObservationKind("scribe.event", [.init("value", .number(decimals: 3))]),
-    ObservationKind("scribe.other", []),
-  ]
+  let kinds = [Scribbled.kind()]
   let interests: EventKinds
   /// What reached it, as in `0.5 fix`.
   private(set) var told: [String] = []
@@ -40,6 +38,22 @@ final class Scribe: Feature {
     case .region(let region): "region \(region.region) \(region.kind)"
     case .wake(let token): "wake \(token.rawValue)"
     }
+  }
+}
+
+/// A value that a scribe was told to observe.
+struct Scribbled: Observation {
+  static var subject: Subject? { Subject("scribe") }
+  static var word: String { "event" }
+  static var nature: ObservationNature { .event }
+  static var summary: String { "A scribe wrote a value." }
+  var value: Double?
+
+  init() {}
+  init(_ value: Double) { self.value = value }
+
+  mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.number("value", &value, .one, decimals: 3)
   }
 }
 

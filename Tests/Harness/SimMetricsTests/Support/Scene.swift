@@ -2,27 +2,30 @@ import Geodesy
 import Sensing
 import SimEnergy
 import SimMetrics
+import SimObservations
 
 @testable import SimKernel
 
 /// A run written by hand: what a metric is told, and nothing else.
 struct Scene {
-  struct Redraw {
-    var at: Double
-    var arrow = 0.0
-    var turn = 0.0
-    var bearing = 0.0
-    var distance = 100.0
-    var age = 0.5
-    /// 0 acquiring, 1 fresh, 2 stale, 3 stopped.
-    var location = 1.0
-    /// 0 good, 1 weak, 2 unavailable.
-    var confidence = 0.0
+  /// What a feature was seen doing.
+  struct Sighting {
+    /// From the start of the run.
+    var seconds: Double
+    var observation: any Observation
+    /// Whose doing it is; nil where the type says so itself.
+    var subject: Subject?
+
+    static func at(
+      _ seconds: Double, _ observation: some Observation, of subject: Subject? = nil
+    ) -> Sighting {
+      Sighting(seconds: seconds, observation: observation, subject: subject)
+    }
   }
 
   var fixes: [Fix] = []
   /// Which of the fixes the app was given; nil for all.
-  var given: [Int32]?
+  var given: [Int]?
   /// When headings were given that told nothing.
   var headings: [Double] = []
   /// Headings that did; the others are left out where there are some.
@@ -31,75 +34,53 @@ struct Scene {
   var script: [ScriptedEvent] = []
   var phone: [PhoneChange] = []
   var sensing: [SensingChange] = [.init(at: .zero, .all)]
-  var redraws: [Redraw] = []
-  var stops: [Double] = []
-  /// Reason 0 is the first plan, 1 a deviation.
-  var plans: [(at: Double, reason: Double, settled: Double)] = []
-  var unanswered: [Double] = []
+  /// In any order; of what was seen at one instant, what is written first came first.
+  var seen: [Sighting] = []
   var lines: [DrawnLine] = []
-  /// What the way home showed of the way that remained.
-  var progress: [(at: Double, remaining: Double)] = []
-  /// Observations of the kinds below, by the name of the kind.
-  var others: [(kind: String, at: Double, values: [Double])] = []
   var truth: GroundTruth?
   var power: PowerPlan? = PowerPlan()
   var end = 100.0
 
-  static let otherKinds = [
-    "route.level", "route.right_level", "cards.plan", "cards.none", "cards.level",
-    "cards.right_level", "cards.card", "cards.step", "cards.medina", "cards.signal",
-    "cards.estimate", "tour.point", "tour.fence", "tour.triggered", "tour.started", "tour.paused",
-    "tour.resumed", "tour.sought", "tour.ended", "tour.silent", "tour.alert", "tour.dropped",
-    "map.centered", "locate.asked", "locate.cached", "locate.ended", "session.phase",
-    "lanes.given", "lanes.match", "lanes.none", "route.position", "cards.position",
-    "compass.position", "tour.position",
-  ]
+  mutating func saw(
+    _ observation: some Observation, of subject: Subject? = nil, at seconds: Double
+  ) {
+    seen.append(.at(seconds, observation, of: subject))
+  }
+
+  mutating func saw(_ sightings: [Sighting]) { seen += sightings }
+
+  /// Puts a stop of a tour so far east of home; if nothing else is said, one of 20 m and with a
+  /// minute of audio.
+  mutating func tourPoint(
+    _ point: Int, east: Double, radius: Double = 20, audio: Double = 60, hasAudio: Bool = true
+  ) {
+    saw(
+      TourPointPlaced(
+        point: point, coordinate: Scene.place(east: east), radiusMeters: radius,
+        audioSeconds: audio, audio: hasAudio ? .there : .missing),
+      at: 0)
+  }
 
   var record: RunRecord {
-    var log = ObservationLog()
-    func kind(_ name: String, _ fields: Int) -> ObservationKind {
-      ObservationKind(name, (0..<fields).map { .init("\($0)", .number(decimals: 1)) })
-    }
-    _ = log.register([
-      kind("compass.redraw", 8), kind("session.stopped", 1), kind("route.plan", 4),
-      kind("route.none", 1), kind("route.progress", 3),
-    ])
-    let firstOther = log.register(Scene.otherKinds.map { kind($0, 8) })
-    var entries: [Observation] = redraws.map {
-      Observation(
-        instant: .s($0.at), kind: 0,
-        values: SIMD8(
-          $0.arrow, $0.turn, $0.bearing, $0.distance, $0.age, $0.location, $0.confidence, 0))
-    }
-    entries += stops.map { Observation(instant: .s($0), kind: 1, values: SIMD8(repeating: 1)) }
-    entries += plans.map {
-      Observation(
-        instant: .s($0.at), kind: 2,
-        values: SIMD8($0.reason, 50, $0.settled, $0.settled / 2, 0, 0, 0, 0))
-    }
-    entries += unanswered.map {
-      Observation(instant: .s($0), kind: 3, values: SIMD8(repeating: 0))
-    }
-    entries += progress.map {
-      Observation(
-        instant: .s($0.at), kind: 4, values: SIMD8($0.remaining, 0, 30, 0, 0, 0, 0, 0))
-    }
-    entries += others.map { other in
-      var values = SIMD8<Double>(repeating: .nan)
-      for (index, value) in other.values.enumerated() { values[index] = value }
-      let kind = Scene.otherKinds.firstIndex(of: other.kind) ?? 0
-      return Observation(
-        instant: .s(other.at), kind: firstOther + Int32(kind), values: values)
-    }
     let headings =
       phoneHeadings.isEmpty ? headings.map { Heading(measured: .s($0)) } : phoneHeadings
-    for entry in entries.sorted(by: { $0.instant < $1.instant }) { log.append(entry) }
     return RunRecord(
       trace: Trace(fixes: fixes, headings: headings, platform: platform, truth: truth),
       script: script, home: Scene.origin, log: log,
-      givenFixes: given ?? fixes.indices.map(Int32.init),
-      givenHeadings: headings.indices.map(Int32.init),
+      givenFixes: given?.map { fixes[$0] } ?? fixes, givenHeadings: Given(headings),
       sensing: sensing, phone: phone, lines: lines, end: .s(end), eventCount: 0)
+  }
+
+  private var log: ObservationLog {
+    var log = ObservationLog()
+    log.register(ObservationCatalog.all + [TourPointPlaced.kind()])
+    let ordered = seen.enumerated().sorted {
+      ($0.element.seconds, $0.offset) < ($1.element.seconds, $1.offset)
+    }
+    for (_, sighting) in ordered {
+      log.append(sighting.observation, of: sighting.subject, at: .s(sighting.seconds))
+    }
+    return log
   }
 
   func score(_ metric: String) throws -> Score {
@@ -111,6 +92,11 @@ struct Scene {
 
   static let origin = Coordinate(latitudeDegrees: 31.6, longitudeDegrees: -8)
   static let plane = LocalPlane(origin: origin)
+
+  /// So many meters east of home.
+  static func place(east: Double) -> Coordinate {
+    plane.coordinate(PlanePoint(east: east, north: 0))
+  }
 
   static func fix(
     _ measured: Double, delivered: Double? = nil, east: Double = 0, north: Double = 0,

@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 import SimResults
 
 @testable import SimReports
@@ -145,8 +146,8 @@ enum Fixture {
     let text = hostileText
     let bad = check(text, -0.0, text, text, .missed, because: text)
     var log = ObservationLog()
-    let kind = log.register([ObservationKind(text, [.init(text, .choice([text]))])])
-    log.append(Observation(instant: .zero, kind: kind, values: SIMD8(repeating: 0)))
+    log.register([HostileShown.kind()])
+    log.append(HostileShown(), at: .zero)
     var map = RunMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
     let point = PlanePoint(east: 0, north: 0)
     map.places = [.init(point: point, label: text)]
@@ -166,28 +167,14 @@ enum Fixture {
   /// Two kinds of observation, a few of each.
   static let log: ObservationLog = {
     var log = ObservationLog()
-    let first = log.register([
-      ObservationKind(
-        "compass.redraw",
-        [.init("arrow_deg", .number(decimals: 1)), .init("trust", .choice(["low", "high"]))]),
-      ObservationKind(
-        "app.position",
-        [
-          .init("latitude_deg", .position), .init("longitude_deg", .position),
-          .init("accuracy_m", .number(decimals: 0)),
-        ]),
-    ])
-    func add(_ kind: Int32, at nanoseconds: Int64, _ values: Double...) {
-      var lanes = SIMD8<Double>(repeating: .nan)
-      for (index, value) in values.enumerated() { lanes[index] = value }
-      log.append(
-        Observation(
-          instant: Instant(nanoseconds: nanoseconds), kind: first + kind, values: lanes))
-    }
-    add(0, at: 12_345_678_901, -12.25, 1)
-    add(0, at: 13_000_000_000, -0.04, .nan)
-    add(1, at: 13_000_000_001, 35.785, -5.8125, 12.5)
-    add(0, at: -1, .nan, 7)
+    log.register([ArrowShown.kind(), PositionShown.kind()])
+    log.append(ArrowShown(arrowDegrees: -12.25, trust: .high), at: .nanoseconds(12_345_678_901))
+    log.append(ArrowShown(arrowDegrees: -0.04, trust: nil), at: .nanoseconds(13_000_000_000))
+    log.append(
+      PositionShown(
+        coordinate: Coordinate(latitudeDegrees: 35.785, longitudeDegrees: -5.8125),
+        accuracyMeters: 12.5), at: .nanoseconds(13_000_000_001))
+    log.append(ArrowShown(arrowDegrees: nil, trust: nil), at: .nanoseconds(-1))
     return log
   }()
 }

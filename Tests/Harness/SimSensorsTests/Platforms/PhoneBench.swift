@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 import SimSensors
 
 /// A phone behind a platform, and an app that asks for what the test says and writes down what it

@@ -32,10 +32,10 @@ public struct ObservationDifference: Hashable, Sendable {
         return
       }
       for (index, field) in kinds.0.fields.enumerated()
-      where !Self.areSame(a.values[index], b.values[index]) {
+      where !Self.areSame(a.numbers[index], b.numbers[index]) {
         self.init(
           place, a, kinds.0, field.name,
-          (field.text(a.values[index]), field.text(b.values[index])))
+          (field.text(a.numbers[index]), field.text(b.numbers[index])))
         revealsPosition = field.revealsPosition
         return
       }
@@ -50,7 +50,7 @@ public struct ObservationDifference: Hashable, Sendable {
   }
 
   private init(
-    _ place: Int, _ entry: Observation, _ kind: ObservationKind, _ field: String?,
+    _ place: Int, _ entry: ObservationLog.Entry, _ kind: ObservationKind, _ field: String?,
     _ values: (String?, String?)
   ) {
     self.place = place
@@ -66,10 +66,10 @@ public struct ObservationDifference: Hashable, Sendable {
   }
 }
 
-extension ObservationKind.Field {
+extension ObservedField {
   /// `value` with all its digits, or the word that it stands for.
   fileprivate func text(_ value: Double) -> String {
-    if case .choice(let words) = meaning, let index = Int(exactly: value),
+    if case .word(let words) = meaning, let index = Int(exactly: value),
       words.indices.contains(index)
     {
       return words[index]

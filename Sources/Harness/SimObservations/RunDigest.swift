@@ -1,5 +1,3 @@
-import Sensing
-
 /// A fingerprint of everything a run observed: equal bytes, equal digest.
 ///
 /// 64 bits, mixed word by word. It finds what differs by accident; it is no signature.
@@ -7,8 +5,6 @@ public struct RunDigest: Hashable, Sendable {
   public let value: UInt64
 
   public init(_ value: UInt64) { self.value = value }
-
-  public init(of log: ObservationLog) { self = log.digest }
 
   /// Of nothing yet.
   init() { value = Self.start }

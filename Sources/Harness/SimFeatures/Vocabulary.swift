@@ -1,0 +1,52 @@
+import AudioTour
+import HomeCompass
+import PowerPolicy
+import RouteCards
+import Sensing
+import SimObservations
+import WalkRouter
+
+/// An enum of an engine that observations have a word for each case of: the same cases, in the same
+/// order (`VocabularyTests` hold that).
+protocol Worded: RawRepresentable<UInt8>, CaseIterable {
+  associatedtype Word: ObservedWord
+}
+
+extension Worded {
+  /// What observations call it.
+  @inline(__always)
+  var word: Word {
+    guard let word = Word(rawValue: rawValue) else {
+      preconditionFailure("\(Self.self) has a case that observations have no word for")
+    }
+    return word
+  }
+}
+
+extension CompassReading.Location: Worded { typealias Word = ShownLocation }
+extension Confidence: Worded { typealias Word = HeadingTrust }
+extension ConfidenceReason: Worded { typealias Word = HeadingTrustReason }
+
+extension RouteFollower.PlanReason: Worded { typealias Word = SimObservations.PlanReason }
+extension NoRouteReason: Worded { typealias Word = RefusalReason }
+extension CapabilityLevel: Worded { typealias Word = GuidanceLevel }
+extension CapabilityReason: Worded { typealias Word = GuidanceReason }
+
+extension RouteCards.StepCause: Worded { typealias Word = SimObservations.StepCause }
+extension MedinaMode.Reason: Worded { typealias Word = MedinaReason }
+extension WeakSignalHint.Step: Worded { typealias Word = SignalStep }
+extension Recentering.Outcome: Worded { typealias Word = RecenteringOutcome }
+
+extension Locator.Outcome: Worded { typealias Word = LocateOutcome }
+
+extension SensorSession.StopReason: Worded { typealias Word = SessionStopReason }
+extension AccuracyEscalation.Change: Worded { typealias Word = SessionClassChange }
+
+extension FenceEvent.Kind: Worded { typealias Word = FenceCrossing }
+extension RegionEvent.Kind: Worded { typealias Word = RegionCrossing }
+extension TourOutput.Trigger: Worded { typealias Word = TriggerCause }
+extension TourOutput.Start: Worded { typealias Word = StartCause }
+extension TourOutput.Pause: Worded { typealias Word = PauseCause }
+extension TourOutput.Resumption: Worded { typealias Word = ResumeCause }
+extension TourOutput.End: Worded { typealias Word = EndCause }
+extension TourOutput.Drop: Worded { typealias Word = DropCause }

@@ -1,0 +1,31 @@
+import Sensing
+
+/// The phone where no platform has rules of its own: sensors that were asked for hand everything
+/// over as it comes, and nothing else that is asked of the phone is ever done.
+final class PassThrough: PhonePlatform {
+  private var request = SensorRequest.off
+
+  init() {}
+
+  var nextInstant: Instant { .distantFuture }
+  var isAppSuspended: Bool { false }
+  var handsHeadingsOverAsFound: Bool { true }
+
+  func begin(_ request: SensorRequest, into outlet: inout PhoneOutlet) { self.request = request }
+
+  func sense(_ fix: Fix, into outlet: inout PhoneOutlet) {
+    if request.location { outlet.tell(.fix(fix)) }
+  }
+
+  @inline(__always)
+  func give(_ heading: Heading) -> Heading? { request.heading ? heading : nil }
+
+  func request(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
+    self.request = request
+  }
+
+  func act(into outlet: inout PhoneOutlet) {}
+  func ask(_ request: PhoneRequest, into outlet: inout PhoneOutlet) {}
+  func app(_ event: AppEvent, into outlet: inout PhoneOutlet) {}
+  func phone(_ event: PhoneEvent, into outlet: inout PhoneOutlet) {}
+}

@@ -1,0 +1,154 @@
+public import Geodesy
+
+/// What the fields of an observation are shown to: it describes, writes or reads them.
+public protocol FieldVisitor {
+  /// A field as a number, NaN for none.
+  ///
+  /// - Parameter description: what the field is; evaluated only where that is asked for.
+  mutating func field(_ description: @autoclosure () -> ObservedField, _ number: inout Double)
+}
+
+extension FieldVisitor {
+  /// A measure in `unit`, written with so many decimals; nil for none.
+  ///
+  /// - Parameter revealing: whether a position can be worked out of it.
+  @inlinable @inline(__always)
+  public mutating func number(
+    _ name: String, _ value: inout Double?, _ unit: ObservedUnit, decimals: Int,
+    revealing: Bool = false
+  ) {
+    var number = value ?? .nan
+    field(
+      ObservedField(name, .number(unit, decimals: decimals), revealsPosition: revealing), &number)
+    value = number.isNaN ? nil : number
+  }
+
+  /// A measure in `unit`, written with so many decimals; NaN for none.
+  @inlinable @inline(__always)
+  public mutating func number(
+    _ name: String, _ value: inout Double, _ unit: ObservedUnit, decimals: Int,
+    revealing: Bool = false
+  ) {
+    field(
+      ObservedField(name, .number(unit, decimals: decimals), revealsPosition: revealing), &value)
+  }
+
+  /// A whole number: of things, or of one among them; nil for none.
+  @inlinable @inline(__always)
+  public mutating func whole(_ name: String, _ value: inout Int?, revealing: Bool = false) {
+    var number = value.map(Double.init) ?? .nan
+    field(
+      ObservedField(name, .number(.one, decimals: 0), revealsPosition: revealing), &number)
+    value = Int(exactly: number)
+  }
+
+  /// A whole number: of things, or of one among them.
+  @inlinable @inline(__always)
+  public mutating func whole(_ name: String, _ value: inout Int, revealing: Bool = false) {
+    var number = Double(value)
+    field(
+      ObservedField(name, .number(.one, decimals: 0), revealsPosition: revealing), &number)
+    value = Int(exactly: number) ?? value
+  }
+
+  /// One of several words; nil for none.
+  @inlinable @inline(__always)
+  public mutating func word<Word: ObservedWord>(_ name: String, _ value: inout Word?) {
+    var number = value.map { Double($0.rawValue) } ?? .nan
+    field(ObservedField(name, .word(Word.names)), &number)
+    value = UInt8(exactly: number).flatMap(Word.init(rawValue:))
+  }
+
+  /// One of several words.
+  @inlinable @inline(__always)
+  public mutating func word<Word: ObservedWord>(_ name: String, _ value: inout Word) {
+    var number = Double(value.rawValue)
+    field(ObservedField(name, .word(Word.names)), &number)
+    value = UInt8(exactly: number).flatMap(Word.init(rawValue:)) ?? value
+  }
+
+  /// Whether something is so.
+  @inlinable @inline(__always)
+  public mutating func flag(_ name: String, _ value: inout Bool) {
+    var number = value ? 1.0 : 0
+    field(ObservedField(name, .word(["no", "yes"])), &number)
+    value = number == 1
+  }
+
+  /// A place on the earth: `latitude_deg` and `longitude_deg`; nil for none.
+  @inlinable @inline(__always)
+  public mutating func coordinate(_ value: inout Coordinate?) {
+    var latitude = value?.latitudeDegrees ?? .nan
+    var longitude = value?.longitudeDegrees ?? .nan
+    field(ObservedField("latitude_deg", .position(.degrees)), &latitude)
+    field(ObservedField("longitude_deg", .position(.degrees)), &longitude)
+    value =
+      latitude.isNaN || longitude.isNaN
+      ? nil : Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+  }
+
+  /// A place on the run's plane: `east_m` and `north_m` behind `prefix`; nil for none.
+  @inlinable @inline(__always)
+  public mutating func point(_ value: inout PlanePoint?, prefix: String = "") {
+    var east = value?.east ?? .nan
+    var north = value?.north ?? .nan
+    field(ObservedField("\(prefix)east_m", .position(.meters)), &east)
+    field(ObservedField("\(prefix)north_m", .position(.meters)), &north)
+    value = east.isNaN || north.isNaN ? nil : PlanePoint(east: east, north: north)
+  }
+}
+
+/// Writes the fields of an observation as numbers, one behind the other.
+@frozen
+public struct FieldWriter: FieldVisitor {
+  @usableFromInline var numbers = SIMD8<Double>(repeating: .nan)
+  @usableFromInline var count = 0
+
+  /// Those of `observation`.
+  @inlinable @inline(__always)
+  public init(_ observation: some Observation) {
+    var observation = observation
+    observation.visit(&self)
+  }
+
+  @inlinable @inline(__always)
+  public mutating func field(
+    _ description: @autoclosure () -> ObservedField, _ number: inout Double
+  ) {
+    numbers[count] = number
+    count += 1
+  }
+}
+
+/// Gives an observation the fields that were written.
+@usableFromInline @frozen
+struct FieldReader: FieldVisitor {
+  @usableFromInline let numbers: SIMD8<Double>
+  @usableFromInline var count = 0
+
+  @inlinable @inline(__always)
+  init(_ numbers: SIMD8<Double>) { self.numbers = numbers }
+
+  @inlinable @inline(__always)
+  mutating func field(_ description: @autoclosure () -> ObservedField, _ number: inout Double) {
+    number = numbers[count]
+    count += 1
+  }
+
+  @inlinable @inline(__always)
+  static func read<Kind: Observation>(_ numbers: SIMD8<Double>) -> Kind {
+    var reader = FieldReader(numbers)
+    var observation = Kind()
+    observation.visit(&reader)
+    return observation
+  }
+}
+
+/// Lists what the fields of an observation are.
+struct FieldLister: FieldVisitor {
+  var fields: [ObservedField] = []
+
+  mutating func field(_ description: @autoclosure () -> ObservedField, _ number: inout Double) {
+    fields.append(description())
+  }
+}

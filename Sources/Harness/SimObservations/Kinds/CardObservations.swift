@@ -1,0 +1,234 @@
+/// A route card was drawn.
+public struct CardShown: Observation {
+  public static var subject: Subject? { .cards }
+  public static var word: String { "card" }
+  public static var nature: ObservationNature { .frame }
+  public static var summary: String { "A route card was drawn." }
+
+  /// Index among the stops of the plan, from 0.
+  public var stepIndex = 0
+  /// Clockwise from the way the phone points; nil where none was drawn.
+  public var arrowDegrees: Double?
+  /// To the next stop; nil without a position.
+  public var distanceMeters: Double?
+  /// Time to walk to the next stop; nil where there is no leg.
+  public var legSeconds: Double?
+  /// Time for all that is left of the plan.
+  public var totalSeconds: Double = .nan
+  /// nil where there is no leg.
+  public var leg: LegSource?
+  public var signal = CardSignal.good
+  /// nil where the card has no arrow.
+  public var location: ShownLocation?
+
+  public init() {}
+
+  @inlinable
+  public init(
+    stepIndex: Int, arrowDegrees: Double?, distanceMeters: Double?, legSeconds: Double?,
+    totalSeconds: Double, leg: LegSource?, signal: CardSignal, location: ShownLocation?
+  ) {
+    self.stepIndex = stepIndex
+    self.arrowDegrees = arrowDegrees
+    self.distanceMeters = distanceMeters
+    self.legSeconds = legSeconds
+    self.totalSeconds = totalSeconds
+    self.leg = leg
+    self.signal = signal
+    self.location = location
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.whole("step", &stepIndex)
+    visitor.number("arrow_deg", &arrowDegrees, .degrees, decimals: 2)
+    visitor.number("distance_m", &distanceMeters, .meters, decimals: 1, revealing: true)
+    visitor.number("leg_s", &legSeconds, .seconds, decimals: 1)
+    visitor.number("total_s", &totalSeconds, .seconds, decimals: 1)
+    visitor.word("leg", &leg)
+    visitor.word("signal", &signal)
+    visitor.word("location", &location)
+  }
+}
+
+/// The plan goes on to another stop.
+public struct CardStep: Observation {
+  public static var subject: Subject? { .cards }
+  public static var word: String { "step" }
+  public static var nature: ObservationNature { .event }
+  public static var summary: String { "The plan goes on to another stop." }
+
+  /// Index among the stops of the plan, from 0.
+  public var stepIndex = 0
+  public var cause = StepCause.started
+
+  public init() {}
+
+  @inlinable
+  public init(stepIndex: Int, cause: StepCause) {
+    self.stepIndex = stepIndex
+    self.cause = cause
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.whole("step", &stepIndex)
+    visitor.word("cause", &cause)
+  }
+}
+
+/// Medina Mode was entered for a reason, or left.
+public struct MedinaModeChanged: Observation {
+  public static var subject: Subject? { .cards }
+  public static var word: String { "medina" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String { "Medina Mode was entered for a reason, or left." }
+
+  public var reason = MedinaReason.off
+
+  public init() {}
+
+  @inlinable
+  public init(reason: MedinaReason) {
+    self.reason = reason
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.word("reason", &reason)
+  }
+}
+
+/// The card says what to do about a weak signal.
+public struct WeakSignalSaid: Observation {
+  public static var subject: Subject? { .cards }
+  public static var word: String { "signal" }
+  public static var nature: ObservationNature { .event }
+  public static var summary: String { "The card says what to do about a weak signal." }
+
+  public var step = SignalStep.keepWalking
+
+  public init() {}
+
+  @inlinable
+  public init(step: SignalStep) {
+    self.step = step
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.word("step", &step)
+  }
+}
+
+/// What a tap on Recenter came to.
+public struct CardsRecentered: Observation {
+  public static var subject: Subject? { .cards }
+  public static var word: String { "recentering" }
+  public static var nature: ObservationNature { .event }
+  public static var summary: String { "What a tap on Recenter came to." }
+
+  public var outcome = RecenteringOutcome.asked
+
+  public init() {}
+
+  @inlinable
+  public init(outcome: RecenteringOutcome) {
+    self.outcome = outcome
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.word("outcome", &outcome)
+  }
+}
+
+/// The way between two stops was worked out.
+public struct LegEstimated: Observation {
+  public static var subject: Subject? { .cards }
+  public static var word: String { "estimate" }
+  public static var nature: ObservationNature { .event }
+  public static var summary: String { "The way between two stops was worked out." }
+
+  /// Index among the stops of the plan, from 0.
+  public var stepIndex = 0
+  public var lengthMeters: Double = .nan
+  /// Nodes that the search settled: its work.
+  public var settledNodes = 0
+
+  public init() {}
+
+  @inlinable
+  public init(stepIndex: Int, lengthMeters: Double, settledNodes: Int) {
+    self.stepIndex = stepIndex
+    self.lengthMeters = lengthMeters
+    self.settledNodes = settledNodes
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.whole("step", &stepIndex)
+    visitor.number("length_m", &lengthMeters, .meters, decimals: 3)
+    visitor.whole("settled_nodes", &settledNodes)
+  }
+}
+
+/// Progress was written to the app's user database.
+public struct CardsSaved: Observation {
+  public static var subject: Subject? { .cards }
+  public static var word: String { "saved" }
+  public static var nature: ObservationNature { .event }
+  public static var summary: String { "Progress was written to the app's user database." }
+
+  /// Index among the stops of the plan, from 0.
+  public var stepIndex = 0
+  public var itinerary = 0
+
+  public init() {}
+
+  @inlinable
+  public init(stepIndex: Int, itinerary: Int) {
+    self.stepIndex = stepIndex
+    self.itinerary = itinerary
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.whole("step", &stepIndex)
+    visitor.whole("itinerary", &itinerary)
+  }
+}
+
+/// Where the leg on a card comes from.
+public enum LegSource: UInt8, ObservedWord {
+  case computed, cached
+}
+
+/// What a card says of the signal.
+public enum CardSignal: UInt8, ObservedWord {
+  case good, weak
+}
+
+/// Why a plan is at another stop.
+public enum StepCause: UInt8, ObservedWord {
+  case started, resumed, done, skipped
+}
+
+/// Why Medina Mode is on.
+public enum MedinaReason: UInt8, ObservedWord {
+  /// It is not.
+  case off
+  case routing, signal, heading
+}
+
+/// What a card asks the walker to do about a weak signal.
+public enum SignalStep: UInt8, ObservedWord {
+  case keepWalking, recheck
+  /// The signal is good again.
+  case cleared
+}
+
+/// How a tap on Recenter goes on.
+public enum RecenteringOutcome: UInt8, ObservedWord {
+  case asked, centered, gaveUp
+}

@@ -1,0 +1,235 @@
+/// A route was planned.
+public struct RoutePlanned: Observation {
+  public static var word: String { "plan" }
+  public static var nature: ObservationNature { .event }
+  public static var summary: String { "A route was planned." }
+
+  public var reason = PlanReason.first
+  public var lengthMeters: Double = .nan
+  /// Nodes that the search settled: its work.
+  public var settledNodes = 0
+  /// Edges looked at to find both ends on the graph.
+  public var snapCandidates = 0
+  /// Time to walk it.
+  public var walkSeconds: Double = .nan
+  /// Length of it that is stairs.
+  public var stepsMeters: Double = .nan
+  /// Length of it that is under a roof.
+  public var coveredMeters: Double = .nan
+  /// Length of it that is crowded.
+  public var crowdedMeters: Double = .nan
+
+  public init() {}
+
+  @inlinable
+  public init(
+    reason: PlanReason, lengthMeters: Double, settledNodes: Int, snapCandidates: Int,
+    walkSeconds: Double, stepsMeters: Double, coveredMeters: Double, crowdedMeters: Double
+  ) {
+    self.reason = reason
+    self.lengthMeters = lengthMeters
+    self.settledNodes = settledNodes
+    self.snapCandidates = snapCandidates
+    self.walkSeconds = walkSeconds
+    self.stepsMeters = stepsMeters
+    self.coveredMeters = coveredMeters
+    self.crowdedMeters = crowdedMeters
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.word("reason", &reason)
+    visitor.number("length_m", &lengthMeters, .meters, decimals: 3)
+    visitor.whole("settled_nodes", &settledNodes)
+    visitor.whole("snap_candidates", &snapCandidates)
+    visitor.number("walk_s", &walkSeconds, .seconds, decimals: 3)
+    visitor.number("steps_m", &stepsMeters, .meters, decimals: 3)
+    visitor.number("covered_m", &coveredMeters, .meters, decimals: 3)
+    visitor.number("crowded_m", &crowdedMeters, .meters, decimals: 3)
+  }
+}
+
+/// A route was asked for, and there is none.
+public struct RouteRefused: Observation {
+  public static var word: String { "none" }
+  public static var nature: ObservationNature { .event }
+  public static var summary: String { "A route was asked for, and there is none." }
+
+  public var reason = RefusalReason.offPack
+
+  public init() {}
+
+  @inlinable
+  public init(reason: RefusalReason) {
+    self.reason = reason
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.word("reason", &reason)
+  }
+}
+
+/// How far the walker is along the route, by a fix.
+public struct RouteProgressed: Observation {
+  public static var word: String { "progress" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String { "How far the walker is along the route, by a fix." }
+
+  /// To the end of the route.
+  public var remainingMeters: Double = .nan
+  /// From the fix to the route.
+  public var deviationMeters: Double = .nan
+  /// Deviation up to which the route is not doubted.
+  public var limitMeters: Double = .nan
+  /// Time to walk the rest.
+  public var remainingSeconds: Double = .nan
+
+  public init() {}
+
+  @inlinable
+  public init(
+    remainingMeters: Double, deviationMeters: Double, limitMeters: Double,
+    remainingSeconds: Double
+  ) {
+    self.remainingMeters = remainingMeters
+    self.deviationMeters = deviationMeters
+    self.limitMeters = limitMeters
+    self.remainingSeconds = remainingSeconds
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.number("remaining_m", &remainingMeters, .meters, decimals: 1)
+    visitor.number("deviation_m", &deviationMeters, .meters, decimals: 1)
+    visitor.number("limit_m", &limitMeters, .meters, decimals: 1)
+    visitor.number("remaining_s", &remainingSeconds, .seconds, decimals: 1)
+  }
+}
+
+/// The level of guidance that the screen gives, and why.
+public struct LevelShown: Observation {
+  public static var word: String { "level" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String { "The level of guidance that the screen gives, and why." }
+
+  public var level = GuidanceLevel.compass
+  public var reason = GuidanceReason.routed
+
+  public init() {}
+
+  @inlinable
+  public init(level: GuidanceLevel, reason: GuidanceReason) {
+    self.level = level
+    self.reason = reason
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.word("level", &level)
+    visitor.word("reason", &reason)
+  }
+}
+
+/// The level of guidance that the walker's true place allows.
+///
+/// A referee says it that knows the truth; it is no part of the app.
+public struct RightLevel: Observation {
+  public static var word: String { "right_level" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String { "The level of guidance that the walker's true place allows." }
+
+  public var level = GuidanceLevel.compass
+
+  public init() {}
+
+  @inlinable
+  public init(level: GuidanceLevel) {
+    self.level = level
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.word("level", &level)
+  }
+}
+
+/// What positions are taken from, from now on.
+public struct PositionTaken: Observation {
+  public static var word: String { "position" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String { "What positions are taken from, from now on." }
+
+  public var origin = PositionOrigin.fix
+
+  public init() {}
+
+  @inlinable
+  public init(origin: PositionOrigin) {
+    self.origin = origin
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.word("from", &origin)
+  }
+}
+
+/// Why a route was planned.
+public enum PlanReason: UInt8, ObservedWord {
+  case first, deviation
+}
+
+/// Why there is no route.
+public enum RefusalReason: UInt8, ObservedWord {
+  /// The walker is outside of the pack's area.
+  case offPack
+  /// No lane is near enough to the walker.
+  case tooFar
+  /// Lanes do not lead from here to there.
+  case unreachable
+  case goalOffPack
+  case goalTooFar
+}
+
+/// How far a screen can guide.
+public enum GuidanceLevel: UInt8, ObservedWord, Comparable {
+  /// Direction and distance alone.
+  case compass
+  /// A map with a dot and a line to the goal.
+  case map
+  /// A route along lanes.
+  case route
+  case turnByTurn
+
+  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// Why a screen guides no further than it does.
+public enum GuidanceReason: UInt8, ObservedWord {
+  /// There is a route, and nothing beyond that.
+  case routed
+  /// No usable fix yet.
+  case noFix
+  /// The stop has no coordinates.
+  case stopWithoutPlace
+  /// The walker is outside of the pack's area.
+  case offPack
+  /// No lane is near enough to the walker.
+  case tooFar
+  case unreachable
+  case goalOffPack
+  case goalTooFar
+  case packMissing
+  case tilesMissing
+  case tilesCorrupt
+  case graphMissing
+  case graphCorrupt
+}
+
+/// What a feature takes the walker's position from.
+public enum PositionOrigin: UInt8, ObservedWord {
+  case fix
+  /// The lane that fixes are matched to.
+  case lane
+}

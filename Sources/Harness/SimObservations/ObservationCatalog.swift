@@ -1,0 +1,33 @@
+/// Every kind of observation that simrun's own features make.
+public enum ObservationCatalog {
+  public static let all: [ObservationKind] =
+    [CompassRedraw.kind(), CompassRecovery.kind(), PositionTaken.kind(of: .compass)]
+    + [
+      SessionStarted.kind(), SessionStopped.kind(), SessionClassChanged.kind(),
+      SessionPhaseFollowed.kind(), SessionRestarted.kind(), SessionPermission.kind(),
+    ]
+    + route(.route)
+    + route(.cards)
+    + [
+      CardShown.kind(), CardStep.kind(), MedinaModeChanged.kind(), WeakSignalSaid.kind(),
+      CardsRecentered.kind(), LegEstimated.kind(), CardsSaved.kind(),
+    ]
+    + [MapCentered.kind()]
+    + [LocateAsked.kind(), LocateCached.kind(), LocateEnded.kind()]
+    + [
+      TourFence.kind(), TourRegion.kind(), TourTriggered.kind(), TourHeard.kind(),
+      TourQueued.kind(), TourDropped.kind(), TourSkippedAhead.kind(), TourSilent.kind(),
+      TourStarted.kind(), TourPaused.kind(), TourResumed.kind(), TourSought.kind(),
+      TourEnded.kind(), TourCompleted.kind(), PositionTaken.kind(of: .tour),
+    ]
+    + [LaneFixGiven.kind(), LaneMatched.kind(), LaneUnmatched.kind()]
+
+  /// What features that lead along lanes are seen doing.
+  private static func route(_ subject: Subject) -> [ObservationKind] {
+    [
+      RoutePlanned.kind(of: subject), RouteRefused.kind(of: subject),
+      RouteProgressed.kind(of: subject), LevelShown.kind(of: subject),
+      RightLevel.kind(of: subject), PositionTaken.kind(of: subject),
+    ]
+  }
+}

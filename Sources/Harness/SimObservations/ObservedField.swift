@@ -1,0 +1,91 @@
+/// What a number of an observation means.
+public struct ObservedField: Hashable, Sendable {
+  public enum Meaning: Hashable, Sendable {
+    /// A measure, written with so many decimals.
+    case number(ObservedUnit, decimals: Int)
+    /// An index into these words.
+    case word([String])
+    /// Part of a position: withheld for a user's own recording unless asked for.
+    case position(ObservedUnit)
+  }
+
+  /// In snake case; ends in its unit where it has one, as in `distance_m`.
+  public var name: String
+  public var meaning: Meaning
+  /// Whether a position can be worked out of it: withheld like one.
+  public var revealsPosition: Bool
+
+  public init(_ name: String, _ meaning: Meaning, revealsPosition: Bool = false) {
+    self.name = name
+    self.meaning = meaning
+    if case .position = meaning {
+      self.revealsPosition = true
+    } else {
+      self.revealsPosition = revealsPosition
+    }
+  }
+
+  /// The unit it is in; nil for a word.
+  public var unit: ObservedUnit? {
+    switch meaning {
+    case .number(let unit, _), .position(let unit): unit
+    case .word: nil
+    }
+  }
+}
+
+/// The units that observations are in.
+public enum ObservedUnit: String, CaseIterable, Hashable, Sendable {
+  case meters = "m"
+  case degrees = "deg"
+  case seconds = "s"
+  case bytes
+  /// A plain number: of things, or a share of 1.
+  case one = ""
+
+  /// What the name of a field in this unit ends in; empty where it may end in anything.
+  public var suffix: String { self == .one ? "" : "_\(rawValue)" }
+}
+
+/// The value of one field.
+public enum ObservedValue: Hashable, Sendable {
+  case number(Double, decimals: Int)
+  /// A word, and its place among those of the field.
+  case word(String, place: Int)
+  case none
+
+  /// Decimals that positions are written with: seven, a centimeter of latitude.
+  public static let positionDecimals = 7
+
+  init(_ number: Double, _ meaning: ObservedField.Meaning) {
+    switch meaning {
+    case .number(_, let decimals):
+      self = number.isNaN ? .none : .number(number, decimals: decimals)
+    case .position:
+      self = number.isNaN ? .none : .number(number, decimals: Self.positionDecimals)
+    case .word(let words):
+      let place = Int(exactly: number) ?? -1
+      self = words.indices.contains(place) ? .word(words[place], place: place) : .none
+    }
+  }
+}
+
+/// The cases of an enum as observations have them; each has a name that stays.
+///
+/// Raw values count from zero in the order of the cases.
+public protocol ObservedWord: RawRepresentable<UInt8>, CaseIterable, Hashable, Sendable {}
+
+extension ObservedWord {
+  /// The names of all cases, in order.
+  public static var names: [String] { allCases.map(\.name) }
+
+  /// In snake case, as in `best_so_far`. `ObservationCatalogTests` pin all of them.
+  public var name: String {
+    var name = ""
+    for character in "\(self)" {
+      if character.isUppercase { name += "_" }
+      name += character.lowercased()
+    }
+    return name
+  }
+}

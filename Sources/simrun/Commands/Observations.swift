@@ -1,0 +1,97 @@
+import ArgumentParser
+import SimObservations
+import SimWriting
+
+/// Lists what features can be seen doing: the kinds of observation, their fields and units.
+struct Observations: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the kinds of observation, with fields and units, or tell all about some.",
+    discussion: """
+      A run writes what its features were seen doing to observations.jsonl, a JSON object a line; \
+      'simrun schema --observations' prints its JSON Schema.
+      """)
+
+  @Argument(help: "Names of kinds, or their first words (default: all).")
+  var names: [String] = []
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  private static var subjects: [String] {
+    ObservationCatalog.all.reduce(into: []) { names, kind in
+      if names.last != kind.subject.name { names.append(kind.subject.name) }
+    }
+  }
+
+  func validate() throws {
+    try CatalogPage.check(
+      names, are: "observation", among: Self.subjects + ObservationCatalog.all.map(\.name),
+      "simrun observations")
+  }
+
+  func run() {
+    let kinds = ObservationCatalog.all.filter { kind in
+      names.isEmpty || names.contains { $0 == kind.name || $0 == kind.subject.name }
+    }
+    if json { return CatalogPage.printJSON("observations", kinds.map { Self.json($0) }) }
+    var page = CatalogPage()
+    for subject in Self.subjects {
+      let members = kinds.filter { $0.subject.name == subject && !names.contains($0.name) }
+      guard !members.isEmpty else { continue }
+      page.add(subject, members.count == 1 ? "a kind" : "\(members.count) kinds")
+      page.add(members.map { [$0.name, $0.nature.name, $0.summary + $0.fieldsText] })
+    }
+    for kind in kinds where names.contains(kind.name) {
+      page.add(kind.name, "\(kind.nature.name): \(kind.summary)")
+      page.add(kind.fields.map { [$0.name, $0.unitText, $0.meaningText] })
+    }
+    Terminal.print(page.text)
+  }
+
+  private static func json(_ kind: ObservationKind) -> JSONValue {
+    .object([
+      ("name", .string(kind.name)),
+      ("nature", .string(kind.nature.name)),
+      ("summary", .string(kind.summary)),
+      (
+        "fields",
+        .array(
+          kind.fields.map { field in
+            .object([
+              ("name", .string(field.name)),
+              ("unit", .optional(field.unit.map(\.rawValue))),
+              ("words", .array(field.words.map { .string($0) })),
+              ("reveals_position", .bool(field.revealsPosition)),
+            ])
+          })
+      ),
+    ])
+  }
+}
+
+extension ObservationKind {
+  /// Behind the summary: what the fields are called.
+  fileprivate var fieldsText: String {
+    fields.isEmpty ? "" : " (\(fields.map(\.name).joined(separator: ", ")))"
+  }
+}
+
+extension ObservedField {
+  fileprivate var words: [String] {
+    if case .word(let words) = meaning { words } else { [] }
+  }
+
+  fileprivate var unitText: String {
+    switch unit {
+    case .some(.one): "number"
+    case .some(let unit): unit.rawValue
+    case nil: "word"
+    }
+  }
+
+  fileprivate var meaningText: String {
+    let what = words.joined(separator: ", ")
+    guard revealsPosition else { return what }
+    return (what.isEmpty ? "" : "\(what); ") + "withheld for a recording, unless --positions"
+  }
+}

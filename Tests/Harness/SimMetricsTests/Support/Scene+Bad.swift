@@ -1,0 +1,124 @@
+import Geodesy
+import Sensing
+import SimKernel
+import SimObservations
+
+/// The run that every metric is to call worse.
+extension Scene {
+  /// The walk of `perfect` with everything wrong.
+  static let bad: Scene = {
+    var scene = perfect
+    scene.seen = []
+    scene.end = 500
+    scene.script = events(
+      (0, .screenOpened), (40, .killed), (50, .screenLost), (60, .sceneInactive),
+      (62, .sceneBackground), (100, .sceneActive))
+    scene.sensing = [
+      .init(at: .zero, SensorRequest(location: true, heading: true, accuracy: .kilometer)),
+      .init(at: .s(20), .all), .init(at: .s(55), .off), .init(at: .s(61), .all),
+    ]
+    // he stands at the first stop, and leaves it for the third before he comes to the last
+    scene.truth = walking([(0, 100), (100, 100), (200, 400), (300, 1000), (400, 1000), (500, 1000)])
+    scene.fixes = badFixes
+    scene.phoneHeadings = [
+      heading(1, 100), heading(2, 340), heading(5, 330), heading(60, 0), heading(63, 0),
+      heading(64, nil), heading(65, 130), heading(66, 130, report: .invalid),
+    ]
+    scene.sawBadCompass()
+    scene.saw([20, 60].map { .at($0, SessionStopped(reason: .safetyTimeout)) })
+    scene.lines = [
+      line(5, north: 0), line(30, north: 5), line(40, north: 40, readBytes: 900, labels: 90),
+    ]
+    scene.sawBadRoutes()
+    scene.sawBadCards()
+    scene.saw(.centered(east: 1000, age: 15, accuracy: 5), at: 20)
+    scene.saw(LocateAsked(), at: 20)
+    scene.saw(.answered(.timeout, took: 40, shown: .error), at: 60)
+    scene.sawBadLanes()
+    scene.sawBadTour()
+    return scene
+  }()
+
+  private static var badFixes: [Fix] {
+    var fixes = [
+      fix(0, delivered: 11, east: 0), fix(5, delivered: 12, east: 0, accuracy: nil),
+      fix(5, delivered: 13, east: 0), fix(2, delivered: 60, east: 0),
+    ]
+    // 100 m off, 15 m off, 10 m off and 40 m off, to the side too; every tenth after a gap of 9 s
+    var at = 70.0
+    for i in 0..<220 {
+      at += i % 10 == 0 ? 9 : 1.2
+      let east = [0.0, 85, 90, 60][i % 4]
+      let accuracy = [3.0, 30, 3, 3][i % 4]
+      fixes.append(fix(at, east: east, north: i % 8 == 0 ? 30 : 0, accuracy: accuracy))
+    }
+    return fixes
+  }
+
+  private mutating func sawBadCompass() {
+    saw([10.6, 10.7].map { .at($0, .redraw(arrow: 270, turn: 300, age: 5)) })
+    // arrow = bearing − heading: as far wrong as this, and called so
+    let shown: [(error: Double, confidence: HeadingTrust)] = [
+      (30, .good), (90, .good), (0, .weak), (170, .weak), (0, .unavailable), (30, .unavailable),
+      (-60, .good), (-60, .weak),
+    ]
+    for (i, shown) in shown.enumerated() {
+      saw(
+        .redraw(arrow: -shown.error, distance: 5, age: 5, confidence: shown.confidence),
+        at: 12 + Double(i))
+    }
+    saw(.redraw(arrow: 90, bearing: 270, distance: 5, age: 5), at: 56)
+    saw(.redraw(arrow: nil, distance: 5, age: 5, confidence: .weak), at: 62)
+  }
+
+  private mutating func sawBadRoutes() {
+    for subject in [Subject.route, .cards] {
+      saw([
+        .at(0, .level(.route), of: subject), .at(10, .level(.map), of: subject),
+        .at(20, .level(.route), of: subject),
+        .at(0, RightLevel(level: .compass), of: subject),
+        .at(5, .planned(.first, settled: 20, candidates: 10), of: subject),
+        .at(30, .planned(.deviation, settled: 20, candidates: 10), of: subject),
+      ])
+    }
+    saw(.planned(.deviation, settled: 20, candidates: 10), of: .route, at: 40)
+    saw(RouteRefused(reason: .offPack), of: .route, at: 2)
+    for (second, meters) in [(6.0, 900.0), (7, 800), (8, 900), (9, 800)] {
+      saw(.progressed(remaining: meters), of: .route, at: second)
+    }
+  }
+
+  private mutating func sawBadCards() {
+    saw(RouteRefused(reason: .offPack), of: .cards, at: 1)
+    saw(.estimated(step: 1, settled: 20), at: 6)
+    saw([.at(0, .step(0, .started)), .at(5, .step(1, .done)), .at(10, .step(0, .started))])
+    saw(MedinaModeChanged(reason: .signal), at: 5)
+    saw(MedinaModeChanged(reason: .off), at: 10)
+    saw(.card(legSeconds: 90, leg: .computed), at: 1)
+  }
+
+  /// 40 m to the side, on one lane and another; sure of it once, and once on the right one; at last
+  /// of none.
+  private mutating func sawBadLanes() {
+    let place = PlanePoint(east: 100, north: 60)
+    for second in 0..<10 {
+      saw(LaneFixGiven(point: place, nearestEdge: 7, nearestPoint: place), at: Double(second))
+      saw(
+        LaneMatched(
+          edge: second % 2 + 1, point: PlanePoint(east: 100, north: 40), probability: 0.5,
+          isSure: second % 2 == 1, spreadMeters: 1, ageSeconds: 0),
+        at: Double(second))
+    }
+    saw(LaneUnmatched(), at: 30)
+  }
+
+  private mutating func sawBadTour() {
+    for (point, east) in [100.0, 250, 400, 1000].enumerated() { tourPoint(point, east: east) }
+    saw([
+      .at(1, .fence(2)), .at(2, .fence(2, .exit)), .at(3, .fence(2)),
+      .at(3, .triggered(2, age: 60)), .at(3, .started(2)),
+      .at(200, .ended(2, .cut, position: 9)), .at(220, .started(2)), .at(240, .started(0)),
+      .at(241, .ended(0, .cut, position: 1)), .at(250, .started(3)),
+    ])
+  }
+}

@@ -1,0 +1,45 @@
+import SimObservations
+
+extension Scene {
+  /// Sees every kind of observation twice: at 1 s without any value, and at 2 s with a few.
+  mutating func sawEveryKind() {
+    tourPoint(0, east: .nan, radius: .nan, audio: .nan, hasAudio: false)
+    tourPoint(1, east: 1000, radius: .nan, audio: .nan, hasAudio: false)
+    let own: [any Observation] = [
+      CompassRedraw(), CompassRecovery(), SessionStarted(), SessionStopped(),
+      SessionClassChanged(), SessionPhaseFollowed(), SessionRestarted(), SessionPermission(),
+      CardShown(), CardStep(), MedinaModeChanged(), WeakSignalSaid(), CardsRecentered(),
+      LegEstimated(), CardsSaved(), MapCentered(), LocateAsked(), LocateCached(), LocateEnded(),
+      TourFence(), TourRegion(), TourTriggered(), TourHeard(), TourQueued(), TourDropped(),
+      TourSkippedAhead(), TourSilent(), TourStarted(), TourPaused(), TourResumed(), TourSought(),
+      TourEnded(), TourCompleted(), LaneFixGiven(), LaneMatched(), LaneUnmatched(),
+    ]
+    let shared: [any Observation] = [
+      RoutePlanned(), RouteRefused(), RouteProgressed(), LevelShown(), RightLevel(),
+    ]
+    for observation in own { sawTwice(observation) }
+    for subject in [Subject.route, .cards] {
+      for observation in shared { sawTwice(observation, of: subject) }
+    }
+    for subject in [Subject.compass, .route, .cards, .tour] {
+      sawTwice(PositionTaken(), of: subject)
+    }
+  }
+
+  private mutating func sawTwice(_ blank: some Observation, of subject: Subject? = nil) {
+    saw(blank, of: subject, at: 1)
+    var (filled, filler) = (blank, Filler(left: 3))
+    filled.visit(&filler)
+    saw(filled, of: subject, at: 2)
+  }
+}
+
+/// Puts ones into some fields and leaves the others blank.
+private struct Filler: FieldVisitor {
+  var left: Int
+
+  mutating func field(_ description: @autoclosure () -> ObservedField, _ number: inout Double) {
+    if left > 0 { number = 1 }
+    left -= 1
+  }
+}
