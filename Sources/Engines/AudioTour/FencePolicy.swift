@@ -26,7 +26,7 @@ public struct FencePolicy: Hashable, Sendable {
   /// that means anything, for a phone that walked round a block had 39 % of them farther off than
   /// the accuracy they came with (Pixel 6, Stanford GNSS data).
   public var usesNetworkFixes = false
-  /// Age from which a fix is not used (T-4: 10 s); nil takes every fix, however old, and in
+  /// Age beyond which a fix is not used (T-4: 10 s); nil takes every fix, however old, and in
   /// whatever order they come.
   public var fixLifetime: Timespan? = .seconds(10)
   /// How far beyond its radius a fence is left: the larger of this, in meters, and

@@ -9,8 +9,8 @@ public struct HomeCompass: Engine {
   public struct Policy: Hashable, Sendable {
     /// Least time between redraws (T-5).
     public var redrawSpacing = Timespan.milliseconds(66)
-    /// Age from which a fix is dropped on arrival, and a shown one called stale (T-4; 10 s is what
-    /// the shipping iOS app uses).
+    /// Age beyond which a fix is dropped on arrival, and a shown one called stale (T-4; 10 s is
+    /// what the shipping iOS app uses).
     public var fixLifetime = Timespan.seconds(10)
     /// Time without a fresh fix after which recovery actions are offered (MG-2).
     public var recoveryAfter = Timespan.seconds(10)
@@ -34,6 +34,8 @@ public struct HomeCompass: Engine {
 
   private var home: HomeBase
   private let policy: Policy
+  private let age: FixAge
+  private var freshness: FixFreshness
   private var throttle: RedrawThrottle
   private var confidence: HeadingConfidence
   private var isVisible = false
@@ -59,6 +61,8 @@ public struct HomeCompass: Engine {
   public init(home: HomeBase, policy: Policy = Policy()) {
     self.home = home
     self.policy = policy
+    age = FixAge(lifetime: policy.fixLifetime)
+    freshness = FixFreshness(lifetime: policy.fixLifetime)
     throttle = RedrawThrottle(spacing: policy.redrawSpacing)
     confidence = HeadingConfidence(policy: policy.confidence)
   }
@@ -91,14 +95,12 @@ public struct HomeCompass: Engine {
   }
 
   private mutating func take(_ given: Fix, at instant: Instant) {
-    var new = given
-    // a stamp from the future (a clock that was set back) must neither lock out all later fixes nor
-    // stay fresh for hours
-    new.measured = min(given.measured, instant)
     // doubled, late and out-of-order fixes must not set the position back
-    guard new.coordinate.isValid, isShown(new), instant - new.measured <= policy.fixLifetime,
-      fix.map({ new.measured > $0.measured }) ?? true
+    guard given.coordinate.isValid, isShown(given),
+      let measured = freshness.accept(given, at: instant)
     else { return }
+    var new = given
+    new.measured = measured
     fix = new
     aim(from: new)
     acquiringSince = new.measured + policy.fixLifetime
@@ -189,7 +191,7 @@ public struct HomeCompass: Engine {
     if !sensors.location { return .distantFuture }
     var next = last + HomeCompass.ageRedraw
     func consider(_ change: Instant) { if change > last { next = min(next, change) } }
-    if let fix { consider(fix.measured + policy.fixLifetime + Timespan(nanoseconds: 1)) }
+    if let fix { consider(age.expiry(of: fix)) }
     consider(acquiringSince + policy.recoveryAfter)
     return max(next, throttle.nextAllowed)
   }
@@ -199,11 +201,10 @@ public struct HomeCompass: Engine {
       location: .acquiring, confidence: confidence.state, reason: confidence.reason,
       offersRecovery: false)
     if let fix {
-      let age = instant - fix.measured
-      reading.fixAgeSeconds = max(0, age.seconds)
+      reading.fixAgeSeconds = FixAge.age(of: fix, at: instant).seconds
       reading.bearingDegrees = bearingDegrees
       reading.distanceMeters = distanceMeters
-      reading.location = age > policy.fixLifetime ? .stale : .fresh
+      reading.location = age.isStale(fix, at: instant) ? .stale : .fresh
       if let headingDegrees {
         let relative = bearingDegrees - headingDegrees
         let arrow = policy.wrapsArrow ? Angle.wrappedTo180(relative) : relative

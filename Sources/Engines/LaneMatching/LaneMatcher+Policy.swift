@@ -8,7 +8,7 @@ extension LaneMatcher {
     public var noiseScale = 1.0
     /// Accuracy that is given to a fix without one, in meters: the usual one in a lane.
     public var usualAccuracyMeters = 12.0
-    /// Age from which a fix is not used.
+    /// Age beyond which a fix is not used (T-4).
     public var fixLifetime = Timespan.seconds(10)
     /// Share of the probability on the matched edge, and within 8 m of the match on others, from
     /// which a match is confident. With this one 91 to 99 of 100 such matches were right in every

@@ -20,7 +20,7 @@ public struct LaneMatcher: Sendable {
   /// New guesses around a fix; kept for its memory.
   var seeds: [LaneHypothesis] = []
   private var learned = LearnedNoise()
-  private var lastFix: Instant?
+  private var freshness: FixFreshness
   private var lastSeeding = Instant.zero
   private var lastNoise: FixNoise?
   /// Looks in a row at which no guess fitted.
@@ -33,6 +33,7 @@ public struct LaneMatcher: Sendable {
   public init(graph: WalkGraph, policy: Policy = Policy()) {
     lanes = LaneNetwork(graph)
     self.policy = policy
+    freshness = FixFreshness(lifetime: policy.fixLifetime)
     mixture = LaneMixture(pieceCount: lanes.pieces.count)
     seeds.reserveCapacity(LaneMatcher.mostSeeds)
   }
@@ -57,13 +58,11 @@ public struct LaneMatcher: Sendable {
   /// nil where it is not used (stale, not newer than one before, without a valid place) or no lane
   /// is near.
   public mutating func handle(_ fix: Fix, at instant: Instant) -> LaneMatch? {
-    // a stamp from the future (a clock that was set back) must not lock out all later fixes
-    let measured = min(fix.measured, instant)
-    guard fix.coordinate.isValid, instant - measured <= policy.fixLifetime,
-      lastFix.map({ measured > $0 }) ?? true
-    else { return nil }
-    let seconds = lastFix.map { (measured - $0).seconds } ?? 0
-    lastFix = measured
+    let last = freshness.last
+    guard fix.coordinate.isValid, let measured = freshness.accept(fix, at: instant) else {
+      return nil
+    }
+    let seconds = last.map { (measured - $0).seconds } ?? 0
     let noise = FixNoise(fix, after: lastNoise, policy: policy, learned: learned)
     lastNoise = noise
     let look = Look(fix, at: lanes.graph.plane.point(fix.coordinate))

@@ -86,6 +86,8 @@ public struct Locator: Engine {
     guard fix.coordinate.isValid, let accuracy = fix.horizontalAccuracyMeters,
       !policy.age.isStale(fix, at: instant)
     else { return }
+    // newest by its own stamp: unlike in `FixFreshness`, one from the future is not overtaken until
+    // its time has come
     if cache.map({ fix.measured > $0.measured }) ?? true { cache = fix }
     guard askedAt != nil else { return }
     if best?.horizontalAccuracyMeters.map({ accuracy < $0 }) ?? true { best = fix }

@@ -201,6 +201,7 @@ public struct SensorSession: Engine {
     _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     guard escalation != nil else { return }
+    // newest by its own stamp, as in `Locator`
     if lastFix.map({ fix.measured > $0.measured }) ?? true { lastFix = fix }
     guard isRunning, !isPaused, let change = escalation?.take(fix, at: instant) else { return }
     effects.emit(.escalation(change))

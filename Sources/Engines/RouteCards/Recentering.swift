@@ -29,7 +29,7 @@ public struct Recentering: Sendable {
 
   /// Starts, or starts anew: another Recenter resets the timer.
   public mutating func ask(at instant: Instant, having fix: Fix?) -> Outcome {
-    if let fix, instant - fix.measured < policy.reuseAge, isGood(fix) {
+    if let fix, FixAge(reuse: policy.reuseAge).isReusable(fix, at: instant), isGood(fix) {
       deadline = nil
       return .centered
     }

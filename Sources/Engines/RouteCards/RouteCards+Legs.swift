@@ -30,7 +30,7 @@ extension RouteCards {
     if policy.asksPack, pack.parts.canRoute, let graph = pack.graph {
       follower = RouteFollower(graph: graph, goal: coordinate, policy: policy.follower)
     }
-    if let lastFix, instant - lastFix.measured <= policy.follower.fixLifetime {
+    if let lastFix, !FixAge(lifetime: policy.follower.fixLifetime).isStale(lastFix, at: instant) {
       _ = follow(lastFix, nil, at: instant, into: &effects)
     }
   }

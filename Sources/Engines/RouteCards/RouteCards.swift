@@ -67,6 +67,7 @@ public struct RouteCards: Engine {
   var follower: RouteFollower?
   var guidance = Guidance.noFix
   var lastFix: Fix?
+  private var freshness: FixFreshness
   private var isStarted = false
   private let isResumed: Bool
   private var compass: HomeCompass
@@ -88,6 +89,7 @@ public struct RouteCards: Engine {
     self.plan = plan
     self.pack = pack
     self.policy = policy
+    freshness = FixFreshness(lifetime: policy.follower.fixLifetime)
     isResumed = saved?.fits(plan) ?? false
     progress =
       saved.flatMap { $0.fits(plan) ? $0 : nil } ?? RouteProgress(starting: plan, at: .zero)
@@ -181,11 +183,11 @@ public struct RouteCards: Engine {
     _ given: Fix, _ match: LaneMatch?, at instant: Instant,
     into effects: inout EffectBuffer<Output>
   ) -> Fix? {
+    guard given.coordinate.isValid, let measured = freshness.accept(given, at: instant) else {
+      return nil
+    }
     var fix = given
-    fix.measured = min(given.measured, instant)
-    guard fix.coordinate.isValid, instant - fix.measured <= policy.follower.fixLifetime,
-      lastFix.map({ fix.measured > $0.measured }) ?? true
-    else { return nil }
+    fix.measured = measured
     lastFix = fix
     let crossTrack = follow(fix, match, at: instant, into: &effects)
     // how far fixes stray from the route says nothing where it is known that they do

@@ -21,7 +21,7 @@ public struct RouteFollower: Engine {
     /// How much longer fixes must lie beyond that than within before the route is planned anew
     /// (assumed).
     public var dwell = Timespan.seconds(15)
-    /// Age from which a fix is not used.
+    /// Age beyond which a fix is not used (T-4).
     public var fixLifetime = Timespan.seconds(10)
     /// Off, the first route stays for good: the straight line of the shipping apps.
     public var replans = true
@@ -68,7 +68,7 @@ public struct RouteFollower: Engine {
   private var refusal: NoRouteReason?
   /// An answer that contradicts it, and since when fixes have agreed on it.
   private var doubted: (answer: NoRouteReason?, since: Instant)?
-  private var lastFix: Instant?
+  private var freshness: FixFreshness
   /// Time for which fixes lay beyond the limit, less the time for which they lay within since then:
   /// one fix that strays back does not start the count anew.
   private var doubtSeconds = 0.0
@@ -82,6 +82,7 @@ public struct RouteFollower: Engine {
     self.graph = graph
     self.goal = graph.locate(graph.plane.point(goal))
     self.policy = policy
+    freshness = FixFreshness(lifetime: policy.fixLifetime)
     router = Router(graph: graph, policy: policy.router)
   }
 
@@ -101,13 +102,10 @@ public struct RouteFollower: Engine {
     into effects: inout EffectBuffer<Output>
   ) {
     guard case .fix(var fix) = event else { return }
-    // a stamp from the future (a clock that was set back) must not lock out all later fixes
-    fix.measured = min(fix.measured, instant)
-    guard fix.coordinate.isValid, instant - fix.measured <= policy.fixLifetime,
-      lastFix.map({ fix.measured > $0 }) ?? true
-    else { return }
-    let elapsed = lastFix.map { (fix.measured - $0).seconds } ?? 0
-    lastFix = fix.measured
+    let last = freshness.last
+    guard fix.coordinate.isValid, let measured = freshness.accept(fix, at: instant) else { return }
+    fix.measured = measured
+    let elapsed = last.map { (measured - $0).seconds } ?? 0
     let place = match.flatMap { $0.isConfident ? Snap($0) : nil }
     if line == nil {
       plan(from: fix, place, .first, into: &effects)

@@ -1,0 +1,60 @@
+/// How old a fix may be, and for what (T-4): the one rule of all engines, each with limits of its
+/// own. The defaults are what the shipping apps use (MG-3).
+///
+/// A stamp from the future (a clock that was set back) counts as the present.
+public struct FixAge: Hashable, Sendable {
+  /// Up to this age, itself included, a fix is where the user is; after it, where he was, and said
+  /// so.
+  public var lifetime: Timespan
+  /// Below this age a fix will do in place of a new one; at this age no longer.
+  public var reuse: Timespan
+
+  public init(lifetime: Timespan = .seconds(10), reuse: Timespan = .seconds(5)) {
+    self.lifetime = lifetime
+    self.reuse = reuse
+  }
+
+  /// Time since `fix` was measured; never negative.
+  public static func age(of fix: Fix, at instant: Instant) -> Timespan {
+    max(.zero, instant - fix.measured)
+  }
+
+  public func isStale(_ fix: Fix, at instant: Instant) -> Bool {
+    FixAge.age(of: fix, at: instant) > lifetime
+  }
+
+  public func isReusable(_ fix: Fix, at instant: Instant) -> Bool {
+    FixAge.age(of: fix, at: instant) < reuse
+  }
+
+  /// The first moment at which `fix` is stale.
+  public func expiry(of fix: Fix) -> Instant {
+    fix.measured + lifetime + Timespan(nanoseconds: 1)
+  }
+}
+
+/// Which fixes are news (T-4): neither stale, nor told already, nor overtaken by a later one.
+public struct FixFreshness: Hashable, Sendable {
+  private let lifetime: Timespan?
+  /// When the last fix that was accepted was measured; nil before the first, and where all are
+  /// taken.
+  public private(set) var last: Instant?
+
+  /// - Parameter lifetime: age up to which, itself included, a fix is used; nil: all are, in
+  ///   whatever order and with whatever stamp.
+  public init(lifetime: Timespan?) { self.lifetime = lifetime }
+
+  /// When `fix`, which comes at `instant`, was measured; nil for one that is no news.
+  ///
+  /// Engines go on with this time in place of the stamp: one from the future must neither lock out
+  /// all later fixes nor stay fresh for hours.
+  public mutating func accept(_ fix: Fix, at instant: Instant) -> Instant? {
+    guard let lifetime else { return fix.measured }
+    let measured = min(fix.measured, instant)
+    guard !FixAge(lifetime: lifetime).isStale(fix, at: instant),
+      last.map({ measured > $0 }) ?? true
+    else { return nil }
+    last = measured
+    return measured
+  }
+}
