@@ -38,7 +38,7 @@ test: setup ## run the tests
 	@set -o pipefail; swift test --skip-build --parallel 2>&1 | awk -f .ci/quiet.awk
 
 .PHONY: check
-check: setup lint imports test purity presets allocations determinism gate ## all a change must pass; what CI runs
+check: setup lint imports test purity surface presets allocations determinism gate ## all a change must pass; what CI runs
 	@echo "✓ check: all passed"
 
 .PHONY: lint
@@ -58,6 +58,10 @@ imports: setup ## check that no target imports what it does not depend on
 .PHONY: purity
 purity: build ## check on the binary that engines need no Foundation, GSL or inexact libm
 	@Tests/engine-purity.sh
+
+.PHONY: surface
+surface: build ## check what of the engines an app can name: nothing that is for tests alone
+	@Tests/engine-surface.sh
 
 .PHONY: presets
 presets: build ## check that the presets, and fences on them, come to what was published

@@ -42,7 +42,7 @@ public struct FencePolicy: Hashable, Sendable {
   public init() {}
 
   /// No gate, no hysteresis, no confirmation: what the shipping apps do (SW-2).
-  public static let naive = {
+  package static let naive = {
     var policy = FencePolicy()
     policy.accuracyLimitMeters = nil
     policy.usesNetworkFixes = true

@@ -37,7 +37,7 @@ public struct TourPolicy: Hashable, Sendable {
   }
 
   /// What going to another stop by hand does to triggering (SW-5).
-  public enum SkipByHand: UInt8, CaseIterable, Sendable {
+  package enum SkipByHand: UInt8, CaseIterable, Sendable {
     /// Nothing: the walker hears it, and is still where he is.
     case listens
     /// The stop counts as reached and as triggered.
@@ -56,12 +56,12 @@ public struct TourPolicy: Hashable, Sendable {
   public var sequence = Sequence.next
   public var queueing = Queueing.whilePresent
   public var latch = Latch.forGood
-  public var skipByHand = SkipByHand.listens
+  package var skipByHand = SkipByHand.listens
   /// Whether a point fires that the walker is already in when its turn comes.
-  public var firesInside = true
+  package var firesInside = true
   /// Whether the fixes reach the tour while another screen asks for them, too; without, there is a
   /// single callback for them, and the last who asked has it.
-  public var sharesFixes = true
+  package var sharesFixes = true
   /// Whether audio goes on by itself after an interruption.
   public var resumesAfterInterruption = true
   /// How often the place in the audio is saved while it plays (assumed); nil: nothing ever is.
@@ -84,7 +84,7 @@ extension TourPolicy {
   public static let ours = TourPolicy()
 
   /// The shipping iOS app: no gate, no latch, a sticky queue, one callback for fixes.
-  public static let todayIOS = {
+  package static let todayIOS = {
     var policy = todayAndroid
     policy.latch = .untilExit
     policy.sharesFixes = false
@@ -93,7 +93,7 @@ extension TourPolicy {
   }()
 
   /// The shipping Android app: as on iOS, but it latches; nothing is known of its callbacks.
-  public static let todayAndroid = {
+  package static let todayAndroid = {
     var policy = TourPolicy()
     policy.fences = .naive
     policy.regions = .allAtOnce
@@ -110,7 +110,7 @@ extension TourPolicy {
   }()
 
   /// The plan's second handler: whatever is entered plays at once, without queue or alert (SW-3).
-  public static let secondHandler = {
+  package static let secondHandler = {
     var policy = todayIOS
     policy.sequence = .any
     policy.queueing = .none
@@ -120,20 +120,20 @@ extension TourPolicy {
 
 /// Which circles the platform is asked to monitor (SW-7).
 public struct RegionPolicy: Hashable, Sendable {
-  public enum Registration: UInt8, CaseIterable, Sendable {
+  package enum Registration: UInt8, CaseIterable, Sendable {
     /// The next ones, as many as there is room for; they change as the tour goes on.
     case rotating
     /// All of them at the start: what finds no room with the platform is never monitored.
     case allAtOnce
   }
 
-  public var registration = Registration.rotating
+  package var registration = Registration.rotating
   /// How many the platform takes: 20 on iOS (Apple), 100 on Android (Google).
   public var limit = 20
 
   public init() {}
 
-  public static let allAtOnce = {
+  package static let allAtOnce = {
     var policy = RegionPolicy()
     policy.registration = .allAtOnce
     return policy

@@ -17,7 +17,7 @@ public struct HeadingConfidence: Sendable {
     /// How long a better or worse state must hold before it is shown (T-6; assumed).
     public var dwell = Timespan.seconds(1)
     /// Whether the phone's report is all that counts, as in the shipping apps.
-    public var trustsReport = false
+    package var trustsReport = false
 
     public init() {}
   }

@@ -19,15 +19,15 @@ public struct HomeCompass: Engine {
     public var confidence = HeadingConfidence.Policy()
     /// Whether the relative angle is wrapped to (−180, 180] (MG-1). Off, the arrow is animated
     /// 359° → 1° the long way round, as in the shipping apps.
-    public var wrapsArrow = true
+    package var wrapsArrow = true
     /// Accuracy above which a fix names an area and no position, in meters: it is not shown. nil
     /// shows whatever comes.
     public var worstAccuracyMeters: Double?
     /// Whether the screen says that the sensors stopped (MG-6). Off, the arrow freezes and still
     /// says what it said, as in the shipping apps.
-    public var showsStop = true
+    package var showsStop = true
     /// Whether the angle to magnetic north is taken for that to true north: the classic mix-up.
-    public var confusesNorths = false
+    package var confusesNorths = false
 
     public init() {}
   }

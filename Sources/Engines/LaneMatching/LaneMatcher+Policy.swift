@@ -5,7 +5,7 @@ extension LaneMatcher {
   public struct Policy: Hashable, Sendable {
     /// Scales all that is assumed of the noise of fixes, above 0: how much that may be wrong is
     /// tried with a half and with two.
-    public var noiseScale = 1.0
+    package var noiseScale = 1.0
     /// Accuracy that is given to a fix without one, in meters: the usual one in a lane.
     public var usualAccuracyMeters = 12.0
     /// Age beyond which a fix is not used (T-4).

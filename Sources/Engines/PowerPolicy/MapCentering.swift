@@ -9,11 +9,11 @@ public struct MapCentering: Engine {
     public var accuracyMeters = 100.0
     /// Whether the first fix will do, whatever its age and accuracy, as in the shipping app: of a
     /// batch that is the oldest.
-    public var takesAnyFix = false
+    package var takesAnyFix = false
 
     public init() {}
 
-    public static let today: Policy = {
+    package static let today: Policy = {
       var policy = Policy()
       policy.takesAnyFix = true
       return policy

@@ -8,7 +8,7 @@ extension SensorSession {
     public var safetyTimeout: Timespan
     /// Whether every fix and heading moves the deadline, as the shipping apps do: on a live stream
     /// such a timer never fires.
-    public var isResetByData: Bool
+    package var isResetByData = false
     /// What is asked for while the session runs.
     public var sensors = SensorRequest.all
     /// How the class of accuracy is raised; nil for never.
@@ -21,10 +21,7 @@ extension SensorSession {
     /// Whether updates that the system paused are asked for anew while the screen is open (T-9).
     public var restartsPaused = false
 
-    public init(safetyTimeout: Timespan = .seconds(600), isResetByData: Bool = false) {
-      self.safetyTimeout = safetyTimeout
-      self.isResetByData = isResetByData
-    }
+    public init(safetyTimeout: Timespan = .seconds(600)) { self.safetyTimeout = safetyTimeout }
 
     /// A screen of the iOS app: the class of ten meters, 5 m and 1° before there is word of a
     /// change, and the best class on Refresh only (MG-3).
@@ -60,10 +57,10 @@ extension SensorSession {
 
     /// As the shipping iOS app does it: every fix puts the timeout off, pauses are the system's
     /// business and the app does not come back from them, and phases mean nothing.
-    public static let iosToday = ios.asToday
+    package static let iosToday = ios.asToday
 
     /// As the shipping Android app does it.
-    public static let androidToday = android.asToday
+    package static let androidToday = android.asToday
 
     private static let foreground: Policy = {
       var policy = Policy()

@@ -19,7 +19,7 @@ public struct MedinaMode: Sendable {
     /// How long all must be well before the mode is left.
     public var leaveDwell = Timespan.seconds(20)
     /// Entered by a button alone, as in the shipping apps: never by itself.
-    public var isManual = false
+    package var isManual = false
 
     public init() {}
   }

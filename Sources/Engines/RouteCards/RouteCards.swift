@@ -15,11 +15,11 @@ public struct RouteCards: Engine {
     public var recentering = Recentering.Policy()
     /// Off, a route is the straight line to the stop and always there, as in the shipping apps:
     /// nobody asks whether a pack is, or is whole.
-    public var asksPack = true
+    package var asksPack = true
     /// Off, every redraw works its legs out anew.
-    public var keepsLegs = true
+    package var keepsLegs = true
     /// Off, progress lives in memory alone.
-    public var savesProgress = true
+    package var savesProgress = true
 
     public init() {}
   }

@@ -24,7 +24,7 @@ public struct RouteFollower: Engine {
     /// Age beyond which a fix is not used (T-4).
     public var fixLifetime = Timespan.seconds(10)
     /// Off, the first route stays for good: the straight line of the shipping apps.
-    public var replans = true
+    package var replans = true
     public var router = Router.Policy()
 
     public init() {}

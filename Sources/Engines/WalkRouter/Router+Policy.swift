@@ -11,10 +11,10 @@ extension Router {
     public var walkTime = WalkTime.medina
     /// Whether the straight line to the goal leads the search. Off, it is Dijkstra's: the same
     /// routes for many times the work.
-    public var usesEstimate = true
+    package var usesEstimate = true
     /// Whether lengths are looked up where the graph has labels. Off, and by time, walks are
     /// searched for: as good ones for many times the work.
-    public var usesLabels = true
+    package var usesLabels = true
 
     public init() {}
 

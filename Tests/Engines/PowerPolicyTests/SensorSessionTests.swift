@@ -143,7 +143,9 @@ struct SensorSessionTests {
 
   @Test("Today's timer, reset by data, never fires on a live stream")
   func today() {
-    var sitting = Sitting(.init(isResetByData: true))
+    var policy = SensorSession.Policy()
+    policy.isResetByData = true
+    var sitting = Sitting(policy)
     sitting.bench.send(.app(.screenLost), at: 10)
     sitting.streamFixes(until: 7200)
     #expect(sitting.isRunning)

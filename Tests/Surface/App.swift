@@ -1,0 +1,86 @@
+// An app's use of the engines: policies, engines, and what these hand back. No target compiles it;
+// Tests/engine-surface.sh does, as a part of another package.
+import AudioTour
+import Geodesy
+import HomeCompass
+import LaneMatching
+import PowerPolicy
+import RouteCards
+import Sensing
+import WalkRouter
+
+/// The screen that leads home, with its sensors.
+struct HomeScreen {
+  private var compass: HomeCompass
+  private var session: SensorSession
+  private var locator: Locator
+  private var centering: MapCentering
+  private var readings = EffectBuffer<CompassReading>()
+
+  init(home: Coordinate) {
+    var policy = HomeCompass.Policy()
+    policy.fixLifetime = FixAge().lifetime
+    policy.declinationDegrees = -1
+    policy.confidence.goodDegrees = 15
+    compass = HomeCompass(home: HomeBase(name: "Riad", coordinate: home), policy: policy)
+    var sensors = SensorSession.Policy.ios
+    sensors.safetyTimeout = .seconds(300)
+    session = SensorSession(policy: sensors)
+    var request = Locator.Policy()
+    request.deadline = .seconds(10)
+    request.age = FixAge(lifetime: .seconds(20))
+    locator = Locator(policy: request)
+    centering = MapCentering(policy: MapCentering.Policy())
+  }
+
+  mutating func take(_ event: Event, at instant: Instant) -> SensorRequest? {
+    readings.clear()
+    compass.handle(event, at: instant, into: &readings)
+    var sensing = EffectBuffer<SensorSession.Output>()
+    session.handle(event, at: instant, into: &sensing)
+    var located = EffectBuffer<Locator.Output>()
+    locator.handle(event, at: instant, into: &located)
+    var centered = EffectBuffer<MapCentering.Output>()
+    centering.handle(event, at: instant, into: &centered)
+    return sensing.request
+  }
+
+  var arrowDegrees: Double? { readings.outputs.last?.arrowDegrees }
+}
+
+/// Route cards on an installed map, with the lanes matched.
+struct RouteScreen {
+  private var cards: RouteCards
+  private var lanes: LaneMatcher?
+
+  init(plan: RoutePlan, graph: WalkGraph?, saved: RouteProgress?) {
+    var policy = RouteCards.Policy()
+    policy.follower.router.cost = .time
+    policy.follower.dwell = .seconds(20)
+    policy.medina.leaveAccuracyMeters = 8
+    policy.recentering.patience = .seconds(10)
+    let parts = PackParts(graph: graph == nil ? .missing : .valid)
+    cards = RouteCards(
+      plan: plan, pack: .init(parts: parts, graph: graph), resuming: saved, policy: policy)
+    lanes = graph.map { LaneMatcher(graph: $0) }
+  }
+
+  mutating func take(
+    _ event: Event, at instant: Instant, into effects: inout EffectBuffer<RouteCards.Output>
+  ) {
+    var match: LaneMatch?
+    if case .fix(let fix) = event { match = lanes?.handle(fix, at: instant) }
+    cards.handle(event, match: match, at: instant, into: &effects)
+  }
+}
+
+/// An audio tour that follows the walker into a pocket.
+func guide(along tour: Tour, resuming saved: TourProgress?) -> TourGuide {
+  var policy = TourPolicy()
+  policy.trigger = .fences
+  policy.queueing = .whilePresent
+  policy.resumesAfterInterruption = false
+  policy.fences.confirmation = .dwell(.seconds(3))
+  policy.regions.limit = 100
+  return TourGuide(tour: tour, policy: policy, resuming: saved)
+}
