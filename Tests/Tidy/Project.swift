@@ -9,10 +9,10 @@ enum Project {
   /// Every Swift file under Sources and Tests, in order of the paths.
   static let swiftFiles = files(in: ["Sources", "Tests"]).filter { $0.path.hasSuffix(".swift") }
 
-  /// Their code by path, made once.
+  /// Their code and strings by path, made once.
   static let code = Dictionary(
     uniqueKeysWithValues: swiftFiles.map {
-      ($0.path, SwiftCode($0.lines.joined(separator: "\n")).lines)
+      ($0.path, SwiftCode($0.lines.joined(separator: "\n")))
     })
 
   static let sources = swiftFiles.filter { $0.isUnder("Sources") }
@@ -65,8 +65,13 @@ struct TextFile: Sendable {
   func isUnder(_ folder: String) -> Bool { path.hasPrefix(folder + "/") }
 
   /// The lines of a Swift file with comments and the contents of strings left out.
-  var code: [String] {
-    Project.code[path] ?? SwiftCode(lines.joined(separator: "\n")).lines
+  var code: [String] { parsed.lines }
+
+  /// The contents of a Swift file's strings, line by line.
+  var literals: [String] { parsed.literals }
+
+  private var parsed: SwiftCode {
+    Project.code[path] ?? SwiftCode(lines.joined(separator: "\n"))
   }
 
   /// A violation for each of `lines` that matches `pattern`; `what` says what is wrong with it.

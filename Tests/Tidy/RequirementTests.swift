@@ -1,43 +1,34 @@
 import Testing
 
-/// Rows of the requirements, as in T-1: named where they are built and where they are tested.
+/// Rows of FEATURES.md, as in T-1: named where they are built and where they are tested.
 @Suite("Requirements")
 struct RequirementTests {
   @Test("Every row that a doc comment names is named by a test or a scenario")
   func tested() {
-    let built = rows(in: Project.sources) { $0.contains("//") }
-    let tests = Project.swiftFiles.filter { $0.isUnder("Tests") && !$0.isUnder("Tests/Tidy") }
-    let tested = Set(rows(in: tests + Project.scenarios).map(\.row))
-    print("requirement rows built:", sorted(Set(built.map(\.row))).joined(separator: " "))
+    let built = Citation.all.filter { $0.path.hasPrefix("Sources/") && $0.isInComment }
+    let tested = Set(Citation.all.filter { !$0.path.hasPrefix("Sources/") }.map(\.row))
+    print("requirement rows built:", Citation.sorted(Set(built.map(\.row))).joined(separator: " "))
     var told: Set<String> = []
     expectNone(
       built.filter { !tested.contains($0.row) && told.insert($0.row).inserted }
         .map { Violation($0.path, $0.line, "no test and no scenario names \($0.row)") })
   }
 
-  private struct Citation {
-    var path: String
-    var line: Int
-    var row: String
+  @Test("No string says a row by its id: users read words")
+  func strings() {
+    expectNone(
+      Project.sources.flatMap { file in
+        file.violations(of: Citation.pattern, in: file.literals, "an id in a string")
+      })
   }
 
-  private func rows(
-    in files: [TextFile], where isCounted: (String) -> Bool = { _ in true }
-  ) -> [Citation] {
-    files.flatMap { file in
-      file.lines.enumerated().filter { isCounted($0.element) }.flatMap { index, line in
-        line.matches(of: /\b(MG|SW|BL|EX|TM|T|H)-[0-9]+\b/)
-          .map { Citation(path: file.path, line: index + 1, row: String($0.output.0)) }
-      }
-    }
-  }
-
-  /// By family, then by number.
-  private func sorted(_ rows: Set<String>) -> [String] {
-    func key(_ row: String) -> (Substring, Int) {
-      let parts = row.split(separator: "-")
-      return (parts[0], Int(parts[1]) ?? 0)
-    }
-    return rows.sorted { key($0) < key($1) }
+  @Test("No scenario prints a row by its id: comments may cite it")
+  func scenarios() {
+    expectNone(
+      Project.scenarios.filter { $0.path.hasSuffix(".yaml") }.flatMap { file in
+        let printed = file.lines.map { $0.replacing(/(^|\s)#.*/, with: "") }
+        return file.violations(
+          of: Citation.pattern, in: printed, "an id outside of a comment")
+      })
   }
 }

@@ -2,14 +2,23 @@
 /// at. Interpolated code counts as content.
 struct SwiftCode {
   private(set) var lines: [String] = []
+  /// The other way round: the contents of strings alone, line by line.
+  private(set) var literals: [String] = []
   private let text: [UInt8]
   private var position = 0
   private var line: [UInt8] = []
+  private var literal: [UInt8] = []
 
   init(_ source: String) {
     text = Array(source.utf8)
     while position < text.count { step() }
+    endLine()
+  }
+
+  private mutating func endLine() {
     lines.append(String(decoding: line, as: UTF8.self))
+    literals.append(String(decoding: literal, as: UTF8.self))
+    (line, literal) = ([], [])
   }
 
   private static let quote = UInt8(ascii: "\"")
@@ -41,8 +50,7 @@ struct SwiftCode {
 
   private mutating func advance(keeping byte: UInt8? = nil) {
     if text[position] == Self.newline {
-      lines.append(String(decoding: line, as: UTF8.self))
-      line = []
+      endLine()
     } else if let byte {
       line.append(byte)
     }
@@ -73,6 +81,8 @@ struct SwiftCode {
     let quotes = isHere("\"\"\"") ? 3 : 1
     position += quotes
     line += [Self.quote, Self.quote]
+    // strings of one line are apart
+    if !literal.isEmpty { literal.append(UInt8(ascii: " ")) }
     while position < text.count {
       if isNext(quotes, of: Self.quote), isNext(pounds, of: Self.pound, after: quotes) {
         position += quotes + pounds
@@ -83,6 +93,7 @@ struct SwiftCode {
         position += 1 + pounds
         if at(0) == UInt8(ascii: "(") { skipInterpolation() } else if at(0) != nil { advance() }
       } else {
+        if text[position] != Self.newline { literal.append(text[position]) }
         advance()
       }
     }

@@ -17,6 +17,18 @@ struct SwiftCodeTests {
     #expect(SwiftCode(source).lines == lines)
   }
 
+  @Test(
+    "has what strings hold by itself",
+    arguments: [
+      ("f(\"a // b\") // \"c\"", ["a // b"]),
+      ("f(\"a\", \"b\")\ng", ["a b", ""]),
+      ("f(\"a \\(b(\"c\")) d\")", ["a  c d"]),
+      ("let a = \"\"\"\n  b\n  c\n  \"\"\"", ["", "  b", "  c", "  "]),
+    ])
+  func literals(source: String, lines: [String]) {
+    #expect(SwiftCode(source).literals == lines)
+  }
+
   @Test("finds functions and how long they are, also without a body")
   func functions() {
     let source = """

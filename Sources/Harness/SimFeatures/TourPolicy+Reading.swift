@@ -19,10 +19,10 @@ extension TourPolicy {
       "how many of the points ahead can be entered; 1000: all, those behind too")
     armedCount = armed == all ? nil : Int(armed)
     sequence = parameters.word(
-      "sequence", ["next", "any"], sequence, "which points fire when they are entered (SW-3)")
+      "sequence", ["next", "any"], sequence, "which points fire when they are entered")
     queueing = parameters.word(
       "queue", ["while_present", "sticky", "none"], queueing,
-      "what becomes of a point that is entered while audio plays (SW-4)")
+      "what becomes of a point that is entered while audio plays")
     latch = parameters.word(
       "latch", ["for_good", "until_exit"], latch, "how long a point that fired stays silent")
     firesInside =
@@ -34,12 +34,12 @@ extension TourPolicy {
   private mutating func readPlayer(_ parameters: some FeatureParameters) {
     skipByHand = parameters.word(
       "skip_by_hand", ["listens", "marks_triggered"], skipByHand,
-      "what going to another stop by hand does to triggering (SW-5)")
+      "what going to another stop by hand does to triggering")
     tracking.runsInBackground =
       parameters.choice(
         "background", ["positions", "nothing"],
         default: tracking.runsInBackground ? "positions" : "nothing",
-        "what the app asks for while it is out of sight (SW-1)") == "positions"
+        "what the app asks for while it is out of sight") == "positions"
     sharesFixes =
       parameters.choice(
         "callbacks", ["shared", "single"], default: sharesFixes ? "shared" : "single",
@@ -58,7 +58,7 @@ extension TourPolicy {
   private mutating func readRegions(_ parameters: some FeatureParameters) {
     trigger = parameters.word(
       "trigger", ["fences", "os_regions"], trigger,
-      "who says that a circle was entered: the app from its fixes, or the platform (SW-7)")
+      "who says that a circle was entered: the app from its fixes, or the platform")
     regions.registration = parameters.word(
       "regions", ["rotating", "all_at_once"], regions.registration,
       "which regions the platform is asked to monitor")
@@ -76,7 +76,7 @@ extension FencePolicy {
     let day = 86_400.0
     let lifetime = parameters.quantity(
       "fix_lifetime", .time, in: 0.1...day, default: fixLifetime?.seconds ?? day,
-      "age from which a fix is not used (T-4); 24 h: none")
+      "age beyond which a fix is not used; 24 h: none")
     fixLifetime = lifetime == day ? nil : .seconds(lifetime)
     exitMeters = parameters.quantity(
       "exit", .length, in: 0...500, default: exitMeters,
@@ -95,7 +95,7 @@ extension FencePolicy {
     }
     let fixes = parameters.quantity(
       "confirm", .count, in: 1...32, default: Double(needed),
-      "how many fixes must lie inside before a circle is entered (T-7)")
+      "how many fixes must lie inside before a circle is entered")
     let of = parameters.quantity(
       "of", .count, in: 1...32, default: Double(max(window, needed)),
       "of how many of the last ones")

@@ -5,7 +5,7 @@ import Testing
 
 /// Releases as an attacker or a bad line hands them over: every one is refused, for its own reason,
 /// and what was installed stays.
-@Suite("Releases under attack (MG-14)")
+@Suite("Releases under attack (MG-14, H-16)")
 struct PackAttackTests {
   /// Installs release 1, lets `change` loose on release 2 and tries to install that.
   private func refusal(_ change: (Workshop) throws -> Void) throws -> PackRefusal? {

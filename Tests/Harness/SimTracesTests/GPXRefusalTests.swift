@@ -21,7 +21,7 @@ struct RefusalCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Why a GPX file is refused, and where (H-1)")
+@Suite("Why a GPX file is refused, and where (H-1, H-16)")
 struct GPXRefusalTests {
   private static func segment(_ point: String) -> String {
     "<gpx><trk><trkseg>\n  \(point)\n</trkseg></trk></gpx>"

@@ -23,13 +23,13 @@ public struct CompassSettings: FeatureSettings {
   public mutating func read(_ parameters: some FeatureParameters) {
     redrawRate = parameters.quantity(
       "redraw_rate", .frequency, in: 1...60, default: redrawRate,
-      "redraws at most; MG-5 allows 10–20 a second")
+      "redraws at most; 10–20 a second are wanted of the screen")
     // whole milliseconds, as timers have them, and never faster than asked for
     policy.redrawSpacing = .milliseconds(Int64((1000 / redrawRate).rounded(.up)))
     policy.fixLifetime = .seconds(
       parameters.quantity(
         "fix_lifetime", .time, in: 1...600, default: policy.fixLifetime.seconds,
-        "age from which a fix is shown as stale"))
+        "age beyond which a fix is shown as stale"))
     policy.recoveryAfter = .seconds(
       parameters.quantity(
         "recovery_after", .time, in: 1...600, default: policy.recoveryAfter.seconds,
@@ -40,21 +40,21 @@ public struct CompassSettings: FeatureSettings {
     policy.declinationDegrees = declination.isNaN ? nil : declination
     let arrow = parameters.choice(
       "arrow", ["wrapped", "raw"], default: policy.wrapsArrow ? "wrapped" : "raw",
-      "whether the arrow's angle is wrapped into half a turn (MG-1)")
+      "whether the arrow's angle is wrapped into half a turn")
     policy.wrapsArrow = arrow == "wrapped"
     readFaults(parameters)
     let confidence = parameters.choice(
       "confidence", ["witnessed", "reported"],
       default: policy.confidence.trustsReport ? "reported" : "witnessed",
-      "what makes a heading good: three witnesses, or the phone's word alone (MG-7)")
+      "what makes a heading good: three witnesses, or the phone's word alone")
     policy.confidence.trustsReport = confidence == "reported"
     policy.confidence.hysteresisDegrees = parameters.quantity(
       "hysteresis", .angle, in: 0...45, default: policy.confidence.hysteresisDegrees,
-      "how far beyond its limit a confidence is left only (T-6)")
+      "how far beyond its limit a confidence is left only")
     policy.confidence.dwell = .seconds(
       parameters.quantity(
         "confidence_dwell", .time, in: 0...60, default: policy.confidence.dwell.seconds,
-        "how long another confidence must hold before it is shown (T-6)"))
+        "how long another confidence must hold before it is shown"))
     lanes.read(parameters)
   }
 
@@ -66,7 +66,7 @@ public struct CompassSettings: FeatureSettings {
     policy.worstAccuracyMeters = worst.isNaN ? nil : worst
     let stop = parameters.choice(
       "after_stop", ["says_so", "frozen"], default: policy.showsStop ? "says_so" : "frozen",
-      "whether the screen says that the sensors stopped, or the arrow stays as it was (MG-6)")
+      "whether the screen says that the sensors stopped, or the arrow stays as it was")
     policy.showsStop = stop == "says_so"
     let north = parameters.choice(
       "north", ["kept_apart", "confused"],

@@ -26,14 +26,14 @@ public struct LocateSettings: FeatureSettings {
       "accuracy that ends a request")
     let ends = parameters.choice(
       "ends", ["in_time", "never"], default: policy.deadline == nil ? "never" : "in_time",
-      "whether a request has a deadline (TM-1)")
+      "whether a request has a deadline")
     let deadline = parameters.quantity(
       "deadline", .time, in: 0.1...3600, default: policy.deadline?.seconds ?? 15,
-      "when it ends, with a fix or an error (T-2)")
+      "when it ends, with a fix or an error")
     policy.deadline = ends == "never" ? nil : .seconds(deadline)
     let keeps = parameters.choice(
       "cache", ["kept", "none"], default: policy.timeToLive == nil ? "none" : "kept",
-      "whether the last fix is shown at once (TM-2)")
+      "whether the last fix is shown at once")
     let life = parameters.quantity(
       "time_to_live", .time, in: 0...86_400, default: policy.timeToLive?.seconds ?? 60,
       "age up to which it answers without a request")

@@ -24,7 +24,7 @@ public struct MapCenterSettings: FeatureSettings {
     policy.age.lifetime = .seconds(
       parameters.quantity(
         "fix_lifetime", .time, in: 0...3600, default: policy.age.lifetime.seconds,
-        "age up to which a fix is usable (T-4)"))
+        "age up to which a fix is usable"))
     policy.accuracyMeters = parameters.quantity(
       "accuracy", .length, in: 1...10_000, default: policy.accuracyMeters,
       "accuracy up to which it is")

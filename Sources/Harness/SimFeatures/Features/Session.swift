@@ -33,7 +33,7 @@ public struct SessionSettings: FeatureSettings {
     policy.safetyTimeout = .seconds(
       parameters.quantity(
         "safety_timeout", .time, in: 1...86_400, default: policy.safetyTimeout.seconds,
-        "time without a visible user after which updates stop (T-1)"))
+        "time without a visible user after which updates stop"))
     let reset = parameters.choice(
       "timeout_reset_by", ["presence", "data"], default: policy.isResetByData ? "data" : "presence",
       "what moves the deadline: a user who is there, or any fix or heading")
@@ -66,7 +66,7 @@ public struct SessionSettings: FeatureSettings {
       ? "never" : policy.escalation?.poorFixes == nil ? "on_request" : "unasked"
     let raises = parameters.choice(
       "raises", ["never", "on_request", "unasked"], default: word,
-      "when the class is raised to the best: on Refresh and Recenter, or after poor fixes too (T-3)"
+      "when the class is raised to the best: on Refresh and Recenter, or after poor fixes too"
     )
     var escalation =
       policy.escalation
@@ -75,7 +75,7 @@ public struct SessionSettings: FeatureSettings {
     escalation.patience = .seconds(
       parameters.quantity(
         "patience", .time, in: 0...86_400, default: escalation.patience.seconds,
-        "how long the class stays raised at most (T-3)"))
+        "how long the class stays raised at most"))
     escalation.accuracyMeters = parameters.quantity(
       "good_enough", .length, in: 1...1000, default: escalation.accuracyMeters,
       "accuracy that ends it")
@@ -93,27 +93,27 @@ public struct SessionSettings: FeatureSettings {
   private mutating func readLife(_ parameters: some FeatureParameters) {
     let followed = parameters.choice(
       "phases", ["followed", "ignored"], default: policy.phases == nil ? "ignored" : "followed",
-      "whether it pauses in the background and asks for nothing new while inactive (BL-4)")
+      "whether it pauses in the background and asks for nothing new while inactive")
     var phases = policy.phases ?? ScenePhases.Policy()
     phases.debounce = .seconds(
       parameters.quantity(
         "debounce", .time, in: 0...60, default: phases.debounce.seconds,
-        "time in which flips of the phase are one (T-8)"))
+        "time in which flips of the phase are one"))
     phases.refetchAfter = .seconds(
       parameters.quantity(
         "refetch_after", .time, in: 0...86_400, default: phases.refetchAfter.seconds,
-        "time away after which a position is fetched anew (T-8)"))
+        "time away after which a position is fetched anew"))
     policy.phases = followed == "followed" ? phases : nil
     let permissions = ["not_asked", "when_in_use", "always"]
     let permission = parameters.choice(
       "permission", permissions,
       default: policy.permission.map { $0 == .always ? "always" : "when_in_use" } ?? "not_asked",
-      "what the user is asked for; not_asked takes no notice of a denial either (MG-16)")
+      "what the user is asked for; not_asked takes no notice of a denial either")
     policy.permission =
       permission == "not_asked" ? nil : permission == "always" ? .always : .whenInUse
     let pauses = parameters.choice(
       "auto_pause", ["refused", "allowed", "restarted"], default: autoPause,
-      "what of the system's pauses of updates: none, the end, or asked for anew (T-9)")
+      "what of the system's pauses of updates: none, the end, or asked for anew")
     policy.sensors.pausesAutomatically = pauses != "refused"
     policy.restartsPaused = pauses == "restarted" || policy.restartsPaused && pauses == "refused"
   }

@@ -3,7 +3,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What the route cards did.
+/// What the route cards did (MG-10, MG-11, MG-12, MG-13).
 enum CardsMetrics {
   private static let needs: [Metric.Need] = [.feature("route_cards")]
   /// Nearer to the arrival than this every second counts for much, in seconds (assumed).
@@ -27,13 +27,13 @@ enum CardsMetrics {
     },
     Metric(
       "cards.steps_lost", .count, needs: needs, better: .lower,
-      "Steps by which progress was another after the app was killed and opened again (MG-11)."
+      "Steps by which progress was another after the app was killed and opened again."
     ) { stepsLost($0) },
     Metric(
       "cards.eta_error.p50", .share, needs: needs + [.truth], better: .lower,
       formula: "median |shown − real| / real of the walking time left, a minute or more of it",
       assumption: "60 s",
-      "Median error of the time shown to the last stop, where the walk ends at it (MG-13)."
+      "Median error of the time shown to the last stop, where the walk ends at it."
     ) { arrivalError($0) },
   ]
 
@@ -41,7 +41,7 @@ enum CardsMetrics {
     Metric(
       "cards.leg_cache.hits", .share, needs: needs, better: .higher,
       formula: "#(redraws with a kept leg) / #(redraws with a leg)",
-      "Share of the redraws whose leg to the next stop was a kept one (MG-10)."
+      "Share of the redraws whose leg to the next stop was a kept one."
     ) { run in
       var (hits, total) = (0, 0)
       run.forEach(CardShown.self) { _, card in
@@ -62,7 +62,7 @@ enum CardsMetrics {
 
   private static let modes: [Metric] = [
     Metric(
-      "cards.medina.entries", .count, needs: needs, "Times Medina Mode was entered (MG-12)."
+      "cards.medina.entries", .count, needs: needs, "Times Medina Mode was entered."
     ) { run in
       let stretches = medina(run)
       return Score(
@@ -71,7 +71,7 @@ enum CardsMetrics {
     Metric(
       "cards.medina.share", .share, needs: needs,
       formula: "Σ time in Medina Mode / (end − t(first card))",
-      "Share of the time from the first card on for which Medina Mode was on (MG-12)."
+      "Share of the time from the first card on for which Medina Mode was on."
     ) { run in
       var first: Instant?
       run.forEach(CardShown.self) { instant, _ in first = first ?? instant }
@@ -81,7 +81,7 @@ enum CardsMetrics {
     },
     Metric(
       "cards.medina.flaps", .count, needs: needs, better: .lower, assumption: "30 s",
-      "Times Medina Mode was entered less than 30 s after it was left, or left so soon (MG-12)."
+      "Times Medina Mode was entered less than 30 s after it was left, or left so soon."
     ) { medinaFlaps($0) },
     checkedWay("shortest") { min($0, $1) }, checkedWay("longest") { max($0, $1) },
   ]
@@ -164,7 +164,7 @@ enum CardsMetrics {
     Metric(
       "cards.recheck.\(which)", .length, needs: needs + [.truth],
       formula: "way along the truth between the hint, or the check before, and the check",
-      "The \(which) way really walked from 'keep walking 20 m' to the re-check (MG-11)."
+      "The \(which) way really walked from 'keep walking 20 m' to the re-check."
     ) { run in
       guard let truth = run.trace.truth else { return Score(nil, count: 0) }
       var since: Instant?

@@ -3,7 +3,8 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// The heading behind the arrow that the compass drew, and whether the confidence shown fits it.
+/// The heading behind the arrow that the compass drew, and whether the confidence shown fits it
+/// (MG-7).
 enum CompassHeadingMetrics {
   private static let needs: [Metric.Need] = [.feature("compass")]
   /// Errors up to which a heading really is good, and weak, in degrees (assumed; those of the
@@ -34,7 +35,7 @@ enum CompassHeadingMetrics {
         assumption: assumption,
         """
         Share of the redraws with the sensors on whose confidence was the one that the heading \
-        deserved (MG-7).
+        deserved.
         """
       ) { run in
         let matrix = run.derived(Confusion.self)
@@ -47,7 +48,7 @@ enum CompassHeadingMetrics {
         "compass.state.\(said)_for_\(was)", .share, needs: needs + [.truth], better: .lower,
         formula: "a cell of the confusion matrix of the state shown and the true one: \(states)",
         assumption: assumption,
-        "Share of the redraws that called a heading \(said) that really was \(was) (MG-7)."
+        "Share of the redraws that called a heading \(said) that really was \(was)."
       ) { run in run.derived(Confusion.self).share { $0 == shown && $1 == real } }
     }
 

@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What the Home Base compass showed.
+/// What the Home Base compass showed (MG-1, MG-5, MG-6, MG-7, T-4, T-5).
 enum CompassMetrics {
   /// A heading error above this makes an arrow misleading, in degrees (assumed).
   static let misleadingDegrees = 30.0
@@ -17,25 +17,25 @@ enum CompassMetrics {
     Metric(
       "compass.redraw_rate.max", .frequency, needs: needs, better: .lower,
       formula: "max over t of #(redraws in [t, t + 1 s))",
-      source: "MG-5 asks for 10–20 a second at most",
-      "Most redraws within any one second (MG-5: 10–20 a second at most)."
+      source: "10–20 a second at most are wanted of the screen",
+      "Most redraws within any one second (10–20 a second at most are wanted)."
     ) { busiestSecond($0) },
     Metric(
       "compass.last_value_delay.max", .time, needs: needs, better: .lower,
       formula: "max of t(next redraw, or leaving the screen) − t(new value), while it is visible",
-      source: "10 s for stale: T-4",
+      source: "10 s for stale: what the shipping iOS app uses",
       """
       Longest time from a heading, or a fix newer than all before and not stale, to the next \
-      redraw (MG-5, T-5).
+      redraw.
       """
     ) { lastValueDelay($0) },
     Metric(
       "compass.long_turns", .count, needs: needs, better: .lower,
-      "Redraws in which the arrow was animated by more than 180°: the long way round (MG-5)."
+      "Redraws in which the arrow was animated by more than 180°: the long way round."
     ) { longTurns($0) },
     Metric(
       "compass.arrow.out_of_range", .count, needs: needs, better: .lower,
-      "Redraws with an arrow outside (−180°, 180°] (MG-1)."
+      "Redraws with an arrow outside (−180°, 180°]."
     ) { run in
       tally(run, \.arrowDegrees) { arrow in
         arrow <= -180 || arrow > 180 ? "the arrow stood at \(fixed(arrow, 0))°" : nil
@@ -46,13 +46,13 @@ enum CompassMetrics {
       "compass.false_good", .share, needs: needs + [.truth], better: .lower,
       formula: "#(good and |ε| > 30°) / #(good), ε = bearing − arrow − the way the phone faced",
       assumption: "30°, where an arrow misleads",
-      "Share of the redraws labelled good whose heading was more than 30° wrong (MG-7)."
+      "Share of the redraws labelled good whose heading was more than 30° wrong."
     ) { falseGood($0) },
     confidence(.good), confidence(.weak), confidence(.unavailable),
     Metric(
       "compass.confidence_changes", .frequency, needs: needs, better: .lower,
       formula: "#(redraws with another confidence than the one before) / (t(last) − t(first))",
-      "Changes of the confidence shown, over the time from the first redraw to the last (MG-7)."
+      "Changes of the confidence shown, over the time from the first redraw to the last."
     ) { confidenceChanges($0) },
     Metric(
       "compass.distance_error.p95", .length, needs: needs + [.truth], better: .lower,
@@ -62,12 +62,12 @@ enum CompassMetrics {
     Metric(
       "compass.unsaid_stale.max", .time, needs: needs, better: .lower,
       formula: "max of age − 10 s while the screen says fresh, to the next redraw",
-      source: "10 s: T-4",
-      "Longest time for which a fix older than 10 s was on the screen as fresh (T-4)."
+      source: "10 s: what the shipping iOS app uses",
+      "Longest time for which a fix older than 10 s was on the screen as fresh."
     ) { unsaidStale($0) },
     Metric(
       "compass.good_after_stop", .count, needs: needs, better: .lower,
-      "Redraws that called the heading good with the sensors off, or left it frozen so (MG-6)."
+      "Redraws that called the heading good with the sensors off, or left it frozen so."
     ) { goodAfterStop($0) },
   ]
 
@@ -169,7 +169,7 @@ enum CompassMetrics {
     let word = trust.name
     return Metric(
       "compass.\(word)_share", .share, needs: needs, formula: "#(redraws labelled \(word)) / N",
-      "Share of the redraws whose heading was labelled \(word) (MG-7)."
+      "Share of the redraws whose heading was labelled \(word)."
     ) { run in
       let count = run.redraws.count { $0.confidence == trust }
       let total = run.redraws.count

@@ -2,7 +2,7 @@ import Sensing
 import SimEnergy
 import SimKernel
 
-/// What the phone spent (T-10).
+/// What the phone spent (T-10), and while nobody looked (MG-6, MG-15, T-1).
 enum EnergyMetrics {
   private static let assumption = """
     the compass service, a frame, the class of ten meters against the best one, and 3.87 V; \
@@ -32,26 +32,26 @@ enum EnergyMetrics {
 
   private static let total = metric(
     "total", .charge, formula: "Σ over components of ∫ P(state) dt + N · e, over 3.6 · V",
-    "Charge that the whole run took from the battery (T-10)."
+    "Charge that the whole run took from the battery."
   ) { _, use in
     Score(use.profile.milliampereHours(use.joules()), count: events(use), worst: spender(use))
   }
 
   private static let joules = metric(
     "joules", .energy, formula: "Σ over components of ∫ P(state) dt + N · e",
-    "Energy that the whole run took (T-10)."
+    "Energy that the whole run took."
   ) { _, use in Score(use.joules(), count: events(use), worst: spender(use)) }
 
   private static let battery = metric(
     "battery", .share, formula: "charge of the run / capacity",
-    "Share of a full battery that the whole run took (T-10)."
+    "Share of a full battery that the whole run took."
   ) { _, use in
     Score(use.profile.share(use.joules()), count: events(use), worst: spender(use))
   }
 
   private static let power = metric(
     "power", .power, formula: "energy of the run / its length",
-    "Mean power over the whole run (T-10)."
+    "Mean power over the whole run."
   ) { _, use in
     Score(use.joules() * 1000 / seconds(use), count: events(use), worst: spender(use))
   }
@@ -74,8 +74,7 @@ enum EnergyMetrics {
   private static let unseen = metric(
     "unseen", .charge, formula: "Σ over components but idle, while the screen is not to be seen",
     """
-    Charge spent while the app's screen was not to be seen, beyond what a sleeping phone takes \
-    (MG-15, T-10).
+    Charge spent while the app's screen was not to be seen, beyond what a sleeping phone takes.
     """
   ) { _, use in
     let spent = PowerComponent.allCases.filter { $0 != .idle }.reduce(0) {
@@ -94,7 +93,7 @@ enum EnergyMetrics {
     "after_stop", .charge, formula: "Σ over components but idle, from the last stop of updates on",
     """
     Charge spent after updates were stopped for good, beyond what a sleeping phone takes: no more \
-    than tails (MG-6, T-1).
+    than tails.
     """
   ) { tally, use in
     guard let stop = tally.lastStop else { return Score(nil, count: 0) }
@@ -114,7 +113,7 @@ enum EnergyMetrics {
   private static func component(_ component: PowerComponent) -> Metric {
     metric(
       component.name, .charge, formula: "∫ P(state) dt + N · e, over 3.6 · V",
-      "Charge that \(component.words) took over the whole run (T-10)."
+      "Charge that \(component.words) took over the whole run."
     ) { _, use in
       Score(
         use.profile.milliampereHours(use.joules(component)),

@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// What the phone handed over: the input the features had to live with.
+/// What the phone handed over: the input the features had to live with (stale: T-4).
 enum GivenMetrics {
   static let all: [Metric] = [
     Metric("given.fixes", .count, "Fixes given to the app.") { run in
@@ -11,8 +11,8 @@ enum GivenMetrics {
     provider(.fused, "the fused provider (GnssLogger: FLP)"),
     provider(.network, "the network: Wi-Fi and cells (GnssLogger: NLP)"),
     Metric(
-      "given.stale", .count, better: .lower, source: "10 s: T-4",
-      "Fixes that were older than 10 s when they were given (T-4)."
+      "given.stale", .count, better: .lower, source: "10 s: what the shipping iOS app uses",
+      "Fixes that were older than 10 s when they were given."
     ) { run in
       tally(run) { fix, _ in fix.latency.seconds > Metric.staleSeconds }
     },

@@ -7,7 +7,8 @@ enum LaneMetrics {
   private static let needs: [Metric.Need] = [.feature("lanes"), .truth]
   private static let weight = "wᵢ = min(tᵢ₊₁ − tᵢ, 10 s)"
   private static let wrong = "on another edge than underfoot, and more than 5 m from that"
-  private static let source = "10 s: T-4"
+  // T-4
+  private static let source = "10 s: what the shipping iOS app uses"
   private static let assumption = "5 m, up to which lanes meet"
   /// A bend of the way that makes a turn, in degrees (assumed).
   private static let turnDegrees = 30.0

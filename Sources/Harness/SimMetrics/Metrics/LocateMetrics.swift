@@ -10,7 +10,7 @@ enum LocateMetrics {
 
   static let all: [Metric] = [
     Metric(
-      "locate.requests", .count, needs: needs, "Requests for a position (TM-1)."
+      "locate.requests", .count, needs: needs, "Requests for a position."
     ) { run in
       let count = run.count(LocateAsked.self)
       return Score(Double(count), count: count)
@@ -18,7 +18,7 @@ enum LocateMetrics {
     Metric(
       "locate.time.max", .time, needs: needs, better: .lower,
       formula: "max of t(end, or end of the run) − t(request)",
-      "Longest time that a request took; to the end of the run where it never ended (T-2, TM-1)."
+      "Longest time that a request took; to the end of the run where it never ended."
     ) { run in
       var greatest = Greatest()
       for request in requests(run) {
@@ -28,8 +28,9 @@ enum LocateMetrics {
       return greatest.score { "a request had taken \(fixed($0, 1)) s" }
     },
     Metric(
-      "locate.overdue", .count, needs: needs, better: .lower, source: "30 s: TM-1",
-      "Requests that took more than 30 s or had not ended by then (TM-1)."
+      "locate.overdue", .count, needs: needs, better: .lower,
+      source: "30 s: the longest timeout that the app allows a request",
+      "Requests that took more than 30 s or had not ended by then."
     ) { run in
       let requests = requests(run)
       let overdue = requests.filter {
@@ -44,11 +45,11 @@ enum LocateMetrics {
     Metric(
       "locate.answer.max", .time, needs: needs, better: .lower,
       formula: "max of t(first position or error shown) − t(asked by the user)",
-      "Longest time from the user's asking to a position or an error on the screen (TM-2)."
+      "Longest time from the user's asking to a position or an error on the screen."
     ) { answerTime($0) },
     Metric(
       "locate.errors", .count, needs: needs,
-      "Requests that ended with an error and nothing to show (TM-1)."
+      "Requests that ended with an error and nothing to show."
     ) { run in
       let ended = ends(run)
       let errors = ended.filter { $0.isError }
@@ -58,7 +59,7 @@ enum LocateMetrics {
     },
     Metric(
       "locate.errors.needless", .count, needs: needs, better: .lower,
-      "Errors shown though a fix had been given before: its position and age would do (TM-2)."
+      "Errors shown though a fix had been given before: its position and age would do."
     ) { run in
       let ended = ends(run)
       let first = run.given.first?.delivered

@@ -14,26 +14,27 @@ enum MapMetrics {
   static let all: [Metric] = [
     Metric(
       "map.centerings", .count, needs: needs,
-      "Times that the map was centered on the user: once, unless he never can be found (BL-3)."
+      "Times that the map was centered on the user: once, unless he never can be found."
     ) { run in
       let count = run.count(MapCentered.self)
       return Score(run.visits.isEmpty ? nil : Double(count), count: count)
     },
     Metric(
       "map.stale_centerings", .count, needs: needs, better: .lower,
-      source: "10 s: T-4", assumption: "100 m, beyond which a fix says too little for a map",
+      source: "10 s: what the shipping iOS app uses",
+      assumption: "100 m, beyond which a fix says too little for a map",
       """
       Times that the map was centered on a fix older than 10 s, worse than 100 m or of unknown \
-      accuracy (BL-3).
+      accuracy.
       """
     ) { stale($0) },
     Metric(
       "map.first_usable", .time, needs: needs, better: .lower,
       formula: "t(first fix given that is usable) − t(screen opened)",
-      source: "10 s: T-4", assumption: "100 m, beyond which a fix says too little for a map",
+      source: "10 s: what the shipping iOS app uses",
+      assumption: "100 m, beyond which a fix says too little for a map",
       """
-      Time from opening the screen to the first fix that is at most 10 s old and good to 100 m \
-      (BL-3).
+      Time from opening the screen to the first fix that is at most 10 s old and good to 100 m.
       """
     ) { run in
       guard let usable = firstUsable(run) else { return Score(nil, count: 0) }
@@ -42,8 +43,9 @@ enum MapMetrics {
     Metric(
       "map.center_delay", .time, needs: needs, better: .lower,
       formula: "t(centered) − t(first usable fix given)",
-      source: "10 s: T-4", assumption: "100 m, beyond which a fix says too little for a map",
-      "Time from the first usable fix to the centering of the map, 0 where it came before (BL-3)."
+      source: "10 s: what the shipping iOS app uses",
+      assumption: "100 m, beyond which a fix says too little for a map",
+      "Time from the first usable fix to the centering of the map, 0 where it came before."
     ) { run in
       guard let usable = firstUsable(run) else { return Score(nil, count: 0) }
       let centered = centerings(run).first { $0.instant >= usable.opened }?.instant ?? run.end
@@ -54,7 +56,7 @@ enum MapMetrics {
     Metric(
       "map.center_error", .length, needs: needs + [.truth], better: .lower,
       formula: "max of |center − where the user was then|",
-      "Greatest distance between the map's new center and where the user was at that moment (BL-3)."
+      "Greatest distance between the map's new center and where the user was at that moment."
     ) { error($0) },
   ]
 

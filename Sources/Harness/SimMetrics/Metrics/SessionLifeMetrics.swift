@@ -13,33 +13,33 @@ enum SessionLifeMetrics {
     Metric(
       "session.class_changes", .frequency, needs: escalation, better: .lower,
       formula: "#(requests with another class than before) / time with location asked for",
-      "Changes of the class of accuracy, over the time for which location was asked for (T-3)."
+      "Changes of the class of accuracy, over the time for which location was asked for."
     ) { classChanges($0) },
     Metric(
       "session.raised.max", .time, needs: escalation, better: .lower,
       formula: "max of t(back to a lower class or off) − t(raised)",
-      "Longest time for which the class was above the one that was asked for first (T-3)."
+      "Longest time for which the class was above the one that was asked for first."
     ) { raised($0) },
     Metric(
       "session.background.max", .time, needs: phases, better: .lower,
       formula: "max of t(location off, or back in front) − t(background)",
-      "Longest time for which location was asked for while the app was in the background (BL-4)."
+      "Longest time for which location was asked for while the app was in the background."
     ) { background($0) },
     Metric(
       "session.requests.not_active", .count, needs: phases, better: .lower,
-      "Requests that switched location on or raised its class while the app was not active (BL-4)."
+      "Requests that switched location on or raised its class while the app was not active."
     ) { requestsNotActive($0) },
     Metric(
       "session.starts", .count, needs: phases, better: .lower,
-      "Times that location was switched on: flips of the phase within 2 s are one (BL-4, T-8)."
+      "Times that location was switched on: flips of the phase within 2 s are one."
     ) { starts($0) },
     Metric(
       "session.refetches.wrong", .count, needs: phases, better: .lower,
       formula: "#(returns after more than 30 s, none fetched) + #(after at most 30 s, fetched)",
-      source: "30 s: BL-4, T-8",
+      source: "30 s: the app's own rule for fetching anew",
       """
       Returns to the app after which a position was fetched though it need not, or not though it \
-      had to (BL-4).
+      had to.
       """
     ) { wrongRefetches($0) },
   ]

@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What the sensor session did.
+/// What the sensor session did (MG-6, MG-15, T-1).
 enum SessionMetrics {
   private static let needs: [Metric.Need] = [.feature("session")]
 
@@ -12,7 +12,7 @@ enum SessionMetrics {
       formula: "t(stop of updates) − t(screen lost)",
       """
       Time from losing the screen to the stop of updates; to the end of the run where they never \
-      stopped (MG-6, T-1).
+      stopped.
       """
     ) { run in
       guard let lost = run.instants(of: .screenLost).last else { return Score(nil, count: 0) }
@@ -34,7 +34,7 @@ enum SessionMetrics {
     },
     Metric(
       "session.interruptions", .count, needs: needs, better: .lower,
-      "Stops of updates while the screen was visible: a visible navigation must survive (T-1)."
+      "Stops of updates while the screen was visible: a visible navigation must survive."
     ) { run in
       let total = run.count(SessionStarted.self) + run.count(SessionStopped.self)
       var count = 0
@@ -48,7 +48,7 @@ enum SessionMetrics {
     },
     Metric(
       "session.given_after_stop", .count, needs: needs, better: .lower,
-      "Fixes and headings given to the app while it had asked for none (MG-15)."
+      "Fixes and headings given to the app while it had asked for none."
     ) { run in
       // at the very instant of a change, data may have come on either side of it
       let noLocation = run.offStretches { $0.location }

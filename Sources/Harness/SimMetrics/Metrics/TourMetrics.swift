@@ -55,12 +55,12 @@ enum TourMetrics {
       "tour.late_starts", .count, needs: needs + [.truth], better: .lower,
       formula: "#(starts with d_true − R > 10 m after a true entry)", assumption: "10 m",
       "Times audio began by itself while the walker was more than 10 m beyond a circle that he had "
-        + "been in (SW-4)."
+        + "been in."
     ) { outside($0, isEarly: false) },
     Metric(
       "tour.stale_stops", .count, needs: needs, better: .lower,
       formula: "#(points fired by a fix measured more than 10 s before)",
-      source: "T-4: 10 s, what the shipping apps use",
+      source: "10 s: what the shipping iOS app uses",
       "Points that fired because of a stale fix."
     ) { stale($0) },
   ]
@@ -69,7 +69,7 @@ enum TourMetrics {
     Metric(
       "tour.completion", .share, needs: needs + [.truth], better: .higher,
       formula: "#(points with their audio played to its end) / #(points with audio)",
-      "Share of the points with audio that were heard to their end (SW-5)."
+      "Share of the points with audio that were heard to their end."
     ) { completion($0) },
     Metric(
       "tour.missed_stops", .count, needs: needs + [.truth], better: .lower,
@@ -85,7 +85,7 @@ enum TourMetrics {
     ) { missedContent($0) },
     Metric(
       "tour.silent_stops", .count, needs: needs,
-      "Points that were reached and had no audio to play (SW-8)."
+      "Points that were reached and had no audio to play."
     ) { count(TourSilent.self, $0) },
   ]
 
@@ -102,7 +102,7 @@ enum TourMetrics {
     },
     Metric(
       "tour.dropped", .count, needs: needs,
-      "Points that left the queue unheard: the walker had left them, or there was no room (SW-4)."
+      "Points that left the queue unheard: the walker had left them, or there was no room."
     ) { count(TourDropped.self, $0) },
     Metric(
       "tour.relaunch.lost", .time, needs: needs, better: .lower,
