@@ -202,6 +202,13 @@ let suites = [
     "SimWorlds", in: "Harness",
     uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
   tests("SimSensors", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimSensors"]),
+  tests(
+    "SimFeatures", in: "Harness",
+    uses: [
+      "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackStore", "PowerPolicy",
+      "RouteCards", "Sensing", "SimFeatures", "SimKernel", "SimObservations", "SimWorlds",
+      "TestSupport", "WalkRouter",
+    ]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
   tests(
     "SimMatching", in: "Harness",

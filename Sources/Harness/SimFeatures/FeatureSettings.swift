@@ -37,6 +37,9 @@ public protocol FeatureSettings: Sendable {
   /// what it saved before it was killed.
   func makeFeature(at site: Site) -> any Feature
 
+  /// Adds what stands still of its subject to the facts of the scenario.
+  func add(to facts: inout SceneFacts, at site: Site)
+
   /// Returns who says what a perfect feature would show, given what really happens; nil where
   /// nobody does. It is no part of the app, and survives when that is killed.
   func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)?
@@ -48,6 +51,8 @@ extension FeatureSettings {
   public var aspects: [String] { [] }
 
   public func prepare(for graph: WalkGraph?) throws(PackRefusal) {}
+
+  public func add(to facts: inout SceneFacts, at site: Site) {}
 
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? { nil }
 }

@@ -62,6 +62,13 @@ struct PackSettings: Sendable {
       parts: parts, graph: parts.graph == .valid ? site.graph.map(clipped) : nil)
   }
 
+  /// What a phone at `site` can open of it.
+  func facts(at site: Site) -> SceneFacts.Pack {
+    let pack = pack(at: site)
+    return SceneFacts.Pack(
+      hasTiles: pack.parts.tiles == .valid, hasGraph: pack.graph != nil)
+  }
+
   private func clipped(_ graph: WalkGraph) -> WalkGraph {
     guard let square else { return graph }
     let middle = graph.plane.point(square.middle)

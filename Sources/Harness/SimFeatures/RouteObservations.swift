@@ -6,8 +6,18 @@ import WalkRouter
 /// What features that lead along lanes are seen doing.
 extension FeatureSink {
   mutating func show(_ route: Route, _ reason: RouteFollower.PlanReason) {
-    observe(RoutePlanned(route, reason.word))
-    draw(route.points, readBytes: route.readBytes, settledLabels: route.settledLabels)
+    observe(
+      RoutePlanned(
+        reason: reason.word, lengthMeters: route.lengthMeters,
+        walkSeconds: Double(route.milliseconds) / 1000,
+        stepsMeters: Double(route.stepsMillimeters) / 1000,
+        coveredMeters: Double(route.coveredMillimeters) / 1000,
+        crowdedMeters: Double(route.crowdedMillimeters) / 1000))
+    observe(
+      RouteSearched(
+        settledNodes: route.settledNodes, snapCandidates: route.snapCandidates,
+        settledLabels: route.settledLabels, readBytes: route.readBytes))
+    draw(route.points)
   }
 
   mutating func show(_ reason: NoRouteReason) { observe(RouteRefused(reason: reason.word)) }
@@ -25,13 +35,13 @@ extension FeatureSink {
   }
 }
 
-extension RoutePlanned {
-  init(_ route: Route, _ reason: SimObservations.PlanReason) {
-    self.init(
-      reason: reason, lengthMeters: route.lengthMeters, settledNodes: route.settledNodes,
-      snapCandidates: route.snapCandidates, walkSeconds: Double(route.milliseconds) / 1000,
-      stepsMeters: Double(route.stepsMillimeters) / 1000,
-      coveredMeters: Double(route.coveredMillimeters) / 1000,
-      crowdedMeters: Double(route.crowdedMillimeters) / 1000)
+/// What features that lead along lanes can be seen doing.
+enum RouteObservations {
+  static func kinds(of subject: Subject) -> [ObservationKind] {
+    [
+      RoutePlanned.kind(of: subject), RouteSearched.kind(of: subject),
+      RouteRefused.kind(of: subject), RouteProgressed.kind(of: subject),
+      LevelShown.kind(of: subject),
+    ]
   }
 }

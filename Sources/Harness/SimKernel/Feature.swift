@@ -35,18 +35,10 @@ public struct EventKinds: OptionSet, Sendable {
 public struct DrawnLine: Sendable {
   public var instant: Instant
   public var points: [PlanePoint]
-  /// What was read of the map to work it out, in bytes; 0 where nothing was.
-  public var readBytes: Int
-  /// How many entries of the map's index were read for it; 0 where it was searched for.
-  public var settledLabels: Int
 
-  public init(
-    instant: Instant, points: [PlanePoint], readBytes: Int = 0, settledLabels: Int = 0
-  ) {
+  public init(instant: Instant, points: [PlanePoint]) {
     self.instant = instant
     self.points = points
-    self.readBytes = readBytes
-    self.settledLabels = settledLabels
   }
 }
 
@@ -81,13 +73,9 @@ public struct FeatureSink {
     log.append(fields, type, among: kinds[feature], at: instant)
   }
 
-  /// Records that the app drew `points` on its map, having read so much of it.
-  public mutating func draw(
-    _ points: [PlanePoint], readBytes: Int = 0, settledLabels: Int = 0
-  ) {
-    lines.append(
-      DrawnLine(
-        instant: instant, points: points, readBytes: readBytes, settledLabels: settledLabels))
+  /// Records that the app drew `points` on its map.
+  public mutating func draw(_ points: [PlanePoint]) {
+    lines.append(DrawnLine(instant: instant, points: points))
   }
 
   /// Writes `words` to the app's user database, in the place of what the feature saved before: all

@@ -1,4 +1,3 @@
-public import Geodesy
 public import Sensing
 public import SimObservations
 
@@ -61,8 +60,7 @@ public struct RunRecord: Sendable {
   /// What the sensors found, whatever the app was given of it.
   public var trace: Trace
   public var script: [ScriptedEvent]
-  /// The place the features were to lead to.
-  public var home: Coordinate
+  public var facts: SceneFacts
   public var log: ObservationLog
   /// The fixes that the app was given, in order of delivery.
   public var givenFixes: [Fix]

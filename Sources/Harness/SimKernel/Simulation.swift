@@ -1,4 +1,3 @@
-public import Geodesy
 public import Sensing
 import SimObservations
 
@@ -37,7 +36,7 @@ public struct Simulation {
   let end: Instant
   var sink = FeatureSink()
   var outlet = PhoneOutlet()
-  private let home: Coordinate
+  private let facts: SceneFacts
   private var recipients: [Recipient]
   /// Whom headings go to, as indices of recipients: they come in droves.
   let headingRecipients: [Int]
@@ -61,7 +60,7 @@ public struct Simulation {
   ///   - relaunch: makes the feature of this number anew, after a kill, from nothing but what it
   ///     saved; nil where it never did.
   public init(
-    trace: Trace, home: Coordinate, script: [ScriptedEvent], features: [any Feature],
+    trace: Trace, facts: SceneFacts, script: [ScriptedEvent], features: [any Feature],
     end: Instant, sensing: SensorRequest, platform: (any PhonePlatform)? = nil,
     phoneScript: [ScriptedPhoneEvent] = [],
     relaunch: @escaping (Int, [Int64]?) -> any Feature = { _, _ in
@@ -69,7 +68,7 @@ public struct Simulation {
     }
   ) {
     self.trace = trace
-    self.home = home
+    self.facts = facts
     self.script = script
     self.platform = platform
     self.phoneScript = phoneScript
@@ -98,7 +97,7 @@ public struct Simulation {
 
   func record(_ given: Handover) -> RunRecord {
     RunRecord(
-      trace: trace, script: script, home: home, log: sink.log, givenFixes: given.fixes,
+      trace: trace, script: script, facts: facts, log: sink.log, givenFixes: given.fixes,
       givenHeadings: platform == nil
         ? Given(placesIn: given.headingPlaces, trace.headings) : Given(given.headings),
       sensing: sensing, phoneScript: phoneScript, phone: outlet.changes, lines: sink.lines,

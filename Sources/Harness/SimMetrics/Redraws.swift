@@ -44,7 +44,7 @@ final class Redraws: Derivation {
     run.forEach(CompassRedraw.self) { all.append(Redraw($1, at: $0)) }
     self.all = all
     truth = run.trace.truth
-    target = truth?.plane.point(run.home)
+    target = truth?.plane.point(run.facts.home.coordinate)
   }
 
   /// How far home really was at each redraw, from where, and the way the phone faced; empty without

@@ -76,18 +76,18 @@ struct RouteFollowing {
   /// Work per route: counts, the same on every machine.
   private var budgets: [Metric] {
     [
-      greatestOfPlans(
+      greatest(
         "settled_nodes.max", \.settledNodes, "Most nodes one route search settled: its work.",
         { "a search settled \(fixed($0, 0)) nodes" }),
-      greatestOfPlans(
+      greatest(
         "snap_candidates.max", \.snapCandidates,
         "Most edges looked at to find both ends of a route on the graph.",
         { "finding the ends of a route took a look at \(fixed($0, 0)) edges" }),
-      greatestOfLines(
+      greatest(
         "settled_labels.max", \.settledLabels,
         "Most entries of the pack's index that were read to find one route; 0 without an index.",
         { "finding a route read \(fixed($0, 0)) entries of the index" }),
-      greatestOfLines(
+      greatest(
         "pack_bytes.max", \.readBytes,
         formula:
           "18 #edges + 16 (#nodes + #bends) + 8 #labels, each as often as it is looked at",
@@ -101,28 +101,17 @@ struct RouteFollowing {
     ]
   }
 
-  private func greatestOfLines(
-    _ name: String, _ amount: @escaping @Sendable (DrawnLine) -> Int, formula: String? = nil,
+  /// Of all searches that found a route, the most work.
+  private func greatest(
+    _ name: String, _ work: @escaping @Sendable (RouteSearched) -> Int, formula: String? = nil,
     _ summary: String, _ what: @escaping @Sendable (Double) -> String
   ) -> Metric {
     Metric(
       "\(subject.name).\(name)", .count, needs: needs, better: .lower, formula: formula, summary
-    ) { run in
+    ) { [subject] run in
       var greatest = Greatest()
-      for line in run.lines { greatest.add(Double(amount(line)), at: line.instant) }
-      return greatest.score(what)
-    }
-  }
-
-  private func greatestOfPlans(
-    _ name: String, _ work: @escaping @Sendable (RoutePlanned) -> Int, _ summary: String,
-    _ what: @escaping @Sendable (Double) -> String
-  ) -> Metric {
-    Metric("\(subject.name).\(name)", .count, needs: needs, better: .lower, summary) {
-      [subject] run in
-      var greatest = Greatest()
-      run.forEach(RoutePlanned.self, of: subject) { instant, plan in
-        greatest.add(Double(work(plan)), at: instant)
+      run.forEach(RouteSearched.self, of: subject) { instant, search in
+        greatest.add(Double(work(search)), at: instant)
       }
       return greatest.score(what)
     }

@@ -1,4 +1,3 @@
-import Geodesy
 import Sensing
 public import SimEnergy
 public import SimKernel
@@ -22,7 +21,7 @@ public final class RunView {
 
   var trace: Trace { record.trace }
   var script: [ScriptedEvent] { record.script }
-  var home: Coordinate { record.home }
+  var facts: SceneFacts { record.facts }
   var sensing: [SensingChange] { record.sensing }
   var lines: [DrawnLine] { record.lines }
   var end: Instant { record.end }

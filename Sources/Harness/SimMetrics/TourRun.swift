@@ -29,8 +29,8 @@ final class TourRun: Derivation {
   /// What was lost of the audio that played when the app was killed, in seconds.
   private(set) var losses: [(instant: Instant, seconds: Double)] = []
 
-  /// Whether nothing at all was seen of a tour.
-  private(set) var isEmpty = true
+  /// Whether nothing at all was seen of a tour, nor is there one whose truth is known.
+  private(set) var isEmpty: Bool
 
   private var open: (point: Int, since: Instant)?
   /// Where the audio that plays was at `open.since`, in seconds.
@@ -39,6 +39,7 @@ final class TourRun: Derivation {
   private var killed: (instant: Instant, seconds: Double)?
 
   init(_ run: RunView) {
+    isEmpty = run.trace.truth == nil || run.facts.tourStops.isEmpty
     let kills = run.instants(of: .killed)
     var nextKill = 0
     for entry in run.record.log.all(of: .tour) {

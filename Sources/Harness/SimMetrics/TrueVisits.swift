@@ -1,7 +1,6 @@
 import Geodesy
 import Sensing
 import SimKernel
-import SimObservations
 
 /// The points of a run's tour, and when the walker was really within their circles.
 ///
@@ -29,12 +28,10 @@ final class TrueVisits: Derivation {
 
   init(_ run: RunView) {
     guard let truth = run.trace.truth else { return }
-    run.forEach(TourPointPlaced.self) { _, point in
-      guard let coordinate = point.coordinate else { return }
-      points.append(
-        Point(
-          place: truth.plane.point(coordinate), radiusMeters: point.radiusMeters,
-          audioSeconds: point.audioSeconds, hasAudio: point.audio == .there))
+    points = run.facts.tourStops.map { stop in
+      Point(
+        place: truth.plane.point(stop.coordinate), radiusMeters: stop.radiusMeters,
+        audioSeconds: stop.audioSeconds, hasAudio: stop.hasAudio)
     }
     for index in points.indices { visits += visits(of: index, truth, until: run.end) }
     visits.sort { ($0.start, $0.point) < ($1.start, $1.point) }

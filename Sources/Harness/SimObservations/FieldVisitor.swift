@@ -33,6 +33,14 @@ extension FieldVisitor {
       ObservedField(name, .number(unit, decimals: decimals), revealsPosition: revealing), &value)
   }
 
+  /// A whole number of `unit`.
+  @inlinable @inline(__always)
+  public mutating func number(_ name: String, _ value: inout Int, _ unit: ObservedUnit) {
+    var number = Double(value)
+    field(ObservedField(name, .number(unit, decimals: 0)), &number)
+    value = Int(exactly: number) ?? value
+  }
+
   /// A whole number: of things, or of one among them; nil for none.
   @inlinable @inline(__always)
   public mutating func whole(_ name: String, _ value: inout Int?, revealing: Bool = false) {

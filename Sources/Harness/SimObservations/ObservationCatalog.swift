@@ -25,7 +25,8 @@ public enum ObservationCatalog {
   /// What features that lead along lanes are seen doing.
   private static func route(_ subject: Subject) -> [ObservationKind] {
     [
-      RoutePlanned.kind(of: subject), RouteRefused.kind(of: subject),
+      RoutePlanned.kind(of: subject), RouteSearched.kind(of: subject),
+      RouteRefused.kind(of: subject),
       RouteProgressed.kind(of: subject), LevelShown.kind(of: subject),
       RightLevel.kind(of: subject), PositionTaken.kind(of: subject),
     ]

@@ -74,16 +74,16 @@ struct RunInput {
 
   /// Runs `features` on this input.
   func run(
-    _ features: [any FeatureSettings], graph: WalkGraph?
+    _ features: [any FeatureSettings], world: World?
   ) throws(Simulation.Runaway) -> RunRecord {
-    let site = Site(home: home, graph: graph)
+    let site = Site(home: home, graph: world?.graph)
     let isControlled = features.contains { type(of: $0).controlsSensors }
     let referees =
       trace.truth.map { truth in
         features.compactMap { $0.makeReferee(at: site, truth: truth) }
       } ?? []
     return try Simulation(
-      trace: trace, home: home.coordinate, script: script,
+      trace: trace, facts: facts(features, at: site, world), script: script,
       features: features.map { $0.makeFeature(at: site) } + referees, end: end,
       sensing: isControlled ? .off : .all,
       platform: platform?.makePlatform(over: trace, end: end, random: platformRandom),
@@ -95,5 +95,22 @@ struct RunInput {
         return features[number].makeFeature(at: site)
       }
     ).run()
+  }
+
+  /// What stands still, of the world and of what the features are about.
+  private func facts(
+    _ features: [any FeatureSettings], at site: Site, _ world: World?
+  ) -> SceneFacts {
+    var facts = SceneFacts(
+      home: SceneFacts.Place(name: home.name, coordinate: home.coordinate),
+      places: world.map { world in
+        world.places.map { place in
+          SceneFacts.Place(
+            name: place.name,
+            coordinate: world.graph.plane.coordinate(world.graph.nodes[Int(place.node)]))
+        }
+      } ?? [])
+    for feature in features { feature.add(to: &facts, at: site) }
+    return facts
   }
 }

@@ -13,7 +13,7 @@ extension RunTimeline {
     let arrowStep = Self.step(over: record.end, atMost: Self.mostArrows)
     self.init(end: record.end, arrowStep: arrowStep, sensing: record.sensing)
     truth = Self.truth(of: record, every: step)
-    let home = plane.point(record.home)
+    let home = plane.point(record.facts.home.coordinate)
     believed =
       Self.believed(of: record, home: home, every: step) ?? Self.matched(of: record, every: step)
     arrows = Self.arrows(of: record, home: home, every: arrowStep)

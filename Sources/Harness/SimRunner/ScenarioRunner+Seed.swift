@@ -118,7 +118,7 @@ extension ScenarioRunner {
 
   func record(_ input: RunInput, _ variant: Variant, _ run: Int) throws -> RunRecord {
     do throws(Simulation.Runaway) {
-      return try input.run(variant.features, graph: scenario.world?.graph)
+      return try input.run(variant.features, world: scenario.world)
     } catch {
       throw FeatureFailure(
         message:

@@ -54,7 +54,9 @@ struct Workload: Sendable {
   private func simulation(of trace: Trace, to end: Instant) -> Simulation {
     let course = Course(trace, arrival: end, end: end)
     return Simulation(
-      trace: trace, home: site.home.coordinate, script: scenario.script.events(in: course),
+      trace: trace,
+      facts: SceneFacts(home: .init(name: site.home.name, coordinate: site.home.coordinate)),
+      script: scenario.script.events(in: course),
       features: scenario.features.map { $0.makeFeature(at: site) }, end: end, sensing: .off,
       platform: scenario.platform?.makePlatform(
         over: trace, end: end, random: RandomStream(seed: 1).fork("platform")),

@@ -15,7 +15,8 @@ struct PhoneStateTests {
     var record = RunRecord(
       trace: Trace(fixes: []), script: [ScriptedEvent(at: .zero, .screenOpened)] + script,
       home: Coordinate(latitudeDegrees: 31, longitudeDegrees: -8), log: ObservationLog(),
-      givenFixes: [], givenHeadings: Given([]), sensing: [SensingChange(at: .zero, .all)], lines: [],
+      givenFixes: [], givenHeadings: Given([]), sensing: [SensingChange(at: .zero, .all)],
+      lines: [],
       end: .s(100), eventCount: 0)
     var state = PhoneState(authorization: Authorization(status: .whenInUse))
     record.phone = states.map { from, change in

@@ -8,7 +8,7 @@ struct KillTests {
     _ first: Scribe, _ relaunch: @escaping (Int, [Int64]?) -> Scribe, sensing: SensorRequest = .all
   ) throws -> RunRecord {
     try Simulation(
-      trace: .init(fixes: [fix(1), fix(5)], headings: []), home: nowhere,
+      trace: .init(fixes: [fix(1), fix(5)], headings: []), facts: nothing,
       script: [.init(at: .zero, .screenOpened), .init(at: .s(3), .killed)],
       features: [first], end: .s(10), sensing: sensing, relaunch: relaunch
     ).run()

@@ -29,7 +29,12 @@ struct ReportFolderTests {
   func streams() throws {
     var result = Fixture.single
     var log = Fixture.log
-    for _ in 0..<9_000 { log.append(log.entries[2]) }
+    for second in 0..<9_000 {
+      log.append(
+        PositionShown(
+          coordinate: Coordinate(latitudeDegrees: 35.785, longitudeDegrees: -5.8125),
+          accuracyMeters: 12.5), at: .nanoseconds(Int64(20 + second) * 1_000_000_000))
+    }
     result.shown.log = log
     try withTemporaryFolder { folder in
       try ReportFolder(path: folder).write(result, with: [ObservationsReporter()])

@@ -52,7 +52,9 @@ struct FirstFixTests {
     let platform = PlatformOptions(rules: .ios).makePlatform(
       over: trace, end: trace.end, random: RandomStream(seed: 1))
     let record = try Simulation(
-      trace: trace, home: trace.fixes[0].coordinate, script: [], features: [], end: trace.end,
+      trace: trace,
+      facts: SceneFacts(home: .init(name: "home", coordinate: trace.fixes[0].coordinate)),
+      script: [], features: [], end: trace.end,
       sensing: .all, platform: platform
     ).run()
     #expect(record.trace.fixes.count > 1200)

@@ -15,7 +15,9 @@ struct RunStoryTests {
       coordinate: Coordinate(latitudeDegrees: 48.2082, longitudeDegrees: 16.3738),
       horizontalAccuracyMeters: 5, measured: .zero + .seconds(60))
     let record = try Simulation(
-      trace: Trace(fixes: [fix]), home: fix.coordinate, script: [], features: [],
+      trace: Trace(fixes: [fix]),
+      facts: SceneFacts(home: .init(name: "home", coordinate: fix.coordinate)), script: [],
+      features: [],
       end: .zero + .seconds(90), sensing: .all
     ).run()
     return RunStory(record, faults: [], showsPositions: showsPositions)

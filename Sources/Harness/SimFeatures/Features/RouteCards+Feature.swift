@@ -8,10 +8,7 @@ import WalkRouter
 final class RouteCardsFeature: Feature {
   let kinds: [ObservationKind]
   private static let kinds =
-    [
-      RoutePlanned.kind(of: .cards), RouteRefused.kind(of: .cards),
-      RouteProgressed.kind(of: .cards), LevelShown.kind(of: .cards),
-    ] + [
+    RouteObservations.kinds(of: .cards) + [
       CardShown.kind(), CardStep.kind(), MedinaModeChanged.kind(), WeakSignalSaid.kind(),
       CardsRecentered.kind(), LegEstimated.kind(), CardsSaved.kind(),
     ]

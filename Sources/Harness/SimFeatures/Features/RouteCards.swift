@@ -85,6 +85,10 @@ public struct RouteCardsSettings: FeatureSettings {
       lanes: lanes.matcher(on: pack.parts.canRoute ? pack.graph : nil))
   }
 
+  public func add(to facts: inout SceneFacts, at site: Site) {
+    facts.pack = pack.facts(at: site)
+  }
+
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {
     LevelReferee(
       subject: .cards, pack: pack.pack(at: site), stops: plan(at: site).stops.map(\.coordinate),

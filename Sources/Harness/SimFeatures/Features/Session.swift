@@ -132,13 +132,10 @@ public struct SessionSettings: FeatureSettings {
 }
 
 final class SessionFeature: Feature {
-  /// What only some policies can do; the others' logs stay as they always were.
-  private static let life = [
-    SessionClassChanged.kind(), SessionPhaseFollowed.kind(), SessionRestarted.kind(),
-    SessionPermission.kind(),
+  let kinds = [
+    SessionStarted.kind(), SessionStopped.kind(), SessionClassChanged.kind(),
+    SessionPhaseFollowed.kind(), SessionRestarted.kind(), SessionPermission.kind(),
   ]
-
-  let kinds: [ObservationKind]
   let interests: EventKinds
   private let engine: HostedEngine<SensorSession>
 
@@ -147,7 +144,6 @@ final class SessionFeature: Feature {
     let isPlain =
       policy.escalation == nil && policy.phases == nil && policy.permission == nil
       && !policy.restartsPaused
-    kinds = [SessionStarted.kind(), SessionStopped.kind()] + (isPlain ? [] : SessionFeature.life)
     var interests: EventKinds = .app
     if policy.isResetByData { interests.formUnion([.fixes, .headings]) }
     if policy.escalation != nil { interests.insert(.fixes) }

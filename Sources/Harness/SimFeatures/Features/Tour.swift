@@ -1,5 +1,6 @@
 public import AudioTour
 import Geodesy
+import Sensing
 public import SimKernel
 import WalkRouter
 
@@ -53,8 +54,12 @@ public struct TourSettings: FeatureSettings {
         resuming: site.saved.flatMap(TourProgress.init(words:))), lanes: matcher)
   }
 
-  public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {
-    TourReferee(tour ?? Tour(points: []))
+  public func add(to facts: inout SceneFacts, at site: Site) {
+    facts.tourStops = (tour?.points ?? []).map { point in
+      SceneFacts.TourStop(
+        coordinate: point.coordinate, radiusMeters: point.triggerRadiusMeters,
+        audioSeconds: point.audioDuration.seconds, hasAudio: point.hasAudio)
+    }
   }
 }
 

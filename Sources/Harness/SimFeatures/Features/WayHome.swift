@@ -40,6 +40,10 @@ public struct WayHomeSettings: FeatureSettings {
       parts: pack.parts, lanes: lanes.matcher(on: graph))
   }
 
+  public func add(to facts: inout SceneFacts, at site: Site) {
+    facts.pack = pack.facts(at: site)
+  }
+
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {
     LevelReferee(
       subject: .route, pack: pack.pack(at: site), stops: [site.home.coordinate], truth: truth)
@@ -63,10 +67,8 @@ final class WayHomeFeature: Feature {
     self.parts = parts
     self.lanes = lanes
     kinds =
-      [
-        RoutePlanned.kind(of: .route), RouteRefused.kind(of: .route),
-        RouteProgressed.kind(of: .route), LevelShown.kind(of: .route),
-      ] + (lanes == nil ? [] : [PositionTaken.kind(of: .route)])
+      RouteObservations.kinds(of: .route)
+      + (lanes == nil ? [] : [PositionTaken.kind(of: .route)])
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {

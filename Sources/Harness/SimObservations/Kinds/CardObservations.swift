@@ -14,7 +14,7 @@ public struct CardShown: Observation {
   /// Time to walk to the next stop; nil where there is no leg.
   public var legSeconds: Double?
   /// Time for all that is left of the plan.
-  public var totalSeconds: Double = .nan
+  public var totalSeconds = Double.nan
   /// nil where there is no leg.
   public var leg: LegSource?
   public var signal = CardSignal.good
@@ -152,7 +152,7 @@ public struct LegEstimated: Observation {
 
   /// Index among the stops of the plan, from 0.
   public var stepIndex = 0
-  public var lengthMeters: Double = .nan
+  public var lengthMeters = Double.nan
   /// Nodes that the search settled: its work.
   public var settledNodes = 0
 

@@ -40,10 +40,10 @@ public struct LaneMatched: Observation {
   public var edge = 0
   public var point: PlanePoint?
   /// Of this lane among all, in [0, 1].
-  public var probability: Double = .nan
+  public var probability = Double.nan
   public var isSure = false
   /// How far the likely places lie from this one.
-  public var spreadMeters: Double = .nan
+  public var spreadMeters = Double.nan
   /// Age of the fix.
   public var ageSeconds: Double?
 

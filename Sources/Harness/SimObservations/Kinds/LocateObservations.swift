@@ -20,7 +20,7 @@ public struct LocateCached: Observation {
   public static var nature: ObservationNature { .event }
   public static var summary: String { "The last position known was shown at once." }
 
-  public var ageSeconds: Double = .nan
+  public var ageSeconds = Double.nan
 
   public init() {}
 
@@ -44,7 +44,7 @@ public struct LocateEnded: Observation {
 
   public var outcome = LocateOutcome.fix
   /// From asking on.
-  public var tookSeconds: Double = .nan
+  public var tookSeconds = Double.nan
   public var shown = LocateAnswer.error
   /// Of the position shown; nil where none is, or the phone gave none.
   public var accuracyMeters: Double?

@@ -10,7 +10,7 @@ public struct MapCentered: Observation {
   /// Its new center.
   public var coordinate: Coordinate?
   /// Age of the fix.
-  public var ageSeconds: Double = .nan
+  public var ageSeconds = Double.nan
   /// That the phone gave; nil where it gave none.
   public var accuracyMeters: Double?
 

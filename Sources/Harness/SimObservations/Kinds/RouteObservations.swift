@@ -5,31 +5,25 @@ public struct RoutePlanned: Observation {
   public static var summary: String { "A route was planned." }
 
   public var reason = PlanReason.first
-  public var lengthMeters: Double = .nan
-  /// Nodes that the search settled: its work.
-  public var settledNodes = 0
-  /// Edges looked at to find both ends on the graph.
-  public var snapCandidates = 0
+  public var lengthMeters = Double.nan
   /// Time to walk it.
-  public var walkSeconds: Double = .nan
+  public var walkSeconds = Double.nan
   /// Length of it that is stairs.
-  public var stepsMeters: Double = .nan
+  public var stepsMeters = Double.nan
   /// Length of it that is under a roof.
-  public var coveredMeters: Double = .nan
+  public var coveredMeters = Double.nan
   /// Length of it that is crowded.
-  public var crowdedMeters: Double = .nan
+  public var crowdedMeters = Double.nan
 
   public init() {}
 
   @inlinable
   public init(
-    reason: PlanReason, lengthMeters: Double, settledNodes: Int, snapCandidates: Int,
-    walkSeconds: Double, stepsMeters: Double, coveredMeters: Double, crowdedMeters: Double
+    reason: PlanReason, lengthMeters: Double, walkSeconds: Double, stepsMeters: Double,
+    coveredMeters: Double, crowdedMeters: Double
   ) {
     self.reason = reason
     self.lengthMeters = lengthMeters
-    self.settledNodes = settledNodes
-    self.snapCandidates = snapCandidates
     self.walkSeconds = walkSeconds
     self.stepsMeters = stepsMeters
     self.coveredMeters = coveredMeters
@@ -40,12 +34,44 @@ public struct RoutePlanned: Observation {
   public mutating func visit(_ visitor: inout some FieldVisitor) {
     visitor.word("reason", &reason)
     visitor.number("length_m", &lengthMeters, .meters, decimals: 3)
-    visitor.whole("settled_nodes", &settledNodes)
-    visitor.whole("snap_candidates", &snapCandidates)
     visitor.number("walk_s", &walkSeconds, .seconds, decimals: 3)
     visitor.number("steps_m", &stepsMeters, .meters, decimals: 3)
     visitor.number("covered_m", &coveredMeters, .meters, decimals: 3)
     visitor.number("crowded_m", &crowdedMeters, .meters, decimals: 3)
+  }
+}
+
+/// What finding a route took: counts, the same on every machine.
+public struct RouteSearched: Observation {
+  public static var word: String { "search" }
+  public static var nature: ObservationNature { .event }
+  public static var summary: String { "What finding the route took." }
+
+  /// Nodes that the search settled; 0 where the route was looked up in an index.
+  public var settledNodes = 0
+  /// Edges looked at to find both ends on the graph.
+  public var snapCandidates = 0
+  /// Entries of the pack's index that were read; 0 where the route was searched for.
+  public var settledLabels = 0
+  /// Bytes of the pack's rows that were read, however they are cached.
+  public var readBytes = 0
+
+  public init() {}
+
+  @inlinable
+  public init(settledNodes: Int, snapCandidates: Int, settledLabels: Int, readBytes: Int) {
+    self.settledNodes = settledNodes
+    self.snapCandidates = snapCandidates
+    self.settledLabels = settledLabels
+    self.readBytes = readBytes
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.whole("settled_nodes", &settledNodes)
+    visitor.whole("snap_candidates", &snapCandidates)
+    visitor.whole("settled_labels", &settledLabels)
+    visitor.number("read_bytes", &readBytes, .bytes)
   }
 }
 
@@ -77,13 +103,13 @@ public struct RouteProgressed: Observation {
   public static var summary: String { "How far the walker is along the route, by a fix." }
 
   /// To the end of the route.
-  public var remainingMeters: Double = .nan
+  public var remainingMeters = Double.nan
   /// From the fix to the route.
-  public var deviationMeters: Double = .nan
+  public var deviationMeters = Double.nan
   /// Deviation up to which the route is not doubted.
-  public var limitMeters: Double = .nan
+  public var limitMeters = Double.nan
   /// Time to walk the rest.
-  public var remainingSeconds: Double = .nan
+  public var remainingSeconds = Double.nan
 
   public init() {}
 

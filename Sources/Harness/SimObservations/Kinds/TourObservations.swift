@@ -1,5 +1,3 @@
-public import Geodesy
-
 /// An observation that is about a point of the tour.
 public protocol TourPointObservation: Observation {
   /// Index among the points of the tour, from 0.
@@ -17,7 +15,7 @@ public struct TourFence: TourPointObservation {
   public var point = 0
   public var crossing = FenceCrossing.enter
   /// From the fix to the point.
-  public var distanceMeters: Double = .nan
+  public var distanceMeters = Double.nan
   /// Age of the fix that it follows from; nil where it follows from none.
   public var fixAgeSeconds: Double?
   /// Accuracy that the phone gave for that fix; nil where it gave none.
@@ -443,47 +441,4 @@ public enum DropCause: UInt8, ObservedWord {
   case left
   /// Another point waits already.
   case full
-}
-
-/// Where a point of the tour is.
-public struct TourPointPlaced: Observation {
-  public static var subject: Subject? { .tour }
-  public static var word: String { "point" }
-  public static var nature: ObservationNature { .event }
-  public static var summary: String { "Where a point of the tour is." }
-
-  /// Index among the points of the tour, from 0.
-  public var point = 0
-  public var coordinate: Coordinate?
-  public var radiusMeters = Double.nan
-  public var audioSeconds = Double.nan
-  public var audio = AudioPresence.missing
-
-  public init() {}
-
-  @inlinable
-  public init(
-    point: Int, coordinate: Coordinate?, radiusMeters: Double, audioSeconds: Double,
-    audio: AudioPresence
-  ) {
-    self.point = point
-    self.coordinate = coordinate
-    self.radiusMeters = radiusMeters
-    self.audioSeconds = audioSeconds
-    self.audio = audio
-  }
-
-  @inlinable
-  public mutating func visit(_ visitor: inout some FieldVisitor) {
-    visitor.whole("point", &point)
-    visitor.coordinate(&coordinate)
-    visitor.number("radius_m", &radiusMeters, .meters, decimals: 1)
-    visitor.number("audio_s", &audioSeconds, .seconds, decimals: 1)
-    visitor.word("audio", &audio)
-  }
-}
-
-/// Whether the audio of a point is on the phone.
-public enum AudioPresence: UInt8, ObservedWord {
-  case missing, there
 }

@@ -63,6 +63,9 @@ extension Instant {
 
 let nowhere = Coordinate(latitudeDegrees: 31.6, longitudeDegrees: -8)
 
+/// A scene with a home, and nothing else.
+let nothing = SceneFacts(home: .init(name: "home", coordinate: nowhere))
+
 func fix(_ measured: Double, delivered: Double? = nil) -> Fix {
   Fix(coordinate: nowhere, measured: .s(measured), delivered: delivered.map(Instant.s))
 }
@@ -80,7 +83,7 @@ func run(
   script: [ScriptedEvent] = [], end: Double = 10, sensing: SensorRequest = .all
 ) throws -> RunRecord {
   try Simulation(
-    trace: Trace(fixes: fixes, headings: headings), home: nowhere, script: script,
+    trace: Trace(fixes: fixes, headings: headings), facts: nothing, script: script,
     features: features, end: .s(end), sensing: sensing
   ).run()
 }

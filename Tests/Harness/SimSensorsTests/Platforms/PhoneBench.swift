@@ -73,7 +73,7 @@ struct PhoneBench {
     let listener = Listener(requests: requests, asks: asks)
     let lives = Lives(listener)
     let record = try Simulation(
-      trace: trace, home: Self.at(north: 0),
+      trace: trace, facts: SceneFacts(home: .init(name: "home", coordinate: Self.at(north: 0))),
       script: app.map { ScriptedEvent(at: .s($0.at), $0.1) }, features: [listener],
       end: .s(seconds), sensing: .off,
       platform: options.makePlatform(
