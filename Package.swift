@@ -187,7 +187,12 @@ let suites = [
   tests("SimNumerics", in: "Harness", uses: ["SimNumerics"]),
   tests(
     "SimKernel", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimObservations"]),
-  tests("SimObservations", in: "Harness", uses: ["Geodesy", "Sensing", "SimObservations"]),
+  tests(
+    "SimObservations", in: "Harness",
+    uses: [
+      "Geodesy", "Sensing", "SimKernel", "SimObservations", "SimRunner", "SimScenarios",
+      "TestSupport",
+    ]),
   tests(
     "PackStore", in: "Adapters",
     uses: ["Geodesy", "PackStore", "Sensing", "SimWorlds", "TestSupport", "WalkRouter"],

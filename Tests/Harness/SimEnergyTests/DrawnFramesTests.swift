@@ -19,8 +19,11 @@ struct DrawnFramesTests {
     log.append(CardShown(), at: .s(4))
     let record = RunRecord(
       trace: Trace(fixes: []), script: [],
-      home: Coordinate(latitudeDegrees: 31, longitudeDegrees: -8), log: log, givenFixes: [],
-      givenHeadings: Given([]), sensing: [], lines: [], end: .s(9), eventCount: 0)
+      facts: SceneFacts(
+        home: .init(
+          name: "home", coordinate: Coordinate(latitudeDegrees: 31, longitudeDegrees: -8))),
+      log: log, givenFixes: [], givenHeadings: Given([]), sensing: [], lines: [], end: .s(9),
+      eventCount: 0)
     #expect(PhoneActivity(record).frames == [.s(1), .s(2), .s(4)])
   }
 }

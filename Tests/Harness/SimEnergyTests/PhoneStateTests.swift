@@ -14,10 +14,11 @@ struct PhoneStateTests {
   ) -> EnergyUse {
     var record = RunRecord(
       trace: Trace(fixes: []), script: [ScriptedEvent(at: .zero, .screenOpened)] + script,
-      home: Coordinate(latitudeDegrees: 31, longitudeDegrees: -8), log: ObservationLog(),
-      givenFixes: [], givenHeadings: Given([]), sensing: [SensingChange(at: .zero, .all)],
-      lines: [],
-      end: .s(100), eventCount: 0)
+      facts: SceneFacts(
+        home: .init(
+          name: "home", coordinate: Coordinate(latitudeDegrees: 31, longitudeDegrees: -8))),
+      log: ObservationLog(), givenFixes: [], givenHeadings: Given([]),
+      sensing: [SensingChange(at: .zero, .all)], lines: [], end: .s(100), eventCount: 0)
     var state = PhoneState(authorization: Authorization(status: .whenInUse))
     record.phone = states.map { from, change in
       change(&state)

@@ -61,7 +61,8 @@ struct CardsMetricsTests {
   @Test("Work counts the searches for the leg in force and for those behind it")
   func searches() throws {
     var scene = Scene()
-    scene.saw(.planned(.first, settled: 20, candidates: 10), of: .cards, at: 1)
+    scene.saw(.planned(.first), of: .cards, at: 1)
+    scene.saw(.searched(settled: 20, candidates: 10), of: .cards, at: 1)
     scene.saw(.estimated(step: 1, settled: 9), at: 1)
     scene.saw([
       .at(2, .card(legSeconds: 5, leg: .computed)), .at(3, .card(legSeconds: 5, leg: .cached)),

@@ -14,9 +14,9 @@ struct RouteMetricsTests {
       seen: [
         .at(3, RouteRefused(reason: .offPack), of: .route),
         .at(4, RouteRefused(reason: .offPack), of: .route),
-        .at(5, .planned(.first, settled: 40), of: .route),
-        .at(20, .planned(.deviation, settled: 70), of: .route),
-        .at(30, .planned(.deviation, settled: 60), of: .route),
+        .at(5, .planned(.first), of: .route), .at(5, .searched(settled: 40), of: .route),
+        .at(20, .planned(.deviation), of: .route), .at(20, .searched(settled: 70), of: .route),
+        .at(30, .planned(.deviation), of: .route), .at(30, .searched(settled: 60), of: .route),
       ],
       lines: [Scene.line(5, north: 0), Scene.line(20, north: 0), Scene.line(30, north: 0)])
     #expect(try scene.score("route.plans").value == 3)
@@ -33,9 +33,9 @@ struct RouteMetricsTests {
   @Test("The bytes of the pack are those of the route that read most of it")
   func packBytes() throws {
     let scene = Scene(
-      lines: [
-        Scene.line(5, north: 0, readBytes: 40), Scene.line(20, north: 0, readBytes: 900),
-        Scene.line(30, north: 0, readBytes: 800),
+      seen: [
+        .at(5, .searched(bytes: 40), of: .route), .at(20, .searched(bytes: 900), of: .route),
+        .at(30, .searched(bytes: 800), of: .route),
       ])
     #expect(
       try scene.score("route.pack_bytes.max")

@@ -170,10 +170,9 @@ struct TourBruteForceTests {
     }
     let log = log(of: count, &random)
     var scene = Scene(truth: Scene.walking(path), end: 200)
-    for (index, point) in points.enumerated() {
-      scene.tourPoint(
-        index, east: point.east, radius: point.radius, audio: point.audio,
-        hasAudio: point.hasAudio)
+    for point in points {
+      scene.tourStop(
+        east: point.east, radius: point.radius, audio: point.audio, hasAudio: point.hasAudio)
     }
     scene.saw(log)
     let east: (Double) -> Double = { second in

@@ -10,7 +10,7 @@ struct TourFenceMetricsTests {
   /// at 480 s.
   private func scene(entries: [Double]) -> Scene {
     var scene = Scene(truth: Scene.walking([(0, 0), (1000, 1000)]), end: 1000)
-    scene.tourPoint(0, east: 500)
+    scene.tourStop(east: 500)
     scene.saw(entries.map { .at($0, .fence(0)) })
     return scene
   }
@@ -64,7 +64,7 @@ struct TourFenceMetricsTests {
     let legs = (0...9).map { (Double($0) * 100, random.number(0, 600)) }
     let stops = (0..<3).map { _ in random.number(50, 550) }
     var scene = Scene(truth: Scene.walking(legs), end: 900)
-    for (index, stop) in stops.enumerated() { scene.tourPoint(index, east: stop, radius: 30) }
+    for stop in stops { scene.tourStop(east: stop, radius: 30) }
     var told: [(stop: Int, at: Double)] = []
     for _ in 0..<random.index(20) { told.append((random.index(3), random.number(0, 900))) }
     scene.saw(told.map { .at($0.at, .fence($0.stop)) })

@@ -11,7 +11,7 @@ struct TourMetricsTests {
   private func scene(_ seen: [Scene.Sighting], withoutAudio silent: Int? = nil) -> Scene {
     var scene = Scene(truth: Scene.walking([(0, 0), (100, 100), (200, 200)]), end: 200)
     for (point, east) in [50.0, 100, 150].enumerated() {
-      scene.tourPoint(point, east: east, audio: 30, hasAudio: point != silent)
+      scene.tourStop(east: east, audio: 30, hasAudio: point != silent)
     }
     scene.saw(seen)
     return scene

@@ -1,5 +1,8 @@
 import Foundation
+import Geodesy
+import Sensing
 import SimKernel
+import SimObservations
 import SimResults
 import SimWriting
 import Testing

@@ -15,12 +15,19 @@ extension Observation where Self == CompassRedraw {
 }
 
 extension Observation where Self == RoutePlanned {
-  static func planned(
-    _ reason: PlanReason, settled: Int = 0, candidates: Int = 0
-  ) -> RoutePlanned {
+  static func planned(_ reason: PlanReason) -> RoutePlanned {
     RoutePlanned(
-      reason: reason, lengthMeters: 50, settledNodes: settled, snapCandidates: candidates,
-      walkSeconds: 0, stepsMeters: 0, coveredMeters: 0, crowdedMeters: 0)
+      reason: reason, lengthMeters: 50, walkSeconds: 0, stepsMeters: 0, coveredMeters: 0,
+      crowdedMeters: 0)
+  }
+}
+
+extension Observation where Self == RouteSearched {
+  static func searched(
+    settled: Int = 0, candidates: Int = 0, labels: Int = 0, bytes: Int = 0
+  ) -> RouteSearched {
+    RouteSearched(
+      settledNodes: settled, snapCandidates: candidates, settledLabels: labels, readBytes: bytes)
   }
 }
 

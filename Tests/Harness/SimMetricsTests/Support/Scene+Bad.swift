@@ -26,9 +26,7 @@ extension Scene {
     ]
     scene.sawBadCompass()
     scene.saw([20, 60].map { .at($0, SessionStopped(reason: .safetyTimeout)) })
-    scene.lines = [
-      line(5, north: 0), line(30, north: 5), line(40, north: 40, readBytes: 900, labels: 90),
-    ]
+    scene.lines = [line(5, north: 0), line(30, north: 5), line(40, north: 40)]
     scene.sawBadRoutes()
     scene.sawBadCards()
     scene.saw(.centered(east: 1000, age: 15, accuracy: 5), at: 20)
@@ -77,11 +75,15 @@ extension Scene {
         .at(0, .level(.route), of: subject), .at(10, .level(.map), of: subject),
         .at(20, .level(.route), of: subject),
         .at(0, RightLevel(level: .compass), of: subject),
-        .at(5, .planned(.first, settled: 20, candidates: 10), of: subject),
-        .at(30, .planned(.deviation, settled: 20, candidates: 10), of: subject),
+        .at(5, .planned(.first), of: subject), .at(30, .planned(.deviation), of: subject),
       ])
+      for second in [5.0, 30] {
+        saw(
+          .searched(settled: 20, candidates: 10, labels: 40, bytes: 500), of: subject, at: second)
+      }
+      saw(.searched(settled: 20, candidates: 10, labels: 90, bytes: 900), of: subject, at: 40)
     }
-    saw(.planned(.deviation, settled: 20, candidates: 10), of: .route, at: 40)
+    saw(.planned(.deviation), of: .route, at: 40)
     saw(RouteRefused(reason: .offPack), of: .route, at: 2)
     for (second, meters) in [(6.0, 900.0), (7, 800), (8, 900), (9, 800)] {
       saw(.progressed(remaining: meters), of: .route, at: second)
@@ -113,7 +115,8 @@ extension Scene {
   }
 
   private mutating func sawBadTour() {
-    for (point, east) in [100.0, 250, 400, 1000].enumerated() { tourPoint(point, east: east) }
+    tourStops = []
+    for east in [100.0, 250, 400, 1000] { tourStop(east: east) }
     saw([
       .at(1, .fence(2)), .at(2, .fence(2, .exit)), .at(3, .fence(2)),
       .at(3, .triggered(2, age: 60)), .at(3, .started(2)),

@@ -3,8 +3,8 @@ import SimObservations
 extension Scene {
   /// Sees every kind of observation twice: at 1 s without any value, and at 2 s with a few.
   mutating func sawEveryKind() {
-    tourPoint(0, east: .nan, radius: .nan, audio: .nan, hasAudio: false)
-    tourPoint(1, east: 1000, radius: .nan, audio: .nan, hasAudio: false)
+    tourStop(east: 60)
+    tourStop(east: 1000)
     let own: [any Observation] = [
       CompassRedraw(), CompassRecovery(), SessionStarted(), SessionStopped(),
       SessionClassChanged(), SessionPhaseFollowed(), SessionRestarted(), SessionPermission(),
@@ -15,7 +15,8 @@ extension Scene {
       TourEnded(), TourCompleted(), LaneFixGiven(), LaneMatched(), LaneUnmatched(),
     ]
     let shared: [any Observation] = [
-      RoutePlanned(), RouteRefused(), RouteProgressed(), LevelShown(), RightLevel(),
+      RoutePlanned(), RouteSearched(), RouteRefused(), RouteProgressed(), LevelShown(),
+      RightLevel(),
     ]
     for observation in own { sawTwice(observation) }
     for subject in [Subject.route, .cards] {

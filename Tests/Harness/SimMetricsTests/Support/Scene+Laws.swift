@@ -50,7 +50,9 @@ extension Scene {
     scene.saw(.redraw(arrow: nil, location: .stopped, confidence: .unavailable), at: 251)
     scene.lines = [line(0, north: 0)]
     for subject in [Subject.route, .cards] {
-      scene.saw(.planned(.first, settled: 10, candidates: 5), of: subject, at: 0)
+      scene.saw(.planned(.first), of: subject, at: 0)
+      scene.saw(
+        .searched(settled: 10, candidates: 5, labels: 40, bytes: 500), of: subject, at: 0)
       scene.saw(.level(.route), of: subject, at: 0)
       scene.saw(RightLevel(level: .route), of: subject, at: 0)
     }
@@ -72,7 +74,7 @@ extension Scene {
     scene.saw([.at(0, .step(0, .started)), .at(100, .step(0, .resumed))])
     // one stop where he stands; the app is killed while it plays, and goes on where it was
     scene.script.insert(ScriptedEvent(at: .s(40), .killed), at: 1)
-    scene.tourPoint(0, east: 100)
+    scene.tourStop(east: 100)
     scene.saw([
       .at(1, .fence(0)), .at(1, .triggered(0, age: 0.2)), .at(1, .started(0)),
       .at(40, .resumed(0, .relaunch, position: 39)), .at(61, .ended(0, .finished, position: 60)),

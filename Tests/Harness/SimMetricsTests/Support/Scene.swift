@@ -36,6 +36,7 @@ struct Scene {
   var sensing: [SensingChange] = [.init(at: .zero, .all)]
   /// In any order; of what was seen at one instant, what is written first came first.
   var seen: [Sighting] = []
+  var tourStops: [SceneFacts.TourStop] = []
   var lines: [DrawnLine] = []
   var truth: GroundTruth?
   var power: PowerPlan? = PowerPlan()
@@ -49,16 +50,15 @@ struct Scene {
 
   mutating func saw(_ sightings: [Sighting]) { seen += sightings }
 
-  /// Puts a stop of a tour so far east of home; if nothing else is said, one of 20 m and with a
-  /// minute of audio.
-  mutating func tourPoint(
-    _ point: Int, east: Double, radius: Double = 20, audio: Double = 60, hasAudio: Bool = true
+  /// Puts the next stop of a tour so far east of home; if nothing else is said, one of 20 m and with
+  /// a minute of audio.
+  mutating func tourStop(
+    east: Double, radius: Double = 20, audio: Double = 60, hasAudio: Bool = true
   ) {
-    saw(
-      TourPointPlaced(
-        point: point, coordinate: Scene.place(east: east), radiusMeters: radius,
-        audioSeconds: audio, audio: hasAudio ? .there : .missing),
-      at: 0)
+    tourStops.append(
+      .init(
+        coordinate: Scene.place(east: east), radiusMeters: radius, audioSeconds: audio,
+        hasAudio: hasAudio))
   }
 
   var record: RunRecord {
@@ -66,14 +66,18 @@ struct Scene {
       phoneHeadings.isEmpty ? headings.map { Heading(measured: .s($0)) } : phoneHeadings
     return RunRecord(
       trace: Trace(fixes: fixes, headings: headings, platform: platform, truth: truth),
-      script: script, home: Scene.origin, log: log,
+      script: script, facts: facts, log: log,
       givenFixes: given?.map { fixes[$0] } ?? fixes, givenHeadings: Given(headings),
       sensing: sensing, phone: phone, lines: lines, end: .s(end), eventCount: 0)
   }
 
+  private var facts: SceneFacts {
+    SceneFacts(home: .init(name: "home", coordinate: Scene.origin), tourStops: tourStops)
+  }
+
   private var log: ObservationLog {
     var log = ObservationLog()
-    log.register(ObservationCatalog.all + [TourPointPlaced.kind()])
+    log.register(ObservationCatalog.all)
     let ordered = seen.enumerated().sorted {
       ($0.element.seconds, $0.offset) < ($1.element.seconds, $1.offset)
     }
@@ -133,12 +137,11 @@ struct Scene {
 
   /// A line from `west` to 1000 m east, `north` of home.
   static func line(
-    _ at: Double, north: Double, from west: Double = -1000, readBytes: Int = 500, labels: Int = 40
+    _ at: Double, north: Double, from west: Double = -1000
   ) -> DrawnLine {
     DrawnLine(
       instant: .s(at),
-      points: [PlanePoint(east: west, north: north), PlanePoint(east: 1000, north: north)],
-      readBytes: readBytes, settledLabels: labels)
+      points: [PlanePoint(east: west, north: north), PlanePoint(east: 1000, north: north)])
   }
 }
 

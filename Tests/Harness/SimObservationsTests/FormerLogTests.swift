@@ -1,0 +1,98 @@
+import Foundation
+import Geodesy
+import Sensing
+import SimKernel
+import SimScenarios
+import TestSupport
+import Testing
+
+@testable import SimObservations
+@testable import SimRunner
+
+/// Until 2026-11-23 the log told of a tour's points, kept what a search took with the plan, and had
+/// fewer kinds for a plain session. What is observed today says the same: put into the former
+/// order, it comes to the digest that was published then.
+@Suite("Digests before scenes became facts (H-6)")
+struct FormerLogTests {
+  /// - Parameter isPlain: whether its session only starts and stops.
+  @Test(
+    "A log of today holds what the former one did",
+    arguments: [
+      ("medina-drift", true, 0x4a2d_468c_32ea_cd1b),
+      ("router/day-plan", true, 0xd7d5_fd09_1f59_6bad),
+      ("router/killed", true, 0xcd72_53d0_c340_b0c8),
+      ("router/index-budget", true, 0x6505_fabc_7701_d4be),
+      ("lanes/wrong-turn", true, 0xe96c_0119_a2e2_bc43),
+      ("tour/souk", true, 0xc511_956f_7629_8fb7),
+      ("tour/next-door", true, 0x348e_9a61_54cf_10da),
+      ("tour/killed", true, 0xa887_1059_deb6_c0e0),
+      ("field/ios/refresh", false, 0x81a3_bad4_b6d6_7be3),
+      ("field/android/phases", false, 0x8e3e_931b_e7f6_2f9a),
+    ] as [(String, Bool, UInt64)])
+  func former(name: String, isPlain: Bool, digest: UInt64) throws {
+    let path = ReferenceData.package.appendingPathComponent("scenarios/\(name).yaml").path
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let scenario = try Scenario(bytes: bytes, path: path)
+    let runner = ScenarioRunner(scenario, options: RunOptions(runs: 1))
+    let batch = try Batch(runner)
+    let record = try runner.record(runner.input(0, batch), batch.cases[0], 0)
+    #expect(FormerLog(record, hasPlainSession: isPlain).digest.value == digest)
+  }
+}
+
+/// A log as it was: kinds with their number of fields, and entries with their numbers.
+private struct FormerLog {
+  private(set) var digest = RunDigest()
+
+  init(_ record: RunRecord, hasPlainSession: Bool) {
+    let log = record.log
+    var numbers: [Int: Int] = [:]
+    var names: [String] = []
+    func register(_ name: String, _ fields: Int) {
+      for byte in name.utf8 { digest.mix(UInt64(byte)) }
+      digest.mix(UInt64(fields))
+      names.append(name)
+    }
+    let onlySince = hasPlainSession ? FormerLog.life : []
+    for (number, kind) in log.kinds.enumerated()
+    where !kind.isRead(as: ObjectIdentifier(RouteSearched.self)) {
+      if onlySince.contains(where: { kind.isRead(as: $0) }) { continue }
+      numbers[number] = names.count
+      let isPlan = kind.isRead(as: ObjectIdentifier(RoutePlanned.self))
+      register(kind.name, kind.fields.count + (isPlan ? 2 : 0))
+    }
+    let stops = record.facts.tourStops
+    if !stops.isEmpty { register("tour.point", 6) }
+    let start = record.script.first?.instant ?? .zero
+    for (index, stop) in stops.enumerated() {
+      mix(
+        start, names.count - 1,
+        [
+          Double(index), stop.coordinate.latitudeDegrees, stop.coordinate.longitudeDegrees,
+          stop.radiusMeters, stop.audioSeconds, stop.hasAudio ? 1 : 0,
+        ])
+    }
+    for (place, entry) in log.entries.enumerated() {
+      guard let number = numbers[Int(entry.kind)] else { continue }
+      let kind = log.kinds[Int(entry.kind)]
+      var values = (0..<kind.fields.count).map { entry.numbers[$0] }
+      if kind.isRead(as: ObjectIdentifier(RoutePlanned.self)) {
+        let search = log.entries[place + 1].numbers
+        values.insert(contentsOf: [search[0], search[1]], at: 2)
+      }
+      mix(entry.instant, number, values)
+    }
+  }
+
+  /// What only sessions had that could do it.
+  private static let life = [
+    ObjectIdentifier(SessionClassChanged.self), ObjectIdentifier(SessionPhaseFollowed.self),
+    ObjectIdentifier(SessionRestarted.self), ObjectIdentifier(SessionPermission.self),
+  ]
+
+  private mutating func mix(_ instant: Instant, _ kind: Int, _ values: [Double]) {
+    digest.mix(UInt64(bitPattern: instant.nanoseconds))
+    digest.mix(UInt64(kind))
+    for value in values { digest.mix(value.isNaN ? 0x7ff8_0000_0000_0000 : value.bitPattern) }
+  }
+}
