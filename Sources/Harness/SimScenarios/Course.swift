@@ -16,9 +16,9 @@ public struct Course: Sendable {
     self.end = end
   }
 
-  /// nil where the moment never comes.
-  func instant(of moment: Script.Moment) -> Instant? {
-    switch moment {
+  /// nil where it never comes.
+  func instant(of cue: Script.Cue) -> Instant? {
+    switch cue {
     case .at(let span): .zero + span
     case .arrival: arrival
     case .firstFix: trace.fixes.first.map { max(.zero, $0.delivered) }

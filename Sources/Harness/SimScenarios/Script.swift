@@ -3,8 +3,8 @@ public import SimKernel
 
 /// What the user and the app do, at times that may depend on the walk.
 public struct Script: Hashable, Sendable {
-  /// A moment that a run fixes.
-  public enum Moment: Hashable, Sendable {
+  /// What a happening waits for: an instant that only a run fixes.
+  public enum Cue: Hashable, Sendable {
     case at(Timespan)
     /// The walker reaches the goal; a recording is over, a second after its last event.
     case arrival
@@ -16,9 +16,9 @@ public struct Script: Hashable, Sendable {
   }
 
   public enum Timing: Hashable, Sendable {
-    case once(Moment)
+    case once(Cue)
     /// From zero on, before `until` or to the end.
-    case every(Timespan, until: Moment?)
+    case every(Timespan, until: Cue?)
   }
 
   /// What happens: to the app, or to the phone.
@@ -119,8 +119,8 @@ extension Script.Line {
   /// When it happens in one run; never where its moment doesn't come.
   public func instants(in course: Course) -> [Instant] {
     switch timing {
-    case .once(let moment):
-      guard let instant = course.instant(of: moment), instant <= course.end else { return [] }
+    case .once(let cue):
+      guard let instant = course.instant(of: cue), instant <= course.end else { return [] }
       return [instant]
     case .every(let period, let until):
       let last = min(until.flatMap(course.instant) ?? course.end, course.end)

@@ -41,7 +41,7 @@ extension Script {
 
   /// Reads `at 10 s`, `at arrival`, `after 200 m`, `every 1 min`, `every 1 min until arrival`.
   private static func timing(_ text: Substring) throws(Slip) -> Timing {
-    if let rest = text.after("at ") { return .once(try moment(rest, in: text)) }
+    if let rest = text.after("at ") { return .once(try cue(rest, in: text)) }
     if let rest = text.after("after ") { return .once(try way(rest, in: text)) }
     if let rest = text.after("every ") {
       let parts = rest.firstRange(of: " until ").map {
@@ -53,7 +53,7 @@ extension Script {
         if let rest = until.after("after ") {
           try way(rest, in: text)
         } else {
-          try moment(until, in: text)
+          try cue(until, in: text)
         }
       return .every(.seconds(period), until: last)
     }
@@ -65,7 +65,7 @@ extension Script {
         """)
   }
 
-  private static func moment(_ text: Substring, in whole: Substring) throws(Slip) -> Moment {
+  private static func cue(_ text: Substring, in whole: Substring) throws(Slip) -> Cue {
     if text == "arrival" { return .arrival }
     if text == "first fix" { return .firstFix }
     guard text.first?.isLetter != true else {
@@ -78,7 +78,7 @@ extension Script {
     return .at(.seconds(try quantity(text, .time, in: 0...86_400, whole)))
   }
 
-  private static func way(_ text: Substring, in whole: Substring) throws(Slip) -> Moment {
+  private static func way(_ text: Substring, in whole: Substring) throws(Slip) -> Cue {
     .after(meters: try quantity(text, .length, in: 0...100_000, whole))
   }
 
