@@ -27,8 +27,8 @@ struct Batch: Sendable {
     recording = try runner.loadRecording()
     let scenario = runner.scenario
     cases = try runner.cases.map { try $0.prepared(in: scenario) }
-    let hasTruth = recording == nil || recording?.truth != nil
-    measures = scenario.measured.filter { scenario.has($0.needs, truth: hasTruth) }
+    let supply = scenario.supply(hasTruth: recording == nil || recording?.truth != nil)
+    measures = scenario.measured.filter { supply.lack(of: $0) == nil }
     var faults = 0
     if recording == nil, case .walk(let plan) = scenario.source {
       faults = plan.faults.entries.count
@@ -60,19 +60,6 @@ extension Variant {
       }
     }
     return variant
-  }
-}
-
-extension Scenario {
-  fileprivate func has(_ needs: [Metric.Need], truth: Bool) -> Bool {
-    needs.allSatisfy { need in
-      switch need {
-      case .feature(let name): features.contains { type(of: $0).name == name }
-      case .aspect(let name): features.contains { $0.aspects.contains(name) }
-      case .truth: truth
-      case .power: power != nil
-      }
-    }
   }
 }
 
@@ -151,7 +138,8 @@ extension ScenarioRunner {
   /// Every metric that applies; of many runs only those asked for are told.
   private func told(_ record: RunRecord) -> [Metric] {
     guard runCount == 1 else { return [] }
-    return MetricCatalog.all.filter { scenario.has($0.needs, truth: record.trace.truth != nil) }
+    let supply = scenario.supply(hasTruth: record.trace.truth != nil)
+    return MetricCatalog.all.filter { supply.lack(of: $0) == nil }
   }
 
   /// The recording to replay; nil for walks.

@@ -9,10 +9,6 @@ struct FeatureList {
   /// Whose places the settings may name.
   private let world: World?
 
-  var names: [String] { settings.map { type(of: $0).name } }
-
-  var aspects: [String] { settings.flatMap(\.aspects) }
-
   init?(_ reader: MappingReader, in source: Scenario.Source?) {
     let read = reader.mapping("features", "what is under test, with its settings") { features in
       FeatureList.settings(features, in: source)

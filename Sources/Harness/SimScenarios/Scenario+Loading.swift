@@ -67,42 +67,39 @@ extension Expectation {
     guard let metric = MetricCatalog.named(entry.key) else { return nil }
     // first, for the schema wants to know of every metric what is asked for
     let bound = entry.value.bound(metric.dimension)
-    for need in metric.needs {
-      switch need {
-      case .feature(let name):
-        if let features, !features.names.contains(name) {
-          entry.report("'\(metric.name)' needs the feature '\(name)', which is not under test")
-          return nil
-        }
-      case .aspect(let name):
-        if let features, !features.aspects.contains(name) {
-          entry.report(
-            "'\(metric.name)' needs '\(name)', which the settings of the features don't switch on")
-          return nil
-        }
-      case .truth:
-        if case .recording(_, nil)? = source {
-          entry.report(
-            "'\(metric.name)' needs to know where the phone really was, which no recording tells",
-            hint: "judge it on a synthetic walk: 'world' and 'walk' instead of 'trace'")
-          return nil
-        }
-      case .power:
-        if case .recording? = source {
-          entry.report(
-            "'\(metric.name)' needs to know what the phone draws, and a recording doesn't")
-          return nil
-        }
-        if case .walk(let plan)? = source, plan.power == nil {
-          entry.report(
-            "'\(metric.name)' needs to know what the phone draws",
-            hint: "write power: phone_mid under 'phone'")
-          return nil
-        }
-      }
+    let supply = MetricSupply(source, features: features?.settings)
+    if let need = supply.lack(of: metric) {
+      Expectation.report(need, of: metric, at: entry, in: source)
+      return nil
     }
     guard let bound else { return nil }
     self.init(metric: metric, bound: bound)
+  }
+
+  /// Tells that `need` is not there.
+  private static func report(
+    _ need: Metric.Need, of metric: Metric, at entry: YamlEntry, in source: Scenario.Source?
+  ) {
+    switch need {
+    case .feature(let name):
+      entry.report("'\(metric.name)' needs the feature '\(name)', which is not under test")
+    case .aspect(let name):
+      entry.report(
+        "'\(metric.name)' needs '\(name)', which the settings of the features don't switch on")
+    case .truth:
+      entry.report(
+        "'\(metric.name)' needs to know where the phone really was, which no recording tells",
+        hint: "judge it on a synthetic walk: 'world' and 'walk' instead of 'trace'")
+    case .power:
+      if case .recording? = source {
+        entry.report(
+          "'\(metric.name)' needs to know what the phone draws, and a recording doesn't")
+      } else {
+        entry.report(
+          "'\(metric.name)' needs to know what the phone draws",
+          hint: "write power: phone_mid under 'phone'")
+      }
+    }
   }
 }
 
