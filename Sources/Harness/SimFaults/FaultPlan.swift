@@ -1,4 +1,4 @@
-public import Sensing
+import Sensing
 public import SimKernel
 
 /// The faults of a scenario.
@@ -66,25 +66,13 @@ public struct FaultPlan: Sendable {
   }
 }
 
-/// What a fault came to in one run. A fault that never changes anything tests nothing.
-public struct FaultBite: Hashable, Sendable {
-  public var name: String
-  /// Whether it was to happen in this run; a swarm leaves some out.
-  public var isOn: Bool
-  public var start: Instant
-  /// When it was over, at most the end of the walk.
-  public var end: Instant
-  /// When the last of what it left behind was over.
-  public var aftermathEnd: Instant
-  /// How many fixes and headings it changed, dropped or added.
-  public var events: Int
-
-  init(_ fault: any Fault, isOn: Bool, before last: Instant) {
-    name = type(of: fault).name
-    self.isOn = isOn
-    start = fault.window.start
-    end = max(start, min(fault.window.end, last))
-    aftermathEnd = end + fault.aftermath
-    events = 0
+extension FaultBite {
+  /// What `fault` would come to if it changed nothing, in a run that is over at `last`.
+  fileprivate init(_ fault: any Fault, isOn: Bool, before last: Instant) {
+    let start = fault.window.start
+    let end = max(start, min(fault.window.end, last))
+    self.init(
+      name: type(of: fault).name, isOn: isOn, start: start, end: end,
+      aftermathEnd: end + fault.aftermath)
   }
 }

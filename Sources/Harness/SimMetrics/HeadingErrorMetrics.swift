@@ -24,7 +24,7 @@ enum HeadingErrorMetrics {
     var errors: @Sendable (RunView) -> HeadingErrors
 
     func metric(
-      _ name: String, _ dimension: Dimension, better: Metric.Direction? = .lower, formula: String,
+      _ name: String, _ dimension: Dimension, better: Direction? = .lower, formula: String,
       source: String? = nil, assumption: String? = nil, _ summary: String,
       _ score: @escaping @Sendable (HeadingErrors) -> Score
     ) -> Metric {

@@ -1,4 +1,3 @@
-public import Sensing
 public import SimKernel
 
 /// A measure of one run, by name: what an expectation is about.
@@ -16,11 +15,6 @@ public struct Metric: Sendable {
     case truth
     /// A phone whose power is known.
     case power
-  }
-
-  /// Which of two values is the better one.
-  public enum Direction: String, Hashable, Sendable {
-    case lower, higher
   }
 
   public var name: String
@@ -80,18 +74,6 @@ public struct Score: Hashable, Sendable {
     self.value = value.flatMap { $0.isNaN ? nil : $0 }
     self.count = count
     self.worst = worst
-  }
-}
-
-/// A moment of a run, and what was to be seen in it.
-public struct Moment: Hashable, Sendable {
-  public var instant: Instant
-  /// A clause without a full stop, as in `the arrow turned 358°`.
-  public var what: String
-
-  public init(_ instant: Instant, _ what: String) {
-    self.instant = instant
-    self.what = what
   }
 }
 

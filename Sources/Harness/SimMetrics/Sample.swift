@@ -1,4 +1,5 @@
 import Sensing
+import SimKernel
 import SimNumerics
 
 /// The greatest of the values seen in a run, and its moment.

@@ -1,53 +1,59 @@
-public import Sensing
+public import SimKernel
 
-/// One expectation judged on one run.
+/// One criterion judged on one run: the value that every report carries.
 public struct Check: Hashable, Sendable {
-  public enum Outcome: String, Hashable, Sendable {
+  public enum Outcome: String, CaseIterable, Hashable, Sendable {
     case met, missed
     /// Too little data to judge: never a pass.
     case insufficient
   }
 
-  /// The moment of a run that counts most.
-  public struct Worst: Hashable, Sendable {
-    public var instant: Instant
-    /// A clause without a full stop, as in `the arrow turned 358°`.
-    public var what: String
+  public let criterion: Criterion
+  /// In the base unit; nil where there was nothing to measure. Never NaN.
+  public let value: Double?
+  /// How many samples the value rests on.
+  public let count: Int
+  public let outcome: Outcome
+  /// Where to look, met or not; nil where no moment stands out.
+  public let worst: Moment?
+  /// One sentence on the worst moment (when, where, what was going on) or on what was missing;
+  /// nil where the criterion was met, or there is nothing to say.
+  public private(set) var explanation: String?
 
-    public init(_ instant: Instant, _ what: String) {
-      self.instant = instant
-      self.what = what
-    }
+  /// Judges `value`, which is in the base unit.
+  ///
+  /// - Parameter explaining: returns the explanation; asked only where the criterion is not met.
+  public init(
+    _ criterion: Criterion, value: Double?, count: Int, worst: Moment? = nil,
+    explaining: (Check) -> String? = { _ in nil }
+  ) {
+    self.criterion = criterion
+    self.value = value.flatMap { $0.isNaN ? nil : $0 }
+    self.count = count
+    outcome = criterion.judge(value)
+    self.worst = worst
+    if outcome != .met { explanation = explaining(self) }
   }
 
-  /// The metric's name, as in `compass.redraw_rate.max`.
-  public var metric: String
-  /// The unit of `measured` as the user reads it, as in `m` or `/s`; empty for a plain count.
-  public var unit: String
-  /// nil where there was nothing to measure.
-  public var measured: Double?
-  /// What was expected, with its unit, as in `≤ 20 /s`.
-  public var bound: String
-  /// How many samples the measure rests on.
-  public var count: Int
-  public var outcome: Outcome
-  /// One sentence on the worst moment (when, where, what was going on) or on what was missing;
-  /// nil where the expectation was met.
-  public var explanation: String?
-  /// Where to look, met or not; nil where no moment stands out.
-  public var worst: Worst?
+  /// The value in `unit`; nil where there was nothing to measure.
+  public var measured: Double? { value.map(criterion.shown) }
 
-  public init(
-    metric: String, unit: String, measured: Double?, bound: String, count: Int, outcome: Outcome,
-    explanation: String? = nil, worst: Worst? = nil
-  ) {
-    self.metric = metric
-    self.unit = unit
-    self.measured = measured
-    self.bound = bound
-    self.count = count
-    self.outcome = outcome
-    self.explanation = explanation
-    self.worst = worst
+  /// As reports call it, as in `compass.redraw_rate.max`.
+  public var name: String { criterion.name }
+  /// What was expected, with its unit, as in `≤ 20 /s`.
+  public var expected: String { criterion.expected }
+  /// Of `measured` as the user reads it, as in `m` or `/s`; empty for a plain count.
+  public var unit: String { criterion.unit }
+}
+
+extension Check.Outcome {
+  /// What several checks of one run come to: missed where one is, met where all are.
+  static func together(_ outcomes: some Sequence<Check.Outcome>) -> Check.Outcome {
+    var together = Check.Outcome.met
+    for outcome in outcomes where outcome != .met {
+      if outcome == .missed { return .missed }
+      together = outcome
+    }
+    return together
   }
 }

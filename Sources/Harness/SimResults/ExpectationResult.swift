@@ -1,37 +1,41 @@
+public import SimKernel
 public import SimNumerics
 
-/// One expectation over all runs of a variant.
+/// One criterion over all runs of a variant, each judged.
 public struct ExpectationResult: Sendable {
-  /// The metric's name, as in `compass.redraw_rate.max`.
-  public var metric: String
-  /// The unit of the values as the user reads them; empty for a plain count.
-  public var unit: String
-  /// nil where neither of two values is better in itself.
-  public var better: Better?
-  /// What was expected, with its unit, as in `≤ 20 /s`.
-  public var bound: String
-  /// The same in numbers, in `unit`; infinite where there is no limit.
-  public var limits: ClosedRange<Double>
-  /// In the order of the runs; NaN where there was nothing to measure.
-  public var values: [Double]
+  public let criterion: Criterion
+  /// In the order of the runs, in `unit`; NaN where there was nothing to measure.
+  public let values: [Double]
   /// In the order of the runs.
-  public var outcomes: [Check.Outcome]
+  public let outcomes: [Check.Outcome]
 
-  public init(
-    metric: String, unit: String, better: Better? = nil, bound: String,
-    limits: ClosedRange<Double>, values: [Double], outcomes: [Check.Outcome]
-  ) {
-    self.metric = metric
-    self.unit = unit
-    self.better = better
-    self.bound = bound
-    self.limits = limits
-    self.values = values
-    self.outcomes = outcomes
+  /// Judges `scores`, which are in the base unit and in the order of the runs; NaN where there was
+  /// nothing to measure.
+  public init(_ criterion: Criterion, scores: [Double]) {
+    self.criterion = criterion
+    values = scores.map(criterion.shown)
+    outcomes = scores.map(criterion.judge)
   }
 
-  /// Whether it is about a metric: not about a fault or a line of the script that did nothing.
-  var isOfMetric: Bool { !metric.hasPrefix("fault.") && !metric.hasPrefix("script.") }
+  /// Carries `check`, which is about all of `count` runs together, into each of them.
+  public init(_ check: Check, inEachOf count: Int) {
+    criterion = check.criterion
+    values = [Double](repeating: check.measured ?? .nan, count: count)
+    outcomes = [Check.Outcome](repeating: check.outcome, count: count)
+  }
+
+  /// The metric it is about; nil for a fault or a line of the script that did nothing.
+  public var metric: String? { criterion.subject.metric }
+  /// As reports call it, as in `compass.redraw_rate.max`.
+  public var name: String { criterion.name }
+  /// What was expected, with its unit, as in `≤ 20 /s`.
+  public var expected: String { criterion.expected }
+  /// The unit of the values as the user reads them; empty for a plain count.
+  public var unit: String { criterion.unit }
+  /// nil where neither of two values is better in itself.
+  public var better: Direction? { criterion.better }
+  /// What was expected in numbers, in `unit`; infinite where there is no limit.
+  public var limits: ClosedRange<Double> { criterion.limits }
 
   /// How many runs met it.
   public var met: Proportion {
@@ -49,6 +53,7 @@ public struct ExpectationResult: Sendable {
   /// Worst is what lies farthest beyond the limit or nearest to it; best what lies deepest within.
   /// Of equals the first.
   public var extremes: (best: Int, worst: Int)? {
+    let limits = limits
     var best: (run: Int, excess: Double)?
     var worst: (run: Int, excess: Double)?
     for (run, value) in values.enumerated() where value.isFinite {
@@ -67,11 +72,11 @@ public struct MeasureResult: Sendable {
   public var metric: String
   public var unit: String
   /// nil where neither of two values is better in itself.
-  public var better: Better?
+  public var better: Direction?
   /// In the order of the runs; NaN where there was nothing to measure.
   public var values: [Double]
 
-  public init(metric: String, unit: String, better: Better? = nil, values: [Double]) {
+  public init(metric: String, unit: String, better: Direction? = nil, values: [Double]) {
     self.metric = metric
     self.unit = unit
     self.better = better

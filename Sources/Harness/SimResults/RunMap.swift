@@ -43,19 +43,15 @@ public struct RunMap: Sendable {
     }
   }
 
-  /// A fault while it was active.
-  public struct FaultWindow: Sendable {
-    public var name: String
-    public var start: Instant
-    public var end: Instant
-    /// Where the walker really was meanwhile; empty without ground truth.
-    public var path: [PlanePoint]
+  /// A fault, and where the walker really was while it was on.
+  public struct FaultPath: Sendable {
+    public var bite: FaultBite
+    /// Empty without ground truth.
+    public var points: [PlanePoint]
 
-    public init(name: String, start: Instant, end: Instant, path: [PlanePoint]) {
-      self.name = name
-      self.start = start
-      self.end = end
-      self.path = path
+    public init(_ bite: FaultBite, points: [PlanePoint]) {
+      self.bite = bite
+      self.points = points
     }
   }
 
@@ -78,7 +74,7 @@ public struct RunMap: Sendable {
   public var routes: [[PlanePoint]]
   /// When the app drew each of `routes`; empty where nobody knows.
   public var routeInstants: [Instant]
-  public var faults: [FaultWindow]
+  public var faults: [FaultPath]
   /// Start, home and other named places.
   public var places: [Mark]
   /// The worst moment of each missed expectation.
@@ -86,7 +82,7 @@ public struct RunMap: Sendable {
 
   public init(
     origin: Coordinate, lanes: [Lane] = [], truth: [PlanePoint] = [], fixes: [GivenFix] = [],
-    routes: [[PlanePoint]] = [], routeInstants: [Instant] = [], faults: [FaultWindow] = [],
+    routes: [[PlanePoint]] = [], routeInstants: [Instant] = [], faults: [FaultPath] = [],
     places: [Mark] = [],
     worstMoments: [Mark] = []
   ) {

@@ -7,12 +7,12 @@ public struct RunResult: Sendable {
     public var metric: String
     public var unit: String
     /// nil where neither of two values is better in itself.
-    public var better: Better?
+    public var better: Direction?
     public var value: Double?
     public var count: Int
 
     public init(
-      metric: String, unit: String, better: Better? = nil, value: Double?, count: Int
+      metric: String, unit: String, better: Direction? = nil, value: Double?, count: Int
     ) {
       self.metric = metric
       self.unit = unit
@@ -22,28 +22,14 @@ public struct RunResult: Sendable {
     }
   }
 
-  /// How often a fault changed what the phone delivered.
-  public struct FaultBite: Hashable, Sendable {
-    public var name: String
-    /// 0 where it was left out.
-    public var events: Int
-    /// Whether it was to happen in this run; a swarm leaves some out.
-    public var isOn: Bool
-
-    public init(name: String, events: Int, isOn: Bool = true) {
-      self.name = name
-      self.events = events
-      self.isOn = isOn
-    }
-  }
-
   public var seed: UInt64
   public var digest: RunDigest
   public var simulatedSeconds: Double
-  /// In the order of the scenario's expectations.
+  /// In the order of the scenario's expectations; then what of the scenario did nothing in any run.
   public var checks: [Check]
   /// All metrics that apply to the scenario, in the order of the catalogue.
   public var measures: [Measure]
+  /// In the order of the scenario.
   public var faults: [FaultBite]
 
   public init(
@@ -58,5 +44,5 @@ public struct RunResult: Sendable {
     self.faults = faults
   }
 
-  public var passed: Bool { checks.allSatisfy { $0.outcome == .met } }
+  public var passed: Bool { Check.Outcome.together(checks.map(\.outcome)) == .met }
 }

@@ -1,3 +1,4 @@
+public import SimKernel
 import SimNumerics
 
 /// By how much a variant differs from the scenario as written in one metric, on the same seeds.
@@ -15,7 +16,7 @@ public struct VariantDifference: Hashable, Sendable {
 
   public var metric: String
   public var unit: String
-  public var better: Better?
+  public var better: Direction?
   /// Seeds on which both have a value.
   public var seeds: Int
   /// Of variant minus scenario as written.
@@ -52,8 +53,11 @@ extension VariantResult {
 
   /// Expectations, then measures that no expectation is about.
   private var columns: [MeasureResult] {
-    let judged = expectations.filter(\.isOfMetric).map {
-      MeasureResult(metric: $0.metric, unit: $0.unit, better: $0.better, values: $0.values)
+    let judged = expectations.compactMap { judged in
+      judged.metric.map {
+        MeasureResult(
+          metric: $0, unit: judged.unit, better: judged.better, values: judged.values)
+      }
     }
     return judged
       + measures.filter { measure in

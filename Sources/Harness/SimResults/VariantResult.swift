@@ -53,7 +53,9 @@ public struct VariantResult: Sendable {
     self.measures = measures
     self.faults = faults
     self.runs = runs
-    passed = seeds.indices.map { run in expectations.allSatisfy { $0.outcomes[run] == .met } }
+    passed = seeds.indices.map { run in
+      Check.Outcome.together(expectations.lazy.map { $0.outcomes[run] }) == .met
+    }
     let mustAllPass = seeds.count == 1 || requiredPassRate == 1
     didPass =
       mustAllPass
@@ -75,18 +77,5 @@ public struct VariantResult: Sendable {
   /// Of all observations of all runs: of one run its own.
   public var digest: RunDigest {
     digests.count == 1 ? digests[0] : RunDigest(of: digests)
-  }
-
-  /// The metrics that it should have missed and did not.
-  public var unmissed: [String] { misses.filter { !isMissing($0) } }
-
-  /// Whether the expectation about `metric` is missed: in the one run, or in more of many runs than
-  /// the required pass rate leaves room for.
-  func isMissing(_ metric: String) -> Bool {
-    guard let expectation = expectations.first(where: { $0.metric == metric }) else {
-      return false
-    }
-    let met = expectation.outcomes.count { $0 != .missed }
-    return Double(met) < requiredPassRate * Double(seeds.count)
   }
 }

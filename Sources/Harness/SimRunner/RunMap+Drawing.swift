@@ -1,7 +1,6 @@
 import Geodesy
 import HomeCompass
 import Sensing
-import SimFaults
 import SimKernel
 import SimResults
 import SimWorlds
@@ -36,9 +35,8 @@ extension RunMap {
     routes = record.lines.map(\.points)
     routeInstants = record.lines.map(\.instant)
     faults = happened.map { fault in
-      FaultWindow(
-        name: fault.name, start: fault.start, end: fault.end,
-        path: RunMap.path(record.trace.truth, from: fault.start, to: fault.end))
+      FaultPath(
+        fault, points: RunMap.path(record.trace.truth, from: fault.start, to: fault.end))
     }
   }
 

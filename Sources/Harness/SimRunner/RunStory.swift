@@ -1,10 +1,7 @@
 import Geodesy
 import Sensing
-import SimFaults
 import SimKernel
-import SimMetrics
 import SimResults
-import SimScenarios
 
 /// Tells what was going on at a moment of a run.
 struct RunStory {
@@ -16,6 +13,15 @@ struct RunStory {
     self.record = record
     self.faults = faults
     self.showsPositions = showsPositions
+  }
+
+  /// One sentence on why `check` is not met; nil where it is, or where no moment stands out.
+  func explanation(of check: Check) -> String? {
+    switch check.outcome {
+    case .met: nil
+    case .missed: check.worst.map(sentence)
+    case .insufficient: "there was nothing to measure in this run"
+    }
   }
 
   /// One sentence: when, where, what, and what was going on.
@@ -99,31 +105,6 @@ extension Coordinate {
       return "\(scaled / 100_000).\(padded)° \(degrees < 0 ? negative : positive)"
     }
     return angle(latitudeDegrees, "N", "S") + " " + angle(longitudeDegrees, "E", "W")
-  }
-}
-
-extension Check {
-  /// Judges `score` by `expectation`.
-  init(_ expectation: Expectation, _ score: Score, _ story: RunStory) {
-    let metric = expectation.metric
-    let outcome: Outcome
-    if let value = score.value {
-      outcome = expectation.bound.contains(value) ? .met : .missed
-    } else {
-      outcome = .insufficient
-    }
-    let explanation: String?
-    switch outcome {
-    case .met: explanation = nil
-    case .missed: explanation = score.worst.map(story.sentence)
-    case .insufficient: explanation = "there was nothing to measure in this run"
-    }
-    self.init(
-      metric: metric.name, unit: expectation.bound.unit?.symbol ?? "",
-      measured: score.value.map { expectation.bound.unit?.value(ofBase: $0) ?? $0 },
-      bound: expectation.bound.text,
-      count: score.count, outcome: outcome,
-      explanation: explanation, worst: score.worst.map { Worst($0.instant, $0.what) })
   }
 }
 

@@ -44,16 +44,10 @@ extension ScenarioRunner {
       }
       return SeedOutcome.Run(
         variant: cases[number].name, digest: RunDigest(row[layout.digest(number)]),
-        outcome: outcome(of: scores), scores: scores)
+        criteria: criteria, scores: scores)
     }
     let events = row[layout.fault(0)...].map { $0 == RunTable.leftOut ? nil : $0 }
     return SeedOutcome(seed: seed(Int(row[0])), runs: runs, events: events)
-  }
-
-  private func outcome(of scores: [Double]) -> Check.Outcome {
-    let judged = zip(scenario.expectations, scores)
-    if judged.contains(where: { !$1.isNaN && !$0.bound.contains($1) }) { return .missed }
-    return judged.contains { $1.isNaN } ? .insufficient : .met
   }
 
   /// The checkpoint that holds `outcomes`; nil where they are none of this scenario.

@@ -115,24 +115,26 @@ extension ScenarioRunner {
     }
   }
 
-  func judge(_ run: ScoredRun, _ number: Int, _ batch: Batch) -> RunResult {
+  /// What `run` came to, in full.
+  func result(of run: ScoredRun, _ number: Int, _ batch: Batch) -> RunResult {
     let story = RunStory(run.record, faults: run.input.faults, showsPositions: showsPositions)
-    let checks = scenario.expectations.map { expectation in
-      Check(expectation, run.score(expectation.metric), story)
+    let checks = zip(criteria, scenario.expectations).map { criterion, expectation in
+      let score = run.score(expectation.metric)
+      return Check(
+        criterion, value: score.value, count: score.count, worst: score.worst,
+        explaining: story.explanation)
     }
     let measured = runCount == 1 ? told(run.record) : batch.measures
     let measures = measured.map { metric in
       let score = run.score(metric)
       return RunResult.Measure(
-        metric: metric.name, unit: metric.dimension.symbol, better: Better(metric.better),
+        metric: metric.name, unit: metric.dimension.symbol, better: metric.better,
         value: score.value.map(metric.dimension.inUsualUnit), count: score.count)
     }
     return RunResult(
       seed: batch.recording?.origin?.seed ?? seed(number), digest: RunDigest(of: run.record.log),
       simulatedSeconds: run.record.end.seconds, checks: checks, measures: measures,
-      faults: run.input.faults.map {
-        RunResult.FaultBite(name: $0.name, events: $0.events, isOn: $0.isOn)
-      })
+      faults: run.input.faults)
   }
 
   /// Every metric that applies; of many runs only those asked for are told.

@@ -18,21 +18,16 @@ extension ScenarioRunner {
   func summarize(
     _ table: RunTable, _ batch: Batch, _ kept: RunInFull?
   ) throws -> ScenarioResult {
-    var variants = cases.indices.map { columns(of: $0, table, batch) }
-    let toothless = toothlessFaults(variants[0], batch) + silentLines(table)
+    let idle = idleParts(table)
+    var variants = cases.indices.map { columns(of: $0, table, batch, idle) }
     // what is worth looking at is the run that failed
     let shown = variants[0].firstFailing ?? 0
     let again = try retell(table, batch, kept, variants, shown)
-    for number in variants.indices {
-      variants[number].runs = again.runs[number].map { run in
-        var run = run
-        if number == 0 { run.checks += toothless }
-        return run
-      }
-    }
+    for number in variants.indices { variants[number].runs = again.runs[number] }
+    for place in variants[0].runs.indices { variants[0].runs[place].checks += idle }
     var map = RunMap(
       again.shown.record, input: again.shown.input, world: scenario.world, places: places)
-    map.worstMoments = worstMoments(again.shown, on: map)
+    map.worstMoments = worstMoments(of: again.shownResult, again.shown, on: map)
     let timeline = RunTimeline(
       again.shown.record, plane: LocalPlane(origin: map.origin))
     let first = batch.recording?.origin?.seed ?? firstSeed
@@ -47,88 +42,82 @@ extension ScenarioRunner {
         energy: scenario.power.map { EnergyBill($0, of: again.shown.record) }))
   }
 
-  /// The columns of a case, judged; for the scenario as written with the faults that never bit.
-  private func columns(of number: Int, _ table: RunTable, _ batch: Batch) -> VariantResult {
+  /// The columns of a case, judged; for the scenario as written with `idle`.
+  private func columns(
+    of number: Int, _ table: RunTable, _ batch: Batch, _ idle: [Check]
+  ) -> VariantResult {
     let layout = table.layout
     let seeds = table.runs.map { batch.recording?.origin?.seed ?? seed($0) }
     func values(_ place: Int) -> [Double] { table.column(place).map { Double(bitPattern: $0) } }
-    var expectations = scenario.expectations.enumerated().map { index, expectation in
-      ExpectationResult(expectation, values(layout.expectation(index, of: number)))
+    var expectations = criteria.enumerated().map { index, criterion in
+      ExpectationResult(criterion, scores: values(layout.expectation(index, of: number)))
     }
     let measures = batch.measures.enumerated().map { index, metric in
       MeasureResult(
-        metric: metric.name, unit: metric.dimension.symbol, better: Better(metric.better),
+        metric: metric.name, unit: metric.dimension.symbol, better: metric.better,
         values: values(layout.measure(index, of: number)).map(metric.dimension.inUsualUnit))
     }
-    let faults = faults(table)
     if number == 0 {
-      expectations += faults.filter(\.neverBit).map { fault in
-        ExpectationResult(
-          metric: "fault.\(fault.name).events", unit: "", bound: "≥ 1", limits: 1...(.infinity),
-          values: seeds.map { _ in 0 }, outcomes: seeds.map { _ in .missed })
-      }
-      expectations += silentLines(table).map { check in
-        ExpectationResult(
-          metric: check.metric, unit: "", bound: check.bound, limits: 1...(.infinity),
-          values: seeds.map { _ in 0 }, outcomes: seeds.map { _ in .missed })
-      }
+      expectations += idle.map { ExpectationResult($0, inEachOf: seeds.count) }
     }
     let variant = cases[number]
     return VariantResult(
       name: variant.name, summary: variant.summary, expectedToPass: variant.expectedToPass,
       misses: variant.misses, requiredPassRate: scenario.seeds.passRate, seeds: seeds,
       digests: table.column(layout.digest(number)).map { RunDigest($0) },
-      expectations: expectations, measures: measures, faults: faults.map(\.result), runs: [])
+      expectations: expectations, measures: measures, faults: faults(table), runs: [])
   }
 
-  private struct FaultColumn {
-    var fault: any Fault
-    var result: FaultResult
-    var name: String { result.name }
-
-    /// Whether it never changed anything in any run: it tested nothing. What a swarm left out of
-    /// every run is excused.
-    var neverBit: Bool {
-      let events = result.events.compactMap { $0 }
-      return !fault.isIdle && !events.isEmpty && events.allSatisfy { $0 == 0 }
-    }
-  }
-
-  private func faults(_ table: RunTable) -> [FaultColumn] {
+  /// The faults of the scenario; none where a recording is replayed, which does not name its own.
+  private func faultEntries(_ table: RunTable) -> [FaultPlan.Entry] {
     guard table.layout.faults > 0, case .walk(let plan) = scenario.source else { return [] }
-    return plan.faults.entries.enumerated().map { index, entry in
-      FaultColumn(
-        fault: entry.fault,
-        result: FaultResult(
-          name: type(of: entry.fault).name,
-          events: table.column(table.layout.fault(index)).map {
-            $0 == RunTable.leftOut ? nil : UInt32(clamping: $0)
-          }))
+    return plan.faults.entries
+  }
+
+  private func faults(_ table: RunTable) -> [FaultResult] {
+    faultEntries(table).enumerated().map { index, entry in
+      FaultResult(
+        name: type(of: entry.fault).name,
+        events: events(index, table).map { $0.map { UInt32(clamping: $0) } })
     }
   }
 
-  /// A missed check for each fault that never changed anything.
-  private func toothlessFaults(_ written: VariantResult, _ batch: Batch) -> [Check] {
-    guard batch.recording == nil, case .walk(let plan) = scenario.source else { return [] }
-    return zip(plan.faults.entries, written.faults).compactMap { entry, result in
-      guard FaultColumn(fault: entry.fault, result: result).neverBit else { return nil }
+  /// How much fault number `index` changed in each run; nil where a swarm left it out.
+  private func events(_ index: Int, _ table: RunTable) -> [UInt64?] {
+    table.column(table.layout.fault(index)).map { $0 == RunTable.leftOut ? nil : $0 }
+  }
+
+  /// Missed checks of what did nothing in any run, and so tested nothing: faults, then lines of the
+  /// script.
+  private func idleParts(_ table: RunTable) -> [Check] {
+    (faultBites(table) + lineHappenings(table)).filter { $0.outcome != .met }
+  }
+
+  /// Whether each fault bit in any run. One that is set to change nothing, or that a swarm left out
+  /// of every run, is excused.
+  private func faultBites(_ table: RunTable) -> [Check] {
+    faultEntries(table).enumerated().compactMap { index, entry in
+      let name = type(of: entry.fault).name
+      let events = events(index, table).compactMap { $0 }
+      guard !entry.fault.isIdle, let most = events.max() else { return nil }
       return Check(
-        metric: "fault.\(result.name).events", unit: "", measured: 0, bound: "≥ 1",
-        count: result.events.count { $0 != nil }, outcome: .missed,
-        explanation:
-          "the fault '\(result.name)' at \(clock(entry.fault.start)) changed nothing: "
-          + "the disturbance was not applied")
+        Criterion(biteOf: .fault(name)), value: Double(most), count: events.count,
+        explaining: { _ in
+          "the fault '\(name)' at \(clock(entry.fault.start)) changed nothing: "
+            + "the disturbance was not applied"
+        })
     }
   }
 
-  /// Each line of the script that happened in no run: it tested nothing.
-  private func silentLines(_ table: RunTable) -> [Check] {
+  /// Whether each line of the script happened in any run.
+  private func lineHappenings(_ table: RunTable) -> [Check] {
     scenario.script.lines.enumerated().compactMap { index, line in
-      guard table.column(table.layout.line(index)).allSatisfy({ $0 == 0 }) else { return nil }
+      guard let most = table.column(table.layout.line(index)).max() else { return nil }
       return Check(
-        metric: "script.\(line.word)", unit: "", measured: 0, bound: "≥ 1", count: table.count,
-        outcome: .missed,
-        explanation: "'\(line.text)' never happened: its moment did not come before the end")
+        Criterion(biteOf: .scriptLine(line.word)), value: Double(most), count: table.count,
+        explaining: { _ in
+          "'\(line.text)' never happened: its moment did not come before the end"
+        })
     }
   }
 
@@ -139,6 +128,8 @@ extension ScenarioRunner {
     var runs: [[RunResult]]
     /// The run of the scenario as written to be shown.
     var shown: ScoredRun
+    /// What that came to.
+    var shownResult: RunResult
   }
 
   private func retell(
@@ -146,8 +137,8 @@ extension ScenarioRunner {
     _ shown: Int
   ) throws -> Retold {
     if let kept {
-      return Retold(
-        runs: kept.cases.map { [judge($0, kept.run, batch)] }, shown: kept.cases[0])
+      let runs = kept.cases.map { result(of: $0, kept.run, batch) }
+      return Retold(runs: runs.map { [$0] }, shown: kept.cases[0], shownResult: runs[0])
     }
     // rows to tell of, by case
     let wanted = variants.enumerated().map { number, variant in
@@ -156,28 +147,29 @@ extension ScenarioRunner {
         : Set([variant.firstFailing].compactMap { $0 })
     }
     var runs = [[RunResult]](repeating: [], count: cases.count)
-    var shownRun: ScoredRun?
+    var shownRun: (run: ScoredRun, result: RunResult)?
     let numbers = table.runs
     for row in wanted.reduce(into: Set<Int>(), { $0.formUnion($1) }).sorted() {
       let input = try input(numbers[row], batch)
       for number in cases.indices where wanted[number].contains(row) {
         let run = try scored(input, batch.cases[number], numbers[row], batch)
-        runs[number].append(judge(run, numbers[row], batch))
-        if number == 0 && row == shown { shownRun = run }
+        let result = result(of: run, numbers[row], batch)
+        runs[number].append(result)
+        if number == 0 && row == shown { shownRun = (run, result) }
       }
     }
     guard let shownRun else { preconditionFailure("the shown run is one of those wanted") }
-    return Retold(runs: runs, shown: shownRun)
+    return Retold(runs: runs, shown: shownRun.run, shownResult: shownRun.result)
   }
 
   // MARK: what else a report tells
 
   /// Where the phone was at the worst moment of each missed expectation.
-  private func worstMoments(_ run: ScoredRun, on map: RunMap) -> [RunMap.Mark] {
-    scenario.expectations.compactMap { expectation in
-      let score = run.score(expectation.metric)
-      guard let value = score.value, !expectation.bound.contains(value), let worst = score.worst
-      else { return nil }
+  private func worstMoments(
+    of result: RunResult, _ run: ScoredRun, on map: RunMap
+  ) -> [RunMap.Mark] {
+    result.checks.compactMap { check in
+      guard check.outcome == .missed, let worst = check.worst else { return nil }
       let point =
         run.record.trace.truth?.point(at: worst.instant)
         ?? map.fixes.last { $0.instant <= worst.instant }?.point
@@ -255,26 +247,10 @@ extension ScenarioRunner {
   }
 }
 
-extension ExpectationResult {
-  /// What `expectation` came to, where `scores` are in the base unit.
-  init(_ expectation: Expectation, _ scores: [Double]) {
-    let bound = expectation.bound
-    func shown(_ base: Double) -> Double { bound.unit?.value(ofBase: base) ?? base }
+extension Criterion {
+  /// What `expectation` asks of a run.
+  init(_ expectation: Expectation) {
     self.init(
-      metric: expectation.metric.name, unit: bound.unit?.symbol ?? "",
-      better: Better(expectation.metric.better), bound: bound.text,
-      limits: (bound.lower.map(shown) ?? -.infinity)...(bound.upper.map(shown) ?? .infinity),
-      values: scores.map(shown),
-      outcomes: scores.map { $0.isNaN ? .insufficient : bound.contains($0) ? .met : .missed })
-  }
-}
-
-extension Better {
-  init?(_ direction: Metric.Direction?) {
-    switch direction {
-    case .lower: self = .lower
-    case .higher: self = .higher
-    case nil: return nil
-    }
+      .metric(expectation.metric.name), expectation.bound, better: expectation.metric.better)
   }
 }

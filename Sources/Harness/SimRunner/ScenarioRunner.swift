@@ -12,6 +12,8 @@ public struct ScenarioRunner: Sendable {
   let runCount: Int
   /// The scenario as written, then its variants.
   let cases: [Variant]
+  /// What is asked of each run, in the order of the scenario's expectations.
+  let criteria: [Criterion]
 
   public init(_ scenario: Scenario, options: RunOptions) {
     self.scenario = scenario
@@ -29,6 +31,7 @@ public struct ScenarioRunner: Sendable {
       asWritten.misses = scenario.canary
     }
     cases = [asWritten] + scenario.variants
+    criteria = scenario.expectations.map(Criterion.init)
   }
 
   /// Runs everything.

@@ -1,3 +1,4 @@
+public import SimKernel
 public import SimMetrics
 
 /// A metric and the bound it is held to.

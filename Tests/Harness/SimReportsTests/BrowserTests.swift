@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimKernel
 import SimResults
 import Testing
 
@@ -17,9 +18,11 @@ struct BrowserTests {
     let map = town.map(seconds: 600)
     var result = Fixture.single
     result.shown = Fixture.detail(map: map, timeline: Town.timeline(of: map))
-    result.variants[0].runs[0].checks[1].worst = .init(
-      .zero + .seconds(150), "the phone was 71 m off")
-    result.variants[0].runs[0].checks[0].worst = .init(.zero + .seconds(77), "15 redraws a second")
+    let checks = result.variants[0].runs[0].checks
+    result.variants[0].runs[0].checks[1] = checks[1].with(
+      Moment(.zero + .seconds(150), "the phone was 71 m off"), because: checks[1].explanation)
+    result.variants[0].runs[0].checks[0] = checks[0].with(
+      Moment(.zero + .seconds(77), "15 redraws a second"))
     return result
   }()
 
@@ -142,12 +145,12 @@ struct BrowserTests {
     result.title = name
     result.notes = [name]
     result.shown.map.places[0].label = name
-    result.shown.map.faults[0].name = name
+    result.shown.map.faults[0].bite.name = name
     result.shown.timeline.happenings[1].label = name
     result.shown.timeline.states[0].words = [name, "weak"]
     result.variants[1].name = name
-    result.variants[0].runs[0].checks[1].worst?.what = name
-    result.variants[0].runs[0].checks[1].explanation = name
+    result.variants[0].runs[0].checks[1] = result.variants[0].runs[0].checks[1].with(
+      Moment(.zero + .seconds(150), name), because: name)
     let found = try Browser.open(
       HTMLReporter().text(result),
       script: """

@@ -120,9 +120,9 @@ struct HTMLReporterTests {
   @Test("Where every run came to the same there is a line of words instead of a picture")
   func constant() {
     var result = Fixture.many
-    result.variants[0].expectations[0].values = result.variants[0].expectations[0].values.map { _ in
-      4.2
-    }
+    let expectation = result.variants[0].expectations[0]
+    result.variants[0].expectations[0] = ExpectationResult(
+      expectation.criterion, scores: expectation.values.map { _ in 4.2 })
     let text = HTMLReporter().text(result)
     #expect(text.contains("The same in all runs: <code dir=\"ltr\">compass.redraw_rate.max</code>"))
     #expect(!text.contains("compass.redraw_rate.max in 200 runs"))

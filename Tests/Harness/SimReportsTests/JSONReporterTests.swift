@@ -7,8 +7,8 @@ import Testing
 struct JSONReporterTests {
   @Test("The smallest report, in full")
   func golden() {
-    let check = Fixture.check("a.b", .nan, "m", "≤ 45 m", n: 0, .insufficient)
-    var run = Fixture.run(seed: 1 << 60, [check], faults: [.init(name: "drift", events: 2)])
+    let check = Fixture.check("a.b", .nan, "m", "≤ 45 m", n: 0)
+    var run = Fixture.run(seed: 1 << 60, [check], faults: [Fixture.bite("drift", 2)])
     run.measures = []
     let result = Fixture.result([Fixture.variant(rate: 0.5, asExpected: false, [run])])
     #expect(JSONReporter().text(result) == Self.smallest)

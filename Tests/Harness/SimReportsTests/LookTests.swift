@@ -41,9 +41,7 @@ struct LookTests {
     for (index, name) in ["tunnel", "kidnap", "stale fixes after a wake-up"].enumerated() {
       let window = (index * 70 + 20)..<(index * 70 + 60)
       crowded.shown.map.faults.append(
-        .init(
-          name: name, start: .zero, end: .distantFuture,
-          path: Array(single.shown.map.truth[window])))
+        .init(Fixture.bite(name), points: Array(single.shown.map.truth[window])))
       for fix in window { crowded.shown.map.fixes[fix].fault = index + 2 }
     }
     let results = [

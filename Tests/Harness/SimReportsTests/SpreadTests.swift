@@ -1,3 +1,4 @@
+import SimKernel
 import SimResults
 import Testing
 
@@ -22,9 +23,10 @@ struct SpreadTests {
   }
 
   private func expectation(_ limits: ClosedRange<Double>, _ values: [Double]) -> ExpectationResult {
-    ExpectationResult(
-      metric: "a.b", unit: "m", bound: "", limits: limits, values: values,
-      outcomes: values.map { _ in .met })
+    let (low, high) = (limits.lowerBound, limits.upperBound)
+    let bound = Bound(
+      .length, lower: low.isFinite ? low : nil, upper: high.isFinite ? high : nil, text: "")
+    return ExpectationResult(Criterion(.metric("a.b"), bound), scores: values)
   }
 
   @Test(

@@ -47,15 +47,15 @@ struct TextReporterTests {
 
   @Test("A fault that a swarm left out is told apart from one that changed nothing (H-3)")
   func swarm() {
-    func faults(_ runs: [[RunResult.FaultBite]]) -> String {
+    func faults(_ runs: [[FaultBite]]) -> String {
       let runs = runs.map { Fixture.run([Fixture.position], faults: $0) }
       let text = TextReporter(width: 88).text(Fixture.result([Fixture.variant(runs)]))
       let lines = text.split(separator: "\n").drop { $0 != "Faults" }.dropFirst()
       return lines.prefix { $0.hasPrefix("  ") }.joined(separator: "\n")
     }
-    let off = RunResult.FaultBite(name: "drift", events: 0, isOn: false)
-    let silent = RunResult.FaultBite(name: "drift", events: 0)
-    let biting = RunResult.FaultBite(name: "drift", events: 7)
+    let off = Fixture.bite("drift", isOn: false)
+    let silent = Fixture.bite("drift")
+    let biting = Fixture.bite("drift", 7)
     #expect(faults([[off]]) == "  drift  left out of this swarm")
     #expect(faults([[silent]]) == "  drift  changed nothing")
     #expect(faults([[off, biting]]) == "  drift  changed 7 events")
@@ -129,7 +129,7 @@ struct TextReporterTests {
 
   @Test("A miss by a hair is shown with the digits that set it apart")
   func hair() {
-    let check = Fixture.check("app.error.p95", 45.000_12, "m", "≤ 45 m", .missed)
+    let check = Fixture.check("app.error.p95", 45.000_12, "m", "≤ 45 m")
     let text = TextReporter().text(Fixture.result([Fixture.variant([Fixture.run([check])])]))
     #expect(text.contains("45.0001 m  ≤ 45 m"))
   }

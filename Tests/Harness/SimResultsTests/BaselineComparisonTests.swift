@@ -9,7 +9,7 @@ import Testing
 struct BaselineComparisonTests {
   /// A scenario of one metric, as written.
   static func baseline(
-    _ values: [Double?], _ better: Better? = .lower, unit: String = "m",
+    _ values: [Double?], _ better: Direction? = .lower, unit: String = "m",
     tolerance: Double? = nil, expectedToPass: Bool = true
   ) -> Baseline {
     var hash = values.map { RunDigest(($0 ?? -1).bitPattern) }
@@ -40,14 +40,14 @@ struct BaselineComparisonTests {
   @Test(
     "One seed is exact: any worsening beyond the tolerance fails, by the metric's direction",
     arguments: [
-      (Better.lower as Better?, 1.0, 1.0000001, nil as Double?, Movement.Kind.worse),
+      (Direction.lower as Direction?, 1.0, 1.0000001, nil as Double?, Movement.Kind.worse),
       (.lower, 1, 0.9, nil, .better), (.higher, 1, 0.9, nil, .worse),
       (.higher, 1, 1.1, nil, .better), (.lower, 1, 1.5, 0.5, .unclear),
-      (.lower, 1, 1.51, 0.5, .worse), (nil as Better?, 1, 0.9, nil, .changed),
+      (.lower, 1, 1.51, 0.5, .worse), (nil as Direction?, 1, 0.9, nil, .changed),
       (nil, 1, 1.1, nil, .changed),
     ])
   func exact(
-    better: Better?, from: Double, to: Double, tolerance: Double?, kind: Movement.Kind
+    better: Direction?, from: Double, to: Double, tolerance: Double?, kind: Movement.Kind
   ) {
     let old = Self.baseline([from], better, tolerance: tolerance)
     let movements = old.movements(to: Self.baseline([to], better))

@@ -7,14 +7,13 @@ import Testing
 @Suite("A variant against the scenario as written, on the same seeds (H-7, H-11)")
 struct VariantDifferenceTests {
   /// A variant of one expectation.
-  private func variant(_ values: [Double], _ better: Better? = .lower) -> VariantResult {
+  private func variant(_ values: [Double], _ better: Direction? = .lower) -> VariantResult {
     VariantResult(
       name: "", summary: "", expectedToPass: true, requiredPassRate: 1,
       seeds: values.indices.map { UInt64($0) }, digests: values.map { _ in RunDigest(0) },
       expectations: [
         ExpectationResult(
-          metric: "x.y", unit: "m", better: better, bound: "", limits: 0...1, values: values,
-          outcomes: values.map { _ in .met })
+          Criterion(.metric("x.y"), Bound(.length, text: ""), better: better), scores: values)
       ],
       measures: [MeasureResult(metric: "x.same", unit: "", values: values.map { _ in .nan })],
       runs: [])
@@ -25,7 +24,7 @@ struct VariantDifferenceTests {
     let ours = (0..<30).map { Double(($0 * 37) % 100) }
     let theirs = ours.enumerated().map { $1 + 2 + Double($0 % 2) }
     for (better, verdict) in [
-      (Better.lower as Better?, VariantDifference.Verdict.worse), (.higher, .better),
+      (Direction.lower as Direction?, VariantDifference.Verdict.worse), (.higher, .better),
       (nil, .changed),
     ] {
       let differences = variant(theirs, better).differences(from: variant(ours, better))

@@ -25,7 +25,7 @@ struct FirstFixTests {
   }
 
   private func missed(_ result: ScenarioResult) -> [String] {
-    result.variants[0].runs[0].checks.filter { $0.outcome != .met }.map(\.metric)
+    result.variants[0].runs[0].checks.filter { $0.outcome != .met }.map(\.name)
   }
 
   @Test(

@@ -1,8 +1,6 @@
 import Geodesy
 import HomeCompass
 import Sensing
-import SimFaults
-import SimMetrics
 import Testing
 
 @testable import SimKernel

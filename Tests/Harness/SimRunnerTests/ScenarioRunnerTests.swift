@@ -69,7 +69,7 @@ struct ScenarioRunnerTests {
   func missed() async throws {
     let result = try await Self.run(Self.walk("given.error.max: <= 1 m"))
     let check = result.variants[0].runs[0].checks[0]
-    #expect(!result.isMet && check.outcome == .missed && check.bound == "≤ 1 m")
+    #expect(!result.isMet && check.outcome == .missed && check.expected == "≤ 1 m")
     #expect(check.explanation?.contains("near 31.") == true, "synthetic: the place may be told")
     #expect(result.shown.map.worstMoments.count == 1)
   }
@@ -103,7 +103,7 @@ struct ScenarioRunnerTests {
     }
     let late = try await run("outage: { at: 2 h, for: 10 s }")
     #expect(!late.isMet)
-    #expect(late.variants[0].runs[0].checks.map(\.metric).last == "fault.outage.events")
+    #expect(late.variants[0].runs[0].checks.last?.criterion.subject == .fault("outage"))
     let biting = try await run("outage: { at: 10 s, for: 10 s }")
     #expect(biting.isMet && biting.variants[0].runs[0].faults[0].events > 0)
     #expect(try await run("outage: { at: 2 h, for: 0 s }").isMet)
@@ -126,7 +126,7 @@ struct ScenarioRunnerTests {
     #expect(
       !late.isMet && late.variants[0].faults[0].events.map { $0 == nil } == bites.map { $0 == nil })
     let check = try #require(late.variants[0].runs[0].checks.last)
-    #expect(check.metric == "fault.outage.events" && check.count == bites.count { $0 != nil })
+    #expect(check.criterion.subject == .fault("outage") && check.count == bites.count { $0 != nil })
     for (seed, bite) in zip(1..., bites) {
       let alone = try await Self.run(
         Self.walk(

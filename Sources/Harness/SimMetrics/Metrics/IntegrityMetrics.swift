@@ -32,7 +32,7 @@ enum IntegrityMetrics {
   ]
 
   private static func share(
-    _ wanted: Class, _ name: String, better: Metric.Direction, _ condition: String,
+    _ wanted: Class, _ name: String, better: Direction, _ condition: String,
     _ summary: String
   ) -> Metric {
     Metric(

@@ -80,8 +80,8 @@ extension MapDrawing {
 
   /// Where the walker was while a fault was on.
   mutating func faultBands() {
-    for (index, fault) in map.faults.enumerated() where fault.path.count > 1 {
-      let line = SVGText.line(fault.path.thinned(meters: meters(1)))
+    for (index, fault) in map.faults.enumerated() where fault.points.count > 1 {
+      let line = SVGText.line(fault.points.thinned(meters: meters(1)))
       stroke("band \(colorClass(ofFault: index))", meters(17), line)
     }
   }

@@ -1,4 +1,5 @@
 import Geodesy
+import SimKernel
 import SimResults
 import SimWriting
 
@@ -23,12 +24,12 @@ extension MapDrawing {
     for place in places {
       name(place.label, at: frame.place(place.point), distance: 10)
     }
-    for (index, fault) in map.faults.enumerated() where !fault.path.isEmpty {
-      let middle = fault.path.spaced(meters: max(0.1, fault.path.length / 2)).first?.point
-      let point = frame.place(middle ?? fault.path[0])
+    for (index, fault) in map.faults.enumerated() where !fault.points.isEmpty {
+      let middle = fault.points.spaced(meters: max(0.1, fault.points.length / 2)).first?.point
+      let point = frame.place(middle ?? fault.points[0])
       if !placer.frame.contains(point) { continue }
       name(
-        fault.name, at: point, distance: 16, chip: colorClass(ofFault: index))
+        fault.bite.name, at: point, distance: 16, chip: colorClass(ofFault: index))
     }
     body += labels
   }

@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimKernel
 import SimResults
 import SimWriting
 
@@ -100,10 +101,10 @@ extension MapDrawing {
   private func faults(in panel: inout MapPanel) {
     if !faultNames.isEmpty { panel.head("Faults") }
     for name in faultNames {
-      let windows = map.faults.indices.filter { map.faults[$0].name == name }
+      let windows = map.faults.indices.filter { map.faults[$0].bite.name == name }
       let fixes = map.fixes.count { fix in fix.fault.map { windows.contains($0) } ?? false }
       let times = windows.prefix(3).map {
-        "\(clock(map.faults[$0].start))–\(clock(map.faults[$0].end))"
+        "\(clock(map.faults[$0].bite.start))–\(clock(map.faults[$0].bite.end))"
       }
       let more = windows.count > 3 ? " and \(windows.count - 3) more" : ""
       let changed = "\(fixes) fix\(fixes == 1 ? "" : "es")"

@@ -1,4 +1,5 @@
 import Geodesy
+import SimKernel
 import SimResults
 import SimWriting
 
@@ -42,7 +43,9 @@ struct MapDrawing {
     frame = MapFrame(
       of: map, left: Self.margin, top: top, width: Self.mapWidth, heights: Self.mapHeights)
     var names: [String] = []
-    for fault in map.faults where !names.contains(fault.name) { names.append(fault.name) }
+    for fault in map.faults where !names.contains(fault.bite.name) {
+      names.append(fault.bite.name)
+    }
     faultNames = names
     placer = LabelPlacer(
       frame: PageBox(
@@ -76,7 +79,7 @@ struct MapDrawing {
   /// The class that gives a fault its color; that of fixes as given for nil.
   func colorClass(ofFault index: Int?) -> String {
     guard let index, map.faults.indices.contains(index),
-      let place = faultNames.firstIndex(of: map.faults[index].name)
+      let place = faultNames.firstIndex(of: map.faults[index].bite.name)
     else { return "given" }
     return "f\(place % MapStyle.faultColors)"
   }
@@ -139,7 +142,7 @@ extension RunMap {
     map.routeInstants = zip(drawn, routeInstants).filter { $0.0.count > 1 }.map(\.1)
     map.faults = faults.map { fault in
       var fault = fault
-      fault.path = fault.path.filter(\.isDrawable)
+      fault.points = fault.points.filter(\.isDrawable)
       return fault
     }
     map.places = places.filter(\.point.isDrawable)

@@ -25,7 +25,7 @@ struct PageData {
     map = detail.map.drawable
     stride = max(1, (map.fixes.count + Self.mostFixes - 1) / Self.mostFixes)
     kept = Self.worst(of: map.fixes, inEach: stride)
-    let lastFault = detail.map.faults.map(\.end).filter { $0 != .distantFuture }.max() ?? .zero
+    let lastFault = detail.map.faults.map(\.bite.end).filter { $0 != .distantFuture }.max() ?? .zero
     let last = max(detail.timeline.end, map.fixes.map(\.instant).max() ?? .zero, lastFault)
     end = last == .distantFuture ? .zero : last
   }
@@ -106,7 +106,7 @@ struct PageData {
 
   private func appendFaults(to sink: inout ByteSink) {
     var names: [String] = []
-    for (index, fault) in detail.map.faults.enumerated() {
+    for (index, fault) in detail.map.faults.map(\.bite).enumerated() {
       if !names.contains(fault.name) { names.append(fault.name) }
       let number = names.firstIndex(of: fault.name) ?? 0
       let last = fault.end == .distantFuture ? end : fault.end

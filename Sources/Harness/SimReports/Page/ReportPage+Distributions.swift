@@ -46,7 +46,7 @@ extension ReportPage {
         missed > 0 ? "\(missed) missed" : "", empty > 0 ? "no data in \(empty)" : "",
       ].filter { !$0.isEmpty }.joined(separator: ", ")
       return figure(
-        "<strong>\(HTML.code(expectation.metric))</strong> \(HTML.foreign(expectation.bound))"
+        "<strong>\(HTML.code(expectation.name))</strong> \(HTML.foreign(expectation.expected))"
           + (notes.isEmpty ? "" : " · <span class=\"missed\">\(notes)</span>"), picture)
     }
   }
@@ -55,11 +55,10 @@ extension ReportPage {
     guard isOfMany, let written else { return [] }
     let shown = written.seeds.firstIndex(of: result.shown.seed)
     return written.expectations.map { expectation in
-      let others = result.variants.dropFirst().filter { $0.misses.contains(expectation.metric) }
-        .compactMap { variant in
-          variant.expectations.first { $0.metric == expectation.metric }
-            .map { (name: variant.name, values: $0.values) }
-        }
+      let others = result.variants.dropFirst().compactMap { variant in
+        expectation.metric.flatMap { variant.expectation(itMustMiss: $0) }
+          .map { (name: variant.name, expectation: $0) }
+      }
       return StripPicture(expectation: expectation, others: others, shown: shown)
     }
   }
@@ -68,7 +67,7 @@ extension ReportPage {
   private var constants: String {
     let words = strips.filter { !$0.hasSpread }.compactMap { strip in
       strip.expectation.values.first(where: \.isFinite).map {
-        "\(HTML.code(strip.expectation.metric)) \(value($0, unit: strip.expectation.unit))"
+        "\(HTML.code(strip.expectation.name)) \(value($0, unit: strip.expectation.unit))"
       }
     }
     if words.isEmpty { return "" }
@@ -127,5 +126,12 @@ extension ReportPage {
 
   private func figure(_ caption: String, _ picture: String) -> String {
     "<figure><figcaption>\(caption)</figcaption>\n\(picture)</figure>"
+  }
+}
+
+extension VariantResult {
+  /// What it came to in `metric`; nil where it need not miss that.
+  fileprivate func expectation(itMustMiss metric: String) -> ExpectationResult? {
+    misses.contains(metric) ? expectations.first { $0.metric == metric } : nil
   }
 }

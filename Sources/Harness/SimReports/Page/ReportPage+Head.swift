@@ -64,9 +64,9 @@ extension ReportPage {
     let items = checks.map { index, check in
       let explanation = check.explanation.map { "<p>\(HTML.foreign($0))</p>" } ?? ""
       return """
-        <li>\(badge(check.outcome)) \(HTML.code(check.metric)) \
-        <strong>\(measured(check))</strong>, expected \(HTML.foreign(check.bound))\(explanation) \
-        \(jump(check, at: index))</li>
+        <li>\(badge(check.outcome)) \(HTML.code(check.name)) \
+        <strong>\(measured(check))</strong>, expected \(HTML.foreign(check.expected))\
+        \(explanation) \(jump(check, at: index))</li>
         """
     }
     let lead =

@@ -22,14 +22,12 @@ extension ReportPage {
 
   private func oneRun(_ written: VariantResult) -> String {
     let rows = (shownRun?.checks ?? []).enumerated().map { index, check in
-      let limits = index < written.expectations.count ? written.expectations[index].limits : nil
-      let explanation = check.outcome == .met ? nil : check.explanation
-      let told = explanation ?? check.worst?.what
+      let told = check.explanation ?? check.worst?.what
       return """
-        <tr><td>\(badge(check.outcome))</td><th scope="row">\(HTML.code(check.metric))</th>\
+        <tr><td>\(badge(check.outcome))</td><th scope="row">\(HTML.code(check.name))</th>\
         <td class="value">\(measured(check))</td>\
-        <td class="nowrap">\(HTML.foreign(check.bound))</td>\
-        <td>\(limits.map { room(check, $0) } ?? "")</td>\
+        <td class="nowrap">\(HTML.foreign(check.expected))</td>\
+        <td>\(room(check))</td>\
         <td class="value dim">\(check.count)</td><td>\(jump(check, at: index))</td>\
         <td class="wide told">\(told.map(HTML.foreign) ?? "")</td></tr>
         """
@@ -49,9 +47,9 @@ extension ReportPage {
       let shown = shownRun.flatMap { index < $0.checks.count ? $0.checks[index] : nil }
       return """
         <tr><td>\(badge(written.outcome(of: expectation)))</td>\
-        <th scope="row">\(HTML.code(expectation.metric))</th>\
+        <th scope="row">\(HTML.code(expectation.name))</th>\
         <td class="value">\(share(expectation.met))</td>\
-        <td class="nowrap">\(HTML.foreign(expectation.bound))</td>\
+        <td class="nowrap">\(HTML.foreign(expectation.expected))</td>\
         <td class="value">\(value(shown?.measured, unit: shown?.unit ?? ""))</td>\
         <td>\(jump(shown, at: index))</td>\
         <td class="wide told">\(told.map(HTML.foreign) ?? "")</td></tr>
@@ -76,7 +74,7 @@ extension ReportPage {
       words += " (95\u{A0}% Wilson interval \(ends[0])\u{A0}% to \(ends[1])\u{A0}%)"
     }
     words += "; required: \(Decimals.readable(written.requiredPassRate * 100))\u{A0}%"
-    let outcome = badge(written.didPass ? .met : .missed)
+    let outcome = badge(written.outcome)
     let failing = written.firstFailing.map { index in
       "<p>First failing seed \(written.seeds[index]):</p>"
         + command("failing", result.portableCommand(seed: written.seeds[index]))
@@ -90,8 +88,9 @@ extension ReportPage {
   }
 
   /// How much of what the bound allows was used, as a bar; empty where the bound has no such room.
-  private func room(_ check: Check, _ limits: ClosedRange<Double>) -> String {
+  private func room(_ check: Check) -> String {
     guard let measured = check.measured, measured.isFinite else { return "" }
+    let limits = check.criterion.limits
     let (low, high) = (limits.lowerBound, limits.upperBound)
     let used: Double
     switch (low.isFinite, high.isFinite) {
@@ -129,8 +128,8 @@ extension ReportPage {
         ? "\(variant.passes.successes) of \(variant.seeds.count) pass"
         : (variant.didPass ? "passes" : "fails")
       let missed = variant.firstFailure.map { seed, check in
-        "\(HTML.code(check.metric)) \(value(check.measured, unit: check.unit)), "
-          + "expected \(HTML.foreign(check.bound))\(isOfMany ? " (seed \(seed))" : "")"
+        "\(HTML.code(check.name)) \(value(check.measured, unit: check.unit)), "
+          + "expected \(HTML.foreign(check.expected))\(isOfMany ? " (seed \(seed))" : "")"
       }
       return """
         <tr><td>\(verdict)</td><th scope="row">\(HTML.foreign(variant.name))</th>\

@@ -84,8 +84,8 @@ struct ReportPage {
       "button",
       [
         "type": "button", "class": "jump", "data-t": "\(worst.instant.nanoseconds / 1_000_000)",
-        "data-number": number.map { "\($0)" }, "data-metric": check.metric, "data-what": worst.what,
-        "aria-label": "Show the worst moment of \(check.metric), at \(time)",
+        "data-number": number.map { "\($0)" }, "data-metric": check.name, "data-what": worst.what,
+        "aria-label": "Show the worst moment of \(check.name), at \(time)",
       ], "\(disc)\(time)")
   }
 

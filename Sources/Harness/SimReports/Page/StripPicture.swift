@@ -7,7 +7,7 @@ import SimWriting
 struct StripPicture {
   let expectation: ExpectationResult
   /// Variants and what they came to in the same metric.
-  let others: [(name: String, values: [Double])]
+  let others: [(name: String, expectation: ExpectationResult)]
   /// Place of the run that the page shows.
   let shown: Int?
 
@@ -24,12 +24,12 @@ struct StripPicture {
   var svg: String? {
     let values = expectation.values.filter(\.isFinite)
     guard !values.isEmpty, let scale else { return nil }
-    let rows = others.filter { !$0.values.filter(\.isFinite).isEmpty }
+    let rows = others.filter { $0.expectation.values.contains(where: \.isFinite) }
     let base = 12 + Self.barHeight
     let height = base + 24 + Double(rows.count) * Self.rowHeight + 24
     var body = allowed(scale, height: height - 24)
-    body += histogram(values, scale, base: base)
-    body += marks(expectation.values, scale, y: base + 10)
+    body += histogram(scale, base: base)
+    body += marks(expectation, scale, y: base + 10)
     if let shown, expectation.values.indices.contains(shown), expectation.values[shown].isFinite {
       let x = scale.x(expectation.values[shown])
       body += SVGText.element(
@@ -38,7 +38,7 @@ struct StripPicture {
     for (index, row) in rows.enumerated() {
       let y = base + 24 + Double(index) * Self.rowHeight
       body += SVGText.label(row.name, x: Self.right, y: y + 12, class: "word", anchor: "end")
-      body += marks(row.values, scale, y: y + 24)
+      body += marks(row.expectation, scale, y: y + 24)
     }
     body += bounds(scale, height: height - 24) + axis(scale, y: height - 24)
     return SVGText.element(
@@ -54,8 +54,8 @@ struct StripPicture {
     let spread = Spread(values)?.five.map { Decimals.readable($0) } ?? []
     let ends = spread.count == 5 ? "from \(spread[0]) to \(spread[4]), median \(spread[2])" : ""
     let beyond = expectation.outcomes.count { $0 == .missed }
-    return "\(expectation.metric) in \(values.count) runs: \(ends); \(beyond) missed "
-      + "\(expectation.bound)"
+    return "\(expectation.name) in \(values.count) runs: \(ends); \(beyond) missed "
+      + "\(expectation.expected)"
   }
 
   // MARK: scale
@@ -75,7 +75,7 @@ struct StripPicture {
 
   private var scale: Scale? {
     let limits = [expectation.limits.lowerBound, expectation.limits.upperBound]
-    let all = (expectation.values + others.flatMap(\.values) + limits).filter {
+    let all = (expectation.values + others.flatMap(\.expectation.values) + limits).filter {
       abs($0) < 1e300
     }
     guard let low = all.min(), let high = all.max() else { return nil }
@@ -84,7 +84,7 @@ struct StripPicture {
 
   /// Whether there is anything to compare: not all runs came to the same.
   var hasSpread: Bool {
-    let values = (expectation.values + others.flatMap(\.values)).filter(\.isFinite)
+    let values = (expectation.values + others.flatMap(\.expectation.values)).filter(\.isFinite)
     return values.contains { $0 != values[0] }
   }
 
@@ -108,13 +108,13 @@ struct StripPicture {
     }.joined()
   }
 
-  private func histogram(_ values: [Double], _ scale: Scale, base: Double) -> String {
+  private func histogram(_ scale: Scale, base: Double) -> String {
     let width = (Self.right - Self.left) / Double(Self.bars)
     var inside = [Int](repeating: 0, count: Self.bars)
     var outside = inside
-    for value in values {
+    for (value, outcome) in zip(expectation.values, expectation.outcomes) where value.isFinite {
       let bar = max(0, min(Self.bars - 1, Int((scale.x(value) - Self.left) / width)))
-      if expectation.limits.contains(value) { inside[bar] += 1 } else { outside[bar] += 1 }
+      if outcome == .missed { outside[bar] += 1 } else { inside[bar] += 1 }
     }
     guard let most = zip(inside, outside).map(+).max(), most > 0 else { return "" }
     var text = ""
@@ -136,7 +136,8 @@ struct StripPicture {
   }
 
   /// A dot for each run within the bound, a stroke for each beyond it.
-  private func marks(_ values: [Double], _ scale: Scale, y: Double) -> String {
+  private func marks(_ expectation: ExpectationResult, _ scale: Scale, y: Double) -> String {
+    let values = expectation.values
     let step = max(1, (values.count + Self.mostMarks - 1) / Self.mostMarks)
     var dots = ""
     var strokes = ""
@@ -144,10 +145,10 @@ struct StripPicture {
       // side by side by place, so that equals are seen
       let shift = Double(index * 7 % 11) - 5
       let x = SVGText.number(scale.x(values[index]))
-      if expectation.limits.contains(values[index]) {
-        dots += "M\(x) \(SVGText.number(y + shift / 2))h0"
-      } else {
+      if expectation.outcomes[index] == .missed {
         strokes += "M\(x) \(SVGText.number(y - 5))v10"
+      } else {
+        dots += "M\(x) \(SVGText.number(y + shift / 2))h0"
       }
     }
     return (dots.isEmpty ? "" : SVGText.element("path", ["class": "dot", "d": "\(dots)"]))

@@ -4,18 +4,10 @@ public import SimWriting
 
 /// What the page over several scenarios says of one of them.
 public struct SuiteEntry: Sendable {
-  public enum Verdict: Hashable, Sendable {
-    case met, notMet
-    /// It did not come to a result: it could not be read, or a feature ran away.
-    case failed
-    /// It was left out, and counts for nothing.
-    case skipped
-  }
-
   /// As the user gave it; of an absolute path the last part.
   public var path: String
   public var title: String
-  public var verdict: Verdict
+  public var verdict: SuiteResult.Verdict
   /// What the verdict rests on, or why there is none.
   public var reason: String
   public var metExpectations: Int
@@ -50,7 +42,7 @@ public struct SuiteEntry: Sendable {
   }
 
   /// A scenario without a result.
-  public init(_ path: String, _ verdict: Verdict, reason: String) {
+  public init(_ path: String, _ verdict: SuiteResult.Verdict, reason: String) {
     self.path = Reproduction.portable(path)
     title = ""
     self.verdict = verdict
@@ -66,7 +58,7 @@ public struct SuiteEntry: Sendable {
 }
 
 extension SuiteEntry {
-  fileprivate var needsLook: Bool { verdict == .notMet || verdict == .failed }
+  fileprivate var needsLook: Bool { verdict != .met && verdict != .skipped }
 }
 
 /// The page over several scenarios: what each came to, and the way to its own page (H-10).
@@ -121,22 +113,18 @@ public struct SuitePage {
     try draft.publish()
   }
 
-  /// No result is no pass.
-  private var isMet: Bool {
-    entries.contains { $0.verdict == .met }
-      && entries.allSatisfy { $0.verdict == .met || $0.verdict == .skipped }
-  }
+  private var isMet: Bool { SuiteResult.Verdict.areMet(entries.map(\.verdict)) }
 
   private var summary: String {
     let parts = [
-      (count(.met), "met"), (count(.notMet), "not met"), (count(.failed), "without a result"),
-      (count(.skipped), "skipped"),
+      (count([.met]), "met"), (count([.notMet, .moved]), "not met"),
+      (count([.failed]), "without a result"), (count([.skipped]), "skipped"),
     ]
     return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
-  private func count(_ verdict: SuiteEntry.Verdict) -> Int {
-    entries.count { $0.verdict == verdict }
+  private func count(_ verdicts: Set<SuiteResult.Verdict>) -> Int {
+    entries.count { verdicts.contains($0.verdict) }
   }
 
   private var table: String {
@@ -150,7 +138,7 @@ public struct SuitePage {
     let badge =
       switch entry.verdict {
       case .met: "<span class=\"outcome met\">✓ met</span>"
-      case .notMet: "<span class=\"outcome missed\">✗ not met</span>"
+      case .notMet, .moved: "<span class=\"outcome missed\">✗ not met</span>"
       case .failed: "<span class=\"outcome insufficient\">? no result</span>"
       case .skipped: "<span class=\"outcome dim\">– skipped</span>"
       }

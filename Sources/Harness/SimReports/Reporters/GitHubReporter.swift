@@ -37,7 +37,7 @@ public struct GitHubReporter: Reporter {
   }
 
   private func writeMisses(of result: ScenarioResult, into sink: inout ByteSink) {
-    for variant in result.variants where !variant.isAsExpected {
+    for variant in result.variants {
       let title = variant.name.isEmpty ? result.title : "\(result.title): \(variant.name)"
       for message in messages(variant) {
         sink.append(
@@ -47,19 +47,19 @@ public struct GitHubReporter: Reporter {
   }
 
   private func messages(_ variant: VariantResult) -> [String] {
-    if !variant.expectedToPass {
-      let unmissed = variant.unmissed.joined(separator: ", ")
-      return [
-        unmissed.isEmpty || variant.didPass
-          ? "was expected to fail, and passes" : "fails, but does not miss \(unmissed)"
-      ]
+    switch variant.surprise {
+    case nil: return []
+    case .passes: return ["was expected to fail, and passes"]
+    case .failsOtherwise(let unmissed):
+      return ["fails, but does not miss \(unmissed.joined(separator: ", "))"]
+    case .fails: break
     }
     guard let failing = variant.firstFailing,
       let run = variant.runs.first(where: { $0.seed == variant.seeds[failing] })
     else { return ["too few runs pass"] }
     return run.checks.filter { $0.outcome != .met }.map { check in
       let value = check.measured.map { "\($0) \(check.unit)" } ?? "no data"
-      return "\(check.metric): \(value), expected \(check.bound). \(check.explanation ?? "")"
+      return "\(check.name): \(value), expected \(check.expected). \(check.explanation ?? "")"
     }
   }
 

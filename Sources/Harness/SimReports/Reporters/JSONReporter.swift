@@ -128,8 +128,8 @@ extension VariantResult {
       ])
     }
     return .object([
-      ("metric", .string(expectation.metric)),
-      ("bound", .string(expectation.bound)),
+      ("metric", .string(expectation.name)),
+      ("bound", .string(expectation.expected)),
       ("unit", .string(expectation.unit)),
       ("better", .optional(expectation.better?.rawValue)),
       ("values", .numbers(bySeed(expectation.values))),
@@ -210,11 +210,11 @@ extension RunResult {
 extension Check {
   fileprivate var json: JSONValue {
     .object([
-      ("metric", .string(metric)),
+      ("metric", .string(name)),
       ("outcome", .string(outcome.rawValue)),
       ("measured", .optional(measured)),
       ("unit", .string(unit)),
-      ("bound", .string(bound)),
+      ("bound", .string(expected)),
       ("count", .integer(count)),
       ("explanation", .optional(explanation)),
     ])

@@ -136,14 +136,14 @@ public struct JUnitReporter: Reporter {
     let expectation = variant.expectations[index]
     guard variant.outcome(of: expectation) != .met,
       let (seed, check) = variant.firstFailure(of: index)
-    else { return TestCase(name: expectation.name) }
+    else { return TestCase(name: expectation.title) }
     let isMissed = check.outcome == .missed
     var text = check.explanation.map { $0 + "\n" } ?? ""
-    text += "\(check.measuredWords), expected \(check.bound), n \(check.count)\n"
+    text += "\(check.measuredWords), expected \(check.expected), n \(check.count)\n"
     text += result.portableCommand(seed: seed)
     let message = isMissed ? "missed: \(check.measuredWords)" : "too little data to judge"
     return TestCase(
-      name: expectation.name,
+      name: expectation.title,
       failure: (isMissed ? "missed" : "insufficient", "\(message) (seed \(seed))", text))
   }
 
@@ -170,7 +170,7 @@ public struct JUnitReporter: Reporter {
     var text = variant.summary
     if let (seed, check) = variant.firstFailure {
       text += text.isEmpty ? "" : "\n"
-      text += "seed \(seed): \(check.metric) \(check.measuredWords), expected \(check.bound)"
+      text += "seed \(seed): \(check.name) \(check.measuredWords), expected \(check.expected)"
       text += check.explanation.map { "\n" + $0 } ?? ""
     }
     return TestCase(name: name, failure: ("verdict", message, text))

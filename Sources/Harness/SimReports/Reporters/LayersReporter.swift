@@ -37,16 +37,19 @@ public struct LayersReporter: Reporter {
       layers.line(route, "route", [("number", .integer(index + 1)), ("t_s", .optional(start))])
     }
     for fault in map.faults {
-      let end = fault.end == .distantFuture ? nil : fault.end.seconds
+      let bite = fault.bite
+      let end = bite.end == .distantFuture ? nil : bite.end.seconds
       layers.line(
-        fault.path, "fault",
+        fault.points, "fault",
         [
-          ("name", .string(fault.name)), ("start_s", .number(fault.start.seconds)),
+          ("name", .string(bite.name)), ("start_s", .number(bite.start.seconds)),
           ("end_s", .optional(end)),
         ])
     }
     for fix in map.fixes {
-      let fault = fix.fault.flatMap { map.faults.indices.contains($0) ? map.faults[$0].name : nil }
+      let fault = fix.fault.flatMap {
+        map.faults.indices.contains($0) ? map.faults[$0].bite.name : nil
+      }
       layers.point(
         fix.point, "fix",
         [

@@ -79,10 +79,10 @@ extension TextPage {
     let rows = (variant.runs.first?.checks ?? []).map { check in
       var row = Row(
         cells: verdict(check.outcome) + [
-          Cell(check.metric), value(of: check), unit(of: check), Cell(check.bound),
+          Cell(check.name), value(of: check), unit(of: check), Cell(check.expected),
           Cell("n \(check.count)", .dim),
         ])
-      if check.outcome != .met, let explanation = check.explanation {
+      if let explanation = check.explanation {
         row.below = [(explanation, nil)]
       }
       return row
@@ -151,7 +151,7 @@ extension TextPage {
       }
       if let (_, check) = variant.firstFailure {
         cells += [
-          Cell(check.metric), value(of: check), unit(of: check), Cell(check.bound),
+          Cell(check.name), value(of: check), unit(of: check), Cell(check.expected),
         ]
       }
       return Row(

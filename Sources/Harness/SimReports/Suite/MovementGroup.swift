@@ -74,16 +74,15 @@ extension SuiteResult.Entry {
 
   fileprivate func rank(of movement: Movement) -> MovementGroup.Rank {
     let variant = result?.variants.first { $0.name == movement.variant }
-    guard let expectation = variant?.expectations.first(where: { $0.metric == movement.metric })
+    guard let metric = movement.metric,
+      let expectation = variant?.expectations.first(where: { $0.metric == metric })
     else { return .told }
     return expectation.outcomes.contains(.missed) ? .missed : .judged
   }
 }
 
 extension Movement.Kind {
-  static let failing: Set<Movement.Kind> = [
-    .worse, .changed, .lost, .insufficient, .incomparable,
-  ]
+  static let failing = Set(allCases.filter(\.fails))
 }
 
 extension Movement {

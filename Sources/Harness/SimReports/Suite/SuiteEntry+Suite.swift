@@ -8,8 +8,8 @@ extension SuiteEntry {
     case .finished(let result):
       self.init(
         result, link: String(ReportPlace.of(entry.path, in: "").dropFirst()) + "/report.html")
+      verdict = entry.verdict
       if let regression = entry.regressions.first {
-        verdict = .notMet
         reason += ". Against the baseline: \(regression)"
       }
     case .failed(let why): self.init(entry.path, .failed, reason: why)

@@ -17,7 +17,7 @@ public struct SuiteMarkdown: Sendable {
     text += list("Better than the baseline", better.map(\.sentence))
     text += "| | scenario | runs | verdict | baseline |\n|---|---|---|---|---|\n"
     for entry in suite.entries {
-      let (word, _, reason) = entry.verdict
+      let (word, _, reason) = entry.verdictWords
       let runs = entry.result.map { "\($0.variants.first?.passes.trials ?? 0)" } ?? "–"
       text += "| \(word.markdown) | \(entry.path.markdown) | \(runs) | \(reason.markdown) "
       text += "| \(baseline(entry).markdown) |\n"
@@ -33,7 +33,7 @@ public struct SuiteMarkdown: Sendable {
   private func baseline(_ entry: SuiteResult.Entry) -> String {
     guard entry.result != nil else { return "–" }
     guard let movements = entry.movements else { return "none" }
-    let failing = movements.count { $0.kind.fails }
+    let failing = entry.failingMovements
     if failing > 0 { return "\(failing) moved" }
     let better = movements.count { $0.kind == .better }
     return better > 0 ? "\(better) better" : "same"

@@ -16,7 +16,7 @@ public struct SuiteText: Sendable {
   /// One scenario, as soon as it is known; `pathWidth` is the length of the longest path.
   public func line(_ entry: SuiteResult.Entry, pathWidth: Int) -> String {
     var page = TextPage(style: style, width: width)
-    let (word, ink, reason) = entry.verdict
+    let (word, ink, reason) = entry.verdictWords
     page.rows([
       TextPage.Row(cells: [
         TextPage.Cell(word + String(repeating: " ", count: max(0, 9 - word.count)), ink),
@@ -98,20 +98,13 @@ public struct SuiteText: Sendable {
 extension SuiteResult {
   /// As in `14 scenarios: 12 met, 1 not met, 1 skipped; 2 regressions`.
   var countsText: String {
-    func counted(_ holds: (Entry) -> Bool, _ word: String) -> String? {
-      let count = entries.count(where: holds)
+    func counted(_ verdicts: Set<Verdict>, _ word: String) -> String? {
+      let count = entries.count { verdicts.contains($0.verdict) }
       return count > 0 ? "\(count) \(word)" : nil
     }
-    func hasFailed(_ entry: Entry) -> Bool {
-      if case .failed = entry.end { true } else { false }
-    }
-    func isSkipped(_ entry: Entry) -> Bool {
-      if case .skipped = entry.end { true } else { false }
-    }
     let parts = [
-      counted({ $0.isMet && !isSkipped($0) }, "met"),
-      counted({ !$0.isMet && !hasFailed($0) }, "not met"),
-      counted(hasFailed, "failed"), counted(isSkipped, "skipped"),
+      counted([.met], "met"), counted([.notMet, .moved], "not met"),
+      counted([.failed], "failed"), counted([.skipped], "skipped"),
     ].compactMap { $0 }
     let regressions = self.regressions.count
     return "\(entries.count) scenario\(entries.count == 1 ? "" : "s"): "
@@ -122,15 +115,16 @@ extension SuiteResult {
 
 extension SuiteResult.Entry {
   /// In a word, and why.
-  var verdict: (word: String, ink: TextStyle.Ink, reason: String) {
+  var verdictWords: (word: String, ink: TextStyle.Ink, reason: String) {
     switch end {
     case .finished(let result):
-      if !result.isMet { return ("✗ NOT met", .bad, result.verdictReason) }
-      let failing = (movements ?? []).count { $0.kind.fails }
-      if failing > 0 {
-        return ("✗ MOVED", .bad, "\(failing) against the baseline; \(result.verdictReason)")
+      switch verdict {
+      case .met: return ("✓ met", .good, result.verdictReason)
+      case .moved:
+        let reason = "\(failingMovements) against the baseline; \(result.verdictReason)"
+        return ("✗ MOVED", .bad, reason)
+      case .notMet, .failed, .skipped: return ("✗ NOT met", .bad, result.verdictReason)
       }
-      return ("✓ met", .good, result.verdictReason)
     case .failed(let why):
       // the rest stands on standard error, where it was found
       return ("✗ FAILED", .bad, String(why.prefix { !$0.isNewline }))
@@ -141,15 +135,17 @@ extension SuiteResult.Entry {
   /// A sentence for each thing that is not as expected, but for the baseline.
   var misses: [String] {
     guard case .finished(let result) = end else { return [] }
-    return result.variants.filter { !$0.isAsExpected }.map { variant in
+    return result.variants.compactMap { variant in
       let name = variant.name.isEmpty ? path : "the variant \(variant.name) of \(path)"
-      if !variant.expectedToPass {
-        let unmissed = variant.unmissed.joined(separator: ", ")
-        return unmissed.isEmpty || variant.didPass
-          ? "\(name) must fail and passes" : "\(name) must miss \(unmissed) and does not"
+      switch variant.surprise {
+      case nil: return nil
+      case .passes: return "\(name) must fail and passes"
+      case .failsOtherwise(let unmissed):
+        return "\(name) must miss \(unmissed.joined(separator: ", ")) and does not"
+      case .fails: break
       }
       guard let (seed, check) = variant.firstFailure else { return "\(name): too few runs pass" }
-      return "\(check.metric) of \(name) is \(check.measuredWords), expected \(check.bound)"
+      return "\(check.name) of \(name) is \(check.measuredWords), expected \(check.expected)"
         + (check.explanation.map { "; \($0)" } ?? "")
         + "; look at it with: \(result.command(seed: seed))"
     }

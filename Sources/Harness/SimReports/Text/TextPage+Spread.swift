@@ -12,8 +12,8 @@ extension TextPage {
     let rows = variant.expectations.enumerated().map { index, expectation in
       var row = Row(
         cells: verdict(variant.outcome(of: expectation)) + [
-          Cell(expectation.metric), Cell(percent(expectation.met.share), right: true),
-          Cell(expectation.bound),
+          Cell(expectation.name), Cell(percent(expectation.met.share), right: true),
+          Cell(expectation.expected),
         ])
       if let (seed, check) = variant.firstFailure(of: index), let explanation = check.explanation {
         row.below = [("seed \(seed): \(explanation)", nil)]
@@ -32,7 +32,7 @@ extension TextPage {
   /// How far the values of the runs lie apart, in numbers and as a picture.
   mutating func spread(_ variant: VariantResult) {
     let columns =
-      variant.expectations.map { ($0.metric, $0.unit, $0.values) }
+      variant.expectations.map { ($0.name, $0.unit, $0.values) }
       + variant.measures.map { ($0.metric, $0.unit, $0.values) }
     let rows = columns.compactMap { metric, unit, values in
       Spread(values).map { row($0, metric, unit, of: values.count) }
@@ -59,7 +59,7 @@ extension TextPage {
       guard let (best, worst) = expectation.extremes else { return [Row]() }
       return [("worst", worst), ("best", best)].map { word, run in
         Row(cells: [
-          Cell(word == "worst" ? expectation.metric : ""), Cell(word, .dim),
+          Cell(word == "worst" ? expectation.name : ""), Cell(word, .dim),
           Cell(Decimals.readable(expectation.values[run]), right: true), .unit(expectation.unit),
           Cell(result.command(seed: variant.seeds[run])),
         ])
@@ -83,8 +83,7 @@ extension TextPage {
     if !variant.didPass && (passes.share ?? 0) >= required {
       words += ", which so few runs cannot show"
     }
-    let outcome: Check.Outcome = variant.didPass ? .met : .missed
-    let cell = verdict(outcome)[0]
+    let cell = verdict(variant.outcome)[0]
     sentence(words, lead: "  \(cell.text)  ", inkOfLead: cell.ink)
   }
 

@@ -123,14 +123,14 @@ extension Baseline {
   }
 
   /// How much a pair shows: data that are gone most of all.
-  private static func size(_ pair: (Double?, Double?), _ better: Better?) -> Double {
+  private static func size(_ pair: (Double?, Double?), _ better: Direction?) -> Double {
     guard let old = pair.0 else { return -.infinity }
     guard let new = pair.1 else { return .infinity }
     return better?.worsening(from: old, to: new) ?? abs(new - old)
   }
 
   private func judge(
-    _ pairs: [(Double, Double)], _ better: Better?, tolerance: Double,
+    _ pairs: [(Double, Double)], _ better: Direction?, tolerance: Double,
     _ movement: inout Movement
   ) {
     guard let better else {

@@ -96,7 +96,7 @@ private struct BaselineReader {
       }
       words.removeLast()
     }
-    let better = words.last.flatMap { Better(rawValue: String($0)) }
+    let better = words.last.flatMap { Direction(rawValue: String($0)) }
     guard words.count >= 3, better != nil || words.last == "-" else {
       throw refusal("expected 'METRIC UNIT lower|higher|-: VALUE'", at: place)
     }

@@ -42,14 +42,17 @@ extension Baseline.Variant {
       guard !measures.contains(where: { $0.metric == metric }) else { return }
       measures.append(
         Baseline.Measure(
-          metric: metric, unit: unit, better: better.flatMap(Better.init), values: values))
+          metric: metric, unit: unit, better: better.flatMap(Direction.init), values: values))
     }
     if runs > 1 {
-      add(Baseline.passed, "", Better.higher.rawValue, variant.runsPassed)
+      add(Baseline.passed, "", Direction.higher.rawValue, variant.runsPassed)
     }
-    let told = expectedToPass ? variant.measured : []
-    for measure in variant.expectations + told
-    where !measure.metric.hasPrefix("fault.") && !measure.metric.hasPrefix("script.") {
+    for expectation in variant.expectations {
+      // a fault or a line of the script that did nothing is a verdict, not a metric
+      guard let metric = Criterion.Subject(name: expectation.metric).metric else { continue }
+      add(metric, expectation.unit, expectation.better, expectation.values)
+    }
+    for measure in expectedToPass ? variant.measured : [] {
       add(measure.metric, measure.unit, measure.better, measure.values)
     }
     if runs == 1, expectedToPass, let run = variant.runs.first {

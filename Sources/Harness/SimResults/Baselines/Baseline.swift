@@ -8,14 +8,14 @@ public struct Baseline: Hashable, Sendable {
     /// Of the values; empty for a plain count.
     public var unit: String
     /// nil where neither is better in itself.
-    public var better: Better?
+    public var better: Direction?
     /// By how much it may get worse, in `unit`, at least 0; written into the file by hand.
     public var tolerance: Double?
     /// In the order of the seeds; nil where there was nothing to measure.
     public var values: [Double?]
 
     public init(
-      metric: String, unit: String, better: Better? = nil, tolerance: Double? = nil,
+      metric: String, unit: String, better: Direction? = nil, tolerance: Double? = nil,
       values: [Double?]
     ) {
       self.metric = metric
@@ -95,7 +95,7 @@ extension Baseline.Variant {
     self.init(
       name: variant.name, expectedToPass: variant.expectedToPass, digest: variant.digest,
       measures: [])
-    func add(_ metric: String, _ unit: String, _ better: Better?, _ values: [Double?]) {
+    func add(_ metric: String, _ unit: String, _ better: Direction?, _ values: [Double?]) {
       guard !measures.contains(where: { $0.metric == metric }) else { return }
       measures.append(
         Baseline.Measure(
@@ -105,9 +105,10 @@ extension Baseline.Variant {
     if variant.seeds.count > 1 {
       add(Baseline.passed, "", .higher, variant.passed.map { $0 ? 1 : 0 })
     }
-    // faults that never bit and lines that never happened are verdicts, not metrics
-    for expectation in variant.expectations where expectation.isOfMetric {
-      add(expectation.metric, expectation.unit, expectation.better, expectation.values)
+    for expectation in variant.expectations {
+      // a fault or a line of the script that did nothing is a verdict, not a metric
+      guard let metric = expectation.metric else { continue }
+      add(metric, expectation.unit, expectation.better, expectation.values)
     }
     // what must fail is judged by that alone
     guard variant.expectedToPass else { return }

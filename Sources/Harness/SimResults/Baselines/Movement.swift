@@ -1,6 +1,6 @@
 /// In what a scenario came to something else than its baseline, and what that means.
 public struct Movement: Hashable, Sendable {
-  public enum Kind: String, Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Beyond the tolerance, and over many seeds more than chance explains.
     case worse
     /// Neither value is better in itself: somebody must look and accept.

@@ -9,11 +9,19 @@ public struct SeedOutcome: Hashable, Sendable {
     public var variant: String
     public var digest: RunDigest
     /// Of all expectations.
-    public var outcome: Check.Outcome
+    public let outcome: Check.Outcome
     /// In base units, in the order of the batch's fields; NaN where there was nothing to measure.
     public var scores: [Double]
 
-    public init(variant: String, digest: RunDigest, outcome: Check.Outcome, scores: [Double]) {
+    /// Judges `scores`, of which the first are those of `criteria`.
+    public init(variant: String, digest: RunDigest, criteria: [Criterion], scores: [Double]) {
+      self.init(
+        variant: variant, digest: digest,
+        outcome: .together(zip(criteria, scores).lazy.map { $0.judge($1) }), scores: scores)
+    }
+
+    /// As it was kept.
+    init(variant: String, digest: RunDigest, outcome: Check.Outcome, scores: [Double]) {
       self.variant = variant
       self.digest = digest
       self.outcome = outcome

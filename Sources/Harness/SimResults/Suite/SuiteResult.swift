@@ -2,6 +2,23 @@ public import SimObservations
 
 /// What came of many scenarios together: what `simrun ci` judges and reports.
 public struct SuiteResult: Sendable {
+  /// What a scenario came to as part of a suite.
+  public enum Verdict: Hashable, Sendable {
+    case met, notMet
+    /// It came to its own verdict, and to something worse than its baseline.
+    case moved
+    /// It did not come to a result: it could not be read, or a feature ran away.
+    case failed
+    /// It was left out, and counts for nothing.
+    case skipped
+
+    /// Whether all of `verdicts` together are met: what was skipped is no failure, and no result is
+    /// no pass.
+    public static func areMet(_ verdicts: [Verdict]) -> Bool {
+      verdicts.contains(.met) && verdicts.allSatisfy { $0 == .met || $0 == .skipped }
+    }
+  }
+
   /// One scenario.
   public struct Entry: Sendable {
     public enum End: Sendable {
@@ -29,14 +46,16 @@ public struct SuiteResult: Sendable {
       if case .finished(let result) = end { result } else { nil }
     }
 
-    /// Whether it came to its verdict and holds its baseline; what was skipped is no failure.
-    public var isMet: Bool {
+    public var verdict: Verdict {
       switch end {
-      case .finished(let result): result.isMet && !(movements ?? []).contains { $0.kind.fails }
-      case .failed: false
-      case .skipped: true
+      case .finished(let result): !result.isMet ? .notMet : failingMovements > 0 ? .moved : .met
+      case .failed: .failed
+      case .skipped: .skipped
       }
     }
+
+    /// How many of its movements turn a comparison red.
+    public var failingMovements: Int { (movements ?? []).count { $0.kind.fails } }
   }
 
   /// In the order of their paths.
@@ -44,7 +63,7 @@ public struct SuiteResult: Sendable {
 
   public init(entries: [Entry]) { self.entries = entries }
 
-  public var isMet: Bool { entries.allSatisfy(\.isMet) }
+  public var isMet: Bool { Verdict.areMet(entries.map(\.verdict)) }
 
   /// Of all observations of all runs.
   public var digest: RunDigest {

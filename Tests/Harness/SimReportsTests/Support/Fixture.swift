@@ -8,26 +8,41 @@ import SimResults
 
 /// Small results to report on.
 enum Fixture {
+  /// At most the number of `expected`, as in `≤ 45 m`; where that has none, at least 1.
   static func check(
-    _ metric: String, _ measured: Double?, _ unit: String, _ bound: String, n count: Int = 812,
-    _ outcome: Check.Outcome = .met, because explanation: String? = nil
+    _ metric: String, _ measured: Double?, _ unit: String, _ expected: String,
+    n count: Int = 812, worst: Moment? = nil, because explanation: String? = nil
   ) -> Check {
-    Check(
-      metric: metric, unit: unit, measured: measured, bound: bound, count: count,
-      outcome: outcome, explanation: explanation)
+    var scale = Dimension.length.units[0]
+    scale.symbol = unit
+    let words = expected.split(separator: " ")
+    let most = words.first == "≤" ? words.dropFirst().first.flatMap { Double($0) } : nil
+    let bound = Bound(
+      .count, lower: most == nil ? 1 : nil, upper: most, text: expected,
+      unit: unit.isEmpty ? nil : scale)
+    return Check(
+      Criterion(.metric(metric), bound), value: measured, count: count, worst: worst,
+      explaining: { _ in explanation })
+  }
+
+  static func bite(
+    _ name: String, _ events: Int = 0, isOn: Bool = true, from start: Instant = .zero,
+    to end: Instant = .distantFuture
+  ) -> FaultBite {
+    FaultBite(name: name, isOn: isOn, start: start, end: end, events: events)
   }
 
   static let redraws = check("compass.redraw_rate.max", 4.2, "/s", "≤ 20 /s")
   static let position = check(
-    "app.position_error.p95", 63.24, "m", "≤ 45 m", .missed,
+    "app.position_error.p95", 63.24, "m", "≤ 45 m",
     because: "at 12:31 the phone showed the walker 71 m east of the covered Souk el Attarine, "
       + "while multipath and drift both pulled the same way for 18 s")
   static let arrival = check(
-    "route.eta_error.p90", nil, "s", "≤ 60 s", n: 0, .insufficient,
+    "route.eta_error.p90", nil, "s", "≤ 60 s", n: 0,
     because: "the walk ended before the first card was shown")
 
   static func run(
-    seed: UInt64 = 42, _ checks: [Check], faults: [RunResult.FaultBite] = []
+    seed: UInt64 = 42, _ checks: [Check], faults: [FaultBite] = []
   ) -> RunResult {
     RunResult(
       seed: seed, digest: RunDigest(0x9f86_d081_884c_7d65), simulatedSeconds: 1872, checks: checks,
@@ -64,12 +79,7 @@ enum Fixture {
   }
 
   private static func column(_ checks: [Check]) -> ExpectationResult {
-    let words = checks[0].bound.split(separator: " ")
-    let most = words.first == "≤" ? words.dropFirst().first.flatMap { Double($0) } : nil
-    return ExpectationResult(
-      metric: checks[0].metric, unit: checks[0].unit, bound: checks[0].bound,
-      limits: -.infinity...(most ?? .infinity), values: checks.map { $0.measured ?? .nan },
-      outcomes: checks.map(\.outcome))
+    ExpectationResult(checks[0].criterion, scores: checks.map { $0.value ?? .nan })
   }
 
   static func result(
@@ -103,7 +113,7 @@ enum Fixture {
           run(
             [redraws, position, arrival],
             faults: [
-              .init(name: "drift", events: 61), .init(name: "multipath", events: 0),
+              bite("drift", 61), bite("multipath"),
             ])
         ]),
       variant(
@@ -128,9 +138,9 @@ enum Fixture {
           check("compass.redraw_rate.max", 3 + Double(index % 10) / 10, "/s", "≤ 20 /s"),
           check(
             "app.position_error.p95", isBad ? 63.2 : 21 + Double(index % 20), "m", "≤ 45 m",
-            isBad ? .missed : .met, because: isBad ? "at 12:31 the phone was 71 m off" : nil),
+            because: isBad ? "at 12:31 the phone was 71 m off" : nil),
         ],
-        faults: [.init(name: "drift", events: index % 5)])
+        faults: [bite("drift", index % 5)])
     }
     return result(
       [
@@ -144,7 +154,7 @@ enum Fixture {
   /// Every text says what would break a careless writer.
   static let hostile: ScenarioResult = {
     let text = hostileText
-    let bad = check(text, -0.0, text, text, .missed, because: text)
+    let bad = check(text, -0.0, text, text, because: text)
     var log = ObservationLog()
     log.register([HostileShown.kind()])
     log.append(HostileShown(), at: .zero)
@@ -152,14 +162,10 @@ enum Fixture {
     let point = PlanePoint(east: 0, north: 0)
     map.places = [.init(point: point, label: text)]
     map.worstMoments = [.init(point: point, label: text)]
-    map.faults = [
-      .init(
-        name: text, start: .zero, end: .distantFuture,
-        path: [point, PlanePoint(east: 9, north: 9)])
-    ]
+    map.faults = [.init(bite(text), points: [point, PlanePoint(east: 9, north: 9)])]
     return result(
       [
-        variant(asExpected: false, [run([bad], faults: [.init(name: text, events: 3)])]),
+        variant(asExpected: false, [run([bad], faults: [bite(text, 3)])]),
         variant(text, text, asExpected: false, [run([bad])]),
       ], title: text, notes: [text], shown: detail(seed: .max, log: log, map: map), path: text)
   }()
@@ -177,4 +183,12 @@ enum Fixture {
     log.append(ArrowShown(arrowDegrees: nil, trust: nil), at: .nanoseconds(-1))
     return log
   }()
+}
+
+extension Check {
+  /// The same with another worst moment and explanation.
+  func with(_ worst: Moment, because explanation: String? = nil) -> Check {
+    Check(
+      criterion, value: value, count: count, worst: worst, explaining: { _ in explanation })
+  }
 }

@@ -68,9 +68,10 @@ struct Town {
       ),
     ]
     map.faults = zip(["drift", "multipath"], windows).map { name, window in
-      RunMap.FaultWindow(
-        name: name, start: .zero + .seconds(Double(window.lowerBound)),
-        end: .zero + .seconds(Double(window.upperBound)), path: Array(truth[window]))
+      RunMap.FaultPath(
+        Fixture.bite(
+          name, from: .zero + .seconds(Double(window.lowerBound)),
+          to: .zero + .seconds(Double(window.upperBound))), points: Array(truth[window]))
     }
     map.places = [
       .init(point: node(corners[0]), label: "start"), .init(point: node(home), label: "home"),

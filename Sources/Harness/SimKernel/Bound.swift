@@ -1,5 +1,3 @@
-public import SimKernel
-
 /// Between what an expected value may lie: `≤ 20 /s`, `10 s … 20 s`.
 public struct Bound: Hashable, Sendable {
   public var dimension: Dimension

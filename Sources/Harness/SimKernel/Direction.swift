@@ -1,0 +1,4 @@
+/// Which of two values of a metric is the better one.
+public enum Direction: String, CaseIterable, Hashable, Sendable {
+  case lower, higher
+}
