@@ -129,6 +129,19 @@ struct AndroidUpdatesTests {
     #expect(try bench.run().times(of: .timeout) == [40])
   }
 
+  @Test("The current position that is taken back brings neither a fix nor an error")
+  func currentLocationCancelled() throws {
+    var bench = PhoneBench.walk(.android)
+    bench.asks = [(10, .locateOnce(.best, deadline: .seconds(20))), (12, .cancelLocateOnce)]
+    let story = try bench.run()
+    #expect(story.fixes.isEmpty && story.times(of: .timeout) == [])
+    #expect(story.state(at: 11)?.positioning == .acquiring)
+    #expect(story.state(at: 12)?.positioning == .off)
+    // where nothing is awaited there is nothing to take back
+    bench.asks = [(5, .cancelLocateOnce), (10, .locateOnce(.best, deadline: nil))]
+    #expect(try bench.run().fixTimes == [14])
+  }
+
   @Test("Coarse permission tells a cell of 2 km, each ten minutes at most")
   func coarsePermission() throws {
     var bench = PhoneBench.walk(.android, seconds: 3600)

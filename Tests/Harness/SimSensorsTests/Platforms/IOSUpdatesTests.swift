@@ -220,6 +220,23 @@ struct IOSUpdatesTests {
     #expect(none.fixes.isEmpty && none.times(of: .unknown) == [20])
   }
 
+  @Test("A single request that is taken back brings neither a fix nor an error, and ends at once")
+  func singleRequestCancelled() throws {
+    var bench = PhoneBench.walk(.ios)
+    bench.asks = [(10, .locateOnce(.best, deadline: nil)), (12, .cancelLocateOnce)]
+    let story = try bench.run()
+    let failures = story.times { if case .failure = $0 { true } else { false } }
+    #expect(story.fixes.isEmpty && failures == [])
+    #expect(story.state(at: 11)?.positioning == .acquiring)
+    #expect(story.state(at: 12)?.positioning == .off)
+    // updates that run beside it go on, and the next request is answered
+    bench.requests = [(0, .location())]
+    #expect(try bench.run().fixTimes.contains { $0 > 13 })
+    bench.requests = []
+    bench.asks.append((20, .locateOnce(.best, deadline: nil)))
+    #expect(try bench.run().fixes.count == 1)
+  }
+
   @Test("What runs for a single request comes to rough updates as well, and once for both")
   func moreThanAsked() throws {
     var bench = PhoneBench.walk(.ios)

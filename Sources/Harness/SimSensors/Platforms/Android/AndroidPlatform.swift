@@ -71,6 +71,8 @@ final class AndroidPlatform: PositionSources {
     switch request {
     case .locateOnce(let accuracy, let deadline):
       locateOnce(accuracy, deadline, into: &outlet)
+    // its sources are let go of below, and nobody is told
+    case .cancelLocateOnce: single = nil
     case .watch(let region, let center, let radius, let dwell):
       let isTaken =
         allowsPreciseLocation && state.authorization.status == .always

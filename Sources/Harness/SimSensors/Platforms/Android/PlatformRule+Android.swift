@@ -43,6 +43,10 @@ extension PlatformRule {
       "AOSP getCurrentLocation; assumed to hold for the fused one", "2", isAssumed: true,
       "AndroidUpdatesTests/currentLocationDeadline"),
     PlatformRule(
+      "current-cancel", "the current position that is taken back brings neither a fix nor null",
+      "AOSP LocationManager, GetCurrentLocationTransport (CancellationSignal drops the consumer)",
+      "2", "AndroidUpdatesTests/currentLocationCancelled"),
+    PlatformRule(
       "coarse-permission", "coarse permission tells a cell of 2 km, each ten minutes at most",
       "AOSP DEFAULT_COARSE_LOCATION_ACCURACY_M; Android 12 guide", "2",
       "AndroidUpdatesTests/coarsePermission"),

@@ -77,6 +77,8 @@ final class IOSPlatform: PhonePlatform {
     switch request {
     case .locateOnce(let accuracy, let deadline):
       locateOnce(accuracy, deadline, into: &outlet)
+    // its sources are let go of below, and nobody is told
+    case .cancelLocateOnce: single = nil
     case .watch(let region, let center, let radius, _):
       let isTaken =
         allowsPreciseLocation

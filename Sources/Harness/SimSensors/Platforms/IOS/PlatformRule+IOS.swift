@@ -60,6 +60,10 @@ extension PlatformRule {
       "Apple requestLocation() (in a timely manner); 10 s assumed", "1.1", isAssumed: true,
       "IOSUpdatesTests/singleRequestDeadline"),
     PlatformRule(
+      "single-cancel", "requestLocation that is taken back brings neither a fix nor an error",
+      "Apple requestLocation(), stopUpdatingLocation(); updates of another manager go on: assumed",
+      "1.1", isAssumed: true, "IOSUpdatesTests/singleRequestCancelled"),
+    PlatformRule(
       "more-than-asked", "what runs for another request comes to rough updates too, once for both",
       "Apple Energy Guide, Location best practices (more accurate than requested)", "1.1",
       "IOSUpdatesTests/moreThanAsked"),
