@@ -64,7 +64,7 @@ public struct TourGuide: Engine {
     case .wake:
       if let wake = pendingWake, wake <= instant { pendingWake = nil }
     case .region(let event): take(event, at: instant, into: &effects)
-    case .heading, .sensors, .authorization, .failure, .updatesPaused: break
+    case .heading, .motion, .sensors, .authorization, .failure, .updatesPaused, .mapRegion: break
     }
     settle(at: instant, into: &effects)
   }

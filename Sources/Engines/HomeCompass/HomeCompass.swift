@@ -82,7 +82,7 @@ public struct HomeCompass: Engine {
     case .heading(let heading): take(heading, at: instant)
     case .app(let event): take(event, at: instant)
     case .sensors(let request): take(request, at: instant)
-    case .authorization, .failure, .updatesPaused, .region: break
+    case .authorization, .failure, .updatesPaused, .region, .motion, .mapRegion: break
     // a wake from before the one that counts must not have it asked for again
     case .wake(HomeCompass.trailingToken): HomeCompass.clear(&pendingTrailing, at: instant)
     case .wake: HomeCompass.clear(&pendingAge, at: instant)

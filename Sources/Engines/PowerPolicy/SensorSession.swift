@@ -67,7 +67,7 @@ public struct SensorSession: Engine {
     case .wake(SensorSession.deadlineToken): checkDeadline(at: instant, into: &effects)
     case .wake(SensorSession.dropToken): checkDrop(at: instant, into: &effects)
     case .wake: checkPhase(at: instant, into: &effects)
-    case .sensors, .failure, .region: break
+    case .sensors, .failure, .region, .motion, .mapRegion: break
     }
   }
 

@@ -129,7 +129,9 @@ public struct RouteCards: Engine {
     case .app(.stopDone): leaveStep(.done, at: instant, into: &effects)
     case .app(.stopSkipped): leaveStep(.skipped, at: instant, into: &effects)
     case .app(.recenter): recenter(at: instant, into: &effects)
-    case .app, .heading, .sensors, .wake, .authorization, .failure, .updatesPaused, .region: break
+    case .app, .heading, .motion, .sensors, .wake, .authorization, .failure, .updatesPaused,
+      .region, .mapRegion:
+      break
     }
     if let outcome = recentering.update(with: fix, at: instant) {
       effects.emit(.recentering(outcome))

@@ -1,6 +1,6 @@
 /// What the user lets an app know of where he is.
 public struct Authorization: Hashable, Sendable {
-  public enum Status: UInt8, CaseIterable, Sendable {
+  public enum Status: UInt8, Sendable {
     /// The app has not asked yet.
     case notDetermined
     /// Somebody else decides, such as a parent.
@@ -25,7 +25,7 @@ public struct Authorization: Hashable, Sendable {
 }
 
 /// Why the system has no position for the app.
-public enum LocationFailure: UInt8, CaseIterable, Sendable {
+public enum LocationFailure: UInt8, Sendable {
   /// For now; it goes on trying (iOS `locationUnknown`).
   case unknown
   /// The user does not allow it; nothing will come.
@@ -40,7 +40,7 @@ public enum LocationFailure: UInt8, CaseIterable, Sendable {
 
 /// What the system tells of a region it watches.
 public struct RegionEvent: Hashable, Sendable {
-  public enum Kind: UInt8, CaseIterable, Sendable {
+  public enum Kind: UInt8, Sendable {
     case enter, exit
     /// Inside for as long as was asked for (Android).
     case dwell
@@ -53,5 +53,39 @@ public struct RegionEvent: Hashable, Sendable {
   public init(region: Int32, kind: Kind) {
     self.region = region
     self.kind = kind
+  }
+}
+
+extension Authorization.Status: NamedCase {
+  public var name: String {
+    switch self {
+    case .notDetermined: "not_determined"
+    case .restricted: "restricted"
+    case .denied: "denied"
+    case .whenInUse: "when_in_use"
+    case .always: "always"
+    }
+  }
+}
+
+extension LocationFailure: NamedCase {
+  public var name: String {
+    switch self {
+    case .unknown: "unknown"
+    case .denied: "denied"
+    case .timeout: "timeout"
+    case .noHeading: "no_heading"
+    case .regionRefused: "region_refused"
+    }
+  }
+}
+
+extension RegionEvent.Kind: NamedCase {
+  public var name: String {
+    switch self {
+    case .enter: "enter"
+    case .exit: "exit"
+    case .dwell: "dwell"
+    }
   }
 }

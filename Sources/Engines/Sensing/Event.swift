@@ -2,6 +2,8 @@
 public enum Event: Hashable, Sendable {
   case fix(Fix)
   case heading(Heading)
+  /// A sensor of the phone's movement was read.
+  case motion(MotionSample)
   case app(AppEvent)
   /// The sensors now deliver what this request says; broadcast when a request takes effect.
   case sensors(SensorRequest)
@@ -13,12 +15,14 @@ public enum Event: Hashable, Sendable {
   case updatesPaused
   /// A region that the system watches was entered or left.
   case region(RegionEvent)
+  /// A map of the app shows another region.
+  case mapRegion(MapRegion)
   /// A wake the engine asked for, with the token it chose.
   case wake(WakeToken)
 }
 
 /// What the app and its user do.
-public enum AppEvent: UInt8, CaseIterable, Sendable {
+public enum AppEvent: UInt8, NamedCase {
   /// The screen that needs location became visible.
   case screenOpened
   /// The screen was left in order: the app was told.

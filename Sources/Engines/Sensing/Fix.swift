@@ -2,18 +2,18 @@ public import Geodesy
 
 /// One position as a phone reports it.
 ///
-/// A value the phone did not give, or gave as an invalid sentinel (−1, NaN, an empty cell), is nil.
+/// A value the phone did not give, or gave as an invalid sentinel (−1, NaN, an empty cell), is nil;
+/// of the accuracy both are told apart.
 public struct Fix: Hashable, Sendable {
   /// Who computed the position.
-  public enum Provider: UInt8, CaseIterable, Sendable {
+  public enum Provider: UInt8, Sendable {
     case unknown, gnss, fused, network
   }
 
   public var coordinate: Coordinate
 
-  /// Radius the phone claims, in meters, above 0. iOS means the 2-D RMS (63–68 % of fixes inside),
-  /// Android a 68 % radius.
-  public var horizontalAccuracyMeters: Double?
+  /// Radius the phone claims, or why there is none.
+  public var accuracy: HorizontalAccuracy
 
   /// Ground speed in m/s, at least 0.
   public var speedMetersPerSecond: Double?
@@ -30,12 +30,12 @@ public struct Fix: Hashable, Sendable {
   public var delivered: Instant
 
   public init(
-    coordinate: Coordinate, horizontalAccuracyMeters: Double? = nil,
-    speedMetersPerSecond: Double? = nil, courseDegrees: Double? = nil,
-    provider: Provider = .unknown, measured: Instant, delivered: Instant? = nil
+    coordinate: Coordinate, accuracy: HorizontalAccuracy, speedMetersPerSecond: Double? = nil,
+    courseDegrees: Double? = nil, provider: Provider = .unknown, measured: Instant,
+    delivered: Instant? = nil
   ) {
     self.coordinate = coordinate
-    self.horizontalAccuracyMeters = horizontalAccuracyMeters
+    self.accuracy = accuracy
     self.speedMetersPerSecond = speedMetersPerSecond
     self.courseDegrees = courseDegrees
     self.provider = provider
@@ -43,6 +43,40 @@ public struct Fix: Hashable, Sendable {
     self.delivered = delivered ?? measured
   }
 
+  /// A fix with an accuracy in meters, or without any for nil.
+  public init(
+    coordinate: Coordinate, horizontalAccuracyMeters: Double? = nil,
+    speedMetersPerSecond: Double? = nil, courseDegrees: Double? = nil,
+    provider: Provider = .unknown, measured: Instant, delivered: Instant? = nil
+  ) {
+    self.init(
+      coordinate: coordinate, accuracy: HorizontalAccuracy(meters: horizontalAccuracyMeters),
+      speedMetersPerSecond: speedMetersPerSecond, courseDegrees: courseDegrees,
+      provider: provider, measured: measured, delivered: delivered)
+  }
+
+  /// Radius the phone claims, in meters, above 0; nil unless one was given. Setting nil takes back
+  /// one that was given; an invalid one stays invalid.
+  @inlinable
+  public var horizontalAccuracyMeters: Double? {
+    get { accuracy.meters }
+    set {
+      // in-out use writes back what it read
+      if newValue != accuracy.meters { accuracy = HorizontalAccuracy(meters: newValue) }
+    }
+  }
+
   /// Time between measurement and delivery; negative where the phone's clock was set back.
   public var latency: Timespan { delivered - measured }
+}
+
+extension Fix.Provider: NamedCase {
+  public var name: String {
+    switch self {
+    case .unknown: "unknown"
+    case .gnss: "gnss"
+    case .fused: "fused"
+    case .network: "network"
+    }
+  }
 }

@@ -13,7 +13,7 @@ public struct Heading: Hashable, Sendable {
   }
 
   /// Which of a phone's sensors worked the reading out.
-  public enum Source: UInt8, CaseIterable, Sendable {
+  public enum Source: UInt8, Sendable {
     case unknown
     /// The platform's own compass service (iOS `CLHeading`, a magnetic bearing).
     case compass
@@ -45,5 +45,16 @@ public struct Heading: Hashable, Sendable {
     self.source = source
     self.measured = measured
     self.delivered = delivered ?? measured
+  }
+}
+
+extension Heading.Source: NamedCase {
+  public var name: String {
+    switch self {
+    case .unknown: "unknown"
+    case .compass: "compass"
+    case .rotationVector: "rotation_vector"
+    case .magnetometer: "magnetometer"
+    }
   }
 }

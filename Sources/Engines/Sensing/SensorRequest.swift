@@ -1,12 +1,13 @@
 /// What the app asks of the sensors. Asking changes what it is given, and what that costs.
 ///
-/// As it comes it asks for everything: the best class, unfiltered, as fast as the phone can.
+/// As it comes it asks for the best positions and headings, unfiltered, as fast as the phone can,
+/// and for no motion.
 public struct SensorRequest: Hashable, Sendable {
   /// How good positions should be: a request, and no promise. It decides which sources run.
   ///
   /// Android's priorities are four of these: high accuracy is `best`, balanced `hundredMeters`, low
   /// power `kilometer`, and passive.
-  public enum Accuracy: UInt8, CaseIterable, Sendable {
+  public enum Accuracy: UInt8, Sendable {
     case bestForNavigation, best, nearestTenMeters, hundredMeters, kilometer, threeKilometers
     /// Only what others ask for.
     case passive
@@ -36,6 +37,12 @@ public struct SensorRequest: Hashable, Sendable {
   /// Whether the system may end updates where the user seems to stay (iOS
   /// `pausesLocationUpdatesAutomatically`).
   public var pausesAutomatically = false
+  /// Kinds of motion to be given (iOS `CMMotionManager`, `CMPedometer`; Android sensor listeners);
+  /// none unless asked for.
+  public var motion: MotionKinds = []
+  /// Time between readings of each kind (iOS `deviceMotionUpdateInterval`, Android sensor delay);
+  /// zero for as fast as the phone can. Steps come when they are counted.
+  public var motionInterval = Timespan.zero
 
   public init(location: Bool, heading: Bool, accuracy: Accuracy = .best) {
     self.location = location
@@ -45,4 +52,18 @@ public struct SensorRequest: Hashable, Sendable {
 
   public static let off = SensorRequest(location: false, heading: false)
   public static let all = SensorRequest(location: true, heading: true)
+}
+
+extension SensorRequest.Accuracy: NamedCase {
+  public var name: String {
+    switch self {
+    case .bestForNavigation: "best_for_navigation"
+    case .best: "best"
+    case .nearestTenMeters: "nearest_ten_meters"
+    case .hundredMeters: "hundred_meters"
+    case .kilometer: "kilometer"
+    case .threeKilometers: "three_kilometers"
+    case .passive: "passive"
+    }
+  }
 }

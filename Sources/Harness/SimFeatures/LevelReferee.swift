@@ -38,7 +38,9 @@ final class LevelReferee: Feature {
     switch event {
     case .app(.stopDone): step = min(step + 1, stops.count)
     case .app(.stopSkipped): if step < stops.count { stops.remove(at: step) }
-    case .app, .fix, .heading, .sensors, .authorization, .failure, .updatesPaused, .region: break
+    case .app, .fix, .heading, .motion, .sensors, .authorization, .failure, .updatesPaused,
+      .region, .mapRegion:
+      break
     case .wake:
       sink.ask(for: WakeRequest(instant: instant + .seconds(1), token: WakeToken(rawValue: 0)))
     }

@@ -28,6 +28,9 @@ public struct EventKinds: OptionSet, Sendable {
   public static let sensors = EventKinds(rawValue: 8)
   /// Permissions, failures, pauses and regions: what the system has to say.
   public static let system = EventKinds(rawValue: 16)
+  /// No part of `all`, as it comes in droves and few want it; so too `map`, what a map shows.
+  public static let motion = EventKinds(rawValue: 32)
+  public static let map = EventKinds(rawValue: 64)
   public static let all: EventKinds = [.fixes, .headings, .app, .sensors, .system]
 }
 

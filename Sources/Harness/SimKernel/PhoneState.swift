@@ -3,14 +3,14 @@ public import Sensing
 /// What a phone was at, as far as its platform's rules and its battery depend on it.
 public struct PhoneState: Hashable, Sendable {
   /// Where the app is.
-  public enum Scene: UInt8, CaseIterable, Sendable {
+  public enum Scene: UInt8, NamedCase {
     case active, inactive, background
     /// In the background and not run: it hears nothing, and its timers wait.
     case suspended
   }
 
   /// What works out positions.
-  public enum Positioning: UInt8, CaseIterable, Sendable {
+  public enum Positioning: UInt8, NamedCase {
     case off
     /// Cells alone.
     case cells
@@ -52,7 +52,7 @@ public struct PhoneChange: Hashable, Sendable {
 }
 
 /// What its user or its surroundings do to the phone, and no app hears of but through the system.
-public enum PhoneEvent: UInt8, CaseIterable, Sendable {
+public enum PhoneEvent: UInt8, NamedCase {
   /// The user lets the app know where he is while he uses it.
   case whenInUseGranted
   case alwaysGranted
@@ -82,5 +82,80 @@ public struct ScriptedPhoneEvent: Hashable, Sendable {
   public init(at instant: Instant, _ event: PhoneEvent) {
     self.instant = instant
     self.event = event
+  }
+}
+
+extension PhoneState.Scene {
+  public var name: String {
+    switch self {
+    case .active: "active"
+    case .inactive: "inactive"
+    case .background: "background"
+    case .suspended: "suspended"
+    }
+  }
+}
+
+extension PhoneState.Positioning {
+  public var name: String {
+    switch self {
+    case .off: "off"
+    case .cells: "cells"
+    case .network: "network"
+    case .acquiring: "acquiring"
+    case .tracking: "tracking"
+    }
+  }
+}
+
+extension PhoneEvent {
+  /// As scenarios write it.
+  public var name: String { words.name }
+
+  /// As a timeline says it.
+  public var phrase: String { words.phrase }
+
+  /// What scenarios, their schema and timelines call it: the only list of these words.
+  public var words: EventWords {
+    switch self {
+    case .whenInUseGranted:
+      EventWords(
+        "grant_when_in_use", "permission in use", "the user lets the app know where he is, in use")
+    case .alwaysGranted:
+      EventWords(
+        "grant_always", "permission always", "the user lets the app always know where he is")
+    case .permissionDenied:
+      EventWords("deny", "permission denied", "the user says no to the system's question")
+    case .permissionRevoked:
+      EventWords(
+        "revoke", "permission revoked", "the user takes the permission back in the settings")
+    case .precisionReduced:
+      EventWords(
+        "reduce_accuracy", "accuracy reduced", "the app may know the area, and no more")
+    case .precisionRestored:
+      EventWords(
+        "restore_accuracy", "accuracy restored", "the app may know the position itself")
+    case .airplaneModeOn:
+      EventWords(
+        "airplane_mode", "airplane mode", "no cells and no Wi-Fi; satellites are heard on")
+    case .airplaneModeOff:
+      EventWords("end_airplane_mode", "airplane mode ends", "cells and Wi-Fi are back")
+    case .wifiOff: EventWords("switch_off_wifi", "Wi-Fi off", "Wi-Fi is switched off")
+    case .wifiOn: EventWords("switch_on_wifi", "Wi-Fi on", "Wi-Fi is switched on")
+    case .lowPowerOn:
+      EventWords(
+        "save_power", "saves power", "Low Power Mode or the battery saver is switched on")
+    case .lowPowerOff:
+      EventWords(
+        "end_saving_power", "saves power no more",
+        "Low Power Mode or the battery saver is switched off")
+    case .screenLocked:
+      EventWords(
+        "lock_screen", "screen locked", "the display goes dark, and the app to the background")
+    case .screenUnlocked:
+      EventWords("unlock_screen", "screen unlocked", "the display is on, and the app in front")
+    case .dozeBegan:
+      EventWords("doze", "Doze begins", "Android's Doze begins; it ends with the display on")
+    }
   }
 }

@@ -1,7 +1,13 @@
+public import Sensing
+
 /// Whose rules the reports of a phone follow.
-public enum Platform: String, CaseIterable, Hashable, Sendable {
+public enum Platform: String, NamedCase {
   /// `horizontalAccuracy` is the 2-D RMS: 63–68 % of fixes inside.
   case ios
   /// `accuracy` is the radius of 68 % of fixes.
   case android
+}
+
+extension Platform {
+  public var name: String { rawValue }
 }

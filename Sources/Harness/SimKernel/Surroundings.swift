@@ -1,7 +1,9 @@
+public import Sensing
+
 /// What stands around a walker: it decides how well a phone can know its position.
 ///
 /// Raw values are stable, in the order of growing trouble.
-public enum Surroundings: UInt8, CaseIterable, Sendable {
+public enum Surroundings: UInt8, NamedCase {
   /// Nothing near: a square, a park.
   case openSky
   /// A street wider than its houses are high.
@@ -14,4 +16,17 @@ public enum Surroundings: UInt8, CaseIterable, Sendable {
   case coveredLane
   /// Inside a building.
   case indoor
+}
+
+extension Surroundings {
+  public var name: String {
+    switch self {
+    case .openSky: "open_sky"
+    case .street: "street"
+    case .lane: "lane"
+    case .deepLane: "deep_lane"
+    case .coveredLane: "covered_lane"
+    case .indoor: "indoor"
+    }
+  }
 }

@@ -8,6 +8,9 @@ public struct Trace: Sendable {
   /// In order of delivery, of all sources.
   public var headings: [Heading]
 
+  /// Motion in order of delivery, of all kinds; none before the first fix or heading.
+  public var motions: [MotionSample]
+
   /// Unix time of the trace's zero in nanoseconds; nil where the source has no clock.
   public var epochNanoseconds: Int64?
 
@@ -24,12 +27,13 @@ public struct Trace: Sendable {
   public var notes: [String]
 
   public init(
-    fixes: [Fix], headings: [Heading] = [], epochNanoseconds: Int64? = nil,
-    platform: Platform? = nil, origin: TraceOrigin? = nil, truth: GroundTruth? = nil,
-    notes: [String] = []
+    fixes: [Fix], headings: [Heading] = [], motions: [MotionSample] = [],
+    epochNanoseconds: Int64? = nil, platform: Platform? = nil, origin: TraceOrigin? = nil,
+    truth: GroundTruth? = nil, notes: [String] = []
   ) {
     self.fixes = fixes
     self.headings = headings
+    self.motions = motions
     self.epochNanoseconds = epochNanoseconds
     self.platform = platform
     self.origin = origin
@@ -37,7 +41,8 @@ public struct Trace: Sendable {
     self.notes = notes
   }
 
-  /// When the last event was delivered; zero for an empty trace.
+  /// When the last fix or heading was delivered, zero without any: motion beside them makes no run
+  /// longer.
   public var end: Instant {
     max(fixes.last?.delivered ?? .zero, headings.last?.delivered ?? .zero)
   }

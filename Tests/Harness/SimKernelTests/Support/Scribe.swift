@@ -30,6 +30,8 @@ final class Scribe: Feature {
     switch event {
     case .fix(let fix): "fix \(fix.measured.seconds)"
     case .heading: "heading"
+    case .motion(let motion): "motion \(motion.reading.kind.name)"
+    case .mapRegion(let region): "map region \(region.cause.name)"
     case .app(let event): "\(event)"
     case .sensors(let request): "sensors \(request.location) \(request.heading)"
     case .authorization(let authorization): "authorization \(authorization.status)"
