@@ -12,6 +12,7 @@ extension RunInput {
     var words = InputWords()
     for fix in trace.fixes { words.add(fix) }
     for heading in trace.headings { words.add(heading) }
+    for motion in trace.motions { words.add(motion) }
     for event in script { words.add(whole: event.instant.nanoseconds, Int64(event.event.rawValue)) }
     for event in phoneScript {
       words.add(whole: event.instant.nanoseconds, Int64(event.event.rawValue))
@@ -49,7 +50,9 @@ private struct InputWords {
 
   mutating func add(_ fix: Fix) {
     add(fix.coordinate)
-    add(fix.horizontalAccuracyMeters, fix.speedMetersPerSecond, fix.courseDegrees)
+    add(
+      fix.accuracy == .invalid ? -1 : fix.horizontalAccuracyMeters, fix.speedMetersPerSecond,
+      fix.courseDegrees)
     add(
       whole: fix.measured.nanoseconds, fix.delivered.nanoseconds, Int64(fix.provider.rawValue))
   }
@@ -64,4 +67,19 @@ private struct InputWords {
     case .status(let level): add(whole: 2, Int64(level))
     }
   }
+
+  mutating func add(_ motion: MotionSample) {
+    add(whole: motion.measured.nanoseconds, motion.delivered.nanoseconds)
+    add(whole: Int64(motion.reading.kind.rawValue))
+    switch motion.reading {
+    case .steps(let steps): add(whole: Int64(steps.count))
+    case .rotation(let rate): add(rate.radiansPerSecond)
+    case .gravity(let gravity): add(gravity.metersPerSecondSquared)
+    case .magnetic(let field):
+      add(field.microteslas)
+      add(whole: field.calibration.map { Int64($0.rawValue) } ?? -1)
+    }
+  }
+
+  private mutating func add(_ vector: DeviceVector) { add(vector.x, vector.y, vector.z) }
 }

@@ -45,13 +45,14 @@ public struct RowTally: Hashable, Sendable {
 /// What takes a recording, event by event.
 ///
 /// Told in this order: `begin` once; fixes and headings in order of delivery, neither before zero
-/// and the first of all at zero; the truth, where there is one; counts and notes. Only what simrun
-/// wrote, in its own trace or as GeoJSON, keeps the zero it was written with, wherever its first
-/// event is: at that zero the truth starts.
+/// and the first of all at zero, and motion in its place among them; the truth, where there is one;
+/// counts and notes. Only what simrun wrote, in its own trace or as GeoJSON, keeps the zero it was
+/// written with, wherever its first event is: at that zero the truth starts.
 public protocol TraceSink: AnyObject {
   func begin(_ head: TraceHead)
   func take(_ fix: Fix)
   func take(_ heading: Heading)
+  func take(_ motion: MotionSample)
   func take(_ truth: GroundTruth)
   /// What the file held, used or not: for whoever describes it.
   func count(_ rows: RowTally)
@@ -60,28 +61,43 @@ public protocol TraceSink: AnyObject {
 }
 
 extension TraceSink {
+  public func take(_ motion: MotionSample) {}
   public func take(_ truth: GroundTruth) {}
   public func count(_ rows: RowTally) {}
 
-  /// Hands on all of `trace`, merged by delivery; at one instant fixes come first.
+  /// Hands on all of `trace`, merged by delivery; at one instant fixes come first, then headings.
   public func take(_ trace: Trace, format: String) {
     begin(
       TraceHead(
         format: format, epochNanoseconds: trace.epochNanoseconds, platform: trace.platform,
         origin: trace.origin))
     var nextHeading = 0
+    var motions = trace.motions[...]
     for fix in trace.fixes {
       while nextHeading < trace.headings.count,
         trace.headings[nextHeading].delivered < fix.delivered
       {
+        take(&motions, before: trace.headings[nextHeading].delivered)
         take(trace.headings[nextHeading])
         nextHeading += 1
       }
+      take(&motions, before: fix.delivered)
       take(fix)
     }
-    for heading in trace.headings[nextHeading...] { take(heading) }
+    for heading in trace.headings[nextHeading...] {
+      take(&motions, before: heading.delivered)
+      take(heading)
+    }
+    for motion in motions { take(motion) }
     if let truth = trace.truth { take(truth) }
     for text in trace.notes { note(text) }
+  }
+
+  private func take(_ motions: inout ArraySlice<MotionSample>, before instant: Instant) {
+    while let motion = motions.first, motion.delivered < instant {
+      take(motion)
+      motions.removeFirst()
+    }
   }
 }
 
@@ -100,6 +116,7 @@ public final class TraceCollector: TraceSink {
 
   public func take(_ fix: Fix) { trace.fixes.append(fix) }
   public func take(_ heading: Heading) { trace.headings.append(heading) }
+  public func take(_ motion: MotionSample) { trace.motions.append(motion) }
   public func take(_ truth: GroundTruth) { trace.truth = truth }
   public func note(_ text: String) { trace.notes.append(text) }
 }

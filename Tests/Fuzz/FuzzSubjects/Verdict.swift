@@ -18,7 +18,7 @@ public enum Verdict: Equatable, Sendable {
       } else {
         self = .refused(diagnostic.rendered)
       }
-    case .read(_, _, _, let notes):
+    case .read(_, _, _, _, let notes):
       if let violation = outcome.violations(isLossless: isLossless).first {
         self = .finding(violation)
       } else if notes.contains(where: { $0.isEmpty || $0.last == "." }) {

@@ -155,9 +155,17 @@ struct CSVFormatTests {
         bearing_deg,provider,magnetic_heading_deg,true_heading_deg,heading_accuracy_deg,\
         heading_status,heading_source,platform,simrun_format
         fix,1699999999999999995,1700000000000000000,-0.5,1e-07,4.5,0,359.9,gnss,,,,,,ios,1
-        heading,1700000000000000007,1700000000000000007,,,,,,,,12.25,-1,,rotationVector,ios,1
+        heading,1700000000000000007,1700000000000000007,,,,,,,,12.25,-1,,rotation_vector,ios,1
 
         """)
     #expect(writer.losses == ["events measured or delivered outside 1980–2100, left out: 1"])
+  }
+
+  @Test("The source of a rotation vector is read by its name, and by the one of older files")
+  func headingSources() throws {
+    for word in ["rotation_vector", "rotationVector"] {
+      let trace = try read("time,heading,heading_source\n1,90,\(word)\n")
+      #expect(trace.headings.map(\.source) == [.rotationVector])
+    }
   }
 }

@@ -18,12 +18,12 @@ struct FolderFormatLaws {
   @Test("CRLF line ends give the same trace", arguments: FolderSample.all)
   func lineEnds(sample: FolderSample) {
     let whole = sample.read(sample.bytes)
-    guard case .read(let fixes, let headings, _, _) = whole else {
+    guard case .read(let fixes, let headings, let motions, _, _) = whole else {
       Issue.record("\(whole)")
       return
     }
     #expect(fixes.count >= 2)
-    #expect(!headings.isEmpty)
+    #expect(!headings.isEmpty && !motions.isEmpty)
     let windows = sample.files.mapValues { Array($0.replacing("\n", with: "\r\n").utf8) }
     #expect(sample.read(windows) == whole)
   }

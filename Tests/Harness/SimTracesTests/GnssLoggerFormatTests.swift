@@ -317,7 +317,7 @@ struct GnssLoggerCompassTests {
     #expect(trace.headings.isEmpty)
     #expect(
       trace.notes.contains {
-        $0.hasPrefix("garbled magnetometer and accelerometer rows, skipped: 20 (first at line 3")
+        $0.hasPrefix("garbled rows of sensors, skipped: 20 (first at line 3")
       })
   }
 }

@@ -22,6 +22,8 @@ struct RecordingsTests {
     #expect(fixes(.network).allSatisfy { $0.courseDegrees == nil })
     #expect(trace.headings.count == 10)
     #expect(trace.headings.first?.magneticDegrees == 229)
+    #expect(trace.motions.count { $0.reading.kind == .magneticField } == 10)
+    #expect(trace.motions.count { $0.reading.kind == .rotationRate } == 10)
     let gnss = fixes(.gnss)
     #expect(gnss[0].coordinate.distanceMeters(to: gnss[93].coordinate) < 4)
     #expect((gnss[93].measured - gnss[0].measured).seconds.rounded() == 558)
@@ -30,7 +32,7 @@ struct RecordingsTests {
     #expect(trace.fixes.allSatisfy { $0.latency.seconds >= 0 && $0.latency.seconds < 0.6 })
     #expect(
       trace.notes.contains {
-        $0.contains("Raw 930") && $0.contains("Agc 80") && $0.contains("UncalMag 10")
+        $0.contains("Raw 930") && $0.contains("Agc 80") && $0.contains("UncalAccel 10")
       })
   }
 

@@ -36,12 +36,12 @@ struct SimrunTraceRefusalTests {
   static let lines = [
     Case(
       "{}", 1, "a line without an event",
-      "expected one of 't_ns', 'fix', 'heading', 'truth', "
-        + "'note', 'end', 'sample'"),
+      "expected one of 't_ns', 'fix', 'heading', 'motion', "
+        + "'truth', 'note', 'end', 'sample'"),
     Case(
       "{\"t_ns\":5,\"ping\":1}", 11, "unknown name 'ping'",
       "expected one of 't_ns', 'fix', "
-        + "'heading', 'truth', 'note', 'end', 'sample'"),
+        + "'heading', 'motion', 'truth', 'note', 'end', 'sample'"),
     Case("{\"note\":\"a\",\"end\":{}}", 13, "two events in one line", "one line, one event"),
     Case(fix("", at: ""), 1, "an event without 't_ns'", "when was it delivered, in nanoseconds?"),
     Case(
@@ -60,6 +60,34 @@ struct SimrunTraceRefusalTests {
     Case(
       fix(",\"accuracy_m\":0"), 47, "'accuracy_m' is out of range",
       "expected a number from 5e-324 to 20037508.0"),
+    Case(
+      fix(",\"accuracy_m\":5,\"invalid_accuracy\":true"), 49, "two accuracies of one fix",
+      "one of 'accuracy_m' and 'invalid_accuracy'"),
+    Case(
+      fix(",\"invalid_accuracy\":false"), 53, "'invalid_accuracy' is false, expected true",
+      "leave it out"),
+    Case(
+      "{\"t_ns\":0,\"motion\":{\"steps\":1,\"gravity_mps2\":[0,0,1]}}", 31,
+      "two readings in one line", "one line, one reading"),
+    Case(
+      "{\"t_ns\":0,\"motion\":{\"steps\":-1}}", 29, "'steps' is out of range",
+      "expected a whole number from 0 to 2147483647"),
+    Case(
+      "{\"t_ns\":0,\"motion\":{\"field_ut\":[1,2]}}", 32,
+      "a vector of 2 values, expected x, y and z"),
+    Case(
+      "{\"t_ns\":0,\"motion\":{\"field_ut\":[1,2,3,4]}}", 32,
+      "a vector of 4 values, expected x, y and z"),
+    Case(
+      "{\"t_ns\":0,\"motion\":{\"steps\":1,\"calibration\":\"low\"}}", 20,
+      "a 'calibration' without 'field_ut'"),
+    Case(
+      "{\"t_ns\":0,\"motion\":{}}", 20, "motion without a reading",
+      "expected one of 'steps', 'rotation_radps', 'field_ut', 'gravity_mps2'"),
+    Case(
+      "{\"t_ns\":0,\"motion\":{\"steps\":1}}", 1,
+      "0 fixes, 0 headings and 1 readings of motion, expected 0, 0 and 0",
+      "lines were lost or added; write the trace again", line: 3),
     Case(fix(",\"speed_mps\":null"), 46, "found 'null', expected a number"),
     Case(
       fix(",\"provider\":\"gsp\""), 45, "unknown 'provider' 'gsp'",

@@ -89,6 +89,27 @@ struct SimrunTraceTests {
         """)
   }
 
+  @Test("An invalid accuracy and motion have their names and units")
+  func invalidAndMotion() {
+    let place = Coordinate(latitudeDegrees: 43.5, longitudeDegrees: 7)
+    let field = MagneticReading(
+      microteslas: DeviceVector(x: 20, y: -0.0, z: -40.5), calibration: .high)
+    let trace = Trace(
+      fixes: [Fix(coordinate: place, accuracy: .invalid, measured: .zero)],
+      motions: [
+        MotionSample(.magnetic(field), measured: .zero),
+        MotionSample(
+          .steps(StepCount(count: 3)), measured: .zero, delivered: Instant(nanoseconds: 5)),
+      ])
+    #expect(
+      written(trace).text.split(separator: "\n").dropFirst() == [
+        #"{"t_ns":0,"fix":{"lat":43.5,"lon":7,"invalid_accuracy":true}}"#,
+        #"{"t_ns":0,"motion":{"field_ut":[20,-0,-40.5],"calibration":"high"}}"#,
+        #"{"t_ns":5,"motion":{"steps":3,"measured_ns":0}}"#,
+        #"{"end":{"fixes":1,"headings":0,"motions":2}}"#,
+      ])
+  }
+
   @Test("A sample leaves out at its end what is as before")
   func samples() {
     var samples = Array(
@@ -141,7 +162,7 @@ extension Trace {
     let fixes: [[AnyHashable]] = fixes.map { fix in
       [
         bits(fix.coordinate.latitudeDegrees), bits(fix.coordinate.longitudeDegrees),
-        bits(fix.horizontalAccuracyMeters), bits(fix.speedMetersPerSecond),
+        bits(fix.horizontalAccuracyMeters), fix.accuracy, bits(fix.speedMetersPerSecond),
         bits(fix.courseDegrees), fix.provider, fix.measured, fix.delivered,
       ]
     }
@@ -155,7 +176,22 @@ extension Trace {
       truth.map { truth in
         [truth.plane, truth.step, truth.arrival, truth.samples.map(\.bits)]
       } ?? []
-    return [epochNanoseconds, platform, origin, notes, fixes, headings, truth]
+    let motions: [[AnyHashable]] = motions.map { motion in
+      [motion.measured, motion.delivered, motion.reading.kind, bits(motion.reading)]
+    }
+    return [epochNanoseconds, platform, origin, notes, fixes, headings, motions, truth]
+  }
+
+  private func bits(_ reading: MotionSample.Reading) -> [AnyHashable] {
+    func bits(_ vector: DeviceVector) -> [AnyHashable] {
+      [vector.x.bitPattern, vector.y.bitPattern, vector.z.bitPattern]
+    }
+    return switch reading {
+    case .steps(let steps): [steps.count]
+    case .rotation(let rate): bits(rate.radiansPerSecond)
+    case .magnetic(let field): bits(field.microteslas) + [field.calibration]
+    case .gravity(let gravity): bits(gravity.metersPerSecondSquared)
+    }
   }
 
   /// −0 is not 0.
@@ -174,6 +210,12 @@ extension Trace {
       } else {
         trace.headings.append(random.heading(measured, delivered))
       }
+    }
+    while random.oneIn(2) {
+      delivered = min(
+        delivered + Timespan(nanoseconds: random.instant), Instant(nanoseconds: 3 << 60))
+      trace.motions.append(
+        MotionSample(random.reading, measured: delivered, delivered: delivered))
     }
     if random.oneIn(2) { trace.epochNanoseconds = 1_577_836_800_123_456_789 }
     trace.platform = [nil, .ios, .android][random.index(3)]
@@ -248,7 +290,8 @@ extension SeededGenerator {
     Fix(
       coordinate: Coordinate(
         latitudeDegrees: double(-90, 90), longitudeDegrees: double(-180, 180)),
-      horizontalAccuracyMeters: maybe(.leastNonzeroMagnitude, 1000),
+      accuracy: oneIn(8)
+        ? .invalid : HorizontalAccuracy(meters: maybe(.leastNonzeroMagnitude, 1000)),
       speedMetersPerSecond: maybe(0, 50), courseDegrees: maybe(0, 360),
       provider: Fix.Provider.allCases[index(4)], measured: measured, delivered: delivered)
   }
@@ -264,6 +307,20 @@ extension SeededGenerator {
     return Heading(
       magneticDegrees: maybe(0, 360), trueDegrees: maybe(0, 360), report: report,
       source: Heading.Source.allCases[index(4)], measured: measured, delivered: delivered)
+  }
+
+  fileprivate var reading: MotionSample.Reading {
+    mutating get {
+      let vector = DeviceVector(x: double(-50, 50), y: double(-50, 50), z: double(-50, 50))
+      switch index(4) {
+      case 0: return .steps(StepCount(count: index(1_000_000)))
+      case 1: return .rotation(RotationRate(radiansPerSecond: vector))
+      case 2: return .gravity(Gravity(metersPerSecondSquared: vector))
+      default:
+        let calibration = oneIn(2) ? nil : MagneticReading.Calibration.allCases[index(4)]
+        return .magnetic(MagneticReading(microteslas: vector, calibration: calibration))
+      }
+    }
   }
 
   fileprivate var sample: GroundTruth.Sample {

@@ -4,9 +4,9 @@ import SimKernel
 
 /// One thing more that a trace may say than `Trace.plain` does.
 enum TraceAspect: CaseIterable {
-  case noClock, nanoseconds, delivery, accuracy, speed, course, provider
+  case noClock, nanoseconds, delivery, accuracy, accuracyInvalid, speed, course, provider
   case headings, headingsBetweenFixes, headingInvalid, headingStatus, headingSources, headingFirst
-  case platform, origin, truth
+  case motion, platform, origin, truth
 
   /// `Trace.plain` with the aspect; its headings are of `source`.
   func trace(_ source: Heading.Source) -> Trace {
@@ -24,6 +24,8 @@ enum TraceAspect: CaseIterable {
       for (index, accuracy) in [4.5, 65, nil, 0.1].enumerated() {
         trace.fixes[index].horizontalAccuracyMeters = accuracy
       }
+    case .accuracyInvalid:
+      for index in [1, 3] { trace.fixes[index].accuracy = .invalid }
     case .speed:
       for (index, speed) in [0, 1.4, nil, 0.30000000000000004].enumerated() {
         trace.fixes[index].speedMetersPerSecond = speed
@@ -39,6 +41,7 @@ enum TraceAspect: CaseIterable {
     case .headings, .headingsBetweenFixes, .headingInvalid, .headingStatus, .headingSources,
       .headingFirst:
       addHeadings(to: &trace, source)
+    case .motion: trace.motions = Self.motions
     case .platform: trace.platform = .android
     case .origin:
       trace.origin = TraceOrigin(scenario: "a.yaml", seed: .max, command: "simrun a.yaml --seed 1")
@@ -92,6 +95,29 @@ enum TraceAspect: CaseIterable {
     default: break
     }
   }
+
+  /// One of each kind, and one measured before it was delivered.
+  private static let motions = times.map { delivered, measured, reading in
+    MotionSample(
+      reading, measured: Instant(nanoseconds: measured * 1_000_000),
+      delivered: Instant(nanoseconds: delivered * 1_000_000))
+  }
+
+  /// Delivered and measured, in milliseconds.
+  private static let times: [(Int64, Int64, MotionSample.Reading)] = [
+    (0, 0, .gravity(Gravity(metersPerSecondSquared: DeviceVector(x: 0, y: -0.125, z: 9.8)))),
+    (
+      500, 490,
+      .rotation(RotationRate(radiansPerSecond: DeviceVector(x: 0.1, y: 1e-9, z: -35)))
+    ),
+    (
+      1000, 1000,
+      .magnetic(
+        MagneticReading(microteslas: DeviceVector(x: 20, y: -3, z: -41.5), calibration: .high))
+    ),
+    (1000, 990, .magnetic(MagneticReading(microteslas: DeviceVector(x: 20, y: -3, z: 0)))),
+    (3500, 2000, .steps(StepCount(count: 4711))),
+  ]
 
   private static let shortWalk = GroundTruth(
     plane: LocalPlane(origin: Coordinate(latitudeDegrees: 43.5, longitudeDegrees: 7.25)),

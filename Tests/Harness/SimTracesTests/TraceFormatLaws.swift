@@ -21,12 +21,13 @@ struct TraceFormatLaws {
   func chunks(sample: FormatSample) throws {
     let bytes = Array(sample.text.utf8)
     let whole = sample.read(bytes)
-    guard case .read(let fixes, let headings, _, _) = whole else {
+    guard case .read(let fixes, let headings, let motions, _, _) = whole else {
       Issue.record("\(whole)")
       return
     }
     #expect(sample.hasFixes ? fixes.count >= 3 : headings.count >= 3)
     #expect(headings.isEmpty == !sample.hasHeadings)
+    #expect(motions.isEmpty == !sample.hasMotion)
     for chunk in [1, 2, 3, 7, 100] {
       #expect(sample.read(bytes, chunk: chunk) == whole)
     }

@@ -32,6 +32,7 @@ struct WriterSample: Sendable, CustomTestStringConvertible {
         .headingFirst: "the zero", .headingsBetweenFixes: "headings: 3 of 7",
         .headingStatus: "heading reports: 4 of 4", .headingSources: "heading sources: 3 of 4",
         .platform: "the platform: android", .origin: "the origin", .truth: "the truth",
+        .motion: "motion: 5 readings",
       ]),
     Self(writer: SimrunTraceWriter.self),
     Self(
@@ -40,15 +41,19 @@ struct WriterSample: Sendable, CustomTestStringConvertible {
         .delivery: "delivery instants: 3 of 4", .headingInvalid: "heading reports: 4 of 4",
         .headingStatus: "heading reports: 4 of 4", .headingSources: "heading sources: 3 of 4",
         .provider: "providers: 3 of 4", .platform: "the platform: android",
-        .origin: "the origin", .truth: "the truth",
+        .origin: "the origin", .truth: "the truth", .motion: "motion: 5 readings",
+        .accuracyInvalid: "invalid accuracies: 2 of 4",
       ], headingSource: .unknown, headingReport: .absent, provider: .gnss,
       coordinateToleranceDegrees: 1e-11, relativeTolerance: 1e-8),
     Self(
       writer: GeoJSONWriter.self,
       loses: [
         .headingsBetweenFixes: "headings: 3 of 7", .truth: "the truth of a synthetic walk",
+        .motion: "motion: 5 readings",
       ]),
-    Self(writer: CSVWriter.self, loses: [.origin: "the origin", .truth: "the truth"]),
+    Self(
+      writer: CSVWriter.self,
+      loses: [.origin: "the origin", .truth: "the truth", .motion: "motion: 5 readings"]),
   ]
 
   /// The trace of an aspect, with whatever this format can't tell apart as its reader takes it.
@@ -180,6 +185,7 @@ struct TraceWriterLaws {
     }
     #expect(fixes == expected.fixes, "\(what)")
     #expect(read.headings == expected.headings, "\(what)")
+    #expect(read.motions == expected.motions, "\(what)")
     #expect(read.epochNanoseconds == expected.epochNanoseconds, "\(what)")
     #expect(read.platform == expected.platform, "\(what)")
     #expect(read.origin == expected.origin, "\(what)")

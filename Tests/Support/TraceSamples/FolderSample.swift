@@ -35,6 +35,8 @@ public struct FolderSample: Sendable, CustomStringConvertible {
     """,
     "Gravity.csv": "time,seconds_elapsed,z,y,x\n1679557830387252000,0.01,-0.607,9.77,0.557\n",
     "Magnetometer.csv": "time,seconds_elapsed,z,y,x\n1679557830397252000,0.02,-20.4,-38.2,7.62\n",
+    "Gyroscope.csv": "time,seconds_elapsed,z,y,x\n1679557830397252000,0.02,0.1,0,-0.2\n",
+    "Pedometer.csv": "time,seconds_elapsed,steps\n1679557831487252000,1.1,3\n",
     "Metadata.csv": "version,platform,standardisation\n3,android,false\n",
   ]
 
@@ -51,6 +53,8 @@ public struct FolderSample: Sendable, CustomStringConvertible {
     0.9,0.1,0.2,9.7
 
     """,
+    "Gyroscope.csv":
+      "\"Time (s)\",\"X (rad/s)\",\"Y (rad/s)\",\"Z (rad/s)\"\n0.5,0.1,0,1.0E-2\n",
     "Magnetometer.csv": "\"Time (s)\",\"X (µT)\",\"Y (µT)\",\"Z (µT)\"\n1.0,18.39,3.5,-35.4\n",
     "meta/time.csv": "event,experiment time,system time\nSTART,0,1759650000.5\n",
   ]

@@ -5,7 +5,8 @@ public import SimTraces
 
 /// What came of reading a recording.
 public enum FormatOutcome: Equatable {
-  case read(fixes: [Fix], headings: [Heading], epoch: Int64?, notes: [String])
+  case read(
+    fixes: [Fix], headings: [Heading], motions: [MotionSample], epoch: Int64?, notes: [String])
   case refused(Diagnostic)
 
   public init(_ read: (TraceCollector) throws(Diagnostic) -> Void) {
@@ -14,8 +15,8 @@ public enum FormatOutcome: Equatable {
       try read(collector)
       let trace = collector.trace
       self = .read(
-        fixes: trace.fixes, headings: trace.headings, epoch: trace.epochNanoseconds,
-        notes: trace.notes)
+        fixes: trace.fixes, headings: trace.headings, motions: trace.motions,
+        epoch: trace.epochNanoseconds, notes: trace.notes)
     } catch {
       self = .refused(error)
     }
@@ -25,8 +26,9 @@ public enum FormatOutcome: Equatable {
   public var summary: String {
     switch self {
     case .refused(let diagnostic): diagnostic.rendered
-    case .read(let fixes, let headings, let epoch, let notes):
-      "\(fixes.count) fixes, \(headings.count) headings, epoch \(epoch ?? 0), notes \(notes)"
+    case .read(let fixes, let headings, let motions, let epoch, let notes):
+      "\(fixes.count) fixes, \(headings.count) headings, \(motions.count) readings, "
+        + "epoch \(epoch ?? 0), notes \(notes)"
     }
   }
 
@@ -34,7 +36,7 @@ public enum FormatOutcome: Equatable {
   ///
   /// Delivery never goes back, and but for lossless formats it starts at zero.
   public func violations(isLossless: Bool = false) -> [String] {
-    guard case .read(let fixes, let headings, let epoch, _) = self else { return [] }
+    guard case .read(let fixes, let headings, let motions, let epoch, _) = self else { return [] }
     var found: [String] = []
     for fix in fixes {
       if let what = Self.violation(of: fix) { found.append("\(what): \(fix)") }
@@ -42,6 +44,10 @@ public enum FormatOutcome: Equatable {
     for heading in headings {
       if let what = Self.violation(of: heading, isLossless) { found.append("\(what): \(heading)") }
     }
+    for motion in motions {
+      if let what = Self.violation(of: motion) { found.append("\(what): \(motion)") }
+    }
+    if !Self.isInOrder(motions.map(\.delivered)) { found.append("motion goes back in time") }
     if !Self.isInOrder(fixes.map(\.delivered)) { found.append("fixes go back in time") }
     if !Self.isInOrder(headings.map(\.delivered)) { found.append("headings go back in time") }
     let first = [fixes.first?.delivered, headings.first?.delivered].compactMap { $0 }.min()
@@ -79,6 +85,22 @@ public enum FormatOutcome: Equatable {
     if !angles.allSatisfy({ $0 >= 0 && $0 < 360 }) { return "angle out of range" }
     if angles.isEmpty && !isLossless { return "heading without an angle" }
     let delivered = heading.delivered.nanoseconds
+    return delivered >= 0 && span.contains(delivered) ? nil : "time out of range"
+  }
+
+  private static func violation(of motion: MotionSample) -> String? {
+    let axes: [DeviceVector] =
+      switch motion.reading {
+      case .steps: []
+      case .rotation(let rate): [rate.radiansPerSecond]
+      case .magnetic(let field): [field.microteslas]
+      case .gravity(let gravity): [gravity.metersPerSecondSquared]
+      }
+    if case .steps(let steps) = motion.reading, steps.count < 0 { return "steps below zero" }
+    if !axes.allSatisfy({ abs($0.x) <= 1e4 && abs($0.y) <= 1e4 && abs($0.z) <= 1e4 }) {
+      return "more than a sensor reads"
+    }
+    let delivered = motion.delivered.nanoseconds
     return delivered >= 0 && span.contains(delivered) ? nil : "time out of range"
   }
 

@@ -10,19 +10,21 @@ public struct FormatSample: Sendable, CustomStringConvertible {
   /// Whether the format has fixes, and the sample headings.
   public var hasFixes = true
   public var hasHeadings = true
+  public var hasMotion = false
   public var description: String { format.name }
 
   /// One line per format.
   public static let all = [
     Self(format: GPXFormat.self, text: gpxText),
-    Self(format: GnssLoggerFormat.self, text: gnssLoggerText),
-    Self(format: SimrunTraceFormat.self, text: simrunTraceText, isLossless: true),
+    Self(format: GnssLoggerFormat.self, text: gnssLoggerText, hasMotion: true),
+    Self(format: SimrunTraceFormat.self, text: simrunTraceText, isLossless: true, hasMotion: true),
     Self(format: NMEAFormat.self, text: nmeaText),
     Self(format: GeoJSONFormat.self, text: geoJSONText, hasHeadings: false),
     Self(format: MapboxHistoryFormat.self, text: mapboxHistoryText, hasHeadings: false),
-    Self(format: AndroidSensorLogFormat.self, text: sensorLogText, hasFixes: false),
+    Self(
+      format: AndroidSensorLogFormat.self, text: sensorLogText, hasFixes: false, hasMotion: true),
     Self(format: SensorLoggerFormat.self, text: sensorLoggerText, hasHeadings: false),
-    Self(format: PhyphoxFormat.self, text: phyphoxText),
+    Self(format: PhyphoxFormat.self, text: phyphoxText, hasMotion: true),
     Self(format: CSVFormat.self, text: csvText),
   ]
 
@@ -57,6 +59,8 @@ public struct FormatSample: Sendable, CustomStringConvertible {
     BearingDegrees,UnixTimeMillis,SpeedAccuracyMps,BearingAccuracyDegrees,elapsedRealtimeNanos
     Fix,GPS,37.4265079783,-122.1737079613,23.6,0.5,4.2366138,359.9,1699400582000,,,16124559129000
     Raw,1699400594000,61090000000,,,-1383435750910273353,0.0
+    UncalGyro,1699400582500,16124659129000,0.1,0.2,-0.3,0.01,0,0
+    Mag,1699400582600,16124759129000,20,-3.5,-40
     Fix,NLP,37.4266961000,-122.1735829000,8.3,,15.136,,1699400585063,,,16127149000000
     OrientationDeg,1699400587000,16129100000000,201.0,-5.0,-52.0
     Fix,FLP,37.4265084000,-122.1737085000,1.7,0.0324,-1,NaN,1699400584473,,,16126559152000
@@ -74,13 +78,18 @@ public struct FormatSample: Sendable, CustomStringConvertible {
     "course_deg":359.9999999999999}}
     {"t_ns":1500000000,"heading":{"source":"magnetometer","magnetic_deg":12.5,"status":3}}
     {"t_ns":1500000000,"heading":{"source":"unknown","true_deg":0,"invalid":true}}
+    {"t_ns":1500000000,"motion":{"field_ut":[1.5,-0,-40.25],"calibration":"medium"}}
+    {"t_ns":1600000000,"motion":{"rotation_radps":[0.5,0,-0.25],"measured_ns":1590000000}}
+    {"t_ns":1600000000,"motion":{"gravity_mps2":[0,0.5,9.75]}}
+    {"t_ns":1700000000,"motion":{"steps":12}}
+    {"t_ns":1700000000,"fix":{"lat":1,"lon":2,"invalid_accuracy":true}}
     {"t_ns":2000000000,"fix":{"lat":-43.732,"lon":-7.42}}
     {"truth":{"lat":43.73,"lon":7.42,"step_ns":100000000,"samples":3,"arrival_ns":200000000}}
     {"sample":[0,0,90,1.5,90,17,"deep_lane","raised"]}
     {"sample":[0.15,0]}
     {"sample":[]}
     {"note":"a note"}
-    {"end":{"fixes":3,"headings":3}}
+    {"end":{"fixes":4,"headings":3,"motions":4}}
 
     """
 
@@ -138,6 +147,9 @@ public struct FormatSample: Sendable, CustomStringConvertible {
     1574578969248	TYPE_ACCELEROMETER	-0.17	-0.16	9.8	2
     1574578969248	TYPE_MAGNETIC_FIELD	2.11	24.12	-13.13	3
     1574578969248	TYPE_ROTATION_VECTOR	0.0148	0.0392	0.0271	3
+    1574578969250	TYPE_GYROSCOPE	0.01	-0.02	0.5	3
+    1574578969252	TYPE_STEP_COUNTER	4711	3
+    1574578969249	TYPE_GRAVITY	-0.2	-0.1	9.8	3
     1574578969268	TYPE_ROTATION_VECTOR	0.0148	0.0392	-0.5	0.86	0.5	2
     1574578969258	TYPE_ROTATION_VECTOR	0.0148	0.0392	0.9	0
     1574578969288	TYPE_ROTATION_VECTOR	0.01481574578969300	TYPE_WIFI	x

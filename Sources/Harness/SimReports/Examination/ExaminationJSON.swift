@@ -27,6 +27,7 @@ public struct ExaminationJSON {
       ("span_s", .number(found.span)),
       ("fixes", .array(found.fixes.map { .object(fixes($0)) })),
       ("headings", .array(found.headings.map { .object(headings($0)) })),
+      ("motions", .array(found.motions.map { .object(motions($0)) })),
       ("stale_first_ages_s", .array(found.staleFirst.map { .number($0) })),
       ("jumps", .array(found.jumps.map { .object(jump($0)) })),
       ("knows_truth", .bool(found.knowsTruth)),
@@ -48,7 +49,7 @@ public struct ExaminationJSON {
 
   private func fixes(_ fixes: TraceExamination.Fixes) -> [(key: String, value: JSONValue)] {
     [
-      ("provider", .string(fixes.provider.word)), ("count", .integer(fixes.count)),
+      ("provider", .string(fixes.provider.name)), ("count", .integer(fixes.count)),
       ("span_s", .number(fixes.span)), ("cadence", cadence(fixes.cadence)),
       ("path_m", .number(fixes.path)), ("closure_m", .number(fixes.closure)),
       (
@@ -60,6 +61,13 @@ public struct ExaminationJSON {
       ),
       ("duplicates", .integer(fixes.duplicates)), ("out_of_order", .integer(fixes.outOfOrder)),
       ("accuracy_m", spread(fixes.accuracy)), ("latency_s", spread(fixes.latency)),
+      (
+        "accuracy",
+        .object([
+          ("given", .integer(fixes.accuracyGiven)), ("not_given", .integer(fixes.accuracyNotGiven)),
+          ("invalid", .integer(fixes.accuracyInvalid)),
+        ])
+      ),
       ("without_accuracy", .integer(fixes.withoutAccuracy)),
       ("without_speed", .integer(fixes.withoutSpeed)),
       ("without_course", .integer(fixes.withoutCourse)),
@@ -68,7 +76,7 @@ public struct ExaminationJSON {
         "off_reference",
         fixes.disagreement.map { off in
           .object([
-            ("reference", .string(off.reference.word)), ("count", .integer(off.count)),
+            ("reference", .string(off.reference.name)), ("count", .integer(off.count)),
             ("distance_m", spread(off.distance)),
             ("within_own_accuracy", .optional(off.withinAccuracy)),
           ])
@@ -81,7 +89,7 @@ public struct ExaminationJSON {
     _ headings: TraceExamination.Headings
   ) -> [(key: String, value: JSONValue)] {
     [
-      ("source", .string(headings.source.word)), ("count", .integer(headings.count)),
+      ("source", .string(headings.source.name)), ("count", .integer(headings.count)),
       ("span_s", .number(headings.span)), ("cadence", cadence(headings.cadence)),
       ("with_true", .integer(headings.withTrue)),
       ("with_magnetic", .integer(headings.withMagnetic)),
@@ -96,12 +104,21 @@ public struct ExaminationJSON {
     ]
   }
 
+  private func motions(
+    _ motions: TraceExamination.Motions
+  ) -> [(key: String, value: JSONValue)] {
+    [
+      ("kind", .string(motions.kind.name)), ("count", .integer(motions.count)),
+      ("span_s", .number(motions.span)), ("rate_hz", .optional(motions.rate)),
+    ]
+  }
+
   private func jump(_ jump: TraceExamination.Jump) -> [(key: String, value: JSONValue)] {
     [
       ("at_s", .number(jump.at)), ("distance_m", .number(jump.meters)),
       ("over_s", .number(jump.seconds)),
       ("speed_mps", .optional(jump.seconds > 0 ? jump.meters / jump.seconds : nil)),
-      ("provider", .string(jump.provider.word)),
+      ("provider", .string(jump.provider.name)),
     ]
   }
 
@@ -131,20 +148,5 @@ extension RowTally {
   /// Rows a second, from the first to the last; nil where that is unknown.
   var rate: Double? {
     span.flatMap { $0 > .zero && count > 1 ? Double(count - 1) / $0.seconds : nil }
-  }
-}
-
-extension Fix.Provider {
-  /// As in reports.
-  var word: String { "\(self)" }
-}
-
-extension Heading.Source {
-  /// As in reports.
-  var word: String {
-    switch self {
-    case .rotationVector: "rotation_vector"
-    default: "\(self)"
-    }
   }
 }

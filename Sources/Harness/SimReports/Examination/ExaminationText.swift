@@ -25,6 +25,7 @@ public struct ExaminationText {
     }
     page.fixes(found)
     page.headings(found)
+    page.motions(found)
     page.irregularities(found)
     page.otherRows(found)
     page.list("A replay can judge", found.judgeable, mark: "✓ ", .good)
@@ -49,12 +50,19 @@ extension TextPage {
     ]
     for fixes in found.fixes {
       var row = Row(cells: [
-        Cell(fixes.provider.word), Cell("\(fixes.count)", right: true),
+        Cell(fixes.provider.name), Cell("\(fixes.count)", right: true),
         number(fixes.cadence.gaps.median), number(fixes.cadence.gaps.p95),
         number(fixes.cadence.gaps.largest), number(fixes.accuracy.median),
         number(fixes.accuracy.p95), number(fixes.path),
         Cell("\(fixes.withoutSpeed)", right: true), Cell("\(fixes.withoutCourse)", right: true),
       ])
+      if fixes.withoutAccuracy > 0 {
+        row.below.append(
+          (
+            "accuracy: \(fixes.accuracyGiven) given, \(fixes.accuracyNotGiven) not given, "
+              + "\(fixes.accuracyInvalid) called invalid by the phone", nil
+          ))
+      }
       if let off = fixes.disagreement, let median = off.distance.median, let p95 = off.distance.p95,
         let most = off.distance.largest
       {
@@ -63,7 +71,7 @@ extension TextPage {
         }
         row.below.append(
           (
-            "off the \(off.reference.word) track by \(readable(median)) m in the median, "
+            "off the \(off.reference.name) track by \(readable(median)) m in the median, "
               + "\(readable(p95)) m p95, at most \(readable(most)) m\(within ?? "")", nil
           ))
       }
@@ -81,8 +89,20 @@ extension TextPage {
           headings.withTrue == 0 ? "magnetic" : headings.withMagnetic == 0 ? "true" : "both norths"
         let rate = headings.cadence.rate.map { "\(readable($0)) /s" } ?? "–"
         return Row(cells: [
-          Cell(headings.source.word), Cell("\(headings.count)", right: true), Cell(rate),
+          Cell(headings.source.name), Cell("\(headings.count)", right: true), Cell(rate),
           Cell(north), Cell(reports(headings)),
+        ])
+      })
+  }
+
+  fileprivate mutating func motions(_ found: TraceExamination) {
+    guard !found.motions.isEmpty else { return }
+    heading("Motion")
+    rows(
+      found.motions.map { motions in
+        Row(cells: [
+          Cell(motions.kind.name), Cell("\(motions.count)", right: true),
+          Cell(motions.rate.map { "\(readable($0)) /s" } ?? "–"),
         ])
       })
   }
@@ -122,7 +142,7 @@ extension TextPage {
         gap > 3 * median, let at = fixes.cadence.longestAt
       else { continue }
       lines.append(
-        "longest gap of \(fixes.provider.word): \(readable(gap)) s from \(readable(at)) s")
+        "longest gap of \(fixes.provider.name): \(readable(gap)) s from \(readable(at)) s")
     }
     list("Irregular", lines, mark: "! ", .doubt)
   }

@@ -66,7 +66,7 @@ public struct RecordingStrip {
   }
 
   private var title: String {
-    let fixes = found.fixes.map { "\($0.count) \($0.provider.word)" }.joined(separator: ", ")
+    let fixes = found.fixes.map { "\($0.count) \($0.provider.name)" }.joined(separator: ", ")
     return "\(found.head.format) · \(duration(found.span)) · \(fixes.isEmpty ? "no" : fixes) fixes"
   }
 
@@ -152,8 +152,8 @@ public struct RecordingStrip {
 
   private var timeline: String {
     let area = Self.bands
-    let rows = found.fixes.map { ($0.provider.word, style($0.provider), fixTimes($0.provider)) }
-    let headings = found.headings.map { ($0.source.word, "heading", headingTimes($0.source)) }
+    let rows = found.fixes.map { ($0.provider.name, style($0.provider), fixTimes($0.provider)) }
+    let headings = found.headings.map { ($0.source.name, "heading", headingTimes($0.source)) }
     var svg = SVGText.label(
       "What came when; empty where a gap is longer than three medians", x: area.left,
       y: area.top - 8, class: "head")
@@ -225,8 +225,8 @@ public struct RecordingStrip {
     for fixes in found.fixes {
       svg += SVGText.circle(
         "dot \(style(fixes.provider))", at: PagePoint(x: x + 5, y: y - 4), radius: 4)
-      svg += SVGText.label(fixes.provider.word, x: x + 14, y: y, class: "small")
-      x += 30 + SVGText.width(fixes.provider.word, size: 12)
+      svg += SVGText.label(fixes.provider.name, x: x + 14, y: y, class: "small")
+      x += 30 + SVGText.width(fixes.provider.name, size: 12)
     }
     svg += SVGText.circle("start", at: PagePoint(x: x + 5, y: y - 4), radius: 5)
     svg += SVGText.label("first", x: x + 16, y: y, class: "small")

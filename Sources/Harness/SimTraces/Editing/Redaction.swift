@@ -35,7 +35,8 @@ public struct Redaction: Hashable, Sendable {
   }
 
   /// Returns what may be shown of `trace`; without a fix where all lie in the zones. Its notes and
-  /// its origin are dropped, its truth too: it tells the way that the fixes blur.
+  /// its origin are dropped, its truth too: it tells the way that the fixes blur. Steps count from
+  /// the first that is left, as a count since the phone's start would tie recordings together.
   public func applied(to trace: Trace) -> Trace {
     var left = trace
     left.notes = []
@@ -50,9 +51,11 @@ public struct Redaction: Hashable, Sendable {
     guard let start = left.fixes.first, let end = left.fixes.last else {
       left.fixes = []
       left.headings = []
+      left.motions = []
       return left
     }
     left = left.cut(from: start.delivered, to: end.delivered)
+    left.countStepsAnew()
     if gridMeters > 0 { left.coarsen(gridMeters: gridMeters) }
     if let place { left = left.moved(to: place) }
     if let startNanoseconds, left.epochNanoseconds != nil {
@@ -79,13 +82,30 @@ public struct Redaction: Hashable, Sendable {
     if trace.headings.contains(where: { $0.trueDegrees != nil && $0.magneticDegrees != nil }) {
       words.append("the difference of true and magnetic north, which tells the region")
     }
-    if trace.headings.count > 0 { words.append("how the phone was turned and carried") }
+    let kinds = Set(trace.motions.map(\.reading.kind))
+    if kinds.contains(.magneticField) {
+      words.append("strength and dip of the magnetic field, which tell the region")
+    }
+    if kinds.contains(.steps) || kinds.contains(.gravity) { words.append("the walker's gait") }
+    if !trace.headings.isEmpty || !kinds.isEmpty {
+      words.append("how the phone was turned and carried")
+    }
     words.append("the habits of the phone: cadence, providers, reported accuracies")
     return words
   }
 }
 
 extension Trace {
+  fileprivate mutating func countStepsAnew() {
+    var first: Int?
+    for i in motions.indices {
+      guard case .steps(let steps) = motions[i].reading else { continue }
+      let zero = first ?? steps.count
+      first = zero
+      motions[i].reading = .steps(StepCount(count: max(0, steps.count - zero)))
+    }
+  }
+
   /// Moves every position to a grid around the first one, and adds to its accuracy what that costs:
   /// the error of rounding both axes has an RMS of the grid over √6.
   fileprivate mutating func coarsen(gridMeters grid: Double) {
@@ -96,8 +116,8 @@ extension Trace {
       fixes[i].coordinate = plane.coordinate(
         PlanePoint(
           east: (point.east / grid).rounded() * grid, north: (point.north / grid).rounded() * grid))
-      fixes[i].horizontalAccuracyMeters = fixes[i].horizontalAccuracyMeters.map { accuracy in
-        (accuracy * accuracy + grid * grid / 6).squareRoot()
+      if case .given(let accuracy) = fixes[i].accuracy {
+        fixes[i].accuracy = .given((accuracy * accuracy + grid * grid / 6).squareRoot())
       }
     }
   }

@@ -5,14 +5,16 @@ extension Trace {
   /// Returns what was delivered from `start` to `end`, both included, on a timeline of its own.
   ///
   /// The first event is at zero; with a truth, within one step of its grid after zero, so that its
-  /// samples stay as they are. A fix that was measured before `start` keeps its age. Nothing is
-  /// left where nothing was delivered in between.
+  /// samples stay as they are. A fix that was measured before `start` keeps its age. Motion is
+  /// kept from the first fix or heading on. Nothing is left where neither was delivered in between.
   public func cut(from start: Instant, to end: Instant) -> Trace {
     var trace = self
     trace.fixes = fixes.filter { start <= $0.delivered && $0.delivered <= end }
     trace.headings = headings.filter { start <= $0.delivered && $0.delivered <= end }
+    trace.motions = []
     let firsts = [trace.fixes.first?.delivered, trace.headings.first?.delivered]
     guard let first = firsts.compactMap({ $0 }).min() else { return trace }
+    trace.motions = motions.filter { first <= $0.delivered && $0.delivered <= end }
     let step = truth?.step.nanoseconds ?? 1
     let zero = Timespan(nanoseconds: first.nanoseconds / step * step)
     trace.move(by: Timespan(nanoseconds: -zero.nanoseconds))
@@ -30,6 +32,10 @@ extension Trace {
     for i in headings.indices {
       headings[i].measured = headings[i].measured + span
       headings[i].delivered = headings[i].delivered + span
+    }
+    for i in motions.indices {
+      motions[i].measured = motions[i].measured + span
+      motions[i].delivered = motions[i].delivered + span
     }
     if let epoch = epochNanoseconds { epochNanoseconds = epoch - span.nanoseconds }
   }

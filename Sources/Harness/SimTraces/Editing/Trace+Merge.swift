@@ -37,6 +37,7 @@ extension Trace {
     return Trace(
       fixes: inOrder(placed.flatMap(\.fixes), by: \.delivered),
       headings: inOrder(placed.flatMap(\.headings), by: \.delivered),
+      motions: inOrder(placed.flatMap(\.motions), by: \.delivered),
       epochNanoseconds: placed[0].epochNanoseconds,
       platform: traces.allSatisfy { $0.platform == first.platform } ? first.platform : nil,
       origin: traces.allSatisfy { $0.origin == first.origin } ? first.origin : nil,

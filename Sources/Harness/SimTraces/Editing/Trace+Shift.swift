@@ -14,8 +14,8 @@ extension Trace {
   /// Returns the trace with its first fix moved to `coordinate` and everything else along with it.
   ///
   /// Distances, and bearings at the first fix, stay as they are (azimuthal equidistant); true north
-  /// stays north. Magnetic headings are left alone, so the declination stays that of the old place.
-  /// Nothing changes where there is no fix.
+  /// stays north. Magnetic headings and motion are left alone, so the declination stays that of the
+  /// old place. Nothing changes where there is no fix.
   public func moved(to coordinate: Coordinate) -> Trace {
     guard let first = fixes.first?.coordinate else { return self }
     let from = LocalPlane(origin: first)

@@ -21,7 +21,8 @@ extension TraceExamination.Fixes {
       duplicates: Self.duplicates(fixes), outOfOrder: steps.count { $1.measured < $0.measured },
       accuracy: TraceExamination.Spread(fixes.compactMap(\.horizontalAccuracyMeters)),
       latency: TraceExamination.Spread(fixes.map(\.latency.seconds)),
-      withoutAccuracy: fixes.count { $0.horizontalAccuracyMeters == nil },
+      accuracyNotGiven: fixes.count { $0.accuracy == .notGiven },
+      accuracyInvalid: fixes.count { $0.accuracy == .invalid },
       withoutSpeed: fixes.count { $0.speedMetersPerSecond == nil },
       withoutCourse: fixes.count { $0.courseDegrees == nil },
       standing: fixes.count { $0.speedMetersPerSecond == 0 })

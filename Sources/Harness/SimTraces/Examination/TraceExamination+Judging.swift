@@ -39,7 +39,10 @@ extension TraceExamination {
     }
     let blind = fixes.reduce(0) { $0 + $1.withoutAccuracy }
     if blind > 0 {
-      words.append("what the app makes of reported accuracy: \(share(blind)) fixes have none")
+      let invalid = fixes.reduce(0) { $0 + $1.accuracyInvalid }
+      words.append(
+        "what the app makes of reported accuracy: \(share(blind)) fixes have none"
+          + (invalid > 0 ? ", of which the phone calls \(invalid) invalid" : ""))
     } else if head.platform == nil {
       words.append("how honest the accuracy is: a 68 % radius or an RMS, nobody said which")
     }

@@ -71,8 +71,10 @@ public struct TraceExamination: Sendable {
     public var accuracy: Spread
     /// Delivery minus measurement, in seconds.
     public var latency: Spread
-    /// Fixes without a radius.
-    public var withoutAccuracy: Int
+    /// Fixes that nothing was said of.
+    public var accuracyNotGiven: Int
+    /// Fixes that the phone called unusable: an iPhone's −1.
+    public var accuracyInvalid: Int
     /// Fixes without a speed.
     public var withoutSpeed: Int
     /// Fixes without a course.
@@ -119,6 +121,19 @@ public struct TraceExamination: Sendable {
     public var withoutReport: Int
   }
 
+  /// One kind of motion.
+  public struct Motions: Hashable, Sendable {
+    /// Which sensor it is of.
+    public var kind: MotionSample.Kind
+    /// Readings, at least 1.
+    public var count: Int
+    /// From the first measurement to the last, in seconds, at least 0.
+    public var span: Double
+
+    /// Readings a second; nil where there is one moment alone.
+    public var rate: Double? { span > 0 && count > 1 ? Double(count - 1) / span : nil }
+  }
+
   /// What was known before the first event.
   public var head: TraceHead
   /// From zero to the last delivery, in seconds.
@@ -127,6 +142,8 @@ public struct TraceExamination: Sendable {
   public var fixes: [Fixes]
   /// In the order of `Heading.Source`.
   public var headings: [Headings]
+  /// In the order of `MotionSample.Kind`.
+  public var motions: [Motions]
   /// Ages in seconds, at delivery, of the fixes before the first fresh one.
   public var staleFirst: [Double]
   /// In order of delivery.
@@ -137,4 +154,12 @@ public struct TraceExamination: Sendable {
   public var rows: [RowTally]
   /// What its reader assumed, skipped or left out.
   public var notes: [String]
+}
+
+extension TraceExamination.Fixes {
+  /// Fixes without a radius: not given or invalid.
+  public var withoutAccuracy: Int { accuracyNotGiven + accuracyInvalid }
+
+  /// Fixes with a radius.
+  public var accuracyGiven: Int { count - withoutAccuracy }
 }

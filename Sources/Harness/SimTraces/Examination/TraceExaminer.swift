@@ -11,6 +11,7 @@ public final class TraceExaminer: TraceSink {
   private var head = TraceHead(format: "")
   private var fixes: [Fix] = []
   private var headings = HeadingTallies()
+  private var motions = MotionTallies()
   private var last = Instant.zero
   private var knowsTruth = false
   private var rows: [RowTally] = []
@@ -30,6 +31,8 @@ public final class TraceExaminer: TraceSink {
     last = max(last, heading.delivered)
   }
 
+  public func take(_ motion: MotionSample) { motions.add(motion) }
+
   public func take(_ truth: GroundTruth) { knowsTruth = true }
   public func count(_ rows: RowTally) { self.rows.append(rows) }
   public func note(_ text: String) { notes.append(text) }
@@ -48,7 +51,7 @@ public final class TraceExaminer: TraceSink {
         }
         return examined
       },
-      headings: headings.examined,
+      headings: headings.examined, motions: motions.examined,
       staleFirst: fixes.prefix { $0.latency.seconds > Self.staleSeconds }.map(\.latency.seconds),
       // made-up times make up speeds
       jumps: head.assumesTimes ? [] : TraceExamination.Jump.all(in: fixes), knowsTruth: knowsTruth,

@@ -18,11 +18,11 @@ extension Trace {
     trace.headings.removeAll { $0.source != source }
     let others = Heading.Source.allCases.compactMap { other in
       let count = other == source ? 0 : headings.count { $0.source == other }
-      return count > 0 ? "\(count) of source \(other)" : nil
+      return count > 0 ? "\(count) of source \(other.name)" : nil
     }
     if !others.isEmpty {
       trace.notes.append(
-        "headings left out, as an app is given one stream, here \(source): "
+        "headings left out, as an app is given one stream, here \(source.name): "
           + others.joined(separator: ", "))
     }
     return trace

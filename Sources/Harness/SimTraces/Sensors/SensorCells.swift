@@ -17,14 +17,20 @@ extension CSVTable {
   func fix(_ columns: FixColumns, provider: Fix.Provider) throws(Fault) -> Fix {
     let latitude = try angle("latitude", columns.latitude, limit: 90)
     let longitude = try angle("longitude", columns.longitude, limit: 180)
-    let accuracy = try optional("accuracy", columns.accuracy)
+    let accuracy = try accuracy(columns.accuracy)
     let speed = try optional("speed", columns.speed)
     let course = try optional("bearing", columns.course)
     return Fix(
       coordinate: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
-      horizontalAccuracyMeters: accuracy.value(in: ValueRange.accuracy),
+      accuracy: accuracy,
       speedMetersPerSecond: speed.value(in: ValueRange.speed).map { abs($0) * columns.speedFactor },
       courseDegrees: ValueRange.angle(course), provider: provider, measured: .zero)
+  }
+
+  private func accuracy(_ column: Int?) throws(Fault) -> HorizontalAccuracy {
+    let number = try optional("accuracy", column)
+    guard let column else { return .notGiven }
+    return withCell(column) { HorizontalAccuracy(number, $0) }
   }
 
   func vector(_ x: Int, _ y: Int, _ z: Int) throws(Fault) -> Vector3 {

@@ -16,6 +16,12 @@ struct SensorRow {
   var acceleration: Vector3?
   /// In microtesla.
   var field: Vector3?
+  /// What the phone says of `field`; nil where it says nothing.
+  var calibration: MagneticReading.Calibration?
+  /// Motion that no heading comes of: steps or turns.
+  var motion: MotionSample.Reading?
+  /// Whether fixes and headings of earlier deliveries may follow, which it must not hold up.
+  var isLoose = false
 
   init(measured: Int64, delivered: Int64? = nil) {
     self.measured = measured

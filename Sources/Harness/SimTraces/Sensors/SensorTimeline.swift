@@ -8,6 +8,7 @@ struct SensorTimeline<Sink: TraceSink> {
   private let hasClock: Bool
   private var zero: Int64?
   private var compass = TiltCompass()
+  private var motions = MotionQueue()
 
   /// - Parameter head: What to begin with; its epoch is set here, where the rows' times are Unix
   ///   times.
@@ -20,8 +21,11 @@ struct SensorTimeline<Sink: TraceSink> {
   /// Whether anything was given to the sink.
   var hasBegun: Bool { zero != nil }
 
-  /// Takes a row delivered no earlier than the one before.
+  /// Takes a row delivered no earlier than the one before, loose ones apart.
   mutating func take(_ row: SensorRow) {
+    if !row.isLoose, let zero {
+      motions.tell(sink, until: row.delivered, zero: zero)
+    }
     if let gravity = row.gravity { compass.take(up: gravity, at: row.measured) }
     if let acceleration = row.acceleration {
       compass.take(acceleration: acceleration, at: row.measured)
@@ -41,6 +45,19 @@ struct SensorTimeline<Sink: TraceSink> {
           magneticDegrees: degrees, source: .magnetometer, measured: measured,
           delivered: delivered))
     }
+    takeMotion(row)
+  }
+
+  private mutating func takeMotion(_ row: SensorRow) {
+    if let gravity = row.gravity {
+      motions.add(.gravity(Gravity(metersPerSecondSquared: gravity.ofDevice)), row)
+    }
+    if let field = row.field {
+      let reading = MagneticReading(microteslas: field.ofDevice, calibration: row.calibration)
+      motions.add(.magnetic(reading), row)
+    }
+    if let motion = row.motion { motions.add(motion, row) }
+    if !row.isLoose, let zero { motions.tell(sink, until: row.delivered, zero: zero) }
   }
 
   /// Takes all rows of `streams` by delivery; of one instant, those of the stream listed first.
@@ -61,14 +78,15 @@ struct SensorTimeline<Sink: TraceSink> {
   }
 
   /// Tells the sink what the streams held and what was left out of them.
-  func finish(_ streams: [SensorStream], notes: [String] = []) {
+  mutating func finish(_ streams: [SensorStream], notes: [String] = []) {
+    if let zero { motions.tell(sink, until: .max, zero: zero) }
     for stream in streams { sink.count(stream.tally) }
     for text in notes { sink.note(text) }
     for stream in streams {
       let prefix = streams.count > 1 ? "\(stream.name): " : ""
       for text in stream.notes { sink.note(prefix + text) }
     }
-    for text in compass.notes { sink.note(text) }
+    for text in compass.notes + motions.notes { sink.note(text) }
   }
 
   private mutating func instants(of row: SensorRow) -> (Instant, Instant) {

@@ -1,10 +1,11 @@
 import Sensing
 import SimKernel
 
-/// A fix or heading whose instants are set where it gets its place on a timeline.
+/// A fix, heading or motion whose instants are set where it gets its place on a timeline.
 enum TimelineEvent {
   case fix(Fix)
   case heading(Heading)
+  case motion(MotionSample.Reading)
 }
 
 extension TraceSink {
@@ -18,6 +19,8 @@ extension TraceSink {
       heading.measured = measured
       heading.delivered = delivered
       take(heading)
+    case .motion(let reading):
+      take(MotionSample(reading, measured: measured, delivered: delivered))
     }
   }
 }

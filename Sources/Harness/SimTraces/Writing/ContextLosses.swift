@@ -6,6 +6,7 @@ struct ContextLosses {
   var platform: Platform?
   var hasOrigin = false
   var hasTruth = false
+  var motionCount = 0
 
   /// Takes the platform and the origin as lost.
   mutating func add(_ head: TraceHead) {
@@ -18,6 +19,7 @@ struct ContextLosses {
     if let platform { words.append("the platform: \(platform.rawValue)") }
     if hasOrigin { words.append("the origin of a synthetic walk") }
     if hasTruth { words.append("the truth of a synthetic walk") }
+    if motionCount > 0 { words.append("motion: \(motionCount) readings") }
     return words
   }
 

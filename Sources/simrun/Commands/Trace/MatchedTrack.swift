@@ -128,21 +128,22 @@ struct MatchedTrack {
       ),
       (
         "properties",
-        .object([
-          ("t_ns", .integer(Int(fix.delivered.nanoseconds))),
-          ("measured_ns", .integer(Int(fix.measured.nanoseconds))),
-          ("accuracy_m", .optional(fix.horizontalAccuracyMeters)),
-          ("speed_mps", .optional(fix.speedMetersPerSecond)),
-          ("course_deg", .optional(fix.courseDegrees)),
-          ("provider", fix.provider == .unknown ? .null : .string("\(fix.provider)")),
-          ("edge", .integer(Int(match.edge))),
-          ("along_m", .number(Double(match.offsetMillimeters) / 1000)),
-          ("probability", .number(match.probability)),
-          ("sure", .bool(match.isConfident)),
-          ("spread_m", .number(match.spreadMeters)),
-          ("moved_m", .number(moved(fix, match))),
-          ("fix", Self.position(fix.coordinate)),
-        ])
+        .object(
+          [
+            ("t_ns", .integer(Int(fix.delivered.nanoseconds))),
+            ("measured_ns", .integer(Int(fix.measured.nanoseconds))),
+            ("accuracy_m", .optional(fix.horizontalAccuracyMeters)),
+            ("speed_mps", .optional(fix.speedMetersPerSecond)),
+            ("course_deg", .optional(fix.courseDegrees)),
+            ("provider", fix.provider == .unknown ? .null : .string(fix.provider.name)),
+            ("edge", .integer(Int(match.edge))),
+            ("along_m", .number(Double(match.offsetMillimeters) / 1000)),
+            ("probability", .number(match.probability)),
+            ("sure", .bool(match.isConfident)),
+            ("spread_m", .number(match.spreadMeters)),
+            ("moved_m", .number(moved(fix, match))),
+            ("fix", Self.position(fix.coordinate)),
+          ] + (fix.accuracy == .invalid ? [("invalid_accuracy", .bool(true))] : []))
       ),
     ])
   }

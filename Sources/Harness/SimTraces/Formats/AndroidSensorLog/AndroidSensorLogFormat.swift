@@ -6,7 +6,9 @@ import SimKernel
 ///
 /// `TYPE_ROTATION_VECTOR` rows are headings from magnetic north, `TYPE_MAGNETIC_FIELD` rows with
 /// `TYPE_ACCELEROMETER` are another stream of them. The last value is the sensor's status: 1 low,
-/// 2 medium, 3 high; 0 and −1 say that the reading is unusable. Other types are counted, among them
+/// 2 medium, 3 high; 0 and −1 say that the reading is unusable. `TYPE_MAGNETIC_FIELD`,
+/// `TYPE_GYROSCOPE`, `TYPE_GRAVITY` and `TYPE_STEP_COUNTER` are motion; a gyroscope's row that is
+/// listed late delays nothing but motion. Other types are counted, among them
 /// `TYPE_WAYPOINT`, which says where the surveyor stood on a plan, not on the Earth: such a log has
 /// no fixes. Garbled lines are counted and skipped. Memory: one line.
 ///
@@ -86,6 +88,11 @@ private struct AndroidSensorLog {
         row.acceleration = vector(cells, line)
       } else if cells[1].elementsEqual("TYPE_MAGNETIC_FIELD".utf8) {
         row.field = vector(cells, line)
+        row.calibration = calibration(cells)
+      } else if let motion = motion(cells, line) {
+        row.motion = motion
+        row.isLoose = true
+        return row
       } else {
         // scans of radio beacons carry the time of the scan, up to a second off their neighbors'
         return nil
@@ -125,6 +132,38 @@ private struct AndroidSensorLog {
     }
     return Heading(
       magneticDegrees: degrees, report: report(cells), source: .rotationVector, measured: .zero)
+  }
+
+  /// What the line says of motion alone; nil where that is nothing.
+  private mutating func motion(
+    _ cells: LineCells, _ line: LineReader.Line
+  ) -> MotionSample.Reading? {
+    let type = cells[1]
+    if type.elementsEqual("TYPE_GYROSCOPE".utf8) {
+      return vector(cells, line).map { .rotation(RotationRate(radiansPerSecond: $0.ofDevice)) }
+    } else if type.elementsEqual("TYPE_GRAVITY".utf8) {
+      return vector(cells, line).map { .gravity(Gravity(metersPerSecondSquared: $0.ofDevice)) }
+    } else if type.elementsEqual("TYPE_STEP_COUNTER".utf8) {
+      guard cells.count > 2, case .value(let value) = Number(cells[2]),
+        let count = StepCount(value)
+      else {
+        skip("no count of steps", line)
+        return nil
+      }
+      return .steps(count)
+    }
+    return nil
+  }
+
+  /// The status of a magnetometer's row, whose last cell is it.
+  private func calibration(_ cells: LineCells) -> MagneticReading.Calibration? {
+    switch report(cells) {
+    case .invalid: .uncalibrated
+    case .status(1): .low
+    case .status(2): .medium
+    case .status: .high
+    case .absent, .degrees: nil
+    }
   }
 
   /// The status is the last of at least six cells: five would be a vector without one.

@@ -11,8 +11,8 @@ import Sensing
 ///   their long forms behind
 /// - delivered: `delivered`, `received`; so too
 /// - position: `latitude`, `lat`; `longitude`, `lon`, `lng`, `long`
-/// - accuracy in meters: `accuracy`, `horizontal accuracy`, `hacc`; each also with `m`, `meters`. A
-///   dilution (`hdop`) is none: it has no unit
+/// - accuracy in meters: `accuracy`, `horizontal accuracy`, `hacc`; each also with `m`, `meters`;
+///   below 0 or NaN the fix is unusable. A dilution (`hdop`) is none: it has no unit
 /// - speed in m/s: `speed`, `velocity`; each also with `mps`, `m/s`
 /// - course: `bearing`, `course`
 /// - provider: `provider`, of `gps` or `gnss`, `fused`, `network`
@@ -22,7 +22,7 @@ import Sensing
 /// - its accuracy in degrees: `heading accuracy`, `heading error`; below 0 unusable
 /// - its Android status: `heading status`, or `rv accuracy` of a rotation vector: 1 to 3, and 0 or
 ///   −1 for unusable
-/// - its source: `heading source`, a case of `Heading.Source`
+/// - its source: `heading source`, the name of a `Heading.Source`
 /// - what the row is: `kind`, of `fix` or `heading`; without it, all that the cells say
 struct CSVColumns {
   var measured: CSVTimes
@@ -118,8 +118,13 @@ struct CSVColumns {
     let source = table.text(headingSource)
     return Heading(
       magneticDegrees: magnetic, trueDegrees: fromTrue, report: try report(table),
-      source: Heading.Source.allCases.first { "\($0)" == source } ?? defaultSource,
+      source: Self.source(named: source) ?? defaultSource,
       measured: .zero)
+  }
+
+  /// Also by the word that files of older versions have for rotation vectors.
+  private static func source(named name: String) -> Heading.Source? {
+    name == "rotationVector" ? .rotationVector : Heading.Source(name: name)
   }
 
   private func report(_ table: CSVTable) throws(CSVTable.Fault) -> Heading.Report {

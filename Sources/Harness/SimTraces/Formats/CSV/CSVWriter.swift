@@ -9,12 +9,13 @@ public import SimWriting
 /// - `measured_unix_ns`, `delivered_unix_ns`: Unix time in nanoseconds; in a recording without a
 ///   clock `measured_ns`, `delivered_ns` since its zero
 /// - `latitude`, `longitude`: degrees, WGS 84
-/// - `accuracy_m`, `speed_mps`, `bearing_deg`: as in `Fix`; empty where the phone gave none
+/// - `accuracy_m`: as in `Fix`, −1 where the phone says that the fix is unusable; `speed_mps`,
+///   `bearing_deg`: as in `Fix`; each empty where the phone gave none
 /// - `provider`: `gnss`, `fused`, `network`; empty where unknown
 /// - `magnetic_heading_deg`, `true_heading_deg`: as in `Heading`
 /// - `heading_accuracy_deg`: as the phone reports it; −1 where it says unusable
 /// - `heading_status`: Android's status, 1 to 3
-/// - `heading_source`: a case of `Heading.Source`; empty where unknown
+/// - `heading_source`: the name of a `Heading.Source`; empty where unknown
 /// - `platform`: `ios` or `android`; empty where nobody said
 /// - `simrun_format`: 1
 ///
@@ -52,10 +53,10 @@ public final class CSVWriter: TraceWriter {
     guard appendTimes("fix", fix.measured, fix.delivered) else { return }
     append(fix.coordinate.latitudeDegrees)
     append(fix.coordinate.longitudeDegrees)
-    append(fix.horizontalAccuracyMeters)
+    append(fix.accuracy.orMinusOne)
     append(fix.speedMetersPerSecond)
     append(fix.courseDegrees)
-    append(fix.provider == .unknown ? "" : "\(fix.provider)")
+    append(fix.provider == .unknown ? "" : fix.provider.name)
     sink.append(",,,,,")
     appendEnd()
   }
@@ -73,9 +74,11 @@ public final class CSVWriter: TraceWriter {
       sink.append(",")
     case .status(let status): sink.append(",,\(status)")
     }
-    append(heading.source == .unknown ? "" : "\(heading.source)")
+    append(heading.source == .unknown ? "" : heading.source.name)
     appendEnd()
   }
+
+  public func take(_ motion: MotionSample) { context.motionCount += 1 }
 
   public func take(_ truth: GroundTruth) { context.hasTruth = true }
 

@@ -231,7 +231,7 @@ extension GPXReader {
       case .source: point?.setSource(words)
       default:
         let number = Number(words)
-        point?.set(field, number)
+        point?.set(field, number, words)
         if number == .garbled {
           let line = open[open.count - 1].line
           let words = String(decoding: words, as: UTF8.self)

@@ -10,7 +10,8 @@ public import SimWriting
 /// Android does. Speed and course are Garmin's (TrackPointExtension v2). The rest has a namespace
 /// of its own, `urn:simrun:gpx:1`, in `<extensions>`:
 ///
-/// - `accuracy`: the radius that the phone claims, in meters
+/// - `accuracy`: the radius that the phone claims, in meters; −1 where it says that the fix is
+///   unusable
 /// - `trueHeading`, `magneticHeading`: the way the phone points, clockwise, in [0, 360)
 /// - `headingAccuracy`: as iOS reports it, in degrees; −1 where the phone says it is unusable
 ///
@@ -66,6 +67,8 @@ public final class GPXWriter: TraceWriter {
 
   public func take(_ heading: Heading) { write(pairing.take(heading)) }
 
+  public func take(_ motion: MotionSample) { tally.context.motionCount += 1 }
+
   public func take(_ truth: GroundTruth) { tally.context.hasTruth = true }
 
   /// Nothing: what a reader assumed is no part of the walk.
@@ -99,7 +102,7 @@ public final class GPXWriter: TraceWriter {
   private func appendExtensions(_ fix: Fix, _ heading: Heading?) {
     guard
       heading != nil || fix.speedMetersPerSecond != nil || fix.courseDegrees != nil
-        || fix.horizontalAccuracyMeters != nil
+        || fix.accuracy != .notGiven
     else { return }
     sink.append("<extensions>")
     if fix.speedMetersPerSecond != nil || fix.courseDegrees != nil {
@@ -108,7 +111,7 @@ public final class GPXWriter: TraceWriter {
       append("<gpxtpx:course>", fix.courseDegrees, "</gpxtpx:course>")
       sink.append("</gpxtpx:TrackPointExtension>")
     }
-    append("<simrun:accuracy>", fix.horizontalAccuracyMeters, "</simrun:accuracy>")
+    append("<simrun:accuracy>", fix.accuracy.orMinusOne, "</simrun:accuracy>")
     if let heading {
       tally.addCarried(heading, by: fix)
       append("<simrun:trueHeading>", heading.trueDegrees, "</simrun:trueHeading>")

@@ -3,15 +3,18 @@ import Sensing
 /// What the elements below a `<trkpt>` or `<wpt>` say of it.
 extension TrackPoint {
   /// Takes a value unless an earlier element gave one; unbelievable values count as not given.
-  mutating func set(_ element: GPXElement, _ number: Number) {
+  ///
+  /// - Parameter text: what `number` was read from.
+  mutating func set(
+    _ element: GPXElement, _ number: Number, _ text: UnsafeBufferPointer<UInt8>
+  ) {
     switch element {
     case .speed:
       let speed = number.value(in: ValueRange.speed).map(abs)
       fix.speedMetersPerSecond = fix.speedMetersPerSecond ?? speed
     case .course: fix.courseDegrees = fix.courseDegrees ?? ValueRange.angle(number)
     case .accuracy:
-      let accuracy = number.value(in: ValueRange.accuracy)
-      fix.horizontalAccuracyMeters = fix.horizontalAccuracyMeters ?? accuracy
+      fix.accuracy = fix.accuracy.orElse(HorizontalAccuracy(number, text))
     case .trueHeading:
       compassHeading.trueDegrees = compassHeading.trueDegrees ?? ValueRange.angle(number)
     case .magneticHeading:

@@ -6,7 +6,7 @@ struct GeoJSONProperties {
   /// One a position of a line, one alone for a point.
   var times: [Timestamp?] = []
   var isTimeGarbled: JSONReader.Mark?
-  var accuracy: Double?
+  var accuracy = HorizontalAccuracy.notGiven
   var speed: Double?
   var course: Double?
   var provider = Fix.Provider.unknown
@@ -19,12 +19,13 @@ struct GeoJSONProperties {
   var oddCount = 0
 
   enum Key {
-    case time, accuracy, speed, course, provider, delivered, measured, heading, own
+    case time, accuracy, invalidAccuracy, speed, course, provider, delivered, measured, heading, own
     case coordinateProperties
 
     static let keys = JSONKeys<Key>(
       [
-        ("time", .time), ("t_ns", .delivered), ("accuracy_m", .accuracy), ("speed_mps", .speed),
+        ("time", .time), ("t_ns", .delivered), ("accuracy_m", .accuracy),
+        ("invalid_accuracy", .invalidAccuracy), ("speed_mps", .speed),
         ("course_deg", .course), ("provider", .provider), ("measured_ns", .measured),
         ("heading", .heading), ("simrun", .own), ("timestamp", .time), ("datetime", .time),
         ("date", .time), ("recorded_at", .time), ("when", .time), ("times", .time),
@@ -58,7 +59,10 @@ extension JSONReader {
         }
       case .coordinateProperties:
         if try kind() == .object { try take(&properties, isOwn: isOwn) } else { try skip() }
-      case .accuracy: properties.accuracy = try measure(properties.accuracy, &properties)
+      case .accuracy: try takeAccuracy(&properties, isOwn: isOwn)
+      case .invalidAccuracy where isOwn:
+        properties.accuracy = try invalidAccuracy(after: properties.accuracy)
+      case .invalidAccuracy: try skip()
       case .speed: properties.speed = try measure(properties.speed, &properties)
       case .course: properties.course = try measure(properties.course, &properties)
       case .heading where isOwn:
@@ -119,6 +123,21 @@ extension JSONReader {
     default:
       try skip()
       return given
+    }
+  }
+
+  /// As `measure`; NaN, which JSON has in quotes alone, is what a phone calls unusable. What simrun
+  /// wrote is taken as it is.
+  private mutating func takeAccuracy(
+    _ properties: inout GeoJSONProperties, isOwn: Bool
+  ) throws(Diagnostic) {
+    let isText = try kind() == .string
+    let meters = try measure(nil, &properties)
+    guard properties.accuracy == .notGiven else { return }
+    if let meters {
+      properties.accuracy = isOwn ? .given(meters) : HorizontalAccuracy(.value(meters))
+    } else if isText {
+      properties.accuracy = text.withUnsafeBufferPointer { HorizontalAccuracy(Number($0), $0) }
     }
   }
 

@@ -155,7 +155,7 @@ extension GeoJSONReader {
       sink.take(heading)
     }
     var fix = Fix(
-      coordinate: geometry.positions[0], horizontalAccuracyMeters: properties.accuracy,
+      coordinate: geometry.positions[0], accuracy: properties.accuracy,
       speedMetersPerSecond: properties.speed, courseDegrees: properties.course,
       provider: properties.provider, measured: .zero)
     guard fix.isInTraceRange else {

@@ -93,9 +93,7 @@ struct GeoJSONTrack {
   ) -> TrackPoint {
     var point = TrackPoint(
       at: geometry.positions[0], time: properties.times.first ?? nil, line: geometry.start.line)
-    point.fix.horizontalAccuracyMeters = properties.accuracy.flatMap {
-      ValueRange.accuracy.contains($0) ? $0 : nil
-    }
+    point.fix.accuracy = properties.accuracy
     point.fix.speedMetersPerSecond = properties.speed.flatMap {
       ValueRange.speed.contains($0) ? abs($0) : nil
     }

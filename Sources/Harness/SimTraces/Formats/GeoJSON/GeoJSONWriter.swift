@@ -46,6 +46,8 @@ public final class GeoJSONWriter: TraceWriter {
     if gate.admits(heading) { write(pairing.take(heading)) }
   }
 
+  public func take(_ motion: MotionSample) { context.motionCount += 1 }
+
   public func take(_ truth: GroundTruth) { context.hasTruth = true }
 
   /// Nothing: what a reader assumed is no part of the walk.

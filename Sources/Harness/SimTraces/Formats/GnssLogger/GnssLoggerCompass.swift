@@ -1,6 +1,7 @@
 import Sensing
 
-/// Works headings out of the magnetometer and accelerometer rows of a GnssLogger file.
+/// Works headings out of the magnetometer and accelerometer rows of a GnssLogger file, and takes
+/// the motion that its magnetometer and gyroscope rows say.
 ///
 /// The app logs a sensor uncalibrated, as `UncalMag`, where the phone has it so, else as `Mag`; an
 /// uncalibrated row is value − bias, which is what the calibrated one would say. Of each sensor the
@@ -11,6 +12,8 @@ struct GnssLoggerCompass {
     case field = "Mag"
     case uncalibratedAcceleration = "UncalAccel"
     case acceleration = "Accel"
+    case uncalibratedRotation = "UncalGyro"
+    case rotation = "Gyro"
 
     init?(_ tag: some Collection<UInt8>) {
       guard let kind = Self.allCases.first(where: { tag.elementsEqual($0.rawValue.utf8) }) else {
@@ -21,37 +24,73 @@ struct GnssLoggerCompass {
 
     var isField: Bool { self == .field || self == .uncalibratedField }
 
-    var hasBias: Bool { self == .uncalibratedField || self == .uncalibratedAcceleration }
+    var isRotation: Bool { self == .rotation || self == .uncalibratedRotation }
+
+    var hasBias: Bool {
+      switch self {
+      case .uncalibratedField, .uncalibratedAcceleration, .uncalibratedRotation: true
+      case .field, .acceleration, .rotation: false
+      }
+    }
   }
 
   private var compass = TiltCompass()
   private var field: Kind?
   private var acceleration: Kind?
+  private var rotation: Kind?
   private var garbled = Tally()
   private(set) var headingCount = 0
 
-  /// Takes a row; returns a heading where it is one of the magnetometer and what is up is known.
-  mutating func heading(
-    of kind: Kind, _ cells: LineCells, line: Int
-  ) -> GnssLoggerRow? {
-    if kind.isField { field = field ?? kind } else { acceleration = acceleration ?? kind }
-    guard kind == (kind.isField ? field : acceleration) else { return nil }
+  /// What a row of a sensor says.
+  struct Found {
+    /// Of a magnetometer's row, where what is up is known.
+    var heading: GnssLoggerRow?
+    /// Of a magnetometer's or gyroscope's row.
+    var motion: GnssLoggerRow?
+  }
+
+  /// Takes a row; returns what it says, which may be nothing.
+  mutating func take(_ kind: Kind, _ cells: LineCells, line: Int) -> Found {
+    guard isUsed(kind) else { return Found() }
     guard let vector = vector(cells, hasBias: kind.hasBias), cells.count > 2,
       let nanoseconds = Number.integer(cells[2]),
       (0...GnssLoggerRow.elapsedLimit).contains(nanoseconds)
     else {
       garbled.add("line \(line)")
-      return nil
+      return Found()
+    }
+    if kind.isRotation {
+      let rate = RotationRate(radiansPerSecond: vector.ofDevice)
+      return Found(motion: row(.motion(.rotation(rate)), cells, line))
     }
     guard kind.isField else {
       compass.take(acceleration: vector, at: nanoseconds)
-      return nil
+      return Found()
     }
-    guard let degrees = compass.degrees(field: vector, at: nanoseconds),
-      let row = try? GnssLoggerRow(magneticDegrees: degrees, cells, line: line)
-    else { return nil }
-    headingCount += 1
-    return row
+    let reading = MagneticReading(microteslas: vector.ofDevice)
+    var found = Found(motion: row(.motion(.magnetic(reading)), cells, line))
+    guard let degrees = compass.degrees(field: vector, at: nanoseconds) else { return found }
+    let heading = Heading(magneticDegrees: degrees, source: .magnetometer, measured: .zero)
+    found.heading = row(.heading(heading), cells, line)
+    if found.heading != nil { headingCount += 1 }
+    return found
+  }
+
+  /// Whether `kind` is the one that is used of its sensor: the first to come.
+  private mutating func isUsed(_ kind: Kind) -> Bool {
+    if kind.isField {
+      field = field ?? kind
+      return kind == field
+    } else if kind.isRotation {
+      rotation = rotation ?? kind
+      return kind == rotation
+    }
+    acceleration = acceleration ?? kind
+    return kind == acceleration
+  }
+
+  private func row(_ event: TimelineEvent, _ cells: LineCells, _ line: Int) -> GnssLoggerRow? {
+    try? GnssLoggerRow(event, ofSensor: cells, line: line)
   }
 
   private func vector(_ cells: LineCells, hasBias: Bool) -> Vector3? {
@@ -60,15 +99,15 @@ struct GnssLoggerCompass {
     return cells.vector(from: 6, in: ValueRange.sensorAxis).map { value - $0 }
   }
 
-  /// Whether rows of the type `tag` went into headings.
+  /// Whether rows of the type `tag` went into headings or motion.
   func uses(_ tag: String) -> Bool {
-    guard headingCount > 0 else { return false }
-    return tag == field?.rawValue || tag == acceleration?.rawValue
+    tag == field?.rawValue || tag == rotation?.rawValue
+      || headingCount > 0 && tag == acceleration?.rawValue
   }
 
   var notes: [String] {
     let skipped = garbled.first.map {
-      "garbled magnetometer and accelerometer rows, skipped: \(garbled.count) (first at \($0))"
+      "garbled rows of sensors, skipped: \(garbled.count) (first at \($0))"
     }
     return [skipped].compactMap { $0 } + (headingCount > 0 ? compass.notes : [])
   }

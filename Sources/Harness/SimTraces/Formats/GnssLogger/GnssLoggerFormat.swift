@@ -4,13 +4,14 @@ import SimKernel
 ///
 /// Read are `Fix` rows of every provider and `OrientationDeg` rows, whose yaw is clockwise from
 /// magnetic north; where the log holds a magnetometer and an accelerometer, another stream of
-/// headings is worked out of them (`GnssLoggerCompass`). Other rows are counted. A `# Fix,…`
+/// headings is worked out of them (`GnssLoggerCompass`), and its rows and a gyroscope's are motion.
+/// Other rows are counted. A `# Fix,…`
 /// comment names the columns of the `Fix` rows below it, in the words of any version. Rows before
 /// any header have today's columns, or the old ones where they have eight cells. A garbled row is
 /// counted and skipped; a file without one good `Fix` row is refused. See `GnssLoggerTimeline` for
 /// what measured and delivered mean.
 ///
-/// Memory: the first 2000 rows that are read, and one line.
+/// Memory: the first 2000 rows that are read, the motion among them, and one line.
 public struct GnssLoggerFormat: TraceFormat {
   public static let name = "Android GnssLogger"
 

@@ -111,7 +111,9 @@ extension GnssLoggerReader {
     guard isTag else { return strayLines.add("line \(lineNumber)") }
     if let kind = GnssLoggerCompass.Kind(tag) {
       let cells = LineCells(row, reusing: bounds)
-      if let row = compass.heading(of: kind, cells, line: lineNumber) { timeline.take(row) }
+      let found = compass.take(kind, cells, line: lineNumber)
+      if let heading = found.heading { timeline.take(heading) }
+      if let motion = found.motion { timeline.takeMotion(motion) }
       bounds = cells.bounds
     }
     if let known = others.firstIndex(where: { tag.elementsEqual($0.tag.utf8) }) {

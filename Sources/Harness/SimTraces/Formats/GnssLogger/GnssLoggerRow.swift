@@ -14,7 +14,7 @@ extension LineCells {
   }
 }
 
-/// A Fix or OrientationDeg row as written, before it has a place on a timeline.
+/// A Fix, OrientationDeg or sensor row as written, before it has a place on a timeline.
 struct GnssLoggerRow {
   var event: TimelineEvent
   /// Unix time in nanoseconds, when the position was valid; nil where the cell is empty.
@@ -33,12 +33,12 @@ struct GnssLoggerRow {
     let coordinate = Coordinate(
       latitudeDegrees: try Self.angle("latitude", .latitude, 90, cells, columns),
       longitudeDegrees: try Self.angle("longitude", .longitude, 180, cells, columns))
-    let accuracy = try Self.number("accuracy", .accuracy, cells, columns)
+    let accuracy = try Self.accuracy(cells, columns)
     let speed = try Self.number("speed", .speed, cells, columns)
     let bearing = try Self.number("bearing", .bearing, cells, columns)
     event = .fix(
       Fix(
-        coordinate: coordinate, horizontalAccuracyMeters: accuracy.value(in: ValueRange.accuracy),
+        coordinate: coordinate, accuracy: accuracy,
         speedMetersPerSecond: speed.value(in: ValueRange.speed).map(abs),
         courseDegrees: ValueRange.angle(bearing),
         provider: Fix.Provider(named: columns.cell(.provider).map { cells.text($0) } ?? ""),
@@ -68,10 +68,11 @@ struct GnssLoggerRow {
     try checkTime(cells)
   }
 
-  /// A heading worked out of the magnetometer row `cells`.
-  init(magneticDegrees: Double, _ cells: LineCells, line: Int) throws(GnssLoggerFault) {
-    event = .heading(
-      Heading(magneticDegrees: magneticDegrees, source: .magnetometer, measured: .zero))
+  /// What the sensor row `cells` says: motion, or a heading worked out of it.
+  init(
+    _ event: TimelineEvent, ofSensor cells: LineCells, line: Int
+  ) throws(GnssLoggerFault) {
+    self.event = event
     unixNanoseconds = try Self.unixNanoseconds(cells, .sensor)
     elapsedNanoseconds = try Self.elapsedNanoseconds(cells, .sensor)
     self.line = line
@@ -119,6 +120,14 @@ struct GnssLoggerRow {
       throw cells.fault("\(name) \(cells.text(cell).quoted()) is not a number", cell: cell)
     }
     return number
+  }
+
+  private static func accuracy(
+    _ cells: LineCells, _ columns: GnssLoggerColumns
+  ) throws(GnssLoggerFault) -> HorizontalAccuracy {
+    let number = try number("accuracy", .accuracy, cells, columns)
+    guard let cell = columns.cell(.accuracy) else { return .notGiven }
+    return HorizontalAccuracy(number, cells[cell])
   }
 
   private static func unixNanoseconds(

@@ -19,13 +19,21 @@ import SimKernel
 ///   the error of the phone's clock.
 /// - A later row that implies a later start, still within 10 s of that median, was delivered when
 ///   it was measured: the clocks drift apart, or a quicker row came late in the file.
+/// - Motion has no say in that: it is aligned as the others are, and never holds them up.
 /// - Where none of the first 2000 rows has both times, the clock that they have is the only one.
 struct GnssLoggerTimeline {
   /// How many rows are held back until the clocks are aligned.
   static let heldLimit = 2000
+  /// How much motion is held back with them: that of half an hour at 200 Hz, some 60 MB; in a log
+  /// with headings the clocks are aligned within seconds.
+  static let heldMotionLimit = 400_000
 
   private let sink: any TraceSink
   private var held: [GnssLoggerRow] = []
+  /// Motion of the rows that are held back, and its own order later.
+  private var heldMotion: [GnssLoggerRow] = []
+  private var motions = MotionQueue()
+  private var leftOutMotionCount = 0
   private var alignment: Alignment?
   private var order = DeliveryOrder()
   private var zero: Int64?
@@ -47,16 +55,48 @@ struct GnssLoggerTimeline {
     if held.count == Self.heldLimit { align() }
   }
 
+  /// Takes a row of motion.
+  mutating func takeMotion(_ row: GnssLoggerRow) {
+    if let alignment { return queue(row, alignment) }
+    if heldMotion.count < Self.heldMotionLimit {
+      heldMotion.append(row)
+    } else {
+      leftOutMotionCount += 1
+    }
+  }
+
   mutating func finish() {
     if alignment == nil { align() }
+    tellMotions(until: .max)
   }
 
   private mutating func align() {
     let alignment = Alignment(of: held)
     self.alignment = alignment
-    let rows = held
-    held = []
-    for row in rows { deliver(row, alignment) }
+    let (rows, motion) = (held, heldMotion)
+    (held, heldMotion) = ([], [])
+    // in the order of the file, so that little waits at a time
+    var next = 0
+    for row in rows {
+      while next < motion.count, motion[next].line < row.line {
+        queue(motion[next], alignment)
+        next += 1
+      }
+      deliver(row, alignment)
+    }
+    for row in motion[next...] { queue(row, alignment) }
+  }
+
+  private mutating func queue(_ row: GnssLoggerRow, _ alignment: Alignment) {
+    guard case .motion(let reading) = row.event, let stamp = alignment.stamp(of: row) else {
+      return
+    }
+    let measured = alignment.hasUnixTimes ? row.unixNanoseconds ?? stamp : stamp
+    motions.add(reading, measured: measured, delivered: stamp)
+  }
+
+  private mutating func tellMotions(until end: Int64) {
+    if let zero { motions.tell(sink, until: end, zero: zero) }
   }
 
   private mutating func deliver(_ row: GnssLoggerRow, _ alignment: Alignment) {
@@ -67,6 +107,8 @@ struct GnssLoggerTimeline {
     let delivered = order.deliver(stamp, line: row.line)
     let measured = alignment.hasUnixTimes ? row.unixNanoseconds ?? stamp : stamp
     let zero = zero ?? begin(at: delivered, alignment)
+    // no later than before it: what comes at the same instant comes behind
+    tellMotions(until: delivered - 1)
     if case .fix = row.event {
       fixCount += 1
       let latency = delivered - measured
@@ -139,6 +181,17 @@ extension GnssLoggerTimeline {
       start = starts.isEmpty ? nil : Start(starts.sorted())
       hasUnixTimes = rows.contains { $0.unixNanoseconds != nil }
     }
+
+    /// When `row` was delivered if it came alone; nil where it has none of the clocks.
+    func stamp(of row: GnssLoggerRow) -> Int64? {
+      guard let start, let elapsed = row.elapsedNanoseconds else {
+        return hasUnixTimes ? row.unixNanoseconds : row.elapsedNanoseconds
+      }
+      guard let unix = row.unixNanoseconds, start.agrees(with: unix - elapsed) else {
+        return start.latest + elapsed
+      }
+      return max(unix, start.latest + elapsed)
+    }
   }
 
   /// What was assumed and left out, in words for the user.
@@ -168,7 +221,12 @@ extension GnssLoggerTimeline {
       notes.append("rows with only \(clock), which nothing dates, left out: \(undatedCount)")
     }
     if let held = order.note(of: "rows", count: rowCount) { notes.append(held) }
-    return notes
+    if leftOutMotionCount > 0 {
+      notes.append(
+        "motion before the clocks were aligned, left out as there was too much of it: "
+          + "\(leftOutMotionCount) readings")
+    }
+    return notes + motions.notes
   }
 
   /// To the millisecond.

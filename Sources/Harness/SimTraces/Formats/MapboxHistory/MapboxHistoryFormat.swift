@@ -61,7 +61,7 @@ private struct MapboxHistoryReader {
   private struct Location {
     var coordinate: Coordinate?
     var unixNanoseconds: Int64?
-    var accuracy: Double?
+    var accuracy = HorizontalAccuracy.notGiven
     var speed: Double?
     var course: Double?
     var provider = Fix.Provider.unknown
@@ -121,7 +121,7 @@ private struct MapboxHistoryReader {
     fixCount += 1
     sink.take(
       Fix(
-        coordinate: coordinate, horizontalAccuracyMeters: location.accuracy,
+        coordinate: coordinate, accuracy: location.accuracy,
         speedMetersPerSecond: location.speed, courseDegrees: location.course,
         provider: location.provider, measured: Instant(nanoseconds: measured - start0),
         delivered: Instant(nanoseconds: delivered - start0)))
@@ -140,7 +140,7 @@ private struct MapboxHistoryReader {
       case .time: location.unixNanoseconds = try time()
       case .speed: location.speed = try number().value(in: ValueRange.speed).map(abs)
       case .bearing: location.course = ValueRange.angle(try number())
-      case .accuracyHorizontal: location.accuracy = try number().value(in: ValueRange.accuracy)
+      case .accuracyHorizontal: location.accuracy = HorizontalAccuracy(try number())
       case .provider:
         if try json.kind() == .string {
           location.provider = Fix.Provider(named: try json.string())

@@ -16,12 +16,14 @@ struct NMEALosses {
   private var repeatedCount = 0
   private var stepCount = 0
   private var providerCount = 0
+  private var invalidCount = 0
   private var reportCount = 0
   private var sourceCount = 0
 
   mutating func add(_ fix: Fix) {
     fixCount += 1
     if fix.provider != .gnss { providerCount += 1 }
+    if fix.accuracy == .invalid { invalidCount += 1 }
     delivery.add(measured: fix.measured, delivered: fix.delivered)
   }
 
@@ -56,6 +58,9 @@ struct NMEALosses {
       "steps of more than 12 h between times without a date, read back shorter: \(stepCount)")
     words += delivery.words(of: "fixes and headings")
     add(providerCount, "providers: \(providerCount) of \(fixCount) fixes are read back as gnss")
+    add(
+      invalidCount,
+      "invalid accuracies: \(invalidCount) of \(fixCount) fixes are read back without any")
     add(reportCount, "heading reports: \(reportCount) of \(headingCount)")
     add(
       sourceCount, "heading sources: \(sourceCount) of \(headingCount) are read back as unknown")

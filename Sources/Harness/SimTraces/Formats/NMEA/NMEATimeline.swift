@@ -73,6 +73,7 @@ struct NMEATimeline {
     switch arrival.event {
     case .fix: fixCount += 1
     case .heading: headingCount += 1
+    case .motion: break
     }
     sink.take(arrival.event, measured: measured, delivered: instant)
   }

@@ -92,6 +92,8 @@ public final class NMEAWriter: TraceWriter {
     }
   }
 
+  public func take(_ motion: MotionSample) { tally.context.motionCount += 1 }
+
   public func take(_ truth: GroundTruth) { tally.context.hasTruth = true }
 
   /// Nothing: what a reader assumed is no part of the walk.

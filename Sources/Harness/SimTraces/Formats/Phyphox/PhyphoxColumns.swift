@@ -7,6 +7,8 @@ struct PhyphoxColumns {
   var acceleration: (Int, Int, Int)?
   /// x, y and z in microtesla.
   var field: (Int, Int, Int)?
+  /// x, y and z in rad/s.
+  var rotation: (Int, Int, Int)?
 
   /// nil where there is no time in seconds.
   ///
@@ -33,6 +35,7 @@ struct PhyphoxColumns {
     }
     acceleration = vector { $0.isAcceleration && !$0.name.contains("linear") }
     field = vector { $0.isField }
+    rotation = vector { $0.unit == "rad/s" }
   }
 
   /// Whether positions or headings come of the table alone.

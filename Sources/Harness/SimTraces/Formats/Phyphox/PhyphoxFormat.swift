@@ -30,8 +30,9 @@ public struct PhyphoxFormat: TraceFormat {
 
 /// An export of phyphox: a folder of tables, one a sensor, and `meta/time.csv`, which dates them.
 ///
-/// Read are positions, and headings from the magnetometer and the accelerometer; other tables are
-/// counted. Rows of all tables are merged by time as they come: memory is one row a table.
+/// Read are positions, headings from the magnetometer and the accelerometer, and as motion the
+/// magnetometer and the gyroscope; other tables are counted. Rows of all tables are merged by time
+/// as they come: memory is one row a table.
 public struct PhyphoxFolder: TraceFolderFormat {
   public static let name = "phyphox folder"
 
@@ -106,6 +107,12 @@ private enum PhyphoxTable {
       }
       if let (x, y, z) = columns.field, !table.isEmpty(x) {
         row.field = try table.vector(x, y, z)
+      }
+      // no reason to lose what else the row says
+      if let (x, y, z) = columns.rotation, !table.isEmpty(x),
+        let rate = try? table.vector(x, y, z)
+      {
+        row.motion = .rotation(RotationRate(radiansPerSecond: rate.ofDevice))
       }
       return row
     }

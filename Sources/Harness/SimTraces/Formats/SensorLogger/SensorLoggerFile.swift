@@ -13,12 +13,14 @@ enum SensorLoggerFile: String, CaseIterable {
   case gravity = "Gravity"
   case totalAcceleration = "TotalAcceleration"
   case magnetometer = "Magnetometer"
+  case gyroscope = "Gyroscope"
+  case pedometer = "Pedometer"
 
   /// Whether positions or headings come of it alone.
   var isSelfContained: Bool {
     switch self {
     case .location, .locationGps, .locationNetwork, .orientation, .compass: true
-    case .gravity, .totalAcceleration, .magnetometer: false
+    case .gravity, .totalAcceleration, .magnetometer, .gyroscope, .pedometer: false
     }
   }
 
@@ -28,7 +30,8 @@ enum SensorLoggerFile: String, CaseIterable {
     case .location, .locationGps, .locationNetwork: ["latitude", "longitude"]
     case .orientation: ["yaw"]
     case .compass: ["magneticBearing"]
-    case .gravity, .totalAcceleration, .magnetometer: ["x", "y", "z"]
+    case .gravity, .totalAcceleration, .magnetometer, .gyroscope: ["x", "y", "z"]
+    case .pedometer: ["steps"]
     }
   }
 
@@ -72,7 +75,8 @@ enum SensorLoggerFile: String, CaseIterable {
     case .locationNetwork: return Self.fixes(table, .network)
     case .orientation: return Self.orientations(table, metadata)
     case .compass: return Self.bearings(table)
-    case .gravity, .totalAcceleration, .magnetometer: return vectors(table, metadata)
+    case .gravity, .totalAcceleration, .magnetometer, .gyroscope: return vectors(table, metadata)
+    case .pedometer: return Self.steps(table)
     }
   }
 
@@ -158,8 +162,21 @@ enum SensorLoggerFile: String, CaseIterable {
       switch file {
       case .gravity: row.gravity = pullsDown ? -vector : vector
       case .totalAcceleration: row.acceleration = pullsDown ? -vector : vector
+      // turns have one sign on both platforms
+      case .gyroscope: row.motion = .rotation(RotationRate(radiansPerSecond: vector.ofDevice))
       default: row.field = vector
       }
+    }
+  }
+
+  /// Steps since the recording started, as the platform's counter tells them.
+  private static func steps(_ table: CSVTable) -> Decoder {
+    let steps = table.column("steps") ?? 0
+    return { table, row throws(CSVTable.Fault) in
+      guard let count = StepCount(try table.value(steps, "steps")) else {
+        throw CSVTable.Fault(reason: "steps is no count", column: steps)
+      }
+      row.motion = .steps(count)
     }
   }
 

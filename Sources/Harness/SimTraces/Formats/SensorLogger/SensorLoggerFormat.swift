@@ -33,7 +33,8 @@ public struct SensorLoggerFormat: TraceFormat {
 /// A recording of Sensor Logger: a folder of CSV files, one a sensor.
 ///
 /// Read are `Location`, `LocationGps`, `LocationNetwork`, `Orientation`, `Compass`, and
-/// `Magnetometer` with `Gravity` or `TotalAcceleration`; `Metadata` says whose phone it was. Rows
+/// `Magnetometer` with `Gravity` or `TotalAcceleration`; as motion `Gyroscope`, `Magnetometer`,
+/// `Gravity` and `Pedometer`. `Metadata` says whose phone it was. Rows
 /// of all files are merged by time as they come, so memory is one row a file. Files are told by
 /// name, and their cells by the names in the header. See `SensorLoggerFile` for what the cells
 /// mean and `SensorLoggerClock` for measured and delivered.

@@ -6,6 +6,7 @@ struct SimrunTraceClock {
   private var latest = Instant.zero
   var fixCount = 0
   var headingCount = 0
+  var motionCount = 0
 
   /// Returns when the event of the object at `start` was delivered.
   mutating func deliver(
@@ -36,9 +37,35 @@ struct SimrunTraceClock {
     return given
   }
 
+  var counts: TraceCounts {
+    TraceCounts(
+      fixes: Int64(fixCount), headings: Int64(headingCount), motions: Int64(motionCount))
+  }
+
   func count(into sink: some TraceSink) {
-    for (name, count) in [("fix", fixCount), ("heading", headingCount)] where count > 0 {
+    let counts = [("fix", fixCount), ("heading", headingCount), ("motion", motionCount)]
+    for (name, count) in counts where count > 0 {
       sink.count(RowTally(name: name, count: count))
     }
+  }
+}
+
+/// How many events a trace holds, as its last line says.
+struct TraceCounts: Equatable {
+  var fixes: Int64
+  var headings: Int64
+  var motions: Int64 = 0
+
+  /// As in `3 fixes and 2 headings`; motion where this or `other` has any.
+  func words(beside other: TraceCounts) -> String {
+    motions == 0 && other.motions == 0
+      ? "\(fixes) fixes and \(headings) headings"
+      : "\(fixes) fixes, \(headings) headings and \(motions) readings of motion"
+  }
+
+  /// As `words`, the numbers alone.
+  func numbers(beside other: TraceCounts) -> String {
+    motions == 0 && other.motions == 0
+      ? "\(fixes) and \(headings)" : "\(fixes), \(headings) and \(motions)"
   }
 }

@@ -14,6 +14,7 @@ private enum FixKey: String, CaseIterable {
   case latitude = "lat"
   case longitude = "lon"
   case accuracy = "accuracy_m"
+  case invalidAccuracy = "invalid_accuracy"
   case speed = "speed_mps"
   case course = "course_deg"
   case provider
@@ -52,7 +53,7 @@ private enum TruthKey: String, CaseIterable {
 }
 
 private enum CountKey: String, CaseIterable {
-  case fixes, headings
+  case fixes, headings, motions
   static let keys = JSONKeys<CountKey>(refusingOthers: true)
 }
 
@@ -71,7 +72,9 @@ extension JSONReader {
       case .latitude: latitude = try number("lat", in: SimrunTraceRange.latitude)
       case .longitude: longitude = try number("lon", in: SimrunTraceRange.longitude)
       case .accuracy:
-        fix.horizontalAccuracyMeters = try number("accuracy_m", in: SimrunTraceRange.accuracy)
+        guard fix.accuracy == .notGiven else { throw twoAccuracies() }
+        fix.accuracy = .given(try number("accuracy_m", in: SimrunTraceRange.accuracy))
+      case .invalidAccuracy: fix.accuracy = try invalidAccuracy(after: fix.accuracy)
       case .speed: fix.speedMetersPerSecond = try number("speed_mps", in: SimrunTraceRange.speed)
       case .course: fix.courseDegrees = try number("course_deg", in: SimrunTraceRange.angle)
       case .provider: fix.provider = try word("provider")
@@ -111,6 +114,23 @@ extension JSONReader {
       }
     }
     return heading
+  }
+
+  /// The flag of a fix that the phone called unusable.
+  mutating func invalidAccuracy(
+    after given: HorizontalAccuracy
+  ) throws(Diagnostic) -> HorizontalAccuracy {
+    guard given == .notGiven else { throw twoAccuracies() }
+    guard try bool() else {
+      throw refusal(
+        "'invalid_accuracy' is false, expected true", at: mark, hint: "leave it out")
+    }
+    return .invalid
+  }
+
+  private mutating func twoAccuracies() -> Diagnostic {
+    refusal(
+      "two accuracies of one fix", at: mark, hint: "one of 'accuracy_m' and 'invalid_accuracy'")
   }
 
   private mutating func report(_ key: HeadingKey) throws(Diagnostic) -> Heading.Report {
@@ -236,21 +256,23 @@ extension JSONReader {
     return sample
   }
 
-  /// The last line's counts of fixes and headings.
-  mutating func counts() throws(Diagnostic) -> (fixes: Int64, headings: Int64) {
+  /// The last line's counts of events.
+  mutating func counts() throws(Diagnostic) -> TraceCounts {
     try beginObject()
     let start = mark
     var fields = JSONFields(CountKey.keys)
     var fixes: Int64?
     var headings: Int64?
+    var motions: Int64 = 0
     while let key = try nextKey(&fields) {
       switch key {
       case .fixes: fixes = try integer("fixes", in: 0...Int64.max)
       case .headings: headings = try integer("headings", in: 0...Int64.max)
+      case .motions: motions = try integer("motions", in: 0...Int64.max)
       }
     }
     guard let fixes, let headings else { throw missing("fixes and headings", start) }
-    return (fixes, headings)
+    return TraceCounts(fixes: fixes, headings: headings, motions: motions)
   }
 }
 
@@ -291,11 +313,13 @@ extension JSONReader {
     Instant(nanoseconds: try integer(name, in: range))
   }
 
-  mutating func word<Word: SimrunTraceNamed>(_ name: StaticString) throws(Diagnostic) -> Word {
+  mutating func word<Word: NamedCase>(_ name: StaticString) throws(Diagnostic) -> Word {
     let text = try string()
-    guard let word = Word(traceName: text) else {
+    guard let word = Word(name: text) else {
       throw refusal(
-        "unknown '\(name)' \(text.quoted())", at: mark, hint: "expected one of \(Word.traceNames)")
+        "unknown '\(name)' \(text.quoted())", at: mark,
+        hint: "expected one of "
+          + Word.allCases.map { $0.name.quoted() }.joined(separator: ", "))
     }
     return word
   }

@@ -6,6 +6,7 @@ struct SimrunTraceGate {
   private var latest = Instant.zero
   private var refusedFixCount = 0
   private var refusedHeadingCount = 0
+  private var refusedMotionCount = 0
 
   mutating func admits(_ fix: Fix) -> Bool {
     let isAdmitted = fix.isInTraceRange && isNext(fix.delivered, measured: fix.measured)
@@ -20,8 +21,17 @@ struct SimrunTraceGate {
     return isAdmitted
   }
 
+  mutating func admits(_ motion: MotionSample) -> Bool {
+    let isAdmitted =
+      motion.reading.isInTraceRange && isNext(motion.delivered, measured: motion.measured)
+    if !isAdmitted { refusedMotionCount += 1 }
+    return isAdmitted
+  }
+
   var losses: [String] {
-    [("fixes", refusedFixCount), ("headings", refusedHeadingCount)].filter { $0.1 > 0 }.map {
+    [
+      ("fixes", refusedFixCount), ("headings", refusedHeadingCount), ("motion", refusedMotionCount),
+    ].filter { $0.1 > 0 }.map {
       "\($0) with values out of range or going back, left out: \($1)"
     }
   }

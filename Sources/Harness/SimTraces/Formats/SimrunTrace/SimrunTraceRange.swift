@@ -22,6 +22,9 @@ enum SimrunTraceRange {
   /// Android's, −1 and 0 too where nobody took them for invalid.
   static let status: ClosedRange<Int64> = -1...3
   static let speed = ValueRange.speed
+  /// Of a sensor, in its unit.
+  static let axis = ValueRange.sensorAxis
+  static let steps = 0...Int64(StepCount.range.upperBound)
   /// Half way around the Earth, in meters.
   static let plane = -ValueRange.accuracy.upperBound...ValueRange.accuracy.upperBound
 }
@@ -45,6 +48,24 @@ extension Heading {
       }
     return isReported && magneticDegrees.map(SimrunTraceRange.angle.contains) ?? true
       && trueDegrees.map(SimrunTraceRange.angle.contains) ?? true
+  }
+}
+
+extension MotionSample.Reading {
+  var isInTraceRange: Bool {
+    switch self {
+    case .steps(let steps): StepCount.range.contains(steps.count)
+    case .rotation(let rate): rate.radiansPerSecond.isInTraceRange
+    case .magnetic(let field): field.microteslas.isInTraceRange
+    case .gravity(let gravity): gravity.metersPerSecondSquared.isInTraceRange
+    }
+  }
+}
+
+extension DeviceVector {
+  fileprivate var isInTraceRange: Bool {
+    let range = SimrunTraceRange.axis
+    return range.contains(x) && range.contains(y) && range.contains(z)
   }
 }
 

@@ -18,16 +18,17 @@ struct SimrunTraceReader {
   /// Content of a line; one of these.
   private enum Line: String, CaseIterable {
     case time = "t_ns"
-    case fix, heading, truth, note, end, sample
+    case fix, heading, motion, truth, note, end, sample
     static let keys = JSONKeys<Line>(refusingOthers: true)
   }
 
   private enum Content {
     case fix(Fix)
     case heading(Heading)
+    case motion(MotionSample)
     case truth(TruthHead)
     case note(String)
-    case end(fixes: Int64, headings: Int64)
+    case end(TraceCounts)
   }
 
   init(_ json: JSONReader) { self.json = json }
@@ -75,11 +76,10 @@ struct SimrunTraceReader {
     switch key {
     case .fix: return .fix(try json.fix())
     case .heading: return .heading(try json.heading(JSONReader.headingKeys))
+    case .motion: return .motion(try json.motion())
     case .truth: return .truth(try json.truthHead())
     case .note: return .note(try json.string())
-    case .end:
-      let (fixes, headings) = try json.counts()
-      return .end(fixes: fixes, headings: headings)
+    case .end: return .end(try json.counts())
     case .time, .sample:
       throw json.refusal(
         "a sample that belongs to no truth", at: json.mark,
@@ -91,7 +91,7 @@ struct SimrunTraceReader {
     _ content: Content, at time: Instant?, _ start: JSONReader.Mark, into sink: some TraceSink
   ) throws(Diagnostic) {
     switch content {
-    case .fix, .heading:
+    case .fix, .heading, .motion:
       guard stage == .events else {
         throw json.refusal(
           "an event after the truth or a note", at: start, hint: "events come first")
@@ -106,11 +106,12 @@ struct SimrunTraceReader {
     case .note(let text):
       stage = .notes
       sink.note(text)
-    case .end(let fixes, let headings):
-      guard fixes == clock.fixCount, headings == clock.headingCount else {
+    case .end(let expected):
+      guard expected == clock.counts else {
+        let counts = clock.counts
         throw json.refusal(
-          "\(clock.fixCount) fixes and \(clock.headingCount) headings, expected \(fixes) and "
-            + "\(headings)", at: start, hint: "lines were lost or added; write the trace again")
+          "\(counts.words(beside: expected)), expected \(expected.numbers(beside: counts))",
+          at: start, hint: "lines were lost or added; write the trace again")
       }
       stage = .end
     }
@@ -129,6 +130,11 @@ struct SimrunTraceReader {
       heading.measured = try clock.measured(heading.measured, delivered, &json, start)
       clock.headingCount += 1
       sink.take(heading)
+    } else if case .motion(var motion) = content {
+      motion.delivered = delivered
+      motion.measured = try clock.measured(motion.measured, delivered, &json, start)
+      clock.motionCount += 1
+      sink.take(motion)
     }
   }
 

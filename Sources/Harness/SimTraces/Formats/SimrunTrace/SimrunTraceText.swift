@@ -7,7 +7,7 @@ import SimWriting
 extension ByteSink {
   mutating func append(fields head: TraceHead) {
     if let epoch = head.epochNanoseconds { append(",\"epoch_ns\":\(epoch)") }
-    if let platform = head.platform { append(",\"platform\":\"\(platform.traceName)\"") }
+    if let platform = head.platform { append(",\"platform\":\"\(platform.name)\"") }
     if let origin = head.origin {
       // readers that keep doubles would round what is above
       let seed = origin.seed <= 1 << 53 ? "\(origin.seed)" : "\"\(origin.seed)\""
@@ -20,11 +20,12 @@ extension ByteSink {
   /// All but position and delivery, each after a comma.
   mutating func append(fields fix: Fix) {
     append(",\"accuracy_m\":", fix.horizontalAccuracyMeters)
+    if fix.accuracy == .invalid { append(static: ",\"invalid_accuracy\":true") }
     append(",\"speed_mps\":", fix.speedMetersPerSecond)
     append(",\"course_deg\":", fix.courseDegrees)
     if fix.provider != .unknown {
       append(static: ",\"provider\":\"")
-      append(fix.provider.traceName)
+      append(fix.provider.name)
       append(byte: UInt8(ascii: "\""))
     }
     if fix.measured != fix.delivered { append(",\"measured_ns\":", fix.measured) }
@@ -33,7 +34,7 @@ extension ByteSink {
   /// All but the delivery.
   mutating func append(fields heading: Heading) {
     append(static: "\"source\":\"")
-    append(heading.source.traceName)
+    append(heading.source.name)
     append(byte: UInt8(ascii: "\""))
     append(",\"magnetic_deg\":", heading.magneticDegrees)
     append(",\"true_deg\":", heading.trueDegrees)
@@ -44,6 +45,32 @@ extension ByteSink {
     case .status(let status): append(",\"status\":\(status)")
     }
     if heading.measured != heading.delivered { append(",\"measured_ns\":", heading.measured) }
+  }
+
+  /// All but the delivery.
+  mutating func append(fields motion: MotionSample) {
+    switch motion.reading {
+    case .steps(let steps): append("\"steps\":\(steps.count)")
+    case .rotation(let rate): append("\"rotation_radps\":", rate.radiansPerSecond)
+    case .gravity(let gravity): append("\"gravity_mps2\":", gravity.metersPerSecondSquared)
+    case .magnetic(let field):
+      append("\"field_ut\":", field.microteslas)
+      if let calibration = field.calibration {
+        append(static: ",\"calibration\":\"")
+        append(calibration.name)
+        append(byte: UInt8(ascii: "\""))
+      }
+    }
+    if motion.measured != motion.delivered { append(",\"measured_ns\":", motion.measured) }
+  }
+
+  private mutating func append(_ name: StaticString, _ vector: DeviceVector) {
+    append(static: name)
+    append(byte: UInt8(ascii: "["))
+    append(exact: vector.x)
+    append(",", vector.y)
+    append(",", vector.z)
+    append(byte: UInt8(ascii: "]"))
   }
 
   mutating func append(_ name: StaticString, _ instant: Instant) {

@@ -14,6 +14,7 @@ public final class SimrunTraceWriter: TraceWriter {
   private var notes: [String] = []
   private var fixCount = 0
   private var headingCount = 0
+  private var motionCount = 0
   private var gate = SimrunTraceGate()
   private var isTruthRefused = false
 
@@ -50,6 +51,15 @@ public final class SimrunTraceWriter: TraceWriter {
     sink.append("}}\n")
   }
 
+  public func take(_ motion: MotionSample) {
+    guard gate.admits(motion) else { return }
+    motionCount += 1
+    sink.append("{\"t_ns\":", motion.delivered)
+    sink.append(static: ",\"motion\":{")
+    sink.append(fields: motion)
+    sink.append("}}\n")
+  }
+
   public func take(_ truth: GroundTruth) {
     guard truth.isInTraceRange else {
       isTruthRefused = true
@@ -73,7 +83,8 @@ public final class SimrunTraceWriter: TraceWriter {
   public func finish() -> ByteSink {
     if !hasBegun { begin(TraceHead(format: Self.name)) }
     for note in notes { sink.append("{\"note\":\(note.quotedForJSON)}\n") }
-    sink.append("{\"end\":{\"fixes\":\(fixCount),\"headings\":\(headingCount)}}\n")
+    let motions = motionCount > 0 ? ",\"motions\":\(motionCount)" : ""
+    sink.append("{\"end\":{\"fixes\":\(fixCount),\"headings\":\(headingCount)\(motions)}}\n")
     return sink
   }
 }
@@ -88,8 +99,8 @@ extension SimrunTraceWriter {
       switch index {
       case ..<5: sink.append(exact: sample.number(index))
       case 5: sink.append("\(sample.edge)")
-      case 6: sink.append("\"\(sample.surroundings.traceName)\"")
-      default: sink.append("\"\(sample.pose.traceName)\"")
+      case 6: sink.append("\"\(sample.surroundings.name)\"")
+      default: sink.append("\"\(sample.pose.name)\"")
       }
     }
     sink.append("]}\n")

@@ -1,0 +1,98 @@
+import Sensing
+
+/// Motion that waits for the fixes and headings delivered before it, so that all come in order of
+/// delivery and no fix or heading is ever held up by it.
+///
+/// The zero of a recording is its first fix or heading. Motion before that is left out, as no run
+/// reaches back so far.
+struct MotionQueue {
+  private struct Waiting {
+    var reading: MotionSample.Reading
+    /// In nanoseconds, as the rows count them.
+    var measured: Int64
+    var delivered: Int64
+  }
+
+  /// How many samples wait at most: minutes of three sensors at 100 Hz, some 3 MB.
+  static let limit = 65_536
+
+  private var waiting: [Waiting] = []
+  /// Index of the first that waits.
+  private var head = 0
+  private var latest = Int64.min
+  private var earlyCount = 0
+  private var leftOutCount = 0
+
+  mutating func add(_ reading: MotionSample.Reading, _ row: SensorRow) {
+    add(reading, measured: row.measured, delivered: row.delivered)
+  }
+
+  /// Takes a reading, delivered after those before it even where its own time goes back.
+  mutating func add(_ reading: MotionSample.Reading, measured: Int64, delivered: Int64) {
+    latest = max(latest, delivered)
+    waiting.append(Waiting(reading: reading, measured: measured, delivered: latest))
+    if waiting.count - head > Self.limit {
+      head += 1
+      leftOutCount += 1
+      dropTold()
+    }
+  }
+
+  /// Tells `sink` what was delivered up to `end`, on a timeline that starts at `zero`.
+  mutating func tell(_ sink: some TraceSink, until end: Int64, zero: Int64) {
+    guard head < waiting.count else { return }
+    while head < waiting.count, waiting[head].delivered <= end {
+      let next = waiting[head]
+      head += 1
+      if next.delivered < zero {
+        earlyCount += 1
+      } else {
+        sink.take(
+          MotionSample(
+            next.reading, measured: Instant(nanoseconds: next.measured - zero),
+            delivered: Instant(nanoseconds: next.delivered - zero)))
+      }
+    }
+    dropTold()
+  }
+
+  private mutating func dropTold() {
+    if head == waiting.count {
+      waiting.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head >= Self.limit {
+      waiting.removeFirst(head)
+      head = 0
+    }
+  }
+
+  /// What it left out, in words for the user.
+  var notes: [String] {
+    var notes: [String] = []
+    if earlyCount > 0 {
+      notes.append("motion before the first fix or heading, left out: \(earlyCount) readings")
+    }
+    if leftOutCount > 0 {
+      notes.append(
+        "motion with no fix or heading for long, of which the oldest was left out: "
+          + "\(leftOutCount) readings")
+    }
+    return notes
+  }
+}
+
+extension Vector3 {
+  /// For the port: the axes are the same.
+  var ofDevice: DeviceVector { DeviceVector(x: x, y: y, z: z) }
+}
+
+extension StepCount {
+  /// More steps than a life has make no count.
+  static let range = 0...Int(Int32.max)
+
+  /// The whole number `value`; nil where it is none, or no count of steps.
+  init?(_ value: Double) {
+    guard let count = Int(exactly: value), Self.range.contains(count) else { return nil }
+    self.init(count: count)
+  }
+}
