@@ -19,8 +19,8 @@ extension RunTimeline {
     arrows = Self.arrows(of: record, home: home, every: arrowStep)
     states = Self.states(of: record.log) + Self.states(of: record.phone)
     happenings =
-      record.script.map { Happening($0.instant, .script, $0.event.words) }
-      + record.phoneScript.map { Happening($0.instant, .script, $0.event.words) }
+      record.script.map { Happening($0.instant, .script, $0.event.phrase) }
+      + record.phoneScript.map { Happening($0.instant, .script, $0.event.phrase) }
       + Self.happenings(of: record.log)
     happenings.sort { $0.instant < $1.instant }
   }
@@ -168,40 +168,6 @@ extension ObservedValue {
     case .word(let word, _): word
     case .number(let number, let decimals):
       number.isFinite ? "\(name) \(Decimals.text(number, decimals: decimals))" : nil
-    }
-  }
-}
-
-extension AppEvent {
-  /// As one says it.
-  fileprivate var words: String {
-    switch self {
-    case .screenOpened: "screen opened"
-    case .screenLeft: "screen left"
-    case .screenLost: "screen lost, the app is not told"
-    case .userPresent: "user looks"
-    case .stopDone: "stop done"
-    case .stopSkipped: "stop skipped"
-    case .recenter: "recenter"
-    case .refresh: "refresh"
-    case .sceneActive: "app in front"
-    case .sceneInactive: "app covered"
-    case .sceneBackground: "app in the background"
-    case .killed: "app killed and opened again"
-    case .audioPlay: "play"
-    case .audioPause: "pause"
-    case .audioToggle: "play or pause"
-    case .audioForward: "10 s on"
-    case .audioBack: "10 s back"
-    case .audioNext: "next stop"
-    case .audioPrevious: "previous stop"
-    case .audioToStart: "slider to the start"
-    case .audioToMiddle: "slider to the middle"
-    case .audioToEnd: "slider to the end"
-    case .skipAheadTaken: "skip ahead taken up"
-    case .interruptionBegan: "interruption"
-    case .interruptionEnded: "interruption over"
-    case .otherScreenOpened: "another screen asks for locations"
     }
   }
 }

@@ -22,7 +22,7 @@ extension PlatformOptions {
       "rules", Platform.allCases.map(\.rawValue),
       "whose rules hold; 'simrun platform' lists them")
     let status = reader.choice(
-      "permission", Authorization.Status.words.map(\.word), default: "when_in_use",
+      "permission", Authorization.Status.allCases.map(\.name), default: "when_in_use",
       "what the user has allowed before")
     let isPrecise = reader.bool(
       "precise", default: true, "whether the app may know the position, or just the area")
@@ -45,7 +45,7 @@ extension PlatformOptions {
     guard let rules = rules.flatMap(Platform.init) else { return nil }
     self.init(rules: rules)
     authorization = Authorization(
-      status: Authorization.Status.words.first { $0.word == status }?.status ?? .whenInUse,
+      status: Authorization.Status(name: status) ?? .whenInUse,
       isPrecise: isPrecise)
     self.hasMagnetometer = hasMagnetometer
     self.calibratesCompass = calibratesCompass
@@ -55,11 +55,4 @@ extension PlatformOptions {
     self.orientation = orientation
     self.othersLocate = othersLocate
   }
-}
-
-extension Authorization.Status {
-  fileprivate static let words: [(word: String, status: Authorization.Status)] = [
-    ("not_determined", .notDetermined), ("restricted", .restricted), ("denied", .denied),
-    ("when_in_use", .whenInUse), ("always", .always),
-  ]
 }

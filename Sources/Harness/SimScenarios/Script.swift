@@ -25,6 +25,17 @@ public struct Script: Hashable, Sendable {
   public enum Happening: Hashable, Sendable {
     case app(AppEvent)
     case phone(PhoneEvent)
+
+    /// All that a scenario can write; what happens to the phone comes last.
+    static let all = AppEvent.allCases.map(Self.app) + PhoneEvent.allCases.map(Self.phone)
+
+    /// What it is called; those of the phone need a platform that has rules for it.
+    public var words: EventWords {
+      switch self {
+      case .app(let event): event.words
+      case .phone(let event): event.words
+      }
+    }
   }
 
   public struct Line: Hashable, Sendable {
@@ -37,55 +48,6 @@ public struct Script: Hashable, Sendable {
   }
 
   public var lines: [Line]
-
-  /// The words scenarios use for what happens, each with what it means.
-  static let words: [(word: String, event: AppEvent, meaning: String)] = [
-    ("open_screen", .screenOpened, "the screen that needs location becomes visible"),
-    ("leave_screen", .screenLeft, "the screen is left in order: the app is told"),
-    ("lose_screen", .screenLost, "the screen is gone, and the app is never told"),
-    ("look_at_screen", .userPresent, "the user touches or looks at the phone"),
-    ("done", .stopDone, "the user marks the current stop as done"),
-    ("skip", .stopSkipped, "the user leaves the current stop out"),
-    ("recenter", .recenter, "the user asks for the best position there is"),
-    ("refresh", .refresh, "the user asks for a new position, as good as can be"),
-    ("become_active", .sceneActive, "the app is in front and takes input"),
-    ("become_inactive", .sceneInactive, "something lies over the app: a call, the app switcher"),
-    ("go_to_background", .sceneBackground, "the app is out of sight"),
-    ("kill", .killed, "the app is killed and opened again at once: what was not saved is gone"),
-    ("play", .audioPlay, "the user starts the tour's audio, or goes on with it"),
-    ("pause", .audioPause, "the user pauses the audio"),
-    ("play_or_pause", .audioToggle, "the user presses the one button of the headset"),
-    ("forward", .audioForward, "the audio jumps 10 s on"),
-    ("back", .audioBack, "the audio jumps 10 s back"),
-    ("next", .audioNext, "the user goes to the next stop by hand"),
-    ("previous", .audioPrevious, "the user goes to the stop before by hand"),
-    ("seek_start", .audioToStart, "the slider is moved to the start of the audio"),
-    ("seek_middle", .audioToMiddle, "the slider is moved to the middle of the audio"),
-    ("seek_end", .audioToEnd, "the slider is moved to the end of the audio"),
-    ("skip_ahead", .skipAheadTaken, "the user goes on from the stop that an alert named"),
-    ("interruption_begins", .interruptionBegan, "the system takes the speaker, as for a call"),
-    ("interruption_ends", .interruptionEnded, "the speaker is free again"),
-    ("open_map", .otherScreenOpened, "another screen of the app asks for locations, too"),
-  ]
-
-  /// The words for what happens to the phone; they need a platform that has rules for it.
-  static let phoneWords: [(word: String, event: PhoneEvent, meaning: String)] = [
-    ("grant_when_in_use", .whenInUseGranted, "the user lets the app know where he is, in use"),
-    ("grant_always", .alwaysGranted, "the user lets the app always know where he is"),
-    ("deny", .permissionDenied, "the user says no to the system's question"),
-    ("revoke", .permissionRevoked, "the user takes the permission back in the settings"),
-    ("reduce_accuracy", .precisionReduced, "the app may know the area, and no more"),
-    ("restore_accuracy", .precisionRestored, "the app may know the position itself"),
-    ("airplane_mode", .airplaneModeOn, "no cells and no Wi-Fi; satellites are heard on"),
-    ("end_airplane_mode", .airplaneModeOff, "cells and Wi-Fi are back"),
-    ("switch_off_wifi", .wifiOff, "Wi-Fi is switched off"),
-    ("switch_on_wifi", .wifiOn, "Wi-Fi is switched on"),
-    ("save_power", .lowPowerOn, "Low Power Mode or the battery saver is switched on"),
-    ("end_saving_power", .lowPowerOff, "Low Power Mode or the battery saver is switched off"),
-    ("lock_screen", .screenLocked, "the display goes dark, and the app to the background"),
-    ("unlock_screen", .screenUnlocked, "the display is on, and the app in front"),
-    ("doze", .dozeBegan, "Android's Doze begins; it ends with the display on"),
-  ]
 
   /// Returns what happens to the app in one run in order of time; at one instant in the order of
   /// the lines. What would happen after the end is left out.

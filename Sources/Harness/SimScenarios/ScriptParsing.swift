@@ -7,9 +7,7 @@ extension Script {
   ///
   /// - Parameter hasPlatform: whether there are rules for what happens to the phone.
   init?(_ value: YamlValue, hasPlatform: Bool) {
-    let names =
-      Script.words.map { (name: $0.word, meaning: $0.meaning) }
-      + Script.phoneWords.map { (name: $0.word, meaning: $0.meaning) }
+    let names = Happening.all.map { (name: $0.words.name, meaning: $0.words.meaning) }
     let lines = value.sequence { item in
       item.mapping { reader in
         reader.entries(of: "action", among: names).compactMap { entry -> Line? in
@@ -28,15 +26,12 @@ extension Script {
   }
 
   private static func line(_ entry: YamlEntry) -> Line? {
-    guard let happening = happening(entry.key) else { return nil }
+    guard let happening = Happening.all.first(where: { $0.words.name == entry.key }) else {
+      return nil
+    }
     return entry.value.text(.timing, expected: "a time for it to happen") { text throws(Slip) in
       Line(happening: happening, timing: try timing(text), text: "\(entry.key): \(text)")
     }
-  }
-
-  private static func happening(_ word: String) -> Happening? {
-    if let event = words.first(where: { $0.word == word })?.event { return .app(event) }
-    return phoneWords.first { $0.word == word }.map { .phone($0.event) }
   }
 
   /// Reads `at 10 s`, `at arrival`, `after 200 m`, `every 1 min`, `every 1 min until arrival`.

@@ -57,8 +57,8 @@ extension Walk {
       )
       .map { .switching(meanSeconds: $0) }
     } or: { value in
-      let word = value.choice(Pose.allCases.map { "\($0)" })
-      return Pose.allCases.first { "\($0)" == word }.map { .always($0) }
+      let word = value.choice(Pose.allCases.map(\.name))
+      return word.flatMap { Pose(name: $0) }.map { .always($0) }
     }
     if let carried { carrying = carried }
     stops = reader.optional("stops", "planned stops")?.sequence { $0.mapping(Stop.init) } ?? []

@@ -141,6 +141,10 @@ struct LayersReporterTests {
     }
     let map = walk.shown.map
     #expect(layer("lane").count == map.lanes.count)
+    let lanes = layer("lane").compactMap { $0["properties"] as? [String: Any] }
+    #expect(
+      lanes.map { $0["surroundings"] as? String } == map.lanes.map { $0.surroundings.name })
+    #expect(lanes.contains { $0["surroundings"] as? String == "covered_lane" })
     #expect(layer("fix").count == map.fixes.count)
     #expect(layer("route").count == map.routes.count)
     #expect(layer("fault").count == map.faults.count)

@@ -83,8 +83,8 @@ struct GeneratedTraceTests {
     #expect(one.variants[0].runs[0].digest == two.variants[0].runs[0].digest)
     #expect(
       two.notes.contains(
-        "headings left out, as an app is given one stream, here rotationVector: \(count) of source "
-          + "magnetometer"))
+        "headings left out, as an app is given one stream, here rotation_vector: \(count) of "
+          + "source magnetometer"))
   }
 
   @Test("are refused without a fix")

@@ -48,7 +48,8 @@ enum GivenMetrics {
   ]
 
   private static func provider(_ provider: Fix.Provider, _ what: String) -> Metric {
-    Metric("given.fixes.\(provider)", .count, "Fixes given to the app that came from \(what).") {
+    Metric("given.fixes.\(provider.name)", .count, "Fixes given to the app that came from \(what).")
+    {
       run in
       let count = run.given.count { $0.provider == provider }
       return Score(Double(count), count: run.given.count)

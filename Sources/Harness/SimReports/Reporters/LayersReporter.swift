@@ -25,7 +25,7 @@ public struct LayersReporter: Reporter {
       layers.line(
         lane.points, "lane",
         [
-          ("surroundings", .string("\(lane.surroundings)")),
+          ("surroundings", .string(lane.surroundings.name)),
           ("width_m", .optional(lane.widthMeters)),
         ])
     }
