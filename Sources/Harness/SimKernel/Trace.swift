@@ -8,7 +8,7 @@ public struct Trace: Sendable {
   /// In order of delivery, of all sources.
   public var headings: [Heading]
 
-  /// Motion in order of delivery, of all kinds; none before the first fix or heading.
+  /// In order of delivery, of all kinds; of a recording none before its first fix or heading.
   public var motions: [MotionSample]
 
   /// Unix time of the trace's zero in nanoseconds; nil where the source has no clock.

@@ -60,6 +60,16 @@ struct MotionTests {
     #expect(trace.notes.contains { $0.hasPrefix("Pedometer: garbled rows, skipped: 2") })
   }
 
+  @Test("A file of motion that is not as it should be costs nothing but that motion")
+  func strangeMotion() throws {
+    let location = "time,seconds_elapsed,latitude,longitude\n" + row(0.5, "43.7,7.4")
+    for strange in ["time,a\n1,2\n", "\n\n"] {
+      let trace = try read(folder: ["Location.csv": location, "Gyroscope.csv": strange])
+      #expect(trace.fixes.count == 1 && trace.motions.isEmpty)
+      #expect(trace.notes.contains("Gyroscope.csv: no time, x, y, z in its header, not used"))
+    }
+  }
+
   @Test("phyphox: gyroscope and magnetometer, each with its time")
   func phyphox() throws {
     let trace = try read(folder: [

@@ -24,6 +24,9 @@ enum SensorLoggerFile: String, CaseIterable {
     }
   }
 
+  /// Whether nothing but motion comes of it: a recording is read without it, too.
+  var isMotionAlone: Bool { self == .gyroscope || self == .pedometer }
+
   /// The columns that make it such a file, besides `time`.
   private var demandedColumns: [String] {
     switch self {

@@ -56,11 +56,15 @@ public struct SensorLoggerFolder: TraceFolderFormat {
     let clock = SensorLoggerClock(metadata.startNanoseconds)
     var streams: [SensorStream] = []
     var present = Set<SensorLoggerFile>()
+    var notes: [String] = []
     for (file, name) in files(of: folder) {
       let source = try folder.open(name)
       // A sensor that never spoke leaves an empty file.
       if try source.peek(1).isEmpty { continue }
-      let table = try CSVTable(source)
+      guard let table = try table(of: source, file) else {
+        notes.append("\(name): no \(file.demanded) in its header, not used")
+        continue
+      }
       guard file.fits(table.header) else {
         throw Diagnostic(
           "the header of \(name) names no \(file.demanded)", at: .init(file: table.file, line: 1),
@@ -73,11 +77,24 @@ public struct SensorLoggerFolder: TraceFolderFormat {
     var timeline = SensorTimeline(sink, head, hasClock: true)
     try timeline.take(streams)
     guard timeline.hasBegun else { throw refusal(streams, file: folder.path) }
-    var notes = clock.notes
+    notes += clock.notes
     for file in SensorLoggerFile.allCases where present.contains(file) {
       notes += file.notes(metadata)
     }
     timeline.finish(streams, notes: notes)
+  }
+
+  /// The table in `source`; nil where it is of motion alone and not as it should be.
+  private static func table(
+    of source: ByteSource, _ file: SensorLoggerFile
+  ) throws(Diagnostic) -> CSVTable? {
+    do throws(Diagnostic) {
+      let table = try CSVTable(source)
+      return file.isMotionAlone && !file.fits(table.header) ? nil : table
+    } catch {
+      guard file.isMotionAlone, error.kind == .badInput else { throw error }
+      return nil
+    }
   }
 
   static func refusal(_ streams: [SensorStream], file: String) -> Diagnostic {
