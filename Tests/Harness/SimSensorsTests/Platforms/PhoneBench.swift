@@ -90,8 +90,8 @@ struct PhoneStory {
   var record: RunRecord
   var told: [(at: Double, event: Event)]
 
-  var fixes: [Fix] { record.trace.fixes }
-  var headings: [Heading] { record.trace.headings }
+  var fixes: [Fix] { record.givenFixes }
+  var headings: [Heading] { Array(record.givenHeadings) }
   /// When each fix was handed over, in seconds.
   var fixTimes: [Double] { fixes.map(\.delivered.seconds) }
   var headingTimes: [Double] { headings.map(\.delivered.seconds) }
