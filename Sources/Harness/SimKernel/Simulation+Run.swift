@@ -27,6 +27,7 @@ extension Simulation {
   mutating func run<Phone: PhonePlatform>(behind phone: Phone) throws(Runaway) -> RunRecord {
     var given = Handover(trace, asFound: phone.handsHeadingsOverAsFound)
     var next = (fix: 0, heading: 0, script: 0, phone: 0)
+    var motions = MotionStream(trace.motions)
     phone.begin(active, into: &outlet)
     try settle(phone, &given)
     while true {
@@ -35,7 +36,8 @@ extension Simulation {
       let app = next.script < script.count ? script[next.script].instant : .distantFuture
       let fix =
         next.fix < trace.fixes.count ? trace.fixes[next.fix].delivered : Instant.distantFuture
-      let other = min(fix, min(happening, app))
+      let motion = motions.nextInstant(active, now: sink.instant)
+      let other = min(min(fix, motion), min(happening, app))
       try giveHeadings(from: &next.heading, before: other, phone, &given)
       let own = phone.nextInstant
       // the wakes of a suspended app wait, and come when it is run again
@@ -52,6 +54,9 @@ extension Simulation {
       } else if fix == instant {
         phone.sense(trace.fixes[next.fix], into: &outlet)
         next.fix += 1
+      } else if motion == instant {
+        let sample = motions.take()
+        if !phone.isAppSuspended { deliver(.motion(sample), .motion) }
       } else if own == instant {
         phone.act(into: &outlet)
       } else {
@@ -139,6 +144,8 @@ extension Simulation {
     case .heading(let heading):
       given.headings.append(heading)
       deliver(event, .headings)
+    case .motion: deliver(event, .motion)
+    case .mapRegion: deliver(event, .map)
     case .app: deliver(event, .app)
     case .sensors: deliver(event, .sensors)
     case .authorization, .failure, .updatesPaused, .region: deliver(event, .system)

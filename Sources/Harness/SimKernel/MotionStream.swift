@@ -1,0 +1,47 @@
+import Sensing
+
+/// Readings of the motion sensors on their way to the app: of the kinds that it asks for, and no
+/// more often than it asks.
+struct MotionStream {
+  private let samples: [MotionSample]
+  private var next = 0
+  /// When a reading of each kind was handed over last, by the kind's raw value.
+  private var given: [Instant?]
+
+  init(_ samples: [MotionSample]) {
+    self.samples = samples
+    given = Array(repeating: nil, count: MotionSample.Kind.allCases.count)
+  }
+
+  /// When the next reading that `request` asks for is due; never where it asks for none. What came
+  /// before `now` and was not asked for then is gone.
+  @inline(__always)
+  mutating func nextInstant(_ request: SensorRequest, now: Instant) -> Instant {
+    request.motion.isEmpty || next >= samples.count ? .distantFuture : due(request, now)
+  }
+
+  private mutating func due(_ request: SensorRequest, _ now: Instant) -> Instant {
+    while next < samples.count {
+      let sample = samples[next]
+      if sample.delivered >= now, isWanted(sample, request) { return sample.delivered }
+      next += 1
+    }
+    return .distantFuture
+  }
+
+  private func isWanted(_ sample: MotionSample, _ request: SensorRequest) -> Bool {
+    let kind = sample.reading.kind
+    guard request.motion.contains(kind) else { return false }
+    // steps come when they are counted
+    guard kind != .steps, let last = given[Int(kind.rawValue)] else { return true }
+    return sample.delivered - last >= request.motionInterval
+  }
+
+  /// The reading that is due, handed over.
+  mutating func take() -> MotionSample {
+    let sample = samples[next]
+    given[Int(sample.reading.kind.rawValue)] = sample.delivered
+    next += 1
+    return sample
+  }
+}

@@ -1,0 +1,138 @@
+import AudioTour
+import SimFeatures
+import SimKernel
+
+/// Keys for a feature that lists what it is asked for: what the test gives, else nothing.
+///
+/// A key below another is named by both, as in `pack.tiles`, and one of a list by its number too,
+/// as in `stops.0.stay`.
+final class KeyBook: FeatureParameters {
+  enum Value: Hashable, Sendable {
+    case number(Double)
+    case word(String)
+    case text(String)
+    /// A place of `LawMap`, by its number.
+    case place(Int)
+    /// A tour of the book, by its number.
+    case tour(Int)
+    /// A list with so many entries.
+    case entries(Int)
+  }
+
+  typealias Values = [String: Value]
+
+  /// A key that was asked for, and other values that it may have.
+  struct Key {
+    var path: String
+    var others: [Value]
+    var isList = false
+  }
+
+  private let values: Values
+  private let tours: [Tour]
+  private let hasMap: Bool
+  private let prefix: String
+  /// Of keys below another one; nil for the book itself.
+  private let parent: KeyBook?
+  private(set) var keys: [Key] = []
+  /// The keys that said that they need a map where there is none.
+  private(set) var refused: [String] = []
+
+  init(_ values: Values = [:], tours: [Tour], hasMap: Bool = true) {
+    (self.values, self.tours, self.hasMap) = (values, tours, hasMap)
+    (prefix, parent) = ("", nil)
+  }
+
+  private init(below parent: KeyBook, _ prefix: String) {
+    (values, tours, hasMap) = (parent.values, parent.tours, parent.hasMap)
+    (self.prefix, self.parent) = (parent.prefix + prefix + ".", parent)
+  }
+
+  /// Returns the value of `key`, and notes that it may have `others`.
+  private func value(_ key: String, _ others: [Value], isList: Bool = false) -> Value? {
+    let path = prefix + key
+    note(Key(path: path, others: others, isList: isList))
+    return values[path]
+  }
+
+  private func note(_ key: Key) {
+    if let parent { parent.note(key) } else { keys.append(key) }
+  }
+
+  func quantity(
+    _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?, _ meaning: String
+  ) -> Double? {
+    let number = quantity(key, dimension, in: range, default: .nan, meaning)
+    return number.isNaN ? nil : number
+  }
+
+  func quantity(
+    _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?, default value: Double,
+    _ meaning: String
+  ) -> Double {
+    let others = KeyBook.numbers(in: range ?? 0...1000, otherThan: value).map(Value.number)
+    guard case .number(let given)? = self.value(key, others) else { return value }
+    return given
+  }
+
+  func choice(
+    _ key: String, _ words: [String], default value: String, _ meaning: String
+  ) -> String {
+    let others = words.filter { $0 != value }.map(Value.word)
+    guard case .word(let word)? = self.value(key, others) else { return value }
+    return word
+  }
+
+  func text(_ key: String, _ meaning: String) -> String? {
+    guard case .text(let text)? = value(key, [.text("another")]) else { return nil }
+    return text
+  }
+
+  func place(_ key: String, _ meaning: String) -> NamedPlace? {
+    let given = value(key, LawMap.places.indices.map(Value.place))
+    guard case .place(let index)? = given ?? placeInList else { return nil }
+    let place = LawMap.places[index]
+    return NamedPlace(name: place.name, coordinate: place.coordinate)
+  }
+
+  /// Entries of a list are at one place after the other where nothing else is said.
+  private var placeInList: Value? {
+    let number = prefix.split(separator: ".").last.flatMap { Int($0) }
+    return number.map { .place($0 % LawMap.places.count) }
+  }
+
+  func tour(_ key: String, isRequired: Bool, _ meaning: String) -> NamedTour? {
+    let given = value(key, tours.indices.dropFirst().map(Value.tour))
+    guard case .tour(let index)? = given ?? .tour(0) else { return nil }
+    return NamedTour(path: "\(index).tour", tour: tours[index])
+  }
+
+  func needMap(at key: String) {
+    guard !hasMap else { return }
+    if let parent { parent.needMap(at: prefix + key) } else { refused.append(key) }
+  }
+
+  func group(_ key: String, _ meaning: String, _ read: (any FeatureParameters) -> Void) {
+    read(KeyBook(below: self, key))
+  }
+
+  func list<T>(
+    _ key: String, _ meaning: String, _ read: (any FeatureParameters) -> T?
+  ) -> [T] {
+    guard case .entries(let count)? = value(key, [.entries(1), .entries(3)], isList: true) else {
+      return []
+    }
+    return (0..<count).compactMap { read(KeyBook(below: self, "\(key).\($0)")) }
+  }
+
+  /// Numbers at the ends of `range` and at other places in it.
+  private static func numbers(
+    in range: ClosedRange<Double>, otherThan value: Double
+  ) -> [Double] {
+    let (low, high) = (range.lowerBound, range.upperBound)
+    let near = value.isNaN ? [] : [value / 2, value * 2, value + 1]
+    let far = [low, high, low + (high - low) / 100, low + (high - low) / 10, (low + high) / 2]
+    var seen: Set<Double> = [value]
+    return (near + far).filter { range.contains($0) && seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,88 @@
+import Geodesy
+import HomeCompass
+import Sensing
+import SimFeatures
+import SimKernel
+import SimObservations
+import WalkRouter
+
+/// One run of one feature through a law world.
+struct LawRun {
+  var record: RunRecord
+  /// What was asked of the phone beside running updates.
+  var asked: [PhoneRequest]
+  /// What the feature was told, before and after a kill.
+  var events: [(instant: Instant, event: Event)]
+  /// What it had saved at the end; nil for nothing.
+  var saved: [Int64]?
+  /// What it had saved when it was killed; nil where it never was, or had saved nothing.
+  var savedAtKill: [Int64]?
+
+  /// What the feature did, as far as anybody can see.
+  struct Doing: Hashable {
+    var digest: RunDigest
+    var sensing: [SensingChange]
+    var asked: [PhoneRequest]
+  }
+
+  var doing: Doing {
+    Doing(digest: RunDigest(of: record.log), sensing: record.sensing, asked: asked)
+  }
+
+  /// - Parameters:
+  ///   - controlsSensors: whether the sensors are off until the feature asks.
+  ///   - make: makes the feature from what it saved; nil for nothing.
+  static func of(
+    _ world: LawWorld, controlsSensors: Bool, savedBefore: [Int64]? = nil,
+    _ meddling: Witness.Meddling = Witness.Meddling(), _ make: ([Int64]?) -> any Feature
+  ) throws(Simulation.Runaway) -> LawRun {
+    try withoutActuallyEscaping(make) { make throws(Simulation.Runaway) in
+      let phone = LawPhone(world.told)
+      var (witnesses, savedAtKill) = ([Witness(make(savedBefore), meddling)], [Int64]?.none)
+      let home = SceneFacts.Place(name: "riad", coordinate: LawMap.home)
+      let record = try Simulation(
+        trace: Trace(fixes: world.fixes, headings: world.headings), facts: SceneFacts(home: home),
+        script: world.script, features: witnesses, end: world.end,
+        sensing: controlsSensors ? .off : .all, platform: phone,
+        relaunch: { _, saved in
+          savedAtKill = saved
+          witnesses.append(Witness(make(saved), meddling))
+          return witnesses[witnesses.count - 1]
+        }
+      ).run()
+      return LawRun(
+        record: record, asked: phone.asked, events: witnesses.flatMap(\.events),
+        saved: witnesses.last?.saved ?? savedAtKill ?? savedBefore, savedAtKill: savedAtKill)
+    }
+  }
+}
+
+/// A feature of the catalog, or a bad one, with the keys that a law gives it.
+struct Candidate {
+  let type: any FeatureSettings.Type
+
+  init(_ type: any FeatureSettings.Type) { self.type = type }
+
+  func run(
+    _ world: LawWorld, _ values: KeyBook.Values = [:],
+    _ meddling: Witness.Meddling = Witness.Meddling(), savedBefore: [Int64]? = nil
+  ) throws -> LawRun {
+    let settings = try settings(KeyBook(values, tours: [world.tour, LawTour.short]))
+    return try LawRun.of(
+      world, controlsSensors: type.controlsSensors, savedBefore: savedBefore, meddling
+    ) { saved in
+      settings.makeFeature(
+        at: Site(
+          home: HomeBase(name: "riad", coordinate: LawMap.home), graph: LawMap.graph,
+          saved: saved))
+    }
+  }
+
+  /// The settings as a scenario with the keys of `book` has them, with their files prepared.
+  func settings(_ book: KeyBook) throws -> any FeatureSettings {
+    var settings = type.init()
+    settings.read(book)
+    try settings.prepare(for: LawMap.graph)
+    return settings
+  }
+}

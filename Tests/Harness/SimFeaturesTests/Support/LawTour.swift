@@ -1,0 +1,40 @@
+import AudioTour
+import Geodesy
+import Sensing
+
+/// The tours of the law worlds.
+enum LawTour {
+  /// Along the walk of `LawWorld.day`: two circles that overlap, a point that is left before its
+  /// turn, a silent one, one that nobody comes to, and one that is entered from one side alone.
+  static let long = Tour(points: [
+    point("start", 0, -60, radius: 20, audio: 15),
+    point("roof", 50, -60, radius: 15, audio: 20, lane: 10),
+    point("crossing", 80, -60, radius: 15, audio: 12),
+    point("well", 100, -30, radius: 12, audio: 40, course: 0),
+    point("wall", 100, 0, radius: 12, audio: 9),
+    point("mute", 150, 0, radius: 15, audio: 5, hasAudio: false),
+    point("gate", 200, 0, radius: 20, audio: 25),
+    point("fountain", 200, -60, radius: 20, audio: 10),
+    point("garden", 250, -110, radius: 8, audio: 6),
+    point("stairs", 300, -60, radius: 15, audio: 10),
+    point("riad", 300, -120, radius: 20, audio: 8),
+  ])
+
+  /// Along the walk of `LawWorld.stroll`: circles that take longer to cross than their audio, and
+  /// than a few fixes that are lost.
+  static let short = Tour(points: [
+    point("start", 0, -60, radius: 25, audio: 5),
+    point("roof", 50, -60, radius: 25, audio: 5),
+    point("crossing", 100, -60, radius: 25, audio: 5),
+  ])
+
+  private static func point(
+    _ id: String, _ east: Double, _ north: Double, radius: Double, audio: Double,
+    hasAudio: Bool = true, course: Double? = nil, lane: Double? = nil
+  ) -> TourPoint {
+    TourPoint(
+      id: id, coordinate: LawMap.coordinate(east, north), triggerRadiusMeters: radius,
+      audioDuration: .seconds(audio), hasAudio: hasAudio, approachDegrees: course,
+      laneReachMeters: lane)
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Sensing
+import SimObservations
+import TestSupport
+
+@testable import SimKernel
+
+/// Stands before a feature and notes all that it is told, and what it saves.
+final class Witness: Feature {
+  /// What else is done to the feature.
+  struct Meddling {
+    /// Every so many events the run waits a moment of real time; nil for never.
+    var waitsEvery: Int?
+    /// Draws wakes that nobody asked for, with tokens that nobody chose, and hands on what the
+    /// feature takes no interest in; nil for none of it.
+    var seed: UInt64?
+  }
+
+  let kinds: [ObservationKind]
+  let interests: EventKinds
+  private let feature: any Feature
+  private let meddling: Meddling
+  private var random: SeededGenerator?
+  private(set) var events: [(instant: Instant, event: Event)] = []
+  private(set) var saved: [Int64]?
+
+  init(_ feature: any Feature, _ meddling: Meddling = Meddling()) {
+    self.feature = feature
+    self.meddling = meddling
+    kinds = feature.kinds
+    interests = meddling.seed == nil ? feature.interests : .all
+    random = meddling.seed.map(SeededGenerator.init)
+  }
+
+  func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
+    events.append((instant, event))
+    if let every = meddling.waitsEvery, events.count % every == 0 { usleep(500) }
+    feature.receive(event, at: instant, into: &sink)
+    if random?.oneIn(4) ?? false {
+      let token = WakeToken(rawValue: UInt8(random?.index(256) ?? 0))
+      feature.receive(.wake(token), at: instant, into: &sink)
+    }
+    saved = sink.saved[sink.feature]
+  }
+}
