@@ -1,3 +1,4 @@
+public import SimKernel
 public import SimObservations
 
 /// What one run of one variant on one seed came to.

@@ -1,3 +1,4 @@
+public import SimKernel
 public import SimObservations
 
 /// What a scenario came to, kept as what later runs are compared with.

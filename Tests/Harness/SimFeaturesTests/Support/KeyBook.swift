@@ -108,8 +108,11 @@ final class KeyBook: FeatureParameters {
   }
 
   func needMap(at key: String) {
-    guard !hasMap else { return }
-    if let parent { parent.needMap(at: prefix + key) } else { refused.append(key) }
+    if !hasMap { refuse(prefix + key) }
+  }
+
+  private func refuse(_ path: String) {
+    if let parent { parent.refuse(path) } else { refused.append(path) }
   }
 
   func group(_ key: String, _ meaning: String, _ read: (any FeatureParameters) -> Void) {

@@ -59,30 +59,36 @@ struct LawRun {
 
 /// A feature of the catalog, or a bad one, with the keys that a law gives it.
 struct Candidate {
-  let type: any FeatureSettings.Type
-
-  init(_ type: any FeatureSettings.Type) { self.type = type }
-
-  func run(
-    _ world: LawWorld, _ values: KeyBook.Values = [:],
-    _ meddling: Witness.Meddling = Witness.Meddling(), savedBefore: [Int64]? = nil
-  ) throws -> LawRun {
-    let settings = try settings(KeyBook(values, tours: [world.tour, LawTour.short]))
-    return try LawRun.of(
-      world, controlsSensors: type.controlsSensors, savedBefore: savedBefore, meddling
-    ) { saved in
-      settings.makeFeature(
-        at: Site(
-          home: HomeBase(name: "riad", coordinate: LawMap.home), graph: LawMap.graph,
-          saved: saved))
-    }
-  }
+  let settings: any FeatureSettings
+  private let controlsSensors: Bool
 
   /// The settings as a scenario with the keys of `book` has them, with their files prepared.
-  func settings(_ book: KeyBook) throws -> any FeatureSettings {
+  init(_ type: any FeatureSettings.Type, _ book: KeyBook) throws {
     var settings = type.init()
     settings.read(book)
     try settings.prepare(for: LawMap.graph)
-    return settings
+    self.settings = settings
+    controlsSensors = type.controlsSensors
+  }
+
+  init(
+    _ type: any FeatureSettings.Type, _ values: KeyBook.Values = [:], in world: LawWorld
+  ) throws {
+    try self.init(type, KeyBook(values, tours: [world.tour, LawTour.short]))
+  }
+
+  /// - Parameter savedBefore: what an app that was killed before the run had saved.
+  func run(
+    _ world: LawWorld, _ meddling: Witness.Meddling = Witness.Meddling(),
+    savedBefore: [Int64]? = nil
+  ) throws(Simulation.Runaway) -> LawRun {
+    try LawRun.of(
+      world, controlsSensors: controlsSensors, savedBefore: savedBefore, meddling
+    ) { settings.makeFeature(at: Candidate.site(saved: $0)) }
+  }
+
+  static func site(saved: [Int64]? = nil) -> Site {
+    Site(
+      home: HomeBase(name: "riad", coordinate: LawMap.home), graph: LawMap.graph, saved: saved)
   }
 }

@@ -68,7 +68,7 @@ extension LawWorld {
     return [first] + senses.fixes(3...400)
   }
 
-  private static let dayScript: [ScriptedEvent] = [
+  private static let dayScript = script([
     (1, .screenOpened), (10, .refresh), (22, .userPresent), (24, .audioPause), (26, .audioToggle),
     (27, .audioForward), (28, .audioBack), (29, .audioToMiddle), (30, .recenter), (33, .refresh),
     (43, .interruptionBegan), (45, .interruptionEnded), (46, .otherScreenOpened),
@@ -80,9 +80,9 @@ extension LawWorld {
     (238, .screenOpened), (262, .stopSkipped), (281, .skipAheadTaken), (284, .audioToStart),
     (300, .refresh), (326, .recenter), (350, .sceneInactive), (353, .sceneActive),
     (356.1, .refresh), (372, .killed), (398, .screenLeft),
-  ].map { ScriptedEvent(at: .s($0.0), $0.1) }
+  ])
 
-  private static let dayTold: [Told] = [
+  private static let dayTold = told([
     (0, .authorization(Authorization(status: .notDetermined))),
     (3, .authorization(Authorization(status: .whenInUse))),
     (12, .failure(.unknown)), (13, .failure(.noHeading)),
@@ -93,7 +93,15 @@ extension LawWorld {
     (192, region(7, .enter)), (246, .authorization(Authorization(status: .denied))),
     (252, .authorization(Authorization(status: .whenInUse))), (277, region(9, .enter)),
     (358, .failure(.timeout)), (378, region(10, .enter)),
-  ].map { Told(instant: .s($0.0), event: $0.1) }
+  ])
+
+  private static func script(_ events: [(Double, AppEvent)]) -> [ScriptedEvent] {
+    events.map { ScriptedEvent(at: .s($0.0), $0.1) }
+  }
+
+  private static func told(_ events: [(Double, Event)]) -> [Told] {
+    events.map { Told(instant: .s($0.0), event: $0.1) }
+  }
 
   private static func region(_ number: Int32, _ kind: RegionEvent.Kind) -> Event {
     .region(RegionEvent(region: number, kind: kind))
@@ -105,11 +113,11 @@ extension LawWorld {
   static let stroll = {
     var world = LawWorld(
       fixes: calm.fixes(1...100), headings: calm.headings(0...100, perSecond: 1),
-      script: [
+      script: script([
         (0, .screenOpened), (15, .userPresent), (40, .stopDone), (55, .recenter),
         (70, .stopSkipped),
-      ].map { ScriptedEvent(at: .s($0.0), $0.1) },
-      told: [Told(instant: .s(0), event: .authorization(Authorization(status: .whenInUse)))],
+      ]),
+      told: told([(0, .authorization(Authorization(status: .whenInUse)))]),
       end: .s(101))
     world.tour = LawTour.short
     return world

@@ -72,7 +72,7 @@ struct LawWorld: Sendable {
 }
 
 /// A way as places and the seconds at which they are reached, with straight lines between.
-struct Course {
+struct Course: Sendable {
   var places: [(second: Double, east: Double, north: Double)]
 
   func point(at second: Double) -> PlanePoint {
@@ -96,14 +96,14 @@ struct Course {
 }
 
 /// What the world's phone senses, by the second; each rule is one thing that goes wrong.
-struct Senses {
+struct Senses: Sendable {
   var course: Course
-  var accuracyMeters: (Double) -> Double?
+  var accuracyMeters: @Sendable (Double) -> Double?
   /// How late the fix of a second comes; nil for none.
-  var lateness: (Double) -> Double?
-  var report: (Double) -> Heading.Report
+  var lateness: @Sendable (Double) -> Double?
+  var report: @Sendable (Double) -> Heading.Report
   /// True and magnetic heading where they should be `degrees`; nil for none.
-  var degrees: (Double, Double) -> (magnetic: Double?, true: Double?)?
+  var degrees: @Sendable (Double, Double) -> (magnetic: Double?, true: Double?)?
 
   func fixes(_ seconds: ClosedRange<Int>) -> [Fix] {
     seconds.compactMap { (second: Int) -> Fix? in

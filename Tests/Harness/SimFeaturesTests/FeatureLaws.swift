@@ -1,0 +1,105 @@
+import SimFeatures
+import Testing
+
+@Suite("Every feature (H-6, MG-11, MG-16)")
+struct FeatureLaws {
+  static let names: [String] = FeatureCatalog.all.map { $0.name }
+
+  private func type(_ name: String) throws -> any FeatureSettings.Type {
+    try #require(FeatureCatalog.all.first { $0.name == name })
+  }
+
+  private func expectNone(_ violations: [String]) {
+    #expect(violations.isEmpty, "\(violations.prefix(5).joined(separator: "\n"))")
+  }
+
+  @Test("does the same again for the same input", arguments: names)
+  func repeats(name: String) throws {
+    expectNone(try FeatureLaw.repeats(type(name)))
+  }
+
+  @Test("has no other clock than what it is told", arguments: names)
+  func clock(name: String) throws {
+    expectNone(try FeatureLaw.readsNoClock(type(name)))
+  }
+
+  @Test("does little on its own, and lets the run end", arguments: names)
+  func bounded(name: String) throws {
+    expectNone(try FeatureLaw.isBounded(type(name)))
+  }
+
+  @Test("bears events in any order, and such as it never asked for", arguments: names)
+  func anyOrder(name: String) throws {
+    expectNone(try FeatureLaw.bearsAnyOrder(type(name), seeds: 1...20))
+  }
+
+  @Test("is what it saved, killed after any event", arguments: names)
+  func kills(name: String) throws {
+    expectNone(try FeatureLaw.survivesKills(type(name)))
+  }
+
+  /// Keys that no observation tells of. Texts of a stop are printed on its card, and observations
+  /// hold numbers and words of their own alone.
+  static let unseen = ["route_cards": ["stops.0.name", "stops.0.hint"]]
+
+  @Test("heeds every one of its keys, and every word of them", arguments: names)
+  func keys(name: String) throws {
+    let ignored = try FeatureLaw.ignoredKeys(of: type(name))
+    #expect(ignored == Self.unseen[name] ?? [])
+  }
+
+  @Test("says so where a key needs a map, and there is none", arguments: names)
+  func maps(name: String) throws {
+    let tours = [LawTour.long, LawTour.short]
+    let (plain, found) = (KeyBook(tours: tours, hasMap: false), KeyBook(tours: tours))
+    let bare = KeyBook(["position": .word("lanes")], tours: tours, hasMap: false)
+    for book in [plain, found, bare] { _ = try Candidate(type(name), book) }
+    let hasLanes = found.keys.contains { $0.path == "position" }
+    #expect(plain.refused == [] && found.refused == [])
+    #expect(bare.refused == (hasLanes ? ["position"] : []))
+  }
+}
+
+@Suite("Laws of features that can be broken (H-6)")
+struct BrokenLaws {
+  @Test("A key that is read and forgotten is found, and so are its words; others are not")
+  func deaf() throws {
+    #expect(try FeatureLaw.ignoredKeys(of: DeafSettings.self) == ["delay", "voice: high"])
+  }
+
+  @Test("A clock on the wall is found, and so is the run's own zero")
+  func clocks() throws {
+    #expect(try !FeatureLaw.readsNoClock(ClockSettings.self).isEmpty)
+    #expect(try !FeatureLaw.repeats(ClockSettings.self).isEmpty)
+    let late = try FeatureLaw.readsNoClock(EpochSettings.self)
+    #expect(late.count == 2 && late.allSatisfy { $0.contains("an hour later") }, "\(late)")
+  }
+
+  @Test("What is kept where no kill reaches it is found, and so is what is saved too late")
+  func keepers() throws {
+    let kept = try FeatureLaw.survivesKills(KeeperSettings.self)
+    #expect(kept.contains { $0.contains("it is not what a start") }, "\(kept.prefix(3))")
+    let lost = try FeatureLaw.survivesKills(LoserSettings.self)
+    #expect(lost.contains { $0.contains("is saved in the end") }, "\(lost.prefix(3))")
+    #expect(!lost.contains { $0.contains("it is not what a start") }, "\(lost.prefix(3))")
+  }
+
+  @Test("A feature that wakes without end is found")
+  func restless() throws {
+    #expect(try !FeatureLaw.isBounded(RestlessSettings.self).isEmpty)
+  }
+
+  @Test("A feature that minds what it never asked for is found")
+  func brittle() throws {
+    let found = try FeatureLaw.bearsAnyOrder(BrittleSettings.self, seeds: 1...2)
+    #expect(found.contains { $0.hasPrefix("seed 1: tour.sought has inf") }, "\(found.prefix(3))")
+  }
+
+  @Test("Bad features keep the laws that they were not made to break")
+  func others() throws {
+    #expect(try FeatureLaw.isBounded(DeafSettings.self) == [])
+    #expect(try FeatureLaw.readsNoClock(DeafSettings.self) == [])
+    #expect(try FeatureLaw.survivesKills(DeafSettings.self) == [])
+    #expect(try FeatureLaw.repeats(LoserSettings.self) == [])
+  }
+}

@@ -1,0 +1,144 @@
+import Geodesy
+import HomeCompass
+import LaneMatching
+import PowerPolicy
+import Sensing
+import SimObservations
+import Testing
+import WalkRouter
+
+/// Two words of different enums that say the same.
+func areSame(_ word: some ObservedWord, _ value: some CaseIterable) -> Bool {
+  "\(word)" == "\(value)"
+}
+
+@Suite("What a feature is seen doing is what its engine put out (MG-2, MG-3, BL-3, TM-1, MG-9)")
+struct FieldTests {
+  @Test("The compass, by fixes and by lanes", arguments: [false, true])
+  func compass(lanes: Bool) throws {
+    let run = try FieldRuns.compass(lanes: lanes)
+    var cursor = run.cursor(.compass)
+    var offersRecovery = false
+    for step in run.steps {
+      for reading in step.outputs {
+        let redraw = try cursor.next(CompassRedraw.self, at: step.instant)
+        #expect(redraw.arrowDegrees == reading.arrowDegrees)
+        #expect(redraw.turnDegrees == reading.turnDegrees)
+        #expect(redraw.bearingDegrees == reading.bearingDegrees)
+        #expect(redraw.distanceMeters == reading.distanceMeters)
+        #expect(redraw.fixAgeSeconds == reading.fixAgeSeconds)
+        #expect(areSame(redraw.location, reading.location))
+        #expect(areSame(redraw.confidence, reading.confidence))
+        #expect(areSame(redraw.reason, reading.reason))
+        guard reading.offersRecovery != offersRecovery else { continue }
+        offersRecovery = reading.offersRecovery
+        let recovery = try cursor.next(CompassRecovery.self, at: step.instant)
+        #expect(recovery.isOffered == offersRecovery)
+      }
+    }
+    #expect(cursor.isAtEnd)
+  }
+
+  @Test("The session")
+  func session() throws {
+    let run = try FieldRuns.session()
+    var cursor = run.cursor(.session)
+    for step in run.steps {
+      for output in step.outputs {
+        switch output {
+        case .started: _ = try cursor.next(SessionStarted.self, at: step.instant)
+        case .stopped(let reason):
+          let stopped = try cursor.next(SessionStopped.self, at: step.instant)
+          #expect(areSame(stopped.reason, reason))
+        case .escalation(let change):
+          let changed = try cursor.next(SessionClassChanged.self, at: step.instant)
+          #expect(areSame(changed.change, change))
+        case .paused:
+          let followed = try cursor.next(SessionPhaseFollowed.self, at: step.instant)
+          #expect(followed.action == .paused)
+        case .resumed(let refetches):
+          let followed = try cursor.next(SessionPhaseFollowed.self, at: step.instant)
+          #expect(followed.action == (refetches ? .refetched : .resumed))
+        case .restarted: _ = try cursor.next(SessionRestarted.self, at: step.instant)
+        case .allowed(let isAllowed):
+          let permission = try cursor.next(SessionPermission.self, at: step.instant)
+          #expect(permission.location == (isAllowed ? .allowed : .denied))
+        }
+      }
+    }
+    #expect(cursor.isAtEnd)
+  }
+
+  @Test("The map that is centered once")
+  func mapCenter() throws {
+    let run = try FieldRuns.mapCenter()
+    var cursor = run.cursor(.map)
+    for step in run.steps {
+      for output in step.outputs {
+        let centered = try cursor.next(MapCentered.self, at: step.instant)
+        #expect(centered.coordinate == output.fix.coordinate)
+        #expect(centered.ageSeconds == output.age.seconds)
+        #expect(centered.accuracyMeters == output.fix.horizontalAccuracyMeters)
+      }
+    }
+    #expect(cursor.isAtEnd)
+  }
+
+  @Test("Single requests for a position")
+  func locate() throws {
+    let run = try FieldRuns.locate()
+    var cursor = run.cursor(.locate)
+    for step in run.steps {
+      for output in step.outputs {
+        switch output {
+        case .asked: _ = try cursor.next(LocateAsked.self, at: step.instant)
+        case .cached(_, let age):
+          let cached = try cursor.next(LocateCached.self, at: step.instant)
+          #expect(cached.ageSeconds == age.seconds)
+        case .ended(let outcome, let shown, let took):
+          let ended = try cursor.next(LocateEnded.self, at: step.instant)
+          #expect(areSame(ended.outcome, outcome))
+          #expect(ended.tookSeconds == took.seconds)
+          #expect(ended.shown == (shown == nil ? .error : .position))
+          #expect(ended.accuracyMeters == shown?.horizontalAccuracyMeters)
+          #expect(ended.coordinate == shown?.coordinate)
+        }
+      }
+    }
+    #expect(cursor.isAtEnd)
+  }
+
+  @Test("The lane that fixes are matched to")
+  func lanes() throws {
+    let run = try FieldRuns.lanes()
+    var cursor = run.cursor(.lanes)
+    var matcher = LaneMatcher(graph: LawMap.graph)
+    for step in run.steps {
+      guard case .fix(let fix) = step.event else { continue }
+      guard let match = matcher.handle(fix, at: step.instant) else {
+        _ = try cursor.next(LaneUnmatched.self, at: step.instant)
+        continue
+      }
+      let nearest = LawMap.graph.snap(fix)
+      let given = try cursor.next(LaneFixGiven.self, at: step.instant)
+      #expect(given.point == LawMap.graph.plane.point(fix.coordinate))
+      #expect(given.nearestEdge == nearest.map { Int($0.edge) })
+      #expect(given.nearestPoint == nearest?.point)
+      let matched = try cursor.next(LaneMatched.self, at: step.instant)
+      #expect(matched.edge == Int(match.edge))
+      #expect(matched.point == match.point)
+      #expect(matched.probability == match.probability)
+      #expect(matched.isSure == match.isConfident)
+      #expect(matched.spreadMeters == match.spreadMeters)
+      #expect(matched.ageSeconds == (step.instant - fix.measured).seconds)
+    }
+    #expect(cursor.isAtEnd)
+  }
+
+  @Test("The level that a perfect app would show", arguments: [Subject.route, .cards])
+  func referee(subject: Subject) throws {
+    let seen = try FieldRuns.referee(subject).all(RightLevel.self, of: subject)
+    #expect(seen.map(\.instant) == [.s(0), .s(10), .s(20)])
+    #expect(seen.map(\.observation.level) == [.route, .map, .compass])
+  }
+}

@@ -1,0 +1,79 @@
+import SimFeatures
+
+/// What becomes of the keys of a feature.
+extension FeatureLaw {
+  /// Returns the keys, and the words of keys, that change nothing that is seen or asked for on the
+  /// day, whatever else is set.
+  ///
+  /// A quantity, place or text must do something with one value at least, a word by itself.
+  static func ignoredKeys(of type: any FeatureSettings.Type) throws -> [String] {
+    let rich = try richValues(of: type)
+    let book = KeyBook(rich, tours: [LawTour.long, LawTour.short])
+    _ = try Candidate(type, book)
+    // one entry of a list is like another
+    let keys = book.keys.filter { !$0.path.contains(".1.") && !$0.path.contains(".2.") }
+    let search = KeySearch(type, keys, bases: rich.isEmpty ? [[:]] : [[:], rich])
+    return try keys.flatMap { try search.ignored($0) }
+  }
+
+  /// Entries for every list among the keys.
+  static func richValues(of type: any FeatureSettings.Type) throws -> KeyBook.Values {
+    let book = KeyBook(tours: [LawTour.long, LawTour.short])
+    _ = try Candidate(type, book)
+    return Dictionary(
+      uniqueKeysWithValues: book.keys.filter(\.isList).map { ($0.path, .entries(3)) })
+  }
+}
+
+/// Looks for settings with which a key does something.
+final class KeySearch {
+  private let type: any FeatureSettings.Type
+  private let keys: [KeyBook.Key]
+  private let bases: [KeyBook.Values]
+  private var doings: [KeyBook.Values: LawRun.Doing] = [:]
+
+  init(
+    _ type: any FeatureSettings.Type, _ keys: [KeyBook.Key], bases: [KeyBook.Values]
+  ) {
+    (self.type, self.keys, self.bases) = (type, keys, bases)
+  }
+
+  /// The path of `key` where it does nothing, or the words of it that do nothing.
+  func ignored(_ key: KeyBook.Key) throws -> [String] {
+    let words = key.others.compactMap { if case .word(let word) = $0 { word } else { nil } }
+    guard words.isEmpty else {
+      return try words.filter { try !bites(key, [.word($0)]) }.map { "\(key.path): \($0)" }
+    }
+    return try bites(key, key.others) ? [] : [key.path]
+  }
+
+  private func bites(_ key: KeyBook.Key, _ values: [KeyBook.Value]) throws -> Bool {
+    for setting in bases + settings(beside: key) {
+      let plain = try doing(setting)
+      for value in values {
+        var changed = setting
+        changed[key.path] = value
+        if try doing(changed) != plain { return true }
+      }
+    }
+    return false
+  }
+
+  /// Settings in which one other key has another value: what a key sets may matter only then.
+  private func settings(beside key: KeyBook.Key) -> [KeyBook.Values] {
+    // a text is shown or not, whatever else is set
+    if key.others == [.text("another")] { return [] }
+    return bases.flatMap { base in
+      keys.filter { $0.path != key.path && !$0.isList }.flatMap { other in
+        other.others.map { base.merging([other.path: $0]) { $1 } }
+      }
+    }
+  }
+
+  private func doing(_ values: KeyBook.Values) throws -> LawRun.Doing {
+    if let known = doings[values] { return known }
+    let doing = try Candidate(type, values, in: .day).run(.day).doing
+    doings[values] = doing
+    return doing
+  }
+}

@@ -1,0 +1,50 @@
+import Sensing
+import SimFeatures
+import SimKernel
+
+@testable import SimObservations
+
+/// What becomes of a feature whose app is killed.
+extension FeatureLaw {
+  /// Killed after any of its events, a feature is what it saved and nothing else; and where it saves
+  /// something, that ends up the same as if it had never been killed.
+  ///
+  /// Lists among its keys have entries, so that a plan has stops to come.
+  static func survivesKills(_ type: any FeatureSettings.Type) throws -> [String] {
+    let world = LawWorld.stroll
+    let candidate = try Candidate(type, richValues(of: type), in: world)
+    let plain = try candidate.run(world)
+    var violations: [String] = []
+    var last: Instant?
+    for (instant, _) in plain.events where instant != last {
+      last = instant
+      let killedAt = instant + Timespan(nanoseconds: 1)
+      let killed = try candidate.run(world.killed(at: killedAt))
+      // the same, of an app that never lived before
+      let fresh = try candidate.run(
+        world.rest(after: instant, openedAt: killedAt), savedBefore: killed.savedAtKill)
+      let place = "killed at \((instant - LawWorld.start).seconds) s"
+      if tail(of: killed.record.log, from: killedAt) != tail(of: fresh.record.log, from: killedAt) {
+        violations.append("\(place): it is not what a start from what was saved makes of it")
+      }
+      if plain.saved != nil, killed.saved != plain.saved {
+        let (found, wanted) = (killed.saved ?? [], plain.saved ?? [])
+        violations.append("\(place): \(found) is saved in the end, not \(wanted)")
+      }
+    }
+    return violations
+  }
+
+  /// A fingerprint of what was observed from `instant` on.
+  private static func tail(of log: ObservationLog, from instant: Instant) -> RunDigest {
+    var digest = RunDigest()
+    for entry in log.entries where entry.instant >= instant {
+      digest.mix(UInt64(bitPattern: entry.instant.nanoseconds))
+      digest.mix(UInt64(entry.kind))
+      for number in log.kinds[Int(entry.kind)].fields.indices.map({ entry.numbers[$0] }) {
+        digest.mix(number.isNaN ? 0 : number.bitPattern)
+      }
+    }
+    return digest
+  }
+}

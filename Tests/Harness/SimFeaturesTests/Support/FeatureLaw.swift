@@ -1,0 +1,132 @@
+import Sensing
+import SimFeatures
+import SimKernel
+
+@testable import SimObservations
+
+/// What holds of every feature. A law says how it is broken, and nothing where it is kept.
+enum FeatureLaw {
+  static let worlds: [(name: String, world: LawWorld)] = [
+    ("day", .day), ("stroll", .stroll),
+  ]
+
+  /// The most that a feature may do on its own within a second: wakes, and requests to the sensors.
+  ///
+  /// Fifteen redraws, the age of a fix every second, and a few deadlines.
+  static let mostTurnsPerSecond = 20
+
+  // MARK: the same again
+
+  /// The same input gives the same log: once more, and from settings that made a feature before.
+  static func repeats(_ type: any FeatureSettings.Type) throws -> [String] {
+    try worlds.flatMap { name, world in
+      let candidate = try Candidate(type, in: world)
+      let first = try candidate.run(world)
+      let others = [try candidate.run(world), try Candidate(type, in: world).run(world)]
+      return others.compactMap { difference(first, $0).map { "\(name): \($0)" } }
+    }
+  }
+
+  /// Neither the time of day nor the time that the run takes makes a difference.
+  static func readsNoClock(_ type: any FeatureSettings.Type) throws -> [String] {
+    let later = Timespan(nanoseconds: 3_600_000_000_007)
+    return try worlds.flatMap { name, world in
+      let candidate = try Candidate(type, in: world)
+      let plain = try candidate.run(world)
+      let slow = try candidate.run(world, Witness.Meddling(waitsEvery: 50))
+      var shifted = try candidate.run(world.shifted(by: later))
+      let back = Timespan(nanoseconds: -later.nanoseconds)
+      shifted.record.log = moved(shifted.record.log, by: back)
+      shifted.record.sensing = shifted.record.sensing.map {
+        SensingChange(at: $0.instant == .zero ? .zero : $0.instant + back, $0.request)
+      }
+      return [
+        difference(plain, slow).map { "\(name), slowly: \($0)" },
+        difference(plain, shifted).map { "\(name), an hour later: \($0)" },
+      ].compactMap { $0 }
+    }
+  }
+
+  private static func moved(_ log: ObservationLog, by span: Timespan) -> ObservationLog {
+    var moved = ObservationLog()
+    moved.register(log.kinds)
+    for entry in log.entries {
+      moved.append(
+        entry.numbers, count: log.kinds[Int(entry.kind)].fields.count, entry.kind,
+        at: entry.instant + span)
+    }
+    return moved
+  }
+
+  private static func difference(_ first: LawRun, _ second: LawRun) -> String? {
+    if let found = ObservationDifference(first.record.log, second.record.log) {
+      return "\(found.kind) at \(found.instant.seconds) s: \(found.field ?? "is missing"), "
+        + "\(found.first ?? "nothing") and \(found.second ?? "nothing")"
+    }
+    return first.doing == second.doing ? nil : "it asks the phone for something else"
+  }
+
+  // MARK: bounds
+
+  /// A feature does little on its own in any second, and lets the run end.
+  static func isBounded(_ type: any FeatureSettings.Type) throws -> [String] {
+    try worlds.compactMap { name, world in
+      let run: LawRun
+      do {
+        run = try Candidate(type, in: world).run(world)
+      } catch let runaway as Simulation.Runaway {
+        return "\(name): the run does not end at \(runaway.instant.seconds) s"
+      }
+      var turns: [Int64: Int] = [:]
+      for (instant, event) in run.events {
+        switch event {
+        case .wake, .sensors: turns[instant.nanoseconds / 1_000_000_000, default: 0] += 1
+        default: break
+        }
+      }
+      guard let worst = turns.max(by: { $0.value < $1.value }), worst.value > mostTurnsPerSecond
+      else { return nil }
+      return "\(name): \(worst.value) turns in second \(worst.key)"
+    }
+  }
+
+  // MARK: any order
+
+  /// Events in any order, and such as the feature never asked for, leave a log that can be read,
+  /// and the same one again.
+  static func bearsAnyOrder(
+    _ type: any FeatureSettings.Type, seeds: ClosedRange<UInt64>
+  ) throws -> [String] {
+    try seeds.flatMap { seed in
+      let world = LawWorld.chance(seed: seed)
+      let candidate = try Candidate(type, in: world)
+      let meddling = Witness.Meddling(seed: seed)
+      let (first, second) = (
+        try candidate.run(world, meddling), try candidate.run(world, meddling)
+      )
+      return (flaws(in: first.record.log) + [difference(first, second)].compactMap { $0 })
+        .map { "seed \(seed): \($0)" }
+    }
+  }
+
+  /// What can't be read of a log.
+  private static func flaws(in log: ObservationLog) -> [String] {
+    var flaws: [String] = []
+    var last = Instant(nanoseconds: .min)
+    for entry in log.entries {
+      let kind = log.kinds[Int(entry.kind)]
+      if entry.instant < last { flaws.append("\(kind.name) goes back in time") }
+      last = entry.instant
+      for (index, field) in kind.fields.enumerated() where !isSound(entry.numbers[index], field) {
+        flaws.append("\(kind.name) has \(entry.numbers[index]) as its \(field.name)")
+      }
+    }
+    return flaws
+  }
+
+  private static func isSound(_ number: Double, _ field: ObservedField) -> Bool {
+    if number.isNaN { return true }
+    guard case .word(let words) = field.meaning else { return number.isFinite }
+    return Int(exactly: number).map(words.indices.contains) ?? false
+  }
+}

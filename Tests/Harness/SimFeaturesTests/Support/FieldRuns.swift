@@ -1,0 +1,138 @@
+import AudioTour
+import Geodesy
+import HomeCompass
+import LaneMatching
+import PowerPolicy
+import RouteCards
+import Sensing
+import SimKernel
+import SimObservations
+import WalkRouter
+
+@testable import SimFeatures
+
+/// Features beside their engines, in runs that fill every field of what they observe.
+enum FieldRuns {
+  private static let home = HomeBase(name: "riad", coordinate: LawMap.home)
+
+  private static func matcher(_ lanes: Bool) -> LaneMatcher? {
+    lanes ? LaneMatcher(graph: LawMap.graph) : nil
+  }
+
+  private static func source(_ lanes: Bool) -> LaneSource? {
+    lanes ? LaneSource(on: LawMap.graph) : nil
+  }
+
+  static func compass(lanes: Bool) throws -> SideBySide<CompassReading> {
+    var compass = HomeCompass(home: home)
+    return try SideBySide(
+      CompassFeature(compass, lanes: source(lanes)), matcher: matcher(lanes)
+    ) { event, match, instant, effects in
+      compass.handle(event.moved(to: match), at: instant, into: &effects)
+    }
+  }
+
+  static func session() throws -> SideBySide<SensorSession.Output> {
+    var policy = SensorSession.Policy.ios
+    policy.safetyTimeout = .seconds(30)
+    policy.escalation?.poorFixes = 3
+    policy.permission = .always
+    var session = SensorSession(policy: policy)
+    return try SideBySide(SessionFeature(policy), sensing: .off) { event, _, instant, effects in
+      session.handle(event, at: instant, into: &effects)
+    }
+  }
+
+  static func wayHome(lanes: Bool) throws -> SideBySide<RouteFollower.Output> {
+    var follower = RouteFollower(graph: LawMap.graph, goal: LawMap.home)
+    return try SideBySide(
+      WayHomeFeature(follower, parts: PackParts(), lanes: source(lanes)), matcher: matcher(lanes)
+    ) { follower.handle($0, match: $1, at: $2, into: &$3) }
+  }
+
+  static func cards(lanes: Bool) throws -> SideBySide<RouteCards.Output> {
+    let stops = LawMap.places.prefix(3).map {
+      RouteStop(name: $0.name, coordinate: $0.coordinate, stay: .seconds(60))
+    }
+    var cards = RouteCards(
+      plan: RoutePlan(routeId: 1, stops: stops),
+      pack: RouteCards.Pack(parts: PackParts(), graph: LawMap.unlabeled))
+    return try SideBySide(
+      RouteCardsFeature(cards, lanes: source(lanes)), matcher: matcher(lanes)
+    ) { cards.handle($0, match: $1, at: $2, into: &$3) }
+  }
+
+  static func mapCenter() throws -> SideBySide<MapCentering.Output> {
+    var centering = MapCentering()
+    return try SideBySide(MapCenterFeature(MapCentering.Policy())) { event, _, instant, effects in
+      centering.handle(event, at: instant, into: &effects)
+    }
+  }
+
+  static func locate() throws -> SideBySide<Locator.Output> {
+    var locator = Locator()
+    return try SideBySide(LocateFeature(Locator.Policy())) { event, _, instant, effects in
+      locator.handle(event, at: instant, into: &effects)
+    }
+  }
+
+  /// The matcher is no engine: the bare run only tells which fixes were given.
+  static func lanes() throws -> SideBySide<Never> {
+    let matcher = LaneMatcher(graph: LawMap.graph)
+    return try SideBySide(LanesFeature((LawMap.graph, matcher))) { _, _, _, _ in }
+  }
+
+  static func tour(lanes: Bool, _ trigger: TourPolicy.Trigger) throws -> SideBySide<TourOutput> {
+    var policy = TourPolicy.ours
+    policy.trigger = trigger
+    let (graph, tour) = (LawMap.graph, LawTour.long)
+    let edges = tour.points.map { point in
+      point.laneReachMeters.map {
+        graph.edges(within: $0, of: graph.plane.point(point.coordinate))
+      } ?? []
+    }
+    var guide = TourGuide(tour: tour, policy: policy, lanes: lanes ? edges : [])
+    return try SideBySide(
+      TourFeature(guide, lanes: source(lanes)), sensing: .off, matcher: matcher(lanes)
+    ) { event, match, instant, effects in
+      guide.handle(
+        event.moved(to: match), matchedEdge: match?.edge, at: instant, into: &effects)
+    }
+  }
+
+  /// Ten seconds on a lane that leads to the goal, ten on one that does not, ten off the map.
+  static func referee(_ subject: Subject) throws -> ObservationLog {
+    let places = [(110, 20.0, -60.0), (120, 20, -180), (130, 20, 5000)]
+    let samples = places.indices.flatMap { index in
+      let (end, east, north) = places[index]
+      let begin = index == 0 ? 0 : places[index - 1].0
+      return (begin..<end).map { _ in
+        GroundTruth.Sample(
+          point: PlanePoint(east: east, north: north), speedMetersPerSecond: 0, facingDegrees: 0,
+          laneDegrees: 0, edge: 0)
+      }
+    }
+    let truth = GroundTruth(plane: LawMap.graph.plane, step: .seconds(1), samples: samples)
+    let world = LawWorld(
+      fixes: [], headings: [], script: [ScriptedEvent(at: .s(0), .screenOpened)], told: [],
+      end: .s(29.5))
+    return try LawRun.of(world, controlsSensors: false) { _ in
+      LevelReferee(
+        subject: subject, pack: RouteCards.Pack(parts: PackParts(), graph: LawMap.graph),
+        stops: [LawMap.home], truth: truth)
+    }.record.log
+  }
+
+  /// The logs of all of them.
+  static func logs() throws -> [ObservationLog] {
+    try [false, true].flatMap {
+      [
+        try compass(lanes: $0).log, try wayHome(lanes: $0).log, try cards(lanes: $0).log,
+        try tour(lanes: $0, .fences).log,
+      ]
+    } + [
+      try session().log, try mapCenter().log, try locate().log, try lanes().log,
+      try tour(lanes: false, .regions).log, try referee(.route), try referee(.cards),
+    ]
+  }
+}

@@ -1,0 +1,93 @@
+import AudioTour
+import Sensing
+import SimObservations
+import Testing
+
+@Suite("What a tour is seen doing is what its engine put out (SW-2, SW-3, SW-4, SW-5, SW-7, SW-8)")
+struct TourFieldTests {
+  @Test("By fixes and by lanes, with fences of its own and with regions of the platform")
+  func tour() throws {
+    for (lanes, trigger) in [(false, TourPolicy.Trigger.fences), (true, .fences), (false, .regions)]
+    {
+      let run = try FieldRuns.tour(lanes: lanes, trigger)
+      var cursor = run.cursor(.tour)
+      for step in run.steps {
+        var fix: Fix?
+        if case .fix(let given) = step.event { fix = given }
+        for output in step.outputs { try check(output, of: fix, &cursor, at: step.instant) }
+      }
+      #expect(cursor.isAtEnd)
+    }
+  }
+
+  private func check(
+    _ output: TourOutput, of fix: Fix?, _ cursor: inout LogCursor, at instant: Instant
+  ) throws {
+    switch output {
+    case .fence(let event):
+      let fence = try cursor.next(TourFence.self, at: instant)
+      #expect(fence.point == event.fence)
+      #expect(areSame(fence.crossing, event.kind))
+      #expect(fence.distanceMeters == event.distanceMeters)
+      #expect(fence.fixAgeSeconds == fix.map { (instant - $0.measured).seconds })
+      #expect(fence.accuracyMeters == fix?.horizontalAccuracyMeters)
+    case .region(let point, let kind):
+      let region = try cursor.next(TourRegion.self, at: instant)
+      #expect(region.point == point)
+      #expect(areSame(region.crossing, kind))
+    case .triggered(let point, let cause):
+      let triggered = try cursor.next(TourTriggered.self, at: instant)
+      #expect(triggered.point == point)
+      #expect(areSame(triggered.cause, cause))
+      #expect(triggered.fixAgeSeconds == fix.map { (instant - $0.measured).seconds })
+      #expect(triggered.accuracyMeters == fix?.horizontalAccuracyMeters)
+    case .alreadyHeard(let point): try check(TourHeard.self, point, &cursor, at: instant)
+    case .queued(let point): try check(TourQueued.self, point, &cursor, at: instant)
+    case .dropped(let point, let cause):
+      let dropped = try check(TourDropped.self, point, &cursor, at: instant)
+      #expect(areSame(dropped.cause, cause))
+    case .skippedAhead(let point): try check(TourSkippedAhead.self, point, &cursor, at: instant)
+    case .silent(let point): try check(TourSilent.self, point, &cursor, at: instant)
+    case .started, .paused, .resumed, .sought, .ended:
+      try checkPlayer(output, &cursor, at: instant)
+    case .completed: _ = try cursor.next(TourCompleted.self, at: instant)
+    // what is saved is no observation; the laws of kills see to it
+    case .save: break
+    }
+  }
+
+  private func checkPlayer(
+    _ output: TourOutput, _ cursor: inout LogCursor, at instant: Instant
+  ) throws {
+    switch output {
+    case .started(let point, let cause):
+      let started = try check(TourStarted.self, point, &cursor, at: instant)
+      #expect(areSame(started.cause, cause))
+    case .paused(let point, let cause, let position):
+      let paused = try check(TourPaused.self, point, &cursor, at: instant)
+      #expect(areSame(paused.cause, cause))
+      #expect(paused.positionSeconds == position.seconds)
+    case .resumed(let point, let cause, let position):
+      let resumed = try check(TourResumed.self, point, &cursor, at: instant)
+      #expect(areSame(resumed.cause, cause))
+      #expect(resumed.positionSeconds == position.seconds)
+    case .sought(let point, let position):
+      let sought = try check(TourSought.self, point, &cursor, at: instant)
+      #expect(sought.positionSeconds == position.seconds)
+    case .ended(let point, let cause, let position):
+      let ended = try check(TourEnded.self, point, &cursor, at: instant)
+      #expect(areSame(ended.cause, cause))
+      #expect(ended.positionSeconds == position.seconds)
+    default: Issue.record("\(output) is nothing of the player's")
+    }
+  }
+
+  @discardableResult
+  private func check<Kind: TourPointObservation>(
+    _ type: Kind.Type, _ point: Int, _ cursor: inout LogCursor, at instant: Instant
+  ) throws -> Kind {
+    let observation = try cursor.next(type, at: instant)
+    #expect(observation.point == point)
+    return observation
+  }
+}
