@@ -168,8 +168,8 @@ let suites = [
   tests(
     "Simrun", in: "simrun",
     uses: [
-      "Sensing", "SimFeatures", "SimKernel", "SimResults", "SimRunner", "SimScenarios",
-      "TestSupport", "simrun",
+      "Sensing", "SimFeatures", "SimKernel", "SimObservations", "SimResults", "SimRunner",
+      "SimScenarios", "TestSupport", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["CGSL", "Elementary", "Geodesy", "TestSupport"]),
@@ -206,7 +206,11 @@ let suites = [
   tests(
     "SimWorlds", in: "Harness",
     uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
-  tests("SimSensors", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimSensors"]),
+  tests(
+    "SimSensors", in: "Harness",
+    uses: [
+      "Geodesy", "Sensing", "SimKernel", "SimObservations", "SimSensors",
+    ]),
   tests(
     "SimFeatures", in: "Harness",
     uses: [
@@ -240,30 +244,35 @@ let suites = [
     "SimRunner", in: "Harness",
     uses: [
       "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
-      "SimMetrics", "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios",
-      "SimSensors", "SimTraces", "TestSupport", "WalkRouter",
+      "SimMetrics", "SimNumerics", "SimObservations", "SimReports", "SimResults", "SimRunner",
+      "SimScenarios", "SimSensors", "SimTraces", "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimTuning", in: "Harness",
     uses: [
-      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimReports", "SimResults", "SimRunner",
-      "SimScenarios", "SimTraces", "SimTuning", "SimWorlds", "TestSupport", "WalkRouter",
+      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimObservations", "SimReports", "SimResults",
+      "SimRunner", "SimScenarios", "SimTraces", "SimTuning", "SimWorlds", "TestSupport",
+      "WalkRouter",
     ]),
   tests(
     "SimTraces", in: "Harness",
     uses: [
-      "Elementary", "Geodesy", "Sensing", "SimKernel", "SimTraces", "SimWriting", "TestSupport",
+      "Elementary", "Geodesy", "Sensing", "SimKernel", "SimObservations", "SimTraces", "SimWriting",
+      "TestSupport",
       "TraceSamples",
     ]),
   tests(
     "SimReports", in: "Harness",
     uses: [
-      "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimReports", "SimResults", "SimTraces",
-      "SimWriting", "TestSupport",
+      "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations", "SimReports",
+      "SimResults", "SimTraces", "SimWriting", "TestSupport",
     ]),
   tests(
     "SimResults", in: "Harness",
-    uses: ["Geodesy", "SimKernel", "SimNumerics", "SimResults", "SimTraces", "SimWriting"],
+    uses: [
+      "Geodesy", "SimKernel", "SimNumerics", "SimObservations", "SimResults", "SimTraces",
+      "SimWriting",
+    ],
     libraries: [grdb]),
   tests("SimWriting", in: "Harness", uses: ["SimWriting"]),
 ]
@@ -279,7 +288,8 @@ let bench: [Target] =
       dependencies: [
         "CAllocationCounter", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples", "PackStore",
         "Sensing", "SimFeatures", "SimKernel", "SimMaps", "SimMatching", "SimMetrics",
-        "SimNumerics", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
+        "SimNumerics", "SimObservations", "SimReports", "SimResults", "SimRunner", "SimScenarios",
+        "SimSensors",
         "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
       ],
       path: "Tests/Bench/simrun-bench", swiftSettings: strict),

@@ -38,6 +38,15 @@ struct FeatureLaws {
     expectNone(try FeatureLaw.survivesKills(type(name)))
   }
 
+  @Test("that saves something does so where it is killed: otherwise the law would say nothing")
+  func savers() throws {
+    let savers = try FeatureCatalog.all.filter { type in
+      let values = try FeatureLaw.richValues(of: type)
+      return try Candidate(type, values, in: .stroll).run(.stroll).saved != nil
+    }
+    #expect(savers.map { $0.name } == ["route_cards", "tour"])
+  }
+
   /// Keys that no observation tells of. Texts of a stop are printed on its card, and observations
   /// hold numbers and words of their own alone.
   static let unseen = ["route_cards": ["stops.0.name", "stops.0.hint"]]

@@ -5,7 +5,7 @@ import SimObservations
 import Testing
 import WalkRouter
 
-@Suite("What route features are seen doing is what their engines put out (MG-8, MG-9, MG-11, MG-12)")
+@Suite("What leads along lanes is seen doing what its engine put out (MG-8, MG-9, MG-11, MG-12)")
 struct RouteFieldTests {
   @Test("The way home, by fixes and by lanes", arguments: [false, true])
   func wayHome(lanes: Bool) throws {

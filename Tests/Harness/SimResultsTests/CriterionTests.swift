@@ -1,4 +1,5 @@
 import SimKernel
+import SimObservations
 import Testing
 
 @testable import SimResults

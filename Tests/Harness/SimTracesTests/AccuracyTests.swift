@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 import SimTraces
 import SimWriting
 import Testing
@@ -49,8 +50,10 @@ struct AccuracyTests {
   private func given(_ text: String) throws -> [HorizontalAccuracy] {
     let trace = try read(text)
     let keeper = Keeper()
+    let home = SceneFacts.Place(
+      name: "home", coordinate: Coordinate(latitudeDegrees: 43.7, longitudeDegrees: 7.4))
     _ = try Simulation(
-      trace: trace, home: Coordinate(latitudeDegrees: 43.7, longitudeDegrees: 7.4), script: [],
+      trace: trace, facts: SceneFacts(home: home), script: [],
       features: [keeper], end: trace.end, sensing: .all
     ).run()
     return keeper.fixes.map(\.accuracy)

@@ -6,8 +6,8 @@ import SimKernel
 
 /// What becomes of a feature whose app is killed.
 extension FeatureLaw {
-  /// Killed after any of its events, a feature is what it saved and nothing else; and where it saves
-  /// something, that ends up the same as if it had never been killed.
+  /// Killed after any of its events, a feature is what it saved and nothing else; and where it
+  /// saves something, that ends up the same as if it had never been killed.
   ///
   /// Lists among its keys have entries, so that a plan has stops to come.
   static func survivesKills(_ type: any FeatureSettings.Type) throws -> [String] {

@@ -51,7 +51,8 @@ enum FieldRuns {
   }
 
   static func cards(lanes: Bool) throws -> SideBySide<RouteCards.Output> {
-    let stops = LawMap.places.prefix(3).map {
+    // home first: the way there has stairs, a roof and a crowd
+    let stops = LawMap.places.prefix(3).reversed().map {
       RouteStop(name: $0.name, coordinate: $0.coordinate, stay: .seconds(60))
     }
     var cards = RouteCards(

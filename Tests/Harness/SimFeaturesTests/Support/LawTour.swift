@@ -5,18 +5,21 @@ import Sensing
 /// The tours of the law worlds.
 enum LawTour {
   /// Along the walk of `LawWorld.day`: two circles that overlap, a point that is left before its
-  /// turn, a silent one, one that nobody comes to, and one that is entered from one side alone.
+  /// turn, a silent one, one that nobody comes to, one that is entered from one side alone, and one
+  /// that the walker is in already when its turn comes.
   static let long = Tour(points: [
     point("start", 0, -60, radius: 20, audio: 15),
     point("roof", 50, -60, radius: 15, audio: 20, lane: 10),
     point("crossing", 80, -60, radius: 15, audio: 12),
-    point("well", 100, -30, radius: 12, audio: 40, course: 0),
+    point("well", 100, -30, radius: 12, audio: 55, course: 0),
     point("wall", 100, 0, radius: 12, audio: 9),
     point("mute", 150, 0, radius: 15, audio: 5, hasAudio: false),
     point("gate", 200, 0, radius: 20, audio: 25),
     point("fountain", 200, -60, radius: 20, audio: 10),
     point("garden", 250, -110, radius: 8, audio: 6),
     point("stairs", 300, -60, radius: 15, audio: 10),
+    point("landing", 300, -90, radius: 8, audio: 5),
+    point("arch", 300, -80, radius: 15, audio: 5),
     point("riad", 300, -120, radius: 20, audio: 8),
   ])
 

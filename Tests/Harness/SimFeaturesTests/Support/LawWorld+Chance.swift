@@ -20,7 +20,7 @@ extension LawWorld {
       case 5, 6:
         let event = AppEvent.allCases[random.index(AppEvent.allCases.count)]
         world.script.append(ScriptedEvent(at: now, event))
-      default: world.told.append(Told(instant: now, event: told(&random)))
+      default: world.told.append(Told(instant: now, event: told(at: now, &random)))
       }
     }
     world.end = .s(seconds + 60)
@@ -36,9 +36,10 @@ extension LawWorld {
         random.number(-20, isFar ? 90_000 : 320), random.number(isFar ? -70_000 : -200, 20))
     // from the future, where a clock was set back, or from long ago
     let age = random.oneIn(6) ? random.number(-40, 40) : random.number(0, 2)
+    let accuracies: [HorizontalAccuracy] = [.notGiven, .invalid]
     return Fix(
       coordinate: coordinate,
-      horizontalAccuracyMeters: random.oneIn(8) ? nil : random.number(1, 60),
+      accuracy: random.oneIn(6) ? accuracies[random.index(2)] : .given(random.number(1, 60)),
       speedMetersPerSecond: random.oneIn(3) ? nil : random.number(0, 4),
       courseDegrees: random.oneIn(3) ? nil : random.number(0, 360),
       provider: Fix.Provider.allCases[random.index(Fix.Provider.allCases.count)],
@@ -55,13 +56,21 @@ extension LawWorld {
       measured: instant)
   }
 
-  private static func told(_ random: inout SeededGenerator) -> Event {
-    switch random.index(4) {
+  private static func told(at instant: Instant, _ random: inout SeededGenerator) -> Event {
+    switch random.index(6) {
     case 0:
       let status = Authorization.Status.allCases[random.index(5)]
       return .authorization(Authorization(status: status, isPrecise: random.oneIn(2)))
     case 1: return .failure(LocationFailure.allCases[random.index(5)])
     case 2: return .updatesPaused
+    case 3:
+      let steps = StepCount(count: random.index(1000))
+      return .motion(MotionSample(.steps(steps), measured: instant))
+    case 4:
+      return .mapRegion(
+        MapRegion(
+          center: LawMap.home, heightMeters: random.number(1, 1000), widthMeters: 100,
+          cause: random.oneIn(2) ? .user : .app))
     default:
       // numbers, too, under which nothing is watched
       return .region(

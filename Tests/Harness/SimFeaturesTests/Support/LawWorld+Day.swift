@@ -25,7 +25,7 @@ extension LawWorld {
       case 3...5: 150
       case 6...14: 40
       case 15..<20: 30
-      case 100...120, 150...153: 38
+      case 85...88, 100...120, 150...153: 38
       case 160: nil
       case 225...245: 5
       default: 5 + second.truncatingRemainder(dividingBy: 7)
@@ -79,7 +79,7 @@ extension LawWorld {
     (205, .screenLeft), (210, .screenOpened), (211, .audioPrevious), (230, .screenLost),
     (238, .screenOpened), (262, .stopSkipped), (281, .skipAheadTaken), (284, .audioToStart),
     (300, .refresh), (326, .recenter), (350, .sceneInactive), (353, .sceneActive),
-    (356.1, .refresh), (372, .killed), (398, .screenLeft),
+    (354.5, .refresh), (372, .killed), (398, .screenLeft),
   ])
 
   private static let dayTold = told([
@@ -89,10 +89,11 @@ extension LawWorld {
     (20, region(0, .enter)), (34, region(0, .exit)), (38, region(1, .enter)),
     (50, region(1, .dwell)), (54, region(2, .enter)), (66, region(1, .exit)),
     (77, region(2, .exit)), (91, region(99, .enter)), (99, region(4, .enter)),
-    (140, .updatesPaused), (141, region(6, .enter)), (168, region(6, .exit)),
+    (130, .updatesPaused), (141, region(6, .enter)), (168, region(6, .exit)),
     (192, region(7, .enter)), (246, .authorization(Authorization(status: .denied))),
     (252, .authorization(Authorization(status: .whenInUse))), (277, region(9, .enter)),
-    (358, .failure(.timeout)), (378, region(10, .enter)),
+    (358, .failure(.timeout)), (378, region(10, .enter)), (388, .sensors(.off)),
+    (394, .sensors(.all)),
   ])
 
   private static func script(_ events: [(Double, AppEvent)]) -> [ScriptedEvent] {

@@ -28,7 +28,7 @@ final class Witness: Feature {
     self.feature = feature
     self.meddling = meddling
     kinds = feature.kinds
-    interests = meddling.seed == nil ? feature.interests : .all
+    interests = meddling.seed == nil ? feature.interests : [.all, .motion, .map]
     random = meddling.seed.map(SeededGenerator.init)
   }
 
