@@ -10,7 +10,7 @@ struct MotionStream {
 
   init(_ samples: [MotionSample]) {
     self.samples = samples
-    given = Array(repeating: nil, count: MotionSample.Kind.allCases.count)
+    given = samples.isEmpty ? [] : Array(repeating: nil, count: MotionSample.Kind.allCases.count)
   }
 
   /// When the next reading that `request` asks for is due; never where it asks for none. What came

@@ -77,3 +77,13 @@ public struct RunRecord: Sendable {
   /// Events delivered, wakes included: the size of the run.
   public var eventCount: Int
 }
+
+extension RunRecord {
+  /// The fixes and headings that a platform with rules of its own gave the app; nil without one.
+  public var givenByPlatform: Trace? {
+    guard !phone.isEmpty else { return nil }
+    return Trace(
+      fixes: givenFixes, headings: Array(givenHeadings), epochNanoseconds: trace.epochNanoseconds,
+      platform: trace.platform)
+  }
+}

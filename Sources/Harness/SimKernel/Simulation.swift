@@ -4,9 +4,9 @@ import SimObservations
 /// Replays a trace and a script into features, in virtual time on one thread.
 ///
 /// Events run in the order of their instants. At one instant what happens to the phone comes first,
-/// then the app's script, then fixes, then motion, then headings, then what the platform does on its
-/// own, then wakes in the order of asking. A sensor request takes effect at once: before the next
-/// event.
+/// then the app's script, then fixes, then motion, then headings, then what the platform does on
+/// its own, then wakes in the order of asking. A sensor request takes effect at once: before the
+/// next event.
 public struct Simulation {
   /// A feature that does not let the run end.
   public struct Runaway: Error, Hashable {

@@ -1,4 +1,4 @@
-/// A kind of observation as a log knows it: its name, what its numbers mean, how it relates to time.
+/// A kind of observation as a log knows it: its name, its fields, and how it relates to time.
 public struct ObservationKind: Sendable {
   public let subject: Subject
   /// The second part of the name.

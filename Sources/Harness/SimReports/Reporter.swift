@@ -35,6 +35,7 @@ public enum Reporters {
     JSONReporter(),
     JUnitReporter(),
     ObservationsReporter(),
+    GivenReporter(),
     MapReporter(),
     LayersReporter(),
     HTMLReporter(),

@@ -1,3 +1,4 @@
+public import SimKernel
 public import SimObservations
 
 /// The outcome of one scenario file: what reporters write.
@@ -52,10 +53,12 @@ public struct RunDetail: Sendable {
   public var timeline: RunTimeline
   /// nil where nobody said what the phone draws.
   public var energy: EnergyBill?
+  /// The fixes and headings that a platform with rules of its own gave the app; nil without one.
+  public var given: Trace?
 
   public init(
     seed: UInt64, log: ObservationLog, showsPositions: Bool, map: RunMap,
-    timeline: RunTimeline = RunTimeline(), energy: EnergyBill? = nil
+    timeline: RunTimeline = RunTimeline(), energy: EnergyBill? = nil, given: Trace? = nil
   ) {
     self.seed = seed
     self.log = log
@@ -63,5 +66,6 @@ public struct RunDetail: Sendable {
     self.map = map
     self.timeline = timeline
     self.energy = energy
+    self.given = given
   }
 }

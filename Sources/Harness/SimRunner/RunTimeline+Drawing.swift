@@ -161,7 +161,7 @@ extension RunTimeline {
 }
 
 extension ObservedValue {
-  /// The value in words, behind the name of its field where it is a number; nil where there is none.
+  /// The value in words, a number behind the name of its field; nil where there is none.
   fileprivate func told(as name: String) -> String? {
     switch self {
     case .none: nil

@@ -39,7 +39,8 @@ extension ScenarioRunner {
       shown: RunDetail(
         seed: variants[0].seeds[shown], log: again.shown.record.log,
         showsPositions: showsPositions, map: map, timeline: timeline,
-        energy: scenario.power.map { EnergyBill($0, of: again.shown.record) }))
+        energy: scenario.power.map { EnergyBill($0, of: again.shown.record) },
+        given: again.shown.record.givenByPlatform))
   }
 
   /// The columns of a case, judged; for the scenario as written with `idle`.

@@ -33,9 +33,23 @@ struct FeatureLaws {
     expectNone(try FeatureLaw.bearsAnyOrder(type(name), seeds: 1...20))
   }
 
+  /// Settings with which a kill changes what is saved in the end. The latch of the shipping iOS app
+  /// lasts until a circle is left, and nobody saves that one is in it: who is killed there never
+  /// leaves it, and the point stays silent for good.
+  static let forgetful = ["tour": ["latch: until_exit", "preset: today_ios"]]
+
   @Test("is what it saved, killed after any event", arguments: names)
   func kills(name: String) throws {
-    expectNone(try FeatureLaw.survivesKills(type(name)))
+    let violations = try FeatureLaw.survivesKills(type(name))
+    let forgetful = Self.forgetful[name] ?? []
+    expectNone(
+      violations.filter { violation in
+        !violation.contains("is saved in the end")
+          || !forgetful.contains { violation.hasPrefix("\($0): ") }
+      })
+    for setting in forgetful {
+      #expect(violations.contains { $0.hasPrefix("\(setting): ") }, "\(setting) is cured")
+    }
   }
 
   @Test("that saves something does so where it is killed: otherwise the law would say nothing")

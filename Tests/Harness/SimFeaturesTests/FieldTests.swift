@@ -138,7 +138,7 @@ struct FieldTests {
   @Test("The level that a perfect app would show", arguments: [Subject.route, .cards])
   func referee(subject: Subject) throws {
     let seen = try FieldRuns.referee(subject).all(RightLevel.self, of: subject)
-    #expect(seen.map(\.instant) == [.s(0), .s(10), .s(20)])
-    #expect(seen.map(\.observation.level) == [.route, .map, .compass])
+    #expect(seen.map(\.instant) == [.s(0), .s(4), .s(7), .s(10), .s(20)])
+    #expect(seen.map(\.observation.level) == [.route, .map, .route, .map, .compass])
   }
 }

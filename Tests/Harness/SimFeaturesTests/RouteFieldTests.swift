@@ -42,6 +42,17 @@ struct RouteFieldTests {
     #expect(cursor.isAtEnd)
   }
 
+  @Test("Route cards save all that their engine wants saved, and at once")
+  func saved() throws {
+    let run = try FieldRuns.cards(lanes: false)
+    var progress: RouteProgress?
+    for (step, saved) in zip(run.steps, run.savedThen) {
+      for case .save(let next) in step.outputs { progress = next }
+      #expect(saved.flatMap { RouteProgress(words: $0) } == progress)
+    }
+    #expect(progress.map { [$0.currentStepIndex, Int($0.itineraryId)] } == [1, 1])
+  }
+
   private func check(
     _ output: RouteCards.Output, _ cursor: inout LogCursor, at instant: Instant
   ) throws {

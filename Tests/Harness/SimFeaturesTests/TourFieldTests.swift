@@ -3,6 +3,8 @@ import Sensing
 import SimObservations
 import Testing
 
+@testable import SimFeatures
+
 @Suite("What a tour is seen doing is what its engine put out (SW-2 to SW-5, SW-7, SW-8)")
 struct TourFieldTests {
   @Test("By fixes and by lanes, with fences of its own and with regions of the platform")
@@ -10,6 +12,23 @@ struct TourFieldTests {
     try check(FieldRuns.tour(lanes: false, .fences))
     try check(FieldRuns.tour(lanes: true, .fences))
     try check(FieldRuns.tour(lanes: false, .regions))
+  }
+
+  @Test("A tour saves all that its engine wants saved, and at once (MG-16)")
+  func saved() throws {
+    let run = try FieldRuns.tour(lanes: false, .fences)
+    var (progress, points) = (TourProgress?.none, Set<TourProgress.Point>())
+    var states: Set<AudioTimeline.State?> = []
+    for (step, saved) in zip(run.steps, run.savedThen) {
+      for case .save(let next) in step.outputs { progress = next }
+      #expect(saved.flatMap { TourProgress(words: $0) } == progress)
+      points.formUnion(progress?.points ?? [])
+      states.insert(progress?.audio?.state)
+    }
+    // all of it was something else once
+    #expect(points.contains { $0.isHeard } && points.contains { $0.isLatched })
+    #expect(points.contains { $0.isQueued } && points.contains { !$0.isLatched })
+    #expect(states.count == 4 && progress?.isCompleted == true)
   }
 
   private func check(_ run: SideBySide<TourOutput>) throws {
@@ -53,7 +72,7 @@ struct TourFieldTests {
     case .started, .paused, .resumed, .sought, .ended:
       try checkPlayer(output, &cursor, at: instant)
     case .completed: _ = try cursor.next(TourCompleted.self, at: instant)
-    // what is saved is no observation; the laws of kills see to it
+    // what is saved is no observation; the next test is about it
     case .save: break
     }
   }

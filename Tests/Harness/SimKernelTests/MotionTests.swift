@@ -37,7 +37,8 @@ struct MotionTests {
     request.motion = .steps
     let motions = [steps(1, at: 0.1), turn(at: 1), steps(2, at: 1), steps(3, at: 2)]
     #expect(
-      try told(motions, asking: request) == ["0.5 userPresent", "1.0 steps 2", "2.0 steps 3"])
+      try told(motions, asking: request)
+        == ["0.5 userPresent", "1.0 motion steps", "2.0 motion steps"])
     request.motion = [.steps, .rotationRate]
     #expect(try told(motions, asking: request).count == 4)
   }

@@ -25,7 +25,7 @@ struct ObservationsReporterTests {
         #"{"t":13.000000000,"kind":"compass.redraw","arrow_deg":0.0,"trust":null}"#,
         #"{"t":13.000000001,"kind":"app.position","latitude_deg":35.7850000,"#
           + #""longitude_deg":-5.8125000,"accuracy_m":13}"#,
-        #"{"t":-0.000000001,"kind":"compass.redraw","arrow_deg":null,"trust":7}"#,
+        #"{"t":-0.000000001,"kind":"compass.redraw","arrow_deg":null,"trust":null}"#,
       ])
   }
 

@@ -19,6 +19,7 @@ struct ReporterLaws {
     var full = Fixture.single
     let map = town.map(seconds: 120)
     full.shown = Fixture.detail(log: Fixture.log, map: map, timeline: Town.timeline(of: map))
+    full.shown.given = Fixture.given
     var recording = full
     recording.shown.map.truth = []
     recording.shown.map.lanes = []

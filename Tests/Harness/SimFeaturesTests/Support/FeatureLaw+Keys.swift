@@ -16,6 +16,23 @@ extension FeatureLaw {
     return try keys.flatMap { try search.ignored($0) }
   }
 
+  /// Settings under which laws must hold: the usual ones, with every list having entries, and
+  /// every word of every key by itself.
+  static func settings(
+    of type: any FeatureSettings.Type
+  ) throws -> [(name: String, values: KeyBook.Values)] {
+    let rich = try richValues(of: type)
+    let book = KeyBook(rich, tours: [LawTour.long, LawTour.short])
+    _ = try Candidate(type, book)
+    let words = book.keys.flatMap { key in
+      key.others.compactMap { other -> (name: String, values: KeyBook.Values)? in
+        guard case .word(let word) = other else { return nil }
+        return ("\(key.path): \(word)", rich.merging([key.path: other]) { $1 })
+      }
+    }
+    return [("as it comes", [:])] + (rich.isEmpty ? [] : [("with entries", rich)]) + words
+  }
+
   /// Entries for every list among the keys.
   static func richValues(of type: any FeatureSettings.Type) throws -> KeyBook.Values {
     let book = KeyBook(tours: [LawTour.long, LawTour.short])

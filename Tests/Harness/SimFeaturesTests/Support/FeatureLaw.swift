@@ -19,21 +19,35 @@ enum FeatureLaw {
 
   /// The same input gives the same log: once more, and from settings that made a feature before.
   static func repeats(_ type: any FeatureSettings.Type) throws -> [String] {
-    try worlds.flatMap { name, world in
-      let candidate = try Candidate(type, in: world)
+    try inEverySetting(type) { candidate, another, world in
       let first = try candidate.run(world)
-      let others = [try candidate.run(world), try Candidate(type, in: world).run(world)]
-      return others.compactMap { difference(first, $0).map { "\(name): \($0)" } }
+      return [try candidate.run(world), try another.run(world)].compactMap {
+        difference(first, $0)
+      }
+    }
+  }
+
+  /// Breaches of a law in every world, with every word of every key: what `law` says of two
+  /// candidates that are set alike.
+  private static func inEverySetting(
+    _ type: any FeatureSettings.Type,
+    _ law: (Candidate, Candidate, LawWorld) throws -> [String]
+  ) throws -> [String] {
+    try settings(of: type).flatMap { setting, values in
+      try worlds.flatMap { name, world in
+        let candidate = try Candidate(type, values, in: world)
+        let another = try Candidate(type, values, in: world)
+        return try law(candidate, another, world).map { "\(name), \(setting): \($0)" }
+      }
     }
   }
 
   /// Neither the time of day nor the time that the run takes makes a difference.
   static func readsNoClock(_ type: any FeatureSettings.Type) throws -> [String] {
     let later = Timespan(nanoseconds: 3_600_000_000_007)
-    return try worlds.flatMap { name, world in
-      let candidate = try Candidate(type, in: world)
+    return try inEverySetting(type) { candidate, _, world in
       let plain = try candidate.run(world)
-      let slow = try candidate.run(world, Witness.Meddling(waitsEvery: 50))
+      let slow = try candidate.run(world, Witness.Meddling(waitsEvery: 200))
       var shifted = try candidate.run(world.shifted(by: later))
       let back = Timespan(nanoseconds: -later.nanoseconds)
       shifted.record.log = moved(shifted.record.log, by: back)
@@ -41,8 +55,8 @@ enum FeatureLaw {
         SensingChange(at: $0.instant == .zero ? .zero : $0.instant + back, $0.request)
       }
       return [
-        difference(plain, slow).map { "\(name), slowly: \($0)" },
-        difference(plain, shifted).map { "\(name), an hour later: \($0)" },
+        difference(plain, slow).map { "slowly: \($0)" },
+        difference(plain, shifted).map { "an hour later: \($0)" },
       ].compactMap { $0 }
     }
   }
@@ -70,12 +84,12 @@ enum FeatureLaw {
 
   /// A feature does little on its own in any second, and lets the run end.
   static func isBounded(_ type: any FeatureSettings.Type) throws -> [String] {
-    try worlds.compactMap { name, world in
+    try inEverySetting(type) { candidate, _, world in
       let run: LawRun
-      do {
-        run = try Candidate(type, in: world).run(world)
-      } catch let runaway as Simulation.Runaway {
-        return "\(name): the run does not end at \(runaway.instant.seconds) s"
+      do throws(Simulation.Runaway) {
+        run = try candidate.run(world)
+      } catch {
+        return ["the run does not end at \(error.instant.seconds) s"]
       }
       var turns: [Int64: Int] = [:]
       for (instant, event) in run.events {
@@ -85,8 +99,8 @@ enum FeatureLaw {
         }
       }
       guard let worst = turns.max(by: { $0.value < $1.value }), worst.value > mostTurnsPerSecond
-      else { return nil }
-      return "\(name): \(worst.value) turns in second \(worst.key)"
+      else { return [] }
+      return ["\(worst.value) turns in second \(worst.key)"]
     }
   }
 

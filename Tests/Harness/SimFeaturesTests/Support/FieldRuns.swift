@@ -101,7 +101,9 @@ enum FieldRuns {
     }
   }
 
-  /// Ten seconds on a lane that leads to the goal, ten on one that does not, ten off the map.
+  /// Ten seconds on a lane that leads to the first stop and the third, but not to the second, ten
+  /// on one that leads to none of them, ten off the map; the first stop is done after 4 s, the
+  /// second one left out after 7.
   static func referee(_ subject: Subject) throws -> ObservationLog {
     let places = [(110, 20.0, -60.0), (120, 20, -180), (130, 20, 5000)]
     let samples = places.indices.flatMap { index in
@@ -115,12 +117,15 @@ enum FieldRuns {
     }
     let truth = GroundTruth(plane: LawMap.graph.plane, step: .seconds(1), samples: samples)
     let world = LawWorld(
-      fixes: [], headings: [], script: [ScriptedEvent(at: .s(0), .screenOpened)], told: [],
-      end: .s(29.5))
+      fixes: [], headings: [],
+      script: [
+        ScriptedEvent(at: .s(0), .screenOpened), ScriptedEvent(at: .s(4), .stopDone),
+        ScriptedEvent(at: .s(7), .stopSkipped),
+      ], told: [], end: .s(29.5))
     return try LawRun.of(world, controlsSensors: false) { _ in
       LevelReferee(
         subject: subject, pack: RouteCards.Pack(parts: PackParts(), graph: LawMap.graph),
-        stops: [LawMap.home], truth: truth)
+        stops: [LawMap.home, LawMap.coordinate(50, -180), LawMap.home], truth: truth)
     }.record.log
   }
 

@@ -50,6 +50,8 @@ final class Bare<Output: Sendable>: Feature {
 struct SideBySide<Output: Sendable>: Sendable {
   var log: ObservationLog
   var steps: [Bare<Output>.Step]
+  /// What the feature had saved after each step; nil for nothing.
+  var savedThen: [[Int64]?]
 
   /// - Parameters:
   ///   - sensing: what the sensors deliver until the feature asks.
@@ -58,10 +60,11 @@ struct SideBySide<Output: Sendable>: Sendable {
     _ feature: any Feature, in world: LawWorld = .day, sensing: SensorRequest = .all,
     matcher: LaneMatcher? = nil, tell: @escaping Bare<Output>.Tell
   ) throws {
-    let bare = Bare(feature.interests, matcher, tell)
-    log = try SideBySide.run(feature, world, sensing)
+    let (bare, witness) = (Bare(feature.interests, matcher, tell), Witness(feature))
+    log = try SideBySide.run(witness, world, sensing)
     _ = try SideBySide.run(bare, world, sensing)
-    steps = bare.steps
+    (steps, savedThen) = (bare.steps, witness.savedThen)
+    #expect(witness.events.map(\.event) == steps.map(\.event))
   }
 
   private static func run(

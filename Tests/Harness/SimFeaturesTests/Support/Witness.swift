@@ -22,7 +22,10 @@ final class Witness: Feature {
   private let meddling: Meddling
   private var random: SeededGenerator?
   private(set) var events: [(instant: Instant, event: Event)] = []
-  private(set) var saved: [Int64]?
+  /// After each event.
+  private(set) var savedThen: [[Int64]?] = []
+
+  var saved: [Int64]? { savedThen.last ?? nil }
 
   init(_ feature: any Feature, _ meddling: Meddling = Meddling()) {
     self.feature = feature
@@ -40,6 +43,6 @@ final class Witness: Feature {
       let token = WakeToken(rawValue: UInt8(random?.index(256) ?? 0))
       feature.receive(.wake(token), at: instant, into: &sink)
     }
-    saved = sink.saved[sink.feature]
+    savedThen.append(sink.saved[sink.feature])
   }
 }

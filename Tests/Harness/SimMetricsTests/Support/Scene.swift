@@ -50,8 +50,8 @@ struct Scene {
 
   mutating func saw(_ sightings: [Sighting]) { seen += sightings }
 
-  /// Puts the next stop of a tour so far east of home; if nothing else is said, one of 20 m and with
-  /// a minute of audio.
+  /// Puts the next stop of a tour so far east of home; of 20 m and with a minute of audio where
+  /// nothing else is said.
   mutating func tourStop(
     east: Double, radius: Double = 20, audio: Double = 60, hasAudio: Bool = true
   ) {

@@ -170,6 +170,19 @@ enum Fixture {
       ], title: text, notes: [text], shown: detail(seed: .max, log: log, map: map), path: text)
   }()
 
+  /// What an iPhone gave an app.
+  static let given = Trace(
+    fixes: [
+      Fix(
+        coordinate: Coordinate(latitudeDegrees: 35.785, longitudeDegrees: -5.8125),
+        horizontalAccuracyMeters: 8, measured: .nanoseconds(1_000_000_001))
+    ],
+    headings: [
+      Heading(
+        magneticDegrees: 12.5, trueDegrees: 11.25, report: .degrees(10), source: .compass,
+        measured: .nanoseconds(1_200_000_000))
+    ], platform: .ios)
+
   /// Two kinds of observation, a few of each.
   static let log: ObservationLog = {
     var log = ObservationLog()
