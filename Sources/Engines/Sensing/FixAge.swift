@@ -15,19 +15,24 @@ public struct FixAge: Hashable, Sendable {
   }
 
   /// Time since `fix` was measured; never negative.
+  // inlinable, as all here: an engine asks with every heading
+  @inlinable
   public static func age(of fix: Fix, at instant: Instant) -> Timespan {
     max(.zero, instant - fix.measured)
   }
 
+  @inlinable
   public func isStale(_ fix: Fix, at instant: Instant) -> Bool {
     FixAge.age(of: fix, at: instant) > lifetime
   }
 
+  @inlinable
   public func isReusable(_ fix: Fix, at instant: Instant) -> Bool {
     FixAge.age(of: fix, at: instant) < reuse
   }
 
   /// The first moment at which `fix` is stale.
+  @inlinable
   public func expiry(of fix: Fix) -> Instant {
     fix.measured + lifetime + Timespan(nanoseconds: 1)
   }

@@ -16,9 +16,11 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Seconds since zero; exact below 104 days, then rounded to the nearest double.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 
+  @inlinable
   public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 
   /// Returns the moment `span` after `instant`; beyond what can be counted, the last or the first.
+  @inlinable
   public static func + (instant: Instant, span: Timespan) -> Instant {
     let (sum, overflow) = instant.nanoseconds.addingReportingOverflow(span.nanoseconds)
     return Instant(nanoseconds: overflow ? (span < .zero ? .min : .max) : sum)
@@ -26,6 +28,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// Returns the time from `b` to `a`; beyond what can be counted, the longest: a stamp out of
   /// nowhere is old or new, and no reason to crash.
+  @inlinable
   public static func - (a: Instant, b: Instant) -> Timespan {
     let (span, overflow) = a.nanoseconds.subtractingReportingOverflow(b.nanoseconds)
     return Timespan(nanoseconds: overflow ? (a < b ? .min : .max) : span)
@@ -53,5 +56,6 @@ public struct Timespan: Hashable, Comparable, Sendable {
 
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 
+  @inlinable
   public static func < (a: Timespan, b: Timespan) -> Bool { a.nanoseconds < b.nanoseconds }
 }

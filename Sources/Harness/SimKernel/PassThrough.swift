@@ -17,7 +17,6 @@ final class PassThrough: PhonePlatform {
     if request.location { outlet.tell(.fix(fix)) }
   }
 
-  @inline(__always)
   func give(_ heading: Heading) -> Heading? { request.heading ? heading : nil }
 
   func request(_ request: SensorRequest, into outlet: inout PhoneOutlet) {

@@ -12,7 +12,8 @@ public protocol PhonePlatform: AnyObject {
   /// Whether the app is not run: it hears nothing, and its timers wait.
   var isAppSuspended: Bool { get }
 
-  /// Whether the app is given the very headings that the sensors find, if any.
+  /// Whether the app is given the very headings that the sensors find while it asks for headings;
+  /// then `give` is not asked.
   var handsHeadingsOverAsFound: Bool { get }
 
   /// The app is opened, at the start of a run or after a kill, and asks for `request`.

@@ -28,21 +28,21 @@ extension Simulation {
     var given = Handover(trace, asFound: phone.handsHeadingsOverAsFound)
     var next = (fix: 0, heading: 0, script: 0, phone: 0)
     var motions = MotionStream(trace.motions)
+    let (fixes, headings) = (trace.fixes, trace.headings)
     phone.begin(active, into: &outlet)
     try settle(phone, &given)
     while true {
       let happening =
         next.phone < phoneScript.count ? phoneScript[next.phone].instant : .distantFuture
       let app = next.script < script.count ? script[next.script].instant : .distantFuture
-      let fix =
-        next.fix < trace.fixes.count ? trace.fixes[next.fix].delivered : Instant.distantFuture
+      let fix = next.fix < fixes.count ? fixes[next.fix].delivered : Instant.distantFuture
       let motion = motions.nextInstant(active, now: sink.instant)
       let other = min(min(fix, motion), min(happening, app))
-      try giveHeadings(from: &next.heading, before: other, phone, &given)
+      if try giveHeadingsAndWakes(of: headings, from: &next.heading, before: other, phone, &given) {
+        continue
+      }
       let own = phone.nextInstant
-      // the wakes of a suspended app wait, and come when it is run again
-      let wake = phone.isAppSuspended ? .distantFuture : sink.queue.nextInstant
-      let instant = min(min(other, own), wake)
+      let instant = min(other, own)
       if instant > end || instant == .distantFuture { break }
       pass(to: instant)
       if happening == instant {
@@ -52,17 +52,13 @@ extension Simulation {
         happen(script[next.script].event, phone)
         next.script += 1
       } else if fix == instant {
-        phone.sense(trace.fixes[next.fix], into: &outlet)
+        phone.sense(fixes[next.fix], into: &outlet)
         next.fix += 1
       } else if motion == instant {
         let sample = motions.take()
         if !phone.isAppSuspended { deliver(.motion(sample), .motion) }
-      } else if own == instant {
-        phone.act(into: &outlet)
       } else {
-        try countTurn()
-        let wake = sink.queue.pop()
-        deliver(.wake(wake.token), to: wake.feature)
+        phone.act(into: &outlet)
       }
       try settle(phone, &given)
     }
@@ -75,31 +71,48 @@ extension Simulation {
     outlet.instant = sink.instant
   }
 
-  /// Offers the platform the headings from number `next` on that come before all else. They are
-  /// nearly all of a run: a loop of their own keeps it short.
+  /// Offers the platform the headings from number `next` on, and lets wakes come, until something
+  /// else is due; true where something was asked for meanwhile, which may change what is due. They
+  /// are nearly all of a run: a loop of their own keeps it short.
   @inline(__always)
-  private mutating func giveHeadings<Phone: PhonePlatform>(
-    from next: inout Int, before other: Instant, _ phone: Phone, _ given: inout Handover
-  ) throws(Runaway) {
-    while next < trace.headings.count {
-      let instant = trace.headings[next].delivered
-      guard instant < other, instant <= phone.nextInstant, instant <= end,
-        phone.isAppSuspended || instant <= sink.queue.nextInstant
-      else { return }
-      pass(to: instant)
-      if let heading = phone.give(trace.headings[next]) {
-        if phone.handsHeadingsOverAsFound {
-          given.headingPlaces.append(Int32(truncatingIfNeeded: next))
+  private mutating func giveHeadingsAndWakes<Phone: PhonePlatform>(
+    of headings: [Heading], from next: inout Int, before other: Instant, _ phone: Phone,
+    _ given: inout Handover
+  ) throws(Runaway) -> Bool {
+    let isAsFound = phone.handsHeadingsOverAsFound
+    while true {
+      let heading = next < headings.count ? headings[next].delivered : Instant.distantFuture
+      // the wakes of a suspended app wait, and come when it is run again
+      let wake = phone.isAppSuspended ? Instant.distantFuture : sink.queue.nextInstant
+      let own = phone.nextInstant
+      if heading < other, heading <= own, heading <= wake, heading <= end {
+        pass(to: heading)
+        next += 1
+        if isAsFound {
+          if !active.heading { continue }
+          given.headingPlaces.append(Int32(truncatingIfNeeded: next - 1))
+          for index in headingRecipients { deliver(.heading(headings[next - 1]), to: index) }
         } else {
+          guard let heading = phone.give(headings[next - 1]) else { continue }
           given.headings.append(heading)
+          for index in headingRecipients { deliver(.heading(heading), to: index) }
         }
-        for index in headingRecipients { deliver(.heading(heading), to: index) }
-        if sink.request != nil || !sink.phoneRequests.isEmpty { try settle(phone, &given) }
+      } else if wake < other, wake < own, wake <= end {
+        pass(to: wake)
+        try countTurn()
+        let entry = sink.queue.pop()
+        deliver(.wake(entry.token), to: entry.feature)
+      } else {
+        return false
       }
-      next += 1
+      if sink.request != nil || !isAsFound && !sink.phoneRequests.isEmpty {
+        try settle(phone, &given)
+        return true
+      }
     }
   }
 
+  @inline(never)
   private mutating func happen<Phone: PhonePlatform>(_ event: AppEvent, _ phone: Phone) {
     guard event == .killed else {
       phone.app(event, into: &outlet)
@@ -112,7 +125,8 @@ extension Simulation {
   }
 
   /// Hands on what the app asks for, and to the app what it is told, until both are silent.
-  @inline(__always)
+  // never inlined: with it in them the loops above run out of registers
+  @inline(never)
   private mutating func settle<Phone: PhonePlatform>(
     _ phone: Phone, _ given: inout Handover
   ) throws(Runaway) {
@@ -136,6 +150,7 @@ extension Simulation {
     if told > 0 { outlet.clearEvents() }
   }
 
+  @inline(never)
   private mutating func hand(_ event: Event, _ given: inout Handover) {
     switch event {
     case .fix(let fix):

@@ -105,12 +105,16 @@ final class CompassFeature: Feature {
 
   @inline(__always)
   private func pass(_ event: Event, at instant: Instant, _ sink: inout FeatureSink) {
-    engine.handle(event, at: instant, into: &sink) { reading, sink in
-      sink.observe(CompassRedraw(reading))
-      if reading.offersRecovery != offersRecovery {
-        offersRecovery = reading.offersRecovery
-        sink.observe(CompassRecovery(isOffered: offersRecovery))
-      }
+    engine.handle(event, at: instant, into: &sink) { reading, sink in show(reading, &sink) }
+  }
+
+  // never inlined: most events draw nothing, and the way through them stays short
+  @inline(never)
+  private func show(_ reading: CompassReading, _ sink: inout FeatureSink) {
+    sink.observe(CompassRedraw(reading))
+    if reading.offersRecovery != offersRecovery {
+      offersRecovery = reading.offersRecovery
+      sink.observe(CompassRecovery(isOffered: offersRecovery))
     }
   }
 }

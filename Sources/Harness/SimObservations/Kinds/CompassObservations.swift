@@ -38,7 +38,8 @@ public struct CompassRedraw: Observation {
     self.reason = reason
   }
 
-  @inlinable
+  // always: a screen is redrawn more often than anything else happens
+  @inlinable @inline(__always)
   public mutating func visit(_ visitor: inout some FieldVisitor) {
     visitor.number("arrow_deg", &arrowDegrees, .degrees, decimals: 2)
     visitor.number("turn_deg", &turnDegrees, .degrees, decimals: 2)
