@@ -20,8 +20,10 @@ struct ReportFolderTests {
     try withTemporaryFolder { folder in
       let target = "\(folder)/a/b"
       try ReportFolder(path: target).write(Fixture.single)
-      #expect(try names(in: target) == Reporters.all.map(\.fileName).sorted())
-      for reporter in Reporters.all {
+      let reporters = Reporters.all.filter { $0.applies(to: Fixture.single) }
+      #expect(reporters.count == Reporters.all.count - 1, "no platform gave anything")
+      #expect(try names(in: target) == reporters.map(\.fileName).sorted())
+      for reporter in reporters {
         let text = try String(contentsOfFile: "\(target)/\(reporter.fileName)", encoding: .utf8)
         #expect(text == reporter.text(Fixture.single))
       }

@@ -85,6 +85,7 @@ struct ReporterLaws {
     result.shown = Fixture.detail(
       log: Fixture.log, showsPositions: false, map: Self.shapes[0].shown.map,
       timeline: Self.shapes[0].shown.timeline)
+    result.shown.given = Fixture.given
     let reporter = Self.reporters[index]
     guard reporter.applies(to: result) else {
       return #expect(["map", "layers"].contains(reporter.name))

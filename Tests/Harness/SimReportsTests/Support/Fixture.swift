@@ -163,11 +163,13 @@ enum Fixture {
     map.places = [.init(point: point, label: text)]
     map.worstMoments = [.init(point: point, label: text)]
     map.faults = [.init(bite(text), points: [point, PlanePoint(east: 9, north: 9)])]
+    var shown = detail(seed: .max, log: log, map: map)
+    shown.given = Trace(fixes: [], notes: [text])
     return result(
       [
         variant(asExpected: false, [run([bad], faults: [bite(text, 3)])]),
         variant(text, text, asExpected: false, [run([bad])]),
-      ], title: text, notes: [text], shown: detail(seed: .max, log: log, map: map), path: text)
+      ], title: text, notes: [text], shown: shown, path: text)
   }()
 
   /// What an iPhone gave an app.

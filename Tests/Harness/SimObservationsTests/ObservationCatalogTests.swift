@@ -1,0 +1,204 @@
+import SimObservations
+import Testing
+
+@Suite("The kinds of observation there are (H-1)")
+struct ObservationCatalogTests {
+  @Test("Names, natures, fields, units and words stay: files are read by them")
+  func names() {
+    let lines = ObservationCatalog.all.flatMap { kind in
+      ["\(kind.name) \(kind.nature.name)"] + kind.fields.map(Self.line)
+    }
+    #expect(lines.joined(separator: "\n") == Self.pinned)
+  }
+
+  /// A star behind a name says that a position can be worked out of it.
+  private static func line(_ field: ObservedField) -> String {
+    let what =
+      switch field.meaning {
+      case .word(let words): words.joined(separator: " ")
+      case .number(let unit, _), .position(let unit): unit == .one ? "number" : unit.rawValue
+      }
+    return "  \(field.name)\(field.revealsPosition ? "*" : ""): \(what)"
+  }
+
+  private static let pinned = """
+    compass.redraw frame
+      arrow_deg: deg
+      turn_deg: deg
+      bearing_deg*: deg
+      distance_m*: m
+      fix_age_s: s
+      location: acquiring fresh stale stopped
+      confidence: good weak unavailable
+      reason: none no_heading stopped reported unsteady course uncorroborated magnetic_only
+    compass.recovery state
+      offered: no yes
+    compass.position state
+      from: fix lane
+    session.started event
+    session.stopped event
+      reason: screen_left safety_timeout
+    session.class event
+      change: reused raised raised_unasked satisfied gave_up cancelled
+    session.phase event
+      action: paused resumed refetched
+    session.restarted event
+    session.permission state
+      location: denied allowed
+    route.plan event
+      reason: first deviation
+      length_m: m
+      walk_s: s
+      steps_m: m
+      covered_m: m
+      crowded_m: m
+    route.search event
+      settled_nodes: number
+      snap_candidates: number
+      settled_labels: number
+      read_bytes: bytes
+    route.none event
+      reason: off_pack too_far unreachable goal_off_pack goal_too_far
+    route.progress state
+      remaining_m: m
+      deviation_m: m
+      limit_m: m
+      remaining_s: s
+    route.level state
+      level: compass map route turn_by_turn
+      reason: routed no_fix stop_without_place off_pack too_far unreachable goal_off_pack \
+    goal_too_far pack_missing tiles_missing tiles_corrupt graph_missing graph_corrupt
+    route.right_level state
+      level: compass map route turn_by_turn
+    route.position state
+      from: fix lane
+    cards.plan event
+      reason: first deviation
+      length_m: m
+      walk_s: s
+      steps_m: m
+      covered_m: m
+      crowded_m: m
+    cards.search event
+      settled_nodes: number
+      snap_candidates: number
+      settled_labels: number
+      read_bytes: bytes
+    cards.none event
+      reason: off_pack too_far unreachable goal_off_pack goal_too_far
+    cards.progress state
+      remaining_m: m
+      deviation_m: m
+      limit_m: m
+      remaining_s: s
+    cards.level state
+      level: compass map route turn_by_turn
+      reason: routed no_fix stop_without_place off_pack too_far unreachable goal_off_pack \
+    goal_too_far pack_missing tiles_missing tiles_corrupt graph_missing graph_corrupt
+    cards.right_level state
+      level: compass map route turn_by_turn
+    cards.position state
+      from: fix lane
+    cards.card frame
+      step: number
+      arrow_deg: deg
+      distance_m*: m
+      leg_s: s
+      total_s: s
+      leg: computed cached
+      signal: good weak
+      location: acquiring fresh stale stopped
+    cards.step event
+      step: number
+      cause: started resumed done skipped
+    cards.medina state
+      reason: off routing signal heading
+    cards.signal event
+      step: keep_walking recheck cleared
+    cards.recentering event
+      outcome: asked centered gave_up
+    cards.estimate event
+      step: number
+      length_m: m
+      settled_nodes: number
+    cards.saved event
+      step: number
+      itinerary: number
+    map.centered event
+      latitude_deg*: deg
+      longitude_deg*: deg
+      age_s: s
+      accuracy_m: m
+    locate.asked event
+    locate.cached event
+      age_s: s
+    locate.ended event
+      outcome: fix best_so_far timeout denied cancelled
+      took_s: s
+      shown: error position
+      accuracy_m: m
+      latitude_deg*: deg
+      longitude_deg*: deg
+    tour.fence event
+      point: number
+      kind: enter exit
+      distance_m*: m
+      fix_age_s: s
+      accuracy_m: m
+    tour.region event
+      point: number
+      kind: enter exit dwell
+    tour.triggered event
+      point: number
+      cause: fence region inside skip_ahead
+      fix_age_s: s
+      accuracy_m: m
+    tour.heard event
+      point: number
+    tour.queued event
+      point: number
+    tour.dropped event
+      point: number
+      cause: left full
+    tour.alert event
+      point: number
+    tour.silent event
+      point: number
+    tour.started event
+      point: number
+      cause: trigger queue hand
+    tour.paused event
+      point: number
+      cause: user interruption
+      position_s: s
+    tour.resumed event
+      point: number
+      cause: user interruption relaunch
+      position_s: s
+    tour.sought event
+      point: number
+      position_s: s
+    tour.ended event
+      point: number
+      cause: finished cut left
+      position_s: s
+    tour.completed event
+    tour.position state
+      from: fix lane
+    lanes.given state
+      east_m*: m
+      north_m*: m
+      nearest_edge*: number
+      nearest_east_m*: m
+      nearest_north_m*: m
+    lanes.match state
+      edge*: number
+      east_m*: m
+      north_m*: m
+      probability: number
+      sure: no yes
+      spread_m: m
+      age_s: s
+    lanes.none event
+    """
+}
