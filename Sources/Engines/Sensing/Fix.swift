@@ -71,6 +71,7 @@ public struct Fix: Hashable, Sendable {
 }
 
 extension Fix.Provider: NamedCase {
+  @inlinable
   public var name: String {
     switch self {
     case .unknown: "unknown"

@@ -49,6 +49,7 @@ public struct Heading: Hashable, Sendable {
 }
 
 extension Heading.Source: NamedCase {
+  @inlinable
   public var name: String {
     switch self {
     case .unknown: "unknown"
