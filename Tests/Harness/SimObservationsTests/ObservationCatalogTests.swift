@@ -141,13 +141,13 @@ struct ObservationCatalogTests {
       longitude_deg*: deg
     tour.fence event
       point: number
-      kind: enter exit
+      crossing: enter exit
       distance_m*: m
       fix_age_s: s
       accuracy_m: m
     tour.region event
       point: number
-      kind: enter exit dwell
+      crossing: enter exit dwell
     tour.triggered event
       point: number
       cause: fence region inside skip_ahead

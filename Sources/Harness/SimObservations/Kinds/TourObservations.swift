@@ -38,7 +38,7 @@ public struct TourFence: TourPointObservation {
   @inlinable
   public mutating func visit(_ visitor: inout some FieldVisitor) {
     visitor.whole("point", &point)
-    visitor.word("kind", &crossing)
+    visitor.word("crossing", &crossing)
     visitor.number("distance_m", &distanceMeters, .meters, decimals: 1, revealing: true)
     visitor.number("fix_age_s", &fixAgeSeconds, .seconds, decimals: 1)
     visitor.number("accuracy_m", &accuracyMeters, .meters, decimals: 1)
@@ -67,7 +67,7 @@ public struct TourRegion: TourPointObservation {
   @inlinable
   public mutating func visit(_ visitor: inout some FieldVisitor) {
     visitor.whole("point", &point)
-    visitor.word("kind", &crossing)
+    visitor.word("crossing", &crossing)
   }
 }
 
