@@ -2,8 +2,8 @@ public import Geodesy
 
 /// One position as a phone reports it.
 ///
-/// A value the phone did not give, or gave as an invalid sentinel (−1, NaN, an empty cell), is nil;
-/// of the accuracy both are told apart.
+/// A value that the phone did not give, or gave as an invalid sentinel (−1, NaN, an empty cell), is
+/// nil. `accuracy` alone keeps the two cases apart.
 public struct Fix: Hashable, Sendable {
   /// Who computed the position.
   public enum Provider: UInt8, Sendable {

@@ -124,7 +124,8 @@ extension Simulation {
     deliver(.app(.screenOpened), .app)
   }
 
-  /// Hands on what the app asks for, and to the app what it is told, until both are silent.
+  /// Passes the app's requests to the platform and the platform's events to the app, until neither
+  /// has any left.
   // never inlined: with it in them the loops above run out of registers
   @inline(never)
   private mutating func settle<Phone: PhonePlatform>(

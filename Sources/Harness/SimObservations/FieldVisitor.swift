@@ -9,7 +9,7 @@ public protocol FieldVisitor {
 }
 
 extension FieldVisitor {
-  /// A measure in `unit`, written with so many decimals; nil for none.
+  /// A measure in `unit`, written with `decimals` decimals; nil for none.
   ///
   /// - Parameter revealing: whether a position can be worked out of it.
   @inlinable @inline(__always)
@@ -23,7 +23,7 @@ extension FieldVisitor {
     value = number.isNaN ? nil : number
   }
 
-  /// A measure in `unit`, written with so many decimals; NaN for none.
+  /// A measure in `unit`, written with `decimals` decimals; NaN for none.
   @inlinable @inline(__always)
   public mutating func number(
     _ name: String, _ value: inout Double, _ unit: ObservedUnit, decimals: Int,

@@ -1,7 +1,7 @@
 /// Something the harness saw a feature do, with named and typed fields: one type per kind.
 ///
 /// What a phone senses is a `Fix` or a `Heading`, never an observation. A conforming type lists its
-/// fields once, in `visit`; the log, files, the schema and whoever reads it back go by that list.
+/// fields once, in `visit`. The log, the files and the schema use that list, and so does reading.
 /// It holds at most eight numbers; a coordinate or a point counts as two.
 public protocol Observation: Hashable, Sendable {
   /// Whose doing it is; nil where features of several subjects are seen doing the same.

@@ -1,7 +1,7 @@
 /// What a number of an observation means.
 public struct ObservedField: Hashable, Sendable {
   public enum Meaning: Hashable, Sendable {
-    /// A measure, written with so many decimals.
+    /// A measure, written with `decimals` decimals.
     case number(ObservedUnit, decimals: Int)
     /// An index into these words.
     case word([String])

@@ -61,8 +61,8 @@ struct FeatureLaws {
     #expect(savers.map { $0.name } == ["route_cards", "tour"])
   }
 
-  /// Keys that no observation tells of. Texts of a stop are printed on its card, and observations
-  /// hold numbers and words of their own alone.
+  /// Keys that change no observation: a stop's texts are printed on its card, and observations hold
+  /// numbers and fixed words only.
   static let unseen = ["route_cards": ["stops.0.name", "stops.0.hint"]]
 
   @Test("heeds every one of its keys, and every word of them", arguments: names)

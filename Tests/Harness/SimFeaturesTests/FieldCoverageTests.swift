@@ -51,7 +51,7 @@ struct FieldCoverageTests {
     expectApart { if case .word(_, let place) = $0 { Double(place) } else { nil } }
   }
 
-  /// Expects an observation of each kind in which all values that `number` finds are told apart.
+  /// Expects, for each kind, an observation in which no two values that `number` finds are equal.
   private func expectApart(_ number: (ObservedValue) -> Double?) {
     var (most, wanted) = ([String: Int](), [String: Int]())
     for log in (try? FieldRuns.logs()) ?? [] {

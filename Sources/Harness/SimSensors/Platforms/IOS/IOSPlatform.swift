@@ -77,7 +77,7 @@ final class IOSPlatform: PhonePlatform {
     switch request {
     case .locateOnce(let accuracy, let deadline):
       locateOnce(accuracy, deadline, into: &outlet)
-    // its sources are let go of below, and nobody is told
+    // its sources are released below; the app gets neither a fix nor a failure
     case .cancelLocateOnce: single = nil
     case .watch(let region, let center, let radius, _):
       let isTaken =
