@@ -113,19 +113,13 @@ public struct ObservationIndex: Sendable {
   ) {
     guard let kind = kindIndex(ObjectIdentifier(type), subject) else { return }
     for index in entries[kind] {
-      let (instant, numbers) = entry(index)
-      body(instant, FieldReader.read(numbers))
+      let entry = log.entries[Int(index)]
+      body(entry.instant, FieldReader.read(entry.numbers))
     }
   }
 
   @usableFromInline
   func kindIndex(_ type: ObjectIdentifier, _ subject: Subject?) -> Int? {
     log.kinds.firstIndex { $0.isRead(as: type) && (subject == nil || $0.subject == subject) }
-  }
-
-  @usableFromInline
-  func entry(_ index: Int32) -> (Instant, SIMD8<Double>) {
-    let entry = log.entries[Int(index)]
-    return (entry.instant, entry.numbers)
   }
 }

@@ -5,16 +5,17 @@ public import Sensing
 /// An entry is an instant, a kind and up to eight numbers: a day of redraws is long enough. Nobody
 /// outside this module sees the numbers.
 public struct ObservationLog: Sendable {
+  @usableFromInline @frozen
   struct Entry: Hashable, Sendable {
-    var instant: Instant
+    @usableFromInline var instant: Instant
     /// Index into `kinds`.
-    var kind: Int32
+    @usableFromInline var kind: Int32
     // a vector of eight would begin at a multiple of 64 bytes and make an entry 128 bytes long
     // instead of 80
-    private var numbers01: SIMD2<Double>
-    private var numbers23: SIMD2<Double>
-    private var numbers45: SIMD2<Double>
-    private var numbers67: SIMD2<Double>
+    @usableFromInline var numbers01: SIMD2<Double>
+    @usableFromInline var numbers23: SIMD2<Double>
+    @usableFromInline var numbers45: SIMD2<Double>
+    @usableFromInline var numbers67: SIMD2<Double>
 
     init(instant: Instant, kind: Int32, numbers: SIMD8<Double>) {
       self.instant = instant
@@ -26,6 +27,7 @@ public struct ObservationLog: Sendable {
     }
 
     /// In the order of the kind's fields; NaN where there is no value.
+    @inlinable @inline(__always)
     var numbers: SIMD8<Double> {
       SIMD8(
         lowHalf: SIMD4(lowHalf: numbers01, highHalf: numbers23),
@@ -34,7 +36,7 @@ public struct ObservationLog: Sendable {
   }
 
   public private(set) var kinds: [ObservationKind] = []
-  private(set) var entries: [Entry] = []
+  @usableFromInline private(set) var entries: [Entry] = []
   private var types: [ObjectIdentifier] = []
 
   /// Of all there is; worked out as it comes, for then the run need not wait for it.
@@ -90,7 +92,8 @@ public struct ObservationLog: Sendable {
     digest.mix(UInt64(truncatingIfNeeded: kind))
     for field in 0..<count {
       let number = numbers[field]
-      digest.mix(number.isNaN ? 0x7ff8_0000_0000_0000 : number.bitPattern)
+      // only NaN differs from itself
+      digest.mix(number == number ? number.bitPattern : 0x7ff8_0000_0000_0000)
     }
   }
 
