@@ -7,25 +7,30 @@ public struct RunDigest: Hashable, Sendable {
   public init(_ value: UInt64) { self.value = value }
 
   /// Of nothing yet.
-  init() { value = Self.start }
+  init() { self.init(Self.start) }
 
   @inline(__always)
   mutating func mix(_ word: UInt64) { self = RunDigest(Self.mixed(value, word)) }
 
   /// The digest of several runs: of their digests, in the order given.
+  // inlinable, and so the next: some have hundreds of thousands of words
+  @inlinable
   public init(of digests: some Sequence<RunDigest>) {
-    value = digests.reduce(Self.start) { Self.mixed($0, $1.value) }
+    self.init(digests.reduce(Self.start) { Self.mixed($0, $1.value) })
   }
 
   /// The digest of a file's bytes.
+  @inlinable
   public init(ofBytes bytes: some Sequence<UInt8>) {
-    value = bytes.reduce(Self.start) { Self.mixed($0, UInt64($1)) }
+    self.init(bytes.reduce(Self.start) { Self.mixed($0, UInt64($1)) })
   }
 
-  private static let start: UInt64 = 0x9e37_79b9_7f4a_7c15
+  @usableFromInline static var start: UInt64 {
+    @inlinable get { 0x9e37_79b9_7f4a_7c15 }
+  }
 
-  @inline(__always)
-  private static func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
+  @inlinable @inline(__always)
+  static func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
     let product = (state ^ word) &* 0xff51_afd7_ed55_8ccd
     return product ^ (product >> 32)
   }
