@@ -81,11 +81,13 @@ extension ObservedWord {
 
   /// In snake case, as in `best_so_far`. `ObservationCatalogTests` pin all of them.
   public var name: String {
-    var name = ""
-    for character in "\(self)" {
-      if character.isUppercase { name += "_" }
-      name += character.lowercased()
+    // byte by byte: every run describes its kinds, and cases are named in ASCII
+    var bytes: [UInt8] = []
+    for byte in "\(self)".utf8 {
+      let isUpper = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+      if isUpper { bytes.append(UInt8(ascii: "_")) }
+      bytes.append(isUpper ? byte + 32 : byte)
     }
-    return name
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
