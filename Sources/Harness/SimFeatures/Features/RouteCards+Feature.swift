@@ -55,7 +55,9 @@ final class RouteCardsFeature: Feature {
 }
 
 extension CardShown {
-  init(_ card: RouteCard) {
+  // always: a card holds what would have to be copied
+  @inline(__always)
+  fileprivate init(_ card: RouteCard) {
     self.init(
       stepIndex: card.stepIndex, arrowDegrees: card.compass?.arrowDegrees,
       distanceMeters: card.compass?.distanceMeters,

@@ -38,7 +38,8 @@ public struct CardShown: Observation {
     self.location = location
   }
 
-  @inlinable
+  // always: a card is redrawn as often as a compass
+  @inlinable @inline(__always)
   public mutating func visit(_ visitor: inout some FieldVisitor) {
     visitor.whole("step", &stepIndex)
     visitor.number("arrow_deg", &arrowDegrees, .degrees, decimals: 2)
