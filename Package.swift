@@ -184,7 +184,7 @@ let suites = [
   tests(
     "RouteCards", in: "Engines",
     uses: ["Geodesy", "HomeCompass", "RouteCards", "Sensing", "TestSupport", "WalkRouter"]),
-  tests("SimNumerics", in: "Harness", uses: ["SimNumerics"]),
+  tests("SimNumerics", in: "Harness", uses: ["SimKernel", "SimNumerics"]),
   tests(
     "SimKernel", in: "Harness", uses: ["Geodesy", "Sensing", "SimKernel", "SimObservations"]),
   tests(

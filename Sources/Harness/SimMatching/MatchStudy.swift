@@ -37,19 +37,18 @@ public struct MatchStudy: Sendable {
     var policy = LaneMatcher.Policy()
     policy.noiseScale = noiseScale
     let walks = seeds.map { MatchScores(MatchWalk(seed: $0, preset: preset), policy: policy) }
-    func compare(_ name: String, _ value: (MatchScores.Positions) -> Double) -> Comparison {
+    func compare(_ value: (MatchScores.Positions) -> Double) -> Comparison {
       let (raw, matched) = (walks.map { value($0.raw) }, walks.map { value($0.matched) })
       return Comparison(
         raw: raw.mean, matched: matched.mean,
-        difference: Bootstrap("match.\(preset.name).\(name)").estimate(
-          .mean, ofDifferencesFrom: raw, to: matched))
+        difference: Estimate(meanDifferenceFrom: raw, to: matched))
     }
     self.preset = preset
     self.noiseScale = noiseScale
     self.walks = walks
-    p50Meters = compare("p50") { $0.p50Meters }
-    p95Meters = compare("p95") { $0.p95Meters }
-    wrongLaneShare = compare("wrong_lane") { $0.wrongLaneShare }
+    p50Meters = compare { $0.p50Meters }
+    p95Meters = compare { $0.p95Meters }
+    wrongLaneShare = compare { $0.wrongLaneShare }
   }
 
   /// Whether all three are surely better than the raw fixes.

@@ -1,6 +1,6 @@
 import SimKernel
 
-/// Percentile intervals by resampling (Efron 1979): runs, pairs of runs, or long blocks of one run.
+/// Percentile intervals by resampling (Efron 1979): runs, or long blocks of one run.
 ///
 /// Never single fixes: an hour of them holds some seventy independent ones. The numbers hang on the
 /// name and the values alone, and are the same on every machine.
@@ -34,18 +34,6 @@ public struct Bootstrap: Sendable {
   public func estimate(_ statistic: Statistic, ofRuns runs: [Double]) -> Estimate {
     let values = runs.filter { !$0.isNaN }
     return estimate(statistic, of: values, blockLength: 1, effectiveCount: Double(values.count))
-  }
-
-  /// Returns `statistic` of the differences `after[i] − before[i]` of runs with the same seed, the
-  /// pairs left out of which one measured nothing (NaN).
-  ///
-  /// The median of the differences is not the difference of the medians: it is what a typical seed
-  /// gained. `before` and `after` must be of one length.
-  public func estimate(
-    _ statistic: Statistic, ofDifferencesFrom before: [Double], to after: [Double]
-  ) -> Estimate {
-    precondition(before.count == after.count, "pairs of runs have the same seeds")
-    return estimate(statistic, ofRuns: zip(before, after).map { $1 - $0 })
   }
 
   /// Returns `statistic` of one long run, whose values come every `spacingSeconds` and are

@@ -108,7 +108,7 @@ package enum ReportSchema {
     ("better", better, "direction"),
     ("seeds", .count, "on which both have a value"),
     ("mean", .number, "of variant minus scenario as written"),
-    ("low", .absent(.number), "of the 95 % bootstrap interval of the mean; null for too few seeds"),
+    ("low", .absent(.number), "of Student's 95 % interval of the mean; null for too few seeds"),
     ("high", .absent(.number), ""),
     (
       "verdict", .word(["better", "worse", "unclear", "insufficient", "changed"]), "of the variant"

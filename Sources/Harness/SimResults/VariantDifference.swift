@@ -21,7 +21,7 @@ public struct VariantDifference: Hashable, Sendable {
   public var seeds: Int
   /// Of variant minus scenario as written.
   public var mean: Double
-  /// 95 % bootstrap interval of the mean; nil for too few seeds.
+  /// Student's 95 % interval of the mean; nil for too few seeds.
   public var interval: ClosedRange<Double>?
 
   public var verdict: Verdict {
@@ -42,8 +42,7 @@ extension VariantResult {
       guard let before = old.first(where: { $0.metric == column.metric }),
         !zip(before.values, column.values).allSatisfy({ $0 == $1 || ($0.isNaN && $1.isNaN) })
       else { return nil }
-      let estimate = Bootstrap("variant").estimate(
-        .mean, ofDifferencesFrom: before.values, to: column.values)
+      let estimate = Estimate(meanDifferenceFrom: before.values, to: column.values)
       guard let mean = estimate.value, mean.isFinite else { return nil }
       return VariantDifference(
         metric: column.metric, unit: column.unit, better: column.better, seeds: estimate.count,

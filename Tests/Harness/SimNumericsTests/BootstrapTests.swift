@@ -60,41 +60,6 @@ struct BootstrapTests {
   }
 }
 
-@Suite("Differences of runs with the same seed (H-9)")
-struct PairedDifferenceTests {
-  @Test("show a gain that the spread of the seeds would hide")
-  func paired() throws {
-    let before = (0..<12).map { Double($0 * $0) }
-    let after = before.enumerated().map { $1 - 2 + ($0 % 2 == 0 ? 0.25 : -0.25) }
-    let mean = Bootstrap("Δ").estimate(.mean, ofDifferencesFrom: before, to: after)
-    #expect(mean.value == -2)
-    let interval = try #require(mean.interval)
-    #expect(interval.lowerBound >= -2.25 && interval.upperBound <= -1.75)
-    #expect(mean.covers(0) == false && mean.covers(-2) == true)
-  }
-
-  @Test("of medians are what a typical seed gained, not the gain of the medians")
-  func median() {
-    let before = [0.0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-    let after = [9.0, 10, 1, 2, 3, 4, 5, 6, 7, 8, 9]
-    let median = Bootstrap("Δ").estimate(.median, ofDifferencesFrom: before, to: after)
-    #expect(median.value == -1)
-    #expect(median.interval == -1 ... -1, "nine of eleven lost one")
-  }
-
-  @Test("leave out a seed of which one run measured nothing")
-  func dropped() {
-    let before = (0..<11).map { Double($0) }
-    var after = before.map { $0 + 3 }
-    after[4] = .nan
-    let mean = Bootstrap("Δ").estimate(.mean, ofDifferencesFrom: before, to: after)
-    #expect(mean.value == 3 && mean.count == 10 && mean.interval == 3...3)
-    after[5] = .nan
-    #expect(
-      Bootstrap("Δ").estimate(.mean, ofDifferencesFrom: before, to: after).isInsufficient)
-  }
-}
-
 /// Numbers of a linear congruential generator, twelve of which add up to a normal one.
 struct Noise {
   var state: UInt64

@@ -103,7 +103,7 @@ struct TextReporterTests {
           ✓ as expected:  `today` fails  0 of 200 pass  app.position_error.p95  63.24 m  ≤ 45 m
 
         Variants against the scenario as written  mean difference by seed, with its 95 % interval
-          today  app.position_error.p95  +30.24 m  +28.76 … +31.7  n 200  differs
+          today  app.position_error.p95  +30.24 m  +28.78 … +31.71  n 200  differs
 
         ✗ NOT met: 1 of 2 expectations missed; 1 variant as expected
 

@@ -166,8 +166,7 @@ extension Baseline {
 
   /// 95 % interval of the mean difference; nil for too few pairs.
   private static func interval(_ pairs: [(Double, Double)]) -> ClosedRange<Double>? {
-    Bootstrap("baseline")
-      .estimate(.mean, ofDifferencesFrom: pairs.map(\.0), to: pairs.map(\.1)).interval
+    Estimate(meanDifferenceFrom: pairs.map(\.0), to: pairs.map(\.1)).interval
   }
 }
 

@@ -66,11 +66,11 @@ struct TuningOutcome {
       TuningResult.Verification(
         firstSeed: first, walks: walks.count, today: .sum(today), recommended: .sum(recommended),
         radiiAlone: .sum(walks.map { $0[2] }),
-        falses: Bootstrap("tuning.falses").estimate(
-          .mean, ofDifferencesFrom: today.map { Double($0.falses) },
+        falses: Estimate(
+          meanDifferenceFrom: today.map { Double($0.falses) },
           to: recommended.map { Double($0.falses) }),
-        detection: Bootstrap("tuning.detection").estimate(
-          .mean, ofDifferencesFrom: today.map(\.detection), to: recommended.map(\.detection)))
+        detection: Estimate(
+          meanDifferenceFrom: today.map(\.detection), to: recommended.map(\.detection)))
     ]
   }
 
