@@ -83,6 +83,7 @@ public struct CompassSettings: FeatureSettings {
 
 final class CompassFeature: Feature {
   let kinds: [ObservationKind]
+  private static let kinds = [CompassRedraw.kind(), CompassRecovery.kind()]
   let interests = EventKinds.all
   private let engine: HostedEngine<HomeCompass>
   private var lanes: LaneSource?
@@ -92,9 +93,7 @@ final class CompassFeature: Feature {
   init(_ compass: HomeCompass, lanes: LaneSource?) {
     engine = HostedEngine(compass)
     self.lanes = lanes
-    kinds =
-      [CompassRedraw.kind(), CompassRecovery.kind()]
-      + (lanes == nil ? [] : [PositionTaken.kind(of: .compass)])
+    kinds = CompassFeature.kinds + (lanes == nil ? [] : [PositionTaken.kind(of: .compass)])
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {

@@ -28,7 +28,8 @@ public struct LanesSettings: FeatureSettings {
 }
 
 final class LanesFeature: Feature {
-  let kinds = [LaneFixGiven.kind(), LaneMatched.kind(), LaneUnmatched.kind()]
+  let kinds: [ObservationKind] = LanesFeature.kinds
+  private static let kinds = [LaneFixGiven.kind(), LaneMatched.kind(), LaneUnmatched.kind()]
   let interests: EventKinds = [.fixes]
   private let graph: WalkGraph?
   private var matcher: LaneMatcher?

@@ -44,7 +44,8 @@ public struct LocateSettings: FeatureSettings {
 }
 
 final class LocateFeature: Feature {
-  let kinds = [LocateAsked.kind(), LocateCached.kind(), LocateEnded.kind()]
+  let kinds: [ObservationKind] = LocateFeature.kinds
+  private static let kinds = [LocateAsked.kind(), LocateCached.kind(), LocateEnded.kind()]
   let interests: EventKinds = [.app, .fixes, .system]
   private let engine: HostedEngine<Locator>
 

@@ -34,7 +34,8 @@ public struct MapCenterSettings: FeatureSettings {
 }
 
 final class MapCenterFeature: Feature {
-  let kinds = [MapCentered.kind()]
+  let kinds: [ObservationKind] = MapCenterFeature.kinds
+  private static let kinds = [MapCentered.kind()]
   let interests: EventKinds = [.app, .fixes]
   private let engine: HostedEngine<MapCentering>
 

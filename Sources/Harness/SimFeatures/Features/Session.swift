@@ -132,7 +132,8 @@ public struct SessionSettings: FeatureSettings {
 }
 
 final class SessionFeature: Feature {
-  let kinds = [
+  let kinds: [ObservationKind] = SessionFeature.kinds
+  private static let kinds = [
     SessionStarted.kind(), SessionStopped.kind(), SessionClassChanged.kind(),
     SessionPhaseFollowed.kind(), SessionRestarted.kind(), SessionPermission.kind(),
   ]

@@ -52,6 +52,7 @@ public struct WayHomeSettings: FeatureSettings {
 
 final class WayHomeFeature: Feature {
   let kinds: [ObservationKind]
+  private static let kinds = RouteObservations.kinds(of: .route)
   let interests: EventKinds = [.fixes, .app]
   private let engine: HostedEngine<RouteFollower>?
   private let parts: PackParts
@@ -66,9 +67,7 @@ final class WayHomeFeature: Feature {
     if let follower { engine = HostedEngine(follower) } else { engine = nil }
     self.parts = parts
     self.lanes = lanes
-    kinds =
-      RouteObservations.kinds(of: .route)
-      + (lanes == nil ? [] : [PositionTaken.kind(of: .route)])
+    kinds = WayHomeFeature.kinds + (lanes == nil ? [] : [PositionTaken.kind(of: .route)])
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
