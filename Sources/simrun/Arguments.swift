@@ -4,38 +4,80 @@ import Sensing
 import SimKernel
 import SimScenarios
 
-/// Quantities on the command line, written as in a scenario.
+/// Quantities on the command line, written as in a scenario. Every number with a unit is read here,
+/// finite and in its range.
 extension Dimension {
   /// Reads `text`, as in `200 m`, and returns it in the base unit.
-  func argument(_ text: String) throws -> Double {
+  func argument(_ text: String, in range: ClosedRange<Double>) throws -> Double {
+    let value: Double
     do throws(Slip) {
-      return try Quantity.parse(text[...], self).value
+      value = try Quantity.parse(text[...], self).value
     } catch {
       throw ValidationError(error.message + (error.hint.map { "; \($0)" } ?? ""))
     }
+    guard range.contains(value) else {
+      let ends = [range.lowerBound, range.upperBound].map(formatExactly)
+      throw ValidationError(
+        "expected \(rawValue == "count" ? "a number" : "a \(rawValue)") from \(ends[0]) to "
+          + "\(ends[1]), found '\(text.escapedForTerminal)'")
+    }
+    return value
   }
+
+  /// Reads such a quantity for an option.
+  func argument(in range: ClosedRange<Double>) -> @Sendable (String) throws -> Double {
+    { text in try argument(text, in: range) }
+  }
+}
+
+/// Plain whole numbers on the command line.
+enum WholeNumber {
+  /// Refuses `value` of `option` where it is outside `range`; nil is none to be refused.
+  static func check(_ option: String, _ value: Int?, in range: ClosedRange<Int>) throws {
+    guard let value, !range.contains(value) else { return }
+    throw ValidationError(
+      "\(option) takes a number from \(range.lowerBound) to \(range.upperBound), found \(value)")
+  }
+
+  /// Seeds at the same time.
+  static func checkJobs(_ value: Int?) throws { try check("--jobs", value, in: 1...256) }
+
+  /// As many seeds as a job can have.
+  static let seeds = 1...1_000_000
+}
+
+/// How often work is kept: a day at most, and whenever some is done at least.
+enum CheckpointInterval {
+  static let read = Dimension.time.argument(in: 0...86_400)
 }
 
 extension Timespan {
   /// Reads a time of up to a hundred years, as in `90 s`.
   init(argument text: String) throws {
-    let seconds = try Dimension.time.argument(text)
-    guard abs(seconds) <= 3.2e9 else { throw ValidationError("'\(text)' is too long a time") }
-    self = .seconds(seconds)
+    self = .seconds(try Dimension.time.argument(text, in: -3.2e9...3.2e9))
   }
 }
 
 extension Coordinate {
   /// Reads `lat,lon` in degrees.
   init(argument text: String) throws {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Double($0) }
-    guard parts.count == 2, numbers.count == 2 else {
+    guard let numbers = Degrees.list(text, count: 2) else {
       throw ValidationError("expected lat,lon in degrees, found '\(text.escapedForTerminal)'")
     }
     self.init(latitudeDegrees: numbers[0], longitudeDegrees: numbers[1])
     guard isValid, abs(latitudeDegrees) <= 89 else {
-      throw ValidationError("'\(text)' is no place on Earth, or too near a pole")
+      throw ValidationError(
+        "'\(text.escapedForTerminal)' is no place on Earth, or too near a pole")
     }
+  }
+}
+
+/// Angles of places and boxes.
+enum Degrees {
+  /// Reads `count` finite numbers with commas between them; nil where they are none.
+  static func list(_ text: String, count: Int) -> [Double]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
+    return parts.count == count && numbers.count == count ? numbers : nil
   }
 }

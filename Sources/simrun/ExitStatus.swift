@@ -7,7 +7,7 @@ enum ExitStatus: Int32 {
   case usage = 64
   case badInput = 65
   case missingInput = 66
-  case featureFailed = 69
+  case overBudget = 69
   case internalError = 70
   case inputOutput = 74
 
@@ -16,7 +16,7 @@ enum ExitStatus: Int32 {
   /// Of several scenarios the command reports the gravest outcome: trouble with the run before
   /// trouble with its input, and both before a missed expectation.
   private static let gravity: [ExitStatus] = [
-    .met, .notMet, .usage, .missingInput, .badInput, .featureFailed, .inputOutput, .internalError,
+    .met, .notMet, .usage, .missingInput, .badInput, .overBudget, .inputOutput, .internalError,
   ]
 
   func graver(_ other: ExitStatus) -> ExitStatus {

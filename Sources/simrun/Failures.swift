@@ -17,11 +17,14 @@ extension ExitStatus {
     case let error as UsageFailure:
       Terminal.complain("error: \(error.message.escapedForTerminal)\n")
       self = .usage
-    case let error as FeatureFailure:
+    case let error as RunBudget.Excess:
+      Terminal.complain("error: \(error.description.escapedForTerminal)\n")
+      self = .overBudget
+    case let error as RunFailure:
       Terminal.complain(
         "error: \(error.message.escapedForTerminal)\n"
           + "reproduce: \(error.reproduceCommand.escapedForTerminal)\n")
-      self = .featureFailed
+      self = .overBudget
     case let error as WriteError:
       Terminal.complain("error: \(error)\n")
       self = .inputOutput
@@ -39,6 +42,9 @@ extension ParsableCommand {
       try body()
     } catch let error as ValidationError {
       throw error
+    } catch let code as ExitCode {
+      // told already
+      throw code
     } catch {
       throw ExitStatus(telling: error).code
     }

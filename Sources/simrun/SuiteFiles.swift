@@ -14,14 +14,16 @@ struct SuiteFiles {
   let folder: String
 
   var history: String { folder + "/history.sqlite" }
+  private var junit: String { folder + "/junit.xml" }
+  private var summary: String { folder + "/summary.md" }
 
   func write(_ suite: SuiteResult) throws {
     var junit = ByteSink()
     JUnitReporter().write(suite, into: &junit)
     let markdown = SuiteMarkdown().text(suite)
     var drafts: [DraftFile] = []
-    for (name, text) in [("junit.xml", junit.text), ("summary.md", markdown)] {
-      let draft = try DraftFile("\(folder)/\(name)")
+    for (name, text) in [(self.junit, junit.text), (summary, markdown)] {
+      let draft = try DraftFile(name)
       draft.sink.append(text)
       try draft.finish()
       drafts.append(draft)
@@ -56,11 +58,11 @@ struct SuiteScenarios {
   private(set) var others: [SuiteResult.Entry] = []
 
   /// - Parameter fail: takes note of what is wrong with a scenario; returns it in words.
-  init(_ paths: [String], fail: (any Error) -> String) {
+  init(_ paths: [String], budget: RunBudget, fail: (any Error) -> String) {
     for path in paths {
       do {
         let bytes = try ScenarioFiles.read(path)
-        let scenario = try Scenario(bytes: bytes, path: path)
+        let scenario = try Scenario(bytes: bytes, path: path, budget: budget)
         if case .recording(nil, _) = scenario.source {
           let why = "it replays a recording, and none is named"
           others.append(SuiteResult.Entry(path: path, end: .skipped(why)))

@@ -20,12 +20,17 @@ public protocol Fault: Sendable {
   var aftermath: Timespan { get }
   /// Whether it is set so that it changes nothing, for comparison.
   var isIdle: Bool { get }
+  /// By how much it multiplies the fixes delivered in its window, at least 1.
+  var growth: Double { get }
 
   init(_ settings: FaultSettings)
 
   /// Changes what the phone delivered in `trace`, keeps its order, and returns how many fixes or
   /// headings it changed, dropped or added. `random` is the stream of this fault alone.
   func apply(to trace: inout Trace, truth: GroundTruth, random: inout RandomStream) -> Int
+
+  /// The most fixes that it adds to `trace`, told before it does.
+  func mostAdded(to trace: Trace, truth: GroundTruth) -> Int
 }
 
 extension Fault {
@@ -33,6 +38,9 @@ extension Fault {
   public static var keys: [FaultKey] { [] }
   public var aftermath: Timespan { .zero }
   public var isIdle: Bool { window.duration == .zero }
+  public var growth: Double { 1 }
+
+  public func mostAdded(to trace: Trace, truth: GroundTruth) -> Int { 0 }
 
   public var start: Instant { window.start }
   public var duration: Timespan { window.duration }

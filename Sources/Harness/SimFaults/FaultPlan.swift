@@ -30,9 +30,12 @@ public struct FaultPlan: Sendable {
 
   /// Applies the faults to `trace` and returns what each came to, in the order of the scenario;
   /// `random` is the stream of the run.
+  ///
+  /// Throws where a fault would add more fixes than `budget` has room for, before it does.
   public func apply(
-    to trace: inout Trace, truth: GroundTruth, random: RandomStream
-  ) -> [FaultBite] {
+    to trace: inout Trace, truth: GroundTruth, random: RandomStream,
+    budget: RunBudget = .standard
+  ) throws(RunBudget.Excess) -> [FaultBite] {
     var counts: [String: Int] = [:]
     let last = max(trace.end, truth.end)
     var turns: [Turn] = []
@@ -49,7 +52,15 @@ public struct FaultPlan: Sendable {
       turns.append(Turn(fault: fault, place: place, stream: stream, isOn: isOn))
     }
     var bites = turns.map { FaultBite($0.fault, isOn: $0.isOn, before: last) }
+    let before = trace.fixes.count
     for var turn in turns.sorted(by: { $0.order < $1.order }) where turn.isOn {
+      let more = turn.fault.mostAdded(to: trace, truth: truth)
+      if more > 0 {
+        try budget.hold(
+          truths: truth.samples.count, fixes: trace.fixes.count + more,
+          headings: trace.headings.count, motions: trace.motions.count,
+          because: turn.fault.words(adding: more, to: trace.fixes.count, from: before))
+      }
       bites[turn.place].events = turn.fault.apply(
         to: &trace, truth: truth, random: &turn.stream)
     }
@@ -63,6 +74,14 @@ public struct FaultPlan: Sendable {
     var isOn: Bool
 
     var order: (FaultStage, Int) { (type(of: fault).stage, place) }
+  }
+}
+
+extension Fault {
+  /// Says by how much the fixes grow, of which there were `first` before all faults.
+  fileprivate func words(adding more: Int, to fixes: Int, from first: Int) -> String {
+    "'\(Self.name)' would make \(fixes + more) fixes of \(fixes)"
+      + (first < fixes ? ", of which there were \(first) before all faults" : "")
   }
 }
 

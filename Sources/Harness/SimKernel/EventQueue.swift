@@ -30,6 +30,8 @@ struct EventQueue {
     nextInstant = min(nextInstant, instant)
   }
 
+  var bytes: Int { entries.count * MemoryLayout<Entry>.stride }
+
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     nextInstant = .distantFuture

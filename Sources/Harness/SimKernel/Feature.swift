@@ -50,6 +50,7 @@ public struct FeatureSink {
   var log = ObservationLog()
   var queue = EventQueue()
   var lines: [DrawnLine] = []
+  private var linePoints = 0
   /// The app's user database: what each feature saved last.
   var saved: [[Int64]?] = []
   /// What was asked of the sensors and is not in force yet.
@@ -79,6 +80,14 @@ public struct FeatureSink {
   /// Records that the app drew `points` on its map.
   public mutating func draw(_ points: [PlanePoint]) {
     lines.append(DrawnLine(instant: instant, points: points))
+    linePoints += points.count
+  }
+
+  /// What features were seen doing, drew and asked for takes so much memory.
+  var bytes: Int {
+    log.count * ObservationLog.bytesPerObservation
+      + lines.count * MemoryLayout<DrawnLine>.stride
+      + linePoints * MemoryLayout<PlanePoint>.stride + queue.bytes
   }
 
   /// Writes `words` to the app's user database, in the place of what the feature saved before: all

@@ -1,3 +1,4 @@
+import Geodesy
 public import Sensing
 public import SimObservations
 
@@ -46,6 +47,12 @@ public struct Given<Element: Sendable>: RandomAccessCollection, Sendable {
     self.places = places
   }
 
+  /// What it takes of its own, in bytes.
+  var bytes: Int {
+    places.map { $0.count * MemoryLayout<Int32>.stride }
+      ?? elements.count * MemoryLayout<Element>.stride
+  }
+
   @inlinable public var startIndex: Int { 0 }
   @inlinable public var endIndex: Int { places?.count ?? elements.count }
 
@@ -79,6 +86,13 @@ public struct RunRecord: Sendable {
 }
 
 extension RunRecord {
+  /// What it keeps beside its trace, which all runs of a seed share, in bytes.
+  package var bytes: Int {
+    log.count * ObservationLog.bytesPerObservation
+      + givenFixes.count * MemoryLayout<Fix>.stride + givenHeadings.bytes
+      + lines.reduce(0) { $0 + $1.points.count } * MemoryLayout<PlanePoint>.stride
+  }
+
   /// The fixes and headings that a platform with rules of its own gave the app; nil without one.
   public var givenByPlatform: Trace? {
     guard !phone.isEmpty else { return nil }

@@ -24,7 +24,8 @@ extension Simulation {
   // specialized: nearly every event of a plain run is a heading, and a pass-through costs nothing
   // where the compiler can see that it is one
   @_specialize(where Phone == PassThrough)
-  mutating func run<Phone: PhonePlatform>(behind phone: Phone) throws(Runaway) -> RunRecord {
+  mutating func run<Phone: PhonePlatform>(behind phone: Phone) throws(RunBudget.Excess) -> RunRecord
+  {
     var given = Handover(trace, asFound: phone.handsHeadingsOverAsFound)
     var next = (fix: 0, heading: 0, script: 0, phone: 0)
     var motions = MotionStream(trace.motions)
@@ -45,6 +46,7 @@ extension Simulation {
       let instant = min(other, own)
       if instant > end || instant == .distantFuture { break }
       pass(to: instant)
+      try countStep()
       if happening == instant {
         phone.phone(phoneScript[next.phone].event, into: &outlet)
         next.phone += 1
@@ -62,6 +64,7 @@ extension Simulation {
       }
       try settle(phone, &given)
     }
+    try holdBudget()
     return record(given)
   }
 
@@ -78,7 +81,7 @@ extension Simulation {
   private mutating func giveHeadingsAndWakes<Phone: PhonePlatform>(
     of headings: [Heading], from next: inout Int, before other: Instant, _ phone: Phone,
     _ given: inout Handover
-  ) throws(Runaway) -> Bool {
+  ) throws(RunBudget.Excess) -> Bool {
     let isAsFound = phone.handsHeadingsOverAsFound
     while true {
       let heading = next < headings.count ? headings[next].delivered : Instant.distantFuture
@@ -88,6 +91,7 @@ extension Simulation {
       if heading < other, heading <= own, heading <= wake, heading <= end {
         pass(to: heading)
         next += 1
+        if next & 0xFFFF == 0 { try holdBudget() }
         if isAsFound {
           if !active.heading { continue }
           given.headingPlaces.append(Int32(truncatingIfNeeded: next - 1))
@@ -130,7 +134,7 @@ extension Simulation {
   @inline(never)
   private mutating func settle<Phone: PhonePlatform>(
     _ phone: Phone, _ given: inout Handover
-  ) throws(Runaway) {
+  ) throws(RunBudget.Excess) {
     var told = 0
     while true {
       if let request = sink.request {

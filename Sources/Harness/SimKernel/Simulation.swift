@@ -8,13 +8,6 @@ import SimObservations
 /// its own, then wakes in the order of asking. A sensor request takes effect at once: before the
 /// next event.
 public struct Simulation {
-  /// A feature that does not let the run end.
-  public struct Runaway: Error, Hashable {
-    public var instant: Instant
-    /// Wakes and requests within the last second.
-    public var eventCount: Int
-  }
-
   struct Recipient {
     var feature: any Feature
     var interests: EventKinds
@@ -24,10 +17,6 @@ public struct Simulation {
       feature.receive(event, at: sink.instant, into: &sink)
     }
   }
-
-  /// Wakes and requests within a second before a run counts as run away, whether time stands still
-  /// meanwhile or creeps. A feature has a handful of timers, none faster than a screen.
-  static let turnsPerSecond = 10_000
 
   let trace: Trace
   let script: [ScriptedEvent]
@@ -46,6 +35,10 @@ public struct Simulation {
   private var sensing: [SensingChange]
   private(set) var active: SensorRequest
   private var eventCount = 0
+  private let budget: RunBudget
+  private let bytesKept: Int
+  /// What happened in the run so far, but for what features were handed.
+  private var steps = 0
   /// Wakes and requests since `second`.
   private var turns = 0
   private var second = Instant.zero
@@ -57,12 +50,15 @@ public struct Simulation {
   ///   - platform: the rules by which the phone's system hands the app what the sensors find; nil
   ///     where all that is asked for is handed over as it comes.
   ///   - phoneScript: in order of time; it needs a platform.
+  ///   - budget: what the run may take, its trace included.
+  ///   - bytesKept: how much of that what came before it keeps.
   ///   - relaunch: makes the feature of this number anew, after a kill, from nothing but what it
   ///     saved; nil where it never did.
   public init(
     trace: Trace, facts: SceneFacts, script: [ScriptedEvent], features: [any Feature],
     end: Instant, sensing: SensorRequest, platform: (any PhonePlatform)? = nil,
-    phoneScript: [ScriptedPhoneEvent] = [],
+    phoneScript: [ScriptedPhoneEvent] = [], budget: RunBudget = .standard,
+    bytesKept: Int = 0,
     relaunch: @escaping (Int, [Int64]?) -> any Feature = { _, _ in
       preconditionFailure("the script kills the app, and nobody said how it starts anew")
     }
@@ -78,6 +74,8 @@ public struct Simulation {
     active = sensing
     initialSensing = sensing
     self.relaunch = relaunch
+    self.budget = budget
+    self.bytesKept = bytesKept
     self.sensing = [SensingChange(at: .zero, sensing)]
     for feature in features { sink.kinds.append(sink.log.register(feature.kinds)) }
     sink.saved = features.map { _ in nil }
@@ -86,11 +84,12 @@ public struct Simulation {
     // second of the first days; a recording with a hole of years must not ask for memory for all
     // of it
     let seconds = Int(min(max(0, end.seconds), 200_000))
-    sink.log.reserve(2 * trace.fixes.count + trace.headings.count + 2 * seconds + 64)
+    let observations = 2 * trace.fixes.count + trace.headings.count + 2 * seconds + 64
+    sink.log.reserve(min(observations, budget.memoryBytes / ObservationLog.bytesPerObservation))
   }
 
   /// Runs to the end and returns what was seen.
-  public consuming func run() throws(Runaway) -> RunRecord {
+  public consuming func run() throws(RunBudget.Excess) -> RunRecord {
     if let platform { return try run(behind: platform) }
     return try run(behind: PassThrough())
   }
@@ -118,21 +117,49 @@ public struct Simulation {
   }
 
   /// Puts `request` into force.
-  mutating func put(_ request: SensorRequest) throws(Runaway) {
+  mutating func put(_ request: SensorRequest) throws(RunBudget.Excess) {
     try countTurn()
     active = request
     sensing.append(SensingChange(at: sink.instant, request))
   }
 
   /// Counts what features do on their own within a second.
-  mutating func countTurn() throws(Runaway) {
+  mutating func countTurn() throws(RunBudget.Excess) {
     if sink.instant >= second + Timespan(nanoseconds: 1_000_000_000) {
       (second, turns) = (sink.instant, 0)
     }
     turns += 1
-    guard turns <= Simulation.turnsPerSecond else {
-      throw Runaway(instant: sink.instant, eventCount: turns)
+    guard turns <= budget.wakesPerSecond else {
+      throw RunBudget.Excess(.wakes, of: budget, at: sink.instant)
     }
+    try countStep()
+  }
+
+  /// Counts something that happens, and now and then all that the run has taken.
+  @inline(__always)
+  mutating func countStep() throws(RunBudget.Excess) {
+    steps += 1
+    if steps & 0xFF == 0 || eventCount + steps > budget.events { try holdBudget() }
+  }
+
+  /// Throws where the run has taken more than it may.
+  @inline(never)
+  func holdBudget() throws(RunBudget.Excess) {
+    if eventCount + steps > budget.events {
+      throw RunBudget.Excess(.events, of: budget, at: sink.instant)
+    }
+    if bytesTaken > Double(budget.memoryBytes) {
+      throw RunBudget.Excess(.memory, of: budget, at: sink.instant)
+    }
+  }
+
+  /// What the run keeps, and what scores it.
+  private var bytesTaken: Double {
+    RunBudget.bytes(
+      truths: trace.truth?.samples.count ?? 0, fixes: trace.fixes.count,
+      headings: trace.headings.count, motions: trace.motions.count)
+      + Double(bytesKept + sink.bytes + sensing.count * MemoryLayout<SensingChange>.stride)
+      + Double(outlet.changes.count * MemoryLayout<PhoneChange>.stride)
   }
 
   mutating func deliver(_ event: Event, _ kind: EventKinds) {

@@ -46,6 +46,8 @@ public struct ObservationLog: Sendable {
 
   public var count: Int { entries.count }
 
+  public static let bytesPerObservation = MemoryLayout<Entry>.stride
+
   /// Adds `kinds` and returns their indices; before any observation.
   @discardableResult
   public mutating func register(_ kinds: [ObservationKind]) -> Range<Int32> {

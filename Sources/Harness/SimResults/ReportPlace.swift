@@ -2,13 +2,34 @@ import Foundation
 
 /// Where what belongs to a scenario lies below a folder.
 public enum ReportPlace {
+  /// Whether a file of this name is a scenario: its name ends in `.yaml` or `.yml`, however that is
+  /// written.
+  public static func isScenario(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+  }
+
   /// Returns the place below `folder` for the scenario at `path`: the scenario's own path without
-  /// its extension; with it where `a.yml` lies beside `a.yaml`, whose place that is.
+  /// `.yaml` or `.yml`; with it where `a.yml` lies beside `a.yaml`, whose place that is.
+  ///
+  /// What is called like a report gets a `_` behind it, for a report may have that very place.
   public static func of(_ path: String, in folder: String) -> String {
     let ending = [".yaml", ".yml"].first { path.hasSuffix($0) } ?? ""
     var stem = path.dropLast(ending.count)
     if ending == ".yml", FileManager.default.fileExists(atPath: stem + ".yaml") { stem = path[...] }
     let parts = stem.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    return ([folder] + parts.map(String.init)).joined(separator: "/")
+    return ([folder] + parts.map { endsLikeReport($0) ? $0 + "_" : String($0) })
+      .joined(separator: "/")
   }
+
+  /// Whether something that simrun writes may be called so.
+  public static func endsLikeReport(_ name: some StringProtocol) -> Bool {
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return reportEndings.contains(name[name.index(after: dot)...].lowercased())
+  }
+
+  private static let reportEndings: Set<String> = [
+    "checkpoint", "geojson", "html", "json", "jsonl", "md", "sqlite", "sqlite-journal",
+    "sqlite-shm", "sqlite-wal", "svg", "txt", "xml",
+  ]
 }

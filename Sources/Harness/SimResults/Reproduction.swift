@@ -11,10 +11,12 @@ public struct Reproduction: Hashable, Sendable {
   public var runs: Int
   /// How many runs there are where the command says nothing.
   public var usualRuns: Int
+  /// What `--budget` says; nil where it says nothing.
+  public var budget: String?
 
   public init(
     scenario: String, trace: String? = nil, showsPositions: Bool = false, seed: UInt64? = nil,
-    runs: Int = 1, usualRuns: Int = 1
+    runs: Int = 1, usualRuns: Int = 1, budget: String? = nil
   ) {
     self.scenario = scenario
     self.trace = trace
@@ -22,6 +24,7 @@ public struct Reproduction: Hashable, Sendable {
     self.seed = seed
     self.runs = runs
     self.usualRuns = usualRuns
+    self.budget = budget
   }
 
   public var command: String {
@@ -34,6 +37,7 @@ public struct Reproduction: Hashable, Sendable {
       words += ["--seed", "\(seed)"]
       if runs != 1 || usualRuns != 1 { words += ["--runs", "\(runs)"] }
     }
+    if let budget { words += ["--budget", shellWord(budget)] }
     return words.joined(separator: " ")
   }
 

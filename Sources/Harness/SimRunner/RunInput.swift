@@ -21,6 +21,9 @@ struct RunInput {
   private let platformRandom: RandomStream
   /// As far as the script depends on it.
   var course: Course
+  /// What each run on it may take, and how many bytes of that earlier ones keep.
+  let budget: RunBudget
+  var bytesKept = 0
 
   /// When a recording counts as over: what comes at its last instant belongs to it.
   static let afterRecording = Timespan.seconds(1)
@@ -28,24 +31,32 @@ struct RunInput {
   /// Time that a replay goes on after a recording's last event, so that what is due gets its turn.
   static let tail = Timespan.seconds(15)
 
-  /// Walks `plan` on `seed`.
-  init(_ plan: WalkPlan, of scenario: Scenario, seed: UInt64) throws(Walker.Refusal) {
+  /// Walks `plan` on `seed`; throws `Walker.Refusal` or `RunBudget.Excess`.
+  init(_ plan: WalkPlan, of scenario: Scenario, seed: UInt64) throws {
     let random = RandomStream(seed: seed)
+    budget = scenario.budget
     platform = scenario.platform
     platformRandom = random.fork("platform")
-    let truth = try Walker(world: plan.world, random: random.fork("walk")).walk(plan.walk)
+    let truth = try Walker(world: plan.world, random: random.fork("walk"), budget: budget)
+      .walk(plan.walk)
+    let samples = plan.phone.mostSamples(over: truth.end - .zero)
+    try budget.hold(
+      truths: truth.samples.count, fixes: samples.fixes, headings: samples.headings,
+      because: "the walk takes \(RunBudget.words(truth.end.seconds, of: .time))")
     trace = plan.phone.trace(along: truth, random: random)
-    faults = plan.faults.apply(to: &trace, truth: truth, random: random)
+    faults = try plan.faults.apply(to: &trace, truth: truth, random: random, budget: budget)
     home = RunInput.home(scenario.home, in: trace)
     course = Course(trace, arrival: truth.arrival ?? truth.end, end: truth.end)
+    try scenario.script.hold(budget, in: course)
     script = scenario.script.events(in: course)
     phoneScript = scenario.script.phoneEvents(in: course)
   }
 
   /// Replays `recording`; one that knows what really happened ends as the walk did. `seed` is of
   /// what a platform does by chance, where the recording is not of a seed of its own.
-  init(_ recording: Trace, of scenario: Scenario, seed: UInt64) {
+  init(_ recording: Trace, of scenario: Scenario, seed: UInt64) throws(RunBudget.Excess) {
     trace = recording
+    budget = scenario.budget
     platform = scenario.platform
     platformRandom = RandomStream(seed: recording.origin?.seed ?? seed).fork("platform")
     faults = []
@@ -57,6 +68,7 @@ struct RunInput {
         recording, arrival: recording.end + RunInput.afterRecording,
         end: recording.end + RunInput.tail)
     }
+    try scenario.script.hold(budget, in: course)
     script = scenario.script.events(in: course)
     phoneScript = scenario.script.phoneEvents(in: course)
   }
@@ -75,7 +87,7 @@ struct RunInput {
   /// Runs `features` on this input.
   func run(
     _ features: [any FeatureSettings], world: World?
-  ) throws(Simulation.Runaway) -> RunRecord {
+  ) throws(RunBudget.Excess) -> RunRecord {
     let site = Site(home: home, graph: world?.graph)
     let isControlled = features.contains { type(of: $0).controlsSensors }
     let referees =
@@ -87,7 +99,7 @@ struct RunInput {
       features: features.map { $0.makeFeature(at: site) } + referees, end: end,
       sensing: isControlled ? .off : .all,
       platform: platform?.makePlatform(over: trace, end: end, random: platformRandom),
-      phoneScript: phoneScript,
+      phoneScript: phoneScript, budget: budget, bytesKept: bytesKept,
       relaunch: { number, saved in
         guard features.indices.contains(number) else { return referees[number - features.count] }
         var site = site

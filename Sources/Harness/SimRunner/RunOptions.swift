@@ -26,12 +26,14 @@ public struct RunOptions: Sendable {
   }
 }
 
-/// A feature under test that did not let a run end.
-public struct FeatureFailure: Error, Hashable {
+/// A run that went beyond its budget: a feature under test did not let it end, or it is too large.
+public struct RunFailure: Error, Hashable, CustomStringConvertible {
   /// What happened, lower case, no full stop.
   public var message: String
   /// The command that shows it again.
   public var reproduceCommand: String
+
+  public var description: String { message }
 }
 
 /// The command line asks for what the scenario can't do.

@@ -11,7 +11,8 @@ extension Scenario {
   /// Replaying it gives the observations of the scenario itself.
   ///
   /// `command` is what makes the trace again. Throws `UsageFailure` where the scenario replays a
-  /// recording, `Diagnostic` where its walk can't be walked.
+  /// recording, `Diagnostic` where its walk can't be walked, `RunBudget.Excess` where
+  /// it takes more than it may.
   public func trace(seed: UInt64, command: String) throws -> Trace {
     var trace = try RunInput(walking: self, seed: seed).trace
     trace.origin = TraceOrigin(scenario: path, seed: seed, command: command)
@@ -27,14 +28,17 @@ extension Scenario {
     let plan = try walkPlan
     let random = RandomStream(seed: seed)
     return try plan.walked {
-      () throws(Walker.Refusal) in
       let walker = Walker(
-        world: plan.world, random: random.fork("walk"), step: min(plan.phone.fixStep, .seconds(1)))
+        world: plan.world, random: random.fork("walk"), step: min(plan.phone.fixStep, .seconds(1)),
+        budget: budget)
       let truth = try walker.walk(plan.walk)
+      try budget.hold(
+        truths: truth.samples.count,
+        fixes: plan.phone.mostSamples(over: truth.end - .zero).fixes)
       var trace = Trace(
         fixes: plan.phone.fixes(along: truth, random: random), platform: plan.phone.platform,
         truth: truth)
-      _ = plan.faults.apply(to: &trace, truth: truth, random: random)
+      _ = try plan.faults.apply(to: &trace, truth: truth, random: random, budget: budget)
       return trace
     }
   }
@@ -62,20 +66,17 @@ extension RunInput {
   /// Walks the plan of `scenario` on `seed`.
   init(walking scenario: Scenario, seed: UInt64) throws {
     let plan = try scenario.walkPlan
-    self = try plan.walked { () throws(Walker.Refusal) in
-      try RunInput(plan, of: scenario, seed: seed)
-    }
+    self = try plan.walked { try RunInput(plan, of: scenario, seed: seed) }
   }
 }
 
 extension WalkPlan {
   /// What `body` returns; where the world has not what the walk asks for, says so at its place.
-  fileprivate func walked<Result>(
-    _ body: () throws(Walker.Refusal) -> Result
-  ) throws(Diagnostic) -> Result {
-    do throws(Walker.Refusal) {
+  fileprivate func walked<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
       return try body()
-    } catch {
+    } catch let error as Walker.Refusal {
+      if case .overBudget(let excess) = error { throw excess }
       var refusal = error == .noWrongTurn ? refusals.turn : refusals.goal
       refusal.message = error.words(walk)
       throw refusal
@@ -89,6 +90,7 @@ extension Walker.Refusal {
     switch self {
     case .unreachable: "no lane leads from '\(walk.from.name)' to '\(walk.to.name)'"
     case .nowhereToGo: "the walk ends where it begins, at '\(walk.to.name)'"
+    case .overBudget(let excess): excess.description
     case .noWrongTurn:
       "no wrong turn of \(Int(walk.astrayMeters)) m can be taken on the way to '\(walk.to.name)'"
     }

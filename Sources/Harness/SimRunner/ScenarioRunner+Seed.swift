@@ -68,8 +68,22 @@ extension ScenarioRunner {
   func seed(_ run: Int) -> UInt64 { firstSeed &+ UInt64(run) }
 
   func input(_ run: Int, _ batch: Batch) throws -> RunInput {
-    if let recording = batch.recording { return RunInput(recording, of: scenario, seed: seed(run)) }
-    return try RunInput(walking: scenario, seed: seed(run))
+    try withinBudget(run) {
+      if let recording = batch.recording {
+        return try RunInput(recording, of: scenario, seed: seed(run))
+      }
+      return try RunInput(walking: scenario, seed: seed(run))
+    }
+  }
+
+  /// Returns what `body` does for `run`; where that is beyond the budget, says how to see it again.
+  private func withinBudget<Result>(_ run: Int, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let excess as RunBudget.Excess {
+      throw RunFailure(
+        message: excess.description, reproduceCommand: reproduction.alone(seed(run)).command)
+    }
   }
 
   /// Runs all cases on `input`, shows each to `see`, and returns the row of the table for them.
@@ -78,8 +92,11 @@ extension ScenarioRunner {
   ) throws -> [UInt64] {
     var row = [UInt64(run)]
     row.reserveCapacity(batch.table.layout.width)
+    var input = input
     for variant in batch.cases {
       let scored = try scored(input, variant, run, batch)
+      // of a single seed all is kept
+      if runCount == 1 { input.bytesKept += scored.record.bytes }
       row.append(RunDigest(of: scored.record.log).value)
       for metric in scenario.expectations.map(\.metric) + batch.measures {
         row.append((scored.score(metric).value ?? .nan).bitPattern)
@@ -90,7 +107,7 @@ extension ScenarioRunner {
     if batch.table.layout.faults > 0 {
       row += input.faults.map { $0.isOn ? UInt64($0.events) : RunTable.leftOut }
     }
-    row += scenario.script.lines.map { UInt64($0.instants(in: input.course).count) }
+    row += scenario.script.lines.map { UInt64($0.count(in: input.course)) }
     return row
   }
 
@@ -104,15 +121,7 @@ extension ScenarioRunner {
   }
 
   func record(_ input: RunInput, _ variant: Variant, _ run: Int) throws -> RunRecord {
-    do throws(Simulation.Runaway) {
-      return try input.run(variant.features, world: scenario.world)
-    } catch {
-      throw FeatureFailure(
-        message:
-          "a feature ran away: \(error.eventCount) wakes within a second, "
-          + "at \(clock(error.instant))",
-        reproduceCommand: reproduction.alone(seed(run)).command)
-    }
+    try withinBudget(run) { try input.run(variant.features, world: scenario.world) }
   }
 
   /// What `run` came to, in full.
@@ -151,7 +160,8 @@ extension ScenarioRunner {
       throw UsageFailure(
         message: "\(scenario.path) replays a recording: name one with --trace FILE")
     }
-    var trace = try Trace.read(path)
+    let budget = scenario.budget
+    var trace = try Trace.read(path, within: budget)
     // a phone hands an app one stream of headings, whatever a recorder logged
     if let source = trace.preferredHeadingSource { trace = trace.keepingHeadings(of: source) }
     let place = Diagnostic.Place(file: path)
@@ -159,11 +169,12 @@ extension ScenarioRunner {
       throw Diagnostic(
         "the recording holds no position", at: place, hint: "was it stopped before the first fix?")
     }
-    guard trace.end.seconds <= ScenarioRunner.longestRecordingSeconds else {
+    guard trace.end <= .zero + budget.time else {
+      let span = RunBudget.words(trace.end.seconds, of: .time)
       throw Diagnostic(
-        "the recording spans \(Int(trace.end.seconds / 86_400)) days, expected at most 7",
-        at: place,
-        hint: "is there a fix from before the phone's clock was set? cut it off")
+        "the recording spans \(span), expected at most \(budget.words(.time))", at: place,
+        hint: "is there a fix from before the phone's clock was set? cut it off; or "
+          + RunBudget.Excess(.time, of: budget, needed: trace.end.seconds).hint)
     }
     if let world = scenario.world, trace.truth?.plane != world.graph.plane {
       throw Diagnostic(
@@ -174,7 +185,4 @@ extension ScenarioRunner {
     }
     return trace
   }
-
-  /// A week: longer than any walk; more is a clock that was not set yet.
-  private static let longestRecordingSeconds = 7.0 * 86_400
 }

@@ -244,7 +244,7 @@ extension ScenarioRunner {
     return Reproduction(
       scenario: scenario.path, trace: options.tracePath,
       showsPositions: scenario.world == nil && options.showsPositions, seed: seed, runs: runCount,
-      usualRuns: scenario.seeds.runs)
+      usualRuns: scenario.seeds.runs, budget: scenario.budget.argument)
   }
 }
 

@@ -36,7 +36,7 @@ public struct ScenarioRunner: Sendable {
 
   /// Runs everything.
   ///
-  /// Throws `Diagnostic` for a recording that can't be read, `FeatureFailure`, or `UsageFailure`.
+  /// Throws `Diagnostic` for a recording that can't be read, `RunFailure`, or `UsageFailure`.
   public func run() async throws -> ScenarioResult {
     let batch = try Batch(self)
     let (table, kept) = try await fill(batch.table, batch, RunWatch(), as: nil)

@@ -106,7 +106,7 @@ public struct Verifier: Sendable {
     guard case .replayed(let file) = condition else { return try runner.input(run, batch) }
     let trace = try runner.scenario.trace(seed: runner.seed(run), command: "simrun verify")
     _ = try TraceFile.write(SimrunTraceWriter.self, to: file) { $0.take(trace, format: "simrun") }
-    return RunInput(try Trace.read(file), of: runner.scenario, seed: runner.seed(run))
+    return try RunInput(try Trace.read(file), of: runner.scenario, seed: runner.seed(run))
   }
 }
 

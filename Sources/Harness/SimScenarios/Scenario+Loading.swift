@@ -9,21 +9,26 @@ extension MappingReader: Parameters {}
 extension Scenario {
   /// Reads the scenario in `bytes`; `path` is what the user calls it.
   ///
-  /// Throws everything that is wrong with it, each with its place.
-  public init(bytes: some Collection<UInt8>, path: String) throws(Diagnostics) {
+  /// Throws everything that is wrong with it, each with its place, and what would take more than
+  /// `budget` as far as that can be told; nil where it is not to be run.
+  public init(
+    bytes: some Collection<UInt8>, path: String, budget: RunBudget? = .standard
+  ) throws(Diagnostics) {
     let document = try YamlDocument(bytes: bytes, file: path)
-    self = try document.read { reader in Scenario(reader, path: path) }
+    self = try document.read { reader in Scenario(reader, path: path, budget) }
   }
 
-  init?(_ reader: MappingReader, path: String) {
+  init?(_ reader: MappingReader, path: String, _ budget: RunBudget? = .standard) {
     _ = reader.integer("format", in: 1...1, "version of the scenario language")
     let title = reader.string("title", "what happens, in one line: the head of every report")
-    let source = Source(reader)
+    var keys = RunEstimate.Keys()
+    let source = Source(reader, &keys)
     let platform = PlatformOptions(reader, under: source)
     let home = Home(reader, in: source)
+    var lines: [(line: Script.Line, place: YamlEntry)] = []
     let script = reader.required(
       "script", expected: "a list of actions", "what the user and the app do, and when"
-    ).flatMap { Script($0, hasPlatform: platform != nil) }
+    ).flatMap { Script($0, hasPlatform: platform != nil, &lines) }
     let features = FeatureList(reader, in: source)
     let expectations = reader.mapping(
       "expect", "metrics and the bounds they are held to; 'simrun metrics' lists them"
@@ -38,6 +43,9 @@ extension Scenario {
     }
     let variants = Variant.all(reader, of: features, expectations: expectations ?? [])
     let seeds = Seeds(reader)
+    if case .walk(let plan) = source, let budget, reader.isSound {
+      RunEstimate(plan, firstSeed: seeds.first, budget, at: keys)?.hold(lines)
+    }
     let canary = reader.optional(
       "canary", "expectations that must be missed: 'simrun ci' is red where they are met"
     )?.sequence { $0.choice((expectations ?? []).map(\.metric.name)) }
@@ -45,9 +53,18 @@ extension Scenario {
       !expectations.isEmpty
     else { return nil }
     self.init(
-      title: title, path: path, source: source, platform: platform, home: home, script: script,
+      title: title, path: path, worldRefusal: reader.refusal(at: "world", or: "trace"),
+      source: source, platform: platform, home: home, script: script,
       features: features.settings, expectations: expectations, measured: measured ?? [],
-      variants: variants, seeds: seeds, canary: canary ?? [])
+      variants: variants, seeds: seeds, canary: canary ?? [], budget: budget ?? .standard)
+  }
+
+  /// A refusal for whoever wants of its world what it has not; at the place of the world, or of the
+  /// recording that is in none.
+  public func refusal(_ message: String, hint: String? = nil) -> Diagnostic {
+    var refusal = worldRefusal
+    (refusal.message, refusal.hint) = (message, hint)
+    return refusal
   }
 }
 

@@ -2,6 +2,7 @@ public import Geodesy
 public import SimEnergy
 public import SimFaults
 public import SimFeatures
+public import SimKernel
 public import SimMetrics
 public import SimSensors
 public import SimTraces
@@ -44,6 +45,8 @@ public struct Scenario: Sendable {
   public var title: String
   /// As the user gave it.
   public var path: String
+  /// Where its world is written; the message is still to be put in.
+  var worldRefusal: Diagnostic
   public var source: Source
   /// The system on the phone; nil where all that is asked for is handed over as it comes.
   public var platform: PlatformOptions?
@@ -61,6 +64,8 @@ public struct Scenario: Sendable {
   /// The expectations that it must miss, to prove that the alarm rings: `simrun ci` is red where it
   /// does not. Empty for all but canaries.
   public var canary: [String]
+  /// What each of its runs may take.
+  public var budget = RunBudget.standard
 }
 
 extension Scenario {

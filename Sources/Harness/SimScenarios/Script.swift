@@ -65,6 +65,17 @@ public struct Script: Hashable, Sendable {
     }.map { ScriptedPhoneEvent(at: $0, $1) }
   }
 
+  /// Throws where it happens so often in one run that putting it in order goes beyond `budget`.
+  public func hold(_ budget: RunBudget, in course: Course) throws(RunBudget.Excess) {
+    var count = 0
+    for line in lines {
+      count += line.count(in: course)
+      if let bound = budget.bound(ofScripted: count) {
+        throw RunBudget.Excess(bound, of: budget, cause: line.words(count))
+      }
+    }
+  }
+
   private func inOrder<Event>(
     _ course: Course, _ event: (Happening) -> Event?
   ) -> [(instant: Instant, event: Event)] {
@@ -77,7 +88,35 @@ public struct Script: Hashable, Sendable {
   }
 }
 
+extension RunBudget {
+  /// The bound that `count` events of a script go beyond; nil where they keep to all.
+  func bound(ofScripted count: Int) -> Bound? {
+    if count > events { return .events }
+    return RunBudget.bytes(scripted: count) > Double(memoryBytes) ? .memory : nil
+  }
+}
+
 extension Script.Line {
+  /// Says that with this line the script comes to `count` events.
+  func words(_ count: Int) -> String {
+    "with '\(text)' the script comes to \(RunBudget.words(Double(count), of: .events)) events"
+  }
+
+  /// How often it happens in one run, without listing when.
+  public func count(in course: Course) -> Int {
+    switch timing {
+    case .once: return instants(in: course).count
+    case .every(let period, let until):
+      let last = min(until.flatMap(course.instant) ?? course.end, course.end)
+      return Script.Line.count(every: period, before: last)
+    }
+  }
+
+  /// From zero on.
+  static func count(every period: Timespan, before last: Instant) -> Int {
+    Int((max(0, last.nanoseconds) + period.nanoseconds - 1) / period.nanoseconds)
+  }
+
   /// When it happens in one run; never where its moment doesn't come.
   public func instants(in course: Course) -> [Instant] {
     switch timing {

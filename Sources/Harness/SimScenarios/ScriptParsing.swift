@@ -5,8 +5,12 @@ extension Script {
   /// Reads a list of lines such as `open_screen: at 0 s`, `look_at_screen: every 1 min until
   /// arrival`, `leave_screen: after 200 m`.
   ///
-  /// - Parameter hasPlatform: whether there are rules for what happens to the phone.
-  init?(_ value: YamlValue, hasPlatform: Bool) {
+  /// - Parameters:
+  ///   - hasPlatform: whether there are rules for what happens to the phone.
+  ///   - places: gets each line with its place.
+  init?(
+    _ value: YamlValue, hasPlatform: Bool, _ places: inout [(line: Line, place: YamlEntry)]
+  ) {
     let names = Happening.all.map { (name: $0.words.name, meaning: $0.words.meaning) }
     let lines = value.sequence { item in
       item.mapping { reader in
@@ -17,6 +21,7 @@ extension Script {
               "'\(entry.key)' happens to the phone, and nothing says whose rules it follows",
               hint: "add platform: { rules: ios } or platform: { rules: android }")
           }
+          places.append((line, entry))
           return line
         }
       }

@@ -8,7 +8,9 @@ import SimWorlds
 import WalkRouter
 
 extension Scenario.Source {
-  init?(_ reader: MappingReader) {
+  /// - Parameter places: gets the keys that a walk is read from.
+  init?(_ reader: MappingReader, _ places: inout RunEstimate.Keys) {
+    var keys = RunEstimate.Keys()
     let read = reader.fork(
       on: "trace",
       "a recording to replay, from the scenario's folder; 'from_command_line' asks for --trace",
@@ -16,8 +18,9 @@ extension Scenario.Source {
     ) { value in
       Scenario.Source.recording(value, reader)
     } without: {
-      Scenario.Source.walk(reader)
+      Scenario.Source.walk(reader, &keys)
     }
+    places = keys
     guard let read else { return nil }
     self = read
   }
@@ -32,22 +35,24 @@ extension Scenario.Source {
     return .recording(path: path == "from_command_line" ? nil : path, world: world)
   }
 
-  private static func walk(_ reader: MappingReader) -> Self? {
+  private static func walk(_ reader: MappingReader, _ places: inout RunEstimate.Keys) -> Self? {
     var world = reader.mapping("world", worldMeaning, World.init)
     var refusals = WalkPlan.Refusals()
     let walk = reader.mapping("walk", "who walks where, and with what habits") { keys in
+      places.walk = keys
       refusals = WalkPlan.Refusals(
         goal: keys.refusal(at: "to"), turn: keys.refusal(at: "wrong_turn"))
       return Walk(keys, in: &world)
     }
     var power: PowerPlan?
     let phone = reader.mapping("phone", "what is carried, and its errors") { keys in
+      places.phone = keys
       power = PowerPlan(keys)
       return SyntheticPhone(keys, around: world?.graph.plane.origin)
     }
     let faults = reader.optional(
       "faults", "what goes wrong, and when; 'simrun faults' lists them"
-    )?.sequence(Scenario.Source.faults)
+    )?.sequence { Scenario.Source.faults($0, &places) }
     guard let world, let walk, let phone else { return nil }
     return .walk(
       WalkPlan(
@@ -60,16 +65,26 @@ extension Scenario.Source {
   private static let swarm = "swarm"
 
   /// Reads one item of the list: a fault's name and its keys, or a swarm of faults.
-  private static func faults(_ item: YamlValue) -> [FaultPlan.Entry]? {
+  private static func faults(
+    _ item: YamlValue, _ places: inout RunEstimate.Keys
+  ) -> [FaultPlan.Entry]? {
     let names = FaultCatalog.all.map { (name: $0.name, meaning: $0.summary) }
     let all = names + [(swarm, "faults of which every run takes a random half")]
     return item.mapping { reader in
-      reader.entries(of: "fault", among: all).flatMap { entry in
+      reader.entries(of: "fault", among: all).flatMap { entry -> [FaultPlan.Entry] in
         guard entry.key == swarm else {
-          return fault(entry).map { [FaultPlan.Entry($0)] } ?? []
+          guard let fault = fault(entry) else { return [] }
+          places.faults.append(entry)
+          return [FaultPlan.Entry(fault)]
         }
         let members = entry.value.sequence { item in
-          item.mapping { $0.entries(of: "fault", among: names).compactMap(fault) }
+          item.mapping { keys in
+            keys.entries(of: "fault", among: names).compactMap { entry -> (any Fault)? in
+              let fault = fault(entry)
+              if fault != nil { places.faults.append(entry) }
+              return fault
+            }
+          }
         }
         return members?.flatMap { $0 }.map { FaultPlan.Entry($0, isInSwarm: true) } ?? []
       }

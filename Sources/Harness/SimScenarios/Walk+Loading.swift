@@ -82,7 +82,9 @@ extension Walk {
   private static func place(
     _ key: String, _ reader: MappingReader, in world: inout World?, _ meaning: String
   ) -> World.Place? {
-    let names = world.flatMap { $0.landmarks.isEmpty ? $0.places.map(\.name) : nil }
+    let names = world.flatMap { world in
+      world.landmarks.isEmpty && !world.places.isEmpty ? world.places.map(\.name) : nil
+    }
     let expected = names.map(YamlValue.oneOf) ?? "a place"
     guard let value = reader.required(key, expected: expected, meaning) else { return nil }
     if world != nil { return value.place(in: &world!) }

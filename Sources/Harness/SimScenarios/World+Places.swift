@@ -6,8 +6,14 @@ import SimWriting
 extension YamlValue {
   /// The name of one place or landmark of `world`, which can be no other's.
   func placeName(in world: World) -> String? {
-    if world.landmarks.isEmpty { return choice(world.places.map(\.name)) }
+    if world.landmarks.isEmpty, !world.places.isEmpty { return choice(world.places.map(\.name)) }
     guard let name = string() else { return nil }
+    guard !world.places.isEmpty || !world.landmarks.isEmpty else {
+      report(
+        "there is no place '\(name.shortened)': the world has none",
+        hint: "write a letter into its drawing, or '{ lat: …, lon: … }'")
+      return nil
+    }
     let count =
       world.landmarks.count { $0.name == name } + world.places.count { $0.name == name }
     if count == 1 { return name }

@@ -26,6 +26,14 @@ public struct SyntheticPhone: Hashable, Sendable {
     self.headingStep = headingStep
   }
 
+  /// The most fixes and headings that a walk of `span` comes to.
+  public func mostSamples(over span: Timespan) -> (fixes: Int, headings: Int) {
+    (
+      Int(span.nanoseconds / fixStep.nanoseconds) + 1,
+      Int(span.nanoseconds / headingStep.nanoseconds) + 1
+    )
+  }
+
   /// Returns what the phone delivers along `truth`; `random` is the stream of the run.
   public func trace(along truth: GroundTruth, random: RandomStream) -> Trace {
     var headingOptions = compass

@@ -55,6 +55,21 @@ extension Trace {
     return collector.trace
   }
 
+  /// Reads the recording at `path` into memory, as far as `budget` allows; throws where there is
+  /// more.
+  public static func read(
+    _ path: String, within budget: RunBudget
+  ) throws(Diagnostic) -> Trace {
+    let collector = TraceCollector(budget)
+    try Recording.read(path, into: collector)
+    if let excess = collector.excess {
+      throw Diagnostic(
+        "the recording is too large: it takes more than \(budget.words(excess.bound))",
+        at: Diagnostic.Place(file: path), hint: "cut it into parts; or \(excess.hint)")
+    }
+    return collector.trace
+  }
+
   /// Reads a whole recording from memory; `file` is its name in diagnostics.
   public static func read(_ bytes: [UInt8], named file: String) throws(Diagnostic) -> Trace {
     let collector = TraceCollector()

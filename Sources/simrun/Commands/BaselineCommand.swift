@@ -36,11 +36,11 @@ struct BaselineCommand: AsyncParsableCommand {
     var baseline = BaselineFolder.usual
 
     func validate() throws {
-      if let jobs, !(1...256).contains(jobs) {
-        throw ValidationError("--jobs takes a number from 1 to 256, found \(jobs)")
-      }
+      try WholeNumber.checkJobs(jobs)
       if baseline.isEmpty { throw ValidationError("--baseline takes a folder, found nothing") }
     }
+
+    @OptionGroup var budget: BudgetOptions
 
     /// Calls `body` with what each scenario comes to now, and returns how that ended.
     func eachResult(
@@ -48,7 +48,9 @@ struct BaselineCommand: AsyncParsableCommand {
     ) async throws -> ExitStatus {
       let folder = BaselineFolder(path: baseline)
       var status = ExitStatus.met
-      let read = SuiteScenarios(try ScenarioFiles.find(paths)) { error in
+      let read = SuiteScenarios(
+        try ScenarioFiles.find(paths), budget: budget.runBudget
+      ) { error in
         status = status.graver(ExitStatus(telling: error))
         return "\(error)"
       }

@@ -40,11 +40,12 @@ struct CI: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
   var out = "reports"
 
-  @Option(help: ArgumentHelp("Folder of the baselines.", valueName: "folder"))
-  var baseline = BaselineFolder.usual
+  @OptionGroup var baselines: BaselineOption
 
   @Flag(help: "Go on from the runs that were finished when the same command was stopped.")
   var resume = false
+
+  @OptionGroup var budget: BudgetOptions
 
   @Option(help: "What to print (default: github where GITHUB_ACTIONS is set, else text).")
   var format: Format?
@@ -56,11 +57,8 @@ struct CI: AsyncParsableCommand {
   var workflow: Workflow?
 
   func validate() throws {
-    if let jobs, !(1...256).contains(jobs) {
-      throw ValidationError("--jobs takes a number from 1 to 256, found \(jobs)")
-    }
+    try WholeNumber.checkJobs(jobs)
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
-    if baseline.isEmpty { throw ValidationError("--baseline takes a folder, found nothing") }
   }
 
   func run() async throws {
@@ -81,18 +79,10 @@ struct CI: AsyncParsableCommand {
       status = status.graver(ExitStatus(telling: error))
       return "\(error)"
     }
+    let baselines = try baselines.open()
     let files = try ScenarioFiles.find(paths)
-    let read = SuiteScenarios(files, fail: fail)
-    var suite = SuiteResult(entries: read.others)
-    var runner = SuiteRunner(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
-    for (scenario, content) in read.scenarios {
-      do {
-        try runner.add(scenario, content: content)
-      } catch {
-        suite.entries.append(
-          SuiteResult.Entry(path: scenario.path, end: .failed(fail(error))))
-      }
-    }
+    let (unrun, runner) = read(files, fail)
+    var suite = unrun
     guard !runner.isEmpty || status != .met else {
       throw UsageFailure(message: "nothing to run: all scenarios replay recordings")
     }
@@ -119,7 +109,7 @@ struct CI: AsyncParsableCommand {
       },
       fail: fail)
     suite.entries += try await runner.run(
-      job, in: history, against: BaselineFolder(path: baseline), watch: watch)
+      job, in: history, against: baselines, watch: watch)
     progress.end()
     if Interruption.signalNumber != nil {
       Terminal.complain("stopped; go on with the same command and --resume\n")
@@ -130,6 +120,23 @@ struct CI: AsyncParsableCommand {
     try history.end(job, at: CI.now)
     show(suite, text)
     return suite.isMet ? status : status.graver(.notMet)
+  }
+
+  /// What is to be run of `files`, and what is not: all that is wrong with them is told to `fail`.
+  private func read(
+    _ files: [String], _ fail: (any Error) -> String
+  ) -> (SuiteResult, SuiteRunner) {
+    let read = SuiteScenarios(files, budget: budget.runBudget, fail: fail)
+    var suite = SuiteResult(entries: read.others)
+    var runner = SuiteRunner(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+    for (scenario, content) in read.scenarios {
+      do {
+        try runner.add(scenario, content: content)
+      } catch {
+        suite.entries.append(SuiteResult.Entry(path: scenario.path, end: .failed(fail(error))))
+      }
+    }
+    return (suite, runner)
   }
 
   /// The job to go on with, or a new one.

@@ -32,8 +32,11 @@ struct Compare: AsyncParsableCommand {
   @Option(help: "Seeds run at the same time; the results are the same (default: one per core).")
   var jobs: Int?
 
-  @Option(help: ArgumentHelp("Folder of the baselines.", valueName: "folder"))
-  var baseline = BaselineFolder.usual
+  @OptionGroup var baselines: BaselineOption
+
+  @OptionGroup var budget: BudgetOptions
+
+  func validate() throws { try WholeNumber.checkJobs(jobs) }
 
   func run() async throws { try await orEndLater(compare) }
 
@@ -79,7 +82,9 @@ struct Compare: AsyncParsableCommand {
   }
 
   private func side(_ path: String) async throws -> [Baseline] {
-    if path.hasSuffix(".yaml") || path.hasSuffix(".yml") { return try await run([path]) }
+    if ReportPlace.isScenario(path), !FileManager.default.fileExists(atPath: path + "/.") {
+      return try await run([path])
+    }
     do throws(Diagnostic) {
       return try BaselineFolder.all(at: path)
     } catch {
@@ -100,7 +105,7 @@ struct Compare: AsyncParsableCommand {
   }
 
   private func againstBaselines() async throws -> ([Baseline], [Baseline]) {
-    let folder = BaselineFolder(path: baseline)
+    let folder = try baselines.open()
     var old: [Baseline] = []
     var new: [Baseline] = []
     for scenario in try scenarios(try ScenarioFiles.find(first)) {
@@ -112,7 +117,7 @@ struct Compare: AsyncParsableCommand {
 
   private func scenarios(_ files: [String]) throws -> [Scenario] {
     var failure: (any Error)?
-    let read = SuiteScenarios(files) { error in
+    let read = SuiteScenarios(files, budget: budget.runBudget) { error in
       failure = failure ?? error
       return "\(error)"
     }

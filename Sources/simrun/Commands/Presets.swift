@@ -21,9 +21,7 @@ struct Presets: AsyncParsableCommand {
   var jobs: Int?
 
   func validate() throws {
-    if let jobs, !(1...256).contains(jobs) {
-      throw ValidationError("--jobs takes a number from 1 to 256, found \(jobs)")
-    }
+    try WholeNumber.checkJobs(jobs)
   }
 
   func run() async throws {

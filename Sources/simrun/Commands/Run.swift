@@ -14,7 +14,7 @@ struct Run: AsyncParsableCommand {
     abstract: "Run scenarios, judge every expectation and write a report.",
     discussion: """
       Exit status: 0 all met, 1 an expectation not met, 64 wrong usage, 65 bad scenario or trace, \
-      66 missing file, 69 a feature under test failed, 70 internal error, 74 input or output \
+      66 missing file, 69 a run went beyond its budget, 70 internal error, 74 input or output \
       failed; 130 or 143 stopped by Ctrl-C or SIGTERM.
 
       A job of many runs that is stopped keeps the finished ones beside its reports; the same \
@@ -52,8 +52,10 @@ struct Run: AsyncParsableCommand {
     help: ArgumentHelp(
       "How often finished runs are kept, against being killed (default: 30 s).",
       valueName: "time"),
-    transform: Dimension.time.argument)
+    transform: CheckpointInterval.read)
   var checkpointEvery = 30.0
+
+  @OptionGroup var budget: BudgetOptions
 
   @Option(help: "What to print.")
   var format = Format.text
@@ -65,18 +67,14 @@ struct Run: AsyncParsableCommand {
   var positions = false
 
   func validate() throws {
-    if let runs, !(1...1_000_000).contains(runs) {
-      throw ValidationError("--runs takes a number from 1 to 1000000, found \(runs)")
-    }
+    try WholeNumber.check("--runs", runs, in: WholeNumber.seeds)
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
     if trace != nil, seed != nil || runs != nil {
       throw ValidationError(
         "--trace replays one recording, which is the same on every seed: "
           + "leave out --seed and --runs")
     }
-    if let jobs, !(1...256).contains(jobs) {
-      throw ValidationError("--jobs takes a number from 1 to 256, found \(jobs)")
-    }
+    try WholeNumber.checkJobs(jobs)
   }
 
   func run() async throws {
@@ -128,7 +126,7 @@ struct Run: AsyncParsableCommand {
   ) async -> ScenarioTally.End {
     do {
       let bytes = try ScenarioFiles.read(path)
-      let scenario = try Scenario(bytes: bytes, path: path)
+      let scenario = try budget.scenario(bytes: bytes, path: path, isReplay: trace != nil)
       if case .recording(let own, _) = scenario.source {
         if own == nil, trace == nil, !isNamed {
           Terminal.complain(

@@ -32,14 +32,14 @@ struct Verify: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Recording to replay.", valueName: "file"))
   var trace: String?
 
+  @OptionGroup var budget: BudgetOptions
+
   /// What the other process is to tell: all it came to, or the log of `RUN:CASE`.
   @Option(help: .hidden)
   var tell: String?
 
   func validate() throws {
-    guard (1...10_000).contains(runs) else {
-      throw ValidationError("--runs takes a number from 1 to 10000, found \(runs)")
-    }
+    try WholeNumber.check("--runs", runs, in: 1...10_000)
   }
 
   func run() async throws {
@@ -53,7 +53,8 @@ struct Verify: AsyncParsableCommand {
   }
 
   private func verify() async throws -> ExitStatus {
-    let scenario = try Scenario(bytes: ScenarioFiles.read(scenario), path: scenario)
+    let scenario = try budget.scenario(
+      bytes: ScenarioFiles.read(scenario), path: scenario, isReplay: trace != nil)
     let verifier = Verifier(
       scenario, options: RunOptions(firstSeed: seed, runs: runs, tracePath: trace))
     if let tell {
@@ -109,7 +110,7 @@ struct Verify: AsyncParsableCommand {
     var words = ["verify", "--runs", "\(runs)"]
     if let seed { words += ["--seed", "\(seed)"] }
     if let trace { words += ["--trace", trace] }
-    return words + ["--", scenario]
+    return words + budget.arguments + ["--", scenario]
   }
 
   private func told(_ what: String, by verifier: Verifier) async throws -> String {

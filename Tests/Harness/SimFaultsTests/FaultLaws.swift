@@ -136,24 +136,32 @@ struct FaultLaws {
     }
   }
 
+  @Test("adds no more fixes than it said it would", arguments: names)
+  func announced(name: String) throws {
+    let fault = try Site.make(name)
+    let (changed, _) = Site.apply(fault, to: Site.trace)
+    let most = fault.mostAdded(to: Site.trace, truth: Site.truth)
+    #expect(changed.fixes.count - Site.trace.fixes.count <= most)
+  }
+
   @Test("draws the same whatever stands before it in the list", arguments: names)
   func undisturbed(name: String) throws {
-    func outcome(_ faults: [any Fault]) -> Trace {
+    func outcome(_ faults: [any Fault]) throws -> Trace {
       var trace = Site.trace
-      _ = FaultPlan(faults).apply(to: &trace, truth: Site.truth, random: RandomStream(seed: 4))
+      _ = try FaultPlan(faults).apply(to: &trace, truth: Site.truth, random: RandomStream(seed: 4))
       return trace
     }
     let fault = try Site.make(name)
-    let alone = outcome([fault])
+    let alone = try outcome([fault])
     #expect(Difference(Site.trace, alone).count > 0)
     for other in Self.names where other != name {
       let idle = try Site.make(other, ["at": 700])
-      #expect(Difference(alone, outcome([idle, fault])).count == 0, "behind \(other)")
+      #expect(try Difference(alone, outcome([idle, fault])).count == 0, "behind \(other)")
     }
     // one that acts, on the other sort of event
-    let flipped = outcome([try Site.make("heading_flip"), fault])
+    let flipped = try outcome([try Site.make("heading_flip"), fault])
     #expect(name == "heading_flip" || flipped.fixes == alone.fixes)
-    let jumped = outcome([try Site.make("drift"), fault])
+    let jumped = try outcome([try Site.make("drift"), fault])
     #expect(name == "drift" || jumped.headings == alone.headings)
   }
 

@@ -8,9 +8,9 @@ import Testing
 struct FaultPlanTests {
   private func apply(
     _ entries: [FaultPlan.Entry], seed: UInt64 = 1
-  ) -> (trace: Trace, bites: [FaultBite]) {
+  ) throws -> (trace: Trace, bites: [FaultBite]) {
     var trace = Site.trace
-    let bites = FaultPlan(entries).apply(
+    let bites = try FaultPlan(entries).apply(
       to: &trace, truth: Site.truth, random: RandomStream(seed: seed))
     return (trace, bites)
   }
@@ -19,6 +19,26 @@ struct FaultPlanTests {
     _ name: String, _ keys: [String: Double] = [:], isInSwarm: Bool = false
   ) throws -> FaultPlan.Entry {
     FaultPlan.Entry(try Site.make(name, keys), isInSwarm: isInSwarm)
+  }
+
+  /// Forty of them make 10¹² fixes of one (H-1).
+  @Test("ends before fixes are multiplied beyond the budget, and says by how much")
+  func multiplied() throws {
+    var trace = Site.trace
+    let first = trace.fixes.count
+    let plan = FaultPlan(
+      try (0..<40).map { _ in try entry("duplicate_fix", ["at": 0, "for": 900]) })
+    var budget = RunBudget()
+    budget.samples = trace.headings.count + 20 * first
+    let excess = #expect(throws: RunBudget.Excess.self) {
+      try plan.apply(to: &trace, truth: Site.truth, random: RandomStream(seed: 1), budget: budget)
+    }
+    #expect(excess?.bound == .samples)
+    #expect(
+      excess?.cause
+        == "'duplicate_fix' would make \(32 * first) fixes of \(16 * first), of which there were "
+        + "\(first) before all faults")
+    #expect(trace.fixes.count == 16 * first)
   }
 
   @Test("tells each by name and window, in the order of the list")
@@ -66,14 +86,15 @@ struct FaultPlanTests {
   func start() throws {
     var fault = try Site.make("heading_flip", ["for": 10])
     fault.window.latestStart = .s(480)
-    let starts = (1...200).map { seed in
-      apply([.init(fault)], seed: UInt64(seed)).bites[0].start.seconds
+    let starts = try (1...200).map { seed in
+      try apply([.init(fault)], seed: UInt64(seed)).bites[0].start.seconds
     }
     #expect(starts.allSatisfy { $0 >= 120 && $0 <= 480 })
     #expect(starts.contains { $0 < 130 } && starts.contains { $0 > 470 })
     #expect(abs(starts.reduce(0, +) / 200 - 300) < 25)  // 3.4 standard errors
-    #expect(apply([.init(fault)], seed: 9).bites == apply([.init(fault)], seed: 9).bites)
-    let (trace, bites) = apply([.init(fault)], seed: 9)
+    let (trace, bites) = try apply([.init(fault)], seed: 9)
+    let again = try apply([.init(fault)], seed: 9).bites
+    #expect(bites == again)
     let flipped = trace.headings.filter { $0.trueDegrees == 279 }.map(\.measured)
     #expect(flipped.count == bites[0].events && bites[0].events >= 9)
     #expect(flipped.allSatisfy { $0 >= bites[0].start && $0 < bites[0].end })
@@ -106,8 +127,8 @@ struct FaultPlanTests {
   func swarmGrows() throws {
     let swarm = try ["drift", "dropped_fixes", "teleport"].map { try entry($0, isInSwarm: true) }
     for seed in 1...20 as ClosedRange<UInt64> {
-      let small = apply(swarm, seed: seed)
-      let grown = apply([try entry("heading_flip", isInSwarm: true)] + swarm, seed: seed)
+      let small = try apply(swarm, seed: seed)
+      let grown = try apply([try entry("heading_flip", isInSwarm: true)] + swarm, seed: seed)
       #expect(grown.bites.dropFirst() == small.bites[...] && grown.trace.fixes == small.trace.fixes)
     }
   }
@@ -118,7 +139,7 @@ struct FaultPlanTests {
       let entries = try FaultLaws.names.enumerated().map { index, name in
         try entry(name, ["at": Double(20 * index), "for": 70], isInSwarm: seed > 5)
       }
-      let (trace, bites) = apply(entries, seed: seed)
+      let (trace, bites) = try apply(entries, seed: seed)
       #expect(bites.map(\.name) == FaultLaws.names)
       let fixes = trace.fixes.map(\.delivered)
       #expect(fixes == fixes.sorted() && trace.fixes.allSatisfy { $0.coordinate.isValid })

@@ -9,7 +9,7 @@ struct RunawayTests {
     arguments: [Timespan.zero, Timespan(nanoseconds: 1), .milliseconds(-5)])
   func wakes(span: Timespan) {
     let feature = Scribe { _, instant, sink in wake(&sink, at: instant + span) }
-    #expect(throws: Simulation.Runaway.self) { try run([feature], fixes: [fix(5)]) }
+    #expect(throws: RunBudget.Excess.self) { try run([feature], fixes: [fix(5)]) }
     #expect(feature.told.count < 100_000)
   }
 
@@ -18,7 +18,7 @@ struct RunawayTests {
     let feature = Scribe { _, instant, sink in
       for _ in 0..<2 { wake(&sink, at: instant + .seconds(1)) }
     }
-    #expect(throws: Simulation.Runaway.self) {
+    #expect(throws: RunBudget.Excess.self) {
       try run([feature], fixes: [fix(0)], end: 86_400)
     }
   }
@@ -29,7 +29,7 @@ struct RunawayTests {
       guard case .sensors(let request) = event else { return sink.ask([], .off) }
       sink.ask([], SensorRequest(location: !request.location, heading: true))
     }
-    #expect(throws: Simulation.Runaway.self) { try run([feature], fixes: [fix(5)]) }
+    #expect(throws: RunBudget.Excess.self) { try run([feature], fixes: [fix(5)]) }
   }
 
   @Test("is told from a busy one: 200 timers a second for an hour are no runaway")

@@ -35,6 +35,30 @@ struct WalkingHabitsTests {
     try Walker(world: Self.lane, random: RandomStream(seed: seed), step: step).walk(walk)
   }
 
+  @Test("A walk may last a week, and is cut short where it takes longer (H-1)")
+  func week() throws {
+    var walk = plain
+    // a walk of 1000 s among them
+    walk.stops = [Walk.Stop(afterMeters: 10, length: .seconds(7 * 86_400 - 1000))]
+    #expect(try truth(walk, step: .seconds(100)).end.seconds == 7 * 86_400)
+    walk.stops += [Walk.Stop](
+      repeating: Walk.Stop(afterMeters: 20, length: .seconds(86_400)), count: 12_000)
+    walk.carrying = .switching(meanSeconds: 1)
+    let refusal = #expect(throws: Walker.Refusal.self) { try truth(walk, step: .seconds(100)) }
+    #expect(refusal == .overBudget(RunBudget.Excess(.time, of: .standard)))
+  }
+
+  @Test("Changes of pose without end take no more memory than there is (H-1)")
+  func phases() throws {
+    var walk = plain
+    walk.carrying = .switching(meanSeconds: 0.001)
+    var budget = RunBudget()
+    budget.memoryBytes = 1_000_000
+    let walker = Walker(world: Self.lane, random: RandomStream(seed: 1), budget: budget)
+    let refusal = #expect(throws: Walker.Refusal.self) { try walker.walk(walk) }
+    #expect(refusal == .overBudget(RunBudget.Excess(.memory, of: budget)))
+  }
+
   @Test("do not depend on the grid they are looked at on", arguments: [1, 2, 3 as UInt64])
   func gridDoesNotMatter(seed: UInt64) throws {
     var walk = plain

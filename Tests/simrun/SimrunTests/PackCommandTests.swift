@@ -128,6 +128,26 @@ struct PackCommandTests {
     }
   }
 
+  @Test("A list with a damaged pack ends with the status of its damage (H-16)")
+  func damagedList() throws {
+    try Command.inFolder { simrun in
+      try simrun.prepareReleases()
+      let library = ["--library", "lib", "--key", "k.pub"]
+      #expect(try simrun(["pack", "install", "r1"] + library).status == 0)
+      let files = FileManager.default.enumerator(
+        atPath: simrun.folder.appendingPathComponent("lib").path)
+      let graph = files?.compactMap { $0 as? String }.first { $0.hasSuffix("m.pack") }
+      let name = "lib/" + (graph ?? "")
+      try simrun.write(name, "no pack any more")
+      let outcome = try simrun(["pack", "list"] + library)
+      #expect(outcome.status == 65, "\(outcome)")
+      #expect(outcome.errors.contains("medina: error: "), "\(outcome)")
+      try simrun.remove(name)
+      let gone = try simrun(["pack", "list"] + library)
+      #expect(gone.status == 66 && !gone.errors.contains("internal"), "\(gone)")
+    }
+  }
+
   @Test("refuses what it can't read, each with its own words and status")
   func refusals() throws {
     try Command.inFolder { simrun in

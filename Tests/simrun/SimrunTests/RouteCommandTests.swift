@@ -79,7 +79,7 @@ struct RouteCommandTests {
   func unknown() throws {
     let outcome = try route("Q", "A")
     #expect(outcome.status == 65)
-    #expect(outcome.errors.hasPrefix("square.yaml: error: there is no place 'Q' here"))
+    #expect(outcome.errors.hasPrefix("square.yaml:3:1: error: there is no place 'Q' here"))
     #expect(outcome.errors.contains("or one of: A, B, X, Y, C, D"), "\(outcome.errors)")
     #expect(try route("A", "31.6,no").status == 65)
   }

@@ -40,8 +40,13 @@ struct TuneCommandTests {
       (["tune"], 64, "name one: the scenario of a tour, --table, or --trace with a file"),
       (["tune", "--table", "--trace", "a.gpx"], 64, "name one: the scenario of a tour"),
       (["tune", "a.yaml", "--walks", "0"], 64, "--walks takes a number from 1 to 1000000"),
-      (["tune", "a.yaml", "--today", "4 m"], 64, "--today takes a radius from 5 m to 500 m"),
-      (["tune", "--trace", "a.gpx", "--every", "0 m"], 64, "--every takes a length from 1 m"),
+      (
+        ["tune", "a.yaml", "--today", "4 m"], 64, "expected a length from 5 m to 500 m, found '4 m'"
+      ),
+      (
+        ["tune", "--trace", "a.gpx", "--every", "0 m"], 64,
+        "expected a length from 1 m to 1000000 m"
+      ),
       (["tune", "absent.yaml"], 66, "absent.yaml"),
     ])
   func refusals(arguments: [String], status: Int32, message: String) throws {

@@ -35,6 +35,29 @@ struct WorldCommandTests {
     }
   }
 
+  @Test("says where the scenario writes that it has no world (H-16)")
+  func noWorld() throws {
+    try Command.inFolder { simrun in
+      let start = shortScenario.range(of: "world:")!.lowerBound
+      let end = shortScenario.range(of: "home:")!.lowerBound
+      var text = shortScenario
+      text.replaceSubrange(start..<end, with: "trace: walk.gpx\n")
+      text = text.replacingOccurrences(of: "home: square", with: "home: last_fix")
+      try simrun.write("r.yaml", text)
+      for words in [
+        ["world", "draw", "r.yaml", "-o", "m.svg"], ["route", "r.yaml", "A", "B"],
+        ["pack", "build", "r.yaml", "-o", "m.pack"],
+      ] {
+        let outcome = try simrun(words)
+        #expect(outcome.status == 65)
+        #expect(
+          outcome.errors.hasPrefix(
+            "r.yaml:3:1: error: the scenario replays a recording and has no"),
+          "\(outcome.errors)")
+      }
+    }
+  }
+
   @Test("draws a drawn map, which can be run too")
   func drawnMap() throws {
     try Command.inFolder { simrun in

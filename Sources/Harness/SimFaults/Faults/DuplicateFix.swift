@@ -27,6 +27,11 @@ public struct DuplicateFix: Fault {
 
   public var isIdle: Bool { share == 0 || window.duration == .zero }
   public var aftermath: Timespan { delay }
+  public var growth: Double { 1 + share }
+
+  public func mostAdded(to trace: Trace, truth: GroundTruth) -> Int {
+    share == 0 ? 0 : trace.fixes.indices(in: window, by: \.delivered).count
+  }
 
   public func apply(
     to trace: inout Trace, truth: GroundTruth, random: inout RandomStream

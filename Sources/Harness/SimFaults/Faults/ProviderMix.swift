@@ -32,6 +32,11 @@ public struct ProviderMix: Fault {
     sigmaMeters = settings[ProviderMix.sigma]
   }
 
+  public func mostAdded(to trace: Trace, truth: GroundTruth) -> Int {
+    let seconds = max(0, (min(window.end, truth.end) - window.start).seconds)
+    return Int(seconds / (intervalSeconds * (1 - ProviderMix.spread))) + 1
+  }
+
   public func apply(
     to trace: inout Trace, truth: GroundTruth, random: inout RandomStream
   ) -> Int {

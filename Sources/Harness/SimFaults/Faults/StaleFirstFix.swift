@@ -34,6 +34,8 @@ public struct StaleFirstFix: Fault {
 
   public var isIdle: Bool { age == .zero }
 
+  public func mostAdded(to trace: Trace, truth: GroundTruth) -> Int { 1 }
+
   public func apply(
     to trace: inout Trace, truth: GroundTruth, random: inout RandomStream
   ) -> Int {

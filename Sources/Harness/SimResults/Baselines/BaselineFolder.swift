@@ -16,11 +16,41 @@ public struct BaselineFolder: Sendable {
     ReportPlace.of(scenario, in: path) + ".txt"
   }
 
-  /// The baseline of the scenario at `scenario`; nil where there is none.
+  /// The baseline of the scenario at `scenario`; nil where there is none for certain: what can't be
+  /// looked at is no absence.
   public func baseline(of scenario: String) throws(Diagnostic) -> Baseline? {
     let file = file(of: scenario)
-    guard FileManager.default.fileExists(atPath: file) else { return nil }
-    return try BaselineFolder.read(file)
+    return try BaselineFolder.exists(file) ? try BaselineFolder.read(file) : nil
+  }
+
+  /// Throws where the folder, which somebody named, is not there.
+  public func requireExistence() throws(Diagnostic) {
+    guard try !BaselineFolder.exists(path) else { return }
+    throw Diagnostic(
+      "no such folder of baselines", at: Diagnostic.Place(file: path), kind: .missingInput,
+      hint: "simrun baseline save makes one; without --baseline it is \(BaselineFolder.usual)")
+  }
+
+  /// Throws where nobody can tell: something on the way can't be looked into, or leads nowhere.
+  private static func exists(_ file: String) throws(Diagnostic) -> Bool {
+    var info = stat()
+    if stat(file, &info) == 0 { return true }
+    let number = errno
+    guard number == ENOENT else {
+      throw Diagnostic(
+        "can't be looked at: \(String(cString: strerror(number)))",
+        at: Diagnostic.Place(file: file), kind: .inputOutput)
+    }
+    var way = file[...]
+    while !way.isEmpty {
+      let part = String(way)
+      if lstat(part, &info) == 0, stat(part, &info) != 0 {
+        throw Diagnostic(
+          "a link that leads to nothing", at: Diagnostic.Place(file: part), kind: .inputOutput)
+      }
+      way = way[..<(way.lastIndex(of: "/") ?? way.startIndex)]
+    }
+    return false
   }
 
   /// Writes `baseline` as that of the scenario at `scenario`, whole or not at all.
@@ -43,11 +73,7 @@ public struct BaselineFolder: Sendable {
         "no such file or folder", at: Diagnostic.Place(file: path), kind: .missingInput)
     }
     guard isFolder.boolValue else { return [try read(path)] }
-    let names =
-      (FileManager.default.enumerator(
-        atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)?.compactMap {
-        $0 as? String
-      } ?? []).sorted()
+    let names = try names(below: "", in: path).sorted()
     let reports = names.filter { $0 == "report.json" || $0.hasSuffix("/report.json") }
     var all: [Baseline] = []
     for name in reports.isEmpty ? names.filter({ $0.hasSuffix(".txt") }) : reports {
@@ -58,6 +84,26 @@ public struct BaselineFolder: Sendable {
         "no baseline and no report.json in this folder", at: Diagnostic.Place(file: path),
         kind: .missingInput)
     }
+    return all
+  }
+
+  /// The files of `folder` from `part` on and below it; what can't be looked into is not empty.
+  private static func names(below part: String, in folder: String) throws(Diagnostic) -> [String] {
+    let path = folder + part
+    var info = stat()
+    // a link to a folder is followed where it is named, and nowhere below
+    guard part.isEmpty || lstat(path, &info) != 0 || info.st_mode & S_IFMT == S_IFDIR else {
+      return [String(part.dropFirst())]
+    }
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: path)
+    } catch {
+      throw Diagnostic(
+        "can't be looked into", at: Diagnostic.Place(file: path), kind: .inputOutput)
+    }
+    var all: [String] = []
+    for name in names { all += try self.names(below: "\(part)/\(name)", in: folder) }
     return all
   }
 

@@ -7,7 +7,7 @@ public struct SuiteResult: Sendable {
     case met, notMet
     /// It came to its own verdict, and to something worse than its baseline.
     case moved
-    /// It did not come to a result: it could not be read, or a feature ran away.
+    /// It did not come to a result: it could not be read, or went beyond its budget.
     case failed
     /// It was left out, and counts for nothing.
     case skipped

@@ -33,9 +33,11 @@ public final class MappingReader {
     self.shape = shape
   }
 
-  /// A refusal that only a run can find, at `key` where it is there, or at the whole.
-  func refusal(at key: String) -> Diagnostic {
-    findings.source.diagnostic("", at: entry(key)?.keyPosition ?? position)
+  /// A refusal that only a run can find, at `key` where it is there, else at `other`, or at the
+  /// whole.
+  func refusal(at key: String, or other: String? = nil) -> Diagnostic {
+    let entry = entry(key) ?? other.flatMap(self.entry)
+    return findings.source.diagnostic("", at: entry?.keyPosition ?? position)
   }
 
   /// Reports what is wrong with the whole, or with `key` where it is there.
@@ -44,6 +46,9 @@ public final class MappingReader {
   }
 
   var isEmpty: Bool { all.isEmpty }
+
+  /// Whether nothing is wrong with the whole document so far.
+  var isSound: Bool { findings.isEmpty }
 
   /// The value of `key`, which may be absent; `meaning` is what the schema says of it.
   public func optional(_ key: String, _ meaning: String = "") -> YamlValue? {

@@ -108,6 +108,9 @@ public struct YamlValue {
     asked?.note(words.isEmpty ? .text : .words(words))
     return read(Self.oneOf(words), quoted: true) { text throws(Slip) in
       if words.contains(String(text)) { return String(text) }
+      guard !words.isEmpty else {
+        throw Slip(message: "there is nothing to choose from here, found '\(text.shortened)'")
+      }
       throw Slip(
         message: "expected \(Self.oneOf(words)), found '\(text.shortened)'",
         hint: closest(to: String(text), among: words).map { "did you mean '\($0)'?" })

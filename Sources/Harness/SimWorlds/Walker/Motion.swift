@@ -27,7 +27,10 @@ struct Motion {
   private(set) var phases: [Phase] = []
   /// Seconds until the walker reaches the goal.
   private(set) var arrival = 0.0
+  /// What the walk takes more of than it may; what is left of the walk is not there then.
+  private(set) var excess: RunBudget.Excess?
 
+  private let budget: RunBudget
   private let path: WalkPath
   private let walk: Walk
   private let pace: Double
@@ -44,7 +47,9 @@ struct Motion {
   /// - Parameters:
   ///   - pace: the speed of this walker with nobody in the way, in m/s.
   ///   - random: the stream of this walker alone.
-  init(path: WalkPath, walk: Walk, pace: Double, random: RandomStream) {
+  ///   - budget: what the walk may take.
+  init(path: WalkPath, walk: Walk, pace: Double, random: RandomStream, budget: RunBudget) {
+    self.budget = budget
     self.path = path
     self.walk = walk
     self.pace = pace
@@ -77,7 +82,7 @@ struct Motion {
   private mutating func goAlong(_ index: Int) {
     (leg, along) = (index, 0)
     let current = path.legs[index]
-    while true {
+    while excess == nil {
       let crowd = walk.crowds.first { $0.covers(walked) }
       let speed = pace * (crowd?.speedFactor ?? 1)
       let crowdEdge = nextCrowdEdge
@@ -124,7 +129,7 @@ struct Motion {
 
   private mutating func stand(_ seconds: Double, toward: Double) {
     var left = seconds
-    while left > carrying.wait {
+    while left > carrying.wait, excess == nil {
       left -= carrying.wait
       proceed(carrying.wait, speed: 0, toward: toward)
       carrying.change()
@@ -139,6 +144,11 @@ struct Motion {
     phases.append(phase)
     facing = Motion.facing(phase, after: span)
     clock += span
+    if clock > budget.time.seconds {
+      excess = RunBudget.Excess(.time, of: budget)
+    } else if phases.count > budget.memoryBytes / MemoryLayout<Phase>.stride {
+      excess = RunBudget.Excess(.memory, of: budget)
+    }
     carrying.wait -= span
   }
 }

@@ -14,14 +14,20 @@ public struct Walker {
   private let world: World
   private let random: RandomStream
   private let step: Timespan
+  private let budget: RunBudget
 
   /// - Parameters:
   ///   - random: the stream of this walker alone.
   ///   - step: the grid on which the truth is told; it changes nothing else.
-  public init(world: World, random: RandomStream, step: Timespan = Walker.step) {
+  ///   - budget: what the walk and its truth may take.
+  public init(
+    world: World, random: RandomStream, step: Timespan = Walker.step,
+    budget: RunBudget = .standard
+  ) {
     self.world = world
     self.random = random
     self.step = step
+    self.budget = budget
   }
 
   /// Why a walk can't be walked.
@@ -32,23 +38,52 @@ public struct Walker {
     case nowhereToGo
     /// No crossing on the way leads far enough astray.
     case noWrongTurn
+    /// It, or what is known of it, takes more than it may.
+    case overBudget(RunBudget.Excess)
+  }
+
+  /// Returns how long `walk` takes, standing at the goal included, without looking at each step.
+  public func duration(of walk: Walk) throws(Refusal) -> (arrival: Timespan, end: Timespan) {
+    let path = try WalkPath(graph: world.graph, walk: walk, random: random)
+    let (arrivalIndex, lastIndex) = indices(try motion(of: walk, along: path), walk)
+    return (
+      Timespan(nanoseconds: Int64(arrivalIndex) * step.nanoseconds),
+      Timespan(nanoseconds: Int64(lastIndex) * step.nanoseconds)
+    )
+  }
+
+  private func motion(of walk: Walk, along path: WalkPath) throws(Refusal) -> Motion {
+    var paceRandom = random.fork("pace")
+    let pace = max(
+      Walker.slowest,
+      walk.paceMetersPerSecond + walk.paceSpread * min(2, max(-2, paceRandom.normal())))
+    let motion = Motion(
+      path: path, walk: walk, pace: pace, random: random, budget: budget)
+    if let excess = motion.excess { throw .overBudget(excess) }
+    return motion
+  }
+
+  /// Of the samples at the goal and at the end.
+  private func indices(_ motion: Motion, _ walk: Walk) -> (arrival: Int, last: Int) {
+    let arrival = Int((motion.arrival / step.seconds).rounded(.up))
+    return (arrival, arrival + Int(max(0, walk.standing.nanoseconds) / step.nanoseconds))
   }
 
   /// Returns the truth of `walk`. Its samples are on the grid, the first at instant zero; the
   /// arrival is the first of them at the goal.
   public func walk(_ walk: Walk) throws(Refusal) -> GroundTruth {
     let path = try WalkPath(graph: world.graph, walk: walk, random: random)
-    var paceRandom = random.fork("pace")
-    let pace = max(
-      Walker.slowest,
-      walk.paceMetersPerSecond + walk.paceSpread * min(2, max(-2, paceRandom.normal())))
-    let motion = Motion(path: path, walk: walk, pace: pace, random: random)
-    let arrivalIndex = Int((motion.arrival / step.seconds).rounded(.up))
-    let standing = Int(max(0, walk.standing.nanoseconds) / step.nanoseconds)
+    let motion = try motion(of: walk, along: path)
+    let (arrivalIndex, lastIndex) = indices(motion, walk)
+    do throws(RunBudget.Excess) {
+      try budget.hold(truths: lastIndex + 1)
+    } catch {
+      throw .overBudget(error)
+    }
     var samples: [GroundTruth.Sample] = []
-    samples.reserveCapacity(arrivalIndex + standing + 1)
+    samples.reserveCapacity(lastIndex + 1)
     var current = 0
-    for index in 0...arrivalIndex + standing {
+    for index in 0...lastIndex {
       let instant = Double(Int64(index) * step.nanoseconds) / 1e9
       while current + 1 < motion.phases.count, motion.phases[current + 1].start <= instant {
         current += 1

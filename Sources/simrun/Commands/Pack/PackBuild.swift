@@ -3,6 +3,7 @@ import Foundation
 import PackStore
 import SimKernel
 import SimMaps
+import SimResults
 import SimScenarios
 import SimTraces
 import WalkRouter
@@ -42,7 +43,7 @@ struct PackBuild: ParsableCommand {
   )
   var hasNoIndex = false
 
-  private var isScenario: Bool { map.hasSuffix(".yaml") || map.hasSuffix(".yml") }
+  private var isScenario: Bool { ReportPlace.isScenario(map) }
 
   func validate() throws {
     if bbox != nil, area != nil { throw ValidationError("take either --bbox or --area") }
@@ -71,11 +72,9 @@ struct PackBuild: ParsableCommand {
   }
 
   private func synthetic() throws -> (PackContent, [String]) {
-    let scenario = try Scenario(bytes: ScenarioFiles.read(map), path: map)
+    let scenario = try Scenario(bytes: ScenarioFiles.read(map), path: map, budget: nil)
     guard let world = scenario.world else {
-      throw Diagnostic(
-        "the scenario replays a recording and has no 'world' to pack",
-        at: Diagnostic.Place(file: map))
+      throw scenario.refusal("the scenario replays a recording and has no 'world' to pack")
     }
     return (PackContent(world, name: name ?? stem), [])
   }
@@ -90,9 +89,7 @@ struct PackBuild: ParsableCommand {
 extension MapClip {
   /// Reads `west,south,east,north` in degrees; west is more than east across the antimeridian.
   fileprivate init(argument text: String) throws {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Double($0) }
-    guard parts.count == 4, numbers.count == 4,
+    guard let numbers = Degrees.list(text, count: 4),
       abs(numbers[0]) <= 180, abs(numbers[2]) <= 180, numbers[0] != numbers[2],
       numbers[1] >= -90, numbers[1] < numbers[3], numbers[3] <= 90
     else {

@@ -46,8 +46,8 @@ struct RouteCommand: ParsableCommand {
 
   func run() throws {
     try orEnd {
-      let world = try world()
-      let ends = try (place(from, in: world), place(to, in: world))
+      let (world, refusal) = try world()
+      let ends = try (place(from, in: world, refusal), place(to, in: world, refusal))
       var policy = Router.Policy()
       policy.cost = by.cost
       var router = Router(graph: world.graph, policy: policy)
@@ -75,20 +75,21 @@ struct RouteCommand: ParsableCommand {
     }
   }
 
-  private func world() throws -> World {
-    guard map.hasSuffix(".yaml") || map.hasSuffix(".yml") else {
-      return World(try PackFile.load(map))
+  /// The world, and the refusal of a place that it has not.
+  private func world() throws -> (World, Diagnostic) {
+    guard ReportPlace.isScenario(map) else {
+      return (World(try PackFile.load(map)), Diagnostic("", at: Diagnostic.Place(file: map)))
     }
-    let scenario = try Scenario(bytes: ScenarioFiles.read(map), path: map)
+    let scenario = try Scenario(bytes: ScenarioFiles.read(map), path: map, budget: nil)
     guard let world = scenario.world else {
-      throw Diagnostic(
-        "the scenario replays a recording and has no 'world' to walk in",
-        at: Diagnostic.Place(file: map))
+      throw scenario.refusal("the scenario replays a recording and has no 'world' to walk in")
     }
-    return world
+    return (world, scenario.refusal(""))
   }
 
-  private func place(_ text: String, in world: World) throws -> RoutePage.End {
+  private func place(
+    _ text: String, in world: World, _ refusal: Diagnostic
+  ) throws -> RoutePage.End {
     if let place = world.place(text) {
       return RoutePage.End(name: text, point: world.graph.nodes[Int(place.node)])
     }
@@ -100,10 +101,12 @@ struct RouteCommand: ParsableCommand {
     }
     let names = world.places.map(\.name) + world.landmarks.map(\.name)
     let known = names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
-    throw Diagnostic(
-      "there is no place '\(text)' here", at: Diagnostic.Place(file: map),
-      hint: closest(to: text, among: names).map { "did you mean '\($0)'?" }
-        ?? (names.isEmpty
-          ? "write lat,lon in degrees" : "write lat,lon in degrees, or one of: \(known)"))
+    var refusal = refusal
+    refusal.message = "there is no place '\(text)' here"
+    refusal.hint =
+      closest(to: text, among: names).map { "did you mean '\($0)'?" }
+      ?? (names.isEmpty
+        ? "write lat,lon in degrees" : "write lat,lon in degrees, or one of: \(known)")
+    throw refusal
   }
 }

@@ -25,9 +25,12 @@ struct TraceGenerate: ParsableCommand {
 
   @OptionGroup var target: TraceOutput
 
+  @OptionGroup var budget: BudgetOptions
+
   func run() throws {
     try orEnd {
-      let scenario = try Scenario(bytes: ScenarioFiles.read(scenario), path: scenario)
+      let scenario = try Scenario(
+        bytes: ScenarioFiles.read(scenario), path: scenario, budget: budget.runBudget)
       let seed = seed ?? scenario.seeds.first
       let command =
         "simrun trace generate \(shellWord(scenario.path)) --seed \(seed) -o \(shellWord(output))"

@@ -37,13 +37,7 @@ struct TraceRedact: ParsableCommand {
 
   @OptionGroup var target: TraceOutput
 
-  static func length(_ text: String) throws -> Double {
-    let meters = try Dimension.length.argument(text)
-    guard (0...100_000).contains(meters) else {
-      throw ValidationError("expected a length from 0 m to 100 km, found '\(text)'")
-    }
-    return meters
-  }
+  static let length = Dimension.length.argument(in: 0...100_000)
 
   func run() throws {
     try orEnd {

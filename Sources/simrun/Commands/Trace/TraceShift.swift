@@ -36,7 +36,8 @@ struct TraceShift: ParsableCommand {
 
   @OptionGroup var target: TraceOutput
 
-  static func length(_ text: String) throws -> Double { try Dimension.length.argument(text) }
+  /// Half around the Earth at most.
+  static let length = Dimension.length.argument(in: -2e7...2e7)
 
   func validate() throws {
     if place != nil, east != nil || north != nil {

@@ -50,14 +50,14 @@ struct TuneCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Share of the visits to be noticed, as in '95 %' (default: no fewer than today).",
       valueName: "share"),
-    transform: Dimension.share.argument)
+    transform: Dimension.share.argument(in: 0.0001...1))
   var detection: Double?
 
   @Option(
     help: ArgumentHelp(
       "Radius that every stop has today, as in '30 m' (default: those of the tour).",
       valueName: "length"),
-    transform: Dimension.length.argument)
+    transform: Dimension.length.argument(in: TourPoint.radiusRange))
   var today: Double?
 
   @Flag(help: "Write the recommended radii into the tour's file.")
@@ -75,20 +75,22 @@ struct TuneCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "With --trace: from fence to fence along the track (default: 100 m).", valueName: "length"),
-    transform: Dimension.length.argument)
+    transform: Dimension.length.argument(in: 1...1e6))
   var every = 100.0
 
   @Option(
     help: ArgumentHelp("With --trace: radius (default: 15 m).", valueName: "length"),
-    transform: Dimension.length.argument)
+    transform: Dimension.length.argument(in: TourPoint.radiusRange))
   var radius = 15.0
 
   @Option(
     help: ArgumentHelp(
       "With --trace: how far beyond its radius a fence is left (default: 15 m).",
       valueName: "length"),
-    transform: Dimension.length.argument)
+    transform: Dimension.length.argument(in: 0...500))
   var exit = 15.0
+
+  @OptionGroup var budget: BudgetOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -106,37 +108,16 @@ struct TuneCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "How often finished walks are kept, against being killed (default: 2 s).",
       valueName: "time"),
-    transform: Dimension.time.argument)
+    transform: CheckpointInterval.read)
   var checkpointEvery = 2.0
 
   func validate() throws {
-    if let walks, !(1...1_000_000).contains(walks) {
-      throw ValidationError("--walks takes a number from 1 to 1000000, found \(walks)")
-    }
-    if !(0...1_000_000).contains(verify) {
-      throw ValidationError("--verify takes a number from 0 to 1000000, found \(verify)")
-    }
-    if let jobs, !(1...256).contains(jobs) {
-      throw ValidationError("--jobs takes a number from 1 to 256, found \(jobs)")
-    }
-    if let detection, !(detection > 0 && detection <= 1) {
-      throw ValidationError("--detection takes a share up to 100 %")
-    }
-    if let today, !TourPoint.radiusRange.contains(today) {
-      throw ValidationError("--today takes a radius from 5 m to 500 m")
-    }
+    try WholeNumber.check("--walks", walks, in: WholeNumber.seeds)
+    try WholeNumber.check("--verify", verify, in: 0...WholeNumber.seeds.upperBound)
+    try WholeNumber.checkJobs(jobs)
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
     if [scenario != nil, table, trace != nil].count(where: { $0 }) != 1 {
       throw ValidationError("name one: the scenario of a tour, --table, or --trace with a file")
-    }
-    if !(every >= 1 && every <= 1e6) {
-      throw ValidationError("--every takes a length from 1 m to 1000 km")
-    }
-    if !TourPoint.radiusRange.contains(radius) {
-      throw ValidationError("--radius takes a length from 5 m to 500 m")
-    }
-    if !(0...500).contains(exit) {
-      throw ValidationError("--exit takes a length from 0 m to 500 m")
     }
   }
 
@@ -173,7 +154,7 @@ struct TuneCommand: AsyncParsableCommand {
   }
 
   private func tune(_ path: String) async throws {
-    let job = try TourUnderTest(path)
+    let job = try TourUnderTest(path, budget.runBudget)
     var plan = TuningPlan(
       job.scenario, content: job.content, tour: job.file.tour, policy: job.policy.fences,
       ranges: try TuningRanges(vary), walks: walks ?? 10_000, jobs: jobCount)

@@ -22,11 +22,10 @@ struct WorldDraw: ParsableCommand {
 
   func run() throws {
     try orEnd {
-      let scenario = try Scenario(bytes: ScenarioFiles.read(scenario), path: scenario)
+      let scenario = try Scenario(
+        bytes: ScenarioFiles.read(scenario), path: scenario, budget: nil)
       guard let map = scenario.worldMap else {
-        throw Diagnostic(
-          "the scenario replays a recording and has no 'world' to draw",
-          at: Diagnostic.Place(file: scenario.path))
+        throw scenario.refusal("the scenario replays a recording and has no 'world' to draw")
       }
       let picture = WorldPicture(map, title: scenario.title, path: scenario.path).text
       guard output != "-" else {

@@ -86,10 +86,10 @@ enum FeatureLaw {
   static func isBounded(_ type: any FeatureSettings.Type) throws -> [String] {
     try inEverySetting(type) { candidate, _, world in
       let run: LawRun
-      do throws(Simulation.Runaway) {
+      do throws(RunBudget.Excess) {
         run = try candidate.run(world)
       } catch {
-        return ["the run does not end at \(error.instant.seconds) s"]
+        return ["the run does not end at \(error.instant?.seconds ?? 0) s"]
       }
       var turns: [Int64: Int] = [:]
       for (instant, event) in run.events {

@@ -35,8 +35,8 @@ struct LawRun {
   static func of(
     _ world: LawWorld, controlsSensors: Bool, savedBefore: [Int64]? = nil,
     _ meddling: Witness.Meddling = Witness.Meddling(), _ make: ([Int64]?) -> any Feature
-  ) throws(Simulation.Runaway) -> LawRun {
-    try withoutActuallyEscaping(make) { make throws(Simulation.Runaway) in
+  ) throws(RunBudget.Excess) -> LawRun {
+    try withoutActuallyEscaping(make) { make throws(RunBudget.Excess) in
       let phone = LawPhone(world.told)
       var (witnesses, savedAtKill) = ([Witness(make(savedBefore), meddling)], [Int64]?.none)
       let home = SceneFacts.Place(name: "riad", coordinate: LawMap.home)
@@ -81,7 +81,7 @@ struct Candidate {
   func run(
     _ world: LawWorld, _ meddling: Witness.Meddling = Witness.Meddling(),
     savedBefore: [Int64]? = nil
-  ) throws(Simulation.Runaway) -> LawRun {
+  ) throws(RunBudget.Excess) -> LawRun {
     try LawRun.of(
       world, controlsSensors: controlsSensors, savedBefore: savedBefore, meddling
     ) { settings.makeFeature(at: Candidate.site(saved: $0)) }

@@ -1,0 +1,127 @@
+import Sensing
+import SimFaults
+import SimKernel
+import SimSensors
+import SimWorlds
+
+/// What a scenario's walk comes to, as far as that can be told before it is walked: the pace, the
+/// habits and the wrong turns are those of its first seed, and every fix that can come comes.
+struct RunEstimate {
+  /// A key that the walk was read from, so that what is wrong with it can be told at its place.
+  struct Keys {
+    var walk: MappingReader?
+    var phone: MappingReader?
+    /// In the order of the plan.
+    var faults: [YamlEntry] = []
+  }
+
+  let plan: WalkPlan
+  let budget: RunBudget
+  let arrival: Instant
+  let end: Instant
+
+  /// Reports at `keys` what goes beyond `budget`; nil where something does, or where only a run can
+  /// tell, as the walk can't be walked.
+  init?(_ plan: WalkPlan, firstSeed: UInt64, _ budget: RunBudget, at keys: Keys) {
+    let random = RandomStream(seed: firstSeed).fork("walk")
+    let walker = Walker(world: plan.world, random: random, budget: budget)
+    do throws(Walker.Refusal) {
+      let duration = try walker.duration(of: plan.walk)
+      (arrival, end) = (.zero + duration.arrival, .zero + duration.end)
+    } catch {
+      if case .overBudget(let excess) = error {
+        keys.walk?.report(
+          "the walk takes \(excess.bound == .time ? "longer" : "more") than "
+            + budget.words(excess.bound), at: plan.walk.longest(in: budget),
+          hint: excess.hint)
+      }
+      return nil
+    }
+    (self.plan, self.budget) = (plan, budget)
+    guard holdsSamples(at: keys), holdsFaults(at: keys) else { return nil }
+  }
+
+  private var samples: (fixes: Int, headings: Int) {
+    plan.phone.mostSamples(over: end - .zero)
+  }
+
+  private func holdsSamples(at keys: Keys) -> Bool {
+    let (fixes, headings) = samples
+    let truths = Int(end.nanoseconds / Walker.step.nanoseconds) + 1
+    do throws(RunBudget.Excess) {
+      try budget.hold(truths: truths, fixes: fixes, headings: headings)
+      return true
+    } catch {
+      let amount = error.needed.map { RunBudget.words($0, of: error.bound) } ?? "more"
+      let what = error.bound == .samples ? "fixes and headings" : "of memory"
+      keys.phone?.report(
+        "the walk takes \(RunBudget.words(end.seconds, of: .time)), which comes to \(amount) "
+          + "\(what), expected at most \(RunBudget.words(error.limit, of: error.bound))",
+        at: headings > fixes ? "heading_rate" : "fix_rate",
+        hint: "let fewer come, or walk less far; \(error.hint)")
+      return false
+    }
+  }
+
+  /// What is delivered in the window of all faults that multiply fixes is multiplied by each.
+  private func holdsFaults(at keys: Keys) -> Bool {
+    var (start, last) = (Instant.zero, end)
+    var growth = 1.0
+    for (entry, place) in zip(plan.faults.entries, keys.faults)
+    where entry.fault.growth > 1 && !entry.isInSwarm {
+      let window = entry.fault.window
+      // where it begins by chance, or delays what it adds, only a run can tell
+      guard window.latestStart == window.start, entry.fault.aftermath == .zero else { continue }
+      (start, last) = (max(start, window.start), min(last, window.end))
+      growth *= entry.fault.growth
+      guard last > start else { return true }
+      let fixes = Double(plan.phone.mostSamples(over: last - start).fixes)
+      guard fixes * growth > Double(budget.samples) else { continue }
+      let excess = RunBudget.Excess(.samples, of: budget)
+      place.report(
+        "with this fault \(Int(fixes)) fixes are multiplied by \(RunBudget.words(growth)), "
+          + "expected at most \(budget.words(.samples))",
+        hint: excess.hint)
+      return false
+    }
+    return true
+  }
+
+  /// Reports the first of `lines` with which the script comes to more than the budget.
+  func hold(_ lines: [(line: Script.Line, place: YamlEntry)]) {
+    var count = 0
+    for (line, place) in lines {
+      count += most(line)
+      guard let bound = budget.bound(ofScripted: count) else { continue }
+      place.report(
+        "\(line.words(count)), expected at most "
+          + (bound == .events ? budget.words(.events) : "what fits \(budget.words(.memory))"),
+        hint: RunBudget.Excess(bound, of: budget).hint)
+      return
+    }
+  }
+
+  /// How often `line` happens for certain.
+  private func most(_ line: Script.Line) -> Int {
+    guard case .every(let period, let until) = line.timing else { return 0 }
+    let last: Instant
+    switch until {
+    case nil: last = end
+    case .at(let span): last = min(end, .zero + span)
+    case .arrival: last = arrival
+    case .firstFix, .after: return 0
+    }
+    return Script.Line.count(every: period, before: last)
+  }
+}
+
+extension Walk {
+  /// The key that most of a walk longer than `budget` is due to.
+  fileprivate func longest(in budget: RunBudget) -> String {
+    let half = budget.time.seconds / 2
+    if standing.seconds > half { return "then_stand" }
+    if stops.reduce(0, { $0 + $1.length.seconds }) > half { return "stops" }
+    if windowShopping != nil { return "window_shopping" }
+    return crowds.isEmpty ? "to" : "crowd"
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Sensing
+import SimKernel
+import SimScenarios
+import SimTraces
+
+/// What each run may take, where that is not the usual.
+struct BudgetOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What a run may take, as in events=5e8,memory=4e9,time='14 h' (of events, time, samples, "
+        + "memory in bytes, wakes).",
+      valueName: "bounds"),
+    transform: BudgetOptions.changes)
+  var budget: [[Change]] = []
+
+  /// A bound and what it is to allow.
+  struct Change: Sendable {
+    var bound: RunBudget.Bound
+    var limit: Double
+  }
+
+  var runBudget: RunBudget {
+    var budget = RunBudget.standard
+    for change in self.budget.joined() {
+      switch change.bound {
+      case .events: budget.events = Int(change.limit)
+      case .time: budget.time = .seconds(change.limit)
+      case .samples: budget.samples = Int(change.limit)
+      case .memory: budget.memoryBytes = Int(change.limit)
+      case .wakes: budget.wakesPerSecond = Int(change.limit)
+      }
+    }
+    return budget
+  }
+
+  /// Reads the scenario in `bytes` to be run within the budget; what it walks is not held against
+  /// that where a recording is replayed instead.
+  func scenario(
+    bytes: some Collection<UInt8>, path: String, isReplay: Bool = false
+  ) throws(Diagnostics) -> Scenario {
+    var scenario = try Scenario(bytes: bytes, path: path, budget: isReplay ? nil : runBudget)
+    scenario.budget = runBudget
+    return scenario
+  }
+
+  /// The same for another process of this command.
+  var arguments: [String] { runBudget.argument.map { ["--budget", $0] } ?? [] }
+
+  /// Reads `events=5e8,time='14 h'`.
+  private static func changes(_ text: String) throws -> [Change] {
+    try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides.count == 2 else {
+        throw ValidationError(
+          "expected a bound and what it allows, as in events=5e8, found "
+            + "'\(String(part).escapedForTerminal)'")
+      }
+      let name = sides[0].filter { !$0.isWhitespace }
+      try CatalogPage.check(
+        [name], are: "bound", among: RunBudget.Bound.allCases.map(\.rawValue), "'--help'")
+      let bound = RunBudget.Bound(rawValue: name) ?? .events
+      return Change(bound: bound, limit: try limit(String(sides[1]), of: bound))
+    }
+  }
+
+  private static func limit(_ text: String, of bound: RunBudget.Bound) throws -> Double {
+    switch bound {
+    // a year, of which a clock that counts nanoseconds has 292
+    case .time: try Dimension.time.argument(text, in: 1...366 * 86_400)
+    case .samples: try Dimension.count.argument(text, in: 1...Double(RunBudget.mostSamples))
+    case .events, .memory, .wakes: try Dimension.count.argument(text, in: 1...1e15)
+    }
+  }
+}
