@@ -1,37 +1,62 @@
 import Foundation
+import SimKernel
+import SimResults
+import SimRunner
+import SimScenarios
 import SimTraces
 
 /// The scenario files that a path on the command line stands for.
 enum ScenarioFiles {
-  /// Returns `path` itself, or every .yaml file in the folder `path` and those below, in the order
-  /// of their names.
+  /// Returns `path` itself, or every scenario in the folder `path` and those below, in the order of
+  /// their names.
   static func find(_ path: String) throws(Diagnostic) -> [String] {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    var info = stat()
+    guard stat(path, &info) == 0 else {
+      let number = errno
+      guard number == ENOENT else { throw ScenarioFolder.refusal(path, number) }
       throw Diagnostic("no such file or folder", at: .init(file: path), kind: .missingInput)
     }
-    guard isFolder.boolValue else { return [path] }
-    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
-    let files =
-      (FileManager.default.enumerator(
-        atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)?.compactMap {
-        $0 as? String
-      } ?? [])
-      .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
-      .sorted()
+    guard info.st_mode & S_IFMT == S_IFDIR else { return [path] }
+    let files = try ScenarioFolder.files(path)
     guard !files.isEmpty else {
       throw Diagnostic(
         "no scenario in this folder", at: .init(file: path), kind: .missingInput,
         hint: "scenarios are files that end in .yaml")
     }
-    return files.map { "\(folder)/\($0)" }
+    return files
   }
 
   /// The same of several paths, each file once, in the order of their names.
-  static func find(_ paths: [String]) throws(Diagnostic) -> [String] {
-    var files: Set<String> = []
-    for path in paths { files.formUnion(try find(path)) }
-    return files.sorted()
+  ///
+  /// Throws `UsageFailure` where two of them would have their reports in one place.
+  static func find(_ paths: [String]) throws -> [String] {
+    var files: [String: String] = [:]
+    for path in paths {
+      for file in try find(path) where files[plain(file)] == nil { files[plain(file)] = file }
+    }
+    let all = files.values.sorted()
+    if let failure = sharedPlace(of: all) { throw failure }
+    return all
+  }
+
+  /// Says which two of `files` would have their reports in one folder; nil where none would.
+  static func sharedPlace(of files: [String]) -> UsageFailure? {
+    var owners: [String: String] = [:]
+    for file in files {
+      let place = String(ReportPlace.of(file, in: "").dropFirst())
+      if let other = owners.updateValue(file, forKey: place), plain(other) != plain(file) {
+        return UsageFailure(
+          message: "'\(other)' and '\(file)' would have their reports in one folder, '\(place)': "
+            + "run one without the other, or from a folder above both")
+      }
+    }
+    return nil
+  }
+
+  /// The path without what says nothing: `./a//b.yaml` is `a/b.yaml`.
+  private static func plain(_ path: String) -> String {
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 
   static func read(_ path: String) throws(Diagnostic) -> Data {

@@ -17,6 +17,18 @@ struct SuiteFiles {
   private var junit: String { folder + "/junit.xml" }
   private var summary: String { folder + "/summary.md" }
 
+  var all: [String] { [history, junit, summary, "\(folder)/\(SuitePage.fileName)"] }
+
+  /// The first of `files` that was written and is no longer there; nil where all are.
+  static func lost(of files: [String]) -> Diagnostic? {
+    let lost = files.first { !FileManager.default.fileExists(atPath: $0) }
+    return lost.map {
+      Diagnostic(
+        "was written, and is no longer there", at: Diagnostic.Place(file: $0), kind: .inputOutput,
+        hint: "something removed it while the suite ran")
+    }
+  }
+
   func write(_ suite: SuiteResult) throws {
     var junit = ByteSink()
     JUnitReporter().write(suite, into: &junit)

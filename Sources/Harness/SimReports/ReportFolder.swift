@@ -33,5 +33,10 @@ public struct ReportFolder: Sendable {
     SystemFile.syncFolder(path)
   }
 
+  /// The files that `write` makes for `result`.
+  public func files(of result: ScenarioResult) -> [String] {
+    Reporters.all.filter { $0.applies(to: result) }.map(place)
+  }
+
   private func place(of reporter: any Reporter) -> String { "\(path)/\(reporter.fileName)" }
 }

@@ -100,9 +100,14 @@ struct CI: AsyncParsableCommand {
     Interruption.listen()
     defer { Interruption.stopListening() }
     let progress = Progress()
+    var written: [String: [String]] = [:]
     let watch = SuiteRunner.Watch(
       progress: progress.show, shouldStop: { Interruption.signalNumber != nil },
-      write: { try ReportFolder(path: ReportPlace.of($0.path, in: out)).write($0) },
+      write: { result in
+        let folder = ReportFolder(path: ReportPlace.of(result.path, in: out))
+        try folder.write(result)
+        written[result.path] = folder.files(of: result)
+      },
       tell: { entry in
         progress.end()
         if tells { Terminal.print(text.line(entry, pathWidth: pathWidth)) }
@@ -116,8 +121,13 @@ struct CI: AsyncParsableCommand {
       return status
     }
     suite.entries.sort { $0.path < $1.path }
+    for (number, entry) in suite.entries.enumerated() {
+      guard let lost = SuiteFiles.lost(of: written[entry.path] ?? []) else { continue }
+      suite.entries[number].end = .failed(fail(lost))
+    }
     try place.write(suite)
     try history.end(job, at: CI.now)
+    if let lost = SuiteFiles.lost(of: place.all) { throw lost }
     show(suite, text)
     return suite.isMet ? status : status.graver(.notMet)
   }

@@ -81,6 +81,7 @@ struct Run: AsyncParsableCommand {
     var tally = ScenarioTally()
     var suite: [SuiteEntry] = []
     var hasFolder = false
+    var all: [String] = []
     for path in paths where Interruption.signalNumber == nil {
       do throws(Diagnostic) {
         let files = try ScenarioFiles.find(path)
@@ -89,6 +90,11 @@ struct Run: AsyncParsableCommand {
         if resume, isFolder || paths.count > 1 {
           Terminal.complain("error: --resume goes on with one scenario: name its file\n")
           tally.add(.ended(.usage))
+          continue
+        }
+        all += files
+        if let failure = ScenarioFiles.sharedPlace(of: all) {
+          tally.add(.ended(ExitStatus(telling: failure)))
           continue
         }
         for file in files where Interruption.signalNumber == nil {

@@ -30,6 +30,24 @@ struct ReportFolderTests {
     }
   }
 
+  @Test("No scenario has its reports where another has a report (H-9)")
+  func places() {
+    let names =
+      Reporters.all.map(\.fileName) + [
+        "history.sqlite", "history.sqlite-wal", "junit.xml", "summary.md", SuitePage.fileName,
+        "runs-20-from-1.checkpoint", "tuning.checkpoint",
+      ]
+    for name in names {
+      for folder in ["\(name).yaml", "\(name)/b.yaml", "\(name.uppercased()).yml"] {
+        let place = ReportPlace.of(folder, in: "reports")
+        #expect(place.lowercased().hasPrefix("reports/\(name)_"), "\(place)")
+      }
+    }
+    #expect(ReportPlace.of("./a/../v1.2.yaml", in: "r") == "r/a/v1.2")
+    #expect(ReportPlace.of("a.YAML", in: "r") == "r/a.YAML")
+    #expect(ReportPlace.of("nowhere/a.yml", in: "r") == "r/nowhere/a")
+  }
+
   @Test("A log larger than the buffer arrives whole")
   func streams() throws {
     var result = Fixture.single

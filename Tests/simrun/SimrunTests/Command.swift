@@ -13,6 +13,8 @@ struct Command {
   let folder: URL
   /// On top of that of the tests, in which no build server shows.
   var environment: [String: String] = [:]
+  /// Where the command is run, from the folder; nil for the folder itself.
+  var workingFolder: String?
 
   /// Calls `body` with a command whose working folder is new and empty.
   static func inFolder<T>(_ body: (Command) throws -> T) throws -> T {
@@ -50,7 +52,7 @@ struct Command {
     let process = Process()
     process.executableURL = Command.executable
     process.arguments = arguments
-    process.currentDirectoryURL = folder
+    process.currentDirectoryURL = workingFolder.map(folder.appendingPathComponent) ?? folder
     process.environment = ProcessInfo.processInfo.environment
       .filter { !$0.key.hasPrefix("GITHUB_") }.merging(environment) { $1 }
     let errors = folder.appendingPathComponent(".errors")
