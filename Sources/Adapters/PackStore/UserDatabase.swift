@@ -20,6 +20,10 @@ public struct UserDatabase: Sendable {
     queue = try PackFile.reading {
       var configuration = Configuration()
       configuration.busyMode = .timeout(5)
+      configuration.prepareDatabase { db in
+        try db.execute(sql: "PRAGMA trusted_schema = OFF")
+        try db.execute(sql: "PRAGMA cell_size_check = ON")
+      }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.write(Self.prepare)
       return queue
@@ -28,20 +32,29 @@ public struct UserDatabase: Sendable {
 
   private static func prepare(_ db: Database) throws {
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let isNew = try id == 0 && !db.tableExists("saved")
+    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+    let isNew = id == 0 && tables == 0
     guard isNew || id == applicationID else { throw PackRefusal.notAPack }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard isNew || version == format else {
       throw PackRefusal.unknownFormat(version, expected: format)
     }
-    guard isNew else { return }
-    try db.execute(
-      sql:
-        "CREATE TABLE saved (name TEXT PRIMARY KEY, words BLOB NOT NULL, "
-        + "sha256 TEXT NOT NULL) WITHOUT ROWID"
-    )
+    guard isNew else { return try checkTables(db) }
+    try db.execute(sql: table)
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     try db.execute(sql: "PRAGMA user_version = \(format)")
+  }
+
+  private static let table =
+    "CREATE TABLE saved (name TEXT PRIMARY KEY, words BLOB NOT NULL, "
+    + "sha256 TEXT NOT NULL) WITHOUT ROWID"
+
+  /// Nothing but the one table: a view in its place, or a trigger, could do anything.
+  private static func checkTables(_ db: Database) throws {
+    let rows = try Row.fetchAll(db, sql: "SELECT type, name, sql FROM sqlite_master")
+    guard rows.count == 1, try rows[0].text("type") == "table", try rows[0].text("name") == "saved",
+      try rows[0].text("sql") == table
+    else { throw PackRefusal.damaged("it has other tables than a user database") }
   }
 
   /// Puts `words` in the place of what was saved as `name`.
@@ -66,7 +79,9 @@ public struct UserDatabase: Sendable {
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [name]) else { return nil }
         return try row.withUnsafeData(atIndex: 0) { data in
           // SQLite reads zeros where a file was cut off
-          guard let data, data.count % 8 == 0, row[1] == Self.sum(of: data, name) else {
+          guard let data, data.count % 8 == 0,
+            String.fromDatabaseValue(row[1]) == Self.sum(of: data, name)
+          else {
             throw PackRefusal.damaged("what was saved as '\(name)' is not what is there")
           }
           return data.withUnsafeBytes { bytes in

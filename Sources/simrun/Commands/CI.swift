@@ -88,7 +88,10 @@ struct CI: AsyncParsableCommand {
     }
     if let number = SystemFile.makeFolders(out) { throw WriteError(out, number) }
     let place = SuiteFiles(folder: out)
-    let history = try History(path: place.history)
+    let history = try History.opening(place.history) { why, folder in
+      Terminal.complain(
+        "note: \(why.message.escapedForTerminal); set aside as \(folder.escapedForTerminal)\n")
+    }
     let job = try begin(runner.plan, in: history)
     let text = SuiteText(style: Terminal.style, width: Terminal.width)
     let pathWidth = files.map(\.count).max() ?? 0
@@ -152,11 +155,17 @@ struct CI: AsyncParsableCommand {
   /// The job to go on with, or a new one.
   private func begin(_ plan: JobPlan, in history: History) throws -> History.Job {
     if resume {
-      if let job = try history.unfinished(plan) { return job }
-      let why =
-        try history.hasOtherUnfinished(plan)
-        ? "the stopped job ran other scenarios, seeds or another version of simrun"
-        : "no job was stopped"
+      let why: String
+      do throws(Diagnostic) {
+        if let job = try history.unfinished(plan) { return job }
+        why =
+          try history.hasOtherUnfinished(plan)
+          ? "the stopped job ran other scenarios, seeds or another version of simrun"
+          : "no job was stopped"
+      } catch {
+        guard error.kind == .badInput else { throw error }
+        why = error.message
+      }
       Terminal.complain("note: \(why); starting anew\n")
     }
     return try history.begin(plan, started: CI.now)
@@ -167,7 +176,7 @@ struct CI: AsyncParsableCommand {
     if format == .github || (format == nil && onGitHub) {
       var sink = ByteSink()
       GitHubReporter().write(suite, into: &sink)
-      Terminal.print(sink.text)
+      Terminal.write(sink.text)
     }
     Terminal.print(
       quiet ? text.verdict(suite) : text.summary(suite, page: "\(out)/\(SuitePage.fileName)"))

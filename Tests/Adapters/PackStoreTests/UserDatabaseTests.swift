@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import PackStore
 import TestSupport
 import Testing
@@ -62,6 +63,25 @@ struct UserDatabaseTests {
       try shop.write("user.db", bytes)
       let read = try? UserDatabase(path: shop.path("user.db")).words(of: "cards")
       #expect(read == nil || read == words || read == .some(nil), "seed \(seed)")
+    }
+  }
+
+  @Test(
+    "A view, a trigger, another table or a value of another kind is an error (H-16)",
+    arguments: [
+      "ALTER TABLE saved RENAME TO old; CREATE VIEW saved AS WITH RECURSIVE n(i) AS (SELECT 1 "
+        + "UNION ALL SELECT i + 1 FROM n) SELECT 'cards' name, i words, i sha256 FROM n",
+      "CREATE TRIGGER t AFTER INSERT ON saved BEGIN DELETE FROM saved; END",
+      "CREATE TABLE other (a)", "DROP TABLE saved",
+      "UPDATE saved SET sha256 = x'00ff'", "UPDATE saved SET sha256 = 7, words = 7",
+      "UPDATE saved SET words = 'eight by'", "UPDATE saved SET words = zeroblob(8000000)",
+    ])
+  func foreignSchema(sql: String) throws {
+    try Workshop.open { shop in
+      let path = shop.path("user.db")
+      try UserDatabase(path: path).save([1], as: "cards")
+      try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: sql) }
+      #expect(throws: PackRefusal.self) { try UserDatabase(path: path).words(of: "cards") }
     }
   }
 }

@@ -122,6 +122,14 @@ struct TuningJobTests {
       }
     }
     #expect(throws: Diagnostic.self) { try TuningCheckpoint([], path: "t", for: plan) }
+    // 2026-11-23: counts of a file that somebody made with its digest overflowed
+    for count in ["9223372036854775807", "-1"] {
+      let made = TuningCheckpoint(plan).text.dropLast(17) + "0 0 \(count)\n0 1 \(count)\n"
+      let sealed = made + RunDigest(ofBytes: made.utf8).text + "\n"
+      #expect(throws: Diagnostic.self) {
+        try TuningCheckpoint(Array(sealed.utf8), path: "t", for: plan).done
+      }
+    }
     var other = plan
     other.walks += 1
     #expect {

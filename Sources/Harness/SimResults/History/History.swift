@@ -20,21 +20,30 @@ public final class History: Sendable {
   private let queue: DatabaseQueue
 
   /// How long a writer waits for another, in seconds: a transaction takes less than a millisecond.
-  private static let patienceSeconds = 60.0
+  static let patienceSeconds = 60.0
 
   /// Opens the history at `path`; makes one where there is none, in a folder that must be there.
+  ///
+  /// Throws `.badInput` where what lies there is no history or is damaged, and leaves it as it is.
   public init(path: String) throws(Diagnostic) {
     self.path = path
+    try Self.checkFile(path)
     do {
-      var configuration = Configuration()
-      configuration.journalMode = .wal
-      configuration.busyMode = .timeout(Self.patienceSeconds)
-      configuration.prepareDatabase { database in
-        // what a killed process has written stays; only a power failure may take the last seeds
-        try database.execute(sql: "PRAGMA synchronous = NORMAL")
+      queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+      if try !queue.read({ try HistorySchema.check($0, path: path) }) {
+        try queue.write { database in
+          // another process may have been faster
+          if try !HistorySchema.check(database, path: path) { try HistorySchema.create(database) }
+        }
       }
-      queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.write { try HistorySchema.prepare($0, path: path) }
+      // only now: what is no history is not changed
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    } catch let error as DatabaseError
+      where error.blamesContent && error.resultCode != .SQLITE_NOTADB
+    {
+      throw Diagnostic(
+        "this is no run history, or a damaged one: \(error.message ?? "\(error.resultCode)")",
+        at: Diagnostic.Place(file: path), hint: "move the file out of the way")
     } catch {
       throw History.diagnostic(error, path)
     }
@@ -76,19 +85,25 @@ public final class History: Sendable {
   }
 
   /// The last job of this plan that was stopped; nil where there is none.
+  ///
+  /// Throws `.badInput` where the history holds other scenarios or runs of it than the plan has.
   public func unfinished(_ plan: JobPlan) throws(Diagnostic) -> Job? {
-    try read { database in
+    let found: Job?? = try read { database in
       let id = try Int64.fetchOne(
         database,
         sql: "SELECT id FROM job WHERE key = ? AND ended IS NULL ORDER BY id DESC LIMIT 1",
         arguments: [plan.key.text])
-      return try id.map { id in
-        Job(
-          id: id,
-          batches: try Int64.fetchAll(
-            database, sql: "SELECT id FROM batch WHERE job = ? ORDER BY id", arguments: [id]))
+      guard let id else { return .some(nil) }
+      let batches = try HistorySchema.batches(of: id, database, plan)
+      return batches.map { Job(id: id, batches: $0) }
+    }
+    guard let found else { throw unreadable }
+    if let found {
+      for (number, batch) in plan.batches.enumerated() {
+        _ = try outcomes(of: number, in: found, batch)
       }
     }
+    return found
   }
 
   /// Whether the last job is of another plan and was stopped: nobody will go on with it.
@@ -96,8 +111,8 @@ public final class History: Sendable {
     try read { database in
       let last = try Row.fetchOne(
         database, sql: "SELECT key, ended FROM job ORDER BY id DESC LIMIT 1")
-      guard let last, last["ended"] == nil as String? else { return false }
-      return last["key"] != plan.key.text
+      guard let last, (last["ended"] as DatabaseValue).isNull else { return false }
+      return String.fromDatabaseValue(last["key"]) != plan.key.text
     }
   }
 
@@ -115,7 +130,7 @@ public final class History: Sendable {
   ///
   /// A seed that is there already stays as it is. Throws where that came to something else.
   public func add(_ outcome: SeedOutcome, to number: Int, of job: Job) throws(Diagnostic) {
-    let batch = job.batches[number]
+    let batch = try id(of: number, in: job)
     let isSame = try write { database in
       for (index, run) in outcome.runs.enumerated() {
         let events = index == 0 ? outcome.events : []
@@ -164,20 +179,28 @@ public final class History: Sendable {
   public func outcomes(
     of number: Int, in job: Job, _ plan: JobPlan.Batch
   ) throws(Diagnostic) -> [SeedOutcome] {
-    let batch = job.batches[number]
-    let outcomes = try read { database in
+    let batch = try id(of: number, in: job)
+    let outcomes: [SeedOutcome]? = try read { database in
+      guard try HistorySchema.fits(batch, database, plan) else { return nil }
       let values = try HistorySchema.values(of: batch, database)
       let rows = try Row.fetchAll(
         database, sql: "SELECT id, seed, variant, digest, outcome FROM run WHERE batch = ?",
         arguments: [batch])
       return HistorySchema.outcomes(rows, values, plan)
     }
-    guard let outcomes else {
-      throw Diagnostic(
-        "the history holds runs that can't be read", at: Diagnostic.Place(file: path),
-        hint: "start anew, without --resume")
-    }
+    guard let outcomes else { throw unreadable }
     return outcomes
+  }
+
+  private var unreadable: Diagnostic {
+    Diagnostic(
+      "the history holds runs that can't be read", at: Diagnostic.Place(file: path),
+      hint: "start anew, without --resume")
+  }
+
+  private func id(of number: Int, in job: Job) throws(Diagnostic) -> Int64 {
+    guard job.batches.indices.contains(number) else { throw unreadable }
+    return job.batches[number]
   }
 
   /// How many runs of `job` are kept.

@@ -16,13 +16,15 @@ enum HistorySchema {
   /// `application_id` of the file: "simr".
   private static let application = 0x7369_6D72
 
-  /// Makes the tables of an empty file; refuses what is no history, or one of another format.
-  static func prepare(_ database: Database, path: String) throws {
+  /// False for an empty file; throws where the file is no history, one of another format, or
+  /// damaged: its tables must be those that `create` makes, and nothing else, for a view or a
+  /// trigger could do anything.
+  static func check(_ database: Database, path: String) throws -> Bool {
     let place = Diagnostic.Place(file: path)
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     let owner = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-    if tables == 0 && found == 0 && owner == 0 { return try create(database) }
+    if tables == 0 && found == 0 && owner == 0 { return false }
     guard owner == application else {
       throw Diagnostic(
         "this is the database of something else", at: place, hint: "move the file out of the way")
@@ -32,9 +34,31 @@ enum HistorySchema {
         "expected a run history of format \(format), found format \(found)", at: place,
         hint: "it is of another version of simrun: move it out of the way, or update simrun")
     }
+    let hint = "move the file out of the way"
+    let made = try DatabaseQueue().write { database in
+      try create(database)
+      return try definitions(database)
+    }
+    guard tables == made.count, try definitions(database) == made else {
+      throw Diagnostic("it has other tables than a run history", at: place, hint: hint)
+    }
+    guard try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok" else {
+      throw Diagnostic("the run history is damaged", at: place, hint: hint)
+    }
+    guard try Row.fetchOne(database, sql: "PRAGMA foreign_key_check") == nil else {
+      throw Diagnostic(
+        "the run history is damaged: a row refers to one that is not there", at: place, hint: hint)
+    }
+    return true
   }
 
-  private static func create(_ database: Database) throws {
+  /// What there is, and how it was made.
+  private static func definitions(_ database: Database) throws -> [Row] {
+    try Row.fetchAll(
+      database, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name")
+  }
+
+  static func create(_ database: Database) throws {
     try database.execute(
       sql: """
         CREATE TABLE job (
@@ -70,9 +94,54 @@ enum HistorySchema {
         WHERE run.batch = ? ORDER BY score.run, score.place
         """, arguments: [batch])
     while let row = try rows.next() {
-      values[row[0], default: []].append(row[1])
+      guard let run = Int64.fromDatabaseValue(row[0]) else { continue }
+      values[run, default: []].append(Double.fromDatabaseValue(row[1]))
     }
     return values
+  }
+
+  /// The batches of `job` in the order of the plan; nil where they are not those of it.
+  static func batches(
+    of job: Int64, _ database: Database, _ plan: JobPlan
+  ) throws -> [Int64]? {
+    let count = try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM batch WHERE job = ?", arguments: [job])
+    guard count == plan.batches.count else { return nil }
+    var found: [Int64] = []
+    let ids = try Int64.fetchAll(
+      database, sql: "SELECT id FROM batch WHERE job = ? ORDER BY id", arguments: [job])
+    for (id, batch) in zip(ids, plan.batches) {
+      let isSame = try Bool.fetchOne(
+        database,
+        sql: """
+          SELECT scenario = ? AND content = ? AND first_seed = ? AND seeds = ? AND variants = ?
+          FROM batch WHERE id = ?
+          """,
+        arguments: [
+          batch.scenario, batch.content.text, Int64(bitPattern: batch.firstSeed), batch.seeds,
+          batch.variants.count, id,
+        ])
+      guard isSame == true else { return nil }
+      found.append(id)
+    }
+    return found
+  }
+
+  /// Whether no more is kept of `batch` than its plan has, so that it can be taken into memory.
+  static func fits(_ batch: Int64, _ database: Database, _ plan: JobPlan.Batch) throws -> Bool {
+    let runs = try Int.fetchOne(
+      database,
+      sql: """
+        SELECT count(*) + 1000000000 * count(
+          CASE WHEN length(variant) > ? OR length(digest) > 16 OR length(outcome) > 16 THEN 1 END)
+        FROM run WHERE batch = ?
+        """, arguments: [plan.variants.map(\.count).max() ?? 0, batch])
+    let scores = try Int.fetchOne(
+      database,
+      sql: "SELECT count(*) FROM score JOIN run ON run.id = score.run WHERE run.batch = ?",
+      arguments: [batch])
+    let mostRuns = plan.seeds * plan.variants.count
+    return (runs ?? .max) <= mostRuns && (scores ?? .max) <= mostRuns * plan.fields.count
   }
 
   /// Puts rows together again; nil where something is missing or makes no sense.
@@ -82,13 +151,16 @@ enum HistorySchema {
     let scores = plan.fields.count { $0.kind == .expectation || $0.kind == .measure }
     var runs: [UInt64: [String: (run: SeedOutcome.Run, events: [Double?])]] = [:]
     for row in rows {
-      let seed = UInt64(bitPattern: row["seed"])
-      let kept = values[row["id"]] ?? []
-      guard let digest = UInt64(row["digest"] as String, radix: 16),
-        let outcome = Check.Outcome(rawValue: row["outcome"]), kept.count >= scores
+      guard let id = Int64.fromDatabaseValue(row["id"]),
+        let number = Int64.fromDatabaseValue(row["seed"]),
+        let variant = String.fromDatabaseValue(row["variant"]),
+        let digest = String.fromDatabaseValue(row["digest"]).flatMap({ UInt64($0, radix: 16) }),
+        let outcome = String.fromDatabaseValue(row["outcome"]).flatMap(Check.Outcome.init),
+        case let kept = values[id] ?? [], kept.count >= scores
       else { return nil }
+      let seed = UInt64(bitPattern: number)
       let run = SeedOutcome.Run(
-        variant: row["variant"], digest: RunDigest(digest), outcome: outcome,
+        variant: variant, digest: RunDigest(digest), outcome: outcome,
         scores: kept.prefix(scores).map { $0 ?? .nan })
       runs[seed, default: [:]][run.variant] = (run, Array(kept.dropFirst(scores)))
     }

@@ -87,7 +87,11 @@ public struct TuningCheckpoint: Sendable {
     }
     for line in text.dropFirst(head.count).split(separator: "\n") {
       let words = line.split(separator: " ").compactMap { Int($0) }
-      guard words.count > 2 else { throw damaged }
+      // far more than a block holds, and far less than overflows where blocks are added up
+      let counts = words.dropFirst(2)
+      guard !counts.isEmpty, counts.allSatisfy((0...1_000_000_000_000).contains) else {
+        throw damaged
+      }
       blocks.append(Block(round: words[0], block: words[1], words: Array(words[2...])))
     }
   }

@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+public import SimTraces
+
+extension History {
+  /// Larger than thousands of jobs leave; what is larger is not looked into.
+  static let mostBytes = 1 << 30
+  /// SQLite's memory for all that one process reads of such files, in bytes: a text of theirs may
+  /// be as large as the file.
+  private static let heapBytes = 512 << 20
+
+  /// Opens the history at `path`, and makes one where there is none.
+  ///
+  /// What lies there and can't be a history, damaged or of something else, is set aside first:
+  /// moved with what belongs to it into a new folder beside, which is told.
+  public static func opening(
+    _ path: String, telling tell: (_ why: Diagnostic, _ folder: String) -> Void
+  ) throws(Diagnostic) -> History {
+    // another process may have set it aside in between: then there is another file to be looked at
+    for _ in 0..<4 {
+      let seen = Identity(path)
+      do throws(Diagnostic) {
+        return try History(path: path)
+      } catch {
+        guard error.kind == .badInput, let seen else { throw error }
+        guard Identity(path) == seen else { continue }
+        tell(error, try setAside(path))
+      }
+    }
+    return try History(path: path)
+  }
+
+  /// Moves the file into a folder of its own beside; returns that.
+  private static func setAside(_ path: String) throws(Diagnostic) -> String {
+    for number in 1...999 {
+      let folder = "\(path).set-aside-\(number)"
+      // makes it or fails, so that nothing is ever written over
+      guard mkdir(folder, 0o777) == 0 else {
+        if errno == EEXIST { continue }
+        break
+      }
+      let name = path.split(separator: "/").last ?? ""
+      guard rename(path, "\(folder)/\(name)") == 0 else {
+        rmdir(folder)
+        break
+      }
+      // what SQLite keeps beside a file belongs to it alone
+      for ending in ["-wal", "-shm", "-journal"] {
+        rename(path + ending, "\(folder)/\(name)\(ending)")
+      }
+      return folder
+    }
+    throw Diagnostic(
+      "this is no run history, and it can't be set aside", at: Diagnostic.Place(file: path),
+      kind: .inputOutput, hint: "move it out of the way")
+  }
+
+  /// Throws `.badInput` where what lies at `path` is no file, or one too large to be a history.
+  static func checkFile(_ path: String) throws(Diagnostic) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    let place = Diagnostic.Place(file: path)
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw Diagnostic("this is no run history: no file at all, or a link", at: place)
+    }
+    guard status.st_size <= mostBytes else {
+      throw Diagnostic("this is no run history: it is larger than 1 GiB", at: place)
+    }
+    // SQLite would take a journal beside for one of this file, and remove it
+    let start = FileHandle(forReadingAtPath: path)?.readData(ofLength: 16)
+    guard let start, start.isEmpty || start.elementsEqual("SQLite format 3\0".utf8) else {
+      throw Diagnostic(
+        "this is no run history", at: place, kind: start == nil ? .inputOutput : .badInput)
+    }
+  }
+
+  /// Like that of a pack: nothing in the file runs, whatever it says.
+  static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(patienceSeconds)
+    configuration.prepareDatabase { database in
+      try database.execute(
+        sql: """
+          PRAGMA trusted_schema = OFF;
+          PRAGMA cell_size_check = ON;
+          PRAGMA hard_heap_limit = \(heapBytes);
+          -- what a killed process has written stays; only a power failure may take the last seeds
+          PRAGMA synchronous = NORMAL;
+          """)
+    }
+    return configuration
+  }
+
+  private struct Identity: Equatable {
+    var device: UInt64
+    var number: UInt64
+
+    init?(_ path: String) {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { return nil }
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+  }
+}
+
+extension DatabaseError {
+  /// Whether it says what the file is, and not what the disk did.
+  var blamesContent: Bool {
+    switch resultCode {
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_NOMEM, .SQLITE_TOOBIG,
+      .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT:
+      true
+    default: false
+    }
+  }
+}
