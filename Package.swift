@@ -95,7 +95,7 @@ let harnesses = [
     "SimTraces",
     uses: [
       "CLibXML2", "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimWriting",
-    ]),
+    ], libraries: [crypto]),
   harness("SimWorlds", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "WalkRouter"]),
   harness(
     "SimMaps",
@@ -168,8 +168,8 @@ let suites = [
   tests(
     "Simrun", in: "simrun",
     uses: [
-      "Sensing", "SimFeatures", "SimKernel", "SimObservations", "SimResults", "SimRunner",
-      "SimScenarios", "TestSupport", "simrun",
+      "Sensing", "SimFeatures", "SimKernel", "SimObservations", "SimReports", "SimResults",
+      "SimRunner", "SimScenarios", "SimTraces", "TestSupport", "TraceSamples", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["CGSL", "Elementary", "Geodesy", "TestSupport"]),

@@ -18,7 +18,7 @@ struct ImportTests {
     "CGSL": ["Sources/Harness/SimNumerics"],
     "CLibXML2": ["Sources/Harness/SimTraces"],
     "CZlib": ["Sources/Harness/SimMaps"],
-    "Crypto": ["Sources/Adapters/PackStore"],
+    "Crypto": ["Sources/Adapters/PackStore", "Sources/Harness/SimTraces/Editing"],
     "GRDB": ["Sources/Adapters/PackStore", "Sources/Harness/SimResults"],
     "ArgumentParser": ["Sources/simrun"],
   ]

@@ -95,13 +95,54 @@ struct TraceCommandTests {
     try Command.inFolder { simrun in
       try simrun.write("a.gpx", Self.gpx)
       let all = try simrun("trace", "redact", "a.gpx", "b.gpx", "--zone", "1 km")
-      #expect(all.status == 64 && !simrun.exists("b.gpx"))
-      #expect(all.errors.contains("all of the recording lies within 1000 m of its ends"))
+      // 2026-11-23: it was wrong usage, of another command
+      #expect(all.status == 65 && !simrun.exists("b.gpx") && !all.errors.contains("Usage"))
+      #expect(
+        all.errors.contains("a.gpx: error: all of the recording lies within 1000 m of its ends"))
       let some = try simrun("trace", "redact", "a.gpx", "b.gpx", "--zone", "10 m")
       #expect(some.status == 0)
       #expect(some.errors.contains("kept 2 of 4 fixes"))
       #expect(some.errors.contains("the shape of the way"))
       #expect(!(try simrun.read("b.gpx").contains("31.6")))
+    }
+  }
+
+  @Test("redact --keep-place draws its zones with a key that it makes once, for its owner alone")
+  func redactionKey() throws {
+    try Command.inFolder { simrun in
+      var simrun = simrun
+      simrun.environment = ["XDG_CONFIG_HOME": simrun.folder.appendingPathComponent("c").path]
+      let points = (0..<240).map { number in
+        // 4 km north, then as far east
+        let (north, east) = (min(number, 120), max(0, number - 120))
+        let time = String(format: "10:%02d:%02d", number / 60, number % 60)
+        return "<trkpt lat=\"\(31.6 + 0.0003 * Double(north))\" lon=\"\(0.0003 * Double(east))\">"
+          + "<time>2026-05-01T\(time)Z</time></trkpt>"
+      }.joined()
+      try simrun.write("a.gpx", "<gpx version=\"1.1\"><trk><trkseg>\(points)</trkseg></trk></gpx>")
+      let first = try simrun("trace", "redact", "a.gpx", "b.gpx", "--keep-place", "--keep-legs")
+      #expect(first.status == 0, "\(first.errors)")
+      #expect(first.errors.contains("the part of town: the ends lie in zones 2297 m wide"))
+      let key = try simrun.read("c/simrun/redact.key")
+      #expect(key.count == 65)
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: simrun.folder.appendingPathComponent("c/simrun/redact.key").path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+      _ = try simrun("trace", "redact", "a.gpx", "c.gpx", "--keep-place", "--keep-legs")
+      #expect(try simrun.read("b.gpx") == simrun.read("c.gpx"))
+      #expect(try simrun.read("c/simrun/redact.key") == key)
+      let other = [
+        "trace", "redact", "a.gpx", "d.gpx", "--keep-place", "--keep-legs", "--key", "k",
+      ]
+      #expect(try simrun(other).status == 0)
+      #expect(try simrun.read("b.gpx") != simrun.read("d.gpx"))
+      try simrun.write("k", "no key\n")
+      let refused = try simrun(other)
+      #expect(refused.status == 65)
+      #expect(refused.errors.contains("k: error: expected a key of 64 hexadecimal digits"))
+      let none = try simrun("trace", "redact", "a.gpx", "e.gpx", "--keep-place", "--zone", "3 km")
+      #expect(none.status == 65 && !simrun.exists("e.gpx"))
+      #expect(none.errors.contains("nothing is left\nhint: a smaller --zone leaves more"))
     }
   }
 

@@ -14,6 +14,10 @@ public struct Redaction: Hashable, Sendable {
   public var place: Coordinate?
   /// Unix time of the new start in nanoseconds; nil leaves the clock as it is.
   public var startNanoseconds: Int64?
+  /// Draws the zones where the place is kept; nil where nothing is dropped, or the place moved.
+  public var zones: HomeZones?
+  /// Whether the ways from and to drawn zones are shown too; straight ones point at the home.
+  public var showsLegs: Bool
 
   /// As far from home as a few minutes' walk (assumed).
   public static let usualZoneMeters = 200.0
@@ -24,10 +28,17 @@ public struct Redaction: Hashable, Sendable {
   /// Where no street is: 0° N, 0° E.
   public static let nowhere = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
 
+  /// - Parameter secret: of `HomeZones.secretBytes`, draws the zones where the place is kept:
+  ///   around the ends themselves, which their rims would tell, no zone may be.
   public init(
     zoneMeters: Double = usualZoneMeters, gridMeters: Double = 0, place: Coordinate? = nowhere,
-    startNanoseconds: Int64? = nowhenNanoseconds
+    startNanoseconds: Int64? = nowhenNanoseconds, secret: [UInt8]? = nil, showsLegs: Bool = false
   ) {
+    precondition(place != nil || zoneMeters == 0 || secret != nil, "zones that nobody can guess")
+    zones =
+      place == nil && zoneMeters > 0
+      ? secret.map { HomeZones(secret: $0, nearMeters: zoneMeters) } : nil
+    self.showsLegs = showsLegs
     self.zoneMeters = zoneMeters
     self.gridMeters = gridMeters
     self.place = place
@@ -42,7 +53,10 @@ public struct Redaction: Hashable, Sendable {
     left.notes = []
     left.origin = nil
     left.truth = nil
-    if let first = trace.fixes.first?.coordinate, let last = trace.fixes.last?.coordinate {
+    if let zones {
+      left.fixes = ShownFixes(zones: zones, showsLegs: showsLegs).kept(of: trace.fixes)
+        .map { trace.fixes[$0] }
+    } else if let first = trace.fixes.first?.coordinate, let last = trace.fixes.last?.coordinate {
       left.fixes.removeAll { fix in
         fix.coordinate.distanceMeters(to: first) < zoneMeters
           || fix.coordinate.distanceMeters(to: last) < zoneMeters
@@ -69,6 +83,11 @@ public struct Redaction: Hashable, Sendable {
     var words: [String] = []
     if place == nil {
       words.append("the place: positions are where they were")
+      if let zones {
+        words.append(
+          "the part of town: the ends lie in zones \(Int(2 * zones.reachMeters)) m wide; many "
+            + "recordings of one home, and who knows the streets, narrow them")
+      }
     } else {
       words.append("the shape of the way, which can be laid on a street map")
     }

@@ -11,6 +11,13 @@ struct TraceRedact: ParsableCommand {
     discussion: """
       Drops the fixes near both ends, moves the rest to 0° N 0° E and its start to 2000-01-01, and \
       drops notes and truth. What can still be found out is printed.
+
+      With --keep-place a circle around the ends would tell them: dropped are zones of some 2 km \
+      that a secret draws, and the ways from and to them as long as those lead straight. Use one \
+      key and one --zone for all recordings of a person: each other pair draws other zones, which \
+      together tell more.
+
+      Exit status: 65 where nothing is left; else as of simrun run.
       """)
 
   @Argument(help: "Recording: a file or a folder.")
@@ -32,6 +39,15 @@ struct TraceRedact: ParsableCommand {
   @Flag(help: "Leave the walk where it was.")
   var keepPlace = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Secret that draws the zones of --keep-place, made where there is none (default: "
+        + "simrun/redact.key in $XDG_CONFIG_HOME or ~/.config).", valueName: "file"))
+  var key: String?
+
+  @Flag(help: "Show the ways from and to the zones of --keep-place too: straight ones tell homes.")
+  var keepLegs = false
+
   @Flag(help: "Leave date and time as they are.")
   var keepTime = false
 
@@ -44,18 +60,29 @@ struct TraceRedact: ParsableCommand {
       let trace = try Trace.read(input)
       let redaction = Redaction(
         zoneMeters: zone, gridMeters: grid, place: keepPlace ? nil : Redaction.nowhere,
-        startNanoseconds: keepTime ? nil : Redaction.nowhenNanoseconds)
+        startNanoseconds: keepTime ? nil : Redaction.nowhenNanoseconds,
+        secret: keepPlace && zone > 0 ? try RedactionKey(path: key).secret : nil,
+        showsLegs: keepLegs)
       let left = redaction.applied(to: trace)
-      guard !left.fixes.isEmpty else {
-        throw ValidationError(
-          "all of the recording lies within \(Int(zone)) m of its ends: nothing is left; "
-            + "a smaller --zone would leave more")
-      }
+      guard !left.fixes.isEmpty else { throw nothingLeft(redaction) }
       try target.write(left, to: output)
       var text = "kept \(left.fixes.count) of \(trace.fixes.count) fixes\n"
       text += "what remains identifying:\n"
       for words in redaction.remains(in: left) { text += "  \(words)\n" }
       Terminal.complain(text)
     }
+  }
+
+  private func nothingLeft(_ redaction: Redaction) -> Diagnostic {
+    let place = Diagnostic.Place(file: input)
+    guard let zones = redaction.zones else {
+      return Diagnostic(
+        "all of the recording lies within \(Int(zone)) m of its ends: nothing is left", at: place,
+        hint: "a smaller --zone leaves more")
+    }
+    return Diagnostic(
+      "all of the recording lies in zones of up to \(Int(zones.reachMeters)) m around its ends, or "
+        + "leads straight there: nothing is left", at: place,
+      hint: "a smaller --zone leaves more, and so does --keep-legs; both tell more of the home")
   }
 }
