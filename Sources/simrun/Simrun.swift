@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import SimKernel
 import SimResults
 
 /// The command. `simrun FILE` is `simrun run FILE`.
@@ -27,4 +29,25 @@ struct Simrun: AsyncParsableCommand {
       Observations.self, Presets.self, Schema.self,
     ],
     defaultSubcommand: Run.self)
+
+  /// As the library would, but for the words of the command line that its messages repeat: they are
+  /// escaped as all others.
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      let code = exitCode(for: error)
+      let text = fullMessage(for: error)
+      if !text.isEmpty {
+        let tell = code.isSuccess ? Terminal.print : Terminal.complain
+        tell(text.withVisibleControlsInLines + "\n")
+      }
+      Foundation.exit(code.rawValue)
+    }
+  }
 }

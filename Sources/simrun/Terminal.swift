@@ -1,4 +1,5 @@
 import Foundation
+import SimKernel
 import SimReports
 
 /// Where output goes: colour on a terminal, plain text in a pipe.
@@ -15,9 +16,13 @@ enum Terminal {
     return min(120, max(60, Int(size.ws_col)))
   }
 
-  /// Writes to standard output; where that fails (a full disk, a closed pipe), says so and ends
-  /// with the status for it.
-  static func print(_ text: String) {
+  /// Writes what a person reads to standard output, so that a build server takes nothing in it for
+  /// a command; where that fails (a full disk, a closed pipe), says so and ends with the status for
+  /// it.
+  static func print(_ text: String) { write(text.withoutCommands) }
+
+  /// Writes to standard output as it is: data, and commands to a build server.
+  static func write(_ text: String) {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     } catch {
@@ -28,7 +33,7 @@ enum Terminal {
 
   /// Writes to standard error, where it can be written to.
   static func complain(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    try? FileHandle.standardError.write(contentsOf: Data(text.withoutCommands.utf8))
   }
 
   private static func isColored(_ descriptor: Int32) -> Bool {

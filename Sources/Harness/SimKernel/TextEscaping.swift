@@ -1,26 +1,75 @@
 extension StringProtocol {
   /// The text with every character that could steer or fool a terminal written as an escape:
-  /// `\t`, `\n`, `\r`, else as in `\u{1b}`.
+  /// `\t`, `\n`, `\r`, else as in `\u{1b}`; and with no word in it that a build server would take
+  /// for a command, wherever the line is broken.
   ///
-  /// Escaped are C0 and C1 controls, delete, line and paragraph separators, and invisible and
-  /// bidirectional format characters. Everything from a file or a command line goes through it
-  /// before it is shown.
-  public var escapedForTerminal: String {
-    guard unicodeScalars.contains(where: \.steersTerminal) else { return String(self) }
-    var text = ""
-    for scalar in unicodeScalars {
-      if scalar.steersTerminal {
-        text += scalar.escape
+  /// Escaped are C0 and C1 controls, delete, line and paragraph separators, invisible and
+  /// bidirectional format characters, and what `commandMarks` finds. Everything from a file or a
+  /// command line goes through it before it is shown.
+  public var escapedForTerminal: String { escaped(keepingLines: false, marks: commandMarks) }
+
+  /// The text with what steers or fools a reader as visible escapes, line breaks too: for places
+  /// where nothing is a command.
+  package var withVisibleControls: String { escaped(keepingLines: false, marks: []) }
+
+  /// These lines with what steers or fools a terminal as visible escapes, and no command in them.
+  package var withVisibleControlsInLines: String {
+    withoutCommands.escaped(keepingLines: true, marks: [])
+  }
+
+  /// These lines, finished and maybe colored, so that a build server takes none for a command.
+  package var withoutCommands: String {
+    guard contains("::") || contains("##") else { return String(self) }
+    return split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.escaped(keepingLines: true, marks: line.commandMarks, escapesControls: false)
+    }.joined(separator: "\n")
+  }
+
+  /// Where a build server could see the start of a command: `::` at the start of a word, as in
+  /// `::stop-commands::` (GitHub), and `##` before a bracket, as in `##[group]` and `##vso[`
+  /// (GitHub, Azure), commands anywhere in a line. The first colon, the second number sign.
+  package var commandMarks: Set<String.Index> {
+    guard contains("::") || contains("##") else { return [] }
+    var marks: Set<String.Index> = []
+    var isAtWord = true
+    var index = startIndex
+    while index < endIndex {
+      let scalar = unicodeScalars[index]
+      let next = unicodeScalars.index(after: index)
+      if next < endIndex, unicodeScalars[next] == scalar {
+        if scalar == ":", isAtWord { marks.insert(index) }
+        let rest = self[next...].unicodeScalars.dropFirst()
+        let bracket = rest.first { !$0.properties.isAlphabetic }
+        if scalar == "#", bracket == "[" { marks.insert(next) }
+      }
+      isAtWord = scalar.properties.isWhitespace
+      index = next
+    }
+    return marks
+  }
+
+  private func escaped(
+    keepingLines: Bool, marks: Set<String.Index>, escapesControls: Bool = true
+  ) -> String {
+    guard !marks.isEmpty || unicodeScalars.contains(where: \.isUnseen) else { return String(self) }
+    var text = String.UnicodeScalarView()
+    for index in unicodeScalars.indices {
+      let scalar = unicodeScalars[index]
+      let isEscaped = escapesControls && scalar.isUnseen && !(keepingLines && scalar == "\n")
+      if isEscaped || marks.contains(index) {
+        text.append(contentsOf: scalar.visibleEscape.unicodeScalars)
       } else {
-        text.unicodeScalars.append(scalar)
+        text.append(scalar)
       }
     }
-    return text
+    return String(text)
   }
 }
 
 extension Unicode.Scalar {
-  fileprivate var steersTerminal: Bool {
+  /// Whether this steers or fools who reads it: a control, a line or paragraph separator, an
+  /// invisible or bidirectional format character.
+  package var isUnseen: Bool {
     if value >= 0x20 && value < 0x7F { return false }
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: return true
@@ -30,7 +79,8 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate var escape: String {
+  /// As in `\n` and `\u{1b}`.
+  package var visibleEscape: String {
     switch self {
     case "\t": "\\t"
     case "\n": "\\n"

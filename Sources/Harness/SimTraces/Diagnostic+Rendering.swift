@@ -48,6 +48,7 @@ private struct SourceExcerpt {
   var caretOffset: Int?
 
   init(of line: String, from start: Int, column: Int?) {
+    let marks = line.commandMarks
     let caret = line.index(
       line.startIndex, offsetBy: max(0, (column ?? start) - start), limitedBy: line.endIndex)
     let caretIndex = caret ?? line.endIndex
@@ -55,20 +56,22 @@ private struct SourceExcerpt {
     var after = ""
     var afterWidth = 0
     var right = caretIndex
-    Self.extendRight(line, &right, &after, &afterWidth, limit: Self.widthLimit - Self.widthBefore)
+    Self.extendRight(
+      line, marks, &right, &after, &afterWidth, limit: Self.widthLimit - Self.widthBefore)
 
     var before = ""
     var beforeWidth = 0
     var left = caretIndex
     while left > line.startIndex {
       let next = line.index(before: left)
-      let (shown, width) = line[next].shown
+      let (shown, width) = Self.shown(line, next, marks)
       if beforeWidth + afterWidth + width > Self.widthLimit { break }
       before = shown + before
       beforeWidth += width
       left = next
     }
-    Self.extendRight(line, &right, &after, &afterWidth, limit: Self.widthLimit - beforeWidth)
+    Self.extendRight(
+      line, marks, &right, &after, &afterWidth, limit: Self.widthLimit - beforeWidth)
 
     if left > line.startIndex || start > 1 {
       before = "…" + before
@@ -79,12 +82,21 @@ private struct SourceExcerpt {
     caretOffset = column == nil ? nil : beforeWidth
   }
 
+  private static func shown(
+    _ line: String, _ index: String.Index, _ marks: Set<String.Index>
+  ) -> (text: String, width: Int) {
+    guard marks.contains(index), let scalar = line[index].unicodeScalars.first else {
+      return line[index].shown
+    }
+    return (scalar.visibleEscape, scalar.visibleEscape.count)
+  }
+
   private static func extendRight(
-    _ line: String, _ right: inout String.Index, _ after: inout String, _ width: inout Int,
-    limit: Int
+    _ line: String, _ marks: Set<String.Index>, _ right: inout String.Index,
+    _ after: inout String, _ width: inout Int, limit: Int
   ) {
     while right < line.endIndex {
-      let (shown, shownWidth) = line[right].shown
+      let (shown, shownWidth) = shown(line, right, marks)
       if width + shownWidth > limit { return }
       after += shown
       width += shownWidth

@@ -1,3 +1,5 @@
+import SimKernel
+
 /// JSON with its keys in the order given, and numbers that read back as the same doubles.
 package indirect enum JSONValue {
   case null
@@ -62,20 +64,24 @@ package indirect enum JSONValue {
 }
 
 extension StringProtocol {
-  /// This text as a JSON string with its quotes; control characters, C1 and line separators too
-  /// are escaped, so that a file shown on a terminal cannot steer it.
+  /// This text as a JSON string with its quotes; control, separating and bidirectional characters
+  /// are escaped, and `##`, so that a file shown on a terminal or in a log steers neither.
   package var quotedForJSON: String {
     var text = "\""
+    var last: Unicode.Scalar?
     for scalar in unicodeScalars {
+      defer { last = scalar }
       switch scalar {
       case "\"": text += "\\\""
       case "\\": text += "\\\\"
       case "\n": text += "\\n"
       case "\t": text += "\\t"
       case "\r": text += "\\r"
-      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _ where scalar.isUnseen || (scalar == "#" && last == "#"):
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
       default: text.unicodeScalars.append(scalar)
       }
     }

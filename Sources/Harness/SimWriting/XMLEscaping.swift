@@ -1,20 +1,28 @@
+import SimKernel
+
 extension StringProtocol {
-  /// This text for an XML attribute or element: markup escaped, line breaks and tabs kept as
-  /// character references, and what XML 1.0 cannot hold replaced by U+FFFD.
+  /// This text for an XML attribute or element, of a page too: markup escaped, line breaks and tabs
+  /// kept as character references; what XML 1.0 cannot hold, controls and bidirectional characters
+  /// are visible escapes, as in `\u{202e}`. Of two number signs the second is a reference: `##[` in
+  /// a log is a command to a build server.
   package var escapedForXML: String {
-    var text = ""
+    var text = String.UnicodeScalarView()
+    var last: Unicode.Scalar?
     for scalar in unicodeScalars {
+      defer { last = scalar }
       switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
-      case "\t", "\n", "\r": text += "&#\(scalar.value);"
-      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
-      default: text.unicodeScalars.append(scalar)
+      case "&": text.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": text.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": text.append(contentsOf: "&gt;".unicodeScalars)
+      case "\"": text.append(contentsOf: "&quot;".unicodeScalars)
+      case "'": text.append(contentsOf: "&#39;".unicodeScalars)
+      case "#" where last == "#": text.append(contentsOf: "&#35;".unicodeScalars)
+      case "\t", "\n", "\r": text.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
+      case _ where scalar.isUnseen || scalar.value & 0xFFFE == 0xFFFE:
+        text.append(contentsOf: scalar.visibleEscape.unicodeScalars)
+      default: text.append(scalar)
       }
     }
-    return text
+    return String(text)
   }
 }

@@ -224,8 +224,8 @@ struct Run: AsyncParsableCommand {
         quiet
           ? "\(result.isMet ? "met" : "NOT MET") \(result.path.escapedForTerminal)\n"
           : reporter.text(result))
-    case .json: Terminal.print(JSONReporter().text(result))
-    case .github: Terminal.print(GitHubReporter().text(result))
+    case .json: Terminal.write(JSONReporter().text(result))
+    case .github: Terminal.write(GitHubReporter().text(result))
     }
   }
 }

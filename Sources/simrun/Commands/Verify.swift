@@ -58,7 +58,7 @@ struct Verify: AsyncParsableCommand {
     let verifier = Verifier(
       scenario, options: RunOptions(firstSeed: seed, runs: runs, tracePath: trace))
     if let tell {
-      Terminal.print(try await told(tell, by: verifier))
+      Terminal.write(try await told(tell, by: verifier))
       return .met
     }
     let folder = FileManager.default.temporaryDirectory

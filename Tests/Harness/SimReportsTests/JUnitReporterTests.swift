@@ -56,9 +56,10 @@ struct JUnitReporterTests {
     }
   }
 
-  @Test("What XML cannot hold is replaced, the rest reads back as it was")
+  @Test("What XML cannot hold or a reader cannot see is visible text, the rest as it was (H-9)")
   func escaping() throws {
-    let xml = try ReadXML("<a b=\"\("\u{1}<&\"'>\t\n\u{FFFE}é".escapedForXML)\"/>")
-    #expect(xml.elements[0].attributes["b"] == "\u{FFFD}<&\"'>\t\n\u{FFFD}é")
+    let xml = try ReadXML("<a b=\"\("\u{0}\u{1b}<&\"'>\t\n\u{FFFE}é\u{202E}".escapedForXML)\"/>")
+    #expect(
+      xml.elements[0].attributes["b"] == "\\u{0}\\u{1b}<&\"'>\t\n\\u{fffe}é\\u{202e}")
   }
 }

@@ -1,3 +1,4 @@
+import SimKernel
 import SimResults
 import SimWriting
 import Testing
@@ -107,6 +108,22 @@ struct SuiteReportTests {
     #expect((lines + summary).unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 32 })
   }
 
+  @Test("No text from a file starts a command of a build server, wherever a line is broken (H-9)")
+  func commands() throws {
+    let text = SuiteText(width: 80)
+    var junit = ByteSink()
+    JUnitReporter().write(Self.suite, into: &junit)
+    for part in [
+      Self.suite.entries.map { text.line($0, pathWidth: 6) }.joined(),
+      text.summary(Self.suite, page: "i"), junit.text, SuiteMarkdown().text(Self.suite),
+    ] {
+      #expect(part.contains("stop-commands") && !part.contains("##["))
+      for line in part.split(separator: "\n") {
+        #expect(!line.drop(while: \.isWhitespace).hasPrefix("::"), "\(line)")
+      }
+    }
+  }
+
   @Test("JUnit holds a testsuite a scenario, with its baseline, and what failed or was skipped")
   func junit() throws {
     var sink = ByteSink()
@@ -149,6 +166,8 @@ struct SuiteReportTests {
       #expect(row.replacing("\\|", with: "").count { $0 == "|" } == 6, "\(row)")
     }
     #expect(!text.contains("<&") && text.contains("### Worse than the baseline"))
+    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isUnseen })
+    #expect(text.contains("\\u{202e}") && !text.contains("##["))
   }
 
   @Test("GitHub gets an error for each thing that fails, and nothing of what is met")
@@ -157,6 +176,10 @@ struct SuiteReportTests {
     GitHubReporter().write(Self.suite, into: &sink)
     let lines = sink.text.split(separator: "\n")
     #expect(lines.allSatisfy { $0.hasPrefix("::error file=") })
+    // 2026-11-23: ESC, NUL and U+202E went through as they are
+    #expect(sink.text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isUnseen })
+    #expect(sink.text.contains("\\u{1b}[31m") && sink.text.contains("\\u{202e}"))
+    #expect(!sink.text.contains("##["))
     #expect(lines.contains { $0.hasPrefix("::error file=b.yaml,title=regression::route.rer") })
     #expect(lines.contains { $0.hasPrefix("::error file=c.yaml,title=failed::") })
     #expect(!lines.contains { $0.contains("d.yaml") })

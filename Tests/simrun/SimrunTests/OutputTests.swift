@@ -153,6 +153,35 @@ struct OutputTests {
       #expect(!outcome.errors.contains("\u{1b}"))
     }
   }
+
+  @Test("a title, a path or a word of the command line is no command to a build server (H-9)")
+  func workflowCommands() throws {
+    try Command.inFolder { simrun in
+      // 2026-11-23: titles stood at the start of a line, and lines of scenarios behind two blanks
+      let title = "title: \"::stop-commands::x\""
+      try simrun.write(
+        "a.yaml", shortScenario.replacingOccurrences(of: "title: A short walk", with: title))
+      try simrun.write("b.yaml", shortScenario + "::add-mask::met\n")
+      try simrun.write("::error::c.yaml", shortScenario)
+      for arguments in [
+        ["a.yaml"], ["b.yaml"], ["./b.yaml", "--quiet"], ["::error::c.yaml", "-q"],
+        ["verify", "a.yaml"],
+        ["ci", "a.yaml", "b.yaml", "::error::c.yaml"], ["run", "no\n::stop-commands::x"],
+        ["run", "a.yaml", "--no\n::stop-commands::x\u{1b}[31m"], ["trace", "info", "::error::d"],
+        ["a.yaml", "--runs", "x\n  ::stop-commands::x"], ["::stop-commands::x"],
+      ] {
+        let outcome = try simrun(arguments)
+        for line in (outcome.output + "\n" + outcome.errors).split(separator: "\n") {
+          #expect(!line.drop(while: \.isWhitespace).hasPrefix("::"), "\(arguments): \(line)")
+          #expect(!line.contains("\u{1b}") && !line.contains("\r"))
+        }
+      }
+      for report in ["a/report.txt", "junit.xml", "summary.md"] {
+        let text = try simrun.read("reports/\(report)")
+        #expect(text.contains("stop-commands::x") && !text.contains("\n::stop"), "\(report)")
+      }
+    }
+  }
 }
 
 extension Command {

@@ -1,3 +1,4 @@
+import SimKernel
 import SimWriting
 
 /// Pieces of a page, well-formed as XML too, so that nothing is left to a browser's guess.
@@ -56,6 +57,9 @@ enum HTML {
 }
 
 extension String {
+  /// This text from a file as a string in the script of a page.
+  var quotedForScript: String { withVisibleControls.quotedForJSON.escapedForScript }
+
   /// This JSON for a script element of a page: nothing in it ends the element or begins a comment.
   var escapedForScript: String {
     var text = ""

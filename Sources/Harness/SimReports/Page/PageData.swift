@@ -57,7 +57,7 @@ struct PageData {
     for (index, happening) in detail.timeline.happenings.enumerated() {
       sink.append(
         "\(index == 0 ? "" : ",")[\(happening.instant.milliseconds),\"\(happening.kind.rawValue)\","
-          + "\(happening.label.quotedForJSON.escapedForScript)]")
+          + "\(happening.label.quotedForScript)]")
     }
     sink.append("],\"arrows\":{\"step\":\(detail.timeline.arrowStep.nanoseconds / 1_000_000),")
     let arrows = detail.timeline.arrows
@@ -111,15 +111,15 @@ struct PageData {
       let number = names.firstIndex(of: fault.name) ?? 0
       let last = fault.end == .distantFuture ? end : fault.end
       sink.append(
-        "\(index == 0 ? "" : ",")[\(fault.name.quotedForJSON.escapedForScript),"
+        "\(index == 0 ? "" : ",")[\(fault.name.quotedForScript),"
           + "\(number),\(fault.start.milliseconds),\(last.milliseconds)]")
     }
   }
 
   private func appendStates(to sink: inout ByteSink) {
     for (index, track) in detail.timeline.states.enumerated() {
-      let words = track.words.map { $0.quotedForJSON.escapedForScript }.joined(separator: ",")
-      let name = track.name.quotedForJSON.escapedForScript
+      let words = track.words.map { $0.quotedForScript }.joined(separator: ",")
+      let name = track.name.quotedForScript
       sink.append("\(index == 0 ? "" : ","){\"name\":\(name),\"words\":[\(words)],")
       sink.append(deltas: track.changes.map(\.instant.milliseconds), named: "t")
       sink.append(",", values: track.changes.map { Int64($0.state) }, named: "s")
@@ -153,7 +153,7 @@ extension PageData {
     for (index, place) in map.places.enumerated() {
       sink.append(
         "\(index == 0 ? "" : ",")[\(centimeters(place.point.east)),"
-          + "\(centimeters(place.point.north)),\(place.label.quotedForJSON.escapedForScript)]")
+          + "\(centimeters(place.point.north)),\(place.label.quotedForScript)]")
     }
     sink.append("],\"lanes\":[")
     appendLanes(to: &sink)

@@ -1,3 +1,4 @@
+import SimKernel
 public import SimResults
 public import SimWriting
 
@@ -63,19 +64,23 @@ public struct GitHubReporter: Reporter {
     }
   }
 
+  /// Text that stands behind a command: in one line, with all that steers a reader visible. The
+  /// second of two number signs too: `##[` is a command anywhere in a line.
   private func data(_ text: String) -> String {
+    var last: Unicode.Scalar?
     // by scalar: a carriage return and a line feed are one character
-    text.unicodeScalars.map { scalar in
+    return text.unicodeScalars.map { scalar in
+      defer { last = scalar }
       switch scalar {
-      case "%": "%25"
-      case "\r": "%0D"
-      case "\n": "%0A"
-      default: String(scalar)
+      case "%": return "%25"
+      case "\n": return "%0A"
+      case _ where scalar.isUnseen || (scalar == "#" && last == "#"): return scalar.visibleEscape
+      default: return String(scalar)
       }
     }.joined()
   }
 
   private func property(_ text: String) -> String {
-    data(text).map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
+    data(text).unicodeScalars.map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
   }
 }

@@ -1,3 +1,4 @@
+import SimKernel
 import SimNumerics
 public import SimResults
 public import SimWriting
@@ -193,6 +194,6 @@ public struct JUnitReporter: Reporter {
   }
 
   private func lines(of text: String) -> String {
-    text.split(separator: "\n").map(\.escapedForXML).joined(separator: "\n")
+    text.withoutCommands.split(separator: "\n").map(\.escapedForXML).joined(separator: "\n")
   }
 }

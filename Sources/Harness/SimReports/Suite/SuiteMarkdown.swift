@@ -49,8 +49,9 @@ extension String {
       case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "#", "&", "~", "!", "@", "$":
         text += "\\"
         text.unicodeScalars.append(scalar)
-      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}": text += " "
-      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{2028}", "\u{2029}": text += " "
+      case "\n": text += " "
+      // a backslash before what is no punctuation stands for itself
+      case _ where scalar.isUnseen: text += scalar.visibleEscape
       default: text.unicodeScalars.append(scalar)
       }
     }

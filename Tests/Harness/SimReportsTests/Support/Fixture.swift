@@ -149,7 +149,9 @@ enum Fixture {
       ])
   }()
 
-  static let hostileText = "<&\"'>]]>\u{1b}[31m\u{0}\u{85}\u{202E}\n\t\\ {{x}} é سوق"
+  static let hostileText =
+    "<&\"'>]]>\u{1b}[31m\u{0}\u{85}\u{202E}\u{61C}\u{2066}\n\t\\ {{x}} é سوق\n"
+    + "  ::stop-commands::x ##[group]y ##vso[z ::stop-commands::x\n::stop-commands::x"
 
   /// Every text says what would break a careless writer.
   static let hostile: ScenarioResult = {
