@@ -2,10 +2,12 @@ import SimKernel
 
 /// How text that came from a file is quoted and measured.
 extension StringProtocol {
-  /// The text escaped and in single quotes, cut to `limit` characters with `…`.
+  /// The text escaped and in single quotes, cut to `limit` characters with `…`; where it may be a
+  /// position, without its digits.
   package func quoted(limit: Int = 40) -> String {
     let start = prefix(limit)
-    return "'\(start.escapedForTerminal)\(start.endIndex < endIndex ? "…" : "")'"
+    let isCut = start.endIndex < endIndex
+    return "'\(start.withoutPosition.escapedForTerminal)\(isCut ? "…" : "")'"
   }
 }
 

@@ -31,7 +31,7 @@ struct FileImpression {
     } else if text.isEmpty {
       words = "blank space only"
     } else if let root = XMLProlog.rootName(of: start) {
-      words = "XML whose outermost element is <\(root.escapedForTerminal)>"
+      words = "XML whose outermost element is <\(root.withoutPosition.escapedForTerminal)>"
     } else {
       let line = String(decoding: text.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
       words = "text that starts with \(line.quoted())"

@@ -7,6 +7,7 @@ public enum Recording {
   /// Throws `.missingInput` where there is nothing, `.inputOutput` where it can't be read (no
   /// permission, a failing disk), and `.badInput` where it is empty, of no known format, or not
   /// what its format demands.
+  /// No refusal tells a position (MG-15), whatever is wrong with the recording.
   public static func read(_ path: String, into sink: some TraceSink) throws(Diagnostic) {
     if let folder = try RecordingFolder(path: path) {
       try read(folder, into: sink)
@@ -17,6 +18,12 @@ public enum Recording {
 
   /// Reads one file and tells `sink`.
   public static func read(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic) {
+    do throws(Diagnostic) { try readFile(source, into: sink) } catch {
+      throw error.withoutPositions
+    }
+  }
+
+  private static func readFile(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic) {
     let start = try source.peek(TraceFormats.windowBytes)
     guard !start.isEmpty else {
       throw Diagnostic(
@@ -36,6 +43,16 @@ public enum Recording {
 
   /// Reads a folder of files and tells `sink`.
   public static func read(_ folder: RecordingFolder, into sink: some TraceSink) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      try readFolder(folder, into: sink)
+    } catch {
+      throw error.withoutPositions
+    }
+  }
+
+  private static func readFolder(
+    _ folder: RecordingFolder, into sink: some TraceSink
+  ) throws(Diagnostic) {
     guard let format = TraceFormats.folders.first(where: { $0.recognizes(folder) }) else {
       let known = TraceFormats.folders.map { $0.name }.joined(separator: ", ")
       throw Diagnostic(

@@ -87,7 +87,42 @@ struct DiagnosticRenderingTests {
 
   @Test("A quoted value is cut at 40 characters")
   func quoting() {
-    #expect(String(repeating: "9", count: 41).quoted() == "'\(String(repeating: "9", count: 40))…'")
+    #expect(String(repeating: "x", count: 41).quoted() == "'\(String(repeating: "x", count: 40))…'")
     #expect("9".quoted() == "'9'")
+  }
+
+  @Test("A value of more than three digits, of any script, is quoted without them (MG-15)")
+  func positions() {
+    #expect("91.5".quoted() == "'91.5'")
+    #expect("31.62".quoted() == "'##.##'")
+    #expect("x٣١٫٦٢".quoted() == "'x##٫##'")
+    let refusal = Diagnostic(
+      "31.6234 and -131.62345 are no degrees: 12345.5 bytes, ±1.8e308, line 70123, 1980–2100",
+      at: .init(file: "walk-31.623.gpx", line: 70123, column: 4), hint: "write 31.62345",
+      sourceLine: "<trkpt lat=\"3#.3101233\">"
+    ).withoutPositions.rendered
+    #expect(
+      refusal == """
+        walk-31.623.gpx:70123:4: error: ##.#### and -###.##### are no degrees: 12345.5 bytes, \
+        ±1.8e308, line 70123, 1980–2100
+          <trkpt lat="##.#######">
+             ^
+        hint: write 31.62345
+        """)
+  }
+
+  @Test("No text starts a command of a build server, at the start of a line or after a break (H-9)")
+  func commands() {
+    #expect("::add-mask::met".escapedForTerminal == "\\u{3a}:add-mask::met")
+    #expect("a ::b c::d".escapedForTerminal == "a \\u{3a}:b c::d")
+    #expect("x##[group]y##vso[z ## [".escapedForTerminal == "x#\\u{23}[group]y#\\u{23}vso[z ## [")
+    #expect(
+      "a\n  ::b::\r\u{A0}::c\n".withVisibleControlsInLines == "a\n  \\u{3a}:b::\\r\u{A0}\\u{3a}:c\n"
+    )
+    #expect("\u{1b}[1m::x\n::y".withoutCommands == "\u{1b}[1m::x\n\\u{3a}:y")
+    #expect(
+      rendered("  ::add-mask::met", column: 5)[1...] == [
+        "    \\u{3a}:add-mask::met", "           ^",
+      ])
   }
 }

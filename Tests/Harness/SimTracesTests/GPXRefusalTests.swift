@@ -44,17 +44,17 @@ struct GPXRefusalTests {
       segment("<trkpt lat=\"1\" lon=\"\"/>"), 2, 23, "lon '' is not a number",
       "degrees are written like 43.7384"),
     RefusalCase(
-      segment("<trkpt lat=\"1\" lon=\"1e999\"/>"), 2, 23, "lon '1e999' is not a number",
+      segment("<trkpt lat=\"1\" lon=\"1e999\"/>"), 2, 23, "lon '#e###' is not a number",
       "degrees are written like 43.7384"),
     RefusalCase(
       segment("<trkpt lat=\"1\" lon=\"-180.1\"/>"), 2, 23,
-      "lon '-180.1' is out of range: a longitude is from -180 to 180"),
+      "lon '-###.#' is out of range: a longitude is from -180 to 180"),
     RefusalCase(
       segment("<trkpt lat=\"122\" lon=\"37\"/>"), 2, 15,
       "lat '122' is out of range: a latitude is from -90 to 90", "are lat and lon swapped?"),
     RefusalCase(
       segment("<trkpt lat=\"430000000\" lon=\"7\"/>"), 2, 15,
-      "lat '430000000' is out of range: a latitude is from -90 to 90"),
+      "lat '#########' is out of range: a latitude is from -90 to 90"),
     RefusalCase(
       segment("<trkpt lat='1' lon='2'><time>\n  noon</time></trkpt>"), 3, 3,
       "time '\\n  noon' can't be read", "a time is written like 2026-05-17T09:30:00Z"),
@@ -126,7 +126,7 @@ struct GPXRefusalTests {
     #expect(refusal?.place == .init(file: "a.gpx", line: expected.line, column: expected.column))
     #expect(refusal?.kind == .badInput)
     let lines = expected.text.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(refusal?.sourceLine == String(lines[expected.line - 1]))
+    #expect(refusal?.sourceLine == lines[expected.line - 1].withoutDigits)
   }
 
   private func outcome(_ bytes: [UInt8], chunk: Int = .max) -> Diagnostic? {

@@ -151,7 +151,7 @@ struct GPXStreamingTests {
     let shown = refusal?.sourceLine.map { line in
       line.dropFirst((refusal?.place.column ?? 0) - (refusal?.sourceColumn ?? 0)).prefix(3)
     }
-    #expect(shown == "91\"")
+    #expect(shown == "##\"")
     let lines = refusal?.rendered.split(separator: "\n") ?? []
     #expect(lines.count == 4)
     #expect(lines[1].hasPrefix("  …"))
@@ -159,7 +159,7 @@ struct GPXStreamingTests {
       lines[2].distance(from: $0, to: lines[2].endIndex)
     }
     #expect(caret == 1)
-    #expect(lines[1].dropFirst(lines[2].count - 1).hasPrefix("91\""))
+    #expect(lines[1].dropFirst(lines[2].count - 1).hasPrefix("##\""))
   }
 
   @Test("A source that can't be read is told as that")

@@ -163,19 +163,19 @@ struct GnssLoggerFormatTests {
       ("Fix,GPS,9,abc,0,0,4,0,1000000000000,,,100,3,0\n", "longitude is not a number"),
       ("Fix,GPS,9,-181,0,0,4,0,1000000000000,,,100,3,0\n", "longitude is out of range"),
       ("Fix,GPS,9,7,0,x,4,0,1000000000000,,,100,3,0\n", "speed 'x' is not a number"),
-      ("Fix,GPS,9,7,0,0,1e999,0,1000000000000,,,100,3,0\n", "accuracy '1e999' is not a number"),
+      ("Fix,GPS,9,7,0,0,1e999,0,1000000000000,,,100,3,0\n", "accuracy '#e###' is not a number"),
       ("Fix,GPS,9,7,0,0,4,inf,1000000000000,,,100,3,0\n", "bearing 'inf' is not a number"),
       (
         "Fix,GPS,9,7,0,0,4,0,9999999999999999999,,,100,3,0\n",
-        "time '9999999999999999999' is not in milliseconds since 1970, or outside 1980–2100"
+        "time '###################' is not in milliseconds since 1970, or outside 1980–2100"
       ),
       (
         "Fix,GPS,9,7,0,0,4,0,1000000000,,,100,3,0\n",
-        "time '1000000000' is not in milliseconds since 1970, or outside 1980–2100"
+        "time '##########' is not in milliseconds since 1970, or outside 1980–2100"
       ),
       (
         "Fix,GPS,9,7,0,0,4,0,1000000000000,,,9223372036854775807,3,0\n",
-        "elapsedRealtimeNanos '9223372036854775807' is not a time since the phone started"
+        "elapsedRealtimeNanos '###################' is not a time since the phone started"
       ),
       ("Fix,GPS,9,7,0,0,4,0,,,,,3,0\n", "the row has no time"),
     ])
@@ -189,7 +189,7 @@ struct GnssLoggerFormatTests {
     #expect(refusal?.message == "no Fix row can be read; the first: \(reason)")
     #expect(refusal?.hint == "is the header # Fix,… the one of these rows?")
     #expect(refusal?.place.line == 2)
-    #expect(refusal?.sourceLine == String(row.dropLast()))
+    #expect(refusal?.sourceLine == row.dropLast().withoutDigits)
   }
 
   @Test("The column of a refusal is that of the cell")

@@ -163,10 +163,12 @@ struct JSONReaderTests {
     var large = try reader("1e999")
     let beyond = #expect(throws: Diagnostic.self) { try large.number() }
     #expect(beyond?.message == "a number beyond ±1.8e308")
-    for text in ["1.5", "9223372036854775808", "1e3"] {
+    for (text, shown) in [
+      ("1.5", "1.5"), ("9223372036854775808", "###################"), ("1e3", "1e3"),
+    ] {
       var reader = try reader(text)
       let refusal = #expect(throws: Diagnostic.self) { try reader.integer() }
-      #expect(refusal?.message == "'\(text)' is not a whole number of 64 bits")
+      #expect(refusal?.message == "'\(shown)' is not a whole number of 64 bits")
     }
     var minus = try reader("-0")
     #expect(try minus.number().sign == .minus)

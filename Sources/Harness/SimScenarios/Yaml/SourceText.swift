@@ -86,8 +86,18 @@ struct SourceText {
   }
 
   func diagnostic(_ message: String, at position: Position, hint: String? = nil) -> Diagnostic {
-    Diagnostic(
+    let diagnostic = Diagnostic(
       message, at: place(position), hint: hint, sourceLine: line(position.line))
+    return isWrittenByHand ? diagnostic : diagnostic.withoutPositions
+  }
+
+  /// Whether this is what its user wrote, so that a refusal may repeat it; a recording that
+  /// somebody takes for a scenario or a tour keeps its positions to itself (MG-15).
+  private var isWrittenByHand: Bool {
+    let ending = file.split(separator: ".").last?.lowercased() ?? ""
+    guard ["yaml", "yml", "tour"].contains(ending) else { return false }
+    let start = Array(Self.string(scalars.prefix(TraceFormats.windowBytes)).utf8)
+    return TraceFormats.format(of: start[...]) == nil
   }
 
   static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {

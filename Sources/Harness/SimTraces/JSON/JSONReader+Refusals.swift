@@ -1,17 +1,20 @@
 import SimKernel
 
 extension JSONReader {
-  /// A refusal at `mark`, with the line for the caret where it is still at hand.
+  /// A refusal at `mark`, with the line for the caret where it is still at hand; without what may
+  /// be a position, for recordings and maps are written in JSON.
   mutating func refusal(_ message: String, at mark: Mark, hint: String? = nil) -> Diagnostic {
     guard let (before, after) = excerpt(of: mark) else {
       let column = mark.offset - mark.lineOffset - mark.continuations + 1
       return Diagnostic(
-        message, at: .init(file: source.name, line: mark.line, column: column), hint: hint)
+        message, at: .init(file: source.name, line: mark.line, column: column), hint: hint
+      ).withoutPositions
     }
     let start = String(decoding: before, as: UTF8.self)
     return Diagnostic(
       message, at: .init(file: source.name, line: mark.line, column: start.count + 1), hint: hint,
-      sourceLine: start + String(decoding: after, as: UTF8.self))
+      sourceLine: start + String(decoding: after, as: UTF8.self)
+    ).withoutPositions
   }
 
   /// The refusal of what stands next, where `expected` should.

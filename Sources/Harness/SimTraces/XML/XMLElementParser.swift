@@ -137,7 +137,7 @@ package final class XMLElementParser {
       return stop(refusal("elements are nested more than \(Self.depthLimit) deep"))
     }
     if !hasRoot, !element.isNamed(root) {
-      return stop(refusal("expected <\(root)>, found <\(element.shortName)>"))
+      return stop(refusal("expected <\(root)>, found <\(element.shortName.withoutPosition)>"))
     }
     hasRoot = true
     do throws(Diagnostic) { try follower.start(element) } catch { stop(error) }

@@ -110,7 +110,7 @@ final class XMLText {
 
   // MARK: Places
 
-  /// A refusal at the byte at `offset`, with its line.
+  /// A refusal at the byte at `offset`, with its line, and without what may be a position.
   func diagnostic(_ message: String, at offset: Int, hint: String? = nil) -> Diagnostic {
     let at = clamped(offset)
     lookAhead(Self.shownBytes, from: at) { $0 == 0x0A }
@@ -125,7 +125,8 @@ final class XMLText {
     return Diagnostic(
       message, at: .init(file: source.name, line: line, column: column), hint: hint,
       sourceLine: String(decoding: bytes[start..<end], as: UTF8.self),
-      sourceColumn: column - characterCount(start..<at))
+      sourceColumn: column - characterCount(start..<at)
+    ).withoutPositions
   }
 
   /// The last `byte` at or before `offset`; nil where there is none in what is kept.

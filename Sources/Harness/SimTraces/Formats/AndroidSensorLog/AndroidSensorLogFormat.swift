@@ -198,7 +198,7 @@ private struct AndroidSensorLog {
   var tallies: [RowTally] {
     types.map {
       RowTally(
-        name: $0.name, count: $0.count,
+        name: $0.name.withoutPosition, count: $0.count,
         span: Timespan(nanoseconds: $0.span.upperBound - $0.span.lowerBound))
     }
   }

@@ -55,7 +55,7 @@ extension GPXReader {
 
   private func mismatch(at offset: Int) -> Diagnostic {
     let tag = text.last("<", upTo: offset - 1) ?? offset
-    let found = text.name(at: tag)
+    let found = text.name(at: tag).withoutPosition
     guard let innermost = open.last else {
       return text.diagnostic("found </\(found)> where nothing is open", at: tag)
     }
@@ -69,7 +69,7 @@ extension GPXReader {
     guard let tag = text.last("<", upTo: offset), !text.contains(anyOf: "<>", from: tag + 1) else {
       return nil
     }
-    let name = text.name(at: tag)
+    let name = text.name(at: tag).withoutPosition
     if name.hasPrefix("!--") { return cutOff(inside: "a comment") }
     if name.hasPrefix("!") { return cutOff(inside: "a section <\(name)") }
     return cutOff(inside: name.isEmpty ? "a tag" : "<\(name)>")
@@ -83,6 +83,6 @@ extension GPXReader {
 extension GPXReader.OpenElement {
   /// The local name, cut to 64 bytes.
   fileprivate var words: String {
-    String(decoding: String(cString: name).utf8.prefix(64), as: UTF8.self)
+    String(decoding: String(cString: name).utf8.prefix(64), as: UTF8.self).withoutPosition
   }
 }

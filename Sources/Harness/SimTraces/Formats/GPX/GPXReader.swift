@@ -145,9 +145,8 @@ extension GPXReader {
     let tag = tagStart(offset)
     noTrack = text.diagnostic("no <trk>: the file holds no recorded track", at: tag)
     if element != .gpx {
-      failure = text.diagnostic(
-        "the outermost element is <\(XMLName.local(of: text.name(at: tag)))>, expected <gpx>",
-        at: tag)
+      let name = XMLName.local(of: text.name(at: tag)).withoutPosition
+      failure = text.diagnostic("the outermost element is <\(name)>, expected <gpx>", at: tag)
     }
   }
 

@@ -168,7 +168,7 @@ private struct MapboxHistoryReader {
   }
 
   private mutating func count(_ type: String) {
-    let name = type.isEmpty ? "without a type" : type
+    let name = type.isEmpty ? "without a type" : type.withoutPosition
     if let known = others.firstIndex(where: { $0.name == name }) {
       others[known].count += 1
     } else if others.count < 32 {

@@ -83,6 +83,6 @@ struct NMEATallies {
 
   static func name(_ code: UInt64) -> String {
     let bytes = (0..<8).map { UInt8(truncatingIfNeeded: code >> (56 - 8 * $0)) }
-    return String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self)
+    return String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self).withoutPosition
   }
 }

@@ -78,7 +78,7 @@ struct SimrunTraceReader {
     case .heading: return .heading(try json.heading(JSONReader.headingKeys))
     case .motion: return .motion(try json.motion())
     case .truth: return .truth(try json.truthHead())
-    case .note: return .note(try json.string())
+    case .note: return .note(try json.string().withoutPosition)
     case .end: return .end(try json.counts())
     case .time, .sample:
       throw json.refusal(
