@@ -15,20 +15,32 @@ enum Interruption {
   /// was stopped, and whoever waits for the command should see that it was not its own doing.
   static var status: Int32? { signalNumber.map { 128 + $0 } }
 
-  /// From here on the first SIGINT or SIGTERM only leaves its number.
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Whether `handler` is that of a signal that whoever started the command wants ignored.
+  private static func isToIgnore(_ handler: sig_t?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// From here on the first SIGINT, SIGTERM or SIGHUP only leaves its number; under nohup a hangup
+  /// is none.
   static func listen() {
     // made now: a signal handler may make nothing
     _ = received.load(ordering: .relaxed)
-    for number in [SIGINT, SIGTERM] {
-      signal(number) { number in
+    for number in signals {
+      let former = signal(number) { number in
         Interruption.received.store(number, ordering: .relaxed)
         signal(number, SIG_DFL)
       }
+      if number == SIGHUP, isToIgnore(former) { signal(number, SIG_IGN) }
     }
   }
 
   /// A signal ends the command again as usual.
   static func stopListening() {
-    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+    for number in signals {
+      let former = signal(number, SIG_DFL)
+      if isToIgnore(former) { signal(number, SIG_IGN) }
+    }
   }
 }

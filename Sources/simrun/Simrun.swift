@@ -30,8 +30,6 @@ struct Simrun: AsyncParsableCommand {
     ],
     defaultSubcommand: Run.self)
 
-  /// As the library would, but for the words of the command line that its messages repeat: they are
-  /// escaped as all others.
   static func main() async {
     do {
       var command = try parseAsRoot()
@@ -41,13 +39,19 @@ struct Simrun: AsyncParsableCommand {
         try command.run()
       }
     } catch {
-      let code = exitCode(for: error)
-      let text = fullMessage(for: error)
-      if !text.isEmpty {
-        let tell = code.isSuccess ? Terminal.print : Terminal.complain
-        tell(text.withVisibleControlsInLines + "\n")
-      }
-      Foundation.exit(code.rawValue)
+      end(on: error)
     }
+  }
+
+  /// As a command ends by itself, but for the words of the command line that messages repeat, which
+  /// are escaped as all others, and for help that can't be written, which is a failure.
+  private static func end(on error: any Error) -> Never {
+    let code = exitCode(for: error)
+    let text = fullMessage(for: error)
+    if !text.isEmpty {
+      let tell = code.isSuccess ? Terminal.print : Terminal.complain
+      tell(text.withVisibleControlsInLines + "\n")
+    }
+    Terminal.leave(code.rawValue)
   }
 }

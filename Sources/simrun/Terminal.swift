@@ -26,10 +26,15 @@ enum Terminal {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     } catch {
+      // a hangup takes the terminal along
+      if let status = Interruption.status { exit(status) }
       complain("error: cannot write to standard output\n")
       exit(ExitStatus.inputOutput.rawValue)
     }
   }
+
+  /// Ends the command.
+  static func leave(_ status: Int32) -> Never { exit(status) }
 
   /// Writes to standard error, where it can be written to.
   static func complain(_ text: String) {

@@ -29,7 +29,7 @@ struct ManySeedsTests {
 
   @Test(
     "Stopped, it keeps what is done and ends as a shell expects; resumed, it gives the same bytes",
-    arguments: [SIGINT, SIGTERM])
+    arguments: [SIGINT, SIGTERM, SIGHUP])
   func stopAndResume(signal: Int32) throws {
     try Command.inFolder { simrun in
       let stopped = try interrupted(simrun, by: signal)
