@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of a recording, taken in order and in chunks: a file, a pipe, or memory.
+/// The bytes of a recording, taken in order and in chunks: of a file, or of memory.
 public final class ByteSource {
   /// Its name in diagnostics.
   public let name: String
@@ -24,9 +24,10 @@ public final class ByteSource {
     }
   }
 
-  /// Opens the file or pipe at `path`.
+  /// Opens the file at `path`.
   ///
-  /// Throws `.missingInput` where there is none and `.inputOutput` where it can't be read.
+  /// Throws `.missingInput` where there is none, `.inputOutput` where it can't be read, and
+  /// `.badInput` for a pipe or a device, which may never end.
   ///
   /// - Parameter what: what the message says was expected.
   public init(path: String, expecting what: String = "a recording") throws(Diagnostic) {
@@ -79,7 +80,7 @@ public final class ByteSource {
   }
 }
 
-/// A file or pipe read in chunks, with the operating system's refusals as diagnostics.
+/// A file read in chunks, with the operating system's refusals as diagnostics.
 private final class InputFile {
   private let path: String
   private let descriptor: Int32
@@ -87,10 +88,19 @@ private final class InputFile {
   init(_ path: String, expecting what: String) throws(Diagnostic) {
     // The system would take the path up to the zero.
     if path.utf8.contains(0) { throw Self.refusal(of: path, ENOENT, expecting: what) }
-    let opened = open(path, O_RDONLY | O_CLOEXEC)
+    // not to wait for a pipe that nobody writes to
+    let opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard opened >= 0 else { throw Self.refusal(of: path, errno, expecting: what) }
     self.path = path
     descriptor = opened
+    var status = stat()
+    guard fstat(opened, &status) == 0 else { throw Self.refusal(of: path, errno) }
+    // reading says so of a folder
+    guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+      throw Diagnostic(
+        "this is a pipe or a device, expected \(what) in a file", at: .init(file: path),
+        hint: "write it into a file first")
+    }
   }
 
   deinit { _ = close(descriptor) }

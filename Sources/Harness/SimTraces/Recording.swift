@@ -2,7 +2,7 @@ public import SimKernel
 
 /// A recording on disk or in memory, whose format is told by its content.
 public enum Recording {
-  /// Reads the file, pipe or folder at `path` and tells `sink`.
+  /// Reads the file or folder at `path` and tells `sink`.
   ///
   /// Throws `.missingInput` where there is nothing, `.inputOutput` where it can't be read (no
   /// permission, a failing disk), and `.badInput` where it is empty, of no known format, or not
