@@ -114,13 +114,20 @@ fuzz: setup ## feed every reader with 10 000 damaged files (a few minutes)
 	@SIMRUN_FUZZ=1 swift build -q -c release --product simrun-fuzz $(SWIFT_FLAGS)
 	@.build/release/simrun-fuzz
 
-# after a change of what a suite writes, or when; KILLS says how often
+# after a change of what is written, or when; KILLS says how often in all
 KILLS := 200
 .PHONY: kills
-kills: setup ## kill simrun ci at 200 random moments, and see that it goes on to the same
+kills: build ## kill ci, run, tune, baseline and pack install, and see what is left: make kills KILLS=200
 	@swift build -q --build-tests $(SWIFT_FLAGS)
-	@set -o pipefail; SIMRUN_KILLS=$(KILLS) swift test --skip-build --filter KillTests 2>&1 \
-	  | awk -f .ci/quiet.awk
+	@set -o pipefail; SIMRUN_KILLS=$$(($(KILLS) / 6)) swift test --skip-build --filter KillTests \
+	  2>&1 | awk -f .ci/quiet.awk
+	@Tests/kills.sh $$(($(KILLS) / 6))
+	@Tests/pack-kill.sh $$(($(KILLS) / 6))
+
+LINKS := 10000
+.PHONY: places
+places: build ## run where links are planted, disks are full and folders another user's: a table
+	@Tests/places.sh $(LINKS)
 
 SECONDS := 60
 GUIDED := .build-fuzz/release/simrun-fuzz-guided

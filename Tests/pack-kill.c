@@ -1,5 +1,6 @@
 // Loaded before a process, counts the calls by which it changes files, writes each to a log before
-// it is made, and kills the process at one of them. Tests/pack-kill.sh builds and uses it; Linux.
+// it is made, and kills the process at one of them. Tests/pack-kill.sh and Tests/kills.sh build and
+// use it; Linux.
 //
 //   PACK_KILL_LOG   file to write: a line for each call
 //   PACK_KILL_AT    number of the call that is not made any more, from 1; 0 for none
@@ -76,6 +77,24 @@ int open64(const char *path, int flags, ...) {
   return opened("open64", path, flags, mode);
 }
 
+int openat(int folder, const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = va_arg(rest, mode_t);
+  va_end(rest);
+  if (flags & (O_CREAT | O_TRUNC) && is_last("openat", path)) die();
+  return REAL(int, "openat", int, const char *, int, ...)(folder, path, flags, mode);
+}
+
+int openat64(int folder, const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = va_arg(rest, mode_t);
+  va_end(rest);
+  if (flags & (O_CREAT | O_TRUNC) && is_last("openat64", path)) die();
+  return REAL(int, "openat64", int, const char *, int, ...)(folder, path, flags, mode);
+}
+
 ssize_t write(int file, const void *bytes, size_t size) {
   ssize_t (*real)(int, const void *, size_t) = REAL(ssize_t, "write", int, const void *, size_t);
   char room[4096];
@@ -95,6 +114,33 @@ int fsync(int file) {
 int rename(const char *from, const char *to) {
   if (is_last("rename", from)) die();
   return REAL(int, "rename", const char *, const char *)(from, to);
+}
+
+int renameat(int folder, const char *from, int other, const char *to) {
+  if (is_last("renameat", from)) die();
+  return REAL(int, "renameat", int, const char *, int, const char *)(folder, from, other, to);
+}
+
+int linkat(int folder, const char *from, int other, const char *to, int flags) {
+  if (is_last("linkat", from)) die();
+  return REAL(int, "linkat", int, const char *, int, const char *, int)(
+      folder, from, other, to, flags);
+}
+
+int mkdirat(int folder, const char *path, mode_t mode) {
+  if (is_last("mkdirat", path)) die();
+  return REAL(int, "mkdirat", int, const char *, mode_t)(folder, path, mode);
+}
+
+int unlinkat(int folder, const char *path, int flags) {
+  if (is_last("unlinkat", path)) die();
+  return REAL(int, "unlinkat", int, const char *, int)(folder, path, flags);
+}
+
+ssize_t pwrite64(int file, const void *bytes, size_t size, off64_t place) {
+  char room[4096];
+  if (is_last("pwrite64", name_of(file, room, sizeof room))) die();
+  return REAL(ssize_t, "pwrite64", int, const void *, size_t, off64_t)(file, bytes, size, place);
 }
 
 int mkdir(const char *path, mode_t mode) {
