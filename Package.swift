@@ -83,14 +83,16 @@ let engines = [
 ]
 
 let adapters = [
-  adapter("PackStore", uses: ["Geodesy", "WalkRouter"], libraries: [crypto, grdb, sqlite])
+  adapter("SafeFiles"),
+  adapter(
+    "PackStore", uses: ["Geodesy", "SafeFiles", "WalkRouter"], libraries: [crypto, grdb, sqlite]),
 ]
 
 let harnesses = [
   harness("SimNumerics", uses: ["CGSL", "Elementary", "SimKernel"]),
   harness("SimObservations", uses: ["Geodesy", "Sensing"]),
   harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing", "SimObservations"]),
-  harness("SimWriting", uses: ["SimKernel"]),
+  harness("SimWriting", uses: ["SafeFiles", "SimKernel"]),
   harness(
     "SimTraces",
     uses: [
@@ -114,7 +116,7 @@ let harnesses = [
     "SimFeatures",
     uses: [
       "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackStore", "PowerPolicy",
-      "RouteCards", "Sensing", "SimKernel", "SimObservations", "WalkRouter",
+      "RouteCards", "SafeFiles", "Sensing", "SimKernel", "SimObservations", "WalkRouter",
     ]),
   harness(
     "SimMetrics",
@@ -125,9 +127,9 @@ let harnesses = [
   harness(
     "SimScenarios",
     uses: [
-      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
-      "SimKernel", "SimMaps", "SimMetrics", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
-      "WalkRouter",
+      "AudioTour", "Geodesy", "PackStore", "SafeFiles", "Sensing", "SimEnergy", "SimFaults",
+      "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimSensors", "SimTraces", "SimWorlds",
+      "SimWriting", "WalkRouter",
     ], libraries: [yams]),
   harness(
     "SimResults",
@@ -193,6 +195,7 @@ let suites = [
       "Geodesy", "Sensing", "SimKernel", "SimObservations", "SimRunner", "SimScenarios",
       "TestSupport",
     ]),
+  tests("SafeFiles", in: "Adapters", uses: ["SafeFiles"]),
   tests(
     "PackStore", in: "Adapters",
     uses: ["Geodesy", "PackStore", "Sensing", "SimWorlds", "TestSupport", "WalkRouter"],

@@ -34,17 +34,7 @@ struct BudgetOptions: ParsableArguments {
     return budget
   }
 
-  /// Reads the scenario in `bytes` to be run within the budget; what it walks is not held against
-  /// that where a recording is replayed instead.
-  func scenario(
-    bytes: some Collection<UInt8>, path: String, isReplay: Bool = false
-  ) throws(Diagnostics) -> Scenario {
-    var scenario = try Scenario(bytes: bytes, path: path, budget: isReplay ? nil : runBudget)
-    scenario.budget = runBudget
-    return scenario
-  }
-
-  /// The same for another process of this command.
+  /// What another process of this command is told of it.
   var arguments: [String] { runBudget.argument.map { ["--budget", $0] } ?? [] }
 
   /// Reads `events=5e8,time='14 h'`.

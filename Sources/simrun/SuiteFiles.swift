@@ -14,10 +14,10 @@ struct SuiteFiles {
   let folder: String
 
   var history: String { folder + "/history.sqlite" }
-  private var junit: String { folder + "/junit.xml" }
-  private var summary: String { folder + "/summary.md" }
 
-  var all: [String] { [history, junit, summary, "\(folder)/\(SuitePage.fileName)"] }
+  var all: [String] {
+    [history] + ["junit.xml", "summary.md", SuitePage.fileName].map { "\(folder)/\($0)" }
+  }
 
   /// The first of `files` that was written and is no longer there; nil where all are.
   static func lost(of files: [String]) -> Diagnostic? {
@@ -30,18 +30,16 @@ struct SuiteFiles {
   }
 
   func write(_ suite: SuiteResult) throws {
+    let suite = suite.portable
     var junit = ByteSink()
     JUnitReporter().write(suite, into: &junit)
     let markdown = SuiteMarkdown().text(suite)
-    var drafts: [DraftFile] = []
-    for (name, text) in [(self.junit, junit.text), (summary, markdown)] {
-      let draft = try DraftFile(name)
-      draft.sink.append(text)
-      try draft.finish()
-      drafts.append(draft)
-    }
-    for draft in drafts { try draft.publish() }
-    try SuitePage(suite.entries.map { SuiteEntry($0) }).write(to: folder)
+    let drafts = try DraftGroup(folder, below: folder)
+    try drafts.add("junit.xml") { $0.append(junit.text) }
+    try drafts.add("summary.md") { $0.append(markdown) }
+    let page = SuitePage(suite.entries.map { SuiteEntry($0) })
+    try drafts.add(SuitePage.fileName) { page.write(into: &$0) }
+    try drafts.publish()
     try addToStepSummary(markdown)
   }
 
@@ -70,11 +68,13 @@ struct SuiteScenarios {
   private(set) var others: [SuiteResult.Entry] = []
 
   /// - Parameter fail: takes note of what is wrong with a scenario; returns it in words.
-  init(_ paths: [String], budget: RunBudget, fail: (any Error) -> String) {
+  init(
+    _ paths: [String], _ options: ScenarioOptions, _ budget: BudgetOptions,
+    fail: (any Error) -> String
+  ) {
     for path in paths {
       do {
-        let bytes = try ScenarioFiles.read(path)
-        let scenario = try Scenario(bytes: bytes, path: path, budget: budget)
+        let (scenario, bytes) = try options.read(path, within: budget)
         if case .recording(nil, _) = scenario.source {
           let why = "it replays a recording, and none is named"
           others.append(SuiteResult.Entry(path: path, end: .skipped(why)))

@@ -98,7 +98,7 @@ extension PackFile {
   }
 
   static func open(_ path: String) throws -> DatabaseQueue {
-    guard let size = SystemCalls.size(path) else { throw PackRefusal.missingFile(path) }
+    let size = try SystemCalls.sizeOfFile(path)
     guard size > 0 else { throw PackRefusal.notAPack }
     var configuration = Configuration()
     configuration.readonly = true

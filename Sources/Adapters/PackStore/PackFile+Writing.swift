@@ -1,22 +1,43 @@
 import Foundation
 import GRDB
 import Geodesy
+import SafeFiles
 import WalkRouter
 
 extension PackFile {
-  /// Writes `content` to `path`, whole or not at all: beside it first, then moved there.
+  /// Writes `content` to `path`, whole or not at all: in a hidden folder beside it first, then
+  /// moved there. A pipe or a device gets the bytes instead.
   public static func write(_ content: PackContent, to path: String) throws(PackRefusal) {
     if let flaw = content.flaw { throw .unfit(flaw) }
-    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let draft = "\(path[..<slash]).\(path[slash...]).\(ProcessInfo.processInfo.processIdentifier)"
-    SystemCalls.remove(draft)
-    defer { SystemCalls.remove(draft) }
-    // SQLite says only that it can't open a file, not why
-    do throws(PackRefusal) {
-      try SystemCalls.write([], to: draft)
+    let (folder, name) = splitPath(path)
+    let place: Folder.Place
+    do throws(FileFailure) {
+      place = try Folder(folder).place(of: name)
     } catch {
-      throw .system(path: path, number: error.number)
+      guard error == .isSpecial else { throw PackRefusal(error, at: path) }
+      return try stream(content, to: path)
     }
+    let drafts = try draft(content, in: place.folder, as: place.name, for: path)
+    do throws(DraftFolder.Refusal) {
+      try drafts.publish([place.name])
+    } catch {
+      throw PackRefusal(error.failure, at: path)
+    }
+  }
+
+  /// Writes `content` in full into a draft in `folder`.
+  private static func draft(
+    _ content: PackContent, in folder: Folder, as name: String, for path: String
+  ) throws(PackRefusal) -> DraftFolder {
+    let drafts: DraftFolder
+    do throws(FileFailure) {
+      drafts = try DraftFolder(in: folder)
+      // SQLite says only that it can't open a file, not why
+      SystemCalls.unlock(try drafts.folder.create(name))
+    } catch {
+      throw PackRefusal(error, at: path)
+    }
+    let draft = "\(drafts.folder.path)/\(name)"
     do {
       try fill(draft, with: content)
     } catch let error as DatabaseError {
@@ -27,8 +48,20 @@ extension PackFile {
       throw .unfit("\(error)")
     }
     SystemCalls.sync(draft)
-    try SystemCalls.move(draft, to: path)
-    SystemCalls.sync(slash == path.startIndex ? "." : String(path[..<slash]))
+    return drafts
+  }
+
+  /// Writes `content` to a pipe or a device, which SQLite can't.
+  private static func stream(_ content: PackContent, to path: String) throws(PackRefusal) {
+    let folder: Folder
+    do throws(FileFailure) {
+      folder = try Folder(FileManager.default.temporaryDirectory.path)
+    } catch {
+      throw PackRefusal(error, at: path)
+    }
+    let drafts = try draft(content, in: folder, as: "pack", for: path)
+    defer { withExtendedLifetime(drafts) {} }
+    try SystemCalls.stream("\(drafts.folder.path)/pack", to: path)
   }
 
   private static func fill(_ path: String, with content: PackContent) throws {

@@ -247,6 +247,7 @@ public struct PackLibrary: Sendable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let bytes = Array((try? encoder.encode(registration)) ?? Data()) + [0x0A]
     let draft = "\(home)/.\(Self.registryName)"
+    SystemCalls.remove(draft)
     try SystemCalls.write(bytes, to: draft)
     try SystemCalls.move(draft, to: "\(home)/\(Self.registryName)")
     SystemCalls.sync(home)

@@ -12,6 +12,10 @@ public enum PackRefusal: Error, Hashable, Sendable {
 
   // MARK: a release
   case missingFile(String)
+  /// A folder, a pipe or a device where a file was expected.
+  case notAFile(String)
+  /// Nothing is written there; why, in words.
+  case unfitPlace(String, String)
   /// A manifest that can't be understood; why, in words.
   case badManifest(String)
   case badKey(String)
@@ -54,6 +58,8 @@ extension PackRefusal: CustomStringConvertible {
     case .damaged(let what): "the pack is damaged: \(what)"
     case .unfit(let why): "no pack can hold this: \(why)"
     case .missingFile(let name): "'\(name)' is missing"
+    case .notAFile(let name): "'\(name)' is a folder, a pipe or a device, expected a file"
+    case .unfitPlace(let path, let why): "'\(path)' can't be written: \(why)"
     case .badManifest(let why): "the manifest can't be understood: \(why)"
     case .badKey(let why): "no key: \(why)"
     case .wrongSignature: "the signature is not by the given key over this manifest"

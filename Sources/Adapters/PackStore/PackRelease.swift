@@ -1,4 +1,5 @@
 import Crypto
+import SafeFiles
 
 /// A release of a pack as it is downloaded: a folder with parts, manifest and signature.
 ///
@@ -60,10 +61,15 @@ public struct PackRelease: Sendable {
     guard !SystemCalls.isFolder(folder), SystemCalls.size(folder) == nil else {
       throw .system(path: folder, number: 17)
     }
-    let draft = folder + ".draft"
-    SystemCalls.remove(draft)
+    let (parent, name) = splitPath(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)
+    let drafts: DraftFolder
+    do throws(FileFailure) {
+      drafts = try DraftFolder(in: Folder(parent))
+    } catch {
+      throw PackRefusal(error, at: folder)
+    }
+    let draft = "\(drafts.folder.path)/release"
     try SystemCalls.makeFolder(draft)
-    defer { SystemCalls.remove(draft) }
     var listed: [PackManifest.Part] = []
     for (kind, path) in parts {
       let file = String(
@@ -84,7 +90,11 @@ public struct PackRelease: Sendable {
     try SystemCalls.write(
       try key.signature(over: manifest.bytes), to: "\(draft)/\(PackManifest.signatureFileName)")
     try PackRelease(folder: draft, key: key.publicKey).verify()
-    try SystemCalls.move(draft, to: folder)
+    do throws(FileFailure) {
+      try drafts.publishFolder("release", as: name)
+    } catch {
+      throw PackRefusal(error, at: folder)
+    }
   }
 
   /// Copies a file onto the disk; returns how many bytes were read, and their sha256.

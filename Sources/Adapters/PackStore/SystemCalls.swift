@@ -1,3 +1,5 @@
+package import SafeFiles
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -5,12 +7,11 @@
 #endif
 
 extension PackRefusal {
-  /// The errno of the call that failed; 0 where none did.
-  var number: Int32 {
-    switch self {
-    case .missingFile: ENOENT
-    case .system(_, let number): number
-    default: 0
+  /// Why the file at `path` could not be written.
+  package init(_ failure: FileFailure, at path: String) {
+    switch failure {
+    case .system(let number): self = .system(path: path, number: number)
+    case .leadsOut, .leadsNowhere, .isSpecial: self = .unfitPlace(path, "\(failure)")
     }
   }
 }
@@ -36,9 +37,13 @@ enum SystemCalls {
   static func read(
     _ path: String, _ body: (ArraySlice<UInt8>) throws(PackRefusal) -> Void
   ) throws(PackRefusal) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // not to wait for a pipe that nobody writes to
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw refusal(path) }
     defer { _ = close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw refusal(path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path) }
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let count = buffer.withUnsafeMutableBytes { systemRead(file, $0.baseAddress!, $0.count) }
@@ -51,29 +56,42 @@ enum SystemCalls {
     }
   }
 
-  /// Makes the file at `path` from what `fill` hands over, and brings it onto the disk.
+  /// Makes the file at `path`, which must not be there, from what `fill` hands over, and brings it
+  /// onto the disk.
   static func write(
     _ path: String,
     _ fill: ((ArraySlice<UInt8>) throws(PackRefusal) -> Void) throws(PackRefusal) -> Void
   ) throws(PackRefusal) {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw refusal(path) }
     var isOpen = true
     defer { if isOpen { _ = close(file) } }
-    try fill { chunk throws(PackRefusal) in
-      var rest = chunk
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress!, $0.count) }
-        if count < 0 {
-          if errno == EINTR { continue }
-          throw refusal(path)
-        }
-        rest = rest.dropFirst(count)
-      }
-    }
+    try fill { chunk throws(PackRefusal) in try write(chunk, to: file, called: path) }
     guard fsync(file) == 0 else { throw refusal(path) }
     isOpen = false
     guard close(file) == 0 else { throw refusal(path) }
+  }
+
+  private static func write(
+    _ chunk: ArraySlice<UInt8>, to file: Int32, called path: String
+  ) throws(PackRefusal) {
+    var rest = chunk
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress!, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw refusal(path)
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Writes the file at `path` to the pipe or device `target`.
+  static func stream(_ path: String, to target: String) throws(PackRefusal) {
+    let file = open(target, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else { throw refusal(target) }
+    defer { _ = close(file) }
+    try read(path) { chunk throws(PackRefusal) in try write(chunk, to: file, called: target) }
   }
 
   static func write(_ bytes: [UInt8], to path: String) throws(PackRefusal) {
@@ -103,6 +121,14 @@ enum SystemCalls {
   static func size(_ path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// Size of the plain file at `path` in bytes; throws where there is none, and says what there is.
+  static func sizeOfFile(_ path: String) throws(PackRefusal) -> Int {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw refusal(path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path) }
     return Int(status.st_size)
   }
 
@@ -144,7 +170,7 @@ enum SystemCalls {
   /// Locks the file at `path` for this process, until the answer is given to `unlock` or the
   /// process ends, however it does.
   static func lock(_ path: String) throws(PackRefusal) -> Int32 {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw refusal(path) }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       let number = errno

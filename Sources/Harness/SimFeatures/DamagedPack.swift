@@ -1,19 +1,31 @@
 import Foundation
 import PackStore
+import SafeFiles
 import WalkRouter
 
 /// The world's map as a pack that is really signed, installed, damaged and opened, in a folder that
 /// is gone afterwards: what is left of it is for `PackStore` to say, as in an app (MG-8, MG-14).
 struct DamagedPack {
   private static let id = "world"
-  private let folder: URL
+  /// Goes with its user, or with the next one where the process is killed.
+  private let folder: DraftFolder
 
   /// Throws where the pack can't be made, as on a full disk.
   static func load(_ graph: WalkGraph, _ damage: PackDamage) throws(PackRefusal) -> LoadedPack {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("simrun-pack-\(ProcessInfo.processInfo.globallyUniqueString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try DamagedPack(folder: folder).load(graph, damage)
+    let place = FileManager.default.temporaryDirectory.path
+    let folder: DraftFolder
+    do throws(FileFailure) {
+      folder = try DraftFolder(in: Folder(place))
+    } catch {
+      throw PackRefusal(error, at: place)
+    }
+    let pack = DamagedPack(folder: folder)
+    // the draft's own folder is locked, and whoever writes into a folder locks it
+    try pack.files(place) {
+      try FileManager.default.createDirectory(
+        atPath: pack.home, withIntermediateDirectories: false)
+    }
+    return try pack.load(graph, damage)
   }
 
   private func load(
@@ -23,9 +35,6 @@ struct DamagedPack {
     let library = PackLibrary(folder: path("installed"), key: key.publicKey)
     // without parts nothing is installed at all
     if damage.kinds.isEmpty { return library.load(Self.id) }
-    try files(folder.path) {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
     // opaque to everything but their checksum
     try write([UInt8](repeating: 0x20, count: 4096), to: path("tiles"))
     let content = PackContent(name: Self.id, attribution: "synthetic", graph: graph, places: [])
@@ -55,7 +64,9 @@ struct DamagedPack {
     }
   }
 
-  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+  private var home: String { "\(folder.folder.path)/pack" }
+
+  private func path(_ name: String) -> String { "\(home)/\(name)" }
 
   private func write(_ bytes: [UInt8], to path: String) throws(PackRefusal) {
     try files(path) { try Data(bytes).write(to: URL(fileURLWithPath: path)) }

@@ -7,7 +7,7 @@ extension Diagnostic {
     let kind: Kind =
       switch refusal {
       case .missingFile, .notInstalled: .missingInput
-      case .lowStorage, .busy, .system: .inputOutput
+      case .lowStorage, .busy, .system, .unfitPlace: .inputOutput
       default: .badInput
       }
     self.init("\(refusal)", at: Place(file: name), kind: kind, hint: Self.hint(for: refusal))

@@ -10,14 +10,16 @@ public enum ReportPlace {
   }
 
   /// Returns the place below `folder` for the scenario at `path`: the scenario's own path without
-  /// `.yaml` or `.yml`; with it where `a.yml` lies beside `a.yaml`, whose place that is.
+  /// `.yaml` or `.yml`; with it where `a.yml` lies beside `a.yaml`, whose place that is. Of an
+  /// absolute path what a file that others read says of it.
   ///
   /// What is called like a report gets a `_` behind it, for a report may have that very place.
   public static func of(_ path: String, in folder: String) -> String {
     let ending = [".yaml", ".yml"].first { path.hasSuffix($0) } ?? ""
     var stem = path.dropLast(ending.count)
     if ending == ".yml", FileManager.default.fileExists(atPath: stem + ".yaml") { stem = path[...] }
-    let parts = stem.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    let parts = Reproduction.portable(String(stem)).split(separator: "/")
+      .filter { $0 != "." && $0 != ".." }
     return ([folder] + parts.map { endsLikeReport($0) ? $0 + "_" : String($0) })
       .joined(separator: "/")
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The command that gives the same bytes again, in its parts.
 public struct Reproduction: Hashable, Sendable {
   /// Path of the scenario, as the user gave it.
@@ -6,6 +8,8 @@ public struct Reproduction: Hashable, Sendable {
   public var trace: String?
   /// Whether positions of a recording were asked for.
   public var showsPositions: Bool
+  /// Whether the scenario may name files outside its repository.
+  public var allowsOutside: Bool
   /// The first seed; nil where a recording is replayed, which holds no chance.
   public var seed: UInt64?
   public var runs: Int
@@ -15,12 +19,14 @@ public struct Reproduction: Hashable, Sendable {
   public var budget: String?
 
   public init(
-    scenario: String, trace: String? = nil, showsPositions: Bool = false, seed: UInt64? = nil,
-    runs: Int = 1, usualRuns: Int = 1, budget: String? = nil
+    scenario: String, trace: String? = nil, showsPositions: Bool = false,
+    allowsOutside: Bool = false, seed: UInt64? = nil, runs: Int = 1, usualRuns: Int = 1,
+    budget: String? = nil
   ) {
     self.scenario = scenario
     self.trace = trace
     self.showsPositions = showsPositions
+    self.allowsOutside = allowsOutside
     self.seed = seed
     self.runs = runs
     self.usualRuns = usualRuns
@@ -33,6 +39,7 @@ public struct Reproduction: Hashable, Sendable {
     var words = ["simrun", shellWord(path)]
     if let trace { words += ["--trace", shellWord(trace)] }
     if showsPositions { words.append("--positions") }
+    if allowsOutside { words.append("--allow-outside") }
     if let seed {
       words += ["--seed", "\(seed)"]
       if runs != 1 || usualRuns != 1 { words += ["--runs", "\(runs)"] }
@@ -50,7 +57,7 @@ public struct Reproduction: Hashable, Sendable {
     return one
   }
 
-  /// For a file that others read: of absolute paths only the last part.
+  /// For a file that others read: see `portable(_:)`.
   public var portable: Reproduction {
     var other = self
     other.scenario = Self.portable(scenario)
@@ -58,9 +65,13 @@ public struct Reproduction: Hashable, Sendable {
     return other
   }
 
-  /// Returns `path` for a file that others read.
+  /// Returns `path` for a file that others read: an absolute path from the working folder on where
+  /// it lies in there, of others the last part.
   public static func portable(_ path: String) -> String {
-    path.hasPrefix("/") ? String(path.split(separator: "/").last ?? "") : path
+    guard path.hasPrefix("/") else { return path }
+    let here = FileManager.default.currentDirectoryPath
+    if here != "/", path.hasPrefix(here + "/") { return String(path.dropFirst(here.count + 1)) }
+    return String(path.split(separator: "/").last ?? "")
   }
 }
 

@@ -33,15 +33,11 @@ public struct Checkpoint: Sendable {
   public var total: Int { table.total }
 
   /// Writes it to `path`, whole or not at all; makes the folder where there is none.
-  public func write(to path: String) throws(WriteError) {
-    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-      let folder = String(path[..<slash])
-      if let number = SystemFile.makeFolders(folder) { throw WriteError(folder, number) }
-    }
-    let draft = try DraftFile(path)
-    draft.sink.append(bytes: bytes)
-    try draft.finish()
-    try draft.publish()
+  ///
+  /// - Parameter root: the folder of all reports, which no link in it leads out of; nil: that of
+  ///   the file.
+  public func write(to path: String, below root: String? = nil) throws(WriteError) {
+    try DraftGroup.write(path, below: root) { $0.append(bytes: bytes) }
   }
 
   var bytes: [UInt8] {

@@ -1,6 +1,7 @@
 import Sensing
 import SimFaults
 public import SimKernel
+import SimResults
 public import SimScenarios
 import SimSensors
 import SimTraces
@@ -15,7 +16,7 @@ extension Scenario {
   /// it takes more than it may.
   public func trace(seed: UInt64, command: String) throws -> Trace {
     var trace = try RunInput(walking: self, seed: seed).trace
-    trace.origin = TraceOrigin(scenario: path, seed: seed, command: command)
+    trace.origin = TraceOrigin(scenario: Reproduction.portable(path), seed: seed, command: command)
     return trace
   }
 

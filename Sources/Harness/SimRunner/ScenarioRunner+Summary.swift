@@ -243,7 +243,8 @@ extension ScenarioRunner {
     if case .walk = scenario.source, options.tracePath == nil { seed = firstSeed }
     return Reproduction(
       scenario: scenario.path, trace: options.tracePath,
-      showsPositions: scenario.world == nil && options.showsPositions, seed: seed, runs: runCount,
+      showsPositions: scenario.world == nil && options.showsPositions,
+      allowsOutside: scenario.allowsOutside, seed: seed, runs: runCount,
       usualRuns: scenario.seeds.runs, budget: scenario.budget.argument)
   }
 }

@@ -62,9 +62,8 @@ struct FeatureKeys: FeatureParameters {
       if isRequired { reader.report("missing key '\(key)': expected the path of an audio tour") }
       return nil
     }
-    guard let path = value.string() else { return nil }
+    guard let path = value.string(), let place = value.path() else { return nil }
     do throws(Diagnostics) {
-      let place = value.findings.source.path(of: path)
       return NamedTour(path: place, tour: try TourFile(path: place).tour)
     } catch {
       // where the file is to blame as a whole, the scenario is the place to mend it

@@ -50,8 +50,9 @@ extension PowerPlan {
         hint: "a profile of your own is a file that ends in .xml")
       return nil
     }
+    guard let path = value.path() else { return nil }
     do throws(Diagnostic) {
-      return try PowerProfile(androidFileAt: value.findings.source.path(of: text))
+      return try PowerProfile(androidFileAt: path)
     } catch {
       let line = error.place.line.map { ":\($0)" } ?? ""
       value.report(

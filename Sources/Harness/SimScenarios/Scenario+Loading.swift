@@ -11,11 +11,16 @@ extension Scenario {
   ///
   /// Throws everything that is wrong with it, each with its place, and what would take more than
   /// `budget` as far as that can be told; nil where it is not to be run.
+  ///
+  /// - Parameter allowsOutside: whether the files that it names may lie outside its repository.
   public init(
-    bytes: some Collection<UInt8>, path: String, budget: RunBudget? = .standard
+    bytes: some Collection<UInt8>, path: String, budget: RunBudget? = .standard,
+    allowsOutside: Bool = false
   ) throws(Diagnostics) {
-    let document = try YamlDocument(bytes: bytes, file: path)
+    let bounds = allowsOutside ? PathBounds.none : PathBounds(ofScenarioAt: path)
+    let document = try YamlDocument(bytes: bytes, file: path, bounds: bounds)
     self = try document.read { reader in Scenario(reader, path: path, budget) }
+    self.allowsOutside = allowsOutside
   }
 
   init?(_ reader: MappingReader, path: String, _ budget: RunBudget? = .standard) {

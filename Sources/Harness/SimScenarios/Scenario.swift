@@ -66,6 +66,8 @@ public struct Scenario: Sendable {
   public var canary: [String]
   /// What each of its runs may take.
   public var budget = RunBudget.standard
+  /// Whether the files that it names may lie outside its repository.
+  public var allowsOutside = false
 }
 
 extension Scenario {

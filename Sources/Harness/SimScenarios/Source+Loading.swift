@@ -31,8 +31,9 @@ extension Scenario.Source {
 
   private static func recording(_ value: YamlValue, _ reader: MappingReader) -> Self? {
     let world = reader.optional("world", worldMeaning)?.mapping(World.init)
-    guard let path = value.string() else { return nil }
-    return .recording(path: path == "from_command_line" ? nil : path, world: world)
+    guard let name = value.string() else { return nil }
+    if name == "from_command_line" { return .recording(path: nil, world: world) }
+    return value.path().map { _ in .recording(path: name, world: world) }
   }
 
   private static func walk(_ reader: MappingReader, _ places: inout RunEstimate.Keys) -> Self? {

@@ -31,9 +31,9 @@ extension World {
 
   /// A pack in a file; its places are landmarks.
   private static func pack(_ value: YamlValue) -> World? {
-    guard let path = value.string() else { return nil }
+    guard let path = value.string(), let place = value.path() else { return nil }
     do throws(PackRefusal) {
-      return World(try PackFile.read(value.findings.source.path(of: path)))
+      return World(try PackFile.read(place))
     } catch {
       let told = Diagnostic(error, at: path)
       value.report("the pack '\(path.shortened)' can't be used: \(told.message)", hint: told.hint)

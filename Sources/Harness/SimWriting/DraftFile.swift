@@ -1,51 +1,94 @@
-/// A file that appears whole or not at all: written beside its place, brought onto the disk, then
-/// moved there in one step. What was not published is removed.
+import SafeFiles
+
+/// A file that the user named to be written: it appears whole or not at all. Written in a hidden
+/// folder beside its place, brought onto the disk, then moved there in one step; what was not
+/// published is removed.
+///
+/// A pipe or a device is written to as it is, from the first byte on; so are `/dev/stdout` and its
+/// kin. A link is followed where it stays below the folder of the file.
 public final class DraftFile {
   public let path: String
   /// Where the content goes.
   public var sink: ByteSink
-  private let draft: String
+  private let draft: Draft?
   private let descriptor: Int32
   private var isOpen = true
-  private var isPublished = false
+
+  private struct Draft {
+    var folder: DraftFolder
+    var name: String
+  }
 
   /// Begins a file at `path`; its folder must be there.
   public init(_ path: String) throws(WriteError) {
     self.path = path
-    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    // by process, so that two do not mix
-    draft = "\(path[..<slash]).\(path[slash...]).\(SystemFile.processNumber)"
-    switch SystemFile.create(draft) {
-    case .success(let opened): descriptor = opened
-    case .failure(let failure): throw WriteError(path, failure.number)
+    if let given = SystemFile.given(path) {
+      draft = nil
+      switch given {
+      case .success(let copy): descriptor = copy
+      case .failure(let failure): throw WriteError(path, failure.number)
+      }
+    } else {
+      do throws(FileFailure) {
+        (draft, descriptor) = try Self.begin(path)
+      } catch {
+        throw WriteError(path, error)
+      }
     }
     sink = ByteSink(descriptor: descriptor)
   }
 
-  deinit {
-    if isOpen { _ = SystemFile.finish(descriptor) }
-    if !isPublished { _ = SystemFile.remove(draft) }
+  private static func begin(_ path: String) throws(FileFailure) -> (Draft?, Int32) {
+    let (folderPath, name) = splitPath(path)
+    let folder = try Folder(folderPath)
+    let place: Folder.Place
+    do throws(FileFailure) {
+      place = try folder.place(of: name)
+    } catch {
+      guard error == .isSpecial else { throw error }
+      return (nil, try folder.openSpecial(name))
+    }
+    let drafts = try DraftFolder(in: place.folder)
+    return (Draft(folder: drafts, name: place.name), try drafts.folder.create(place.name))
   }
+
+  deinit { if isOpen { _ = SystemFile.end(descriptor) } }
 
   /// Ends the content and brings it onto the disk; nothing stands at `path` yet.
   public func finish() throws(WriteError) {
     sink.drain()
-    let finished = SystemFile.finish(descriptor)
+    let ended = draft == nil ? SystemFile.end(descriptor) : SystemFile.finish(descriptor)
     isOpen = false
-    if let number = sink.failure ?? finished { throw WriteError(path, number) }
+    if let number = sink.failure ?? ended { throw WriteError(path, number) }
   }
 
   /// Moves the finished file to its place, over what stood there.
   public func publish() throws(WriteError) {
-    if let number = SystemFile.move(draft, to: path) { throw WriteError(path, number) }
-    isPublished = true
+    guard let draft else { return }
+    do throws(DraftFolder.Refusal) {
+      try draft.folder.publish([draft.name])
+    } catch {
+      throw WriteError(path, error.failure)
+    }
   }
 
   /// Gives the finished file its place where nothing stands there; false where something does.
   public func publishWhereNothingIs() throws(WriteError) -> Bool {
-    // a second name for the file, in one step; the draft's own goes when the draft does
-    let number = SystemFile.link(draft, to: path)
-    if let number, number != SystemFile.exists { throw WriteError(path, number) }
-    return number == nil
+    guard let draft else { return false }
+    do throws(FileFailure) {
+      return try draft.folder.publishWhereNothingIs(draft.name)
+    } catch {
+      throw WriteError(path, error)
+    }
+  }
+}
+
+extension DraftFile {
+  /// Writes `text` to `path`, whole or not at all.
+  public static func write(_ text: String, to path: String) throws(WriteError) {
+    let file = try DraftFile(path)
+    file.sink.append(text)
+    try file.finish()
+    try file.publish()
   }
 }

@@ -4,14 +4,9 @@
   import Glibc
 #endif
 
-/// The few system calls that writing a file safely takes; each returns `errno`, or nil for success.
+/// The few system calls that writing to an open file takes; each returns `errno`, or nil for
+/// success.
 package enum SystemFile {
-  /// Opens `path` for writing, empty.
-  package static func create(_ path: String) -> Result<Int32, SystemFailure> {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    return descriptor >= 0 ? .success(descriptor) : .failure(SystemFailure(number: errno))
-  }
-
   /// Writes all of `bytes`, however many calls that takes.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { buffer -> Int32? in
@@ -31,49 +26,33 @@ package enum SystemFile {
   /// Brings the file onto the disk and closes it.
   package static func finish(_ descriptor: Int32) -> Int32? {
     let synced = fsync(descriptor) == 0 ? nil : errno
-    let closed = close(descriptor) == 0 ? nil : errno
-    return synced ?? closed
+    return synced ?? end(descriptor)
   }
 
-  package static func move(_ path: String, to target: String) -> Int32? {
-    rename(path, target) == 0 ? nil : errno
+  /// Closes what is no file on a disk.
+  package static func end(_ descriptor: Int32) -> Int32? {
+    close(descriptor) == 0 ? nil : errno
   }
-
-  /// Gives a file a second name; fails with `exists` where something has it.
-  package static func link(_ path: String, to target: String) -> Int32? {
-    systemLink(path, target) == 0 ? nil : errno
-  }
-
-  package static var exists: Int32 { EEXIST }
 
   /// Removes a file; one that is not there is no failure.
   package static func remove(_ path: String) -> Int32? {
     unlink(path) == 0 || errno == ENOENT ? nil : errno
   }
 
-  /// Makes the folder and those above it.
-  package static func makeFolders(_ path: String) -> Int32? {
-    for end in path.indices.dropFirst() where path[end] == "/" {
-      _ = mkdir(String(path[..<end]), 0o755)
-    }
-    if mkdir(path, 0o755) == 0 { return nil }
-    let number = errno
-    return number == EEXIST && isFolder(path) ? nil : (number == EEXIST ? ENOTDIR : number)
-  }
-
-  /// Brings the names in a folder onto the disk; some file systems cannot, which is no failure.
-  package static func syncFolder(_ path: String) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor >= 0 { _ = finish(descriptor) }
-  }
-
-  package static var processNumber: Int32 { getpid() }
-
-  package static func explain(_ number: Int32) -> String { String(cString: strerror(number)) }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  /// A second descriptor for what the process was given as `/dev/stdout`, `/dev/stderr` or
+  /// `/dev/fd/3`; nil for other paths.
+  package static func given(_ path: String) -> Result<Int32, SystemFailure>? {
+    let number: Int32? =
+      switch path {
+      case "/dev/stdout": 1
+      case "/dev/stderr": 2
+      default:
+        ["/dev/fd/", "/proc/self/fd/"].first { path.hasPrefix($0) }
+          .flatMap { Int32(path.dropFirst($0.count)) }
+      }
+    guard let number else { return nil }
+    let copy = dup(number)
+    return copy >= 0 ? .success(copy) : .failure(SystemFailure(number: errno))
   }
 }
 
@@ -81,8 +60,6 @@ package enum SystemFile {
 package struct SystemFailure: Error {
   package var number: Int32
 }
-
-private func systemLink(_ path: String, _ target: String) -> Int32 { link(path, target) }
 
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
   write(descriptor, start, count)

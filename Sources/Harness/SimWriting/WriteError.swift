@@ -1,18 +1,24 @@
+import SafeFiles
 import SimKernel
 
 /// A file that could not be written: the command exits with 74.
 public struct WriteError: Error, Hashable, CustomStringConvertible {
   public var path: String
-  /// `errno` of the call that failed.
-  public var number: Int32
+  /// Why.
+  let failure: FileFailure
 
+  /// - Parameter number: `errno` of the call that failed.
   public init(_ path: String, _ number: Int32) {
+    self.init(path, .system(number))
+  }
+
+  init(_ path: String, _ failure: FileFailure) {
     self.path = path
-    self.number = number
+    self.failure = failure
   }
 
   /// Safe to show on a terminal.
   public var description: String {
-    "cannot write \(path.escapedForTerminal): \(SystemFile.explain(number))"
+    "cannot write \(path.escapedForTerminal): \(failure)"
   }
 }

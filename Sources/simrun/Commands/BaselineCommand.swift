@@ -35,6 +35,8 @@ struct BaselineCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Folder of the baselines.", valueName: "folder"))
     var baseline = BaselineFolder.usual
 
+    @OptionGroup var scenarios: ScenarioOptions
+
     func validate() throws {
       try WholeNumber.checkJobs(jobs)
       if baseline.isEmpty { throw ValidationError("--baseline takes a folder, found nothing") }
@@ -48,9 +50,7 @@ struct BaselineCommand: AsyncParsableCommand {
     ) async throws -> ExitStatus {
       let folder = BaselineFolder(path: baseline)
       var status = ExitStatus.met
-      let read = SuiteScenarios(
-        try ScenarioFiles.find(paths), budget: budget.runBudget
-      ) { error in
+      let read = SuiteScenarios(try ScenarioFiles.find(paths), scenarios, budget) { error in
         status = status.graver(ExitStatus(telling: error))
         return "\(error)"
       }

@@ -56,6 +56,8 @@ struct CI: AsyncParsableCommand {
   @Option(help: "Print a workflow for this build server, and run nothing.")
   var workflow: Workflow?
 
+  @OptionGroup var scenarios: ScenarioOptions
+
   func validate() throws {
     try WholeNumber.checkJobs(jobs)
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
@@ -86,7 +88,7 @@ struct CI: AsyncParsableCommand {
     guard !runner.isEmpty || status != .met else {
       throw UsageFailure(message: "nothing to run: all scenarios replay recordings")
     }
-    if let number = SystemFile.makeFolders(out) { throw WriteError(out, number) }
+    try OutputFolder.prepare(out, for: ["history.sqlite"])
     let place = SuiteFiles(folder: out)
     let history = try History.opening(place.history) { why, folder in
       Terminal.complain(
@@ -107,7 +109,7 @@ struct CI: AsyncParsableCommand {
     let watch = SuiteRunner.Watch(
       progress: progress.show, shouldStop: { Interruption.signalNumber != nil },
       write: { result in
-        let folder = ReportFolder(path: ReportPlace.of(result.path, in: out))
+        let folder = ReportFolder(path: ReportPlace.of(result.path, in: out), below: out)
         try folder.write(result)
         written[result.path] = folder.files(of: result)
       },
@@ -139,7 +141,7 @@ struct CI: AsyncParsableCommand {
   private func read(
     _ files: [String], _ fail: (any Error) -> String
   ) -> (SuiteResult, SuiteRunner) {
-    let read = SuiteScenarios(files, budget: budget.runBudget, fail: fail)
+    let read = SuiteScenarios(files, scenarios, budget, fail: fail)
     var suite = SuiteResult(entries: read.others)
     var runner = SuiteRunner(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     for (scenario, content) in read.scenarios {

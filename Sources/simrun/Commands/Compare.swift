@@ -38,6 +38,8 @@ struct Compare: AsyncParsableCommand {
 
   func validate() throws { try WholeNumber.checkJobs(jobs) }
 
+  @OptionGroup var scenarios: ScenarioOptions
+
   func run() async throws { try await orEndLater(compare) }
 
   private func compare() async throws -> ExitStatus {
@@ -98,7 +100,7 @@ struct Compare: AsyncParsableCommand {
 
   private func run(_ files: [String]) async throws -> [Baseline] {
     var results: [Baseline] = []
-    for scenario in try scenarios(files) {
+    for scenario in try read(files) {
       results.append(try await SuiteScenarios.baseline(of: scenario, jobs: jobs))
     }
     return results
@@ -108,16 +110,16 @@ struct Compare: AsyncParsableCommand {
     let folder = try baselines.open()
     var old: [Baseline] = []
     var new: [Baseline] = []
-    for scenario in try scenarios(try ScenarioFiles.find(first)) {
+    for scenario in try read(try ScenarioFiles.find(first)) {
       if let before = try folder.baseline(of: scenario.path) { old.append(before) }
       new.append(try await SuiteScenarios.baseline(of: scenario, jobs: jobs))
     }
     return (old, new)
   }
 
-  private func scenarios(_ files: [String]) throws -> [Scenario] {
+  private func read(_ files: [String]) throws -> [Scenario] {
     var failure: (any Error)?
-    let read = SuiteScenarios(files, budget: budget.runBudget) { error in
+    let read = SuiteScenarios(files, scenarios, budget) { error in
       failure = failure ?? error
       return "\(error)"
     }

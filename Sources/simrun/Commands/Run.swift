@@ -15,7 +15,8 @@ struct Run: AsyncParsableCommand {
     discussion: """
       Exit status: 0 all met, 1 an expectation not met, 64 wrong usage, 65 bad scenario or trace, \
       66 missing file, 69 a run went beyond its budget, 70 internal error, 74 input or output \
-      failed; 130 or 143 stopped by Ctrl-C or SIGTERM.
+      failed; 130, 143 or 129 stopped by Ctrl-C, SIGTERM or a terminal that was closed (SIGHUP); \
+      141 by whoever no longer read the output (SIGPIPE).
 
       A job of many runs that is stopped keeps the finished ones beside its reports; the same \
       command with --resume goes on and gives what it would have given without the stop.
@@ -65,6 +66,8 @@ struct Run: AsyncParsableCommand {
 
   @Flag(help: "Write the positions of a recording into the reports.")
   var positions = false
+
+  @OptionGroup var scenarios: ScenarioOptions
 
   func validate() throws {
     try WholeNumber.check("--runs", runs, in: WholeNumber.seeds)
@@ -131,8 +134,7 @@ struct Run: AsyncParsableCommand {
     _ path: String, isNamed: Bool, for suite: inout [SuiteEntry]
   ) async -> ScenarioTally.End {
     do {
-      let bytes = try ScenarioFiles.read(path)
-      let scenario = try budget.scenario(bytes: bytes, path: path, isReplay: trace != nil)
+      let (scenario, bytes) = try scenarios.read(path, within: budget, isReplay: trace != nil)
       if case .recording(let own, _) = scenario.source {
         if own == nil, trace == nil, !isNamed {
           Terminal.complain(
@@ -182,12 +184,12 @@ struct Run: AsyncParsableCommand {
     let watch = RunWatch(
       progress: progress.show,
       shouldStop: { isLong && Interruption.signalNumber != nil },
-      keep: { checkpoint in keeper.keep(checkpoint.write) })
+      keep: { checkpoint in keeper.keep { try checkpoint.write(to: $0, below: out) } })
     let end = try await runner.run(as: job, from: checkpoint, watch: watch)
     progress.end()
     switch end {
     case .finished(let result):
-      try ReportFolder(path: folder).write(result)
+      try ReportFolder(path: folder, below: out).write(result)
       if isLong { try keeper.remove() }
       let link = folder.dropFirst(out.count + 1) + "/" + HTMLReporter().fileName
       suite.append(SuiteEntry(result, link: String(link)))
@@ -208,7 +210,7 @@ struct Run: AsyncParsableCommand {
       Terminal.complain("stopped before the first run was done\n")
       return
     }
-    try checkpoint.write(to: keeper.path)
+    try checkpoint.write(to: keeper.path, below: out)
     if format == .text && !quiet { show(soFar, folder: nil) }
     let place = out == "reports" ? "" : " --out \(shellWord(out))"
     Terminal.complain(

@@ -6,6 +6,7 @@ import SimObservations
 import SimRunner
 import SimScenarios
 import SimTraces
+import SimWriting
 
 /// Checks that a scenario comes to the same however it is run.
 struct Verify: AsyncParsableCommand {
@@ -38,6 +39,8 @@ struct Verify: AsyncParsableCommand {
   @Option(help: .hidden)
   var tell: String?
 
+  @OptionGroup var scenarios: ScenarioOptions
+
   func validate() throws {
     try WholeNumber.check("--runs", runs, in: 1...10_000)
   }
@@ -53,19 +56,15 @@ struct Verify: AsyncParsableCommand {
   }
 
   private func verify() async throws -> ExitStatus {
-    let scenario = try budget.scenario(
-      bytes: ScenarioFiles.read(scenario), path: scenario, isReplay: trace != nil)
+    let scenario = try scenarios.read(scenario, within: budget, isReplay: trace != nil).scenario
     let verifier = Verifier(
       scenario, options: RunOptions(firstSeed: seed, runs: runs, tracePath: trace))
     if let tell {
       Terminal.write(try await told(tell, by: verifier))
       return .met
     }
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("simrun-verify-\(ProcessInfo.processInfo.globallyUniqueString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-
+    let folder = try ScratchFolder()
+    defer { withExtendedLifetime(folder) {} }
     return try await Verify.compare(
       verifier, trials(verifier, folder: folder.path), title: scenario.title,
       print: Terminal.print)
@@ -110,6 +109,7 @@ struct Verify: AsyncParsableCommand {
     var words = ["verify", "--runs", "\(runs)"]
     if let seed { words += ["--seed", "\(seed)"] }
     if let trace { words += ["--trace", trace] }
+    if scenarios.allowsOutside { words.append("--allow-outside") }
     return words + budget.arguments + ["--", scenario]
   }
 

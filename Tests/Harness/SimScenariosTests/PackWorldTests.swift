@@ -33,15 +33,14 @@ struct PackWorldTests {
   }
 
   private func plan(_ text: String, path: String = "s.yaml") throws -> WalkPlan {
-    guard case .walk(let plan) = try Scenario(bytes: text.utf8, path: path).source else {
-      throw Diagnostics([])
-    }
+    let scenario = try Scenario(bytes: text.utf8, path: path, allowsOutside: true)
+    guard case .walk(let plan) = scenario.source else { throw Diagnostics([]) }
     return plan
   }
 
   private func refusals(_ text: String) -> [String] {
     do throws(Diagnostics) {
-      _ = try Scenario(bytes: text.utf8, path: "s.yaml")
+      _ = try Scenario(bytes: text.utf8, path: "s.yaml", allowsOutside: true)
       return []
     } catch { return error.all.map(told) }
   }

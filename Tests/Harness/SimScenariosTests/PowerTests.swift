@@ -26,12 +26,12 @@ struct PowerTests {
   }
 
   private func plan(_ power: String, path: String = "s.yaml") throws -> PowerPlan? {
-    try Scenario(bytes: scenario(power).utf8, path: path).power
+    try Scenario(bytes: scenario(power).utf8, path: path, allowsOutside: true).power
   }
 
   private func refusals(_ text: String, path: String = "s.yaml") -> [String] {
     do throws(Diagnostics) {
-      _ = try Scenario(bytes: text.utf8, path: path)
+      _ = try Scenario(bytes: text.utf8, path: path, allowsOutside: true)
       return []
     } catch { return error.all.map(told) }
   }

@@ -61,6 +61,8 @@ struct KillTests {
         let resumed = try simrun("ci", "-q", "--jobs", "1", "--resume")
         #expect(resumed.status == 0, "\(resumed.errors) \(replay)")
         #expect(try outcome(simrun) == expected, "\(replay)")
+        let names = try FileManager.default.subpathsOfDirectory(atPath: simrun.folder.path)
+        #expect(!names.contains { $0.contains(".draft") }, "\(replay)")
         try check(simrun, whole: true, replay)
       }
       if Self.kills > 100 { print("… \(stopped) of \(Self.kills) kills hit a running command") }

@@ -106,11 +106,7 @@ public struct SuitePage {
 
   /// Writes the page into `folder`, whole or not at all; makes the folder where there is none.
   public func write(to folder: String) throws(WriteError) {
-    if let number = SystemFile.makeFolders(folder) { throw WriteError(folder, number) }
-    let draft = try DraftFile("\(folder)/\(Self.fileName)")
-    write(into: &draft.sink)
-    try draft.finish()
-    try draft.publish()
+    try DraftGroup.write("\(folder)/\(Self.fileName)", below: folder) { write(into: &$0) }
   }
 
   private var isMet: Bool { SuiteResult.Verdict.areMet(entries.map(\.verdict)) }

@@ -8,19 +8,18 @@ public struct TuningFolder {
 
   /// Made, with those above it, where it is not there yet.
   public let path: String
+  private let root: String
 
-  public init(path: String) { self.path = path }
+  /// - Parameter root: the folder of all reports, which no link in it leads out of; nil: `path`.
+  public init(path: String, below root: String? = nil) {
+    self.path = path
+    self.root = root ?? path
+  }
 
   public func write(_ result: TuningResult) throws(WriteError) {
-    if let number = SystemFile.makeFolders(path) { throw WriteError(path, number) }
-    let page = try DraftFile("\(path)/\(Self.pageName)")
-    TuningPage(result).write(into: &page.sink)
-    try page.finish()
-    let data = try DraftFile("\(path)/\(Self.dataName)")
-    TuningJSON(result).write(into: &data.sink)
-    try data.finish()
-    try page.publish()
-    try data.publish()
-    SystemFile.syncFolder(path)
+    let drafts = try DraftGroup(path, below: root)
+    try drafts.add(Self.pageName) { TuningPage(result).write(into: &$0) }
+    try drafts.add(Self.dataName) { TuningJSON(result).write(into: &$0) }
+    try drafts.publish()
   }
 }

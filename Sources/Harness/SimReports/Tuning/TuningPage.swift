@@ -45,7 +45,7 @@ public struct TuningPage {
   private var head: String {
     let badge = result.isReached ? "✓ reached" : "✗ not reached"
     let facts = [
-      ("scenario", HTML.code(result.scenario)),
+      ("scenario", HTML.code(Reproduction.portable(result.scenario))),
       ("walks", "\(result.walks) from seed \(result.firstSeed)"),
       ("candidates", "\(result.candidates)"),
       ("today", HTML.plain(result.todayMode.words)),

@@ -20,7 +20,13 @@ public struct BaselineFolder: Sendable {
   /// looked at is no absence.
   public func baseline(of scenario: String) throws(Diagnostic) -> Baseline? {
     let file = file(of: scenario)
-    return try BaselineFolder.exists(file) ? try BaselineFolder.read(file) : nil
+    guard try BaselineFolder.exists(file) else { return nil }
+    guard OutputFolder.holds(file, in: path) else {
+      throw Diagnostic(
+        "a link leads out of the folder of the baselines", at: Diagnostic.Place(file: file),
+        kind: .inputOutput)
+    }
+    return try BaselineFolder.read(file)
   }
 
   /// Throws where the folder, which somebody named, is not there.
@@ -55,13 +61,7 @@ public struct BaselineFolder: Sendable {
 
   /// Writes `baseline` as that of the scenario at `scenario`, whole or not at all.
   public func write(_ baseline: Baseline, of scenario: String) throws(WriteError) {
-    let file = file(of: scenario)
-    let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
-    if let number = SystemFile.makeFolders(folder) { throw WriteError(folder, number) }
-    let draft = try DraftFile(file)
-    draft.sink.append(baseline.text)
-    try draft.finish()
-    try draft.publish()
+    try DraftGroup.write(file(of: scenario), below: path) { $0.append(baseline.text) }
   }
 
   /// The baselines at `path`: a baseline's file, a report.json, or all that lie in a folder and

@@ -72,8 +72,8 @@ public final class History: Sendable {
         VALUES (?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        job, batch.scenario, batch.content.text, Int64(bitPattern: batch.firstSeed), batch.seeds,
-        batch.variants.count,
+        job, Reproduction.portable(batch.scenario), batch.content.text,
+        Int64(bitPattern: batch.firstSeed), batch.seeds, batch.variants.count,
       ])
     let id = database.lastInsertedRowID
     for (place, field) in batch.fields.enumerated() {

@@ -96,10 +96,7 @@ public struct TourFile: Sendable {
 extension TourFile {
   /// Writes the text with other trigger radii to `path`: whole or not at all, over what was there.
   public func write(radiiMeters meters: [Double], to path: String) throws(WriteError) {
-    let file = try DraftFile(path)
-    file.sink.append(text(radiiMeters: meters))
-    try file.finish()
-    try file.publish()
+    try DraftFile.write(text(radiiMeters: meters), to: path)
   }
 
   /// What a tour may hold in YAML.

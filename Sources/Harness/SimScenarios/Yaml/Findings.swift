@@ -9,6 +9,8 @@ final class Findings {
   }
 
   let source: SourceText
+  /// Of the files that the document names.
+  let bounds: PathBounds
   /// How many diagnostics are told; the rest is counted.
   static let most = 20
   private var found: [Finding] = []
@@ -16,7 +18,10 @@ final class Findings {
   /// What is wrong with other files that this one names.
   private var others = Diagnostics([])
 
-  init(_ source: SourceText) { self.source = source }
+  init(_ source: SourceText, bounds: PathBounds = .none) {
+    self.source = source
+    self.bounds = bounds
+  }
 
   var isEmpty: Bool { found.isEmpty && others.all.isEmpty }
 

@@ -15,9 +15,12 @@ public struct YamlDocument {
     try self.init(bytes: text.utf8, file: file)
   }
 
-  public init(bytes: some Collection<UInt8>, file: String) throws(Diagnostics) {
+  /// - Parameter bounds: of the files that the document names.
+  public init(
+    bytes: some Collection<UInt8>, file: String, bounds: PathBounds = .none
+  ) throws(Diagnostics) {
     let source = try YamlScreening.decode(bytes, file: file)
-    findings = Findings(source)
+    findings = Findings(source, bounds: bounds)
     YamlScreening.screen(source, into: findings)
     guard findings.isEmpty else { throw findings.diagnostics }
     guard let root = YamlComposition.compose(findings) else {

@@ -97,14 +97,10 @@ public struct TuningCheckpoint: Sendable {
   }
 
   /// Writes it to `path`, whole or not at all; makes the folder where there is none.
-  public func write(to path: String) throws(WriteError) {
-    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-      let folder = String(path[..<slash])
-      if let number = SystemFile.makeFolders(folder) { throw WriteError(folder, number) }
-    }
-    let draft = try DraftFile(path)
-    draft.sink.append(text)
-    try draft.finish()
-    try draft.publish()
+  ///
+  /// - Parameter root: the folder of all reports, which no link in it leads out of; nil: that of
+  ///   the file.
+  public func write(to path: String, below root: String? = nil) throws(WriteError) {
+    try DraftGroup.write(path, below: root) { $0.append(text) }
   }
 }

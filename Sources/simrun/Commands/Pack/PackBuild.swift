@@ -45,6 +45,8 @@ struct PackBuild: ParsableCommand {
 
   private var isScenario: Bool { ReportPlace.isScenario(map) }
 
+  @OptionGroup var scenarios: ScenarioOptions
+
   func validate() throws {
     if bbox != nil, area != nil { throw ValidationError("take either --bbox or --area") }
     if isScenario, bbox != nil || area != nil {
@@ -72,7 +74,7 @@ struct PackBuild: ParsableCommand {
   }
 
   private func synthetic() throws -> (PackContent, [String]) {
-    let scenario = try Scenario(bytes: ScenarioFiles.read(map), path: map, budget: nil)
+    let scenario = try scenarios.read(map).scenario
     guard let world = scenario.world else {
       throw scenario.refusal("the scenario replays a recording and has no 'world' to pack")
     }

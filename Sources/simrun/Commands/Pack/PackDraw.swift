@@ -35,16 +35,14 @@ struct PackDraw: ParsableCommand {
       }
       content.places = Array(named.prefix(Self.mostPlaces))
       let picture = WorldPicture(
-        RunMap(World(content)), title: content.name, path: "\(pack) (\(content.attribution))"
+        RunMap(World(content)), title: content.name,
+        path: "\(Reproduction.portable(pack)) (\(content.attribution))"
       ).text
       guard output != "-" else {
         Terminal.print(picture)
         return
       }
-      let file = try DraftFile(output)
-      file.sink.append(picture)
-      try file.finish()
-      try file.publish()
+      try DraftFile.write(picture, to: output)
     }
   }
 }

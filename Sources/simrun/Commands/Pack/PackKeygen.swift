@@ -3,6 +3,7 @@ import Foundation
 import PackStore
 import SimKernel
 import SimTraces
+import SimWriting
 
 /// Draws a key to sign releases with.
 struct PackKeygen: ParsableCommand {
@@ -28,7 +29,7 @@ struct PackKeygen: ParsableCommand {
       do {
         try handle.write(contentsOf: Data(key.text.utf8))
         try handle.close()
-        try Data(key.publicKey.text.utf8).write(to: URL(fileURLWithPath: file + ".pub"))
+        try DraftFile.write(key.publicKey.text, to: file + ".pub")
       } catch {
         throw Diagnostic("the key can't be written", at: .init(file: file), kind: .inputOutput)
       }

@@ -44,6 +44,8 @@ struct RouteCommand: ParsableCommand {
   @Flag(help: "How to tell it.")
   var form = RoutePage.Form.text
 
+  @OptionGroup var scenarios: ScenarioOptions
+
   func run() throws {
     try orEnd {
       let (world, refusal) = try world()
@@ -80,7 +82,7 @@ struct RouteCommand: ParsableCommand {
     guard ReportPlace.isScenario(map) else {
       return (World(try PackFile.load(map)), Diagnostic("", at: Diagnostic.Place(file: map)))
     }
-    let scenario = try Scenario(bytes: ScenarioFiles.read(map), path: map, budget: nil)
+    let scenario = try scenarios.read(map).scenario
     guard let world = scenario.world else {
       throw scenario.refusal("the scenario replays a recording and has no 'world' to walk in")
     }

@@ -27,13 +27,15 @@ struct TraceGenerate: ParsableCommand {
 
   @OptionGroup var budget: BudgetOptions
 
+  @OptionGroup var scenarios: ScenarioOptions
+
   func run() throws {
     try orEnd {
-      let scenario = try Scenario(
-        bytes: ScenarioFiles.read(scenario), path: scenario, budget: budget.runBudget)
+      let scenario = try scenarios.read(scenario, within: budget).scenario
       let seed = seed ?? scenario.seeds.first
       let command =
-        "simrun trace generate \(shellWord(scenario.path)) --seed \(seed) -o \(shellWord(output))"
+        "simrun trace generate \(shellWord(Reproduction.portable(scenario.path))) --seed \(seed) "
+        + "-o \(shellWord(Reproduction.portable(output)))"
       try target.write(scenario.trace(seed: seed, command: command), to: output)
     }
   }

@@ -58,10 +58,7 @@ struct TraceMatch: ParsableCommand {
       if isToStandardOutput {
         Terminal.print(sink.text)
       } else {
-        let file = try DraftFile(output)
-        file.sink.append(sink.text)
-        try file.finish()
-        try file.publish()
+        try DraftFile.write(sink.text, to: output)
       }
       Terminal.complain(track.text(title: "\(input) on \(pack)"))
     }

@@ -16,9 +16,9 @@ struct TourUnderTest {
   /// Of the bytes of both files.
   let content: RunDigest
 
-  init(_ path: String, _ budget: RunBudget) throws {
-    let bytes = try ScenarioFiles.read(path)
-    scenario = try Scenario(bytes: bytes, path: path, budget: budget)
+  init(_ path: String, _ options: ScenarioOptions, _ budget: BudgetOptions) throws {
+    let (scenario, bytes) = try options.read(path, within: budget)
+    self.scenario = scenario
     let settings = scenario.features.compactMap { $0 as? TourSettings }.first
     guard let settings, let name = settings.tourPath else {
       throw Diagnostic(

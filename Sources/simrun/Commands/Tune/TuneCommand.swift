@@ -111,6 +111,8 @@ struct TuneCommand: AsyncParsableCommand {
     transform: CheckpointInterval.read)
   var checkpointEvery = 2.0
 
+  @OptionGroup var scenarios: ScenarioOptions
+
   func validate() throws {
     try WholeNumber.check("--walks", walks, in: WholeNumber.seeds)
     try WholeNumber.check("--verify", verify, in: 0...WholeNumber.seeds.upperBound)
@@ -154,7 +156,7 @@ struct TuneCommand: AsyncParsableCommand {
   }
 
   private func tune(_ path: String) async throws {
-    let job = try TourUnderTest(path, budget.runBudget)
+    let job = try TourUnderTest(path, scenarios, budget)
     var plan = TuningPlan(
       job.scenario, content: job.content, tour: job.file.tour, policy: job.policy.fences,
       ranges: try TuningRanges(vary), walks: walks ?? 10_000, jobs: jobCount)
@@ -176,16 +178,16 @@ struct TuneCommand: AsyncParsableCommand {
       from: checkpoint,
       watch: JobWatch(
         progress: progress.show, shouldStop: { Interruption.signalNumber != nil }),
-      keep: { checkpoint in keeper.keep(checkpoint.write) })
+      keep: { checkpoint in keeper.keep { try checkpoint.write(to: $0, below: out) } })
     progress.end()
     switch end {
     case .stopped(let checkpoint):
-      try checkpoint.write(to: keeper.path)
+      try checkpoint.write(to: keeper.path, below: out)
       Terminal.complain(
         "stopped after \(checkpoint.done) walks; the same command with --resume goes on\n")
       if let status = Interruption.status { throw ExitCode(status) }
     case .finished(let result):
-      try TuningFolder(path: folder).write(result)
+      try TuningFolder(path: folder, below: out).write(result)
       try keeper.remove()
       Terminal.print(
         json

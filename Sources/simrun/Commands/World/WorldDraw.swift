@@ -1,5 +1,6 @@
 import ArgumentParser
 import SimReports
+import SimResults
 import SimRunner
 import SimScenarios
 import SimTraces
@@ -20,22 +21,22 @@ struct WorldDraw: ParsableCommand {
   @Option(name: .shortAndLong, help: "File to write; - for standard output.")
   var output: String
 
+  @OptionGroup var scenarios: ScenarioOptions
+
   func run() throws {
     try orEnd {
-      let scenario = try Scenario(
-        bytes: ScenarioFiles.read(scenario), path: scenario, budget: nil)
+      let scenario = try scenarios.read(scenario).scenario
       guard let map = scenario.worldMap else {
         throw scenario.refusal("the scenario replays a recording and has no 'world' to draw")
       }
-      let picture = WorldPicture(map, title: scenario.title, path: scenario.path).text
+      let picture = WorldPicture(
+        map, title: scenario.title, path: Reproduction.portable(scenario.path)
+      ).text
       guard output != "-" else {
         Terminal.print(picture)
         return
       }
-      let file = try DraftFile(output)
-      file.sink.append(picture)
-      try file.finish()
-      try file.publish()
+      try DraftFile.write(picture, to: output)
     }
   }
 }

@@ -1,0 +1,108 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A hidden folder in which files are written before they appear beside it.
+///
+/// Its name is random, and it is locked while its owner lives, by a lock of the system that ends
+/// with the process, however that ends. So a draft folder that can be locked has no owner, in
+/// whichever container that ran, and whoever drafts next in the same place removes it.
+package final class DraftFolder {
+  /// What the files are for lies in here.
+  package let parent: Folder
+  /// The folder itself.
+  package let folder: Folder
+  private let name: String
+  /// Holds the lock.
+  private let locked: Int32
+
+  /// Makes one in `parent`, and removes those there whose owners are gone.
+  package init(in parent: Folder) throws(FileFailure) {
+    self.parent = parent
+    Self.sweep(parent)
+    for _ in 0..<100 {
+      let name = DraftName.random()
+      guard mkdirat(parent.descriptor, name, 0o700) == 0 else {
+        if errno == EEXIST { continue }
+        throw .current
+      }
+      let opened = Self.openLocked(name, in: parent, waits: true)
+      guard let opened else { continue }
+      guard let folder = Folder(in: parent, named: name) else {
+        _ = close(opened)
+        continue
+      }
+      (self.name, self.folder, locked) = (name, folder, opened)
+      return
+    }
+    throw .system(EEXIST)
+  }
+
+  deinit {
+    Self.empty(locked)
+    _ = unlinkat(parent.descriptor, name, AT_REMOVEDIR)
+    _ = close(locked)
+  }
+
+  /// Opens and locks the folder `name`; nil where another has the lock, or it is not there (any
+  /// more).
+  private static func openLocked(_ name: String, in parent: Folder, waits: Bool) -> Int32? {
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    let opened = openat(parent.descriptor, name, flags)
+    guard opened >= 0 else { return nil }
+    var result: Int32
+    repeat {
+      result = flock(opened, waits ? LOCK_EX : LOCK_EX | LOCK_NB)
+    } while result != 0 && errno == EINTR
+    // where a file system has no locks, its owner has the draft all the same, and none is swept
+    var (mine, there) = (stat(), stat())
+    guard result == 0 || waits, fstat(opened, &mine) == 0,
+      fstatat(parent.descriptor, name, &there, AT_SYMLINK_NOFOLLOW) == 0,
+      mine.st_ino == there.st_ino, mine.st_dev == there.st_dev
+    else {
+      _ = close(opened)
+      return nil
+    }
+    return opened
+  }
+
+  /// Removes the drafts in `parent` that nobody owns any more.
+  private static func sweep(_ parent: Folder) {
+    guard let listing = parent.openToRead() else { return }
+    defer { _ = close(listing) }
+    for name in names(listing) where DraftName.isOne(name) {
+      guard let opened = openLocked(name, in: parent, waits: false) else { continue }
+      empty(opened)
+      _ = unlinkat(parent.descriptor, name, AT_REMOVEDIR)
+      _ = close(opened)
+    }
+  }
+
+  /// Removes all that lies in an open folder, as far as it can; follows no link.
+  private static func empty(_ descriptor: Int32) {
+    for name in names(descriptor) where unlinkat(descriptor, name, 0) != 0 {
+      let below = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard below >= 0 else { continue }
+      empty(below)
+      _ = close(below)
+      _ = unlinkat(descriptor, name, AT_REMOVEDIR)
+    }
+  }
+
+  /// The names in an open folder, without `.` and `..`.
+  private static func names(_ descriptor: Int32) -> [String] {
+    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0, let stream = fdopendir(copy) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

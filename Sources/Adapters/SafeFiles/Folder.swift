@@ -1,0 +1,209 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A folder that is open: names in it are looked up in this very folder, wherever a link with the
+/// path of it may lead by then.
+package final class Folder {
+  /// As it was named, for messages and for libraries that take paths.
+  package let path: String
+  let descriptor: Int32
+
+  /// Enough to look up names, in a folder that may not be listed too.
+  private static var passing: Int32 {
+    #if canImport(Darwin)
+      let access = O_RDONLY
+    #else
+      let access: Int32 = 0o10_000_000  // O_PATH, which the module of the C library leaves out
+    #endif
+    return access | O_DIRECTORY | O_CLOEXEC
+  }
+
+  /// Takes over an open descriptor.
+  private init(_ descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  deinit { _ = close(descriptor) }
+
+  /// Opens the folder that the user named, through whatever links.
+  package init(_ path: String) throws(FileFailure) {
+    let named = path.isEmpty ? "." : path
+    let opened = open(named, Self.passing)
+    guard opened >= 0 else { throw .current }
+    descriptor = opened
+    self.path = named
+  }
+
+  /// Opens the folder `name` in `parent`; nil where there is none of this name, or a link.
+  convenience init?(in parent: Folder, named name: String) {
+    let opened = openat(parent.descriptor, name, Self.passing | O_NOFOLLOW)
+    guard opened >= 0 else { return nil }
+    self.init(opened, path: parent.child(name))
+  }
+
+  /// Opens the folder `path`, which is `root` or lies below it, and makes what is missing.
+  ///
+  /// Links below `root` may not lead out of it, and those in `root` not out of the working folder
+  /// where it lies in there: what others put into a repository is nobody's word. The rest of `root`
+  /// is the user's word. A `path` that does not begin with `root` is a root of its own.
+  package static func output(_ path: String, below root: String) throws(FileFailure) -> Folder {
+    let isBelow = path.hasPrefix(root + "/")
+    let top = try outputRoot(isBelow ? root : path)
+    guard isBelow else { return top }
+    return try top.descend(path.dropFirst(root.count), limit: realPath(top.path))
+  }
+
+  private static func outputRoot(_ path: String) throws(FileFailure) -> Folder {
+    var rest = path[...]
+    var anchor = "."
+    if path.hasPrefix("/") {
+      let here = realPath(".") ?? "/"
+      if here != "/", path == here || path.hasPrefix(here + "/") {
+        rest = rest.dropFirst(here.count)
+        anchor = here
+      } else {
+        // the user's word but for the last name, which may be anyone's in a folder like /tmp
+        let parent = String(path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" })
+        anchor = parent.isEmpty ? "/" : parent
+        rest = path.split(separator: "/").last ?? ""
+        try makeAll(anchor)
+      }
+    } else if let up = rest.split(separator: "/").lastIndex(of: "..") {
+      let names = rest.split(separator: "/")
+      anchor = names[...up].joined(separator: "/")
+      rest = rest[(names[up].endIndex)...]
+    }
+    let start = try Folder(anchor)
+    return try start.descend(rest, limit: realPath(anchor))
+  }
+
+  /// Makes the folder and those above it, through whatever links.
+  private static func makeAll(_ path: String) throws(FileFailure) {
+    var folder = try Folder("/")
+    for name in path.split(separator: "/") {
+      if mkdirat(folder.descriptor, String(name), 0o755) != 0, errno != EEXIST { throw .current }
+      folder = try Folder("\(folder.path == "/" ? "" : folder.path)/\(name)")
+    }
+  }
+
+  /// Enters the folders named in `path` one after the other, and makes those that are missing.
+  private func descend(
+    _ path: some StringProtocol, limit: String?
+  ) throws(FileFailure) -> Folder {
+    var folder = self
+    for name in path.split(separator: "/") where name != "." {
+      folder = try folder.enter(String(name), limit: limit)
+    }
+    return folder
+  }
+
+  private func enter(_ name: String, limit: String?) throws(FileFailure) -> Folder {
+    let place = child(name)
+    // whoever removes a folder that others write into may do so again and again
+    for _ in 0..<100 {
+      let opened = openat(descriptor, name, Self.passing | O_NOFOLLOW)
+      if opened >= 0 { return Folder(opened, path: place) }
+      let number = errno
+      if number == ENOENT {
+        if mkdirat(descriptor, name, 0o755) != 0, errno != EEXIST { throw .current }
+        continue
+      }
+      guard number == ENOTDIR || number == ELOOP, kind(of: name) == S_IFLNK else {
+        throw .system(number)
+      }
+      guard let real = realPath(place) else { throw .leadsNowhere }
+      guard let limit, isPath(real, below: limit) else { throw .leadsOut }
+      return try Folder(real)
+    }
+    throw .system(ENOENT)
+  }
+
+  func child(_ name: String) -> String {
+    path == "." ? name : path == "/" ? "/\(name)" : "\(path)/\(name)"
+  }
+
+  /// The kind of what is called `name`, as in `S_IFREG`, links not followed; nil for nothing.
+  func kind(of name: String) -> mode_t? {
+    var status = stat()
+    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    return status.st_mode & S_IFMT
+  }
+
+  /// A place for a file.
+  package struct Place {
+    package let folder: Folder
+    package let name: String
+  }
+
+  /// Where a file called `name` is to be put: here, or where a link of this name leads to, which
+  /// must stay below the folder with the real path `limit` (nil: below this one).
+  ///
+  /// Throws where something that is no file has the name.
+  package func place(of name: String, below limit: String? = nil) throws(FileFailure) -> Place {
+    guard !name.isEmpty, name != ".", name != ".." else { throw .system(EISDIR) }
+    switch kind(of: name) {
+    case S_IFREG: return Place(folder: self, name: name)
+    case S_IFDIR: throw .system(EISDIR)
+    case S_IFLNK:
+      guard let real = realPath(child(name)) else { throw .leadsNowhere }
+      guard let limit = limit ?? realPath(path), isPath(real, below: limit) else { throw .leadsOut }
+      let (folder, name) = splitPath(real)
+      return try Folder(folder).place(of: name, below: limit)
+    case nil:
+      guard errno == ENOENT else { throw .current }
+      return Place(folder: self, name: name)
+    default: throw .isSpecial
+    }
+  }
+
+  /// Opens what is called `name` to be written to as it is: a pipe or a device.
+  package func openSpecial(_ name: String) throws(FileFailure) -> Int32 {
+    let opened = openat(descriptor, name, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY)
+    guard opened >= 0 else { throw .current }
+    return opened
+  }
+
+  /// Makes a file that was not there.
+  package func create(_ name: String) throws(FileFailure) -> Int32 {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let opened = openat(descriptor, name, flags, 0o644)
+    guard opened >= 0 else { throw .current }
+    return opened
+  }
+
+  /// Brings the names in the folder onto the disk; some file systems cannot, which is no failure.
+  package func sync() {
+    guard let opened = openToRead() else { return }
+    _ = fsync(opened)
+    _ = close(opened)
+  }
+
+  /// A descriptor by which the folder can be listed and locked; nil where it may not be.
+  func openToRead() -> Int32? {
+    let opened = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    return opened >= 0 ? opened : nil
+  }
+}
+
+/// The path without links, from the root on; nil where it leads to nothing.
+package func realPath(_ path: String) -> String? {
+  guard let found = realpath(path, nil) else { return nil }
+  defer { free(found) }
+  return String(cString: found)
+}
+
+/// Whether `path` is `folder` or lies below it; both without links.
+package func isPath(_ path: String, below folder: String) -> Bool {
+  folder == "/" || path == folder || path.hasPrefix(folder + "/")
+}
+
+/// The folder of `path` (`.` where it names none), and the last name.
+package func splitPath(_ path: String) -> (folder: String, name: String) {
+  guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+  let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+  return (folder, String(path[path.index(after: slash)...]))
+}

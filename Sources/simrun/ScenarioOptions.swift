@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+import SimScenarios
+import SimTraces
+
+/// What commands that read scenarios have in common.
+struct ScenarioOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("allow-outside"),
+    help: "Let scenarios name files outside their repository.")
+  var allowsOutside = false
+
+  /// Reads the scenario at `path`, which may be a link to no other place than what it names.
+  ///
+  /// - Parameters:
+  ///   - budget: what its runs may take; nil where it is not to be run.
+  ///   - isReplay: whether a recording is replayed instead of its walk, which is then not held
+  ///     against the budget.
+  func read(
+    _ path: String, within budget: BudgetOptions? = nil, isReplay: Bool = false
+  ) throws -> (scenario: Scenario, bytes: Data) {
+    guard allowsOutside || PathBounds(ofScenarioAt: path).contain(path) else {
+      throw Diagnostic(
+        "this is a link that leads out of its repository", at: Diagnostic.Place(file: path),
+        hint: PathBounds.advice)
+    }
+    var status = stat()
+    guard stat(path, &status) != 0 || [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+      throw Diagnostic(
+        "this is a pipe or a device, expected a scenario in a file",
+        at: Diagnostic.Place(file: path))
+    }
+    let bytes = try ScenarioFiles.read(path)
+    var scenario = try Scenario(
+      bytes: bytes, path: path, budget: isReplay ? nil : budget?.runBudget,
+      allowsOutside: allowsOutside)
+    if let budget { scenario.budget = budget.runBudget }
+    return (scenario, bytes)
+  }
+}
