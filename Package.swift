@@ -308,13 +308,14 @@ let fuzz: [Target] =
       .target(
         name: "FuzzSubjects",
         dependencies: [
-          "Geodesy", "MapSamples", "PackStore", "SimMaps", "SimScenarios", "SimTraces",
-          "TestSupport", "TraceSamples", "WalkRouter",
+          "Geodesy", "MapSamples", "PackStore", "SimKernel", "SimMaps", "SimObservations",
+          "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces", "SimWriting",
+          "TestSupport", "TraceSamples", "WalkRouter", grdb, yams,
         ],
         path: "Tests/Fuzz/FuzzSubjects", swiftSettings: strict),
       .executableTarget(
         name: kind == "guided" ? "simrun-fuzz-guided" : "simrun-fuzz",
-        dependencies: ["FuzzSubjects", "TestSupport"],
+        dependencies: ["FuzzSubjects"] + (kind == "guided" ? ["TestSupport"] : []),
         path: kind == "guided" ? "Tests/Fuzz/simrun-fuzz-guided" : "Tests/Fuzz/simrun-fuzz",
         swiftSettings: strict + (kind == "guided" ? [.unsafeFlags(["-parse-as-library"])] : [])),
     ]

@@ -15,7 +15,8 @@ extension Scenario {
   /// that a scenario chooses.
   package static var keys: [String] { shape.paths }
 
-  static var shape: Shape {
+  /// What a scenario may hold, key by key.
+  package static var shape: Shape {
     let shape = Shape()
     let everything = YamlValue(asking: shape, Findings(SourceText("", file: "")))
     _ = everything.mapping { Scenario($0, path: "") }

@@ -12,11 +12,7 @@ extension Subject {
     let maps = MapSample.all.map { sample in
       Subject(name: sample.name, seeds: [Seed(bytes: sample.bytes, judge: judgeMap)])
     }
-    // one for all processes, which run one after the other
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("simrun-fuzz-packs")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let sound = try SoundPack(folder: folder.path)
+    let sound = try SoundPack(folder: WorkFolder.path("packs"))
     let files = try sound.files().map { name, bytes in
       Seed(bytes: bytes) { sound.judge($0, inPlaceOf: name) }
     }

@@ -4,7 +4,7 @@ import SimTraces
 import TestSupport
 import TraceSamples
 
-/// A reader that is fed with damaged files.
+/// What is fed with damaged files, or run on them.
 public struct Subject: Sendable {
   /// A sound file, and how the reader is judged by what it makes of a damaged one.
   public struct Seed: Sendable {
@@ -14,36 +14,61 @@ public struct Subject: Sendable {
 
   /// A word without blanks, to be typed.
   public var name: String
+  /// Of readers of one file; empty for those whose cases are made otherwise.
   public var seeds: [Seed]
+  /// How many of the cases it gets, beside those of the others.
+  public var share: Int
+  /// CPU time that a case may take.
+  public var limitSeconds: Double
+  let make: @Sendable (_ number: Int, _ seed: UInt64) throws -> FuzzCase
 
   /// The readers of recordings and the choice among them by content, the readers of maps, what
-  /// opens packs, and the loaders of scenarios and of tours.
+  /// opens packs, the loaders of scenarios and of tours; then walks on damaged scenarios, tours
+  /// and recordings, what earlier runs have left, libraries of packs, and the command itself.
   ///
   /// Scenarios and tours are those of this project, read from its folder, and samples that use
   /// every key; throws where the folder is gone.
   public static func all() throws -> [Subject] {
-    let samples = SampleScenarios.all.map { Array($0.utf8) }
-    let scenarios = try (Scenarios.files(".yaml") + samples).map { bytes in
-      Seed(bytes: bytes, judge: judgeScenario)
+    let scenarios = try SoundScenario.all().map { scenario in
+      Seed(bytes: Array(scenario.text.utf8)) { judgeScenario($0, scenario.path) }
     }
-    let tours = try (Scenarios.files(".tour") + Scenarios.files(".geojson")).map { bytes in
-      Seed(bytes: bytes, judge: judgeTour)
+    let tours = try (SoundScenario.files(".tour") + SoundScenario.files(".geojson")).map { file in
+      Seed(bytes: file.bytes, judge: judgeTour)
     }
     let recordings = FormatSample.all.map(Subject.init) + FolderSample.all.map(Subject.init)
+    let recognition = FormatSample.all.map {
+      Seed(bytes: Array($0.text.utf8), judge: judgeRecognition)
+    }
     return try recordings + maps()
       + [
-        Subject(
-          name: "recognition",
-          seeds: FormatSample.all.map {
-            Seed(bytes: Array($0.text.utf8), judge: judgeRecognition)
-          }), Subject(name: "scenario", seeds: scenarios), Subject(name: "tour", seeds: tours),
-      ]
+        Subject(name: "recognition", seeds: recognition),
+        Subject(name: "scenario", seeds: scenarios), Subject(name: "tour", seeds: tours),
+      ] + walks() + kept() + [library()] + commands()
   }
 
+  /// A reader of files.
   init(name: String, seeds: [Seed]) {
     self.name = name.lowercased().replacing(" ", with: "-")
     self.seeds = seeds
+    share = 8
+    limitSeconds = 1
+    make = { number, seed in FuzzCase(seeds, number, seed: seed) }
   }
+
+  /// Something else.
+  init(
+    name: String, share: Int, limitSeconds: Double,
+    make: @escaping @Sendable (_ number: Int, _ seed: UInt64) throws -> FuzzCase
+  ) {
+    self.name = name
+    seeds = []
+    self.share = share
+    self.limitSeconds = limitSeconds
+    self.make = make
+  }
+
+  /// The case `number` of those that `seed` makes up.
+  public func fuzzCase(_ number: Int, seed: UInt64) throws -> FuzzCase { try make(number, seed) }
 
   private init(_ sample: FormatSample) {
     let seed = Seed(bytes: Array(sample.text.utf8)) { bytes in
@@ -84,37 +109,38 @@ public struct Subject: Sendable {
     return Verdict(outcome, of: bytes, isLossless: isLossless)
   }
 
-  @Sendable private static func judgeScenario(_ bytes: [UInt8]) -> Verdict {
-    judge(bytes) { () throws(Diagnostics) in _ = try Scenario(bytes: bytes, path: "a.yaml") }
+  private static func judgeScenario(_ bytes: [UInt8], _ path: String) -> Verdict {
+    Verdict(loading: bytes, as: path) { () throws(Diagnostics) in
+      _ = try Scenario(bytes: bytes, path: path)
+    }
   }
 
   @Sendable private static func judgeTour(_ bytes: [UInt8]) -> Verdict {
-    judge(bytes) { () throws(Diagnostics) in _ = try TourFile(bytes: bytes, path: "a.tour") }
-  }
-
-  private static func judge(_ bytes: [UInt8], _ load: () throws(Diagnostics) -> Void) -> Verdict {
-    do throws(Diagnostics) {
-      try load()
-      return .read
-    } catch {
-      if error.all.isEmpty { return .finding("refused without a reason") }
-      for diagnostic in error.all {
-        if let fault = Verdict.fault(of: diagnostic, in: bytes) { return .finding(fault) }
-      }
-      return .refused(error.rendered)
+    Verdict(loading: bytes, as: "a.tour") { () throws(Diagnostics) in
+      _ = try TourFile(bytes: bytes, path: "a.tour")
     }
   }
 }
 
-/// The scenarios of this project, and what lies beside them.
-private enum Scenarios {
-  static func files(_ ending: String) throws -> [[UInt8]] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let folder = root.appendingPathComponent("scenarios")
+/// A scenario of this project, or a sample that uses every key.
+struct SoundScenario: Sendable {
+  var text: String
+  /// From which it reads the files that lie beside it.
+  var path: String
+
+  static func all() throws -> [SoundScenario] {
+    try files(".yaml").map { file in
+      SoundScenario(text: String(decoding: file.bytes, as: UTF8.self), path: file.path)
+    } + SampleScenarios.all.map { SoundScenario(text: $0, path: "a.yaml") }
+  }
+
+  /// The files below the folder of scenarios that end in `ending`.
+  static func files(_ ending: String) throws -> [(path: String, bytes: [UInt8])] {
+    let folder = ReferenceData.package.appendingPathComponent("scenarios")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    return try names.filter { $0.hasSuffix(ending) }.sorted().map {
-      Array(try Data(contentsOf: folder.appendingPathComponent($0)))
+    return try names.filter { $0.hasSuffix(ending) }.sorted().map { name in
+      let file = folder.appendingPathComponent(name)
+      return (file.path, Array(try Data(contentsOf: file)))
     }
   }
 }

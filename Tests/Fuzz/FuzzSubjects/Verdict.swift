@@ -1,12 +1,13 @@
 import SimTraces
 import TraceSamples
 
-/// What a reader made of a damaged file.
+/// What came of a damaged input.
 public enum Verdict: Equatable, Sendable {
+  /// It was read; or it was run, and came to an end.
   case read
   /// As the user sees it.
   case refused(String)
-  /// The reader is wrong, in words.
+  /// The project is wrong, in words.
   case finding(String)
 
   /// - Parameter bytes: the file that refusals must point into; nil where there are several.
@@ -26,6 +27,30 @@ public enum Verdict: Equatable, Sendable {
       } else {
         self = .read
       }
+    }
+  }
+
+  /// What `load` made of `bytes`, which it calls `path`.
+  init(loading bytes: [UInt8], as path: String, _ load: () throws(Diagnostics) -> Void) {
+    do throws(Diagnostics) {
+      try load()
+      self = .read
+    } catch {
+      self = Verdict(refusal: error, of: bytes, at: path)
+    }
+  }
+
+  /// - Parameter bytes: the file at `path`; a refusal may point into one beside it.
+  init(refusal: Diagnostics, of bytes: [UInt8], at path: String) {
+    let faults = refusal.all.lazy.compactMap { diagnostic in
+      Self.fault(of: diagnostic, in: diagnostic.place.file == path ? bytes : nil)
+    }
+    if refusal.all.isEmpty {
+      self = .finding("refused without a reason")
+    } else if let fault = faults.first {
+      self = .finding(fault)
+    } else {
+      self = .refused(refusal.rendered)
     }
   }
 

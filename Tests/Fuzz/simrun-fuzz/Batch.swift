@@ -1,65 +1,72 @@
 import Foundation
 import FuzzSubjects
-import TestSupport
 
-/// Cases of one reader, run in this process, each told on standard output before and after:
+/// Cases of one subject, run in this process, each told on standard output before and after:
 ///
 ///     > 17
-///     < read 0.25
-///     < refused 0.25
-///     < finding 0.25 a sentence
+///     < read 0.25 70000000
+///     < refused 0.25 70000000
+///     < finding 0.25 70000000 a sentence
 ///
-/// Any other line is a library's or the runtime's, and a finding. At the end comes the most memory
-/// that was ever held, in bytes: `= 70000000`.
+/// The numbers are seconds of CPU and the most memory that was ever held, in bytes. Any other line
+/// is a library's or the runtime's, and a finding.
 struct Batch {
   var subject: Subject
   var order: Order
 
   /// Address space of the process, runtime and libraries included.
-  static let limitBytes: UInt = 2 << 30
-  /// CPU time that a case may take.
-  static let limitSeconds = 1.0
-  /// Length of the longest rows that are made.
-  static let hugeBytes = 1_000_000
+  private static let addressBytes: UInt = 4 << 30
+  /// Memory that a case may hold.
+  private static let limitBytes = 1 << 30
+  /// How long a case may take by the clock, where others use the machine too.
+  private var patienceSeconds: Double { 20 + 5 * subject.limitSeconds * order.slowness }
 
-  func run(_ numbers: Range<Int>) {
-    var memory = rlimit(rlim_cur: rlim_t(Self.limitBytes), rlim_max: rlim_t(Self.limitBytes))
-    setrlimit(Self.resource(RLIMIT_AS), &memory)
+  func run(_ numbers: Range<Int>) throws {
+    limitMemory()
+    // whoever started this may have blocked the alarm
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
+    var peakBytes = Usage.peakBytes
     for number in numbers {
-      let seed = subject.seeds[number % subject.seeds.count]
-      let bytes = mutation(number).applied(to: seed.bytes)
       tell("> \(number)\n")
       limitTime()
-      let start = Self.cpuSeconds
-      let verdict = seed.judge(bytes)
-      let seconds = Self.cpuSeconds - start
-      let word =
-        switch verdict {
-        case .read: "read"
-        case .refused: "refused"
-        case .finding: "finding"
-        }
-      var said = ""
-      if case .finding(let what) = verdict { said = " " + what.replacing("\n", with: "⏎") }
-      if seconds > Self.limitSeconds { tell("< finding \(seconds) took \(seconds) s of CPU\n") }
-      tell("< \(word) \(seconds)\(said)\n")
+      let item = try subject.fuzzCase(number, seed: order.seed)
+      let start = Usage.cpuSeconds
+      let verdict = item.judge()
+      let seconds = Usage.cpuSeconds - start
+      let before = peakBytes
+      peakBytes = Usage.peakBytes
+      let end = "\(seconds) \(peakBytes)"
+      if seconds > subject.limitSeconds * order.slowness {
+        tell("< finding \(end) took \(seconds) s of CPU\n")
+      }
+      if peakBytes > Self.limitBytes, before <= Self.limitBytes, !Sanitizer.isThere {
+        tell("< finding \(end) held \(peakBytes >> 20) MB\n")
+      }
+      switch verdict {
+      case .read: tell("< read \(end)\n")
+      case .refused: tell("< refused \(end)\n")
+      case .finding(let what): tell("< finding \(end) \(what.replacing("\n", with: "⏎"))\n")
+      }
     }
-    tell("= \(Self.peakBytes)\n")
   }
 
-  /// Runs one case and shows it; the file is kept to be looked at.
+  /// Runs one case and shows it; the files are kept to be looked at.
   func replay(_ number: Int) throws {
-    let seed = subject.seeds[number % subject.seeds.count]
-    let bytes = mutation(number).applied(to: seed.bytes)
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("simrun-fuzz-\(subject.name)-\(number)").path
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-    print("the file: \(path) (\(bytes.count) bytes)")
-    print("changes: \(mutation(number).changes(to: seed.bytes).joined(separator: ", "))")
+    WorkFolder.keep()
+    let item = try subject.fuzzCase(number, seed: order.seed)
+    let folder = try WorkFolder.path("replay")
+    for file in item.files {
+      try Data(file.bytes).write(to: URL(fileURLWithPath: "\(folder)/\(file.name)"))
+      print("the file: \(folder)/\(file.name) (\(file.bytes.count) bytes)")
+    }
+    print("works in: \(WorkFolder.root)")
+    print("changes: \(item.changes.joined(separator: ", "))")
     fflush(nil)
-    let start = Self.cpuSeconds
-    let verdict = seed.judge(bytes)
-    print("CPU time: \(Int((Self.cpuSeconds - start) * 1000)) ms")
+    let start = Usage.cpuSeconds
+    let verdict = item.judge()
+    print("CPU time: \(Int((Usage.cpuSeconds - start) * 1000)) ms")
     switch verdict {
     case .read: print("read")
     case .refused(let text): print("refused:\n\(text)")
@@ -69,47 +76,75 @@ struct Batch {
     }
   }
 
-  private func mutation(_ number: Int) -> Mutation {
-    Mutation(seed: order.seed, number: number, hugeBytes: Self.hugeBytes)
-  }
-
   /// Past the output's buffer, for a crash must not take it along.
   private func tell(_ line: String) {
     FileHandle.standardOutput.write(Data(line.utf8))
   }
 
-  /// Ends the process where a case runs for long, or waits for something.
-  private func limitTime() {
-    let seconds = rlim_t(Self.cpuSeconds) + 5
-    var time = rlimit()
-    getrlimit(Self.resource(RLIMIT_CPU), &time)
-    time.rlim_cur = seconds
-    setrlimit(Self.resource(RLIMIT_CPU), &time)
-    alarm(60)
+  private func limitMemory() {
+    // a sanitizer takes all there is, and uses little of it
+    if Sanitizer.isThere { return }
+    var memory = rlimit(rlim_cur: rlim_t(Self.addressBytes), rlim_max: rlim_t(Self.addressBytes))
+    setrlimit(Usage.resource(RLIMIT_AS), &memory)
   }
 
-  private static var cpuSeconds: Double {
+  /// Ends the process where a case runs for long, or waits for something.
+  private func limitTime() {
+    let seconds = Usage.ownCPUSeconds + subject.limitSeconds * order.slowness + 5
+    var time = rlimit()
+    getrlimit(Usage.resource(RLIMIT_CPU), &time)
+    time.rlim_cur = rlim_t(seconds)
+    setrlimit(Usage.resource(RLIMIT_CPU), &time)
+    alarm(UInt32(patienceSeconds))
+  }
+}
+
+/// Whether this was built with AddressSanitizer.
+enum Sanitizer {
+  static let isThere = dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
+}
+
+/// What this process and the commands that it ran have used.
+enum Usage {
+  /// Seconds of CPU.
+  static var cpuSeconds: Double { ownCPUSeconds + seconds(children.ru_utime, children.ru_stime) }
+
+  static var ownCPUSeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  private static var peakBytes: Int {
-    var usage = rusage()
+  /// The most memory that any of them ever held.
+  static var peakBytes: Int {
     #if canImport(Glibc)
-      getrusage(RUSAGE_SELF.rawValue, &usage)
-      return usage.ru_maxrss << 10
+      max(own.ru_maxrss, children.ru_maxrss) << 10
     #else
-      getrusage(RUSAGE_SELF, &usage)
-      return usage.ru_maxrss
+      max(own.ru_maxrss, children.ru_maxrss)
     #endif
   }
 
   #if canImport(Glibc)
-    private static func resource(_ name: __rlimit_resource) -> __rlimit_resource_t {
+    private static var own: rusage { usage(RUSAGE_SELF.rawValue) }
+    private static var children: rusage { usage(RUSAGE_CHILDREN.rawValue) }
+
+    static func resource(_ name: __rlimit_resource) -> __rlimit_resource_t {
       __rlimit_resource_t(name.rawValue)
     }
   #else
-    private static func resource(_ name: Int32) -> Int32 { name }
+    private static var own: rusage { usage(RUSAGE_SELF) }
+    private static var children: rusage { usage(RUSAGE_CHILDREN) }
+
+    static func resource(_ name: Int32) -> Int32 { name }
   #endif
+
+  private static func usage(_ whose: Int32) -> rusage {
+    var usage = rusage()
+    getrusage(whose, &usage)
+    return usage
+  }
+
+  private static func seconds(_ user: timeval, _ system: timeval) -> Double {
+    Double(user.tv_sec + system.tv_sec) + Double(user.tv_usec + system.tv_usec) / 1e6
+  }
 }

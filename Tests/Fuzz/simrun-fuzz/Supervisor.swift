@@ -1,103 +1,159 @@
 import Foundation
 import FuzzSubjects
+import Synchronization
 
-/// Runs batches in child processes, so that a crash names its case, and gathers what they tell.
-struct Supervisor {
+/// Runs batches in child processes, several at a time, so that a crash names its case and ends
+/// nothing but that; gathers what they tell.
+final class Supervisor: Sendable {
+  private let order: Order
+  private let subjects: [Subject]
+  private let state: Mutex<State>
+
+  private struct State {
+    var rows: [Row]
+    /// What is still to be run, by the subject's number.
+    var waiting: [(subject: Int, numbers: Range<Int>)]
+  }
+
   private struct Row {
-    var name: String
     var read = 0
     var refused = 0
+    var findings = 0
     var slowestSeconds = 0.0
     var slowest = 0
     var peakBytes = 0
+    /// What was found, without its numbers, and how often.
+    var kinds: [String: Int] = [:]
   }
 
-  private let order: Order
-  private var rows: [Row] = []
-  private(set) var findings: [String] = []
-
-  /// How many cases a child runs.
+  /// How much CPU time a child should take, at most as many cases: in the limits of a case.
   private static let batch = 500
-  /// Findings of one reader after which it is left alone.
-  private static let enough = 10
+  /// Findings of one subject after which it is left alone.
+  private static let enough = 100
+  /// How often findings that are alike are printed.
+  private static let mostAlike = 3
 
-  init(order: Order) { self.order = order }
+  init(order: Order, subjects: [Subject]) {
+    self.order = order
+    self.subjects = subjects
+    let shares = subjects.reduce(0) { $0 + $1.share }
+    var waiting: [(subject: Int, numbers: Range<Int>)] = []
+    for (index, subject) in subjects.enumerated() {
+      let count = max(1, order.cases * subject.share / shares)
+      let size = subject.limitSeconds > 1 ? Self.batch / 10 : Self.batch
+      for start in stride(from: 0, to: count, by: size) {
+        waiting.append((index, start..<min(start + size, count)))
+      }
+    }
+    // what takes longest first, so that no core waits at the end
+    waiting.sort { subjects[$0.subject].limitSeconds > subjects[$1.subject].limitSeconds }
+    state = Mutex(State(rows: subjects.map { _ in Row() }, waiting: waiting.reversed()))
+  }
 
-  mutating func examine(_ subject: Subject) throws {
-    rows.append(Row(name: subject.name))
-    let before = findings.count
-    var next = 0
-    while next < order.cases, findings.count - before < Self.enough {
-      let end = min(next + Self.batch, order.cases)
-      next = try runChild(subject, next..<end)
+  func run() {
+    DispatchQueue.concurrentPerform(iterations: order.jobs) { _ in
+      while let (index, numbers) = state.withLock({ $0.waiting.popLast() }) {
+        var next = numbers.lowerBound
+        while next < numbers.upperBound, findings(of: index) < Self.enough {
+          next = runChild(index, next..<numbers.upperBound)
+        }
+      }
     }
   }
 
+  private func findings(of index: Int) -> Int { state.withLock { $0.rows[index].findings } }
+
   /// Runs `numbers` in a child; returns where to go on: behind them, or behind a crash.
-  private mutating func runChild(_ subject: Subject, _ numbers: Range<Int>) throws -> Int {
+  private func runChild(_ index: Int, _ numbers: Range<Int>) -> Int {
     let child = Process()
     child.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).absoluteURL
     child.arguments = ["\(numbers.lowerBound)", "\(numbers.upperBound)"]
     var environment = ProcessInfo.processInfo.environment
-    environment["SIMRUN_FUZZ_READER"] = subject.name
+    environment["SIMRUN_FUZZ_SUBJECT"] = subjects[index].name
     environment["SIMRUN_FUZZ_CASE"] = nil
+    // a replay shows where it was
+    environment["SWIFT_BACKTRACE"] = "enable=no"
     child.environment = environment
     let output = Pipe()
     child.standardOutput = output
     child.standardError = output
     child.standardInput = FileHandle.nullDevice
-    try child.run()
+    do {
+      try child.run()
+    } catch {
+      report(index, numbers.lowerBound, "the process can't be started: \(error)")
+      return numbers.upperBound
+    }
     let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     child.waitUntilExit()
+    let isWhole = child.terminationReason == .exit && child.terminationStatus == 0
     var running = numbers.lowerBound
+    var said: [String] = []
     for line in told.split(separator: "\n") {
-      let words = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-      if words[0] == ">" {
-        running = Int(words[1]) ?? running
+      let words = line.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
+      if words[0] == ">", words.count == 2, let number = Int(words[1]) {
+        running = number
+        said = []
+      } else if words[0] == "<", words.count >= 4 {
+        take(words, index, running)
+      } else if isWhole {
+        report(index, running, "wrote to the terminal: \(line)")
       } else {
-        take(words, subject, running)
+        said.append(String(line))
       }
     }
-    if child.terminationReason == .exit, child.terminationStatus == 0 { return numbers.upperBound }
-    let signal = String(cString: strsignal(child.terminationStatus))
-    report(subject, running, "the process ended: \(signal) (\(child.terminationStatus))")
+    if isWhole { return numbers.upperBound }
+    let how =
+      child.terminationReason == .exit
+      ? "status \(child.terminationStatus)" : String(cString: strsignal(child.terminationStatus))
+    // a sanitizer's report is long: its first lines say what and where
+    let words = said.filter { $0.contains { $0.isLetter } }.prefix(12).joined(separator: "⏎")
+    report(index, running, "the process ended: \(how) \(words.prefix(1500))")
     return running + 1
   }
 
   /// Takes what a child told of the case `number`.
-  private mutating func take(_ words: [Substring], _ subject: Subject, _ number: Int) {
-    let last = rows.count - 1
-    switch words[0] {
-    case "<":
+  private func take(_ words: [Substring], _ index: Int, _ number: Int) {
+    state.withLock { state in
       let seconds = Double(words[2]) ?? 0
-      if seconds > rows[last].slowestSeconds {
-        rows[last].slowestSeconds = seconds
-        rows[last].slowest = number
+      if seconds > state.rows[index].slowestSeconds {
+        state.rows[index].slowestSeconds = seconds
+        state.rows[index].slowest = number
       }
-      switch words[1] {
-      case "read": rows[last].read += 1
-      case "refused": rows[last].refused += 1
-      default: report(subject, number, words.count > 3 ? String(words[3]) : "")
-      }
-    case "=": rows[last].peakBytes = max(rows[last].peakBytes, Int(words[1]) ?? 0)
-    default: report(subject, number, "wrote to the terminal: \(words.joined(separator: " "))")
+      state.rows[index].peakBytes = max(state.rows[index].peakBytes, Int(words[3]) ?? 0)
+      if words[1] == "read" { state.rows[index].read += 1 }
+      if words[1] == "refused" { state.rows[index].refused += 1 }
     }
+    if words[1] == "finding" { report(index, number, words.count > 4 ? String(words[4]) : "") }
   }
 
-  private mutating func report(_ subject: Subject, _ number: Int, _ what: String) {
-    findings.append(what)
-    print("✗ \(subject.name) \(number): \(what)")
-    print("  replay: \(order.replayCommand(subject, number))")
+  private func report(_ index: Int, _ number: Int, _ what: String) {
+    let name = subjects[index].name
+    // findings that differ in numbers alone are alike
+    let kind = String(what.filter { !$0.isNumber }.prefix(80))
+    let count = state.withLock { state in
+      state.rows[index].findings += 1
+      state.rows[index].kinds[kind, default: 0] += 1
+      return state.rows[index].kinds[kind] ?? 0
+    }
+    guard count <= Self.mostAlike else { return }
+    print(
+      "✗ \(name) \(number): \(what)\n  replay: \(order.replayCommand(name, number))"
+        + (count == Self.mostAlike ? "\n  more of this kind are only counted" : ""))
     fflush(nil)
   }
 
-  func printTable() {
-    var lines = [["reader", "cases", "read", "refused", "slowest ms", "(case)", "peak MB"]]
-    for row in rows {
+  /// Prints what was run and found; true where nothing was found.
+  func printTable() -> Bool {
+    let rows = state.withLock { $0.rows }
+    var lines = [
+      ["subject", "cases", "refused", "run", "slowest ms", "(case)", "peak MB", "findings"]
+    ]
+    for (subject, row) in zip(subjects, rows) {
       lines.append([
-        row.name, "\(row.read + row.refused)", "\(row.read)", "\(row.refused)",
+        subject.name, "\(row.read + row.refused + row.findings)", "\(row.refused)", "\(row.read)",
         String(format: "%.1f", row.slowestSeconds * 1000), "\(row.slowest)",
-        "\(row.peakBytes >> 20)",
+        "\(row.peakBytes >> 20)", "\(row.findings)",
       ])
     }
     let widths = lines[0].indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
@@ -108,10 +164,12 @@ struct Supervisor {
       }
       print(cells.joined(separator: "  "))
     }
-    let sum = rows.reduce(0) { $0 + $1.read + $1.refused }
+    let sum = rows.reduce(0) { $0 + $1.read + $1.refused + $1.findings }
+    let found = rows.reduce(0) { $0 + $1.findings }
     print(
-      findings.isEmpty
-        ? "✓ fuzz: \(sum) files read or refused, seed \(order.seed)"
-        : "✗ fuzz: \(findings.count) findings among \(sum) files, seed \(order.seed)")
+      found == 0
+        ? "✓ fuzz: \(sum) cases refused or run, seed \(order.seed)"
+        : "✗ fuzz: \(found) findings among \(sum) cases, seed \(order.seed)")
+    return found == 0
   }
 }

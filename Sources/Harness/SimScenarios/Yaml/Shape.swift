@@ -1,13 +1,13 @@
-import SimKernel
+package import SimKernel
 
 /// What a scenario may hold at one place, noted by asking its reader itself: a value that stands
 /// for all values answers nil to every question and remembers it.
 ///
 /// So the schema can't say anything else than the reader does, as long as the reader goes on asking
 /// after a nil, as it must to tell all errors at once.
-final class Shape {
+package final class Shape {
   /// A form in which a single value may be written.
-  enum Form: Hashable {
+  package enum Form: Hashable {
     case text, block, boolean
     case integer(ClosedRange<Int>)
     case number(ClosedRange<Double>)
@@ -21,14 +21,14 @@ final class Shape {
   }
 
   /// What the keys of a mapping may be.
-  struct Keys {
-    var known: [(name: String, shape: Shape)] = []
-    var required: [String] = []
+  package struct Keys {
+    package var known: [(name: String, shape: Shape)] = []
+    package var required: [String] = []
     /// Of each of these there must be exactly one.
-    var alternatives: [[String]] = []
+    package var alternatives: [[String]] = []
     var forks: [Fork] = []
     /// The values under names that the scenario chooses; nil where it chooses none.
-    var named: Shape?
+    package var named: Shape?
   }
 
   /// What further keys are asked for, by whether `key` is there.
@@ -38,10 +38,10 @@ final class Shape {
     var refusedWith: [String] = []
   }
 
-  private(set) var forms: [Form] = []
-  private(set) var keys: Keys?
+  package private(set) var forms: [Form] = []
+  package private(set) var keys: Keys?
   /// Of a list.
-  private(set) var items: Shape?
+  package private(set) var items: Shape?
   private var openFork: Fork?
   /// As a scenario would write it.
   var defaultText: String?

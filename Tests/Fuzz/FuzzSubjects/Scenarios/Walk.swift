@@ -1,0 +1,112 @@
+import Foundation
+import SimKernel
+import SimReports
+import SimResults
+import SimRunner
+import SimScenarios
+import SimTraces
+
+/// A scenario that is loaded, run, judged and reported (H-1, H-16).
+struct Walk {
+  var bytes: [UInt8]
+  var path: String
+  /// The recording to replay; nil: the scenario's own.
+  var trace: String?
+
+  /// Of the scenario's runs: enough for what many runs have that one has not.
+  private static let mostRuns = 2
+
+  /// What came of it. A refusal has its place, a feature may fail in words, and nothing else.
+  func verdict() -> Verdict {
+    do {
+      let result = try result()
+      if let flaw = ReportFlaw.first(in: result) { return .finding(flaw) }
+      return .read
+    } catch let error as Diagnostics {
+      return Verdict(refusal: error, of: bytes, at: path)
+    } catch let error as Diagnostic {
+      return Verdict.fault(of: error, in: nil).map { .finding($0) } ?? .refused(error.rendered)
+    } catch let error as FeatureFailure {
+      return error.message.isEmpty ? .finding("failed without a reason") : .refused(error.message)
+    } catch let error as UsageFailure {
+      return .refused(error.message)
+    } catch {
+      return .finding("an error that has no status: \(error)")
+    }
+  }
+
+  /// Runs it; throws what a command would end with.
+  private func result() throws -> ScenarioResult {
+    let scenario = try Scenario(bytes: bytes, path: path)
+    let options = RunOptions(
+      runs: min(scenario.seeds.runs, Self.mostRuns), tracePath: trace, judgesCanaries: true)
+    return try waiting { try await ScenarioRunner(scenario, options: options).run() }
+  }
+}
+
+/// What is wrong with the reports of a run, whatever came of it.
+enum ReportFlaw {
+  /// In words; nil where nothing is wrong.
+  static func first(in result: ScenarioResult) -> String? {
+    for reporter in Reporters.all where reporter.applies(to: result) {
+      let text = reporter.text(result)
+      if let flaw = flaw(of: text, in: reporter.fileName) {
+        return "\(reporter.fileName) \(flaw)"
+      }
+    }
+    let printed = GitHubReporter().text(result) + TextReporter().text(result)
+    return OutputFlaw.first(in: printed, mayAnnotate: true).map { "what is printed \($0)" }
+  }
+
+  private static func flaw(of text: String, in file: String) -> String? {
+    if text.isEmpty { return "is empty" }
+    if text.unicodeScalars.contains("\0") { return "has a zero byte" }
+    // what would take long says nothing else than its start
+    guard text.utf8.count < 4_000_000 else { return nil }
+    if file.hasSuffix(".json") { return jsonFlaw(text) }
+    if file.hasSuffix(".jsonl") {
+      return text.split(separator: "\n").lazy.prefix(2000).compactMap { jsonFlaw(String($0)) }.first
+    }
+    if file.hasSuffix(".txt") { return OutputFlaw.first(in: text, mayAnnotate: false) }
+    return nil
+  }
+
+  private static func jsonFlaw(_ text: String) -> String? {
+    (try? JSONSerialization.jsonObject(with: Data(text.utf8))) == nil
+      ? "is no JSON: \(text.prefix(200))" : nil
+  }
+}
+
+/// What is wrong with lines that are printed: they steer a terminal, or command a build server.
+enum OutputFlaw {
+  /// Commands that annotations are made of.
+  private static let annotations = ["error", "warning", "notice"]
+
+  /// In words; nil where nothing is wrong.
+  ///
+  /// - Parameter mayAnnotate: whether lines may be annotations for GitHub.
+  static func first(in text: String, mayAnnotate: Bool) -> String? {
+    let steering = text.unicodeScalars.first { scalar in
+      switch scalar.properties.generalCategory {
+      case .control: scalar != "\n" && scalar != "\t"
+      case .lineSeparator, .paragraphSeparator: true
+      case .format: scalar.value != 0x200C && scalar.value != 0x200D
+      default: false
+      }
+    }
+    if let steering { return "shows the character U+\(String(steering.value, radix: 16))" }
+    for line in text.split(separator: "\n") {
+      // build servers take the spaces before a command for nothing
+      let start = line.drop { $0 == " " || $0 == "\t" }
+      if start.hasPrefix("##[") { return "commands a build server: \(line.prefix(120))" }
+      guard start.hasPrefix("::") else { continue }
+      let word = start.dropFirst(2).prefix { $0.isLetter || $0 == "-" }
+      if !mayAnnotate || start.startIndex != line.startIndex
+        || !annotations.contains(String(word))
+      {
+        return "commands a build server: \(line.prefix(120))"
+      }
+    }
+    return nil
+  }
+}
