@@ -108,11 +108,32 @@ traces: build ## write the traces of the catalogue again
 	for ending in gpx nmea; do \
 	  $$simrun trace convert traces/short-walk.jsonl traces/short-walk.$$ending 2>/dev/null; done
 
-# SIMRUN_FUZZ_CASE, _SEED, _CASES and _READER say which files: see CONTRIBUTING.md
+# SIMRUN_FUZZ_CASE, _SEED, _SUBJECT and _JOBS say which cases, and how: see CONTRIBUTING.md
+CASES ?= 20000
 .PHONY: fuzz
-fuzz: setup ## feed every reader with 10 000 damaged files (a few minutes)
-	@SIMRUN_FUZZ=1 swift build -q -c release --product simrun-fuzz $(SWIFT_FLAGS)
-	@.build/release/simrun-fuzz
+fuzz: setup ## feed all that reads or runs files with damaged ones: make fuzz CASES=20000
+	@for product in simrun simrun-fuzz; do \
+	  SIMRUN_FUZZ=1 swift build -q -c release --product $$product $(SWIFT_FLAGS) || exit; done
+	@SIMRUN_FUZZ_CASES=$(CASES) .build/release/simrun-fuzz
+
+.PHONY: fuzz-address
+fuzz-address: setup ## the same under AddressSanitizer, 10 000 cases
+	@echo "building with AddressSanitizer (takes some minutes)"
+	@for product in simrun simrun-fuzz; do \
+	  SIMRUN_FUZZ=1 swift build -q -c release --sanitize=address -Xswiftc -g \
+	    --scratch-path .build-address --product $$product $(SWIFT_FLAGS) || exit; done
+	@SIMRUN_FUZZ_CASES=10000 ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
+	  .build-address/release/simrun-fuzz
+
+.PHONY: threads
+threads: setup ## run all scenarios under ThreadSanitizer, four at a time
+	@echo "building with ThreadSanitizer (takes some minutes)"
+	@swift build -q -c release --sanitize=thread -Xswiftc -g --scratch-path .build-thread \
+	  --product simrun $(SWIFT_FLAGS)
+	@rm -rf .build-thread/reports
+	@TSAN_OPTIONS=exitcode=99 .build-thread/release/simrun ci scenarios \
+	  --jobs 4 --out .build-thread/reports -q
+	@echo "✓ threads: ThreadSanitizer saw no race"
 
 # after a change of what is written, or when; KILLS says how often in all
 KILLS := 200
@@ -157,4 +178,4 @@ uninstall: ## remove what `make install` put there
 
 .PHONY: clean
 clean: ## remove all build products
-	@rm -rf .build .build-install .build-fuzz
+	@rm -rf .build .build-install .build-fuzz .build-address .build-thread
