@@ -79,6 +79,7 @@ extension Trace {
   ) throws(Diagnostic) -> Trace {
     let collector = TraceCollector(budget)
     try Recording.read(path, into: collector)
+    collector.hold()
     if let excess = collector.excess {
       throw Diagnostic(
         "the recording is too large: it takes more than \(budget.words(excess.bound))",

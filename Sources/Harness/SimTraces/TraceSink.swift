@@ -119,13 +119,18 @@ public final class TraceCollector: TraceSink {
     if excess != nil { return false }
     let count = trace.fixes.count + trace.headings.count + trace.motions.count
     // now and then: it comes with every event
-    guard count & 0xFF == 0xFF || count >= budget.samples else { return true }
+    if count & 0xFF == 0xFF || count >= budget.samples { hold() }
+    return excess == nil
+  }
+
+  /// Holds what was kept so far against the budget.
+  func hold() {
+    guard let budget, excess == nil else { return }
     do throws(RunBudget.Excess) {
       try budget.hold(trace)
     } catch {
       excess = error
     }
-    return excess == nil
   }
 
   public func begin(_ head: TraceHead) {
