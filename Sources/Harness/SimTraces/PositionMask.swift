@@ -13,9 +13,18 @@ extension StringProtocol {
     unicodeScalars.lazy.filter(\.isDigit).prefix(4).count > 3 ? withoutDigits : String(self)
   }
 
-  /// This message of a reader without degrees, should it say some of its own accord: numbers of one
-  /// to three digits, a point, and three or more behind it. What it quotes is without them anyway.
+  /// This message of a reader without what may be a position in all that it quotes, and without
+  /// degrees should it say some of its own accord: one to three digits, a point, three or more.
   fileprivate var withoutDegrees: String {
+    let quotes: Set<Character> = ["'", "\""]
+    guard let first = firstIndex(where: quotes.contains),
+      let last = lastIndex(where: quotes.contains)
+    else { return withoutOpenDegrees }
+    return self[..<first].withoutOpenDegrees + self[first...last].withoutPosition
+      + self[last...].dropFirst().withoutOpenDegrees
+  }
+
+  private var withoutOpenDegrees: String {
     String(self).replacing(#/\b\d{1,3}\.\d{3,}/#) { $0.output.withoutDigits }
   }
 }

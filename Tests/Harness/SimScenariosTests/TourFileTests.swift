@@ -169,7 +169,7 @@ struct TourFileTests {
       ),
       (
         "[-7.9892, 31.6262, 466]", "[-7.9892, 131.6]",
-        ["5:63: expected a number from -89 to 89, found '131.6'"]
+        ["5:63: expected a number from -89 to 89, found '###.#'"]
       ),
       (
         "Meters\": 20", "Meters\": \"20\"",

@@ -71,7 +71,9 @@ struct YamlMutationTests {
       return
     }
     #expect((1...lines[line - 1].count + 1).contains(column), "\(told): \(diagnostic)")
-    #expect(diagnostic.sourceLine == String(lines[line - 1]), "\(told): \(diagnostic)")
+    // without digits where the changes made it look like a recording
+    let texts = [String(lines[line - 1]), lines[line - 1].withoutDigits]
+    #expect(texts.contains(diagnostic.sourceLine ?? ""), "\(told): \(diagnostic)")
     #expect(!diagnostic.message.isEmpty && diagnostic.message.last != ".", "\(told): \(diagnostic)")
   }
 }

@@ -176,7 +176,7 @@ struct OutputTests {
           #expect(!line.contains("\u{1b}") && !line.contains("\r"))
         }
       }
-      for report in ["a/report.txt", "junit.xml", "summary.md"] {
+      for report in ["a/report.txt", "junit.xml"] {
         let text = try simrun.read("reports/\(report)")
         #expect(text.contains("stop-commands::x") && !text.contains("\n::stop"), "\(report)")
       }

@@ -88,7 +88,10 @@ struct SourceText {
   func diagnostic(_ message: String, at position: Position, hint: String? = nil) -> Diagnostic {
     let diagnostic = Diagnostic(
       message, at: place(position), hint: hint, sourceLine: line(position.line))
-    return isWrittenByHand ? diagnostic : diagnostic.withoutPositions
+    if isWrittenByHand { return diagnostic }
+    var masked = diagnostic.withoutPositions
+    masked.hint = hint?.withoutPosition
+    return masked
   }
 
   /// Whether this is what its user wrote, so that a refusal may repeat it; a recording that

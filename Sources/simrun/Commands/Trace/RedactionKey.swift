@@ -36,7 +36,7 @@ struct RedactionKey {
   private static func read(_ path: String) throws -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 && errno == ENOENT { return nil }
-    guard descriptor >= 0 else { throw refusal(path, SystemFile.explain(errno).lowercased()) }
+    guard descriptor >= 0 else { throw refusal(path, String(cString: strerror(errno)).lowercased()) }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 4 * HomeZones.secretBytes)
     let count = bytes.withUnsafeMutableBytes {
@@ -56,8 +56,7 @@ struct RedactionKey {
   /// Draws a key; where another process was faster, that one's stays.
   private static func make(_ path: String) throws {
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-      let folder = String(path[..<slash])
-      if let number = SystemFile.makeFolders(folder) { throw WriteError(folder, number) }
+      try OutputFolder.prepare(String(path[..<slash]), for: [])
     }
     var random = SystemRandomNumberGenerator()
     func hex(_ count: Int) -> String {
@@ -72,9 +71,7 @@ struct RedactionKey {
     let finished = SystemFile.finish(descriptor)
     defer { _ = SystemFile.remove(draft) }
     if let number = written ?? finished { throw WriteError(path, number) }
-    if let number = SystemFile.link(draft, to: path), number != SystemFile.exists {
-      throw WriteError(path, number)
-    }
+    guard link(draft, path) == 0 || errno == EEXIST else { throw WriteError(path, errno) }
   }
 
   private static func refusal(_ path: String, _ why: String) -> Diagnostic {
