@@ -1,5 +1,11 @@
 import SafeFiles
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The folder that all output of a command goes to.
 public enum OutputFolder {
   /// Whether the file `path` lies in the folder `root` once links are resolved.
@@ -19,7 +25,12 @@ public enum OutputFolder {
       for database in databases {
         for suffix in ["", "-journal", "-wal", "-shm"] {
           name = "/\(database)\(suffix)"
-          _ = try folder.place(of: database + suffix)
+          do throws(FileFailure) {
+            _ = try folder.place(of: database + suffix)
+          } catch {
+            // whoever opens it moves it aside
+            if error != .system(EISDIR) { throw error }
+          }
         }
       }
     } catch {

@@ -88,12 +88,8 @@ struct CI: AsyncParsableCommand {
     guard !runner.isEmpty || status != .met else {
       throw UsageFailure(message: "nothing to run: all scenarios replay recordings")
     }
-    try OutputFolder.prepare(out, for: ["history.sqlite"])
     let place = SuiteFiles(folder: out)
-    let history = try History.opening(place.history) { why, folder in
-      Terminal.complain(
-        "note: \(why.message.escapedForTerminal); set aside as \(folder.escapedForTerminal)\n")
-    }
+    let history = try history(at: place.history)
     let job = try begin(runner.plan, in: history)
     let text = SuiteText(style: Terminal.style, width: Terminal.width)
     let pathWidth = files.map(\.count).max() ?? 0
@@ -135,6 +131,15 @@ struct CI: AsyncParsableCommand {
     if let lost = SuiteFiles.lost(of: place.all) { throw lost }
     show(suite, text)
     return suite.isMet ? status : status.graver(.notMet)
+  }
+
+  /// The history in the folder of all output; what is none there is set aside, and that is said.
+  private func history(at path: String) throws -> History {
+    try OutputFolder.prepare(out, for: ["history.sqlite"])
+    return try History.opening(path) { why, folder in
+      Terminal.complain(
+        "note: \(why.message.escapedForTerminal); set aside as \(folder.escapedForTerminal)\n")
+    }
   }
 
   /// What is to be run of `files`, and what is not: all that is wrong with them is told to `fail`.

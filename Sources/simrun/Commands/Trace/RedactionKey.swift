@@ -36,7 +36,9 @@ struct RedactionKey {
   private static func read(_ path: String) throws -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 && errno == ENOENT { return nil }
-    guard descriptor >= 0 else { throw refusal(path, String(cString: strerror(errno)).lowercased()) }
+    guard descriptor >= 0 else {
+      throw refusal(path, String(cString: strerror(errno)).lowercased())
+    }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 4 * HomeZones.secretBytes)
     let count = bytes.withUnsafeMutableBytes {
