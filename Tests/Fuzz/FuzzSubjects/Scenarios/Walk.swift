@@ -26,7 +26,7 @@ struct Walk {
       return Verdict(refusal: error, of: bytes, at: path)
     } catch let error as Diagnostic {
       return Verdict.fault(of: error, in: nil).map { .finding($0) } ?? .refused(error.rendered)
-    } catch let error as FeatureFailure {
+    } catch let error as RunFailure {
       return error.message.isEmpty ? .finding("failed without a reason") : .refused(error.message)
     } catch let error as UsageFailure {
       return .refused(error.message)
