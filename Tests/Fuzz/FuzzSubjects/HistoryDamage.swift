@@ -45,6 +45,8 @@ struct HistoryDamage {
         // a change that does not fit this file is none
         let isDone = (try? queue.writeWithoutTransaction { try $0.execute(sql: sql) }) != nil
         if isDone { changes.append(sql) }
+        // what comes after would read the view here, to its end
+        if sql.contains("CREATE VIEW") { break }
       }
     }
     return (Array(try Data(contentsOf: URL(fileURLWithPath: path))), changes)

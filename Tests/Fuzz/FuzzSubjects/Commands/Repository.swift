@@ -119,6 +119,9 @@ struct Repository {
     }
   }
 
+  /// A second name of a file is that file, wherever its first one is; no checkout brings one.
+  private var hasSecondName: Bool { changes.contains { $0.contains("a second name") } }
+
   private func flaw(of outcome: CommandRun.Outcome, _ command: CommandRun) throws -> String? {
     let annotates = command.arguments.contains("github") || !command.environment.isEmpty
     if let flaw = command.flaw(of: outcome, mayAnnotate: annotates) { return flaw }
@@ -137,7 +140,9 @@ struct Repository {
     let shown = outcome.output + outcome.errors
     // a file that somebody names is theirs to read, wherever it leads
     let isNamed = ["tour", "trace"].contains(command.arguments[0])
-    if !isNamed, shown.contains(TreeDamage.secret) { return "prints what lies outside" }
+    if !isNamed, !hasSecondName, shown.contains(TreeDamage.secret) {
+      return "prints what lies outside"
+    }
     if let mark = Self.positions.first(where: shown.contains) { return "prints \(mark) …" }
     return try contentFlaw(after)
   }
@@ -163,7 +168,9 @@ struct Repository {
     for name in after.names where name.hasPrefix("reports/") && after.isNew(name, since: before) {
       let data = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
       let text = String(decoding: data, as: UTF8.self)
-      if text.contains(TreeDamage.secret) { return "\(name) shows what lies outside" }
+      if !hasSecondName, text.contains(TreeDamage.secret) {
+        return "\(name) shows what lies outside"
+      }
       if text.contains(root) { return "\(name) shows the path of this machine" }
       // the command asked for the recording itself
       if name == "reports/r.jsonl" { continue }
