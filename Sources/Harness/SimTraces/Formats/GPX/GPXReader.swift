@@ -169,6 +169,11 @@ extension GPXReader {
   }
 
   private func startWaypoint(_ attributes: GPXAttributes, at offset: Int) {
+    // after one that is refused none counts: to tell the place of each in a long line takes long
+    if waypointFailure != nil {
+      pointDepth = open.count
+      return
+    }
     if waypoints.count < Self.waypointLimit { return startPoint(.wpt, attributes, at: offset) }
     // a track may still come
     tooManyWaypoints =
