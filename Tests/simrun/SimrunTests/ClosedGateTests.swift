@@ -167,8 +167,14 @@ struct ClosedGateTests {
       try simrun.write(
         "scenarios/two.yaml", GateTests.manySeeds.replacingOccurrences(of: "12", with: "300"))
       let running = try simrun.start(["ci", "--jobs", "1"])
-      let report = "reports/scenarios/one/report.json"
-      while !simrun.exists(report), running.process.isRunning { usleep(1000) }
+      // whole, and its drafts gone
+      func isWritten() throws -> Bool {
+        guard simrun.exists("reports/scenarios/one/report.json") else { return false }
+        let folder = simrun.folder.appendingPathComponent("reports/scenarios/one").path
+        return try FileManager.default.contentsOfDirectory(atPath: folder)
+          .allSatisfy { !$0.hasPrefix(".") }
+      }
+      while try !isWritten(), running.process.isRunning { usleep(1000) }
       try simrun.remove("reports/scenarios/one")
       let outcome = try running.end()
       #expect(outcome.status == 74, "\(outcome.output)")
