@@ -17,8 +17,13 @@ enum DraftName {
   }
 
   static func isOne(_ name: String) -> Bool {
-    let middle = name.dropFirst(prefix.count).dropLast(suffix.count)
-    return name.hasPrefix(prefix) && name.hasSuffix(suffix) && middle.count == digits
-      && middle.allSatisfy(\.isHexDigit)
+    // by bytes: a folder of reports has hundreds of names, and each is looked at
+    let name = name.utf8
+    guard name.starts(with: prefix.utf8),
+      name.count == prefix.utf8.count + digits + suffix.utf8.count
+    else { return false }
+    let rest = name.dropFirst(prefix.utf8.count)
+    return rest.prefix(digits).allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+      && rest.dropFirst(digits).elementsEqual(suffix.utf8)
   }
 }
