@@ -15,8 +15,12 @@ final class Progress: Sendable {
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private let state: Mutex<State>
 
+  /// What is counted.
+  private let noun: String
+
   /// - Parameter doneBefore: how many runs a checkpoint brought.
-  init(doneBefore: Int = 0) {
+  init(doneBefore: Int = 0, noun: String = "runs") {
+    self.noun = noun
     let now = ContinuousClock.now
     state = Mutex(State(start: now, shown: now, doneBefore: doneBefore))
   }
@@ -30,7 +34,7 @@ final class Progress: Sendable {
       guard done < total, now - state.shown >= pause else { return nil }
       state.shown = now
       return Self.line(
-        done, of: total, doneBefore: state.doneBefore,
+        done, of: total, noun, doneBefore: state.doneBefore,
         seconds: (now - state.start) / .seconds(1))
     }
     if let line { Terminal.complain(isTerminal ? "\r\(line)\u{1b}[K" : "\(line)\n") }
@@ -42,11 +46,13 @@ final class Progress: Sendable {
   }
 
   /// As in `812 of 10000 runs, 14.2 /s, 10 min 47 s left`; `seconds` are those of this process.
-  static func line(_ done: Int, of total: Int, doneBefore: Int, seconds: Double) -> String {
+  static func line(
+    _ done: Int, of total: Int, _ noun: String = "runs", doneBefore: Int, seconds: Double
+  ) -> String {
     let rate = Double(done - doneBefore) / seconds
-    guard rate > 0, rate.isFinite else { return "\(done) of \(total) runs" }
+    guard rate > 0, rate.isFinite else { return "\(done) of \(total) \(noun)" }
     let left = Int((Double(total - done) / rate).rounded(.up))
-    return "\(done) of \(total) runs, \(Decimals.readable(rate, significantDigits: 3)) /s, "
+    return "\(done) of \(total) \(noun), \(Decimals.readable(rate, significantDigits: 3)) /s, "
       + "\(time(left)) left"
   }
 

@@ -22,7 +22,7 @@ struct Simrun: AsyncParsableCommand {
       """,
     version: version,
     subcommands: [
-      Run.self, CI.self, BaselineCommand.self, Compare.self, Verify.self, New.self,
+      Run.self, CI.self, BaselineCommand.self, Compare.self, Prove.self, Verify.self, New.self,
       TraceCommand.self, WorldCommand.self, PackCommand.self, RouteCommand.self, TourCommand.self,
       TuneCommand.self,
       PlatformCommand.self, Faults.self, Metrics.self,

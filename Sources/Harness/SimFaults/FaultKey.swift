@@ -12,6 +12,8 @@ public struct FaultKey: Hashable, Sendable {
   public var meaning: String
   /// Where the default comes from, or `assumed`; nil where there is none.
   public var source: String?
+  /// Whether the fault is worse the larger this is.
+  public private(set) var isSeverity = false
 
   /// A key that the scenario must give.
   init(_ name: String, _ dimension: Dimension, in range: ClosedRange<Double>, _ meaning: String) {
@@ -29,6 +31,13 @@ public struct FaultKey: Hashable, Sendable {
     self.init(name, dimension, in: range, meaning)
     defaultValue = value
     self.source = source
+  }
+
+  /// The same, said to make the fault worse the larger it is.
+  var asSeverity: FaultKey {
+    var key = self
+    key.isSeverity = true
+    return key
   }
 
   func read(_ parameters: some Parameters) -> Double? {

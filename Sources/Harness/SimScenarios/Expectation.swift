@@ -5,4 +5,6 @@ public import SimMetrics
 public struct Expectation: Sendable {
   public var metric: Metric
   public var bound: Bound
+  /// Where the bound comes from: the comment behind it, as in `# MG-5`; nil where there is none.
+  public var source: String?
 }

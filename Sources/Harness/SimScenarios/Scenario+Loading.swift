@@ -54,6 +54,7 @@ extension Scenario {
     let canary = reader.optional(
       "canary", "expectations that must be missed: 'simrun ci' is red where they are met"
     )?.sequence { $0.choice((expectations ?? []).map(\.metric.name)) }
+    let unproven = Unproven.all(reader, expectations: expectations ?? [])
     guard let title, let source, let home, let script, let features, let expectations,
       !expectations.isEmpty
     else { return nil }
@@ -61,7 +62,8 @@ extension Scenario {
       title: title, path: path, worldRefusal: reader.refusal(at: "world", or: "trace"),
       source: source, platform: platform, home: home, script: script,
       features: features.settings, expectations: expectations, measured: measured ?? [],
-      variants: variants, seeds: seeds, canary: canary ?? [], budget: budget ?? .standard)
+      variants: variants, seeds: seeds, canary: canary ?? [], unproven: unproven,
+      budget: budget ?? .standard)
   }
 
   /// A refusal for whoever wants of its world what it has not; at the place of the world, or of the
@@ -95,7 +97,7 @@ extension Expectation {
       return nil
     }
     guard let bound else { return nil }
-    self.init(metric: metric, bound: bound)
+    self.init(metric: metric, bound: bound, source: entry.comment)
   }
 
   /// Tells that `need` is not there.

@@ -64,6 +64,8 @@ public struct Scenario: Sendable {
   /// The expectations that it must miss, to prove that the alarm rings: `simrun ci` is red where it
   /// does not. Empty for all but canaries.
   public var canary: [String]
+  /// What `simrun prove` finds nothing for, and why it stays.
+  public var unproven: [Unproven] = []
   /// What each of its runs may take.
   public var budget = RunBudget.standard
   /// Whether the files that it names may lie outside its repository.

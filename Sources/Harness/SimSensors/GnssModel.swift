@@ -18,6 +18,8 @@ public struct GnssModel {
     public var fallsBackToNetwork = false
     /// Whether a receiver that sees satellites again needs a while until it has a position.
     public var takesTimeToFirstFix = true
+    /// How many times larger the errors are than the preset says, above 0.
+    public var errorFactor = 1.0
 
     public init() {}
   }
@@ -68,7 +70,9 @@ public struct GnssModel {
   ) {
     self.step = step
     self.options = options
-    sites = conditions.table { Site($0, seconds: step.seconds) }
+    sites = conditions.table {
+      Site($0.withErrors(times: options.errorFactor), seconds: step.seconds)
+    }
     reportStep = OrnsteinUhlenbeck.Step(tau: GnssModel.reportTau, seconds: step.seconds)
     multipath = Multipath(random: random.fork("multipath"))
     reception = Reception(

@@ -91,3 +91,17 @@ public struct GnssPreset: SensorPreset {
       + 2 * whiteSigma * whiteSigma).squareRoot()
   }
 }
+
+extension GnssPreset {
+  /// The same with every error of the position `factor` times as large; outages and what the report
+  /// knows of the errors stay.
+  func withErrors(times factor: Double) -> GnssPreset {
+    var preset = self
+    preset.biasSigma *= factor
+    preset.alongSigma *= factor
+    preset.acrossSigma *= factor
+    preset.whiteSigma *= factor
+    preset.multipathScale *= factor
+    return preset
+  }
+}

@@ -35,6 +35,8 @@ public struct HeadingModel {
     public var losesCalibration = true
     /// When the phone is moved in a figure of eight, which calibrates it.
     public var figureEights: [Instant] = []
+    /// How many times larger the errors are than the preset says, above 0.
+    public var errorFactor = 1.0
 
     public init() {}
   }
@@ -98,8 +100,11 @@ public struct HeadingModel {
   ) {
     self.options = options
     self.step = step
-    sites = conditions.table { Site($0, seconds: step.seconds) }
-    calibratedSites = conditions.table { Site($0.calibrated, seconds: step.seconds) }
+    let factor = options.errorFactor
+    sites = conditions.table { Site($0.withErrors(times: factor), seconds: step.seconds) }
+    calibratedSites = conditions.table {
+      Site($0.calibrated.withErrors(times: factor), seconds: step.seconds)
+    }
     site = sites[0]
     fieldRandom = random.fork("field")
     poseRandom = random.fork("pose")

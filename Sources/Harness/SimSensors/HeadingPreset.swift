@@ -76,3 +76,17 @@ public struct HeadingPreset: SensorPreset {
     wanderTau: 60, whiteSigma: 3, burstRate: 1 / 60.0, burstSeconds: 8, burstMicrotesla: 12,
     lagSeconds: 0.4, startsUncalibrated: true)
 }
+
+extension HeadingPreset {
+  /// The same with every error `factor` times as large; how often disturbances come stays.
+  func withErrors(times factor: Double) -> HeadingPreset {
+    var preset = self
+    preset.constantSigma *= factor
+    preset.hardIronSigma *= factor
+    preset.softIronSigma *= factor
+    preset.wanderSigma *= factor
+    preset.whiteSigma *= factor
+    preset.burstMicrotesla *= factor
+    return preset
+  }
+}

@@ -6,6 +6,8 @@ public struct SyntheticPhone: Hashable, Sendable {
   /// Whose rules its reports follow; iOS unless a scenario says otherwise.
   public var platform = Platform.ios
   public var gnss: Conditions<GnssPreset>
+  /// How many times larger the errors of positions are than `gnss` says, above 0.
+  public var gnssErrorFactor = 1.0
   /// Time between two fixes, above 0.
   public var fixStep: Timespan
   /// Whether Wi-Fi gives rough positions while satellites are out of reach.
@@ -50,6 +52,7 @@ public struct SyntheticPhone: Hashable, Sendable {
     var options = GnssModel.Options()
     options.platform = platform
     options.fallsBackToNetwork = fallsBackToNetwork
+    options.errorFactor = gnssErrorFactor
     return GnssModel(gnss, step: fixStep, options: options, random: random.fork("gnss"))
       .fixes(along: truth)
   }

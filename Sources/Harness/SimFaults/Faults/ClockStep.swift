@@ -9,7 +9,8 @@ public struct ClockStep: Fault {
   public static let stage = FaultStage.clock
   public static let duration: FaultKey? = FaultKey.durationToTheEnd
   static let step = FaultKey(
-    "by", .time, in: -86_400...86_400, "how far the clock jumps; negative is back")
+    "by", .time, in: -86_400...86_400, "how far the clock jumps; negative is back"
+  ).asSeverity
   public static let keys = [step]
 
   public var window: FaultWindow

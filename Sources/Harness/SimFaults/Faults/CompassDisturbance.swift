@@ -12,7 +12,8 @@ public struct CompassDisturbance: Fault {
   public static let stage = FaultStage.sensing
   static let field = FaultKey(
     "field", .magneticField, in: 0...500, default: 12, "horizontal strength of the disturbance",
-    source: "assumed: a motorbike or a metal shutter in a lane")
+    source: "assumed: a motorbike or a metal shutter in a lane"
+  ).asSeverity
   static let earth = FaultKey(
     "earth", .magneticField, in: 1...70, default: 30.2, "horizontal field of the Earth",
     source: "Marrakech, World Magnetic Model 2025")

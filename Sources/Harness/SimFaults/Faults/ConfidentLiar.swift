@@ -10,7 +10,8 @@ public struct ConfidentLiar: Fault {
   public static let stage = FaultStage.sensing
   static let away = FaultKey(
     "away", .length, in: 0...1000, default: 30, "how far fixes are pulled at most",
-    source: "assumed; urban means of 10–30 m, Blum et al. 2012")
+    source: "assumed; urban means of 10–30 m, Blum et al. 2012"
+  ).asSeverity
   static let accuracy = FaultKey(
     "accuracy", .length, in: 1...100, default: 5, "the accuracy reported meanwhile",
     source: "the smallest value common in iOS logs, mauron85 #104")

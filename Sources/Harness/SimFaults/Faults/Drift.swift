@@ -11,7 +11,8 @@ public struct Drift: Fault {
     "fixes slide across the lane and back while their reported accuracy notices nothing"
   public static let stage = FaultStage.sensing
   static let across = FaultKey(
-    "across", .length, in: 0...1000, "how far fixes are pushed at most, to either side by chance")
+    "across", .length, in: 0...1000, "how far fixes are pushed at most, to either side by chance"
+  ).asSeverity
   public static let keys = [across]
 
   public var window: FaultWindow

@@ -8,7 +8,8 @@ public struct DroppedFixes: Fault {
   public static let stage = FaultStage.delivery
   static let share = FaultKey(
     "share", .share, in: 0...1, default: 0.3, "share of the fixes that are lost",
-    source: "assumed")
+    source: "assumed"
+  ).asSeverity
   public static let keys = [share]
 
   public var window: FaultWindow

@@ -12,7 +12,8 @@ public struct DuplicateFix: Fault {
     "share", .share, in: 0...1, default: 1, "share of the fixes that come twice",
     source: "assumed")
   static let delay = FaultKey(
-    "delay", .time, in: 0...3600, default: 0, "time to the second delivery", source: "assumed")
+    "delay", .time, in: 0...3600, default: 0, "time to the second delivery", source: "assumed"
+  ).asSeverity
   public static let keys = [share, delay]
 
   public var window: FaultWindow

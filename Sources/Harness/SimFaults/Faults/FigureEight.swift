@@ -17,7 +17,8 @@ public struct FigureEight: Fault {
     "for", .time, in: 0...60, default: 5, "how long the phone is waved", source: "assumed: 3–8 s")
   static let swing = FaultKey(
     "swing", .angle, in: 0...180, default: 90, "how far headings swing to each side",
-    source: "assumed")
+    source: "assumed"
+  ).asSeverity
   static let rest = FaultKey(
     "remaining_error", .share, in: 0...1, default: 0.33, "share of the error that is left",
     source: "errors grew 2–3 times without calibration on 11 phones, Lviv Polytechnic")

@@ -7,7 +7,8 @@ public struct LateDelivery: Fault {
   public static let summary = "fixes take seconds longer to reach the app; none overtakes another"
   public static let stage = FaultStage.delivery
   static let latency = FaultKey(
-    "latency", .time, in: 0...600, default: 5, "how much later they come", source: "assumed")
+    "latency", .time, in: 0...600, default: 5, "how much later they come", source: "assumed"
+  ).asSeverity
   public static let keys = [latency]
 
   public var window: FaultWindow

@@ -9,7 +9,8 @@ public struct OutOfOrder: Fault {
   public static let stage = FaultStage.delivery
   static let batch = FaultKey(
     "batch", .count, in: 1...100, default: 5, "how many fixes are handed over at once",
-    source: "assumed")
+    source: "assumed"
+  ).asSeverity
   public static let keys = [batch]
 
   public var window: FaultWindow

@@ -13,7 +13,8 @@ public struct ParallelLane: Fault {
   static let across = FaultKey(
     "across", .length, in: 0...200, default: 15,
     "distance to the other lane, to either side by chance",
-    source: "assumed; parallel lanes of a medina are 12–25 m apart")
+    source: "assumed; parallel lanes of a medina are 12–25 m apart"
+  ).asSeverity
   public static let keys = [across]
 
   public var window: FaultWindow

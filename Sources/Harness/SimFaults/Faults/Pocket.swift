@@ -10,7 +10,8 @@ public struct Pocket: Fault {
   public static let stage = FaultStage.sensing
   static let worse = FaultKey(
     "error_factor", .count, in: 1...10, default: 1.5, "how many times larger errors of fixes are",
-    source: "assumed")
+    source: "assumed"
+  ).asSeverity
   public static let keys = [worse]
 
   public var window: FaultWindow

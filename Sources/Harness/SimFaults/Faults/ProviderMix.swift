@@ -13,7 +13,8 @@ public struct ProviderMix: Fault {
     source: "assumed: 10–20 s")
   static let sigma = FaultKey(
     "sigma", .length, in: 0...500, default: 35, "standard deviation of their error, each axis",
-    source: "assumed; Wi-Fi is good to 20–50 m by Android's training text")
+    source: "assumed; Wi-Fi is good to 20–50 m by Android's training text"
+  ).asSeverity
   public static let keys = [interval, sigma]
 
   public var window: FaultWindow

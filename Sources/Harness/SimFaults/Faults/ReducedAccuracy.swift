@@ -16,7 +16,8 @@ public struct ReducedAccuracy: Fault {
   static let radius = FaultKey(
     "radius", .length, in: 1000...20_000, default: 5000,
     "how far off fixes are at most, which is what they report",
-    source: "assumed; Apple says usually within 1–20 km")
+    source: "assumed; Apple says usually within 1–20 km"
+  ).asSeverity
   static let interval = FaultKey(
     "every", .time, in: 900...86_400, default: 900, "least time between two fixes",
     source: "about four times an hour, notes on WWDC 2020 by mackuba.eu")

@@ -13,7 +13,8 @@ public struct StaleFirstFix: Fault {
   public static let duration: FaultKey? = nil
   static let age = FaultKey(
     "age", .time, in: 0...600, default: 60, "how old it is",
-    source: "assumed; Apple says to check the time stamp of a first fix")
+    source: "assumed; Apple says to check the time stamp of a first fix"
+  ).asSeverity
   static let accuracy = FaultKey(
     "accuracy", .length, in: 1...10_000, default: 10, "the accuracy it reports",
     source: "a value of iOS logs, transistorsoft #4")

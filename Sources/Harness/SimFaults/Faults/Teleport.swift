@@ -11,7 +11,8 @@ public struct Teleport: Fault {
   static let distance = FaultKey(
     "distance", .length, in: 500...50_000, default: 600,
     "how far off that place is when it begins",
-    source: "median error of cell positions, Zandbergen 2009")
+    source: "median error of cell positions, Zandbergen 2009"
+  ).asSeverity
   static let accuracy = FaultKey(
     "accuracy", .length, in: 100...50_000, default: 1000, "the accuracy reported meanwhile",
     source: "assumed; cell positions report 500–3000 m")

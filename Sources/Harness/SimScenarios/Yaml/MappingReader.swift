@@ -162,6 +162,11 @@ public final class MappingReader {
     }
   }
 
+  /// The lines of a whole scenario that `simrun prove` asks about.
+  var lineNames: [String] {
+    LineSearch(YamlNode(content: .mapping(all), position: position)).lines.map(\.name)
+  }
+
   private func entry(_ key: String) -> YamlNode.Entry? { all.first { $0.key == key } }
 }
 
@@ -182,6 +187,17 @@ public struct YamlEntry {
     self.key = key
     self.value = value
     keyPosition = .start
+  }
+
+  /// Whether it stands for all names, and notes what it is asked for.
+  var isAsked: Bool { if case .asked = value.node.content { true } else { false } }
+
+  /// What stands behind `#` on the line of the value; nil where nothing does.
+  var comment: String? {
+    let line = value.findings.source.text(from: value.node.position)
+    guard let mark = line.firstRange(of: " #") else { return nil }
+    let text = line[mark.upperBound...].drop(while: \.isWhitespace)
+    return text.isEmpty ? nil : String(text.trimmingEnd())
   }
 
   /// Reports that the key is not one of `names`; where none of them is like it, the hint lists

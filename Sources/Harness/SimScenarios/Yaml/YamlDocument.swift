@@ -6,10 +6,17 @@ public import SimTraces
 /// aliases, merge keys, tags and directives are refused, and so is a key written twice. A value is
 /// what its reader takes it for, never what YAML 1.1 would guess (`on`, `1:30`, `017`).
 public struct YamlDocument {
-  private let root: YamlNode
+  let root: YamlNode
   private let findings: Findings
 
   var source: SourceText { findings.source }
+  var bounds: PathBounds { findings.bounds }
+
+  /// A document that was changed after it was taken apart.
+  init(root: YamlNode, source: SourceText, bounds: PathBounds) {
+    self.root = root
+    findings = Findings(source, bounds: bounds)
+  }
 
   public init(text: String, file: String) throws(Diagnostics) {
     try self.init(bytes: text.utf8, file: file)

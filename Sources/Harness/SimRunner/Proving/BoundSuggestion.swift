@@ -1,0 +1,63 @@
+import SimKernel
+import SimMetrics
+import SimNumerics
+import SimResults
+public import SimScenarios
+import SimWriting
+
+/// The bound of an expectation that the stated pass rate supports.
+public struct BoundSuggestion: Hashable, Sendable {
+  public var metric: String
+  /// As the scenario has it.
+  public var expected: String
+  /// In the unit of the bound, as a scenario writes it; nil where nothing was measured or no bound
+  /// is supported by so few runs.
+  public var supported: String?
+
+  /// Walks `scenario` as written on `runs` seeds from `firstSeed` and returns the tightest bounds
+  /// that hold on enough of them: the lower Wilson bound of the share comes to the pass rate.
+  ///
+  /// Throws where it can't be run.
+  public static func all(
+    for scenario: Scenario, firstSeed: UInt64, runs: Int
+  ) throws -> [BoundSuggestion] {
+    var scenario = scenario
+    scenario.variants = []
+    let runner = ScenarioRunner(scenario, options: RunOptions(firstSeed: firstSeed, runs: runs))
+    let batch = try Batch(runner)
+    let outcomes = try (0..<runner.runCount).map { run in
+      runner.outcome(of: try runner.row(run, runner.input(run, batch), batch), batch)
+    }
+    return scenario.expectations.enumerated().map { number, expectation in
+      BoundSuggestion(
+        expectation, outcomes.map { $0.runs[0].scores[number] }.filter { !$0.isNaN },
+        passRate: scenario.seeds.passRate)
+    }
+  }
+
+  /// - Parameter values: one a seed, in the base unit.
+  init(_ expectation: Expectation, _ values: [Double], passRate: Double) {
+    metric = expectation.metric.name
+    expected = expectation.bound.text
+    let sorted = values.sorted()
+    // the fewest runs that are enough
+    let enough = (1...max(1, sorted.count)).first {
+      let share = Proportion(successes: $0, trials: sorted.count)
+      return $0 == sorted.count && passRate == 1
+        || (share.wilson()?.lowerBound ?? 0) >= passRate
+    }
+    guard let enough, enough <= sorted.count else { return }
+    func text(_ value: Double) -> String {
+      let unit = expectation.bound.unit
+      let shown = unit?.value(ofBase: value) ?? value
+      return Decimals.readable(shown, significantDigits: 3) + (unit.map { " \($0.symbol)" } ?? "")
+    }
+    let highest = sorted[enough - 1]
+    let lowest = sorted[sorted.count - enough]
+    switch (expectation.bound.lower, expectation.bound.upper) {
+    case (_?, _?): supported = "\(text(lowest)) .. \(text(highest))"
+    case (_?, nil): supported = ">= \(text(lowest))"
+    default: supported = "<= \(text(highest))"
+    }
+  }
+}

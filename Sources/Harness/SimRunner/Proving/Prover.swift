@@ -1,0 +1,263 @@
+import SimKernel
+import SimMetrics
+import SimNumerics
+import SimObservations
+public import SimResults
+public import SimScenarios
+
+/// Asks what each line of a scenario is worth: runs it without the line, or with the line made
+/// worse, on the seeds that the scenario as written is run on.
+public struct Prover: Sendable {
+  public let sheet: ScenarioSheet
+  /// Seeds of each question; one where a recording is replayed, which holds no chance.
+  public let runs: Int
+  private let firstSeed: UInt64
+
+  /// - Parameter runs: seeds of each question, at least 1.
+  public init(_ sheet: ScenarioSheet, runs: Int) {
+    self.sheet = sheet
+    firstSeed = sheet.scenario.seeds.first
+    self.runs =
+      if case .walk = sheet.scenario.source { runs } else { 1 }
+  }
+
+  /// A change of a line; the scenario as written where there is none.
+  struct Question: Sendable {
+    var line: ScenarioSheet.Line?
+    var change: ScenarioSheet.Change?
+    var scenario: Scenario
+  }
+
+  /// Asks everything, but for what `known` holds an answer to that is still true.
+  ///
+  /// A known answer is held against the first seed: where that comes to the same, with the same
+  /// bounds, the others do as well, as a fault of an engine that spares the first seed of each
+  /// question is improbable.
+  ///
+  /// - Parameters:
+  ///   - jobs: questions at the same time, at least 1; never changes an answer.
+  ///   - progress: told how many questions are answered, of how many.
+  /// - Throws: where the scenario as written can't be run.
+  public func prove(
+    from known: Proof? = nil, jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void
+  ) async throws -> Proof {
+    let written = Question(scenario: sheet.scenario)
+    let first = try outcomes(of: written, 1)
+    let basis = Basis(key: key(of: first, written.scenario), known: usable(known, first))
+    let asked = sheet.lines.map { line in (line, questions(of: line, line.changes)) }
+    let all = basis.known == nil ? try outcomes(of: written, runs) : []
+    var answers: [Int: [Proof.Answer]] = [:]
+    try await withThrowingTaskGroup(of: (Int, [Proof.Answer]).self) { group in
+      var waiting = asked.indices
+      func start() {
+        guard let number = waiting.popFirst() else { return }
+        let (line, questions) = asked[number]
+        group.addTask { (number, try answer(line, questions, basis, all)) }
+      }
+      for _ in 0..<max(1, jobs) { start() }
+      while let (number, found) = try await group.next() {
+        answers[number] = found
+        progress(answers.count, asked.count)
+        start()
+      }
+    }
+    let base = basis.known?.written ?? answer(to: written, all, all)
+    return proof(
+      [base] + asked.indices.flatMap { answers[$0] ?? [] }, all, basis.known)
+  }
+
+  private struct Basis: Sendable {
+    var key: String
+    /// What is known of the scenario as it is; nil where it comes to something else now.
+    var known: Proof?
+
+    func answer(_ question: Question) -> Proof.Answer? {
+      known?.answers.first {
+        $0.line == question.line?.name ?? "" && $0.change == question.change?.words ?? ""
+      }
+    }
+  }
+
+  private func usable(_ known: Proof?, _ first: [SeedOutcome]) -> Proof? {
+    guard let known, known.firstSeed == firstSeed, known.runs == runs,
+      known.passRate == sheet.scenario.seeds.passRate,
+      known.written?.key == key(of: first, sheet.scenario)
+    else { return nil }
+    return known
+  }
+
+  // MARK: - questions
+
+  private func questions(
+    of line: ScenarioSheet.Line, _ changes: [ScenarioSheet.Change]
+  ) -> [Question] {
+    changes.compactMap { change in
+      // a fault may be judged by a variant alone, and a line may matter to one alone
+      let hasVariants = line.kind == .fault || change.kind == .out
+      return sheet.scenario(with: change, hasVariants: hasVariants).map {
+        Question(line: line, change: change, scenario: $0)
+      }
+    }
+  }
+
+  private func answer(
+    _ line: ScenarioSheet.Line, _ asked: [Question], _ basis: Basis, _ written: [SeedOutcome]
+  ) throws -> [Proof.Answer] {
+    var answers = try asked.map { try answer($0, basis, written) }
+    if !answers.contains(where: \.differs) {
+      answers += try questions(of: line, line.otherwise).map { try answer($0, basis, written) }
+    }
+    return answers
+  }
+
+  private func answer(
+    _ question: Question, _ basis: Basis, _ written: [SeedOutcome]
+  ) throws -> Proof.Answer {
+    do {
+      let first = try outcomes(of: question, 1)
+      let key = key(of: first, question.scenario)
+      if let known = basis.answer(question), known.key == key { return known }
+      // nothing was run in full where the answers were known; this one is another now
+      let before =
+        written.isEmpty ? try outcomes(of: Question(scenario: sheet.scenario), runs) : written
+      return answer(to: question, try outcomes(of: question, runs), before)
+    } catch let failure as RunFailure {
+      return Proof.Answer(
+        line: question.line?.name ?? "", change: question.change?.words ?? "", key: "",
+        differs: true, failure: failure.message)
+    }
+  }
+
+  // MARK: - runs
+
+  private func outcomes(of question: Question, _ count: Int) throws -> [SeedOutcome] {
+    let runner = ScenarioRunner(
+      question.scenario, options: RunOptions(firstSeed: firstSeed, runs: count))
+    let batch = try Batch(runner)
+    return try (0..<runner.runCount).map { run in
+      runner.outcome(of: try runner.row(run, runner.input(run, batch), batch), batch)
+    }
+  }
+
+  /// Of what `outcomes` came to, and of the bounds that it is held to.
+  private func key(of outcomes: [SeedOutcome], _ scenario: Scenario) -> String {
+    var parts = scenario.expectations.map {
+      RunDigest(ofBytes: "\($0.metric.name) \($0.bound.text)".utf8)
+    }
+    for run in outcomes.flatMap(\.runs) {
+      parts.append(run.digest)
+      parts += run.scores.map { RunDigest($0.isNaN ? Double.nan.bitPattern : $0.bitPattern) }
+    }
+    return RunDigest(of: parts).text
+  }
+
+  // MARK: - answers
+
+  private func answer(
+    to question: Question, _ outcomes: [SeedOutcome], _ written: [SeedOutcome]
+  ) -> Proof.Answer {
+    let isWritten = question.line == nil
+    var answer = Proof.Answer(
+      line: question.line?.name ?? "", change: question.change?.words ?? "",
+      key: key(of: Array(outcomes.prefix(1)), question.scenario))
+    let expectations = sheet.scenario.expectations
+    for (place, run) in (outcomes.first?.runs ?? []).enumerated() {
+      for (number, expectation) in expectations.enumerated() {
+        let misses = outcomes.map { outcome in
+          expectation.isMissed(by: outcome.runs[place].scores[number])
+        }
+        guard misses.contains(true) else { continue }
+        answer.misses[run.variant, default: [:]][expectation.metric.name] =
+          misses.map { $0 ? "1" : "0" }.joined()
+      }
+    }
+    guard !isWritten else { return answer }
+    answer.differs = zip(outcomes, written).contains { changed, before in
+      zip(changed.runs, before.runs).contains { $0.digest != $1.digest }
+    }
+    if answer.differs, question.change?.kind == .out || question.change?.kind == .clean {
+      answer.shifts = shifts(from: written, to: outcomes)
+    }
+    return answer
+  }
+
+  private func shifts(from before: [SeedOutcome], to after: [SeedOutcome]) -> [Proof.Shift] {
+    sheet.scenario.expectations.indices.compactMap { number in
+      let differences = zip(before, after).map {
+        $1.runs[0].scores[number] - $0.runs[0].scores[number]
+      }.filter { !$0.isNaN }
+      guard differences.contains(where: { $0 != 0 }) else { return nil }
+      return Proof.Shift(
+        metric: sheet.scenario.expectations[number].metric.name,
+        mean: differences.reduce(0, +) / Double(differences.count),
+        chance: Significance.mean(of: differences))
+    }
+  }
+
+  private func proof(
+    _ answers: [Proof.Answer], _ written: [SeedOutcome], _ known: Proof?
+  ) -> Proof {
+    let scenario = sheet.scenario
+    return Proof(
+      scenario: sheet.path, firstSeed: firstSeed, runs: runs, passRate: scenario.seeds.passRate,
+      expectations: known?.expectations(as: scenario)
+        ?? scenario.expectations.enumerated().map { number, expectation in
+          Proof.Expectation(expectation, written.map { $0.runs[0].scores[number] })
+        },
+      variants: [Proof.Variant(name: "", expectedToPass: true)]
+        + scenario.variants.map {
+          Proof.Variant(name: $0.name, expectedToPass: $0.expectedToPass)
+        },
+      lines: sheet.lines.map {
+        Proof.Line(
+          name: $0.name, kind: $0.kind.rawValue, text: $0.text, number: $0.number)
+      },
+      answers: answers,
+      reasons: Dictionary(
+        scenario.unproven.map { ($0.line, $0.reason) }, uniquingKeysWith: { one, _ in one }))
+  }
+}
+
+extension Expectation {
+  /// Nothing to measure is no miss here: it would make everything look proven that opens a screen.
+  fileprivate func isMissed(by score: Double) -> Bool { !score.isNaN && !bound.contains(score) }
+}
+
+extension Proof {
+  /// The expectations with what the file says of them now; the runs are the same.
+  fileprivate func expectations(as scenario: Scenario) -> [Expectation] {
+    zip(expectations, scenario.expectations).map { known, now in
+      var expectation = known
+      expectation.source = now.source
+      return expectation
+    }
+  }
+}
+
+extension Proof.Expectation {
+  /// - Parameter scores: one a seed, in the base unit; NaN where nothing was measured.
+  fileprivate init(_ expectation: SimScenarios.Expectation, _ scores: [Double]) {
+    let values = scores.filter { !$0.isNaN }
+    let bound = expectation.bound
+    let shown = values.map { bound.unit?.value(ofBase: $0) ?? $0 }
+    self.init(
+      metric: expectation.metric.name, expected: bound.text, unit: bound.unit?.symbol ?? "",
+      source: expectation.source, lowest: shown.min(), highest: shown.max(),
+      use: Self.use(of: bound, values))
+  }
+
+  /// How much of the way to the bound the worst value goes; of a bound with two ends, from the
+  /// middle. nil for a bound of 0, which has no size.
+  private static func use(of bound: Bound, _ values: [Double]) -> Double? {
+    guard let lowest = values.min(), let highest = values.max() else { return nil }
+    switch (bound.lower, bound.upper) {
+    case (let lower?, let upper?):
+      guard upper > lower else { return nil }
+      let middle = (lower + upper) / 2
+      return max(highest - middle, middle - lowest) / (upper - middle)
+    case (nil, let upper?): return upper > 0 ? highest / upper : nil
+    case (let lower?, nil): return lowest > 0 ? lower / lowest : nil
+    case (nil, nil): return nil
+    }
+  }
+}

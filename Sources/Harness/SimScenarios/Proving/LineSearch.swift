@@ -1,0 +1,164 @@
+import SimFaults
+import SimKernel
+import SimWriting
+
+/// Finds the lines of a scenario that can be asked about, and what can be asked of each.
+struct LineSearch {
+  typealias Line = ScenarioSheet.Line
+  typealias Change = ScenarioSheet.Change
+  typealias Path = [YamlNode.Step]
+
+  private(set) var lines: [Line] = []
+  /// How often each name was given.
+  private var counts: [String: Int] = [:]
+
+  /// How many times worse faults and noise are made.
+  private static let factors = [2, 4, 8]
+
+  init(_ root: YamlNode) {
+    addItems(of: root, under: "faults", .fault)
+    addItems(of: root, under: "script", .script)
+    addKeys(of: root, under: "phone", .phone)
+    addKeys(of: root, under: "platform", .phone)
+    if case .mapping(let features)? = root.node(at: [.key("features")])?.content {
+      for feature in features {
+        add(feature.value, at: [.key("features"), .key(feature.key)], feature.key, .feature)
+      }
+    }
+    lines.sort { $0.number < $1.number }
+  }
+
+  // MARK: - faults and the script
+
+  private mutating func addItems(of root: YamlNode, under key: String, _ kind: Line.Kind) {
+    addItems(root.node(at: [.key(key)]), at: [.key(key)], key, kind)
+  }
+
+  /// Adds the entries of each item of `list`, and those of a swarm in it.
+  private mutating func addItems(
+    _ list: YamlNode?, at path: Path, _ name: String, _ kind: Line.Kind
+  ) {
+    guard case .sequence(let items)? = list?.content else { return }
+    for (number, item) in items.enumerated() {
+      guard case .mapping(let entries) = item.content else { continue }
+      for entry in entries {
+        let way = path + [.item(number), .key(entry.key)]
+        if kind == .fault, entry.key == "swarm" {
+          addItems(entry.value, at: way, name, kind)
+          continue
+        }
+        var changes = [Change(kind: .out, words: "out", action: .remove(way))]
+        if kind == .fault { changes += worsened(entry, at: way) }
+        add("\(name).\(entry.key)", kind, entry, changes)
+      }
+    }
+  }
+
+  /// The fault made worse: by its severities where it has any, else by its length.
+  private func worsened(_ entry: YamlNode.Entry, at path: Path) -> [Change] {
+    guard let type = FaultCatalog.all.first(where: { $0.name == entry.key }) else { return [] }
+    let severities = type.keys.filter(\.isSeverity)
+    let keys = severities.isEmpty ? [type.duration].compactMap { $0 } : severities
+    return Self.factors.compactMap { factor in
+      let values = keys.compactMap { key -> (path: Path, text: String)? in
+        let written = entry.value.node(at: [.key(key.name)])?.quantity(key.dimension)
+        guard let value = written ?? key.defaultValue else { return nil }
+        let worse = min(max(value * Double(factor), key.range.lowerBound), key.range.upperBound)
+        return worse == value ? nil : (path + [.key(key.name)], key.dimension.written(worse))
+      }
+      guard !values.isEmpty else { return nil }
+      return Change(kind: .worse(factor), words: "×\(factor)", action: .write(values))
+    }
+  }
+
+  // MARK: - settings
+
+  /// Of these a scenario can't do without: they say what is simulated, not what disturbs it.
+  private static let structure = ["phone.platform", "phone.power", "platform.rules"]
+
+  private mutating func addKeys(of root: YamlNode, under key: String, _ kind: Line.Kind) {
+    guard let node = root.node(at: [.key(key)]) else { return }
+    add(node, at: [.key(key)], key, kind)
+  }
+
+  /// Adds every key in `node`, and in the mappings below it.
+  private mutating func add(_ node: YamlNode, at path: Path, _ name: String, _ kind: Line.Kind) {
+    guard case .mapping(let entries) = node.content else { return }
+    for entry in entries {
+      let way = path + [.key(entry.key)]
+      let name = "\(name).\(entry.key)"
+      if Self.structure.contains(name) { continue }
+      if case .mapping = entry.value.content {
+        add(entry.value, at: way, name, kind)
+        continue
+      }
+      var changes = [Change(kind: .out, words: "out", action: .remove(way))]
+      if let (sensor, clean) = Self.sensors[name] {
+        changes = [Change(kind: .clean, words: clean, action: .write([(way, clean)]))]
+        changes += Self.factors.map {
+          Change(
+            kind: .worse($0), words: "noise ×\($0)", action: .noise(sensor, factor: Double($0)))
+        }
+      }
+      add(name, kind, entry, changes, otherwise: others(entry.value, at: way))
+    }
+  }
+
+  /// The models of a sensor's errors, with the preset that disturbs least.
+  private static let sensors: [String: (ScenarioSheet.Sensor, clean: String)] = [
+    "phone.gnss": (.gnss, "open_sky"), "phone.compass": (.compass, "calibrated_open"),
+  ]
+
+  /// Other values than `node`: half and double of a number, the contrary of true and false.
+  private func others(_ node: YamlNode, at path: Path) -> [Change] {
+    guard case .scalar(let text, .plain) = node.content else { return [] }
+    func other(_ words: String, _ text: String) -> Change {
+      Change(kind: .other, words: words, action: .write([(path, text)]))
+    }
+    if text == "true" { return [other("false", "false")] }
+    if text == "false" { return [other("true", "true")] }
+    let number = text.prefix { $0.isNumber || ".-+".contains($0) }
+    guard let value = Double(number) else { return [] }
+    let unit = text.dropFirst(number.count)
+    return [("half", value / 2), ("double", value * 2)].map { words, value in
+      let isWhole = value == value.rounded() && value.magnitude < 1e15
+      return other(words, (isWhole ? "\(Int(value))" : "\(value)") + unit)
+    }
+  }
+
+  private mutating func add(
+    _ name: String, _ kind: Line.Kind, _ entry: YamlNode.Entry, _ changes: [Change],
+    otherwise: [Change] = []
+  ) {
+    let count = counts[name, default: 0] + 1
+    counts[name] = count
+    lines.append(
+      Line(
+        name: count == 1 ? name : "\(name).\(count)", kind: kind, text: entry.value.oneLine,
+        number: entry.keyPosition.line, changes: changes, otherwise: otherwise))
+  }
+}
+
+extension YamlNode {
+  /// The value of a quantity, in the base unit; nil where it is none.
+  fileprivate func quantity(_ dimension: Dimension) -> Double? {
+    guard case .scalar(let text, _) = content else { return nil }
+    return (try? Quantity.parse(Substring(text), dimension))?.value
+  }
+
+  /// As it could be written in one line.
+  fileprivate var oneLine: String {
+    switch content {
+    case .scalar(let text, _): text.shortened
+    case .mapping(let entries):
+      entries.map { "\($0.key) \($0.value.oneLine)" }.joined(separator: ", ")
+    case .sequence(let items): items.map(\.oneLine).joined(separator: "; ")
+    case .refused, .asked: ""
+    }
+  }
+}
+
+extension Dimension {
+  /// `value`, in the base unit, as a scenario writes it.
+  fileprivate func written(_ value: Double) -> String { formatExactly(value) }
+}

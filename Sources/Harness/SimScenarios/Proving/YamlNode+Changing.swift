@@ -1,0 +1,60 @@
+extension YamlNode {
+  /// One step on the way down to a node.
+  enum Step: Hashable {
+    case key(String)
+    /// Number of an item in a list, from 0.
+    case item(Int)
+  }
+
+  /// The node at the end of `path`; nil where there is none.
+  func node(at path: some Collection<Step>) -> YamlNode? {
+    guard let step = path.first else { return self }
+    switch (step, content) {
+    case (.key(let key), .mapping(let entries)):
+      return entries.first { $0.key == key }?.value.node(at: path.dropFirst())
+    case (.item(let number), .sequence(let items)) where items.indices.contains(number):
+      return items[number].node(at: path.dropFirst())
+    default: return nil
+    }
+  }
+
+  /// The same without the node at the end of `path`, which must be a key.
+  func without(_ path: some Collection<Step>) -> YamlNode {
+    changing(path) { entries, key in entries.removeAll { $0.key == key } }
+  }
+
+  /// The same with the plain text `text` at the end of `path`, which must be a key, there or not.
+  func with(_ text: String, at path: some Collection<Step>) -> YamlNode {
+    changing(path) { entries, key in
+      if let index = entries.firstIndex(where: { $0.key == key }) {
+        entries[index].value.content = .scalar(text, .plain)
+      } else {
+        let value = YamlNode(content: .scalar(text, .plain), position: position)
+        entries.append(Entry(key: key, keyPosition: position, value: value))
+      }
+    }
+  }
+
+  /// The same with the entries changed among which the last key of `path` stands or would stand.
+  private func changing(
+    _ path: some Collection<Step>, _ change: (inout [Entry], String) -> Void
+  ) -> YamlNode {
+    guard let step = path.first else { return self }
+    let rest = path.dropFirst()
+    var changed = self
+    switch (step, content) {
+    case (.key(let key), .mapping(var entries)):
+      if rest.isEmpty {
+        change(&entries, key)
+      } else if let index = entries.firstIndex(where: { $0.key == key }) {
+        entries[index].value = entries[index].value.changing(rest, change)
+      }
+      changed.content = .mapping(entries)
+    case (.item(let number), .sequence(var items)) where items.indices.contains(number):
+      items[number] = items[number].changing(rest, change)
+      changed.content = .sequence(items)
+    default: break
+    }
+    return changed
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import Foundation
+import SimKernel
+import SimReports
+import SimResults
+import SimRunner
+import SimScenarios
+import SimTraces
+import SimWriting
+
+/// Asks what each line of a scenario is worth.
+struct Prove: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tell which lines and expectations of scenarios are worth having.",
+    discussion: """
+      simrun prove scenarios/medina-drift.yaml    a table of its lines and expectations
+      simrun prove scenarios                      all, each in a line
+
+      Takes out every fault, event of the script and setting, or sets it to its clean value, and \
+      makes faults and noise 2, 4 and 8 times worse, on the same seeds. A line is idle where no run \
+      is another without it. A fault is unjudged where neither the scenario nor a variant misses an \
+      expectation even at 8 times. An expectation is toothless where nothing makes the scenario \
+      miss it. What stays all the same says why, in the scenario:
+
+      unproven: { faults.outage: judged in scenarios/souk-blackout.yaml }
+
+      Answers are kept in reports/prove, meant to be committed: what still comes to the same on \
+      its first seed is not asked again.
+
+      Exit status: 0 all is proven or says why it stays, 1 not; else as of simrun run.
+      """)
+
+  @Argument(help: "Scenario files, or folders of them.")
+  var paths: [String] = ["scenarios"]
+
+  @Option(help: "Seeds of each question.")
+  var runs = 30
+
+  @Option(help: "Questions at the same time; the answers are the same (default: one per core).")
+  var jobs: Int?
+
+  @Option(help: ArgumentHelp("Folder of the answers.", valueName: "folder"))
+  var out = "reports/prove"
+
+  @Flag(help: "Ask everything again.")
+  var fresh = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(
+    help: "Print the bounds that the pass rate supports, on 200 seeds from 10001, and ask nothing.")
+  var suggest = false
+
+  @OptionGroup var budget: BudgetOptions
+
+  @OptionGroup var scenarios: ScenarioOptions
+
+  func validate() throws {
+    try WholeNumber.check("--runs", runs, in: 1...10_000)
+    try WholeNumber.checkJobs(jobs)
+    if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
+  }
+
+  private var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  func run() async throws { try await orEndLater(prove) }
+
+  private func prove() async throws -> ExitStatus {
+    let files = try ScenarioFiles.find(paths)
+    if suggest { return try suggestBounds(files) }
+    var status = ExitStatus.met
+    var suite = ProofSuite()
+    let text = ProofText(style: Terminal.style, width: Terminal.width)
+    let pathWidth = files.map(\.count).max() ?? 0
+    for file in files {
+      do {
+        guard let proof = try await proof(of: file) else { continue }
+        suite.proofs.append(proof)
+        if json {
+          Terminal.print(String(decoding: try proof.json, as: UTF8.self))
+        } else {
+          Terminal.print(
+            files.count == 1 ? text.table(proof) : text.line(proof, pathWidth: pathWidth))
+        }
+      } catch {
+        status = status.graver(ExitStatus(telling: error))
+      }
+    }
+    guard !suite.proofs.isEmpty else { return status }
+    // a page over some would take the place of that over all
+    let page = "\(out)/\(ProofPage.fileName)"
+    try DraftGroup.write(page, below: out) { ProofPage(suite).write(into: &$0) }
+    if !json { Terminal.print(text.summary(suite, page: page)) }
+    return suite.isProven ? status : status.graver(.notMet)
+  }
+
+  /// Seeds that no bound was written for.
+  private static let freshSeeds: (first: UInt64, runs: Int) = (10_001, 200)
+
+  private func suggestBounds(_ files: [String]) throws -> ExitStatus {
+    for file in files {
+      let (scenario, _) = try scenarios.read(file, within: budget)
+      if case .recording(nil, _) = scenario.source { continue }
+      let (first, runs) = Self.freshSeeds
+      let suggestions = try BoundSuggestion.all(for: scenario, firstSeed: first, runs: runs)
+      let text = ProofText(style: Terminal.style, width: Terminal.width)
+      Terminal.print(
+        text.suggestions(
+          suggestions.map { ($0.metric, $0.expected, $0.supported) }, of: file, seeds: runs,
+          from: first))
+    }
+    return .met
+  }
+
+  /// nil where there is nothing to run.
+  private func proof(of file: String) async throws -> Proof? {
+    let (scenario, bytes) = try scenarios.read(file, within: budget)
+    if case .recording(nil, _) = scenario.source {
+      Terminal.complain(
+        "skipped \(file.escapedForTerminal): it replays a recording, and none is named\n")
+      return nil
+    }
+    let sheet = try ScenarioSheet(
+      bytes: bytes, path: file, budget: budget.runBudget,
+      allowsOutside: scenarios.allowsOutside)
+    let place = ReportPlace.of(file, in: out) + ".json"
+    let progress = Progress(noun: "lines")
+    let proof = try await Prover(sheet, runs: runs).prove(
+      from: known(at: place), jobs: jobCount, progress: progress.show)
+    progress.end()
+    let data = try proof.json
+    try DraftGroup.write(place, below: out) { $0.append(String(decoding: data, as: UTF8.self)) }
+    return proof
+  }
+
+  /// The answers that are kept; none where there are none, or where they can't be read.
+  private func known(at place: String) -> Proof? {
+    guard !fresh, let data = FileManager.default.contents(atPath: place) else { return nil }
+    do {
+      return try Proof(json: data, path: place)
+    } catch {
+      Terminal.complain("note: \(error.description.escapedForTerminal); asking everything again\n")
+      return nil
+    }
+  }
+}

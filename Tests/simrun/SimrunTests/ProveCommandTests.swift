@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@Suite("simrun prove tells which lines are worth having (H-11)")
+struct ProveCommandTests {
+  private static let idle =
+    shortScenario + """
+      faults:
+        - heading_flip: { at: 1 h, for: 1 s }
+
+      """
+
+  @Test("1 where a line is idle, and both table and page name it")
+  func idle() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("s.yaml", Self.idle)
+      let outcome = try simrun("prove", "s.yaml", "--runs", "2", "--jobs", "1")
+      #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
+      #expect(outcome.output.contains("idle  ") && outcome.output.contains("faults.heading_flip"))
+      let page = try simrun.read("reports/prove/index.html")
+      #expect(page.contains("faults.heading_flip") && page.contains("✗ idle"))
+    }
+  }
+
+  @Test("A reason in the scenario lets it stay")
+  func reason() throws {
+    try Command.inFolder { simrun in
+      try simrun.write(
+        "s.yaml",
+        Self.idle + """
+          unproven:
+            faults.heading_flip: comes after the walk on purpose
+
+          """)
+      let outcome = try simrun("prove", "s.yaml", "--runs", "2", "--jobs", "1")
+      #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+      #expect(outcome.output.contains("stays: comes after the walk on purpose"))
+    }
+  }
+
+  @Test("Kept answers come to the same bytes; damaged ones are asked again, and that is said")
+  func kept() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("s.yaml", Self.idle)
+      _ = try simrun("prove", "s.yaml", "--runs", "2", "--jobs", "1")
+      let first = try simrun.read("reports/prove/s.json")
+      _ = try simrun("prove", "s.yaml", "--runs", "2", "--jobs", "2")
+      #expect(try simrun.read("reports/prove/s.json") == first)
+      try simrun.write("reports/prove/s.json", String(first.dropLast(40)))
+      let outcome = try simrun("prove", "s.yaml", "--runs", "2")
+      #expect(outcome.errors.contains("asking everything again"), "\(outcome.errors)")
+      #expect(try simrun.read("reports/prove/s.json") == first)
+    }
+  }
+
+  @Test("--suggest prints bounds that fresh seeds support")
+  func suggest() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("s.yaml", shortScenario)
+      let outcome = try simrun("prove", "s.yaml", "--suggest")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.output.contains("compass.redraw_rate.max  ≤ 20 /s  <= 15 /s"))
+      #expect(!simrun.exists("reports/prove/s.json"))
+    }
+  }
+}
