@@ -127,7 +127,7 @@ public struct PackLibrary: Sendable {
     let manifest = release.manifest
     if now >= manifest.expires { throw .expired(manifest.expires) }
     try release.checkParts()
-    try locked { () throws(PackRefusal) in
+    try locked(manifest.id) { () throws(PackRefusal) in
       let home = "\(folder)/\(manifest.id)"
       let before = try? registration(manifest.id)
       try refuseDowngrade(to: manifest, from: before, in: home, allowed: allowsDowngrade)
@@ -183,7 +183,7 @@ public struct PackLibrary: Sendable {
   ///
   /// No downgrade, whatever their times.
   public func rollBack(_ id: String) throws(PackRefusal) {
-    try locked { () throws(PackRefusal) in
+    try locked(id) { () throws(PackRefusal) in
       let before = try registration(id)
       guard let good = before.lastKnownGood else { throw .nothingToRevertTo(id) }
       try usable(good, of: id).verify()
@@ -194,7 +194,7 @@ public struct PackLibrary: Sendable {
 
   /// Removes a pack: first from the registry, so that half a pack is none, then from the disk.
   public func uninstall(_ id: String) throws(PackRefusal) {
-    try locked { () throws(PackRefusal) in
+    try locked(id) { () throws(PackRefusal) in
       _ = try registrationOrDamage(id)
       let home = "\(folder)/\(id)"
       SystemCalls.remove("\(home)/\(Self.registryName)")
@@ -261,10 +261,20 @@ public struct PackLibrary: Sendable {
     }
   }
 
-  private func locked(_ body: () throws(PackRefusal) -> Void) throws(PackRefusal) {
+  /// Changes the pack `id`, and no other process does meanwhile.
+  ///
+  /// The library's folder may be a link, which is the user's word. That of a pack may not: what
+  /// lies behind it would be written to and removed.
+  private func locked(
+    _ id: String, _ body: () throws(PackRefusal) -> Void
+  ) throws(PackRefusal) {
     try SystemCalls.makeFolder(folder)
     let lock = try SystemCalls.lock("\(folder)/.lock")
     defer { SystemCalls.unlock(lock) }
+    let home = "\(folder)/\(id)"
+    if SystemCalls.isLink(home) {
+      throw .unfitPlace(home, "it is a link, expected a folder of the library; remove the link")
+    }
     try body()
   }
 }

@@ -15,6 +15,7 @@ extension DraftFolder {
   /// removes what is called `gone`: all of it or, where a step fails, none.
   ///
   /// Others that do the same in the same place wait meanwhile. Links lead as of `Folder.place`.
+  /// A process that is killed between two steps leaves some files new and some old, each whole.
   ///
   /// - Parameter limit: the real path that links may not leave; nil for the parent's.
   package func publish(

@@ -6,9 +6,9 @@
 
 /// A hidden folder in which files are written before they appear beside it.
 ///
-/// Its name is random, and it is locked while its owner lives, by a lock of the system that ends
-/// with the process, however that ends. So a draft folder that can be locked has no owner, in
-/// whichever container that ran, and whoever drafts next in the same place removes it.
+/// Its name is random. Its owner locks it, and the system ends the lock with the owner's process,
+/// however that ends. So a draft folder that can be locked has no owner, and the next process that
+/// makes a draft in the same place removes it. This holds between containers too.
 package final class DraftFolder {
   /// What the files are for lies in here.
   package let parent: Folder
@@ -72,7 +72,7 @@ package final class DraftFolder {
   private static func sweep(_ parent: Folder) {
     guard let listing = parent.openToRead() else { return }
     defer { _ = close(listing) }
-    for name in names(listing) where DraftName.isOne(name) {
+    for name in folderNames(listing) where DraftName.isOne(name) {
       guard let opened = openLocked(name, in: parent, waits: false) else { continue }
       empty(opened)
       _ = unlinkat(parent.descriptor, name, AT_REMOVEDIR)
@@ -82,27 +82,12 @@ package final class DraftFolder {
 
   /// Removes all that lies in an open folder, as far as it can; follows no link.
   private static func empty(_ descriptor: Int32) {
-    for name in names(descriptor) where unlinkat(descriptor, name, 0) != 0 {
+    for name in folderNames(descriptor) where unlinkat(descriptor, name, 0) != 0 {
       let below = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       guard below >= 0 else { continue }
       empty(below)
       _ = close(below)
       _ = unlinkat(descriptor, name, AT_REMOVEDIR)
     }
-  }
-
-  /// The names in an open folder, without `.` and `..`.
-  private static func names(_ descriptor: Int32) -> [String] {
-    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard copy >= 0, let stream = fdopendir(copy) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }

@@ -103,7 +103,7 @@ package final class Folder {
 
   private func enter(_ name: String, limit: String?) throws(FileFailure) -> Folder {
     let place = child(name)
-    // whoever removes a folder that others write into may do so again and again
+    // another process may remove the folder as often as this one makes it
     for _ in 0..<100 {
       let opened = openat(descriptor, name, Self.passing | O_NOFOLLOW)
       if opened >= 0 { return Folder(opened, path: place) }
@@ -206,4 +206,32 @@ package func splitPath(_ path: String) -> (folder: String, name: String) {
   guard let slash = path.lastIndex(of: "/") else { return (".", path) }
   let folder = slash == path.startIndex ? "/" : String(path[..<slash])
   return (folder, String(path[path.index(after: slash)...]))
+}
+
+/// The names in the folder at `path`, without `.` and `..`; none where it can't be listed.
+package func folderNames(_ path: String) -> [String] { names(from: opendir(path)) }
+
+/// The names in an open folder, without `.` and `..`.
+func folderNames(_ descriptor: Int32) -> [String] {
+  let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  return copy < 0 ? [] : names(from: fdopendir(copy))
+}
+
+#if canImport(Darwin)
+  private typealias FolderStream = UnsafeMutablePointer<DIR>
+#else
+  private typealias FolderStream = OpaquePointer
+#endif
+
+private func names(from stream: FolderStream?) -> [String] {
+  guard let stream else { return [] }
+  defer { closedir(stream) }
+  var names: [String] = []
+  while let entry = readdir(stream) {
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names
 }

@@ -20,7 +20,7 @@ struct DamagedPack {
       throw PackRefusal(error, at: place)
     }
     let pack = DamagedPack(folder: folder)
-    // the draft's own folder is locked, and whoever writes into a folder locks it
+    // drafts of the pack's files lock the folder they lie in; the draft folder is locked already
     try pack.files(place) {
       try FileManager.default.createDirectory(
         atPath: pack.home, withIntermediateDirectories: false)

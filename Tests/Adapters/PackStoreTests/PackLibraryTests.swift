@@ -23,6 +23,33 @@ struct PackLibraryTests {
     }
   }
 
+  @Test("A pack whose folder is a link is neither installed, rolled back nor removed (H-16)")
+  func linkedFolder() throws {
+    try Workshop.open { shop in
+      try shop.install(shop.release("r1"))
+      try shop.install(shop.release("r2", version: 2, days: 1, seed: 2), days: 2)
+      let third = try shop.release("r3", version: 3, days: 2, seed: 3)
+      try FileManager.default.moveItem(
+        atPath: shop.path("library/medina"), toPath: shop.path("outside"))
+      try FileManager.default.createSymbolicLink(
+        atPath: shop.path("library/medina"), withDestinationPath: "../outside")
+      let before = try shop.snapshot("outside")
+      for change in [
+        { try shop.install(third, days: 3) }, { try shop.library.rollBack("medina") },
+        { try shop.library.uninstall("medina") },
+      ] {
+        let refusal = Workshop.refusal(change)
+        guard case .unfitPlace(let path, let why)? = refusal else {
+          Issue.record("\(String(describing: refusal))")
+          continue
+        }
+        #expect(path == shop.path("library/medina"))
+        #expect(why == "it is a link, expected a folder of the library; remove the link")
+      }
+      #expect(try shop.snapshot("outside") == before)
+    }
+  }
+
   @Test("A newer release replaces an older one, which is kept as the last known good")
   func update() throws {
     try Workshop.open { shop in

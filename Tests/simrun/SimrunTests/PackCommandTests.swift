@@ -128,6 +128,21 @@ struct PackCommandTests {
     }
   }
 
+  @Test("What is named as a pack and is a folder or a pipe is called so, not missing (H-16)")
+  func noFile() throws {
+    try Command.inFolder { simrun in
+      let pipe = simrun.folder.appendingPathComponent("a.pack").path
+      #expect(mkfifo(pipe, 0o600) == 0)
+      for path in ["a.pack", "."] {
+        let outcome = try simrun("pack", "info", path)
+        #expect(outcome.status == 65, "\(outcome)")
+        #expect(
+          outcome.errors.contains("'\(path)' is a folder, a pipe or a device, expected a file"),
+          "\(outcome)")
+      }
+    }
+  }
+
   @Test("A list with a damaged pack ends with the status of its damage (H-16)")
   func damagedList() throws {
     try Command.inFolder { simrun in
