@@ -133,7 +133,8 @@ public struct SuiteRunner: Sendable {
       result.shown = RunDetail(
         seed: result.shown.seed, log: ObservationLog(),
         showsPositions: result.shown.showsPositions, map: RunMap(origin: result.shown.map.origin))
-      let movements = try baselines.baseline(of: path)?.movements(to: Baseline(result))
+      let movements = try baselines.baseline(of: path)?.movements(
+        to: Baseline(result), allowsOutside: result.reproduction.allowsOutside)
       return SuiteResult.Entry(path: path, end: .finished(result), movements: movements)
     } catch {
       return SuiteResult.Entry(path: path, end: .failed(watch.fail(error)))

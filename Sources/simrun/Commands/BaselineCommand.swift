@@ -139,9 +139,10 @@ struct BaselineCommand: AsyncParsableCommand {
               "\(path.escapedForTerminal): had no baseline, and now has one\n")
           }
           let accepted = try now.accepted(over: old, metrics: metric, path: path)
-          let movements = old.movements(to: accepted)
+          let movements = old.movements(
+            to: accepted, allowsOutside: options.scenarios.allowsOutside)
           for movement in movements {
-            Terminal.print("\(movement.description.escapedForTerminal)\n")
+            Terminal.print("\(movement.description)\n")
           }
           if accepted == old {
             return Terminal.print("\(path.escapedForTerminal): nothing moved\n")

@@ -61,7 +61,8 @@ struct Compare: AsyncParsableCommand {
         continue
       }
       compared += 1
-      movements += before.movements(to: baseline)
+      movements += before.movements(
+        to: baseline, allowsOutside: scenarios.allowsOutside)
     }
     let gone = old.filter { before in !new.contains { $0.scenario == before.scenario } }
     if old.count != 1 || new.count != 1 {
@@ -69,7 +70,7 @@ struct Compare: AsyncParsableCommand {
         Terminal.print("\(before.scenario.escapedForTerminal): is no longer there\n")
       }
     }
-    for movement in movements { Terminal.print("\(movement.description.escapedForTerminal)\n") }
+    for movement in movements { Terminal.print("\(movement.description)\n") }
     guard compared > 0 else {
       throw UsageFailure(message: "nothing to compare: no scenario is on both sides")
     }

@@ -184,4 +184,12 @@ struct SuiteReportTests {
     #expect(lines.contains { $0.hasPrefix("::error file=c.yaml,title=failed::") })
     #expect(!lines.contains { $0.contains("d.yaml") })
   }
+
+  @Test("What a movement is called by is escaped where it is told (H-16)")
+  func hostileMovement() {
+    let movement = Self.movement(.worse, "a\u{1b}[2J", in: "b\u{202e}.yaml\n::stop")
+    let told = movement.description
+    #expect(!told.unicodeScalars.contains { $0.isUnseen })
+    #expect(told.contains("a\\u{1b}[2J got worse") && !told.contains("::stop"))
+  }
 }

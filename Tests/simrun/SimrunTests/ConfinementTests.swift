@@ -80,6 +80,29 @@ struct ConfinementTests {
     }
   }
 
+  @Test("It stands in the command that accepts what moved, and in the one that shows it")
+  func accepted() throws {
+    try inRepository { simrun in
+      let flag = "--allow-outside"
+      _ = try run(simrun, trace: "../../secret.gpx", flag)
+      #expect(try simrun("baseline", "save", flag).status == 0)
+      let file = "reports/baseline/scenarios/s.txt"
+      let line = try #require(
+        try simrun.read(file).split(separator: "\n").first { $0.hasPrefix("given.fixes ") })
+      for (old, command) in [
+        ("given.lost - -: 9", "simrun scenarios/s.yaml"),
+        ("given.fixes - -: 9", "simrun baseline accept scenarios/s.yaml --metric given.fixes"),
+      ] {
+        try simrun.replace(String(line), by: old, in: file)
+        for arguments in [["ci", flag], ["compare", "scenarios", flag]] {
+          let told = try simrun(arguments)
+          #expect(told.output.contains("\(command) \(flag)\n"), "\(told.output)")
+        }
+        try simrun.replace(old, by: String(line), in: file)
+      }
+    }
+  }
+
   @Test("Packs, tours, profiles of power and files of recordings that are folders stay inside too")
   func others() throws {
     try inRepository { simrun in

@@ -1,3 +1,4 @@
+import SimKernel
 public import SimResults
 import SimWriting
 
@@ -6,10 +7,10 @@ extension Movement {
   /// the command to look at it or to accept it.
   public var sentence: String { sentence(andIn: []) }
 
-  /// The sentence behind a mark that says whether it fails.
+  /// The sentence behind a mark that says whether it fails; safe to show on a terminal.
   public var description: String {
     let mark = kind.fails ? "✗" : kind == .better ? "✓" : "·"
-    return "\(mark) \(sentence)"
+    return "\(mark) \(sentence)".escapedForTerminal
   }
 
   /// The same for a metric that moved alike in further scenarios.
@@ -54,7 +55,7 @@ extension Movement {
 
   private var hint: String {
     switch kind {
-    case .worse, .lost, .insufficient: "; look at it with: \(command)"
+    case .worse, .lost, .insufficient: "; look at it with: \(command)\(flag)"
     case .changed: "; accept it with: \(acceptance)"
     case .incomparable: "; if that is meant, accept it with: \(acceptance)"
     case .better, .new: "; take it over with: \(acceptance)"
@@ -66,8 +67,11 @@ extension Movement {
     let path = scenario.hasPrefix("-") ? "./" + scenario : scenario
     let isAboutMetric = metric != nil && kind == .changed
     return "simrun baseline accept \(shellWord(path))"
-      + (isAboutMetric ? " --metric \(shellWord(metric ?? ""))" : "")
+      + (isAboutMetric ? " --metric \(shellWord(metric ?? ""))" : "") + flag
   }
+
+  /// What commands repeat of the one that found it.
+  private var flag: String { allowsOutside ? " --allow-outside" : "" }
 
   /// Both with as many digits as set them apart.
   private static func texts(_ old: Double?, _ new: Double?) -> (String, String) {

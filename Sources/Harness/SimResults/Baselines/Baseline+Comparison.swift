@@ -8,7 +8,17 @@ extension Baseline {
   /// One seed is exact: whatever is worse than the tolerance is worse. Many seeds are compared pair
   /// by pair, and what differs in the mean is worse where the 95 % interval of that lies beyond the
   /// tolerance. Variants that must fail are judged by that alone.
-  public func movements(to new: Baseline) -> [Movement] {
+  ///
+  /// - Parameter allowsOutside: whether `new` may name files outside its repository.
+  public func movements(to new: Baseline, allowsOutside: Bool = false) -> [Movement] {
+    differences(to: new).map { movement in
+      var movement = movement
+      movement.allowsOutside = allowsOutside
+      return movement
+    }
+  }
+
+  private func differences(to new: Baseline) -> [Movement] {
     var movements: [Movement] = []
     if version != new.version {
       movements.append(

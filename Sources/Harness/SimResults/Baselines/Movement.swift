@@ -47,6 +47,8 @@ public struct Movement: Hashable, Sendable {
   public var words = ""
   /// Shows where it moved most.
   public var command: String
+  /// Whether the scenario may name files outside its repository: commands about it say so.
+  public var allowsOutside = false
 
   public init(
     _ kind: Kind, scenario: String, variant: String = "", metric: String? = nil,
