@@ -4,12 +4,12 @@ import SimKernel
 import SimScenarios
 import SimTraces
 
-/// What each run may take, where that is not the usual.
+/// What each run, or a recording that is read, may take, where that is not the usual.
 struct BudgetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What a run may take, as in events=5e8,memory=4e9,time='14 h' (of events, time, samples, "
-        + "memory in bytes, wakes).",
+      "What a run, or a recording that is read, may take, as in events=5e8,memory=4e9,time='14 h' "
+        + "(of events, time, samples, memory in bytes, wakes).",
       valueName: "bounds"),
     transform: BudgetOptions.changes)
   var budget: [[Change]] = []

@@ -16,6 +16,19 @@ public enum Recording {
     }
   }
 
+  /// The same as far as `budget` allows. Throws where there is more; `sink` was told a part then.
+  public static func read(
+    _ path: String, into sink: some TraceSink, within budget: RunBudget
+  ) throws(Diagnostic) {
+    let bounded = BoundedSink(sink, budget)
+    try read(path, into: bounded)
+    bounded.hold()
+    guard let excess = bounded.excess else { return }
+    throw Diagnostic(
+      "the recording is too large: it takes more than \(budget.words(excess.bound))",
+      at: Diagnostic.Place(file: path), hint: "cut it into parts; or \(excess.hint)")
+  }
+
   /// Reads one file and tells `sink`.
   public static func read(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic) {
     do throws(Diagnostic) { try readFile(source, into: sink) } catch {
@@ -77,14 +90,8 @@ extension Trace {
   public static func read(
     _ path: String, within budget: RunBudget
   ) throws(Diagnostic) -> Trace {
-    let collector = TraceCollector(budget)
-    try Recording.read(path, into: collector)
-    collector.hold()
-    if let excess = collector.excess {
-      throw Diagnostic(
-        "the recording is too large: it takes more than \(budget.words(excess.bound))",
-        at: Diagnostic.Place(file: path), hint: "cut it into parts; or \(excess.hint)")
-    }
+    let collector = TraceCollector()
+    try Recording.read(path, into: collector, within: budget)
     return collector.trace
   }
 

@@ -106,32 +106,7 @@ public final class TraceCollector: TraceSink {
   /// What was told so far.
   public private(set) var trace = Trace(fixes: [])
 
-  /// The first bound that what was told went beyond; from there on nothing more is kept.
-  public private(set) var excess: RunBudget.Excess?
-  private let budget: RunBudget?
-
-  /// - Parameter budget: how much is kept; nil for all.
-  public init(_ budget: RunBudget? = nil) { self.budget = budget }
-
-  /// Whether there is room for what comes next.
-  private func hasRoom() -> Bool {
-    guard let budget else { return true }
-    if excess != nil { return false }
-    let count = trace.fixes.count + trace.headings.count + trace.motions.count
-    // now and then: it comes with every event
-    if count & 0xFF == 0xFF || count >= budget.samples { hold() }
-    return excess == nil
-  }
-
-  /// Holds what was kept so far against the budget.
-  func hold() {
-    guard let budget, excess == nil else { return }
-    do throws(RunBudget.Excess) {
-      try budget.hold(trace)
-    } catch {
-      excess = error
-    }
-  }
+  public init() {}
 
   public func begin(_ head: TraceHead) {
     trace.epochNanoseconds = head.epochNanoseconds
@@ -139,9 +114,9 @@ public final class TraceCollector: TraceSink {
     trace.origin = head.origin
   }
 
-  public func take(_ fix: Fix) { if hasRoom() { trace.fixes.append(fix) } }
-  public func take(_ heading: Heading) { if hasRoom() { trace.headings.append(heading) } }
-  public func take(_ motion: MotionSample) { if hasRoom() { trace.motions.append(motion) } }
+  public func take(_ fix: Fix) { trace.fixes.append(fix) }
+  public func take(_ heading: Heading) { trace.headings.append(heading) }
+  public func take(_ motion: MotionSample) { trace.motions.append(motion) }
   public func take(_ truth: GroundTruth) { trace.truth = truth }
   public func note(_ text: String) { trace.notes.append(text) }
 }

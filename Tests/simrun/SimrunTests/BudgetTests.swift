@@ -75,6 +75,29 @@ struct BudgetTests {
   }
 
   @Test(
+    "What looks at recordings, or changes them, reads no more than its budget either",
+    arguments: [
+      ["info", "t.jsonl"], ["info", "t.jsonl", "--svg", "o.svg"], ["convert", "t.jsonl", "o.gpx"],
+      ["cut", "t.jsonl", "o.gpx", "--to", "9 s"], ["shift", "t.jsonl", "o.gpx", "--east", "9 m"],
+      ["redact", "t.jsonl", "o.gpx"], ["merge", "t.jsonl", "t.jsonl", "-o", "o.gpx"],
+      ["match", "t.jsonl", "--pack", "medina.pack"],
+    ])
+  func commands(_ command: [String]) throws {
+    try Command.inFolder { simrun in
+      try simrun.write("a.yaml", shortScenario)
+      #expect(try simrun("trace", "generate", "a.yaml", "-o", "t.jsonl").status == 0)
+      try FileManager.default.copyItem(
+        atPath: Command.scenario("packs/medina.pack"),
+        toPath: simrun.folder.appendingPathComponent("medina.pack").path)
+      let few = try simrun(["trace"] + command + ["--budget", "samples=10"])
+      #expect(few.status == 65 && !simrun.exists("o.gpx") && !simrun.exists("o.svg"))
+      #expect(
+        few.errors.contains("the recording is too large: it takes more than 10 fixes and headings"),
+        "\(few.errors)")
+    }
+  }
+
+  @Test(
     "A bound is a name and a number in its range",
     arguments: [
       "events", "events=", "event=5", "events=0", "events=nan", "events=inf", "events=1e300",

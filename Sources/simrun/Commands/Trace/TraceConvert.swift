@@ -1,4 +1,5 @@
 import ArgumentParser
+import SimKernel
 import SimTraces
 
 /// Writes a recording in another format, event by event.
@@ -19,9 +20,16 @@ struct TraceConvert: ParsableCommand {
 
   @OptionGroup var target: TraceOutput
 
+  @OptionGroup var budget: BudgetOptions
+
   func run() throws {
     try orEnd {
-      try target.write(to: output) { writer in try Recording.read(input, into: writer) }
+      var bounds = budget.runBudget
+      // nothing is kept but the line of a .geojson, which the number of fixes bounds
+      bounds.memoryBytes = .max
+      try target.write(to: output) { writer in
+        try Recording.read(input, into: writer, within: bounds)
+      }
     }
   }
 }

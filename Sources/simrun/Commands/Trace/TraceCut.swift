@@ -24,6 +24,8 @@ struct TraceCut: ParsableCommand {
 
   @OptionGroup var target: TraceOutput
 
+  @OptionGroup var budget: BudgetOptions
+
   static func time(_ text: String) throws -> Timespan { try Timespan(argument: text) }
 
   func validate() throws {
@@ -32,11 +34,11 @@ struct TraceCut: ParsableCommand {
 
   func run() throws {
     try orEnd {
-      let trace = try Trace.read(input)
+      let trace = try Trace.read(input, within: budget.runBudget)
       try target.write(
         trace.cut(
           from: .zero + (from ?? .zero), to: to.map { .zero + $0 } ?? .distantFuture),
-        to: output)
+        of: input, to: output)
     }
   }
 }

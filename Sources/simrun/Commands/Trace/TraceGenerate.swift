@@ -31,12 +31,13 @@ struct TraceGenerate: ParsableCommand {
 
   func run() throws {
     try orEnd {
-      let scenario = try scenarios.read(scenario, within: budget).scenario
+      let path = scenario
+      let scenario = try scenarios.read(path, within: budget).scenario
       let seed = seed ?? scenario.seeds.first
       let command =
         "simrun trace generate \(shellWord(Reproduction.portable(scenario.path))) --seed \(seed) "
         + "-o \(shellWord(Reproduction.portable(output)))"
-      try target.write(scenario.trace(seed: seed, command: command), to: output)
+      try target.write(scenario.trace(seed: seed, command: command), of: path, to: output)
     }
   }
 }

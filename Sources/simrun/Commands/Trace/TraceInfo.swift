@@ -20,6 +20,8 @@ struct TraceInfo: ParsableCommand {
   @Option(help: ArgumentHelp("Draw track, accuracy and gaps of one recording.", valueName: "file"))
   var svg: String?
 
+  @OptionGroup var budget: BudgetOptions
+
   func validate() throws {
     if svg != nil, files.count > 1 { throw ValidationError("--svg draws one recording") }
   }
@@ -30,7 +32,7 @@ struct TraceInfo: ParsableCommand {
     for file in files {
       let examiner = TraceExaminer()
       do throws(Diagnostic) {
-        try Recording.read(file, into: examiner)
+        try Recording.read(file, into: examiner, within: budget.runBudget)
         examined.append((file, examiner.examination()))
       } catch {
         status = status.graver(ExitStatus(telling: error))
@@ -40,7 +42,8 @@ struct TraceInfo: ParsableCommand {
     if let svg, let file = files.first, status == .met {
       try orEnd {
         let draft = try DraftFile(svg)
-        try RecordingStrip(Trace.read(file), of: examined[0].found).write(into: &draft.sink)
+        let trace = try Trace.read(file, within: budget.runBudget)
+        RecordingStrip(trace, of: examined[0].found).write(into: &draft.sink)
         try draft.finish()
         try draft.publish()
       }

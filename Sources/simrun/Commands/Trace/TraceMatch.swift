@@ -34,6 +34,8 @@ struct TraceMatch: ParsableCommand {
       valueName: "file"))
   var output: String?
 
+  @OptionGroup var budget: BudgetOptions
+
   private var isToStandardOutput: Bool { output == "-" || output == "geojson" }
 
   func validate() throws {
@@ -45,13 +47,13 @@ struct TraceMatch: ParsableCommand {
   func run() throws {
     try orEnd {
       let graph = try PackFile.load(pack).graph
-      let track = MatchedTrack(try Trace.read(input), on: graph)
+      let track = MatchedTrack(try Trace.read(input, within: budget.runBudget), on: graph)
       guard let output else {
         Terminal.print(track.text(title: "\(input) on \(pack)"))
         return
       }
       if let emptiness = track.emptiness {
-        throw ValidationError("'\(input.escapedForTerminal)' is matched nowhere: \(emptiness)")
+        throw Diagnostic("is matched nowhere: \(emptiness)", at: Diagnostic.Place(file: input))
       }
       var sink = ByteSink()
       track.writeGeoJSON(into: &sink)

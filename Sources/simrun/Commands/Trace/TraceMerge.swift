@@ -19,14 +19,16 @@ struct TraceMerge: ParsableCommand {
 
   @OptionGroup var target: TraceOutput
 
+  @OptionGroup var budget: BudgetOptions
+
   func validate() throws {
     if inputs.count < 2 { throw ValidationError("expected at least two recordings") }
   }
 
   func run() throws {
     try orEnd {
-      let traces = try inputs.map { try Trace.read($0) }
-      try target.write(try merged(traces), to: output)
+      let traces = try inputs.map { try Trace.read($0, within: budget.runBudget) }
+      try target.write(try merged(traces), of: inputs[0], to: output)
     }
   }
 

@@ -43,9 +43,11 @@ struct TraceOutput: ParsableArguments {
     }
   }
 
-  func write(_ trace: Trace, to path: String) throws {
+  /// Writes `trace`, which was made of the recording `input`.
+  func write(_ trace: Trace, of input: String, to path: String) throws {
     guard !trace.fixes.isEmpty || !trace.headings.isEmpty else {
-      throw ValidationError("nothing is left to write into '\(path.escapedForTerminal)'")
+      throw Diagnostic(
+        "nothing of it is left to write into '\(path)'", at: Diagnostic.Place(file: input))
     }
     try write(to: path) { $0.take(trace, format: "simrun") }
   }

@@ -53,11 +53,13 @@ struct TraceRedact: ParsableCommand {
 
   @OptionGroup var target: TraceOutput
 
+  @OptionGroup var budget: BudgetOptions
+
   static let length = Dimension.length.argument(in: 0...100_000)
 
   func run() throws {
     try orEnd {
-      let trace = try Trace.read(input)
+      let trace = try Trace.read(input, within: budget.runBudget)
       let redaction = Redaction(
         zoneMeters: zone, gridMeters: grid, place: keepPlace ? nil : Redaction.nowhere,
         startNanoseconds: keepTime ? nil : Redaction.nowhenNanoseconds,
@@ -65,7 +67,7 @@ struct TraceRedact: ParsableCommand {
         showsLegs: keepLegs)
       let left = redaction.applied(to: trace)
       guard !left.fixes.isEmpty else { throw nothingLeft(redaction) }
-      try target.write(left, to: output)
+      try target.write(left, of: input, to: output)
       var text = "kept \(left.fixes.count) of \(trace.fixes.count) fixes\n"
       text += "what remains identifying:\n"
       for words in redaction.remains(in: left) { text += "  \(words)\n" }

@@ -36,6 +36,8 @@ struct TraceShift: ParsableCommand {
 
   @OptionGroup var target: TraceOutput
 
+  @OptionGroup var budget: BudgetOptions
+
   /// Half around the Earth at most.
   static let length = Dimension.length.argument(in: -2e7...2e7)
 
@@ -50,7 +52,7 @@ struct TraceShift: ParsableCommand {
 
   func run() throws {
     try orEnd {
-      var trace = try Trace.read(input)
+      var trace = try Trace.read(input, within: budget.runBudget)
       if let time {
         guard trace.epochNanoseconds != nil else {
           throw ValidationError("the recording has no clock that --time could move")
@@ -62,7 +64,7 @@ struct TraceShift: ParsableCommand {
       } else if east != nil || north != nil {
         trace = trace.moved(eastMeters: east ?? 0, northMeters: north ?? 0)
       }
-      try target.write(trace, to: output)
+      try target.write(trace, of: input, to: output)
     }
   }
 }

@@ -131,7 +131,8 @@ struct TuneCommand: AsyncParsableCommand {
         try await tune(scenario)
       } else if let trace {
         let replay = FenceReplay(
-          try Trace.read(trace), spacingMeters: every, radiusMeters: radius, exitMeters: exit)
+          try Trace.read(trace, within: budget.runBudget), spacingMeters: every,
+          radiusMeters: radius, exitMeters: exit)
         Terminal.print(json ? replay.json : replay.text)
       } else {
         try await verifyTable()

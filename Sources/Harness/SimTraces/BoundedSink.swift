@@ -1,0 +1,59 @@
+import Sensing
+import SimKernel
+
+/// Hands a recording on as far as a budget allows, and nothing of what comes after that.
+final class BoundedSink<Next: TraceSink>: TraceSink {
+  private let next: Next
+  private let budget: RunBudget
+  /// The first bound that the recording went beyond; nil while there was none.
+  private(set) var excess: RunBudget.Excess?
+  private var (truths, fixes, headings, motions) = (0, 0, 0, 0)
+
+  init(_ next: Next, _ budget: RunBudget) {
+    self.next = next
+    self.budget = budget
+  }
+
+  /// Whether there is room for what was counted last.
+  private func fits() -> Bool {
+    // now and then: it comes with every event
+    if (fixes + headings + motions) & 0xFF == 0 || fixes + headings > budget.samples { hold() }
+    return excess == nil
+  }
+
+  /// Holds all that was counted against the budget.
+  func hold() {
+    guard excess == nil else { return }
+    do throws(RunBudget.Excess) {
+      try budget.hold(truths: truths, fixes: fixes, headings: headings, motions: motions)
+    } catch {
+      excess = error
+    }
+  }
+
+  func begin(_ head: TraceHead) { next.begin(head) }
+
+  func take(_ fix: Fix) {
+    fixes += 1
+    if fits() { next.take(fix) }
+  }
+
+  func take(_ heading: Heading) {
+    headings += 1
+    if fits() { next.take(heading) }
+  }
+
+  func take(_ motion: MotionSample) {
+    motions += 1
+    if fits() { next.take(motion) }
+  }
+
+  func take(_ truth: GroundTruth) {
+    truths += truth.samples.count
+    hold()
+    if excess == nil { next.take(truth) }
+  }
+
+  func count(_ rows: RowTally) { next.count(rows) }
+  func note(_ text: String) { next.note(text) }
+}
