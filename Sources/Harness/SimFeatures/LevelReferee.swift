@@ -18,6 +18,9 @@ final class LevelReferee: Feature {
   /// The lane of each stop; nil for those without coordinates or far from any.
   private var stops: [Int32?]
   private var step = 0
+  /// When it looks next: once a second from the last time that the screen was opened. A wake at
+  /// another time is left from an earlier opening.
+  private var nextLook: Instant?
   private var shown: CapabilityLevel?
   /// Who stands is where he was.
   private var last: (point: PlanePoint, lane: Int32?)?
@@ -42,15 +45,20 @@ final class LevelReferee: Feature {
       .region, .mapRegion:
       break
     case .wake:
-      sink.ask(for: WakeRequest(instant: instant + .seconds(1), token: WakeToken(rawValue: 0)))
+      guard instant == nextLook else { return }
+      lookAgain(after: instant, &sink)
     }
-    if case .app(.screenOpened) = event {
-      sink.ask(for: WakeRequest(instant: instant + .seconds(1), token: WakeToken(rawValue: 0)))
-    }
+    if case .app(.screenOpened) = event { lookAgain(after: instant, &sink) }
     let level = level(at: truth.point(at: instant))
     guard level != shown else { return }
     shown = level
     sink.observe(RightLevel(level: level.word))
+  }
+
+  private func lookAgain(after instant: Instant, _ sink: inout FeatureSink) {
+    let next = instant + .seconds(1)
+    nextLook = next
+    sink.ask(for: WakeRequest(instant: next, token: WakeToken(rawValue: 0)))
   }
 
   private func level(at point: PlanePoint) -> CapabilityLevel {

@@ -2,10 +2,14 @@ import Geodesy
 import HomeCompass
 import LaneMatching
 import PowerPolicy
+import RouteCards
 import Sensing
+import SimKernel
 import SimObservations
 import Testing
 import WalkRouter
+
+@testable import SimFeatures
 
 /// Two words of different enums that say the same.
 func areSame(_ word: some ObservedWord, _ value: some CaseIterable) -> Bool {
@@ -140,5 +144,28 @@ struct FieldTests {
     let seen = try FieldRuns.referee(subject).all(RightLevel.self, of: subject)
     #expect(seen.map(\.instant) == [.s(0), .s(4), .s(7), .s(10), .s(20)])
     #expect(seen.map(\.observation.level) == [.route, .map, .route, .map, .compass])
+  }
+
+  @Test("The referee looks once a second, however often the screen is opened (H-16)")
+  func looks() throws {
+    let truth = GroundTruth(
+      plane: LawMap.graph.plane, step: .seconds(1),
+      samples: [
+        GroundTruth.Sample(
+          point: PlanePoint(east: 20, north: -60), speedMetersPerSecond: 0, facingDegrees: 0,
+          laneDegrees: 0, edge: 0)
+      ])
+    var budget = RunBudget()
+    budget.wakesPerSecond = 20
+    let referee = LevelReferee(
+      subject: .cards, pack: RouteCards.Pack(parts: PackParts(), graph: LawMap.graph),
+      stops: [LawMap.home], truth: truth)
+    let record = try Simulation(
+      trace: Trace(fixes: []),
+      facts: SceneFacts(home: SceneFacts.Place(name: "riad", coordinate: LawMap.home)),
+      script: (0..<600).map { ScriptedEvent(at: .s(Double($0) / 10), .screenOpened) },
+      features: [referee], end: .s(70), sensing: .off, budget: budget
+    ).run()
+    #expect(record.log.all(RightLevel.self, of: .cards).count == 1)
   }
 }
