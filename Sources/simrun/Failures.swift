@@ -29,7 +29,7 @@ extension ExitStatus {
       Terminal.complain("error: \(error)\n")
       self = .inputOutput
     default:
-      Terminal.complain("internal error: \(error)\n")
+      Terminal.complain("internal error: \("\(error)".escapedForTerminal)\n")
       self = .internalError
     }
   }

@@ -47,17 +47,11 @@ struct SuiteFiles {
   private func addToStepSummary(_ markdown: String) throws {
     guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
     else { return }
-    guard let file = FileHandle(forWritingAtPath: path) ?? made(path) else {
-      throw WriteError(path, errno)
-    }
-    defer { try? file.close() }
-    _ = try file.seekToEnd()
-    try file.write(contentsOf: Data(markdown.utf8))
-  }
-
-  private func made(_ path: String) -> FileHandle? {
-    FileManager.default.createFile(atPath: path, contents: nil)
-      ? FileHandle(forWritingAtPath: path) : nil
+    let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw WriteError(path, errno) }
+    let written = SystemFile.write(Array(markdown.utf8), to: file)
+    let ended = SystemFile.end(file)
+    if let number = written ?? ended { throw WriteError(path, number) }
   }
 }
 

@@ -1,3 +1,4 @@
+import SimKernel
 public import SimTraces
 
 /// Reads what Android's `power_profile.xml` says of the parts that cost a location feature energy.
@@ -66,7 +67,8 @@ final class AndroidPowerProfile: XMLTextFollower {
       (0...AndroidPowerProfile.limit).contains(value)
     else {
       throw refusal(
-        "expected a current in mA from 0 to 50000 for \(name.quoted()), found \(trimmed.quoted())")
+        "expected a current in mA from 0 to 50000 for \(name.quoted()), found "
+          + "'\(trimmed.prefix(40).escapedForTerminal)'")
     }
     guard value != AndroidPowerProfile.placeholder else {
       throw refusal(
@@ -77,8 +79,12 @@ final class AndroidPowerProfile: XMLTextFollower {
   }
 
   private func refusal(_ message: String, hint: String? = nil) -> Diagnostic {
-    parser?.refusal(message, hint: hint)
+    var refusal =
+      parser?.refusal(message, hint: hint)
       ?? Diagnostic(message, at: Diagnostic.Place(file: file), hint: hint)
+    // readers of recordings mask what they quote; what is quoted here is a current, and no position
+    refusal.message = message
+    return refusal
   }
 
   /// Numbers are shorter; what is longer is none.

@@ -10,10 +10,10 @@ public enum ReportPlace {
   }
 
   /// Returns the place below `folder` for the scenario at `path`: the scenario's own path without
-  /// `.yaml` or `.yml`; with it where `a.yml` lies beside `a.yaml`, whose place that is. Of an
-  /// absolute path what a file that others read says of it.
+  /// its ending. Where `a.yml` lies beside `a.yaml`, the place `a` is that of `a.yaml`, and `a.yml`
+  /// keeps its ending. An absolute path is taken as `Reproduction.portable` writes it.
   ///
-  /// What is called like a report gets a `_` behind it, for a report may have that very place.
+  /// A name like that of a report gets one more `_` at its end: a report may have that very place.
   public static func of(_ path: String, in folder: String) -> String {
     let ending = [".yaml", ".yml"].first { path.hasSuffix($0) } ?? ""
     var stem = path.dropLast(ending.count)
@@ -24,8 +24,10 @@ public enum ReportPlace {
       .joined(separator: "/")
   }
 
-  /// Whether something that simrun writes may be called so.
+  /// Whether something that simrun writes may be called so. A `_` at the end does not count, so
+  /// that `report.json_` has another place than `report.json`.
   public static func endsLikeReport(_ name: some StringProtocol) -> Bool {
+    let name = name[..<(name.lastIndex { $0 != "_" }.map(name.index(after:)) ?? name.endIndex)]
     guard let dot = name.lastIndex(of: ".") else { return false }
     return reportEndings.contains(name[name.index(after: dot)...].lowercased())
   }

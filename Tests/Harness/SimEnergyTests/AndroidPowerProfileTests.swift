@@ -101,7 +101,7 @@ struct AndroidPowerProfileTests {
 
   @Test(
     "is refused where a current is none",
-    arguments: ["", "abc", "-1", "nan", "inf", "6e4", "1e9", "0x10", "1 2 3 x"])
+    arguments: ["", "abc", "-1", "nan", "inf", "6e4", "1e9", "0x10", "1 2 3 x", "500000"])
   func noCurrent(text: String) {
     let refusal = refusal(Self.whole.replacing("> 85 <", with: ">\(text)<"))
     let found = text.filter { $0 != " " }

@@ -43,6 +43,8 @@ struct ReportFolderTests {
         #expect(place.lowercased().hasPrefix("reports/\(name)_"), "\(place)")
       }
     }
+    let alike = ["report.json.yaml", "report.json_.yaml", "report.json__.yaml", "report.yaml"]
+    #expect(Set(alike.map { ReportPlace.of($0, in: "r") }).count == alike.count)
     #expect(ReportPlace.of("./a/../v1.2.yaml", in: "r") == "r/a/v1.2")
     #expect(ReportPlace.of("a.YAML", in: "r") == "r/a.YAML")
     #expect(ReportPlace.of("nowhere/a.yml", in: "r") == "r/nowhere/a")
