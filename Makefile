@@ -144,7 +144,7 @@ kills: build ## kill ci, run, tune, baseline and pack install, and see what is l
 	@set -o pipefail; SIMRUN_KILLS=$$(($(KILLS) / 6)) swift test --skip-build --filter KillTests \
 	  2>&1 | awk -f .ci/quiet.awk
 	@Tests/kills.sh $$(($(KILLS) / 6))
-	@Tests/pack-kill.sh $$(($(KILLS) / 6))
+	@Tests/pack-kill.sh $$(($(KILLS) - $(KILLS) / 6 * 5))
 
 LINKS := 10000
 .PHONY: places

@@ -8,6 +8,7 @@
 # namespaces and disks in memory. What can't be tried here is said, and is no failure.
 set -uo pipefail
 cd "$(dirname "$0")/.."
+readonly tests=$PWD/Tests
 readonly many=${1:-10000}
 readonly built=${SIMRUN:-$PWD/.build/release/simrun}
 
@@ -25,21 +26,7 @@ chmod 1777 "$TMPDIR"
 cd "$folder/work" || exit 1
 echo untouched >../secret
 
-cat >s.yaml <<'END'
-format: 1
-title: A short walk
-world:
-  medina: { seed: 3, size: 220 m, center: { lat: 31.6295, lon: -7.9861 } }
-walk: { from: south_gate, to: square }
-phone: { gnss: open_sky, compass: calibrated_open, heading_rate: 5 /s }
-home: square
-script:
-  - open_screen: at 0 s
-features:
-  compass: { redraw_rate: 15 /s }
-expect:
-  compass.redraw_rate.max: <= 20 /s
-END
+cp "$tests/short-walk.yaml" s.yaml
 
 failed=0
 # $1: what, $2: whether it is as it should be, $3: what came of it

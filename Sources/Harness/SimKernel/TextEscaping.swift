@@ -1,18 +1,17 @@
 extension StringProtocol {
-  /// The text with every character that could steer or fool a terminal written as an escape:
-  /// `\t`, `\n`, `\r`, else as in `\u{1b}`; and with no word in it that a build server would take
-  /// for a command, wherever the line is broken.
+  /// The text on one line, with every unseen character as a visible escape: `\t`, `\n`, `\r`, else
+  /// as in `\u{1b}`. A build server takes no word of it for a command, wherever the line is broken.
   ///
   /// Escaped are C0 and C1 controls, delete, line and paragraph separators, invisible and
   /// bidirectional format characters, and what `commandMarks` finds. Everything from a file or a
   /// command line goes through it before it is shown.
   public var escapedForTerminal: String { escaped(keepingLines: false, marks: commandMarks) }
 
-  /// The text with what steers or fools a reader as visible escapes, line breaks too: for places
-  /// where nothing is a command.
+  /// The text with its unseen characters as visible escapes, line breaks too: for places where
+  /// nothing is a command.
   package var withVisibleControls: String { escaped(keepingLines: false, marks: []) }
 
-  /// These lines with what steers or fools a terminal as visible escapes, and no command in them.
+  /// These lines with their unseen characters as visible escapes, and no command in them.
   package var withVisibleControlsInLines: String {
     withoutCommands.escaped(keepingLines: true, marks: [])
   }
@@ -67,8 +66,8 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// Whether this steers or fools who reads it: a control, a line or paragraph separator, an
-  /// invisible or bidirectional format character.
+  /// Whether this is a control, a line or paragraph separator, or an invisible or bidirectional
+  /// format character. A reader does not see it, and it may hide, move or reverse what he sees.
   package var isUnseen: Bool {
     if value >= 0x20 && value < 0x7F { return false }
     switch properties.generalCategory {

@@ -4,8 +4,8 @@ public import SimWriting
 /// A folder of reports in which no file is ever half written.
 ///
 /// Each is first written in full beside its place and brought onto the disk; only when all are
-/// there, they are moved to their names: all of them or none. A file that does not apply to this
-/// result is removed, so that no old one stands beside the new ones.
+/// there, they are moved to their names: all of them, or none where one can't be. A file that does
+/// not apply to this result is removed, so that no old one stands beside the new ones.
 public struct ReportFolder: Sendable {
   /// Made, with those above it, where it is not there yet.
   public let path: String

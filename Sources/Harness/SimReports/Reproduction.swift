@@ -31,7 +31,7 @@ extension SuiteResult {
         switch entry.end {
         case .finished(let result): entry.end = .finished(result.portable)
         case .failed(let why) where path.hasPrefix("/"):
-          // what is said of the scenario, and of what lies beside it
+          // the words may name the scenario, and files in its folder
           let folder = String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
           entry.end = .failed(
             why.replacing(path, with: entry.path).replacing(folder, with: ""))

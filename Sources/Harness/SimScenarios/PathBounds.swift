@@ -62,12 +62,12 @@ public struct PathBounds: Sendable {
   }
 
   /// Whether the file or folder at `path`, with all in it, lies within the bounds once links are
-  /// resolved. What is not there is told by the folder it would lie in.
+  /// resolved. Of a file that does not exist, the folder it is named in must lie there.
   public func contain(_ path: String) -> Bool {
     guard let root else { return true }
     guard let real = realPath(path) else { return containMissing(path) }
     guard isPath(real, below: root) else { return false }
-    // a recording may be a folder; nobody's has so many files, or folders elsewhere
+    // a recording may be a folder: of some files, and without links to other folders
     guard let names = FileManager.default.enumerator(atPath: real) else { return true }
     var count = 0
     while let name = names.nextObject() as? String {

@@ -10,7 +10,8 @@ import SafeFiles
 /// next one.
 public final class ScratchFolder {
   private let draft: DraftFolder
-  /// The draft's own folder is locked, and whoever writes into a folder locks it.
+  /// A folder in the draft: files that are written lock the folder they lie in, and the draft
+  /// folder is locked already.
   private let folder: Folder
 
   /// Makes one where the environment's TMPDIR says, else in `/tmp`.

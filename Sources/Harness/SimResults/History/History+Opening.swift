@@ -11,8 +11,8 @@ extension History {
 
   /// Opens the history at `path`, and makes one where there is none.
   ///
-  /// What lies there and can't be a history, damaged or of something else, is set aside first:
-  /// moved with what belongs to it into a new folder beside, which is told.
+  /// A file there that is no history, or a damaged one, is set aside first: it is moved into a new
+  /// folder beside, together with SQLite's files of the same name, and `tell` is given that folder.
   public static func opening(
     _ path: String, telling tell: (_ why: Diagnostic, _ folder: String) -> Void
   ) throws(Diagnostic) -> History {
