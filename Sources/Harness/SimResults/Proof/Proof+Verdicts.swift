@@ -24,7 +24,8 @@ extension Proof {
   public func worth(of line: Line) -> Worth {
     let asked = answers(to: line).filter { $0.failure == nil }
     guard !asked.isEmpty else { return .unasked }
-    if !asked.contains(where: \.differs) { return .idle }
+    let isRequired = !asked.contains { $0.change == "out" }
+    if !asked.contains(where: \.differs) { return isRequired ? .unasked : .idle }
     guard line.kind == "fault" else { return .works }
     guard let without = asked.first(where: { $0.change == "out" }), let written else {
       return .unasked

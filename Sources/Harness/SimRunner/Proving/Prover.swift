@@ -173,7 +173,7 @@ public struct Prover: Sendable {
     }
     guard !isWritten else { return answer }
     answer.differs = zip(outcomes, written).contains { changed, before in
-      zip(changed.runs, before.runs).contains { $0.digest != $1.digest }
+      zip(changed.runs, before.runs).contains { !$0.comesTo(sameAs: $1) }
     }
     if answer.differs, question.change?.kind == .out || question.change?.kind == .clean {
       answer.shifts = shifts(from: written, to: outcomes)
@@ -215,6 +215,13 @@ public struct Prover: Sendable {
       answers: answers,
       reasons: Dictionary(
         scenario.unproven.map { ($0.line, $0.reason) }, uniquingKeysWith: { one, _ in one }))
+  }
+}
+
+extension SeedOutcome.Run {
+  /// Whether the same was observed and scored: energy is scored by what the phone did, too.
+  fileprivate func comesTo(sameAs other: SeedOutcome.Run) -> Bool {
+    digest == other.digest && scores.map(\.bitPattern) == other.scores.map(\.bitPattern)
   }
 }
 
