@@ -53,24 +53,24 @@ compare() {
   done
 }
 
-run reference release
+run reference release --runs 1
 if [ ! -s "$work/reference/$reports/report.json" ] \
   || [ ! -s "$work/reference/$reports/observations.jsonl" ]; then
   complain "the run wrote no reports"
   exit 1
 fi
 for again in second third; do
-  run "$again-process" release
+  run "$again-process" release --runs 1
   compare reference "$again-process"
 done
 
-run debug debug
+run debug debug --runs 1
 compare reference debug
 
 mkdir "$work/elsewhere"
 # a copy: a link would lead out of the repository
 cp -R "$root/scenarios" "$work/elsewhere/scenarios"
-(cd "$work/elsewhere" && run other-folder release)
+(cd "$work/elsewhere" && run other-folder release --runs 1)
 compare reference other-folder
 
 run jobs-1 release --runs 4 --jobs 1
@@ -84,7 +84,7 @@ if [ "$(uname -s)-$(uname -m)" = Linux-x86_64 ] && getconf GNU_LIBC_VERSION >/de
   if [ "$("$work/probe")" = "$(GLIBC_TUNABLES=$without_fma "$work/probe")" ]; then
     complain "the check without FMA is vacuous: libm gives the same bits with and without it"
   fi
-  GLIBC_TUNABLES=$without_fma run without-fma release
+  GLIBC_TUNABLES=$without_fma run without-fma release --runs 1
   compare reference without-fma
   fma="without FMA"
 fi

@@ -168,7 +168,8 @@ public struct RouteFollower: Engine {
     // a gap without fixes says nothing about either
     let seconds = min(elapsedSeconds, RouteFollower.longestStepSeconds)
     doubtSeconds = max(0, doubtSeconds + (deviation > limit ? seconds : -seconds))
-    if policy.replans && doubtSeconds >= policy.dwell.seconds {
+    // without a dwell the first fix beyond is enough, but one beyond it takes
+    if policy.replans && deviation > limit && doubtSeconds >= policy.dwell.seconds {
       doubtSeconds = 0
       plan(from: fix, place, .deviation, into: &effects)
     } else if isLost, deviation <= limit, place != nil || graph.locate(fix).isOnGraph {

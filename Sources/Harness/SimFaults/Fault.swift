@@ -14,6 +14,8 @@ public protocol Fault: Sendable {
   static var duration: FaultKey? { get }
   /// Its own keys, beside those of its window.
   static var keys: [FaultKey] { get }
+  /// Whether it pushes positions away from where the phone is, for as long as it lasts.
+  static var displaces: Bool { get }
 
   var window: FaultWindow { get set }
   /// How long it goes on changing things after its end.
@@ -36,6 +38,7 @@ public protocol Fault: Sendable {
 extension Fault {
   public static var duration: FaultKey? { FaultKey.duration }
   public static var keys: [FaultKey] { [] }
+  public static var displaces: Bool { false }
   public var aftermath: Timespan { .zero }
   public var isIdle: Bool { window.duration == .zero }
   public var growth: Double { 1 }

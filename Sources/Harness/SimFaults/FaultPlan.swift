@@ -1,4 +1,4 @@
-import Sensing
+public import Sensing
 public import SimKernel
 
 /// The faults of a scenario.
@@ -36,22 +36,8 @@ public struct FaultPlan: Sendable {
     to trace: inout Trace, truth: GroundTruth, random: RandomStream,
     budget: RunBudget = .standard
   ) throws(RunBudget.Excess) -> [FaultBite] {
-    var counts: [String: Int] = [:]
-    let last = max(trace.end, truth.end)
-    var turns: [Turn] = []
-    for (place, entry) in entries.enumerated() {
-      let name = type(of: entry.fault).name
-      // counted among its kind, so that one more of another kind shifts nobody's numbers
-      let number = counts[name, default: 0]
-      counts[name] = number + 1
-      let stream = random.fork("fault.\(name).\(number)")
-      var fault = entry.fault
-      fault.window = fault.window.drawn(from: stream.fork("start"))
-      var coin = random.fork("swarm.\(name).\(number)")
-      let isOn = !entry.isInSwarm || coin.chance(FaultPlan.swarmShare)
-      turns.append(Turn(fault: fault, place: place, stream: stream, isOn: isOn))
-    }
-    var bites = turns.map { FaultBite($0.fault, isOn: $0.isOn, before: last) }
+    let turns = turns(random)
+    var bites = turns.map { FaultBite($0, before: max(trace.end, truth.end)) }
     let before = trace.fixes.count
     for var turn in turns.sorted(by: { $0.order < $1.order }) where turn.isOn {
       let more = turn.fault.mostAdded(to: trace, truth: truth)
@@ -67,7 +53,32 @@ public struct FaultPlan: Sendable {
     return bites
   }
 
-  private struct Turn {
+  /// When each fault is on in a run that is over at `last`, in the order of the scenario; what it
+  /// changes is not known. `random` is the stream of the run.
+  public func windows(random: RandomStream, before last: Instant) -> [FaultBite] {
+    turns(random).map { FaultBite($0, before: last) }
+  }
+
+  /// What chance decides of each fault, in the order of the scenario.
+  private func turns(_ random: RandomStream) -> [Turn] {
+    var counts: [String: Int] = [:]
+    var turns: [Turn] = []
+    for (place, entry) in entries.enumerated() {
+      let name = type(of: entry.fault).name
+      // counted among its kind, so that one more of another kind shifts nobody's numbers
+      let number = counts[name, default: 0]
+      counts[name] = number + 1
+      let stream = random.fork("fault.\(name).\(number)")
+      var fault = entry.fault
+      fault.window = fault.window.drawn(from: stream.fork("start"))
+      var coin = random.fork("swarm.\(name).\(number)")
+      let isOn = !entry.isInSwarm || coin.chance(FaultPlan.swarmShare)
+      turns.append(Turn(fault: fault, place: place, stream: stream, isOn: isOn))
+    }
+    return turns
+  }
+
+  fileprivate struct Turn {
     var fault: any Fault
     var place: Int
     var stream: RandomStream
@@ -86,12 +97,13 @@ extension Fault {
 }
 
 extension FaultBite {
-  /// What `fault` would come to if it changed nothing, in a run that is over at `last`.
-  fileprivate init(_ fault: any Fault, isOn: Bool, before last: Instant) {
+  /// What `turn` would come to if it changed nothing, in a run that is over at `last`.
+  fileprivate init(_ turn: FaultPlan.Turn, before last: Instant) {
+    let fault = turn.fault
     let start = fault.window.start
     let end = max(start, min(fault.window.end, last))
     self.init(
-      name: type(of: fault).name, isOn: isOn, start: start, end: end,
-      aftermathEnd: end + fault.aftermath)
+      name: type(of: fault).name, isOn: turn.isOn, start: start, end: end,
+      aftermathEnd: end + fault.aftermath, displaces: type(of: fault).displaces)
   }
 }

@@ -12,11 +12,13 @@ public struct FaultBite: Hashable, Sendable {
   public var aftermathEnd: Instant
   /// How many fixes and headings it changed, dropped or added; 0 where it was left out.
   public var events: Int
+  /// Whether it pushes positions away while it is on.
+  public var displaces: Bool
 
   /// - Parameter aftermathEnd: nil where it left nothing behind.
   public init(
     name: String, isOn: Bool = true, start: Instant, end: Instant, aftermathEnd: Instant? = nil,
-    events: Int = 0
+    events: Int = 0, displaces: Bool = false
   ) {
     self.name = name
     self.isOn = isOn
@@ -24,5 +26,6 @@ public struct FaultBite: Hashable, Sendable {
     self.end = end
     self.aftermathEnd = aftermathEnd ?? end
     self.events = events
+    self.displaces = displaces
   }
 }

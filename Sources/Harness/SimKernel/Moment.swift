@@ -11,3 +11,12 @@ public struct Moment: Hashable, Sendable {
     self.what = what
   }
 }
+
+extension Instant {
+  /// Minutes and seconds since the start, as in `4:12.3`.
+  package var clockText: String {
+    let tenths = nanoseconds / 100_000_000
+    let seconds = tenths / 10 % 60
+    return "\(tenths / 600):\(seconds < 10 ? "0" : "")\(seconds).\(tenths % 10)"
+  }
+}

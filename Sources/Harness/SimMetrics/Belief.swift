@@ -40,6 +40,24 @@ final class Belief: Derivation {
   }
 
   lazy var errors = Sample(places) { ($0.errorMeters, $0.instant) }
+
+  /// A place farther than this from the line of the lane underfoot is in another lane, in meters:
+  /// half the least distance of parallel ones, less half a lane (assumed).
+  static let laneMeters = 5.0
+  /// A place holds until the next, and no longer than a fix does.
+  static let longestSeconds = 10.0
+
+  /// How long the app went by each place, to `end` at most.
+  func stays(to end: Instant) -> [(place: Place, seconds: Double)] {
+    places.enumerated().map { index, place in
+      let next = index + 1 < places.count ? places[index + 1].instant : end
+      return (place, min((next - place.instant).seconds, Belief.longestSeconds))
+    }
+  }
+}
+
+extension Belief.Place {
+  var isInAnotherLane: Bool { acrossMeters > Belief.laneMeters }
 }
 
 /// A line measured from its end.

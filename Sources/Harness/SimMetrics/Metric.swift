@@ -3,7 +3,8 @@ public import SimKernel
 /// A measure of one run, by name: what an expectation is about.
 ///
 /// The first word says whose view is measured: `given` what the phone handed over, `app` what the
-/// app took for true, `compass`, `session`, `route`, `cards`, `tour`, `lanes` what a feature did.
+/// app took for true, `drift` what a push of positions did to it, `compass`, `session`, `route`,
+/// `cards`, `tour`, `lanes` what a feature did.
 public struct Metric: Sendable {
   /// What a metric can't do without.
   public enum Need: Hashable, Sendable {
@@ -59,6 +60,9 @@ extension Metric {
   /// An error above this misleads, in meters: at a junction the next lane is that near (assumed;
   /// lanes of a medina lie 12 to 25 m apart).
   static let alertMeters = 15.0
+
+  /// A heading error above this makes an arrow misleading, in degrees (assumed).
+  static let misleadingDegrees = 30.0
 }
 
 /// What a metric comes to in one run.
@@ -83,7 +87,7 @@ public enum MetricCatalog {
     GivenMetrics.all + CadenceMetrics.all + AvailabilityMetrics.all + AccuracyMetrics.all
     + TrajectoryMetrics.all + CalibrationMetrics.all + IntegrityMetrics.all
     + GivenHeadingMetrics.all + CompassMetrics.all + CompassHeadingMetrics.all
-    + BeliefMetrics.all + DriftMetrics.all + SessionMetrics.all
+    + BeliefMetrics.all + DriftMetrics.all + PushMetrics.all + SessionMetrics.all
     + SessionLifeMetrics.all + RouteMetrics.all + CardsMetrics.all + MapMetrics.all
     + LocateMetrics.all + TourMetrics.all + TourFenceMetrics.all + LaneMetrics.all
     + EnergyMetrics.all
@@ -98,6 +102,7 @@ public enum MetricCatalog {
     switch family {
     case "given": "what the phone handed over"
     case "app": "what the app took for true"
+    case "drift": "what came of a fault that pushed positions away"
     case "compass": "what the compass showed"
     case "session": "what the sensor session did"
     case "route": "what the way home did"

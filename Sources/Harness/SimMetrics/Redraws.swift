@@ -71,13 +71,16 @@ final class Redraws: Derivation {
     return errors
   }()
 
+  /// Nearer to home than this an arrow swings about, in meters (assumed).
+  static let nearHomeMeters = 50.0
+
   /// Degrees from the arrow drawn to the one that leads home, more than 50 m from it: at the door
   /// every error of position is an angle of its own.
   lazy var arrowErrors: Sample = {
     guard let target else { return Sample() }
     var errors = Sample(reserving: all.count)
     for (redraw, truth) in zip(all, truths)
-    where !redraw.arrowDegrees.isNaN && truth.distanceMeters > 50 {
+    where !redraw.arrowDegrees.isNaN && truth.distanceMeters > Redraws.nearHomeMeters {
       let real = truth.point.bearingDegrees(to: target) - truth.facingDegrees
       errors.add(abs(Angle.wrappedTo180(redraw.arrowDegrees - real)), at: redraw.instant)
     }

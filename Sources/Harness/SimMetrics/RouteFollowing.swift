@@ -44,7 +44,7 @@ struct RouteFollowing {
         "\(subject.name).reroutes.false", .count, needs: needs + [.truth], better: .lower,
         assumption: "10 m",
         "Reroutes although the walker was really within 10 m of the route."
-      ) { RouteFollowing.falseReroutes($0) },
+      ) { RouteFollowing.falseReroutes($0, of: $0.lines.count) },
       Metric(
         "\(subject.name).reroutes.missed", .count, needs: needs + [.truth], better: .lower,
         formula: "#(stretches > 20 s with d > 30 m to one and the same route)",
@@ -182,20 +182,21 @@ struct RouteFollowing {
     return Score(seconds.isEmpty ? nil : Double(count), count: seconds.count, worst: worst)
   }
 
-  private static func falseReroutes(_ run: RunView) -> Score {
+  /// Reroutes although the walker was within 10 m of the route in force, at instants that `counts`
+  /// is true of; `opportunities` are the places on it that were told.
+  static func falseReroutes(
+    _ run: RunView, of opportunities: Int, where counts: (Instant) -> Bool = { _ in true }
+  ) -> Score {
     guard let truth = run.trace.truth else { return Score(nil, count: 0) }
-    var count = 0
-    var worst: Moment?
-    for i in run.lines.indices.dropFirst() {
+    var incidents = Incidents()
+    for i in run.lines.indices.dropFirst() where counts(run.lines[i].instant) {
       let instant = run.lines[i].instant
       let deviation = run.lines[i - 1].distance(to: truth.point(at: instant))
       guard deviation < onMeters else { continue }
-      count += 1
-      worst =
-        worst
-        ?? Moment(
-          instant, "a new route was planned \(fixed(deviation, 0)) m from the one in force")
+      incidents.add(
+        Moment(
+          instant, "a new route was planned \(fixed(deviation, 0)) m from the one in force"))
     }
-    return Score(run.lines.isEmpty ? nil : Double(count), count: run.lines.count, worst: worst)
+    return incidents.score(of: opportunities)
   }
 }

@@ -10,12 +10,15 @@ public final class RunView {
   let record: RunRecord
   /// What the phone draws; nil where nobody said.
   let power: PowerPlan?
+  /// When which fault was on; empty where nobody knows.
+  let faults: [FaultBite]
   private let observations: ObservationIndex
   private var derived: [ObjectIdentifier: any Derivation] = [:]
 
-  public init(_ record: RunRecord, power: PowerPlan? = nil) {
+  public init(_ record: RunRecord, power: PowerPlan? = nil, faults: [FaultBite] = []) {
     self.record = record
     self.power = power
+    self.faults = faults
     observations = ObservationIndex(record.log)
   }
 

@@ -4,6 +4,7 @@ import Sensing
 import SimFaults
 import SimFeatures
 import SimKernel
+import SimResults
 import SimScenarios
 import SimSensors
 import SimWorlds
@@ -13,6 +14,8 @@ import WalkRouter
 struct RunInput {
   var trace: Trace
   var faults: [FaultBite]
+  /// When the faults are on: those of the walk, and of a replay of it.
+  var faultWindows: [FaultBite]
   var home: HomeBase
   var script: [ScriptedEvent]
   var phoneScript: [ScriptedPhoneEvent]
@@ -45,6 +48,7 @@ struct RunInput {
       because: "the walk takes \(RunBudget.words(truth.end.seconds, of: .time))")
     trace = plan.phone.trace(along: truth, random: random)
     faults = try plan.faults.apply(to: &trace, truth: truth, random: random, budget: budget)
+    faultWindows = faults
     home = RunInput.home(scenario.home, in: trace)
     course = Course(trace, arrival: truth.arrival ?? truth.end, end: truth.end)
     try scenario.script.hold(budget, in: course)
@@ -60,6 +64,7 @@ struct RunInput {
     platform = scenario.platform
     platformRandom = RandomStream(seed: recording.origin?.seed ?? seed).fork("platform")
     faults = []
+    faultWindows = RunInput.faultWindows(of: recording, in: scenario)
     home = RunInput.home(scenario.home, in: recording)
     if let truth = recording.truth {
       course = Course(recording, arrival: truth.arrival ?? truth.end, end: truth.end)
@@ -74,6 +79,15 @@ struct RunInput {
   }
 
   var end: Instant { course.end }
+
+  /// A trace does not name its faults; one that was generated of this very scenario had its.
+  private static func faultWindows(of recording: Trace, in scenario: Scenario) -> [FaultBite] {
+    guard case .walk(let plan) = scenario.source, let origin = recording.origin,
+      origin.scenario == Reproduction.portable(scenario.path), let truth = recording.truth
+    else { return [] }
+    return plan.faults.windows(
+      random: RandomStream(seed: origin.seed), before: max(recording.end, truth.end))
+  }
 
   private static func home(_ home: Scenario.Home, in trace: Trace) -> HomeBase {
     switch home {

@@ -26,7 +26,7 @@ struct RunStory {
 
   /// One sentence: when, where, what, and what was going on.
   func sentence(_ moment: Moment) -> String {
-    var parts = ["at \(clock(moment.instant))"]
+    var parts = ["at \(moment.instant.clockText)"]
     if showsPositions, let place = place(at: moment.instant) { parts.append("near \(place)") }
     let going = circumstances(at: moment.instant)
     let tail = going.isEmpty ? "" : ", while \(joined(going))"
@@ -86,13 +86,6 @@ struct RunStory {
     guard let last = clauses.last, clauses.count > 1 else { return clauses.first ?? "" }
     return clauses.dropLast().joined(separator: ", ") + " and " + last
   }
-}
-
-/// Returns `instant` as minutes and seconds since the start, as in `4:12.3`.
-func clock(_ instant: Instant) -> String {
-  let tenths = instant.nanoseconds / 100_000_000
-  let seconds = tenths / 10 % 60
-  return "\(tenths / 600):\(seconds < 10 ? "0" : "")\(seconds).\(tenths % 10)"
 }
 
 extension Coordinate {

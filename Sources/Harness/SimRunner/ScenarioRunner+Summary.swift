@@ -104,7 +104,7 @@ extension ScenarioRunner {
       return Check(
         Criterion(biteOf: .fault(name)), value: Double(most), count: events.count,
         explaining: { _ in
-          "the fault '\(name)' at \(clock(entry.fault.start)) changed nothing: "
+          "the fault '\(name)' at \(entry.fault.start.clockText) changed nothing: "
             + "the disturbance was not applied"
         })
     }
@@ -175,7 +175,7 @@ extension ScenarioRunner {
         run.record.trace.truth?.point(at: worst.instant)
         ?? map.fixes.last { $0.instant <= worst.instant }?.point
       return point.map {
-        RunMap.Mark(point: $0, label: "\(clock(worst.instant)) \(worst.what)")
+        RunMap.Mark(point: $0, label: "\(worst.instant.clockText) \(worst.what)")
       }
     }
   }

@@ -12,7 +12,7 @@ struct ScoredRun: Sendable {
   init(_ record: RunRecord, of input: RunInput, power: PowerPlan?, metrics: [Metric]) {
     self.input = input
     self.record = record
-    let view = RunView(record, power: power)
+    let view = RunView(record, power: power, faults: input.faultWindows)
     var scores: [String: Score] = [:]
     for metric in metrics where scores[metric.name] == nil {
       scores[metric.name] = metric.score(view)

@@ -69,7 +69,7 @@ extension Bench {
     var last: ScenarioResult?
     for _ in 0..<5 {
       let start = clock.now
-      last = try await ScenarioRunner(scenario, options: RunOptions(jobs: 1)).run()
+      last = try await ScenarioRunner(scenario, options: RunOptions(runs: 1, jobs: 1)).run()
       let time = (clock.now - start).components
       times.append(Double(time.seconds) + Double(time.attoseconds) / 1e18)
     }
@@ -79,7 +79,7 @@ extension Bench {
     guard case .walk(let plan) = scenario.source else { return }
     let rate = 1 / plan.phone.fixStep.seconds + 1 / plan.phone.headingStep.seconds
     table.add(
-      "main job: 4 variants, scores and a map", seconds * 1e9 / (simulated * rate), "ns/sample")
+      "main job: 5 variants, scores and a map", seconds * 1e9 / (simulated * rate), "ns/sample")
     table.addPlain("the same on one core", simulated / seconds, "simulated s/s")
 
     let reporter = ObservationsReporter()
@@ -98,9 +98,10 @@ extension Bench {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "simrun-bench-\(ProcessInfo.processInfo.processIdentifier)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let job = try Stopwatch.median(5) { try Child.run([path, "--quiet", "--out", folder.path]) }
+    let command = [path, "--runs", "1", "--quiet", "--out", folder.path]
+    let job = try Stopwatch.median(5) { try Child.run(command) }
     table.addPlain("main job as a command", job / 1e6, "ms")
-    if let peak = try Child.peakKilobytes([path, "--quiet", "--out", folder.path]) {
+    if let peak = try Child.peakKilobytes(command) {
       table.addPlain("peak memory of the main job", Double(peak) / 1024, "MB")
     }
   }

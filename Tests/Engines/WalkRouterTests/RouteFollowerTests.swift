@@ -61,6 +61,19 @@ struct RouteFollowerTests {
     #expect(lead.plans == [.first])
   }
 
+  @Test("Without a dwell the first fix beyond the limit gives the route up, and none within it")
+  func noDwell() {
+    var policy = RouteFollower.Policy()
+    (policy.dwell, policy.accuracyFactor) = (.zero, 0)
+    let lead = Lead(street, policy)
+    for second in 0..<20 {
+      lead.fix(street.point("A", north: 25), at: Double(second), accuracy: 30)
+    }
+    #expect(lead.plans == [.first])
+    lead.fix(street.point("A", north: 35), at: 20, accuracy: 30)
+    #expect(lead.plans == [.first, .deviation])
+  }
+
   @Test("In the parallel lane 14 m beside it the route is kept")
   func parallelLane() {
     let map = WalkMap(

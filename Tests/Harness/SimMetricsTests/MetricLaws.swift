@@ -13,7 +13,7 @@ struct MetricLaws {
     #expect(Set(names).count == names.count)
     let views = [
       "given", "app", "compass", "session", "route", "cards", "map", "locate", "energy", "tour",
-      "lanes",
+      "lanes", "drift",
     ]
     for name in names {
       #expect(views.contains(String(name.split(separator: ".")[0])), "\(name)")
@@ -38,7 +38,7 @@ struct MetricLaws {
     let features = [
       "app.drift": "compass", "app": "way_home", "compass": "compass", "session": "session",
       "route": "way_home", "cards": "route_cards", "map": "map_center", "locate": "locate",
-      "tour": "tour", "lanes": "lanes",
+      "tour": "tour", "lanes": "lanes", "drift": "compass", "drift.route": "way_home",
     ]
     let words = name.split(separator: ".")
     let expected = features[words[0...1].joined(separator: ".")] ?? features[String(words[0])]
@@ -76,7 +76,7 @@ struct MetricLaws {
   func empty(name: String) throws {
     let metric = try #require(MetricCatalog.named(name))
     for scene in [Scene(), Scene(sensing: [], end: 0), Scene(truth: Scene.standing(east: 9))] {
-      let score = metric.score(RunView(scene.record, power: PowerPlan()))
+      let score = metric.score(scene.view)
       if MetricLaws.sums.contains(name) || MetricLaws.spent.contains(name) { continue }
       // none of a thing that could have been is an amount; none wrong of nothing is no praise
       let isAmount = MetricLaws.amounts.contains { name.hasPrefix($0) }
@@ -107,8 +107,7 @@ struct MetricLaws {
 
   @Test("that names a worst moment puts it within the run")
   func worst() throws {
-    let record = Scene.bad.record
-    let view = RunView(record, power: PowerPlan())
+    let (view, record) = (Scene.bad.view, Scene.bad.record)
     for metric in MetricCatalog.all {
       guard let worst = metric.score(view).worst else { continue }
       #expect(worst.instant >= .zero && worst.instant <= record.end, "\(metric.name) \(worst)")

@@ -122,6 +122,8 @@ struct RouteMetricsTests {
     let score = try scene.score("route.reroutes.false")
     #expect(score.value == 2 && score.count == 4)
     #expect(
-      score.worst == Moment(.s(10), "a new route was planned 10 m from the one in force"))
+      score.worst
+        == Moment(
+          .s(10), "a new route was planned 10 m from the one in force; again at 0:30.0"))
   }
 }

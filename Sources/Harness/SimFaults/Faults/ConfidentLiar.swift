@@ -16,6 +16,7 @@ public struct ConfidentLiar: Fault {
     "accuracy", .length, in: 1...100, default: 5, "the accuracy reported meanwhile",
     source: "the smallest value common in iOS logs, mauron85 #104")
   public static let keys = [away, accuracy]
+  public static let displaces = true
 
   public var window: FaultWindow
   private let awayMeters: Double

@@ -14,6 +14,7 @@ public struct Drift: Fault {
     "across", .length, in: 0...1000, "how far fixes are pushed at most, to either side by chance"
   ).asSeverity
   public static let keys = [across]
+  public static let displaces = true
 
   public var window: FaultWindow
   /// How far fixes are pushed at most, in meters.

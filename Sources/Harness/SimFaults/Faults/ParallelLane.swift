@@ -16,6 +16,7 @@ public struct ParallelLane: Fault {
     source: "assumed; parallel lanes of a medina are 12–25 m apart"
   ).asSeverity
   public static let keys = [across]
+  public static let displaces = true
 
   public var window: FaultWindow
   private let acrossMeters: Double

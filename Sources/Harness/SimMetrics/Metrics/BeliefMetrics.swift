@@ -4,11 +4,6 @@ import SimKernel
 /// Where the way home took the walker to be.
 enum BeliefMetrics {
   private static let needs: [Metric.Need] = [.feature("way_home"), .truth]
-  /// A place farther than this from the line of the lane underfoot is in another lane, in meters:
-  /// half the least distance of parallel ones, less half a lane (assumed).
-  private static let laneMeters = 5.0
-  /// A place holds until the next, and no longer than a fix does.
-  private static let longestSeconds = 10.0
   private static let place = "b the place that lies the distance shown before the end of the route"
 
   static let all: [Metric] =
@@ -20,10 +15,10 @@ enum BeliefMetrics {
         assumption: "5 m: lanes of a medina lie 12 m apart or more; 10 s",
         "Time for which the way home took the walker to be in another lane than underfoot."
       ) { run in
-        let stays = stays(run)
+        let stays = run.derived(Belief.self).stays(to: run.end)
         var seconds = 0.0
         var greatest = Greatest()
-        for stay in stays where stay.place.acrossMeters > laneMeters {
+        for stay in stays where stay.place.isInAnotherLane {
           seconds += stay.seconds
           greatest.add(stay.place.acrossMeters, at: stay.place.instant)
         }
@@ -38,9 +33,9 @@ enum BeliefMetrics {
         assumption: "5 m: lanes of a medina lie 12 m apart or more; 10 s",
         "How often the way home changed its mind from the right lane to a wrong one."
       ) { run in
-        let stays = stays(run)
+        let stays = run.derived(Belief.self).stays(to: run.end)
         let seconds = stays.reduce(0) { $0 + $1.seconds }
-        let wrong = stays.map { $0.place.acrossMeters > laneMeters }
+        let wrong = stays.map(\.place.isInAnotherLane)
         let flaps = zip(wrong, wrong.dropFirst()).count { !$0 && $1 }
         return Score(seconds > 0 ? Double(flaps) / seconds : nil, count: stays.count)
       },
@@ -58,14 +53,6 @@ enum BeliefMetrics {
       run.derived(Belief.self).errors.quantile(share) {
         "the walker was taken to be \(fixed($0, 0)) m off"
       }
-    }
-  }
-
-  private static func stays(_ run: RunView) -> [(place: Belief.Place, seconds: Double)] {
-    let places = run.derived(Belief.self).places
-    return places.enumerated().map { index, place in
-      let end = index + 1 < places.count ? places[index + 1].instant : run.end
-      return (place, min((end - place.instant).seconds, longestSeconds))
     }
   }
 }

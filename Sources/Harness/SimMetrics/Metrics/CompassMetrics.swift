@@ -4,8 +4,6 @@ import SimObservations
 
 /// What the Home Base compass showed (MG-1, MG-5, MG-6, MG-7, T-4, T-5).
 enum CompassMetrics {
-  /// A heading error above this makes an arrow misleading, in degrees (assumed).
-  static let misleadingDegrees = 30.0
   private static let needs: [Metric.Need] = [.feature("compass")]
 
   static let all: [Metric] = shown + LaneUse.metrics(of: .compass, feature: "compass")
@@ -155,7 +153,7 @@ enum CompassMetrics {
     where redraw.confidence == .good && !error.isNaN {
       good += 1
       let degrees = abs(error)
-      if degrees > misleadingDegrees { wrong += 1 }
+      if degrees > Metric.misleadingDegrees { wrong += 1 }
       if degrees > worst?.degrees ?? 0 { worst = (redraw.instant, degrees) }
     }
     return Score(

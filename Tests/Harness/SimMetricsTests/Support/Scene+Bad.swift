@@ -10,6 +10,8 @@ extension Scene {
     var scene = perfect
     scene.seen = []
     scene.end = 500
+    scene.faults = []
+    scene.pushed(from: 5, to: 45)
     scene.script = events(
       (0, .screenOpened), (40, .killed), (50, .screenLost), (60, .sceneInactive),
       (62, .sceneBackground), (100, .sceneActive))

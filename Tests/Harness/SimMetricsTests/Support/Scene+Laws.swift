@@ -40,6 +40,7 @@ extension Scene {
       end: 251)
     scene.truth = standing(east: 100)
     scene.platform = .ios
+    scene.pushed(from: 0, to: 10)
     scene.sensing = [.init(at: .zero, .all), .init(at: .s(250), .off)]
     let seconds = (0..<250).map(Double.init)
     scene.fixes = seconds.map { fix($0, east: 100) }

@@ -39,6 +39,8 @@ struct Scene {
   var tourStops: [SceneFacts.TourStop] = []
   var lines: [DrawnLine] = []
   var truth: GroundTruth?
+  /// When which fault was on.
+  var faults: [FaultBite] = []
   var power: PowerPlan? = PowerPlan()
   var end = 100.0
 
@@ -49,6 +51,11 @@ struct Scene {
   }
 
   mutating func saw(_ sightings: [Sighting]) { seen += sightings }
+
+  /// Has positions pushed away from `start` to `end`, in seconds.
+  mutating func pushed(from start: Double, to end: Double) {
+    faults.append(FaultBite(name: "drift", start: .s(start), end: .s(end), displaces: true))
+  }
 
   /// Puts the next stop of a tour so far east of home; of 20 m and with a minute of audio where
   /// nothing else is said.
@@ -89,8 +96,11 @@ struct Scene {
 
   func score(_ metric: String) throws -> Score {
     try (MetricCatalog.named(metric) ?? { throw Unknown(metric: metric) }()).score(
-      RunView(record, power: power))
+      RunView(record, power: power, faults: faults))
   }
+
+  /// What metrics look at that need a phone's power.
+  var view: RunView { RunView(record, power: PowerPlan(), faults: faults) }
 
   struct Unknown: Error { var metric: String }
 

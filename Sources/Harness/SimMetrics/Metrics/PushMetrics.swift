@@ -1,0 +1,156 @@
+import Sensing
+import SimKernel
+import SimObservations
+
+/// What came of a fault that pushed positions away while the phone's word stayed as it was (H-5):
+/// how far off the screen was, whether it said so, how soon all was right again.
+///
+/// Where no such fault was on there is nothing to judge.
+enum PushMetrics {
+  private static let compass: [Metric.Need] = [.feature("compass"), .truth]
+  private static let wayHome: [Metric.Need] = [.feature("way_home"), .truth]
+  /// The words that the formulas share.
+  private static let push = "a push: drift, confident_liar or parallel_lane is on"
+  private static let aftermath = "the push and 60 s after it"
+  private static let steady = "and stays so for 10 s"
+  /// An arrow that is off by more misleads, in degrees.
+  private static let misleading = Metric.misleadingDegrees
+
+  static let all: [Metric] =
+    [error("p50", 0.5), error("p95", 0.95), error("max", 1), unsaid] + [
+      recovery(
+        "position", compass, "screen called the position fresh and had it within 20 m",
+        formula: "fresh and ‖shown − p(t)‖ ≤ 20 m", assumption: "20 m, 10 s"
+      ) { $0.isFresh && $0.errorMeters <= Drifts.driftMeters },
+      recovery(
+        "arrow", compass, "arrow led home within 30° from a fresh position",
+        formula: "fresh and |arrow − (bearing to home − facing)| ≤ 30°, or home is within 50 m",
+        assumption: "30°, where an arrow misleads; 10 s"
+      ) { $0.isFresh && ($0.isNearHome || $0.arrowDegrees <= misleading) },
+      routeRecovery, wrongLane, reroutes,
+    ]
+
+  private static func error(_ name: String, _ share: Double) -> Metric {
+    Metric(
+      "drift.position.error.\(name)", .length, needs: compass, better: .lower,
+      formula: """
+        quantile \(percent(share)) of ‖shown − p(t)‖ at each second of \(push); shown is the place \
+        that lies the shown distance from home, against the shown bearing
+        """,
+      "\(which(share)) distance from the position on the screen to the phone during a push."
+    ) { run in
+      var errors = Sample(run.derived(Pushes.self).all.flatMap(\.seconds)) {
+        ($0.errorMeters, $0.instant)
+      }
+      return errors.quantile(share) { "the position on the screen was \(fixed($0, 0)) m off" }
+    }
+  }
+
+  private static let unsaid = Metric(
+    "drift.position.unsaid", .time, needs: compass, better: .lower,
+    formula: "#(seconds of a push with ‖shown − p(t)‖ > 20 m, fresh and good); \(push)",
+    assumption: "20 m",
+    """
+    Time in pushes for which the screen was more than 20 m off and called the position fresh and \
+    the heading good.
+    """
+  ) { run in
+    let seconds = run.derived(Pushes.self).all.flatMap(\.seconds).filter { !$0.errorMeters.isNaN }
+    let unsaid = seconds.filter { $0.isTrusted && $0.errorMeters > Drifts.driftMeters }
+    let worst = unsaid.max { $0.errorMeters < $1.errorMeters }
+    return Score(
+      seconds.isEmpty ? nil : Double(unsaid.count), count: seconds.count,
+      worst: worst.map {
+        Moment(
+          $0.instant, "the screen was \(fixed($0.errorMeters, 0)) m off and nothing on it said so")
+      })
+  }
+
+  private static func recovery(
+    _ part: String, _ needs: [Metric.Need], _ what: String, formula: String, assumption: String,
+    where holds: @escaping @Sendable (Pushes.Second) -> Bool
+  ) -> Metric {
+    Metric(
+      "drift.\(part).recovery", .time, needs: needs, better: .lower,
+      formula: "max over pushes of t(\(formula), \(steady)) − t(end); \(push)",
+      assumption: assumption,
+      """
+      Longest time from the end of a push until the \(what) for 10 s; to the next push or the end \
+      where it never did.
+      """
+    ) { run in
+      score(run.derived(Pushes.self)) { $0.recovery(where: holds) }
+    }
+  }
+
+  private static let routeRecovery = Metric(
+    "drift.route.recovery", .time, needs: wayHome, better: .lower,
+    formula: "max over pushes of t(the route lies within 10 m, \(steady)) − t(end); \(push)",
+    assumption: "10 m, 10 s",
+    """
+    Longest time from the end of a push until the route in force led from where the walker was \
+    for 10 s; to the next push or the end where it never did.
+    """
+  ) { run in
+    guard let truth = run.trace.truth, let first = run.lines.first else {
+      return Score(nil, count: 0)
+    }
+    return score(run.derived(Pushes.self)) { push in
+      push.recovery { second in
+        let line = run.lines.last { $0.instant <= second.instant } ?? first
+        return line.distance(to: truth.point(at: second.instant)) <= RouteFollowing.onMeters
+      }
+    }
+  }
+
+  private static func score(
+    _ pushes: Pushes, _ recovery: (Pushes.Push) -> Instant?
+  ) -> Score {
+    var times = Greatest()
+    for push in pushes.all {
+      guard let last = push.after.last else { continue }
+      let end = recovery(push) ?? last.instant
+      times.add((end - push.end).seconds, at: end)
+    }
+    return times.score { "the push had been over for \(fixed($0, 0)) s" }
+  }
+
+  private static let wrongLane = Metric(
+    "drift.route.wrong_lane", .time, needs: wayHome, better: .lower,
+    formula: """
+      as app.wrong_lane.time, over \(aftermath); \(push)
+      """,
+    assumption: "5 m: lanes of a medina lie 12 m apart or more; 60 s",
+    """
+    Time in pushes and the minute after for which the way home took the walker to be in another \
+    lane than underfoot.
+    """
+  ) { run in
+    let pushes = run.derived(Pushes.self)
+    let stays = run.derived(Belief.self).stays(to: run.end)
+      .filter { pushes.contain($0.place.instant) }
+    let wrong = stays.filter(\.place.isInAnotherLane)
+    let worst = wrong.max { $0.place.acrossMeters < $1.place.acrossMeters }?.place
+    return Score(
+      stays.isEmpty ? nil : wrong.reduce(0) { $0 + $1.seconds }, count: stays.count,
+      worst: worst.map {
+        Moment($0.instant, "the walker was taken to be \(fixed($0.acrossMeters, 0)) m off the lane")
+      })
+  }
+
+  private static let reroutes = Metric(
+    "drift.route.reroutes", .count, needs: wayHome, better: .lower, assumption: "10 m, 60 s",
+    """
+    Reroutes in pushes and the minute after although the walker was really within 10 m of the \
+    route.
+    """
+  ) { run in
+    let pushes = run.derived(Pushes.self)
+    // each place on the route that was told could have been the one that gave it up
+    var opportunities = 0
+    run.forEach(RouteProgressed.self, of: .route) { instant, _ in
+      if pushes.contain(instant) { opportunities += 1 }
+    }
+    return RouteFollowing.falseReroutes(run, of: opportunities, where: pushes.contain)
+  }
+}

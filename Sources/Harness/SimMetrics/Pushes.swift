@@ -1,0 +1,147 @@
+import Elementary
+import Geodesy
+import Sensing
+import SimKernel
+import SimObservations
+
+/// What the app showed while a fault pushed positions away, and for a while after it.
+///
+/// Looked at each whole second, for whoever looks at the screen sees it for as long as it is shown.
+/// Empty without truth, and where no such fault was on.
+final class Pushes: Derivation {
+  /// What the push does to an app goes on after its end: this long it is looked at, in seconds
+  /// (assumed: a lane that was taken for the wrong one, or a route planned on it, comes out at the
+  /// next junction or two).
+  static let aftermathSeconds = 60.0
+
+  struct Push {
+    var start: Instant
+    var end: Instant
+    /// 60 s after its end, the start of the next push or the end of the run: what comes first.
+    var aftermathEnd: Instant
+    /// Whole seconds from its start to its end.
+    var seconds: [Second] = []
+    /// Whole seconds from its end to the next push or the end of the run.
+    var after: [Second] = []
+  }
+
+  /// What the screen showed at a whole second.
+  struct Second {
+    var instant: Instant
+    /// From the position behind arrow and distance to the phone; NaN where none was shown.
+    var errorMeters = Double.nan
+    /// From the arrow to the one that leads home; NaN where none was shown, and within 50 m of
+    /// home.
+    var arrowDegrees = Double.nan
+    var isNearHome = false
+    var isFresh = false
+    /// Whether the position was called fresh and the heading good.
+    var isTrusted = false
+  }
+
+  private(set) var all: [Push] = []
+
+  init(_ run: RunView) {
+    guard run.trace.truth != nil else { return }
+    var screen = Screen(run)
+    let faults = run.faults.filter { $0.displaces && $0.isOn && $0.start < min($0.end, run.end) }
+      .sorted { $0.start < $1.start }
+    for fault in faults {
+      let end = min(fault.end, run.end)
+      // what overlaps is one push
+      if let last = all.last, fault.start <= last.end {
+        all[all.count - 1].end = max(last.end, end)
+      } else {
+        all.append(Push(start: fault.start, end: end, aftermathEnd: end))
+      }
+    }
+    for index in all.indices {
+      let push = all[index]
+      let limit = index + 1 < all.count ? all[index + 1].start : run.end
+      all[index].aftermathEnd = min(push.end + .seconds(Pushes.aftermathSeconds), limit)
+      all[index].seconds = screen.seconds(from: push.start, to: push.end)
+      all[index].after = screen.seconds(from: push.end, to: limit)
+    }
+  }
+
+  /// Whether `instant` lies in a push or its aftermath.
+  func contain(_ instant: Instant) -> Bool {
+    all.contains { $0.start <= instant && instant < $0.aftermathEnd }
+  }
+}
+
+extension Pushes.Push {
+  /// When `holds` first was true for `Pushes.steadySeconds` on end after it was over; nil where
+  /// the run ended first.
+  func recovery(where holds: (Pushes.Second) -> Bool) -> Instant? {
+    var since: Instant?
+    for second in after {
+      guard holds(second) else {
+        since = nil
+        continue
+      }
+      let start = since ?? second.instant
+      since = start
+      if (second.instant - start).seconds >= Pushes.steadySeconds { return start }
+    }
+    return nil
+  }
+}
+
+extension Pushes {
+  /// What is right again only for less than this has not recovered, in seconds (assumed: nobody
+  /// finds back by a glance that lasts a few steps).
+  static let steadySeconds = 10.0
+}
+
+/// What the compass showed, second by second.
+private struct Screen {
+  private let redraws: [Redraw]
+  private let truth: GroundTruth?
+  private let home: PlanePoint?
+  private var next = 0
+
+  init(_ run: RunView) {
+    redraws = run.redraws
+    truth = run.trace.truth
+    home = truth?.plane.point(run.facts.home.coordinate)
+  }
+
+  /// Those from `start` to before `end`; starts must not go back.
+  mutating func seconds(from start: Instant, to end: Instant) -> [Pushes.Second] {
+    var seconds: [Pushes.Second] = []
+    var instant = start
+    while instant < end {
+      seconds.append(second(at: instant))
+      instant = instant + .seconds(1)
+    }
+    return seconds
+  }
+
+  private mutating func second(at instant: Instant) -> Pushes.Second {
+    while next < redraws.count, redraws[next].instant <= instant { next += 1 }
+    var second = Pushes.Second(instant: instant)
+    guard next > 0, let truth, let home else { return second }
+    let shown = redraws[next - 1]
+    let real = truth.point(at: instant)
+    second.isFresh = shown.location == .fresh
+    second.isTrusted = second.isFresh && shown.confidence == .good
+    if let place = shown.place(from: home) { second.errorMeters = place.distance(to: real) }
+    second.isNearHome = real.distance(to: home) <= Redraws.nearHomeMeters
+    if !second.isNearHome, !shown.arrowDegrees.isNaN {
+      let right = real.bearingDegrees(to: home) - truth.sample(at: instant).facingDegrees
+      second.arrowDegrees = abs(Angle.wrappedTo180(shown.arrowDegrees - right))
+    }
+    return second
+  }
+}
+
+extension Redraw {
+  /// The position behind arrow and distance, where `home` is known; nil where none was shown.
+  func place(from home: PlanePoint) -> PlanePoint? {
+    guard distanceMeters.isFinite, bearingDegrees.isFinite else { return nil }
+    let (sin, cos) = Portable.sincos(degrees: bearingDegrees)
+    return PlanePoint(
+      east: home.east - distanceMeters * sin, north: home.north - distanceMeters * cos)
+  }
+}

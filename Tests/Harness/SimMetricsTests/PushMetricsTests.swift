@@ -1,0 +1,122 @@
+import Geodesy
+import Sensing
+import SimKernel
+import SimMetrics
+import SimObservations
+import Testing
+
+@Suite("What came of a fault that pushed positions away (H-5)")
+struct PushMetricsTests {
+  /// A walker who stands 100 m east of home and faces north, and fixes that are pushed away from
+  /// 10 s to 20 s. The screen shows home so far to the west, from these seconds on.
+  private func scene(
+    _ shown: [(at: Double, meters: Double)], location: ShownLocation = .fresh,
+    confidence: HeadingTrust = .good
+  ) -> Scene {
+    var scene = Scene(truth: Scene.standing(east: 100))
+    scene.pushed(from: 10, to: 20)
+    scene.seen = shown.map {
+      .at(
+        $0.at,
+        .redraw(
+          arrow: -90, bearing: 270, distance: $0.meters, location: location,
+          confidence: confidence))
+    }
+    return scene
+  }
+
+  @Test("The position on the screen is held against the phone at each second of the push")
+  func error() throws {
+    // 4 m off for six seconds of the push, 60 m for four; what comes after is not of it
+    let scene = scene([(0, 104), (13.5, 160), (17.5, 96), (30, 900)])
+    let median = try #require(try scene.score("drift.position.error.p50").value)
+    #expect(abs(median - 4) < 1e-5)
+    let greatest = try scene.score("drift.position.error.max")
+    #expect(abs(try #require(greatest.value) - 60) < 1e-5 && greatest.count == 10)
+    #expect(
+      greatest.worst == Moment(.s(14), "the position on the screen was 60 m off"))
+  }
+
+  @Test("Whoever shows a wrong place owns up to it, or is counted")
+  func unsaid() throws {
+    let shown = [(at: 0.0, meters: 104.0), (at: 13.5, meters: 160), (at: 17.5, meters: 96)]
+    #expect(
+      try scene(shown).score("drift.position.unsaid")
+        == Score(
+          4, count: 10, worst: Moment(.s(14), "the screen was 60 m off and nothing on it said so")))
+    #expect(try scene(shown, location: .stale).score("drift.position.unsaid").value == 0)
+    #expect(try scene(shown, confidence: .weak).score("drift.position.unsaid").value == 0)
+  }
+
+  @Test("Right again is what stays right for 10 s")
+  func recovery() throws {
+    // good at the end of the push, but not for long; again from 33 s
+    var scene = scene([(0, 160), (20, 100), (25, 140), (33, 100)])
+    #expect(
+      try scene.score("drift.position.recovery")
+        == Score(13, count: 1, worst: Moment(.s(33), "the push had been over for 13 s")))
+    // the arrow is as good as the heading, whatever the distance says
+    #expect(try scene.score("drift.arrow.recovery").value == 0)
+    scene.saw(.redraw(arrow: -50, bearing: 270, distance: 100), at: 22)
+    #expect(try scene.score("drift.arrow.recovery").value == 5, "40° off from 22 s to 25 s")
+    scene.saw(.redraw(arrow: -90, bearing: 270, distance: 100, location: .stale), at: 40)
+    #expect(try scene.score("drift.position.recovery").value == 79, "not until the end")
+  }
+
+  @Test("The route has recovered when it leads from where the walker is")
+  func route() throws {
+    var scene = scene([])
+    scene.lines = [Scene.line(0, north: 0), Scene.line(15, north: 12), Scene.line(50, north: 9)]
+    #expect(try scene.score("drift.route.recovery").value == 30)
+    scene.lines.removeLast(2)
+    #expect(try scene.score("drift.route.recovery").value == 0)
+  }
+
+  @Test("A reroute is its doing from its start to a minute after, unless the walker had gone off")
+  func reroutes() throws {
+    var scene = scene([])
+    #expect(try scene.score("drift.route.reroutes") == Score(nil, count: 0), "no route to give up")
+    for second in stride(from: 0.0, to: 100, by: 10) {
+      scene.saw(.progressed(remaining: 900), of: .route, at: second)
+    }
+    scene.lines = [
+      Scene.line(0, north: 0), Scene.line(9, north: 5), Scene.line(12, north: 3),
+      Scene.line(60, north: 25), Scene.line(70, north: 0), Scene.line(90, north: 9),
+    ]
+    // that at 70 s was asked for: the one before lay 25 m beside
+    let score = try scene.score("drift.route.reroutes")
+    #expect(score.value == 2 && score.count == 7, "\(score)")
+    #expect(
+      score.worst
+        == Moment(
+          .s(12), "a new route was planned 5 m from the one in force; again at 1:00.0"))
+  }
+
+  @Test("The wrong lane counts from the start of the push to a minute after")
+  func wrongLane() throws {
+    var scene = scene([])
+    scene.lines = [Scene.line(0, north: 0)]
+    // the line ends 1000 m east; the lane underfoot runs north, so that east is across
+    for (second, remaining) in [(0.0, 900.0), (8, 850), (14, 850), (18, 900), (85, 850)] {
+      scene.saw(.progressed(remaining: remaining), of: .route, at: second)
+    }
+    let score = try scene.score("drift.route.wrong_lane")
+    #expect(score.value == 4 && score.count == 2)
+    #expect(score.worst == Moment(.s(14), "the walker was taken to be 50 m off the lane"))
+  }
+
+  @Test("Without a push there is nothing to judge; one that was left out is none")
+  func none() throws {
+    var scene = scene([(0, 100)])
+    scene.lines = [Scene.line(0, north: 0)]
+    scene.saw(.progressed(remaining: 900), of: .route, at: 12)
+    let names = MetricCatalog.all.map(\.name).filter { $0.hasPrefix("drift.") }
+    #expect(names.count == 9)
+    for name in names { #expect(try scene.score(name).value != nil, "\(name)") }
+    scene.faults[0].isOn = false
+    for name in names { #expect(try scene.score(name).value == nil, "\(name)") }
+    scene.faults[0].isOn = true
+    scene.faults[0].displaces = false
+    for name in names { #expect(try scene.score(name).value == nil, "\(name)") }
+  }
+}
