@@ -48,13 +48,14 @@ final class GivenFixes: Derivation {
   /// The median gap: what the phone keeps to when nothing is wrong; nil where there is none.
   lazy var nominalGapSeconds: Double? = gaps.quantile(0.5) { _ in "" }.value
 
-  /// In order of delivery; empty without truth.
+  /// In order of delivery; empty without truth. A fix that the phone still knew from before the run
+  /// is not among them: nobody knows where it then was.
   lazy var errors: [FixError] = {
     guard let truth else { return [] }
     var errors: [FixError] = []
     errors.reserveCapacity(all.count)
     var lane = (degrees: Double.nan, sin: 0.0, cos: 0.0)
-    for fix in all {
+    for fix in all where fix.measured >= .zero {
       let point = truth.plane.point(fix.coordinate)
       let real = truth.point(at: fix.measured)
       let (east, north) = (point.east - real.east, point.north - real.north)

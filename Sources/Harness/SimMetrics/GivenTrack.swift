@@ -5,7 +5,8 @@ import SimKernel
 /// The fixes as a trajectory: in the order in which they were measured, one to a time of
 /// measurement, each beside the place where the phone then was.
 ///
-/// Of several with one time the first that was given counts. Empty without truth.
+/// Of several with one time the first that was given counts; what was measured before the run is
+/// left out, for nobody knows where the phone then was. Empty without truth.
 final class GivenTrack: Derivation {
   struct Place {
     var instant: Instant
@@ -29,7 +30,7 @@ final class GivenTrack: Derivation {
     let fixes = run.given
     let isOrdered = zip(fixes, fixes.dropFirst()).allSatisfy { $0.measured <= $1.measured }
     for fix in isOrdered ? fixes : fixes.sorted(by: { $0.measured < $1.measured })
-    where places.last?.instant != fix.measured {
+    where fix.measured >= .zero && places.last?.instant != fix.measured {
       let given = truth.plane.point(fix.coordinate)
       if (given.east + given.north).isNaN { continue }
       places.append(

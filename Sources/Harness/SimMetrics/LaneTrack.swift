@@ -47,12 +47,19 @@ final class LaneTrack: Derivation {
     let lanes = TrueLanes(truth)
     var given: [LaneFixGiven] = []
     run.forEach(LaneFixGiven.self) { given.append($1) }
+    var fixes = run.given[...]
     run.forEach(LaneMatched.self) { delivered, match in
       // one of each for a fix, in this order
       guard places.count < given.count, let age = match.ageSeconds else { return }
       let fix = given[places.count]
+      while let fix = fixes.first, fix.delivered < delivered { fixes.removeFirst() }
+      let seen = delivered + .seconds(-age)
+      // what is seen of its age has three decimals
+      let exact = fixes.prefix { $0.delivered == delivered }.map(\.measured).min {
+        abs(($0 - seen).seconds) < abs(($1 - seen).seconds)
+      }
       // a stamp from the future is none
-      let measured = min(delivered, delivered + .seconds(-age))
+      let measured = min(delivered, exact ?? seen)
       places.append(
         Place(
           delivered: delivered, trueEdge: truth.sample(at: measured).edge, seconds: 0,

@@ -36,7 +36,10 @@ struct RouteFollowing {
       Metric(
         "\(subject.name).left.longest", .time, needs: needs + [.truth], better: .lower,
         formula:
-          "max of the stretches with d > 30 m at 1 s steps, d to the nearest place of the route",
+          """
+          max of the stretches with d > 30 m at steps of 1 s from the first route on, d to the \
+          nearest place of the route
+          """,
         source: "30 m: the default of Ferrostar",
         "Longest time for which the walker was really more than 30 m from the route in force."
       ) { RouteFollowing.longestLeft($0) },
@@ -130,14 +133,7 @@ struct RouteFollowing {
       return Score(nil, count: 0)
     }
     let end = min(run.end, truth.arrival ?? run.end)
-    var meters = 0.0
-    var (instant, last) = (first.instant, truth.point(at: first.instant))
-    while instant + .seconds(1) <= end {
-      instant = instant + .seconds(1)
-      let point = truth.point(at: instant)
-      meters += last.distance(to: point)
-      last = point
-    }
+    let meters = truth.meters(from: first.instant, to: end)
     let count = reroutes(run)
     return Score(meters > 0 ? Double(count) / meters * 1000 : nil, count: count)
   }
@@ -198,5 +194,21 @@ struct RouteFollowing {
           instant, "a new route was planned \(fixed(deviation, 0)) m from the one in force"))
     }
     return incidents.score(of: opportunities)
+  }
+}
+
+extension GroundTruth {
+  /// The way walked from `start` to `end`, along all its samples.
+  fileprivate func meters(from start: Instant, to end: Instant) -> Double {
+    var meters = 0.0
+    var (instant, last) = (start, point(at: start))
+    while instant < end {
+      let next = (instant.nanoseconds / step.nanoseconds + 1) * step.nanoseconds
+      instant = min(end, Instant(nanoseconds: next))
+      let point = point(at: instant)
+      meters += last.distance(to: point)
+      last = point
+    }
+    return meters
   }
 }

@@ -27,6 +27,22 @@ struct AccuracyMetricsTests {
     #expect(try scene.score("given.error.max").worst?.what == "the fix was 20 m off")
   }
 
+  // 2026-11-23: it was held against the start of the walk
+  @Test("A fix that the phone knew from before the run is not held against a place")
+  func lastKnown() throws {
+    let scene = Scene(
+      fixes: [
+        Scene.fix(-120, delivered: 0, east: 80), Scene.fix(1, east: 3), Scene.fix(2, east: 3),
+      ],
+      truth: Scene.standing(east: 0))
+    for metric in ["error.max", "error.rmse", "error.bias", "ate"] {
+      let score = try scene.score("given.\(metric)")
+      #expect(abs((score.value ?? 80) - 3) < 1e-5, "\(metric)")
+      #expect(score.count == 2, "\(metric)")
+    }
+    #expect(try scene.score("given.containment") == Score(1, count: 2))
+  }
+
   @Test("Errors are turned along and across the lane underfoot")
   func sides() throws {
     // a lane to the north-east: a fix 3 m east of the phone lies 3/√2 m along and across it

@@ -77,6 +77,17 @@ struct LaneMetricsTests {
     #expect(try scene.score("lanes.right.share").value == 1)
   }
 
+  // 2026-11-23: the age in the log has three decimals
+  @Test("The edge underfoot is that of the very moment of the fix")
+  func moment() throws {
+    var scene = scene([
+      Match(at: 20.2, edge: 1, east: 20, north: 0, fixEast: 20, fixNorth: 0, age: 0.2)
+    ])
+    #expect(try scene.score("lanes.right.share").value == 0)
+    scene.fixes = [Scene.fix(19.9996, delivered: 20.2, east: 20)]
+    #expect(try scene.score("lanes.right.share").value == 1)
+  }
+
   @Test("Time on the right edge and on a wrong one, with the nearest lane beside it")
   func shares() throws {
     // 10 + 10 of 30 s; at the junction it is the wrong edge and no wrong lane

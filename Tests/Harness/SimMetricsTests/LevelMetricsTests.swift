@@ -1,3 +1,5 @@
+import Geodesy
+import Sensing
 import SimKernel
 import SimMetrics
 import SimObservations
@@ -117,6 +119,25 @@ struct CardsMetricsTests {
     scene.lines = [Scene.line(50, north: 0), Scene.line(60, north: 0), Scene.line(70, north: 0)]
     scene.saw(.planned(.first), of: .cards, at: 50)
     for second in [60.0, 70] { scene.saw(.planned(.deviation), of: .cards, at: second) }
-    #expect(try scene.score("cards.reroutes.per_km").value == 4, "two in half a kilometer")
+    let rate = try #require(try scene.score("cards.reroutes.per_km").value)
+    #expect(abs(rate - 4) < 1e-9, "two in half a kilometer")
+  }
+
+  // 2026-11-23: between whole seconds the way was a straight line
+  @Test("The way walked is that along its corners")
+  func corners() throws {
+    let samples = (0...400).map { (half: Int) -> GroundTruth.Sample in
+      let point = PlanePoint(east: Double((half + 1) / 2), north: Double(half / 2))
+      return GroundTruth.Sample(
+        point: point, speedMetersPerSecond: 2, facingDegrees: 0, laneDegrees: 0, edge: 1)
+    }
+    var scene = Scene(
+      truth: GroundTruth(plane: Scene.plane, step: .milliseconds(500), samples: samples), end: 200)
+    scene.lines = [Scene.line(0.25, north: 0), Scene.line(60, north: 0)]
+    scene.saw(.planned(.first), of: .cards, at: 0.25)
+    scene.saw(.planned(.deviation), of: .cards, at: 60)
+    let rate = try #require(try scene.score("cards.reroutes.per_km").value)
+    // 400 m but for the first half
+    #expect(abs(rate - 1000 / 399.5) < 1e-9, "\(rate)")
   }
 }

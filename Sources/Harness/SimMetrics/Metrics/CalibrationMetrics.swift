@@ -99,7 +99,7 @@ enum CalibrationMetrics {
     "given.nees.outside", .count, needs: [.truth], better: .lower,
     formula: """
       how far the mean lies outside the 2.5 and 97.5 % of χ² of 2M degrees over M (Wilson and \
-      Hilferty 1931), M = N(1 − r)/(1 + r), r = exp(−median gap / 45 s)
+      Hilferty 1931), M = N(1 − r²)/(1 + r²), r = exp(−median gap / 45 s): squares forget with r²
       """,
     source: textbook, assumption: "errors are forgotten within 45 s",
     """
@@ -111,7 +111,10 @@ enum CalibrationMetrics {
     guard let mean = errors.mean, let gap = run.derived(GivenFixes.self).nominalGapSeconds else {
       return Score(nil, count: 0)
     }
-    let independent = EffectiveCount.of(errors.count, spacingSeconds: max(gap, 1e-3))
+    // the squares of normal errors that correlate by r correlate by r²
+    let independent = EffectiveCount.of(
+      errors.count, spacingSeconds: max(gap, 1e-3),
+      correlationSeconds: EffectiveCount.laneCorrelationSeconds / 2)
     guard independent >= Estimate.leastEffectiveCount else {
       return Score(nil, count: errors.count)
     }

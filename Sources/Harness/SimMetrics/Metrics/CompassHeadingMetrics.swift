@@ -55,7 +55,10 @@ enum CompassHeadingMetrics {
   private static let pairs = HeadingTrust.allCases.flatMap { shown in
     HeadingTrust.allCases.filter { $0 != shown }.map { (shown, $0) }
   }
-  private static let states = "good |ε| ≤ 20°, weak ≤ 45°, unavailable above or without a heading"
+  private static let states = """
+    good |ε| ≤ 20°, weak ≤ 45°, unavailable above or without a heading; ε of the heading drawn, or \
+    without an arrow of the newest one given
+    """
   private static let assumption = "20° and 45°, the limits of the confidence shown"
 }
 
