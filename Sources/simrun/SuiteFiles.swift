@@ -84,7 +84,7 @@ struct SuiteScenarios {
   /// Runs `scenario`, judged as `simrun ci` does.
   static func baseline(of scenario: Scenario, jobs: Int?) async throws -> Baseline {
     let options = RunOptions(
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, judgesCanaries: true)
+      suiteOf: scenario, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     return Baseline(try await ScenarioRunner(scenario, options: options).run())
   }
 }

@@ -23,21 +23,23 @@ extension ScenarioResult {
 extension SuiteResult {
   /// The same for files that others read.
   public var portable: SuiteResult {
-    SuiteResult(
-      entries: entries.map { entry in
-        var entry = entry
-        let path = entry.path
-        entry.path = Reproduction.portable(path)
-        switch entry.end {
-        case .finished(let result): entry.end = .finished(result.portable)
-        case .failed(let why) where path.hasPrefix("/"):
-          // the words may name the scenario, and files in its folder
-          let folder = String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
-          entry.end = .failed(
-            why.replacing(path, with: entry.path).replacing(folder, with: ""))
-        case .failed, .skipped: break
-        }
-        return entry
-      })
+    var suite = self
+    suite.orphans = orphans.map(Reproduction.portable)
+    suite.entries = entries.map { entry in
+      var entry = entry
+      let path = entry.path
+      entry.path = Reproduction.portable(path)
+      switch entry.end {
+      case .finished(let result): entry.end = .finished(result.portable)
+      case .failed(let why) where path.hasPrefix("/"):
+        // the words may name the scenario, and files in its folder
+        let folder = String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
+        entry.end = .failed(
+          why.replacing(path, with: entry.path).replacing(folder, with: ""))
+      case .failed, .skipped: break
+      }
+      return entry
+    }
+    return suite
   }
 }

@@ -1,3 +1,5 @@
+public import SimScenarios
+
 /// What the command line says over a scenario.
 public struct RunOptions: Sendable {
   /// nil: the scenario's own.
@@ -13,6 +15,9 @@ public struct RunOptions: Sendable {
   /// Whether a canary is as expected where it fails; else it fails like any scenario.
   public var judgesCanaries: Bool
 
+  /// Holds back what would run at the same time as too much else; nil: nothing does.
+  var turns: Turns?
+
   public init(
     firstSeed: UInt64? = nil, runs: Int? = nil, jobs: Int = 1, tracePath: String? = nil,
     showsPositions: Bool = false, judgesCanaries: Bool = false
@@ -23,6 +28,11 @@ public struct RunOptions: Sendable {
     self.tracePath = tracePath
     self.showsPositions = showsPositions
     self.judgesCanaries = judgesCanaries
+  }
+
+  /// What a suite asks of `scenario`: as many runs as it wants there, and its canary judged.
+  public init(suiteOf scenario: Scenario, jobs: Int) {
+    self.init(runs: scenario.seeds.ciRuns, jobs: jobs, judgesCanaries: true)
   }
 }
 

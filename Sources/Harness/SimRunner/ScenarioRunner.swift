@@ -53,10 +53,12 @@ public struct ScenarioRunner: Sendable {
     let batch = try Batch(self)
     if let checkpoint { try requireSameBehavior(as: checkpoint.table, batch) }
     let (table, kept) = try await fill(checkpoint?.table ?? batch.table, batch, watch, as: job)
-    if table.count == runCount { return .finished(try summarize(table, batch, kept)) }
-    return .stopped(
-      Checkpoint(job: job, table: table),
-      soFar: table.count == 0 ? nil : try summarize(table, batch, kept))
+    return try await options.turns.take {
+      if table.count == runCount { return .finished(try summarize(table, batch, kept)) }
+      return .stopped(
+        Checkpoint(job: job, table: table),
+        soFar: table.count == 0 ? nil : try summarize(table, batch, kept))
+    }
   }
 
   /// The job of running all this, where the scenario was read from `bytes`.
@@ -86,7 +88,7 @@ public struct ScenarioRunner: Sendable {
         guard next < parts.count, !watch.shouldStop() else { return }
         let runs = parts[next]
         next += 1
-        group.addTask { try runAll(runs, batch, watch) }
+        group.addTask { try await options.turns.take { try runAll(runs, batch, watch) } }
       }
       for _ in 0..<jobs { start() }
       while let part = try await group.next() {

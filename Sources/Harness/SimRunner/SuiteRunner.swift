@@ -5,21 +5,24 @@ import Synchronization
 
 /// Runs many scenarios as one job, whose finished runs a history keeps.
 public struct SuiteRunner: Sendable {
-  /// What a suite tells while it goes on; all but `shouldStop` and `progress` from one thread.
+  /// What a suite tells while it goes on; `tell` and `fail` from one thread, in the order of the
+  /// scenarios.
   public struct Watch {
     /// How many seeds of all scenarios are done, from any thread.
     public var progress: @Sendable (_ done: Int, _ total: Int) -> Void
     public var shouldStop: @Sendable () -> Bool
-    /// Writes the reports of a scenario, which is complete.
-    public var write: (ScenarioResult) throws -> Void
-    /// Tells what a scenario came to, as soon as that is known.
+    /// Writes the reports of a scenario, which is complete; from any thread.
+    public var write: @Sendable (ScenarioResult) throws -> Void
+    /// Tells what a scenario came to, as soon as that and all before it are known. What it moved
+    /// from its baseline is still to be judged.
     public var tell: (SuiteResult.Entry) -> Void
     /// Takes note of what kept a scenario from its end; returns it in words.
     public var fail: (any Error) -> String
 
     public init(
       progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void,
-      shouldStop: @escaping @Sendable () -> Bool, write: @escaping (ScenarioResult) throws -> Void,
+      shouldStop: @escaping @Sendable () -> Bool,
+      write: @escaping @Sendable (ScenarioResult) throws -> Void,
       tell: @escaping (SuiteResult.Entry) -> Void, fail: @escaping (any Error) -> String
     ) {
       self.progress = progress
@@ -39,16 +42,18 @@ public struct SuiteRunner: Sendable {
   private var members: [Member] = []
   /// At the same time.
   private let jobs: Int
+  private let turns: Turns
 
   /// - Parameter jobs: seeds at the same time, at least 1; never changes a result.
-  public init(jobs: Int) { self.jobs = jobs }
+  public init(jobs: Int) {
+    self.jobs = jobs
+    turns = Turns(jobs)
+  }
 
   /// Adds a scenario whose bytes come to `content`; throws where it can't be run.
   public mutating func add(_ scenario: Scenario, content: RunDigest) throws {
-    var options = RunOptions(jobs: 1, judgesCanaries: true)
-    let one = ScenarioRunner(scenario, options: options)
-    // scenarios of one run go side by side, the seeds of the others do
-    if one.runCount > 1 { options.jobs = jobs }
+    var options = RunOptions(suiteOf: scenario, jobs: jobs)
+    options.turns = turns
     let runner = ScenarioRunner(scenario, options: options)
     members.append(
       Member(runner: runner, content: content, batch: try runner.planned(content: content)))
@@ -65,36 +70,52 @@ public struct SuiteRunner: Sendable {
     _ job: History.Job, in history: History, against baselines: BaselineFolder, watch: Watch
   ) async throws -> [SuiteResult.Entry] {
     let counter = Counter(total: plan.batches.reduce(0) { $0 + $1.seeds }, watch.progress)
-    var entries: [Int: SuiteResult.Entry] = [:]
-    let single = members.indices.filter { members[$0].batch.seeds == 1 }
-    let many = members.indices.filter { members[$0].batch.seeds > 1 }
-    for (numbers, width) in [(single, jobs), (many, 1)] {
-      await withTaskGroup(of: (Int, Result<ScenarioResult?, any Error>).self) { group in
-        var waiting = numbers[...]
-        func start() {
-          guard !watch.shouldStop(), let number = waiting.popFirst() else { return }
-          let shouldStop = watch.shouldStop
-          group.addTask {
-            do {
-              return (
-                number, .success(try await run(number, job, history, counter, shouldStop))
-              )
-            } catch {
-              return (number, .failure(error))
-            }
+    var entries: [SuiteResult.Entry] = []
+    var ends: [Int: Result<SuiteResult.Entry?, any Error>] = [:]
+    var told = 0
+    func tell() {
+      defer { told += 1 }
+      guard let end = ends.removeValue(forKey: told) else { return }
+      let path = members[told].batch.scenario
+      do {
+        guard let entry = try end.get() else { return }
+        entries.append(entry)
+      } catch {
+        entries.append(SuiteResult.Entry(path: path, end: .failed(watch.fail(error))))
+      }
+      if let entry = entries.last { watch.tell(entry) }
+    }
+    let (shouldStop, write) = (watch.shouldStop, watch.write)
+    await withTaskGroup(of: (Int, Result<SuiteResult.Entry?, any Error>).self) { group in
+      var waiting = members.indices
+      func start() {
+        guard !shouldStop(), let number = waiting.popFirst() else { return }
+        group.addTask {
+          do {
+            let result = try await run(number, job, history, counter, shouldStop)
+            return (
+              number,
+              .success(
+                try await turns.take {
+                  try result.map { try entry($0, members[number], baselines, write) }
+                })
+            )
+          } catch {
+            return (number, .failure(error))
           }
-        }
-        for _ in 0..<width { start() }
-        while let (number, end) = await group.next() {
-          if let entry = entry(members[number], end, baselines, watch) {
-            watch.tell(entry)
-            entries[number] = entry
-          }
-          start()
         }
       }
+      // each runs its seeds side by side, and the next one's while the last of them end
+      for _ in 0..<jobs { start() }
+      while let (number, end) = await group.next() {
+        ends[number] = end
+        while ends[told] != nil { tell() }
+        start()
+      }
     }
-    return members.indices.compactMap { entries[$0] }
+    // where the suite was stopped, some before them have no end
+    while told < members.count { tell() }
+    return entries
   }
 
   /// Runs one scenario; nil where the watch asked to stop.
@@ -122,23 +143,19 @@ public struct SuiteRunner: Sendable {
   }
 
   private func entry(
-    _ member: Member, _ end: Result<ScenarioResult?, any Error>, _ baselines: BaselineFolder,
-    _ watch: Watch
-  ) -> SuiteResult.Entry? {
+    _ result: ScenarioResult, _ member: Member, _ baselines: BaselineFolder,
+    _ write: (ScenarioResult) throws -> Void
+  ) throws -> SuiteResult.Entry {
     let path = member.batch.scenario
-    do {
-      guard var result = try end.get() else { return nil }
-      try watch.write(result)
-      // megabytes, which nobody needs any more
-      result.shown = RunDetail(
-        seed: result.shown.seed, log: ObservationLog(),
-        showsPositions: result.shown.showsPositions, map: RunMap(origin: result.shown.map.origin))
-      let movements = try baselines.baseline(of: path)?.movements(
-        to: Baseline(result), allowsOutside: result.reproduction.allowsOutside)
-      return SuiteResult.Entry(path: path, end: .finished(result), movements: movements)
-    } catch {
-      return SuiteResult.Entry(path: path, end: .failed(watch.fail(error)))
-    }
+    try write(result)
+    let movements = try baselines.baseline(of: path)?.unjudgedMovements(
+      to: Baseline(result), allowsOutside: result.reproduction.allowsOutside)
+    var result = result
+    // megabytes, which nobody needs any more
+    result.shown = RunDetail(
+      seed: result.shown.seed, log: ObservationLog(),
+      showsPositions: result.shown.showsPositions, map: RunMap(origin: result.shown.map.origin))
+    return SuiteResult.Entry(path: path, end: .finished(result), movements: movements)
   }
 
   /// Counts seeds from any thread.

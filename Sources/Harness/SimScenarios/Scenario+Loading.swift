@@ -129,13 +129,16 @@ extension Expectation {
 
 extension Seeds {
   fileprivate init(_ reader: MappingReader) {
-    self.init(first: 1, runs: 1, passRate: 1)
+    self.init(first: 1, runs: 1, ciRuns: 1, passRate: 1)
     let value = reader.optional(
       "seeds", "which seeds are run, and how many runs must pass; without it seed 1 alone")
     guard let value else { return }
     _ = value.mapping { seeds in
       first = UInt64(seeds.integer("first", in: 0...Int.max, default: 1, "the first seed"))
       runs = seeds.integer("runs", in: 1...1_000_000, default: 1, "how many, counted up")
+      let suite = seeds.optional(
+        "ci_runs", "so many in simrun ci, which looks for what is lost; without it as many as runs")
+      ciRuns = suite?.integer(in: 1...1_000_000) ?? runs
       passRate = seeds.quantity(
         "pass_rate", .share, in: 0.01...1, default: 1,
         "share of runs that must pass; of many, the lower end of the Wilson interval is judged")

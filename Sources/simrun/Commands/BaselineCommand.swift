@@ -15,7 +15,8 @@ struct BaselineCommand: AsyncParsableCommand {
     abstract: "Save, show or accept what scenarios come to, for simrun ci to compare with.",
     discussion: """
       A baseline is a small text under reports/baseline, meant to be committed: for each variant \
-      of a scenario the digest of all it did, and each metric's value, of many seeds by seed. A \
+      of a scenario the digest of all it did, and each metric's value, of many seeds by seed. What \
+      hangs on chance needs twenty seeds or more (ci_runs), else it is told and never red. A \
       metric may get worse by what is written behind its direction by hand, as in
 
       compass.arrow_error.p95 ° lower ±0.5: 30.23
@@ -132,26 +133,29 @@ struct BaselineCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await orEndLater {
-        try await options.eachResult { path, now, old, folder in
+        var moved: [[Movement]] = []
+        let status = try await options.eachResult { path, now, old, folder in
           guard let old else {
             try folder.write(now, of: path)
             return Terminal.print(
               "\(path.escapedForTerminal): had no baseline, and now has one\n")
           }
           let accepted = try now.accepted(over: old, metrics: metric, path: path)
-          let movements = old.movements(
-            to: accepted, allowsOutside: options.scenarios.allowsOutside)
-          for movement in movements {
-            Terminal.print("\(movement.description)\n")
-          }
           if accepted == old {
             return Terminal.print("\(path.escapedForTerminal): nothing moved\n")
           }
           try folder.write(accepted, of: path)
-          if movements.isEmpty {
-            Terminal.print("\(path.escapedForTerminal): only what must fail moved\n")
-          }
+          moved.append(
+            old.unjudgedMovements(
+              to: accepted, allowsOutside: options.scenarios.allowsOutside))
+          let words = moved.last == [] ? "; only what must fail moved" : ""
+          Terminal.print("\(path.escapedForTerminal): accepted\(words)\n")
         }
+        // told when all is known, as simrun ci judges it
+        for movement in Movement.judged(moved).joined() {
+          Terminal.print("\(movement.description)\n")
+        }
+        return status
       }
     }
   }

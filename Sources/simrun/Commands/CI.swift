@@ -7,6 +7,7 @@ import SimRunner
 import SimScenarios
 import SimTraces
 import SimWriting
+import Synchronization
 
 /// Runs a whole suite, and ends with one verdict: the gate of a build server.
 struct CI: AsyncParsableCommand {
@@ -101,13 +102,14 @@ struct CI: AsyncParsableCommand {
     Interruption.listen()
     defer { Interruption.stopListening() }
     let progress = Progress()
-    var written: [String: [String]] = [:]
+    let written = Mutex<[String: [String]]>([:])
     let watch = SuiteRunner.Watch(
       progress: progress.show, shouldStop: { Interruption.signalNumber != nil },
-      write: { result in
+      write: { [out] result in
         let folder = ReportFolder(path: ReportPlace.of(result.path, in: out), below: out)
         try folder.write(result)
-        written[result.path] = folder.files(of: result)
+        let files = folder.files(of: result)
+        written.withLock { $0[result.path] = files }
       },
       tell: { entry in
         progress.end()
@@ -122,8 +124,16 @@ struct CI: AsyncParsableCommand {
       return status
     }
     suite.entries.sort { $0.path < $1.path }
+    let verdicts = suite.entries.map(\.verdict)
+    suite.judgeMovements()
+    // what is more than chance is known only now, among all that was compared
+    for (entry, before) in zip(suite.entries, verdicts) where tells && entry.verdict != before {
+      Terminal.print(text.line(entry, pathWidth: pathWidth))
+    }
+    suite.orphans = try orphans(in: baselines, beside: files)
+    let reports = written.withLock { $0 }
     for (number, entry) in suite.entries.enumerated() {
-      guard let lost = SuiteFiles.lost(of: written[entry.path] ?? []) else { continue }
+      guard let lost = SuiteFiles.lost(of: reports[entry.path] ?? []) else { continue }
       suite.entries[number].end = .failed(fail(lost))
     }
     try place.write(suite)
@@ -131,6 +141,14 @@ struct CI: AsyncParsableCommand {
     if let lost = SuiteFiles.lost(of: place.all) { throw lost }
     show(suite, text)
     return suite.isMet ? status : status.graver(.notMet)
+  }
+
+  /// The baselines of scenarios that are gone from the folders that are run; not of folders
+  /// elsewhere, of which a baseline knows only the name.
+  private func orphans(in baselines: BaselineFolder, beside files: [String]) throws -> [String] {
+    try paths.filter { !$0.hasPrefix("/") && !files.contains($0) }.flatMap {
+      try baselines.orphans(below: $0, beside: files)
+    }
   }
 
   /// The history in the folder of all output; what is none there is set aside, and that is said.

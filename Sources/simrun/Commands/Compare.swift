@@ -16,9 +16,10 @@ struct Compare: AsyncParsableCommand {
       simrun compare before/report.json after/report.json
       simrun compare reports/baseline reports   two folders, scenario by scenario
 
-      Each side is a baseline, a report.json, a folder of either, or a scenario, which is run. One \
-      seed is exact; many are compared pair by pair, by the 95 % interval of the mean difference. \
-      Other seeds, other walks or another version of simrun are said.
+      Each side is a baseline, a report.json, a folder of either, or a scenario, which is run. A \
+      recording is exact; twenty seeds and more are compared pair by pair, and other seeds by their \
+      means. All that is compared is judged together: of what is called worse or better at most one \
+      in twenty is chance. Other seeds, other walks or another version of simrun are said.
 
       Exit status: 0 nothing worse, 1 something is, or can't be told; else as of simrun run.
       """)
@@ -49,7 +50,7 @@ struct Compare: AsyncParsableCommand {
       } else {
         try await againstBaselines()
       }
-    var movements: [Movement] = []
+    var unjudged: [Movement] = []
     var compared = 0
     for baseline in new {
       // of one file each, the names say nothing
@@ -61,9 +62,10 @@ struct Compare: AsyncParsableCommand {
         continue
       }
       compared += 1
-      movements += before.movements(
+      unjudged += before.unjudgedMovements(
         to: baseline, allowsOutside: scenarios.allowsOutside)
     }
+    let movements = Movement.judged(unjudged)
     let gone = old.filter { before in !new.contains { $0.scenario == before.scenario } }
     if old.count != 1 || new.count != 1 {
       for before in gone {

@@ -165,7 +165,8 @@ struct ClosedGateTests {
   func vanished() throws {
     try withSuite { simrun in
       try simrun.write(
-        "scenarios/two.yaml", GateTests.manySeeds.replacingOccurrences(of: "12", with: "300"))
+        "scenarios/two.yaml",
+        GateTests.manySeeds.replacingOccurrences(of: "runs: 20", with: "runs: 300"))
       let running = try simrun.start(["ci", "--jobs", "1"])
       // whole, and its drafts gone
       func isWritten() throws -> Bool {

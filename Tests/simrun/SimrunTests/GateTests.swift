@@ -5,9 +5,9 @@ import Testing
 
 @Suite("simrun ci (H-9)")
 struct GateTests {
-  /// Some seconds of walk, a variant that must fail, and twelve seeds.
+  /// Some seconds of walk, a variant that must fail, and twenty seeds for a suite.
   static let manySeeds =
-    shortScenario.replacingOccurrences(of: "A short walk", with: "Twelve short walks") + """
+    shortScenario.replacingOccurrences(of: "A short walk", with: "Twenty short walks") + """
       measure: [given.error.p95]
       variants:
         restless:
@@ -15,7 +15,7 @@ struct GateTests {
           expect: fail
           misses: [compass.redraw_rate.max]
           compass: { redraw_rate: 60 /s }
-      seeds: { runs: 12 }
+      seeds: { ci_runs: 20 }
 
       """
 
@@ -39,7 +39,10 @@ struct GateTests {
       let outcome = try simrun("ci")
       #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
       #expect(outcome.output.contains("  ✓ met      scenarios/many.yaml"))
-      #expect(outcome.output.contains("· 2 scenarios without a baseline; save one with: simrun"))
+      #expect(
+        outcome.output.contains(
+          "· 2 scenarios without a baseline; save one with: simrun baseline save "
+            + "scenarios/many.yaml"))
       #expect(outcome.output.contains("✓ met: 2 scenarios: 2 met\n"))
       for file in ["history.sqlite", "junit.xml", "summary.md", "scenarios/many/report.json"] {
         #expect(simrun.exists("reports/\(file)"), "\(file)")
@@ -81,9 +84,16 @@ struct GateTests {
       #expect(red.status == 1)
       #expect(red.output.contains("✗ compass.redraw_rate.max got worse: 15 → 20 /s in the mean of"))
       #expect(
-        red.output.contains("12 seeds (95 % interval of the difference +5 to +5) in"),
+        red.output.contains("20 seeds (95 % interval of the difference +5 to +5) in"),
         "\(red.output)")
       #expect(red.output.contains("simrun scenarios/many.yaml --seed 1 --runs 1"))
+      // as soon as it ends it has its verdict, and once all are compared another one
+      let met = try #require(red.output.firstRange(of: "✓ met      scenarios/many.yaml"))
+      let moved = try #require(red.output.firstRange(of: "✗ MOVED    scenarios/many.yaml"))
+      #expect(met.lowerBound < moved.lowerBound)
+      // one seed of a walk is told, and never red
+      #expect(red.output.contains("· moved on too few seeds to tell (ci_runs sets how many): com"))
+      #expect(!red.output.contains("MOVED    scenarios/one.yaml"), "\(red.output)")
       for file in ["junit.xml", "summary.md"] {
         let text = try simrun.read("reports/\(file)").replacingOccurrences(of: "\\", with: "")
         #expect(text.contains("compass.redraw_rate.max got worse: 15 → 20 /s"), "\(file)")
@@ -91,8 +101,8 @@ struct GateTests {
       let named = try simrun(
         "baseline", "accept", "scenarios/many.yaml", "--metric", "compass.redraw_rate.max")
       #expect(named.status == 0 && named.output.contains("✗ compass.redraw_rate.max got worse"))
-      #expect(try simrun("ci", "scenarios/many.yaml", "-q").status == 0)
-      #expect(try simrun("ci", "-q").status == 1)
+      #expect(named.output.hasPrefix("scenarios/many.yaml: accepted\n"), "\(named.output)")
+      #expect(try simrun("ci", "-q").status == 0)
       #expect(try simrun("baseline", "accept").status == 0)
       #expect(try simrun("ci", "-q").status == 0)
       #expect(
@@ -106,16 +116,41 @@ struct GateTests {
     try withSuite { simrun in
       _ = try simrun("baseline", "save")
       try simrun.replace("gnss: open_sky", by: "gnss: street", in: "scenarios/one.yaml")
-      try simrun.replace("runs: 12", by: "runs: 13", in: "scenarios/many.yaml")
+      try simrun.replace("ci_runs: 20", by: "ci_runs: 19", in: "scenarios/many.yaml")
       let outcome = try simrun("ci")
       #expect(outcome.status == 1)
       #expect(outcome.output.contains("scenarios/one.yaml: the walks are others than the"))
-      #expect(outcome.output.contains("the baseline is of 12 seeds from 1, this is of 13"))
+      #expect(outcome.output.contains("the baseline is of 20 seeds from 1, this is of 19"))
       let refused = try simrun(
         "baseline", "accept", "scenarios/one.yaml", "--metric", "given.fixes")
       #expect(refused.status == 65 && refused.errors.contains("a metric alone can't be accepted"))
       #expect(try simrun("baseline", "accept").status == 0)
       #expect(try simrun("ci", "-q").status == 0)
+    }
+  }
+
+  @Test("More seeds, or others, are compared by their means; what is gone is said")
+  func otherSeeds() throws {
+    try withSuite { simrun in
+      _ = try simrun("baseline", "save")
+      try simrun.replace(
+        "ci_runs: 20", by: "first: 501, ci_runs: 30", in: "scenarios/many.yaml")
+      try FileManager.default.removeItem(
+        at: simrun.folder.appendingPathComponent("scenarios/one.yaml"))
+      let outcome = try simrun("ci")
+      #expect(outcome.status == 0, "\(outcome.output)")
+      #expect(
+        outcome.output.contains("the baseline is of 20 seeds from 1, this is of 30 seeds from 501"))
+      let words = "reports/baseline/scenarios/one.txt is of a scenario that is gone"
+      #expect(outcome.output.contains("· \(words)"), "\(outcome.output)")
+      #expect(try simrun.read("reports/summary.md").contains("### Baselines of scenarios that are"))
+      #expect(try !simrun("ci", "scenarios/many.yaml").output.contains(words))
+      // twice as fast a screen is seen all the same
+      try simrun.replace(
+        "redraw_rate: 15 /s", by: "redraw_rate: 20 /s", in: "scenarios/many.yaml")
+      let worse = try simrun("ci")
+      #expect(worse.status == 1, "\(worse.output)")
+      #expect(worse.output.contains("compass.redraw_rate.max got worse: 15 → 20 /s"))
     }
   }
 

@@ -21,7 +21,7 @@ struct KillTests {
       try simrun.write(
         "scenarios/\(name).yaml",
         GateTests.manySeeds
-          .replacingOccurrences(of: "{ runs: 12 }", with: "{ first: \(first), runs: 12 }")
+          .replacingOccurrences(of: "{ ci_runs: 20 }", with: "{ first: \(first), ci_runs: 12 }")
           .replacingOccurrences(of: "heading_rate: 5 /s", with: "heading_rate: 25 /s"))
     }
   }

@@ -33,7 +33,9 @@ extension Movement {
     case .worse: return "got worse: \(change)"
     case .better: return "got better: \(change)"
     case .changed: return "changed: \(change)"
-    case .unclear where seeds > 1: return "moved no more than chance explains: \(change)"
+    case .unclear where seeds > 1:
+      let among = comparisons > 1 ? " among \(comparisons) that moved" : ""
+      return "moved no more than chance explains\(among): \(change)"
     case .insufficient: return "\(words), \(change),"
     case .unclear: return "moved \(words): \(change)"
     case .incomparable: return "can't be compared: \(words),"

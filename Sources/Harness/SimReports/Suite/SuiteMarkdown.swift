@@ -15,6 +15,7 @@ public struct SuiteMarkdown: Sendable {
     text += list("Not as expected", misses)
     text += list("Worse than the baseline", suite.regressions)
     text += list("Better than the baseline", better.map(\.sentence))
+    text += list("Baselines of scenarios that are gone", suite.orphans)
     text += "| | scenario | runs | verdict | baseline |\n|---|---|---|---|---|\n"
     for entry in suite.entries {
       let (word, _, reason) = entry.verdictWords

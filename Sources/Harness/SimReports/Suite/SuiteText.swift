@@ -59,8 +59,8 @@ public struct SuiteText: Sendable {
   private static let mostSentences = 5
 
   private func baseline(_ suite: SuiteResult, _ page: inout TextPage) {
-    let without = suite.entries.count { $0.result != nil && $0.movements == nil }
-    if suite.movements.isEmpty && without == 0 { return }
+    let without = suite.entries.filter { $0.result != nil && $0.movements == nil }.map(\.path)
+    if suite.movements.isEmpty && without.isEmpty && suite.orphans.isEmpty { return }
     page.heading("Against the baseline")
     let regressions = suite.regressions
     // a line each, never broken: each ends with a command to be copied
@@ -75,6 +75,7 @@ public struct SuiteText: Sendable {
     for (kind, words, mark) in [
       (Movement.Kind.better, "got better", "✓"),
       (.unclear, "moved, and chance may explain it", "·"),
+      (.insufficient, "moved on too few seeds to tell (ci_runs sets how many)", "·"),
       (.new, "not in the baseline yet", "·"),
     ] {
       let groups = MovementGroup.all(suite.entries, [kind])
@@ -87,10 +88,15 @@ public struct SuiteText: Sendable {
     for group in MovementGroup.all(suite.entries, [.note]) {
       page.sentence(group.sentence, lead: "  · ", inkOfLead: .dim)
     }
-    if without > 0 {
+    if !without.isEmpty {
+      let few = without.count <= Self.mostSentences ? without : []
       page.sentence(
-        "\(page.counted(without, "scenario")) without a baseline; save one with: "
-          + "simrun baseline save", lead: "  · ", inkOfLead: .dim)
+        "\(page.counted(without.count, "scenario")) without a baseline; save one with: "
+          + (["simrun baseline save"] + few.map(shellWord)).joined(separator: " "),
+        lead: "  · ", inkOfLead: .dim)
+    }
+    for orphan in suite.orphans {
+      page.sentence("\(orphan) is of a scenario that is gone", lead: "  · ", inkOfLead: .dim)
     }
   }
 }

@@ -25,7 +25,7 @@ extension Baseline {
     let new = keepingTolerances(of: old)
     if metrics.isEmpty { return new }
     let place = Diagnostic.Place(file: path)
-    if let difference = old.incomparability(with: new) {
+    if let difference = old.otherSeeds(than: new) ?? old.incomparability(with: new) {
       throw Diagnostic(
         "a metric alone can't be accepted: \(difference)", at: place,
         hint: "leave out --metric to accept all")

@@ -3,14 +3,16 @@ import SimNumerics
 
 /// Holding what a scenario came to now against its baseline.
 extension Baseline {
-  /// Returns in what `new` differs from this baseline; nothing where all is the same.
-  ///
-  /// One seed is exact: whatever is worse than the tolerance is worse. Many seeds are compared pair
-  /// by pair, and what differs in the mean is worse where the 95 % interval of that lies beyond the
-  /// tolerance. Variants that must fail are judged by that alone.
+  /// Returns in what `new` differs from this baseline, judged by itself; nothing where all is the
+  /// same.
   ///
   /// - Parameter allowsOutside: whether `new` may name files outside its repository.
   public func movements(to new: Baseline, allowsOutside: Bool = false) -> [Movement] {
+    Movement.judged(unjudgedMovements(to: new, allowsOutside: allowsOutside))
+  }
+
+  /// The same, before `Movement.judged` has said what is more than chance.
+  public func unjudgedMovements(to new: Baseline, allowsOutside: Bool = false) -> [Movement] {
     differences(to: new).map { movement in
       var movement = movement
       movement.allowsOutside = allowsOutside
@@ -18,6 +20,9 @@ extension Baseline {
     }
   }
 
+  /// A recording holds no chance, and is exact: whatever is worse than the tolerance is worse. The
+  /// same seeds are compared pair by pair by Student's t, other ones by their means by Welch's.
+  /// Variants that must fail are judged by that alone.
   private func differences(to new: Baseline) -> [Movement] {
     var movements: [Movement] = []
     if version != new.version {
@@ -27,6 +32,10 @@ extension Baseline {
     if let difference = incomparability(with: new) {
       movements.append(new.movement(.incomparable, words: difference))
       return movements
+    }
+    if let seeds = otherSeeds(than: new) {
+      let words = "\(seeds): their means are compared, not seed by seed"
+      movements.append(new.movement(.note, words: words))
     }
     for variant in new.variants {
       guard let old = variants.first(where: { $0.name == variant.name }) else {
@@ -45,14 +54,24 @@ extension Baseline {
 
   /// Why nothing can be compared; nil where it can.
   func incomparability(with new: Baseline) -> String? {
-    if firstSeed != new.firstSeed || runs != new.runs {
-      return "the baseline is of \(seedWords), this is of \(new.seedWords)"
+    guard hasSeeds(of: new) else {
+      let isOfMany = [self, new].allSatisfy {
+        $0.firstSeed != nil && $0.runs >= Movement.leastSeeds
+      }
+      return isOfMany ? nil : otherSeeds(than: new)
     }
     if let input, let other = new.input, input != other {
       return "the walks are others than the baseline's: its world, walk, phone, faults or script "
         + "have changed"
     }
     return nil
+  }
+
+  func hasSeeds(of new: Baseline) -> Bool { firstSeed == new.firstSeed && runs == new.runs }
+
+  /// In words; nil where they are the same.
+  func otherSeeds(than new: Baseline) -> String? {
+    hasSeeds(of: new) ? nil : "the baseline is of \(seedWords), this is of \(new.seedWords)"
   }
 
   private var seedWords: String {
@@ -70,9 +89,10 @@ extension Baseline {
             .new, variant: variant.name, metric: measure.metric, words: "has no baseline yet"))
         continue
       }
-      if let movement = new.movement(from: before, to: measure, of: variant.name) {
-        movements.append(movement)
-      }
+      movements +=
+        hasSeeds(of: new)
+        ? [new.movement(from: before, to: measure, of: variant.name)].compactMap { $0 }
+        : new.movementsOfMeans(from: before, to: measure, of: variant.name)
     }
     for before in old.measures
     where !variant.measures.contains(where: { $0.metric == before.metric }) {
@@ -82,7 +102,7 @@ extension Baseline {
       movement.unit = before.unit
       movements.append(movement)
     }
-    if movements.isEmpty && old.digest != variant.digest {
+    if movements.isEmpty && hasSeeds(of: new) && old.digest != variant.digest {
       movements.append(
         new.movement(
           .note, variant: variant.name,
@@ -128,7 +148,20 @@ extension Baseline {
     let pairs = zip(old.values, new.values).compactMap { old, new in
       old.flatMap { old in new.map { (old, $0) } }
     }
-    judge(pairs, better, tolerance: old.tolerance ?? 0, &movement)
+    if pairs.allSatisfy({ $0 == $1 }) {
+      movement.kind = .new
+      movement.words = "is measured on more seeds than before"
+    } else if runs == 1 {
+      judge(pairs[0], better, tolerance: old.tolerance, &movement)
+    } else if pairs.count < Movement.leastSeeds {
+      movement.kind = .insufficient
+      movement.words =
+        "differs on \(pairs.count { $0 != $1 }) of \(pairs.count) seeds, and "
+        + "\(Movement.leastSeeds) are needed to tell what that means"
+    } else {
+      let difference = MeanDifference(pairsFrom: pairs.map(\.0), to: pairs.map(\.1))
+      movement.suspect(difference, better, tolerance: old.tolerance ?? 0)
+    }
     return movement
   }
 
@@ -139,45 +172,88 @@ extension Baseline {
     return better?.worsening(from: old, to: new) ?? abs(new - old)
   }
 
+  /// Of one run: exact where it is a recording, or somebody said how much worse it may get.
   private func judge(
-    _ pairs: [(Double, Double)], _ better: Direction?, tolerance: Double,
+    _ pair: (old: Double, new: Double), _ better: Direction?, tolerance: Double?,
     _ movement: inout Movement
   ) {
-    guard let better else {
-      // of many seeds some may still say how far it moved
-      movement.interval = Self.interval(pairs)
-      return
-    }
-    if pairs.allSatisfy({ $0 == $1 }) {
-      movement.kind = .new
-      movement.words = "is measured on more seeds than before"
-      return
-    }
-    if runs == 1 {
-      let worsening = better.worsening(from: pairs[0].0, to: pairs[0].1)
-      movement.kind = worsening > tolerance ? .worse : worsening < 0 ? .better : .unclear
-      if movement.kind == .unclear { movement.words = "within the tolerance" }
-      return
-    }
-    guard let interval = Self.interval(pairs) else {
-      let fewest = Int(Estimate.leastEffectiveCount)
+    guard firstSeed == nil || tolerance != nil else {
       movement.kind = .insufficient
       movement.words =
-        "differs on \(pairs.count { $0 != $1 }) of \(pairs.count) seeds, and \(fewest) are needed "
-        + "to tell what that means"
+        "differs on one seed, and \(Movement.leastSeeds) are needed to tell that from chance"
       return
     }
-    movement.interval = interval
-    let (low, high) =
-      better == .lower
-      ? (interval.lowerBound, interval.upperBound) : (-interval.upperBound, -interval.lowerBound)
-    movement.kind = low > tolerance ? .worse : high < 0 ? .better : .unclear
+    // neither is better: it stays `changed`
+    guard let better else { return }
+    let worsening = better.worsening(from: pair.old, to: pair.new)
+    movement.kind = worsening > tolerance ?? 0 ? .worse : worsening < 0 ? .better : .unclear
+    if movement.kind == .unclear { movement.words = "within the tolerance" }
   }
 
-  /// 95 % interval of the mean difference; nil for too few pairs.
-  private static func interval(_ pairs: [(Double, Double)]) -> ClosedRange<Double>? {
-    Estimate(meanDifferenceFrom: pairs.map(\.0), to: pairs.map(\.1)).interval
+  /// How the means of `new` differ from those of `old`, whose seeds are others: the metric's, and
+  /// that of how often it was measured.
+  private func movementsOfMeans(
+    from old: Measure, to new: Measure, of variant: String
+  ) -> [Movement] {
+    guard old.unit == new.unit else {
+      return [movement(from: old, to: new, of: variant)].compactMap { $0 }
+    }
+    var movement = movement(.lost, variant: variant, metric: new.metric, words: "")
+    movement.unit = new.unit
+    (movement.from, movement.to) = (old.mean, new.mean)
+    movement.seeds = new.values.count { $0 != nil }
+    let worst = zip(seeds, new.values).filter { $1 != nil }.max { one, other in
+      (new.better ?? .lower).worsening(from: one.1 ?? 0, to: other.1 ?? 0) > 0
+    }
+    if let worst { movement.command = command(seed: worst.0) }
+    var movements: [Movement] = []
+    let (before, now) = (old.values.count { $0 != nil }, movement.seeds)
+    let presence = MeanDifference(
+      runsFrom: old.values.map { $0 == nil ? 0 : 1 }, to: new.values.map { $0 == nil ? 0 : 1 })
+    if let presence, presence.mean < 0 {
+      var lost = movement
+      lost.words =
+        "is measured on \(now) of \(new.values.count) seeds, and was on \(before) of "
+        + "\(old.values.count)"
+      lost.suspect(presence, .higher, tolerance: 0)
+      lost.suspicion = .lost
+      movements.append(lost)
+    }
+    guard min(before, now) >= Movement.leastSeeds else { return movements }
+    let difference = MeanDifference(
+      runsFrom: old.values.compactMap { $0 }, to: new.values.compactMap { $0 })
+    // as many zeros on both sides are no comparison
+    if let difference, difference.mean != 0 || difference.standardError > 0 {
+      movement.suspect(difference, new.better, tolerance: old.tolerance ?? 0)
+      movements.append(movement)
+    }
+    return movements
   }
+}
+
+extension Movement {
+  /// Notes what it is should `difference` be more than chance; within `tolerance` it is nothing.
+  fileprivate mutating func suspect(
+    _ difference: MeanDifference?, _ better: Direction?, tolerance: Double
+  ) {
+    kind = .unclear
+    guard let difference else { return }
+    interval = difference.interval()
+    guard let better else {
+      (suspicion, chance) = (.changed, difference.chance())
+      return
+    }
+    let worsening = better.worsening(from: 0, to: difference.mean)
+    suspicion = worsening > 0 ? .worse : .better
+    chance =
+      worsening > 0 && worsening <= tolerance
+      ? 1 : difference.chance(from: worsening > 0 ? better.sign * tolerance : 0)
+  }
+}
+
+extension Direction {
+  /// 1 where more is worse.
+  fileprivate var sign: Double { self == .lower ? 1 : -1 }
 }
 
 extension Baseline.Measure {

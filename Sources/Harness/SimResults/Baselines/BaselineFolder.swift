@@ -87,6 +87,18 @@ public struct BaselineFolder: Sendable {
     return all
   }
 
+  /// The files of baselines of scenarios in `folder` and those below it that are none of
+  /// `scenarios`.
+  public func orphans(
+    below folder: String, beside scenarios: [String]
+  ) throws(Diagnostic) -> [String] {
+    let place = ReportPlace.of(folder, in: path)
+    guard try BaselineFolder.exists(place) else { return [] }
+    let known = Set(scenarios.map(file))
+    return try BaselineFolder.names(below: "", in: place).map { "\(place)/\($0)" }
+      .filter { $0.hasSuffix(".txt") && !known.contains($0) }.sorted()
+  }
+
   /// The files of `folder` from `part` on and below it; what can't be looked into is not empty.
   private static func names(below part: String, in folder: String) throws(Diagnostic) -> [String] {
     let path = folder + part

@@ -3,17 +3,18 @@ public struct Movement: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Beyond the tolerance, and over many seeds more than chance explains.
     case worse
-    /// Neither value is better in itself: somebody must look and accept.
+    /// Neither value is better in itself, and over many seeds it moved more than chance explains:
+    /// somebody must look and accept.
     case changed
     /// It was measured on seeds on which it no longer is.
     case lost
-    /// Too few seeds to tell: never a pass.
-    case insufficient
-    /// Other seeds, another world or another unit: nothing was compared.
+    /// Other walks or seeds, another unit: nothing was compared.
     case incomparable
     case better
     /// It moved on some seeds, and chance may explain it.
     case unclear
+    /// It moved, and there are too few seeds to tell what that means.
+    case insufficient
     /// Nothing to compare with yet.
     case new
     /// Worth knowing and no verdict, as another version of simrun.
@@ -22,8 +23,8 @@ public struct Movement: Hashable, Sendable {
     /// Whether it turns a comparison red.
     public var fails: Bool {
       switch self {
-      case .worse, .changed, .lost, .insufficient, .incomparable: true
-      case .better, .unclear, .new, .note: false
+      case .worse, .changed, .lost, .incomparable: true
+      case .better, .unclear, .insufficient, .new, .note: false
       }
     }
   }
@@ -39,8 +40,14 @@ public struct Movement: Hashable, Sendable {
   /// The value, or over many seeds the mean of those that have one; nil where nothing was measured.
   public var from: Double?
   public var to: Double?
-  /// 95 % interval of the mean difference by seed, new minus old; nil where that is exact.
+  /// 95 % interval of the mean difference, new minus old; nil where that is exact.
   public var interval: ClosedRange<Double>?
+  /// How often chance alone moves the mean as far, in [0, 1]; nil where that was not asked.
+  public var chance: Double?
+  /// What it is called where it is judged to be more than chance.
+  var suspicion = Kind.unclear
+  /// Among how many it was judged so; 0 before.
+  public var comparisons = 0
   /// Seeds that were compared.
   public var seeds = 1
   /// What there is to say beyond the numbers; empty where nothing.

@@ -33,7 +33,8 @@ public struct SuiteResult: Sendable {
     /// As the user gave it.
     public var path: String
     public var end: End
-    /// In what it differs from its baseline; nil where it has none.
+    /// In what it differs from its baseline, before `judgeMovements` only as far as that can be said
+    /// of it alone; nil where it has none.
     public var movements: [Movement]?
 
     public init(path: String, end: End, movements: [Movement]? = nil) {
@@ -60,6 +61,8 @@ public struct SuiteResult: Sendable {
 
   /// In the order of their paths.
   public var entries: [Entry]
+  /// Files of baselines whose scenarios are gone.
+  public var orphans: [String] = []
 
   public init(entries: [Entry]) { self.entries = entries }
 

@@ -1,0 +1,49 @@
+import Synchronization
+
+/// Lets so many at a time do their work, in the order in which they ask.
+final class Turns: Sendable {
+  private struct State {
+    var free: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  /// - Parameter count: at least 1.
+  init(_ count: Int) { state = Mutex(State(free: count)) }
+
+  /// Does `work`, which must not ask for another turn, when it is its turn.
+  func take<Result>(_ work: () throws -> Result) async throws -> Result {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.free == 0 {
+          state.waiting.append(continuation)
+          return false
+        }
+        state.free -= 1
+        return true
+      }
+      if isFree { continuation.resume() }
+    }
+    defer { give() }
+    return try work()
+  }
+
+  private func give() {
+    let next = state.withLock { state in
+      if state.waiting.isEmpty {
+        state.free += 1
+        return CheckedContinuation<Void, Never>?.none
+      }
+      return state.waiting.removeFirst()
+    }
+    next?.resume()
+  }
+}
+
+extension Turns? {
+  /// The same; at once where nobody gives turns.
+  func take<Result>(_ work: () throws -> Result) async throws -> Result {
+    if let self { try await self.take(work) } else { try work() }
+  }
+}
