@@ -16,8 +16,10 @@ struct ScenarioOptions: ParsableArguments {
   ///   - budget: what its runs may take; nil where it is not to be run.
   ///   - isReplay: whether a recording is replayed instead of its walk, which is then not held
   ///     against the budget.
+  ///   - isJudged: whether something must be expected of it.
   func read(
-    _ path: String, within budget: BudgetOptions? = nil, isReplay: Bool = false
+    _ path: String, within budget: BudgetOptions? = nil, isReplay: Bool = false,
+    isJudged: Bool = true
   ) throws -> (scenario: Scenario, bytes: Data) {
     guard allowsOutside || PathBounds(ofScenarioAt: path).contain(path) else {
       throw Diagnostic(
@@ -33,7 +35,7 @@ struct ScenarioOptions: ParsableArguments {
     let bytes = try ScenarioFiles.read(path)
     var scenario = try Scenario(
       bytes: bytes, path: path, budget: isReplay ? nil : budget?.runBudget,
-      allowsOutside: allowsOutside)
+      allowsOutside: allowsOutside, isJudged: isJudged)
     if let budget { scenario.budget = budget.runBudget }
     return (scenario, bytes)
   }

@@ -12,18 +12,24 @@ extension Scenario {
   /// Throws everything that is wrong with it, each with its place, and what would take more than
   /// `budget` as far as that can be told; nil where it is not to be run.
   ///
-  /// - Parameter allowsOutside: whether the files that it names may lie outside its repository.
+  /// - Parameters:
+  ///   - allowsOutside: whether the files that it names may lie outside its repository.
+  ///   - isJudged: whether something must be expected of it; not where only its walk is wanted.
   public init(
     bytes: some Collection<UInt8>, path: String, budget: RunBudget? = .standard,
-    allowsOutside: Bool = false
+    allowsOutside: Bool = false, isJudged: Bool = true
   ) throws(Diagnostics) {
     let bounds = allowsOutside ? PathBounds.none : PathBounds(ofScenarioAt: path)
     let document = try YamlDocument(bytes: bytes, file: path, bounds: bounds)
-    self = try document.read { reader in Scenario(reader, path: path, budget) }
+    self = try document.read { reader in
+      Scenario(reader, path: path, budget, isJudged: isJudged)
+    }
     self.allowsOutside = allowsOutside
   }
 
-  init?(_ reader: MappingReader, path: String, _ budget: RunBudget? = .standard) {
+  init?(
+    _ reader: MappingReader, path: String, _ budget: RunBudget? = .standard, isJudged: Bool = true
+  ) {
     _ = reader.integer("format", in: 1...1, "version of the scenario language")
     let title = reader.string("title", "what happens, in one line: the head of every report")
     var keys = RunEstimate.Keys()
@@ -35,11 +41,14 @@ extension Scenario {
       "script", expected: "a list of actions", "what the user and the app do, and when"
     ).flatMap { Script($0, hasPlatform: platform != nil, &lines) }
     let features = FeatureList(reader, in: source)
-    let expectations = reader.mapping(
-      "expect", "metrics and the bounds they are held to; 'simrun metrics' lists them"
-    ) { expectations in
-      if expectations.isEmpty { reader.report("expected something", at: "expect") }
-      return Expectation.all(expectations, in: source, features: features)
+    var expectations: [Expectation]? = []
+    if isJudged || reader.optional("expect") != nil {
+      expectations = reader.mapping(
+        "expect", "metrics and the bounds they are held to; 'simrun metrics' lists them"
+      ) { expectations in
+        if expectations.isEmpty { reader.report("expected something", at: "expect") }
+        return Expectation.all(expectations, in: source, features: features)
+      }
     }
     let measured = reader.optional(
       "measure", "metrics that a report tells without judging them"
@@ -56,7 +65,7 @@ extension Scenario {
     )?.sequence { $0.choice((expectations ?? []).map(\.metric.name)) }
     let unproven = Unproven.all(reader, expectations: expectations ?? [])
     guard let title, let source, let home, let script, let features, let expectations,
-      !expectations.isEmpty
+      !expectations.isEmpty || !isJudged
     else { return nil }
     self.init(
       title: title, path: path, worldRefusal: reader.refusal(at: "world", or: "trace"),

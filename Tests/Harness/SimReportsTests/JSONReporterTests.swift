@@ -21,6 +21,19 @@ struct JSONReporterTests {
     #expect((report["shown"] as? [String: Any])?["seed"] as? String == "\(UInt64.max)")
   }
 
+  @Test("Above a thousand seeds the values are left out, and that is said")
+  func leftOut() throws {
+    for count in [1000, 1001] {
+      let runs = (1...count).map { Fixture.run(seed: UInt64($0), [Fixture.arrival]) }
+      let report = try readJSON(
+        JSONReporter().text(Fixture.result([Fixture.variant(runs)], notes: ["a"])))
+      let left = "values: of more than 1000 seeds only their spread is told here, not each"
+      #expect(report["notes"] as? [String] == (count > 1000 ? ["a", left] : ["a"]))
+      let variant = try #require((report["variants"] as? [[String: Any]])?.first)
+      #expect((variant["runs_passed"] as? [Any])?.count == (count > 1000 ? 0 : count))
+    }
+  }
+
   @Test("Of many runs: spread, best, worst and first failing seed of every expectation (H-7)")
   func many() throws {
     let report = try readJSON(JSONReporter().text(Fixture.many))

@@ -70,6 +70,29 @@ struct ScenarioLoadingTests {
     #expect(refusals(Self.recording) == [])
   }
 
+  @Test("A suite takes as many walks as runs, or as ci_runs says")
+  func suite() throws {
+    func seeds(_ text: String) throws -> Seeds {
+      try Scenario(bytes: (Self.walk + "seeds: \(text)\n").utf8, path: "s.yaml").seeds
+    }
+    #expect(try seeds("{ runs: 7 }").ciRuns == 7)
+    let more = try seeds("{ ci_runs: 200, pass_rate: 90 % }")
+    #expect(more.runs == 1 && more.ciRuns == 200)
+  }
+
+  @Test("Where only its walk is wanted, nothing must be expected of it")
+  func unjudged() throws {
+    let end = try #require(Self.walk.firstRange(of: "expect:"))
+    let text = String(Self.walk[..<end.lowerBound])
+    #expect(throws: Diagnostics.self) { try Scenario(bytes: text.utf8, path: "s.yaml") }
+    let scenario = try Scenario(bytes: text.utf8, path: "s.yaml", isJudged: false)
+    #expect(scenario.expectations.isEmpty)
+    // what is expected must be sound all the same
+    #expect(throws: Diagnostics.self) {
+      try Scenario(bytes: (text + "expect: { no.metric: == 0 }\n").utf8, path: "s", isJudged: false)
+    }
+  }
+
   @Test("A phone has a platform, conditions, a field and habits of its own (H-3)")
   func phone() throws {
     func phone(_ keys: String) throws -> SyntheticPhone {

@@ -37,7 +37,7 @@ public struct JSONReporter: Reporter {
       ),
       ("input", .optional(result.input?.text)),
       ("reproduce", .string(result.reproduction.portable.command)),
-      ("notes", .array(result.notes.map { .string($0) })),
+      ("notes", .array((result.notes + result.leftOut).map { .string($0) })),
       ("variants", .array(result.variants.map { $0.json(of: result) })),
       (
         "shown",
@@ -58,11 +58,20 @@ public struct JSONReporter: Reporter {
   }
 }
 
+extension ScenarioResult {
+  /// What the file does not tell, in a note.
+  fileprivate var leftOut: [String] {
+    let most = VariantResult.mostSeeds
+    guard variants.contains(where: { $0.seeds.count > most }) else { return [] }
+    return ["values: of more than \(most) seeds only their spread is told here, not each"]
+  }
+}
+
 extension VariantResult {
   /// Failing seeds that are named: more are only counted, so that the file stays small.
   private static let mostFailingSeeds = 100
   /// Seeds of which every value is told.
-  private static let mostSeeds = 1000
+  fileprivate static let mostSeeds = 1000
 
   /// The values by seed; empty where they are too many.
   private func bySeed(_ values: [Double]) -> [Double] {

@@ -32,7 +32,7 @@ struct TraceGenerate: ParsableCommand {
   func run() throws {
     try orEnd {
       let path = scenario
-      let scenario = try scenarios.read(path, within: budget).scenario
+      let scenario = try scenarios.read(path, within: budget, isJudged: false).scenario
       let seed = seed ?? scenario.seeds.first
       let command =
         "simrun trace generate \(shellWord(Reproduction.portable(scenario.path))) --seed \(seed) "
