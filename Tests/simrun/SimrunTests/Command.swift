@@ -83,7 +83,7 @@ struct Command {
       try FileManager.default.copyItem(
         at: URL(fileURLWithPath: Command.scenario(name)), to: place)
       let text = try String(contentsOf: place, encoding: .utf8)
-      let fewer = text.replacingOccurrences(of: "ci_runs: 200", with: "ci_runs: 20")
+      let fewer = text.replacingOccurrences(of: "ci_runs: 160", with: "ci_runs: 20")
       try fewer.write(to: place, atomically: true, encoding: .utf8)
     }
   }
