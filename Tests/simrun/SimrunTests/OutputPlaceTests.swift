@@ -180,5 +180,17 @@ struct OutputPlaceTests {
     }
   }
 
+  @Test("A step summary that can't be written is a failure too", .enabled(if: hasFullDevice))
+  func fullSummary() throws {
+    try Command.inFolder { simrun in
+      var simrun = simrun
+      try simrun.write("s.yaml", shortScenario)
+      simrun.environment["GITHUB_STEP_SUMMARY"] = "/dev/full"
+      let outcome = try simrun("ci", "s.yaml", "-q")
+      #expect(outcome.status == 74)
+      #expect(outcome.errors == "error: cannot write /dev/full: No space left on device\n")
+    }
+  }
+
   private static let hasFullDevice = FileManager.default.fileExists(atPath: "/dev/full")
 }
