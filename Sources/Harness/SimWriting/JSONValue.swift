@@ -65,7 +65,7 @@ package indirect enum JSONValue {
 
 extension StringProtocol {
   /// This text as a JSON string with its quotes; control, separating and bidirectional characters
-  /// are escaped, and `##`, so that a file shown on a terminal or in a log steers neither.
+  /// are escaped, and `##`, so that neither a terminal nor a log takes it for a command.
   package var quotedForJSON: String {
     var text = "\""
     var last: Unicode.Scalar?

@@ -64,7 +64,7 @@ public struct GitHubReporter: Reporter {
     }
   }
 
-  /// Text that stands behind a command: in one line, with all that steers a reader visible. The
+  /// Text that stands behind a command: in one line, with every unseen character visible. The
   /// second of two number signs too: `##[` is a command anywhere in a line.
   private func data(_ text: String) -> String {
     var last: Unicode.Scalar?
