@@ -15,18 +15,20 @@ struct Incidents {
     if first == nil {
       first = moment()
     } else if further.count < Incidents.mostTold {
-      further.append(moment().instant)
+      let instant = moment().instant
+      if instant != (further.last ?? first?.instant) { further.append(instant) }
     }
   }
 
-  /// The first, and when the others were.
+  /// The first, and when the next were.
   var worst: Moment? {
-    guard let first, count > 1 else { return first }
-    var times = further.map { "at \($0.clockText)" }
-    let left = count - 1 - times.count
-    if left > 0 { times.append("\(left) times more") }
-    let told = times.count > 1 ? times.dropLast().joined(separator: ", ") + " and " : ""
-    return Moment(first.instant, "\(first.what); again \(told)\(times[times.count - 1])")
+    guard let first, !further.isEmpty else { return first }
+    var words = further.map(\.clockText)
+    let left = count - 1 - further.count
+    words.append(left > 1 ? "\(left) times more" : left > 0 ? "once more" : words.removeLast())
+    let before = words.dropLast().joined(separator: ", ")
+    let again = (before.isEmpty ? "" : before + " and ") + words[words.count - 1]
+    return Moment(first.instant, "\(first.what); again at \(again)")
   }
 
   /// Their number.

@@ -69,15 +69,23 @@ extension Metric {
 public struct Score: Hashable, Sendable {
   /// In the base unit of the metric's dimension; nil where there was nothing to measure. Never NaN.
   public var value: Double?
-  /// Samples the value rests on.
+  /// Samples the value rests on; of what counts or sums up bad events, how often one could have
+  /// happened.
   public var count: Int
   /// The moment that counts most; nil where none stands out.
   public var worst: Moment?
 
+  /// A value that rests on no sample is none: nothing bad where nothing could happen is no praise.
   public init(_ value: Double?, count: Int, worst: Moment? = nil) {
-    self.value = value.flatMap { $0.isNaN ? nil : $0 }
+    self.value = value.flatMap { $0.isNaN || count == 0 ? nil : $0 }
     self.count = count
     self.worst = worst
+  }
+
+  /// How many there were of what is no fault of anybody's, or how much; none is an amount too.
+  public init(amount: Double?, count: Int, worst: Moment? = nil) {
+    self.init(amount, count: count, worst: worst)
+    value = amount.flatMap { $0.isNaN ? nil : $0 }
   }
 }
 

@@ -22,7 +22,7 @@ struct RouteFollowing {
     [
       Metric("\(subject.name).plans", .count, needs: needs, "Routes planned, the first included.") {
         run in
-        Score(Double(run.lines.count), count: run.lines.count)
+        Score(amount: Double(run.lines.count), count: run.lines.count)
       },
       Metric(
         "\(subject.name).first_delay", .time, needs: needs, better: .lower,
@@ -64,14 +64,11 @@ struct RouteFollowing {
         "Requests that no route could answer."
       ) {
         run in
-        var count = 0
-        var worst: Moment?
+        var incidents = Incidents()
         run.forEach(RouteRefused.self, of: subject) { instant, _ in
-          count += 1
-          worst = worst ?? Moment(instant, "no route was found")
+          incidents.add(Moment(instant, "no route was found"))
         }
-        let total = count + run.lines.count
-        return Score(total > 0 ? Double(count) : nil, count: total, worst: worst)
+        return incidents.score(of: incidents.count + run.lines.count)
       },
     ] + budgets
   }
@@ -135,7 +132,7 @@ struct RouteFollowing {
     let end = min(run.end, truth.arrival ?? run.end)
     let meters = truth.meters(from: first.instant, to: end)
     let count = reroutes(run)
-    return Score(meters > 0 ? Double(count) / meters * 1000 : nil, count: count)
+    return Score(meters > 0 ? Double(count) / meters * 1000 : nil, count: run.lines.count)
   }
 
   private static func longestLeft(_ run: RunView) -> Score {
@@ -154,8 +151,7 @@ struct RouteFollowing {
 
   private static func missedReroutes(_ run: RunView) -> Score {
     let seconds = run.derived(RouteDeviations.self).seconds
-    var count = 0
-    var worst: Moment?
+    var incidents = Incidents()
     var since: (line: Int, instant: Instant, isCounted: Bool)?
     for second in seconds {
       guard second.isLeft else {
@@ -169,13 +165,11 @@ struct RouteFollowing {
       let time = (second.instant - start.instant).seconds
       guard time > missedSeconds, !start.isCounted else { continue }
       since?.isCounted = true
-      count += 1
-      worst =
-        worst
-        ?? Moment(
-          second.instant, "the walker was off the route for \(fixed(time, 0)) s and it was kept")
+      incidents.add(
+        Moment(
+          second.instant, "the walker was off the route for \(fixed(time, 0)) s and it was kept"))
     }
-    return Score(seconds.isEmpty ? nil : Double(count), count: seconds.count, worst: worst)
+    return incidents.score(of: seconds.count)
   }
 
   /// Reroutes although the walker was within 10 m of the route in force, at instants that `counts`

@@ -100,8 +100,7 @@ struct ShownLevels {
   }
 
   private var flaps: Score {
-    var count = 0
-    var worst: Moment?
+    var incidents = Incidents()
     for index in shown.indices.dropFirst(2) {
       let (before, between, now) = (shown[index - 2], shown[index - 1], shown[index])
       guard now.level == before.level, between.level != now.level,
@@ -111,9 +110,8 @@ struct ShownLevels {
           between.instant...now.instant ~= $0.instant && $0.level == between.level
         })
       else { continue }
-      count += 1
-      worst = worst ?? Moment(now.instant, "the level went back to \(ShownLevels.word(now.level))")
+      incidents.add(Moment(now.instant, "the level went back to \(ShownLevels.word(now.level))"))
     }
-    return Score(shown.isEmpty ? nil : Double(count), count: shown.count, worst: worst)
+    return incidents.score(of: shown.count)
   }
 }

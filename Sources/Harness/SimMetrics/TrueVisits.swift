@@ -42,6 +42,18 @@ final class TrueVisits: Derivation {
     truth.point(at: instant).distance(to: points[point].place) - points[point].radiusMeters
   }
 
+  /// From the middle of the circle to the walker at the nearest, in meters; a look at each sample.
+  func nearest(_ truth: GroundTruth, in visit: Visit) -> Double {
+    let middle = points[visit.point].place
+    var best = truth.point(at: visit.start).distance(to: middle)
+    var instant = visit.start
+    while instant < visit.end {
+      instant = min(visit.end, instant + truth.step)
+      best = min(best, truth.point(at: instant).distance(to: middle))
+    }
+    return best
+  }
+
   private func visits(of index: Int, _ truth: GroundTruth, until end: Instant) -> [Visit] {
     let point = points[index]
     var visits: [Visit] = []

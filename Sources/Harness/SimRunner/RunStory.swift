@@ -20,7 +20,11 @@ struct RunStory {
     switch check.outcome {
     case .met: nil
     case .missed: check.worst.map(sentence)
-    case .insufficient: "there was nothing to measure in this run"
+    case .insufficient:
+      [
+        "there was nothing to measure in this run",
+        check.name.hasPrefix("tour.") ? TourReach(record)?.words : nil,
+      ].compactMap { $0 }.joined(separator: ": ")
     }
   }
 

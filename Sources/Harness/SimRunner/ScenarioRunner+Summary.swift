@@ -33,7 +33,9 @@ extension ScenarioRunner {
     let first = batch.recording?.origin?.seed ?? firstSeed
     return ScenarioResult(
       title: scenario.title, path: scenario.path, firstSeed: first,
-      reproduction: reproduction, notes: notes(batch.recording),
+      reproduction: reproduction,
+      // what explains all that is not met comes first
+      notes: [TourReach(again.shown.record)?.words].compactMap { $0 } + notes(batch.recording),
       variants: variants, plannedRuns: runCount, measured: scenario.measured.map(\.name),
       input: try (kept?.cases.first?.input ?? input(0, batch)).digest(in: scenario.world),
       shown: RunDetail(

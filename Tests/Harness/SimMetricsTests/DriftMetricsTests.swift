@@ -41,7 +41,7 @@ struct DriftMetricsTests {
     #expect(
       try scene.score("app.drift.detect.max")
         == Score(
-          7.5, count: 101,
+          7.5, count: 2,
           worst: Moment(.s(17.5), "the app said so 7.5 s after the position had begun to drift")))
     // a first plan is no doubt, a new one is
     scene.saw(.planned(.first), of: .route, at: 12)
@@ -60,7 +60,7 @@ struct DriftMetricsTests {
     #expect(
       try scene.score("app.drift.detect.max")
         == Score(
-          40, count: 101,
+          40, count: 1,
           worst: Moment(.s(50), "the position had drifted for 40 s and the app had not said so")))
   }
 
@@ -73,7 +73,7 @@ struct DriftMetricsTests {
     #expect(
       try scene.score("app.drift.recover.max")
         == Score(
-          10, count: 101,
+          10, count: 2,
           worst: Moment(.s(100), "the position had been good again for 10.0 s")))
     scene.saw(.redraw(), at: 91)
     #expect(try scene.score("app.drift.recover.max").value == 6)
@@ -85,8 +85,11 @@ struct DriftMetricsTests {
   @Test("No drift is none detected late; no position is nothing at all")
   func none() throws {
     let calm = scene(fixes: [(0, 1), (50, 19.9)], screen: [(0, true)])
-    for name in ["episodes", "detect.max", "recover.max", "area"] {
+    for name in ["episodes", "area"] {
       #expect(try calm.score("app.drift.\(name)") == Score(0, count: 101), "\(name)")
+    }
+    for name in ["detect.max", "recover.max"] {
+      #expect(try calm.score("app.drift.\(name)") == Score(nil, count: 0), "\(name)")
     }
     #expect(
       try scene(fixes: [], screen: [(0, true)]).score("app.drift.detect.max").value == nil)

@@ -89,6 +89,33 @@ struct MetricLaws {
     }
   }
 
+  @Test("is no praise where nothing bad could happen: no value rests on no sample")
+  func samples() throws {
+    #expect(Score(0, count: 0).value == nil && Score(0, count: 1).value == 0)
+    #expect(Score(amount: 0, count: 0).value == 0)
+    // one who stands with a phone in hand, far from every stop, and whose app does nothing
+    var idle = Scene(
+      fixes: (0..<100).map { Scene.fix(Double($0)) }, script: events((0, .screenOpened)),
+      truth: Scene.standing(east: 0))
+    idle.tourStop(east: 4_700_000)
+    // and one whose phone gives nothing but stale fixes
+    var stale = idle
+    stale.fixes = (60..<100).map { Scene.fix(Double($0) - 59, delivered: Double($0)) }
+    stale.saw(
+      (0..<100).map { .at(Double($0), .redraw(arrow: nil, age: nil, location: .acquiring)) })
+    for (name, scene) in [("idle", idle), ("stale", stale)] {
+      for metric in MetricCatalog.all where metric.better == .lower && !metric.isGiven {
+        let score = metric.score(scene.view)
+        let isAmount = (MetricLaws.sums + MetricLaws.spent).contains(metric.name)
+        if isAmount || score.value == nil { continue }
+        #expect(score.count > 0, "\(name): \(metric.name) \(score)")
+        #expect(metric.family != "tour", "\(name): \(metric.name) \(score)")
+      }
+    }
+    #expect(try stale.score("compass.unsaid_stale.max").value == nil)
+    #expect(try stale.score("compass.good_after_stop").value == nil)
+  }
+
   @Test("never measures NaN, whatever it is told", arguments: MetricCatalog.all.map(\.name))
   func neverNaN(name: String) throws {
     var scene = Scene(
@@ -125,6 +152,8 @@ struct MetricLaws {
   static let walked = [
     "route.reroutes.per_km", "cards.reroutes.per_km", "cards.eta_error.p50",
     "tour.fence.false_per_km", "lanes.turn_delay.p50", "lanes.turn_delay.max",
+    // nor of pairs of stops, and of drifts
+    "tour.inversions", "tour.skips", "app.drift.detect.max", "app.drift.recover.max",
   ]
 
   /// A difference has no best.
@@ -149,4 +178,9 @@ struct MetricLaws {
     let isHigherBetter = MetricCatalog.named(name)?.better == .higher
     #expect(isHigherBetter ? bad < perfect : bad > perfect, "\(bad) against \(perfect)")
   }
+}
+
+extension Metric {
+  /// Whether it is about what the phone handed over.
+  fileprivate var isGiven: Bool { family == "given" }
 }

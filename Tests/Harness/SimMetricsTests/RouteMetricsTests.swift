@@ -27,7 +27,7 @@ struct RouteMetricsTests {
         == Score(70, count: 3, worst: Moment(.s(20), "a search settled 70 nodes")))
     #expect(
       try scene.score("route.unanswered")
-        == Score(2, count: 5, worst: Moment(.s(3), "no route was found")))
+        == Score(2, count: 5, worst: Moment(.s(3), "no route was found; again at 0:04.0")))
   }
 
   @Test("The bytes of the pack are those of the route that read most of it")
@@ -102,7 +102,8 @@ struct RouteMetricsTests {
       score
         == Score(
           2, count: 102,
-          worst: Moment(.s(41), "the walker was off the route for 21 s and it was kept")))
+          worst: Moment(
+            .s(41), "the walker was off the route for 21 s and it was kept; again at 1:03.0")))
     // exactly 20 s are not missed yet
     scene.lines = [Scene.line(0, north: 0, from: 31)]
     scene.end = 20

@@ -59,8 +59,16 @@ struct SessionMetricsTests {
     scene.headings = [0, 40, 40.02, 60, 60.02]
     let score = try scene.score("session.given_after_stop")
     // the fix at 41 s and the heading at 40.02 s
-    #expect(score.value == 2 && score.count == 9)
-    #expect(score.worst == Moment(.s(40.02), "data came although the sensors were off"))
+    #expect(score.value == 2 && score.count == 2)
+    #expect(
+      score.worst
+        == Moment(.s(40.02), "data came although the sensors were off; again at 0:41.0"))
+    scene.given = [0, 1]
+    scene.headings = [0]
+    #expect(try scene.score("session.given_after_stop") == Score(0, count: 1), "that at 41 s")
+    scene.fixes.remove(at: 2)
+    #expect(
+      try scene.score("session.given_after_stop").value == nil, "there was nothing to hold back")
   }
 
   @Test("Location and heading are judged each by what was asked of it")

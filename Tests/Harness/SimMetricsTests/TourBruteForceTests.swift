@@ -86,26 +86,36 @@ private struct SlowTour {
         && starts[..<index].contains { $0.seen.point == starts[index].seen.point }
     }
     let playing = points.indices.reduce(0.0) { $0 + Double(sounding($1).count) / 2 }
+    let last = begun.max() ?? 0
+    /// What could not happen is no number.
+    func bad(_ count: Int, where couldHappen: Bool) -> Double? {
+      couldHappen ? Double(count) : nil
+    }
     return [
-      "inversions": Double(inversions),
-      "skips": Double((0..<(begun.max() ?? 0)).filter { !begun.contains($0) }.count),
-      "repeats": Double(repeats.count), "alerts": Double(all(TourSkippedAhead.self).count),
+      "inversions": bad(inversions, where: firsts.count > 1),
+      "skips": bad((0..<last).count { !begun.contains($0) }, where: last > 0),
+      "repeats": bad(repeats.count, where: !starts.isEmpty),
+      "alerts": Double(all(TourSkippedAhead.self).count),
       "silent_stops": Double(all(TourSilent.self).count),
       "dropped": Double(all(TourDropped.self).count),
-      "stale_stops": Double(all(TourTriggered.self).count { $0.seen.fixAgeSeconds ?? 0 > 10 }),
-      "early_starts": Double(outside.count { !wasThere($0) }),
-      "late_starts": Double(outside.count { wasThere($0) }),
+      "stale_stops": bad(
+        all(TourTriggered.self).count { $0.seen.fixAgeSeconds ?? 0 > 10 },
+        where: !all(TourTriggered.self).isEmpty),
+      "early_starts": bad(outside.count { !wasThere($0) }, where: !byItself.isEmpty),
+      "late_starts": bad(outside.count { wasThere($0) }, where: !byItself.isEmpty),
       "completion": audible.isEmpty
         ? nil
         : Double(audible.count { point in finished.contains { $0.seen.point == point } })
           / Double(audible.count),
-      "missed_stops": Double(visited.count { !isServed($0) }),
-      "missed_content": visited.reduce(0.0) {
-        $0 + max(0, points[$1].audio - Double(sounding($1).count) / 2)
-      },
+      "missed_stops": bad(visited.count { !isServed($0) }, where: !visited.isEmpty),
+      "missed_content": visited.isEmpty
+        ? nil
+        : visited.reduce(0.0) {
+          $0 + max(0, points[$1].audio - Double(sounding($1).count) / 2)
+        },
       "playing": starts.isEmpty ? nil : playing,
       "gap.max": gaps.max(),
-      "flaps": Double(flaps),
+      "flaps": bad(flaps, where: !all(TourFence.self).isEmpty),
     ]
   }
 

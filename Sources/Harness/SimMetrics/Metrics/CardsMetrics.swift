@@ -56,7 +56,7 @@ enum CardsMetrics {
       "Route searches that found a way, for the leg in force and for those behind it."
     ) { run in
       let count = run.count(RoutePlanned.self, of: .cards) + run.count(LegEstimated.self)
-      return Score(run.count(CardShown.self) > 0 ? Double(count) : nil, count: count)
+      return Score(Double(count), count: run.count(CardShown.self))
     },
   ]
 
@@ -66,7 +66,8 @@ enum CardsMetrics {
     ) { run in
       let stretches = medina(run)
       return Score(
-        run.count(CardShown.self) > 0 ? Double(stretches.count) : nil, count: stretches.count)
+        amount: run.count(CardShown.self) > 0 ? Double(stretches.count) : nil,
+        count: stretches.count)
     },
     Metric(
       "cards.medina.share", .share, needs: needs,
@@ -142,20 +143,18 @@ enum CardsMetrics {
 
   private static func medinaFlaps(_ run: RunView) -> Score {
     let stretches = medina(run)
-    var count = 0
-    var worst: Moment?
+    var incidents = Incidents()
     for (index, stretch) in stretches.enumerated() {
       let isShort =
         stretch.end < run.end && (stretch.end - stretch.start).seconds < flapSeconds
       let isSoon =
         index > 0 && (stretch.start - stretches[index - 1].end).seconds < flapSeconds
       for instant in (isShort ? [stretch.end] : []) + (isSoon ? [stretch.start] : []) {
-        count += 1
-        worst = worst ?? Moment(instant, "within 30 s Medina Mode came and went")
+        incidents.add(Moment(instant, "within 30 s Medina Mode came and went"))
       }
     }
-    return Score(
-      run.count(CardShown.self) > 0 ? Double(count) : nil, count: stretches.count, worst: worst)
+    // each card could have been drawn in another mode than the one before
+    return incidents.score(of: run.count(CardShown.self))
   }
 
   private static func checkedWay(

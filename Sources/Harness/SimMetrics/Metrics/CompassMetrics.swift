@@ -10,7 +10,7 @@ enum CompassMetrics {
 
   private static let shown: [Metric] = [
     Metric("compass.redraws", .count, needs: needs, "Redraws of the compass.") { run in
-      Score(Double(run.redraws.count), count: run.redraws.count)
+      Score(amount: Double(run.redraws.count), count: run.redraws.count)
     },
     Metric(
       "compass.redraw_rate.max", .frequency, needs: needs, better: .lower,
@@ -117,15 +117,13 @@ enum CompassMetrics {
   private static func tally(
     _ run: RunView, _ value: (Redraw) -> Double, _ wrong: (Double) -> String?
   ) -> Score {
-    var (count, total) = (0, 0)
-    var worst: Moment?
+    var total = 0
+    var incidents = Incidents()
     for redraw in run.redraws where !value(redraw).isNaN {
       total += 1
-      guard let what = wrong(value(redraw)) else { continue }
-      count += 1
-      if worst == nil { worst = Moment(redraw.instant, what) }
+      if let what = wrong(value(redraw)) { incidents.add(Moment(redraw.instant, what)) }
     }
-    return Score(total > 0 ? Double(count) : nil, count: total, worst: worst)
+    return incidents.score(of: total)
   }
 
   private static func arrowError(_ name: String, _ share: Double) -> Metric {
@@ -191,6 +189,7 @@ enum CompassMetrics {
   }
 
   private static func unsaidStale(_ run: RunView) -> Score {
+    // where no fix was shown none could be stale
     var greatest = Greatest()
     var shown: (instant: Instant, age: Double)?
     let leaves = run.disappearances
@@ -204,36 +203,37 @@ enum CompassMetrics {
       close(at: redraw.instant)
       let isFresh = redraw.location == .fresh && !redraw.fixAgeSeconds.isNaN
       shown = isFresh ? (redraw.instant, redraw.fixAgeSeconds) : nil
-      if !isFresh { greatest.add(0, at: redraw.instant) }
+      if !isFresh, !redraw.fixAgeSeconds.isNaN { greatest.add(0, at: redraw.instant) }
     }
     close(at: run.end)
     return greatest.score { "a fix had been stale for \(fixed($0, 1)) s and shown as fresh" }
   }
 
   private static func goodAfterStop(_ run: RunView) -> Score {
-    let total = run.redraws.count
-    var count = 0
+    var total = 0
     // the last redraw, where it said good with the sensors on
     var last: Instant?
-    var worst: Moment?
+    var incidents = Incidents()
     let off = run.offStretches { $0.location }
     for redraw in run.redraws {
       last = nil
-      guard redraw.confidence == .good else { continue }
       // what was drawn at the very instant of the stop was drawn before it
-      if !off.contains(where: { $0.contains(redraw.instant) }) {
-        last = redraw.instant
+      let isOff = off.contains { $0.contains(redraw.instant) }
+      if isOff { total += 1 }
+      guard redraw.confidence == .good else { continue }
+      if isOff {
+        incidents.add(Moment(redraw.instant, "the arrow was called good with the sensors off"))
       } else {
-        count += 1
-        worst = worst ?? Moment(redraw.instant, "the arrow was called good with the sensors off")
+        last = redraw.instant
       }
     }
+    // after a stop the screen that is left standing may be frozen
+    if !run.isSensing(at: run.end), !run.redraws.isEmpty { total += 1 }
     if let last, !run.isSensing(at: run.end),
       !run.instants(of: .screenLeft).contains(where: { $0 >= last })
     {
-      count += 1
-      worst = worst ?? Moment(last, "the frozen arrow still said good")
+      incidents.add(Moment(last, "the frozen arrow still said good"))
     }
-    return Score(total > 0 ? Double(count) : nil, count: total, worst: worst)
+    return incidents.score(of: total)
   }
 }

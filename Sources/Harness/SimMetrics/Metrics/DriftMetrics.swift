@@ -28,10 +28,10 @@ enum DriftMetrics {
       assumption: assumption,
       """
       Longest time from the start of a drift to a sign of it in the app, to the end of the drift \
-      where none came; 0 without one.
+      where none came; nothing to judge without one.
       """
     ) { run in
-      score(run, run.derived(Drifts.self).drifts) { drift in
+      score(run.derived(Drifts.self).drifts) { drift in
         let end = drift.said ?? drift.end
         let seconds = (end - drift.start).seconds
         return (
@@ -48,10 +48,10 @@ enum DriftMetrics {
       assumption: assumption,
       """
       Longest time from the end of a drift until the app was to be trusted again, to the next one \
-      or the end where it never was; 0 without one.
+      or the end where it never was; nothing to judge without one.
       """
     ) { run in
-      score(run, run.derived(Drifts.self).drifts.filter(\.isOver)) { drift in
+      score(run.derived(Drifts.self).drifts.filter(\.isOver)) { drift in
         let end = drift.recovered ?? drift.end
         let seconds = (end - drift.end).seconds
         return (end, seconds, "the position had been good again for \(fixed(seconds, 1)) s")
@@ -74,18 +74,17 @@ enum DriftMetrics {
     },
   ]
 
-  /// The greatest of what `measure` gives, in seconds; 0 where there was no drift to measure.
+  /// The greatest of what `measure` gives, in seconds; nothing where there was no drift to measure.
   private static func score(
-    _ run: RunView, _ drifts: [Drifts.Drift],
+    _ drifts: [Drifts.Drift],
     _ measure: (Drifts.Drift) -> (at: Instant, seconds: Double, what: String)
   ) -> Score {
-    let count = run.derived(Drifts.self).count
-    guard count > 0 else { return Score(nil, count: 0) }
     var worst: (at: Instant, seconds: Double, what: String)?
     for drift in drifts {
       let now = measure(drift)
       if now.seconds > worst?.seconds ?? 0 { worst = now }
     }
-    return Score(worst?.seconds ?? 0, count: count, worst: worst.map { Moment($0.at, $0.what) })
+    return Score(
+      worst?.seconds ?? 0, count: drifts.count, worst: worst.map { Moment($0.at, $0.what) })
   }
 }

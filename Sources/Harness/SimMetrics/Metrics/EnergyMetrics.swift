@@ -116,7 +116,7 @@ enum EnergyMetrics {
       "Charge that \(component.words) took over the whole run."
     ) { _, use in
       Score(
-        use.profile.milliampereHours(use.joules(component)),
+        amount: use.profile.milliampereHours(use.joules(component)),
         count: use.segments(of: component).count)
     }
   }

@@ -6,7 +6,7 @@ enum GivenHeadingMetrics {
   static let all: [Metric] =
     [
       Metric("given.headings", .count, "Headings given to the app.") { run in
-        Score(Double(run.givenHeadings.count), count: run.givenHeadings.count)
+        Score(amount: Double(run.givenHeadings.count), count: run.givenHeadings.count)
       },
       Metric(
         "given.heading.valid", .share, better: .higher,

@@ -5,7 +5,7 @@ import SimKernel
 enum GivenMetrics {
   static let all: [Metric] = [
     Metric("given.fixes", .count, "Fixes given to the app.") { run in
-      Score(Double(run.given.count), count: run.given.count)
+      Score(amount: Double(run.given.count), count: run.given.count)
     },
     provider(.gnss, "a satellite receiver alone (GnssLogger: GPS)"),
     provider(.fused, "the fused provider (GnssLogger: FLP)"),
@@ -52,7 +52,7 @@ enum GivenMetrics {
     {
       run in
       let count = run.given.count { $0.provider == provider }
-      return Score(Double(count), count: run.given.count)
+      return Score(amount: Double(count), count: run.given.count)
     }
   }
 

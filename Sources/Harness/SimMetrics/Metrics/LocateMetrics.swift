@@ -13,7 +13,7 @@ enum LocateMetrics {
       "locate.requests", .count, needs: needs, "Requests for a position."
     ) { run in
       let count = run.count(LocateAsked.self)
-      return Score(Double(count), count: count)
+      return Score(amount: Double(count), count: count)
     },
     Metric(
       "locate.time.max", .time, needs: needs, better: .lower,

@@ -17,7 +17,7 @@ enum MapMetrics {
       "Times that the map was centered on the user: once, unless he never can be found."
     ) { run in
       let count = run.count(MapCentered.self)
-      return Score(run.visits.isEmpty ? nil : Double(count), count: count)
+      return Score(amount: run.visits.isEmpty ? nil : Double(count), count: count)
     },
     Metric(
       "map.stale_centerings", .count, needs: needs, better: .lower,

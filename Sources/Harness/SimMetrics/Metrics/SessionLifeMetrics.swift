@@ -114,8 +114,7 @@ enum SessionLifeMetrics {
   private static func requestsNotActive(_ run: RunView) -> Score {
     let phases = run.phases
     if phases.isEmpty { return Score(nil, count: 0) }
-    var count = 0
-    var worst: Moment?
+    var incidents = Incidents()
     var before = SensorRequest.off
     for change in run.sensing {
       let isMore =
@@ -125,10 +124,10 @@ enum SessionLifeMetrics {
       // at the very instant of a change of phase it may have been asked for on either side
       let phase = phases.last { $0.instant < change.instant }
       guard isMore, let phase, phase.event != .sceneActive else { continue }
-      count += 1
-      worst = worst ?? Moment(change.instant, "location was asked for while the app was not active")
+      incidents.add(
+        Moment(change.instant, "location was asked for while the app was not active"))
     }
-    return Score(Double(count), count: run.sensing.count, worst: worst)
+    return incidents.score(of: phases.count { $0.event != .sceneActive })
   }
 
   private static func starts(_ run: RunView) -> Score {
@@ -155,17 +154,15 @@ enum SessionLifeMetrics {
     run.forEach(SessionPhaseFollowed.self) { instant, phase in
       if phase.action == .refetched { fetches.append(instant) }
     }
-    var count = 0
-    var worst: Moment?
+    var incidents = Incidents()
     for absence in returns where (absence.end + reaction) <= run.end {
       let isFetched = fetches.contains { $0 >= absence.end && $0 <= absence.end + reaction }
       let away = (absence.end - absence.start).seconds
       guard isFetched != (away > 30) else { continue }
-      count += 1
       let what = isFetched ? "a position was fetched" : "no position was fetched"
-      worst = worst ?? Moment(absence.end, "\(what) after \(fixed(away, 1)) s away")
+      incidents.add(Moment(absence.end, "\(what) after \(fixed(away, 1)) s away"))
     }
-    return Score(returns.isEmpty ? nil : Double(count), count: returns.count, worst: worst)
+    return incidents.score(of: returns.count)
   }
 }
 

@@ -37,14 +37,12 @@ enum SessionMetrics {
       "Stops of updates while the screen was visible: a visible navigation must survive."
     ) { run in
       let total = run.count(SessionStarted.self) + run.count(SessionStopped.self)
-      var count = 0
-      var worst: Moment?
+      var incidents = Incidents()
       run.forEach(SessionStopped.self) { instant, _ in
         guard isVisible(run, at: instant) else { return }
-        count += 1
-        worst = worst ?? Moment(instant, "updates stopped on a visible screen")
+        incidents.add(Moment(instant, "updates stopped on a visible screen"))
       }
-      return Score(total > 0 ? Double(count) : nil, count: total, worst: worst)
+      return incidents.score(of: total)
     },
     Metric(
       "session.given_after_stop", .count, needs: needs, better: .lower,
@@ -59,11 +57,17 @@ enum SessionMetrics {
       let headings = run.givenHeadings.filter { heading in
         noHeading.contains { $0.contains(heading) }
       }
-      let late = (fixes + headings).sorted()
-      let total = run.given.count + run.givenHeadings.count
-      return Score(
-        total > 0 ? Double(late.count) : nil, count: total,
-        worst: late.first.map { Moment($0, "data came although the sensors were off") })
+      var incidents = Incidents()
+      for late in (fixes + headings).sorted() {
+        incidents.add(Moment(late, "data came although the sensors were off"))
+      }
+      // what the phone found while it was not asked, it could have given
+      let held =
+        run.trace.fixes.count { fix in noLocation.contains { $0.contains(fix.delivered) } }
+        + run.trace.headings.count { heading in
+          noHeading.contains { $0.contains(heading.measured) }
+        }
+      return incidents.score(of: held)
     },
     Metric(
       "session.on_time", .time, needs: needs, better: .lower,

@@ -76,10 +76,12 @@ enum TourFenceMetrics {
       let fences = run.derived(FenceEntries.self)
       let falses = fences.entries.filter { $0.truth == nil }
       let divisor = amount(fences)
-      guard fences.isKnown, divisor > 0 else { return Score(nil, count: fences.entries.count) }
+      // one that was entered could have been so at another time
+      let count = fences.entries.count + fences.visits.count
+      guard fences.isKnown, divisor > 0 else { return Score(nil, count: count) }
       let worst = falses.max { $0.meters < $1.meters }
       return Score(
-        Double(falses.count) / divisor, count: fences.entries.count,
+        Double(falses.count) / divisor, count: count,
         worst: worst.map {
           let side = $0.meters > 0 ? "outside" : "inside"
           return Moment(

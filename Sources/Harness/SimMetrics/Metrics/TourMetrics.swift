@@ -146,7 +146,7 @@ extension TourMetrics {
       worst = worst ?? Moment(instant, "the first was that of stop \(seen.point + 1)")
     }
     let count = run.count(type)
-    return Score(isThere(run) ? Double(count) : nil, count: count, worst: worst)
+    return Score(amount: isThere(run) ? Double(count) : nil, count: count, worst: worst)
   }
 
   /// Whether anything was seen of a tour.
@@ -160,52 +160,50 @@ extension TourMetrics {
     for start in story.starts where !start.isByHand {
       if !order.contains(where: { $0.point == start.point }) { order.append(start) }
     }
-    var count = 0
-    var worst: Moment?
+    var incidents = Incidents()
     for (index, start) in order.enumerated() {
-      let before = order[..<index].filter { $0.point > start.point }
-      count += before.count
-      if let late = before.first {
-        worst =
-          worst
-          ?? Moment(start.instant, "stop \(start.point + 1) began after stop \(late.point + 1)")
+      for late in order[..<index] where late.point > start.point {
+        incidents.add(
+          Moment(start.instant, "stop \(start.point + 1) began after stop \(late.point + 1)"))
       }
     }
-    return Score(story.isEmpty ? nil : Double(count), count: order.count, worst: worst)
+    return incidents.score(of: order.count * (order.count - 1) / 2)
   }
 
   private static func skips(_ run: RunView) -> Score {
     let story = run.derived(TourRun.self)
     var begun = Set(story.starts.map(\.point) + story.triggers.map(\.point))
     run.forEach(TourSilent.self) { _, silent in begun.insert(silent.point) }
-    guard let last = begun.max() else { return Score(story.isEmpty ? nil : 0, count: 0) }
+    guard let last = begun.max() else { return Score(nil, count: 0) }
     let skipped = (0..<max(0, last)).filter { !begun.contains($0) }
     let worst = skipped.first.flatMap { first in
       story.starts.first { $0.point > first }.map {
-        Moment($0.instant, "stop \($0.point + 1) began, and stop \(first + 1) never did")
+        let numbers = skipped.map { "\($0 + 1)" }.joined(separator: ", ")
+        return Moment(
+          $0.instant,
+          "stop \($0.point + 1) began; never begun: \(skipped.count > 1 ? "stops" : "stop") "
+            + numbers)
       }
     }
-    return Score(Double(skipped.count), count: last + 1, worst: worst)
+    // none comes before the first
+    return Score(Double(skipped.count), count: last, worst: worst)
   }
 
   private static func repeats(_ run: RunView) -> Score {
     let story = run.derived(TourRun.self)
     var begun: Set<Int> = []
-    var count = 0
-    var worst: Moment?
-    for start in story.starts {
-      if !begun.insert(start.point).inserted, !start.isByHand {
-        count += 1
-        worst = worst ?? Moment(start.instant, "stop \(start.point + 1) began anew")
-      }
+    var incidents = Incidents()
+    for start in story.starts
+    where !begun.insert(start.point).inserted && !start.isByHand {
+      incidents.add(Moment(start.instant, "stop \(start.point + 1) began anew"))
     }
-    return Score(story.isEmpty ? nil : Double(count), count: story.starts.count, worst: worst)
+    return incidents.score(of: story.starts.count)
   }
 
   private static func flaps(_ run: RunView) -> Score {
     var left: [Int: Instant] = [:]
-    var (count, total) = (0, 0)
-    var worst: Moment?
+    var total = 0
+    var incidents = Incidents()
     run.forEach(TourFence.self) { instant, fence in
       total += 1
       guard fence.crossing == .enter else {
@@ -213,11 +211,9 @@ extension TourMetrics {
         return
       }
       guard let since = left[fence.point], (instant - since).seconds < flapSeconds else { return }
-      count += 1
-      worst = worst ?? Moment(instant, "stop \(fence.point + 1) was entered again")
+      incidents.add(Moment(instant, "stop \(fence.point + 1) was entered again"))
     }
-    return Score(
-      run.derived(TourRun.self).isEmpty ? nil : Double(count), count: total, worst: worst)
+    return incidents.score(of: total)
   }
 
   private static func outside(_ run: RunView, isEarly: Bool) -> Score {
@@ -249,11 +245,14 @@ extension TourMetrics {
   private static func stale(_ run: RunView) -> Score {
     let story = run.derived(TourRun.self)
     let stale = story.triggers.filter { $0.ageSeconds > Metric.staleSeconds }
-    return Score(
-      story.isEmpty ? nil : Double(stale.count), count: story.triggers.count,
-      worst: stale.first.map {
-        Moment($0.instant, "stop \($0.point + 1) fired on a fix \(fixed($0.ageSeconds, 0)) s old")
-      })
+    var incidents = Incidents()
+    for stop in stale {
+      incidents.add(
+        Moment(
+          stop.instant,
+          "stop \(stop.point + 1) fired on a fix \(fixed(stop.ageSeconds, 0)) s old"))
+    }
+    return incidents.score(of: story.triggers.count)
   }
 
   private static func completion(_ run: RunView) -> Score {
@@ -281,12 +280,16 @@ extension TourMetrics {
             })
       }
     }
-    let worst = missed.first.flatMap { point in tour.visits.first { $0.point == point } }
-    return Score(
-      tour.points.isEmpty ? nil : Double(missed.count), count: visited.count,
-      worst: worst.map {
-        Moment($0.start, "the walker came to stop \($0.point + 1) and heard nothing")
-      })
+    var incidents = Incidents()
+    for point in missed {
+      guard let visit = tour.visits.first(where: { $0.point == point }) else { continue }
+      let near = run.trace.truth.map { tour.nearest($0, in: visit) } ?? 0
+      incidents.add(
+        Moment(
+          visit.start,
+          "the walker came to \(fixed(near, 0)) m from stop \(point + 1) and heard nothing"))
+    }
+    return incidents.score(of: visited.count)
   }
 
   private static func missedContent(_ run: RunView) -> Score {

@@ -115,6 +115,20 @@ public struct TuningPlan: Sendable {
   /// Beyond this no fence begins under any setting, in meters: every radius lies within.
   private var farMeters: Double { max(ranges.radiusMeters.upperBound, todayMeters.max() ?? 0) }
 
+  /// Where the first walk stays so far from every stop that no radius would do, in meters (assumed:
+  /// many times the error of any fix).
+  private static let hopelessMeters = 1000.0
+
+  /// Why there is nothing to tune: the first walk stays far from all stops; nil where it does not.
+  public func refusal() throws -> String? {
+    let trace = try scenario.fixes(seed: firstSeed)
+    guard let truth = trace.truth else { return nil }
+    let track = truth.samples.map { truth.plane.coordinate($0.point) }
+    let stops = places.map { (place: $0, radiusMeters: farMeters + Self.hopelessMeters) }
+    guard TourReach(track, stops: stops) != nil else { return nil }
+    return TourReach(track, stops: zip(places, todayMeters).map { ($0, $1) })?.words
+  }
+
   /// The walk of `seed`.
   func walk(seed: UInt64) throws -> TuningWalk {
     let trace = try scenario.fixes(seed: seed)

@@ -165,6 +165,10 @@ struct TuneCommand: AsyncParsableCommand {
     plan.detection = detection
     plan.verificationWalks = verify
     if let today { plan.todayMeters = plan.todayMeters.map { _ in today } }
+    if let refusal = try plan.refusal() {
+      throw Diagnostic(
+        "there is nothing to tune: \(refusal)", at: Diagnostic.Place(file: job.path))
+    }
     let folder = ReportPlace.of(path, in: out)
     let keeper = CheckpointKeeper(
       "\(folder)/tuning.checkpoint",

@@ -10,6 +10,7 @@ extension Scene {
     var scene = perfect
     scene.seen = []
     scene.end = 500
+    scene.given = nil
     scene.faults = []
     scene.pushed(from: 5, to: 45)
     scene.script = events(

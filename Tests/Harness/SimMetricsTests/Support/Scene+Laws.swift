@@ -43,7 +43,9 @@ extension Scene {
     scene.pushed(from: 0, to: 10)
     scene.sensing = [.init(at: .zero, .all), .init(at: .s(250), .off)]
     let seconds = (0..<250).map(Double.init)
-    scene.fixes = seconds.map { fix($0, east: 100) }
+    // one that the phone finds after the stop, and keeps
+    scene.fixes = (seconds + [250.5]).map { fix($0, east: 100) }
+    scene.given = Array(seconds.indices)
     scene.phoneHeadings = seconds.map { heading($0, 0) }
     scene.saw(seconds.map { .at($0, .redraw(arrow: -90, bearing: 270, age: 0)) })
     // when the sensors stop, the screen says so
