@@ -23,7 +23,7 @@ struct RunStory {
     case .insufficient:
       [
         "there was nothing to measure in this run",
-        check.name.hasPrefix("tour.") ? TourReach(record)?.words : nil,
+        EmptyRun.causes(record).first,
       ].compactMap { $0 }.joined(separator: ": ")
     }
   }

@@ -35,7 +35,7 @@ extension ScenarioRunner {
       title: scenario.title, path: scenario.path, firstSeed: first,
       reproduction: reproduction,
       // what explains all that is not met comes first
-      notes: [TourReach(again.shown.record)?.words].compactMap { $0 } + notes(batch.recording),
+      notes: EmptyRun.causes(again.shown.record) + notes(batch.recording),
       variants: variants, plannedRuns: runCount, measured: scenario.measured.map(\.name),
       input: try (kept?.cases.first?.input ?? input(0, batch)).digest(in: scenario.world),
       shown: RunDetail(

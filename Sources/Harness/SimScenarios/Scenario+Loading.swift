@@ -46,7 +46,10 @@ extension Scenario {
       expectations = reader.mapping(
         "expect", "metrics and the bounds they are held to; 'simrun metrics' lists them"
       ) { expectations in
-        if expectations.isEmpty { reader.report("expected something", at: "expect") }
+        if expectations.isEmpty {
+          reader.report(
+            "expected at least one metric: what expects nothing can't fail", at: "expect")
+        }
         return Expectation.all(expectations, in: source, features: features)
       }
     }

@@ -242,7 +242,8 @@ struct ScenarioLoadingTests {
         .contains("s.yaml:7:1: expected at least one feature under test"))
     #expect(
       refusals(Self.recording.replacing("expect:\n  given.fixes: \">= 1\"", with: "expect: {}"))
-        .contains("s.yaml:9:1: expected something"))
+        .contains(
+          "s.yaml:9:1: expected at least one metric: what expects nothing can't fail"))
   }
 
   @Test("A variant changes what it names, over the scenario's settings, and nothing unknown")

@@ -7,6 +7,19 @@ enum GivenMetrics {
     Metric("given.fixes", .count, "Fixes given to the app.") { run in
       Score(amount: Double(run.given.count), count: run.given.count)
     },
+    Metric(
+      "given.span", .time, formula: "t(last fix given) − t(first)",
+      "Time from the first fix that was given to the last."
+    ) { run in
+      guard let first = run.given.first, let last = run.given.last else {
+        return Score(nil, count: 0)
+      }
+      let seconds = (last.delivered - first.delivered).seconds
+      return Score(
+        seconds, count: run.given.count,
+        worst: Moment(
+          min(last.delivered, run.end), "the last fix came \(fixed(seconds, 1)) s after the first"))
+    },
     provider(.gnss, "a satellite receiver alone (GnssLogger: GPS)"),
     provider(.fused, "the fused provider (GnssLogger: FLP)"),
     provider(.network, "the network: Wi-Fi and cells (GnssLogger: NLP)"),

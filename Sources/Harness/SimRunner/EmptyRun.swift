@@ -1,0 +1,31 @@
+import Sensing
+import SimKernel
+
+/// Why a run left nothing to judge, where that can be told of what it was given.
+enum EmptyRun {
+  /// A fix that is older when it is given is of no use (T-4: what the shipping iOS app uses).
+  private static let staleSeconds = 10.0
+
+  /// The likely causes, the first above all others; empty where none is known.
+  static func causes(_ record: RunRecord) -> [String] {
+    [length(record), freshness(record), TourReach(record)?.words].compactMap { $0 }
+  }
+
+  private static func length(_ record: RunRecord) -> String? {
+    guard let first = record.trace.fixes.first, let last = record.trace.fixes.last else {
+      return nil
+    }
+    if last.delivered > first.delivered { return nil }
+    let fixes = record.trace.fixes.count == 1 ? "its one fix" : "all its fixes"
+    return "the recording has no length: \(fixes) came at one moment"
+  }
+
+  private static func freshness(_ record: RunRecord) -> String? {
+    let given = record.givenFixes
+    guard !given.isEmpty, given.allSatisfy({ $0.latency.seconds > staleSeconds }) else {
+      return nil
+    }
+    let fixes = given.count == 1 ? "the one fix was" : "all \(given.count) fixes were"
+    return "\(fixes) more than \(Int(staleSeconds)) s old when given, so that no app can use them"
+  }
+}
