@@ -102,15 +102,10 @@ struct CI: AsyncParsableCommand {
     Interruption.listen()
     defer { Interruption.stopListening() }
     let progress = Progress()
-    let written = Mutex<[String: [String]]>([:])
+    let reports = Reports(in: out)
     let watch = SuiteRunner.Watch(
       progress: progress.show, shouldStop: { Interruption.signalNumber != nil },
-      write: { [out] result in
-        let folder = ReportFolder(path: ReportPlace.of(result.path, in: out), below: out)
-        try folder.write(result)
-        let files = folder.files(of: result)
-        written.withLock { $0[result.path] = files }
-      },
+      write: reports.write,
       tell: { entry in
         progress.end()
         if tells { Terminal.print(text.line(entry, pathWidth: pathWidth)) }
@@ -124,16 +119,12 @@ struct CI: AsyncParsableCommand {
       return status
     }
     suite.entries.sort { $0.path < $1.path }
-    let verdicts = suite.entries.map(\.verdict)
-    suite.judgeMovements()
-    // what is more than chance is known only now, among all that was compared
-    for (entry, before) in zip(suite.entries, verdicts) where tells && entry.verdict != before {
+    for entry in judge(&suite) where tells {
       Terminal.print(text.line(entry, pathWidth: pathWidth))
     }
     suite.orphans = try orphans(in: baselines, beside: files)
-    let reports = written.withLock { $0 }
     for (number, entry) in suite.entries.enumerated() {
-      guard let lost = SuiteFiles.lost(of: reports[entry.path] ?? []) else { continue }
+      guard let lost = reports.lost(of: entry.path) else { continue }
       suite.entries[number].end = .failed(fail(lost))
     }
     try place.write(suite)
@@ -141,6 +132,34 @@ struct CI: AsyncParsableCommand {
     if let lost = SuiteFiles.lost(of: place.all) { throw lost }
     show(suite, text)
     return suite.isMet ? status : status.graver(.notMet)
+  }
+
+  /// Decides what is more than chance, which is known only once all is compared; returns whose
+  /// verdict that changes.
+  private func judge(_ suite: inout SuiteResult) -> [SuiteResult.Entry] {
+    let verdicts = suite.entries.map(\.verdict)
+    suite.judgeMovements()
+    return zip(suite.entries, verdicts).filter { $0.verdict != $1 }.map(\.0)
+  }
+
+  /// The reports of scenarios, written from any thread.
+  private final class Reports: Sendable {
+    private let files = Mutex<[String: [String]]>([:])
+    let folder: String
+
+    init(in folder: String) { self.folder = folder }
+
+    func write(_ result: ScenarioResult) throws {
+      let reports = ReportFolder(path: ReportPlace.of(result.path, in: folder), below: folder)
+      try reports.write(result)
+      let written = reports.files(of: result)
+      files.withLock { $0[result.path] = written }
+    }
+
+    /// The first of the files of the scenario at `path` that is no longer there.
+    func lost(of path: String) -> Diagnostic? {
+      SuiteFiles.lost(of: files.withLock { $0[path] ?? [] })
+    }
   }
 
   /// The baselines of scenarios that are gone from the folders that are run; not of folders

@@ -17,9 +17,9 @@ struct Compare: AsyncParsableCommand {
       simrun compare reports/baseline reports   two folders, scenario by scenario
 
       Each side is a baseline, a report.json, a folder of either, or a scenario, which is run. A \
-      recording is exact; twenty seeds and more are compared pair by pair, and other seeds by their \
-      means. All that is compared is judged together: of what is called worse or better at most one \
-      in twenty is chance. Other seeds, other walks or another version of simrun are said.
+      recording is exact; twenty seeds and more are compared pair by pair, other seeds by their \
+      means. All that is compared is judged together: of what is called worse or better at most \
+      one in twenty is chance. Other seeds, other walks or another version of simrun are said.
 
       Exit status: 0 nothing worse, 1 something is, or can't be told; else as of simrun run.
       """)

@@ -33,8 +33,8 @@ public struct SuiteResult: Sendable {
     /// As the user gave it.
     public var path: String
     public var end: End
-    /// In what it differs from its baseline, before `judgeMovements` only as far as that can be said
-    /// of it alone; nil where it has none.
+    /// In what it differs from its baseline, before `judgeMovements` only as far as that can be
+    /// said of it alone; nil where it has none.
     public var movements: [Movement]?
 
     public init(path: String, end: End, movements: [Movement]? = nil) {
