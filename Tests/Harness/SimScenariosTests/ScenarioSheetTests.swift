@@ -1,6 +1,9 @@
+import Sensing
 import SimFaults
 import SimKernel
+import SimMetrics
 import SimScenarios
+import SimSensors
 import SimTraces
 import Testing
 
@@ -38,7 +41,7 @@ struct ScenarioSheetTests {
     let line = try #require(sheet.lines.first { $0.name == "faults.drift" })
     let changed = try faults(sheet.scenario(with: line.changes[0], hasVariants: true))
     #expect(changed.map { type(of: $0).name } == ["drift", "outage"])
-    #expect(changed[0].start == .zero + .seconds(120))
+    #expect(changed[0].start == Instant.zero + .seconds(120))
   }
 
   @Test("A fault is made worse by its severity, within the key's range, or by its length")
@@ -50,7 +53,7 @@ struct ScenarioSheetTests {
     #expect(texts("faults.drift") == ["out", "×2", "×4", "×8"])
     let line = try #require(sheet.lines.first { $0.name == "faults.outage" })
     let longer = try faults(sheet.scenario(with: line.changes[3], hasVariants: true))
-    #expect(longer.last?.duration == .seconds(160))
+    #expect(longer.last?.duration == Timespan.seconds(160))
     let far = try #require(sheet.lines.first { $0.name == "faults.drift.2" })
     // 8 × 900 m is beyond the 1000 m that a drift may have
     #expect(sheet.scenario(with: far.changes[3], hasVariants: true) != nil)
