@@ -142,8 +142,9 @@ let harnesses = [
     "SimRunner",
     uses: [
       "Elementary", "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimEnergy", "SimFaults",
-      "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimObservations", "SimResults",
-      "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "WalkRouter",
+      "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimNumerics", "SimObservations",
+      "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
+      "WalkRouter",
     ]),
   harness(
     "SimTuning",

@@ -17,10 +17,10 @@ struct Prove: AsyncParsableCommand {
       simrun prove scenarios                      all, each in a line
 
       Takes out every fault, event of the script and setting, or sets it to its clean value, and \
-      makes faults and noise 2, 4 and 8 times worse, on the same seeds. A line is idle where no run \
-      is another without it. A fault is unjudged where neither the scenario nor a variant misses an \
-      expectation even at 8 times. An expectation is toothless where nothing makes the scenario \
-      miss it. What stays all the same says why, in the scenario:
+      makes faults and noise 2, 4 and 8 times worse, on the same seeds. A line is idle where no \
+      run is another without it. A fault is unjudged where neither the scenario nor a variant \
+      misses an expectation even at 8 times. An expectation is toothless where nothing makes the \
+      scenario miss it. What stays all the same says why, in the scenario:
 
       unproven: { faults.outage: judged in scenarios/souk-blackout.yaml }
 

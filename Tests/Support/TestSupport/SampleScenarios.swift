@@ -354,6 +354,7 @@ public enum SampleScenarios {
     expect:
       given.fixes: at least 2
     canary: [given.fixes]
+    unproven: { expect.given.fixes: a recording is what it is }
 
     """
 

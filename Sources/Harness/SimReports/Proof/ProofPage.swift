@@ -1,7 +1,8 @@
 public import SimResults
 public import SimWriting
 
-/// The page of a proof: each scenario with its lines, its expectations, and what makes it miss them.
+/// The page of a proof: each scenario with its lines, its expectations, and what makes it miss
+/// them.
 public struct ProofPage {
   /// The usual name of its file, in the folder of the proofs.
   public static let fileName = "index.html"
@@ -24,9 +25,9 @@ public struct ProofPage {
         <main>
         \(suite.proofs.enumerated().map(section).joined(separator: "\n"))
         </main>
-        <footer><p>simrun \(HTML.plain(Release.version)) · idle: no run is another without the line · \
-        unjudged: nothing expects anything of the fault · toothless: nothing makes the scenario miss \
-        the expectation</p></footer>
+        <footer><p>simrun \(HTML.plain(Release.version)) · idle: no run is another without the \
+        line · unjudged: nothing expects anything of the fault · toothless: nothing makes the \
+        scenario miss the expectation</p></footer>
 
         """)
     frame.append(data: { $0.append("{}") }, to: &sink)

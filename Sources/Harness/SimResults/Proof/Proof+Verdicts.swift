@@ -8,8 +8,8 @@ extension Proof {
     case works
     /// No run is another without it.
     case idle
-    /// A fault that nothing expects anything of: neither as it is nor at its worst does the scenario
-    /// or a variant miss an expectation that it meets without the fault.
+    /// A fault that nothing expects anything of: neither as it is nor at its worst does the
+    /// scenario or a variant miss an expectation that it meets without the fault.
     case unjudged
     /// It can't be taken out, or what was asked could not be run.
     case unasked

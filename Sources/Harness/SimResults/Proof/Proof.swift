@@ -81,7 +81,7 @@ public struct Proof: Hashable, Sendable, Codable {
     public var line: String
     /// As in `out` or `×8`.
     public var change: String
-    /// Of all that the runs of the first seed came to: the answer holds as long as this is the same.
+    /// Of all that the runs of the first seed came to: the answer holds while this is the same.
     public var key: String
     /// Whether any run differs from that of the scenario as written.
     public var differs: Bool
