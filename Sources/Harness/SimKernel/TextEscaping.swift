@@ -37,9 +37,12 @@ extension StringProtocol {
       let next = unicodeScalars.index(after: index)
       if next < endIndex, unicodeScalars[next] == scalar {
         if scalar == ":", isAtWord { marks.insert(index) }
-        let rest = self[next...].unicodeScalars.dropFirst()
-        let bracket = rest.first { !$0.properties.isAlphabetic }
-        if scalar == "#", bracket == "[" { marks.insert(next) }
+        // from number signs only, and not beyond the next: from each of its letters a word would be
+        // read as often as it is long
+        if scalar == "#" {
+          let rest = self[next...].unicodeScalars.dropFirst()
+          if rest.first(where: { !$0.properties.isAlphabetic }) == "[" { marks.insert(next) }
+        }
       }
       isAtWord = scalar.properties.isWhitespace
       index = next

@@ -51,6 +51,16 @@ struct DiagnosticRenderingTests {
     #expect(rendered("", column: 1)[1...] == ["  ", "  ^"])
   }
 
+  // to read the rest of a word from each of its letters would take hours
+  @Test("A word of half a million letters is read as often as there are commands before it")
+  func hugeWord() {
+    let letters = String(repeating: "x", count: 500_000)
+    let window = "…" + String(repeating: "x", count: 96) + "…"
+    #expect(rendered("## " + letters, column: 250_000)[1] == "  " + window)
+    #expect(rendered("##" + letters + "[", column: 1)[1].hasPrefix("  #\\u{23}xx"))
+    #expect(rendered("##" + letters + "]", column: 1)[1].hasPrefix("  ##xx"))
+  }
+
   @Test(
     "A long line is cut to a window around the caret", arguments: [1, 2, 60, 61, 500, 999, 1000])
   func longLine(column: Int) {
