@@ -7,10 +7,11 @@ public struct RunDigest: Hashable, Sendable {
   public init(_ value: UInt64) { self.value = value }
 
   /// Of nothing yet.
-  init() { self.init(Self.start) }
+  package init() { self.init(Self.start) }
 
+  /// Takes `word` in: the digest is then that of all words so far, in their order.
   @inline(__always)
-  mutating func mix(_ word: UInt64) { self = RunDigest(Self.mixed(value, word)) }
+  package mutating func mix(_ word: UInt64) { self = RunDigest(Self.mixed(value, word)) }
 
   /// The digest of several runs: of their digests, in the order given.
   // inlinable, and so the next: some have hundreds of thousands of words

@@ -28,20 +28,21 @@ extension RunInput {
         words.add(whole: Int64(edge.from), Int64(edge.to), Int64(edge.lengthMillimeters))
       }
     }
-    return RunDigest(of: words.all.lazy.map { RunDigest($0) })
+    return words.digest
   }
 }
 
-/// What is given as 64-bit words.
+/// What is given as 64-bit words, of which only the digest is kept: together they would take as
+/// much memory again as the trace.
 private struct InputWords {
-  private(set) var all: [UInt64] = []
+  private(set) var digest = RunDigest()
 
   mutating func add(_ values: Double?...) {
-    for value in values { all.append((value ?? .nan).bitPattern) }
+    for value in values { digest.mix((value ?? .nan).bitPattern) }
   }
 
   mutating func add(whole values: Int64...) {
-    for value in values { all.append(UInt64(bitPattern: value)) }
+    for value in values { digest.mix(UInt64(bitPattern: value)) }
   }
 
   mutating func add(_ coordinate: Coordinate) {
