@@ -90,7 +90,9 @@ extension Change {
     Change("rename a word everywhere") { draft in
       guard let word = draft.word(), let other = draft.word() else { return }
       let (old, new) = (Array(draft.bytes[word]), Array(draft.bytes[other]))
-      draft.bytes.replace(old, with: new, maxReplacements: 1000)
+      // what grew by more than twice as much is taken back
+      let most = 2 * draft.hugeBytes / max(1, new.count) + 1
+      draft.bytes.replace(old, with: new, maxReplacements: min(1000, most))
     },
     Change("lengthen a word") { draft in
       guard let word = draft.word() else { return }
