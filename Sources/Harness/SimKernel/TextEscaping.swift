@@ -59,7 +59,8 @@ extension StringProtocol {
       let scalar = unicodeScalars[index]
       let isEscaped = escapesControls && scalar.isUnseen && !(keepingLines && scalar == "\n")
       if isEscaped || marks.contains(index) {
-        text.append(contentsOf: scalar.visibleEscape.unicodeScalars)
+        // one by one: what is appended at once copies all that is there
+        for shown in scalar.visibleEscape.unicodeScalars { text.append(shown) }
       } else {
         text.append(scalar)
       }

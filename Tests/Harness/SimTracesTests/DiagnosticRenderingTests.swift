@@ -61,6 +61,13 @@ struct DiagnosticRenderingTests {
     #expect(rendered("##" + letters + "]", column: 1)[1].hasPrefix("  ##xx"))
   }
 
+  // copied at each of them, a text of megabytes would take minutes
+  @Test("A million unseen characters are escaped without copying what is before each")
+  func unseenText() {
+    let text = String(repeating: "\u{1}", count: 1_000_000)
+    #expect(text.escapedForTerminal.utf8.count == 5_000_000)
+  }
+
   @Test(
     "A long line is cut to a window around the caret", arguments: [1, 2, 60, 61, 500, 999, 1000])
   func longLine(column: Int) {
