@@ -45,8 +45,8 @@ struct HistoryDamage {
         // a change that does not fit this file is none
         let isDone = (try? queue.writeWithoutTransaction { try $0.execute(sql: sql) }) != nil
         if isDone { changes.append(sql) }
-        // what comes after would read the view here, to its end
-        if sql.contains("CREATE VIEW") { break }
+        // what comes after would read a view, or fire a trigger, that has no end, here
+        if sql.contains("WITH RECURSIVE") { break }
       }
     }
     return (Array(try Data(contentsOf: URL(fileURLWithPath: path))), changes)
