@@ -5,6 +5,7 @@ import SimResults
 import SimRunner
 import SimScenarios
 import SimTraces
+import SimWriting
 
 /// A scenario that is loaded, run, judged and reported (H-1, H-16).
 struct Walk {
@@ -48,21 +49,43 @@ struct Walk {
 enum ReportFlaw {
   /// In words; nil where nothing is wrong.
   static func first(in result: ScenarioResult) -> String? {
-    for reporter in Reporters.all where reporter.applies(to: result) {
-      let text = reporter.text(result)
-      if let flaw = flaw(of: text, in: reporter.fileName) {
-        return "\(reporter.fileName) \(flaw)"
+    do {
+      for reporter in Reporters.all where reporter.applies(to: result) {
+        if let flaw = try flaw(of: reporter, result) { return "\(reporter.fileName) \(flaw)" }
       }
+    } catch {
+      return "a report can't be written: \(error)"
     }
     let printed = GitHubReporter().text(result) + TextReporter().text(result)
     return OutputFlaw.first(in: printed, mayAnnotate: true).map { "what is printed \($0)" }
   }
 
+  /// Writes into a file, as commands do: a report may be as long as a case may hold memory.
+  private static func flaw(of reporter: any Reporter, _ result: ScenarioResult) throws -> String? {
+    let url = URL(fileURLWithPath: "\(try WorkFolder.path("reports"))/\(reporter.fileName)")
+    try Data().write(to: url)
+    let file = try FileHandle(forUpdating: url)
+    defer { try? file.close() }
+    var sink = ByteSink(descriptor: file.fileDescriptor)
+    reporter.write(result, into: &sink)
+    sink.drain()
+    if let failure = sink.failure { return "can't be written: error \(failure)" }
+    let length = try file.offset()
+    try file.seek(toOffset: 0)
+    // what would take long says nothing else than its start
+    guard length >= 4_000_000 else {
+      let text = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+      return flaw(of: text, in: reporter.fileName)
+    }
+    while let part = try file.read(upToCount: 1 << 20), !part.isEmpty {
+      if part.contains(0) { return "has a zero byte" }
+    }
+    return nil
+  }
+
   private static func flaw(of text: String, in file: String) -> String? {
     if text.isEmpty { return "is empty" }
     if text.unicodeScalars.contains("\0") { return "has a zero byte" }
-    // what would take long says nothing else than its start
-    guard text.utf8.count < 4_000_000 else { return nil }
     if file.hasSuffix(".json") { return jsonFlaw(text) }
     if file.hasSuffix(".jsonl") {
       return text.split(separator: "\n").lazy.prefix(2000).compactMap { jsonFlaw(String($0)) }.first
