@@ -1,7 +1,6 @@
 import Foundation
 import Sensing
 import SimKernel
-import SimObservations
 import SimScenarios
 import Testing
 
