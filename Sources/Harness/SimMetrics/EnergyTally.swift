@@ -8,10 +8,11 @@ final class EnergyTally: Derivation {
   let use: EnergyUse?
   private let low: EnergyUse?
   private let high: EnergyUse?
-  private let run: RunView
+  /// When updates were last stopped; nil where they never were, or went on.
+  let lastStop: Instant?
 
   init(_ run: RunView) {
-    self.run = run
+    lastStop = Self.lastStop(of: run.sensing)
     let activity = PhoneActivity(run.record)
     func use(_ end: PowerProfile.End?) -> EnergyUse? {
       run.power.map { plan in
@@ -29,13 +30,12 @@ final class EnergyTally: Derivation {
     return min(low, high)...max(low, high)
   }
 
-  /// When updates were last stopped; nil where they never were, or went on.
-  var lastStop: Instant? {
-    guard let last = run.sensing.last, !last.request.location, !last.request.heading,
-      run.sensing.contains(where: { $0.request.location || $0.request.heading })
+  private static func lastStop(of sensing: [SensingChange]) -> Instant? {
+    guard let last = sensing.last, !last.request.location, !last.request.heading,
+      sensing.contains(where: { $0.request.location || $0.request.heading })
     else { return nil }
     // of several changes that ask for nothing the first counts
-    let silent = run.sensing.reversed().prefix { !$0.request.location && !$0.request.heading }
+    let silent = sensing.reversed().prefix { !$0.request.location && !$0.request.heading }
     return silent.last?.instant
   }
 }

@@ -52,6 +52,8 @@ public final class RunView {
 }
 
 /// What several metrics are worked out of.
+///
+/// The run holds it: it must not hold the run, or neither ever goes.
 protocol Derivation: AnyObject {
   init(_ run: RunView)
 }

@@ -7,6 +7,18 @@ import Testing
 
 @Suite("Every metric (H-5)")
 struct MetricLaws {
+  @Test("let a run go once it is scored: a thousand runs take no more memory than one")
+  func lettingGo() {
+    weak var view: RunView?
+    do {
+      let run = Scene(script: [], end: 10).view
+      for metric in MetricCatalog.all { _ = metric.score(run) }
+      view = run
+    }
+    // a derivation that held the run kept megabytes of each in a suite
+    #expect(view == nil)
+  }
+
   @Test("has a name of its own, whose first word says whose view it measures")
   func names() {
     let names = MetricCatalog.all.map(\.name)

@@ -45,6 +45,24 @@ struct ClosedGateTests {
     }
   }
 
+  @Test("The usual folder of baselines is none where a link leads out of the working folder")
+  func linkedOut() throws {
+    try withSuite { simrun in
+      try Command.inFolder { outside in
+        try outside.write("secret.txt", "a word that nobody may see\n")
+        try simrun.remove("reports/baseline")
+        for target in [outside.folder.path, "\(outside.folder.path)/secret.txt"] {
+          try simrun.link("reports/baseline", to: target)
+          let shown = try simrun("baseline", "show")
+          #expect(shown.status == 74, "\(shown.errors)")
+          #expect(shown.errors.contains("error: a link leads out of the working folder"))
+          #expect(!shown.errors.contains("nobody may see"))
+          try simrun.remove("reports/baseline")
+        }
+      }
+    }
+  }
+
   @Test("A folder of baselines that is named must be there")
   func named() throws {
     try withSuite { simrun in

@@ -59,7 +59,8 @@ struct ProveCommandTests {
       try simrun.write("s.yaml", shortScenario)
       let outcome = try simrun("prove", "s.yaml", "--suggest")
       #expect(outcome.status == 0, "\(outcome.errors)")
-      #expect(outcome.output.contains("compass.redraw_rate.max  ≤ 20 /s  <= 15 /s"))
+      // the phone gives five headings a second, and fixes in between
+      #expect(outcome.output.contains("compass.redraw_rate.max  ≤ 20 /s  <= 7 /s"))
       #expect(!simrun.exists("reports/prove/s.json"))
     }
   }

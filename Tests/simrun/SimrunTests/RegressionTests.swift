@@ -33,7 +33,7 @@ struct RegressionTests {
     Change(
       testDescription: "the deviation that plans anew is halved (MG-9)",
       file: "parallel-lane.yaml", sound: "way_home: {}", broken: "way_home: { deviation: 15 m }",
-      sentence: "route.reroutes.false got worse: 0 → "),
+      sentence: "route.reroutes.false got worse: "),
   ]
 
   @Test("against the unchanged baseline")
@@ -41,8 +41,6 @@ struct RegressionTests {
     try Command.inFolder { simrun in
       let files = ["medina-drift.yaml", "parallel-lane.yaml"]
       try simrun.copy("medina-drift.yaml", "parallel-lane.yaml")
-      // one seed is held to its very values
-      try simrun.replace("runs: 20", by: "runs: 1", in: "scenarios/medina-drift.yaml")
       let sound = try files.map { try simrun.read("scenarios/\($0)") }
       #expect(try simrun("baseline", "save").status == 0)
       #expect(try simrun("ci", "-q").status == 0)

@@ -21,12 +21,22 @@ public struct BaselineFolder: Sendable {
   public func baseline(of scenario: String) throws(Diagnostic) -> Baseline? {
     let file = file(of: scenario)
     guard try BaselineFolder.exists(file) else { return nil }
+    try BaselineFolder.requireConfinement(of: path)
     guard OutputFolder.holds(file, in: path) else {
       throw Diagnostic(
         "a link leads out of the folder of the baselines", at: Diagnostic.Place(file: file),
         kind: .inputOutput)
     }
     return try BaselineFolder.read(file)
+  }
+
+  /// Throws where the usual folder, which nobody named, is a link that leads out of the working
+  /// folder: what a repository of a stranger calls a baseline may be any file.
+  private static func requireConfinement(of path: String) throws(Diagnostic) {
+    guard path == usual, !OutputFolder.holds(path, in: ".") else { return }
+    throw Diagnostic(
+      "a link leads out of the working folder", at: Diagnostic.Place(file: path),
+      kind: .inputOutput, hint: "name that folder with --baseline if it is meant")
   }
 
   /// Throws where the folder, which somebody named, is not there.
@@ -72,6 +82,7 @@ public struct BaselineFolder: Sendable {
       throw Diagnostic(
         "no such file or folder", at: Diagnostic.Place(file: path), kind: .missingInput)
     }
+    try requireConfinement(of: path)
     guard isFolder.boolValue else { return [try read(path)] }
     let names = try names(below: "", in: path).sorted()
     let reports = names.filter { $0 == "report.json" || $0.hasSuffix("/report.json") }
