@@ -3,8 +3,10 @@ import Testing
 
 @Suite("simrun prove tells which lines are worth having (H-11)")
 struct ProveCommandTests {
+  /// A fault after the end of the walk, and an expectation that noise makes it miss.
   private static let idle =
-    shortScenario + """
+    shortScenario.replacing(
+      "compass.redraw_rate.max: <= 20 /s", with: "given.error.p95: <= 15 m") + """
       faults:
         - heading_flip: { at: 1 h, for: 1 s }
 
@@ -14,7 +16,7 @@ struct ProveCommandTests {
   func idle() throws {
     try Command.inFolder { simrun in
       try simrun.write("s.yaml", Self.idle)
-      let outcome = try simrun("prove", "s.yaml", "--runs", "2", "--jobs", "1")
+      let outcome = try simrun("prove", "s.yaml", "--runs", "6", "--jobs", "1")
       #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
       #expect(outcome.output.contains("idle  ") && outcome.output.contains("faults.heading_flip"))
       let page = try simrun.read("reports/prove/index.html")
@@ -32,7 +34,7 @@ struct ProveCommandTests {
             faults.heading_flip: comes after the walk on purpose
 
           """)
-      let outcome = try simrun("prove", "s.yaml", "--runs", "2", "--jobs", "1")
+      let outcome = try simrun("prove", "s.yaml", "--runs", "6", "--jobs", "1")
       #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
       #expect(outcome.output.contains("stays: comes after the walk on purpose"))
     }
@@ -42,12 +44,12 @@ struct ProveCommandTests {
   func kept() throws {
     try Command.inFolder { simrun in
       try simrun.write("s.yaml", Self.idle)
-      _ = try simrun("prove", "s.yaml", "--runs", "2", "--jobs", "1")
+      _ = try simrun("prove", "s.yaml", "--runs", "6", "--jobs", "1")
       let first = try simrun.read("reports/prove/s.json")
-      _ = try simrun("prove", "s.yaml", "--runs", "2", "--jobs", "2")
+      _ = try simrun("prove", "s.yaml", "--runs", "6", "--jobs", "2")
       #expect(try simrun.read("reports/prove/s.json") == first)
       try simrun.write("reports/prove/s.json", String(first.dropLast(40)))
-      let outcome = try simrun("prove", "s.yaml", "--runs", "2")
+      let outcome = try simrun("prove", "s.yaml", "--runs", "6")
       #expect(outcome.errors.contains("asking everything again"), "\(outcome.errors)")
       #expect(try simrun.read("reports/prove/s.json") == first)
     }

@@ -87,6 +87,8 @@ public struct ScenarioSheet: Sendable {
       for (path, text) in values { root = root.with(text, at: path) }
     case .noise: break
     }
+    // its reasons name lines that are no longer there
+    root = root.without([.key("unproven")])
     if !hasVariants { root = root.without([.key("variants")]) }
     let changed = YamlDocument(root: root, source: document.source, bounds: document.bounds)
     let budget = budget
