@@ -6,7 +6,7 @@ import SimObservations
 
 /// What the app showed while a fault pushed positions away, and for a while after it.
 ///
-/// Looked at each whole second, for whoever looks at the screen sees it for as long as it is shown.
+/// The screen is sampled once a second, so that each state counts for as long as it was shown.
 /// Empty without truth, and where no such fault was on.
 final class Pushes: Derivation {
   /// What the push does to an app goes on after its end: this long it is looked at, in seconds

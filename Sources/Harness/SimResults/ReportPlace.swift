@@ -10,8 +10,8 @@ public enum ReportPlace {
   }
 
   /// Returns the place below `folder` for the scenario at `path`: the scenario's own path without
-  /// its ending. Where `a.yml` lies beside `a.yaml`, the place `a` is that of `a.yaml`, and `a.yml`
-  /// keeps its ending. An absolute path is taken as `Reproduction.portable` writes it.
+  /// its ending. Of `a.yaml` and `a.yml` in one folder, `a.yaml` gets the place `a` and `a.yml` the
+  /// place `a.yml`. An absolute path is taken as `Reproduction.portable` writes it.
   ///
   /// A name like that of a report gets one more `_` at its end: a report may have that very place.
   public static func of(_ path: String, in folder: String) -> String {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many at a time do their work, in the order in which they ask.
+/// Limits how many pieces of work are done at the same time; the others wait in line.
 final class Turns: Sendable {
   private struct State {
     var free: Int

@@ -112,7 +112,7 @@ public struct Variant: Sendable {
 public struct Seeds: Hashable, Sendable {
   public var first: UInt64
   public var runs: Int
-  /// So many in a suite; as many as `runs` where nobody says.
+  /// How many `simrun ci` runs; the same as `runs` where the scenario does not say.
   public var ciRuns: Int
   /// In (0, 1]; held against the lower Wilson bound where there is more than one run.
   public var passRate: Double

@@ -28,7 +28,7 @@ public enum OutputFolder {
           do throws(FileFailure) {
             _ = try folder.place(of: database + suffix)
           } catch {
-            // whoever opens it moves it aside
+            // History sets a folder of that name aside when it opens the database
             if error != .system(EISDIR) { throw error }
           }
         }

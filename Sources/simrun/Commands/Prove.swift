@@ -25,7 +25,7 @@ struct Prove: AsyncParsableCommand {
       unproven: { faults.outage: judged in scenarios/souk-blackout.yaml }
 
       Answers are kept in reports/prove, meant to be committed: what still comes to the same on \
-      its first seed is not asked again.
+      its first seed is not asked again. A change that shows on other seeds only needs --fresh.
 
       Exit status: 0 all is proven or says why it stays, 1 not; else as of simrun run.
       """)
@@ -88,7 +88,6 @@ struct Prove: AsyncParsableCommand {
       }
     }
     guard !suite.proofs.isEmpty else { return status }
-    // a page over some would take the place of that over all
     let page = "\(out)/\(ProofPage.fileName)"
     try DraftGroup.write(page, below: out) { ProofPage(suite).write(into: &$0) }
     if !json { Terminal.print(text.summary(suite, page: page)) }

@@ -12,8 +12,8 @@ extension Movement {
 
   /// Decides together all that one command compared: `groups` are the movements of its scenarios.
   ///
-  /// What moved is a discovery, or no more than chance explains among so many: `FalseDiscoveries`
-  /// says which. A metric that is the same on every seed is no comparison, for no chance is in it.
+  /// `FalseDiscoveries` says which movements are more than chance among so many. A metric that is
+  /// the same on every seed is no comparison, for no chance is in it.
   public static func judged(_ groups: [[Movement]]) -> [[Movement]] {
     let chances = groups.joined().compactMap(\.chance)
     var found = FalseDiscoveries.found(among: chances, rate: falseDiscoveryRate)[...]

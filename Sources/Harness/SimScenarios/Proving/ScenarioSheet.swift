@@ -32,7 +32,7 @@ public struct ScenarioSheet: Sendable {
       case clean
       /// Set to another value, of settings that have no better or worse.
       case other
-      /// Made so many times worse.
+      /// Made worse by this factor.
       case worse(Int)
     }
 
