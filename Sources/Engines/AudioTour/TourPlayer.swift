@@ -15,6 +15,8 @@ public struct TourPlayer: Sendable {
   /// Points that fired and wait for their turn, in order.
   var queue: [Int] = []
   var isInterrupted = false
+  /// Whether it waits for audio that is not there.
+  var isStuck = false
   /// The later point at which the walker was seen last.
   var alerted: Int?
   /// Whether there is anything that `saved` does not hold.
@@ -66,7 +68,7 @@ public struct TourPlayer: Sendable {
   public var playing: AudioTimeline? { audio }
 
   /// Whether nothing may start now.
-  var isBusy: Bool { audio != nil || isInterrupted }
+  var isBusy: Bool { audio != nil || isInterrupted || isStuck }
 
   /// Brings the player up to `instant`: audio that is over makes room.
   public mutating func advance(to instant: Instant, into effects: inout Effects) {
@@ -153,9 +155,11 @@ public struct TourPlayer: Sendable {
     progress.last = point
     guard tour.points[point].hasAudio else {
       effects.emit(.silent(point))
+      isStuck = !policy.passesSilentStops
       completeIfLast(point, into: &effects)
       return startNextInQueue(at: instant, into: &effects)
     }
+    isStuck = false
     audio = AudioTimeline(point: point, duration: tour.points[point].audioDuration, at: instant)
     effects.emit(.started(point, cause))
     if isInterrupted { hold(.interrupted, .interruption, at: instant, into: &effects) }

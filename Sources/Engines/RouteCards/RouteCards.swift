@@ -13,6 +13,8 @@ public struct RouteCards: Engine {
     public var compass = HomeCompass.Policy()
     public var medina = MedinaMode.Policy()
     public var recentering = Recentering.Policy()
+    /// Way between two checks of a weak signal, in meters (MG-11).
+    public var recheckMeters = 20.0
     /// Off, a route is the straight line to the stop and always there, as in the shipping apps:
     /// nobody asks whether a pack is, or is whole.
     package var asksPack = true
@@ -98,6 +100,7 @@ public struct RouteCards: Engine {
       home: HomeBase(name: "", coordinate: RouteCards.nowhere), policy: policy.compass)
     medina = MedinaMode(policy: policy.medina)
     recentering = Recentering(policy: policy.recentering)
+    signal.wayMeters = policy.recheckMeters
   }
 
   public var capability: Capability {

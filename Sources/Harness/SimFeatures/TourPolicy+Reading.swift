@@ -44,6 +44,11 @@ extension TourPolicy {
       parameters.choice(
         "callbacks", ["shared", "single"], default: sharesFixes ? "shared" : "single",
         "whether fixes reach the tour while another screen asks for them, too") == "shared"
+    passesSilentStops =
+      parameters.choice(
+        "missing_audio", ["passed_over", "waited_for"],
+        default: passesSilentStops ? "passed_over" : "waited_for",
+        "what becomes of a point whose audio is not there") == "passed_over"
     resumesAfterInterruption =
       parameters.choice(
         "after_interruption", ["goes_on", "stays_silent"],

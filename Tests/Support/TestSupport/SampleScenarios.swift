@@ -272,6 +272,7 @@ public enum SampleScenarios {
         medina_mode: automatic
         medina_enter: 10 s
         medina_leave: 20 s
+        recheck_after: 30 m
     expect:
       compass.long_turns: == 0
     variants:
@@ -320,6 +321,7 @@ public enum SampleScenarios {
         skip_by_hand: listens
         callbacks: shared
         after_interruption: stays_silent
+        missing_audio: waited_for
         progress: in_memory
         accuracy_limit: 30 m
         fix_lifetime: 10 s

@@ -52,6 +52,9 @@ public struct RouteCardsSettings: FeatureSettings {
       parameters.quantity(
         "medina_enter", .time, in: 0...600, default: policy.medina.enterDwell.seconds,
         "how long something must be wrong before it is entered"))
+    policy.recheckMeters = parameters.quantity(
+      "recheck_after", .length, in: 1...1000, default: policy.recheckMeters,
+      "way to keep walking while GPS is weak, before it is checked again")
   }
 
   private func flag(

@@ -4,7 +4,7 @@ public struct Proof: Hashable, Sendable, Codable {
   public struct Line: Hashable, Sendable, Codable {
     /// As in `faults.drift`.
     public var name: String
-    /// `fault`, `script`, `phone` or `feature`.
+    /// `fault`, `swarmed` (a fault of a swarm, judged with it alone), `script`, `phone` or `feature`.
     public var kind: String
     public var text: String
     /// Of the file, from 1.
@@ -46,7 +46,7 @@ public struct Proof: Hashable, Sendable, Codable {
     }
 
     /// Whether the bound says no more than what the engines do today.
-    public var isToday: Bool { source?.split(separator: " ").contains("today") ?? false }
+    public var isToday: Bool { source?.split { !$0.isLetter }.contains("today") ?? false }
   }
 
   public struct Variant: Hashable, Sendable, Codable {

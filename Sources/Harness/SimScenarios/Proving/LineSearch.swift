@@ -34,7 +34,8 @@ struct LineSearch {
     addItems(root.node(at: [.key(key)]), at: [.key(key)], key, kind)
   }
 
-  /// Adds the entries of each item of `list`, and those of a swarm in it.
+  /// Adds the entries of each item of `list`, and those of a swarm behind it: of these a run has
+  /// but some, so that the swarm is judged as one.
   private mutating func addItems(
     _ list: YamlNode?, at path: Path, _ name: String, _ kind: Line.Kind
   ) {
@@ -43,31 +44,42 @@ struct LineSearch {
       guard case .mapping(let entries) = item.content else { continue }
       for entry in entries {
         let way = path + [.item(number), .key(entry.key)]
-        if kind == .fault, entry.key == "swarm" {
-          addItems(entry.value, at: way, name, kind)
-          continue
-        }
         var changes = [Change(kind: .out, words: "out", action: .remove(way))]
         if kind == .fault { changes += worsened(entry, at: way) }
         add("\(name).\(entry.key)", kind, entry, changes)
+        if entry.key == "swarm" { addItems(entry.value, at: way, name, .swarmed) }
       }
     }
   }
 
-  /// The fault made worse: by its severities where it has any, else by its length.
+  /// The fault made worse, or every fault of a swarm.
   private func worsened(_ entry: YamlNode.Entry, at path: Path) -> [Change] {
+    Self.factors.compactMap { factor in
+      let values = worse(entry, at: path, Double(factor))
+      guard !values.isEmpty else { return nil }
+      return Change(kind: .worse(factor), words: "×\(factor)", action: .write(values))
+    }
+  }
+
+  /// What to write so that the fault is `factor` times as bad: by its severities where it has any,
+  /// else by its length.
+  private func worse(
+    _ entry: YamlNode.Entry, at path: Path, _ factor: Double
+  ) -> [(path: Path, text: String)] {
+    if entry.key == "swarm", case .sequence(let items) = entry.value.content {
+      return items.enumerated().flatMap { number, item in
+        guard case .mapping(let faults) = item.content else { return [(path: Path, text: String)]() }
+        return faults.flatMap { worse($0, at: path + [.item(number), .key($0.key)], factor) }
+      }
+    }
     guard let type = FaultCatalog.all.first(where: { $0.name == entry.key }) else { return [] }
     let severities = type.keys.filter(\.isSeverity)
     let keys = severities.isEmpty ? [type.duration].compactMap { $0 } : severities
-    return Self.factors.compactMap { factor in
-      let values = keys.compactMap { key -> (path: Path, text: String)? in
-        let written = entry.value.node(at: [.key(key.name)])?.quantity(key.dimension)
-        guard let value = written ?? key.defaultValue else { return nil }
-        let worse = min(max(value * Double(factor), key.range.lowerBound), key.range.upperBound)
-        return worse == value ? nil : (path + [.key(key.name)], key.dimension.written(worse))
-      }
-      guard !values.isEmpty else { return nil }
-      return Change(kind: .worse(factor), words: "×\(factor)", action: .write(values))
+    return keys.compactMap { key in
+      let written = entry.value.node(at: [.key(key.name)])?.quantity(key.dimension)
+      guard let value = written ?? key.defaultValue else { return nil }
+      let worse = min(max(value * factor, key.range.lowerBound), key.range.upperBound)
+      return worse == value ? nil : (path + [.key(key.name)], key.dimension.written(worse))
     }
   }
 

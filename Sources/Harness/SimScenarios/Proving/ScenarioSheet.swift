@@ -9,6 +9,8 @@ public struct ScenarioSheet: Sendable {
   public struct Line: Sendable {
     public enum Kind: String, Sendable {
       case fault, script, phone, feature
+      /// A fault of a swarm: asked whether it shows, and judged with the swarm alone.
+      case swarmed
     }
 
     /// The way to it, as in `faults.drift`; the second of one name ends in `.2`.
