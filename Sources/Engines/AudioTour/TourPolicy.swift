@@ -62,8 +62,8 @@ public struct TourPolicy: Hashable, Sendable {
   /// Whether the fixes reach the tour while another screen asks for them, too; without, there is a
   /// single callback for them, and the last who asked has it.
   package var sharesFixes = true
-  /// Whether the tour goes on at once from a point whose audio is missing (SW-8); without, its player
-  /// waits for a sound that never comes.
+  /// Whether the tour goes on at once from a point whose audio is missing (SW-8); without, its
+  /// player waits for a sound that never comes.
   package var passesSilentStops = true
   /// Whether audio goes on by itself after an interruption.
   public var resumesAfterInterruption = true

@@ -20,7 +20,9 @@ struct Prove: AsyncParsableCommand {
       makes faults and noise 2, 4 and 8 times worse, on the same seeds. A line is idle where no \
       run is another without it. A fault is unjudged where neither the scenario nor a variant \
       misses an expectation even at 8 times. An expectation is toothless where nothing makes the \
-      scenario miss it. What stays all the same says why, in the scenario:
+      scenario miss it, and unsourced where no comment behind its bound says where that comes \
+      from; 'today' says that it is no more than what comes of it today. The faults of a swarm are \
+      judged together. What stays all the same says why, in the scenario:
 
       unproven: { faults.outage: judged in scenarios/souk-blackout.yaml }
 

@@ -156,6 +156,17 @@ struct PlayerTests {
     #expect(scene.told.last == "30 resumed 0 user at 10")
   }
 
+  @Test("A player that waits for audio that is not there plays no other stop either (SW-8)")
+  func waitsForSilence() {
+    var policy = TourScene.plain
+    policy.passesSilentStops = false
+    var scene = playing(policy, silent: [0])
+    scene.walk([100, 200, 300], from: 0)
+    scene.run(until: 200)
+    #expect(scene.told.contains { $0.hasSuffix("silent 0") })
+    #expect(!scene.told.contains { $0.contains("started") })
+  }
+
   @Test("A stop without audio is silent, and the tour goes on (SW-8)")
   func silent() {
     var scene = playing(silent: [0, 3])

@@ -164,8 +164,9 @@ struct MetricLaws {
   static let walked = [
     "route.reroutes.per_km", "cards.reroutes.per_km", "cards.eta_error.p50",
     "tour.fence.false_per_km", "lanes.turn_delay.p50", "lanes.turn_delay.max",
-    // nor of pairs of stops, and of drifts
+    // nor of pairs of stops, of drifts, and of gaps
     "tour.inversions", "tour.skips", "app.drift.detect.max", "app.drift.recover.max",
+    "compass.recovery.delay.max",
   ]
 
   /// A difference has no best.

@@ -103,8 +103,17 @@ struct ProofTests {
   func today() {
     var proof = proof([answer("out"), answer("×8", ["": 9])])
     #expect(ProofSuite(proofs: [proof]).isProven)
-    proof.expectations[0].source = "MG-9, today"
-    #expect(!ProofSuite(proofs: [proof]).isProven)
+    for source in ["MG-9, today", "today; 60 s is what is needed"] {
+      proof.expectations[0].source = source
+      #expect(!ProofSuite(proofs: [proof]).isProven)
+    }
+  }
+
+  @Test("A bound that does not say where it comes from is unsourced")
+  func unsourced() {
+    var proof = proof([answer("out"), answer("×8", ["": 9])])
+    proof.expectations[0].source = nil
+    #expect(proof.unexplained.map(\.word) == ["unsourced"])
   }
 
   @Test("A proof that is kept is read as it was")

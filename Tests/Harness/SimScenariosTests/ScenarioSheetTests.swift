@@ -31,7 +31,8 @@ struct ScenarioSheetTests {
     let lines = try sheet(Self.twoDrifts).lines
     #expect(
       lines.filter { $0.kind == .fault }.map(\.name)
-        == ["faults.drift", "faults.drift.2", "faults.outage"])
+        == ["faults.drift", "faults.swarm", "faults.outage"])
+    #expect(lines.filter { $0.kind == .swarmed }.map(\.name) == ["faults.drift.2"])
     #expect(lines.first { $0.name == "faults.drift" }?.text == "at 1 min, for 30 s, across 40 m")
   }
 
@@ -54,9 +55,28 @@ struct ScenarioSheetTests {
     let line = try #require(sheet.lines.first { $0.name == "faults.outage" })
     let longer = try faults(sheet.scenario(with: line.changes[3], hasVariants: true))
     #expect(longer.last?.duration == Timespan.seconds(160))
-    let far = try #require(sheet.lines.first { $0.name == "faults.drift.2" })
     // 8 × 900 m is beyond the 1000 m that a drift may have
-    #expect(sheet.scenario(with: far.changes[3], hasVariants: true) != nil)
+    let swarm = try #require(sheet.lines.first { $0.name == "faults.swarm" })
+    #expect(sheet.scenario(with: swarm.changes[3], hasVariants: true) != nil)
+  }
+
+  @Test("A swarm is made worse as a whole: a run has but some of its faults")
+  func swarm() throws {
+    let sheet = try sheet(
+      """
+      faults:
+        - swarm:
+            - outage: { at: 1 min, for: 10 s }
+            - silent_gap: { at: 2 min, for: 20 s }
+      """)
+    let lines = sheet.lines.filter { $0.kind == .fault || $0.kind == .swarmed }
+    #expect(lines.map(\.name) == ["faults.swarm", "faults.outage", "faults.silent_gap"])
+    #expect(lines[1].changes.map(\.words) == ["out"], "alone it is only taken out")
+    let worse = try #require(sheet.scenario(with: lines[0].changes[2], hasVariants: true))
+    guard case .walk(let plan) = worse.source else { return }
+    let seconds = plan.faults.entries.map { $0.fault.duration.seconds }
+    #expect(seconds == [40, 80])
+    #expect(try faults(sheet.scenario(with: lines[0].changes[0], hasVariants: true)).isEmpty)
   }
 
   @Test("The phone is set to what disturbs least, or its noise is made larger")

@@ -214,7 +214,7 @@ struct TourFileTests {
       Int(a.coordinate.distanceMeters(to: b.coordinate).rounded())
     }
     #expect(legs == [179, 168, 853, 478])
-    #expect(points.map(\.triggerRadiusMeters) == [150, 120, 120, 150, 150])
+    #expect(points.map(\.triggerRadiusMeters) == [150, 120, 150, 150, 150])
   }
 
   private static func scenario(_ tour: String) -> String {

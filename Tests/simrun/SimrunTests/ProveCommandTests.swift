@@ -6,7 +6,7 @@ struct ProveCommandTests {
   /// A fault after the end of the walk, and an expectation that noise makes it miss.
   private static let idle =
     shortScenario.replacing(
-      "compass.redraw_rate.max: <= 20 /s", with: "given.error.p95: <= 15 m") + """
+      "compass.redraw_rate.max: <= 20 /s", with: "given.error.p95: <= 15 m # H-5") + """
       faults:
         - heading_flip: { at: 1 h, for: 1 s }
 

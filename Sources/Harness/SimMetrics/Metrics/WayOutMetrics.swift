@@ -15,7 +15,7 @@ enum WayOutMetrics {
       """
       Longest time from when a way out was due, 10 s without a fix fresher than 10 s on an open \
       screen, until it was offered; to the next fresh fix or the end of the visit where it never \
-      was. Nothing to judge where none was due.
+      was; nothing to judge where none was due.
       """
     ) { delay($0) }
   ]

@@ -27,7 +27,8 @@ public struct ProofPage {
         </main>
         <footer><p>simrun \(HTML.plain(Release.version)) · idle: no run is another without the \
         line · unjudged: nothing expects anything of the fault · toothless: nothing makes the \
-        scenario miss the expectation</p></footer>
+        scenario miss the expectation · unsourced: nothing says where the bound comes from</p>\
+        </footer>
 
         """)
     frame.append(data: { $0.append("{}") }, to: &sink)
@@ -63,11 +64,11 @@ public struct ProofPage {
       caption: "Expectations of \(HTML.plain(proof.scenario)), and what makes it miss them",
       head: ["worth", "expectation", "bound", "spread", "source", "missed by"],
       rows: proof.expectations.map { expectation in
-        let isToothless = proof.toothless.contains(expectation)
+        let word = ProofWords.worth(of: expectation, in: proof)
         let reason = proof.reasons["expect.\(expectation.metric)"].map { "stays: \($0)" } ?? ""
         let use = ProofWords.use(of: expectation)
         return """
-          <tr><td>\(badge(isToothless ? "toothless" : "bites", isGood: !isToothless))</td>\
+          <tr><td>\(badge(word, isGood: word == ProofWords.bites))</td>\
           <th scope="row">\(HTML.code(expectation.metric))</th>\
           <td class="nowrap">\(HTML.plain(expectation.expected))</td>\
           <td>\(HTML.plain(ProofWords.spread(of: expectation)))\

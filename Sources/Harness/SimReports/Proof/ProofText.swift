@@ -31,12 +31,12 @@ public struct ProofText: Sendable {
     page.heading("Expectations", note: "what makes the scenario miss them")
     page.rows(
       proof.expectations.map { expectation in
-        let isToothless = proof.toothless.contains(expectation)
         let name = "expect.\(expectation.metric)"
+        let word = ProofWords.worth(of: expectation, in: proof)
         let causes = ProofWords.causes(of: expectation, in: proof)
         return TextPage.Row(
           cells: [
-            .init(isToothless ? "toothless" : "bites", isToothless ? .bad : .good),
+            .init(word, word == ProofWords.bites ? .good : .bad),
             .init(expectation.metric), .init(expectation.expected, .dim),
             .init(ProofWords.spread(of: expectation)), .init(ProofWords.use(of: expectation)),
             .init(expectation.source ?? "–", .dim),
@@ -131,6 +131,13 @@ enum ProofWords {
       .joined(separator: "; ")
   }
 
+  static let bites = "bites"
+
+  /// What is wrong with the expectation, or that it bites.
+  static func worth(of expectation: Proof.Expectation, in proof: Proof) -> String {
+    proof.findings.first { $0.name == "expect.\(expectation.metric)" }?.word ?? bites
+  }
+
   static func causes(of expectation: Proof.Expectation, in proof: Proof) -> String {
     proof.causes(ofMissing: expectation.metric).map { cause in
       switch cause {
@@ -156,14 +163,16 @@ enum ProofWords {
 
   static func summary(_ suite: ProofSuite) -> String {
     let found = suite.findings
-    let counts = ["idle", "unjudged", "toothless"].compactMap { word -> String? in
+    let words = ["idle", "unjudged", "toothless", "unsourced"]
+    let counts = words.compactMap { word -> String? in
       let count = found.count { $0 == word }
       return count == 0 ? nil : "\(count) \(word)"
     }
     let reasons = suite.reasons
     return "\(counted(suite.proofs.count, "scenario")), \(counted(suite.lines, "line")), "
       + "\(counted(suite.expectations, "expectation")); "
-      + (counts.isEmpty ? "nothing idle, unjudged or toothless" : counts.joined(separator: ", "))
+      + (counts.isEmpty
+        ? "nothing idle, unjudged, toothless or unsourced" : counts.joined(separator: ", "))
       + (reasons == 0 ? "" : ", \(counted(reasons, "reason"))")
       + "; \(counted(suite.today, "bound")) of today"
   }

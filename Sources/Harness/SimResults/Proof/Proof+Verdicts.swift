@@ -71,7 +71,9 @@ extension Proof {
       case .works, .unasked: nil
       }
     }
+    let groundless = expectations.filter { $0.source == nil }
     return idle + toothless.map { ("expect.\($0.metric)", "toothless") }
+      + groundless.map { ("expect.\($0.metric)", "unsourced") }
   }
 
   /// The findings that the scenario gives no reason for.

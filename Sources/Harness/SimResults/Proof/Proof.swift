@@ -4,7 +4,8 @@ public struct Proof: Hashable, Sendable, Codable {
   public struct Line: Hashable, Sendable, Codable {
     /// As in `faults.drift`.
     public var name: String
-    /// `fault`, `swarmed` (a fault of a swarm, judged with it alone), `script`, `phone` or `feature`.
+    /// `fault`, `swarmed` (a fault of a swarm, judged with it alone), `script`, `phone` or
+    /// `feature`.
     public var kind: String
     public var text: String
     /// Of the file, from 1.

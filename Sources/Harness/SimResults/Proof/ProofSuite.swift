@@ -16,7 +16,7 @@ public struct ProofSuite: Sendable {
       && Double(today) <= Self.mostToday * Double(expectations)
   }
 
-  /// What is `idle`, `unjudged` or `toothless` and gives no reason.
+  /// What is `idle`, `unjudged`, `toothless` or `unsourced` and gives no reason.
   public var findings: [String] { proofs.flatMap { $0.unexplained.map(\.word) } }
 
   public var lines: Int { proofs.reduce(0) { $0 + $1.lines.count } }

@@ -67,10 +67,14 @@ struct LineSearch {
     _ entry: YamlNode.Entry, at path: Path, _ factor: Double
   ) -> [(path: Path, text: String)] {
     if entry.key == "swarm", case .sequence(let items) = entry.value.content {
-      return items.enumerated().flatMap { number, item in
-        guard case .mapping(let faults) = item.content else { return [(path: Path, text: String)]() }
-        return faults.flatMap { worse($0, at: path + [.item(number), .key($0.key)], factor) }
+      var values: [(path: Path, text: String)] = []
+      for (number, item) in items.enumerated() {
+        guard case .mapping(let faults) = item.content else { continue }
+        for fault in faults {
+          values += worse(fault, at: path + [.item(number), .key(fault.key)], factor)
+        }
       }
+      return values
     }
     guard let type = FaultCatalog.all.first(where: { $0.name == entry.key }) else { return [] }
     let severities = type.keys.filter(\.isSeverity)
