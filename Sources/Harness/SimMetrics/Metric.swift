@@ -72,6 +72,9 @@ public struct Score: Hashable, Sendable {
   /// Samples the value rests on; of what counts or sums up bad events, how often one could have
   /// happened.
   public var count: Int
+  /// What the samples are worth as independent ones, where neighbors share their errors; nil where
+  /// nothing is known of that.
+  public var independentCount: Double?
   /// The moment that counts most; nil where none stands out.
   public var worst: Moment?
 

@@ -26,6 +26,8 @@ struct Greatest {
 struct Sample {
   private var values: [Double] = []
   private var greatest = Greatest()
+  /// From the first to the last.
+  private var span: (from: Instant, to: Instant)?
 
   init(reserving count: Int = 0) { values.reserveCapacity(count) }
 
@@ -42,13 +44,22 @@ struct Sample {
     if value.isNaN { return }
     values.append(value)
     greatest.add(value, at: instant)
+    span = (min(span?.from ?? instant, instant), max(span?.to ?? instant, instant))
   }
 
   /// The quantile at `share` in [0, 1], with the moment of the greatest value.
   mutating func quantile(_ share: Double, _ what: (Double) -> String) -> Score {
     var score = greatest.score(what)
     if share < 1 { score.value = Quantiles.select(share, of: &values) }
+    score.independentCount = independentCount
     return score
+  }
+
+  /// What the values are worth where errors are forgotten as fast as those of positions in a lane.
+  private var independentCount: Double? {
+    guard let span, values.count > 1 else { return nil }
+    return EffectiveCount.of(
+      values.count, spacingSeconds: (span.to - span.from).seconds / Double(values.count - 1))
   }
 }
 

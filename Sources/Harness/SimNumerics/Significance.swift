@@ -9,19 +9,6 @@ public enum Significance {
     return gsl_cdf_binomial_Q(UInt32(count - 1), 0.5, UInt32(count + others))
   }
 
-  /// Returns the probability of so large a mean of `differences`, two-sided, where the true mean is
-  /// 0 (Student's t); 1 where all are 0 or there are fewer than two, 0 where all are the same.
-  public static func mean(of differences: [Double]) -> Double {
-    let count = Double(differences.count)
-    guard differences.count > 1 else { return 1 }
-    let mean = differences.reduce(0, +) / count
-    let squares = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    guard mean != 0 else { return 1 }
-    guard squares > 0 else { return 0 }
-    let t = mean.magnitude / (squares / (count - 1) / count).squareRoot()
-    return 2 * gsl_cdf_tdist_Q(t, count - 1)
-  }
-
   /// Returns which of several findings hold together: the chance that one of them is false is at
   /// most `level` in (0, 1), whatever they have to do with each other (Holm 1979).
   public static func holm(_ chances: [Double], level: Double) -> [Bool] {

@@ -130,6 +130,7 @@ package enum ReportSchema {
           ("unit", .text, unit),
           ("bound", .text, "with its unit"),
           ("count", .count, "samples"),
+          ("independent", .absent(.number), independent),
           ("explanation", .absent(.text), "of the worst moment"),
         ])), "an expectation each"
     ),
@@ -139,6 +140,7 @@ package enum ReportSchema {
         .object([
           ("metric", .text, ""), ("unit", .text, unit), ("better", better, "direction"),
           ("value", .absent(.number), ""), ("count", .count, "samples"),
+          ("independent", .absent(.number), independent),
         ])), "metrics, whether judged or not"
     ),
     (
@@ -161,6 +163,7 @@ package enum ReportSchema {
     ("runs", .count, "that had something to measure"), ("min", .number, ""), ("p5", .number, ""),
     ("p50", .number, ""), ("p95", .number, ""), ("max", .number, ""),
   ])
+  private static let independent = "what they are worth as independent ones; null where unknown"
   private static let unit = "of the values; empty for a plain count"
   private static let bySeed = "of each seed in order, null without data; none over 1000 seeds"
   private static let overRuns = "over the runs"

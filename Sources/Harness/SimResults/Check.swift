@@ -13,6 +13,8 @@ public struct Check: Hashable, Sendable {
   public let value: Double?
   /// How many samples the value rests on.
   public let count: Int
+  /// What they are worth as independent ones; nil where nothing is known of that.
+  public let independentCount: Double?
   public let outcome: Outcome
   /// Where to look, met or not; nil where no moment stands out.
   public let worst: Moment?
@@ -24,12 +26,13 @@ public struct Check: Hashable, Sendable {
   ///
   /// - Parameter explaining: returns the explanation; asked only where the criterion is not met.
   public init(
-    _ criterion: Criterion, value: Double?, count: Int, worst: Moment? = nil,
-    explaining: (Check) -> String? = { _ in nil }
+    _ criterion: Criterion, value: Double?, count: Int, independentCount: Double? = nil,
+    worst: Moment? = nil, explaining: (Check) -> String? = { _ in nil }
   ) {
     self.criterion = criterion
     self.value = value.flatMap { $0.isNaN ? nil : $0 }
     self.count = count
+    self.independentCount = independentCount
     outcome = criterion.judge(value)
     self.worst = worst
     if outcome != .met { explanation = explaining(self) }

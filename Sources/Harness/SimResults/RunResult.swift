@@ -11,15 +11,19 @@ public struct RunResult: Sendable {
     public var better: Direction?
     public var value: Double?
     public var count: Int
+    /// What the samples are worth as independent ones; nil where nothing is known of that.
+    public var independentCount: Double?
 
     public init(
-      metric: String, unit: String, better: Direction? = nil, value: Double?, count: Int
+      metric: String, unit: String, better: Direction? = nil, value: Double?, count: Int,
+      independentCount: Double? = nil
     ) {
       self.metric = metric
       self.unit = unit
       self.better = better
       self.value = value
       self.count = count
+      self.independentCount = independentCount
     }
   }
 

@@ -35,6 +35,12 @@ extension ScenarioRunner {
     return plan.faults.entries.map { type(of: $0.fault).name }
   }
 
+  /// What every run comes to, one after the other.
+  func outcomes() throws -> [SeedOutcome] {
+    let batch = try Batch(self)
+    return try (0..<runCount).map { try outcome(of: row($0, input($0, batch), batch), batch) }
+  }
+
   /// What `row` of the table says.
   func outcome(of row: [UInt64], _ batch: Batch) -> SeedOutcome {
     let layout = batch.table.layout

@@ -130,15 +130,16 @@ extension ScenarioRunner {
     let checks = zip(criteria, scenario.expectations).map { criterion, expectation in
       let score = run.score(expectation.metric)
       return Check(
-        criterion, value: score.value, count: score.count, worst: score.worst,
-        explaining: story.explanation)
+        criterion, value: score.value, count: score.count,
+        independentCount: score.independentCount, worst: score.worst, explaining: story.explanation)
     }
     let measured = runCount == 1 ? told(run.record) : batch.measures
     let measures = measured.map { metric in
       let score = run.score(metric)
       return RunResult.Measure(
         metric: metric.name, unit: metric.dimension.symbol, better: metric.better,
-        value: score.value.map(metric.dimension.inUsualUnit), count: score.count)
+        value: score.value.map(metric.dimension.inUsualUnit), count: score.count,
+        independentCount: score.independentCount)
     }
     return RunResult(
       seed: batch.recording?.origin?.seed ?? seed(number), digest: RunDigest(of: run.record.log),

@@ -90,7 +90,9 @@ struct Prove: AsyncParsableCommand {
       }
     }
     guard !suite.proofs.isEmpty else { return status }
-    let page = "\(out)/\(ProofPage.fileName)"
+    let page =
+      files.count == 1
+      ? ReportPlace.of(files[0], in: out) + ".html" : "\(out)/\(ProofPage.fileName)"
     try DraftGroup.write(page, below: out) { ProofPage(suite).write(into: &$0) }
     if !json { Terminal.print(text.summary(suite, page: page)) }
     return suite.isProven ? status : status.graver(.notMet)

@@ -11,21 +11,6 @@ struct SignificanceTests {
     #expect(Significance.signs(0, against: 0) == 1 && Significance.signs(0, against: 9) == 1)
   }
 
-  @Test("of a mean, by Student's t on both sides")
-  func mean() {
-    // t = 2 / (1 / √3) with two degrees of freedom; the tail is 1 − t / √(t² + 2)
-    let t = 2 * 3.0.squareRoot()
-    let expected = 1 - t / (t * t + 2).squareRoot()
-    #expect(abs(Significance.mean(of: [1, 2, 3]) - expected) < 1e-12)
-    #expect(Significance.mean(of: [-3, -2, -1]) == Significance.mean(of: [1, 2, 3]))
-  }
-
-  @Test("of differences that are all alike: none is chance, all 0 is nothing")
-  func alike() {
-    #expect(Significance.mean(of: [2, 2, 2]) == 0)
-    #expect(Significance.mean(of: [0, 0, 0]) == 1 && Significance.mean(of: [7]) == 1)
-  }
-
   @Test("of several findings, each held to what is left of the level (Holm)")
   func holm() {
     // 0.010 ≤ 0.05 / 4, 0.016 ≤ 0.05 / 3, 0.030 > 0.05 / 2, and what comes after falls with it

@@ -126,6 +126,7 @@ struct JSONReporterTests {
                   "unit": "m",
                   "bound": "≤ 45 m",
                   "count": 0,
+                  "independent": null,
                   "explanation": null
                 }
               ],

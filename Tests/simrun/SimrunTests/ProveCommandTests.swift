@@ -19,7 +19,7 @@ struct ProveCommandTests {
       let outcome = try simrun("prove", "s.yaml", "--runs", "6", "--jobs", "1")
       #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
       #expect(outcome.output.contains("idle  ") && outcome.output.contains("faults.heading_flip"))
-      let page = try simrun.read("reports/prove/index.html")
+      let page = try simrun.read("reports/prove/s.html")
       #expect(page.contains("faults.heading_flip") && page.contains("✗ idle"))
     }
   }

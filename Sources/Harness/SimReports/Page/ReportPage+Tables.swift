@@ -28,7 +28,8 @@ extension ReportPage {
         <td class="value">\(measured(check))</td>\
         <td class="nowrap">\(HTML.foreign(check.expected))</td>\
         <td>\(room(check))</td>\
-        <td class="value dim">\(check.count)</td><td>\(jump(check, at: index))</td>\
+        <td class="value dim">\(SampleWords.counted(check.count, check.independentCount))</td>\
+        <td>\(jump(check, at: index))</td>\
         <td class="wide told">\(told.map(HTML.foreign) ?? "")</td></tr>
         """
     }
@@ -176,7 +177,8 @@ extension ReportPage {
       """
       <tr><th scope="row">\(HTML.code(measure.metric))</th>\
       <td class="value">\(value(measure.value, unit: measure.unit))</td>\
-      <td class="value dim">\(measure.count)</td></tr>
+      <td class="value dim">\
+      \(SampleWords.counted(measure.count, measure.independentCount))</td></tr>
       """
     }
     return HTML.section(

@@ -175,6 +175,7 @@ enum ProofWords {
         ? "nothing idle, unjudged, toothless or unsourced" : counts.joined(separator: ", "))
       + (reasons == 0 ? "" : ", \(counted(reasons, "reason"))")
       + "; \(counted(suite.today, "bound")) of today"
+      + (suite.isOfToday ? ", more than one in four" : "")
   }
 
   static func counted(_ count: Int, _ noun: String) -> String {

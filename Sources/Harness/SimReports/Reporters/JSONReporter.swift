@@ -198,6 +198,7 @@ extension RunResult {
               ("better", .optional(measure.better?.rawValue)),
               ("value", .optional(measure.value)),
               ("count", .integer(measure.count)),
+              ("independent", .optional(measure.independentCount.map(SampleWords.rounded))),
             ])
           })
       ),
@@ -225,6 +226,7 @@ extension Check {
       ("unit", .string(unit)),
       ("bound", .string(expected)),
       ("count", .integer(count)),
+      ("independent", .optional(independentCount.map(SampleWords.rounded))),
       ("explanation", .optional(explanation)),
     ])
   }

@@ -140,7 +140,8 @@ public struct JUnitReporter: Reporter {
     else { return TestCase(name: expectation.title) }
     let isMissed = check.outcome == .missed
     var text = check.explanation.map { $0 + "\n" } ?? ""
-    text += "\(check.measuredWords), expected \(check.expected), n \(check.count)\n"
+    let count = SampleWords.counted(check.count, check.independentCount)
+    text += "\(check.measuredWords), expected \(check.expected), n \(count)\n"
     text += result.portableCommand(seed: seed)
     let message = isMissed ? "missed: \(check.measuredWords)" : "too little data to judge"
     return TestCase(

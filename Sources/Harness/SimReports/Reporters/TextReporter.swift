@@ -80,7 +80,7 @@ extension TextPage {
       var row = Row(
         cells: verdict(check.outcome) + [
           Cell(check.name), value(of: check), unit(of: check), Cell(check.expected),
-          Cell("n \(check.count)", .dim),
+          Cell("n \(SampleWords.counted(check.count, check.independentCount))", .dim),
         ])
       if let explanation = check.explanation {
         row.below = [(explanation, nil)]
@@ -102,7 +102,7 @@ extension TextPage {
           Cell(measure.metric),
           Cell(measure.value.map { Decimals.readable($0) } ?? "–", right: true),
           .unit(measure.unit),
-          Cell("n \(measure.count)", .dim),
+          Cell("n \(SampleWords.counted(measure.count, measure.independentCount))", .dim),
         ])
       })
   }

@@ -24,10 +24,7 @@ public struct BoundSuggestion: Hashable, Sendable {
     var scenario = scenario
     scenario.variants = []
     let runner = ScenarioRunner(scenario, options: RunOptions(firstSeed: firstSeed, runs: runs))
-    let batch = try Batch(runner)
-    let outcomes = try (0..<runner.runCount).map { run in
-      runner.outcome(of: try runner.row(run, runner.input(run, batch), batch), batch)
-    }
+    let outcomes = try runner.outcomes()
     return scenario.expectations.enumerated().map { number, expectation in
       BoundSuggestion(
         expectation, outcomes.map { $0.runs[0].scores[number] }.filter { !$0.isNaN },

@@ -121,10 +121,7 @@ public struct Prover: Sendable {
   private func outcomes(of question: Question, _ count: Int) throws -> [SeedOutcome] {
     let runner = ScenarioRunner(
       question.scenario, options: RunOptions(firstSeed: firstSeed, runs: count))
-    let batch = try Batch(runner)
-    return try (0..<runner.runCount).map { run in
-      runner.outcome(of: try runner.row(run, runner.input(run, batch), batch), batch)
-    }
+    return try runner.outcomes()
   }
 
   /// Of what `outcomes` came to, and of the bounds that it is held to.
@@ -171,14 +168,13 @@ public struct Prover: Sendable {
 
   private func shifts(from before: [SeedOutcome], to after: [SeedOutcome]) -> [Proof.Shift] {
     sheet.scenario.expectations.indices.compactMap { number in
-      let differences = zip(before, after).map {
-        $1.runs[0].scores[number] - $0.runs[0].scores[number]
-      }.filter { !$0.isNaN }
-      guard differences.contains(where: { $0 != 0 }) else { return nil }
+      let difference = MeanDifference(
+        pairsFrom: before.map { $0.runs[0].scores[number] },
+        to: after.map { $0.runs[0].scores[number] })
+      guard let difference, difference.mean != 0 else { return nil }
       return Proof.Shift(
-        metric: sheet.scenario.expectations[number].metric.name,
-        mean: differences.reduce(0, +) / Double(differences.count),
-        chance: Significance.mean(of: differences))
+        metric: sheet.scenario.expectations[number].metric.name, mean: difference.mean,
+        chance: difference.chance())
     }
   }
 
