@@ -131,6 +131,8 @@ public struct PackLibrary: Sendable {
       let home = "\(folder)/\(manifest.id)"
       let before = try? registration(manifest.id)
       try refuseDowngrade(to: manifest, from: before, in: home, allowed: allowsDowngrade)
+      // what a dead process left goes first: it may be what fills the disk
+      if let before { sweep(home, keeping: before) }
       let isGood = before.map { isWhole($0.current, of: manifest.id) } ?? false
       if let before, isGood, isSame(release, as: "\(home)/\(before.current)") { return }
       let needed = manifest.parts.reduce(Self.marginBytes) { $0 + $1.size }

@@ -11,7 +11,8 @@ extension PackRefusal {
   package init(_ failure: FileFailure, at path: String) {
     switch failure {
     case .system(let number): self = .system(path: path, number: number)
-    case .leadsOut, .leadsNowhere, .isSpecial: self = .unfitPlace(path, "\(failure)")
+    case .leadsOut, .leadsNowhere, .isSpecial, .hasOtherNames:
+      self = .unfitPlace(path, "\(failure)")
     }
   }
 }

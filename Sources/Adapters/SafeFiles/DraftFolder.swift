@@ -69,7 +69,7 @@ package final class DraftFolder {
   }
 
   /// Removes the drafts in `parent` that nobody owns any more.
-  private static func sweep(_ parent: Folder) {
+  package static func sweep(_ parent: Folder) {
     guard let listing = parent.openToRead() else { return }
     defer { _ = close(listing) }
     for name in folderNames(listing) where DraftName.isOne(name) {

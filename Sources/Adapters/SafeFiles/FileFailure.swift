@@ -14,6 +14,8 @@ package enum FileFailure: Error, Hashable, Sendable {
   case leadsNowhere
   /// A pipe, a device or a socket where a file is due.
   case isSpecial
+  /// A file that has other names too, where one is due that is written to as it lies there.
+  case hasOtherNames
 
   static var current: FileFailure { .system(errno) }
 }
@@ -27,6 +29,8 @@ extension FileFailure: CustomStringConvertible {
       "a link leads out of the folder that is written to; name the place itself if it is meant"
     case .leadsNowhere: "it is a link that leads nowhere"
     case .isSpecial: "it is a pipe or a device, expected a file"
+    case .hasOtherNames:
+      "the file has another name too (a hard link), under which it would change; remove this one"
     }
   }
 }

@@ -160,6 +160,17 @@ package final class Folder {
     }
   }
 
+  /// Where a file called `name` is to be written to as it lies there: as above, and it must have no
+  /// other name, which may lie anywhere.
+  package func placeToChange(_ name: String) throws(FileFailure) -> Place {
+    let place = try place(of: name)
+    var status = stat()
+    let folder = place.folder.descriptor
+    let isThere = fstatat(folder, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0
+    if isThere, status.st_nlink > 1 { throw .hasOtherNames }
+    return place
+  }
+
   /// Opens what is called `name` to be written to as it is: a pipe or a device.
   package func openSpecial(_ name: String) throws(FileFailure) -> Int32 {
     let opened = openat(descriptor, name, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY)

@@ -14,9 +14,24 @@ public enum OutputFolder {
     return isPath(file, below: folder)
   }
 
+  /// Removes from the folder `path`, and from `root` that it lies in, the drafts that killed
+  /// processes left there; makes nothing, and follows no link that output would not follow.
+  ///
+  /// Whoever writes there does so anyhow. This is for commands that may end without writing.
+  public static func sweep(_ path: String, below root: String) {
+    for place in Set([root, path]) where realPath(place) != nil {
+      if let folder = try? Folder.output(place, below: root) { DraftFolder.sweep(folder) }
+    }
+  }
+
+  /// The same for the folder of the file `file`.
+  public static func sweep(folderOf file: String, below root: String) {
+    sweep(splitPath(file).folder, below: root)
+  }
+
   /// Makes the folder `path` where it is not there yet, and looks whether SQLite can have files
-  /// called `databases` in it: it would write through a link to wherever that leads, and it does
-  /// not say why it can't write at all.
+  /// called `databases` in it: it would write through a link to wherever that leads, and into a
+  /// file that has other names, and it does not say why it can't write at all.
   public static func prepare(_ path: String, for databases: [String]) throws(WriteError) {
     var name = ""
     do throws(FileFailure) {
@@ -26,7 +41,7 @@ public enum OutputFolder {
         for suffix in ["", "-journal", "-wal", "-shm"] {
           name = "/\(database)\(suffix)"
           do throws(FileFailure) {
-            _ = try folder.place(of: database + suffix)
+            _ = try folder.placeToChange(database + suffix)
           } catch {
             // History sets a folder of that name aside when it opens the database
             if error != .system(EISDIR) { throw error }

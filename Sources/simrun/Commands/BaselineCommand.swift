@@ -51,7 +51,10 @@ struct BaselineCommand: AsyncParsableCommand {
     ) async throws -> ExitStatus {
       let folder = BaselineFolder(path: baseline)
       var status = ExitStatus.met
-      let read = SuiteScenarios(try ScenarioFiles.find(paths), scenarios, budget) { error in
+      let files = try ScenarioFiles.find(paths)
+      // nothing is written where nothing changed
+      for file in files { folder.sweep(of: file) }
+      let read = SuiteScenarios(files, scenarios, budget) { error in
         status = status.graver(ExitStatus(telling: error))
         return "\(error)"
       }

@@ -183,6 +183,8 @@ struct CI: AsyncParsableCommand {
   private func read(
     _ files: [String], _ fail: (any Error) -> String
   ) -> (SuiteResult, SuiteRunner) {
+    // what can't be run has no reports
+    for file in files { OutputFolder.sweep(ReportPlace.of(file, in: out), below: out) }
     let read = SuiteScenarios(files, scenarios, budget, fail: fail)
     var suite = SuiteResult(entries: read.others)
     var runner = SuiteRunner(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)

@@ -118,6 +118,8 @@ struct Prove: AsyncParsableCommand {
 
   /// nil where there is nothing to run.
   private func proof(of file: String) async throws -> Proof? {
+    let place = ReportPlace.of(file, in: out) + ".json"
+    OutputFolder.sweep(folderOf: place, below: out)
     let (scenario, bytes) = try scenarios.read(file, within: budget)
     if case .recording(nil, _) = scenario.source {
       Terminal.complain(
@@ -127,7 +129,6 @@ struct Prove: AsyncParsableCommand {
     let sheet = try ScenarioSheet(
       bytes: bytes, path: file, budget: budget.runBudget,
       allowsOutside: scenarios.allowsOutside)
-    let place = ReportPlace.of(file, in: out) + ".json"
     let progress = Progress(noun: "lines")
     let proof = try await Prover(sheet, runs: runs).prove(
       from: known(at: place), jobs: jobCount, progress: progress.show)

@@ -133,6 +133,7 @@ struct Run: AsyncParsableCommand {
   private func run(
     _ path: String, isNamed: Bool, for suite: inout [SuiteEntry]
   ) async -> ScenarioTally.End {
+    OutputFolder.sweep(ReportPlace.of(path, in: out), below: out)
     do {
       let (scenario, bytes) = try scenarios.read(path, within: budget, isReplay: trace != nil)
       if case .recording(let own, _) = scenario.source {

@@ -151,15 +151,27 @@ struct PackLibraryTests {
   @Test("What a dead process left is no pack, and goes with the next install")
   func leftovers() throws {
     try Workshop.open { shop in
-      try shop.install(shop.release("r1"))
-      for name in [".incoming", "2026-01-01T00:00:00Z-9"] {
-        try FileManager.default.createDirectory(
-          atPath: shop.path("library/medina/\(name)"), withIntermediateDirectories: true)
-        try shop.write("library/medina/\(name)/medina.svg", [1, 2, 3])
+      let first = try shop.release("r1")
+      let second = try shop.release("r2", version: 2, days: 1, seed: 2)
+      func leave() throws {
+        for name in [".incoming", "2026-01-01T00:00:00Z-9"] {
+          try FileManager.default.createDirectory(
+            atPath: shop.path("library/medina/\(name)"), withIntermediateDirectories: true)
+          try shop.write("library/medina/\(name)/medina.svg", [1, 2, 3])
+        }
+        try shop.write("library/medina/.installed.json", [1])
+        #expect(try shop.library.verify("medina").version == 1)
       }
-      try shop.write("library/medina/.installed.json", [1])
-      #expect(try shop.library.verify("medina").version == 1)
-      try shop.install(shop.release("r2", version: 2, days: 1, seed: 2), days: 2)
+      try shop.install(first)
+      try leave()
+      // even one that has nothing to install, or no room for it
+      try shop.install(first)
+      #expect(shop.names("library/medina").count == 2)
+      try leave()
+      _ = Workshop.refusal { try shop.install(second, days: 2, freeBytes: 0) }
+      #expect(shop.names("library/medina").count == 2)
+      try leave()
+      try shop.install(second, days: 2)
       #expect(shop.names("library/medina").count == 3)
     }
   }

@@ -15,6 +15,8 @@ struct Command {
   var environment: [String: String] = [:]
   /// Where the command is run, from the folder; nil for the folder itself.
   var workingFolder: String?
+  /// What stands before the command: another that starts it.
+  var starter: [String] = []
 
   /// Calls `body` with a command whose working folder is new and empty.
   static func inFolder<T>(_ body: (Command) throws -> T) throws -> T {
@@ -50,8 +52,9 @@ struct Command {
   /// Starts `simrun` with `arguments`.
   func start(_ arguments: [String]) throws -> Running {
     let process = Process()
-    process.executableURL = Command.executable
-    process.arguments = arguments
+    let words = starter + [Command.executable.path] + arguments
+    process.executableURL = URL(fileURLWithPath: words[0])
+    process.arguments = Array(words.dropFirst())
     process.currentDirectoryURL = workingFolder.map(folder.appendingPathComponent) ?? folder
     process.environment = ProcessInfo.processInfo.environment
       .filter { !$0.key.hasPrefix("GITHUB_") }.merging(environment) { $1 }
@@ -114,4 +117,34 @@ struct Command {
   /// Beside the test bundle, where the build puts both.
   static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
     .deletingLastPathComponent().appendingPathComponent("simrun")
+}
+
+extension Command {
+  /// Starts what follows as a user without rights; root alone may.
+  private static let renouncing = [
+    "/usr/bin/env", "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
+  ]
+
+  /// Whether there is anything that the command may not do: root may do all, unless it can be
+  /// another user that may run the command where it lies.
+  static let canBeRefused: Bool = {
+    guard getuid() == 0 else { return true }
+    let status = try? inFolder { simrun in
+      try Command(folder: simrun.folder, starter: renouncing)("--version").status
+    }
+    return status == 0
+  }()
+
+  /// The command as a user whom files can be kept from: the folder is that user's from now on.
+  func withoutRights() throws -> Command {
+    guard getuid() == 0 else { return self }
+    let change = Process()
+    change.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    change.arguments = ["chown", "-R", "65534:65534", folder.path]
+    try change.run()
+    change.waitUntilExit()
+    var simrun = self
+    simrun.starter = Command.renouncing
+    return simrun
+  }
 }

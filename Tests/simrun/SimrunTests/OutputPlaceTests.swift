@@ -70,6 +70,32 @@ struct OutputPlaceTests {
     }
   }
 
+  @Test(
+    "A history that has another name too, or whose journal has one, is not written into",
+    arguments: ["", "-wal", "-shm", "-journal"])
+  func hardLinks(_ ending: String) throws {
+    try withSecret { simrun, secret in
+      for hasHistory in [false, true] {
+        if hasHistory { #expect(try simrun("ci", "short.yaml", "-q").status == 0) }
+        let path = simrun.folder.appendingPathComponent("reports/history.sqlite\(ending)").path
+        if ending.isEmpty, hasHistory { try FileManager.default.removeItem(atPath: path) }
+        try FileManager.default.createDirectory(
+          atPath: simrun.folder.appendingPathComponent("reports").path,
+          withIntermediateDirectories: true)
+        try FileManager.default.linkItem(atPath: secret, toPath: path)
+        let outcome = try simrun("ci", "short.yaml", "-q")
+        #expect(outcome.status == 74)
+        #expect(
+          outcome.errors == """
+            error: cannot write reports/history.sqlite\(ending): the file has another name too (a \
+            hard link), under which it would change; remove this one
+
+            """)
+        try FileManager.default.removeItem(atPath: path)
+      }
+    }
+  }
+
   @Test("A link that stays below the reports is followed")
   func innerLink() throws {
     try withSecret { simrun, _ in

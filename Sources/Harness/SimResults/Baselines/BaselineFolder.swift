@@ -74,6 +74,11 @@ public struct BaselineFolder: Sendable {
     try DraftGroup.write(file(of: scenario), below: path) { $0.append(baseline.text) }
   }
 
+  /// Removes what killed processes left of a baseline of the scenario at `scenario`.
+  public func sweep(of scenario: String) {
+    OutputFolder.sweep(folderOf: file(of: scenario), below: path)
+  }
+
   /// The baselines at `path`: a baseline's file, a report.json, or all that lie in a folder and
   /// those below, in the order of their names.
   public static func all(at path: String) throws(Diagnostic) -> [Baseline] {

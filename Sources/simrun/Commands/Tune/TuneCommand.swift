@@ -157,6 +157,8 @@ struct TuneCommand: AsyncParsableCommand {
   }
 
   private func tune(_ path: String) async throws {
+    let folder = ReportPlace.of(path, in: out)
+    OutputFolder.sweep(folder, below: out)
     let job = try TourUnderTest(path, scenarios, budget)
     var plan = TuningPlan(
       job.scenario, content: job.content, tour: job.file.tour, policy: job.policy.fences,
@@ -169,7 +171,6 @@ struct TuneCommand: AsyncParsableCommand {
       throw Diagnostic(
         "there is nothing to tune: \(refusal)", at: Diagnostic.Place(file: job.path))
     }
-    let folder = ReportPlace.of(path, in: out)
     let keeper = CheckpointKeeper(
       "\(folder)/tuning.checkpoint",
       advice: "--resume goes with the same options as the stopped command",
