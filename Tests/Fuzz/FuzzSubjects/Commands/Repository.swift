@@ -125,13 +125,7 @@ struct Repository {
   private func flaw(of outcome: CommandRun.Outcome, _ command: CommandRun) throws -> String? {
     let annotates = command.arguments.contains("github") || !command.environment.isEmpty
     if let flaw = command.flaw(of: outcome, mayAnnotate: annotates) { return flaw }
-    // SQLite writes into the files of a history, where all reports are made anew
-    let isHistory = { (change: String) in
-      change.hasPrefix("reports/history.sqlite") && change.contains("a second name")
-    }
-    if !changes.contains(where: isHistory),
-      let change = outsideBefore.difference(from: try FolderState(of: outside))
-    {
+    if let change = outsideBefore.difference(from: try FolderState(of: outside)) {
       return "outside of the repository, \(change)"
     }
     let after = try FolderState(of: folder)
