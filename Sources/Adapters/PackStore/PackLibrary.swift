@@ -7,6 +7,10 @@ import Foundation
 /// process that dies at any point leaves the old or the new, and at most a folder that nothing
 /// names, which the next install removes.
 ///
+/// Beside it another small file says how new the newest release was that was ever accepted, so that
+/// neither going back nor an uninstall lets an older one in (MG-14). An uninstall leaves it alone.
+///
+///     FOLDER/marrakech/accepted.json
 ///     FOLDER/marrakech/installed.json
 ///     FOLDER/marrakech/3-1795276800/manifest.json, manifest.json.sig, …
 public struct PackLibrary: Sendable {
@@ -15,6 +19,12 @@ public struct PackLibrary: Sendable {
     var format = 1
     var current: String
     var lastKnownGood: String?
+  }
+
+  /// How new the newest release was that was ever accepted of one pack.
+  private struct Acceptance: Codable {
+    var format = 1
+    var releasedAt: PackTime
   }
 
   /// A pack that is installed.
@@ -30,6 +40,7 @@ public struct PackLibrary: Sendable {
   }
 
   static let registryName = "installed.json"
+  static let acceptanceName = "accepted.json"
   private static let incoming = ".incoming"
   /// Room beyond the parts that an install must find, in bytes: manifests and folders (assumed).
   static let marginBytes = 1 << 20
@@ -119,7 +130,7 @@ public struct PackLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - now: the time; an expired release is refused.
-  ///   - allowsDowngrade: whether a release may be older than the installed one.
+  ///   - allowsDowngrade: whether a release may be older than the newest that was ever accepted.
   ///   - freeBytes: how much may still be written; nil asks the file system.
   public func install(
     _ release: PackRelease, now: PackTime, allowsDowngrade: Bool = false, freeBytes: Int? = nil
@@ -130,11 +141,15 @@ public struct PackLibrary: Sendable {
     try locked(manifest.id) { () throws(PackRefusal) in
       let home = "\(folder)/\(manifest.id)"
       let before = try? registration(manifest.id)
-      try refuseDowngrade(to: manifest, from: before, in: home, allowed: allowsDowngrade)
       // what a dead process left goes first: it may be what fills the disk
       if let before { sweep(home, keeping: before) }
       let isGood = before.map { isWhole($0.current, of: manifest.id) } ?? false
-      if let before, isGood, isSame(release, as: "\(home)/\(before.current)") { return }
+      // what is in force is no downgrade, though a newer one was taken back, and may be repaired
+      let isInForce = before.map { isSame(release, as: "\(home)/\($0.current)") } ?? false
+      if isGood && isInForce { return }
+      if !allowsDowngrade && !isInForce {
+        try refuseDowngrade(to: manifest, from: before, in: home)
+      }
       let needed = manifest.parts.reduce(Self.marginBytes) { $0 + $1.size }
       var free = freeBytes ?? 0
       if freeBytes == nil { free = try SystemCalls.freeBytes(folder) }
@@ -145,6 +160,7 @@ public struct PackLibrary: Sendable {
         let after = Registration(
           current: try take(release, into: home),
           lastKnownGood: isGood ? before?.current : before?.lastKnownGood)
+        try accept(manifest, over: before, in: home)
         try register(after, in: home)
         sweep(home, keeping: after)
       } catch {
@@ -155,17 +171,42 @@ public struct PackLibrary: Sendable {
     }
   }
 
-  /// By the manifest in force, though its parts be broken; else by that of the last known good one.
   private func refuseDowngrade(
-    to offered: PackManifest, from before: Registration?, in home: String, allowed: Bool
+    to offered: PackManifest, from before: Registration?, in home: String
   ) throws(PackRefusal) {
-    let names = [before?.current, before?.lastKnownGood].compactMap { $0 }
-    let manifests = names.lazy.compactMap { name in
-      try? PackRelease(folder: "\(home)/\(name)", key: key).manifest
-    }
-    guard let installed = manifests.first, offered.releasedAt < installed.releasedAt, !allowed
+    guard let newest = try newestAccepted(with: before, in: home), offered.releasedAt < newest
     else { return }
-    throw .downgrade(installed: installed.releasedAt, offered: offered.releasedAt)
+    throw .downgrade(accepted: newest, offered: offered.releasedAt)
+  }
+
+  /// When the newest release was released that was ever accepted; nil before the first.
+  private func newestAccepted(
+    with installed: Registration?, in home: String
+  ) throws(PackRefusal) -> PackTime? {
+    // by their manifests, though their parts be broken
+    var times = [installed?.current, installed?.lastKnownGood].compactMap { $0 }.compactMap {
+      name in
+      (try? PackRelease(folder: "\(home)/\(name)", key: key))?.manifest.releasedAt
+    }
+    let path = "\(home)/\(Self.acceptanceName)"
+    if SystemCalls.isThere(path) {
+      let bytes = try SystemCalls.read(path, limit: 1 << 10)
+      guard let found = try? JSONDecoder().decode(Acceptance.self, from: Data(bytes)),
+        found.format == 1
+      else { throw .damaged("which releases of it were accepted can't be told") }
+      times.append(found.releasedAt)
+    }
+    return times.max()
+  }
+
+  /// Notes that a release was accepted, unless a newer one was.
+  private func accept(
+    _ manifest: PackManifest, over before: Registration?, in home: String
+  ) throws(PackRefusal) {
+    // what can't be told was let pass by who allows a downgrade
+    let newest = (try? newestAccepted(with: before, in: home)) ?? manifest.releasedAt
+    try replace(
+      Self.acceptanceName, with: Acceptance(releasedAt: max(newest, manifest.releasedAt)), in: home)
   }
 
   private func isWhole(_ name: String, of id: String) -> Bool {
@@ -201,7 +242,7 @@ public struct PackLibrary: Sendable {
       let home = "\(folder)/\(id)"
       SystemCalls.remove("\(home)/\(Self.registryName)")
       SystemCalls.sync(home)
-      SystemCalls.remove(home)
+      sweep(home, keeping: nil)
     }
   }
 
@@ -245,19 +286,27 @@ public struct PackLibrary: Sendable {
 
   /// The one step in which all changes.
   private func register(_ registration: Registration, in home: String) throws(PackRefusal) {
+    try replace(Self.registryName, with: registration, in: home)
+  }
+
+  private func replace(
+    _ name: String, with value: some Encodable, in home: String
+  ) throws(PackRefusal) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let bytes = Array((try? encoder.encode(registration)) ?? Data()) + [0x0A]
-    let draft = "\(home)/.\(Self.registryName)"
+    let bytes = Array((try? encoder.encode(value)) ?? Data()) + [0x0A]
+    let draft = "\(home)/.\(name)"
     SystemCalls.remove(draft)
     try SystemCalls.write(bytes, to: draft)
-    try SystemCalls.move(draft, to: "\(home)/\(Self.registryName)")
+    try SystemCalls.move(draft, to: "\(home)/\(name)")
     SystemCalls.sync(home)
   }
 
   /// Removes what no registration names: drafts of processes that died, and older releases.
   private func sweep(_ home: String, keeping registration: Registration?) {
-    let kept = [registration?.current, registration?.lastKnownGood, Self.registryName]
+    let kept = [
+      registration?.current, registration?.lastKnownGood, Self.registryName, Self.acceptanceName,
+    ]
     for name in SystemCalls.names(in: home) where !kept.contains(name) {
       SystemCalls.remove("\(home)/\(name)")
     }

@@ -26,7 +26,8 @@ public enum PackRefusal: Error, Hashable, Sendable {
   case wrongHash(part: String)
 
   // MARK: what is installed
-  case downgrade(installed: PackTime, offered: PackTime)
+  /// `accepted` is when the newest release was released that was ever accepted.
+  case downgrade(accepted: PackTime, offered: PackTime)
   case lowStorage(neededBytes: Int, freeBytes: Int)
   case notInstalled(String)
   /// The release has no part of this kind.
@@ -70,8 +71,8 @@ extension PackRefusal: CustomStringConvertible {
       "the part '\(part)' has \(found) bytes, expected \(expected)"
     case .wrongHash(let part):
       "the part '\(part)' is not the one that was signed: its sha256 differs"
-    case .downgrade(let installed, let offered):
-      "the release of \(offered) is older than the installed one of \(installed)"
+    case .downgrade(let accepted, let offered):
+      "the release of \(offered) is older than that of \(accepted), which was accepted before"
     case .lowStorage(let needed, let free):
       "\(needed) bytes are needed and \(free) are free: nothing was changed"
     case .notInstalled(let id): "the pack '\(id)' is not installed"

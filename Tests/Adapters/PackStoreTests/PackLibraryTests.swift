@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The life of a pack (MG-14)")
 struct PackLibraryTests {
-  @Test("It is installed, listed, opened and verified, and uninstalled without a trace")
+  @Test("It is installed, listed, opened and verified, and uninstalled but for what was accepted")
   func life() throws {
     try Workshop.open { shop in
       try shop.install(shop.release("r1"))
@@ -17,7 +17,8 @@ struct PackLibraryTests {
       #expect(installed.path(of: .tiles) != nil && installed.path(of: .places) == nil)
       #expect(try shop.library.verify("medina").id == "medina")
       try shop.library.uninstall("medina")
-      #expect(shop.library.list().isEmpty && shop.names("library") == [".lock"])
+      #expect(shop.library.list().isEmpty && shop.names("library") == [".lock", "medina"])
+      #expect(shop.names("library/medina") == ["accepted.json"])
       #expect(Workshop.refusal { try shop.library.uninstall("medina") } == .notInstalled("medina"))
       #expect(Workshop.refusal { _ = try shop.library.open("../r1") } == .notInstalled("../r1"))
     }
@@ -59,8 +60,8 @@ struct PackLibraryTests {
           days: 4)
       }
       #expect(try shop.library.verify("medina").version == 2)
-      // the registry, the one in force and the one before
-      #expect(shop.names("library/medina").count == 3)
+      // the registry, what was accepted, the one in force and the one before
+      #expect(shop.names("library/medina").count == 4)
       try shop.library.rollBack("medina")
       #expect(try shop.library.verify("medina").version == 1)
       // the same again changes nothing
@@ -80,18 +81,66 @@ struct PackLibraryTests {
       let old = try shop.release("old")
       #expect(
         Workshop.refusal { try shop.install(old, days: 2) }
-          == .downgrade(installed: Workshop.time(days: 1), offered: Workshop.noon))
+          == .downgrade(accepted: Workshop.time(days: 1), offered: Workshop.noon))
       #expect(try shop.library.verify("medina").version == 2)
       // nor is it let in by what is broken
       let path = try #require(try shop.library.open("medina").path(of: .tiles))
       try FileManager.default.removeItem(atPath: path)
       #expect(
         Workshop.refusal { try shop.install(old, days: 2) }
-          == .downgrade(installed: Workshop.time(days: 1), offered: Workshop.noon))
+          == .downgrade(accepted: Workshop.time(days: 1), offered: Workshop.noon))
       try shop.install(old, days: 2, allowsDowngrade: true)
       #expect(try shop.library.verify("medina").version == 1)
       #expect(
         Workshop.refusal { try shop.library.rollBack("medina") } == .nothingToRevertTo("medina"))
+    }
+  }
+
+  // 2026-11-23: after a way back, one older than what had been in force was let in
+  @Test("Neither a way back nor an uninstall lets in what is older than the newest accepted")
+  func newestAccepted() throws {
+    try Workshop.open { shop in
+      try shop.install(shop.release("r1"), days: 4)
+      try shop.install(shop.release("r3", version: 3, days: 3, seed: 3), days: 4)
+      try shop.library.rollBack("medina")
+      let between = try shop.release("r2", version: 2, days: 2, seed: 2)
+      let refusal = PackRefusal.downgrade(
+        accepted: Workshop.time(days: 3), offered: Workshop.time(days: 2))
+      #expect(Workshop.refusal { try shop.install(between, days: 4) } == refusal)
+      #expect(try shop.library.verify("medina").version == 1)
+      // what is in force can be repaired
+      let tiles = try #require(try shop.library.open("medina").path(of: .tiles))
+      try FileManager.default.removeItem(atPath: tiles)
+      try shop.install(shop.path("r1"), days: 4)
+      #expect(try shop.library.verify("medina").version == 1)
+      try shop.library.uninstall("medina")
+      #expect(Workshop.refusal { try shop.install(between, days: 4) } == refusal)
+      // who allows it once allows it once
+      try shop.install(between, days: 4, allowsDowngrade: true)
+      #expect(
+        Workshop.refusal { try shop.install(shop.path("r1"), days: 4) }
+          == .downgrade(accepted: Workshop.time(days: 3), offered: Workshop.noon))
+      try shop.install(shop.path("r3"), days: 4)
+      #expect(try shop.library.verify("medina").version == 3)
+    }
+  }
+
+  @Test("Where nobody can tell what was accepted, nothing is let in unless it is allowed")
+  func damagedAcceptance() throws {
+    try Workshop.open { shop in
+      try shop.install(shop.release("r1"), days: 4)
+      let next = try shop.release("r2", version: 2, days: 1, seed: 2)
+      for text in ["", "{\"format\":2,\"releasedAt\":\"2026-11-21T12:00:00Z\"}"] {
+        try shop.write("library/medina/accepted.json", Array(text.utf8))
+        #expect(
+          Workshop.refusal { try shop.install(next, days: 4) }
+            == .damaged("which releases of it were accepted can't be told"))
+        #expect(try shop.library.verify("medina").version == 1)
+      }
+      try shop.install(next, days: 4, allowsDowngrade: true)
+      #expect(
+        Workshop.refusal { try shop.install(shop.path("r1"), days: 4) }
+          == .downgrade(accepted: Workshop.time(days: 1), offered: Workshop.noon))
     }
   }
 
@@ -166,13 +215,13 @@ struct PackLibraryTests {
       try leave()
       // even one that has nothing to install, or no room for it
       try shop.install(first)
-      #expect(shop.names("library/medina").count == 2)
+      #expect(shop.names("library/medina").count == 3)
       try leave()
       _ = Workshop.refusal { try shop.install(second, days: 2, freeBytes: 0) }
-      #expect(shop.names("library/medina").count == 2)
+      #expect(shop.names("library/medina").count == 3)
       try leave()
       try shop.install(second, days: 2)
-      #expect(shop.names("library/medina").count == 3)
+      #expect(shop.names("library/medina").count == 4)
     }
   }
 }

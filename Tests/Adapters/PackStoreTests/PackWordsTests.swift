@@ -30,9 +30,9 @@ struct PackWordsTests {
         "the part 'graph' is not the one that was signed: its sha256 differs"
       ),
       (
-        .downgrade(installed: Workshop.time(days: 1), offered: Workshop.noon),
-        "the release of 2026-11-21T12:00:00Z is older than the installed one of "
-          + "2026-11-22T12:00:00Z"
+        .downgrade(accepted: Workshop.time(days: 1), offered: Workshop.noon),
+        "the release of 2026-11-21T12:00:00Z is older than that of 2026-11-22T12:00:00Z, which "
+          + "was accepted before"
       ),
       (
         .lowStorage(neededBytes: 9, freeBytes: 8),

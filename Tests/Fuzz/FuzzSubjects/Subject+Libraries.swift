@@ -29,8 +29,9 @@ private struct LibraryVisit {
   private static let now = PackTime(unixSeconds: 5)
   /// What an install writes, and what somebody may have put there before.
   private static let names = [
-    ".lock", "a/.incoming", "a/.incoming/graph", "a/.installed.json", "a/3-3", "b/.incoming", "c",
-    "c/installed.json",
+    ".lock", "a/.incoming", "a/.incoming/graph", "a/.installed.json", "a/3-3", "b/.incoming",
+    "b/.accepted.json",
+    "b/accepted.json", "c", "c/installed.json",
   ]
 
   init(random: SeededGenerator) throws {

@@ -143,7 +143,7 @@ private struct SoundPack: Sendable {
     let pack = PackLibrary(folder: "\(folder)/library", key: key).load("a")
     try? whole.write(to: file)
     let isSame = whole == Data(bytes)
-    if isSame != pack.isWhole, !name.hasSuffix("installed.json") {
+    if isSame != pack.isWhole, !name.hasSuffix(".json") {
       return .finding("\(name) was \(isSame ? "sound" : "damaged"), and the pack is otherwise")
     }
     switch pack.graph {

@@ -111,8 +111,8 @@ struct PackCommandTests {
       #expect(old.status == 65)
       #expect(
         old.errors == """
-          r1: error: the release of 2026-11-21T00:00:00Z is older than the installed one of \
-          2026-11-22T00:00:00Z
+          r1: error: the release of 2026-11-21T00:00:00Z is older than that of \
+          2026-11-22T00:00:00Z, which was accepted before
           hint: --allow-downgrade installs it all the same
 
           """)

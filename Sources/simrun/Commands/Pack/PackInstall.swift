@@ -14,7 +14,7 @@ struct PackInstall: ParsableCommand {
 
   @OptionGroup var target: PackLibraryOptions
 
-  @Flag(help: "Install a release that is older than the installed one.")
+  @Flag(help: "Install a release that is older than the newest one accepted so far.")
   var allowDowngrade = false
 
   @Option(
