@@ -23,6 +23,8 @@ func hidden() {
 
   _ = \HeadingConfidence.Policy.trustsReport
   _ = \HomeCompass.Policy.confusesNorths
+  _ = \HomeCompass.Policy.drawsUnavailable
+  _ = \HomeCompass.Policy.showsInvalid
   _ = \HomeCompass.Policy.showsStop
   _ = \HomeCompass.Policy.wrapsArrow
 

@@ -32,7 +32,7 @@ public struct GeofenceTracker: Sendable {
     _ fix: Fix, at instant: Instant, armed: Range<Int>? = nil, matchedEdge: Int32? = nil,
     into events: inout [FenceEvent]
   ) {
-    guard fix.coordinate.isValid, let measured = freshness.accept(fix, at: instant) else { return }
+    guard fix.isValid, let measured = freshness.accept(fix, at: instant) else { return }
     for index in fences.indices {
       let distance = fix.coordinate.distanceMeters(to: fences[index].coordinate)
       let sight = FenceWatch.Sight(

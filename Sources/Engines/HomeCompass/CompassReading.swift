@@ -11,8 +11,9 @@ public struct CompassReading: Hashable, Sendable {
     case stopped
   }
 
-  /// Way to turn the arrow, in (−180, 180], positive to the right; nil without a heading or a fix.
-  /// The screen then falls back to the bearing alone.
+  /// Way to turn the arrow, in (−180, 180], positive to the right; nil without a fix, without a
+  /// heading, and while its confidence is unavailable (MG-7). The screen then falls back to the
+  /// bearing alone.
   public var arrowDegrees: Double?
   /// Turn of the arrow's animation since the last redraw that had an arrow.
   public var turnDegrees: Double?

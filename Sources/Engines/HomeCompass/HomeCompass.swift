@@ -26,6 +26,12 @@ public struct HomeCompass: Engine {
     /// Whether the screen says that the sensors stopped (MG-6). Off, the arrow freezes and still
     /// says what it said, as in the shipping apps.
     package var showsStop = true
+    /// Whether a fix that the phone calls invalid is shown like any other, as in an app that reads
+    /// an accuracy below 0 for one that was not given.
+    package var showsInvalid = false
+    /// Whether there is an arrow while its direction is unavailable. Off, the bearing alone is
+    /// shown, as without a compass (MG-7).
+    package var drawsUnavailable = false
     /// Whether the angle to magnetic north is taken for that to true north: the classic mix-up.
     package var confusesNorths = false
 
@@ -96,7 +102,7 @@ public struct HomeCompass: Engine {
 
   private mutating func take(_ given: Fix, at instant: Instant) {
     // doubled, late and out-of-order fixes must not set the position back
-    guard given.coordinate.isValid, isShown(given),
+    guard given.coordinate.isValid, given.isValid || policy.showsInvalid, isShown(given),
       let measured = freshness.accept(given, at: instant)
     else { return }
     var new = given
@@ -205,7 +211,7 @@ public struct HomeCompass: Engine {
       reading.bearingDegrees = bearingDegrees
       reading.distanceMeters = distanceMeters
       reading.location = age.isStale(fix, at: instant) ? .stale : .fresh
-      if let headingDegrees {
+      if let headingDegrees, confidence.state != .unavailable || policy.drawsUnavailable {
         let relative = bearingDegrees - headingDegrees
         let arrow = policy.wrapsArrow ? Angle.wrappedTo180(relative) : relative
         reading.arrowDegrees = arrow

@@ -59,7 +59,7 @@ public struct LaneMatcher: Sendable {
   /// is near.
   public mutating func handle(_ fix: Fix, at instant: Instant) -> LaneMatch? {
     let last = freshness.last
-    guard fix.coordinate.isValid, let measured = freshness.accept(fix, at: instant) else {
+    guard fix.isValid, let measured = freshness.accept(fix, at: instant) else {
       return nil
     }
     let seconds = last.map { (measured - $0).seconds } ?? 0

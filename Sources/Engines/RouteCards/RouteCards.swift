@@ -188,7 +188,7 @@ public struct RouteCards: Engine {
     _ given: Fix, _ match: LaneMatch?, at instant: Instant,
     into effects: inout EffectBuffer<Output>
   ) -> Fix? {
-    guard given.coordinate.isValid, let measured = freshness.accept(given, at: instant) else {
+    guard given.isValid, let measured = freshness.accept(given, at: instant) else {
       return nil
     }
     var fix = given

@@ -66,6 +66,11 @@ public struct Fix: Hashable, Sendable {
     }
   }
 
+  /// Whether it is a position at all: its coordinates lie on the globe, and the phone does not call
+  /// them invalid. One that isn't is no fix: nothing of it counts, not even its age.
+  @inlinable
+  public var isValid: Bool { coordinate.isValid && accuracy != .invalid }
+
   /// Time between measurement and delivery; negative where the phone's clock was set back.
   public var latency: Timespan { delivered - measured }
 }

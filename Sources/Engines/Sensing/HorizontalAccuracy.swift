@@ -1,8 +1,9 @@
 /// What a phone says about the error of a position.
 ///
-/// An app must tell the last two apart: an iPhone gives `horizontalAccuracy` below 0 where the
-/// position itself is not valid (Apple, `CLLocation.horizontalAccuracy`), while Android's
-/// `hasAccuracy` and many recordings just say nothing.
+/// An app must tell the last two apart. An iPhone gives a `horizontalAccuracy` below 0 where the
+/// coordinate itself is invalid (Apple, `CLLocation.horizontalAccuracy`): that is no fix. Android
+/// has no such word: where `hasAccuracy` is false, as in many recordings, there is a position, and
+/// nobody knows how good it is.
 public enum HorizontalAccuracy: Hashable, Sendable {
   /// Radius the phone claims, in meters, above 0. iOS means the 2-D RMS (63–68 % of fixes inside),
   /// Android a 68 % radius.

@@ -103,7 +103,7 @@ public struct RouteFollower: Engine {
   ) {
     guard case .fix(var fix) = event else { return }
     let last = freshness.last
-    guard fix.coordinate.isValid, let measured = freshness.accept(fix, at: instant) else { return }
+    guard fix.isValid, let measured = freshness.accept(fix, at: instant) else { return }
     fix.measured = measured
     let elapsed = last.map { (measured - $0).seconds } ?? 0
     let place = match.flatMap { $0.isConfident ? Snap($0) : nil }

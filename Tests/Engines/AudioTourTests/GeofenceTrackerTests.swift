@@ -156,9 +156,13 @@ struct GeofenceTrackerTests {
   @Test("A position that is none says nothing")
   func invalid() {
     var scene = FenceScene(.naive, fencesAt: 100)
-    let fix = Fix(
-      coordinate: Coordinate(latitudeDegrees: .nan, longitudeDegrees: 0), measured: .zero)
-    scene.tracker.handle(fix, at: .zero, into: &scene.events)
+    let nowhere = Coordinate(latitudeDegrees: .nan, longitudeDegrees: 0)
+    scene.tracker.handle(
+      Fix(coordinate: nowhere, measured: .zero), at: .zero, into: &scene.events)
+    // nor does the middle of the circle, where the phone calls it invalid (MG-3)
+    let middle = Fix(
+      coordinate: FenceScene.coordinate(north: 100), accuracy: .invalid, measured: .zero)
+    scene.tracker.handle(middle, at: .zero, into: &scene.events)
     #expect(scene.told == [] && !scene.tracker.isInside(0))
   }
 }

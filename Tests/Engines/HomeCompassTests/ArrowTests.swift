@@ -71,6 +71,24 @@ struct ArrowTests {
     #expect(reading.confidence == .unavailable && reading.reason == .noHeading)
   }
 
+  // 2026-11-23: the arrow stayed, whatever was said of it
+  @Test("While its direction is unavailable there is no arrow, and the bearing stays (MG-7)")
+  func unavailable() throws {
+    for draws in [false, true] {
+      var policy = HomeCompass.Policy()
+      policy.drawsUnavailable = draws
+      let scene = CompassScene(policy)
+      scene.fix(at: 1, north: -100)
+      #expect(scene.heading(40, at: 2)?.arrowDegrees != nil)
+      scene.heading(40, at: 3, report: .invalid)
+      let reading = try #require(scene.heading(40, at: 4.1, report: .invalid))
+      #expect(reading.confidence == .unavailable)
+      #expect((reading.arrowDegrees != nil) == draws && reading.bearingDegrees == 0)
+      scene.heading(50, at: 5)
+      #expect(scene.heading(50, at: 6.1)?.arrowDegrees == -50)
+    }
+  }
+
   @Test("Without a fix there is no arrow, whatever the compass says")
   func noFix() throws {
     let scene = CompassScene()

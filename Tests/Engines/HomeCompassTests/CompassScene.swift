@@ -77,7 +77,7 @@ final class CompassScene {
     for tick in 1...Int(seconds * 20) {
       let time = Double(tick) / 20
       if time >= nextFix {
-        fix(at: start + time, north: -200, speed: speed, course: course?(time))
+        fix(at: start + time, north: -200 - time, speed: speed, course: course?(time))
         nextFix += fixSeconds
       }
       if let heading { self.heading(heading(time), at: start + time, report: report) }

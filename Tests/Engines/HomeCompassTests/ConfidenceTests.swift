@@ -75,7 +75,7 @@ struct ConfidenceTests {
       policy.declinationDegrees = declination
       let scene = CompassScene(policy)
       for second in 1...40 {
-        scene.fix(at: Double(second), north: -200, speed: 1.2, course: 20)
+        scene.fix(at: Double(second), north: -200 - Double(second), speed: 1.2, course: 20)
         let heading = Heading(
           magneticDegrees: 18, report: .degrees(10), measured: .zero + .seconds(Double(second)))
         scene.bench.send(.heading(heading), at: Double(second))

@@ -74,6 +74,27 @@ struct FreshnessTests {
     #expect(scene.reading(after: 1)?.location == .acquiring)
   }
 
+  // 2026-11-23: an accuracy of −1 was read as none, and the place shown as fresh
+  @Test("A fix that the phone calls invalid is none, and its age counts for nothing (MG-3)")
+  func invalidFix() throws {
+    let scene = CompassScene()
+    scene.fix(at: 1, north: -90)
+    for second in 2...14 {
+      let place = CompassScene.plane.coordinate(PlanePoint(east: 5560, north: 0))
+      let fix = Fix(
+        coordinate: place, accuracy: .invalid, measured: .zero + .seconds(Double(second)))
+      scene.bench.send(.fix(fix), at: Double(second))
+    }
+    let reading = try #require(scene.last)
+    #expect(abs(try #require(reading.distanceMeters) - 90) < 0.001)
+    #expect(reading.location == .stale)
+    #expect(abs(try #require(reading.fixAgeSeconds) - 13) < 0.1)
+    // of unknown accuracy, as Android gives them, is a position all the same
+    let unknown = Fix(coordinate: CompassScene.plane.origin, measured: .zero + .seconds(15))
+    scene.bench.send(.fix(unknown), at: 15)
+    #expect(scene.last?.location == .fresh && scene.last?.distanceMeters == 0)
+  }
+
   @Test("A fix from the future locks out no later one", arguments: [0.5, 60, 86_400])
   func future(ahead: Double) throws {
     let scene = CompassScene()

@@ -44,7 +44,7 @@ struct RealHeadingTests {
       if seconds >= nextFix {
         let speed = a.distance(to: b) / (to[0] - from[0]) * 1000
         scene.fix(
-          at: seconds, north: -200, speed: lendsCourse ? speed : nil,
+          at: seconds, north: -200 - seconds, speed: lendsCourse ? speed : nil,
           course: lendsCourse ? course : nil)
         nextFix += 1
       }

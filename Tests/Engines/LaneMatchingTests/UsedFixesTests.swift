@@ -42,6 +42,14 @@ struct UsedFixesTests {
     #expect(matcher.handle(last, at: last.measured) == nil)
   }
 
+  @Test("Nor is one that the phone calls invalid (MG-3)")
+  func calledInvalid() {
+    var (matcher, last) = Self.walked()
+    last.measured = last.measured + .seconds(1)
+    last.accuracy = .invalid
+    #expect(matcher.handle(last, at: last.measured) == nil)
+  }
+
   @Test("A stamp from the future locks out no later fix")
   func future() {
     var (matcher, last) = Self.walked()

@@ -6,6 +6,15 @@ import Testing
 struct SensorValueTests {
   private static let place = Coordinate(latitudeDegrees: 31.6, longitudeDegrees: -8)
 
+  @Test("A position is valid on the globe, and unless the phone calls it invalid (MG-3)")
+  func validity() {
+    let nowhere = Coordinate(latitudeDegrees: 91, longitudeDegrees: 0)
+    #expect(Fix(coordinate: Self.place, measured: .zero).isValid)
+    #expect(Fix(coordinate: Self.place, accuracy: .given(8), measured: .zero).isValid)
+    #expect(!Fix(coordinate: Self.place, accuracy: .invalid, measured: .zero).isValid)
+    #expect(!Fix(coordinate: nowhere, accuracy: .given(8), measured: .zero).isValid)
+  }
+
   @Test("An accuracy is given, not given or invalid, and only a given one has meters")
   func accuracy() {
     let given = Fix(coordinate: Self.place, horizontalAccuracyMeters: 8, measured: .zero)

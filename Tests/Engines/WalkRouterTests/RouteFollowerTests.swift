@@ -50,6 +50,16 @@ struct RouteFollowerTests {
     #expect(lead.plans == [.first])
   }
 
+  @Test("A fix that the phone calls invalid plans nothing (MG-3)")
+  func invalidFix() {
+    let lead = Lead(street)
+    lead.bench.send(.app(.screenOpened), at: 0)
+    var fix = street.fix(street.point("A"), accuracy: 8, measured: 1)
+    fix.accuracy = .invalid
+    lead.bench.send(.fix(fix), at: 1)
+    #expect(lead.bench.outputs.isEmpty)
+  }
+
   @Test("Along the walk the remaining distance falls to zero")
   func walkHome() throws {
     let lead = Lead(street)

@@ -114,4 +114,16 @@ struct PositionFaultTests {
     #expect(trace.fixes == Array(Site.trace.fixes[..<120] + Site.trace.fixes[180...]))
     #expect(trace.headings == Site.trace.headings)
   }
+
+  @Test("Of an unknown location some phones give fixes that they call invalid, far off (MG-3)")
+  func invalidFixes() throws {
+    let fixes = try Site.trace(after: "location_unknown", ["invalid": 1]).fixes
+    #expect(fixes.count == Site.trace.fixes.count)
+    for (fix, before) in zip(fixes, Site.trace.fixes) {
+      let isUnknown = (120..<180).contains(before.measured.seconds)
+      #expect(fix.isValid != isUnknown)
+      let meters = fix.coordinate.distanceMeters(to: before.coordinate)
+      #expect(abs(meters - (isUnknown ? 5000 : 0)) < 10)
+    }
+  }
 }

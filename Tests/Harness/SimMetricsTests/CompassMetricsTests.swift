@@ -69,6 +69,30 @@ struct CompassMetricsTests {
     #expect(score.value == 3 && score.count == 5)
   }
 
+  @Test("There is no arrow while its direction is unavailable (MG-7)")
+  func arrowWhileUnavailable() throws {
+    func score(_ shown: (arrow: Double?, confidence: HeadingTrust)...) throws -> Score {
+      try Scene(
+        seen: shown.enumerated().map { second, shown in
+          .at(Double(second), .redraw(arrow: shown.arrow, confidence: shown.confidence))
+        }
+      ).score("compass.arrow.while_unavailable")
+    }
+    let wrong = try score((10, .good), (10, .unavailable), (nil, .unavailable))
+    #expect(wrong.value == 1 && wrong.count == 2 && wrong.worst?.instant == .s(1))
+    #expect(try score((10, .weak)).value == nil)
+  }
+
+  @Test("A fix that the phone calls invalid need not be drawn (MG-3)")
+  func invalidFix() throws {
+    var scene = Scene(
+      fixes: [Scene.fix(1), Scene.fix(2)], script: events((0, .screenOpened)),
+      seen: [.at(1, .redraw()), .at(9, .redraw())])
+    #expect(try delay(scene) == 7)
+    scene.fixes[1].accuracy = .invalid
+    #expect(try delay(scene) == 0)
+  }
+
   @Test("An arrow's error is its angle to the way home, short way round, not at the door")
   func arrowError() throws {
     var scene = Scene(truth: Scene.walking([(0, 100), (60, 40)], facing: 350))

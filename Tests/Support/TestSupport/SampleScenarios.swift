@@ -107,6 +107,8 @@ public enum SampleScenarios {
         confidence_dwell: 1 s
         worst_accuracy: 500 m
         after_stop: says_so
+        invalid_fixes: ignored
+        unavailable: no_arrow
         north: kept_apart
         position: lanes
       session:
@@ -370,7 +372,7 @@ public enum SampleScenarios {
     - teleport: { at: 10 s, for: 5 s, distance: 0.6 km, accuracy: 1000 m }
     - frozen_coordinate: { at: 10 s, for: 10 s }
     - provider_mix: { at: 10 s, for: 1 min, every: 15 s, sigma: 35 m }
-    - location_unknown: { at: 10 s, for: 10 s }
+    - location_unknown: { at: 10 s, for: 10 s, invalid: 50 % }
     - compass_disturbance: { at: 10 s, for: 20 s, field: 120 mG, earth: 30200 nT }
     - heading_flip: { at: 10 s, for: 20 s }
     - figure_eight: { at: 50 s, for: 5 s, swing: 90 deg, remaining_error: 33 %, holds: 10 min }

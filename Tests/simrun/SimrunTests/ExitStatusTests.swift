@@ -87,8 +87,8 @@ struct ExitStatusTests {
               compass: { redraw_rat: 15 /s }
                          ^
           hint: did you mean 'redraw_rate'? known keys here: redraw_rate, fix_lifetime, \
-          recovery_after, declination, arrow, worst_accuracy, after_stop, north, confidence, \
-          hysteresis, confidence_dwell, position
+          recovery_after, declination, arrow, worst_accuracy, after_stop, invalid_fixes, \
+          unavailable, north, confidence, hysteresis, confidence_dwell, position
 
           """)
       #expect(outcome.output.isEmpty)

@@ -68,6 +68,15 @@ public struct CompassSettings: FeatureSettings {
       "after_stop", ["says_so", "frozen"], default: policy.showsStop ? "says_so" : "frozen",
       "whether the screen says that the sensors stopped, or the arrow stays as it was")
     policy.showsStop = stop == "says_so"
+    let invalid = parameters.choice(
+      "invalid_fixes", ["ignored", "shown"], default: policy.showsInvalid ? "shown" : "ignored",
+      "what becomes of a fix that the phone calls invalid, with an accuracy below 0")
+    policy.showsInvalid = invalid == "shown"
+    let unavailable = parameters.choice(
+      "unavailable", ["no_arrow", "arrow"],
+      default: policy.drawsUnavailable ? "arrow" : "no_arrow",
+      "whether there is an arrow while its direction is unavailable")
+    policy.drawsUnavailable = unavailable == "arrow"
     let north = parameters.choice(
       "north", ["kept_apart", "confused"],
       default: policy.confusesNorths ? "confused" : "kept_apart",

@@ -23,8 +23,8 @@ enum CompassMetrics {
       formula: "max of t(next redraw, or leaving the screen) − t(new value), while it is visible",
       source: "10 s for stale: what the shipping iOS app uses",
       """
-      Longest time from a heading, or a fix newer than all before and not stale, to the next \
-      redraw.
+      Longest time from a heading, or a fix newer than all before and neither stale nor invalid, \
+      to the next redraw.
       """
     ) { lastValueDelay($0) },
     Metric(
@@ -38,6 +38,17 @@ enum CompassMetrics {
       tally(run, \.arrowDegrees) { arrow in
         arrow <= -180 || arrow > 180 ? "the arrow stood at \(fixed(arrow, 0))°" : nil
       }
+    },
+    Metric(
+      "compass.arrow.while_unavailable", .count, needs: needs, better: .lower,
+      "Redraws that drew an arrow and called its direction unavailable."
+    ) { run in
+      let unavailable = run.redraws.filter { $0.confidence == .unavailable }
+      var incidents = Incidents()
+      for redraw in unavailable where !redraw.arrowDegrees.isNaN {
+        incidents.add(Moment(redraw.instant, "an arrow was drawn, its direction unavailable"))
+      }
+      return incidents.score(of: unavailable.count)
     },
     arrowError("compass.arrow_error.p50", 0.5), arrowError("compass.arrow_error.p95", 0.95),
     Metric(
@@ -98,7 +109,7 @@ enum CompassMetrics {
     }
     var newest = Instant(nanoseconds: .min)
     var fixes: [Instant] = []
-    for fix in run.given where min(fix.measured, fix.delivered) > newest {
+    for fix in run.given where fix.isValid && min(fix.measured, fix.delivered) > newest {
       newest = min(fix.measured, fix.delivered)
       if fix.latency.seconds <= Metric.staleSeconds { fixes.append(fix.delivered) }
     }

@@ -62,7 +62,7 @@ enum LocateMetrics {
       "Errors shown though a fix had been given before: its position and age would do."
     ) { run in
       let ended = ends(run)
-      let first = run.given.first?.delivered
+      let first = run.given.first { $0.isValid }?.delivered
       let needless = ended.filter { end in end.isError && first.map { $0 < end.instant } ?? false }
       return Score(
         ended.isEmpty ? nil : Double(needless.count), count: ended.count,

@@ -5,9 +5,9 @@ import SimKernel
 extension LawWorld {
   /// A walk on which everything happens that can: 400 s.
   ///
-  /// The walker leaves the route, walks off the lanes and off the map; fixes are old, poor, late
-  /// and gone for a while, headings invalid, unsteady and magnetic only; the app is left, lost, put
-  /// in the background, given permission and denied it, and killed.
+  /// The walker leaves the route, walks off the lanes and off the map; fixes are old, poor, late,
+  /// invalid and gone for a while, headings invalid, unsteady and magnetic only; the app is left,
+  /// lost, put in the background, given permission and denied it, and killed.
   static let day = LawWorld(
     fixes: dayFixes, headings: senses.headings(0...400, perSecond: 4), script: dayScript,
     told: dayTold, end: .s(402))
@@ -65,7 +65,11 @@ extension LawWorld {
     let first = Fix(
       coordinate: LawMap.coordinate(30, -90), horizontalAccuracyMeters: 500, provider: .fused,
       measured: .s(-20), delivered: .s(2))
-    return [first] + senses.fixes(3...400)
+    var fixes = [first] + senses.fixes(3...400)
+    for index in fixes.indices where (.s(194) ... .s(196)).contains(fixes[index].measured) {
+      fixes[index].accuracy = .invalid
+    }
+    return fixes
   }
 
   private static let dayScript = script([
