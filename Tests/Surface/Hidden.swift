@@ -35,6 +35,8 @@ func hidden() {
   _ = SensorSession.Policy.androidToday
   _ = SensorSession.Policy.iosToday
   _ = \SensorSession.Policy.isResetByData
+  _ = \SensorSession.Policy.listensOn
+  _ = \SensorSession.Policy.losesEarlyRefresh
 
   _ = \MedinaMode.Policy.isManual
   _ = \RouteCards.Policy.asksPack

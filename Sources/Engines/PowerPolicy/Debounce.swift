@@ -15,6 +15,9 @@ public struct Debounce: Sendable {
   /// Something happens: the wait begins anew.
   public mutating func note(at instant: Instant) { due = instant + quiet }
 
+  /// The burst is over: whoever knows that need not wait.
+  public mutating func end() { due = nil }
+
   /// Whether the action follows now; once for each burst.
   public mutating func isDue(at instant: Instant) -> Bool {
     guard let due, instant >= due else { return false }

@@ -65,9 +65,20 @@ public struct ScenePhases: Sendable {
     flips.note(at: instant)
   }
 
+  /// Takes it that a return is no flip, as of a user who just touched the screen; nil where there
+  /// is no return to wait for.
+  public mutating func confirmReturn(at instant: Instant) -> Outcome? {
+    guard phase == .active, isPaused else { return nil }
+    flips.end()
+    return outcome(at: instant)
+  }
+
   /// Says what the phase comes to, once nothing has happened for the debounce; nil for nothing.
   public mutating func settle(at instant: Instant) -> Outcome? {
-    guard flips.isDue(at: instant) else { return nil }
+    flips.isDue(at: instant) ? outcome(at: instant) : nil
+  }
+
+  private mutating func outcome(at instant: Instant) -> Outcome? {
     let before = settled
     settled = phase
     switch phase {

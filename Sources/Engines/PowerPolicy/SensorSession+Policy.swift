@@ -21,6 +21,12 @@ extension SensorSession {
     /// Whether updates that the system paused are asked for anew while the screen is open (T-9).
     public var restartsPaused = false
 
+    /// Whether a Refresh is lost that comes in the two seconds after the return, in which the phase
+    /// may yet flip.
+    package var losesEarlyRefresh = false
+    /// Whether the sensors stay on when the session has stopped: it forgets to say so to them.
+    package var listensOn = false
+
     public init(safetyTimeout: Timespan = .seconds(600)) { self.safetyTimeout = safetyTimeout }
 
     /// A screen of the iOS app: the class of ten meters, 5 m and 1° before there is word of a

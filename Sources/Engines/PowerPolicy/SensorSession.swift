@@ -90,6 +90,10 @@ public struct SensorSession: Engine {
       if isVisible { start(at: instant, into: &effects) }
     case .recenter, .refresh:
       guard isVisible else { return }
+      // who touches the screen is there: no flip of the phase is waited for
+      if !policy.losesEarlyRefresh {
+        follow(phases?.confirmReturn(at: instant), at: instant, into: &effects)
+      }
       start(at: instant, into: &effects)
       escalate(at: instant, into: &effects)
     case .sceneActive, .sceneInactive, .sceneBackground:
@@ -125,6 +129,7 @@ public struct SensorSession: Engine {
 
   /// Asks for what is wanted now, where it is something else than before.
   private mutating func apply(into effects: inout EffectBuffer<Output>) {
+    if policy.listensOn, !isRunning { return }
     let wanted = wantedRequest
     guard wanted != request else { return }
     request = wanted
@@ -198,10 +203,12 @@ public struct SensorSession: Engine {
   }
 
   private mutating func take(
-    _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
+    _ given: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
-    guard escalation != nil else { return }
-    // newest by its own stamp, as in `Locator`
+    guard escalation != nil, given.isValid else { return }
+    // as in `Locator`
+    var fix = given
+    fix.measured = min(given.measured, instant)
     if lastFix.map({ fix.measured > $0.measured }) ?? true { lastFix = fix }
     guard isRunning, !isPaused, let change = escalation?.take(fix, at: instant) else { return }
     effects.emit(.escalation(change))
@@ -228,7 +235,14 @@ public struct SensorSession: Engine {
 
   private mutating func checkPhase(at instant: Instant, into effects: inout EffectBuffer<Output>) {
     if let due = pendingPhase, instant >= due { pendingPhase = nil }
-    switch phases?.settle(at: instant) {
+    follow(phases?.settle(at: instant), at: instant, into: &effects)
+    wakeAtPhase(into: &effects)
+  }
+
+  private mutating func follow(
+    _ outcome: ScenePhases.Outcome?, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
+    switch outcome {
     case .pause:
       isPaused = true
       if let change = escalation?.cancel(at: instant) { effects.emit(.escalation(change)) }
@@ -249,7 +263,6 @@ public struct SensorSession: Engine {
       if isVisible { start(at: instant, into: &effects) }
     case nil: break
     }
-    wakeAtPhase(into: &effects)
   }
 
   private mutating func wakeAtPhase(into effects: inout EffectBuffer<Output>) {

@@ -70,6 +70,25 @@ struct ScenePhasesTests {
     #expect(phases.allowsRequests)
   }
 
+  @Test("A return that is confirmed need not be waited for, and counts once")
+  mutating func confirmed() {
+    phases.take(.sceneBackground, at: .s(10))
+    let early = phases.confirmReturn(at: .s(11))
+    #expect(early == nil, "it is not back")
+    _ = phases.settle(at: .s(12))
+    phases.take(.sceneInactive, at: .s(50))
+    let inactive = phases.confirmReturn(at: .s(50.1))
+    #expect(inactive == nil)
+    phases.take(.sceneActive, at: .s(50.2))
+    let back = phases.confirmReturn(at: .s(50.3))
+    #expect(back == .resume(refetches: true) && phases.allowsRequests && phases.due == nil)
+    let again = phases.confirmReturn(at: .s(50.4))
+    #expect(again == nil)
+    phases.take(.sceneBackground, at: .s(51))
+    let away = phases.settle(at: .s(53))
+    #expect(away == .pause)
+  }
+
   @Test("What is told twice is told once")
   mutating func twice() {
     phases.take(.sceneActive, at: .s(1))

@@ -107,6 +107,32 @@ struct SessionLifeTests {
     #expect(bench.phoneRequests == (away > 30 ? [fetch] : []))
   }
 
+  // 2026-11-23: it was swallowed while the return might yet have been a flip
+  @Test("A Refresh at the return raises the class at once: nobody waits for flips (MG-16)")
+  func refreshAtReturn() {
+    for loses in [false, true] {
+      var policy = SensorSession.Policy.ios
+      policy.losesEarlyRefresh = loses
+      var bench = opened(policy)
+      bench.send(.app(.sceneBackground), at: 10)
+      bench.run(until: 60)
+      bench.send(.app(.sceneActive), at: 60)
+      bench.send(.app(.refresh), at: 60.5)
+      let request = bench.requests.last
+      #expect((request?.location == true && request?.accuracy == .best) != loses)
+      bench.run(until: 62)
+      let resumed = bench.outputs.filter { $0 == .resumed(refetches: true) }
+      #expect(resumed.count == 1 && bench.phoneRequests.count == 1)
+      bench.run(until: 75.5)
+      #expect(bench.requests.last?.accuracy == .nearestTenMeters)
+      #expect(bench.outputs.contains(.escalation(.gaveUp)) != loses)
+      // and the next absence is noticed like any other
+      bench.send(.app(.sceneBackground), at: 80)
+      bench.run(until: 82)
+      #expect(bench.requests.last == .off)
+    }
+  }
+
   @Test("A screen opened behind a call starts when the app is in front (BL-4)")
   func openedInactive() {
     var bench = Bench(SensorSession(policy: .ios))
@@ -175,6 +201,18 @@ struct SessionLifeTests {
     #expect(bench.requests.last?.location == true)
     bench.run(until: 1200)
     #expect(bench.requests.last == .off)
+  }
+
+  @Test("One that forgets its sensors when it stops leaves them on (MG-15)")
+  func listensOn() {
+    for listens in [false, true] {
+      var policy = SensorSession.Policy.ios
+      policy.listensOn = listens
+      var bench = opened(policy)
+      bench.send(.app(.screenLeft), at: 5)
+      #expect(bench.outputs.last == .stopped(.screenLeft))
+      #expect((bench.requests.last?.location == true) == listens)
+    }
   }
 
   @Test("Today's session is put off by every fix (MG-6, T-1)")

@@ -43,6 +43,24 @@ struct SessionLifeMetricsTests {
     #expect(try scene([(0, best), (10, ten)]).score("session.raised.max").value == 0)
   }
 
+  @Test(
+    "A Refresh is heard where the class is raised by then, or the last fix will do (T-3, MG-16)")
+  func unheard() throws {
+    let (ten, best) = (Self.request(.nearestTenMeters), Self.request(.best))
+    let script = events(
+      (0, .screenOpened), (10, .refresh), (11, .recenter), (30, .refresh), (50, .refresh),
+      (60, .sceneInactive), (70, .refresh), (80, .screenLeft), (90, .refresh))
+    var scene = scene([(0, ten), (10.5, best), (25, ten), (31.1, best), (40, ten)], script: script)
+    scene.saw(SessionClassChanged(change: .reused), at: 50)
+    let score = try scene.score("session.refreshes.unheard")
+    // that at 30 s; nobody touches a screen that is inactive or gone
+    #expect(score.value == 1 && score.count == 4)
+    #expect(
+      score.worst == Moment(.s(30), "the user asked for a better position, and nothing followed"))
+    scene.script = events((0, .screenOpened))
+    #expect(try scene.score("session.refreshes.unheard").value == nil)
+  }
+
   @Test("Location in the background counts until it is off or the app is back (BL-4)")
   func background() throws {
     let script = events((10, .sceneBackground), (50, .sceneActive), (70, .sceneBackground))

@@ -62,13 +62,24 @@ struct SessionMetricsTests {
     #expect(score.value == 2 && score.count == 2)
     #expect(
       score.worst
-        == Moment(.s(40.02), "data came although the sensors were off; again at 0:41.0"))
+        == Moment(.s(40.02), "data came although the sensors were to be off; again at 0:41.0"))
     scene.given = [0, 1]
     scene.headings = [0]
     #expect(try scene.score("session.given_after_stop") == Score(0, count: 1), "that at 41 s")
     scene.fixes.remove(at: 2)
     #expect(
       try scene.score("session.given_after_stop").value == nil, "there was nothing to hold back")
+  }
+
+  // 2026-11-23: only what was asked of the phone counted, which it keeps to by itself
+  @Test("A session that stopped by its own word and listens on is given what it does not want")
+  func listensOn() throws {
+    var scene = Scene(sensing: [.init(at: .zero, .all)])
+    scene.fixes = [39, 41, 61].map { Scene.fix($0 - 1, delivered: $0) }
+    scene.saw(SessionStopped(reason: .safetyTimeout), at: 40)
+    scene.saw(SessionStarted(), at: 60)
+    let score = try scene.score("session.given_after_stop")
+    #expect(score.value == 1 && score.count == 1)
   }
 
   @Test("Location and heading are judged each by what was asked of it")

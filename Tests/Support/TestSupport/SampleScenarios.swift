@@ -115,6 +115,7 @@ public enum SampleScenarios {
         preset: ios
         safety_timeout: 600 s
         timeout_reset_by: presence
+        on_stop: sensors_off
         accuracy: nearest_ten_meters
         distance_filter: 5 m
         location: wanted
@@ -126,6 +127,7 @@ public enum SampleScenarios {
         phases: followed
         debounce: 2 s
         refetch_after: 30 s
+        early_refresh: heard
         permission: when_in_use
         auto_pause: restarted
       map_center: { takes: usable_fix, fix_lifetime: 10 s, accuracy: 100 m }

@@ -38,6 +38,11 @@ public struct SessionSettings: FeatureSettings {
       "timeout_reset_by", ["presence", "data"], default: policy.isResetByData ? "data" : "presence",
       "what moves the deadline: a user who is there, or any fix or heading")
     policy.isResetByData = reset == "data"
+    let stop = parameters.choice(
+      "on_stop", ["sensors_off", "listens_on"],
+      default: policy.listensOn ? "listens_on" : "sensors_off",
+      "whether a session that stops switches the sensors off, or forgets to")
+    policy.listensOn = stop == "listens_on"
     readSensors(parameters)
     readEscalation(parameters)
     readLife(parameters)
@@ -104,6 +109,10 @@ public struct SessionSettings: FeatureSettings {
         "refetch_after", .time, in: 0...86_400, default: phases.refetchAfter.seconds,
         "time away after which a position is fetched anew"))
     policy.phases = followed == "followed" ? phases : nil
+    let early = parameters.choice(
+      "early_refresh", ["heard", "lost"], default: policy.losesEarlyRefresh ? "lost" : "heard",
+      "what becomes of a Refresh in the moments after the return, in which the phase may flip")
+    policy.losesEarlyRefresh = early == "lost"
     let permissions = ["not_asked", "when_in_use", "always"]
     let permission = parameters.choice(
       "permission", permissions,

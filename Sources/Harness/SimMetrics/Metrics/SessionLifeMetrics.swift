@@ -21,6 +21,15 @@ enum SessionLifeMetrics {
       "Longest time for which the class was above the one that was asked for first."
     ) { raised($0) },
     Metric(
+      "session.refreshes.unheard", .count, needs: escalation, better: .lower,
+      formula: "#(Refresh or Recenter without a raised class or a fix that will do, within 1 s)",
+      assumption: "1 s, after which one taps again",
+      """
+      Times that the user asked for a better position, and within 1 s neither was the class \
+      raised nor was the last fix good enough.
+      """
+    ) { unheard($0) },
+    Metric(
       "session.background.max", .time, needs: phases, better: .lower,
       formula: "max of t(location off, or back in front) − t(background)",
       "Longest time for which location was asked for while the app was in the background."
@@ -90,6 +99,38 @@ enum SessionLifeMetrics {
           stretch.longestStart + stretch.longest,
           "the class of accuracy had been raised for \(fixed(longest, 1)) s") : nil)
   }
+
+  private static func unheard(_ run: RunView) -> Score {
+    guard let base = run.sensing.first(where: { $0.request.location })?.request.accuracy else {
+      return Score(nil, count: 0)
+    }
+    let phases = run.phases
+    let asked = run.script.filter { scripted in
+      guard scripted.event == .refresh || scripted.event == .recenter else { return false }
+      let phase = phases.last { $0.instant <= scripted.instant }
+      return (phase?.event ?? .sceneActive) == .sceneActive
+        && run.visits.contains { $0.start <= scripted.instant && scripted.instant < $0.end }
+    }
+    var reused: [Instant] = []
+    run.forEach(SessionClassChanged.self) { instant, changed in
+      if changed.change == .reused { reused.append(instant) }
+    }
+    var incidents = Incidents()
+    for instant in asked.map(\.instant) {
+      let isRaised = run.sensing.enumerated().contains { index, change in
+        let end = index + 1 < run.sensing.count ? run.sensing[index + 1].instant : run.end
+        return change.request.location && change.request.accuracy.rawValue < base.rawValue
+          && change.instant <= instant + reactionTime && end > instant
+      }
+      let isReused = reused.contains { $0 >= instant && $0 <= instant + reactionTime }
+      guard !isRaised && !isReused else { continue }
+      incidents.add(Moment(instant, "the user asked for a better position, and nothing followed"))
+    }
+    return incidents.score(of: asked.count)
+  }
+
+  /// Time in which asking for a better position shows.
+  private static let reactionTime = Timespan.seconds(1)
 
   private static func background(_ run: RunView) -> Score {
     let absences = run.absences

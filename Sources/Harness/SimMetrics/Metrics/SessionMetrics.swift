@@ -46,20 +46,24 @@ enum SessionMetrics {
     },
     Metric(
       "session.given_after_stop", .count, needs: needs, better: .lower,
-      "Fixes and headings given to the app while it had asked for none."
+      """
+      Fixes and headings given to the app while it had asked for none, or after the session said \
+      that it had stopped.
+      """
     ) { run in
       // at the very instant of a change, data may have come on either side of it
-      let noLocation = run.offStretches { $0.location }
+      let stopped = run.stoppedStretches
+      let noLocation = run.offStretches { $0.location } + stopped
       let fixes = run.given.map(\.delivered).filter { fix in
         noLocation.contains { $0.contains(fix) }
       }
-      let noHeading = run.offStretches { $0.heading }
+      let noHeading = run.offStretches { $0.heading } + stopped
       let headings = run.givenHeadings.filter { heading in
         noHeading.contains { $0.contains(heading) }
       }
       var incidents = Incidents()
       for late in (fixes + headings).sorted() {
-        incidents.add(Moment(late, "data came although the sensors were off"))
+        incidents.add(Moment(late, "data came although the sensors were to be off"))
       }
       // what the phone found while it was not asked, it could have given
       let held =
@@ -94,5 +98,19 @@ enum SessionMetrics {
       }
     }
     return visible
+  }
+}
+
+extension RunView {
+  /// When the session had stopped by its own word: from each stop to the next start or the end.
+  fileprivate var stoppedStretches: [OffStretch] {
+    var starts: [Instant] = []
+    forEach(SessionStarted.self) { instant, _ in starts.append(instant) }
+    var stretches: [OffStretch] = []
+    forEach(SessionStopped.self) { stop, _ in
+      let end = starts.first { $0 >= stop } ?? .distantFuture
+      stretches.append(OffStretch(start: stop, end: end))
+    }
+    return stretches
   }
 }

@@ -14,7 +14,7 @@ extension Scene {
     scene.faults = []
     scene.pushed(from: 5, to: 45)
     scene.script = events(
-      (0, .screenOpened), (40, .killed), (50, .screenLost), (60, .sceneInactive),
+      (0, .screenOpened), (10, .recenter), (40, .killed), (50, .screenLost), (60, .sceneInactive),
       (62, .sceneBackground), (100, .sceneActive))
     scene.sensing = [
       .init(at: .zero, SensorRequest(location: true, heading: true, accuracy: .kilometer)),

@@ -36,7 +36,8 @@ extension Scene {
   static let perfect: Scene = {
     var scene = Scene(
       script: events(
-        (0, .screenOpened), (250, .screenLost), (250.5, .sceneBackground), (250.9, .sceneActive)),
+        (0, .screenOpened), (5, .recenter), (250, .screenLost), (250.5, .sceneBackground),
+        (250.9, .sceneActive)),
       end: 251)
     scene.truth = standing(east: 100)
     scene.platform = .ios
@@ -48,6 +49,7 @@ extension Scene {
     scene.given = Array(seconds.indices)
     scene.phoneHeadings = seconds.map { heading($0, 0) }
     scene.saw(seconds.map { .at($0, .redraw(arrow: -90, bearing: 270, age: 0)) })
+    scene.saw(SessionClassChanged(change: .reused), at: 5)
     // when the sensors stop, the screen says so
     scene.saw(SessionStopped(reason: .safetyTimeout), at: 250)
     scene.saw(.redraw(arrow: nil, location: .stopped, confidence: .unavailable), at: 251)
