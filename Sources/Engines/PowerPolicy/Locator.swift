@@ -81,13 +81,14 @@ public struct Locator: Engine {
   }
 
   private mutating func take(
-    _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
+    _ given: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
-    guard fix.coordinate.isValid, let accuracy = fix.horizontalAccuracyMeters,
-      !policy.age.isStale(fix, at: instant)
+    guard given.coordinate.isValid, let accuracy = given.horizontalAccuracyMeters,
+      !policy.age.isStale(given, at: instant)
     else { return }
-    // newest by its own stamp: unlike in `FixFreshness`, one from the future is not overtaken until
-    // its time has come
+    // a stamp from the future must not keep out all fixes until its time has come
+    var fix = given
+    fix.measured = min(given.measured, instant)
     if cache.map({ fix.measured > $0.measured }) ?? true { cache = fix }
     guard askedAt != nil else { return }
     if best?.horizontalAccuracyMeters.map({ accuracy < $0 }) ?? true { best = fix }

@@ -39,11 +39,19 @@ public struct FixAge: Hashable, Sendable {
 }
 
 /// Which fixes are news (T-4): neither stale, nor told already, nor overtaken by a later one.
+///
+/// One is told already, whatever its stamp, where it moves and yet is the last one in every value:
+/// two measurements of a walker never are. Some phones repeat their last fix like that.
 public struct FixFreshness: Hashable, Sendable {
   private let lifetime: Timespan?
   /// When the last fix that was accepted was measured; nil before the first, and where all are
   /// taken.
   public private(set) var last: Instant?
+  private var lastFix: Fix?
+
+  /// Speed from which a fix says that it moves, in m/s (assumed; who stands may be told the same
+  /// place twice).
+  static var movingSpeed: Double { 0.5 }
 
   /// - Parameter lifetime: age up to which, itself included, a fix is used; nil: all are, in
   ///   whatever order and with whatever stamp.
@@ -57,9 +65,18 @@ public struct FixFreshness: Hashable, Sendable {
     guard let lifetime else { return fix.measured }
     let measured = min(fix.measured, instant)
     guard !FixAge(lifetime: lifetime).isStale(fix, at: instant),
-      last.map({ measured > $0 }) ?? true
+      last.map({ measured > $0 }) ?? true, !repeatsLast(fix)
     else { return nil }
     last = measured
+    lastFix = fix
     return measured
+  }
+
+  private func repeatsLast(_ fix: Fix) -> Bool {
+    guard let lastFix, lastFix.coordinate == fix.coordinate,
+      let speed = fix.speedMetersPerSecond, speed >= FixFreshness.movingSpeed
+    else { return false }
+    return lastFix.accuracy == fix.accuracy && lastFix.speedMetersPerSecond == speed
+      && lastFix.courseDegrees == fix.courseDegrees
   }
 }

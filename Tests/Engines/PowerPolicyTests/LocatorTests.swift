@@ -41,6 +41,17 @@ struct LocatorTests {
     #expect(bench.last == .ended(.timeout, shown: nil, took: .seconds(15)))
   }
 
+  // 2026-11-23: it was shown, as of this moment, until its hour had come
+  @Test("A fix from the future is as new as the moment it comes, and the next one newer (T-4)")
+  func future() {
+    var bench = opened()
+    bench.send(.fix(.at(3600, delivered: 1)), at: 1)
+    bench.send(.fix(.at(2)), at: 2)
+    bench.run(until: 70)
+    bench.send(.app(.refresh), at: 70)
+    #expect(bench.outputs.suffix(2) == [.cached(.at(2), age: .seconds(68)), .asked])
+  }
+
   @Test("Or with the best so far")
   func bestSoFar() {
     var bench = opened()

@@ -82,6 +82,22 @@ struct FixFreshnessTests {
     #expect(freshness.accept(fix(measured: 2), at: at(2)) == at(2))
   }
 
+  // 2026-11-23: with new stamps the same fix was fresh for as long as it was repeated
+  @Test("A fix that moves and is the last one but for its stamp is that one told again (T-4)")
+  func frozen() {
+    for (speed, isTaken) in [(1.2, false), (0.1, true), (nil, true)] as [(Double?, Bool)] {
+      var freshness = FixFreshness(lifetime: .seconds(10))
+      var told = fix(measured: 1)
+      told.speedMetersPerSecond = speed
+      #expect(freshness.accept(told, at: at(1)) == at(1))
+      told.measured = at(2)
+      #expect((freshness.accept(told, at: at(2)) == at(2)) == isTaken)
+      told.measured = at(3)
+      told.courseDegrees = 90
+      #expect(freshness.accept(told, at: at(3)) == at(3))
+    }
+  }
+
   @Test("Without a lifetime all fixes are taken, with the stamps that they have (T-4)")
   func naive() {
     var freshness = FixFreshness(lifetime: nil)
