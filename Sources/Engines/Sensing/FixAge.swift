@@ -40,8 +40,9 @@ public struct FixAge: Hashable, Sendable {
 
 /// Which fixes are news (T-4): neither stale, nor told already, nor overtaken by a later one.
 ///
-/// One is told already, whatever its stamp, where it moves and yet is the last one in every value:
-/// two measurements of a walker never are. Some phones repeat their last fix like that.
+/// A fix that claims to move, and repeats the last one in all but its stamp, was told already: two
+/// measurements of a walker always differ. Some phones repeat their last fix like that
+/// (flutter_background_geolocation #1674).
 public struct FixFreshness: Hashable, Sendable {
   private let lifetime: Timespan?
   /// When the last fix that was accepted was measured; nil before the first, and where all are

@@ -142,7 +142,7 @@ struct PackMishapTests {
       #expect(try simrun(install + ["r\(3 - inForce)"]).status == 0)
       let names = try FileManager.default.contentsOfDirectory(
         atPath: simrun.folder.appendingPathComponent("lib/medina").path)
-      #expect(names.count == 3, "\(names)")
+      #expect(names.count == 4, "\(names)")
     }
   }
 }
