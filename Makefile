@@ -32,10 +32,10 @@ run: build ## run the main job, scenarios/medina-drift.yaml
 	@.build/release/simrun scenarios/medina-drift.yaml
 
 .PHONY: test
-test: setup ## run the tests
+test: build ## run the tests; those of the command run the optimized one
 	@[ -e .build/debug/simrun ] || echo "building the tests (takes a minute or two)"
 	@swift build -q --build-tests $(SWIFT_FLAGS)
-	@set -o pipefail; swift test --skip-build --parallel 2>&1 | awk -f .ci/quiet.awk
+	@set -o pipefail; SIMRUN=$$PWD/.build/release/simrun swift test --skip-build --parallel 2>&1 | awk -f .ci/quiet.awk
 
 .PHONY: check
 check: setup lint imports test purity surface presets allocations determinism gate ## all a change must pass; what CI runs
@@ -78,6 +78,11 @@ determinism: build ## check that the main job writes the same bytes however it i
 gate: build ## run all scenarios and hold them against their baselines, as a build server does
 	@out=$$(.build/release/simrun ci scenarios) || { printf '%s\n' "$$out" >&2; exit 1; }
 	@echo "✓ gate: every scenario comes to its verdict, and nothing is worse than its baseline"
+
+# seconds where nothing changed: answers are kept in reports/prove
+.PHONY: prove
+prove: build ## ask what each line and expectation of the scenarios is worth
+	@.build/release/simrun prove scenarios
 
 .PHONY: pack-kill
 pack-kill: build ## kill installs of packs at 200 random points: make pack-kill TIMES=200

@@ -114,8 +114,11 @@ struct Command {
     ReferenceData.package.appendingPathComponent("scenarios/\(name)").path
   }
 
-  /// Beside the test bundle, where the build puts both.
-  static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
+  /// The one that SIMRUN names, as `make test` does with the optimized one; else that beside the
+  /// test bundle, where the build puts both.
+  static let executable =
+    ProcessInfo.processInfo.environment["SIMRUN"].map { URL(fileURLWithPath: $0) }
+    ?? URL(fileURLWithPath: CommandLine.arguments[0])
     .deletingLastPathComponent().appendingPathComponent("simrun")
 }
 
