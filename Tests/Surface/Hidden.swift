@@ -18,6 +18,7 @@ func hidden() {
   _ = TourPolicy.todayAndroid
   _ = TourPolicy.todayIOS
   _ = \TourPolicy.firesInside
+  _ = \TourPolicy.passesSilentStops
   _ = \TourPolicy.sharesFixes
   _ = \TourPolicy.skipByHand
 
