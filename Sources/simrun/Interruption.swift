@@ -11,13 +11,13 @@ enum Interruption {
     return number == 0 ? nil : number
   }
 
-  /// What a shell reports for a command that the signal ended. sysexits(3) has no code for one that
-  /// was stopped, and whoever waits for the command should see that it was not its own doing.
+  /// What a shell reports for a command that the signal ended. sysexits(3) has no code for a
+  /// stopped command, and its caller must be able to tell a stop from a failure.
   static var status: Int32? { signalNumber.map { 128 + $0 } }
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Whether `handler` is that of a signal that whoever started the command wants ignored.
+  /// Whether `handler` says that the parent process has the signal ignored.
   private static func isToIgnore(_ handler: sig_t?) -> Bool {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }

@@ -31,7 +31,7 @@ public struct PackManifest: Hashable, Sendable, Codable {
   public var format: Int
   /// Which pack this is a release of: a–z, 0–9 and `-`.
   public var id: String
-  /// Of the content, counted up by whoever makes it; only told, `releasedAt` decides what is newer.
+  /// Number of the content, raised by its maker; shown only: `releasedAt` decides what is newer.
   public var version: Int
   public var releasedAt: PackTime
   /// From then on it is not installed any more; what is installed keeps working.

@@ -21,8 +21,8 @@ public struct TourPoint: Hashable, Sendable {
   /// The course on which one must come, in [0, 360), true north; nil: any. Where a walk leads by a
   /// point twice it tells one time from the other.
   public var approachDegrees: Double?
-  /// Only who walks a lane that comes within so many meters of the point is at it, above 0; nil:
-  /// whoever is near. It keeps the stop from firing for the lane behind the wall.
+  /// How near the walker's lane must come to the point for the stop to fire, in meters, above 0;
+  /// nil: any lane. It keeps the stop from firing for the lane behind the wall.
   public var laneReachMeters: Double?
   /// Length of the audio, above zero.
   public var audioDuration: Timespan

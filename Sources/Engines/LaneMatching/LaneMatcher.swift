@@ -44,8 +44,8 @@ public struct LaneMatcher: Sendable {
   /// Time without a fix after which all begins anew, in seconds: a stroll in between may have led
   /// anywhere (assumed).
   private static let longestGapSeconds = 180.0
-  /// Time between two looks for lanes that no guess is on (assumed): whoever lost the way is found
-  /// within some of them.
+  /// Time between two looks for lanes that no guess is on (assumed): a lost position is found
+  /// again after a few of them.
   private static let seedingSpacing = Timespan.seconds(10)
   /// What the new guesses are worth together: little, and much where no old one fits (assumed).
   private static let usualShare = 0.002

@@ -15,7 +15,7 @@ public struct Debounce: Sendable {
   /// Something happens: the wait begins anew.
   public mutating func note(at instant: Instant) { due = instant + quiet }
 
-  /// The burst is over: whoever knows that need not wait.
+  /// Ends the burst without its action.
   public mutating func end() { due = nil }
 
   /// Whether the action follows now; once for each burst.

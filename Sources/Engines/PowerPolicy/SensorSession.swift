@@ -142,7 +142,7 @@ public struct SensorSession: Engine {
     if let escalation {
       wanted.accuracy = escalation.accuracy
       if escalation.isRaised {
-        // whoever stands still would wait for a fix that a filter holds back
+        // a user who stands still would wait for a fix that the filter holds back
         wanted.distanceFilterMeters = 0
         wanted.interval = .zero
         wanted.fastestInterval = .zero

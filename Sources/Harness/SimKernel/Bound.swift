@@ -9,9 +9,9 @@ public struct Bound: Hashable, Sendable {
   public var lowerIsOpen: Bool
   /// Whether `upper` itself is outside.
   public var upperIsOpen: Bool
-  /// As a report prints it, in the units of whoever wrote it: `≤ 20 /s`, `10 s … 20 s`.
+  /// As a report prints it, in the units of the scenario: `≤ 20 /s`, `10 s … 20 s`.
   public var text: String
-  /// The unit of whoever wrote it, in which a report prints the value too; nil for a count.
+  /// The unit in the scenario, in which a report prints the value too; nil for a count.
   public var unit: Dimension.Unit?
 
   /// - Parameter text: what a report prints.

@@ -17,7 +17,7 @@ extension Diagnostic {
     switch refusal {
     case .notAPack, .unknownFormat: "'simrun pack build' makes one of a map"
     case .damaged, .wrongHash, .wrongSize: "get it again, or build it again"
-    case .wrongSignature: "is it the public key of whoever released this?"
+    case .wrongSignature: "is it the public key of this pack's publisher?"
     case .missingDependency: "a route is drawn on a map: the graph comes with its tiles"
     case .downgrade: "--allow-downgrade installs it all the same"
     case .lowStorage: "make room, then try again"

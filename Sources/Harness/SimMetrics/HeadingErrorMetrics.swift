@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimNumerics
 
-/// The scores of a heading against the way the phone really faced, for whoever has one.
+/// The scores of a heading, given or shown, against the way the phone really faced.
 enum HeadingErrorMetrics {
   private static let circular = "circular statistics: Mardia and Jupp 2000, §2.2 and §2.3"
 

@@ -4,8 +4,8 @@ import SimKernel
 
 /// What an app knew of its position at each whole second of a run.
 ///
-/// Gaps and late fixes count for as long as they last, as they do for whoever looks at the screen
-/// (the EvAAL competitions score on such a clock).
+/// Gaps and late fixes count for as long as they last, as they do for the user who looks at the
+/// screen (the EvAAL competitions score on such a clock).
 final class PositionClock: Derivation {
   struct Tick {
     var instant: Instant

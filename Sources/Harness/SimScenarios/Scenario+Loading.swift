@@ -78,8 +78,8 @@ extension Scenario {
       budget: budget ?? .standard)
   }
 
-  /// A refusal for whoever wants of its world what it has not; at the place of the world, or of the
-  /// recording that is in none.
+  /// The error of a command that needs what the world of this scenario lacks; it points at the
+  /// world, or at the recording where there is no world.
   public func refusal(_ message: String, hint: String? = nil) -> Diagnostic {
     var refusal = worldRefusal
     (refusal.message, refusal.hint) = (message, hint)

@@ -8,7 +8,7 @@ public struct Script: Hashable, Sendable {
     case at(Timespan)
     /// The walker reaches the goal; a recording is over, a second after its last event.
     case arrival
-    /// The phone delivers its first fix, whoever listens.
+    /// The phone delivers its first fix, to any listener.
     case firstFix
     /// So much of the way is behind the walker: of the true way, detours included; of a recording
     /// without a truth, of the way from fix to fix.

@@ -54,7 +54,7 @@ public protocol TraceSink: AnyObject {
   func take(_ heading: Heading)
   func take(_ motion: MotionSample)
   func take(_ truth: GroundTruth)
-  /// What the file held, used or not: for whoever describes it.
+  /// What the file held, used or not, for `trace info`.
   func count(_ rows: RowTally)
   /// What was assumed, skipped or left out, in words for the user; never a position.
   func note(_ text: String)

@@ -17,7 +17,7 @@ public enum OutputFolder {
   /// Removes from the folder `path`, and from `root` that it lies in, the drafts that killed
   /// processes left there; makes nothing, and follows no link that output would not follow.
   ///
-  /// Whoever writes there does so anyhow. This is for commands that may end without writing.
+  /// Writing into the folder sweeps it, too; this is for commands that may end without writing.
   public static func sweep(_ path: String, below root: String) {
     for place in Set([root, path]) where realPath(place) != nil {
       if let folder = try? Folder.output(place, below: root) { DraftFolder.sweep(folder) }

@@ -16,7 +16,7 @@ struct Run: AsyncParsableCommand {
       Exit status: 0 all met, 1 an expectation not met, 64 wrong usage, 65 bad scenario or trace, \
       66 missing file, 69 a run went beyond its budget, 70 internal error, 74 input or output \
       failed; 130, 143 or 129 stopped by Ctrl-C, SIGTERM or a terminal that was closed (SIGHUP); \
-      141 by whoever no longer read the output (SIGPIPE).
+      141 the reader of the output went away (SIGPIPE).
 
       A job of many runs that is stopped keeps the finished ones beside its reports; the same \
       command with --resume goes on and gives what it would have given without the stop.

@@ -49,7 +49,7 @@ struct TreeDamage {
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     let isFile = FileState(path)?.isFile ?? false
     var kind = random.index(14)
-    // whoever waits for what never comes takes the time of a thousand others
+    // a pipe without a writer costs a time-out, the time of a thousand other cases
     if kind == 6, !random.oneIn(4) { kind = 9 }
     var what = ""
     switch kind {

@@ -23,7 +23,7 @@ struct Batch {
 
   func run(_ numbers: Range<Int>) throws {
     limitMemory()
-    // whoever started this may have blocked the alarm
+    // the parent process may have blocked the alarm
     var none = sigset_t()
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)

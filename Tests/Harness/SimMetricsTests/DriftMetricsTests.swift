@@ -77,7 +77,7 @@ struct DriftMetricsTests {
           worst: Moment(.s(100), "the position had been good again for 10.0 s")))
     scene.saw(.redraw(), at: 91)
     #expect(try scene.score("app.drift.recover.max").value == 6)
-    // whoever never doubted has nothing to recover from
+    // a screen that never doubted has nothing to recover from
     scene.seen = [.at(0, .redraw())]
     #expect(try scene.score("app.drift.recover.max").value == 0)
   }

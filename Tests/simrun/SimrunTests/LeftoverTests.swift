@@ -15,7 +15,7 @@ struct LeftoverTests {
         for (name, content) in try reports(simrun) where !name.contains("/.simrun-") {
           #expect(whole[name] == content, "\(name)")
         }
-        // to whoever wants to hear of no signal, it says so itself
+        // where the parent ignores SIGPIPE, the command reports the error itself
         #expect(try status(unread: words, simrun, isIgnored: true) == 74)
         #expect(try simrun.read("errors") == "error: cannot write to standard output\n")
         #expect(try simrun(words).status == 0)

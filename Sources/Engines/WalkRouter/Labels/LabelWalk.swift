@@ -1,7 +1,7 @@
 /// The way of a label, followed edge by edge from its node to its hub.
 ///
-/// What is followed is a walk, whatever the labels are; whether its edges add up to the length of
-/// the label is for whoever follows it to see.
+/// The edges form a walk whatever the labels say; the caller checks that their lengths add up to
+/// the length of the label.
 struct LabelWalk {
   private let hub: UInt32
   private(set) var node: Int32

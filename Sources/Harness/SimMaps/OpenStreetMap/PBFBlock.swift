@@ -5,7 +5,7 @@ struct PBFBlock {
   enum Failure: Error {
     /// What is wrong; nil where the bytes are no block.
     case damage(String?)
-    /// From whoever was told.
+    /// What the receiver of the block threw.
     case refusal(Diagnostic)
   }
 

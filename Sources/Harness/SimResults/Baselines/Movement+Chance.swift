@@ -12,8 +12,8 @@ extension Movement {
 
   /// Decides together all that one command compared: `groups` are the movements of its scenarios.
   ///
-  /// `FalseDiscoveries` says which movements are more than chance among so many. A metric that is
-  /// the same on every seed is no comparison, for no chance is in it.
+  /// Among many movements some are large by chance; `FalseDiscoveries` picks those that are not. A
+  /// metric with the same value on every seed has no chance in it and is left out.
   public static func judged(_ groups: [[Movement]]) -> [[Movement]] {
     let chances = groups.joined().compactMap(\.chance)
     var found = FalseDiscoveries.found(among: chances, rate: falseDiscoveryRate)[...]

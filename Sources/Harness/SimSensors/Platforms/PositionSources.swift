@@ -8,7 +8,7 @@ protocol PositionSources: PlatformLife {
   var network: NetworkPositions { get set }
   var receiver: SatelliteReceiver { get set }
 
-  /// Gives `fix` to whoever waits for one like it.
+  /// Gives `fix` to each request that it satisfies.
   func offer(_ fix: Fix, into outlet: inout PhoneOutlet)
   /// Sets the sources to what is needed now, and the time of the next act.
   func finish(into outlet: inout PhoneOutlet)

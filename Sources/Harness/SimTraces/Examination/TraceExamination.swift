@@ -29,7 +29,7 @@ public struct TraceExamination: Sendable {
     public var rate: Double?
   }
 
-  /// A step farther than whoever carried the phone can have gone.
+  /// A step between two fixes that is too long for a walker.
   public struct Jump: Hashable, Sendable {
     /// When the fix after it was measured, in seconds.
     public var at: Double

@@ -200,7 +200,7 @@ package struct XMLElement {
   package func text(_ attribute: StaticString) -> String? {
     guard let value = value(attribute) else { return nil }
     let text = String(decoding: value, as: UTF8.self)
-    // as libxml2 leaves it, for whoever expands entities
+    // libxml2 leaves this one for callers that expand entities themselves
     guard text.contains("&#38;") else { return text }
     return text.split(separator: "&#38;", omittingEmptySubsequences: false).joined(separator: "&")
   }

@@ -2,7 +2,7 @@ import SimKernel
 import SimRunner
 
 /// The counts of a round, block by block: a block is a number of walks with seeds in a row, so that
-/// the same walks make it whoever counts them, and in whatever order.
+/// it holds the same walks on any number of threads and in any order.
 struct TuningRound: Sendable {
   let grid: TuningGrid
   let walks: Int

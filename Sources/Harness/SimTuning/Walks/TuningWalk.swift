@@ -8,8 +8,8 @@ import SimMetrics
 ///
 /// Distances are worked out once; what judges them is the watch that an app uses.
 struct TuningWalk {
-  /// How near a walker comes who really is at a stop, in meters (assumed: lanes of a medina lie 12
-  /// to 25 m apart, so whoever passes behind the wall is none).
+  /// A walker who comes nearer than this has really been at a stop, in meters (assumed: lanes of a
+  /// medina lie 12 to 25 m apart, so one who passes behind the wall stays farther away).
   static let arrivalMeters = 10.0
 
   /// What the fixes and the truth say about one stop.
@@ -94,7 +94,7 @@ struct TuningWalk {
     for (index, distance) in meters.enumerated() {
       if distance <= radiusMeters {
         if entered == nil { entered = crossing(meters, index, radiusMeters) }
-        // a circle smaller than that is reached by whoever is in it
+        // in a circle smaller than that, every entry counts as an arrival
         arrives = arrives || distance <= min(Self.arrivalMeters, radiusMeters)
       } else {
         if let entered, arrives { visits.append(entered) }

@@ -3,7 +3,7 @@ import Geodesy
 import MapSamples
 import WalkRouter
 
-/// A map of footways as OpenStreetMap has it, to be read by whoever reads such maps.
+/// A map of footways in OpenStreetMap's form, written for every router that is compared.
 struct BenchMap {
   var nodes: [Coordinate] = []
   /// Indices of nodes.
