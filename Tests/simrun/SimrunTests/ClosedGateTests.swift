@@ -63,6 +63,25 @@ struct ClosedGateTests {
     }
   }
 
+  @Test("A link among the baselines that leads out of their folder is not read")
+  func linkedFile() throws {
+    try withSuite { simrun in
+      try Command.inFolder { outside in
+        try outside.write("secret.txt", "a word that nobody may see\n")
+        let secret = outside.folder.appendingPathComponent("secret.txt").path
+        try simrun.link("reports/baseline/scenarios/other.txt", to: secret)
+        for command in [
+          ["baseline", "show"], ["compare", "reports/baseline", "reports/baseline"],
+        ] {
+          let shown = try simrun(command)
+          #expect(shown.status == 74, "\(shown.errors)")
+          #expect(shown.errors.contains("a link leads out of the folder of the baselines"))
+          #expect(!shown.errors.contains("nobody may see"))
+        }
+      }
+    }
+  }
+
   @Test("A folder of baselines that is named must be there")
   func named() throws {
     try withSuite { simrun in

@@ -22,12 +22,7 @@ public struct BaselineFolder: Sendable {
     let file = file(of: scenario)
     guard try BaselineFolder.exists(file) else { return nil }
     try BaselineFolder.requireConfinement(of: path)
-    guard OutputFolder.holds(file, in: path) else {
-      throw Diagnostic(
-        "a link leads out of the folder of the baselines", at: Diagnostic.Place(file: file),
-        kind: .inputOutput)
-    }
-    return try BaselineFolder.read(file)
+    return try BaselineFolder.read(file, below: path)
   }
 
   /// Throws where the usual folder, which nobody named, is a link that leads out of the working
@@ -93,7 +88,7 @@ public struct BaselineFolder: Sendable {
     let reports = names.filter { $0 == "report.json" || $0.hasSuffix("/report.json") }
     var all: [Baseline] = []
     for name in reports.isEmpty ? names.filter({ $0.hasSuffix(".txt") }) : reports {
-      all.append(try read("\(path)/\(name)"))
+      all.append(try read("\(path)/\(name)", below: path))
     }
     guard !all.isEmpty else {
       throw Diagnostic(
@@ -133,6 +128,16 @@ public struct BaselineFolder: Sendable {
     var all: [String] = []
     for name in names { all += try self.names(below: "\(part)/\(name)", in: folder) }
     return all
+  }
+
+  /// Reads a file that nobody named: a link in `folder` is followed only where it stays there.
+  private static func read(_ file: String, below folder: String) throws(Diagnostic) -> Baseline {
+    guard OutputFolder.holds(file, in: folder) else {
+      throw Diagnostic(
+        "a link leads out of the folder of the baselines", at: Diagnostic.Place(file: file),
+        kind: .inputOutput)
+    }
+    return try read(file)
   }
 
   private static func read(_ file: String) throws(Diagnostic) -> Baseline {
