@@ -40,11 +40,25 @@ func hidden() {
   _ = \SensorSession.Policy.losesEarlyRefresh
 
   _ = \MedinaMode.Policy.isManual
+  _ = \Recentering.Policy.asksPhone
+  _ = RouteCards.PlacelessStop.self
+  _ = RouteCards.WithoutPack.self
   _ = \RouteCards.Policy.asksPack
   _ = \RouteCards.Policy.keepsLegs
+  _ = \RouteCards.Policy.offersAsking
+  _ = \RouteCards.Policy.placelessStops
   _ = \RouteCards.Policy.savesProgress
+  _ = \RouteCards.Policy.showsHints
+  _ = \RouteCards.Policy.staleAfter
+  _ = \RouteCards.Policy.withoutPack
 
+  _ = LegCache.Cause.self
+  _ = \LegCache.ignored
+  _ = \RouteFollower.Policy.noticesLeaving
   _ = \RouteFollower.Policy.replans
   _ = \Router.Policy.usesEstimate
   _ = \Router.Policy.usesLabels
+  _ = WalkTime.Shipping.self
+  _ = \WalkTime.shipping
+  _ = WalkTime.told
 }

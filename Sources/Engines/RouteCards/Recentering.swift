@@ -9,6 +9,10 @@ public struct Recentering: Sendable {
     /// Accuracy that is good enough, in meters.
     public var accuracyMeters = 20.0
     public var patience = Timespan.seconds(15)
+    /// Class of accuracy that the phone is asked for.
+    public var accuracy = SensorRequest.Accuracy.best
+    /// Off, the phone is asked for nothing, and whatever fix comes next must do, as in today's cards.
+    package var asksPhone = true
 
     public init() {}
   }
@@ -40,7 +44,7 @@ public struct Recentering: Sendable {
   /// Says how it ended, if it did; nil where nobody waits, or still does.
   public mutating func update(with fix: Fix? = nil, at instant: Instant) -> Outcome? {
     guard let deadline else { return nil }
-    if let fix, isGood(fix) {
+    if let fix, isGood(fix), FixAge(reuse: policy.reuseAge).isReusable(fix, at: instant) {
       self.deadline = nil
       return .centered
     }

@@ -20,4 +20,6 @@ public struct RouteCard: Hashable, Sendable {
   public var capability: Capability
   /// Whether the card says that the signal is weak.
   public var isSignalWeak: Bool
+  public var words: CardWords
+  public var pane: MapPane
 }

@@ -7,10 +7,12 @@ import WalkRouter
 extension RouteCards {
   static let nowhere = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
 
-  /// The stop that the card leads to; nil when all is done.
-  var currentStop: RouteStop? {
-    progress.isFinished ? nil : plan.stops[progress.stops[progress.currentStepIndex]]
+  /// The stop that the card leads to, as an index into those of the plan; nil when all is done.
+  var currentStopIndex: Int? {
+    progress.isFinished ? nil : progress.stops[progress.currentStepIndex]
   }
+
+  var currentStop: RouteStop? { currentStopIndex.map { plan.stops[$0] } }
 
   private var currentKey: LegCache.Key {
     LegCache.Key(routeId: plan.routeId, stepIndex: progress.currentStepIndex)
@@ -21,6 +23,7 @@ extension RouteCards {
     at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     follower = nil
+    staleRest = nil
     guard let coordinate = currentStop?.coordinate else {
       guidance = .stopWithoutPlace
       return
@@ -45,6 +48,7 @@ extension RouteCards {
       if !policy.asksPack { drawStraight(from: fix, into: &effects) }
       return nil
     }
+    let rest = follower?.remainingMilliseconds
     follower?.handle(.fix(fix), match: match, at: instant, into: &followerEffects)
     defer { followerEffects.clear() }
     var crossTrack: Double?
@@ -52,7 +56,11 @@ extension RouteCards {
       switch output {
       case .planned(let route, let reason):
         guidance = .routed
-        cache.keep(LegCache.Leg(route), for: currentKey)
+        if policy.staleAfter == .reroute, reason == .deviation {
+          staleRest = staleRest ?? rest
+        } else {
+          cache.keep(LegCache.Leg(route), for: currentKey)
+        }
         effects.emit(.planned(route, reason))
       case .noRoute(let reason):
         guidance = .noRoute(reason)
@@ -98,9 +106,13 @@ extension RouteCards {
 
   /// What is left of a leg: its share by the distance to go; the straight rest where that is off.
   private func remaining(of leg: LegCache.Leg, to goal: Coordinate, from fix: Fix) -> UInt32 {
-    guard leg.isRouted, case .routed = guidance, let rest = follower?.remainingMilliseconds
-    else { return walkTime.milliseconds(straightMeters: fix.coordinate.distanceMeters(to: goal)) }
-    return rest
+    guard leg.isRouted, case .routed = guidance, let follower,
+      let rest = follower.remainingMilliseconds, let meters = follower.remainingMeters
+    else {
+      let meters = fix.coordinate.distanceMeters(to: goal)
+      return walkTime.told(walkTime.milliseconds(straightMeters: meters), forMeters: meters)
+    }
+    return walkTime.told(staleRest ?? rest, forMeters: meters)
   }
 
   /// Stays from the current stop on, and the walks behind it.
@@ -126,7 +138,8 @@ extension RouteCards {
     let key = LegCache.Key(routeId: plan.routeId, stepIndex: step)
     if !policy.keepsLegs { cache.invalidate(.reroute(key)) }
     if let leg = cache.find(key) { return leg }
-    let leg = plannedLeg(step, start, goal, into: &effects) ?? straightLeg(start, goal)
+    var leg = plannedLeg(step, start, goal, into: &effects) ?? straightLeg(start, goal)
+    leg.milliseconds = walkTime.told(leg.milliseconds, forMeters: leg.lengthMeters)
     cache.keep(leg, for: key)
     return leg
   }

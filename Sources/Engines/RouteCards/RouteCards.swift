@@ -20,8 +20,16 @@ public struct RouteCards: Engine {
     package var asksPack = true
     /// Off, every redraw works its legs out anew.
     package var keepsLegs = true
+    /// A change after which legs stay as they were; nil where each is heeded.
+    package var staleAfter: LegCache.Cause?
     /// Off, progress lives in memory alone.
     package var savesProgress = true
+    /// Off, no card says how to find its stop.
+    package var showsHints = true
+    /// Off, nothing helps to ask people for the way.
+    package var offersAsking = true
+    package var placelessStops = PlacelessStop.kept
+    package var withoutPack = WithoutPack.leadsOn
 
     public init() {}
   }
@@ -54,6 +62,10 @@ public struct RouteCards: Engine {
     case noRoute(NoRouteReason)
     case progress(RouteFollower.Progress)
     case signal(WeakSignalHint.Step)
+    /// What the card says from now on.
+    case says(CardWords)
+    /// What stands where the map belongs from now on.
+    case pane(MapPane)
     case recentering(Recentering.Outcome)
     /// To be written to the user database before anything else happens.
     case save(RouteProgress)
@@ -69,6 +81,8 @@ public struct RouteCards: Engine {
   var follower: RouteFollower?
   var guidance = Guidance.noFix
   var lastFix: Fix?
+  /// The time left on a route that was left, where a reroute is ignored; nil elsewhere.
+  var staleRest: UInt32?
   private var freshness: FixFreshness
   private var isStarted = false
   private let isResumed: Bool
@@ -77,7 +91,10 @@ public struct RouteCards: Engine {
   private var recentering: Recentering
   private var signal = WeakSignalHint()
   private var shownCapability: Capability?
-  private var shownMedina = MedinaMode.Reason.off
+  /// Why Medina Mode is on, as told last.
+  private(set) var medinaReason = MedinaMode.Reason.off
+  private var shownWords: CardWords?
+  private var shownPane: MapPane?
   private var isHeadingUnstable = false
   private var compassEffects = EffectBuffer<CompassReading>()
   var followerEffects = EffectBuffer<RouteFollower.Output>()
@@ -88,19 +105,22 @@ public struct RouteCards: Engine {
   public init(
     plan: RoutePlan, pack: Pack, resuming saved: RouteProgress? = nil, policy: Policy = Policy()
   ) {
+    let plan = plan.taken(policy.placelessStops)
     self.plan = plan
     self.pack = pack
     self.policy = policy
     freshness = FixFreshness(lifetime: policy.follower.fixLifetime)
     isResumed = saved?.fits(plan) ?? false
     progress =
-      saved.flatMap { $0.fits(plan) ? $0 : nil } ?? RouteProgress(starting: plan, at: .zero)
+      saved.flatMap { $0.fits(plan) ? $0 : nil }
+      ?? RouteCards.begin(plan, at: .zero, policy.placelessStops)
     // led nowhere until the plan starts
     compass = HomeCompass(
       home: HomeBase(name: "", coordinate: RouteCards.nowhere), policy: policy.compass)
     medina = MedinaMode(policy: policy.medina)
     recentering = Recentering(policy: policy.recentering)
     signal.wayMeters = policy.recheckMeters
+    cache.ignored = policy.staleAfter
   }
 
   public var capability: Capability {
@@ -141,7 +161,7 @@ public struct RouteCards: Engine {
     }
     updateModes(after: fix, at: instant, into: &effects)
     // last, so that a card shows what the event led to
-    for reading in compassEffects.outputs { effects.emit(.card(card(reading, into: &effects))) }
+    for reading in compassEffects.outputs { show(reading, into: &effects) }
     compassEffects.clear()
   }
 
@@ -165,7 +185,7 @@ public struct RouteCards: Engine {
 
   private mutating func start(at instant: Instant, into effects: inout EffectBuffer<Output>) {
     isStarted = true
-    if !isResumed { progress = RouteProgress(starting: plan, at: instant) }
+    if !isResumed { progress = RouteCards.begin(plan, at: instant, policy.placelessStops) }
     save(into: &effects)
     effects.emit(.step(progress.currentStepIndex, isResumed ? .resumed : .started))
     lead(at: instant, into: &effects)
@@ -228,8 +248,12 @@ public struct RouteCards: Engine {
   ) {
     let outcome = recentering.ask(at: instant, having: lastFix)
     effects.emit(.recentering(outcome))
-    if let deadline = recentering.deadline {
-      effects.wake(at: deadline, RouteCards.recenteringToken)
+    guard let deadline = recentering.deadline else { return }
+    effects.wake(at: deadline, RouteCards.recenteringToken)
+    let policy = policy.recentering
+    // what runs may be filtered, or of a poorer class: who stands under a filter hears nothing
+    if policy.asksPhone {
+      effects.ask(.locateAnew(policy.accuracy, deadline: policy.patience))
     }
   }
 
@@ -249,9 +273,9 @@ public struct RouteCards: Engine {
     medina.update(
       isRoutingUnavailable: capability.level < .route && !isWaiting,
       isHeadingUnstable: isHeadingUnstable, at: instant)
-    if medina.reason != shownMedina {
-      shownMedina = medina.reason
-      effects.emit(.medina(shownMedina))
+    if medina.reason != medinaReason {
+      medinaReason = medina.reason
+      effects.emit(.medina(medinaReason))
     }
     guard let step = signal.update(isWeak: medina.isSignalWeak, after: fix, at: instant) else {
       return
@@ -260,16 +284,37 @@ public struct RouteCards: Engine {
     if step == .recheck { recenter(at: instant, into: &effects) }
   }
 
+  private mutating func show(
+    _ reading: CompassReading, into effects: inout EffectBuffer<Output>
+  ) {
+    let card = card(reading, into: &effects)
+    effects.emit(.card(card))
+    if card.words != shownWords {
+      shownWords = card.words
+      effects.emit(.says(card.words))
+    }
+    if card.pane != shownPane {
+      shownPane = card.pane
+      effects.emit(.pane(card.pane))
+    }
+  }
+
   private mutating func card(
     _ reading: CompassReading, into effects: inout EffectBuffer<Output>
   ) -> RouteCard {
     let leg = currentLeg()
+    let capability = shownCapability ?? capability
+    let isDead = policy.withoutPack == .nothing && capability.reason.asksForPack
+    let hint = policy.showsHints ? currentStop?.hint : nil
     return RouteCard(
       stepIndex: progress.currentStepIndex,
-      compass: currentStop?.coordinate == nil ? nil : reading,
+      compass: currentStop?.coordinate == nil || isDead ? nil : reading,
       legMilliseconds: leg?.milliseconds,
       totalMilliseconds: UInt64(leg?.milliseconds ?? 0) + laterMilliseconds(into: &effects),
-      isLegCached: leg?.isCached, hint: currentStop?.hint, medina: shownMedina,
-      capability: shownCapability ?? capability, isSignalWeak: signal.isShown)
+      isLegCached: leg?.isCached, hint: hint, medina: medinaReason, capability: capability,
+      isSignalWeak: signal.isShown,
+      words: CardWords(
+        stop: currentStopIndex, hasHint: hint != nil, offersAsking: offersAsking(capability)),
+      pane: pane(capability))
   }
 }

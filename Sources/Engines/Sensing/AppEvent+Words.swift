@@ -24,6 +24,10 @@ extension AppEvent {
       EventWords("recenter", "recenter", "the user asks for the best position there is")
     case .refresh:
       EventWords("refresh", "refresh", "the user asks for a new position, as good as can be")
+    case .packChanged:
+      EventWords(
+        "pack_changed", "pack changed",
+        "another pack is installed in the place of the one there was")
     case .sceneActive:
       EventWords("become_active", "app in front", "the app is in front and takes input")
     case .sceneInactive:

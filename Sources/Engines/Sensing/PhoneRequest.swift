@@ -5,6 +5,9 @@ public enum PhoneRequest: Hashable, Sendable {
   /// One position of this class, and no more; after `deadline` a failure, nil for the system's own
   /// (iOS `requestLocation`, Android `getCurrentLocation`).
   case locateOnce(SensorRequest.Accuracy, deadline: Timespan?)
+  /// The same, and never a position that the phone already has (Android `maxUpdateAgeMillis` 0; on
+  /// iOS the same as `locateOnce`).
+  case locateAnew(SensorRequest.Accuracy, deadline: Timespan?)
   /// Takes back the one position asked for: neither it nor a failure comes any more (iOS
   /// `stopUpdatingLocation`, Android `CancellationSignal`). Nothing happens where none is awaited;
   /// an answer that is handed over at this very instant still comes.

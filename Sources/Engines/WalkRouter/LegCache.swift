@@ -50,6 +50,12 @@ public struct LegCache: Sendable {
     case pack
   }
 
+  /// The kinds of change; see `ignored`.
+  package enum Cause: Sendable { case reroute, reflow, pack }
+
+  /// What leaves legs as they are though it makes them invalid, as in a cache that forgot it.
+  package var ignored: Cause?
+
   /// Questions answered from memory, and those that were not, since the start.
   public private(set) var hits = 0
   public private(set) var misses = 0
@@ -79,8 +85,9 @@ public struct LegCache: Sendable {
   public mutating func invalidate(_ change: Change) {
     switch change {
     case .reroute(let key): entries.removeAll { $0.key == key }
-    case .reflow(let routeId): entries.removeAll { $0.key.routeId == routeId }
-    case .pack: entries.removeAll()
+    case .reflow(let routeId):
+      if ignored != .reflow { entries.removeAll { $0.key.routeId == routeId } }
+    case .pack: if ignored != .pack { entries.removeAll() }
     }
   }
 }

@@ -25,6 +25,8 @@ public struct RouteFollower: Engine {
     public var fixLifetime = Timespan.seconds(10)
     /// Off, the first route stays for good: the straight line of the shipping apps.
     package var replans = true
+    /// Off, who leaves the map is noticed only after the dwell, like any other deviation.
+    package var noticesLeaving = true
     public var router = Router.Policy()
 
     public init() {}
@@ -86,6 +88,9 @@ public struct RouteFollower: Engine {
     router = Router(graph: graph, policy: policy.router)
   }
 
+  /// Way left on the route, in meters; nil without one.
+  public var remainingMeters: Double? { line?.remainingMeters }
+
   /// Walking time left on the route, in milliseconds; nil without one.
   public var remainingMilliseconds: UInt32? { line?.remainingMilliseconds }
 
@@ -107,6 +112,7 @@ public struct RouteFollower: Engine {
     fix.measured = measured
     let elapsed = last.map { (measured - $0).seconds } ?? 0
     let place = match.flatMap { $0.isConfident ? Snap($0) : nil }
+    if place == nil, let reason = leaving(fix) { lose(reason, into: &effects) }
     if line == nil {
       plan(from: fix, place, .first, into: &effects)
     } else {
@@ -117,7 +123,7 @@ public struct RouteFollower: Engine {
   private mutating func plan(
     from fix: Fix, _ place: Snap?, _ reason: PlanReason, into effects: inout EffectBuffer<Output>
   ) {
-    switch router.route(from: place.map { .on($0) } ?? graph.locate(fix), to: goal) {
+    switch router.route(from: place.map { .on($0) } ?? locate(fix), to: goal) {
     case .route(let route):
       // a fix beyond the wall of a courtyard opens no gate
       guard refusal != .unreachable || isSettled(nil, at: fix.measured) else { return }
@@ -130,6 +136,52 @@ public struct RouteFollower: Engine {
       (refusal, doubted) = (reason, nil)
       effects.emit(.noRoute(reason))
     }
+  }
+
+  /// Why there can be no route, where `fix` by itself shows that the walker has left the map: no
+  /// lane lies within three times its accuracy, or all of the area is farther off than what is never
+  /// doubted. nil where it does not, or nothing is lost by it.
+  ///
+  /// Only ways back are waited for: who goes on by a route that ends at the edge is lost.
+  private func leaving(_ fix: Fix) -> NoRouteReason? {
+    guard policy.noticesLeaving, refusal != .offPack, line != nil || refusal != nil else {
+      return nil
+    }
+    switch graph.locate(fix) {
+    case .on: return nil
+    case .tooFar: return refusal == nil ? .tooFar : nil
+    case .offPack:
+      let accuracy = fix.horizontalAccuracyMeters ?? WalkGraph.largestSnapRadius
+      let point = graph.plane.point(fix.coordinate)
+      if !graph.area.contains(point, margin: policy.accuracyFactor * accuracy) { return .offPack }
+      return refusal == nil ? .tooFar : nil
+    }
+  }
+
+  /// Whether `fix` is on the route that was left: at once where it lies in its lane, as clearly as it
+  /// was left, else when fixes agree on it for the dwell.
+  private mutating func isBack(_ fix: Fix, _ deviation: Double, _ limit: Double) -> Bool {
+    guard deviation <= limit, graph.locate(fix).isOnGraph else { return false }
+    return !policy.noticesLeaving || deviation <= WalkGraph.smallestSnapRadius / 2
+      || isSettled(nil, at: fix.measured)
+  }
+
+  /// Where `fix` stands. Who was seen outside the area is back when a fix lies inside, not when one
+  /// may: at the edge they lie now on this side, now on that.
+  private func locate(_ fix: Fix) -> SnapAnswer {
+    guard policy.noticesLeaving, refusal == .offPack else { return graph.locate(fix) }
+    return graph.locate(
+      graph.plane.point(fix.coordinate), within: WalkGraph.snapRadius(of: fix))
+  }
+
+  private mutating func lose(
+    _ reason: NoRouteReason, into effects: inout EffectBuffer<Output>
+  ) {
+    (refusal, doubted) = (reason, nil)
+    // without a route it is told when none is found below
+    guard line != nil else { return }
+    isLost = true
+    effects.emit(.noRoute(reason))
   }
 
   /// Whether `answer` is the one in force, or has been given for so long that it takes its place:
@@ -172,7 +224,7 @@ public struct RouteFollower: Engine {
     if policy.replans && deviation > limit && doubtSeconds >= policy.dwell.seconds {
       doubtSeconds = 0
       plan(from: fix, place, .deviation, into: &effects)
-    } else if isLost, deviation <= limit, place != nil || graph.locate(fix).isOnGraph {
+    } else if isLost, place != nil ? deviation <= limit : isBack(fix, deviation, limit) {
       (isLost, refusal, doubted) = (false, nil, nil)
       effects.emit(.resumed)
     }

@@ -79,7 +79,7 @@ extension WalkGraph {
     return area.contains(point, margin: margin) ? .tooFar : .offPack
   }
 
-  private static func snapRadius(of fix: Fix) -> Double {
+  static func snapRadius(of fix: Fix) -> Double {
     let accuracy = fix.horizontalAccuracyMeters ?? WalkGraph.largestSnapRadius
     // an accuracy of a few meters is a claim, not a fact
     return min(max(3 * accuracy, smallestSnapRadius), largestSnapRadius)

@@ -21,6 +21,20 @@ public struct WalkTime: Hashable, Sendable {
   /// Way along lanes over the straight line, in thousandths, where no route is known (assumed).
   public var detourPermille: UInt32 = 1300
 
+  /// The formula for a whole leg; nil for this one.
+  package var shipping: Shipping?
+
+  /// What the shipping apps have in its place, in three parts of them: whole minutes for each leg,
+  /// by its length alone.
+  package enum Shipping: Sendable {
+    /// 1.25 m/s and the area's share of it, a tenth more, rounded up.
+    case aTenthMore
+    /// 75 m a minute, 50 m in the medina, rounded up.
+    case roundedUp
+    /// The same, cut off.
+    case cutOff
+  }
+
   /// Outside the medina.
   public static let outside = WalkTime(areaPermille: 1000)
   /// Inside: 0.875 m/s, the 0.7 of the shipping apps. A tourist's 1.0 ± 0.2 m/s and the 0.6–0.8 m/s
@@ -45,6 +59,20 @@ public struct WalkTime: Hashable, Sendable {
     return WalkTime.milliseconds(
       UInt32(min(max(0, way.rounded(.up)), Double(UInt32.max))),
       at: speed(steps: false, crowd: .none))
+  }
+
+  /// What is told of a leg of `meters` that takes `milliseconds` by this formula.
+  package func told(_ milliseconds: UInt32, forMeters meters: Double) -> UInt32 {
+    guard let shipping else { return milliseconds }
+    let share = Double(areaPermille) / 1000
+    let metersPerMinute = areaPermille < 1000 ? 50.0 : 75
+    let minutes =
+      switch shipping {
+      case .aTenthMore: (meters / (1.25 * share) * 1.1 / 60).rounded(.up)
+      case .roundedUp: (meters / metersPerMinute).rounded(.up)
+      case .cutOff: (meters / metersPerMinute).rounded(.down)
+      }
+    return UInt32(min(max(0, minutes), 70_000)) * 60_000
   }
 
   /// Whole minutes as the app shows them, rounded up: nobody arrives late who believes it.

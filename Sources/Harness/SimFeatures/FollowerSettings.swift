@@ -19,6 +19,15 @@ extension RouteFollower.Policy {
       "replan", ["on_deviation", "never"], default: replans ? "on_deviation" : "never",
       "whether a route that was left is planned anew")
     replans = replan == "on_deviation"
+    let leaving = parameters.choice(
+      "leaving", ["first_fix", "dwell"], default: noticesLeaving ? "first_fix" : "dwell",
+      "when it is noticed that the walker left the map: with the first fix that shows it, or late")
+    noticesLeaving = leaving == "first_fix"
+    let area = parameters.choice(
+      "area", ["medina", "outside"],
+      default: router.walkTime.areaPermille < 1000 ? "medina" : "outside",
+      "whose pace walking times are worked out with: 0.875 m/s, or 1.25 m/s outside a medina")
+    router.walkTime.areaPermille = (area == "medina" ? WalkTime.medina : .outside).areaPermille
     let cost = parameters.choice(
       "by", Router.Policy.Cost.allCases.map(\.rawValue), default: router.cost.rawValue,
       "what the best route has the least of")

@@ -13,9 +13,13 @@ import WalkRouter
 final class LevelReferee: Feature {
   let kinds: [ObservationKind]
   let interests = EventKinds.app
-  private let pack: RouteCards.Pack
+  private var pack: RouteCards.Pack
+  private let newPack: RouteCards.Pack?
+  private let places: [Coordinate?]
   private let truth: GroundTruth
-  /// The lane of each stop; nil for those without coordinates or far from any.
+  /// The stops that are left of the plan, as indices into `places`.
+  private var left: [Int]
+  /// The lane of each place; nil for those without coordinates or far from any.
   private var stops: [Int32?]
   private var step = 0
   /// When it looks next: once a second from the last time that the screen was opened. A wake at
@@ -25,22 +29,28 @@ final class LevelReferee: Feature {
   /// Who stands is where he was.
   private var last: (point: PlanePoint, lane: Int32?)?
 
+  /// - Parameter newPack: what takes the place of `pack`; nil where nothing does.
   init(
-    subject: Subject, pack: RouteCards.Pack, stops: [Coordinate?], truth: GroundTruth
+    subject: Subject, pack: RouteCards.Pack, newPack: RouteCards.Pack? = nil,
+    stops: [Coordinate?], truth: GroundTruth
   ) {
     self.pack = pack
-    self.stops = stops.map { stop in
-      guard let stop, let graph = pack.graph else { return nil }
-      return graph.snap(graph.plane.point(stop), within: WalkGraph.largestSnapRadius)?.edge
-    }
+    self.newPack = newPack
+    places = stops
+    left = Array(stops.indices)
+    self.stops = LevelReferee.lanes(of: stops, on: pack.graph)
     self.truth = truth
     kinds = [RightLevel.kind(of: subject)]
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
     switch event {
-    case .app(.stopDone): step = min(step + 1, stops.count)
-    case .app(.stopSkipped): if step < stops.count { stops.remove(at: step) }
+    case .app(.stopDone): step = min(step + 1, left.count)
+    case .app(.stopSkipped): if step < left.count { left.remove(at: step) }
+    case .app(.packChanged):
+      pack = newPack ?? pack
+      stops = LevelReferee.lanes(of: places, on: pack.graph)
+      last = nil
     case .app, .fix, .heading, .motion, .sensors, .authorization, .failure, .updatesPaused,
       .region, .mapRegion:
       break
@@ -55,6 +65,13 @@ final class LevelReferee: Feature {
     sink.observe(RightLevel(level: level.word))
   }
 
+  private static func lanes(of stops: [Coordinate?], on graph: WalkGraph?) -> [Int32?] {
+    stops.map { stop in
+      guard let stop, let graph else { return nil }
+      return graph.snap(graph.plane.point(stop), within: WalkGraph.largestSnapRadius)?.edge
+    }
+  }
+
   private func lookAgain(after instant: Instant, _ sink: inout FeatureSink) {
     let next = instant + .seconds(1)
     nextLook = next
@@ -67,7 +84,7 @@ final class LevelReferee: Feature {
     guard let here = lane(at: point, of: graph) else {
       return graph.area.contains(point) ? .map : .compass
     }
-    guard step < stops.count, let there = stops[step] else { return .map }
+    guard step < left.count, let there = stops[left[step]] else { return .map }
     return graph.areJoined(here, there) ? .route : .map
   }
 

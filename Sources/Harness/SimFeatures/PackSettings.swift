@@ -13,10 +13,11 @@ struct PackSettings: Sendable {
   /// Middle and half the side of the square that the pack covers; nil where it covers all.
   private var square: (middle: Coordinate, reachMeters: Double)?
 
-  mutating func read(_ parameters: some FeatureParameters) {
-    parameters.group("pack", "the pack that is installed; all of it, and sound, if left out") {
-      readParts($0)
-    }
+  mutating func read(
+    _ parameters: some FeatureParameters, _ key: String = "pack",
+    _ meaning: String = "the pack that is installed; all of it, and sound, if left out"
+  ) {
+    parameters.group(key, meaning) { readParts($0) }
   }
 
   private mutating func readParts(_ parameters: any FeatureParameters) {

@@ -33,6 +33,7 @@ extension CapabilityLevel: Worded { typealias Word = GuidanceLevel }
 extension CapabilityReason: Worded { typealias Word = GuidanceReason }
 
 extension RouteCards.StepCause: Worded { typealias Word = SimObservations.StepCause }
+extension MapPane.Content: Worded { typealias Word = PaneContent }
 extension MedinaMode.Reason: Worded { typealias Word = MedinaReason }
 extension WeakSignalHint.Step: Worded { typealias Word = SignalStep }
 extension Recentering.Outcome: Worded { typealias Word = RecenteringOutcome }

@@ -10,7 +10,8 @@ public enum ObservationCatalog {
     + route(.cards)
     + [
       CardShown.kind(), CardStep.kind(), MedinaModeChanged.kind(), WeakSignalSaid.kind(),
-      CardsRecentered.kind(), LegEstimated.kind(), CardsSaved.kind(),
+      CardsRecentered.kind(), LegEstimated.kind(), CardsSaved.kind(), CardSays.kind(),
+      MapPaneShown.kind(), RightCard.kind(),
     ]
     + [MapCentered.kind()]
     + [LocateAsked.kind(), LocateCached.kind(), LocateEnded.kind()]

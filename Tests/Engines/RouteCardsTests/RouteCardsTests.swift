@@ -78,6 +78,38 @@ struct RouteCardsTests {
     #expect(found.prefix(3) == ["keepWalking", "recheck", "asked"])
   }
 
+  @Test("Asking is asking the phone: for a position that it does not have yet")
+  func asksPhone() {
+    let scene = CardScene(map, stops: "C")
+    scene.open()
+    scene.fix(map.point("A"), at: 1)
+    scene.app(.recenter, at: 2)
+    #expect(scene.bench.phoneRequests == [], "the fix of a second ago will do")
+    scene.app(.recenter, at: 10)
+    #expect(scene.bench.phoneRequests == [.locateAnew(.best, deadline: .seconds(15))])
+    // a fix that was measured before is no answer
+    scene.bench.send(.fix(map.fix(map.point("A"), accuracy: 5, measured: 4)), at: 11)
+    scene.fix(map.point("A"), at: 12)
+    let outcomes = scene.bench.shown.compactMap { shown in
+      if case .recentering(let outcome) = shown.output {
+        "\(shown.at.seconds) \(outcome)"
+      } else {
+        String?.none
+      }
+    }
+    #expect(outcomes == ["2.0 centered", "10.0 asked", "12.0 centered"])
+  }
+
+  @Test("Only those cards ask nothing that are as today's")
+  func asksNothing() {
+    var policy = RouteCards.Policy()
+    policy.recentering.asksPhone = false
+    let scene = CardScene(map, stops: "C", policy)
+    scene.open()
+    scene.app(.recenter, at: 10)
+    #expect(scene.bench.phoneRequests == [])
+  }
+
   @Test("Done leads to the next one, from where the walker is")
   func done() throws {
     let scene = CardScene(map, stops: "BC")

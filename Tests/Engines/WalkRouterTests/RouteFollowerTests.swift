@@ -236,9 +236,12 @@ struct RouteFollowerTests {
     let map = WalkMap("A---B    +---G", gridMeters: 50)
     let lead = Lead(map)
     let (inside, outside) = (map.point("B", east: 120), map.point("B", north: 100))
-    for second in 0..<60 { lead.fix(second % 4 < 2 ? inside : outside, at: Double(second)) }
+    // so vague that a fix outside may be of somebody inside
+    for second in 0..<60 {
+      lead.fix(second % 4 < 2 ? inside : outside, at: Double(second), accuracy: 30)
+    }
     #expect(Set(lead.refusals) == [.tooFar])
-    for second in 60..<80 { lead.fix(outside, at: Double(second)) }
+    for second in 60..<80 { lead.fix(outside, at: Double(second), accuracy: 30) }
     #expect(lead.refusals.last == .offPack)
     lead.fix(map.point("G"), at: 80)
     #expect(lead.plans == [.first], "a lane underfoot is believed at once")
@@ -249,8 +252,43 @@ struct RouteFollowerTests {
     let lead = Lead(street)
     lead.fix(street.point("A"), at: 0)
     for second in 1...40 { lead.fix(street.point("A", north: 500), at: Double(second)) }
-    #expect(lead.refusals == [.offPack, .offPack])
+    #expect(lead.refusals == [.offPack, .offPack, .offPack], "seen at once, and tried twice")
     #expect(lead.plans == [.first])
+  }
+
+  @Test("Who leaves the map is seen by the first fix that shows it (MG-8)")
+  func leaving() {
+    let lead = Lead(street)
+    lead.fix(street.point("A"), at: 0)
+    lead.fix(street.point("A", north: 23), at: 1)
+    #expect(lead.refusals == [], "three times its accuracy is across a lane or two")
+    lead.fix(street.point("A", north: 26), at: 2)
+    #expect(lead.refusals == [.tooFar])
+    lead.fix(street.point("A", north: 500), at: 3)
+    #expect(lead.refusals == [.tooFar, .offPack])
+    let resumed = lead.fix(street.point("A", east: 5), at: 4)
+    #expect(resumed.contains(.resumed), "back in the lane is back at once")
+    var policy = RouteFollower.Policy()
+    policy.noticesLeaving = false
+    let late = Lead(street, to: nil, policy)
+    late.fix(street.point("A"), at: 0)
+    for second in 1...15 { late.fix(street.point("A", north: 500), at: Double(second)) }
+    #expect(late.refusals == [], "any other deviation is doubted for 15 s")
+    late.fix(street.point("A", north: 500), at: 16)
+    #expect(late.refusals == [.offPack])
+  }
+
+  @Test("Beside its lane, who was lost is back only when fixes agree on it for 15 s (MG-8)")
+  func backBeside() {
+    let lead = Lead(street)
+    lead.fix(street.point("A"), at: 0)
+    lead.fix(street.point("A", north: 26), at: 1)
+    for second in 2...16 {
+      let outputs = lead.fix(street.point("A", north: 15), at: Double(second))
+      #expect(!outputs.contains(.resumed))
+    }
+    let outputs = lead.fix(street.point("A", north: 15), at: 17)
+    #expect(outputs.contains(.resumed))
   }
 
   // 2026-11-21: lanes were looked at as a whole, so one that only began within reach drew the

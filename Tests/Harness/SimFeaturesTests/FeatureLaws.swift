@@ -61,9 +61,9 @@ struct FeatureLaws {
     #expect(savers.map { $0.name } == ["route_cards", "tour"])
   }
 
-  /// Keys that change no observation: a stop's texts are printed on its card, and observations hold
+  /// Keys that change no observation: a stop's name is printed on its card, and observations hold
   /// numbers and fixed words only.
-  static let unseen = ["route_cards": ["stops.0.name", "stops.0.hint"]]
+  static let unseen = ["route_cards": ["stops.0.name"]]
 
   @Test("heeds every one of its keys, and every word of them", arguments: names)
   func keys(name: String) throws {

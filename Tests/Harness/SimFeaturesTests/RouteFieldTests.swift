@@ -77,6 +77,15 @@ struct RouteFieldTests {
       #expect(areSame(try cursor.next(WeakSignalSaid.self, at: instant).step, step))
     case .recentering(let outcome):
       #expect(areSame(try cursor.next(CardsRecentered.self, at: instant).outcome, outcome))
+    case .says(let words):
+      let said = try cursor.next(CardSays.self, at: instant)
+      #expect(said.stop == words.stop)
+      #expect((said.hint == .shown) == words.hasHint)
+      #expect((said.asking == .offered) == words.offersAsking)
+    case .pane(let pane):
+      let shown = try cursor.next(MapPaneShown.self, at: instant)
+      #expect(areSame(shown.content, pane.content))
+      #expect((shown.pack == .offered) == pane.offersPack)
     case .save(let progress):
       let saved = try cursor.next(CardsSaved.self, at: instant)
       #expect(saved.stepIndex == progress.currentStepIndex)

@@ -21,6 +21,7 @@ struct VocabularyTests {
     check(CapabilityLevel.self)
     check(CapabilityReason.self)
     check(RouteCards.StepCause.self)
+    check(MapPane.Content.self)
     check(MedinaMode.Reason.self)
     check(WeakSignalHint.Step.self)
     check(Recentering.Outcome.self)

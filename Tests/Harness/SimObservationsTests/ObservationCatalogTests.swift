@@ -124,6 +124,19 @@ struct ObservationCatalogTests {
     cards.saved event
       step: number
       itinerary: number
+    cards.says state
+      stop: number
+      hint: none shown
+      asking: none offered
+    cards.pane state
+      content: drawn explained blank
+      pack: none offered
+    cards.right_card state
+      stop: number
+      total_s: s
+      hint: none shown
+      place: unknown known
+      pack: whole map_only nothing
     map.centered event
       latitude_deg*: deg
       longitude_deg*: deg

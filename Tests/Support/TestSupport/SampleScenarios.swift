@@ -91,6 +91,7 @@ public enum SampleScenarios {
       - skip: after 30 m
       - recenter: at 40 s
       - refresh: at 41 s
+      - pack_changed: at 41 s
       - become_inactive: at 42 s
       - go_to_background: at 43 s
       - become_active: at 44 s
@@ -130,7 +131,10 @@ public enum SampleScenarios {
         early_refresh: heard
         permission: when_in_use
         auto_pause: restarted
-      map_center: { takes: usable_fix, fix_lifetime: 10 s, accuracy: 100 m }
+      map_center:
+        takes: usable_fix
+        fix_lifetime: 10 s
+        accuracy: 100 m
       locate:
         accuracy: best
         good_enough: 20 m
@@ -145,6 +149,8 @@ public enum SampleScenarios {
         replan: on_deviation
         by: length
         search: blind
+        leaving: first_fix
+        area: medina
         position: fixes
         pack:
           release: whole
@@ -277,6 +283,20 @@ public enum SampleScenarios {
         medina_enter: 10 s
         medina_leave: 20 s
         recheck_after: 30 m
+        recenter: asks_phone
+        hints: shown
+        ask_card: offered
+        stops_without_place: kept
+        without_pack: leads_on
+        walk_time: one_formula
+        new_pack:
+          release: whole
+          tiles: sound
+          graph: sound
+          around: { lat: 31.6258, lon: -7.9892 }
+          reach: 60 m
+        leaving: first_fix
+        area: medina
     expect:
       compass.long_turns: == 0
     variants:

@@ -10,15 +10,20 @@ final class RouteCardsFeature: Feature {
   private static let kinds =
     RouteObservations.kinds(of: .cards) + [
       CardShown.kind(), CardStep.kind(), MedinaModeChanged.kind(), WeakSignalSaid.kind(),
-      CardsRecentered.kind(), LegEstimated.kind(), CardsSaved.kind(),
+      CardsRecentered.kind(), LegEstimated.kind(), CardsSaved.kind(), CardSays.kind(),
+      MapPaneShown.kind(),
     ]
   let interests = EventKinds.all
   private let engine: HostedEngine<RouteCards>
+  private let newPack: RouteCards.Pack
   private var lanes: LaneSource?
 
-  /// - Parameter lanes: says which lane the walker is on; nil where nobody does.
-  init(_ cards: RouteCards, lanes: LaneSource?) {
+  /// - Parameters:
+  ///   - newPack: what takes the place of the pack.
+  ///   - lanes: says which lane the walker is on; nil where nobody does.
+  init(_ cards: RouteCards, newPack: RouteCards.Pack, lanes: LaneSource?) {
     engine = HostedEngine(cards)
+    self.newPack = newPack
     self.lanes = lanes
     kinds = RouteCardsFeature.kinds + (lanes == nil ? [] : [PositionTaken.kind(of: .cards)])
   }
@@ -28,6 +33,10 @@ final class RouteCardsFeature: Feature {
     engine.handle(
       into: &sink, show: { output, sink in show(output, in: &sink) },
       { $0.handle(event, match: match, at: instant, into: &$1) })
+    guard case .app(.packChanged) = event else { return }
+    engine.handle(
+      into: &sink, show: { output, sink in show(output, in: &sink) },
+      { $0.change(to: newPack, at: instant, into: &$1) })
   }
 
   private func show(_ output: RouteCards.Output, in sink: inout FeatureSink) {
@@ -45,6 +54,14 @@ final class RouteCardsFeature: Feature {
     case .progress(let progress): sink.show(progress)
     case .signal(let step): sink.observe(WeakSignalSaid(step: step.word))
     case .recentering(let outcome): sink.observe(CardsRecentered(outcome: outcome.word))
+    case .says(let words):
+      sink.observe(
+        CardSays(
+          stop: words.stop, hint: words.hasHint ? .shown : .none,
+          asking: words.offersAsking ? .offered : .none))
+    case .pane(let pane):
+      sink.observe(
+        MapPaneShown(content: pane.content.word, pack: pane.offersPack ? .offered : .none))
     case .save(let progress):
       sink.save(progress.words)
       sink.observe(

@@ -17,6 +17,8 @@ public struct RouteCardsSettings: FeatureSettings {
 
   private var policy = RouteCards.Policy()
   private var pack = PackSettings()
+  /// What `pack_changed` puts in its place.
+  private var newPack = PackSettings()
   private var stops: [RouteStop] = []
   private var lanes = LaneKnowledge()
 
@@ -31,13 +33,16 @@ public struct RouteCardsSettings: FeatureSettings {
     if !stops.isEmpty { self.stops = stops }
     policy.follower.read(parameters)
     pack.read(parameters)
+    newPack.read(
+      parameters, "new_pack",
+      "the pack that takes its place in the script's `pack_changed`; all of it, and sound, if left out"
+    )
     lanes.read(parameters)
     policy.asksPack = flag(
       "route", ["lanes", "straight_line"], policy.asksPack, parameters,
       "what a route is: the way along lanes, or a straight line that nothing stands behind")
-    policy.keepsLegs = flag(
-      "legs", ["kept", "forgotten"], policy.keepsLegs, parameters,
-      "whether a leg that was worked out is kept for the next redraw")
+    readLegs(parameters)
+    policy.readFaults(parameters)
     policy.savesProgress = flag(
       "progress", ["saved", "in_memory"], policy.savesProgress, parameters,
       "whether progress survives a kill")
@@ -55,6 +60,21 @@ public struct RouteCardsSettings: FeatureSettings {
     policy.recheckMeters = parameters.quantity(
       "recheck_after", .length, in: 1...1000, default: policy.recheckMeters,
       "way to keep walking while GPS is weak, before it is checked again")
+  }
+
+  private mutating func readLegs(_ parameters: some FeatureParameters) {
+    let stale: [(word: String, value: LegCache.Cause?)] = [
+      ("kept", nil), ("stale_after_reroute", .reroute), ("stale_after_reflow", .reflow),
+      ("stale_after_pack", .pack),
+    ]
+    let word =
+      policy.keepsLegs
+      ? stale.first { $0.value == policy.staleAfter }?.word ?? "kept" : "forgotten"
+    let chosen = parameters.choice(
+      "legs", stale.map(\.word) + ["forgotten"], default: word,
+      "whether a leg that was worked out is kept for the next redraw, and until when")
+    policy.keepsLegs = chosen != "forgotten"
+    policy.staleAfter = stale.first { $0.word == chosen }?.value ?? nil
   }
 
   private func flag(
@@ -77,6 +97,7 @@ public struct RouteCardsSettings: FeatureSettings {
 
   public mutating func prepare(for graph: WalkGraph?) throws(PackRefusal) {
     try pack.open(graph)
+    try newPack.open(graph)
   }
 
   public func makeFeature(at site: Site) -> any Feature {
@@ -85,6 +106,7 @@ public struct RouteCardsSettings: FeatureSettings {
       RouteCards(
         plan: plan(at: site), pack: pack,
         resuming: site.saved.flatMap(RouteProgress.init(words:)), policy: policy),
+      newPack: newPack.pack(at: site),
       lanes: lanes.matcher(on: pack.parts.canRoute ? pack.graph : nil))
   }
 
@@ -93,9 +115,9 @@ public struct RouteCardsSettings: FeatureSettings {
   }
 
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {
-    LevelReferee(
-      subject: .cards, pack: pack.pack(at: site), stops: plan(at: site).stops.map(\.coordinate),
-      truth: truth)
+    CardsReferee(
+      plan: plan(at: site), pack: pack.pack(at: site), newPack: newPack.pack(at: site),
+      walkTime: WalkTime(areaPermille: policy.follower.router.walkTime.areaPermille), truth: truth)
   }
 
   private func plan(at site: Site) -> RoutePlan {

@@ -53,13 +53,12 @@ enum FieldRuns {
   static func cards(lanes: Bool) throws -> SideBySide<RouteCards.Output> {
     // home first: the way there has stairs, a roof and a crowd
     let stops = LawMap.places.prefix(3).reversed().map {
-      RouteStop(name: $0.name, coordinate: $0.coordinate, stay: .seconds(60))
+      RouteStop(name: $0.name, coordinate: $0.coordinate, stay: .seconds(60), hint: "ask there")
     }
-    var cards = RouteCards(
-      plan: RoutePlan(routeId: 1, stops: stops),
-      pack: RouteCards.Pack(parts: PackParts(), graph: LawMap.unlabeled))
+    let pack = RouteCards.Pack(parts: PackParts(), graph: LawMap.unlabeled)
+    var cards = RouteCards(plan: RoutePlan(routeId: 1, stops: stops), pack: pack)
     return try SideBySide(
-      RouteCardsFeature(cards, lanes: source(lanes)), matcher: matcher(lanes)
+      RouteCardsFeature(cards, newPack: pack, lanes: source(lanes)), matcher: matcher(lanes)
     ) { cards.handle($0, match: $1, at: $2, into: &$3) }
   }
 
@@ -104,7 +103,10 @@ enum FieldRuns {
   /// Ten seconds on a lane that leads to the first stop and the third, but not to the second, ten
   /// on one that leads to none of them, ten off the map; the first stop is done after 4 s, the
   /// second one left out after 7.
-  static func referee(_ subject: Subject) throws -> ObservationLog {
+  /// - Parameter parts: of the pack that the walker has.
+  static func referee(
+    _ subject: Subject, parts: PackParts = PackParts()
+  ) throws -> ObservationLog {
     let places = [(110, 20.0, -60.0), (120, 20, -180), (130, 20, 5000)]
     let samples = places.indices.flatMap { index in
       let (end, east, north) = places[index]
@@ -122,10 +124,16 @@ enum FieldRuns {
         ScriptedEvent(at: .s(0), .screenOpened), ScriptedEvent(at: .s(4), .stopDone),
         ScriptedEvent(at: .s(7), .stopSkipped),
       ], told: [], end: .s(29.5))
+    let pack = RouteCards.Pack(parts: parts, graph: LawMap.graph)
+    let stops = [LawMap.home, LawMap.coordinate(50, -180), LawMap.home]
     return try LawRun.of(world, controlsSensors: false) { _ in
-      LevelReferee(
-        subject: subject, pack: RouteCards.Pack(parts: PackParts(), graph: LawMap.graph),
-        stops: [LawMap.home, LawMap.coordinate(50, -180), LawMap.home], truth: truth)
+      guard subject == .cards else {
+        return LevelReferee(subject: subject, pack: pack, stops: stops, truth: truth)
+      }
+      let plan = RoutePlan(
+        routeId: 1, stops: stops.map { RouteStop(name: "", coordinate: $0, stay: .seconds(60)) })
+      return CardsReferee(
+        plan: plan, pack: pack, newPack: pack, walkTime: .medina, truth: truth)
     }.record.log
   }
 
@@ -139,6 +147,7 @@ enum FieldRuns {
     } + [
       try session().log, try mapCenter().log, try locate().log, try lanes().log,
       try tour(lanes: false, .regions).log, try referee(.route), try referee(.cards),
+      try referee(.cards, parts: PackParts(tiles: .missing)),
     ]
   }
 }

@@ -79,11 +79,13 @@ extension LawWorld {
     (58, .screenOpened), (75, .stopDone), (104, .recenter), (106, .refresh),
     (110, .sceneInactive), (111, .sceneActive), (143, .audioPlay), (144.5, .audioToStart),
     (145, .interruptionBegan), (147, .interruptionEnded), (154, .userPresent),
-    (160, .sceneBackground), (171, .sceneActive), (171.5, .refresh), (172, .audioToEnd),
+    (160, .sceneBackground), (171, .sceneActive), (171.5, .refresh),
+    (172, .audioToEnd),
     (174, .audioNext),
     (205, .screenLeft), (210, .screenOpened), (211, .audioPrevious), (230, .screenLost),
     (238, .screenOpened), (262, .stopSkipped), (281, .skipAheadTaken), (284, .audioToStart),
-    (300, .refresh), (326, .recenter), (350, .sceneInactive), (353, .sceneActive),
+    (290, .packChanged), (300, .refresh), (326, .recenter),
+    (350, .sceneInactive), (353, .sceneActive),
     (354.5, .refresh), (372, .killed), (398, .screenLeft),
   ])
 

@@ -52,6 +52,15 @@ extension Observation where Self == CardShown {
   }
 }
 
+extension Observation where Self == RightCard {
+  static func right(
+    _ stop: Int? = 0, total: Double? = nil, hint: CardHint = .none, place: StopPlace = .known,
+    pack: InstalledPack = .whole
+  ) -> RightCard {
+    RightCard(stop: stop, totalSeconds: total, hint: hint, place: place, pack: pack)
+  }
+}
+
 extension Observation where Self == CardStep {
   static func step(_ index: Int, _ cause: StepCause) -> CardStep {
     CardStep(stepIndex: index, cause: cause)

@@ -100,6 +100,18 @@ extension Scene {
     saw(MedinaModeChanged(reason: .signal), at: 5)
     saw(MedinaModeChanged(reason: .off), at: 10)
     saw(.card(legSeconds: 90, leg: .computed), at: 1)
+    saw([
+      .at(0, RightCard.right(total: 190, hint: .shown)),
+      .at(0, CardSays(stop: 1, hint: .none, asking: .none)),
+      .at(0, MapPaneShown(content: .blank, pack: .none)),
+      .at(2, RightCard.right(place: .unknown, pack: .nothing)), .at(3, .card()),
+      .at(4, RightCard.right()),
+      .at(
+        4,
+        CardShown(
+          stepIndex: 1, arrowDegrees: nil, distanceMeters: nil, legSeconds: nil, totalSeconds: 0,
+          leg: nil, signal: .good, location: nil)),
+    ])
   }
 
   /// 40 m to the side, on one lane and another; sure of it once, and once on the right one; at last

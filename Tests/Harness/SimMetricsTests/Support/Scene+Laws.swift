@@ -36,7 +36,8 @@ extension Scene {
   static let perfect: Scene = {
     var scene = Scene(
       script: events(
-        (0, .screenOpened), (5, .recenter), (250, .screenLost), (250.5, .sceneBackground),
+        (0, .screenOpened), (5, .recenter), (250, .screenLost),
+        (250.5, .sceneBackground),
         (250.9, .sceneActive)),
       end: 251)
     scene.truth = standing(east: 100)
@@ -63,6 +64,20 @@ extension Scene {
     }
     scene.saw([1, 2].map { .at($0, .progressed(remaining: 900), of: .route) })
     scene.saw(seconds.map { .at($0, .card(legSeconds: 90, leg: .cached)) })
+    // at the end he is led to a stop that nobody can find on a map, and without a pack
+    scene.saw([
+      .at(0, CardSays(stop: 0, hint: .shown, asking: .none)),
+      .at(0, RightCard.right(total: 90, hint: .shown)),
+      .at(0, MapPaneShown(content: .drawn, pack: .none)),
+      .at(249.2, CardSays(stop: 1, hint: .none, asking: .offered)),
+      .at(249.2, RightCard.right(1, place: .unknown, pack: .nothing)),
+      .at(249.2, MapPaneShown(content: .explained, pack: .offered)),
+      .at(
+        249.5,
+        CardShown(
+          stepIndex: 1, arrowDegrees: nil, distanceMeters: nil, legSeconds: nil, totalSeconds: 0,
+          leg: nil, signal: .good, location: nil)),
+    ])
     scene.saw(.centered(east: 100, age: 0, accuracy: 5), at: 0)
     scene.saw(LocateCached(ageSeconds: 0), at: 0)
     scene.saw(LocateAsked(), at: 0)

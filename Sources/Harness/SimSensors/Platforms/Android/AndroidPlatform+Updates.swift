@@ -117,13 +117,15 @@ extension AndroidPlatform {
     return spacing
   }
 
+  /// - Parameter age: up to which a position that is known already will do; nil where none does.
   func locateOnce(
-    _ accuracy: SensorRequest.Accuracy, _ deadline: Timespan?, into outlet: inout PhoneOutlet
+    _ accuracy: SensorRequest.Accuracy, _ deadline: Timespan?, youngerThan age: Timespan?,
+    into outlet: inout PhoneOutlet
   ) {
     guard state.authorization.allowsLocation else { return outlet.tell(.failure(.denied)) }
     let request = SingleRequest(
       accuracy: accuracy, deadline: outlet.instant + (deadline ?? Self.singleDeadline))
-    if mayLocate, let cache, outlet.instant - cache.measured <= Self.singleAge {
+    if mayLocate, let cache, let age, outlet.instant - cache.measured <= age {
       outlet.give(told(cache))
     } else {
       single = request

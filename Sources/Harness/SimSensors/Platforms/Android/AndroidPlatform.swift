@@ -70,7 +70,9 @@ final class AndroidPlatform: PositionSources {
   func ask(_ request: PhoneRequest, into outlet: inout PhoneOutlet) {
     switch request {
     case .locateOnce(let accuracy, let deadline):
-      locateOnce(accuracy, deadline, into: &outlet)
+      locateOnce(accuracy, deadline, youngerThan: Self.singleAge, into: &outlet)
+    case .locateAnew(let accuracy, let deadline):
+      locateOnce(accuracy, deadline, youngerThan: nil, into: &outlet)
     // its sources are released below; the app gets neither a fix nor a failure
     case .cancelLocateOnce: single = nil
     case .watch(let region, let center, let radius, let dwell):

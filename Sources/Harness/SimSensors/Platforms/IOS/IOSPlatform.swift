@@ -75,7 +75,7 @@ final class IOSPlatform: PhonePlatform {
 
   func ask(_ request: PhoneRequest, into outlet: inout PhoneOutlet) {
     switch request {
-    case .locateOnce(let accuracy, let deadline):
+    case .locateOnce(let accuracy, let deadline), .locateAnew(let accuracy, let deadline):
       locateOnce(accuracy, deadline, into: &outlet)
     // its sources are released below; the app gets neither a fix nor a failure
     case .cancelLocateOnce: single = nil

@@ -1,0 +1,128 @@
+/// What a card says beside arrow, distance and times.
+public struct CardSays: Observation {
+  public static var subject: Subject? { .cards }
+  public static var word: String { "says" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String { "What a card says beside arrow, distance and times." }
+
+  /// Index among the stops of the plan, from 0; nil when all is done.
+  public var stop: Int?
+  public var hint = CardHint.none
+  public var asking = Offer.none
+
+  public init() {}
+
+  @inlinable
+  public init(stop: Int?, hint: CardHint, asking: Offer) {
+    self.stop = stop
+    self.hint = hint
+    self.asking = asking
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.whole("stop", &stop)
+    visitor.word("hint", &hint)
+    visitor.word("asking", &asking)
+  }
+}
+
+/// What stands where the map belongs.
+public struct MapPaneShown: Observation {
+  public static var subject: Subject? { .cards }
+  public static var word: String { "pane" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String { "What stands where the map belongs." }
+
+  public var content = PaneContent.drawn
+  /// The way to a pack that is whole.
+  public var pack = Offer.none
+
+  public init() {}
+
+  @inlinable
+  public init(content: PaneContent, pack: Offer) {
+    self.content = content
+    self.pack = pack
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.word("content", &content)
+    visitor.word("pack", &pack)
+  }
+}
+
+/// What a perfect card would say, given where the walker really is and what the user marked.
+public struct RightCard: Observation {
+  public static var subject: Subject? { .cards }
+  public static var word: String { "right_card" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String {
+    "What a perfect card would say, given the true place and what the user marked."
+  }
+
+  /// Index among the stops of the plan, from 0; nil when all is done.
+  public var stop: Int?
+  /// Time for all that is left of the plan; nil where the pack has no way to one of the stops.
+  public var totalSeconds: Double?
+  /// Whether the plan says how to find the stop.
+  public var hint = CardHint.none
+  /// Whether anybody knows where the stop is.
+  public var place = StopPlace.unknown
+  /// What a phone can open of the pack.
+  public var pack = InstalledPack.whole
+
+  public init() {}
+
+  @inlinable
+  public init(
+    stop: Int?, totalSeconds: Double?, hint: CardHint, place: StopPlace, pack: InstalledPack
+  ) {
+    self.stop = stop
+    self.totalSeconds = totalSeconds
+    self.hint = hint
+    self.place = place
+    self.pack = pack
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.whole("stop", &stop)
+    visitor.number("total_s", &totalSeconds, .seconds, decimals: 1)
+    visitor.word("hint", &hint)
+    visitor.word("place", &place)
+    visitor.word("pack", &pack)
+  }
+}
+
+/// Whether there is a hint how to find a stop.
+public enum CardHint: UInt8, ObservedWord {
+  case none, shown
+}
+
+/// Whether something is one tap away.
+public enum Offer: UInt8, ObservedWord {
+  case none, offered
+}
+
+/// Whether anybody knows where a stop is.
+public enum StopPlace: UInt8, ObservedWord {
+  case unknown, known
+}
+
+/// What a phone can open of a pack.
+public enum InstalledPack: UInt8, ObservedWord {
+  case whole
+  /// Its tiles alone.
+  case mapOnly
+  case nothing
+}
+
+/// What stands where the map belongs.
+public enum PaneContent: UInt8, ObservedWord {
+  case drawn
+  /// Why there is no map.
+  case explained
+  case blank
+}
