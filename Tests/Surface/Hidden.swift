@@ -32,6 +32,9 @@ func hidden() {
   _ = \LaneMatcher.Policy.noiseScale
 
   _ = MapCentering.Policy.today
+  _ = MapCentering.Recenter.self
+  _ = \MapCentering.Policy.followsDragged
+  _ = \MapCentering.Policy.recentering
   _ = \MapCentering.Policy.takesAnyFix
   _ = SensorSession.Policy.androidToday
   _ = SensorSession.Policy.iosToday

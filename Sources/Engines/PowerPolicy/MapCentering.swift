@@ -1,15 +1,24 @@
 import Geodesy
 public import Sensing
 
-/// Centers the map on the user once: on the first fix that tells where he is now (BL-3).
+/// Keeps the map on the user: centers it once, on the first fix that tells where he is now (BL-3),
+/// follows him until he drags it, and comes back on Recenter, on a fresh fix (BL-8).
 public struct MapCentering: Engine {
   public struct Policy: Hashable, Sendable {
     public var age = FixAge()
     /// Accuracy up to which a fix is usable, in meters (assumed: a map shows a few streets).
     public var accuracyMeters = 100.0
+    /// Whether the map goes with the user once it is centered on him, until he drags it.
+    public var follows = true
+    /// Class of accuracy that Recenter asks the phone for, and how long it waits (T-3).
+    public var accuracy = SensorRequest.Accuracy.best
+    public var patience = Timespan.seconds(15)
     /// Whether the first fix will do, whatever its age and accuracy, as in the shipping app: of a
     /// batch that is the oldest.
     package var takesAnyFix = false
+    /// Whether the map is torn back to the user after he dragged it.
+    package var followsDragged = false
+    package var recentering = Recenter.fresh
 
     public init() {}
 
@@ -20,8 +29,24 @@ public struct MapCentering: Engine {
     }()
   }
 
+  /// What an app makes of a tap on Recenter.
+  package enum Recenter: Sendable {
+    /// A fix of less than 5 s will do; else the phone is asked for one.
+    case fresh
+    /// The last fix there was will do, whatever its age.
+    case anyFix
+    /// The next fix that comes must do, and nobody asks for it.
+    case waits
+  }
+
+  /// Why the map was moved.
+  public enum Cause: UInt8, CaseIterable, Sendable {
+    case first, followed, recentered
+  }
+
   /// The fix that the map is centered on, and its age.
   public struct Output: Hashable, Sendable {
+    public var cause: Cause
     public var fix: Fix
     public var age: Timespan
   }
@@ -29,6 +54,11 @@ public struct MapCentering: Engine {
   private let policy: Policy
   private var isVisible = false
   private var isCentered = false
+  private var isFollowing = false
+  /// Until when Recenter waits for a fix; nil where it does not.
+  private var deadline: Instant?
+  /// The last one that counts as a position.
+  private var last: Fix?
 
   public init(policy: Policy = Policy()) { self.policy = policy }
 
@@ -37,18 +67,55 @@ public struct MapCentering: Engine {
   ) {
     switch event {
     case .app(.screenOpened): isVisible = true
-    case .app(.screenLeft): isVisible = false
+    case .app(.screenLeft): (isVisible, deadline) = (false, nil)
+    case .app(.recenter): recenter(at: instant, into: &effects)
+    case .app(.mapDragged): drag()
+    case .mapRegion(let region): if region.cause == .user { drag() }
     case .fix(let fix): take(fix, at: instant, into: &effects)
     default: break
+    }
+  }
+
+  /// Who drags the map looks elsewhere, whatever he asked for before.
+  private mutating func drag() { (isFollowing, deadline) = (policy.followsDragged, nil) }
+
+  private mutating func recenter(at instant: Instant, into effects: inout EffectBuffer<Output>) {
+    guard isVisible else { return }
+    if let last, isFresh(last, at: instant) || policy.recentering == .anyFix {
+      return move(.recentered, last, at: instant, into: &effects)
+    }
+    deadline = instant + policy.patience
+    if policy.recentering != .waits {
+      effects.ask(.locateAnew(policy.accuracy, deadline: policy.patience))
     }
   }
 
   private mutating func take(
     _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
-    guard isVisible, !isCentered, isUsable(fix, at: instant) else { return }
+    if fix.isValid { last = fix }
+    guard isVisible, isUsable(fix, at: instant) else { return }
+    let isAwaited = deadline.map { instant <= $0 || policy.recentering == .waits } ?? false
+    if isAwaited, isFresh(fix, at: instant) {
+      move(.recentered, fix, at: instant, into: &effects)
+    } else if !isCentered {
+      move(.first, fix, at: instant, into: &effects)
+    } else if isFollowing {
+      move(.followed, fix, at: instant, into: &effects)
+    }
+  }
+
+  private mutating func move(
+    _ cause: Cause, _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
     isCentered = true
-    effects.emit(Output(fix: fix, age: FixAge.age(of: fix, at: instant)))
+    if cause == .recentered { deadline = nil }
+    isFollowing = policy.follows
+    effects.emit(Output(cause: cause, fix: fix, age: FixAge.age(of: fix, at: instant)))
+  }
+
+  private func isFresh(_ fix: Fix, at instant: Instant) -> Bool {
+    isUsable(fix, at: instant) && policy.age.isReusable(fix, at: instant)
   }
 
   /// Whether `fix` tells where the user is at `instant`.

@@ -24,6 +24,7 @@ extension AppEvent {
       EventWords("recenter", "recenter", "the user asks for the best position there is")
     case .refresh:
       EventWords("refresh", "refresh", "the user asks for a new position, as good as can be")
+    case .mapDragged: EventWords("drag_map", "map dragged", "the user drags the map")
     case .packChanged:
       EventWords(
         "pack_changed", "pack changed",

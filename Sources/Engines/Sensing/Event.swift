@@ -39,6 +39,8 @@ public enum AppEvent: UInt8, NamedCase {
   case recenter
   /// The user asks for a new position, as good as the phone can make it (T-3).
   case refresh
+  /// The user drags the map (BL-8).
+  case mapDragged
   /// Another pack is installed in the place of the one there was, or where none was.
   case packChanged
   /// The app is in front and takes input.

@@ -13,7 +13,7 @@ public enum ObservationCatalog {
       CardsRecentered.kind(), LegEstimated.kind(), CardsSaved.kind(), CardSays.kind(),
       MapPaneShown.kind(), RightCard.kind(),
     ]
-    + [MapCentered.kind()]
+    + [MapCentered.kind(), MapMoved.kind()]
     + [LocateAsked.kind(), LocateCached.kind(), LocateEnded.kind()]
     + [
       TourFence.kind(), TourRegion.kind(), TourTriggered.kind(), TourHeard.kind(),

@@ -73,12 +73,20 @@ struct FieldTests {
     #expect(cursor.isAtEnd)
   }
 
-  @Test("The map that is centered once")
+  @Test("The map that is centered, and follows")
   func mapCenter() throws {
     let run = try FieldRuns.mapCenter()
     var cursor = run.cursor(.map)
     for step in run.steps {
       for output in step.outputs {
+        guard output.cause == .first else {
+          let moved = try cursor.next(MapMoved.self, at: step.instant)
+          #expect("\(moved.cause)" == "\(output.cause)")
+          #expect(moved.coordinate == output.fix.coordinate)
+          #expect(moved.ageSeconds == output.age.seconds)
+          #expect(moved.accuracyMeters == output.fix.horizontalAccuracyMeters)
+          continue
+        }
         let centered = try cursor.next(MapCentered.self, at: step.instant)
         #expect(centered.coordinate == output.fix.coordinate)
         #expect(centered.ageSeconds == output.age.seconds)

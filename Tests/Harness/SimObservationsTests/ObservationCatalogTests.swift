@@ -142,6 +142,12 @@ struct ObservationCatalogTests {
       longitude_deg*: deg
       age_s: s
       accuracy_m: m
+    map.moved event
+      cause: followed recentered
+      latitude_deg*: deg
+      longitude_deg*: deg
+      age_s: s
+      accuracy_m: m
     locate.asked event
     locate.cached event
       age_s: s

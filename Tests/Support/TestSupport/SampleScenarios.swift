@@ -91,6 +91,7 @@ public enum SampleScenarios {
       - skip: after 30 m
       - recenter: at 40 s
       - refresh: at 41 s
+      - drag_map: at 41 s
       - pack_changed: at 41 s
       - become_inactive: at 42 s
       - go_to_background: at 43 s
@@ -135,6 +136,8 @@ public enum SampleScenarios {
         takes: usable_fix
         fix_lifetime: 10 s
         accuracy: 100 m
+        follow: until_dragged
+        recenter: fresh_fix
       locate:
         accuracy: best
         good_enough: 20 m

@@ -4,10 +4,11 @@ import Sensing
 public import SimKernel
 import SimObservations
 
-/// A map that is centered on the user once, under test (BL-3).
+/// A map that is centered on the user, and follows him, under test (BL-3, BL-8).
 public struct MapCenterSettings: FeatureSettings {
   public static let name = "map_center"
-  public static let summary = "the map that is centered on the user once, on the first usable fix"
+  public static let summary =
+    "the map that is centered on the first usable fix, and follows the user until he drags it"
   public static let controlsSensors = false
   public static let needsGraph = false
 
@@ -28,6 +29,21 @@ public struct MapCenterSettings: FeatureSettings {
     policy.accuracyMeters = parameters.quantity(
       "accuracy", .length, in: 1...10_000, default: policy.accuracyMeters,
       "accuracy up to which it is")
+    let follow = parameters.choice(
+      "follow", ["until_dragged", "through_drags", "never"],
+      default: !policy.follows
+        ? "never" : policy.followsDragged ? "through_drags" : "until_dragged",
+      "whether the map goes with the user, and whether it lets go where he drags it")
+    policy.follows = follow != "never"
+    policy.followsDragged = follow == "through_drags"
+    let recenters: [(word: String, value: MapCentering.Recenter)] = [
+      ("fresh_fix", .fresh), ("any_fix", .anyFix), ("waits", .waits),
+    ]
+    let recenter = parameters.choice(
+      "recenter", recenters.map(\.word),
+      default: recenters.first { $0.value == policy.recentering }?.word ?? "fresh_fix",
+      "what Recenter centers on: a fresh fix that it asks for, the last one, or whatever comes")
+    policy.recentering = recenters.first { $0.word == recenter }?.value ?? policy.recentering
   }
 
   public func makeFeature(at site: Site) -> any Feature { MapCenterFeature(policy) }
@@ -35,18 +51,27 @@ public struct MapCenterSettings: FeatureSettings {
 
 final class MapCenterFeature: Feature {
   let kinds: [ObservationKind] = MapCenterFeature.kinds
-  private static let kinds = [MapCentered.kind()]
-  let interests: EventKinds = [.app, .fixes]
+  private static let kinds = [MapCentered.kind(), MapMoved.kind()]
+  let interests: EventKinds = [.app, .fixes, .map]
   private let engine: HostedEngine<MapCentering>
 
   init(_ policy: MapCentering.Policy) { engine = HostedEngine(MapCentering(policy: policy)) }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    engine.handle(event, at: instant, into: &sink) { centered, sink in
-      sink.observe(
-        MapCentered(
-          coordinate: centered.fix.coordinate, ageSeconds: centered.age.seconds,
-          accuracyMeters: centered.fix.horizontalAccuracyMeters))
+    engine.handle(event, at: instant, into: &sink) { moved, sink in
+      let (fix, seconds) = (moved.fix, moved.age.seconds)
+      switch moved.cause {
+      case .first:
+        sink.observe(
+          MapCentered(
+            coordinate: fix.coordinate, ageSeconds: seconds,
+            accuracyMeters: fix.horizontalAccuracyMeters))
+      case .followed, .recentered:
+        sink.observe(
+          MapMoved(
+            cause: moved.cause == .followed ? .followed : .recentered, coordinate: fix.coordinate,
+            ageSeconds: seconds, accuracyMeters: fix.horizontalAccuracyMeters))
+      }
     }
   }
 }

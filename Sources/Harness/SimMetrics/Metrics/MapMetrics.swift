@@ -3,7 +3,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// Where the map was centered, and on what (BL-3).
+/// Where the map was centered, and on what (BL-3); where it went from there (BL-8).
 enum MapMetrics {
   private static let needs: [Metric.Need] = [.feature("map_center")]
   /// A fix that is older is where the user was (T-4).
@@ -11,7 +11,9 @@ enum MapMetrics {
   /// A fix that claims more says too little for a map of streets, in meters (assumed).
   private static let usableMeters = 100.0
 
-  static let all: [Metric] = [
+  static let all = centering + following
+
+  private static let centering: [Metric] = [
     Metric(
       "map.centerings", .count, needs: needs,
       "Times that the map was centered on the user: once, unless he never can be found."
@@ -80,11 +82,13 @@ enum MapMetrics {
 
   private static func firstUsable(_ run: RunView) -> (opened: Instant, fix: Instant)? {
     guard let opened = run.visits.first?.start else { return nil }
-    let fix = run.given.first { fix in
-      fix.delivered >= opened && fix.latency.seconds <= usableSeconds
-        && fix.horizontalAccuracyMeters.map { $0 <= usableMeters } ?? false
-    }
+    let fix = run.given.first { $0.delivered >= opened && isUsable($0) }
     return fix.map { (opened, $0.delivered) }
+  }
+
+  static func isUsable(_ fix: Fix) -> Bool {
+    fix.latency.seconds <= usableSeconds
+      && fix.horizontalAccuracyMeters.map { $0 <= usableMeters } ?? false
   }
 
   private static func stale(_ run: RunView) -> Score {

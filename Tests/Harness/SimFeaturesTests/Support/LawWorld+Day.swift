@@ -79,7 +79,7 @@ extension LawWorld {
     (58, .screenOpened), (75, .stopDone), (104, .recenter), (106, .refresh),
     (110, .sceneInactive), (111, .sceneActive), (143, .audioPlay), (144.5, .audioToStart),
     (145, .interruptionBegan), (147, .interruptionEnded), (154, .userPresent),
-    (160, .sceneBackground), (171, .sceneActive), (171.5, .refresh),
+    (157, .mapDragged), (160, .sceneBackground), (171, .sceneActive), (171.5, .refresh),
     (172, .audioToEnd),
     (174, .audioNext),
     (205, .screenLeft), (210, .screenOpened), (211, .audioPrevious), (230, .screenLost),

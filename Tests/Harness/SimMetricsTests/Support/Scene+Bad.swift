@@ -15,7 +15,7 @@ extension Scene {
     scene.pushed(from: 5, to: 45)
     scene.script = events(
       (0, .screenOpened), (10, .recenter), (40, .killed), (50, .screenLost), (60, .sceneInactive),
-      (62, .sceneBackground), (100, .sceneActive))
+      (62, .sceneBackground), (100, .sceneActive), (150, .mapDragged))
     scene.sensing = [
       .init(at: .zero, SensorRequest(location: true, heading: true, accuracy: .kilometer)),
       .init(at: .s(20), .all), .init(at: .s(55), .off), .init(at: .s(61), .all),
@@ -33,6 +33,11 @@ extension Scene {
     scene.sawBadRoutes()
     scene.sawBadCards()
     scene.saw(.centered(east: 1000, age: 15, accuracy: 5), at: 20)
+    scene.saw(
+      MapMoved(cause: .recentered, coordinate: nil, ageSeconds: 15, accuracyMeters: 5), at: 21)
+    scene.saw(
+      MapMoved(cause: .followed, coordinate: nil, ageSeconds: 0, accuracyMeters: 5),
+      at: badFixes[104].delivered.seconds)
     scene.saw(LocateAsked(), at: 20)
     scene.saw(.answered(.timeout, took: 40, shown: .error), at: 60)
     scene.sawBadLanes()

@@ -36,7 +36,7 @@ extension Scene {
   static let perfect: Scene = {
     var scene = Scene(
       script: events(
-        (0, .screenOpened), (5, .recenter), (250, .screenLost),
+        (0, .screenOpened), (5, .recenter), (248.5, .mapDragged), (250, .screenLost),
         (250.5, .sceneBackground),
         (250.9, .sceneActive)),
       end: 251)
@@ -79,6 +79,14 @@ extension Scene {
           leg: nil, signal: .good, location: nil)),
     ])
     scene.saw(.centered(east: 100, age: 0, accuracy: 5), at: 0)
+    scene.saw(
+      seconds[1..<249].map { second in
+        .at(
+          second,
+          MapMoved(
+            cause: second == 5 ? .recentered : .followed, coordinate: place(east: 100),
+            ageSeconds: 0, accuracyMeters: 5))
+      })
     scene.saw(LocateCached(ageSeconds: 0), at: 0)
     scene.saw(LocateAsked(), at: 0)
     scene.saw(.answered(.fix, took: 0, shown: .position, accuracy: 5), at: 0)
