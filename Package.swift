@@ -76,6 +76,7 @@ let engines = [
   engine("Sensing", uses: ["Geodesy"]),
   engine("WalkRouter", uses: ["Geodesy", "Sensing"]),
   engine("HomeCompass", uses: ["Elementary", "Geodesy", "Sensing"]),
+  engine("AppLog", uses: ["Geodesy", "Sensing"]),
   engine("PowerPolicy", uses: ["Geodesy", "Sensing"]),
   engine("AudioTour", uses: ["Geodesy", "Sensing"]),
   engine("LaneMatching", uses: ["Elementary", "Geodesy", "Sensing", "WalkRouter"]),
@@ -115,7 +116,7 @@ let harnesses = [
   harness(
     "SimFeatures",
     uses: [
-      "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackStore", "PowerPolicy",
+      "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackStore", "PowerPolicy",
       "RouteCards", "SafeFiles", "Sensing", "SimKernel", "SimObservations", "WalkRouter",
     ]),
   harness(
@@ -177,6 +178,7 @@ let suites = [
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["CGSL", "Elementary", "Geodesy", "TestSupport"]),
   tests("Sensing", in: "Engines", uses: ["Geodesy", "Sensing"]),
+  tests("AppLog", in: "Engines", uses: ["AppLog", "Geodesy", "Sensing", "TestSupport"]),
   tests("PowerPolicy", in: "Engines", uses: ["Geodesy", "PowerPolicy", "Sensing", "TestSupport"]),
   tests("AudioTour", in: "Engines", uses: ["AudioTour", "Geodesy", "Sensing", "TestSupport"]),
   tests("HomeCompass", in: "Engines", uses: ["Geodesy", "HomeCompass", "Sensing", "TestSupport"]),
@@ -218,7 +220,7 @@ let suites = [
   tests(
     "SimFeatures", in: "Harness",
     uses: [
-      "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackStore", "PowerPolicy",
+      "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackStore", "PowerPolicy",
       "RouteCards", "Sensing", "SimFeatures", "SimKernel", "SimObservations", "SimWorlds",
       "TestSupport", "WalkRouter",
     ]),

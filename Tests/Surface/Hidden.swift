@@ -1,6 +1,7 @@
 // What engines have for the test bench alone: switches and presets that show the faults of today's
 // apps, or search the slow way. An app that names one does not compile; Tests/engine-surface.sh
 // checks it, and that every declaration with `package` access is here, one a line, its name last.
+import AppLog
 import AudioTour
 import HomeCompass
 import LaneMatching
@@ -9,6 +10,10 @@ import RouteCards
 import WalkRouter
 
 func hidden() {
+  _ = \AppLog.Entry.coordinate
+  _ = \AppLog.Policy.isBounded
+  _ = \AppLog.Policy.keepsPositions
+
   _ = FencePolicy.naive
   _ = RegionPolicy.allAtOnce
   _ = RegionPolicy.Registration.self
@@ -38,6 +43,7 @@ func hidden() {
   _ = \MapCentering.Policy.takesAnyFix
   _ = SensorSession.Policy.androidToday
   _ = SensorSession.Policy.iosToday
+  _ = \SensorSession.Policy.asksAtStart
   _ = \SensorSession.Policy.isResetByData
   _ = \SensorSession.Policy.listensOn
   _ = \SensorSession.Policy.losesEarlyRefresh

@@ -176,6 +176,7 @@ public struct SensorSession: Engine {
       effects.emit(.allowed(given.allowsLocation))
     }
     apply(into: &effects)
+    if before == nil, policy.asksAtStart { askPermission(into: &effects) }
     if isRunning, given.status == .whenInUse, before?.status != .whenInUse {
       askPermission(into: &effects)
     }

@@ -29,6 +29,8 @@ extension AppEvent {
       EventWords(
         "pack_changed", "pack changed",
         "another pack is installed in the place of the one there was")
+    case .logExported:
+      EventWords("export_log", "log exported", "the user exports the app's log")
     case .sceneActive:
       EventWords("become_active", "app in front", "the app is in front and takes input")
     case .sceneInactive:

@@ -43,6 +43,8 @@ public enum AppEvent: UInt8, NamedCase {
   case mapDragged
   /// Another pack is installed in the place of the one there was, or where none was.
   case packChanged
+  /// The user exports the app's log, as to send it with a report.
+  case logExported
   /// The app is in front and takes input.
   case sceneActive
   /// The app can be seen, but something lies over it: a call, the switcher of apps.

@@ -83,5 +83,6 @@ public enum FeatureCatalog {
     LocateSettings.self,
     TourSettings.self,
     LanesSettings.self,
+    AppLogSettings.self,
   ]
 }

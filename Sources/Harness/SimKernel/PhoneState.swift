@@ -35,6 +35,8 @@ public struct PhoneState: Hashable, Sendable {
   public var isLowPower = false
   public var isAirplaneMode = false
   public var isWiFiOn = true
+  /// Times that the system has asked the user for a permission since the run began.
+  public var prompts = 0
   public var authorization: Authorization
 
   public init(authorization: Authorization) { self.authorization = authorization }

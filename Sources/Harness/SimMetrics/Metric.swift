@@ -101,7 +101,7 @@ public enum MetricCatalog {
     + BeliefMetrics.all + DriftMetrics.all + PushMetrics.all + SessionMetrics.all
     + SessionLifeMetrics.all + RouteMetrics.all + CardsMetrics.all + MapMetrics.all
     + LocateMetrics.all + TourMetrics.all + TourFenceMetrics.all + LaneMetrics.all
-    + EnergyMetrics.all
+    + PrivacyMetrics.all + EnergyMetrics.all
 
   /// The first words of the names, in order.
   public static let families: [String] = all.reduce(into: []) { families, metric in
@@ -121,6 +121,7 @@ public enum MetricCatalog {
     case "map": "where the map was centered"
     case "locate": "what single requests for a position came to"
     case "energy": "what the phone spent"
+    case "privacy": "what the app asked, heard unseen, and kept"
     case "lanes": "which lane fixes were matched to"
     case "tour": "what the audio tour did"
     default: ""

@@ -45,6 +45,8 @@ public struct Subject: Hashable, Sendable {
   public static let locate = Subject("locate")
   public static let tour = Subject("tour")
   public static let lanes = Subject("lanes")
+  /// The app's own log.
+  public static let log = Subject("log")
 }
 
 /// How an observation relates to time: timelines and energy bills go by it.

@@ -14,6 +14,7 @@ public enum ObservationCatalog {
       MapPaneShown.kind(), RightCard.kind(),
     ]
     + [MapCentered.kind(), MapMoved.kind()]
+    + [LogExported.kind()]
     + [LocateAsked.kind(), LocateCached.kind(), LocateEnded.kind()]
     + [
       TourFence.kind(), TourRegion.kind(), TourTriggered.kind(), TourHeard.kind(),

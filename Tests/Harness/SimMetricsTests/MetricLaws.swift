@@ -25,7 +25,7 @@ struct MetricLaws {
     #expect(Set(names).count == names.count)
     let views = [
       "given", "app", "compass", "session", "route", "cards", "map", "locate", "energy", "tour",
-      "lanes", "drift",
+      "lanes", "drift", "privacy",
     ]
     for name in names {
       #expect(views.contains(String(name.split(separator: ".")[0])), "\(name)")
@@ -51,6 +51,7 @@ struct MetricLaws {
       "app.drift": "compass", "app": "way_home", "compass": "compass", "session": "session",
       "route": "way_home", "cards": "route_cards", "map": "map_center", "locate": "locate",
       "tour": "tour", "lanes": "lanes", "drift": "compass", "drift.route": "way_home",
+      "privacy.positions_logged": "app_log", "privacy.log_lines": "app_log",
     ]
     let words = name.split(separator: ".")
     let expected = features[words[0...1].joined(separator: ".")] ?? features[String(words[0])]
@@ -166,7 +167,7 @@ struct MetricLaws {
     "tour.fence.false_per_km", "lanes.turn_delay.p50", "lanes.turn_delay.max",
     // nor of pairs of stops, of drifts, and of gaps
     "tour.inversions", "tour.skips", "app.drift.detect.max", "app.drift.recover.max",
-    "compass.recovery.delay.max",
+    "compass.recovery.delay.max", "privacy.prompts.early",
   ]
 
   /// A difference has no best.

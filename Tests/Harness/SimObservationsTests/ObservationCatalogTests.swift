@@ -148,6 +148,9 @@ struct ObservationCatalogTests {
       longitude_deg*: deg
       age_s: s
       accuracy_m: m
+    log.exported event
+      lines: number
+      positions: number
     locate.asked event
     locate.cached event
       age_s: s

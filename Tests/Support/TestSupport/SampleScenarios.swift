@@ -93,6 +93,7 @@ public enum SampleScenarios {
       - refresh: at 41 s
       - drag_map: at 41 s
       - pack_changed: at 41 s
+      - export_log: at 42 s
       - become_inactive: at 42 s
       - go_to_background: at 43 s
       - become_active: at 44 s
@@ -131,6 +132,7 @@ public enum SampleScenarios {
         refetch_after: 30 s
         early_refresh: heard
         permission: when_in_use
+        asks: on_its_screen
         auto_pause: restarted
       map_center:
         takes: usable_fix
@@ -138,6 +140,7 @@ public enum SampleScenarios {
         accuracy: 100 m
         follow: until_dragged
         recenter: fresh_fix
+      app_log: { capacity: 100, positions: left_out, size: bounded }
       locate:
         accuracy: best
         good_enough: 20 m

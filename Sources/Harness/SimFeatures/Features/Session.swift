@@ -120,6 +120,11 @@ public struct SessionSettings: FeatureSettings {
       "what the user is asked for; not_asked takes no notice of a denial either")
     policy.permission =
       permission == "not_asked" ? nil : permission == "always" ? .always : .whenInUse
+    let asks = parameters.choice(
+      "asks", ["on_its_screen", "at_start"],
+      default: policy.asksAtStart ? "at_start" : "on_its_screen",
+      "when the user is asked: on a screen that needs it, or when the app starts")
+    policy.asksAtStart = asks == "at_start"
     let pauses = parameters.choice(
       "auto_pause", ["refused", "allowed", "restarted"], default: autoPause,
       "what of the system's pauses of updates: none, the end, or asked for anew")

@@ -31,6 +31,7 @@ extension PlatformLife {
   func askUser(into outlet: inout PhoneOutlet) {
     guard mayAsk, !isAsking, state.scene == .active else { return }
     isAsking = true
+    state.prompts += 1
     state.scene = .inactive
     outlet.tell(.app(.sceneInactive))
   }

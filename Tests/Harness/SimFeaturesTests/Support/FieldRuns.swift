@@ -1,3 +1,4 @@
+import AppLog
 import AudioTour
 import Geodesy
 import HomeCompass
@@ -67,6 +68,11 @@ enum FieldRuns {
     return try SideBySide(MapCenterFeature(MapCentering.Policy())) { event, _, instant, effects in
       centering.handle(event, at: instant, into: &effects)
     }
+  }
+
+  /// The log says nothing but how long it is, and only when it is asked.
+  static func appLog() throws -> ObservationLog {
+    try LawRun.of(.day, controlsSensors: false) { _ in AppLogFeature(AppLog.Policy()) }.record.log
   }
 
   static func locate() throws -> SideBySide<Locator.Output> {
@@ -146,6 +152,7 @@ enum FieldRuns {
       ]
     } + [
       try session().log, try mapCenter().log, try locate().log, try lanes().log,
+      try appLog(),
       try tour(lanes: false, .regions).log, try referee(.route), try referee(.cards),
       try referee(.cards, parts: PackParts(tiles: .missing)),
     ]

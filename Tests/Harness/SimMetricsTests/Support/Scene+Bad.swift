@@ -16,6 +16,9 @@ extension Scene {
     scene.script = events(
       (0, .screenOpened), (10, .recenter), (40, .killed), (50, .screenLost), (60, .sceneInactive),
       (62, .sceneBackground), (100, .sceneActive), (150, .mapDragged))
+    scene.phone = phone([
+      (0, 2, .active, .tracking), (62, 2, .background, .tracking), (100, 2, .active, .tracking),
+    ])
     scene.sensing = [
       .init(at: .zero, SensorRequest(location: true, heading: true, accuracy: .kilometer)),
       .init(at: .s(20), .all), .init(at: .s(55), .off), .init(at: .s(61), .all),
@@ -38,6 +41,7 @@ extension Scene {
     scene.saw(
       MapMoved(cause: .followed, coordinate: nil, ageSeconds: 0, accuracyMeters: 5),
       at: badFixes[104].delivered.seconds)
+    scene.saw(LogExported(lines: 900, positions: 9), at: 300)
     scene.saw(LocateAsked(), at: 20)
     scene.saw(.answered(.timeout, took: 40, shown: .error), at: 60)
     scene.sawBadLanes()

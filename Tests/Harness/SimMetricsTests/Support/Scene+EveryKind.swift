@@ -10,7 +10,7 @@ extension Scene {
       SessionClassChanged(), SessionPhaseFollowed(), SessionRestarted(), SessionPermission(),
       CardShown(), CardStep(), MedinaModeChanged(), WeakSignalSaid(), CardsRecentered(),
       LegEstimated(), CardsSaved(), CardSays(), MapPaneShown(), RightCard(), MapCentered(),
-      MapMoved(), LocateAsked(), LocateCached(), LocateEnded(),
+      MapMoved(), LogExported(), LocateAsked(), LocateCached(), LocateEnded(),
       TourFence(), TourRegion(), TourTriggered(), TourHeard(), TourQueued(), TourDropped(),
       TourSkippedAhead(), TourSilent(), TourStarted(), TourPaused(), TourResumed(), TourSought(),
       TourEnded(), TourCompleted(), LaneFixGiven(), LaneMatched(), LaneUnmatched(),

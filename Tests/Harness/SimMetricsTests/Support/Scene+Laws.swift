@@ -25,12 +25,25 @@ extension Scene {
       best["\(family).pack_bytes.max"] = 500
     }
     best["cards.searches"] = 1
+    best["privacy.log_lines.max"] = 10
+    best["privacy.prompts"] = 1
     best["session.on_time"] = 250
     best["session.starts"] = 1
     // the stop is said
     best["compass.confidence_changes"] = 1.0 / 251
     return best
   }()
+
+  /// What the phone was at from a second on: prompts so far, where the app was, and positions.
+  static func phone(
+    _ changes: [(Double, Int, PhoneState.Scene, PhoneState.Positioning)]
+  ) -> [PhoneChange] {
+    changes.map { seconds, prompts, scene, positioning in
+      var state = PhoneState(authorization: Authorization(status: .whenInUse))
+      (state.prompts, state.scene, state.positioning) = (prompts, scene, positioning)
+      return PhoneChange(at: .s(seconds), state)
+    }
+  }
 
   /// A walker who stands 100 m east of home and is told so every second, to 250 s.
   static let perfect: Scene = {
@@ -43,6 +56,10 @@ extension Scene {
     scene.truth = standing(east: 100)
     scene.platform = .ios
     scene.pushed(from: 0, to: 10)
+    scene.phone = Scene.phone([
+      (0, 0, .active, .tracking), (5, 1, .active, .tracking), (250.5, 1, .background, .off),
+      (250.9, 1, .active, .off),
+    ])
     scene.sensing = [.init(at: .zero, .all), .init(at: .s(250), .off)]
     let seconds = (0..<250).map(Double.init)
     // one that the phone finds after the stop, and keeps
@@ -87,6 +104,7 @@ extension Scene {
             cause: second == 5 ? .recentered : .followed, coordinate: place(east: 100),
             ageSeconds: 0, accuracyMeters: 5))
       })
+    scene.saw(LogExported(lines: 10, positions: 0), at: 200)
     scene.saw(LocateCached(ageSeconds: 0), at: 0)
     scene.saw(LocateAsked(), at: 0)
     scene.saw(.answered(.fix, took: 0, shown: .position, accuracy: 5), at: 0)

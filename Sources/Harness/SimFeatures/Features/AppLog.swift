@@ -1,0 +1,65 @@
+import AppLog
+import Sensing
+public import SimKernel
+import SimObservations
+
+/// What the app keeps and sends of its doings, under test (MG-15).
+public struct AppLogSettings: FeatureSettings {
+  public static let name = "app_log"
+  public static let summary = "the app's own log, bounded and without positions, and its export"
+  public static let controlsSensors = false
+  public static let needsGraph = false
+
+  private var policy = AppLog.Policy()
+
+  public init() {}
+
+  public mutating func read(_ parameters: some FeatureParameters) {
+    policy.capacity = Int(
+      parameters.quantity(
+        "capacity", .count, in: 1...100_000, default: Double(policy.capacity),
+        "entries that are kept"))
+    let positions = parameters.choice(
+      "positions", ["left_out", "kept"], default: policy.keepsPositions ? "kept" : "left_out",
+      "whether each position is kept with its coordinates")
+    policy.keepsPositions = positions == "kept"
+    let size = parameters.choice(
+      "size", ["bounded", "endless"], default: policy.isBounded ? "bounded" : "endless",
+      "whether what is new takes the place of the oldest")
+    policy.isBounded = size == "bounded"
+  }
+
+  public func makeFeature(at site: Site) -> any Feature { AppLogFeature(policy) }
+}
+
+final class AppLogFeature: Feature {
+  let kinds: [ObservationKind] = AppLogFeature.kinds
+  private static let kinds = [LogExported.kind()]
+  let interests: EventKinds = [.app, .fixes, .sensors, .system, .map]
+  private var log: AppLog
+  private var effects = EffectBuffer<Never>()
+
+  init(_ policy: AppLog.Policy) { log = AppLog(policy: policy) }
+
+  func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
+    log.handle(event, at: instant, into: &effects)
+    guard case .app(.logExported) = event else { return }
+    let lines = log.export
+    sink.observe(
+      LogExported(lines: lines.count, positions: lines.count { AppLogFeature.hasPosition($0) }))
+  }
+
+  /// Whether `line` has a number with three decimals or more: of a degree, that is 100 m or less.
+  static func hasPosition(_ line: String) -> Bool {
+    var decimals: Int?
+    for byte in line.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): decimals = decimals.map { $0 + 1 }
+      case UInt8(ascii: "."): decimals = 0
+      default: decimals = nil
+      }
+      if decimals == 3 { return true }
+    }
+    return false
+  }
+}
