@@ -47,7 +47,9 @@ func hidden() {
   _ = \SensorSession.Policy.isResetByData
   _ = \SensorSession.Policy.listensOn
   _ = \SensorSession.Policy.losesEarlyRefresh
+}
 
+func hiddenOfRoutes() {
   _ = \MedinaMode.Policy.isManual
   _ = \Recentering.Policy.asksPhone
   _ = RouteCards.PlacelessStop.self

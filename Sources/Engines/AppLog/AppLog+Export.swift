@@ -3,8 +3,8 @@ import Sensing
 
 /// What leaves the phone where its user sends a report.
 extension AppLog {
-  /// A line for each entry, the oldest first: whole seconds since the app was started, and words. No
-  /// line has a place, a name or a number that stands for one.
+  /// A line for each entry, the oldest first: whole seconds since the app was started, and words.
+  /// No line has a place, a name or a number that stands for one.
   public var export: [String] { entries.map(\.line) }
 }
 

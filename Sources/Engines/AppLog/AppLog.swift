@@ -1,8 +1,8 @@
 package import Geodesy
 public import Sensing
 
-/// What an app keeps of its doings for those who look into a problem: so much and no more, and never
-/// where its user was (MG-15).
+/// What an app keeps of its doings for those who look into a problem: so much and no more, and
+/// never where its user was (MG-15).
 ///
 /// A ring: what is new takes the place of the oldest. Of a position it keeps how good it was, in
 /// classes, and that only where it changes; of a region no number, as that names a place.

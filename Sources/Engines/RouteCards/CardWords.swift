@@ -51,8 +51,8 @@ extension RouteCards {
 }
 
 extension RouteCards {
-  /// Whoever the phone can't lead is helped to ask: in Medina Mode, and where nobody knows the place
-  /// of the stop.
+  /// Whoever the phone can't lead is helped to ask: in Medina Mode, and where nobody knows the
+  /// place of the stop.
   func offersAsking(_ capability: Capability) -> Bool {
     guard policy.offersAsking, !progress.isFinished else { return false }
     return medinaReason != .off || capability.reason == .stopWithoutPlace

@@ -11,7 +11,7 @@ public struct Recentering: Sendable {
     public var patience = Timespan.seconds(15)
     /// Class of accuracy that the phone is asked for.
     public var accuracy = SensorRequest.Accuracy.best
-    /// Off, the phone is asked for nothing, and whatever fix comes next must do, as in today's cards.
+    /// Off, the phone is asked for nothing, and whatever fix comes next must do, as today.
     package var asksPhone = true
 
     public init() {}

@@ -139,8 +139,8 @@ public struct RouteFollower: Engine {
   }
 
   /// Why there can be no route, where `fix` by itself shows that the walker has left the map: no
-  /// lane lies within three times its accuracy, or all of the area is farther off than what is never
-  /// doubted. nil where it does not, or nothing is lost by it.
+  /// lane lies within three times its accuracy, or all of the area is farther off than what is
+  /// never doubted. nil where it does not, or nothing is lost by it.
   ///
   /// Only ways back are waited for: who goes on by a route that ends at the edge is lost.
   private func leaving(_ fix: Fix) -> NoRouteReason? {
@@ -158,8 +158,8 @@ public struct RouteFollower: Engine {
     }
   }
 
-  /// Whether `fix` is on the route that was left: at once where it lies in its lane, as clearly as it
-  /// was left, else when fixes agree on it for the dwell.
+  /// Whether `fix` is on the route that was left: at once where it lies in its lane, as clearly as
+  /// it was left, else when fixes agree on it for the dwell.
   private mutating func isBack(_ fix: Fix, _ deviation: Double, _ limit: Double) -> Bool {
     guard deviation <= limit, graph.locate(fix).isOnGraph else { return false }
     return !policy.noticesLeaving || deviation <= WalkGraph.smallestSnapRadius / 2

@@ -99,7 +99,8 @@ public enum MetricCatalog {
     + TrajectoryMetrics.all + CalibrationMetrics.all + IntegrityMetrics.all
     + GivenHeadingMetrics.all + CompassMetrics.all + WayOutMetrics.all + CompassHeadingMetrics.all
     + BeliefMetrics.all + DriftMetrics.all + PushMetrics.all + SessionMetrics.all
-    + SessionLifeMetrics.all + RouteMetrics.all + CardsMetrics.all + MapMetrics.all
+    + SessionLifeMetrics.all + RouteMetrics.all + CardsMetrics.all + CardWordsMetrics.all
+    + MapMetrics.all
     + LocateMetrics.all + TourMetrics.all + TourFenceMetrics.all + LaneMetrics.all
     + PrivacyMetrics.all + EnergyMetrics.all
 

@@ -35,7 +35,7 @@ public struct RouteCardsSettings: FeatureSettings {
     pack.read(parameters)
     newPack.read(
       parameters, "new_pack",
-      "the pack that takes its place in the script's `pack_changed`; all of it, and sound, if left out"
+      "what `pack_changed` puts in its place; all of it, and sound, if left out"
     )
     lanes.read(parameters)
     policy.asksPack = flag(

@@ -16,7 +16,7 @@ enum CardWordsMetrics {
   private static let words: [Metric] = [
     stateTime(
       "cards.stop.wrong", "Σ time with stop shown ≠ stop by the plan and what the user marked",
-      "Time for which the card led to another stop than the plan and the user's marks make the next.",
+      "Time for which the card led to another stop than the next of the plan.",
       "the card led to another stop than the next of the plan",
       of: { _ in true }, { $0.says.stop != $0.right.stop }),
     stateTime(
@@ -27,8 +27,8 @@ enum CardWordsMetrics {
       "cards.ask.missing",
       "Σ time in Medina Mode, or on a stop without coordinates, without the phrase card",
       """
-      Time for which the phone could not lead, in Medina Mode or to a stop without coordinates, and \
-      no phrase to ask people with was offered.
+      Time for which the phone could not lead, in Medina Mode or to a stop without coordinates, \
+      and no phrase to ask people with was offered.
       """,
       "nothing helped to ask for the way",
       of: { $0.right.stop != nil && ($0.isInMedinaMode || $0.right.place == .unknown) },
@@ -83,8 +83,8 @@ enum CardWordsMetrics {
       better: .lower,
       formula: "|total shown − stays and walks by the one formula, from the true place|",
       """
-      \(which(share)) error of the time shown for all that is left, against the shortest ways on the \
-      pack that is installed.
+      \(which(share)) error of the time shown for all that is left, against the shortest ways on \
+      the pack that is installed.
       """
     ) { run in
       let states = run.derived(CardStates.self)

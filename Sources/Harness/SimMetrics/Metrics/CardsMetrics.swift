@@ -14,7 +14,7 @@ enum CardsMetrics {
   static let all: [Metric] =
     RouteFollowing(subject: .cards, needs: needs).metrics
     + ShownLevels.metrics(of: .cards, needs: needs) + steps + legs + modes
-    + CardWordsMetrics.all + LaneUse.metrics(of: .cards, feature: "route_cards")
+    + LaneUse.metrics(of: .cards, feature: "route_cards")
 
   private static let steps: [Metric] = [
     Metric("cards.stops_done", .count, needs: needs, "Stops marked as done.") { run in

@@ -31,7 +31,7 @@ extension MapMetrics {
     ) { recenterDelay($0) },
     Metric(
       "map.drag.overruled", .count, needs: needs, better: .lower,
-      "Times that the map moved on its own after the user had dragged it, and before he asked for it."
+      "Times that the map moved on its own after a drag, and before the user asked for it."
     ) { run in
       var (incidents, chances) = (Incidents(), 0)
       forEachFix(run) { instant, isDragged, moved in
@@ -76,8 +76,8 @@ extension MapMetrics {
     return greatest.score { "Recenter was tapped, and took \(fixed($0, 1)) s" }
   }
 
-  /// Calls `body` with each usable fix given after the first centering on an open screen: whether the
-  /// user has dragged the map and not asked for it since, and what the map did at that moment.
+  /// Calls `body` with each usable fix given after the first centering on an open screen: whether
+  /// the user has dragged the map and not asked for it since, and what the map did at that moment.
   private static func forEachFix(
     _ run: RunView, _ body: (Instant, _ isDragged: Bool, MapMoved?) -> Void
   ) {

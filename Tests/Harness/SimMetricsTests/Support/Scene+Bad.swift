@@ -17,7 +17,8 @@ extension Scene {
       (0, .screenOpened), (10, .recenter), (40, .killed), (50, .screenLost), (60, .sceneInactive),
       (62, .sceneBackground), (100, .sceneActive), (150, .mapDragged))
     scene.phone = phone([
-      (0, 2, .active, .tracking), (62, 2, .background, .tracking), (100, 2, .active, .tracking),
+      (0, 2, .active, .tracking), (60, 2, .inactive, .tracking), (62, 2, .background, .tracking),
+      (100, 2, .active, .tracking),
     ])
     scene.sensing = [
       .init(at: .zero, SensorRequest(location: true, heading: true, accuracy: .kilometer)),

@@ -101,7 +101,7 @@ extension Scene {
         .at(
           second,
           MapMoved(
-            cause: second == 5 ? .recentered : .followed, coordinate: place(east: 100),
+            cause: second == 5 ? .recentered : .followed, coordinate: Scene.place(east: 100),
             ageSeconds: 0, accuracyMeters: 5))
       })
     scene.saw(LogExported(lines: 10, positions: 0), at: 200)
