@@ -31,6 +31,8 @@ func hidden() {
 
   _ = \LaneMatcher.Policy.noiseScale
 
+  _ = Locator.Cancellation.self
+  _ = \Locator.Policy.cancels
   _ = MapCentering.Policy.today
   _ = \MapCentering.Policy.takesAnyFix
   _ = SensorSession.Policy.androidToday

@@ -96,6 +96,9 @@ public struct SensorSession: Engine {
       }
       start(at: instant, into: &effects)
       escalate(at: instant, into: &effects)
+    case .requestCancelled:
+      if let change = escalation?.cancel(at: instant) { effects.emit(.escalation(change)) }
+      apply(into: &effects)
     case .sceneActive, .sceneInactive, .sceneBackground:
       phases?.take(event, at: instant)
       wakeAtPhase(into: &effects)

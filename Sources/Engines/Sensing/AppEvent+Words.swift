@@ -24,6 +24,9 @@ extension AppEvent {
       EventWords("recenter", "recenter", "the user asks for the best position there is")
     case .refresh:
       EventWords("refresh", "refresh", "the user asks for a new position, as good as can be")
+    case .requestCancelled:
+      EventWords(
+        "cancel", "request taken back", "the user takes back what was asked for, as by Refresh")
     case .sceneActive:
       EventWords("become_active", "app in front", "the app is in front and takes input")
     case .sceneInactive:

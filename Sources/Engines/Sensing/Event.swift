@@ -39,6 +39,8 @@ public enum AppEvent: UInt8, NamedCase {
   case recenter
   /// The user asks for a new position, as good as the phone can make it (T-3).
   case refresh
+  /// The user takes back what he asked for by Refresh (BL-4).
+  case requestCancelled
   /// The app is in front and takes input.
   case sceneActive
   /// The app can be seen, but something lies over it: a call, the switcher of apps.

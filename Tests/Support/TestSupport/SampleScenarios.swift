@@ -91,6 +91,7 @@ public enum SampleScenarios {
       - skip: after 30 m
       - recenter: at 40 s
       - refresh: at 41 s
+      - cancel: at 41 s
       - become_inactive: at 42 s
       - go_to_background: at 43 s
       - become_active: at 44 s
@@ -138,6 +139,7 @@ public enum SampleScenarios {
         deadline: 15 s
         cache: kept
         time_to_live: 1 min
+        cancels: once_away
       way_home:
         deviation: 30 m
         accuracy_factor: 2

@@ -83,7 +83,7 @@ extension LawWorld {
     (174, .audioNext),
     (205, .screenLeft), (210, .screenOpened), (211, .audioPrevious), (230, .screenLost),
     (238, .screenOpened), (262, .stopSkipped), (281, .skipAheadTaken), (284, .audioToStart),
-    (300, .refresh), (326, .recenter), (350, .sceneInactive), (353, .sceneActive),
+    (300, .refresh), (305, .sceneBackground), (306, .sceneActive), (313, .requestCancelled), (326, .recenter), (350, .sceneInactive), (353, .sceneActive),
     (354.5, .refresh), (372, .killed), (398, .screenLeft),
   ])
 
