@@ -25,6 +25,7 @@ func hidden() {
   _ = \HeadingConfidence.Policy.trustsReport
   _ = \HomeCompass.Policy.confusesNorths
   _ = \HomeCompass.Policy.drawsUnavailable
+  _ = \HomeCompass.Policy.losesTrailing
   _ = \HomeCompass.Policy.showsInvalid
   _ = \HomeCompass.Policy.showsStop
   _ = \HomeCompass.Policy.wrapsArrow

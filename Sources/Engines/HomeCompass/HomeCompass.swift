@@ -32,6 +32,9 @@ public struct HomeCompass: Engine {
     /// Whether there is an arrow while its direction is unavailable. Off, the bearing alone is
     /// shown, as without a compass (MG-7).
     package var drawsUnavailable = false
+    /// Whether a value that comes too soon after a redraw is never drawn: a throttle of the leading
+    /// edge alone (MG-5).
+    package var losesTrailing = false
     /// Whether the angle to magnetic north is taken for that to true north: the classic mix-up.
     package var confusesNorths = false
 
@@ -177,6 +180,10 @@ public struct HomeCompass: Engine {
     if instant >= next {
       effects.emit(reading(at: instant))
       throttle.redrawn(at: instant)
+      next = nextRedraw
+    }
+    if policy.losesTrailing, throttle.isDirty {
+      throttle.forget()
       next = nextRedraw
     }
     let token = throttle.isDirty ? HomeCompass.trailingToken : HomeCompass.ageToken

@@ -110,6 +110,7 @@ public enum SampleScenarios {
         after_stop: says_so
         invalid_fixes: ignored
         unavailable: no_arrow
+        last_value: drawn
         north: kept_apart
         position: lanes
       session:

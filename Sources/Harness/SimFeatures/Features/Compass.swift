@@ -77,6 +77,10 @@ public struct CompassSettings: FeatureSettings {
       default: policy.drawsUnavailable ? "arrow" : "no_arrow",
       "whether there is an arrow while its direction is unavailable")
     policy.drawsUnavailable = unavailable == "arrow"
+    let trailing = parameters.choice(
+      "last_value", ["drawn", "lost"], default: policy.losesTrailing ? "lost" : "drawn",
+      "what becomes of a value that comes too soon after a redraw")
+    policy.losesTrailing = trailing == "lost"
     let north = parameters.choice(
       "north", ["kept_apart", "confused"],
       default: policy.confusesNorths ? "confused" : "kept_apart",
