@@ -41,6 +41,7 @@ func hidden() {
   _ = \SensorSession.Policy.isResetByData
   _ = \SensorSession.Policy.listensOn
   _ = \SensorSession.Policy.losesEarlyRefresh
+  _ = \SensorSession.Policy.missesNewGrant
 
   _ = \MedinaMode.Policy.isManual
   _ = \RouteCards.Policy.asksPack

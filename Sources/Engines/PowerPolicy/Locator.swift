@@ -79,8 +79,7 @@ public struct Locator: Engine {
     case .fix(let fix): take(fix, at: instant, into: &effects)
     case .failure(let failure): take(failure, at: instant, into: &effects)
     case .authorization(let authorization):
-      let isRefused = authorization.status == .denied || authorization.status == .restricted
-      if isRefused { end(.denied, at: instant, into: &effects) }
+      if authorization.isRefused { end(.denied, at: instant, into: &effects) }
     case .wake(Locator.deadlineToken): checkDeadline(at: instant, into: &effects)
     case .wake: checkPhase(at: instant, into: &effects)
     default: break

@@ -24,6 +24,8 @@ extension SensorSession {
     /// Whether a Refresh is lost that comes in the two seconds after the return, in which the phase
     /// may yet flip.
     package var losesEarlyRefresh = false
+    /// Whether a denial is for good: nothing is asked for again when the user allows it anew.
+    package var missesNewGrant = false
     /// Whether the sensors stay on when the session has stopped: it forgets to say so to them.
     package var listensOn = false
 

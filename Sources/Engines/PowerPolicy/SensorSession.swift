@@ -39,6 +39,7 @@ public struct SensorSession: Engine {
   private var escalation: AccuracyEscalation?
   private var phases: ScenePhases?
   private var authorization: Authorization?
+  private var wasDenied = false
   private var lastFix: Fix?
   private var request = SensorRequest.off
 
@@ -156,8 +157,8 @@ public struct SensorSession: Engine {
   }
 
   private var isDenied: Bool {
-    guard policy.permission != nil, let status = authorization?.status else { return false }
-    return status == .denied || status == .restricted
+    guard policy.permission != nil else { return false }
+    return authorization?.isRefused ?? false || policy.missesNewGrant && wasDenied
   }
 
   private mutating func restart(into effects: inout EffectBuffer<Output>) {
@@ -174,6 +175,7 @@ public struct SensorSession: Engine {
   ) {
     let before = authorization
     authorization = given
+    if given.isRefused { wasDenied = true }
     guard policy.permission != nil else { return }
     if before?.allowsLocation != given.allowsLocation, before != nil || !given.allowsLocation {
       effects.emit(.allowed(given.allowsLocation))

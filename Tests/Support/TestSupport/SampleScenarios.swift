@@ -131,6 +131,7 @@ public enum SampleScenarios {
         refetch_after: 30 s
         early_refresh: heard
         permission: when_in_use
+        new_grant: heard
         auto_pause: restarted
       map_center: { takes: usable_fix, fix_lifetime: 10 s, accuracy: 100 m }
       locate:

@@ -120,6 +120,10 @@ public struct SessionSettings: FeatureSettings {
       "what the user is asked for; not_asked takes no notice of a denial either")
     policy.permission =
       permission == "not_asked" ? nil : permission == "always" ? .always : .whenInUse
+    let grant = parameters.choice(
+      "new_grant", ["heard", "missed"], default: policy.missesNewGrant ? "missed" : "heard",
+      "what becomes of a permission that is given again after a denial")
+    policy.missesNewGrant = grant == "missed"
     let pauses = parameters.choice(
       "auto_pause", ["refused", "allowed", "restarted"], default: autoPause,
       "what of the system's pauses of updates: none, the end, or asked for anew")
