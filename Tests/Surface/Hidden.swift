@@ -32,6 +32,7 @@ func hidden() {
 
   _ = \LaneMatcher.Policy.noiseScale
 
+  _ = \AccuracyEscalation.Policy.staysRaised
   _ = Locator.Cancellation.self
   _ = \Locator.Policy.cancels
   _ = MapCentering.Policy.today

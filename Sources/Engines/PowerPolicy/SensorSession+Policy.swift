@@ -43,7 +43,7 @@ extension SensorSession {
     }()
 
     /// A screen of the Android app: balanced, a fix every 5 s, down to 2 s, headings for a screen,
-    /// and high accuracy on Refresh and Recenter (MG-4).
+    /// and high accuracy while the user navigates, and on Refresh and Recenter (MG-4).
     public static let android: Policy = {
       var policy = foreground
       policy.sensors.accuracy = .hundredMeters

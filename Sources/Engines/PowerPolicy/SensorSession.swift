@@ -89,14 +89,17 @@ public struct SensorSession: Engine {
     case .userPresent, .stopDone, .stopSkipped:
       // a user who looks at a stopped screen wants it to go on
       if isVisible { start(at: instant, into: &effects) }
-    case .recenter, .refresh:
+    case .recenter, .refresh, .navigationStarted:
       guard isVisible else { return }
       // who touches the screen is there: no flip of the phase is waited for
       if !policy.losesEarlyRefresh {
         follow(phases?.confirmReturn(at: instant), at: instant, into: &effects)
       }
       start(at: instant, into: &effects)
-      escalate(at: instant, into: &effects)
+      escalate(event, at: instant, into: &effects)
+    case .navigationEnded:
+      if let change = escalation?.navigate(false) { effects.emit(.escalation(change)) }
+      apply(into: &effects)
     case .requestCancelled:
       if let change = escalation?.cancel(at: instant) { effects.emit(.escalation(change)) }
       apply(into: &effects)
@@ -126,7 +129,9 @@ public struct SensorSession: Engine {
   ) {
     guard isRunning else { return }
     isRunning = false
-    if let change = escalation?.cancel(at: instant) { effects.emit(.escalation(change)) }
+    for change in [escalation?.cancel(at: instant), escalation?.navigate(false)] {
+      if let change { effects.emit(.escalation(change)) }
+    }
     apply(into: &effects)
     effects.emit(.stopped(reason))
   }
@@ -198,11 +203,14 @@ public struct SensorSession: Engine {
 
   // MARK: the class of accuracy (T-3)
 
-  private mutating func escalate(at instant: Instant, into effects: inout EffectBuffer<Output>) {
+  private mutating func escalate(
+    _ event: AppEvent, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
     guard isRunning, phases?.allowsRequests ?? true else { return }
-    if let change = escalation?.ask(at: instant, having: lastFix) {
-      effects.emit(.escalation(change))
-    }
+    let change =
+      event == .navigationStarted
+      ? escalation?.navigate(true) : escalation?.ask(at: instant, having: lastFix)
+    if let change { effects.emit(.escalation(change)) }
     wakeAtDrop(into: &effects)
     apply(into: &effects)
   }

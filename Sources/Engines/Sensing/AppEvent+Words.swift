@@ -24,6 +24,10 @@ extension AppEvent {
       EventWords("recenter", "recenter", "the user asks for the best position there is")
     case .refresh:
       EventWords("refresh", "refresh", "the user asks for a new position, as good as can be")
+    case .navigationStarted:
+      EventWords("navigate", "navigation begins", "the user has himself led from here on")
+    case .navigationEnded:
+      EventWords("end_navigation", "navigation ends", "the user has himself led no longer")
     case .requestCancelled:
       EventWords(
         "cancel", "request taken back", "the user takes back what was asked for, as by Refresh")

@@ -39,6 +39,9 @@ public enum AppEvent: UInt8, NamedCase {
   case recenter
   /// The user asks for a new position, as good as the phone can make it (T-3).
   case refresh
+  /// The user has himself led: he looks where to go until it ends (MG-4).
+  case navigationStarted
+  case navigationEnded
   /// The user takes back what he asked for by Refresh (BL-4).
   case requestCancelled
   /// The app is in front and takes input.

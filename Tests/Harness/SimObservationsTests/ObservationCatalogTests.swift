@@ -39,7 +39,7 @@ struct ObservationCatalogTests {
     session.stopped event
       reason: screen_left safety_timeout
     session.class event
-      change: reused raised raised_unasked satisfied gave_up cancelled
+      change: reused raised raised_unasked satisfied gave_up cancelled navigation_began navigation_ended
     session.phase event
       action: paused resumed refetched
     session.restarted event

@@ -91,6 +91,8 @@ public enum SampleScenarios {
       - skip: after 30 m
       - recenter: at 40 s
       - refresh: at 41 s
+      - navigate: at 40 s
+      - end_navigation: at 41 s
       - cancel: at 41 s
       - become_inactive: at 42 s
       - go_to_background: at 43 s
@@ -126,6 +128,8 @@ public enum SampleScenarios {
         good_enough: 20 m
         raised_dwell: 10 s
         raised_rest: 1 min
+        while_navigating: raised
+        drops: in_time
         phases: followed
         debounce: 2 s
         refetch_after: 30 s

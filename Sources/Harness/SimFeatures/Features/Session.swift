@@ -92,6 +92,15 @@ public struct SessionSettings: FeatureSettings {
       parameters.quantity(
         "raised_rest", .time, in: 0...3600, default: escalation.rest.seconds,
         "time before it is raised unasked again"))
+    let navigation = parameters.choice(
+      "while_navigating", ["raised", "base"],
+      default: escalation.raisesToNavigate ? "raised" : "base",
+      "the class while the user navigates: raised, or the one that is asked for at first")
+    escalation.raisesToNavigate = navigation == "raised"
+    let drops = parameters.choice(
+      "drops", ["in_time", "never"], default: escalation.staysRaised ? "never" : "in_time",
+      "whether a class that was raised comes back before the session ends")
+    escalation.staysRaised = drops == "never"
     policy.escalation = raises == "never" ? nil : escalation
   }
 

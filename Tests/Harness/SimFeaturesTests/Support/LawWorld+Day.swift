@@ -76,7 +76,7 @@ extension LawWorld {
     (1, .screenOpened), (10, .refresh), (22, .userPresent), (24, .audioPause), (26, .audioToggle),
     (27, .audioForward), (28, .audioBack), (29, .audioToMiddle), (30, .recenter), (33, .refresh),
     (43, .interruptionBegan), (45, .interruptionEnded), (46, .otherScreenOpened),
-    (58, .screenOpened), (75, .stopDone), (104, .recenter), (106, .refresh),
+    (58, .screenOpened), (60, .navigationStarted), (72, .navigationEnded), (75, .stopDone), (104, .recenter), (106, .refresh),
     (110, .sceneInactive), (111, .sceneActive), (143, .audioPlay), (144.5, .audioToStart),
     (145, .interruptionBegan), (147, .interruptionEnded), (154, .userPresent),
     (160, .sceneBackground), (171, .sceneActive), (171.5, .refresh), (172, .audioToEnd),
