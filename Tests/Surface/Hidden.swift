@@ -28,6 +28,7 @@ func hidden() {
   _ = \HomeCompass.Policy.losesTrailing
   _ = \HomeCompass.Policy.showsInvalid
   _ = \HomeCompass.Policy.showsStop
+  _ = \HomeCompass.Policy.staysFull
   _ = \HomeCompass.Policy.wrapsArrow
 
   _ = \LaneMatcher.Policy.noiseScale

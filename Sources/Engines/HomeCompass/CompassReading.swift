@@ -25,6 +25,9 @@ public struct CompassReading: Hashable, Sendable {
   public var fixAgeSeconds: Double?
   public var location: Location
   public var confidence: Confidence
+  /// Whether the screen is the plain one: direction, distance and a hint to look around, and none
+  /// of the rest. So it is while the confidence is not good (MG-7).
+  public var isPlain: Bool
   /// Why the confidence is not better.
   public var reason: ConfidenceReason
   /// Whether the screen offers help because no fresh position came for long (MG-2).

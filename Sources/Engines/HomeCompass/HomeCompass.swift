@@ -32,6 +32,8 @@ public struct HomeCompass: Engine {
     /// Whether there is an arrow while its direction is unavailable. Off, the bearing alone is
     /// shown, as without a compass (MG-7).
     package var drawsUnavailable = false
+    /// Whether the screen shows all it has though the confidence is weak (MG-7).
+    package var staysFull = false
     /// Whether a value that comes too soon after a redraw is never drawn: a throttle of the leading
     /// edge alone (MG-5).
     package var losesTrailing = false
@@ -211,7 +213,8 @@ public struct HomeCompass: Engine {
 
   private mutating func reading(at instant: Instant) -> CompassReading {
     var reading = CompassReading(
-      location: .acquiring, confidence: confidence.state, reason: confidence.reason,
+      location: .acquiring, confidence: confidence.state,
+      isPlain: confidence.state != .good && !policy.staysFull, reason: confidence.reason,
       offersRecovery: false)
     if let fix {
       reading.fixAgeSeconds = FixAge.age(of: fix, at: instant).seconds

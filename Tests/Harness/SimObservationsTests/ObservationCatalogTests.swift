@@ -22,6 +22,8 @@ struct ObservationCatalogTests {
   }
 
   private static let pinned = """
+    compass.screen state
+      plain: no yes
     compass.redraw frame
       arrow_deg: deg
       turn_deg: deg

@@ -112,6 +112,7 @@ public enum SampleScenarios {
         after_stop: says_so
         invalid_fixes: ignored
         unavailable: no_arrow
+        weak: plain
         last_value: drawn
         north: kept_apart
         position: lanes

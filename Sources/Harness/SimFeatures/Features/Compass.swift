@@ -77,6 +77,10 @@ public struct CompassSettings: FeatureSettings {
       default: policy.drawsUnavailable ? "arrow" : "no_arrow",
       "whether there is an arrow while its direction is unavailable")
     policy.drawsUnavailable = unavailable == "arrow"
+    let weak = parameters.choice(
+      "weak", ["plain", "full"], default: policy.staysFull ? "full" : "plain",
+      "whether the screen is plainer while the confidence is weak or unavailable")
+    policy.staysFull = weak == "full"
     let trailing = parameters.choice(
       "last_value", ["drawn", "lost"], default: policy.losesTrailing ? "lost" : "drawn",
       "what becomes of a value that comes too soon after a redraw")
@@ -96,11 +100,12 @@ public struct CompassSettings: FeatureSettings {
 
 final class CompassFeature: Feature {
   let kinds: [ObservationKind]
-  private static let kinds = [CompassRedraw.kind(), CompassRecovery.kind()]
+  private static let kinds = [CompassScreen.kind(), CompassRedraw.kind(), CompassRecovery.kind()]
   let interests = EventKinds.all
   private let engine: HostedEngine<HomeCompass>
   private var lanes: LaneSource?
   private var offersRecovery = false
+  private var isPlain = false
 
   /// - Parameter lanes: says which lane the walker is on; nil where nobody does.
   init(_ compass: HomeCompass, lanes: LaneSource?) {
@@ -123,6 +128,10 @@ final class CompassFeature: Feature {
   // never inlined: most events draw nothing, and the way through them stays short
   @inline(never)
   private func show(_ reading: CompassReading, _ sink: inout FeatureSink) {
+    if reading.isPlain != isPlain {
+      isPlain = reading.isPlain
+      sink.observe(CompassScreen(isPlain: isPlain))
+    }
     sink.observe(CompassRedraw(reading))
     if reading.offersRecovery != offersRecovery {
       offersRecovery = reading.offersRecovery

@@ -74,6 +74,29 @@ public struct CompassRecovery: Observation {
   }
 }
 
+/// The screen of the compass became plainer, or full again.
+public struct CompassScreen: Observation {
+  public static var subject: Subject? { .compass }
+  public static var word: String { "screen" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String { "The screen became plainer, or full again." }
+
+  /// Whether it shows direction, distance and a hint, and no more.
+  public var isPlain = false
+
+  public init() {}
+
+  @inlinable
+  public init(isPlain: Bool) {
+    self.isPlain = isPlain
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.flag("plain", &isPlain)
+  }
+}
+
 /// What a screen says of the position it shows.
 public enum ShownLocation: UInt8, ObservedWord {
   /// No usable fix yet.
