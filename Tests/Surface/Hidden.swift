@@ -24,8 +24,13 @@ func hidden() {
 
   _ = \HeadingConfidence.Policy.trustsReport
   _ = \HomeCompass.Policy.confusesNorths
+  _ = DistanceLabel.rounded
+  _ = DistanceLabel.Style.self
+  _ = \HomeCompass.Policy.distances
   _ = \HomeCompass.Policy.drawsUnavailable
+  _ = \HomeCompass.Policy.keepsFirstHome
   _ = \HomeCompass.Policy.losesTrailing
+  _ = \HomeCompass.Policy.savesHome
   _ = \HomeCompass.Policy.showsInvalid
   _ = \HomeCompass.Policy.showsStop
   _ = \HomeCompass.Policy.staysFull

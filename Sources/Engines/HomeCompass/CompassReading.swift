@@ -21,6 +21,8 @@ public struct CompassReading: Hashable, Sendable {
   public var bearingDegrees: Double?
   /// Distance to home in meters; nil without a fix.
   public var distanceMeters: Double?
+  /// The same as it is shown; nil without a fix.
+  public var distance: DistanceLabel?
   /// Age of the fix behind the reading, in seconds; nil without a fix.
   public var fixAgeSeconds: Double?
   public var location: Location

@@ -4,7 +4,8 @@ public import Sensing
 /// The Home Base compass: an arrow, a distance and their honesty (MG-1, MG-2, MG-5, MG-7).
 ///
 /// Every fix and heading counts; redraws are throttled and the last value is always drawn. While
-/// the screen is visible the age of the fix is redrawn at least once a second.
+/// the screen is visible the age of the fix is redrawn at least once a second. The user may make
+/// the place where he is his Home Base; whoever feeds the compass keeps that, see `HomeBase.words`.
 public struct HomeCompass: Engine {
   public struct Policy: Hashable, Sendable {
     /// Least time between redraws (T-5).
@@ -32,6 +33,12 @@ public struct HomeCompass: Engine {
     /// Whether there is an arrow while its direction is unavailable. Off, the bearing alone is
     /// shown, as without a compass (MG-7).
     package var drawsUnavailable = false
+    /// What rounds the distance that is shown.
+    package var distances = DistanceLabel.Style.one
+    /// Whether the Home Base is kept over a kill.
+    package var savesHome = true
+    /// Whether a Home Base that was set once stays when it is set anew.
+    package var keepsFirstHome = false
     /// Whether the screen shows all it has though the confidence is weak (MG-7).
     package var staysFull = false
     /// Whether a value that comes too soon after a redraw is never drawn: a throttle of the leading
@@ -43,7 +50,11 @@ public struct HomeCompass: Engine {
     public init() {}
   }
 
-  private var home: HomeBase
+  public private(set) var home: HomeBase
+  /// When the user last made a place his Home Base; nil where he never did since the start.
+  public private(set) var homeSetAt: Instant?
+  /// Whether `home` is one that the user set.
+  private var isHomeSet: Bool
   private let policy: Policy
   private let age: FixAge
   private var freshness: FixFreshness
@@ -69,8 +80,10 @@ public struct HomeCompass: Engine {
   // computed: a stored one is asked for by a call
   private static var ageRedraw: Timespan { Timespan(nanoseconds: 1_000_000_000) }
 
-  public init(home: HomeBase, policy: Policy = Policy()) {
+  /// - Parameter isSaved: whether `home` was set by the user in an earlier life of the app.
+  public init(home: HomeBase, isSaved: Bool = false, policy: Policy = Policy()) {
     self.home = home
+    isHomeSet = isSaved
     self.policy = policy
     age = FixAge(lifetime: policy.fixLifetime)
     freshness = FixFreshness(lifetime: policy.fixLifetime)
@@ -158,9 +171,19 @@ public struct HomeCompass: Engine {
       acquiringSince = max(acquiringSince, instant)
       throttle.markDirty()
     case .screenLeft: isVisible = false
+    case .homeSet: setHome(at: instant)
     // with a screen that is lost the app was not told: it goes on drawing
     default: break
     }
+  }
+
+  /// Where the user was minutes ago is not where he is: without a fresh fix nothing is set.
+  private mutating func setHome(at instant: Instant) {
+    guard let fix, !age.isStale(fix, at: instant) else { return }
+    homeSetAt = instant
+    if policy.keepsFirstHome && isHomeSet { return }
+    isHomeSet = true
+    lead(to: HomeBase(name: home.name, coordinate: fix.coordinate))
   }
 
   private mutating func take(_ request: SensorRequest, at instant: Instant) {
@@ -220,6 +243,8 @@ public struct HomeCompass: Engine {
       reading.fixAgeSeconds = FixAge.age(of: fix, at: instant).seconds
       reading.bearingDegrees = bearingDegrees
       reading.distanceMeters = distanceMeters
+      reading.distance = DistanceLabel.rounded(
+        meters: distanceMeters, style: policy.distances)
       reading.location = age.isStale(fix, at: instant) ? .stale : .fresh
       if let headingDegrees, confidence.state != .unavailable || policy.drawsUnavailable {
         let relative = bearingDegrees - headingDegrees

@@ -3,8 +3,9 @@ public import Sensing
 /// Raises the accuracy class when the user asks for it, and drops back (T-3, MG-3, MG-4).
 ///
 /// Who asks by Refresh or Recenter is given the raised class until a fix is good enough or patience
-/// ends; who navigates may be given it all the while. A policy may also raise it on its own, after poor fixes: then only with hysteresis, or the
-/// class would flap with every fix that lies near the limit.
+/// ends; who navigates may be given it all the while. A policy may also raise it on its own, after
+/// poor fixes: then only with hysteresis, or the class would flap with every fix that lies near the
+/// limit.
 public struct AccuracyEscalation: Sendable {
   public struct Policy: Hashable, Sendable {
     public var base: SensorRequest.Accuracy
@@ -76,14 +77,16 @@ public struct AccuracyEscalation: Sendable {
   public init(policy: Policy) { self.policy = policy }
 
   /// The class to ask for.
-  public var accuracy: SensorRequest.Accuracy { isRaised || isNavigating ? policy.raised : policy.base }
+  public var accuracy: SensorRequest.Accuracy {
+    isRaised || isNavigating ? policy.raised : policy.base
+  }
 
   /// The user asks, having `fix`; asking again resets the timer.
   public mutating func ask(at instant: Instant, having fix: Fix?) -> Change? {
     if let fix, policy.age.isReusable(fix, at: instant), isGood(fix) { return .reused }
     let wasRaised = isRaised
     (isRaised, wasAsked) = (true, true)
-    deadline = instant + policy.patience
+    deadline = policy.staysRaised ? nil : instant + policy.patience
     return wasRaised ? nil : .raised
   }
 
@@ -106,7 +109,7 @@ public struct AccuracyEscalation: Sendable {
 
   /// Time has passed.
   public mutating func pass(to instant: Instant) -> Change? {
-    guard !policy.staysRaised, let deadline, instant >= deadline else { return nil }
+    guard let deadline, instant >= deadline else { return nil }
     return drop(.gaveUp, at: instant)
   }
 
@@ -122,7 +125,7 @@ public struct AccuracyEscalation: Sendable {
       return nil
     }
     (isRaised, wasAsked) = (true, false)
-    deadline = instant + policy.patience
+    deadline = policy.staysRaised ? nil : instant + policy.patience
     goodSince = nil
     return .raisedUnasked
   }

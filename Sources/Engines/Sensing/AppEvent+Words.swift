@@ -24,6 +24,9 @@ extension AppEvent {
       EventWords("recenter", "recenter", "the user asks for the best position there is")
     case .refresh:
       EventWords("refresh", "refresh", "the user asks for a new position, as good as can be")
+    case .homeSet:
+      EventWords(
+        "set_home", "Home Base set", "the user makes the place where he is his Home Base")
     case .navigationStarted:
       EventWords("navigate", "navigation begins", "the user has himself led from here on")
     case .navigationEnded:

@@ -39,6 +39,8 @@ public enum AppEvent: UInt8, NamedCase {
   case recenter
   /// The user asks for a new position, as good as the phone can make it (T-3).
   case refresh
+  /// The user makes the place where he is his Home Base (MG-2).
+  case homeSet
   /// The user has himself led: he looks where to go until it ends (MG-4).
   case navigationStarted
   case navigationEnded

@@ -2,7 +2,8 @@
 public enum ObservationCatalog {
   public static let all: [ObservationKind] =
     [
-      CompassScreen.kind(), CompassRedraw.kind(), CompassRecovery.kind(),
+      CompassHome.kind(), CompassScreen.kind(), CompassDistance.kind(), CompassRedraw.kind(),
+      CompassRecovery.kind(),
     ] + [PositionTaken.kind(of: .compass)]
     + [
       SessionStarted.kind(), SessionStopped.kind(), SessionClassChanged.kind(),

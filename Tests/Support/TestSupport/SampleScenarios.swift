@@ -91,6 +91,7 @@ public enum SampleScenarios {
       - skip: after 30 m
       - recenter: at 40 s
       - refresh: at 41 s
+      - set_home: at 39 s
       - navigate: at 40 s
       - end_navigation: at 41 s
       - cancel: at 41 s
@@ -113,6 +114,9 @@ public enum SampleScenarios {
         invalid_fixes: ignored
         unavailable: no_arrow
         weak: plain
+        home_base: saved
+        home_set_again: taken
+        distances: one
         last_value: drawn
         north: kept_apart
         position: lanes

@@ -1,7 +1,10 @@
+import Geodesy
+import Sensing
 import SimKernel
 import SimObservations
 
-/// Whether the compass shows what it knows, and no more (MG-7, T-6).
+/// Whether the compass shows what it knows, and no more; and keeps what it was told (MG-2, MG-7,
+/// T-6).
 enum CompassScreenMetrics {
   private static let needs: [Metric.Need] = [.feature("compass")]
 
@@ -18,6 +21,19 @@ enum CompassScreenMetrics {
       change of what the sensors give.
       """
     ) { flickers($0) },
+    Metric(
+      "compass.distance_text.wrong", .share, needs: needs, better: .lower,
+      formula: "#(texts off by more than half a step, or not on one) / #(texts)",
+      source: "whole meters below 100 m, tens below 1 km, then kilometers: the app's one formatter",
+      "Share of the texts for a distance that the one formatter would not show."
+    ) { wrongTexts($0) },
+    Metric(
+      "compass.home_error.max", .length, needs: needs + [.truth], better: .lower,
+      formula: "max over settings and kills after one of |place led to − place set|, to the next",
+      """
+      Farthest that the place the compass leads to lies from where the user last set his Home Base.
+      """
+    ) { homeError($0) },
   ]
 
   private static func fullWhileWeak(_ run: RunView) -> Score {
@@ -41,6 +57,59 @@ enum CompassScreenMetrics {
     return incidents.score(of: weak)
   }
 
+  private static func wrongTexts(_ run: RunView) -> Score {
+    var total = 0
+    var incidents = Incidents()
+    run.forEach(CompassDistance.self) { instant, text in
+      total += 1
+      guard !isRight(text) else { return }
+      let (number, unit) =
+        text.unit == .meters ? (fixed(text.shown, 0), "m") : (fixed(text.shown, 1), "km")
+      incidents.add(
+        Moment(instant, "'\(number) \(unit)' was shown for \(fixed(text.distanceMeters, 1)) m"))
+    }
+    let worst = incidents.worst
+    return Score(
+      total > 0 ? Double(incidents.count) / Double(total) : nil, count: total, worst: worst)
+  }
+
+  /// Whether `text` is on a step of the one formatter, and on the nearest.
+  private static func isRight(_ text: CompassDistance) -> Bool {
+    let meters = text.unit == .meters ? text.shown : text.shown * 1000
+    guard (text.unit == .meters) == (meters < 1000) else { return false }
+    let step = meters < 100 ? 1.0 : meters < 1000 ? 10 : meters < 10_000 ? 100 : 1000
+    let steps = meters / step
+    guard abs(steps - steps.rounded()) < 1e-6 else { return false }
+    // below a limit the step is finer: 99.4 m is no "100 m"
+    let finer = meters == 100 || meters == 1000 || meters == 10_000 ? step / 10 : step
+    let error = text.distanceMeters - meters
+    return error >= -finer / 2 - 1e-6 && error <= step / 2 + 1e-6
+  }
+
+  private static func homeError(_ run: RunView) -> Score {
+    guard let truth = run.trace.truth, let target = HomeTruth(run), !target.sets.isEmpty else {
+      return Score(nil, count: 0)
+    }
+    var homes: [(instant: Instant, point: PlanePoint)] = []
+    run.forEach(CompassHome.self) { instant, home in
+      if let place = home.coordinate { homes.append((instant, truth.plane.point(place))) }
+    }
+    let turns = run.script.filter {
+      ($0.event == .homeSet || $0.event == .killed) && $0.instant >= target.sets[0].instant
+    }
+    let first = truth.plane.point(run.facts.home.coordinate)
+    var led = first
+    var greatest = Greatest()
+    for (index, turn) in turns.enumerated() {
+      let end = index + 1 < turns.count ? turns[index + 1].instant : .distantFuture
+      // who was killed knows what he reads, and else what the app came with
+      if turn.event == .killed { led = first }
+      led = homes.last { $0.instant >= turn.instant && $0.instant < end }?.point ?? led
+      greatest.add(led.distance(to: target.place(at: turn.instant)), at: turn.instant)
+    }
+    return greatest.score { "the compass led \(fixed($0, 0)) m from where home was set" }
+  }
+
   private static let flicker = Timespan.milliseconds(900)
 
   private static func flickers(_ run: RunView) -> Score {
@@ -59,7 +128,9 @@ enum CompassScreenMetrics {
         changes += 1
         if instant - since < flicker {
           incidents.add(
-            Moment(instant, "'\(last.trust.name)' was shown for \(fixed((instant - since).seconds, 1)) s"))
+            Moment(
+              instant, "'\(last.trust.name)' was shown for \(fixed((instant - since).seconds, 1)) s"
+            ))
         }
       }
       shown = (redraw.confidence, instant)
