@@ -1,4 +1,4 @@
-public import Geodesy
+import Geodesy
 
 /// As it is kept in the app's user database: whole numbers, the texts eight bytes to one.
 extension HomeBase {
@@ -38,7 +38,8 @@ extension HomeBase {
     self.init(name: name, coordinate: coordinate, notes: notes)
   }
 
-  /// Takes a text off the front of `words`: nil within where there is none, nil where it is damaged.
+  /// Takes a text off the front of `words`: a nil within where there is none, nil where it is
+  /// damaged.
   private static func text(_ words: inout ArraySlice<Int64>) -> String?? {
     guard let count = words.popFirst() else { return nil }
     if count == -1 { return .some(nil) }

@@ -15,6 +15,10 @@ extension SensorSession {
     public var escalation: AccuracyEscalation.Policy?
     /// What the phases of the app mean; nil for nothing, as for a tour that plays on in a pocket.
     public var phases: ScenePhases.Policy?
+    /// What becomes of updates in the background, where `phases` are followed (BL-4, T-9).
+    public var background = Background.pauses
+    /// How long fixes may be kept back there, in batches (T-9; a minute, assumed).
+    public var batchDelay = Timespan.seconds(60)
     /// What the user is asked for on a screen that needs it; nil where nobody asks, and a denial
     /// changes nothing (MG-16).
     public var permission: Authorization.Status?
@@ -30,6 +34,16 @@ extension SensorSession {
     package var listensOn = false
 
     public init(safetyTimeout: Timespan = .seconds(600)) { self.safetyTimeout = safetyTimeout }
+
+    /// What updates do while the app is out of sight.
+    public enum Background: Sendable {
+      /// They stop.
+      case pauses
+      /// They go on for who looks at them later: positions alone, in batches (T-9).
+      case batched
+      /// They go on, each by itself.
+      case live
+    }
 
     /// A screen of the iOS app: the class of ten meters, 5 m and 1° before there is word of a
     /// change, and the best class on Refresh only (MG-3).

@@ -31,6 +31,8 @@ public struct SensorSession: Engine {
   private var isRunning = false
   private var isVisible = false
   private var isPaused = false
+  /// Whether the app is out of sight, and its updates go on.
+  private var isAway = false
   private var deadline = Instant.distantFuture
   /// The wakes that are under way; one is moved on when it comes too early.
   private var pendingWake: Instant?
@@ -157,6 +159,12 @@ public struct SensorSession: Engine {
         wanted.fastestInterval = .zero
       }
     }
+    if policy.background != .pauses {
+      // what is to go on in the background is begun in the foreground
+      wanted.runsInBackground = true
+      if isAway { wanted.heading = false }
+      if isAway, policy.background == .batched { wanted.longestDelay = policy.batchDelay }
+    }
     if isDenied { wanted.location = false }
     return wanted
   }
@@ -256,6 +264,12 @@ public struct SensorSession: Engine {
     _ outcome: ScenePhases.Outcome?, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     switch outcome {
+    case .pause where policy.background != .pauses:
+      isAway = true
+      apply(into: &effects)
+    case .resume where isAway:
+      isAway = false
+      apply(into: &effects)
     case .pause:
       isPaused = true
       if let change = escalation?.cancel(at: instant) { effects.emit(.escalation(change)) }

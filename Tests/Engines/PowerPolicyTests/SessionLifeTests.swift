@@ -98,6 +98,29 @@ struct SessionLifeTests {
     }
   }
 
+  @Test("Out of sight updates go on in batches, without headings, where that is wanted (T-9)")
+  func batched() throws {
+    for kind in [SensorSession.Policy.Background.batched, .live] {
+      var policy = SensorSession.Policy.android
+      policy.background = kind
+      var bench = opened(policy)
+      let seen = try #require(bench.requests.last)
+      #expect(seen.runsInBackground && seen.longestDelay == .zero && seen.heading)
+      bench.send(.app(.sceneBackground), at: 10)
+      bench.send(.app(.sceneActive), at: 11)
+      bench.run(until: 20)
+      #expect(bench.requests.count == 1, "a flip changes nothing")
+      bench.send(.app(.sceneBackground), at: 20)
+      bench.run(until: 22)
+      let away = try #require(bench.requests.last)
+      #expect(away.location && !away.heading && away.interval == .seconds(5))
+      #expect(away.longestDelay == (kind == .batched ? .seconds(60) : .zero))
+      bench.send(.app(.sceneActive), at: 100)
+      bench.run(until: 102)
+      #expect(bench.requests.last == seen)
+    }
+  }
+
   @Test("What is taken back drops the class at once (BL-4)")
   func takenBack() {
     var bench = opened()

@@ -138,6 +138,8 @@ public enum SampleScenarios {
         phases: followed
         debounce: 2 s
         refetch_after: 30 s
+        background: pauses
+        batch_delay: 1 min
         early_refresh: heard
         permission: when_in_use
         new_grant: heard

@@ -118,6 +118,18 @@ public struct SessionSettings: FeatureSettings {
         "refetch_after", .time, in: 0...86_400, default: phases.refetchAfter.seconds,
         "time away after which a position is fetched anew"))
     policy.phases = followed == "followed" ? phases : nil
+    let kinds: [(word: String, value: SensorSession.Policy.Background)] = [
+      ("pauses", .pauses), ("batched", .batched), ("live", .live),
+    ]
+    let background = parameters.choice(
+      "background", kinds.map(\.word),
+      default: kinds.first { $0.value == policy.background }?.word ?? "pauses",
+      "what updates do out of sight: they pause, come in batches, or go on as they are")
+    policy.background = kinds.first { $0.word == background }?.value ?? policy.background
+    policy.batchDelay = .seconds(
+      parameters.quantity(
+        "batch_delay", .time, in: 0...3600, default: policy.batchDelay.seconds,
+        "how long fixes may be kept back there"))
     let early = parameters.choice(
       "early_refresh", ["heard", "lost"], default: policy.losesEarlyRefresh ? "lost" : "heard",
       "what becomes of a Refresh in the moments after the return, in which the phase may flip")

@@ -19,6 +19,10 @@ extension PlatformRule {
       "batching", "one batch where the longest delay is twice the interval, else none",
       "LocationRequest.Builder, setMaxUpdateDelayMillis", "2", "AndroidUpdatesTests/batching"),
     PlatformRule(
+      "batch-flush", "who asks for batches no longer is given at once what was kept back",
+      "FusedLocationProviderClient.flushLocations; that a new request does it is assumed", "2",
+      isAssumed: true, "AndroidUpdatesTests/flush"),
+    PlatformRule(
       "least-distance", "the least distance measures from the last fix given",
       "LocationRequest.Builder, setMinUpdateDistanceMeters", "2",
       "AndroidUpdatesTests/leastDistance"),
