@@ -63,6 +63,11 @@ public struct SessionSettings: FeatureSettings {
       default: policy.sensors.location ? "wanted" : "unwanted",
       "whether it asks for positions at all")
     policy.sensors.location = location == "wanted"
+    let fallback = parameters.choice(
+      "heading_fallback", ["worked_out", "none"],
+      default: policy.sensors.worksOutHeadings ? "worked_out" : "none",
+      "without a rotation vector: headings of magnetometer and accelerometer, or none")
+    policy.sensors.worksOutHeadings = fallback == "worked_out"
   }
 
   private mutating func readEscalation(_ parameters: some FeatureParameters) {
@@ -117,7 +122,6 @@ public struct SessionSettings: FeatureSettings {
       parameters.quantity(
         "refetch_after", .time, in: 0...86_400, default: phases.refetchAfter.seconds,
         "time away after which a position is fetched anew"))
-    policy.phases = followed == "followed" ? phases : nil
     let kinds: [(word: String, value: SensorSession.Policy.Background)] = [
       ("pauses", .pauses), ("batched", .batched), ("live", .live),
     ]
@@ -126,6 +130,8 @@ public struct SessionSettings: FeatureSettings {
       default: kinds.first { $0.value == policy.background }?.word ?? "pauses",
       "what updates do out of sight: they pause, come in batches, or go on as they are")
     policy.background = kinds.first { $0.word == background }?.value ?? policy.background
+    // what goes on out of sight must know when that is
+    policy.phases = followed == "followed" || policy.background != .pauses ? phases : nil
     policy.batchDelay = .seconds(
       parameters.quantity(
         "batch_delay", .time, in: 0...3600, default: policy.batchDelay.seconds,

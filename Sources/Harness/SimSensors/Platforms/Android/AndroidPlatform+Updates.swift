@@ -47,7 +47,8 @@ extension AndroidPlatform {
     if request.location, !before.location { start(into: &outlet) }
     headings.interval = request.headingInterval
     if request.heading, !before.heading { headings.reset() }
-    state.isHeadingOn = request.heading && options.hasMagnetometer
+    let isHeadingMade = options.orientation != .magnetometer || request.worksOutHeadings
+    state.isHeadingOn = request.heading && options.hasMagnetometer && isHeadingMade
   }
 
   func start(into outlet: inout PhoneOutlet) {

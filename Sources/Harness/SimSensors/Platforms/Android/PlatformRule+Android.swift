@@ -103,6 +103,11 @@ extension PlatformRule {
       "SensorEvent, TYPE_ROTATION_VECTOR; SensorManager, SENSOR_STATUS_*", "2",
       "AndroidOrientationTests/rotationVector"),
     PlatformRule(
+      "no-gyroscope",
+      "no rotation vector without a gyroscope: magnetometer and accelerometer, if the app asks",
+      "SensorManager, getRotationMatrix and getOrientation; errors of 6° for 0.3 s assumed", "2",
+      isAssumed: true, "AndroidOrientationTests/noGyroscope"),
+    PlatformRule(
       "fused-orientation", "headingErrorDegrees is slow and coarse; 180 is ignorance, no number",
       "Fused Orientation Provider; log of pastebin ivWjpTm2; 10 s assumed", "2", isAssumed: true,
       "AndroidOrientationTests/fusedErrors"),
