@@ -201,7 +201,9 @@ let suites = [
   tests("SafeFiles", in: "Adapters", uses: ["SafeFiles"]),
   tests(
     "PackStore", in: "Adapters",
-    uses: ["Geodesy", "PackStore", "Sensing", "SimWorlds", "TestSupport", "WalkRouter"],
+    uses: [
+      "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimWorlds", "TestSupport", "WalkRouter",
+    ],
     libraries: [grdb]),
   tests(
     "SimMaps", in: "Harness",

@@ -29,13 +29,23 @@ func hidden() {
 
   _ = \HeadingConfidence.Policy.trustsReport
   _ = \HomeCompass.Policy.confusesNorths
+  _ = DistanceLabel.rounded
+  _ = DistanceLabel.Style.self
+  _ = \HomeCompass.Policy.distances
   _ = \HomeCompass.Policy.drawsUnavailable
+  _ = \HomeCompass.Policy.keepsFirstHome
+  _ = \HomeCompass.Policy.losesTrailing
+  _ = \HomeCompass.Policy.savesHome
   _ = \HomeCompass.Policy.showsInvalid
   _ = \HomeCompass.Policy.showsStop
+  _ = \HomeCompass.Policy.staysFull
   _ = \HomeCompass.Policy.wrapsArrow
 
   _ = \LaneMatcher.Policy.noiseScale
 
+  _ = \AccuracyEscalation.Policy.staysRaised
+  _ = Locator.Cancellation.self
+  _ = \Locator.Policy.cancels
   _ = MapCentering.Policy.today
   _ = MapCentering.Recenter.self
   _ = \MapCentering.Policy.followsDragged
@@ -47,6 +57,7 @@ func hidden() {
   _ = \SensorSession.Policy.isResetByData
   _ = \SensorSession.Policy.listensOn
   _ = \SensorSession.Policy.losesEarlyRefresh
+  _ = \SensorSession.Policy.missesNewGrant
 }
 
 func hiddenOfRoutes() {

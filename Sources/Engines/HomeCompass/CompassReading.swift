@@ -21,10 +21,15 @@ public struct CompassReading: Hashable, Sendable {
   public var bearingDegrees: Double?
   /// Distance to home in meters; nil without a fix.
   public var distanceMeters: Double?
+  /// The same as it is shown; nil without a fix.
+  public var distance: DistanceLabel?
   /// Age of the fix behind the reading, in seconds; nil without a fix.
   public var fixAgeSeconds: Double?
   public var location: Location
   public var confidence: Confidence
+  /// Whether the screen is the plain one: direction, distance and a hint to look around, and none
+  /// of the rest. So it is while the confidence is not good (MG-7).
+  public var isPlain: Bool
   /// Why the confidence is not better.
   public var reason: ConfidenceReason
   /// Whether the screen offers help because no fresh position came for long (MG-2).

@@ -4,7 +4,8 @@ public import Sensing
 /// The Home Base compass: an arrow, a distance and their honesty (MG-1, MG-2, MG-5, MG-7).
 ///
 /// Every fix and heading counts; redraws are throttled and the last value is always drawn. While
-/// the screen is visible the age of the fix is redrawn at least once a second.
+/// the screen is visible the age of the fix is redrawn at least once a second. The user may make
+/// the place where he is his Home Base; whoever feeds the compass keeps that, see `HomeBase.words`.
 public struct HomeCompass: Engine {
   public struct Policy: Hashable, Sendable {
     /// Least time between redraws (T-5).
@@ -32,13 +33,28 @@ public struct HomeCompass: Engine {
     /// Whether there is an arrow while its direction is unavailable. Off, the bearing alone is
     /// shown, as without a compass (MG-7).
     package var drawsUnavailable = false
+    /// What rounds the distance that is shown.
+    package var distances = DistanceLabel.Style.one
+    /// Whether the Home Base is kept over a kill.
+    package var savesHome = true
+    /// Whether a Home Base that was set once stays when it is set anew.
+    package var keepsFirstHome = false
+    /// Whether the screen shows all it has though the confidence is weak (MG-7).
+    package var staysFull = false
+    /// Whether a value that comes too soon after a redraw is never drawn: a throttle of the leading
+    /// edge alone (MG-5).
+    package var losesTrailing = false
     /// Whether the angle to magnetic north is taken for that to true north: the classic mix-up.
     package var confusesNorths = false
 
     public init() {}
   }
 
-  private var home: HomeBase
+  public private(set) var home: HomeBase
+  /// When the user last made a place his Home Base; nil where he never did since the start.
+  public private(set) var homeSetAt: Instant?
+  /// Whether `home` is one that the user set.
+  private var isHomeSet: Bool
   private let policy: Policy
   private let age: FixAge
   private var freshness: FixFreshness
@@ -64,8 +80,10 @@ public struct HomeCompass: Engine {
   // computed: a stored one is asked for by a call
   private static var ageRedraw: Timespan { Timespan(nanoseconds: 1_000_000_000) }
 
-  public init(home: HomeBase, policy: Policy = Policy()) {
+  /// - Parameter isSaved: whether `home` was set by the user in an earlier life of the app.
+  public init(home: HomeBase, isSaved: Bool = false, policy: Policy = Policy()) {
     self.home = home
+    isHomeSet = isSaved
     self.policy = policy
     age = FixAge(lifetime: policy.fixLifetime)
     freshness = FixFreshness(lifetime: policy.fixLifetime)
@@ -153,9 +171,19 @@ public struct HomeCompass: Engine {
       acquiringSince = max(acquiringSince, instant)
       throttle.markDirty()
     case .screenLeft: isVisible = false
+    case .homeSet: setHome(at: instant)
     // with a screen that is lost the app was not told: it goes on drawing
     default: break
     }
+  }
+
+  /// Where the user was minutes ago is not where he is: without a fresh fix nothing is set.
+  private mutating func setHome(at instant: Instant) {
+    guard let fix, !age.isStale(fix, at: instant) else { return }
+    homeSetAt = instant
+    if policy.keepsFirstHome && isHomeSet { return }
+    isHomeSet = true
+    lead(to: HomeBase(name: home.name, coordinate: fix.coordinate))
   }
 
   private mutating func take(_ request: SensorRequest, at instant: Instant) {
@@ -177,6 +205,10 @@ public struct HomeCompass: Engine {
     if instant >= next {
       effects.emit(reading(at: instant))
       throttle.redrawn(at: instant)
+      next = nextRedraw
+    }
+    if policy.losesTrailing, throttle.isDirty {
+      throttle.forget()
       next = nextRedraw
     }
     let token = throttle.isDirty ? HomeCompass.trailingToken : HomeCompass.ageToken
@@ -204,12 +236,15 @@ public struct HomeCompass: Engine {
 
   private mutating func reading(at instant: Instant) -> CompassReading {
     var reading = CompassReading(
-      location: .acquiring, confidence: confidence.state, reason: confidence.reason,
+      location: .acquiring, confidence: confidence.state,
+      isPlain: confidence.state != .good && !policy.staysFull, reason: confidence.reason,
       offersRecovery: false)
     if let fix {
       reading.fixAgeSeconds = FixAge.age(of: fix, at: instant).seconds
       reading.bearingDegrees = bearingDegrees
       reading.distanceMeters = distanceMeters
+      reading.distance = DistanceLabel.rounded(
+        meters: distanceMeters, style: policy.distances)
       reading.location = age.isStale(fix, at: instant) ? .stale : .fresh
       if let headingDegrees, confidence.state != .unavailable || policy.drawsUnavailable {
         let relative = bearingDegrees - headingDegrees

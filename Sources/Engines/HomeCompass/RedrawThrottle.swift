@@ -12,6 +12,9 @@ public struct RedrawThrottle: Sendable {
   /// Notes that something new is to be shown.
   mutating func markDirty() { isDirty = true }
 
+  /// Gives up what could not be drawn at once.
+  mutating func forget() { isDirty = false }
+
   /// When the next redraw may happen.
   var nextAllowed: Instant { lastRedraw.map { $0 + spacing } ?? .zero }
 

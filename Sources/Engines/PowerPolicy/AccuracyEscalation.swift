@@ -3,8 +3,9 @@ public import Sensing
 /// Raises the accuracy class when the user asks for it, and drops back (T-3, MG-3, MG-4).
 ///
 /// Who asks by Refresh or Recenter is given the raised class until a fix is good enough or patience
-/// ends. A policy may also raise it on its own, after poor fixes: then only with hysteresis, or the
-/// class would flap with every fix that lies near the limit.
+/// ends; who navigates may be given it all the while. A policy may also raise it on its own, after
+/// poor fixes: then only with hysteresis, or the class would flap with every fix that lies near the
+/// limit.
 public struct AccuracyEscalation: Sendable {
   public struct Policy: Hashable, Sendable {
     public var base: SensorRequest.Accuracy
@@ -15,6 +16,10 @@ public struct AccuracyEscalation: Sendable {
     public var accuracyMeters = 20.0
     /// How long the raised class is kept at most (T-3; 15 s likewise).
     public var patience = Timespan.seconds(15)
+    /// Whether the class is raised while the user navigates (MG-4; never on iOS, MG-3).
+    public var raisesToNavigate = false
+    /// Whether what was raised stays raised until the session ends or pauses.
+    package var staysRaised = false
     /// Poor fixes in a row that raise the class unasked; nil for never (MG-3).
     public var poorFixes: Int?
     /// What was raised unasked is dropped once fixes are better than the limit by this, in meters,
@@ -32,7 +37,11 @@ public struct AccuracyEscalation: Sendable {
     /// From the class of ten meters to the best one (MG-3).
     public static let ios = Policy(base: .nearestTenMeters, raised: .best)
     /// From balanced to high accuracy (MG-4).
-    public static let android = Policy(base: .hundredMeters, raised: .best)
+    public static let android: Policy = {
+      var policy = Policy(base: .hundredMeters, raised: .best)
+      policy.raisesToNavigate = true
+      return policy
+    }()
   }
 
   public enum Change: UInt8, CaseIterable, Sendable {
@@ -45,12 +54,19 @@ public struct AccuracyEscalation: Sendable {
     case satisfied
     /// None came in time.
     case gaveUp
-    /// The session ended or paused.
+    /// The session ended or paused, or the user took it back.
     case cancelled
+    /// The user begins to navigate.
+    case navigationBegan
+    /// He navigates no more, or the session ended.
+    case navigationEnded
   }
 
   private let policy: Policy
+  /// Whether the class is raised for now: until a fix is good enough, or patience ends.
   public private(set) var isRaised = false
+  /// Whether it is raised because the user navigates.
+  public private(set) var isNavigating = false
   /// When what was raised drops at the latest; nil where nothing is.
   public private(set) var deadline: Instant?
   private var wasAsked = false
@@ -61,22 +77,34 @@ public struct AccuracyEscalation: Sendable {
   public init(policy: Policy) { self.policy = policy }
 
   /// The class to ask for.
-  public var accuracy: SensorRequest.Accuracy { isRaised ? policy.raised : policy.base }
+  public var accuracy: SensorRequest.Accuracy {
+    isRaised || isNavigating ? policy.raised : policy.base
+  }
 
   /// The user asks, having `fix`; asking again resets the timer.
   public mutating func ask(at instant: Instant, having fix: Fix?) -> Change? {
     if let fix, policy.age.isReusable(fix, at: instant), isGood(fix) { return .reused }
     let wasRaised = isRaised
     (isRaised, wasAsked) = (true, true)
-    deadline = instant + policy.patience
+    deadline = policy.staysRaised ? nil : instant + policy.patience
     return wasRaised ? nil : .raised
   }
 
   public mutating func take(_ fix: Fix, at instant: Instant) -> Change? {
     // an old one says nothing of what the class is worth now
     guard policy.age.isReusable(fix, at: instant) else { return nil }
+    if isRaised && policy.staysRaised { return nil }
     if isRaised && wasAsked { return isGood(fix) ? drop(.satisfied, at: instant) : nil }
     return isRaised ? calm(fix, at: instant) : worry(fix, at: instant)
+  }
+
+  /// The user begins to navigate, or no longer does.
+  public mutating func navigate(_ isUnderWay: Bool) -> Change? {
+    guard policy.raisesToNavigate, isUnderWay != isNavigating,
+      isUnderWay || !policy.staysRaised
+    else { return nil }
+    isNavigating = isUnderWay
+    return isUnderWay ? .navigationBegan : .navigationEnded
   }
 
   /// Time has passed.
@@ -85,6 +113,7 @@ public struct AccuracyEscalation: Sendable {
     return drop(.gaveUp, at: instant)
   }
 
+  /// What was raised for now is dropped; who navigates goes on.
   public mutating func cancel(at instant: Instant) -> Change? {
     isRaised ? drop(.cancelled, at: instant) : nil
   }
@@ -96,7 +125,7 @@ public struct AccuracyEscalation: Sendable {
       return nil
     }
     (isRaised, wasAsked) = (true, false)
-    deadline = instant + policy.patience
+    deadline = policy.staysRaised ? nil : instant + policy.patience
     goodSince = nil
     return .raisedUnasked
   }

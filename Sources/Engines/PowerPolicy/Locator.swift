@@ -5,7 +5,8 @@ public import Sensing
 /// (T-2, TM-1, TM-2).
 ///
 /// The screen that opens and every Refresh ask; who asks while a request is under way waits for
-/// that one. Nothing is kept over a restart (BL-3, BL-7).
+/// that one. It is taken back where the user says so, leaves the screen or is away for longer than
+/// a flip of the phase (BL-4). Nothing is kept over a restart (BL-3, BL-7).
 public struct Locator: Engine {
   public struct Policy: Hashable, Sendable {
     public var accuracy = SensorRequest.Accuracy.best
@@ -17,8 +18,22 @@ public struct Locator: Engine {
     /// kept.
     public var timeToLive: Timespan? = .seconds(60)
     public var age = FixAge()
+    /// How long the app may be out of sight before a request is taken back: flips are one (BL-4).
+    public var phases = ScenePhases.Policy()
+    /// When a request is taken back.
+    package var cancels = Cancellation.onceAway
 
     public init() {}
+  }
+
+  /// When a request that is under way is taken back.
+  package enum Cancellation: Sendable {
+    /// Once the app is away for good; and when the user leaves the screen or says so.
+    case onceAway
+    /// With the first moment in the background, though it may be a flip.
+    case atOnce
+    /// Not before its end.
+    case never
   }
 
   public enum Outcome: UInt8, CaseIterable, Sendable {
@@ -27,7 +42,7 @@ public struct Locator: Engine {
     case bestSoFar
     case timeout
     case denied
-    /// The app went out of sight.
+    /// The app went out of sight, or the user took it back.
     case cancelled
   }
 
@@ -43,25 +58,46 @@ public struct Locator: Engine {
   private var cache: Fix?
   private var askedAt: Instant?
   private var best: Fix?
-  /// The wake under way, so that none is asked for twice.
+  private var phases: ScenePhases
+  /// The wakes under way, so that none is asked for twice.
   private var pendingWake: Instant?
+  private var pendingPhase: Instant?
 
   private static let deadlineToken = WakeToken(rawValue: 0)
+  private static let phaseToken = WakeToken(rawValue: 1)
 
-  public init(policy: Policy = Policy()) { self.policy = policy }
+  public init(policy: Policy = Policy()) {
+    self.policy = policy
+    phases = ScenePhases(policy: policy.phases)
+  }
 
   public mutating func handle(
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     switch event {
-    case .app(.screenOpened), .app(.refresh): ask(at: instant, into: &effects)
-    case .app(.sceneBackground), .app(.screenLeft): end(.cancelled, at: instant, into: &effects)
+    case .app(let event): take(event, at: instant, into: &effects)
     case .fix(let fix): take(fix, at: instant, into: &effects)
     case .failure(let failure): take(failure, at: instant, into: &effects)
     case .authorization(let authorization):
-      let isRefused = authorization.status == .denied || authorization.status == .restricted
-      if isRefused { end(.denied, at: instant, into: &effects) }
-    case .wake: checkDeadline(at: instant, into: &effects)
+      if authorization.isRefused { end(.denied, at: instant, into: &effects) }
+    case .wake(Locator.deadlineToken): checkDeadline(at: instant, into: &effects)
+    case .wake: checkPhase(at: instant, into: &effects)
+    default: break
+    }
+  }
+
+  private mutating func take(
+    _ event: AppEvent, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
+    switch event {
+    case .screenOpened, .refresh: ask(at: instant, into: &effects)
+    case .screenLeft, .requestCancelled: cancel(at: instant, into: &effects)
+    case .sceneActive, .sceneInactive, .sceneBackground:
+      phases.take(event, at: instant)
+      if event == .sceneBackground, policy.cancels == .atOnce {
+        cancel(at: instant, into: &effects)
+      }
+      wakeAtPhase(into: &effects)
     default: break
     }
   }
@@ -122,6 +158,24 @@ public struct Locator: Engine {
     guard pendingWake == nil, let askedAt, let deadline = policy.deadline else { return }
     pendingWake = askedAt + deadline
     effects.wake(at: askedAt + deadline, Locator.deadlineToken)
+  }
+
+  private mutating func checkPhase(at instant: Instant, into effects: inout EffectBuffer<Output>) {
+    if let due = pendingPhase, instant >= due { pendingPhase = nil }
+    if phases.settle(at: instant) == .pause { cancel(at: instant, into: &effects) }
+    wakeAtPhase(into: &effects)
+  }
+
+  private mutating func wakeAtPhase(into effects: inout EffectBuffer<Output>) {
+    guard pendingPhase == nil, let due = phases.due else { return }
+    pendingPhase = due
+    effects.wake(at: due, Locator.phaseToken)
+  }
+
+  private mutating func cancel(at instant: Instant, into effects: inout EffectBuffer<Output>) {
+    guard askedAt != nil, policy.cancels != .never else { return }
+    end(.cancelled, at: instant, into: &effects)
+    effects.ask(.cancelLocateOnce)
   }
 
   private mutating func end(

@@ -15,6 +15,10 @@ extension SensorSession {
     public var escalation: AccuracyEscalation.Policy?
     /// What the phases of the app mean; nil for nothing, as for a tour that plays on in a pocket.
     public var phases: ScenePhases.Policy?
+    /// What becomes of updates in the background, where `phases` are followed (BL-4, T-9).
+    public var background = Background.pauses
+    /// How long fixes may be kept back there, in batches (T-9; a minute, assumed).
+    public var batchDelay = Timespan.seconds(60)
     /// What the user is asked for on a screen that needs it; nil where nobody asks, and a denial
     /// changes nothing (MG-16).
     public var permission: Authorization.Status?
@@ -26,10 +30,22 @@ extension SensorSession {
     package var losesEarlyRefresh = false
     /// Whether the user is asked when the app starts, before any screen needs it.
     package var asksAtStart = false
+    /// Whether a denial is for good: nothing is asked for again when the user allows it anew.
+    package var missesNewGrant = false
     /// Whether the sensors stay on when the session has stopped: it forgets to say so to them.
     package var listensOn = false
 
     public init(safetyTimeout: Timespan = .seconds(600)) { self.safetyTimeout = safetyTimeout }
+
+    /// What updates do while the app is out of sight.
+    public enum Background: Sendable {
+      /// They stop.
+      case pauses
+      /// They go on for who looks at them later: positions alone, in batches (T-9).
+      case batched
+      /// They go on, each by itself.
+      case live
+    }
 
     /// A screen of the iOS app: the class of ten meters, 5 m and 1° before there is word of a
     /// change, and the best class on Refresh only (MG-3).
@@ -43,7 +59,7 @@ extension SensorSession {
     }()
 
     /// A screen of the Android app: balanced, a fix every 5 s, down to 2 s, headings for a screen,
-    /// and high accuracy on Refresh and Recenter (MG-4).
+    /// and high accuracy while the user navigates, and on Refresh and Recenter (MG-4).
     public static let android: Policy = {
       var policy = foreground
       policy.sensors.accuracy = .hundredMeters

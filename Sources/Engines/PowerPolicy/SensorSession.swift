@@ -31,6 +31,8 @@ public struct SensorSession: Engine {
   private var isRunning = false
   private var isVisible = false
   private var isPaused = false
+  /// Whether the app is out of sight, and its updates go on.
+  private var isAway = false
   private var deadline = Instant.distantFuture
   /// The wakes that are under way; one is moved on when it comes too early.
   private var pendingWake: Instant?
@@ -39,6 +41,7 @@ public struct SensorSession: Engine {
   private var escalation: AccuracyEscalation?
   private var phases: ScenePhases?
   private var authorization: Authorization?
+  private var wasDenied = false
   private var lastFix: Fix?
   private var request = SensorRequest.off
 
@@ -88,14 +91,20 @@ public struct SensorSession: Engine {
     case .userPresent, .stopDone, .stopSkipped:
       // a user who looks at a stopped screen wants it to go on
       if isVisible { start(at: instant, into: &effects) }
-    case .recenter, .refresh:
+    case .recenter, .refresh, .navigationStarted:
       guard isVisible else { return }
       // who touches the screen is there: no flip of the phase is waited for
       if !policy.losesEarlyRefresh {
         follow(phases?.confirmReturn(at: instant), at: instant, into: &effects)
       }
       start(at: instant, into: &effects)
-      escalate(at: instant, into: &effects)
+      escalate(event, at: instant, into: &effects)
+    case .navigationEnded:
+      if let change = escalation?.navigate(false) { effects.emit(.escalation(change)) }
+      apply(into: &effects)
+    case .requestCancelled:
+      if let change = escalation?.cancel(at: instant) { effects.emit(.escalation(change)) }
+      apply(into: &effects)
     case .sceneActive, .sceneInactive, .sceneBackground:
       phases?.take(event, at: instant)
       wakeAtPhase(into: &effects)
@@ -122,7 +131,9 @@ public struct SensorSession: Engine {
   ) {
     guard isRunning else { return }
     isRunning = false
-    if let change = escalation?.cancel(at: instant) { effects.emit(.escalation(change)) }
+    for change in [escalation?.cancel(at: instant), escalation?.navigate(false)] {
+      if let change { effects.emit(.escalation(change)) }
+    }
     apply(into: &effects)
     effects.emit(.stopped(reason))
   }
@@ -148,13 +159,19 @@ public struct SensorSession: Engine {
         wanted.fastestInterval = .zero
       }
     }
+    if policy.background != .pauses {
+      // what is to go on in the background is begun in the foreground
+      wanted.runsInBackground = true
+      if isAway { wanted.heading = false }
+      if isAway, policy.background == .batched { wanted.longestDelay = policy.batchDelay }
+    }
     if isDenied { wanted.location = false }
     return wanted
   }
 
   private var isDenied: Bool {
-    guard policy.permission != nil, let status = authorization?.status else { return false }
-    return status == .denied || status == .restricted
+    guard policy.permission != nil else { return false }
+    return authorization?.isRefused ?? false || policy.missesNewGrant && wasDenied
   }
 
   private mutating func restart(into effects: inout EffectBuffer<Output>) {
@@ -171,6 +188,7 @@ public struct SensorSession: Engine {
   ) {
     let before = authorization
     authorization = given
+    if given.isRefused { wasDenied = true }
     guard policy.permission != nil else { return }
     if before?.allowsLocation != given.allowsLocation, before != nil || !given.allowsLocation {
       effects.emit(.allowed(given.allowsLocation))
@@ -194,11 +212,14 @@ public struct SensorSession: Engine {
 
   // MARK: the class of accuracy (T-3)
 
-  private mutating func escalate(at instant: Instant, into effects: inout EffectBuffer<Output>) {
+  private mutating func escalate(
+    _ event: AppEvent, at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
     guard isRunning, phases?.allowsRequests ?? true else { return }
-    if let change = escalation?.ask(at: instant, having: lastFix) {
-      effects.emit(.escalation(change))
-    }
+    let change =
+      event == .navigationStarted
+      ? escalation?.navigate(true) : escalation?.ask(at: instant, having: lastFix)
+    if let change { effects.emit(.escalation(change)) }
     wakeAtDrop(into: &effects)
     apply(into: &effects)
   }
@@ -244,6 +265,12 @@ public struct SensorSession: Engine {
     _ outcome: ScenePhases.Outcome?, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     switch outcome {
+    case .pause where policy.background != .pauses:
+      isAway = true
+      apply(into: &effects)
+    case .resume where isAway:
+      isAway = false
+      apply(into: &effects)
     case .pause:
       isPaused = true
       if let change = escalation?.cancel(at: instant) { effects.emit(.escalation(change)) }

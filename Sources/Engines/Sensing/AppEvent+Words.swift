@@ -31,6 +31,16 @@ extension AppEvent {
         "another pack is installed in the place of the one there was")
     case .logExported:
       EventWords("export_log", "log exported", "the user exports the app's log")
+    case .homeSet:
+      EventWords(
+        "set_home", "Home Base set", "the user makes the place where he is his Home Base")
+    case .navigationStarted:
+      EventWords("navigate", "navigation begins", "the user has himself led from here on")
+    case .navigationEnded:
+      EventWords("end_navigation", "navigation ends", "the user has himself led no longer")
+    case .requestCancelled:
+      EventWords(
+        "cancel", "request taken back", "the user takes back what was asked for, as by Refresh")
     case .sceneActive:
       EventWords("become_active", "app in front", "the app is in front and takes input")
     case .sceneInactive:

@@ -20,6 +20,9 @@ public struct Authorization: Hashable, Sendable {
     self.isPrecise = isPrecise
   }
 
+  /// Whether the user, or somebody else for him, said no.
+  public var isRefused: Bool { status == .denied || status == .restricted }
+
   /// Whether the app is given positions at all.
   public var allowsLocation: Bool { status == .whenInUse || status == .always }
 }

@@ -45,6 +45,13 @@ public enum AppEvent: UInt8, NamedCase {
   case packChanged
   /// The user exports the app's log, as to send it with a report.
   case logExported
+  /// The user makes the place where he is his Home Base (MG-2).
+  case homeSet
+  /// The user has himself led: he looks where to go until it ends (MG-4).
+  case navigationStarted
+  case navigationEnded
+  /// The user takes back what he asked for by Refresh (BL-4).
+  case requestCancelled
   /// The app is in front and takes input.
   case sceneActive
   /// The app can be seen, but something lies over it: a call, the switcher of apps.

@@ -31,6 +31,9 @@ public struct SensorRequest: Hashable, Sendable {
   public var headingFilterDegrees = 0.0
   /// Time between headings (Android sensor delay); zero for as fast as the phone can.
   public var headingInterval = Timespan.zero
+  /// Whether headings are worked out of the magnetometer and the accelerometer where the phone has
+  /// no rotation vector (Android, `SensorManager.getRotationMatrix`).
+  public var worksOutHeadings = true
   /// Whether positions go on coming in the background (iOS `allowsBackgroundLocationUpdates`, an
   /// Android foreground service).
   public var runsInBackground = false

@@ -24,6 +24,7 @@ extension Worded {
 }
 
 extension CompassReading.Location: Worded { typealias Word = ShownLocation }
+extension DistanceLabel.Unit: Worded { typealias Word = DistanceUnit }
 extension Confidence: Worded { typealias Word = HeadingTrust }
 extension ConfidenceReason: Worded { typealias Word = HeadingTrustReason }
 

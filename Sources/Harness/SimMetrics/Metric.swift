@@ -97,7 +97,8 @@ public enum MetricCatalog {
   public static let all: [Metric] =
     GivenMetrics.all + CadenceMetrics.all + AvailabilityMetrics.all + AccuracyMetrics.all
     + TrajectoryMetrics.all + CalibrationMetrics.all + IntegrityMetrics.all
-    + GivenHeadingMetrics.all + CompassMetrics.all + WayOutMetrics.all + CompassHeadingMetrics.all
+    + GivenHeadingMetrics.all + CompassMetrics.all + WayOutMetrics.all + CompassScreenMetrics.all
+    + CompassHeadingMetrics.all
     + BeliefMetrics.all + DriftMetrics.all + PushMetrics.all + SessionMetrics.all
     + SessionLifeMetrics.all + RouteMetrics.all + CardsMetrics.all + CardWordsMetrics.all
     + MapMetrics.all

@@ -35,8 +35,7 @@ extension RunView {
 final class Redraws: Derivation {
   let all: [Redraw]
   private let truth: GroundTruth?
-  /// Where the arrow should have led, on the plane of the truth.
-  private let target: PlanePoint?
+  private let target: HomeTruth?
 
   init(_ run: RunView) {
     var all: [Redraw] = []
@@ -44,18 +43,22 @@ final class Redraws: Derivation {
     run.forEach(CompassRedraw.self) { all.append(Redraw($1, at: $0)) }
     self.all = all
     truth = run.trace.truth
-    target = truth?.plane.point(run.facts.home.coordinate)
+    target = HomeTruth(run)
   }
 
   /// How far home really was at each redraw, from where, and the way the phone faced; empty without
   /// truth.
-  lazy var truths: [(distanceMeters: Double, point: PlanePoint, facingDegrees: Double)] = {
-    guard let truth, let target else { return [] }
-    return all.map {
-      let point = truth.point(at: $0.instant)
-      return (point.distance(to: target), point, truth.sample(at: $0.instant).facingDegrees)
-    }
-  }()
+  lazy var truths:
+    [(
+      home: PlanePoint, distanceMeters: Double, point: PlanePoint,
+      facingDegrees: Double
+    )] = {
+      guard let truth, let target else { return [] }
+      return all.map {
+        let (point, home) = (truth.point(at: $0.instant), target.place(at: $0.instant))
+        return (home, point.distance(to: home), point, truth.sample(at: $0.instant).facingDegrees)
+      }
+    }()
 
   /// Degrees from the way the phone faced to the heading behind each arrow, NaN without one; empty
   /// without truth.
@@ -77,11 +80,10 @@ final class Redraws: Derivation {
   /// Degrees from the arrow drawn to the one that leads home, more than 50 m from it: at the door
   /// every error of position is an angle of its own.
   lazy var arrowErrors: Sample = {
-    guard let target else { return Sample() }
     var errors = Sample(reserving: all.count)
     for (redraw, truth) in zip(all, truths)
     where !redraw.arrowDegrees.isNaN && truth.distanceMeters > Redraws.nearHomeMeters {
-      let real = truth.point.bearingDegrees(to: target) - truth.facingDegrees
+      let real = truth.point.bearingDegrees(to: truth.home) - truth.facingDegrees
       errors.add(abs(Angle.wrappedTo180(redraw.arrowDegrees - real)), at: redraw.instant)
     }
     return errors

@@ -1,7 +1,10 @@
 /// Every kind of observation that simrun's own features make.
 public enum ObservationCatalog {
   public static let all: [ObservationKind] =
-    [CompassRedraw.kind(), CompassRecovery.kind(), PositionTaken.kind(of: .compass)]
+    [
+      CompassHome.kind(), CompassScreen.kind(), CompassDistance.kind(), CompassRedraw.kind(),
+      CompassRecovery.kind(),
+    ] + [PositionTaken.kind(of: .compass)]
     + [
       SessionStarted.kind(), SessionStopped.kind(), SessionClassChanged.kind(),
       SessionPhaseFollowed.kind(), SessionRestarted.kind(), SessionPermission.kind(),

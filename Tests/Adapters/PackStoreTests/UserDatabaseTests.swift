@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import Geodesy
+import HomeCompass
 import PackStore
 import TestSupport
 import Testing
@@ -20,6 +22,20 @@ struct UserDatabaseTests {
       #expect(try next.words(of: "tour; DROP TABLE saved") == [])
       try next.forget("cards")
       #expect(try first.words(of: "cards") == nil)
+    }
+  }
+
+  @Test("A Home Base that is set and set anew is read back after a kill (MG-2)")
+  func homeBase() throws {
+    try Workshop.open { shop in
+      let place = Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892)
+      var home = HomeBase(name: "Riad Yamîna", coordinate: place, notes: "the blue door")
+      try UserDatabase(path: shop.path("user.db")).save(home.words, as: "compass")
+      home.coordinate.latitudeDegrees = 31.63
+      home.notes = nil
+      try UserDatabase(path: shop.path("user.db")).save(home.words, as: "compass")
+      let words = try UserDatabase(path: shop.path("user.db")).words(of: "compass")
+      #expect(words.flatMap(HomeBase.init(words:)) == home)
     }
   }
 

@@ -16,6 +16,20 @@ struct ConfidenceTests {
     }
   }
 
+  @Test("The screen is plain for as long as the confidence is not good (MG-7)")
+  func plain() {
+    for staysFull in [false, true] {
+      var policy = HomeCompass.Policy()
+      policy.staysFull = staysFull
+      let scene = CompassScene(policy)
+      scene.walk(seconds: 20, heading: { _ in 20 }, course: { _ in 20 })
+      scene.walk(seconds: 80, heading: { _ in 20 }, course: nil)
+      let shown = scene.bench.outputs
+      #expect(Set(shown.map(\.confidence)) == Set(Confidence.allCases))
+      #expect(shown.allSatisfy { $0.isPlain == ($0.confidence != .good && !staysFull) })
+    }
+  }
+
   @Test("Today's rule is fooled by it", arguments: [Heading.Report.degrees(10), .status(3)])
   func today(report: Heading.Report) {
     var policy = HomeCompass.Policy()

@@ -16,6 +16,17 @@ struct DistanceLabelTests {
     #expect(DistanceLabel.text(meters: meters) == text)
   }
 
+  @Test("Those of the shipping apps disagree, and show 1000 m (MG-2)")
+  func today() {
+    let styles = [DistanceLabel.Style.whole, .tens, .fifties]
+    func texts(_ meters: Double) -> [String] {
+      styles.map { DistanceLabel.rounded(meters: meters, style: $0)?.text ?? "" }
+    }
+    #expect(texts(347) == ["347 m", "350 m", "350 m"])
+    #expect(texts(999.6) == ["1000 m", "1000 m", "1000 m"])
+    #expect(texts(1001) == ["1.0 km", "1.0 km", "1.0 km"])
+  }
+
   @Test("What is no distance is a dash", arguments: [.nan, .infinity, -.infinity, -1, 1e300])
   func noDistance(meters: Double) {
     #expect(DistanceLabel.text(meters: meters) == "–")

@@ -17,6 +17,20 @@ struct RedrawTests {
     #expect(abs(try #require(arrows.last?.output.arrowDegrees) + 9) < 1e-6)
   }
 
+  @Test("A throttle of the leading edge alone keeps the last value from the screen (MG-5)")
+  func leadingEdge() throws {
+    var policy = HomeCompass.Policy()
+    policy.losesTrailing = true
+    let scene = CompassScene(policy)
+    scene.fix(at: 0.5, north: -100)
+    for tick in 0..<10 { scene.heading(Double(tick), at: 1 + Double(tick) / 1000) }
+    scene.bench.run(until: 2.5)
+    let drawn = scene.bench.shown.filter { $0.at.seconds >= 1 }
+    // the next is that of the age, a second later
+    #expect(drawn.map(\.at.seconds) == [1, 2])
+    #expect(abs(try #require(drawn.first?.output.arrowDegrees)) < 1e-6)
+  }
+
   @Test("Nothing is drawn before the screen opens or after it was left")
   func closed() {
     let scene = CompassScene(openedAt: nil)

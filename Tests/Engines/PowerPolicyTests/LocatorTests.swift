@@ -139,13 +139,54 @@ struct LocatorTests {
     #expect(bench.outputs.count == (age <= 10 ? 2 : 1))
   }
 
-  @Test("The background cancels what is under way (BL-4)")
-  func cancelled() {
-    var bench = opened()
-    bench.send(.app(.sceneBackground), at: 4)
-    #expect(bench.last == .ended(.cancelled, shown: nil, took: .seconds(4)))
-    bench.run(until: 100)
-    #expect(bench.outputs.count == 2)
+  // 2026-11-23: it was cancelled with the first moment in the background
+  @Test("Flips within two seconds are one: only who is away cancels what is under way (BL-4)")
+  func away() {
+    var flipped = opened()
+    flipped.send(.app(.sceneBackground), at: 4)
+    flipped.send(.app(.sceneActive), at: 5.9)
+    flipped.run(until: 14.999)
+    #expect(flipped.outputs == [.asked])
+    flipped.send(.app(.sceneBackground), at: 14.999)
+    flipped.run(until: 15)
+    #expect(flipped.last == .ended(.timeout, shown: nil, took: .seconds(15)))
+    var gone = opened()
+    gone.send(.app(.sceneBackground), at: 4)
+    gone.run(until: 5.999)
+    #expect(gone.outputs == [.asked])
+    gone.run(until: 100)
+    #expect(gone.last == .ended(.cancelled, shown: nil, took: .seconds(6)))
+    #expect(gone.outputs.count == 2 && gone.phoneRequests.last == .cancelLocateOnce)
+    gone.send(.app(.sceneActive), at: 101)
+    gone.send(.app(.refresh), at: 101.5)
+    #expect(gone.last == .asked)
+  }
+
+  @Test(
+    "The user takes a request back, and the phone hears of it; where there is none, nobody does")
+  func takenBack() {
+    for event in [AppEvent.requestCancelled, .screenLeft] {
+      var bench = opened()
+      bench.send(.app(event), at: 3)
+      #expect(bench.last == .ended(.cancelled, shown: nil, took: .seconds(3)))
+      #expect(bench.phoneRequests.last == .cancelLocateOnce)
+      bench.send(.app(event), at: 4)
+      bench.send(.app(.sceneBackground), at: 5)
+      bench.run(until: 100)
+      #expect(bench.outputs.count == 2 && bench.phoneRequests.count == 2)
+    }
+  }
+
+  @Test("Today's way cancels with the first flip, and another never")
+  func otherWays() {
+    var today = opened { $0.cancels = .atOnce }
+    today.send(.app(.sceneBackground), at: 4)
+    #expect(today.last == .ended(.cancelled, shown: nil, took: .seconds(4)))
+    var never = opened { $0.cancels = .never }
+    never.send(.app(.requestCancelled), at: 2)
+    never.send(.app(.sceneBackground), at: 4)
+    never.run(until: 15)
+    #expect(never.last == .ended(.timeout, shown: nil, took: .seconds(15)))
   }
 
   @Test("Of doubled and late fixes the newest is kept")

@@ -17,7 +17,7 @@ struct SensorSessionPropertyTests {
         isVisible = true
         deadline = seconds + 600
       // who taps is there
-      case .userPresent, .stopDone, .stopSkipped, .recenter, .refresh:
+      case .userPresent, .stopDone, .stopSkipped, .recenter, .refresh, .navigationStarted:
         if isVisible { deadline = seconds + 600 }
       // without a policy for them phases mean nothing
       case .sceneActive, .sceneInactive, .sceneBackground: break

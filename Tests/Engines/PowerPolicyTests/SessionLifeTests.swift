@@ -54,6 +54,82 @@ struct SessionLifeTests {
     #expect(bench.requests.last?.accuracy == .nearestTenMeters)
   }
 
+  @Test("On Android the class is raised while the user navigates, on iOS never (MG-3, MG-4)")
+  func navigating() {
+    for (policy, raised) in [
+      (SensorSession.Policy.android, SensorRequest.Accuracy.best), (.ios, .nearestTenMeters),
+    ] {
+      let base = policy.sensors.accuracy
+      var bench = opened(policy)
+      bench.send(.app(.navigationStarted), at: 10)
+      #expect(bench.requests.last?.accuracy == raised)
+      // the interval stays: nobody waits for one fix
+      #expect(bench.requests.last?.interval == policy.sensors.interval)
+      bench.send(.app(.refresh), at: 20)
+      bench.run(until: 300)
+      #expect(bench.requests.last?.accuracy == raised, "patience is for those who asked")
+      bench.send(.app(.navigationEnded), at: 310)
+      #expect(bench.requests.last?.accuracy == base)
+      bench.send(.app(.navigationStarted), at: 320)
+      bench.send(.app(.screenLeft), at: 330)
+      bench.send(.app(.screenOpened), at: 340)
+      #expect(bench.requests.last?.accuracy == base, "it ended with the screen")
+    }
+  }
+
+  @Test("Navigation goes on over an absence, and one who never drops is known (T-3)")
+  func navigatingAway() {
+    for stays in [false, true] {
+      var policy = SensorSession.Policy.android
+      policy.escalation?.staysRaised = stays
+      var bench = opened(policy)
+      bench.send(.app(.navigationStarted), at: 10)
+      bench.send(.app(.sceneBackground), at: 20)
+      bench.run(until: 23)
+      #expect(bench.requests.last == .off)
+      bench.send(.app(.sceneActive), at: 60)
+      bench.run(until: 63)
+      #expect(bench.requests.last?.accuracy == .best)
+      bench.send(.app(.navigationEnded), at: 70)
+      #expect((bench.requests.last?.accuracy == .best) == stays)
+      bench.send(.app(.refresh), at: 80)
+      bench.run(until: 100)
+      #expect((bench.requests.last?.accuracy == .best) == stays)
+    }
+  }
+
+  @Test("Out of sight updates go on in batches, without headings, where that is wanted (T-9)")
+  func batched() throws {
+    for kind in [SensorSession.Policy.Background.batched, .live] {
+      var policy = SensorSession.Policy.android
+      policy.background = kind
+      var bench = opened(policy)
+      let seen = try #require(bench.requests.last)
+      #expect(seen.runsInBackground && seen.longestDelay == .zero && seen.heading)
+      bench.send(.app(.sceneBackground), at: 10)
+      bench.send(.app(.sceneActive), at: 11)
+      bench.run(until: 20)
+      #expect(bench.requests.count == 1, "a flip changes nothing")
+      bench.send(.app(.sceneBackground), at: 20)
+      bench.run(until: 22)
+      let away = try #require(bench.requests.last)
+      #expect(away.location && !away.heading && away.interval == .seconds(5))
+      #expect(away.longestDelay == (kind == .batched ? .seconds(60) : .zero))
+      bench.send(.app(.sceneActive), at: 100)
+      bench.run(until: 102)
+      #expect(bench.requests.last == seen)
+    }
+  }
+
+  @Test("What is taken back drops the class at once (BL-4)")
+  func takenBack() {
+    var bench = opened()
+    bench.send(.app(.refresh), at: 20)
+    bench.send(.app(.requestCancelled), at: 22)
+    #expect(bench.requests.last?.accuracy == .nearestTenMeters)
+    #expect(bench.outputs.last == .escalation(.cancelled))
+  }
+
   @Test("A Refresh on a screen that is gone raises nothing")
   func gone() {
     var bench = opened()
@@ -177,6 +253,12 @@ struct SessionLifeTests {
     bench.send(.authorization(Authorization(status: .whenInUse)), at: 9)
     #expect(bench.requests.last?.location == true)
     #expect(bench.outputs == [.started, .allowed(false), .allowed(true)])
+    var policy = SensorSession.Policy.ios
+    policy.missesNewGrant = true
+    var deaf = opened(policy)
+    deaf.send(.authorization(Authorization(status: .denied)), at: 5)
+    deaf.send(.authorization(Authorization(status: .whenInUse)), at: 9)
+    #expect(deaf.requests.last?.location == false)
   }
 
   @Test("A tour asks in use first, then always, and plays on in the background (SW-1)")

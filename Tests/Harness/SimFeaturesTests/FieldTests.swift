@@ -22,9 +22,20 @@ struct FieldTests {
   func compass(lanes: Bool) throws {
     let run = try FieldRuns.compass(lanes: lanes)
     var cursor = run.cursor(.compass)
-    var offersRecovery = false
+    var (offersRecovery, isPlain, distance) = (false, false, DistanceLabel?.none)
     for step in run.steps {
       for reading in step.outputs {
+        if reading.isPlain != isPlain {
+          isPlain = reading.isPlain
+          let screen = try cursor.next(CompassScreen.self, at: step.instant)
+          #expect(screen.isPlain == isPlain)
+        }
+        if let label = reading.distance, label != distance {
+          distance = label
+          let text = try cursor.next(CompassDistance.self, at: step.instant)
+          #expect(text.shown == Double(label.tenths) / 10 && areSame(text.unit, label.unit))
+          #expect(text.distanceMeters == reading.distanceMeters)
+        }
         let redraw = try cursor.next(CompassRedraw.self, at: step.instant)
         #expect(redraw.arrowDegrees == reading.arrowDegrees)
         #expect(redraw.turnDegrees == reading.turnDegrees)
@@ -39,6 +50,9 @@ struct FieldTests {
         let recovery = try cursor.next(CompassRecovery.self, at: step.instant)
         #expect(recovery.isOffered == offersRecovery)
       }
+      guard step.event == .app(.homeSet) else { continue }
+      let home = try cursor.next(CompassHome.self, at: step.instant)
+      #expect((home.cause == .set) == (home.coordinate != nil))
     }
     #expect(cursor.isAtEnd)
   }

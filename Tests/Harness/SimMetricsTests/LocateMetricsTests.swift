@@ -69,6 +69,39 @@ struct LocateMetricsTests {
     #expect(try cancelled.score("locate.errors.needless") == Score(nil, count: 0))
   }
 
+  @Test("A request is unwanted once it is taken back, or its user is away for more than 2 s (BL-4)")
+  func unwanted() throws {
+    var taken = scene([.at(0, LocateAsked()), .at(9, .answered(.timeout, took: 9, shown: .error))])
+    #expect(try taken.score("locate.unwanted.max") == Score(nil, count: 0))
+    taken.script = events((0, .screenOpened), (6, .requestCancelled), (12, .requestCancelled))
+    #expect(try taken.score("locate.unwanted.max").value == 3)
+    taken.script = events((0, .screenOpened), (4, .sceneBackground), (6, .sceneActive))
+    #expect(try taken.score("locate.unwanted.max").value == nil, "that was a flip")
+    taken.script = events((0, .screenOpened), (4, .sceneBackground), (6.1, .sceneActive))
+    #expect(abs(try #require(try taken.score("locate.unwanted.max").value) - 2.1) < 1e-9)
+    var open = scene([.at(10, LocateAsked())])
+    open.script = events((0, .screenOpened), (20, .screenLeft))
+    let score = try open.score("locate.unwanted.max")
+    #expect(score.value == 80)
+    #expect(
+      score.worst == Moment(.s(100), "a request that nobody waited for went on for 80.0 s"))
+  }
+
+  @Test("A request that a flip cancels was cancelled needlessly (BL-4)", arguments: [2, 2.1])
+  func needlesslyCancelled(away: Double) throws {
+    var flipped = scene([
+      .at(0, LocateAsked()), .at(4, .answered(.cancelled, took: 4, shown: .error)),
+    ])
+    flipped.script = events((0, .screenOpened), (4, .sceneBackground), (4 + away, .sceneActive))
+    let score = try flipped.score("locate.cancelled.needless")
+    #expect(score.value == (away > 2 ? nil : 1))
+    let words = "a request was cancelled that the user waited for"
+    #expect(score.worst == (away > 2 ? nil : Moment(.s(4), words)))
+    flipped.script = events(
+      (0, .screenOpened), (1, .sceneBackground), (2, .sceneActive), (4, .requestCancelled))
+    #expect(try flipped.score("locate.cancelled.needless") == Score(0, count: 1))
+  }
+
   @Test(
     "A map centered on an old, rough or unknown fix is found (BL-3, T-4)",
     arguments: [

@@ -167,7 +167,10 @@ struct MetricLaws {
     "tour.fence.false_per_km", "lanes.turn_delay.p50", "lanes.turn_delay.max",
     // nor of pairs of stops, of drifts, and of gaps
     "tour.inversions", "tour.skips", "app.drift.detect.max", "app.drift.recover.max",
-    "compass.recovery.delay.max", "privacy.prompts.early",
+    "compass.recovery.delay.max", "privacy.prompts.early", "given.wakeups",
+    "compass.full_while_weak", "compass.distance_text.wrong", "compass.home_error.max",
+    "compass.confidence_flickers", "session.raised.idle.max", "locate.unwanted.max",
+    "locate.cancelled.needless",
   ]
 
   /// A difference has no best.

@@ -43,6 +43,27 @@ struct SessionLifeMetricsTests {
     #expect(try scene([(0, best), (10, ten)]).score("session.raised.max").value == 0)
   }
 
+  @Test("A class that stays raised counts from the last who wanted it, and not while one navigates")
+  func raisedIdly() throws {
+    let (ten, best) = (Self.request(.nearestTenMeters), Self.request(.best))
+    let sensing = [(0.0, ten), (10, best), (90, ten)]
+    let script = events(
+      (0, .screenOpened), (5, .navigationStarted), (40, .navigationEnded), (55, .refresh))
+    let score = try scene(sensing, script: script).score("session.raised.idle.max")
+    #expect(score.value == 35, "from the Refresh at 55 s to 90 s")
+    #expect(
+      score.worst == Moment(.s(90), "the class had been raised for 35.0 s, and for nobody"))
+    let share = try scene(sensing, script: script).score("session.navigating.raised")
+    #expect(share == Score(30.0 / 35, count: 1))
+    let led = events((0, .screenOpened), (5, .navigationStarted), (90, .screenLeft))
+    #expect(try scene(sensing, script: led).score("session.raised.idle.max").value == 0)
+    let opened = events((0, .screenOpened))
+    #expect(try scene(sensing, script: opened).score("session.raised.idle.max").value == 80)
+    #expect(try scene(sensing, script: opened).score("session.navigating.raised").value == nil)
+    let never = try scene([(0, ten), (9, ten)], script: opened).score("session.raised.idle.max")
+    #expect(never == Score(nil, count: 0))
+  }
+
   @Test(
     "A Refresh is heard where the class is raised by then, or the last fix will do (T-3, MG-16)")
   func unheard() throws {

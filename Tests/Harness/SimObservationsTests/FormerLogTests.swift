@@ -81,10 +81,12 @@ private struct FormerLog {
     }
   }
 
-  /// What only sessions had that could do it.
+  /// What only sessions had that could do it, and what the compass was not seen doing.
   private static let life = [
     ObjectIdentifier(SessionClassChanged.self), ObjectIdentifier(SessionPhaseFollowed.self),
     ObjectIdentifier(SessionRestarted.self), ObjectIdentifier(SessionPermission.self),
+    ObjectIdentifier(CompassHome.self), ObjectIdentifier(CompassScreen.self),
+    ObjectIdentifier(CompassDistance.self),
   ]
 
   private mutating func mix(_ instant: Instant, _ kind: Int, _ values: [Double]) {

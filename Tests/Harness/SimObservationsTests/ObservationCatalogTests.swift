@@ -22,6 +22,16 @@ struct ObservationCatalogTests {
   }
 
   private static let pinned = """
+    compass.home state
+      cause: set no_position read_back
+      latitude_deg*: deg
+      longitude_deg*: deg
+    compass.screen state
+      plain: no yes
+    compass.distance state
+      shown*: number
+      unit: meters kilometers
+      distance_m*: m
     compass.redraw frame
       arrow_deg: deg
       turn_deg: deg
@@ -39,7 +49,8 @@ struct ObservationCatalogTests {
     session.stopped event
       reason: screen_left safety_timeout
     session.class event
-      change: reused raised raised_unasked satisfied gave_up cancelled
+      change: reused raised raised_unasked satisfied gave_up cancelled navigation_began \
+    navigation_ended
     session.phase event
       action: paused resumed refetched
     session.restarted event

@@ -94,6 +94,10 @@ public enum SampleScenarios {
       - drag_map: at 41 s
       - pack_changed: at 41 s
       - export_log: at 42 s
+      - set_home: at 39 s
+      - navigate: at 40 s
+      - end_navigation: at 41 s
+      - cancel: at 41 s
       - become_inactive: at 42 s
       - go_to_background: at 43 s
       - become_active: at 44 s
@@ -112,6 +116,11 @@ public enum SampleScenarios {
         after_stop: says_so
         invalid_fixes: ignored
         unavailable: no_arrow
+        weak: plain
+        home_base: saved
+        home_set_again: taken
+        distances: one
+        last_value: drawn
         north: kept_apart
         position: lanes
       session:
@@ -122,17 +131,23 @@ public enum SampleScenarios {
         accuracy: nearest_ten_meters
         distance_filter: 5 m
         location: wanted
+        heading_fallback: worked_out
         raises: unasked
         patience: 15 s
         good_enough: 20 m
         raised_dwell: 10 s
         raised_rest: 1 min
+        while_navigating: raised
+        drops: in_time
         phases: followed
         debounce: 2 s
         refetch_after: 30 s
+        background: pauses
+        batch_delay: 1 min
         early_refresh: heard
         permission: when_in_use
         asks: on_its_screen
+        new_grant: heard
         auto_pause: restarted
       map_center:
         takes: usable_fix
@@ -148,6 +163,7 @@ public enum SampleScenarios {
         deadline: 15 s
         cache: kept
         time_to_live: 1 min
+        cancels: once_away
       way_home:
         deviation: 30 m
         accuracy_factor: 2
@@ -347,37 +363,4 @@ public enum SampleScenarios {
     unproven: { expect.given.fixes: a recording is what it is }
 
     """
-
-  /// Every fault with every key, as lines of a list.
-  private static func faults(_ indent: String) -> String {
-    """
-    - drift: { at: 10 s, for: 1 min, across: 40 m }
-    - outage: { at: 1 min .. 2 min, for: 20 s }
-    - confident_liar: { at: 10 s, for: 1 min, away: 30 m, accuracy: 5 m }
-    - parallel_lane: { at: 10 s, for: 1 min, across: 15 m }
-    - teleport: { at: 10 s, for: 5 s, distance: 0.6 km, accuracy: 1000 m }
-    - frozen_coordinate: { at: 10 s, for: 10 s }
-    - provider_mix: { at: 10 s, for: 1 min, every: 15 s, sigma: 35 m }
-    - location_unknown: { at: 10 s, for: 10 s, invalid: 50 % }
-    - compass_disturbance: { at: 10 s, for: 20 s, field: 120 mG, earth: 30200 nT }
-    - heading_flip: { at: 10 s, for: 20 s }
-    - figure_eight: { at: 50 s, for: 5 s, swing: 90 deg, remaining_error: 33 %, holds: 10 min }
-    - pocket: { at: 10 s, for: 20 s, error_factor: 1.5 }
-    - accuracy_jump:
-        { at: 10 s, for: 1 min, first: 5 m, second: 65 m, third: 10 m, error_follows: 0 % }
-    - reduced_accuracy: { at: 10 s, for: 1 min, radius: 5 km, every: 15 min }
-    - heading_invalid: { at: 10 s, for: 20 s }
-    - true_heading_invalid: { at: 10 s, for: 20 s }
-    - clock_step: { at: 1 min, for: 1 min, by: -1 h }
-    - stale_first_fix: { at: 0 s, age: 2 min, accuracy: 10 m }
-    - duplicate_fix: { at: 10 s, for: 1 min, share: 100 %, delay: 500 ms }
-    - out_of_order: { at: 10 s, for: 1 min, batch: 5 }
-    - late_delivery: { at: 10 s, for: 1 min, latency: 5 s }
-    - dropped_fixes: { at: 10 s, for: 1 min, share: 30 % }
-    - silent_gap: { at: 10 s, for: 20 s }
-    - suspension: { at: 1 min, for: 20 s }
-    - pause_without_resume: { at: 2 min, for: 20 s }
-    - permission_revoked: { at: 2 min, for: 20 s }
-    """.split(separator: "\n").map { indent + $0 }.joined(separator: "\n")
-  }
 }

@@ -88,7 +88,8 @@ struct ExitStatusTests {
                          ^
           hint: did you mean 'redraw_rate'? known keys here: redraw_rate, fix_lifetime, \
           recovery_after, declination, arrow, worst_accuracy, after_stop, invalid_fixes, \
-          unavailable, north, confidence, hysteresis, confidence_dwell, position
+          unavailable, weak, last_value, north, home_base, home_set_again, distances, \
+          confidence, hysteresis, confidence_dwell, position
 
           """)
       #expect(outcome.output.isEmpty)

@@ -43,6 +43,7 @@ public struct CompassSettings: FeatureSettings {
       "whether the arrow's angle is wrapped into half a turn")
     policy.wrapsArrow = arrow == "wrapped"
     readFaults(parameters)
+    readHome(parameters)
     let confidence = parameters.choice(
       "confidence", ["witnessed", "reported"],
       default: policy.confidence.trustsReport ? "reported" : "witnessed",
@@ -77,6 +78,14 @@ public struct CompassSettings: FeatureSettings {
       default: policy.drawsUnavailable ? "arrow" : "no_arrow",
       "whether there is an arrow while its direction is unavailable")
     policy.drawsUnavailable = unavailable == "arrow"
+    let weak = parameters.choice(
+      "weak", ["plain", "full"], default: policy.staysFull ? "full" : "plain",
+      "whether the screen is plainer while the confidence is weak or unavailable")
+    policy.staysFull = weak == "full"
+    let trailing = parameters.choice(
+      "last_value", ["drawn", "lost"], default: policy.losesTrailing ? "lost" : "drawn",
+      "what becomes of a value that comes too soon after a redraw")
+    policy.losesTrailing = trailing == "lost"
     let north = parameters.choice(
       "north", ["kept_apart", "confused"],
       default: policy.confusesNorths ? "confused" : "kept_apart",
@@ -84,28 +93,70 @@ public struct CompassSettings: FeatureSettings {
     policy.confusesNorths = north == "confused"
   }
 
+  private mutating func readHome(_ parameters: some FeatureParameters) {
+    let saved = parameters.choice(
+      "home_base", ["saved", "in_memory"], default: policy.savesHome ? "saved" : "in_memory",
+      "whether the Home Base survives a kill")
+    policy.savesHome = saved == "saved"
+    let kept = parameters.choice(
+      "home_set_again", ["taken", "ignored"],
+      default: policy.keepsFirstHome ? "ignored" : "taken",
+      "what becomes of a Home Base that is set where one was set before")
+    policy.keepsFirstHome = kept == "ignored"
+    let styles: [(word: String, style: DistanceLabel.Style)] = [
+      ("one", .one), ("whole_meters", .whole), ("tens", .tens), ("fifties", .fifties),
+    ]
+    let word = parameters.choice(
+      "distances", styles.map(\.word),
+      default: styles.first { $0.style == policy.distances }?.word ?? "one",
+      "what rounds the distance shown: the one formatter, or one of those of the shipping apps")
+    policy.distances = styles.first { $0.word == word }?.style ?? .one
+  }
+
   public func makeFeature(at site: Site) -> any Feature {
-    CompassFeature(
-      HomeCompass(home: site.home, policy: policy), lanes: lanes.matcher(on: site.graph))
+    let saved = site.saved.flatMap(HomeBase.init(words:))
+    return CompassFeature(
+      HomeCompass(home: saved ?? site.home, isSaved: saved != nil, policy: policy),
+      readBack: saved, saves: policy.savesHome, lanes: lanes.matcher(on: site.graph))
   }
 }
 
 final class CompassFeature: Feature {
   let kinds: [ObservationKind]
-  private static let kinds = [CompassRedraw.kind(), CompassRecovery.kind()]
+  private static let kinds = [
+    CompassHome.kind(), CompassScreen.kind(), CompassDistance.kind(), CompassRedraw.kind(),
+    CompassRecovery.kind(),
+  ]
   let interests = EventKinds.all
   private let engine: HostedEngine<HomeCompass>
   private var lanes: LaneSource?
   private var offersRecovery = false
+  private var isPlain = false
+  private var distance: DistanceLabel?
+  private let saves: Bool
+  /// What was read of the user database and not told yet.
+  private var readBack: HomeBase?
 
-  /// - Parameter lanes: says which lane the walker is on; nil where nobody does.
-  init(_ compass: HomeCompass, lanes: LaneSource?) {
+  /// - Parameters:
+  ///   - readBack: the Home Base that was saved; nil where none was.
+  ///   - saves: whether one that is set is saved.
+  ///   - lanes: says which lane the walker is on; nil where nobody does.
+  init(
+    _ compass: HomeCompass, readBack: HomeBase? = nil, saves: Bool = true, lanes: LaneSource?
+  ) {
     engine = HostedEngine(compass)
+    self.saves = saves
+    self.readBack = readBack
     self.lanes = lanes
     kinds = CompassFeature.kinds + (lanes == nil ? [] : [PositionTaken.kind(of: .compass)])
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
+    if let home = readBack {
+      readBack = nil
+      sink.observe(CompassHome(cause: .readBack, coordinate: home.coordinate))
+    }
+    if case .app(.homeSet) = event { return setHome(at: instant, &sink) }
     guard lanes != nil, case .fix(let fix) = event else { return pass(event, at: instant, &sink) }
     let match = lanes?.match(event, at: instant, in: &sink)
     pass(.fix(lanes?.moved(fix, to: match) ?? fix), at: instant, &sink)
@@ -116,9 +167,34 @@ final class CompassFeature: Feature {
     engine.handle(event, at: instant, into: &sink) { reading, sink in show(reading, &sink) }
   }
 
+  private func setHome(at instant: Instant, _ sink: inout FeatureSink) {
+    var home: HomeBase?
+    engine.handle(
+      into: &sink, show: { reading, sink in show(reading, &sink) },
+      {
+        $0.handle(.app(.homeSet), at: instant, into: &$1)
+        home = $0.homeSetAt == instant ? $0.home : nil
+      })
+    sink.observe(
+      CompassHome(cause: home == nil ? .noPosition : .set, coordinate: home?.coordinate))
+    if saves, let home { sink.save(home.words) }
+  }
+
   // never inlined: most events draw nothing, and the way through them stays short
   @inline(never)
   private func show(_ reading: CompassReading, _ sink: inout FeatureSink) {
+    if reading.isPlain != isPlain {
+      isPlain = reading.isPlain
+      sink.observe(CompassScreen(isPlain: isPlain))
+    }
+    if reading.distance != distance {
+      distance = reading.distance
+      if let distance, let meters = reading.distanceMeters {
+        sink.observe(
+          CompassDistance(
+            shown: Double(distance.tenths) / 10, unit: distance.unit.word, distanceMeters: meters))
+      }
+    }
     sink.observe(CompassRedraw(reading))
     if reading.offersRecovery != offersRecovery {
       offersRecovery = reading.offersRecovery

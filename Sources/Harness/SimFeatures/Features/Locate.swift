@@ -38,6 +38,20 @@ public struct LocateSettings: FeatureSettings {
       "time_to_live", .time, in: 0...86_400, default: policy.timeToLive?.seconds ?? 60,
       "age up to which it answers without a request")
     policy.timeToLive = keeps == "none" ? nil : .seconds(life)
+    let cancels = parameters.choice(
+      "cancels", LocateSettings.cancellations.map(\.word),
+      default: LocateSettings.word(policy.cancels),
+      "when a request is taken back: once away for longer than a flip of the phase, at once, never")
+    policy.cancels =
+      LocateSettings.cancellations.first { $0.word == cancels }?.value ?? policy.cancels
+  }
+
+  private static let cancellations: [(word: String, value: Locator.Cancellation)] = [
+    ("once_away", .onceAway), ("at_once", .atOnce), ("never", .never),
+  ]
+
+  private static func word(_ cancels: Locator.Cancellation) -> String {
+    cancellations.first { $0.value == cancels }?.word ?? ""
   }
 
   public func makeFeature(at site: Site) -> any Feature { LocateFeature(policy) }

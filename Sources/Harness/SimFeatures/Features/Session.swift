@@ -63,6 +63,11 @@ public struct SessionSettings: FeatureSettings {
       default: policy.sensors.location ? "wanted" : "unwanted",
       "whether it asks for positions at all")
     policy.sensors.location = location == "wanted"
+    let fallback = parameters.choice(
+      "heading_fallback", ["worked_out", "none"],
+      default: policy.sensors.worksOutHeadings ? "worked_out" : "none",
+      "without a rotation vector: headings of magnetometer and accelerometer, or none")
+    policy.sensors.worksOutHeadings = fallback == "worked_out"
   }
 
   private mutating func readEscalation(_ parameters: some FeatureParameters) {
@@ -92,6 +97,15 @@ public struct SessionSettings: FeatureSettings {
       parameters.quantity(
         "raised_rest", .time, in: 0...3600, default: escalation.rest.seconds,
         "time before it is raised unasked again"))
+    let navigation = parameters.choice(
+      "while_navigating", ["raised", "base"],
+      default: escalation.raisesToNavigate ? "raised" : "base",
+      "the class while the user navigates: raised, or the one that is asked for at first")
+    escalation.raisesToNavigate = navigation == "raised"
+    let drops = parameters.choice(
+      "drops", ["in_time", "never"], default: escalation.staysRaised ? "never" : "in_time",
+      "whether a class that was raised comes back before the session ends")
+    escalation.staysRaised = drops == "never"
     policy.escalation = raises == "never" ? nil : escalation
   }
 
@@ -108,7 +122,20 @@ public struct SessionSettings: FeatureSettings {
       parameters.quantity(
         "refetch_after", .time, in: 0...86_400, default: phases.refetchAfter.seconds,
         "time away after which a position is fetched anew"))
-    policy.phases = followed == "followed" ? phases : nil
+    let kinds: [(word: String, value: SensorSession.Policy.Background)] = [
+      ("pauses", .pauses), ("batched", .batched), ("live", .live),
+    ]
+    let background = parameters.choice(
+      "background", kinds.map(\.word),
+      default: kinds.first { $0.value == policy.background }?.word ?? "pauses",
+      "what updates do out of sight: they pause, come in batches, or go on as they are")
+    policy.background = kinds.first { $0.word == background }?.value ?? policy.background
+    // what goes on out of sight must know when that is
+    policy.phases = followed == "followed" || policy.background != .pauses ? phases : nil
+    policy.batchDelay = .seconds(
+      parameters.quantity(
+        "batch_delay", .time, in: 0...3600, default: policy.batchDelay.seconds,
+        "how long fixes may be kept back there"))
     let early = parameters.choice(
       "early_refresh", ["heard", "lost"], default: policy.losesEarlyRefresh ? "lost" : "heard",
       "what becomes of a Refresh in the moments after the return, in which the phase may flip")
@@ -125,6 +152,10 @@ public struct SessionSettings: FeatureSettings {
       default: policy.asksAtStart ? "at_start" : "on_its_screen",
       "when the user is asked: on a screen that needs it, or when the app starts")
     policy.asksAtStart = asks == "at_start"
+    let grant = parameters.choice(
+      "new_grant", ["heard", "missed"], default: policy.missesNewGrant ? "missed" : "heard",
+      "what becomes of a permission that is given again after a denial")
+    policy.missesNewGrant = grant == "missed"
     let pauses = parameters.choice(
       "auto_pause", ["refused", "allowed", "restarted"], default: autoPause,
       "what of the system's pauses of updates: none, the end, or asked for anew")

@@ -20,6 +20,11 @@ enum GivenMetrics {
         worst: Moment(
           min(last.delivered, run.end), "the last fix came \(fixed(seconds, 1)) s after the first"))
     },
+    Metric(
+      "given.wakeups", .frequency, better: .lower,
+      formula: "#(instants at which fixes were given, the screen out of sight) / time out of sight",
+      "Times that the phone was woken for fixes while nobody looked: a batch counts once."
+    ) { wakeups($0) },
     provider(.gnss, "a satellite receiver alone (GnssLogger: GPS)"),
     provider(.fused, "the fused provider (GnssLogger: FLP)"),
     provider(.network, "the network: Wi-Fi and cells (GnssLogger: NLP)"),
@@ -67,6 +72,25 @@ enum GivenMetrics {
       let count = run.given.count { $0.provider == provider }
       return Score(amount: Double(count), count: run.given.count)
     }
+  }
+
+  private static func wakeups(_ run: RunView) -> Score {
+    var seconds = 0.0
+    var instants: [Instant] = []
+    for stretch in run.hidden {
+      seconds += (stretch.end - stretch.start).seconds
+      for fix in run.given
+      where fix.delivered > stretch.start && fix.delivered < stretch.end
+        && fix.delivered != instants.last
+      {
+        instants.append(fix.delivered)
+      }
+    }
+    return Score(
+      seconds > 0 ? Double(instants.count) / seconds : nil, count: run.hidden.count,
+      worst: instants.last.map {
+        Moment($0, "the phone was woken for the \(instants.count). time with no screen to show it")
+      })
   }
 
   /// Counts the fixes of which `holds` is true; its second argument is the newest measurement so

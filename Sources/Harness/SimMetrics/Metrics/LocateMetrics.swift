@@ -8,7 +8,9 @@ enum LocateMetrics {
   /// Every request ends within this, with a fix or an error (TM-1: 10 to 30 s).
   private static let limitSeconds = 30.0
 
-  static let all: [Metric] = [
+  static let all = answered + cancelled
+
+  private static let answered: [Metric] = [
     Metric(
       "locate.requests", .count, needs: needs, "Requests for a position."
     ) { run in
@@ -71,6 +73,63 @@ enum LocateMetrics {
         })
     },
   ]
+
+  private static let cancelled: [Metric] = [
+    Metric(
+      "locate.unwanted.max", .time, needs: needs, better: .lower,
+      formula: "max of t(end, or back in front) − t(taken back, screen left or background)",
+      source: "flips of the phase within 2 s are one: the app's own rule",
+      """
+      Longest time for which a request went on though the user had taken it back, left the screen \
+      or was away for more than 2 s.
+      """
+    ) { unwanted($0) },
+    Metric(
+      "locate.cancelled.needless", .count, needs: needs, better: .lower,
+      source: "flips of the phase within 2 s are one: the app's own rule",
+      "Requests that a flip of the phase within 2 s, or nothing at all, cancelled."
+    ) { needlesslyCancelled($0) },
+  ]
+
+  /// An absence that is no longer is a flip (BL-4).
+  private static let flip = Timespan.seconds(2)
+
+  private static func unwanted(_ run: RunView) -> Score {
+    var reasons = run.script.filter {
+      $0.event == .requestCancelled || $0.event == .screenLeft
+    }.map { (start: $0.instant, end: run.end) }
+    reasons += run.absences.filter { $0.end - $0.start > flip }
+    var greatest = Greatest()
+    for request in requests(run) {
+      let end = request.end ?? run.end
+      let first = reasons.filter { $0.start >= request.start && $0.start <= end }
+        .min { $0.start < $1.start }
+      guard let first else { continue }
+      let until = min(end, first.end)
+      greatest.add((until - first.start).seconds, at: until)
+    }
+    return greatest.score { "a request that nobody waited for went on for \(fixed($0, 1)) s" }
+  }
+
+  private static func needlesslyCancelled(_ run: RunView) -> Score {
+    let absences = run.absences
+    let flips = absences.filter { $0.end - $0.start <= flip }
+    var reasons = run.script.filter {
+      $0.event == .requestCancelled || $0.event == .screenLeft
+    }.map { (start: $0.instant, end: $0.instant) }
+    reasons += absences.filter { $0.end - $0.start > flip }
+    var incidents = Incidents()
+    run.forEach(LocateEnded.self) { instant, end in
+      guard end.outcome == .cancelled,
+        !reasons.contains(where: { $0.start <= instant && instant <= $0.end })
+      else { return }
+      incidents.add(Moment(instant, "a request was cancelled that the user waited for"))
+    }
+    let tried = requests(run).count { request in
+      flips.contains { $0.start >= request.start && $0.start <= request.end ?? run.end }
+    }
+    return incidents.score(of: tried)
+  }
 
   private static func ends(_ run: RunView) -> [(instant: Instant, isError: Bool)] {
     var ends: [(instant: Instant, isError: Bool)] = []

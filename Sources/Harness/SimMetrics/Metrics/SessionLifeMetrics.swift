@@ -21,6 +21,19 @@ enum SessionLifeMetrics {
       "Longest time for which the class was above the one that was asked for first."
     ) { raised($0) },
     Metric(
+      "session.raised.idle.max", .time, needs: escalation, better: .lower,
+      formula: "max of t − t(raised, Refresh, Recenter or end of navigation), raised at t",
+      """
+      Longest time for which the class was raised while nobody navigated and nobody asked for a \
+      better position anew.
+      """
+    ) { raisedIdly($0) },
+    Metric(
+      "session.navigating.raised", .share, needs: escalation,
+      formula: "time raised while navigating / time with location on while navigating",
+      "Share of the time of navigation with location on for which the class was raised."
+    ) { raisedToNavigate($0) },
+    Metric(
       "session.refreshes.unheard", .count, needs: escalation, better: .lower,
       formula: "#(Refresh or Recenter without a raised class or a fix that will do, within 1 s)",
       assumption: "1 s, after which one taps again",
@@ -98,6 +111,83 @@ enum SessionLifeMetrics {
         ? Moment(
           stretch.longestStart + stretch.longest,
           "the class of accuracy had been raised for \(fixed(longest, 1)) s") : nil)
+  }
+
+  /// The stretches for which the class was above the first one.
+  private static func raisedStretches(_ run: RunView) -> [Span]? {
+    let requests = requests(run)
+    guard run.sensing.count > 1, let first = requests.first(where: { $0.request.location }) else {
+      return nil
+    }
+    return spans(of: requests, until: run.end) {
+      $0.location && $0.accuracy.rawValue < first.request.accuracy.rawValue
+    }
+  }
+
+  private typealias Span = (start: Instant, end: Instant)
+
+  private static func spans(
+    of requests: [SensingChange], until end: Instant, _ isIn: (SensorRequest) -> Bool
+  ) -> [Span] {
+    requests.enumerated().compactMap { index, change in
+      let next = index + 1 < requests.count ? requests[index + 1].instant : end
+      return isIn(change.request) && next > change.instant ? (change.instant, next) : nil
+    }
+  }
+
+  /// From where the user began to navigate to where he ended it or left the screen.
+  private static func navigations(_ run: RunView) -> [Span] {
+    var spans: [Span] = []
+    var start: Instant?
+    for scripted in run.script {
+      switch scripted.event {
+      case .navigationStarted: start = start ?? scripted.instant
+      case .navigationEnded, .screenLeft, .killed:
+        if let start { spans.append((start, scripted.instant)) }
+        start = nil
+      default: break
+      }
+    }
+    if let start { spans.append((start, run.end)) }
+    return spans
+  }
+
+  private static func raisedIdly(_ run: RunView) -> Score {
+    guard let raised = raisedStretches(run), !raised.isEmpty else { return Score(nil, count: 0) }
+    let navigations = navigations(run)
+    // a moment of navigation is the last from which idleness counts
+    var restarts = raised.map(\.start)
+    restarts += run.instants(of: .refresh) + run.instants(of: .recenter)
+    restarts += navigations.map(\.end)
+    restarts.sort()
+    var greatest = Greatest()
+    for stretch in raised {
+      let inside = restarts.filter { $0 >= stretch.start && $0 < stretch.end }
+      for (index, start) in inside.enumerated() {
+        let next = index + 1 < inside.count ? inside[index + 1] : stretch.end
+        let began = navigations.filter { $0.start < next && $0.end > start }.map(\.start).min()
+        greatest.add(max(0, (min(next, began ?? next) - start).seconds), at: next)
+      }
+    }
+    return greatest.score { "the class had been raised for \(fixed($0, 1)) s, and for nobody" }
+  }
+
+  private static func raisedToNavigate(_ run: RunView) -> Score {
+    let navigations = navigations(run)
+    guard let raised = raisedStretches(run) else { return Score(nil, count: 0) }
+    let on = spans(of: requests(run), until: run.end, \.location)
+    func seconds(_ spans: [Span]) -> Double {
+      var sum = 0.0
+      for navigation in navigations {
+        for span in spans {
+          let (start, end) = (max(span.start, navigation.start), min(span.end, navigation.end))
+          sum += max(0, (end - start).seconds)
+        }
+      }
+      return sum
+    }
+    let all = seconds(on)
+    return Score(all > 0 ? seconds(raised) / all : nil, count: navigations.count)
   }
 
   private static func unheard(_ run: RunView) -> Score {
@@ -204,45 +294,5 @@ enum SessionLifeMetrics {
       incidents.add(Moment(absence.end, "\(what) after \(fixed(away, 1)) s away"))
     }
     return incidents.score(of: returns.count)
-  }
-}
-
-extension AppEvent {
-  fileprivate var isPhase: Bool {
-    self == .sceneActive || self == .sceneInactive || self == .sceneBackground
-  }
-}
-
-extension RunView {
-  /// When the app went from phase to phase, in order: as the phone knows, or as the script says.
-  fileprivate var phases: [ScriptedEvent] {
-    if record.phone.isEmpty { return script.filter { $0.event.isPhase } }
-    var phases: [ScriptedEvent] = []
-    for change in record.phone {
-      let event: AppEvent =
-        switch change.state.scene {
-        case .active: .sceneActive
-        case .inactive: .sceneInactive
-        case .background, .suspended: .sceneBackground
-        }
-      if phases.last?.event != event { phases.append(ScriptedEvent(at: change.instant, event)) }
-    }
-    return phases.count > 1 ? phases : []
-  }
-
-  /// When the app was out of sight, in order: from the background to active again, or to the end.
-  fileprivate var absences: [(start: Instant, end: Instant)] {
-    var absences: [(start: Instant, end: Instant)] = []
-    var left: Instant?
-    for phase in phases {
-      if phase.event == .sceneBackground {
-        left = left ?? phase.instant
-      } else if phase.event == .sceneActive {
-        if let left { absences.append((left, phase.instant)) }
-        left = nil
-      }
-    }
-    if let left { absences.append((left, end)) }
-    return absences
   }
 }

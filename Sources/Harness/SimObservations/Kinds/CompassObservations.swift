@@ -1,3 +1,5 @@
+public import Geodesy
+
 /// The compass drew its arrow.
 public struct CompassRedraw: Observation {
   public static var subject: Subject? { .compass }
@@ -71,6 +73,100 @@ public struct CompassRecovery: Observation {
   @inlinable
   public mutating func visit(_ visitor: inout some FieldVisitor) {
     visitor.flag("offered", &isOffered)
+  }
+}
+
+/// Another text for the distance is on the screen.
+public struct CompassDistance: Observation {
+  public static var subject: Subject? { .compass }
+  public static var word: String { "distance" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String { "Another text for the distance is on the screen." }
+
+  /// The number shown, of its unit.
+  public var shown = Double.nan
+  public var unit = DistanceUnit.meters
+  /// The distance that it stands for.
+  public var distanceMeters = Double.nan
+
+  public init() {}
+
+  @inlinable
+  public init(shown: Double, unit: DistanceUnit, distanceMeters: Double) {
+    self.shown = shown
+    self.unit = unit
+    self.distanceMeters = distanceMeters
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.number("shown", &shown, .one, decimals: 1, revealing: true)
+    visitor.word("unit", &unit)
+    visitor.number("distance_m", &distanceMeters, .meters, decimals: 1, revealing: true)
+  }
+}
+
+/// In what a distance is told.
+public enum DistanceUnit: UInt8, ObservedWord {
+  case meters, kilometers
+}
+
+/// The Home Base was set, or read back.
+public struct CompassHome: Observation {
+  public static var subject: Subject? { .compass }
+  public static var word: String { "home" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String { "The Home Base was set, or read back." }
+
+  public var cause = HomeCause.set
+  /// Where it is from now on; nil where it stays.
+  public var coordinate: Coordinate?
+
+  public init() {}
+
+  @inlinable
+  public init(cause: HomeCause, coordinate: Coordinate?) {
+    self.cause = cause
+    self.coordinate = coordinate
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.word("cause", &cause)
+    visitor.coordinate(&coordinate)
+  }
+}
+
+/// Why the Home Base is where it is.
+public enum HomeCause: UInt8, ObservedWord {
+  /// The user made his place the Home Base.
+  case set
+  /// He tried to, and no fresh position was known.
+  case noPosition
+  /// The app was opened again, and read what was saved.
+  case readBack
+}
+
+/// The screen of the compass became plainer, or full again.
+public struct CompassScreen: Observation {
+  public static var subject: Subject? { .compass }
+  public static var word: String { "screen" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String { "The screen became plainer, or full again." }
+
+  /// Whether it shows direction, distance and a hint, and no more.
+  public var isPlain = false
+
+  public init() {}
+
+  @inlinable
+  public init(isPlain: Bool) {
+    self.isPlain = isPlain
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.flag("plain", &isPlain)
   }
 }
 

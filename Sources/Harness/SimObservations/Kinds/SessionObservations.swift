@@ -132,6 +132,10 @@ public enum SessionClassChange: UInt8, ObservedWord {
   /// None was, in all the time there is for it: it is dropped.
   case gaveUp
   case cancelled
+  /// The user begins to navigate: it is raised.
+  case navigationBegan
+  /// He navigates no more: it is dropped.
+  case navigationEnded
 }
 
 /// What a session does when the phase of its app changes.

@@ -16,6 +16,9 @@ public struct PlatformOptions: Hashable, Sendable {
   public enum Orientation: String, CaseIterable, Sendable {
     /// The sensor of that name, with a status.
     case rotationVector = "rotation_vector"
+    /// There is no gyroscope, hence no rotation vector: the app has to work headings out of the
+    /// magnetometer and the accelerometer, or it has none.
+    case magnetometer
     /// The Fused Orientation Provider, with an error in degrees, in the foreground only.
     case fused
   }

@@ -73,10 +73,13 @@ extension LawWorld {
   }
 
   private static let dayScript = script([
-    (1, .screenOpened), (10, .refresh), (22, .userPresent), (24, .audioPause), (26, .audioToggle),
+    (1, .screenOpened), (2.5, .homeSet), (10, .refresh), (22, .userPresent), (24, .audioPause),
+    (26, .audioToggle),
     (27, .audioForward), (28, .audioBack), (29, .audioToMiddle), (30, .recenter), (33, .refresh),
-    (43, .interruptionBegan), (45, .interruptionEnded), (46, .otherScreenOpened),
-    (58, .screenOpened), (75, .stopDone), (104, .recenter), (106, .refresh),
+    (36, .homeSet), (42, .homeSet), (43, .interruptionBegan), (45, .interruptionEnded),
+    (46, .otherScreenOpened),
+    (58, .screenOpened), (60, .navigationStarted), (72, .navigationEnded), (75, .stopDone),
+    (104, .recenter), (106, .refresh),
     (110, .sceneInactive), (111, .sceneActive), (143, .audioPlay), (144.5, .audioToStart),
     (145, .interruptionBegan), (147, .interruptionEnded), (154, .userPresent),
     (157, .mapDragged), (160, .sceneBackground), (171, .sceneActive), (171.5, .refresh),
@@ -84,8 +87,9 @@ extension LawWorld {
     (174, .audioNext),
     (205, .screenLeft), (210, .screenOpened), (211, .audioPrevious), (230, .screenLost),
     (238, .screenOpened), (262, .stopSkipped), (281, .skipAheadTaken), (284, .audioToStart),
-    (290, .packChanged), (300, .refresh), (320, .logExported), (326, .recenter),
-    (350, .sceneInactive), (353, .sceneActive),
+    (290, .packChanged), (300, .refresh), (305, .sceneBackground), (306, .sceneActive),
+    (313, .requestCancelled), (320, .logExported), (326, .recenter), (350, .sceneInactive),
+    (353, .sceneActive),
     (354.5, .refresh), (372, .killed), (398, .screenLeft),
   ])
 

@@ -6,11 +6,12 @@ import SimObservations
 extension Observation where Self == CompassRedraw {
   static func redraw(
     arrow: Double? = 0, turn: Double? = 0, bearing: Double? = 0, distance: Double? = 100,
-    age: Double? = 0.5, location: ShownLocation = .fresh, confidence: HeadingTrust = .good
+    age: Double? = 0.5, location: ShownLocation = .fresh, confidence: HeadingTrust = .good,
+    reason: HeadingTrustReason = .none
   ) -> CompassRedraw {
     CompassRedraw(
       arrowDegrees: arrow, turnDegrees: turn, bearingDegrees: bearing, distanceMeters: distance,
-      fixAgeSeconds: age, location: location, confidence: confidence, reason: .none)
+      fixAgeSeconds: age, location: location, confidence: confidence, reason: reason)
   }
 }
 

@@ -6,7 +6,8 @@ extension Scene {
     tourStop(east: 60)
     tourStop(east: 1000)
     let own: [any Observation] = [
-      CompassRedraw(), CompassRecovery(), SessionStarted(), SessionStopped(),
+      CompassHome(), CompassScreen(), CompassDistance(), CompassRedraw(), CompassRecovery(),
+      SessionStarted(), SessionStopped(),
       SessionClassChanged(), SessionPhaseFollowed(), SessionRestarted(), SessionPermission(),
       CardShown(), CardStep(), MedinaModeChanged(), WeakSignalSaid(), CardsRecentered(),
       LegEstimated(), CardsSaved(), CardSays(), MapPaneShown(), RightCard(), MapCentered(),

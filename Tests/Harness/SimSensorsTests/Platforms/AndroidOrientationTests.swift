@@ -40,6 +40,24 @@ struct AndroidOrientationTests {
     #expect(Set(headings.map(\.report)) == [.status(3), .invalid])
   }
 
+  @Test("Without a gyroscope headings come to who works them out, and are several degrees worse")
+  func noGyroscope() throws {
+    var bench = bench(seconds: 600)
+    bench.headings = PhoneBench.headings(seconds: 600, degreesPerSecond: 0, report: .status(3))
+    bench.requests = [(0, .heading(every: 0.2))]
+    let still = try bench.run().headings
+    bench.options.orientation = .magnetometer
+    let headings = try bench.run().headings
+    #expect(headings.count == still.count && headings.allSatisfy { $0.trueDegrees == nil })
+    let errors = zip(headings, still).map { worse, good in
+      Angle.wrappedTo180((worse.magneticDegrees ?? .nan) - (good.magneticDegrees ?? .nan))
+    }
+    let square = errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)
+    #expect(abs(square.squareRoot() - 6) < 0.6)
+    bench.requests[0].1.worksOutHeadings = false
+    #expect(try bench.run().headings.isEmpty)
+  }
+
   @Test("The fused provider's error is slow and coarse, and ignorance is no number")
   func fusedErrors() throws {
     var bench = bench(seconds: 60)

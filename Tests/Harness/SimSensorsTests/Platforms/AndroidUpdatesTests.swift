@@ -54,6 +54,15 @@ struct AndroidUpdatesTests {
     #expect(try bench.run().fixes.allSatisfy { $0.latency == .zero })
   }
 
+  @Test("What was kept back is given at once to who asks for batches no longer")
+  func flush() throws {
+    var bench = PhoneBench(.android)
+    bench.requests = [(0, .location(every: 5, delay: 20)), (32, .location(every: 5))]
+    let fixes = try bench.run().fixes
+    #expect(fixes.filter { $0.delivered == .s(32) }.map(\.measured.seconds) == [25, 30])
+    #expect(fixes.filter { $0.delivered > .s(32) }.allSatisfy { $0.latency == .zero })
+  }
+
   @Test("The least distance measures from the last fix given")
   func leastDistance() throws {
     var bench = PhoneBench(.android)

@@ -43,10 +43,12 @@ extension AndroidPlatform {
       updates.lastGiven = nil
       dropBatch()
     }
+    if !isBatching { handBatch(into: &outlet) }
     if request.location, !before.location { start(into: &outlet) }
     headings.interval = request.headingInterval
     if request.heading, !before.heading { headings.reset() }
-    state.isHeadingOn = request.heading && options.hasMagnetometer
+    let isHeadingMade = options.orientation != .magnetometer || request.worksOutHeadings
+    state.isHeadingOn = request.heading && options.hasMagnetometer && isHeadingMade
   }
 
   func start(into outlet: inout PhoneOutlet) {
@@ -81,12 +83,15 @@ extension AndroidPlatform {
     var fix = state.authorization.isPrecise ? fix : coarse.coarse(fix, place)
     fix.delivered = outlet.instant
     updates.lastGiven = fix
-    let request = updates.request
-    guard request.longestDelay > .zero,
-      request.longestDelay.nanoseconds >= 2 * request.interval.nanoseconds
-    else { return outlet.give(fix) }
-    if batch.isEmpty { batchAt = outlet.instant + request.longestDelay }
+    guard isBatching else { return outlet.give(fix) }
+    if batch.isEmpty { batchAt = outlet.instant + updates.request.longestDelay }
     batch.append(fix)
+  }
+
+  private var isBatching: Bool {
+    let request = updates.request
+    return request.longestDelay > .zero
+      && request.longestDelay.nanoseconds >= 2 * request.interval.nanoseconds
   }
 
   func handBatch(into outlet: inout PhoneOutlet) {

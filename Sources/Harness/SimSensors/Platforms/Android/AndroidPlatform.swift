@@ -30,6 +30,7 @@ final class AndroidPlatform: PositionSources {
   var coarse: CoarsePositions
   var headings = HeadingGate()
   var orientation = FusedOrientation()
+  var magnetic: MagneticOrientation
   var regions: RegionMonitor
   var stillness = Stillness()
 
@@ -39,6 +40,7 @@ final class AndroidPlatform: PositionSources {
     place = Whereabouts(trace)
     network = NetworkPositions(until: end, platform: .android, random: random.fork("network"))
     coarse = CoarsePositions(random: random.fork("coarse"))
+    magnetic = MagneticOrientation(random: random.fork("magnetic orientation"))
     regions = RegionMonitor(.android, random: random.fork("regions"))
     cache =
       place.isRecorded || options.startsCold
@@ -94,6 +96,7 @@ final class AndroidPlatform: PositionSources {
     switch options.orientation {
     // the sensor knows magnetic north alone
     case .rotationVector: heading.trueDegrees = nil
+    case .magnetometer: heading = magnetic.heading(heading)
     case .fused: heading.report = orientation.report(heading)
     }
     return headings.passes(heading) ? heading : nil

@@ -19,6 +19,10 @@ extension PlatformRule {
       "batching", "one batch where the longest delay is twice the interval, else none",
       "LocationRequest.Builder, setMaxUpdateDelayMillis", "2", "AndroidUpdatesTests/batching"),
     PlatformRule(
+      "batch-flush", "who asks for batches no longer is given at once what was kept back",
+      "FusedLocationProviderClient.flushLocations; that a new request does it is assumed", "2",
+      isAssumed: true, "AndroidUpdatesTests/flush"),
+    PlatformRule(
       "least-distance", "the least distance measures from the last fix given",
       "LocationRequest.Builder, setMinUpdateDistanceMeters", "2",
       "AndroidUpdatesTests/leastDistance"),
@@ -98,6 +102,11 @@ extension PlatformRule {
       "rotation-vector", "magnetic north alone, with a status of −1 to 3",
       "SensorEvent, TYPE_ROTATION_VECTOR; SensorManager, SENSOR_STATUS_*", "2",
       "AndroidOrientationTests/rotationVector"),
+    PlatformRule(
+      "no-gyroscope",
+      "no rotation vector without a gyroscope: magnetometer and accelerometer, if the app asks",
+      "SensorManager, getRotationMatrix and getOrientation; errors of 6° for 0.3 s assumed", "2",
+      isAssumed: true, "AndroidOrientationTests/noGyroscope"),
     PlatformRule(
       "fused-orientation", "headingErrorDegrees is slow and coarse; 180 is ignorance, no number",
       "Fused Orientation Provider; log of pastebin ivWjpTm2; 10 s assumed", "2", isAssumed: true,

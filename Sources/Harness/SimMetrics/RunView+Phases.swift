@@ -1,0 +1,42 @@
+import Sensing
+import SimKernel
+
+extension AppEvent {
+  fileprivate var isPhase: Bool {
+    self == .sceneActive || self == .sceneInactive || self == .sceneBackground
+  }
+}
+
+extension RunView {
+  /// When the app went from phase to phase, in order: as the phone knows, or as the script says.
+  var phases: [ScriptedEvent] {
+    if record.phone.isEmpty { return script.filter { $0.event.isPhase } }
+    var phases: [ScriptedEvent] = []
+    for change in record.phone {
+      let event: AppEvent =
+        switch change.state.scene {
+        case .active: .sceneActive
+        case .inactive: .sceneInactive
+        case .background, .suspended: .sceneBackground
+        }
+      if phases.last?.event != event { phases.append(ScriptedEvent(at: change.instant, event)) }
+    }
+    return phases.count > 1 ? phases : []
+  }
+
+  /// When the app was out of sight, in order: from the background to active again, or to the end.
+  var absences: [(start: Instant, end: Instant)] {
+    var absences: [(start: Instant, end: Instant)] = []
+    var left: Instant?
+    for phase in phases {
+      if phase.event == .sceneBackground {
+        left = left ?? phase.instant
+      } else if phase.event == .sceneActive {
+        if let left { absences.append((left, phase.instant)) }
+        left = nil
+      }
+    }
+    if let left { absences.append((left, end)) }
+    return absences
+  }
+}
