@@ -100,8 +100,8 @@ public enum MetricCatalog {
     + GivenHeadingMetrics.all + CompassMetrics.all + WayOutMetrics.all + CompassHeadingMetrics.all
     + BeliefMetrics.all + DriftMetrics.all + PushMetrics.all + SessionMetrics.all
     + SessionLifeMetrics.all + RouteMetrics.all + CardsMetrics.all + MapMetrics.all
-    + LocateMetrics.all + TourMetrics.all + TourFenceMetrics.all + LaneMetrics.all
-    + EnergyMetrics.all
+    + LocateMetrics.all + TourMetrics.all + TourEndMetrics.all + TourFenceMetrics.all
+    + LaneMetrics.all + EnergyMetrics.all
 
   /// The first words of the names, in order.
   public static let families: [String] = all.reduce(into: []) { families, metric in

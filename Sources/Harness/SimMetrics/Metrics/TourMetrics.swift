@@ -16,7 +16,7 @@ enum TourMetrics {
   static let lateSeconds = 30.0
 
   static let all =
-    order + starts + content + player + TourEndMetrics.all
+    order + starts + content + player
     + LaneUse.metrics(of: .tour, feature: "tour")
 
   private static let order: [Metric] = [
