@@ -18,12 +18,19 @@ func hidden() {
   _ = RegionPolicy.allAtOnce
   _ = RegionPolicy.Registration.self
   _ = \RegionPolicy.registration
+  _ = TourPolicy.Deafness.self
+  _ = TourPolicy.Denial.self
+  _ = TourPolicy.Ending.self
+  _ = TourPolicy.MissingAudio.self
   _ = TourPolicy.secondHandler
   _ = TourPolicy.SkipByHand.self
   _ = TourPolicy.todayAndroid
   _ = TourPolicy.todayIOS
+  _ = \TourPolicy.deafness
+  _ = \TourPolicy.denial
+  _ = \TourPolicy.ending
   _ = \TourPolicy.firesInside
-  _ = \TourPolicy.passesSilentStops
+  _ = \TourPolicy.missingAudio
   _ = \TourPolicy.sharesFixes
   _ = \TourPolicy.skipByHand
 

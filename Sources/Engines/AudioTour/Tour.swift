@@ -26,19 +26,29 @@ public struct TourPoint: Hashable, Sendable {
   public var laneReachMeters: Double?
   /// Length of the audio, above zero.
   public var audioDuration: Timespan
-  /// False where the file is missing or was loaded in part: a silent stop (SW-8).
-  public var hasAudio: Bool
+  public var file: AudioFile
 
   public init(
     id: String, coordinate: Coordinate, triggerRadiusMeters: Double, audioDuration: Timespan,
-    hasAudio: Bool = true, approachDegrees: Double? = nil, laneReachMeters: Double? = nil
+    file: AudioFile = .whole, approachDegrees: Double? = nil, laneReachMeters: Double? = nil
   ) {
     self.id = id
     self.coordinate = coordinate
     self.triggerRadiusMeters = triggerRadiusMeters
     self.audioDuration = audioDuration
-    self.hasAudio = hasAudio
+    self.file = file
     self.approachDegrees = approachDegrees
     self.laneReachMeters = laneReachMeters
   }
+
+  /// Whether there is something to hear; otherwise it is a silent stop (SW-8).
+  public var hasAudio: Bool { file == .whole }
+}
+
+/// What is there of the audio of a point (SW-8).
+public enum AudioFile: UInt8, CaseIterable, Sendable {
+  case whole
+  /// The download broke off.
+  case partial
+  case missing
 }

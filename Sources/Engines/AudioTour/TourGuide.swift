@@ -1,7 +1,11 @@
 public import Sensing
 
 /// Guides a walker along an audio tour: circles that are entered, the rules of their order, and the
-/// player (SW-1 to SW-8).
+/// player (SW-1 to SW-9).
+///
+/// It tracks from the opening of its screen until it is over or that screen is left. A locked
+/// screen, another app in front and another screen that asks for positions are no leaving: audio
+/// plays on, and so does the tour.
 public struct TourGuide: Engine {
   public typealias Output = TourOutput
 
@@ -13,6 +17,14 @@ public struct TourGuide: Engine {
   /// Whether another screen has the only callback for fixes.
   private var isDeaf = false
   private var isOpen = false
+  /// Whether the app can be seen.
+  private var isInSight = true
+  /// Whether positions are asked for, or regions.
+  private var isTracking = false
+  /// Whether the platform was told that audio sounds.
+  private var isSounding = false
+  /// What the user lets the app know; nil until it is told.
+  private var authorization: Authorization?
   /// The points whose regions the platform watches.
   private var watched: [Int] = []
   private var nextSave = Instant.zero
@@ -64,7 +76,8 @@ public struct TourGuide: Engine {
     case .wake:
       if let wake = pendingWake, wake <= instant { pendingWake = nil }
     case .region(let event): take(event, at: instant, into: &effects)
-    case .heading, .motion, .sensors, .authorization, .failure, .updatesPaused, .mapRegion: break
+    case .authorization(let given): take(given, into: &effects)
+    case .heading, .motion, .sensors, .failure, .updatesPaused, .mapRegion: break
     }
     settle(at: instant, into: &effects)
   }
@@ -74,7 +87,9 @@ public struct TourGuide: Engine {
     _ event: RegionEvent, at instant: Instant, into effects: inout EffectBuffer<TourOutput>
   ) {
     let point = Int(event.region)
-    guard policy.trigger == .regions, tour.points.indices.contains(point) else { return }
+    guard isTracking, policy.trigger == .regions, tour.points.indices.contains(point) else {
+      return
+    }
     effects.emit(.region(point, event.kind))
     switch event.kind {
     case .enter: player.enter(point, .region, at: instant, into: &effects)
@@ -88,20 +103,65 @@ public struct TourGuide: Engine {
   ) {
     switch event {
     case .screenOpened:
-      isOpen = true
-      isDeaf = false
-      effects.request(policy.tracking)
+      (isOpen, isInSight, isDeaf) = (true, true, false)
+      // asked for anew, whatever was asked for before
+      isTracking = false
+      askPermission(into: &effects)
       player.goOn(at: instant, into: &effects)
+    case .screenLeft:
+      guard policy.ending == .stopsTracking else { return }
+      isOpen = false
+      player.putAside(at: instant, into: &effects)
+      // who comes back enters anew
+      tracker = GeofenceTracker(policy: tracker.policy, fences: tracker.fences)
     case .otherScreenOpened: isDeaf = !policy.sharesFixes
-    default: player.handle(event, at: instant, into: &effects)
+    case .sceneBackground: isInSight = false
+    case .sceneActive, .sceneInactive: isInSight = true
+    default: if hears(event) { player.handle(event, at: instant, into: &effects) }
     }
+  }
+
+  /// Whether a command of the player reaches it; what is no command always does.
+  private func hears(_ event: AppEvent) -> Bool {
+    guard let group = event.commandGroup else { return true }
+    if isDenied, policy.denial == .waits { return false }
+    return policy.deafness != group && (isInSight || policy.deafness != .lockScreen)
+  }
+
+  // MARK: permission (SW-1)
+
+  private mutating func take(
+    _ given: Authorization, into effects: inout EffectBuffer<TourOutput>
+  ) {
+    let before = authorization
+    authorization = given
+    if isOpen, given.status == .whenInUse, before?.status != .whenInUse {
+      askPermission(into: &effects)
+    }
+  }
+
+  /// Asks for what the policy wants and the user has not allowed yet.
+  private func askPermission(into effects: inout EffectBuffer<TourOutput>) {
+    guard let permission = policy.permission, let status = authorization?.status else { return }
+    if status == .notDetermined {
+      effects.ask(.authorization(.whenInUse))
+    } else if status == .whenInUse, permission == .always {
+      effects.ask(.authorization(.always))
+    }
+  }
+
+  /// Whether the user lets the tour have no position.
+  private var isDenied: Bool {
+    guard policy.permission != nil, let authorization else { return false }
+    if policy.denial == .insistsOnAlways { return authorization.status != .always }
+    return !authorization.allowsLocation
   }
 
   private mutating func take(
     _ fix: Fix, on edge: Int32?, at instant: Instant,
     into effects: inout EffectBuffer<TourOutput>
   ) {
-    guard isOpen, !isDeaf, policy.trigger == .fences else { return }
+    guard isTracking, !isDeaf, policy.trigger == .fences else { return }
     crossed.removeAll(keepingCapacity: true)
     tracker.handle(
       fix, at: instant, armed: policy.armedCount == nil ? nil : player.armed, matchedEdge: edge,
@@ -126,15 +186,30 @@ public struct TourGuide: Engine {
         if player.next == next { break }
       }
     }
+    track(into: &effects)
     watch(into: &effects)
+    sound(into: &effects)
     save(at: instant, into: &effects)
     wake(at: instant, into: &effects)
   }
 
+  /// Asks for positions while the tour needs them and may have them, and for none from its end on
+  /// (SW-1, SW-9).
+  private mutating func track(into effects: inout EffectBuffer<TourOutput>) {
+    let isOver = policy.ending == .stopsTracking && player.isOver
+    let isWanted = isOpen && !isOver && !isDenied
+    guard isWanted != isTracking else { return }
+    isTracking = isWanted
+    player.hasMoved = true
+    effects.request(isWanted ? policy.tracking : .off)
+  }
+
+  /// Keeps the platform's regions those of the points that may fire; none where nothing is tracked.
   private mutating func watch(into effects: inout EffectBuffer<TourOutput>) {
-    guard isOpen, policy.trigger == .regions, player.hasMoved else { return }
+    guard policy.trigger == .regions, player.hasMoved else { return }
     player.hasMoved = false
-    let regions = player.watched
+    let regions = isTracking ? player.watched : []
+    guard regions != watched else { return }
     for point in watched where !regions.contains(point) {
       effects.ask(.unwatch(region: Int32(point)))
     }
@@ -145,6 +220,15 @@ public struct TourGuide: Engine {
           radiusMeters: tour.points[point].triggerRadiusMeters))
     }
     watched = regions
+    effects.emit(.watching(regions.count))
+  }
+
+  /// Tells the platform when audio begins and ceases to sound, so that it lets the app run on.
+  private mutating func sound(into effects: inout EffectBuffer<TourOutput>) {
+    let sounds = player.playing?.state == .playing
+    guard sounds != isSounding else { return }
+    isSounding = sounds
+    effects.ask(.playsAudio(sounds))
   }
 
   private mutating func save(
@@ -166,5 +250,19 @@ public struct TourGuide: Engine {
     if let pendingWake, pendingWake <= due { return }
     pendingWake = due
     effects.wake(at: due, TourGuide.token)
+  }
+}
+
+extension AppEvent {
+  /// The commands of the player that it is one of; nil for what is none.
+  fileprivate var commandGroup: TourPolicy.Deafness? {
+    switch self {
+    case .audioPlay, .audioPause, .audioToggle: .playAndPause
+    case .audioForward, .audioBack: .jumps
+    case .audioToStart, .audioToMiddle, .audioToEnd: .slider
+    case .audioNext, .audioPrevious: .skips
+    case .audioStop: .stop
+    default: nil
+    }
   }
 }

@@ -27,6 +27,8 @@ public enum TourOutput: Hashable, Sendable {
   /// Why audio stops for a while.
   public enum Pause: UInt8, CaseIterable, Sendable {
     case user, interruption
+    /// The tour's screen was left (SW-9).
+    case left
   }
 
   /// Why audio goes on.
@@ -44,14 +46,26 @@ public enum TourOutput: Hashable, Sendable {
     case cut
     /// The user went to another stop.
     case left
+    /// The user ended it.
+    case stopped
   }
 
   /// Why a point leaves the queue unheard.
   public enum Drop: UInt8, CaseIterable, Sendable {
-    /// The walker left its circle.
+    /// The walker left its circle, or the tour's screen.
     case left
     /// The queue had no room.
     case full
+    /// The user ended what played before it.
+    case stopped
+  }
+
+  /// Why a point has nothing to play.
+  public enum Silence: UInt8, CaseIterable, Sendable {
+    /// Its file was loaded in part.
+    case partial
+    /// Its file is not there.
+    case missing
   }
 
   /// The app's own fences say that a circle was entered or left.
@@ -66,7 +80,7 @@ public enum TourOutput: Hashable, Sendable {
   /// The walker is at a later point than the next one (SW-3).
   case skippedAhead(Int)
   /// A point was reached that has no audio to play (SW-8).
-  case silent(Int)
+  case silent(Int, Silence)
   case started(Int, Start)
   case paused(Int, Pause, position: Timespan)
   case resumed(Int, Resumption, position: Timespan)
@@ -75,5 +89,7 @@ public enum TourOutput: Hashable, Sendable {
   case ended(Int, End, position: Timespan)
   /// The last point is over.
   case completed
+  /// The platform is to watch so many regions from now on.
+  case watching(Int)
   case save(TourProgress)
 }

@@ -15,6 +15,7 @@ extension TourPlayer {
       } else {
         play(at: instant, into: &effects)
       }
+    case .audioStop: stop(at: instant, into: &effects)
     case .audioForward: seek(by: TourPlayer.jump, at: instant, into: &effects)
     case .audioBack:
       seek(
@@ -33,15 +34,32 @@ extension TourPlayer {
     }
   }
 
-  /// Goes on, or begins a tour by hand: the next point, or the first where nobody knows where the
-  /// walker is (SW-1).
+  /// Goes on, or begins by hand: what was stopped, else the next point, or the first where nobody
+  /// knows where the walker is (SW-1).
   private mutating func play(at instant: Instant, into effects: inout Effects) {
     guard !isInterrupted else { return }
     switch audio?.state {
     case .paused, .interrupted: resume(.user, at: instant, into: &effects)
     case .playing: break
-    case nil: go(to: (progress.last ?? -1) + 1, at: instant, into: &effects)
+    case nil: go(to: stopped ?? (progress.last ?? -1) + 1, at: instant, into: &effects)
     }
+  }
+
+  /// The point that was played last, and not to its end.
+  private var stopped: Int? {
+    progress.last.flatMap {
+      progress.points[$0].isHeard || !tour.points[$0].hasAudio ? nil : $0
+    }
+  }
+
+  /// The audio is out of the player, and what waited behind it with it: the next point that is
+  /// reached plays again.
+  private mutating func stop(at instant: Instant, into effects: inout Effects) {
+    guard audio != nil else { return }
+    end(.stopped, at: instant, into: &effects)
+    for point in queue { effects.emit(.dropped(point, .stopped)) }
+    queue.removeAll()
+    hasMoved = true
   }
 
   private mutating func pause(at instant: Instant, into effects: inout Effects) {
@@ -122,6 +140,24 @@ extension TourPlayer {
       progress.points[point].isLatched = true
     }
     start(point, .hand, at: instant, into: &effects)
+  }
+}
+
+/// What is left of the player when the tour's screen is left.
+extension TourPlayer {
+  /// What plays pauses where it is, and what waits must be come to again: whether the walker stays
+  /// there is not known (SW-9).
+  mutating func putAside(at instant: Instant, into effects: inout Effects) {
+    if let state = audio?.state, state != .paused {
+      hold(.paused, .left, at: instant, into: &effects)
+    }
+    guard let first = queue.min() else { return }
+    progress.reached = min(progress.reached, first - 1)
+    for point in queue {
+      unlatch(point)
+      effects.emit(.dropped(point, .left))
+    }
+    queue.removeAll()
   }
 }
 

@@ -67,6 +67,12 @@ public struct TourPlayer: Sendable {
   /// The point in the player and its state; nil while it is empty.
   public var playing: AudioTimeline? { audio }
 
+  /// Whether the tour is over: nothing plays or waits, and no point can fire any more (SW-9).
+  var isOver: Bool {
+    progress.isCompleted && audio == nil && queue.isEmpty
+      && (policy.sequence == .next || progress.points.allSatisfy { $0.isLatched || $0.isHeard })
+  }
+
   /// Whether nothing may start now.
   var isBusy: Bool { audio != nil || isInterrupted || isStuck }
 
@@ -99,7 +105,7 @@ public struct TourPlayer: Sendable {
     effects.emit(.dropped(point, .left))
   }
 
-  private mutating func unlatch(_ point: Int) {
+  mutating func unlatch(_ point: Int) {
     progress.points[point].isLatched = false
     isChanged = true
     hasMoved = true
@@ -153,9 +159,9 @@ public struct TourPlayer: Sendable {
   ) {
     isChanged = true
     progress.last = point
-    guard tour.points[point].hasAudio else {
-      effects.emit(.silent(point))
-      isStuck = !policy.passesSilentStops
+    if let silence = tour.points[point].silence {
+      if policy.missingAudio != .unsaid { effects.emit(.silent(point, silence)) }
+      isStuck = policy.missingAudio == .waitedFor
       completeIfLast(point, into: &effects)
       return startNextInQueue(at: instant, into: &effects)
     }
@@ -192,5 +198,16 @@ public struct TourPlayer: Sendable {
     progress.isCompleted = true
     isChanged = true
     effects.emit(.completed)
+  }
+}
+
+extension TourPoint {
+  /// Why there is nothing to play; nil where there is.
+  fileprivate var silence: TourOutput.Silence? {
+    switch file {
+    case .whole: nil
+    case .partial: .partial
+    case .missing: .missing
+    }
   }
 }

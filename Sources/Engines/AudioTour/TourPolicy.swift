@@ -44,10 +44,49 @@ public struct TourPolicy: Hashable, Sendable {
     case marksTriggered
   }
 
+  /// What a point without its audio does to the tour (SW-8).
+  package enum MissingAudio: UInt8, CaseIterable, Sendable {
+    /// It is told, and the tour goes on at once.
+    case passedOver
+    /// The player waits for a sound that never comes.
+    case waitedFor
+    /// The tour goes on, and nobody can tell the stop from one that never fired.
+    case unsaid
+  }
+
+  /// What becomes of tracking when the tour is over or its screen is left (SW-9).
+  package enum Ending: UInt8, CaseIterable, Sendable {
+    /// Positions and regions are asked for no more.
+    case stopsTracking
+    /// They go on until the app ends.
+    case tracksOn
+  }
+
+  /// What the tour does where the user lets it have no positions, or only some (SW-1).
+  package enum Denial: UInt8, CaseIterable, Sendable {
+    /// It plays by hand.
+    case playsByHand
+    /// It waits until they are allowed.
+    case waits
+    /// It plays by hand, and tracks nobody who has not allowed it always.
+    case insistsOnAlways
+  }
+
+  /// Commands of the player that are not heard (SW-5).
+  package enum Deafness: UInt8, CaseIterable, Sendable {
+    case nothing
+    /// All of them, while the app is out of sight: locked, or behind another one.
+    case lockScreen
+    case playAndPause, jumps, slider, skips, stop
+  }
+
   public var trigger = Trigger.fences
   /// What is asked of the sensors while the tour is on: the best positions, in the background too,
   /// and no pause that the system decides on (SW-1).
   public var tracking = TourPolicy.tracking()
+  /// What the user is asked for when the tour is opened: to know where he is while he uses the app,
+  /// then always (SW-1). nil where nobody asks, and a denial changes nothing.
+  public var permission: Authorization.Status? = .always
   public var fences = FencePolicy()
   public var regions = RegionPolicy()
   /// How many of the points ahead can be entered; nil: all points, those behind too. Two: the next
@@ -62,9 +101,10 @@ public struct TourPolicy: Hashable, Sendable {
   /// Whether the fixes reach the tour while another screen asks for them, too; without, there is a
   /// single callback for them, and the last who asked has it.
   package var sharesFixes = true
-  /// Whether the tour goes on at once from a point whose audio is missing (SW-8); without, its
-  /// player waits for a sound that never comes.
-  package var passesSilentStops = true
+  package var missingAudio = MissingAudio.passedOver
+  package var ending = Ending.stopsTracking
+  package var denial = Denial.playsByHand
+  package var deafness = Deafness.nothing
   /// Whether audio goes on by itself after an interruption.
   public var resumesAfterInterruption = true
   /// How often the place in the audio is saved while it plays (assumed); nil: nothing ever is.

@@ -57,6 +57,8 @@ extension AppEvent {
     case .audioPause: EventWords("pause", "pause", "the user pauses the audio")
     case .audioToggle:
       EventWords("play_or_pause", "play or pause", "the user presses the one button of the headset")
+    case .audioStop:
+      EventWords("stop", "stop", "the user ends the audio; a later stop plays again by itself")
     case .audioForward: EventWords("forward", "10 s on", "the audio jumps 10 s on")
     case .audioBack: EventWords("back", "10 s back", "the audio jumps 10 s back")
     case .audioNext: EventWords("next", "next stop", "the user goes to the next stop by hand")

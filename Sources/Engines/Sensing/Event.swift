@@ -68,6 +68,8 @@ public enum AppEvent: UInt8, NamedCase {
   case audioPause
   /// The one button of a headset.
   case audioToggle
+  /// The audio is out of the player; the next stop that is reached plays again.
+  case audioStop
   /// 10 s on.
   case audioForward
   /// 10 s back.

@@ -17,6 +17,9 @@ public enum PhoneRequest: Hashable, Sendable {
   case watch(region: Int32, center: Coordinate, radiusMeters: Double, dwell: Timespan? = nil)
   /// Watches the region of this number no more.
   case unwatch(region: Int32)
+  /// Says whether the app's audio sounds now: where it does, the system lets the app run on out of
+  /// sight (iOS background mode `audio`, an Android media service).
+  case playsAudio(Bool)
   /// Asks the user for his permission.
   case authorization(Authorization.Status)
 }

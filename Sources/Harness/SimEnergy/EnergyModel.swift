@@ -31,7 +31,7 @@ public struct EnergyModel: Sendable {
         activity.stretches { $0.heading ? profile[.heading] : nil }.map(\.stretch),
         profile[.heading]),
       of: .heading)
-    if plan.playsAudio { use.set(steady(whole, profile[.audio]), of: .audio) }
+    use.set(steady(plan.playsAudio ? whole : activity.sounds, profile[.audio]), of: .audio)
     if plan.usesBluetooth { use.set(steady(whole, profile[.bluetooth]), of: .bluetooth) }
     if let transfers = plan.transfers {
       use.set(cell(transfers, until: activity.end), of: .cell)

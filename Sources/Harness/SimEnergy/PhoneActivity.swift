@@ -32,6 +32,8 @@ public struct PhoneActivity: Sendable {
   public var sensing: [SensingChange] = []
   /// While the screen of the app was to be seen.
   public var display: [Stretch] = []
+  /// While the audio of a tour sounded, in order.
+  public var sounds: [Stretch] = []
   /// While the phone saved power, in order.
   public var lowPower: [Stretch] = []
   /// When something was drawn, in order.
@@ -48,6 +50,7 @@ public struct PhoneActivity: Sendable {
     end = record.end
     sensing = record.sensing
     display = PhoneActivity.display(record)
+    sounds = PhoneActivity.sounds(record)
     frames = record.log.frames
     receptions = record.trace.fixes.compactMap { fix in
       fix.provider == .network
@@ -81,6 +84,26 @@ public struct PhoneActivity: Sendable {
       }
     }
     if let since { stretches.append(Stretch(from: since, to: record.end)) }
+    return stretches
+  }
+
+  private static func sounds(_ record: RunRecord) -> [Stretch] {
+    var stretches: [Stretch] = []
+    var since: Instant?
+    func close(at instant: Instant) {
+      if let since, since < instant { stretches.append(Stretch(from: since, to: instant)) }
+      since = nil
+    }
+    var kills = record.script.filter { $0.event == .killed }.map(\.instant)[...]
+    for entry in record.log.all(of: .tour) {
+      while let kill = kills.first, kill <= entry.instant { close(at: kills.removeFirst()) }
+      if entry.read(as: TourStarted.self) != nil || entry.read(as: TourResumed.self) != nil {
+        since = since ?? entry.instant
+      } else if entry.read(as: TourPaused.self) != nil || entry.read(as: TourEnded.self) != nil {
+        close(at: entry.instant)
+      }
+    }
+    close(at: min(kills.first ?? record.end, record.end))
     return stretches
   }
 

@@ -16,7 +16,7 @@ public struct PowerPlan: Hashable, Sendable {
   public var profile: PowerProfile
   /// Of the display, in [0, 1]; 0.6 is assumed.
   public var brightness = 0.6
-  /// Whether audio plays all the time.
+  /// Whether audio plays all the time; otherwise while that of a tour does.
   public var playsAudio = false
   public var usesBluetooth = false
   /// Whether GNSS receives two bands.

@@ -17,6 +17,10 @@ public protocol FeatureSettings: Sendable {
   static var controlsSensors: Bool { get }
   /// Whether the feature can't work without a walking graph.
   static var needsGraph: Bool { get }
+  /// Whether it leads to a home, so that a scenario must say where that is.
+  static var needsHome: Bool { get }
+  /// Whether it goes by headings, so that a scenario must say how wrong they are.
+  static var needsCompass: Bool { get }
   /// Whether it draws the route in force: of such features a scenario has one.
   static var drawsRoute: Bool { get }
 
@@ -46,6 +50,10 @@ public protocol FeatureSettings: Sendable {
 }
 
 extension FeatureSettings {
+  public static var needsHome: Bool { false }
+
+  public static var needsCompass: Bool { false }
+
   public static var drawsRoute: Bool { false }
 
   public var aspects: [String] { [] }

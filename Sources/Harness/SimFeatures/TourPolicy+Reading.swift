@@ -7,6 +7,7 @@ extension TourPolicy {
   mutating func read(_ parameters: some FeatureParameters) {
     fences.read(parameters)
     readRules(parameters)
+    readTracking(parameters)
     readPlayer(parameters)
     readRegions(parameters)
   }
@@ -31,10 +32,11 @@ extension TourPolicy {
         "what becomes of a point that the walker is in already when its turn comes") == "fires"
   }
 
-  private mutating func readPlayer(_ parameters: some FeatureParameters) {
-    skipByHand = parameters.word(
-      "skip_by_hand", ["listens", "marks_triggered"], skipByHand,
-      "what going to another stop by hand does to triggering")
+  private mutating func readTracking(_ parameters: some FeatureParameters) {
+    let accuracy = parameters.choice(
+      "accuracy", AccuracyWords.all.map(\.word), default: AccuracyWords.word(tracking.accuracy),
+      "the class of accuracy that is asked for")
+    tracking.accuracy = AccuracyWords.accuracy(accuracy) ?? tracking.accuracy
     tracking.runsInBackground =
       parameters.choice(
         "background", ["positions", "nothing"],
@@ -44,11 +46,30 @@ extension TourPolicy {
       parameters.choice(
         "callbacks", ["shared", "single"], default: sharesFixes ? "shared" : "single",
         "whether fixes reach the tour while another screen asks for them, too") == "shared"
-    passesSilentStops =
-      parameters.choice(
-        "missing_audio", ["passed_over", "waited_for"],
-        default: passesSilentStops ? "passed_over" : "waited_for",
-        "what becomes of a point whose audio is not there") == "passed_over"
+    let permissions = ["not_asked", "when_in_use", "always"]
+    let asked = parameters.choice(
+      "permission", permissions,
+      default: permission.map { $0 == .always ? "always" : "when_in_use" } ?? "not_asked",
+      "what the user is asked for; not_asked takes no notice of a denial either")
+    permission = asked == "not_asked" ? nil : asked == "always" ? .always : .whenInUse
+    denial = parameters.word(
+      "denied", ["plays_by_hand", "waits", "insists_on_always"], denial,
+      "what the tour does where the user lets it have no positions, or not always")
+    ending = parameters.word(
+      "ending", ["stops_tracking", "tracks_on"], ending,
+      "what becomes of positions and regions when the tour is over or its screen is left")
+  }
+
+  private mutating func readPlayer(_ parameters: some FeatureParameters) {
+    skipByHand = parameters.word(
+      "skip_by_hand", ["listens", "marks_triggered"], skipByHand,
+      "what going to another stop by hand does to triggering")
+    deafness = parameters.word(
+      "deaf_to", ["nothing", "lock_screen", "play", "jumps", "slider", "skips", "stop"], deafness,
+      "commands of the player that are not heard")
+    missingAudio = parameters.word(
+      "missing_audio", ["passed_over", "waited_for", "unsaid"], missingAudio,
+      "what becomes of a point whose audio is not there")
     resumesAfterInterruption =
       parameters.choice(
         "after_interruption", ["goes_on", "stays_silent"],
@@ -67,6 +88,10 @@ extension TourPolicy {
     regions.registration = parameters.word(
       "regions", ["rotating", "all_at_once"], regions.registration,
       "which regions the platform is asked to monitor")
+    regions.limit = Int(
+      parameters.quantity(
+        "region_limit", .count, in: 1...100, default: Double(regions.limit),
+        "how many of them the platform takes"))
   }
 }
 

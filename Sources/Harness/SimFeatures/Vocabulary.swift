@@ -52,3 +52,4 @@ extension TourOutput.Pause: Worded { typealias Word = PauseCause }
 extension TourOutput.Resumption: Worded { typealias Word = ResumeCause }
 extension TourOutput.End: Worded { typealias Word = EndCause }
 extension TourOutput.Drop: Worded { typealias Word = DropCause }
+extension TourOutput.Silence: Worded { typealias Word = SilenceCause }

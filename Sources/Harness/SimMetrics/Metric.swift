@@ -101,9 +101,8 @@ public enum MetricCatalog {
     + CompassHeadingMetrics.all
     + BeliefMetrics.all + DriftMetrics.all + PushMetrics.all + SessionMetrics.all
     + SessionLifeMetrics.all + RouteMetrics.all + CardsMetrics.all + CardWordsMetrics.all
-    + MapMetrics.all
-    + LocateMetrics.all + TourMetrics.all + TourFenceMetrics.all + LaneMetrics.all
-    + PrivacyMetrics.all + EnergyMetrics.all
+    + MapMetrics.all + LocateMetrics.all + TourMetrics.all + TourEndMetrics.all
+    + TourFenceMetrics.all + LaneMetrics.all + PrivacyMetrics.all + EnergyMetrics.all
 
   /// The first words of the names, in order.
   public static let families: [String] = all.reduce(into: []) { families, metric in

@@ -23,7 +23,7 @@ public enum ObservationCatalog {
       TourFence.kind(), TourRegion.kind(), TourTriggered.kind(), TourHeard.kind(),
       TourQueued.kind(), TourDropped.kind(), TourSkippedAhead.kind(), TourSilent.kind(),
       TourStarted.kind(), TourPaused.kind(), TourResumed.kind(), TourSought.kind(),
-      TourEnded.kind(), TourCompleted.kind(), PositionTaken.kind(of: .tour),
+      TourEnded.kind(), TourCompleted.kind(), TourWatching.kind(), PositionTaken.kind(of: .tour),
     ]
     + [LaneFixGiven.kind(), LaneMatched.kind(), LaneUnmatched.kind()]
 

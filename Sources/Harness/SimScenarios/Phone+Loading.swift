@@ -4,17 +4,25 @@ import SimKernel
 import SimSensors
 
 extension SyntheticPhone {
-  /// Reads `phone:`, how a phone behaves along a synthetic walk around `center`.
-  init?(_ reader: MappingReader, around center: Coordinate?) {
+  /// Reads `phone:`, how a phone behaves along a synthetic walk around `center`. Where nothing
+  /// under test goes by headings its compass need not be written, and tells as rarely as can be.
+  init?(_ reader: MappingReader, needsCompass: Bool, around center: Coordinate?) {
     let gnss = reader.choice("gnss", Conditions<GnssPreset>.names, "the errors of its positions")
-    let heading = reader.choice(
-      "compass", Conditions<HeadingPreset>.names, "the errors of its compass")
+    let names = Conditions<HeadingPreset>.names
+    let meaning = "the errors of its compass; to be written where headings are gone by"
+    let written = needsCompass ? nil : reader.optional("compass", meaning)
+    let isUnread = !needsCompass && written == nil
+    let heading =
+      needsCompass
+      ? reader.choice("compass", names, meaning)
+      : written.map { $0.choice(names) } ?? HeadingPreset.calibratedOpen.name
     let platform = reader.choice(
       "platform", default: Platform.ios, "whose rules its reports follow")
     let fixRate = reader.quantity(
       "fix_rate", .frequency, in: 0.2...10, default: 1, "how often a fix comes")
     let headingRate = reader.quantity(
-      "heading_rate", .frequency, in: 0.1...200, default: 50, "how often a heading comes")
+      "heading_rate", .frequency, in: 0.1...200, default: isUnread ? 0.1 : 50,
+      "how often a heading comes")
     let fallback = reader.bool(
       "network_fallback", default: false, "whether Wi-Fi and cells step in where satellites fail")
     let options = HeadingModel.Options(reader, around: center)

@@ -33,9 +33,11 @@ extension Scenario {
     _ = reader.integer("format", in: 1...1, "version of the scenario language")
     let title = reader.string("title", "what happens, in one line: the head of every report")
     var keys = RunEstimate.Keys()
-    let source = Source(reader, &keys)
+    let named = reader.keys(under: "features")
+    let tested = FeatureCatalog.all.filter { named.contains($0.name) }
+    let source = Source(reader, needsCompass: tested.contains { $0.needsCompass }, &keys)
     let platform = PlatformOptions(reader, under: source)
-    let home = Home(reader, in: source)
+    let home = Home(reader, in: source, isNeeded: tested.contains { $0.needsHome })
     var lines: [(line: Script.Line, place: YamlEntry)] = []
     let script = reader.required(
       "script", expected: "a list of actions", "what the user and the app do, and when"

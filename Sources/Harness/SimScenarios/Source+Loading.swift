@@ -8,8 +8,10 @@ import SimWorlds
 import WalkRouter
 
 extension Scenario.Source {
-  /// - Parameter places: gets the keys that a walk is read from.
-  init?(_ reader: MappingReader, _ places: inout RunEstimate.Keys) {
+  /// - Parameters:
+  ///   - needsCompass: whether something under test goes by headings.
+  ///   - places: gets the keys that a walk is read from.
+  init?(_ reader: MappingReader, needsCompass: Bool, _ places: inout RunEstimate.Keys) {
     var keys = RunEstimate.Keys()
     let read = reader.fork(
       on: "trace",
@@ -18,7 +20,7 @@ extension Scenario.Source {
     ) { value in
       Scenario.Source.recording(value, reader)
     } without: {
-      Scenario.Source.walk(reader, &keys)
+      Scenario.Source.walk(reader, needsCompass: needsCompass, &keys)
     }
     places = keys
     guard let read else { return nil }
@@ -36,7 +38,9 @@ extension Scenario.Source {
     return value.path().map { _ in .recording(path: name, world: world) }
   }
 
-  private static func walk(_ reader: MappingReader, _ places: inout RunEstimate.Keys) -> Self? {
+  private static func walk(
+    _ reader: MappingReader, needsCompass: Bool, _ places: inout RunEstimate.Keys
+  ) -> Self? {
     var world = reader.mapping("world", worldMeaning, World.init)
     var refusals = WalkPlan.Refusals()
     let walk = reader.mapping("walk", "who walks where, and with what habits") { keys in
@@ -49,7 +53,8 @@ extension Scenario.Source {
     let phone = reader.mapping("phone", "what is carried, and its errors") { keys in
       places.phone = keys
       power = PowerPlan(keys)
-      return SyntheticPhone(keys, around: world?.graph.plane.origin)
+      return SyntheticPhone(
+        keys, needsCompass: needsCompass, around: world?.graph.plane.origin)
     }
     let faults = reader.optional(
       "faults", "what goes wrong, and when; 'simrun faults' lists them"
@@ -99,13 +104,23 @@ extension Scenario.Source {
 }
 
 extension Scenario.Home {
-  /// Reads the name of a place, `first_fix` or `last_fix` of a recording, or a coordinate.
-  init?(_ reader: MappingReader, in source: Scenario.Source?) {
+  /// Reads the name of a place, `first_fix` or `last_fix` of a recording, or a coordinate. Where
+  /// nothing under test leads home it need not be written, and is where the walk ends or a
+  /// recording begins.
+  init?(_ reader: MappingReader, in source: Scenario.Source?, isNeeded: Bool) {
     let meaning = """
       the place to be led back to: one of the world's, first_fix or last_fix of a recording, or a \
       coordinate
       """
-    let home = reader.required("home", expected: "a place", meaning)?.mapping { home in
+    let value =
+      isNeeded
+      ? reader.required("home", expected: "a place", meaning)
+      : reader.optional("home", meaning)
+    if value == nil, !isNeeded {
+      self.init(of: source)
+      return
+    }
+    let home = value?.mapping { home in
       let name = home.string("name", default: "home", "what it is called")
       return Coordinate(home).map { Scenario.Home.coordinate($0, name: name) }
     } or: { value in
@@ -113,6 +128,16 @@ extension Scenario.Home {
     }
     guard let home else { return nil }
     self = home
+  }
+
+  private init?(of source: Scenario.Source?) {
+    switch source {
+    case .walk(let plan):
+      let goal = plan.walk.to
+      self = .coordinate(plan.world.coordinate(of: goal), name: goal.name)
+    case .recording: self = .firstFix
+    case nil: return nil
+    }
   }
 
   private init?(_ value: YamlValue, in source: Scenario.Source?) {

@@ -159,11 +159,11 @@ struct PlayerTests {
   @Test("A player that waits for audio that is not there plays no other stop either (SW-8)")
   func waitsForSilence() {
     var policy = TourScene.plain
-    policy.passesSilentStops = false
+    policy.missingAudio = .waitedFor
     var scene = playing(policy, silent: [0])
     scene.walk([100, 200, 300], from: 0)
     scene.run(until: 200)
-    #expect(scene.told.contains { $0.hasSuffix("silent 0") })
+    #expect(scene.told.contains { $0.hasSuffix("silent 0 missing") })
     #expect(!scene.told.contains { $0.contains("started") })
   }
 
@@ -174,8 +174,67 @@ struct PlayerTests {
     scene.walk([250, 300], from: 40)
     scene.walk([350, 400], from: 80)
     scene.run(until: 200)
-    #expect(Array(scene.told.prefix(2)) == ["0 triggered 0 fence", "0 silent 0"])
-    #expect(Array(scene.told.suffix(3)) == ["81 triggered 3 fence", "81 silent 3", "81 completed"])
+    #expect(Array(scene.told.prefix(2)) == ["0 triggered 0 fence", "0 silent 0 missing"])
+    #expect(
+      Array(scene.told.suffix(3)) == [
+        "81 triggered 3 fence", "81 silent 3 missing", "81 completed",
+      ])
+  }
+
+  @Test("A file that is not there and a download that broke off are told apart (SW-8)")
+  func silences() {
+    func silence(_ file: AudioFile, _ policy: TourPolicy = TourScene.plain) -> [TourOutput] {
+      var tour = TourScene().tour
+      tour.points[0].file = file
+      var bench = Bench(TourGuide(tour: tour, policy: policy))
+      bench.send(.app(.audioPlay), at: 0)
+      return bench.outputs.filter { if case .silent = $0 { true } else { false } }
+    }
+    #expect(silence(.missing) == [.silent(0, .missing)])
+    #expect(silence(.partial) == [.silent(0, .partial)])
+    #expect(silence(.whole) == [])
+    var unsaid = TourScene.plain
+    unsaid.missingAudio = .unsaid
+    #expect(silence(.missing, unsaid) == [])
+  }
+
+  @Test("Stop ends the audio and what waits; play begins it anew, the next stop plays by itself")
+  func stop() {
+    var scene = playing()
+    scene.walk([150, 200], from: 5)
+    scene.app(.audioStop, at: 10)
+    scene.app(.audioPlay, at: 15)
+    scene.app(.audioStop, at: 20)
+    scene.app(.audioStop, at: 21)
+    scene.walk([250, 300], from: 30)
+    #expect(
+      scene.told.dropFirst(4) == [
+        "10 ended 0 stopped at 10", "10 dropped 1 stopped", "15 started 0 hand",
+        "20 ended 0 stopped at 5", "31 triggered 2 fence", "31 started 2 trigger",
+      ])
+  }
+
+  @Test("Buttons that nobody listens to do nothing, and those of the lock screen only in sight")
+  func deaf() {
+    let groups: [(TourPolicy.Deafness, AppEvent)] = [
+      (.playAndPause, .audioPause), (.jumps, .audioForward), (.slider, .audioToMiddle),
+      (.skips, .audioNext), (.stop, .audioStop),
+    ]
+    for (deafness, event) in groups {
+      var policy = TourScene.plain
+      policy.deafness = deafness
+      var scene = playing(policy)
+      for (_, other) in groups where other == event { scene.app(other, at: 5) }
+      #expect(scene.told.count == 2, "\(event)")
+      policy.deafness = .lockScreen
+      var locked = playing(policy)
+      locked.app(.sceneBackground, at: 4)
+      locked.app(event, at: 5)
+      #expect(locked.told.count == 2, "\(event)")
+      locked.app(.sceneActive, at: 6)
+      locked.app(event, at: 7)
+      #expect(locked.told.count > 2, "\(event)")
+    }
   }
 
   @Test("It is never woken more often than its audio ends and is saved")

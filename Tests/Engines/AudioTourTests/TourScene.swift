@@ -30,7 +30,7 @@ struct TourScene {
         TourPoint(
           id: "\(index)", coordinate: FenceScene.coordinate(north: spacing * Double(index + 1)),
           triggerRadiusMeters: 20, audioDuration: .seconds(audio),
-          hasAudio: !silent.contains(index))
+          file: silent.contains(index) ? .missing : .whole)
       })
     self.policy = policy
     bench = Bench(TourGuide(tour: tour, policy: policy))
@@ -81,13 +81,13 @@ struct TourScene {
 
   private static func words(_ output: TourOutput) -> String? {
     switch output {
-    case .fence, .region, .save: nil
+    case .fence, .region, .watching, .save: nil
     case .triggered(let point, let cause): "triggered \(point) \(cause)"
     case .alreadyHeard(let point): "heard \(point)"
     case .queued(let point): "queued \(point)"
     case .dropped(let point, let cause): "dropped \(point) \(cause)"
     case .skippedAhead(let point): "alert \(point)"
-    case .silent(let point): "silent \(point)"
+    case .silent(let point, let cause): "silent \(point) \(cause)"
     case .started(let point, let cause): "started \(point) \(cause)"
     case .paused(let point, let cause, let position):
       "paused \(point) \(cause) at \(position.seconds.formatted)"

@@ -37,8 +37,8 @@ struct NamedCaseTests {
         "open_screen", "leave_screen", "lose_screen", "look_at_screen", "done", "skip", "recenter",
         "refresh", "drag_map", "pack_changed", "export_log", "set_home", "navigate",
         "end_navigation", "cancel", "become_active", "become_inactive", "go_to_background", "kill",
-        "play", "pause", "play_or_pause", "forward", "back", "next", "previous", "seek_start",
-        "seek_middle",
+        "play", "pause", "play_or_pause", "stop", "forward", "back", "next", "previous",
+        "seek_start", "seek_middle",
         "seek_end", "skip_ahead", "interruption_begins", "interruption_ends", "open_map",
       ])
   }

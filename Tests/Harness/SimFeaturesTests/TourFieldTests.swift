@@ -68,10 +68,14 @@ struct TourFieldTests {
       let dropped = try check(TourDropped.self, point, &cursor, at: instant)
       #expect(areSame(dropped.cause, cause))
     case .skippedAhead(let point): try check(TourSkippedAhead.self, point, &cursor, at: instant)
-    case .silent(let point): try check(TourSilent.self, point, &cursor, at: instant)
+    case .silent(let point, let cause):
+      let silent = try check(TourSilent.self, point, &cursor, at: instant)
+      #expect(areSame(silent.cause, cause))
     case .started, .paused, .resumed, .sought, .ended:
       try checkPlayer(output, &cursor, at: instant)
     case .completed: _ = try cursor.next(TourCompleted.self, at: instant)
+    case .watching(let count):
+      #expect(try cursor.next(TourWatching.self, at: instant).regions == count)
     // what is saved is no observation; the next test is about it
     case .save: break
     }

@@ -36,6 +36,7 @@ struct VocabularyTests {
     check(TourOutput.Resumption.self)
     check(TourOutput.End.self)
     check(TourOutput.Drop.self)
+    check(TourOutput.Silence.self)
   }
 
   private func check<Engine: Worded>(_ type: Engine.Type) {

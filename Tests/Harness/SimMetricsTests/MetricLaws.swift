@@ -50,8 +50,9 @@ struct MetricLaws {
     let features = [
       "app.drift": "compass", "app": "way_home", "compass": "compass", "session": "session",
       "route": "way_home", "cards": "route_cards", "map": "map_center", "locate": "locate",
-      "tour": "tour", "lanes": "lanes", "drift": "compass", "drift.route": "way_home",
-      "privacy.positions_logged": "app_log", "privacy.log_lines": "app_log",
+      "energy.after_tour": "tour", "tour": "tour", "lanes": "lanes", "drift": "compass",
+      "drift.route": "way_home", "privacy.positions_logged": "app_log",
+      "privacy.log_lines": "app_log",
     ]
     let words = name.split(separator: ".")
     let expected = features[words[0...1].joined(separator: ".")] ?? features[String(words[0])]
@@ -166,7 +167,8 @@ struct MetricLaws {
     "route.reroutes.per_km", "cards.reroutes.per_km", "cards.eta_error.p50",
     "tour.fence.false_per_km", "lanes.turn_delay.p50", "lanes.turn_delay.max",
     // nor of pairs of stops, of drifts, and of gaps
-    "tour.inversions", "tour.skips", "app.drift.detect.max", "app.drift.recover.max",
+    "tour.inversions", "tour.skips", "tour.commands.missed", "tour.tracking_after_end",
+    "tour.regions_after_end", "app.drift.detect.max", "app.drift.recover.max",
     "compass.recovery.delay.max", "privacy.prompts.early", "given.wakeups",
     "compass.full_while_weak", "compass.distance_text.wrong", "compass.home_error.max",
     "compass.confidence_flickers", "session.raised.idle.max", "locate.unwanted.max",

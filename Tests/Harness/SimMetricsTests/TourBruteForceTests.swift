@@ -204,7 +204,7 @@ struct TourBruteForceTests {
       switch random.index(40) {
       case 0: log.append(.at(at, TourSkippedAhead(point: point)))
       case 1: log.append(.at(at, TourDropped(point: point, cause: .left)))
-      case 2: log.append(.at(at, TourSilent(point: point)))
+      case 2: log.append(.at(at, TourSilent(point: point, cause: .missing)))
       case 3: log.append(.at(at, .triggered(point, age: random.number(0, 15))))
       case 4, 5:
         log.append(.at(at, .fence(point, inside.contains(point) ? .exit : .enter)))

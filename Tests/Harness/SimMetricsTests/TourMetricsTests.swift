@@ -35,7 +35,9 @@ struct TourMetricsTests {
   @Test("A stop is skipped where a later one was reached and it never was")
   func skips() throws {
     #expect(try value("skips", [.at(10, .started(2))]) == 2)
-    #expect(try value("skips", [.at(5, TourSilent(point: 0)), .at(10, .started(2))]) == 1)
+    #expect(
+      try value("skips", [.at(5, TourSilent(point: 0, cause: .missing)), .at(10, .started(2))]) == 1
+    )
     let both: [Scene.Sighting] = [.at(5, .triggered(0, age: 1)), .at(6, .triggered(1, age: 1))]
     #expect(try value("skips", both) == 0)
   }
@@ -75,7 +77,8 @@ struct TourMetricsTests {
   @Test("A stop without audio is silent, and neither missed nor skipped")
   func silent() throws {
     let scene = scene(
-      [.at(35, .triggered(0, age: 0.1)), .at(35, TourSilent(point: 0))], withoutAudio: 0)
+      [.at(35, .triggered(0, age: 0.1)), .at(35, TourSilent(point: 0, cause: .missing))],
+      withoutAudio: 0)
     #expect(try scene.score("tour.silent_stops").value == 1)
     #expect(try scene.score("tour.missed_stops").value == 2)
     #expect(try scene.score("tour.missed_content").value == 60)

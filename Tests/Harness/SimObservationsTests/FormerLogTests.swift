@@ -30,6 +30,8 @@ struct FormerLogTests {
     // it went by fixes then, and every arrow was drawn
     if name == "medina-drift" { text = text.replacing("position: lanes", with: "position: fixes") }
     text = text.replacing("  compass: { ", with: "  compass: { unavailable: arrow, ")
+    // and a tour that was over tracked on
+    text = text.replacing("  tour: { ", with: "  tour: { ending: tracks_on, ")
     let scenario = try Scenario(bytes: text.utf8, path: path)
     let runner = ScenarioRunner(scenario, options: RunOptions(runs: 1))
     let batch = try Batch(runner)
@@ -56,7 +58,9 @@ private struct FormerLog {
       if FormerLog.life.contains(where: { kind.isRead(as: $0) }) { continue }
       numbers[number] = names.count
       let isPlan = kind.isRead(as: ObjectIdentifier(RoutePlanned.self))
-      register(kind.name, kind.fields.count + (isPlan ? 2 : 0))
+      // a silent stop did not say why
+      let isSilent = kind.isRead(as: ObjectIdentifier(TourSilent.self))
+      register(kind.name, kind.fields.count + (isPlan ? 2 : 0) - (isSilent ? 1 : 0))
     }
     let stops = record.facts.tourStops
     if !stops.isEmpty { register("tour.point", 6) }
@@ -81,12 +85,12 @@ private struct FormerLog {
     }
   }
 
-  /// What only sessions had that could do it, and what the compass was not seen doing.
+  /// What only sessions had that could do it, and what came since.
   private static let life = [
     ObjectIdentifier(SessionClassChanged.self), ObjectIdentifier(SessionPhaseFollowed.self),
     ObjectIdentifier(SessionRestarted.self), ObjectIdentifier(SessionPermission.self),
     ObjectIdentifier(CompassHome.self), ObjectIdentifier(CompassScreen.self),
-    ObjectIdentifier(CompassDistance.self),
+    ObjectIdentifier(CompassDistance.self), ObjectIdentifier(TourWatching.self),
   ]
 
   private mutating func mix(_ instant: Instant, _ kind: Int, _ values: [Double]) {

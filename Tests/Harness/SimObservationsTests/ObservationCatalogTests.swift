@@ -192,17 +192,18 @@ struct ObservationCatalogTests {
       point: number
     tour.dropped event
       point: number
-      cause: left full
+      cause: left full stopped
     tour.alert event
       point: number
     tour.silent event
       point: number
+      cause: partial missing
     tour.started event
       point: number
       cause: trigger queue hand
     tour.paused event
       point: number
-      cause: user interruption
+      cause: user interruption left
       position_s: s
     tour.resumed event
       point: number
@@ -213,9 +214,11 @@ struct ObservationCatalogTests {
       position_s: s
     tour.ended event
       point: number
-      cause: finished cut left
+      cause: finished cut left stopped
       position_s: s
     tour.completed event
+    tour.watching state
+      regions: number
     tour.position state
       from: fix lane
     lanes.given state

@@ -66,7 +66,7 @@ struct TourFileTests {
       tour.points[0]
         == TourPoint(
           id: "gate", coordinate: Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892),
-          triggerRadiusMeters: 15, audioDuration: .seconds(30), hasAudio: false,
+          triggerRadiusMeters: 15, audioDuration: .seconds(30), file: .missing,
           approachDegrees: 355, laneReachMeters: 12))
     #expect(try file(Self.yaml).title == "Two stops")
   }

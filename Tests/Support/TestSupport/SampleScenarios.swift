@@ -300,6 +300,7 @@ public enum SampleScenarios {
       - play: at 20 s
       - pause: at 30 s
       - play_or_pause: every 1 min until after 100 m
+      - stop: at 45 s
       - forward: after 20 m
       - back: after 30 m
       - next: at 40 s
@@ -311,30 +312,15 @@ public enum SampleScenarios {
       - interruption_begins: at 70 s
       - interruption_ends: at 80 s
     features:
-      tour:
-        tour: \(ReferenceData.package.path)/scenarios/tour/tours/souk.tour
-        preset: today_ios
-        trigger: os_regions
-        regions: rotating
-        armed: 3
-        sequence: any
-        background: nothing
-        queue: none
-        latch: for_good
-        inside: fires
-        skip_by_hand: listens
-        callbacks: shared
-        after_interruption: stays_silent
-        missing_audio: waited_for
-        progress: in_memory
-        accuracy_limit: 30 m
-        fix_lifetime: 10 s
-        exit: 12 m
-        exit_per_accuracy: 0.5
-        confirm: 2
-        of: 4
-        dwell: 3 s
-        position: fixes
+      tour: {
+        tour: \(ReferenceData.package.path)/scenarios/tour/tours/souk.tour, preset: today_ios,
+        trigger: os_regions, regions: rotating, armed: 3, sequence: any, region_limit: 20,
+        accuracy: best, background: nothing, permission: not_asked, denied: waits,
+        ending: tracks_on, deaf_to: jumps, queue: none, latch: for_good, inside: fires,
+        skip_by_hand: listens, callbacks: shared, after_interruption: stays_silent,
+        missing_audio: waited_for, progress: in_memory, accuracy_limit: 30 m,
+        fix_lifetime: 10 s, exit: 12 m, exit_per_accuracy: 0.5, confirm: 2, of: 4, dwell: 3 s,
+        position: fixes }
       lanes: { noise_scale: 2 }
     expect:
       tour.completion: at least 1 %

@@ -10,6 +10,8 @@ public struct CompassSettings: FeatureSettings {
   public static let summary = "the Home Base compass: an arrow that leads home"
   public static let controlsSensors = false
   public static let needsGraph = false
+  public static let needsHome = true
+  public static let needsCompass = true
 
   private var policy = HomeCompass.Policy()
   /// In redraws a second.

@@ -13,6 +13,8 @@ public struct RouteCardsSettings: FeatureSettings {
   public static let summary = "route cards: from stop to stop of a plan, one card at a time"
   public static let controlsSensors = false
   public static let needsGraph = true
+  public static let needsHome = true
+  public static let needsCompass = true
   public static let drawsRoute = true
 
   private var policy = RouteCards.Policy()

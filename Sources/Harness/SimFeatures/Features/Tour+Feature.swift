@@ -10,7 +10,7 @@ final class TourFeature: Feature {
     TourFence.kind(), TourRegion.kind(), TourTriggered.kind(), TourHeard.kind(), TourQueued.kind(),
     TourDropped.kind(), TourSkippedAhead.kind(), TourSilent.kind(), TourStarted.kind(),
     TourPaused.kind(), TourResumed.kind(), TourSought.kind(), TourEnded.kind(),
-    TourCompleted.kind(),
+    TourCompleted.kind(), TourWatching.kind(),
   ]
   let interests: EventKinds = [.fixes, .app, .system]
   private let engine: HostedEngine<TourGuide>
@@ -58,7 +58,8 @@ final class TourFeature: Feature {
     case .dropped(let point, let cause):
       sink.observe(TourDropped(point: point, cause: cause.word))
     case .skippedAhead(let point): sink.observe(TourSkippedAhead(point: point))
-    case .silent(let point): sink.observe(TourSilent(point: point))
+    case .silent(let point, let cause):
+      sink.observe(TourSilent(point: point, cause: cause.word))
     case .started(let point, let cause):
       sink.observe(TourStarted(point: point, cause: cause.word))
     case .paused(let point, let cause, let position):
@@ -72,6 +73,7 @@ final class TourFeature: Feature {
     case .ended(let point, let cause, let position):
       sink.observe(TourEnded(point: point, cause: cause.word, positionSeconds: position.seconds))
     case .completed: sink.observe(TourCompleted())
+    case .watching(let count): sink.observe(TourWatching(regions: count))
     case .save(let progress): sink.save(progress.words)
     }
   }

@@ -4,7 +4,7 @@ import Sensing
 public import SimKernel
 import WalkRouter
 
-/// An audio tour under test (SW-1 to SW-8).
+/// An audio tour under test (SW-1 to SW-9).
 public struct TourSettings: FeatureSettings {
   public static let name = "tour"
   public static let summary = "an audio tour: points that play when one comes near, in order"

@@ -12,6 +12,7 @@ public struct WayHomeSettings: FeatureSettings {
   public static let summary = "the way home on the walking graph"
   public static let controlsSensors = false
   public static let needsGraph = true
+  public static let needsHome = true
   public static let drawsRoute = true
 
   private var policy = RouteFollower.Policy()

@@ -13,7 +13,7 @@ enum EnergyMetrics {
     """
 
   static let all: [Metric] =
-    [total, joules, battery, power, low, high, unseen, afterStop]
+    [total, joules, battery, power, low, high, unseen, afterStop, afterTour]
     + PowerComponent.allCases.map(component)
 
   private static func metric(
@@ -86,6 +86,28 @@ enum EnergyMetrics {
         Moment(
           end(use, most.component),
           "\(most.component.words) had spent \(use.charge(most.joules)) with no screen to show it")
+      })
+  }
+
+  /// What a tour keeps busy: to look at a screen is the user's doing.
+  private static let tourParts: [PowerComponent] = [.wakes, .gnss, .network, .heading, .audio]
+
+  private static let afterTour = Metric(
+    "energy.after_tour", .charge, needs: [.power, .feature("tour")], better: .lower,
+    formula: "Σ over waking, GNSS, network, compass and audio, from the end of the tour on",
+    source: source, assumption: assumption,
+    "Charge that a tour's parts took after it was completed or its screen left."
+  ) { run in
+    guard let end = run.derived(TourEnd.self).instant, let use = run.derived(EnergyTally.self).use
+    else { return Score(nil, count: 0) }
+    let most = use.greatest { tourParts.contains($0) ? use.joules($0, from: end) : 0 }
+    return Score(
+      use.profile.milliampereHours(tourParts.reduce(0) { $0 + use.joules($1, from: end) }),
+      count: 1,
+      worst: most.map { most in
+        Moment(
+          Self.end(use, most.component),
+          "\(most.component.words) had spent \(use.charge(most.joules)) after the tour")
       })
   }
 

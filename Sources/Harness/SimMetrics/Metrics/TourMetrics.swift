@@ -16,7 +16,8 @@ enum TourMetrics {
   static let lateSeconds = 30.0
 
   static let all =
-    order + starts + content + player + LaneUse.metrics(of: .tour, feature: "tour")
+    order + starts + content + player
+    + LaneUse.metrics(of: .tour, feature: "tour")
 
   private static let order: [Metric] = [
     Metric(
@@ -87,7 +88,24 @@ enum TourMetrics {
       "tour.silent_stops", .count, needs: needs,
       "Points that were reached and had no audio to play."
     ) { count(TourSilent.self, $0) },
+    silent("partial", .partial, "whose audio had been loaded in part"),
+    silent("missing", .missing, "whose audio was not there at all"),
   ]
+
+  private static func silent(_ name: String, _ cause: SilenceCause, _ which: String) -> Metric {
+    Metric(
+      "tour.silent_stops.\(name)", .count, needs: needs, "Points that were reached \(which)."
+    ) { run in
+      var moments: [Moment] = []
+      run.forEach(TourSilent.self) { instant, silent in
+        guard silent.cause == cause else { return }
+        moments.append(Moment(instant, "the first was that of stop \(silent.point + 1)"))
+      }
+      return Score(
+        amount: isThere(run) ? Double(moments.count) : nil, count: moments.count,
+        worst: moments.first)
+    }
+  }
 
   private static let player: [Metric] = [
     gap("tour.gap.p50", 0.5, "Median silence between two points: from an end to the next start."),
@@ -99,6 +117,14 @@ enum TourMetrics {
       let sounds = run.derived(TourRun.self).sounds
       return Score(
         sounds.isEmpty ? nil : sounds.reduce(0) { $0 + $1.seconds }, count: sounds.count)
+    },
+    Metric(
+      "tour.commands.missed", .count, needs: needs, better: .lower,
+      formula: "#(commands of the player without what they ask for at that instant)",
+      "Commands of the player, on its screen or the lock screen, that did not do what they say."
+    ) { run in
+      let commands = run.derived(TourCommands.self)
+      return commands.missed.score(of: commands.count)
     },
     Metric(
       "tour.dropped", .count, needs: needs,

@@ -211,17 +211,44 @@ public struct TourSilent: TourPointObservation {
 
   /// Index among the points of the tour, from 0.
   public var point = 0
+  /// Why there is nothing to play.
+  public var cause = SilenceCause.partial
 
   public init() {}
 
   @inlinable
-  public init(point: Int) {
+  public init(point: Int, cause: SilenceCause) {
     self.point = point
+    self.cause = cause
   }
 
   @inlinable
   public mutating func visit(_ visitor: inout some FieldVisitor) {
     visitor.whole("point", &point)
+    visitor.word("cause", &cause)
+  }
+}
+
+/// The system is to watch regions of the tour.
+public struct TourWatching: Observation {
+  public static var subject: Subject? { .tour }
+  public static var word: String { "watching" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String { "The system is to watch so many regions from now on." }
+
+  /// How many there are from now on.
+  public var regions = 0
+
+  public init() {}
+
+  @inlinable
+  public init(regions: Int) {
+    self.regions = regions
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.whole("regions", &regions)
   }
 }
 
@@ -251,8 +278,18 @@ public enum TriggerCause: UInt8, ObservedWord {
 
 /// Why a point does not wait for its turn any longer.
 public enum DropCause: UInt8, ObservedWord {
-  /// The walker has left its circle.
+  /// The walker has left its circle, or the tour's screen.
   case left
   /// Another point waits already.
   case full
+  /// The user ended what played before it.
+  case stopped
+}
+
+/// Why a point has nothing to play.
+public enum SilenceCause: UInt8, ObservedWord {
+  /// Its file was loaded in part.
+  case partial
+  /// Its file is not there.
+  case missing
 }

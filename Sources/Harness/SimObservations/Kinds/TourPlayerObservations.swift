@@ -166,6 +166,8 @@ public enum StartCause: UInt8, ObservedWord {
 /// Why audio pauses.
 public enum PauseCause: UInt8, ObservedWord {
   case user, interruption
+  /// The tour's screen was left.
+  case left
 }
 
 /// Why audio goes on.
@@ -180,6 +182,8 @@ public enum EndCause: UInt8, ObservedWord {
   case finished
   /// Other audio took its place.
   case cut
-  /// The tour was left.
+  /// The user went to another stop.
   case left
+  /// The user ended it.
+  case stopped
 }

@@ -169,7 +169,14 @@ extension TourFile {
 
 extension TourFile.Entry {
   /// Words for what is there of an audio file (SW-8).
-  private static let files = ["whole", "partial", "missing"]
+  private static let files: [(word: String, file: AudioFile)] = [
+    ("whole", .whole), ("partial", .partial), ("missing", .missing),
+  ]
+
+  private static func file(_ word: String?) -> AudioFile {
+    files.first { $0.word == word }?.file ?? .whole
+  }
+
   private static let courses = 0.0...359.999
   /// In meters: the middle of a square lies farther from its lanes than that of a lane.
   private static let laneReaches = 1.0...100
@@ -183,7 +190,7 @@ extension TourFile.Entry {
     let meters = radius?.quantity(.length, in: TourPoint.radiusRange)
     let audio = reader.quantity("audio", .time, in: 1...7200, "how long its audio is")
     let file = reader.choice(
-      "file", Self.files, default: "whole", "what is there of the audio file")
+      "file", Self.files.map(\.word), default: "whole", "what is there of the audio file")
     let approach = reader.optional(
       "approach", "the course on which one must come, from north over east; any if left out"
     )?.quantity(.angle, in: Self.courses)
@@ -196,7 +203,7 @@ extension TourFile.Entry {
     self.init(
       point: TourPoint(
         id: id, coordinate: coordinate, triggerRadiusMeters: meters,
-        audioDuration: .seconds(audio), hasAudio: file == "whole",
+        audioDuration: .seconds(audio), file: Self.file(file),
         approachDegrees: approach, laneReachMeters: lane),
       order: order, radius: text, reader: reader)
   }
@@ -214,7 +221,7 @@ extension TourFile.Entry {
       let radius = reader.required("triggerRadiusMeters", expected: "a number of meters")
       let meters = radius?.number(in: TourPoint.radiusRange)
       let audio = reader.number("audioSeconds", in: 1...7200)
-      let file = reader.choice("file", Self.files, default: "whole")
+      let file = reader.choice("file", Self.files.map(\.word), default: "whole")
       let approach = reader.optional("approachDegrees")?.number(in: Self.courses)
       let lane = reader.optional("laneMeters")?.number(in: Self.laneReaches)
       _ = reader.string("name", default: "")
@@ -224,7 +231,7 @@ extension TourFile.Entry {
       return Self(
         point: TourPoint(
           id: id, coordinate: coordinate, triggerRadiusMeters: meters,
-          audioDuration: .seconds(audio), hasAudio: file == "whole",
+          audioDuration: .seconds(audio), file: Self.file(file),
           approachDegrees: approach, laneReachMeters: lane),
         order: order, radius: text, reader: reader)
     }

@@ -167,6 +167,12 @@ public final class MappingReader {
     LineSearch(YamlNode(content: .mapping(all), position: position)).lines.map(\.name)
   }
 
+  /// The keys that stand under `key`, unread; none where there are none.
+  func keys(under key: String) -> [String] {
+    guard case .mapping(let entries)? = entry(key)?.value.content else { return [] }
+    return entries.map(\.key)
+  }
+
   private func entry(_ key: String) -> YamlNode.Entry? { all.first { $0.key == key } }
 }
 

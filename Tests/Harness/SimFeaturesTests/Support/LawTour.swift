@@ -13,7 +13,7 @@ enum LawTour {
     point("crossing", 80, -60, radius: 15, audio: 12),
     point("well", 100, -30, radius: 12, audio: 55, course: 0),
     point("wall", 100, 0, radius: 12, audio: 9),
-    point("mute", 150, 0, radius: 15, audio: 5, hasAudio: false),
+    point("mute", 150, 0, radius: 15, audio: 5, file: .partial),
     point("gate", 200, 0, radius: 20, audio: 25),
     point("fountain", 200, -60, radius: 20, audio: 10),
     point("garden", 250, -110, radius: 8, audio: 6),
@@ -33,11 +33,11 @@ enum LawTour {
 
   private static func point(
     _ id: String, _ east: Double, _ north: Double, radius: Double, audio: Double,
-    hasAudio: Bool = true, course: Double? = nil, lane: Double? = nil
+    file: AudioFile = .whole, course: Double? = nil, lane: Double? = nil
   ) -> TourPoint {
     TourPoint(
       id: id, coordinate: LawMap.coordinate(east, north), triggerRadiusMeters: radius,
-      audioDuration: .seconds(audio), hasAudio: hasAudio, approachDegrees: course,
+      audioDuration: .seconds(audio), file: file, approachDegrees: course,
       laneReachMeters: lane)
   }
 }

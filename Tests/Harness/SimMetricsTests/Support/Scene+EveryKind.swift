@@ -14,7 +14,7 @@ extension Scene {
       MapMoved(), LogExported(), LocateAsked(), LocateCached(), LocateEnded(),
       TourFence(), TourRegion(), TourTriggered(), TourHeard(), TourQueued(), TourDropped(),
       TourSkippedAhead(), TourSilent(), TourStarted(), TourPaused(), TourResumed(), TourSought(),
-      TourEnded(), TourCompleted(), LaneFixGiven(), LaneMatched(), LaneUnmatched(),
+      TourEnded(), TourCompleted(), TourWatching(), LaneFixGiven(), LaneMatched(), LaneUnmatched(),
     ]
     let shared: [any Observation] = [
       RoutePlanned(), RouteSearched(), RouteRefused(), RouteProgressed(), LevelShown(),

@@ -44,6 +44,18 @@ struct IOSBackgroundTests {
     #expect(wakes == [50])
   }
 
+  @Test("An app whose audio sounds runs on in the background, and is given no positions there")
+  func audioBehind() throws {
+    var bench = PhoneBench(.ios)
+    bench.requests = [(0, .location())]
+    bench.asks = [(5, .playsAudio(true)), (30, .playsAudio(false))]
+    bench.app = [(10, .sceneBackground)]
+    let story = try bench.run()
+    #expect(story.state(at: 29)?.scene == .background)
+    #expect(story.state(at: 36)?.scene == .suspended)
+    #expect(story.fixTimes.allSatisfy { $0 < 16 }, "it is given no positions")
+  }
+
   @Test("Locking the screen takes the app to the background, and unlocking brings it back")
   func lockedScreen() throws {
     var bench = PhoneBench(.ios)

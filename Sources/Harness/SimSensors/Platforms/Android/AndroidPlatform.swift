@@ -85,6 +85,8 @@ final class AndroidPlatform: PositionSources {
           from: outlet.instant)
       if !isTaken { outlet.tell(.failure(.regionRefused)) }
     case .unwatch(let region): regions.unwatch(region)
+    // out of sight an app runs on as it is
+    case .playsAudio: break
     case .authorization: askUser(into: &outlet)
     }
     finish(into: &outlet)

@@ -51,7 +51,8 @@ extension IOSPlatform: PositionSources {
 
   func suspend() {
     suspendAt = .distantFuture
-    state.scene = .suspended
+    runsForAudio = playsAudio
+    if !playsAudio { state.scene = .suspended }
   }
 
   func watchRegions(into outlet: inout PhoneOutlet) {
@@ -69,6 +70,7 @@ extension IOSPlatform: PositionSources {
 
   func come(to scene: PhoneState.Scene, into outlet: inout PhoneOutlet) {
     suspendAt = .distantFuture
+    runsForAudio = false
     state.scene = scene
     runsInBackground = updates.request.runsInBackground
     deliverQueue(into: &outlet)
@@ -88,4 +90,16 @@ extension IOSPlatform: PositionSources {
 
   /// Whether updates keep the app running while it is out of sight.
   var runsOnBehind: Bool { areUpdatesActive && runsInBackground }
+
+  /// Audio keeps the app running out of sight. What begins there was asked for on the lock screen,
+  /// and that runs the app anew.
+  func sound(_ isOn: Bool, at instant: Instant) {
+    playsAudio = isOn
+    if isOn, state.scene == .suspended {
+      state.scene = .background
+      runsForAudio = true
+    } else if !isOn, runsForAudio {
+      suspendAt = instant + Self.suspendedAfter
+    }
+  }
 }

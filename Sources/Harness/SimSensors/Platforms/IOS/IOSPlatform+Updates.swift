@@ -95,7 +95,11 @@ extension IOSPlatform {
   }
 
   private func hand(_ fix: Fix, into outlet: inout PhoneOutlet) {
-    if state.scene == .suspended { queue.append(.fix(fix)) } else { outlet.give(fix) }
+    if state.scene == .suspended || runsForAudio {
+      queue.append(.fix(fix))
+    } else {
+      outlet.give(fix)
+    }
   }
 
   /// Ends `request` with the best position there was, or without one.

@@ -27,6 +27,10 @@ final class IOSPlatform: PhonePlatform {
   var suspendAt = Instant.distantFuture
   /// Whether updates go on in the background: asked for in the foreground.
   var runsInBackground = false
+  /// Whether the app's audio sounds, and whether that alone keeps it running: it is given no
+  /// positions then.
+  var playsAudio = false
+  var runsForAudio = false
   var headings = HeadingGate()
   var pause = AutoPause()
   var reduced: ReducedPositions
@@ -58,6 +62,8 @@ final class IOSPlatform: PhonePlatform {
     queue.removeAll(keepingCapacity: true)
     suspendAt = .distantFuture
     runsInBackground = false
+    playsAudio = false
+    runsForAudio = false
     isAsking = false
     isLockedAway = false
     state.scene = .active
@@ -87,6 +93,7 @@ final class IOSPlatform: PhonePlatform {
           from: outlet.instant)
       if !isTaken { tell(.failure(.regionRefused), into: &outlet) }
     case .unwatch(let region): regions.unwatch(region)
+    case .playsAudio(let isOn): sound(isOn, at: outlet.instant)
     case .authorization: askUser(into: &outlet)
     }
     finish(into: &outlet)
@@ -118,7 +125,7 @@ final class IOSPlatform: PhonePlatform {
   /// Sets the sources to what is needed now, and the time of the next act.
   func finish(into outlet: inout PhoneOutlet) {
     setSources(at: outlet.instant)
-    if state.scene == .background, suspendAt == .distantFuture, !runsOnBehind {
+    if state.scene == .background, suspendAt == .distantFuture, !runsOnBehind, !runsForAudio {
       suspendAt = outlet.instant + Self.suspendedAfter
     }
     var next = min(switchAt, suspendAt)

@@ -132,6 +132,10 @@ extension PlatformRule {
       "Apple, Handling location updates in the background; after 5 s assumed", "1.2",
       isAssumed: true, "IOSBackgroundTests/nothingToRunFor"),
     PlatformRule(
+      "audio-behind", "an app whose audio sounds runs on in the background, without positions",
+      "Apple, Configuring background execution modes (audio); without positions assumed", "1.2",
+      isAssumed: true, "IOSBackgroundTests/audioBehind"),
+    PlatformRule(
       "auto-pause", "staying within 15 m for 15 min ends updates, until the app starts them",
       "Apple didPauseLocationUpdates; react-native-background-geolocation #56 (10–20 min)", "1.2",
       isAssumed: true, "IOSBackgroundTests/autoPause"),
