@@ -64,6 +64,10 @@ let maps = Target.target(
   name: "MapSamples", dependencies: ["CZlib", "SimMaps", "SimTraces"],
   path: "Tests/Support/MapSamples", swiftSettings: strict)
 
+/// A server on this machine that serves a release, and lies and cuts as it is told.
+let mirror = Target.target(
+  name: "PackMirror", path: "Tests/Support/PackMirror", swiftSettings: strict)
+
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -79,13 +83,16 @@ let engines = [
   engine("PowerPolicy", uses: ["Geodesy", "Sensing"]),
   engine("AudioTour", uses: ["Geodesy", "Sensing"]),
   engine("LaneMatching", uses: ["Elementary", "Geodesy", "Sensing", "WalkRouter"]),
+  engine("PackDownload", uses: ["Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
 
 let adapters = [
   adapter("SafeFiles"),
   adapter(
-    "PackStore", uses: ["Geodesy", "SafeFiles", "WalkRouter"], libraries: [crypto, grdb, sqlite]),
+    "PackStore", uses: ["Geodesy", "PackDownload", "SafeFiles", "WalkRouter"],
+    libraries: [crypto, grdb, sqlite]),
+  adapter("PackTransfer", uses: ["PackDownload", "PackStore", "Sensing"]),
 ]
 
 let harnesses = [
@@ -115,8 +122,9 @@ let harnesses = [
   harness(
     "SimFeatures",
     uses: [
-      "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackStore", "PowerPolicy",
-      "RouteCards", "SafeFiles", "Sensing", "SimKernel", "SimObservations", "WalkRouter",
+      "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackDownload", "PackStore",
+      "PowerPolicy", "RouteCards", "SafeFiles", "Sensing", "SimKernel", "SimObservations",
+      "WalkRouter",
     ]),
   harness(
     "SimMetrics",
@@ -171,8 +179,9 @@ let suites = [
   tests(
     "Simrun", in: "simrun",
     uses: [
-      "Sensing", "SimFeatures", "SimKernel", "SimObservations", "SimReports", "SimResults",
-      "SimRunner", "SimScenarios", "SimTraces", "TestSupport", "TraceSamples", "simrun",
+      "PackMirror", "PackStore", "Sensing", "SimFeatures", "SimKernel", "SimObservations",
+      "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces", "TestSupport",
+      "TraceSamples", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["CGSL", "Elementary", "Geodesy", "TestSupport"]),
@@ -202,6 +211,10 @@ let suites = [
     uses: ["Geodesy", "PackStore", "Sensing", "SimWorlds", "TestSupport", "WalkRouter"],
     libraries: [grdb]),
   tests(
+    "PackTransfer", in: "Adapters",
+    uses: ["PackDownload", "PackMirror", "PackStore", "PackTransfer", "Sensing", "TestSupport"]),
+  tests("PackDownload", in: "Engines", uses: ["PackDownload", "Sensing", "TestSupport"]),
+  tests(
     "SimMaps", in: "Harness",
     uses: [
       "Geodesy", "MapSamples", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds",
@@ -218,7 +231,8 @@ let suites = [
   tests(
     "SimFeatures", in: "Harness",
     uses: [
-      "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackStore", "PowerPolicy",
+      "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackDownload", "PackStore",
+      "PowerPolicy",
       "RouteCards", "Sensing", "SimFeatures", "SimKernel", "SimObservations", "SimWorlds",
       "TestSupport", "WalkRouter",
     ]),
@@ -348,12 +362,12 @@ let package = Package(
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "AudioTour", "Geodesy", "LaneMatching", "PackStore", "Sensing", "SimFaults", "SimFeatures",
-        "SimKernel", "SimMaps", "SimMetrics", "SimNumerics", "SimObservations", "SimReports",
+        "AudioTour", "Geodesy", "LaneMatching", "PackDownload", "PackStore", "PackTransfer",
+        "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimNumerics", "SimObservations", "SimReports",
         "SimResults",
         "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimTuning", "SimWorlds",
         "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
-  ] + [support, samples, maps] + bench + fuzz + suites,
+  ] + [support, samples, maps, mirror] + bench + fuzz + suites,
   swiftLanguageModes: [.v6])

@@ -4,6 +4,7 @@
 import AudioTour
 import HomeCompass
 import LaneMatching
+import PackDownload
 import PowerPolicy
 import RouteCards
 import WalkRouter
@@ -30,6 +31,11 @@ func hidden() {
   _ = \HomeCompass.Policy.wrapsArrow
 
   _ = \LaneMatcher.Policy.noiseScale
+
+  _ = \PackDownload.Policy.asksOnCellular
+  _ = \PackDownload.Policy.resumes
+  _ = \PackDownload.Policy.savesQueue
+  _ = \PackDownload.Policy.trustsServedSize
 
   _ = MapCentering.Policy.today
   _ = \MapCentering.Policy.takesAnyFix
