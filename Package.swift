@@ -363,8 +363,8 @@ let package = Package(
       name: "simrun",
       dependencies: [
         "AudioTour", "Geodesy", "LaneMatching", "PackDownload", "PackStore", "PackTransfer",
-        "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimNumerics", "SimObservations", "SimReports",
-        "SimResults",
+        "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimNumerics",
+        "SimObservations", "SimReports", "SimResults",
         "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimTuning", "SimWorlds",
         "SimWriting", "WalkRouter", arguments,
       ],

@@ -11,10 +11,20 @@ import PackDownload
 /// redirect to another host followed, no compression undone, no cookie or cache kept.
 final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   enum News: Sendable {
-    case answered(from: Int64, totalBytes: Int64?, validator: String?)
+    /// The head came; nothing behind it is taken before `goOn` is called.
+    case answered(Head, goOn: @Sendable () -> Void)
     case received(Int64)
     case ended
     case failed(PackDownload.Failure)
+  }
+
+  struct Head: Sendable {
+    /// Of the file, the first byte that comes.
+    var from: Int64
+    /// As the server says; nil where it does not.
+    var totalBytes: Int64?
+    /// A strong one; nil for none.
+    var validator: String?
   }
 
   /// Where the bytes go; called on one thread at a time.
@@ -30,10 +40,14 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
   private let size: Int64
   private let isExact: Bool
   private let tell: @Sendable (News) -> Void
+  private let gate = NSCondition()
+  // behind the gate's lock
+  private var isGateOpen = false
   private let lock = NSLock()
   // behind the lock
   private var sink: (any Sink)?
   private var session: URLSession?
+  private var task: URLSessionTask?
   private var position: Int64 = 0
   private var redirects = 0
 
@@ -64,19 +78,38 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
       request.setValue("bytes=\(from)-", forHTTPHeaderField: "Range")
       request.setValue(validator, forHTTPHeaderField: "If-Range")
     }
-    session.dataTask(with: request).resume()
+    let task = session.dataTask(with: request)
+    self.task = task
+    task.resume()
   }
 
   /// Ends it: nothing is written or told any more once this returns.
   func stop() { _ = close() }
 
+  private func openGate() {
+    gate.lock()
+    defer { gate.unlock() }
+    isGateOpen = true
+    gate.broadcast()
+  }
+
+  private func waitAtGate() {
+    gate.lock()
+    defer { gate.unlock() }
+    while !isGateOpen { gate.wait() }
+  }
+
   /// Whether it was open.
   private func close() -> Bool {
+    openGate()
     lock.lock()
     defer { lock.unlock() }
     guard let session else { return false }
+    // on Linux to cancel waits for a pause in what comes, and a server that never pauses would fill
+    // the memory meanwhile; to suspend waits for nothing
+    task?.suspend()
     session.invalidateAndCancel()
-    (self.session, sink) = (nil, nil)
+    (self.session, task, sink) = (nil, nil, nil)
     return true
   }
 
@@ -106,44 +139,47 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    let failure = (response as? HTTPURLResponse).map(begin) ?? .lost
-    completionHandler(failure == nil ? .allow : .cancel)
-    if let failure { fail(failure) }
+    switch (response as? HTTPURLResponse).map(begin) ?? .failure(.lost) {
+    case .success(let head):
+      tell(.answered(head, goOn: { [weak self] in self?.openGate() }))
+      // what comes behind the head waits: this holds up the queue that it is handed over on
+      waitAtGate()
+      completionHandler(.allow)
+    case .failure(let failure):
+      completionHandler(.cancel)
+      fail(failure)
+    }
   }
 
-  /// Reads the head of an answer; nil where its body is welcome.
-  private func begin(_ response: HTTPURLResponse) -> PackDownload.Failure? {
+  /// Reads the head of an answer; a failure where its body is not welcome.
+  private func begin(_ response: HTTPURLResponse) -> Result<Head, PackDownload.Failure> {
     switch response.statusCode {
     case 200, 206: break
-    case 300..<400: return .redirected
-    case 416: return .noSuchRange
-    case 408, 425, 429, 500...: return .lost
-    default: return .notThere
+    case 300..<400: return .failure(.redirected)
+    case 416: return .failure(.noSuchRange)
+    case 408, 425, 429, 500...: return .failure(.lost)
+    default: return .failure(.notThere)
     }
     if let coding = response.value(forHTTPHeaderField: "Content-Encoding"), coding != "identity" {
-      return .tooLong
+      return .failure(.tooLong)
     }
     let length = response.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
     var (first, total) = (Int64(0), length)
     if response.statusCode == 206 {
       let text = response.value(forHTTPHeaderField: "Content-Range")
       guard let range = text.flatMap(ContentRange.init), range.first == from else {
-        return .noSuchRange
+        return .failure(.noSuchRange)
       }
       (first, total) = (from, range.totalBytes)
     }
-    if let total, total > size { return .tooLong }
+    if let total, total > size { return .failure(.tooLong) }
     lock.lock()
     defer { lock.unlock() }
-    guard let sink else { return .lost }
-    do { try sink.begin(from: first) } catch { return .unwritable }
+    guard let sink else { return .failure(.lost) }
+    do { try sink.begin(from: first) } catch { return .failure(.unwritable) }
     position = first
-    let tag = response.value(forHTTPHeaderField: "ETag")
-    tell(
-      .answered(
-        from: first, totalBytes: isExact ? total : nil,
-        validator: tag.flatMap { $0.hasPrefix("\"") ? $0 : nil }))
-    return nil
+    let tag = response.value(forHTTPHeaderField: "ETag").flatMap { $0.hasPrefix("\"") ? $0 : nil }
+    return .success(Head(from: first, totalBytes: isExact ? total : nil, validator: tag))
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

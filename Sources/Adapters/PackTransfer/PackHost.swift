@@ -61,15 +61,19 @@ final class PackHost {
     for item in news {
       switch item {
       case .event(let event): handle(event)
-      case .transfer(let number, let news): handle(PackHost.event(news, of: number))
+      case .transfer(let number, let news):
+        handle(PackHost.event(news, of: number))
+        // what was said of it is saved by now
+        if case .answered(_, let goOn) = news { goOn() }
       }
     }
   }
 
   private static func event(_ news: HTTPTransfer.News, of number: Int) -> PackDownload.Event {
     switch news {
-    case .answered(let from, let total, let validator):
-      .answered(number, from: from, totalBytes: total, validator: validator)
+    case .answered(let head, _):
+      .answered(
+        number, from: head.from, totalBytes: head.totalBytes, validator: head.validator)
     case .received(let bytes): .received(number, bytes: bytes)
     case .ended: .ended(number)
     case .failed(let failure): .failed(number, failure)

