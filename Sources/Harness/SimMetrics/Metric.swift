@@ -101,7 +101,7 @@ public enum MetricCatalog {
     + BeliefMetrics.all + DriftMetrics.all + PushMetrics.all + SessionMetrics.all
     + SessionLifeMetrics.all + RouteMetrics.all + CardsMetrics.all + MapMetrics.all
     + LocateMetrics.all + TourMetrics.all + TourFenceMetrics.all + LaneMetrics.all
-    + EnergyMetrics.all
+    + EnergyMetrics.all + DownloadMetrics.all
 
   /// The first words of the names, in order.
   public static let families: [String] = all.reduce(into: []) { families, metric in
@@ -123,6 +123,7 @@ public enum MetricCatalog {
     case "energy": "what the phone spent"
     case "lanes": "which lane fixes were matched to"
     case "tour": "what the audio tour did"
+    case "download": "what downloads of packs came to"
     default: ""
     }
   }

@@ -45,6 +45,7 @@ public struct Subject: Hashable, Sendable {
   public static let locate = Subject("locate")
   public static let tour = Subject("tour")
   public static let lanes = Subject("lanes")
+  public static let download = Subject("download")
 }
 
 /// How an observation relates to time: timelines and energy bills go by it.

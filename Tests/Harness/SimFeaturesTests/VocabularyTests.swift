@@ -1,5 +1,6 @@
 import AudioTour
 import HomeCompass
+import PackDownload
 import PowerPolicy
 import RouteCards
 import Sensing
@@ -35,6 +36,7 @@ struct VocabularyTests {
     check(TourOutput.Resumption.self)
     check(TourOutput.End.self)
     check(TourOutput.Drop.self)
+    check(PackDownload.Network.self)
   }
 
   private func check<Engine: Worded>(_ type: Engine.Type) {

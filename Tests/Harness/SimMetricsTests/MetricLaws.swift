@@ -25,7 +25,7 @@ struct MetricLaws {
     #expect(Set(names).count == names.count)
     let views = [
       "given", "app", "compass", "session", "route", "cards", "map", "locate", "energy", "tour",
-      "lanes", "drift",
+      "lanes", "drift", "download",
     ]
     for name in names {
       #expect(views.contains(String(name.split(separator: ".")[0])), "\(name)")
@@ -51,6 +51,7 @@ struct MetricLaws {
       "app.drift": "compass", "app": "way_home", "compass": "compass", "session": "session",
       "route": "way_home", "cards": "route_cards", "map": "map_center", "locate": "locate",
       "tour": "tour", "lanes": "lanes", "drift": "compass", "drift.route": "way_home",
+      "download": "pack_download",
     ]
     let words = name.split(separator: ".")
     let expected = features[words[0...1].joined(separator: ".")] ?? features[String(words[0])]
@@ -79,7 +80,7 @@ struct MetricLaws {
   ]
   static let amounts = [
     "given.fixes", "given.headings", "compass.redraws", "route.plans", "cards.plans",
-    "locate.requests",
+    "locate.requests", "download.asked", "download.refused",
   ]
 
   @Test(
