@@ -14,8 +14,8 @@ struct PackFetch: ParsableCommand {
     abstract: "Fetch a release over https and install it, or go on where that was cut or killed.",
     discussion: """
       The address is that of a folder that 'pack sign' made, on any server of files; one that \
-      knows ranges and sends an ETag is asked for the rest only. What is in force stays until every byte \
-      was held against what was signed. http is for this very machine alone.
+      knows ranges and sends an ETag is asked for the rest only. What is in force stays until \
+      every byte was held against what was signed. http is for this very machine alone.
       """)
 
   @Argument(help: ArgumentHelp("Address of the release's folder.", valueName: "address"))
