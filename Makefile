@@ -88,6 +88,13 @@ prove: build ## ask what each line and expectation of the scenarios is worth
 pack-kill: build ## kill installs of packs at 200 random points: make pack-kill TIMES=200
 	@Tests/pack-kill.sh $(TIMES)
 
+.PHONY: download-kill
+download-kill: build ## cut and kill downloads of packs at 200 random bytes each, and count: KILLS=200
+	@swift build -q --build-tests $(SWIFT_FLAGS)
+	@SIMRUN=$$PWD/.build/release/simrun SIMRUN_KILLS=$(KILLS) swift test --skip-build \
+	  --filter 'DownloadKillTests|PackTransferTests' 2>&1 | grep -E '^(…|✘)|error:' \
+	  | tee /dev/stderr | { ! grep -qE '✘|error:'; }
+
 .PHONY: allocations
 allocations: build ## check that a run allocates nothing per event
 	@SIMRUN_BENCH=1 swift build -q -c release --product simrun-bench $(SWIFT_FLAGS)

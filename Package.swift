@@ -64,6 +64,10 @@ let maps = Target.target(
   name: "MapSamples", dependencies: ["CZlib", "SimMaps", "SimTraces"],
   path: "Tests/Support/MapSamples", swiftSettings: strict)
 
+/// A server on this machine that serves a release, and lies and cuts as it is told.
+let mirror = Target.target(
+  name: "PackMirror", path: "Tests/Support/PackMirror", swiftSettings: strict)
+
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -80,13 +84,16 @@ let engines = [
   engine("PowerPolicy", uses: ["Geodesy", "Sensing"]),
   engine("AudioTour", uses: ["Geodesy", "Sensing"]),
   engine("LaneMatching", uses: ["Elementary", "Geodesy", "Sensing", "WalkRouter"]),
+  engine("PackDownload", uses: ["Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
 
 let adapters = [
   adapter("SafeFiles"),
   adapter(
-    "PackStore", uses: ["Geodesy", "SafeFiles", "WalkRouter"], libraries: [crypto, grdb, sqlite]),
+    "PackStore", uses: ["Geodesy", "PackDownload", "SafeFiles", "WalkRouter"],
+    libraries: [crypto, grdb, sqlite]),
+  adapter("PackTransfer", uses: ["PackDownload", "PackStore", "Sensing"]),
 ]
 
 let harnesses = [
@@ -116,8 +123,9 @@ let harnesses = [
   harness(
     "SimFeatures",
     uses: [
-      "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackStore", "PowerPolicy",
-      "RouteCards", "SafeFiles", "Sensing", "SimKernel", "SimObservations", "WalkRouter",
+      "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackDownload", "PackStore",
+      "PowerPolicy", "RouteCards", "SafeFiles", "Sensing", "SimKernel", "SimObservations",
+      "WalkRouter",
     ]),
   harness(
     "SimMetrics",
@@ -172,8 +180,9 @@ let suites = [
   tests(
     "Simrun", in: "simrun",
     uses: [
-      "Sensing", "SimFeatures", "SimKernel", "SimObservations", "SimReports", "SimResults",
-      "SimRunner", "SimScenarios", "SimTraces", "TestSupport", "TraceSamples", "simrun",
+      "PackMirror", "PackStore", "Sensing", "SimFeatures", "SimKernel", "SimObservations",
+      "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces", "TestSupport",
+      "TraceSamples", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["CGSL", "Elementary", "Geodesy", "TestSupport"]),
@@ -206,6 +215,10 @@ let suites = [
     ],
     libraries: [grdb]),
   tests(
+    "PackTransfer", in: "Adapters",
+    uses: ["PackDownload", "PackMirror", "PackStore", "PackTransfer", "Sensing", "TestSupport"]),
+  tests("PackDownload", in: "Engines", uses: ["PackDownload", "Sensing", "TestSupport"]),
+  tests(
     "SimMaps", in: "Harness",
     uses: [
       "Geodesy", "MapSamples", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds",
@@ -222,7 +235,8 @@ let suites = [
   tests(
     "SimFeatures", in: "Harness",
     uses: [
-      "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackStore", "PowerPolicy",
+      "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackDownload", "PackStore",
+      "PowerPolicy",
       "RouteCards", "Sensing", "SimFeatures", "SimKernel", "SimObservations", "SimWorlds",
       "TestSupport", "WalkRouter",
     ]),
@@ -352,12 +366,12 @@ let package = Package(
     .executableTarget(
       name: "simrun",
       dependencies: [
-        "AudioTour", "Geodesy", "LaneMatching", "PackStore", "Sensing", "SimFaults", "SimFeatures",
-        "SimKernel", "SimMaps", "SimMetrics", "SimNumerics", "SimObservations", "SimReports",
-        "SimResults",
+        "AudioTour", "Geodesy", "LaneMatching", "PackDownload", "PackStore", "PackTransfer",
+        "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimNumerics",
+        "SimObservations", "SimReports", "SimResults",
         "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimTuning", "SimWorlds",
         "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
-  ] + [support, samples, maps] + bench + fuzz + suites,
+  ] + [support, samples, maps, mirror] + bench + fuzz + suites,
   swiftLanguageModes: [.v6])

@@ -5,6 +5,7 @@ import AppLog
 import AudioTour
 import HomeCompass
 import LaneMatching
+import PackDownload
 import PowerPolicy
 import RouteCards
 import WalkRouter
@@ -49,6 +50,11 @@ func hidden() {
   _ = \HomeCompass.Policy.wrapsArrow
 
   _ = \LaneMatcher.Policy.noiseScale
+
+  _ = \PackDownload.Policy.asksOnCellular
+  _ = \PackDownload.Policy.resumes
+  _ = \PackDownload.Policy.savesQueue
+  _ = \PackDownload.Policy.trustsServedSize
 
   _ = \AccuracyEscalation.Policy.staysRaised
   _ = Locator.Cancellation.self

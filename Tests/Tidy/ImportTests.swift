@@ -5,6 +5,7 @@ struct ImportTests {
   /// System modules that a tier may import.
   private static let system: [(folder: String, modules: Set<String>)] = [
     ("Sources/Engines", []),
+    ("Sources/Adapters/PackTransfer", ["Foundation", "FoundationNetworking"]),
     ("Sources", ["Foundation", "Glibc", "Musl", "Darwin", "Synchronization"]),
     (
       "Tests",

@@ -171,6 +171,20 @@ public struct PackLibrary: Sendable {
     }
   }
 
+  /// Whether a release is in force already; throws where `install` would refuse it by its manifest,
+  /// so that nobody fetches its parts.
+  public func isInForce(_ release: PackRelease, now: PackTime) throws(PackRefusal) -> Bool {
+    let manifest = release.manifest
+    if now >= manifest.expires { throw .expired(manifest.expires) }
+    let home = "\(folder)/\(manifest.id)"
+    let before = try? registration(manifest.id)
+    if let before, isSame(release, as: "\(home)/\(before.current)") {
+      return isWhole(before.current, of: manifest.id)
+    }
+    try refuseDowngrade(to: manifest, from: before, in: home)
+    return false
+  }
+
   private func refuseDowngrade(
     to offered: PackManifest, from before: Registration?, in home: String
   ) throws(PackRefusal) {

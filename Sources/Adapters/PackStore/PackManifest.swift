@@ -1,4 +1,5 @@
 import Foundation
+public import PackDownload
 
 /// What a release consists of; its bytes are what is signed.
 public struct PackManifest: Hashable, Sendable, Codable {
@@ -36,6 +37,10 @@ public struct PackManifest: Hashable, Sendable, Codable {
   public var releasedAt: PackTime
   /// From then on it is not installed any more; what is installed keeps working.
   public var expires: PackTime
+  /// The oldest version of the app that can use it, as in `2.14.0`; nil where any can.
+  public var minSupportedAppVersion: String?
+  /// Of all installations, so many percent get it (see `Rollout`); nil for all of them.
+  public var rolloutPercent: Int?
   public var parts: [Part]
 
   /// Its name in the folder of the release.
@@ -43,18 +48,24 @@ public struct PackManifest: Hashable, Sendable, Codable {
   /// 64 bytes: the signature over the manifest's bytes.
   public static let signatureFileName = "manifest.json.sig"
   static let format = 1
-  static let sizeLimit = 1 << 20
+  /// The largest manifest, in bytes.
+  public static let sizeLimit = 1 << 20
+  /// The largest signature that is read, in bytes.
+  public static let signatureLimit: Int64 = 4096
 
   public subscript(kind: Kind) -> Part? { parts.first { $0.kind == kind } }
 
   init(
-    id: String, version: Int, releasedAt: PackTime, expires: PackTime, parts: [Part]
+    id: String, version: Int, releasedAt: PackTime, expires: PackTime,
+    audience: PackAudience = PackAudience(), parts: [Part]
   ) {
     format = PackManifest.format
     self.id = id
     self.version = version
     self.releasedAt = releasedAt
     self.expires = expires
+    minSupportedAppVersion = audience.minimumApp?.description
+    rolloutPercent = audience.rolloutPercent
     self.parts = parts
   }
 
@@ -91,6 +102,12 @@ public struct PackManifest: Hashable, Sendable, Codable {
     if !Self.isName(id, also: "-") { return "the id '\(id)': expected a–z, 0–9 and '-'" }
     if version < 0 { return "a version below 0" }
     if expires <= releasedAt { return "it expires before it is released" }
+    if let oldest = minSupportedAppVersion, AppVersion(oldest) == nil {
+      return "the version '\(oldest)' of the app: expected up to three numbers, as in 2.14.0"
+    }
+    if let percent = rolloutPercent, !(0...100).contains(percent) {
+      return "a rollout to \(percent) %: expected 0 to 100"
+    }
     if parts.isEmpty { return "no parts" }
     if Set(parts.map(\.kind)).count != parts.count { return "a kind of part twice" }
     if Set(parts.map(\.file)).count != parts.count { return "a file twice" }
@@ -121,8 +138,29 @@ public struct PackManifest: Hashable, Sendable, Codable {
       }
   }
 
+  /// What a download needs to know of it.
+  public var offer: PackOffer {
+    PackOffer(
+      pack: id, version: Int64(version), sizes: parts.map { Int64($0.size) },
+      minimumApp: minSupportedAppVersion.flatMap { AppVersion($0) },
+      rolloutPercent: rolloutPercent ?? 100)
+  }
+
   /// Whether `id` can be that of a pack.
   static func isID(_ id: String) -> Bool { isName(id, also: "-") }
+}
+
+/// Whom a release is for.
+public struct PackAudience: Hashable, Sendable {
+  /// The oldest version of the app that can use it; nil where any can.
+  public var minimumApp: AppVersion?
+  /// Of all installations, so many percent; nil for all of them.
+  public var rolloutPercent: Int?
+
+  public init(minimumApp: AppVersion? = nil, rolloutPercent: Int? = nil) {
+    self.minimumApp = minimumApp
+    self.rolloutPercent = rolloutPercent
+  }
 }
 
 extension DecodingError {

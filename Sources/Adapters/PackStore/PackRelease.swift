@@ -12,12 +12,22 @@ public struct PackRelease: Sendable {
 
   /// Reads the manifest in `folder` and holds it against `key`, before anything of it is believed.
   public init(folder: String, key: PackKey) throws(PackRefusal) {
-    self.folder = folder
-    manifestBytes = try SystemCalls.read(
+    let manifest = try SystemCalls.read(
       "\(folder)/\(PackManifest.fileName)", limit: PackManifest.sizeLimit)
-    signature = try SystemCalls.read("\(folder)/\(PackManifest.signatureFileName)", limit: 4096)
-    guard key.isSignature(signature, over: manifestBytes) else { throw .wrongSignature }
-    manifest = try PackManifest(bytes: manifestBytes)
+    let signature = try SystemCalls.read(
+      "\(folder)/\(PackManifest.signatureFileName)", limit: Int(PackManifest.signatureLimit))
+    try self.init(manifest: manifest, signature: signature, key: key, folder: folder)
+  }
+
+  /// A release of which only the manifest is known, signed by `key`: its parts are nowhere yet.
+  public init(
+    manifest bytes: [UInt8], signature: [UInt8], key: PackKey, folder: String = ""
+  ) throws(PackRefusal) {
+    guard key.isSignature(signature, over: bytes) else { throw .wrongSignature }
+    self.folder = folder
+    self.signature = signature
+    manifestBytes = bytes
+    manifest = try PackManifest(bytes: bytes)
   }
 
   /// Checks what can be told without reading the parts: that they are all there, and in size.
@@ -56,7 +66,8 @@ public struct PackRelease: Sendable {
   /// Makes a release of `parts`, given as paths, in the new folder `folder`; all of it or nothing.
   public static func sign(
     _ parts: [(kind: PackManifest.Kind, path: String)], id: String, version: Int,
-    releasedAt: PackTime, expires: PackTime, key: PackSigningKey, into folder: String
+    releasedAt: PackTime, expires: PackTime, audience: PackAudience = PackAudience(),
+    key: PackSigningKey, into folder: String
   ) throws(PackRefusal) {
     guard !SystemCalls.isFolder(folder), SystemCalls.size(folder) == nil else {
       throw .system(path: folder, number: 17)
@@ -76,7 +87,7 @@ public struct PackRelease: Sendable {
         path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
       // told before anything is copied to a name that may be anything
       let manifest = PackManifest(
-        id: id, version: version, releasedAt: releasedAt, expires: expires,
+        id: id, version: version, releasedAt: releasedAt, expires: expires, audience: audience,
         parts: [PackManifest.Part(kind: kind, file: file)])
       if let flaw = manifest.flaw { throw .badManifest(flaw) }
       let (size, sha256) = try copy(path, to: "\(draft)/\(file)")
@@ -84,7 +95,8 @@ public struct PackRelease: Sendable {
         PackManifest.Part(kind: kind, file: file, size: size, sha256: sha256))
     }
     let manifest = PackManifest(
-      id: id, version: version, releasedAt: releasedAt, expires: expires, parts: listed)
+      id: id, version: version, releasedAt: releasedAt, expires: expires, audience: audience,
+      parts: listed)
     if let flaw = manifest.flaw { throw .badManifest(flaw) }
     try SystemCalls.write(manifest.bytes, to: "\(draft)/\(PackManifest.fileName)")
     try SystemCalls.write(

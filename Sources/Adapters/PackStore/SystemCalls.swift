@@ -73,7 +73,20 @@ enum SystemCalls {
     guard close(file) == 0 else { throw refusal(path) }
   }
 
-  private static func write(
+  /// Opens the file at `path`, and makes it where there is none, to be written to from `offset` on;
+  /// what lay behind that is gone.
+  static func continued(_ path: String, from offset: Int64) throws(PackRefusal) -> Int32 {
+    let file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw refusal(path) }
+    guard ftruncate(file, off_t(offset)) == 0, lseek(file, off_t(offset), SEEK_SET) == offset else {
+      let failure = refusal(path)
+      _ = close(file)
+      throw failure
+    }
+    return file
+  }
+
+  static func write(
     _ chunk: ArraySlice<UInt8>, to file: Int32, called path: String
   ) throws(PackRefusal) {
     var rest = chunk

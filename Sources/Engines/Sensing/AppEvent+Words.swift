@@ -84,6 +84,24 @@ extension AppEvent {
       EventWords(
         "open_map", "another screen asks for locations",
         "another screen of the app asks for locations, too")
+    case .packWanted: EventWords("get_pack", "pack wanted", "the user asks for a pack")
+    case .downloadConfirmed:
+      EventWords(
+        "confirm_download", "cellular confirmed",
+        "the user lets the download use a cellular network")
+    case .downloadPaused:
+      EventWords("pause_download", "download paused", "the user pauses the download")
+    case .downloadResumed:
+      EventWords("resume_download", "download resumed", "the user lets the download go on")
+    case .downloadCancelled:
+      EventWords("cancel_download", "download cancelled", "the user gives the download up")
+    case .wiFiJoined:
+      EventWords("join_wifi", "on Wi-Fi", "downloads have a Wi-Fi network to come over")
+    case .wiFiLeft:
+      EventWords(
+        "leave_wifi", "off Wi-Fi", "downloads have a cellular network to come over, and no other")
+    case .networkLost:
+      EventWords("lose_network", "no network", "downloads have no network to come over")
     }
   }
 }

@@ -87,6 +87,20 @@ public enum AppEvent: UInt8, NamedCase {
   case interruptionEnded
   /// Another screen of the app asks for locations, too.
   case otherScreenOpened
+
+  // packs and the network they come over (MG-21)
+  /// The user asks for a pack.
+  case packWanted
+  /// The user lets the download use a cellular network.
+  case downloadConfirmed
+  case downloadPaused
+  case downloadResumed
+  case downloadCancelled
+  case wiFiJoined
+  /// A cellular network is left.
+  case wiFiLeft
+  /// There is no network at all.
+  case networkLost
 }
 
 /// Names one of an engine's timers; a later wake with the same token does not cancel an earlier

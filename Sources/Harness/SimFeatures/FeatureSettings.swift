@@ -70,12 +70,18 @@ public struct Site: Sendable {
   public var home: HomeBase
   /// nil where the scenario has no map.
   public var graph: WalkGraph?
+  /// What the phone does by chance to the feature: the same in every variant of a seed.
+  public var random: RandomStream
   /// What the feature saved in the app's user database; nil where it never did.
   public var saved: [Int64]?
 
-  public init(home: HomeBase, graph: WalkGraph?, saved: [Int64]? = nil) {
+  public init(
+    home: HomeBase, graph: WalkGraph?, random: RandomStream = RandomStream(seed: 0),
+    saved: [Int64]? = nil
+  ) {
     self.home = home
     self.graph = graph
+    self.random = random
     self.saved = saved
   }
 }
@@ -92,5 +98,6 @@ public enum FeatureCatalog {
     TourSettings.self,
     LanesSettings.self,
     AppLogSettings.self,
+    PackDownloadSettings.self,
   ]
 }

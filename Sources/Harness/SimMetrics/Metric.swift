@@ -103,6 +103,7 @@ public enum MetricCatalog {
     + SessionLifeMetrics.all + RouteMetrics.all + CardsMetrics.all + CardWordsMetrics.all
     + MapMetrics.all + LocateMetrics.all + TourMetrics.all + TourEndMetrics.all
     + TourFenceMetrics.all + LaneMetrics.all + PrivacyMetrics.all + EnergyMetrics.all
+    + DownloadMetrics.all
 
   /// The first words of the names, in order.
   public static let families: [String] = all.reduce(into: []) { families, metric in
@@ -125,6 +126,7 @@ public enum MetricCatalog {
     case "privacy": "what the app asked, heard unseen, and kept"
     case "lanes": "which lane fixes were matched to"
     case "tour": "what the audio tour did"
+    case "download": "what downloads of packs came to"
     default: ""
     }
   }

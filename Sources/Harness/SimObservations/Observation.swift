@@ -47,6 +47,7 @@ public struct Subject: Hashable, Sendable {
   public static let lanes = Subject("lanes")
   /// The app's own log.
   public static let log = Subject("log")
+  public static let download = Subject("download")
 }
 
 /// How an observation relates to time: timelines and energy bills go by it.

@@ -26,6 +26,9 @@ public enum ObservationCatalog {
       TourEnded.kind(), TourCompleted.kind(), TourWatching.kind(), PositionTaken.kind(of: .tour),
     ]
     + [LaneFixGiven.kind(), LaneMatched.kind(), LaneUnmatched.kind()]
+    + [
+      DownloadAsked.kind(), DownloadShown.kind(), DownloadAnswered.kind(), DownloadReceived.kind(),
+    ]
 
   /// What features that lead along lanes are seen doing.
   private static func route(_ subject: Subject) -> [ObservationKind] {

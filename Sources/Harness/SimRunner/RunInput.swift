@@ -22,6 +22,7 @@ struct RunInput {
   /// The system on the phone; each run has one of its own, and all draw from the same stream.
   var platform: PlatformOptions?
   private let platformRandom: RandomStream
+  private let featureRandom: RandomStream
   /// As far as the script depends on it.
   var course: Course
   /// What each run on it may take, and how many bytes of that earlier ones keep.
@@ -40,6 +41,7 @@ struct RunInput {
     budget = scenario.budget
     platform = scenario.platform
     platformRandom = random.fork("platform")
+    featureRandom = random.fork("features")
     let truth = try Walker(world: plan.world, random: random.fork("walk"), budget: budget)
       .walk(plan.walk)
     let samples = plan.phone.mostSamples(over: truth.end - .zero)
@@ -62,7 +64,8 @@ struct RunInput {
     trace = recording
     budget = scenario.budget
     platform = scenario.platform
-    platformRandom = RandomStream(seed: recording.origin?.seed ?? seed).fork("platform")
+    let random = RandomStream(seed: recording.origin?.seed ?? seed)
+    (platformRandom, featureRandom) = (random.fork("platform"), random.fork("features"))
     faults = []
     faultWindows = RunInput.faultWindows(of: recording, in: scenario)
     home = RunInput.home(scenario.home, in: recording)
@@ -102,7 +105,7 @@ struct RunInput {
   func run(
     _ features: [any FeatureSettings], world: World?
   ) throws(RunBudget.Excess) -> RunRecord {
-    let site = Site(home: home, graph: world?.graph)
+    let site = Site(home: home, graph: world?.graph, random: featureRandom)
     let isControlled = features.contains { type(of: $0).controlsSensors }
     let referees =
       trace.truth.map { truth in

@@ -40,6 +40,8 @@ struct NamedCaseTests {
         "play", "pause", "play_or_pause", "stop", "forward", "back", "next", "previous",
         "seek_start", "seek_middle",
         "seek_end", "skip_ahead", "interruption_begins", "interruption_ends", "open_map",
+        "get_pack", "confirm_download", "pause_download", "resume_download", "cancel_download",
+        "join_wifi", "leave_wifi", "lose_network",
       ])
   }
 

@@ -36,7 +36,10 @@ struct FeatureLaws {
   /// Settings with which a kill changes what is saved in the end. The latch of the shipping iOS app
   /// lasts until a circle is left, and nobody saves that one is in it: who is killed there never
   /// leaves it, and the point stays silent for good.
-  static let forgetful = ["tour": ["latch: until_exit", "preset: today_ios"]]
+  /// A queue in memory is lost by whoever is killed.
+  static let forgetful = [
+    "tour": ["latch: until_exit", "preset: today_ios"], "pack_download": ["queue: in_memory"],
+  ]
 
   @Test("is what it saved, killed after any event", arguments: names)
   func kills(name: String) throws {
@@ -58,7 +61,7 @@ struct FeatureLaws {
       let values = try FeatureLaw.richValues(of: type)
       return try Candidate(type, values, in: .stroll).run(.stroll).saved != nil
     }
-    #expect(savers.map { $0.name } == ["route_cards", "tour"])
+    #expect(savers.map { $0.name } == ["route_cards", "tour", "pack_download"])
   }
 
   /// Keys that change no observation: a stop's name is printed on its card, and observations hold

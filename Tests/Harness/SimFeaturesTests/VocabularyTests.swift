@@ -1,5 +1,6 @@
 import AudioTour
 import HomeCompass
+import PackDownload
 import PowerPolicy
 import RouteCards
 import Sensing
@@ -37,6 +38,7 @@ struct VocabularyTests {
     check(TourOutput.End.self)
     check(TourOutput.Drop.self)
     check(TourOutput.Silence.self)
+    check(PackDownload.Network.self)
   }
 
   private func check<Engine: Worded>(_ type: Engine.Type) {

@@ -25,7 +25,7 @@ struct MetricLaws {
     #expect(Set(names).count == names.count)
     let views = [
       "given", "app", "compass", "session", "route", "cards", "map", "locate", "energy", "tour",
-      "lanes", "drift", "privacy",
+      "lanes", "drift", "privacy", "download",
     ]
     for name in names {
       #expect(views.contains(String(name.split(separator: ".")[0])), "\(name)")
@@ -52,7 +52,7 @@ struct MetricLaws {
       "route": "way_home", "cards": "route_cards", "map": "map_center", "locate": "locate",
       "energy.after_tour": "tour", "tour": "tour", "lanes": "lanes", "drift": "compass",
       "drift.route": "way_home", "privacy.positions_logged": "app_log",
-      "privacy.log_lines": "app_log",
+      "privacy.log_lines": "app_log", "download": "pack_download",
     ]
     let words = name.split(separator: ".")
     let expected = features[words[0...1].joined(separator: ".")] ?? features[String(words[0])]
@@ -81,7 +81,7 @@ struct MetricLaws {
   ]
   static let amounts = [
     "given.fixes", "given.headings", "compass.redraws", "route.plans", "cards.plans",
-    "locate.requests",
+    "locate.requests", "download.asked", "download.refused",
   ]
 
   @Test(

@@ -236,5 +236,19 @@ struct ObservationCatalogTests {
       spread_m: m
       age_s: s
     lanes.none event
+    download.asked event
+    download.shown state
+      step: queued waiting_for_network waiting_for_wifi waiting_for_confirmation \
+    downloading retrying paused verifying installing installed refused cancelled
+      reason: app_too_old not_yet_offered low_storage redirected not_there wrong_size wrong_bytes \
+    unreachable not_installed
+    download.answered event
+      from_bytes: bytes
+      again_bytes: bytes
+    download.received event
+      received_bytes: bytes
+      excess_bytes: bytes
+      network: none cellular wifi
+      confirmed: no yes
     """
 }

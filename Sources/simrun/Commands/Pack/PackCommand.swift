@@ -13,9 +13,11 @@ struct PackCommand: ParsableCommand {
       simrun pack sign --graph medina.pack --tiles medina.svg --id marrakech --version 1 \\
         --released-at 2026-11-21 --expires 2027-11-21 --key release.key -o marrakech-1
       simrun pack install marrakech-1 --library packs --key release.key.pub
+      simrun pack fetch https://example.org/marrakech-1 --library packs --key release.key.pub
       """,
     subcommands: [
       PackBuild.self, PackInfo.self, PackDraw.self, PackKeygen.self, PackSign.self,
-      PackVerify.self, PackInstall.self, PackList.self, PackRollback.self, PackUninstall.self,
+      PackVerify.self, PackInstall.self, PackFetch.self, PackList.self, PackRollback.self,
+      PackUninstall.self,
     ])
 }

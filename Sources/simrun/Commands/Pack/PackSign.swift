@@ -1,4 +1,5 @@
 import ArgumentParser
+import PackDownload
 import PackStore
 import SimKernel
 
@@ -37,6 +38,15 @@ struct PackSign: ParsableCommand {
     transform: PackTime.argument)
   var expires: PackTime
 
+  @Option(
+    help: ArgumentHelp("Oldest version of the app that can use it.", valueName: "version"),
+    transform: AppVersion.argument)
+  var minAppVersion: AppVersion?
+
+  @Option(
+    help: ArgumentHelp("Of all installations, how many percent get it.", valueName: "percent"))
+  var rolloutPercent: Int?
+
   @Option(help: ArgumentHelp("Secret key, as 'pack keygen' writes it.", valueName: "file"))
   var key: String
 
@@ -53,8 +63,9 @@ struct PackSign: ParsableCommand {
       let parts = all.compactMap { part in part.path.map { (kind: part.kind, path: $0) } }
       try packs(output) { () throws(PackRefusal) in
         try PackRelease.sign(
-          parts, id: id, version: version, releasedAt: releasedAt, expires: expires, key: key,
-          into: output)
+          parts, id: id, version: version, releasedAt: releasedAt, expires: expires,
+          audience: PackAudience(minimumApp: minAppVersion, rolloutPercent: rolloutPercent),
+          key: key, into: output)
       }
       Terminal.print("made \(output.escapedForTerminal)\n")
     }

@@ -73,12 +73,15 @@ extension LawWorld {
   }
 
   private static let dayScript = script([
-    (1, .screenOpened), (2.5, .homeSet), (10, .refresh), (22, .userPresent), (24, .audioPause),
+    (1, .screenOpened), (2.5, .homeSet), (3, .packWanted), (5, .wiFiLeft),
+    (8, .downloadConfirmed), (10, .refresh), (16, .networkLost), (19, .wiFiJoined),
+    (20, .downloadPaused), (21, .downloadResumed), (22, .userPresent), (24, .audioPause),
     (26, .audioToggle),
     (27, .audioForward), (28, .audioBack), (29, .audioToMiddle), (30, .recenter), (33, .refresh),
     (36, .homeSet), (42, .homeSet), (43, .interruptionBegan), (45, .interruptionEnded),
     (46, .otherScreenOpened),
     (58, .screenOpened), (60, .navigationStarted), (72, .navigationEnded), (75, .stopDone),
+    (90, .packWanted), (92, .downloadCancelled),
     (104, .recenter), (106, .refresh),
     (110, .sceneInactive), (111, .sceneActive), (143, .audioPlay), (144.5, .audioToStart),
     (145, .interruptionBegan), (147, .interruptionEnded), (154, .userPresent),
@@ -91,7 +94,7 @@ extension LawWorld {
     (285, .audioStop), (285.5, .audioPlay), (290, .packChanged), (300, .refresh),
     (305, .sceneBackground), (306, .sceneActive), (313, .requestCancelled), (320, .logExported),
     (326, .recenter), (350, .sceneInactive), (353, .sceneActive),
-    (354.5, .refresh), (372, .killed), (398, .screenLeft),
+    (354.5, .refresh), (366, .packWanted), (372, .killed), (398, .screenLeft),
   ])
 
   private static let dayTold = told([
@@ -127,7 +130,9 @@ extension LawWorld {
     var world = LawWorld(
       fixes: calm.fixes(1...100), headings: calm.headings(0...100, perSecond: 1),
       script: script([
-        (0, .screenOpened), (15, .userPresent), (40, .stopDone), (55, .recenter),
+        (0, .screenOpened), (5, .packWanted), (8, .wiFiLeft), (15, .userPresent),
+        (20, .downloadConfirmed), (30, .networkLost), (34, .wiFiJoined), (36, .downloadPaused),
+        (39, .downloadResumed), (40, .stopDone), (55, .recenter),
         (70, .stopSkipped),
       ]),
       told: told([(0, .authorization(Authorization(status: .whenInUse)))]),

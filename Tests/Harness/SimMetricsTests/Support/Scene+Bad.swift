@@ -45,6 +45,12 @@ extension Scene {
     scene.saw(LogExported(lines: 900, positions: 9), at: 300)
     scene.saw(LocateAsked(), at: 20)
     scene.saw(.answered(.timeout, took: 40, shown: .error), at: 60)
+    scene.saw(DownloadAsked(), at: 60)
+    scene.saw(DownloadAnswered(fromBytes: 0, againBytes: 5), at: 61)
+    scene.saw(
+      DownloadReceived(receivedBytes: 9, excessBytes: 2, network: .cellular, isConfirmed: false),
+      at: 62)
+    scene.saw(DownloadShown(step: .refused, reason: .wrongSize), at: 63)
     scene.sawBadLanes()
     scene.sawBadTour()
     return scene

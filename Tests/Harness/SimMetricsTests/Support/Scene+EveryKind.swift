@@ -15,6 +15,7 @@ extension Scene {
       TourFence(), TourRegion(), TourTriggered(), TourHeard(), TourQueued(), TourDropped(),
       TourSkippedAhead(), TourSilent(), TourStarted(), TourPaused(), TourResumed(), TourSought(),
       TourEnded(), TourCompleted(), TourWatching(), LaneFixGiven(), LaneMatched(), LaneUnmatched(),
+      DownloadAsked(), DownloadShown(), DownloadAnswered(), DownloadReceived(),
     ]
     let shared: [any Observation] = [
       RoutePlanned(), RouteSearched(), RouteRefused(), RouteProgressed(), LevelShown(),

@@ -118,6 +118,11 @@ extension Scene {
     }
     // killed, and resumed where it was
     scene.saw([.at(0, .step(0, .started)), .at(100, .step(0, .resumed))])
+    scene.saw(DownloadAsked(), at: 2)
+    scene.saw(DownloadAnswered(fromBytes: 0, againBytes: 0), at: 2)
+    scene.saw(
+      DownloadReceived(receivedBytes: 9, excessBytes: 0, network: .wifi, isConfirmed: false), at: 2)
+    scene.saw(DownloadShown(step: .installed, reason: nil), at: 2)
     // one stop where he stands; the app is killed while it plays, and goes on where it was
     scene.script.insert(ScriptedEvent(at: .s(40), .killed), at: 1)
     scene.tourStop(east: 100)

@@ -1,0 +1,160 @@
+import Foundation
+public import PackDownload
+public import PackStore
+public import Sensing
+
+/// Fetches releases of packs over HTTP and installs them: hosts a `PackDownload` in an app
+/// (MG-14, MG-21).
+///
+/// `fetch` blocks: it belongs on a thread of its own. What is fetched lies in a draft in the
+/// library, and is put in force by it in one step, after every byte was held against what was
+/// signed. Killed at any moment, the next `fetch` goes on where this one was.
+public final class PackTransfer: Sendable {
+  public typealias State = PackDownload.State
+
+  /// How a fetch ends that is not refused.
+  public enum Outcome: Hashable, Sendable {
+    case installed
+    /// Nothing of it was fetched.
+    case inForceAlready
+    /// By the user.
+    case cancelled
+  }
+
+  enum News: Sendable {
+    case event(PackDownload.Event)
+    case transfer(Int, HTTPTransfer.News)
+  }
+
+  let library: PackLibrary
+  let app: AppVersion
+  let installation: String
+  let policy: PackDownload.Policy
+  /// Time since any moment, as a stopwatch has it.
+  let now: @Sendable () -> Instant
+  let inbox = Inbox<News>()
+
+  /// - Parameters:
+  ///   - installation: as `PackDownload` wants it.
+  ///   - now: a clock that never goes back; its zero may be anywhere.
+  public init(
+    library: PackLibrary, app: AppVersion, installation: String,
+    policy: PackDownload.Policy = PackDownload.Policy(), now: @escaping @Sendable () -> Instant
+  ) {
+    self.library = library
+    self.app = app
+    self.installation = installation
+    self.policy = policy
+    self.now = now
+  }
+
+  /// Tells a change of the network or the user's word, from any thread.
+  public func tell(_ event: PackDownload.Event) { inbox.put(.event(event)) }
+
+  /// Fetches the release at `source` and what earlier ones have left in the queue, and returns when
+  /// the queue is empty.
+  ///
+  /// - Parameters:
+  ///   - time: the time of day; an expired release is refused.
+  ///   - network: until another one is told.
+  ///   - show: is told where a release is on its way.
+  public func fetch(
+    _ source: PackSource, at time: PackTime, over network: PackDownload.Network = .wifi,
+    show: (State, String) -> Void = { _, _ in }
+  ) throws(TransferRefusal) -> Outcome {
+    let right: DownloadRight
+    let saved: [Int64]?
+    do throws(PackRefusal) {
+      right = try library.takeDownloads()
+      saved = try right.database.words(of: PackHost.savedName)
+    } catch {
+      throw .pack(error)
+    }
+    let engine = PackDownload(
+      policy: policy, app: app, installation: installation, saved: saved)
+    let host = PackHost(engine, right, in: self, at: time)
+    host.findDrafts()
+    host.handle(.network(network))
+    let offered = try offer(source, at: time, to: host)
+    guard let offered else { return .inForceAlready }
+    while !host.isDone {
+      host.show(show)
+      host.wait()
+    }
+    host.show(show)
+    if let refusal = host.refusal(of: offered) { throw refusal }
+    return host.isCancelled(offered) ? .cancelled : .installed
+  }
+
+  /// Fetches the manifest and puts the release into the queue; nil where it is in force already.
+  private func offer(
+    _ source: PackSource, at time: PackTime, to host: PackHost
+  ) throws(TransferRefusal) -> String? {
+    let manifest = try small(
+      source.url(of: PackManifest.fileName), limit: Int64(PackManifest.sizeLimit))
+    let signature = try small(
+      source.url(of: PackManifest.signatureFileName), limit: PackManifest.signatureLimit)
+    do throws(PackRefusal) {
+      let release = try PackRelease(manifest: manifest, signature: signature, key: library.key)
+      let id = release.manifest.id
+      if try library.isInForce(release, now: time) {
+        host.handle(.command(.cancel, pack: id))
+        return nil
+      }
+      if let draft = library.draft(of: id), draft.source == source.text,
+        draft.has(manifest: manifest, signature: signature)
+      {
+        host.handle(.offered(draft.manifest.offer))
+        return id
+      }
+      host.handle(.command(.cancel, pack: id))
+      let draft = try library.begin(
+        manifest: manifest, signature: signature, from: source.text)
+      host.handle(.offered(draft.manifest.offer))
+      return id
+    } catch {
+      throw .pack(error)
+    }
+  }
+
+  /// A file of which only the greatest size is known; asked for as often as a part would be.
+  private func small(_ url: URL, limit: Int64) throws(TransferRefusal) -> [UInt8] {
+    var pause = policy.firstRetry
+    for _ in 0..<policy.mostFailures {
+      let (memory, heard) = (MemorySink(), Inbox<HTTPTransfer.News>())
+      let transfer = HTTPTransfer(
+        url, from: 0, size: limit, isExact: false, validator: nil,
+        silenceSeconds: policy.silence.seconds, into: memory, tell: heard.put)
+      var failure: PackDownload.Failure?
+      waiting: while failure == nil {
+        let news = heard.take(waitingAtMost: policy.silence.seconds)
+        if news.isEmpty { failure = .lost }
+        for item in news {
+          switch item {
+          case .ended: return memory.bytes
+          case .failed(let found): failure = found
+          case .answered(_, let goOn): goOn()
+          case .received: break
+          }
+        }
+      }
+      transfer.stop()
+      switch failure {
+      case .redirected: throw .download(.redirected)
+      case .tooLong: throw .download(.wrongSize)
+      case .notThere, .noSuchRange: throw .download(.notThere)
+      default: Thread.sleep(forTimeInterval: pause.seconds)
+      }
+      pause = min(Timespan(nanoseconds: pause.nanoseconds * 2), policy.longestRetry)
+    }
+    throw .download(.unreachable)
+  }
+}
+
+/// Takes a small file.
+private final class MemorySink: HTTPTransfer.Sink {
+  private(set) var bytes: [UInt8] = []
+
+  func begin(from offset: Int64) { bytes.removeAll() }
+  func write(_ bytes: [UInt8]) { self.bytes += bytes }
+}

@@ -1,0 +1,113 @@
+import PackDownload
+import Sensing
+public import SimKernel
+
+/// The download of a pack under test, over a simulated network (MG-14, MG-21).
+public struct PackDownloadSettings: FeatureSettings {
+  public static let name = "pack_download"
+  public static let summary = "the download of a pack: queue, networks, cuts, kills and lies"
+  public static let controlsSensors = false
+  public static let needsGraph = false
+
+  /// What is downloaded, and where to.
+  struct Phone: Sendable {
+    var megabytes = 20.0
+    var freeMegabytes = 1000.0
+    var network = "wifi"
+    var app = AppVersion(major: 2, minor: 0, patch: 0)
+    var minimumApp: AppVersion?
+    var rolloutPercent = 100
+    /// Where the user's installation stands in a rollout; a name that leads to it.
+    var installation = "phone 0"
+  }
+
+  private var policy = PackDownload.Policy()
+  private var mirror = SimulatedMirror()
+  private var phone = Phone()
+
+  public init() {}
+
+  public mutating func read(_ parameters: some FeatureParameters) {
+    readPack(parameters)
+    readNetwork(parameters)
+    readPolicy(parameters)
+  }
+
+  private mutating func readPack(_ parameters: some FeatureParameters) {
+    phone.megabytes = parameters.quantity(
+      "size", .count, in: 1...2000, default: phone.megabytes, "megabytes of the pack")
+    phone.freeMegabytes = parameters.quantity(
+      "free", .count, in: 0...1_000_000, default: phone.freeMegabytes,
+      "megabytes that are free on the phone")
+    let app = parameters.choice(
+      "app", ["supported", "too_old"], default: phone.minimumApp == nil ? "supported" : "too_old",
+      "whether this version of the app can use the release")
+    phone.minimumApp = app == "too_old" ? AppVersion(major: 2, minor: 1, patch: 0) : nil
+    phone.rolloutPercent = Int(
+      parameters.quantity(
+        "rollout", .share, in: 0...1, default: Double(phone.rolloutPercent) / 100,
+        "of all installations, how many get the release") * 100)
+  }
+
+  private mutating func readNetwork(_ parameters: some FeatureParameters) {
+    phone.network = parameters.choice(
+      "network", ["none", "cellular", "wifi"], default: phone.network,
+      "how the phone is connected at the start")
+    let manner = parameters.choice(
+      "mirror", SimulatedMirror.Manner.allCases.map(\.rawValue), default: mirror.manner.rawValue,
+      "what the server does")
+    mirror.manner = SimulatedMirror.Manner(rawValue: manner) ?? mirror.manner
+    mirror.latencySeconds = parameters.quantity(
+      "latency", .time, in: 0.001...30, default: mirror.latencySeconds,
+      "from a request to the first byte; the median")
+    mirror.wiFiBits =
+      1e6
+      * parameters.quantity(
+        "wifi_rate", .count, in: 0.01...1000, default: mirror.wiFiBits / 1e6,
+        "megabits per second over Wi-Fi; the median of exchanges")
+    mirror.cellularBits =
+      1e6
+      * parameters.quantity(
+        "cellular_rate", .count, in: 0.01...1000, default: mirror.cellularBits / 1e6,
+        "megabits per second over a cellular network; the median of exchanges")
+    mirror.cutBytes =
+      1e6
+      * parameters.quantity(
+        "cut_every", .count, in: 0...1000, default: mirror.cutBytes / 1e6,
+        "megabytes after which a transfer is cut, on average; 0 for never")
+    mirror.loss = parameters.quantity(
+      "loss", .share, in: 0...1, default: mirror.loss, "of all requests, how many get no answer")
+  }
+
+  private mutating func readPolicy(_ parameters: some FeatureParameters) {
+    let wanted = parameters.choice(
+      "over", ["any", "wifi"], default: policy.isWiFiOnly ? "wifi" : "any",
+      "the networks that the user wants it to use")
+    policy.isWiFiOnly = wanted == "wifi"
+    policy.silence = .seconds(
+      parameters.quantity(
+        "silence", .time, in: 1...600, default: policy.silence.seconds,
+        "a transfer that gave nothing for so long is ended"))
+    let resume = parameters.choice(
+      "resume", ["kept", "none"], default: policy.resumes ? "kept" : "none",
+      "whether a transfer goes on where the last one was cut")
+    policy.resumes = resume == "kept"
+    let cellular = parameters.choice(
+      "cellular", ["asks", "taken"], default: policy.asksOnCellular ? "asks" : "taken",
+      "whether the user is asked before a cellular network is used")
+    policy.asksOnCellular = cellular == "asks"
+    let queue = parameters.choice(
+      "queue", ["saved", "in_memory"], default: policy.savesQueue ? "saved" : "in_memory",
+      "whether the queue outlives a kill")
+    policy.savesQueue = queue == "saved"
+    let size = parameters.choice(
+      "bounds", ["signed", "served"], default: policy.trustsServedSize ? "served" : "signed",
+      "which size counts: the signed one, or what the server says")
+    policy.trustsServedSize = size == "served"
+  }
+
+  public func makeFeature(at site: Site) -> any Feature {
+    PackDownloadFeature(
+      policy, mirror, phone, random: site.random.fork("pack_download"), site.saved)
+  }
+}

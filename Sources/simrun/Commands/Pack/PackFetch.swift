@@ -1,0 +1,104 @@
+import ArgumentParser
+import PackDownload
+import PackStore
+import PackTransfer
+import Sensing
+import SimKernel
+import SimMaps
+import SimTraces
+
+/// Fetches a release over HTTP and installs it.
+struct PackFetch: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fetch",
+    abstract: "Fetch a release over https and install it, or go on where that was cut or killed.",
+    discussion: """
+      The address is that of a folder that 'pack sign' made, on any server of files; one that \
+      knows ranges and sends an ETag is asked for the rest only. What is in force stays until \
+      every byte was held against what was signed. http is for this very machine alone.
+      """)
+
+  @Argument(help: ArgumentHelp("Address of the release's folder.", valueName: "address"))
+  var address: String
+
+  @OptionGroup var target: PackLibraryOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Version of the app that wants it (default: newer than any).", valueName: "version"),
+    transform: AppVersion.argument)
+  var appVersion: AppVersion?
+
+  @Option(help: "What this installation is told from others by, in staged rollouts.")
+  var installation = "simrun"
+
+  @Option(
+    help: ArgumentHelp("The time, instead of this machine's.", valueName: "time"),
+    transform: PackTime.argument)
+  var now: PackTime?
+
+  func run() throws {
+    try orEnd {
+      let library = try target.open()
+      let clock = ContinuousClock()
+      let start = clock.now
+      let newest = AppVersion(major: .max, minor: .max, patch: .max)
+      let transfer = PackTransfer(
+        library: library, app: appVersion ?? newest, installation: installation
+      ) { .zero + Timespan(start.duration(to: clock.now)) }
+      do throws(TransferRefusal) {
+        let outcome = try transfer.fetch(try PackSource(address), at: now ?? .now) { state, pack in
+          Terminal.print("\(pack.escapedForTerminal): \(state.words)\n")
+        }
+        if outcome == .inForceAlready { Terminal.print("in force already\n") }
+      } catch {
+        throw Diagnostic(error, at: address)
+      }
+    }
+  }
+}
+
+extension Timespan {
+  fileprivate init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    self.init(nanoseconds: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+  }
+}
+
+extension Diagnostic {
+  fileprivate init(_ refusal: TransferRefusal, at address: String) {
+    if case .pack(let reason) = refusal {
+      self.init(reason, at: address)
+    } else {
+      self.init("\(refusal)", at: .init(file: address))
+    }
+  }
+}
+
+extension AppVersion {
+  static func argument(_ text: String) throws -> AppVersion {
+    if let version = AppVersion(text) { return version }
+    throw ValidationError(
+      "expected a version of up to three numbers, as in 2.14.0, found '\(text.escapedForTerminal)'")
+  }
+}
+
+extension PackDownload.State {
+  /// As a line of output says it.
+  fileprivate var words: String {
+    switch self {
+    case .queued: "queued"
+    case .waitingForNetwork: "waiting for a network"
+    case .waitingForWiFi: "waiting for Wi-Fi"
+    case .waitingForConfirmation: "waiting for a word that the cellular network may be used"
+    case .downloading: "downloading"
+    case .retrying: "cut, goes on soon"
+    case .paused: "paused"
+    case .verifying: "verifying"
+    case .installing: "installing"
+    case .installed: "installed"
+    case .refused(let refusal): "refused: \(refusal)"
+    case .cancelled: "cancelled"
+    }
+  }
+}
