@@ -50,7 +50,9 @@ func hidden() {
   _ = \HomeCompass.Policy.wrapsArrow
 
   _ = \LaneMatcher.Policy.noiseScale
+}
 
+func hiddenOfPhones() {
   _ = \PackDownload.Policy.asksOnCellular
   _ = \PackDownload.Policy.resumes
   _ = \PackDownload.Policy.savesQueue
@@ -89,7 +91,6 @@ func hiddenOfRoutes() {
 
   _ = LegCache.Cause.self
   _ = \LegCache.ignored
-  _ = \RouteFollower.Policy.noticesLeaving
   _ = \RouteFollower.Policy.replans
   _ = \Router.Policy.usesEstimate
   _ = \Router.Policy.usesLabels

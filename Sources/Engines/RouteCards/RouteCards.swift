@@ -9,7 +9,11 @@ public import WalkRouter
 /// must survive a kill leaves as `.save`, and nothing else is needed to go on.
 public struct RouteCards: Engine {
   public struct Policy: Hashable, Sendable {
-    public var follower = RouteFollower.Policy()
+    public var follower = {
+      var policy = RouteFollower.Policy()
+      policy.noticesLeaving = true
+      return policy
+    }()
     public var compass = HomeCompass.Policy()
     public var medina = MedinaMode.Policy()
     public var recentering = Recentering.Policy()

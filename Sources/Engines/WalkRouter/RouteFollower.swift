@@ -25,8 +25,9 @@ public struct RouteFollower: Engine {
     public var fixLifetime = Timespan.seconds(10)
     /// Off, the first route stays for good: the straight line of the shipping apps.
     package var replans = true
-    /// Off, who leaves the map is noticed only after the dwell, like any other deviation.
-    package var noticesLeaving = true
+    /// Whether the first fix that shows that the walker has left the map ends the route, for
+    /// screens that must not claim one there; off, it is doubted for the dwell like any deviation.
+    public var noticesLeaving = false
     public var router = Router.Policy()
 
     public init() {}
@@ -75,6 +76,11 @@ public struct RouteFollower: Engine {
   /// one fix that strays back does not start the count anew.
   private var doubtSeconds = 0.0
 
+  /// The last fix that lay on the route.
+  private var lastOnRoute: (point: PlanePoint, measured: Instant)?
+
+  /// Nobody walks faster, in meters a second (a brisk walk is 2).
+  private static let fastestMetersPerSecond = 2.0
   /// Time between two fixes that counts at most.
   private static let longestStepSeconds = 10.0
 
@@ -112,7 +118,7 @@ public struct RouteFollower: Engine {
     fix.measured = measured
     let elapsed = last.map { (measured - $0).seconds } ?? 0
     let place = match.flatMap { $0.isConfident ? Snap($0) : nil }
-    if place == nil, let reason = leaving(fix) { lose(reason, into: &effects) }
+    if place == nil, hasLeft(fix) { lose(into: &effects) }
     if line == nil {
       plan(from: fix, place, .first, into: &effects)
     } else {
@@ -138,24 +144,18 @@ public struct RouteFollower: Engine {
     }
   }
 
-  /// Why there can be no route, where `fix` by itself shows that the walker has left the map: no
-  /// lane lies within three times its accuracy, or all of the area is farther off than what is
-  /// never doubted. nil where it does not, or nothing is lost by it.
+  /// Whether `fix` by itself shows that the walker has left the map: it lies outside the area, by
+  /// more than its accuracy and without a lane within three times that, and he can have walked
+  /// there since a fix last lay on the route. A fix that jumped is doubted like any deviation.
   ///
   /// Only ways back are waited for: who goes on by a route that ends at the edge is lost.
-  private func leaving(_ fix: Fix) -> NoRouteReason? {
-    guard policy.noticesLeaving, refusal != .offPack, line != nil || refusal != nil else {
-      return nil
-    }
-    switch graph.locate(fix) {
-    case .on: return nil
-    case .tooFar: return refusal == nil ? .tooFar : nil
-    case .offPack:
-      let accuracy = fix.horizontalAccuracyMeters ?? WalkGraph.largestSnapRadius
-      let point = graph.plane.point(fix.coordinate)
-      if !graph.area.contains(point, margin: policy.accuracyFactor * accuracy) { return .offPack }
-      return refusal == nil ? .tooFar : nil
-    }
+  private func hasLeft(_ fix: Fix) -> Bool {
+    guard policy.noticesLeaving, refusal != .offPack, let last = lastOnRoute,
+      graph.locate(fix) == .offPack
+    else { return false }
+    let reach = RouteFollower.fastestMetersPerSecond * (fix.measured - last.measured).seconds
+    let accuracy = fix.horizontalAccuracyMeters ?? WalkGraph.largestSnapRadius
+    return last.point.distance(to: graph.plane.point(fix.coordinate)) <= reach + accuracy
   }
 
   /// Whether `fix` is on the route that was left: at once where it lies in its lane, as clearly as
@@ -174,14 +174,12 @@ public struct RouteFollower: Engine {
       graph.plane.point(fix.coordinate), within: WalkGraph.snapRadius(of: fix))
   }
 
-  private mutating func lose(
-    _ reason: NoRouteReason, into effects: inout EffectBuffer<Output>
-  ) {
-    (refusal, doubted) = (reason, nil)
+  private mutating func lose(into effects: inout EffectBuffer<Output>) {
+    (refusal, doubted) = (.offPack, nil)
     // without a route it is told when none is found below
     guard line != nil else { return }
     isLost = true
-    effects.emit(.noRoute(reason))
+    effects.emit(.noRoute(.offPack))
   }
 
   /// Whether `answer` is the one in force, or has been given for so long that it takes its place:
@@ -211,6 +209,9 @@ public struct RouteFollower: Engine {
       let line
     else { return }
     let deviation = abs(crossTrack)
+    if deviation <= limit {
+      lastOnRoute = (graph.plane.point(fix.coordinate), fix.measured)
+    }
     effects.emit(
       .progress(
         Progress(

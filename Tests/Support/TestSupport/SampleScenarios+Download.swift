@@ -38,6 +38,10 @@ extension SampleScenarios {
         bounds: signed
     expect:
       download.completed: == 100 %
+    variants:
+      anew:
+        expect: pass
+        pack_download: { resume: none }
 
     """
 }

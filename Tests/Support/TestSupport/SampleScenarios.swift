@@ -207,6 +207,7 @@ public enum SampleScenarios {
         way_home: { replan: never }
         map_center: { takes: first_fix }
         locate: { ends: never }
+        app_log: { capacity: 50 }
     seeds: { first: 7, runs: 2, ci_runs: 3, pass_rate: 50 % }
 
     """

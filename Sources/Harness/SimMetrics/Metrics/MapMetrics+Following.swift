@@ -18,7 +18,7 @@ extension MapMetrics {
       run.forEach(MapMoved.self) { instant, moved in
         if moved.cause == .recentered { greatest.add(moved.ageSeconds, at: instant) }
       }
-      return greatest.score { "Recenter showed where the user was \(fixed($0, 1)) s ago" }
+      return greatest.score { "a Recenter showed where the user was \(fixed($0, 1)) s ago" }
     },
     Metric(
       "map.recenter.delay.max", .time, needs: needs, better: .lower,
@@ -73,7 +73,7 @@ extension MapMetrics {
       let answer = answers.first { $0 >= asked } ?? run.end
       greatest.add((answer - asked).seconds, at: asked)
     }
-    return greatest.score { "Recenter was tapped, and took \(fixed($0, 1)) s" }
+    return greatest.score { "a Recenter took \(fixed($0, 1)) s" }
   }
 
   /// Calls `body` with each usable fix given after the first centering on an open screen: whether

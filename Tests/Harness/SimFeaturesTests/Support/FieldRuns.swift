@@ -60,7 +60,15 @@ enum FieldRuns {
     var cards = RouteCards(plan: RoutePlan(routeId: 1, stops: stops), pack: pack)
     return try SideBySide(
       RouteCardsFeature(cards, newPack: pack, lanes: source(lanes)), matcher: matcher(lanes)
-    ) { cards.handle($0, match: $1, at: $2, into: &$3) }
+    ) { event, match, instant, effects in
+      cards.handle(event, match: match, at: instant, into: &effects)
+      if case .app(.packChanged) = event { cards.change(to: pack, at: instant, into: &effects) }
+    }
+  }
+
+  /// A download talks to a mirror, which an engine by itself has not.
+  static func download() throws -> ObservationLog {
+    try Candidate(PackDownloadSettings.self, in: .day).run(.day).record.log
   }
 
   static func mapCenter() throws -> SideBySide<MapCentering.Output> {
@@ -152,7 +160,7 @@ enum FieldRuns {
       ]
     } + [
       try session().log, try mapCenter().log, try locate().log, try lanes().log,
-      try appLog(),
+      try appLog(), try download(),
       try tour(lanes: false, .regions).log, try referee(.route), try referee(.cards),
       try referee(.cards, parts: PackParts(tiles: .missing)),
     ]
