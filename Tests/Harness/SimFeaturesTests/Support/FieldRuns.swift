@@ -67,8 +67,8 @@ enum FieldRuns {
   }
 
   /// A download talks to a mirror, which an engine by itself has not.
-  static func download() throws -> ObservationLog {
-    try Candidate(PackDownloadSettings.self, in: .day).run(.day).record.log
+  static func download(_ values: KeyBook.Values = [:]) throws -> ObservationLog {
+    try Candidate(PackDownloadSettings.self, values, in: .day).run(.day).record.log
   }
 
   static func mapCenter() throws -> SideBySide<MapCentering.Output> {
@@ -160,7 +160,9 @@ enum FieldRuns {
       ]
     } + [
       try session().log, try mapCenter().log, try locate().log, try lanes().log,
-      try appLog(), try download(),
+      try appLog(), try download(), try download(["mirror": .word("other_bytes")]),
+      try download(["mirror": .word("endless")]), try download(["mirror": .word("redirect")]),
+      try download(["app": .word("too_old")]),
       try tour(lanes: false, .regions).log, try referee(.route), try referee(.cards),
       try referee(.cards, parts: PackParts(tiles: .missing)),
     ]
