@@ -39,7 +39,7 @@ public struct PackManifest: Hashable, Sendable, Codable {
   public var expires: PackTime
   /// The oldest version of the app that can use it, as in `2.14.0`; nil where any can.
   public var minSupportedAppVersion: String?
-  /// Of all installations, so many percent get it (see `Rollout`); nil for all of them.
+  /// Percent of the installations that get it (see `Rollout`); nil for all of them.
   public var rolloutPercent: Int?
   public var parts: [Part]
 
@@ -154,7 +154,7 @@ public struct PackManifest: Hashable, Sendable, Codable {
 public struct PackAudience: Hashable, Sendable {
   /// The oldest version of the app that can use it; nil where any can.
   public var minimumApp: AppVersion?
-  /// Of all installations, so many percent; nil for all of them.
+  /// Percent of the installations that get it; nil for all of them.
   public var rolloutPercent: Int?
 
   public init(minimumApp: AppVersion? = nil, rolloutPercent: Int? = nil) {

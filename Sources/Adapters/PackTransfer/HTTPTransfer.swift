@@ -7,7 +7,7 @@ import PackDownload
 
 /// One file on its way, from a byte on, by `URLSession`.
 ///
-/// What comes is written before it is told of. No byte beyond the signed size is written, no
+/// Bytes are written before they are reported. No byte beyond the signed size is written, no
 /// redirect to another host followed, no compression undone, no cookie or cache kept.
 final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   enum News: Sendable {

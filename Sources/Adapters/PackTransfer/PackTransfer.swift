@@ -56,8 +56,8 @@ public final class PackTransfer: Sendable {
   ///
   /// - Parameters:
   ///   - time: the time of day; an expired release is refused.
-  ///   - network: until another one is told.
-  ///   - show: is told where a release is on its way.
+  ///   - network: the network until the first change.
+  ///   - show: receives each state of a release.
   public func fetch(
     _ source: PackSource, at time: PackTime, over network: PackDownload.Network = .wifi,
     show: (State, String) -> Void = { _, _ in }

@@ -23,7 +23,7 @@ public struct TourGuide: Engine {
   private var isTracking = false
   /// Whether the platform was told that audio sounds.
   private var isSounding = false
-  /// What the user lets the app know; nil until it is told.
+  /// The permission of the user; nil until the platform reports it.
   private var authorization: Authorization?
   /// The points whose regions the platform watches.
   private var watched: [Int] = []

@@ -89,7 +89,7 @@ public enum TourOutput: Hashable, Sendable {
   case ended(Int, End, position: Timespan)
   /// The last point is over.
   case completed
-  /// The platform is to watch so many regions from now on.
+  /// The number of regions that the platform watches from now on.
   case watching(Int)
   case save(TourProgress)
 }

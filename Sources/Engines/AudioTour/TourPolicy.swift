@@ -46,7 +46,7 @@ public struct TourPolicy: Hashable, Sendable {
 
   /// What a point without its audio does to the tour (SW-8).
   package enum MissingAudio: UInt8, CaseIterable, Sendable {
-    /// It is told, and the tour goes on at once.
+    /// The app says so, and the tour goes on at once.
     case passedOver
     /// The player waits for a sound that never comes.
     case waitedFor
