@@ -22,7 +22,8 @@ check() {
 
 # The names of what is declared with package access below the folder $1, sorted.
 declared() {
-  grep -rhE '^[^/]*\bpackage (var|let|func|init|enum|struct|static|private|mutating|indirect|final|typealias|case)' --include='*.swift' "$1" \
+  local kinds='var|let|func|init|enum|struct|static|private|mutating|indirect|final|typealias|case'
+  grep -rhE "^[^/]*\bpackage ($kinds)" --include='*.swift' "$1" \
     | sed -nE 's/.*\bpackage ((static|private\(set\)|mutating|indirect|final) )*//p' \
     | sed -nE 's/^(init)\b.*/\1/p; s/^[a-z]+ ([A-Za-z0-9_]+).*/\1/p' | sort
 }
