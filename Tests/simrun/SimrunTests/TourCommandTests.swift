@@ -37,7 +37,7 @@ struct TourCommandTests {
       let clock = "09:\(30 + second / 60):\(second % 60 < 10 ? "0" : "")\(second % 60)"
       let properties =
         "\"time\":\"2026-05-17T\(clock)Z\""
-        + (accuracy(second).map { ",\"horizontal_accuracy_m\":\($0)" } ?? "")
+        + (accuracy(second).map { ",\"horizontal_accuracy\":\($0)" } ?? "")
       return """
         {"type":"Feature","geometry":{"type":"Point","coordinates":[-7.99,\(lat)]},\
         "properties":{\(properties)}}
