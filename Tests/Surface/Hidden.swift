@@ -93,6 +93,7 @@ func hiddenOfRoutes() {
   _ = \LegCache.ignored
   _ = \RouteFollower.Policy.replans
   _ = \Router.Policy.usesEstimate
+  _ = \Router.Policy.joinsEnds
   _ = \Router.Policy.usesLabels
   _ = WalkTime.Shipping.self
   _ = \WalkTime.shipping

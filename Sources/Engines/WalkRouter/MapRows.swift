@@ -15,5 +15,10 @@ enum MapRows {
   static let labelWayBytes = 8
 
   /// An edge with its line.
-  static func bytes(bends: Int) -> Int { edgeBytes + 2 * nodeBytes + bends * bendBytes }
+  static func bytes(bends: Int) -> Int { bytes(edges: 1, bends: bends) }
+
+  /// Edges with their lines.
+  static func bytes(edges: Int, bends: Int) -> Int {
+    edges * (edgeBytes + 2 * nodeBytes) + bends * bendBytes
+  }
 }

@@ -15,6 +15,9 @@ extension Router {
     /// Whether lengths are looked up where the graph has labels. Off, and by time, walks are
     /// searched for: as good ones for many times the work.
     package var usesLabels = true
+    /// Whether an end on lanes that no way joins with those of the other end moves to lanes that
+    /// one does, within its reach. Off, a scrap of lane beside the street holds the walker.
+    package var joinsEnds = true
 
     public init() {}
 

@@ -13,6 +13,7 @@ public struct Router: Sendable {
   /// Made for the first search: labels need none.
   private var search: WalkSearch?
   private var tracks: WalkTracks
+  private var joinedEnds = JoinedEnds()
   /// The last one that was found.
   private var walk = Walk()
   /// Nodes whose cost became final in the last search, whatever came of it.
@@ -32,10 +33,16 @@ public struct Router: Sendable {
 
   /// Returns the best walk from `start` to `goal`.
   ///
-  /// Where no lane joins them, that is known without a search.
+  /// Where no lane joins them, both move to the largest part of the graph within their reach; that
+  /// there is none is known without a search.
   public mutating func route(from start: Snap, to goal: Snap) -> RouteAnswer {
     forget()
-    guard graph.areJoined(start.edge, goal.edge) else { return .noRoute(.unreachable) }
+    var (start, goal) = (start, goal)
+    if !graph.areJoined(start.edge, goal.edge) {
+      guard policy.joinsEnds, let ends = joinedEnds.find(start, goal, on: graph)
+      else { return .noRoute(.unreachable) }
+      (start, goal) = ends
+    }
     let direct = directLength(start, goal)
     let (starts, goals) = (ways(from: start), ways(to: goal))
     if let labels,

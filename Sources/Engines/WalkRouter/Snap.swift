@@ -9,6 +9,11 @@ public struct Snap: Hashable, Sendable {
   public var point: PlanePoint
   /// How far the snapped point was off the graph, in meters.
   public var distanceMeters: Double
+  /// The point that it was found for; on the graph, where nobody stands beside it.
+  public var sought: PlanePoint
+  /// How far around that point another lane does as well where no way leads from this one, in
+  /// meters; 0 where none does.
+  public var reachMeters = 0.0
   /// Edges that lie near enough to be looked at: the most work that it took, the same on every
   /// machine.
   public var candidates = 0
@@ -23,6 +28,7 @@ public struct Snap: Hashable, Sendable {
     self.offsetMillimeters = offsetMillimeters
     self.point = point
     self.distanceMeters = distanceMeters
+    sought = point
     self.candidates = candidates
   }
 }
@@ -71,11 +77,16 @@ extension WalkGraph {
   /// Returns the nearest place on an edge within `radius` meters of `point`, or why there is none.
   ///
   /// A lane that is near enough is on the map, whatever its area says; `margin` is how many meters
-  /// outside that area a point still counts as inside.
+  /// outside that area a point still counts as inside. Where no way joins that lane with the other
+  /// end of a route, another one does that lies within `largestSnapRadius`, whatever `radius` is:
+  /// who is known to stand beside a scrap of lane walks as far to a street as anybody.
   public func locate(
     _ point: PlanePoint, within radius: Double = WalkGraph.largestSnapRadius, margin: Double = 0
   ) -> SnapAnswer {
-    if let snap = snap(point, within: radius) { return .on(snap) }
+    if var snap = snap(point, within: radius) {
+      snap.reachMeters = WalkGraph.largestSnapRadius
+      return .on(snap)
+    }
     return area.contains(point, margin: margin) ? .tooFar : .offPack
   }
 
@@ -100,14 +111,15 @@ extension WalkGraph {
     let nearest = index.nearest(to: point, within: radius) { distance(of: $0, from: point) }
     guard let nearest else { return nil }
     var snap = place(on: nearest, nearest: point)
+    snap.sought = point
     let near = index.count(near: point, within: radius)
     snap.candidates = near.edges
-    snap.readBytes = near.edges * MapRows.bytes(bends: 0) + near.bends * MapRows.bendBytes
+    snap.readBytes = MapRows.bytes(edges: near.edges, bends: near.bends)
     return snap
   }
 
   /// From `point` to the nearest place on `edge`, in meters.
-  private func distance(of id: Int32, from point: PlanePoint) -> Double {
+  func distance(of id: Int32, from point: PlanePoint) -> Double {
     let edge = edges[Int(id)]
     var start = nodes[Int(edge.from)]
     var least = Double.infinity

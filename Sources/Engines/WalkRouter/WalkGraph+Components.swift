@@ -20,8 +20,18 @@ extension WalkGraph {
     return parents
   }
 
-  /// Whether lanes join two edges, whichever way they may be walked.
-  public func areJoined(_ a: Int32, _ b: Int32) -> Bool {
-    components[Int(edges[Int(a)].from)] == components[Int(edges[Int(b)].from)]
+  /// By component, at its lowest node, the length of all of its lanes; 0 at every other node.
+  static func lengths(of components: [Int32], edges: [Edge]) -> [UInt64] {
+    var millimeters = [UInt64](repeating: 0, count: components.count)
+    for edge in edges {
+      millimeters[Int(components[Int(edge.from)])] += UInt64(edge.lengthMillimeters)
+    }
+    return millimeters
   }
+
+  /// The lowest node that lanes join `edge` with.
+  func component(of edge: Int32) -> Int32 { components[Int(edges[Int(edge)].from)] }
+
+  /// Whether lanes join two edges, whichever way they may be walked.
+  public func areJoined(_ a: Int32, _ b: Int32) -> Bool { component(of: a) == component(of: b) }
 }

@@ -77,6 +77,8 @@ public struct WalkGraph: Sendable {
   public let border: WalkArea?
   /// For each node the lowest one that lanes join it with, whichever way they may be walked.
   public let components: [Int32]
+  /// By component, at its lowest node, the length of all of its lanes; 0 at every other node.
+  let componentMillimeters: [UInt64]
   /// Arcs that lead away from nodes.
   let arcs: ArcRows
   let index: EdgeIndex
@@ -102,6 +104,7 @@ public struct WalkGraph: Sendable {
     self.bends = bends
     border = area
     components = WalkGraph.components(of: edges, nodeCount: nodes.count)
+    componentMillimeters = WalkGraph.lengths(of: components, edges: edges)
     var bounds = PlaneBounds(nodes)
     for bend in bends.all { bounds.add(bend) }
     self.area = area ?? WalkArea(bounds, marginMeters: WalkGraph.largestSnapRadius)

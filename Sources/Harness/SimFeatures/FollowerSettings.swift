@@ -41,5 +41,12 @@ extension RouteFollower.Policy {
       """)
     router.usesLabels = search == "index"
     router.usesEstimate = search != "blind"
+    let ends = parameters.choice(
+      "ends", ["joined", "nearest"], default: router.joinsEnds ? "joined" : "nearest",
+      """
+      where a route begins and ends: on lanes within 60 m that a way joins, or on the nearest ones \
+      though no way may join them
+      """)
+    router.joinsEnds = ends == "joined"
   }
 }

@@ -9,7 +9,7 @@ import WalkRouter
 /// (MG-8): what a feature's own level is held against.
 ///
 /// It follows no fix, and asks no router: a stop can be reached where its lane and the walker's
-/// hang together.
+/// hang together, or two others within the 60 m that a walker goes to a lane.
 final class LevelReferee: Feature {
   let kinds: [ObservationKind]
   let interests = EventKinds.app
@@ -19,8 +19,8 @@ final class LevelReferee: Feature {
   private let truth: GroundTruth
   /// The stops that are left of the plan, as indices into `places`.
   private var left: [Int]
-  /// The lane of each place; nil for those without coordinates or far from any.
-  private var stops: [Int32?]
+  /// Each place on the map; nil for those without coordinates or far from any lane.
+  private var stops: [Spot?]
   private var step = 0
   /// When it looks next: once a second from the last time that the screen was opened. A wake at
   /// another time is left from an earlier opening.
@@ -38,7 +38,7 @@ final class LevelReferee: Feature {
     self.newPack = newPack
     places = stops
     left = Array(stops.indices)
-    self.stops = LevelReferee.lanes(of: stops, on: pack.graph)
+    self.stops = LevelReferee.spots(of: stops, on: pack.graph)
     self.truth = truth
     kinds = [RightLevel.kind(of: subject)]
   }
@@ -49,7 +49,7 @@ final class LevelReferee: Feature {
     case .app(.stopSkipped): if step < left.count { left.remove(at: step) }
     case .app(.packChanged):
       pack = newPack ?? pack
-      stops = LevelReferee.lanes(of: places, on: pack.graph)
+      stops = LevelReferee.spots(of: places, on: pack.graph)
       last = nil
     case .app, .fix, .heading, .motion, .sensors, .authorization, .failure, .updatesPaused,
       .region, .mapRegion:
@@ -65,11 +65,26 @@ final class LevelReferee: Feature {
     sink.observe(RightLevel(level: level.word))
   }
 
-  private static func lanes(of stops: [Coordinate?], on graph: WalkGraph?) -> [Int32?] {
+  private struct Spot {
+    /// The nearest lane.
+    var lane: Int32
+    /// The parts of the graph that come near, each named by its lowest node.
+    var components: [Int32]
+  }
+
+  private static func spots(of stops: [Coordinate?], on graph: WalkGraph?) -> [Spot?] {
     stops.map { stop in
       guard let stop, let graph else { return nil }
-      return graph.snap(graph.plane.point(stop), within: WalkGraph.largestSnapRadius)?.edge
+      let point = graph.plane.point(stop)
+      guard let lane = graph.snap(point, within: WalkGraph.largestSnapRadius)?.edge
+      else { return nil }
+      return Spot(lane: lane, components: components(around: point, on: graph))
     }
+  }
+
+  private static func components(around point: PlanePoint, on graph: WalkGraph) -> [Int32] {
+    graph.edges(within: WalkGraph.largestSnapRadius, of: point)
+      .map { graph.components[Int(graph.edges[Int($0)].from)] }
   }
 
   private func lookAgain(after instant: Instant, _ sink: inout FeatureSink) {
@@ -85,7 +100,9 @@ final class LevelReferee: Feature {
       return graph.area.contains(point) ? .map : .compass
     }
     guard step < left.count, let there = stops[left[step]] else { return .map }
-    return graph.areJoined(here, there) ? .route : .map
+    if graph.areJoined(here, there.lane) { return .route }
+    let around = LevelReferee.components(around: point, on: graph)
+    return around.contains { there.components.contains($0) } ? .route : .map
   }
 
   private func lane(at point: PlanePoint, of graph: WalkGraph) -> Int32? {

@@ -4,6 +4,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimScenarios
+import SimTraces
 import SimWriting
 
 /// Reads audio tours, and tells what is in them.
@@ -16,15 +17,32 @@ struct TourCommand: ParsableCommand {
       'tour'. 'simrun schema --tour' prints a JSON Schema of it.
 
       simrun tour scenarios/tour/tours/square.tour
+      simrun tour my.tour --trace walk.gpx
+
+      With a recording it tells for each stop how near that comes, when it lies in the circle, \
+      when the tour takes it for entered and left, and what came of it or which gate was in the \
+      way. Times are those since the start of the recording; no position is shown.
       """)
 
   @Argument(help: "The tours.")
   var files: [String]
 
+  @Option(help: "Recording on which the tours are walked: a file or a folder.")
+  var trace: String?
+
+  @OptionGroup var budget: BudgetOptions
+
   func run() throws {
     try orEnd {
       var page = CatalogPage()
-      for path in files { page.add(try TourFile(path: path), path) }
+      let walk = try trace.map { try Trace.read($0, within: budget.runBudget) }
+      for path in files {
+        let file = try TourFile(path: path)
+        page.add(file, path)
+        guard let walk, let trace else { continue }
+        page.add("on \(trace.escapedForTerminal)", file.title.escapedForTerminal)
+        page.add(TourReplay(file.tour, on: walk).rows)
+      }
       Terminal.print(page.text)
     }
   }

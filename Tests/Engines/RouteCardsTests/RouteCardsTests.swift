@@ -15,7 +15,7 @@ struct RouteCardsTests {
               |
               |
               |
-              D     X---Y
+              D               X---Y
     """, gridMeters: 10)
   let map = Self.map
 

@@ -72,6 +72,56 @@ struct MonacoTests {
   }
 
   @Test(
+    "Of 300 random pairs of its nodes few are unreachable, and those from every lane within 50 m",
+    .enabled(if: ReferenceData.has(Sample.village)))
+  func unreachable() throws {
+    let graph = try load(Sample.village, rules: Self.rules).graph
+    var router = Router(graph: graph)
+    var random = SeededGenerator(seed: 17)
+    var unreachable = 0
+    for pair in 0..<300 {
+      let ends = (0..<2).map { _ in graph.nodes[random.index(graph.nodes.count)] }
+      let answer = router.route(from: graph.locate(ends[0]), to: graph.locate(ends[1]))
+      if case .route = answer { continue }
+      unreachable += 1
+      let around = ends.map { graph.edges(within: 50, of: $0) }
+      let starts = around[0].flatMap { [graph.edges[Int($0)].from, graph.edges[Int($0)].to] }
+      var reached = Set(starts)
+      var open = starts
+      while let node = open.popLast() {
+        for next in graph.neighbors(of: node) where reached.insert(next.node).inserted {
+          open.append(next.node)
+        }
+      }
+      let isTrue = around[1].allSatisfy {
+        !reached.contains(graph.edges[Int($0)].from) && !reached.contains(graph.edges[Int($0)].to)
+      }
+      #expect(answer == .noRoute(.unreachable) && isTrue, "seed 17, pair \(pair)")
+    }
+    // at most 4 %, where scraps are 5 % of the lanes and one end in twenty stands on one
+    #expect(unreachable <= 12)
+  }
+
+  @Test(
+    "Of the five unreachable pairs those are led that stand within 60 m of a street",
+    .enabled(if: ReferenceData.has(Sample.distances)))
+  func besideScraps() throws {
+    let graph = try load(Sample.village, rules: Self.rules).graph
+    var router = Router(graph: graph)
+    let data = try Data(contentsOf: ReferenceData.url(Sample.distances))
+    let pairs = try JSONDecoder().decode([Pair].self, from: data)
+    let left = pairs.filter { $0.shortestMeters == nil }.filter { pair in
+      let ends = [pair.from, pair.to].map {
+        graph.locate(
+          graph.plane.point(Coordinate(latitudeDegrees: $0[0], longitudeDegrees: $0[1])))
+      }
+      return router.route(from: ends[0], to: ends[1]) == .noRoute(.unreachable)
+    }
+    // from 257076291 to 2750638805, which lies 65 m from the lanes that hang together
+    #expect(left.map(\.shortestMeters) == [nil])
+  }
+
+  @Test(
     "The old town has the foot graph that was counted",
     .enabled(if: ReferenceData.has(Sample.village)))
   func village() throws {

@@ -256,6 +256,7 @@ public enum SampleScenarios {
         replan: never
         by: time
         search: led
+        ends: nearest
         position: lanes
         route: lanes
         legs: kept

@@ -62,7 +62,7 @@ struct PackRouteTests {
     let placed = try route("43.73,7.42", "43.7315,7.424")
     let lines = named.output.split(separator: "\n").dropFirst()
     #expect(placed.output.split(separator: "\n").dropFirst() == lines)
-    #expect(placed.output.hasPrefix("43.73000,7.42000 → 43.73150,7.42400\n"))
+    #expect(placed.output.hasPrefix("43.73,7.42 → 43.7315,7.424\n"))
   }
 
   @Test(

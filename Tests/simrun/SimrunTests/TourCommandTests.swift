@@ -19,6 +19,67 @@ struct TourCommandTests {
     }
   }
 
+  /// Stops 100 m apart along a walk to the north at 1 m/s, a fix a second; the last one lies aside.
+  private static let tour = """
+    format: 1
+    title: North
+    points:
+      - { id: a, order: 1, lat: 31.6300, lon: -7.9900, radius: 20 m, audio: 5 s }
+      - { id: b, order: 2, lat: 31.6309, lon: -7.9900, radius: 20 m, audio: 5 s }
+      - { id: c, order: 3, lat: 31.6309, lon: -7.9880, radius: 20 m, audio: 5 s }
+
+    """
+
+  /// - Parameter accuracy: of the fix of each second; nil where it does not say.
+  private static func walk(_ accuracy: (Int) -> Double?) -> String {
+    let points = (0..<140).map { second in
+      let lat = 31.6298 + Double(second) * 9e-6
+      let clock = "09:\(30 + second / 60):\(second % 60 < 10 ? "0" : "")\(second % 60)"
+      let properties =
+        "\"time\":\"2026-05-17T\(clock)Z\""
+        + (accuracy(second).map { ",\"horizontal_accuracy\":\($0)" } ?? "")
+      return """
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[-7.99,\(lat)]},\
+        "properties":{\(properties)}}
+        """
+    }
+    return "{\"type\":\"FeatureCollection\",\"features\":[\(points.joined(separator: ","))]}"
+  }
+
+  private func replay(_ accuracy: (Int) -> Double?) throws -> [Substring] {
+    try Command.inFolder { simrun in
+      try simrun.write("north.tour", Self.tour)
+      try simrun.write("walk.geojson", Self.walk(accuracy))
+      let outcome = try simrun("tour", "north.tour", "--trace", "walk.geojson")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return outcome.output.split(separator: "on walk.geojson")
+    }
+  }
+
+  /// The text behind the heading of the replay, its broken lines joined.
+  private func words(_ accuracy: (Int) -> Double?) throws -> String {
+    let last = try #require(try replay(accuracy).last)
+    return last.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+  }
+
+  @Test("tells for each stop when a recording is there, and what came of it")
+  func recording() throws {
+    let words = try words { _ in 5 }
+    // the circles of 20 m are 20 s wide on each side; two of three fixes confirm
+    #expect(words.contains("triggered at 0:0"), "\(words)")
+    #expect(words.contains("never came within: 169 m short of the circle"), "\(words)")
+  }
+
+  @Test("names the gate that kept a stop from triggering")
+  func gates() throws {
+    let silent = try words { _ in nil }
+    #expect(silent.contains("not entered: accuracy not given ("), "\(silent)")
+    let vague = try words { _ in 40 }
+    #expect(vague.contains("not entered: accuracy too wide ("), "\(vague)")
+    let skipped = try words { $0 < 60 ? 40 : 5 }
+    #expect(skipped.contains("not triggered: an earlier stop is next at"), "\(skipped)")
+  }
+
   @Test("says what has no audio")
   func silent() throws {
     try Command.inFolder { simrun in

@@ -73,7 +73,9 @@ public struct MapImport: Sendable {
     guard !graph.edges.isEmpty else {
       throw Diagnostic(
         "no way to walk on\(report.nothingBecause)", at: .init(file: file.name),
-        hint: "expected ways with 'highway' and their nodes in the same file")
+        hint: report.clippedNodes > 0
+          ? "longitude comes before latitude: a box is west,south,east,north"
+          : "expected ways with 'highway' and their nodes in the same file")
     }
   }
 

@@ -19,6 +19,7 @@ struct RouteCommand: ParsableCommand {
     discussion: """
       simrun route medina.pack riad "Jemaa el-Fnaa"
       simrun route scenarios/medina-drift.yaml south_gate 31.6301,-7.9858 --by time --svg
+      simrun route medina.pack riad "Jemaa el-Fnaa" --speed "1.4 m/s"
 
       Ends with 1 where there is no route, and says why.
       """)
@@ -41,6 +42,15 @@ struct RouteCommand: ParsableCommand {
     var cost: Router.Policy.Cost { self == .time ? .time : .length }
   }
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      How fast one walks where nothing is in the way: medina (0.875 m/s), outside (1.25 m/s), or \
+      a speed as in '1.4 m/s'. Without it, medina.
+      """, valueName: "class or speed"),
+    transform: WalkTime.init(argument:))
+  var speed: WalkTime?
+
   @Flag(help: "How to tell it.")
   var form = RoutePage.Form.text
 
@@ -52,11 +62,13 @@ struct RouteCommand: ParsableCommand {
       let ends = try (place(from, in: world, refusal), place(to, in: world, refusal))
       var policy = Router.Policy()
       policy.cost = by.cost
+      if let speed { policy.walkTime = speed }
       var router = Router(graph: world.graph, policy: policy)
       let answer = router.route(
         from: world.graph.locate(ends.0.point), to: world.graph.locate(ends.1.point))
       let page = RoutePage(
-        answer: answer, from: ends.0, to: ends.1, by: by.cost, world: world, map: map)
+        answer: answer, from: ends.0, to: ends.1, by: by.cost, speed: speed, world: world,
+        map: map)
       Terminal.print(page.text(form))
       if case .noRoute = answer { throw NoRoute() }
     }
@@ -99,7 +111,8 @@ struct RouteCommand: ParsableCommand {
       return RoutePage.End(name: text, point: landmark.point)
     }
     if text.contains(","), let coordinate = try? Coordinate(argument: text) {
-      return RoutePage.End(name: nil, point: world.graph.plane.point(coordinate))
+      return RoutePage.End(
+        name: nil, given: coordinate, point: world.graph.plane.point(coordinate))
     }
     let names = world.places.map(\.name) + world.landmarks.map(\.name)
     let known = names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
@@ -110,5 +123,29 @@ struct RouteCommand: ParsableCommand {
       ?? (names.isEmpty
         ? "write lat,lon in degrees" : "write lat,lon in degrees, or one of: \(known)")
     throw refusal
+  }
+}
+
+extension WalkTime {
+  /// Reads a class of speeds, or a speed within that of a walk in a scenario.
+  fileprivate init(argument text: String) throws {
+    switch text {
+    case "medina": self = .medina
+    case "outside": self = .outside
+    default:
+      guard text.first?.isLetter != true else {
+        throw ValidationError(
+          "expected medina, outside or a speed such as 1.4 m/s, "
+            + "found '\(text.escapedForTerminal)'")
+      }
+      let speed = try Dimension.speed.argument(text, in: 0.3...2.5)
+      self.init(areaPermille: 1000)
+      speedMillimetersPerSecond = UInt32((speed * 1000).rounded())
+    }
+  }
+
+  /// Where nothing is in the way, in meters a second.
+  var freeMetersPerSecond: Double {
+    Double(speedMillimetersPerSecond) * Double(areaPermille) / 1e6
   }
 }

@@ -17,6 +17,8 @@ struct RoutePage {
   struct End {
     /// nil for a coordinate.
     var name: String?
+    /// As the user wrote it; nil for a place.
+    var given: Coordinate?
     var point: PlanePoint
   }
 
@@ -24,6 +26,8 @@ struct RoutePage {
   var from: End
   var to: End
   var by: Router.Policy.Cost
+  /// The speed that was asked for; nil where the router's own holds.
+  var speed: WalkTime?
   var world: World
   /// The file, as the user gave it.
   var map: String
@@ -47,12 +51,21 @@ struct RoutePage {
 
   private func words(_ end: End) -> String {
     if let name = end.name { return name }
-    let coordinate = world.graph.plane.coordinate(end.point)
-    return degrees(coordinate).map { Decimals.text($0, decimals: 5) }.joined(separator: ",")
+    return degrees(end).map { "\($0)" }.joined(separator: ",")
   }
 
+  /// As they were given; else as those of the line.
+  private func degrees(_ end: End) -> [Double] {
+    guard let given = end.given else {
+      return degrees(world.graph.plane.coordinate(end.point))
+    }
+    return [given.latitudeDegrees, given.longitudeDegrees]
+  }
+
+  /// Rounded to 1e-7 degrees, as OpenStreetMap keeps them: 1.1 cm, and none of the noise of a way
+  /// to the plane and back.
   private func degrees(_ coordinate: Coordinate) -> [Double] {
-    [coordinate.latitudeDegrees, coordinate.longitudeDegrees]
+    [coordinate.latitudeDegrees, coordinate.longitudeDegrees].map { ($0 * 1e7).rounded() / 1e7 }
   }
 
   private var lines: [String] {
@@ -61,7 +74,7 @@ struct RoutePage {
     var lines = [
       title,
       "  length   \(meters(route.lengthMillimeters)), the best by \(by.rawValue)",
-      "  walk     \(minutes) min",
+      "  walk     \(minutes) min\(pace)",
     ]
     let parts = [
       (route.stepsMillimeters, "stairs"), (route.coveredMillimeters, "under a roof"),
@@ -87,6 +100,10 @@ struct RoutePage {
     return lines
   }
 
+  private var pace: String {
+    speed.map { " at \(Dimension.speed.formatExactly($0.freeMetersPerSecond))" } ?? ""
+  }
+
   private func meters(_ millimeters: UInt32) -> String {
     "\(Decimals.text(Double(millimeters) / 1000, decimals: 1)) m"
   }
@@ -109,7 +126,7 @@ struct RoutePage {
   private func json(_ end: End) -> JSONValue {
     .object([
       ("name", .optional(end.name)),
-      ("lat_lon", .numbers(degrees(world.graph.plane.coordinate(end.point)))),
+      ("lat_lon", .numbers(degrees(end))),
     ])
   }
 
@@ -123,6 +140,10 @@ struct RoutePage {
       ("by", .string(by.rawValue)),
       ("length_m", .number(route.lengthMeters)),
       ("walk_s", .number(Double(route.milliseconds) / 1000)),
+      (
+        "speed_m_s",
+        .number((speed ?? Router.Policy().walkTime).freeMetersPerSecond)
+      ),
       ("steps_m", .number(Double(route.stepsMillimeters) / 1000)),
       ("covered_m", .number(Double(route.coveredMillimeters) / 1000)),
       ("crowded_m", .number(Double(route.crowdedMillimeters) / 1000)),

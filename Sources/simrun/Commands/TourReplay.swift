@@ -1,0 +1,165 @@
+import AudioTour
+import Geodesy
+import Sensing
+import SimKernel
+
+/// A tour on a recording: what each stop saw of the walker, and what the tour's rules made of it.
+struct TourReplay {
+  /// Why a fix within the circle of a stop said nothing.
+  enum Gate: String, CaseIterable {
+    case invalid = "the fix is invalid"
+    case stale = "stale, repeated or overtaken"
+    case network = "from Wi-Fi or cells"
+    case accuracyNotGiven = "accuracy not given"
+    case accuracyTooWide = "accuracy too wide"
+    case course = "on another course"
+  }
+
+  struct Stop {
+    /// The nearest fix; nil without any.
+    fileprivate(set) var closest: (meters: Double, at: Instant)?
+    /// When fixes lay within the circle, and how many.
+    fileprivate(set) var within: (first: Instant, last: Instant, count: Int)?
+    /// What kept those from counting, and how many of them it kept.
+    fileprivate(set) var gates: [Gate: Int] = [:]
+    /// What came of it, with the instants, in order.
+    fileprivate(set) var events: [(at: Instant, words: String)] = []
+    fileprivate(set) var entered: [Instant] = []
+    fileprivate(set) var left: [Instant] = []
+    fileprivate(set) var hasFired = false
+  }
+
+  private(set) var stops: [Stop]
+  private let tour: Tour
+  private let policy: FencePolicy
+
+  init(_ tour: Tour, on trace: Trace, policy: TourPolicy = .ours) {
+    self.tour = tour
+    self.policy = policy.fences
+    stops = [Stop](repeating: Stop(), count: tour.points.count)
+    var guide = TourGuide(tour: tour, policy: policy)
+    var effects = EffectBuffer<TourOutput>()
+    var freshness = FixFreshness(lifetime: policy.fences.fixLifetime)
+    let start = trace.fixes.first.map(\.delivered) ?? .zero
+    guide.handle(.app(.screenOpened), at: start, into: &effects)
+    for fix in trace.fixes {
+      let instant = fix.delivered
+      look(at: fix, isNews: freshness.accept(fix, at: instant) != nil)
+      effects.clear()
+      guide.handle(.fix(fix), at: instant, into: &effects)
+      for output in effects.outputs { take(output, at: instant) }
+    }
+  }
+
+  private mutating func look(at fix: Fix, isNews: Bool) {
+    guard fix.coordinate.isValid else { return }
+    for (index, point) in tour.points.enumerated() {
+      let meters = fix.coordinate.distanceMeters(to: point.coordinate)
+      if meters < stops[index].closest?.meters ?? .infinity {
+        stops[index].closest = (meters, fix.measured)
+      }
+      guard meters <= point.triggerRadiusMeters else { continue }
+      let before = stops[index].within
+      stops[index].within = (
+        before?.first ?? fix.measured, fix.measured, (before?.count ?? 0) + 1
+      )
+      if let gate = gate(fix, isNews: isNews, at: point) {
+        stops[index].gates[gate, default: 0] += 1
+      }
+    }
+  }
+
+  /// The first gate that `fix` does not pass, in the order in which a fence asks.
+  private func gate(_ fix: Fix, isNews: Bool, at point: TourPoint) -> Gate? {
+    if !fix.isValid { return .invalid }
+    if !isNews { return .stale }
+    if fix.provider == .network, !policy.usesNetworkFixes { return .network }
+    if policy.accuracyLimitMeters != nil {
+      guard let accuracy = fix.horizontalAccuracyMeters else { return .accuracyNotGiven }
+      let limit = policy.accuracyLimit(radiusMeters: point.triggerRadiusMeters)
+      if accuracy > limit { return .accuracyTooWide }
+    }
+    if let approach = point.approachDegrees, let course = fix.courseDegrees,
+      abs(Angle.wrappedTo180(course - approach)) > policy.bearingToleranceDegrees
+    {
+      return .course
+    }
+    return nil
+  }
+
+  private mutating func take(_ output: TourOutput, at instant: Instant) {
+    switch output {
+    case .fence(let event):
+      switch event.kind {
+      case .enter: stops[event.fence].entered.append(instant)
+      case .exit: stops[event.fence].left.append(instant)
+      }
+    case .triggered(let stop, let trigger):
+      stops[stop].hasFired = true
+      say(trigger == .inside ? "triggered, the walker was there" : "triggered", of: stop, instant)
+    case .skippedAhead(let stop): say("not triggered: an earlier stop is next", of: stop, instant)
+    case .queued(let stop): say("waited: another one played", of: stop, instant)
+    case .dropped(let stop, let why):
+      say(why == .left ? "dropped: left while it waited" : "dropped", of: stop, instant)
+    case .silent(let stop, _): say("silent: its audio is not there", of: stop, instant)
+    case .started(let stop, _): say("played", of: stop, instant)
+    default: break
+    }
+  }
+
+  private mutating func say(_ words: String, of stop: Int, _ instant: Instant) {
+    stops[stop].events.append((instant, words))
+  }
+
+  // MARK: in words
+
+  /// What the policy did at a stop, and why no more.
+  func account(of index: Int) -> String {
+    let stop = stops[index]
+    let done = stop.events.map { "\($0.words) at \($0.at.clockText)" }
+    if stop.hasFired { return done.joined(separator: ", ") }
+    guard let within = stop.within else {
+      guard let closest = stop.closest else { return "the recording has no positions" }
+      let radius = tour.points[index].triggerRadiusMeters
+      return "never came within: \(length(closest.meters - radius)) short of the circle"
+    }
+    if !done.isEmpty { return done.joined(separator: ", ") }
+    let kept = Gate.allCases.compactMap { gate in
+      stop.gates[gate].map { "\(gate.rawValue) (\($0) of \(within.count) fixes)" }
+    }
+    if stop.entered.isEmpty {
+      let confirmed = "too few fixes to confirm it (\(confirmation))"
+      let passed = within.count - stop.gates.values.reduce(0, +)
+      return "not entered: " + (kept + (passed > 0 ? [confirmed] : [])).joined(separator: ", ")
+    }
+    return "entered, and not triggered: the tour had passed it"
+  }
+
+  private var confirmation: String {
+    switch policy.confirmation {
+    case .fixes(let needed, let window): "\(needed) of \(window) are asked for"
+    case .dwell(let span): "\(Dimension.time.formatExactly(span.seconds)) is asked for"
+    }
+  }
+
+  private func length(_ meters: Double) -> String { Dimension.length.format(meters) }
+
+  /// A table, one line a stop.
+  var rows: [[String]] {
+    var rows = [["", "stop", "closest", "in the circle", "enters", "leaves", "what came of it"]]
+    for (index, stop) in stops.enumerated() {
+      rows.append([
+        "\(index + 1)", tour.points[index].id.escapedForTerminal,
+        stop.closest.map { length($0.meters) } ?? "–",
+        stop.within.map { "\($0.first.clockText)–\($0.last.clockText)" } ?? "–",
+        clocks(stop.entered), clocks(stop.left), account(of: index),
+      ])
+    }
+    return rows
+  }
+
+  private func clocks(_ instants: [Instant]) -> String {
+    guard let first = instants.first else { return "–" }
+    return instants.count == 1 ? first.clockText : "\(first.clockText) +\(instants.count - 1)"
+  }
+}
