@@ -3,6 +3,7 @@ struct GnssLoggerColumns {
   /// What simrun wants of a row.
   enum Role: Int, CaseIterable {
     case provider, latitude, longitude, speed, accuracy, bearing, unixMillis, elapsedNanos, yaw
+    case bearingAccuracy, calibration
   }
 
   /// Cells of a row, the type tag included; nil where rows of several lengths are legal.
@@ -74,6 +75,8 @@ struct GnssLoggerColumns {
     case "unixtimemillis", "(utc)timeinms", "utctimeinms", "utctimemillis": .unixMillis
     case "elapsedrealtimenanos": .elapsedNanos
     case "yawdeg", "yaw": .yaw
+    case "bearingaccuracydegrees": .bearingAccuracy
+    case "calibrationaccuracy": .calibration
     default: nil
     }
   }

@@ -68,6 +68,8 @@ extension GnssLoggerReader {
     if names[0] == "OrientationDeg" {
       let columns = GnssLoggerColumns(header: names)
       if columns.cell(.yaw) != nil { orientationColumns = columns }
+    } else if let kind = GnssLoggerCompass.Kind(Array(names[0].utf8)) {
+      compass.takeHeader(kind, GnssLoggerColumns(header: names))
     } else if names[0] == "Fix" {
       let columns = GnssLoggerColumns(header: names)
       guard columns.locates || columns.cell(.provider) == nil else {
