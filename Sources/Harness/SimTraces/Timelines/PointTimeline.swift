@@ -5,6 +5,7 @@ import SimKernel
 ///
 /// - Order of delivery is the order in the file. A point's time is when it was measured; delivered
 ///   is the latest time so far, so it never goes back.
+/// - Points listed newest first are sorted; see `NewestFirst`, and for how many of them.
 /// - Zero is the first delivery. A later point with an earlier time has `measured` below zero.
 /// - A point without a usable time in a file where others have one is left out: when the app was
 ///   given it is unknown, and a made-up time would make up a speed.
@@ -20,6 +21,7 @@ struct PointTimeline {
   var garbledTime: Diagnostic?
   private let sink: any TraceSink
   private let format: String
+  private let file: String
   private var held: [TrackPoint] = []
   private var timing: Timing?
   private var pointCount = 0
@@ -29,17 +31,22 @@ struct PointTimeline {
   private var order = DeliveryOrder()
   private var left = Tally()
   private var end: Instant?
+  private var sortedCount = 0
 
   private enum Timing {
     /// Unix time of zero in nanoseconds.
     case asWritten(zero: Int64)
+    /// All points are held back up to the end of the file.
+    case newestFirst
     case assumed
   }
 
   /// - Parameter format: The file's, for the head.
-  init(into sink: any TraceSink, format: String) {
+  /// - Parameter file: Its name, for refusals.
+  init(into sink: any TraceSink, format: String, file: String = "") {
     self.sink = sink
     self.format = format
+    self.file = file
   }
 
   /// Time from the first to the last fix; nil without a fix or a clock.
@@ -57,13 +64,17 @@ struct PointTimeline {
     case .outsideEra?: unsetCount += 1
     case .garbled?, nil: break
     }
-    if timing != nil { return deliver(point) }
+    if let timing {
+      if case .newestFirst = timing { return try hold(point) }
+      return deliver(point)
+    }
     held.append(point)
     if held.count == Self.heldLimit { try settle() }
   }
 
   mutating func finish() throws(Diagnostic) {
     if timing == nil { try settle() }
+    if case .newestFirst? = timing { sort() }
   }
 
   /// Says what was assumed and left out.
@@ -82,6 +93,7 @@ struct PointTimeline {
         "points without a usable time, left out: \(left.count) of \(pointCount) "
           + "(first at \(first))")
     }
+    if sortedCount > 0 { sink.note(NewestFirst.note(of: "points", count: sortedCount)) }
     if zonelessCount > 0 { sink.note("times without a zone, read as UTC: \(zonelessCount)") }
     if let held = order.note(of: "points", count: timedCount) { sink.note(held) }
   }
@@ -89,6 +101,10 @@ struct PointTimeline {
   private mutating func settle() throws(Diagnostic) {
     let zero = held.lazy.compactMap(\.unixNanoseconds).first
     if let zero, timedCount * 2 >= held.count {
+      if NewestFirst.isTold(by: held.lazy.compactMap(\.unixNanoseconds)) {
+        timing = .newestFirst
+        return
+      }
       timing = .asWritten(zero: zero)
     } else if zero == nil, let garbledTime {
       throw garbledTime
@@ -101,9 +117,34 @@ struct PointTimeline {
       head.assumesTimes = false
     }
     sink.begin(head)
+    deliverHeld()
+  }
+
+  private mutating func deliverHeld() {
     let points = held
     held = []
     for point in points { deliver(point) }
+  }
+
+  private mutating func hold(_ point: TrackPoint) throws(Diagnostic) {
+    guard held.count < NewestFirst.limit else {
+      throw NewestFirst.refusal(of: "points", file: file, line: point.line)
+    }
+    held.append(point)
+  }
+
+  /// Delivers what was listed newest first, and first of all where one instant has several what
+  /// stands last.
+  private mutating func sort() {
+    for point in held where point.unixNanoseconds == nil { left.add("line \(point.line)") }
+    held.removeAll { $0.unixNanoseconds == nil }
+    held.reverse()
+    held.sort { ($0.unixNanoseconds ?? 0) < ($1.unixNanoseconds ?? 0) }
+    sortedCount = held.count
+    let zero = held.first?.unixNanoseconds ?? 0
+    timing = .asWritten(zero: zero)
+    sink.begin(TraceHead(format: format, epochNanoseconds: zero))
+    deliverHeld()
   }
 
   private mutating func deliver(_ point: TrackPoint) {
@@ -119,7 +160,7 @@ struct PointTimeline {
     case .assumed?:
       let instant = end.map { $0 + .seconds(1) } ?? .zero
       tell(point, measured: instant, delivered: instant)
-    case nil: break
+    case .newestFirst?, nil: break
     }
   }
 
