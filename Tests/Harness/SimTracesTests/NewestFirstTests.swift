@@ -44,6 +44,15 @@ struct NewestFirstTests {
     #expect(short.notes.first?.hasPrefix("times that go back: 2 of 3") == true)
   }
 
+  @Test("More rows than can be sorted in bounded memory are refused with their place and a remedy")
+  func limit() {
+    let count = NewestFirst.rowLimit + 1
+    let found = refusal(of: table((0..<count).reversed()))
+    #expect(found?.message.hasPrefix("more than 262144 rows, newest first") == true)
+    #expect(found?.place.line == count + 1)
+    #expect(found?.hint == "sort the file by time, or cut it into parts")
+  }
+
   @Test("A file mostly in order is left in its order")
   func mostlySorted() throws {
     let trace = try read(table([0, 1, 2, 1, 3, 2, 4, 3, 5, 4, 6]))

@@ -91,8 +91,9 @@ final class SensorStream {
       return
     }
     while let row = try decoded() {
-      guard ahead.count < NewestFirst.limit else {
-        throw NewestFirst.refusal(of: "rows", file: table.file, line: table.line)
+      guard ahead.count < NewestFirst.rowLimit else {
+        throw NewestFirst.refusal(
+          of: "rows", limit: NewestFirst.rowLimit, file: table.file, line: table.line)
       }
       ahead.append((row, table.line))
     }

@@ -6,10 +6,12 @@ enum NewestFirst {
   /// Rows that are looked at.
   static let windowCount = 1000
 
-  /// Most rows that are held back, 12 days of one a second: a file sorted by time is read in
-  /// bounded memory however long it is, but of one sorted backwards the first event is its last
-  /// row.
-  static let limit = 1 << 20
+  /// Most points of a track that are held back, 12 days of one a second and some 250 MB: a file
+  /// sorted by time is read in bounded memory however long it is, but of one sorted backwards the
+  /// first event is its last row.
+  static let pointLimit = 1 << 20
+  /// Most rows of a table, which may say more: three days, some 100 MB.
+  static let rowLimit = 1 << 18
 
   /// Steps back that make a file one of these, at least; fewer are late deliveries (assumed).
   private static let leastSteps = 3
@@ -31,7 +33,7 @@ enum NewestFirst {
     "the file lists its \(rows) newest first: sorted by time, \(count) of them"
   }
 
-  static func refusal(of rows: String, file: String, line: Int) -> Diagnostic {
+  static func refusal(of rows: String, limit: Int, file: String, line: Int) -> Diagnostic {
     Diagnostic(
       "more than \(limit) \(rows), newest first: they can't be sorted in bounded memory",
       at: .init(file: file, line: max(1, line), column: 1),

@@ -127,8 +127,9 @@ struct PointTimeline {
   }
 
   private mutating func hold(_ point: TrackPoint) throws(Diagnostic) {
-    guard held.count < NewestFirst.limit else {
-      throw NewestFirst.refusal(of: "points", file: file, line: point.line)
+    guard held.count < NewestFirst.pointLimit else {
+      throw NewestFirst.refusal(
+        of: "points", limit: NewestFirst.pointLimit, file: file, line: point.line)
     }
     held.append(point)
   }
