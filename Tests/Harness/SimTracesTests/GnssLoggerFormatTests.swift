@@ -326,6 +326,8 @@ struct GnssLoggerCompassTests {
     #expect(
       trace.headings.map(\.report)
         == [.status(3), .status(1), .invalid, .invalid, .absent, .absent])
+    let headless = try read(GnssLoggerFormatTests.header + fix + rows.joined())
+    #expect(headless.headings.map(\.report) == trace.headings.map(\.report))
     let fields = trace.motions.compactMap { motion -> MagneticReading? in
       if case .magnetic(let reading) = motion.reading { reading } else { nil }
     }

@@ -59,18 +59,31 @@ final class SensorStream {
 
   func advance() throws(Diagnostic) {
     upcoming = nil
-    if let (row, line) = ahead.popLast() { return accept(row, line) }
-    if let row = try decoded() { accept(row, table.line) }
+    if !ahead.isEmpty { return advanceAhead() }
+    while upcoming == nil, try table.next() {
+      do throws(CSVTable.Fault) {
+        var row = try decode(table)
+        place(&row, table.line)
+        upcoming = row
+      } catch {
+        table.skip(error)
+      }
+    }
   }
 
-  private func accept(_ next: SensorRow, _ line: Int) {
-    var row = next
+  private func advanceAhead() {
+    guard var next = ahead.popLast() else { return }
+    place(&next.row, next.line)
+    upcoming = next.row
+  }
+
+  @inline(__always)
+  private func place(_ row: inout SensorRow, _ line: Int) {
     row.delivered = order.deliver(row.delivered, line: line)
     count += 1
     span =
       span.map { min($0.lowerBound, row.measured)...max($0.upperBound, row.measured) }
       ?? row.measured...row.measured
-    upcoming = row
   }
 
   /// The next row that can be read; nil at the end.

@@ -6,7 +6,7 @@ enum NewestFirst {
   /// Rows that are looked at.
   static let windowCount = 1000
 
-  /// Most points of a track that are held back, 12 days of one a second and some 250 MB: a file
+  /// Most points of a track that are held back, 12 days of one a second and some 300 MB: a file
   /// sorted by time is read in bounded memory however long it is, but of one sorted backwards the
   /// first event is its last row.
   static let pointLimit = 1 << 20

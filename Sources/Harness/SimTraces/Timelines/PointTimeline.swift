@@ -31,13 +31,13 @@ struct PointTimeline {
   private var order = DeliveryOrder()
   private var left = Tally()
   private var end: Instant?
+  /// All points are held back up to the end of the file, where they are sorted.
+  private var isNewestFirst = false
   private var sortedCount = 0
 
   private enum Timing {
     /// Unix time of zero in nanoseconds.
     case asWritten(zero: Int64)
-    /// All points are held back up to the end of the file.
-    case newestFirst
     case assumed
   }
 
@@ -64,17 +64,15 @@ struct PointTimeline {
     case .outsideEra?: unsetCount += 1
     case .garbled?, nil: break
     }
-    if let timing {
-      if case .newestFirst = timing { return try hold(point) }
-      return deliver(point)
-    }
+    if timing != nil { return deliver(point) }
+    if isNewestFirst { return try hold(point) }
     held.append(point)
     if held.count == Self.heldLimit { try settle() }
   }
 
   mutating func finish() throws(Diagnostic) {
-    if timing == nil { try settle() }
-    if case .newestFirst? = timing { sort() }
+    if timing == nil, !isNewestFirst { try settle() }
+    if isNewestFirst { sort() }
   }
 
   /// Says what was assumed and left out.
@@ -102,7 +100,7 @@ struct PointTimeline {
     let zero = held.lazy.compactMap(\.unixNanoseconds).first
     if let zero, timedCount * 2 >= held.count {
       if NewestFirst.isTold(by: held.lazy.compactMap(\.unixNanoseconds)) {
-        timing = .newestFirst
+        isNewestFirst = true
         return
       }
       timing = .asWritten(zero: zero)
@@ -161,7 +159,7 @@ struct PointTimeline {
     case .assumed?:
       let instant = end.map { $0 + .seconds(1) } ?? .zero
       tell(point, measured: instant, delivered: instant)
-    case .newestFirst?, nil: break
+    case nil: break
     }
   }
 

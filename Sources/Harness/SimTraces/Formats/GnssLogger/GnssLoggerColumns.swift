@@ -59,6 +59,13 @@ struct GnssLoggerColumns {
       "OrientationDeg", "utcTimeMillis", "elapsedRealtimeNanos", "yawDeg", "rollDeg", "pitchDeg",
     ])
 
+  /// The same of version 3.1.
+  static let calibratedOrientation = Self(
+    header: [
+      "OrientationDeg", "utcTimeMillis", "elapsedRealtimeNanos", "yawDeg", "rollDeg", "pitchDeg",
+      "CalibrationAccuracy",
+    ])
+
   /// The times of every sensor's rows; three values follow, and three biases where the type is
   /// uncalibrated (LOGGING_FORMAT.md; no version has them otherwise).
   static let sensor = Self(header: ["Mag", "utcTimeMillis", "elapsedRealtimeNanos"])

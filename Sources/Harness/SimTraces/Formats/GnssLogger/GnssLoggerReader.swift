@@ -8,7 +8,7 @@ struct GnssLoggerReader {
   private var lineNumber = 0
   private var bounds: [Range<Int>] = []
   private var fixColumns: GnssLoggerColumns?
-  private var orientationColumns = GnssLoggerColumns.orientation
+  private var orientationColumns: GnssLoggerColumns?
   private var compass = GnssLoggerCompass()
   private var fixCount = 0
   private var orientationCount = 0
@@ -98,8 +98,10 @@ extension GnssLoggerReader {
 
   private mutating func readOrientation(_ row: UnsafeBufferPointer<UInt8>) {
     let cells = LineCells(row, reusing: bounds)
+    let columns =
+      orientationColumns ?? (cells.count == 7 ? .calibratedOrientation : .orientation)
     do throws(GnssLoggerFault) {
-      timeline.take(try GnssLoggerRow(orientation: cells, orientationColumns, line: lineNumber))
+      timeline.take(try GnssLoggerRow(orientation: cells, columns, line: lineNumber))
       orientationCount += 1
     } catch {
       garbledOrientations.add("line \(lineNumber): \(error.reason)")

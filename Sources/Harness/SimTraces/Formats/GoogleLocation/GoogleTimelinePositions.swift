@@ -56,10 +56,12 @@ struct GoogleTimelinePositions {
       sink.take(fix)
     }
     for kind in Kind.allCases {
-      let own = all.filter { $0.kind == kind }
-      guard let first = own.first, let last = own.last else { continue }
+      guard let first = all.first(where: { $0.kind == kind }),
+        let last = all.last(where: { $0.kind == kind })
+      else { continue }
       let span = Timespan(nanoseconds: last.unixNanoseconds - first.unixNanoseconds)
-      sink.count(RowTally(name: kind.rawValue, count: own.count, span: span))
+      let count = all.count { $0.kind == kind }
+      sink.count(RowTally(name: kind.rawValue, count: count, span: span))
     }
     for note in notes { sink.note(note) }
   }
