@@ -30,6 +30,9 @@ struct FileImpression {
       }
     } else if text.isEmpty {
       words = "blank space only"
+    } else if let (words, remedy) = TableImpression.of(start) ?? JSONImpression.of(start) {
+      self.words = words
+      self.remedy = remedy
     } else if let root = XMLProlog.rootName(of: start) {
       words = "XML whose outermost element is <\(root.withoutPosition.escapedForTerminal)>"
     } else {
@@ -58,7 +61,5 @@ struct FileImpression {
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], ("an xz archive", "unpack it first (unxz)")),
     (Array("SQLite format 3\0".utf8), ("an SQLite database", nil)),
     (Array("%PDF".utf8), ("a PDF document", nil)),
-    ([0xFF, 0xFE], ("UTF-16 text", "save it as UTF-8")),
-    ([0xFE, 0xFF], ("UTF-16 text", "save it as UTF-8")),
   ]
 }

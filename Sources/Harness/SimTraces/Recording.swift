@@ -37,6 +37,11 @@ public enum Recording {
   }
 
   private static func readFile(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic) {
+    if let text = try UTF16Text(source) {
+      try readFile(text.inUTF8, into: sink)
+      if let note = text.note { sink.note(note) }
+      return
+    }
     let start = try source.peek(TraceFormats.windowBytes)
     guard !start.isEmpty else {
       throw Diagnostic(

@@ -39,9 +39,12 @@ public struct Subject: Sendable {
     let recognition = FormatSample.all.map {
       Seed(bytes: Array($0.text.utf8), judge: judgeRecognition)
     }
+    let wide = FormatSample.all.filter { !$0.isLossless }.map {
+      Seed(bytes: utf16($0.text), judge: judgeWide)
+    }
     return try recordings + maps()
       + [
-        Subject(name: "recognition", seeds: recognition),
+        Subject(name: "recognition", seeds: recognition), Subject(name: "utf-16", seeds: wide),
         Subject(name: "scenario", seeds: scenarios), Subject(name: "tour", seeds: tours),
       ] + walks() + kept() + [library()] + commands()
   }
@@ -107,6 +110,18 @@ public struct Subject: Sendable {
       return .refused(diagnostic.rendered)
     }
     return Verdict(outcome, of: bytes, isLossless: isLossless)
+  }
+
+  /// Lines and columns are those of the text in UTF-8.
+  @Sendable private static func judgeWide(_ bytes: [UInt8]) -> Verdict {
+    let outcome = FormatOutcome { sink throws(Diagnostic) in
+      try Recording.read(ByteSource(bytes, named: "a"), into: sink)
+    }
+    return Verdict(outcome, of: nil, isLossless: false)
+  }
+
+  private static func utf16(_ text: String) -> [UInt8] {
+    ("\u{FEFF}" + text).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
   }
 
   private static func judgeScenario(_ bytes: [UInt8], _ path: String) -> Verdict {

@@ -164,6 +164,25 @@ struct GPXFormatTests {
     #expect(trace.headings == [Heading(trueDegrees: 0, source: .compass, measured: .zero)])
   }
 
+  @Test("OsmAnd's bearing is the course, and its heading the compass; another's heading is neither")
+  func osmAnd() throws {
+    let extensions =
+      "<extensions><osmand:speed>1.5</osmand:speed><osmand:heading>42.5</osmand:heading>"
+      + "<osmand:bearing>90</osmand:bearing></extensions>"
+    let points = track(
+      point(extensions, time: "2026-05-17T10:00:00Z"),
+      point(
+        "<hdop>4</hdop><extensions><x:heading>7</x:heading></extensions>",
+        time: "2026-05-17T10:00:01Z"))
+    for root in ["<gpx>", "<gpx xmlns:osmand=\"https://osmand.net\" xmlns:x=\"x\">"] {
+      let trace = try read(points.replacing("<gpx>", with: root))
+      #expect(trace.fixes.map(\.speedMetersPerSecond) == [1.5, nil])
+      #expect(trace.fixes.map(\.courseDegrees) == [90, nil])
+      #expect(trace.fixes.allSatisfy { $0.accuracy == .notGiven })
+      #expect(trace.headings == [Heading(trueDegrees: 42.5, source: .compass, measured: .zero)])
+    }
+  }
+
   @Test("Soundscape's older headings keep both norths and their accuracy")
   func olderHeadings() throws {
     func heading(_ accuracy: String) throws -> Heading? {

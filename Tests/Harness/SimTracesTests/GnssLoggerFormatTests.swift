@@ -310,6 +310,31 @@ struct GnssLoggerCompassTests {
     #expect(kept?.headings.count == 20)
   }
 
+  @Test("CalibrationAccuracy of version 3.1 is what the phone says of headings and of the field")
+  func calibration() throws {
+    let rows = ["3", "1", "0", "-1", "9", ""].enumerated().map { second, status in
+      let times = "100000000\(second)000,10\(second)000000000"
+      return "OrientationDeg,\(times),201.0,-5.0,-52.0,\(status)\n"
+        + "UncalMag,\(times),20,-3,-40,0,0,0,\(status)\n"
+    }
+    let header =
+      "# OrientationDeg,utcTimeMillis,elapsedRealtimeNanos,yawDeg,rollDeg,pitchDeg,"
+      + "CalibrationAccuracy\n# UncalMag,utcTimeMillis,elapsedRealtimeNanos,X,Y,Z,BX,BY,BZ,"
+      + "CalibrationAccuracy\n"
+    let fix = "Fix,GPS,43.7,7.4,50,1,4,90,1000000000000,,,100000000000,3,0\n"
+    let trace = try read(GnssLoggerFormatTests.header + header + fix + rows.joined())
+    #expect(
+      trace.headings.map(\.report)
+        == [.status(3), .status(1), .invalid, .invalid, .absent, .absent])
+    let headless = try read(GnssLoggerFormatTests.header + fix + rows.joined())
+    #expect(headless.headings.map(\.report) == trace.headings.map(\.report))
+    let fields = trace.motions.compactMap { motion -> MagneticReading? in
+      if case .magnetic(let reading) = motion.reading { reading } else { nil }
+    }
+    #expect(
+      fields.map(\.calibration) == [.high, .low, .uncalibrated, .uncalibrated, nil, nil])
+  }
+
   @Test("A magnetometer without an accelerometer gives none; garbled rows are counted")
   func alone() throws {
     let trace = try read(

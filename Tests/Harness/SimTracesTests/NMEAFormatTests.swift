@@ -147,7 +147,9 @@ struct NMEAFormatTests {
     #expect(log.headings.map(\.trueDegrees) == [north])
     #expect(log.headings.map(\.measured.seconds) == [0])
     #expect(
-      log.notes.contains("headings carry no time: taken is that of the sentences before them"))
+      log.notes.contains(
+        "headings carry no time: those between two times are spread evenly, from the first of them"
+      ))
   }
 
   @Test("A heading before the first time is left out, and said")
@@ -155,6 +157,23 @@ struct NMEAFormatTests {
     let log = try NMEALog(text: nmea("HEHDT,1,T") + rmc("120000"))
     #expect(log.headings.isEmpty)
     #expect(log.notes.contains("headings before the first time, left out: 1"))
+  }
+
+  @Test("Headings of a quicker compass keep their rate; two kinds of sentence at once stay at once")
+  func headingRate() throws {
+    let times = ["120000", "120001", "120003"]
+    let text = times.map { time in
+      gga(time) + (0..<10).map { nmea("HCHDT,\($0).0,T", "HCHDM,\($0).0,M") }.joined()
+    }
+    let log = try NMEALog(text: text.joined())
+    let north = log.headings.filter { $0.trueDegrees != nil }
+    let tenths = (0..<10).map(Double.init)
+    let expected: [Double] =
+      tenths.map { $0 / 10 } + tenths.map { 1 + $0 / 5 } + tenths.map { 3 + $0 / 5 }
+    #expect(north.map(\.measured.seconds) == expected)
+    let magnetic = log.headings.filter { $0.magneticDegrees != nil }
+    #expect(magnetic.map(\.measured) == north.map(\.measured))
+    #expect(log.headings.allSatisfy { $0.delivered == $0.measured })
   }
 
   @Test("Any number of headings within one time is handed on, after its fix")

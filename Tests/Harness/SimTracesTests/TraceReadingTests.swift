@@ -104,8 +104,6 @@ struct TraceReadingTests {
       ([0x1F, 0x8B, 0x08], "a gzip archive", "unpack it first (gunzip)"),
       ([0x42, 0x5A, 0x68], "a bzip2 archive", "unpack it first (bunzip2)"),
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz archive", "unpack it first (unxz)"),
-      ([0xFF, 0xFE, 0x61, 0], "UTF-16 text", "save it as UTF-8"),
-      ([0xFE, 0xFF, 0, 0x61], "UTF-16 text", "save it as UTF-8"),
     ] as [([UInt8], String, String)])
   func archives(bytes: [UInt8], words: String, remedy: String) {
     let impression = FileImpression(bytes[...])

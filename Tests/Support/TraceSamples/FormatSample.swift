@@ -21,6 +21,10 @@ public struct FormatSample: Sendable, CustomStringConvertible {
     Self(format: NMEAFormat.self, text: nmeaText),
     Self(format: GeoJSONFormat.self, text: geoJSONText, hasHeadings: false),
     Self(format: MapboxHistoryFormat.self, text: mapboxHistoryText, hasHeadings: false),
+    Self(format: GoogleTimelineFormat.self, text: googleTimelineText, hasHeadings: false),
+    Self(format: GoogleRecordsFormat.self, text: googleRecordsText, hasHeadings: false),
+    Self(format: SensorLoggerJSONFormat.self, text: sensorLoggerJSONText, hasMotion: true),
+    Self(format: TrackLogFormat.self, text: trackLogText, hasHeadings: false),
     Self(
       format: AndroidSensorLogFormat.self, text: sensorLogText, hasFixes: false, hasMotion: true),
     Self(format: SensorLoggerFormat.self, text: sensorLoggerText, hasHeadings: false),

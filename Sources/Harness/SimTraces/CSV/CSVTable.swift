@@ -62,6 +62,27 @@ final class CSVTable {
     while header.last == "" { header.removeLast() }
   }
 
+  /// A table without a file, of which `put` sets the row at hand.
+  init(file: String, header: [String]) {
+    self.file = file
+    self.header = header
+    lines = LineReader(ByteSource([], named: file))
+  }
+
+  /// Makes these the cells of the row at hand, one a name of the header, which stand at `line`.
+  func put(_ texts: [[UInt8]], line: Int) {
+    row.number = line
+    row.bytes.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+    for text in texts {
+      let start = row.bytes.count
+      row.bytes += text
+      cells.append(Int32(start)..<Int32(row.bytes.count))
+      // no cell is taken for one in quotes by what stands before it
+      row.bytes.append(UInt8(ascii: ","))
+    }
+  }
+
   /// The names in the first line of `start`; nil where they can't be read.
   static func header(of start: ArraySlice<UInt8>) -> [String]? {
     (try? CSVTable(ByteSource(Array(start), named: "")))?.header

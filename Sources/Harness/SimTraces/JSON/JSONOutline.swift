@@ -6,6 +6,8 @@ struct JSONOutline {
   private var paths: Set<String> = []
   /// The first short string at each path.
   private var texts: [String: String] = [:]
+  /// The first paths that were seen, in the order of the file.
+  private(set) var firstNames: [String] = []
 
   /// Deeper names tell no format.
   private static let depthLimit = 4
@@ -36,7 +38,7 @@ struct JSONOutline {
       while try reader.nextName() {
         let name = String(decoding: reader.text.prefix(64), as: UTF8.self)
         let inner = path.isEmpty ? name : "\(path).\(name)"
-        paths.insert(inner)
+        if paths.insert(inner).inserted, firstNames.count < 4 { firstNames.append(inner) }
         try walk(&reader, inner, depth: depth + 1)
       }
     case .array:

@@ -12,6 +12,10 @@ extension CSVTable {
     var course: Int?
     /// What the speed is multiplied by to be in m/s.
     var speedFactor = 1.0
+    /// Of the course, in degrees.
+    var bearingAccuracy: Int?
+    /// Whether a course of 0 may be Android's word for none; see `ValueRange.androidCourse`.
+    var mayLackBearing = false
   }
 
   func fix(_ columns: FixColumns, provider: Fix.Provider) throws(Fault) -> Fix {
@@ -19,12 +23,16 @@ extension CSVTable {
     let longitude = try angle("longitude", columns.longitude, limit: 180)
     let accuracy = try accuracy(columns.accuracy)
     let speed = try optional("speed", columns.speed)
-    let course = try optional("bearing", columns.course)
+    let bearing = try optional("bearing", columns.course)
+    let course =
+      columns.mayLackBearing
+      ? ValueRange.androidCourse(bearing, speed: speed, accuracy: number(columns.bearingAccuracy))
+      : ValueRange.angle(bearing)
     return Fix(
       coordinate: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
       accuracy: accuracy,
       speedMetersPerSecond: speed.value(in: ValueRange.speed).map { abs($0) * columns.speedFactor },
-      courseDegrees: ValueRange.angle(course), provider: provider, measured: .zero)
+      courseDegrees: course, provider: provider, measured: .zero)
   }
 
   private func accuracy(_ column: Int?) throws(Fault) -> HorizontalAccuracy {

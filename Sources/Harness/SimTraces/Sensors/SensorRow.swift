@@ -40,33 +40,79 @@ final class SensorStream {
   private var span: ClosedRange<Int64>?
   /// The next row; nil at the end.
   private(set) var upcoming: SensorRow?
+  /// Rows that were looked at already, the next one last.
+  private var ahead: [(row: SensorRow, line: Int)] = []
+  private var sortedCount = 0
 
+  /// - Parameter mayBeReversed: Whether the rows may be listed newest first, to be sorted then.
   /// - Parameter decode: Reads the row at hand of the table.
   init(
-    _ table: CSVTable, named name: String,
+    _ table: CSVTable, named name: String, mayBeReversed: Bool = false,
     decode: @escaping (CSVTable) throws(CSVTable.Fault) -> SensorRow
   ) throws(Diagnostic) {
     self.table = table
     self.name = name
     self.decode = decode
+    if mayBeReversed { try lookAhead() }
     try advance()
   }
 
   func advance() throws(Diagnostic) {
     upcoming = nil
+    if !ahead.isEmpty { return advanceAhead() }
     while upcoming == nil, try table.next() {
       do throws(CSVTable.Fault) {
         var row = try decode(table)
-        row.delivered = order.deliver(row.delivered, line: table.line)
-        count += 1
-        span =
-          span.map { min($0.lowerBound, row.measured)...max($0.upperBound, row.measured) }
-          ?? row.measured...row.measured
+        place(&row, table.line)
         upcoming = row
       } catch {
         table.skip(error)
       }
     }
+  }
+
+  private func advanceAhead() {
+    guard var next = ahead.popLast() else { return }
+    place(&next.row, next.line)
+    upcoming = next.row
+  }
+
+  @inline(__always)
+  private func place(_ row: inout SensorRow, _ line: Int) {
+    row.delivered = order.deliver(row.delivered, line: line)
+    count += 1
+    span =
+      span.map { min($0.lowerBound, row.measured)...max($0.upperBound, row.measured) }
+      ?? row.measured...row.measured
+  }
+
+  /// The next row that can be read; nil at the end.
+  private func decoded() throws(Diagnostic) -> SensorRow? {
+    while try table.next() {
+      do throws(CSVTable.Fault) { return try decode(table) } catch { table.skip(error) }
+    }
+    return nil
+  }
+
+  /// Looks at the first rows, and at all where these are newest first.
+  private func lookAhead() throws(Diagnostic) {
+    while ahead.count < NewestFirst.windowCount, let row = try decoded() {
+      ahead.append((row, table.line))
+    }
+    guard NewestFirst.isTold(by: ahead.lazy.map(\.row.delivered)) else {
+      ahead.reverse()
+      return
+    }
+    while let row = try decoded() {
+      guard ahead.count < NewestFirst.rowLimit else {
+        throw NewestFirst.refusal(
+          of: "rows", limit: NewestFirst.rowLimit, file: table.file, line: table.line)
+      }
+      ahead.append((row, table.line))
+    }
+    sortedCount = ahead.count
+    // the next one last, and of one instant the one whose line is last
+    ahead.sort { $0.row.delivered > $1.row.delivered }
   }
 
   var tally: RowTally {
@@ -84,6 +130,7 @@ final class SensorStream {
   }
 
   var notes: [String] {
-    [table.note, order.note(of: "rows", count: count)].compactMap { $0 }
+    let sorted = sortedCount > 0 ? NewestFirst.note(of: name, count: sortedCount) : nil
+    return [sorted, table.note, order.note(of: "rows", count: count)].compactMap { $0 }
   }
 }

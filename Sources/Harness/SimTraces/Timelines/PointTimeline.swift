@@ -5,6 +5,7 @@ import SimKernel
 ///
 /// - Order of delivery is the order in the file. A point's time is when it was measured; delivered
 ///   is the latest time so far, so it never goes back.
+/// - Points listed newest first are sorted; see `NewestFirst`, and for how many of them.
 /// - Zero is the first delivery. A later point with an earlier time has `measured` below zero.
 /// - A point without a usable time in a file where others have one is left out: when the app was
 ///   given it is unknown, and a made-up time would make up a speed.
@@ -20,6 +21,7 @@ struct PointTimeline {
   var garbledTime: Diagnostic?
   private let sink: any TraceSink
   private let format: String
+  private let file: String
   private var held: [TrackPoint] = []
   private var timing: Timing?
   private var pointCount = 0
@@ -29,6 +31,9 @@ struct PointTimeline {
   private var order = DeliveryOrder()
   private var left = Tally()
   private var end: Instant?
+  /// All points are held back up to the end of the file, where they are sorted.
+  private var isNewestFirst = false
+  private var sortedCount = 0
 
   private enum Timing {
     /// Unix time of zero in nanoseconds.
@@ -37,9 +42,11 @@ struct PointTimeline {
   }
 
   /// - Parameter format: The file's, for the head.
-  init(into sink: any TraceSink, format: String) {
+  /// - Parameter file: Its name, for refusals.
+  init(into sink: any TraceSink, format: String, file: String = "") {
     self.sink = sink
     self.format = format
+    self.file = file
   }
 
   /// Time from the first to the last fix; nil without a fix or a clock.
@@ -58,12 +65,14 @@ struct PointTimeline {
     case .garbled?, nil: break
     }
     if timing != nil { return deliver(point) }
+    if isNewestFirst { return try hold(point) }
     held.append(point)
     if held.count == Self.heldLimit { try settle() }
   }
 
   mutating func finish() throws(Diagnostic) {
-    if timing == nil { try settle() }
+    if timing == nil, !isNewestFirst { try settle() }
+    if isNewestFirst { sort() }
   }
 
   /// Says what was assumed and left out.
@@ -82,6 +91,7 @@ struct PointTimeline {
         "points without a usable time, left out: \(left.count) of \(pointCount) "
           + "(first at \(first))")
     }
+    if sortedCount > 0 { sink.note(NewestFirst.note(of: "points", count: sortedCount)) }
     if zonelessCount > 0 { sink.note("times without a zone, read as UTC: \(zonelessCount)") }
     if let held = order.note(of: "points", count: timedCount) { sink.note(held) }
   }
@@ -89,6 +99,10 @@ struct PointTimeline {
   private mutating func settle() throws(Diagnostic) {
     let zero = held.lazy.compactMap(\.unixNanoseconds).first
     if let zero, timedCount * 2 >= held.count {
+      if NewestFirst.isTold(by: held.lazy.compactMap(\.unixNanoseconds)) {
+        isNewestFirst = true
+        return
+      }
       timing = .asWritten(zero: zero)
     } else if zero == nil, let garbledTime {
       throw garbledTime
@@ -101,9 +115,35 @@ struct PointTimeline {
       head.assumesTimes = false
     }
     sink.begin(head)
+    deliverHeld()
+  }
+
+  private mutating func deliverHeld() {
     let points = held
     held = []
     for point in points { deliver(point) }
+  }
+
+  private mutating func hold(_ point: TrackPoint) throws(Diagnostic) {
+    guard held.count < NewestFirst.pointLimit else {
+      throw NewestFirst.refusal(
+        of: "points", limit: NewestFirst.pointLimit, file: file, line: point.line)
+    }
+    held.append(point)
+  }
+
+  /// Delivers what was listed newest first, and first of all where one instant has several what
+  /// stands last.
+  private mutating func sort() {
+    for point in held where point.unixNanoseconds == nil { left.add("line \(point.line)") }
+    held.removeAll { $0.unixNanoseconds == nil }
+    held.reverse()
+    held.sort { ($0.unixNanoseconds ?? 0) < ($1.unixNanoseconds ?? 0) }
+    sortedCount = held.count
+    let zero = held.first?.unixNanoseconds ?? 0
+    timing = .asWritten(zero: zero)
+    sink.begin(TraceHead(format: format, epochNanoseconds: zero))
+    deliverHeld()
   }
 
   private mutating func deliver(_ point: TrackPoint) {

@@ -51,6 +51,9 @@ final class XMLText {
     hidden = XMLProlog(bytes).declaration ?? hidden
   }
 
+  /// The file's name.
+  var file: String { source.name }
+
   /// How many spots were not text in the file's encoding; they became U+FFFD.
   var repairedCount: Int { decoder.repairedCount }
 

@@ -157,13 +157,7 @@ private struct AndroidSensorLog {
 
   /// The status of a magnetometer's row, whose last cell is it.
   private func calibration(_ cells: LineCells) -> MagneticReading.Calibration? {
-    switch report(cells) {
-    case .invalid: .uncalibrated
-    case .status(1): .low
-    case .status(2): .medium
-    case .status: .high
-    case .absent, .degrees: nil
-    }
+    MagneticReading.Calibration(report(cells))
   }
 
   /// The status is the last of at least six cells: five would be a vector without one.

@@ -7,14 +7,19 @@ import Sensing
 /// the header has is taken; those of angles also with `deg` or `degrees` behind.
 ///
 /// - measured: `measured`, `time`, `timestamp`, `t`, `datetime`, `utc time`, `utc`, `unix time`,
-///   `unix`, `epoch`, `seconds elapsed`, `elapsed`; each alone, or with `ns`, `us`, `ms`, `s` or
+///   `unix`, `epoch`, `seconds elapsed`, `elapsed`, `tracked at`, `recorded at`, `created at`,
+///   `time utc`, `gps time`, `local time`, `date`; each alone, or with `ns`, `us`, `ms`, `s` or
 ///   their long forms behind
+/// - the date of a time of day: `date`, `utc date`, `gps date`, `local date`
 /// - delivered: `delivered`, `received`; so too
-/// - position: `latitude`, `lat`; `longitude`, `lon`, `lng`, `long`
-/// - accuracy in meters: `accuracy`, `horizontal accuracy`, `hacc`; each also with `m`, `meters`;
-///   below 0 or NaN the fix is unusable. A dilution (`hdop`) is none: it has no unit
-/// - speed in m/s: `speed`, `velocity`; each also with `mps`, `m/s`
-/// - course: `bearing`, `course`
+/// - position: `latitude`, `lat`, `gps latitude`; `longitude`, `lon`, `lng`, `long`,
+///   `gps longitude`
+/// - accuracy in meters: `accuracy`, `horizontal accuracy`, `hacc`, `h accuracy`, `gps accuracy`,
+///   `position accuracy`; each also with `m`, `meters`; below 0 or NaN the fix is unusable. A
+///   dilution (`hdop`) is none: it has no unit
+/// - speed: `speed`, `velocity`, in m/s alone or with `mps`, `m/s`; with `km/h`, `kmh`, `kph`,
+///   `mph`, `knots` or `kn` in these
+/// - course: `bearing`, `course`; its accuracy in degrees: `bearing accuracy`
 /// - provider: `provider`, of `gps` or `gnss`, `fused`, `network`
 /// - true heading: `true heading`, `heading true`
 /// - magnetic heading: `magnetic heading`, `heading`, `azimuth`: one that says not which is
@@ -40,13 +45,32 @@ struct CSVColumns {
 
   private static let timeNames = [
     "measuredunix", "measured", "time", "timestamp", "t", "datetime", "utctime", "utc", "unixtime",
-    "unix", "epoch", "secondselapsed", "elapsed",
+    "unix", "epoch", "secondselapsed", "elapsed", "trackedat", "recordedat", "createdat",
+    "timeutc", "gpstime", "localtime", "date",
   ]
+  private static let dateNames: Set<String> = ["date", "utcdate", "gpsdate", "localdate"]
+  private static let latitudeNames = ["latitude", "lat", "gpslatitude"]
+  private static let longitudeNames = ["longitude", "lon", "lng", "long", "gpslongitude"]
+
+  /// Units of speeds by what stands behind the name, and what they are in m/s.
+  private static let speedUnits: [(String, Double)] = [
+    ("", 1), ("mps", 1), ("ms", 1), ("kmh", 1 / 3.6), ("kph", 1 / 3.6), ("mph", 0.44704),
+    ("knots", 1852.0 / 3600), ("kn", 1852.0 / 3600),
+  ]
+
+  /// What is looked for, in words for the user.
+  static let wanted =
+    "columns are found by name: a time (time, timestamp, datetime, tracked_at …, or date and time) "
+    + "with latitude (lat) and longitude (lon, lng, long) or a heading; also accuracy in meters "
+    + "(accuracy, horizontal_accuracy, hacc; an hdop is none), speed (in m/s, or speed_kmh), "
+    + "bearing, provider"
 
   /// nil where the header names no time, or neither a position nor a heading.
   init?(header: [String]) {
     let names = header.map(Self.plain)
-    guard let measured = CSVTimes(names, bases: Self.timeNames) else { return nil }
+    guard let measured = CSVTimes(names, bases: Self.timeNames, dateNames: Self.dateNames) else {
+      return nil
+    }
     self.measured = measured
     delivered = CSVTimes(names, bases: ["deliveredunix", "delivered", "received"])
     func column(_ bases: [String], _ units: [String] = []) -> Int? {
@@ -58,14 +82,17 @@ struct CSVColumns {
       return nil
     }
     let degrees = ["deg", "degrees"]
-    if let latitude = column(["latitude", "lat"], degrees),
-      let longitude = column(["longitude", "lon", "lng", "long"], degrees)
+    if let latitude = column(Self.latitudeNames, degrees),
+      let longitude = column(Self.longitudeNames, degrees)
     {
+      let speed = Self.speed(names)
       fix = CSVTable.FixColumns(
         latitude: latitude, longitude: longitude,
-        accuracy: column(["accuracy", "horizontalaccuracy", "hacc"], ["m", "meters"]),
-        speed: column(["speed", "velocity"], ["mps", "ms"]),
-        course: column(["bearing", "course"], degrees))
+        accuracy: column(Self.accuracyNames, ["m", "meters"]), speed: speed?.column,
+        course: column(["bearing", "course"], degrees), speedFactor: speed?.factor ?? 1,
+        bearingAccuracy: column(["bearingaccuracy"], degrees),
+        // what simrun wrote says what it means
+        mayLackBearing: speed != nil && !names.contains("simrunformat"))
     }
     provider = column(["provider"])
     trueHeading = column(["trueheading", "headingtrue"], degrees)
@@ -76,6 +103,37 @@ struct CSVColumns {
     kind = column(["kind"])
     if names.contains("rvaccuracy") { defaultSource = .rotationVector }
     guard fix != nil || trueHeading != nil || magneticHeading != nil else { return nil }
+  }
+
+  private static let accuracyNames = [
+    "accuracy", "horizontalaccuracy", "hacc", "haccuracy", "gpsaccuracy", "positionaccuracy",
+  ]
+
+  private static func speed(_ names: [String]) -> (column: Int, factor: Double)? {
+    for base in ["speed", "velocity"] {
+      for (unit, factor) in speedUnits {
+        if let column = names.firstIndex(of: base + unit) { return (column, factor) }
+      }
+    }
+    return nil
+  }
+
+  /// What a header lacks to be of a recording, in words for the user; nil where it lacks nothing
+  /// or has nothing of one.
+  static func lack(in header: [String]) -> String? {
+    let names = header.map(plain)
+    func has(_ bases: [String]) -> Bool {
+      names.contains { name in bases.contains { name == $0 || name == $0 + "deg" } }
+    }
+    let hasTime = CSVTimes(names, bases: timeNames, dateNames: dateNames) != nil
+    switch (has(latitudeNames), has(longitudeNames), hasTime) {
+    case (true, true, true): return nil
+    case (true, true, false): return "no time"
+    case (true, false, _): return "no longitude"
+    case (false, true, _): return "no latitude"
+    case (false, false, true): return "no position and no heading"
+    case (false, false, false): return nil
+    }
   }
 
   /// Letters and digits in lower case, µ as u; nothing else tells names apart.

@@ -4,7 +4,9 @@ import SimKernel
 /// of GPSLogger for Android; see `CSVColumns` for the names of columns and `CSVTimes` for times.
 ///
 /// What a file does not say about delivery is taken as at once, in the order of its rows. Tables of
-/// apps that simrun knows (`SensorLoggerFormat`, `PhyphoxFormat`) are theirs. Memory: one row.
+/// apps that simrun knows (`SensorLoggerFormat`, `PhyphoxFormat`) are theirs.
+///
+/// Memory: 1000 rows; of a table listed newest first all, see `NewestFirst`.
 public struct CSVFormat: TraceFormat {
   public static let name = "CSV"
 
@@ -24,14 +26,14 @@ public struct CSVFormat: TraceFormat {
       throw Diagnostic(
         "the header names no time with a position or a heading",
         at: .init(file: source.name, line: 1, column: 1),
-        hint: "expected columns such as time, latitude, longitude, accuracy, speed, bearing, "
-          + "heading")
+        hint: CSVColumns.wanted)
     }
     let version = table.column("simrun_format")
     let platformColumn = table.column("platform")
     var platform: Platform?
     var foreign: Diagnostic?
-    let stream = try SensorStream(table, named: "rows") { table throws(CSVTable.Fault) in
+    let stream = try SensorStream(table, named: "rows", mayBeReversed: true) {
+      table throws(CSVTable.Fault) in
       if let version, table.text(version) != Self.version, foreign == nil {
         foreign = Diagnostic(
           "format \(table.text(version).quoted()) of simrun's CSV, expected '\(Self.version)'",
@@ -52,6 +54,6 @@ public struct CSVFormat: TraceFormat {
     var timeline = SensorTimeline(sink, head, hasClock: columns.measured.isUnix ?? false)
     try timeline.take([stream])
     if let foreign { throw foreign }
-    timeline.finish([stream])
+    timeline.finish([stream], notes: columns.measured.notes)
   }
 }

@@ -1,4 +1,5 @@
-/// What a column of times in a table of unknown origin counts, told by its name and first value.
+/// What a column of times in a table of unknown origin counts, told by its name and first value;
+/// or two columns, one of dates and one of times of day.
 struct CSVTimes {
   /// How the cells are read.
   private enum Kind: Equatable {
@@ -7,9 +8,15 @@ struct CSVTimes {
     case unix(decimals: Int)
     /// As `unix`, from the zero of the recording.
     case relative(decimals: Int)
+    /// A date as people write it and a time of day, in a column each or both in one.
+    case civil(CivilTime.Order)
   }
 
   let column: Int
+  /// Dates of the times of day in `column`; nil where these need none.
+  private let dates: Int?
+  private var isAmbiguous = false
+  private var lacksZone = false
   /// Digits after the point of a nanosecond that one unit has; nil where the name tells none.
   private let named: Int?
   private var kind: Kind?
@@ -17,13 +24,16 @@ struct CSVTimes {
   /// Ten years in nanoseconds: no recording is longer, and Unix time since 1980 never so short.
   private static let relativeLimit: Int64 = 315_000_000_000_000_000
 
-  init?(_ header: [String], bases: [String]) {
+  /// - Parameter dateNames: Those of a column of dates beside the times.
+  init?(_ header: [String], bases: [String], dateNames: Set<String> = []) {
+    let dates = header.firstIndex(where: dateNames.contains)
     for base in bases {
       for (column, name) in header.enumerated() where name.hasPrefix(base) {
         let suffix = String(name.dropFirst(base.count))
         if suffix.isEmpty || Self.units[suffix] != nil {
           self.column = column
           named = Self.units[suffix]
+          self.dates = dates == column ? nil : dates
           return
         }
       }
@@ -41,16 +51,19 @@ struct CSVTimes {
     switch kind {
     case nil: nil
     case .relative: false
-    case .iso8601, .unix: true
+    case .iso8601, .unix, .civil: true
     }
   }
 
   /// The time in nanoseconds of the row at hand. The first one read settles how all are.
   mutating func nanoseconds(_ table: CSVTable) throws(CSVTable.Fault) -> Int64 {
+    if case .civil(let order)? = kind { return try civil(table, order) }
+    if kind == nil, dates != nil, let first = takeFirstCivil(table) { return first }
     let (known, named) = (kind, named)
     let found = table.withCell(column) { cell in
       known.map { ($0, Self.read(cell, $0)) } ?? Self.told(cell, named)
     }
+    if found == nil, dates == nil, let first = takeFirstCivil(table) { return first }
     guard let (kind, value) = found, let value else {
       throw CSVTable.Fault(
         reason: "\(table.text(column).quoted()) is no time like the first, or outside 1980–2100",
@@ -58,6 +71,48 @@ struct CSVTimes {
     }
     self.kind = kind
     return value
+  }
+
+  private func civilTime(_ table: CSVTable, _ order: CivilTime.Order?) -> CivilTime? {
+    let time = table.text(column)
+    guard let dates else { return CivilTime(time, order: order) }
+    return CivilTime(date: table.text(dates), time: time, order: order)
+  }
+
+  /// The time of the first row, where it is a date and a time of day.
+  private mutating func takeFirstCivil(_ table: CSVTable) -> Int64? {
+    guard let time = civilTime(table, nil) else { return nil }
+    kind = .civil(time.order)
+    isAmbiguous = time.isAmbiguous
+    lacksZone = !time.hasZone
+    return time.nanoseconds
+  }
+
+  private mutating func civil(
+    _ table: CSVTable, _ order: CivilTime.Order
+  ) throws(CSVTable.Fault) -> Int64 {
+    guard let time = civilTime(table, order) else {
+      let text = [dates, column].compactMap { $0 }.map { table.text($0) }.joined(separator: " ")
+      throw CSVTable.Fault(
+        reason: "\(text.quoted()) is no date and time like the first, or outside 1980–2100",
+        column: dates ?? column)
+    }
+    if !time.isAmbiguous { isAmbiguous = false }
+    if !time.hasZone { lacksZone = true }
+    return time.nanoseconds
+  }
+
+  /// What was assumed of the times, in words for the user.
+  var notes: [String] {
+    guard case .civil(let order)? = kind else { return [] }
+    var notes: [String] = []
+    if isAmbiguous {
+      notes.append(
+        "dates that can be read two ways, taken with the \(order) first: write them as in "
+          + "2026-05-17 if that is wrong")
+    }
+    if lacksZone { notes.append("dates and times without a zone, read as UTC") }
+    return notes
   }
 
   private static func read(_ cell: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Int64? {
@@ -73,6 +128,7 @@ struct CSVTimes {
       return Number.fixedPoint(cell, decimals: decimals).flatMap {
         $0.magnitude < relativeLimit.magnitude ? $0 : nil
       }
+    case .civil: return nil
     }
   }
 

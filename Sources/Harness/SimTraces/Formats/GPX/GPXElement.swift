@@ -11,7 +11,9 @@ enum GPXElement: UInt8 {
   /// them: a dilution has no unit. Soundscape's `deviceHeading` is Core Location's true heading
   /// (its CoreLocationManager falls back to the magnetic one only without a location, and here
   /// there is a location); its older files have `acc_h` or `hor_acc` and `hdg_…`. `GPXWriter`
-  /// writes `accuracy`, `trueHeading`, `magneticHeading` and `headingAccuracy`.
+  /// writes `accuracy`, `trueHeading`, `magneticHeading` and `headingAccuracy`. OsmAnd's `bearing`
+  /// is the course; its `heading` is the compass, which it corrects by the declination
+  /// (OsmAndLocationProvider), and no course as with others: it is known by its prefix too.
   init(localName: String) {
     switch localName {
     case "gpx": self = .gpx
@@ -24,16 +26,19 @@ enum GPXElement: UInt8 {
     case "time": self = .time
     case "src": self = .source
     case "speed": self = .speed
-    case "course": self = .course
+    case "course", "bearing": self = .course
     case "accuracy", "hAcc", "hacc", "horizontalAccuracy", "horizontal_accuracy", "acc_h",
       "hor_acc":
       self = .accuracy
-    case "deviceHeading", "hdg_tru", "trueHeading": self = .trueHeading
+    case "deviceHeading", "hdg_tru", "trueHeading", Self.osmAndHeading: self = .trueHeading
     case "hdg_mag", "magneticHeading": self = .magneticHeading
     case "hdg_acc", "headingAccuracy": self = .headingAccuracy
     default: self = .other
     }
   }
+
+  /// OsmAnd's compass, with its prefix.
+  static let osmAndHeading = "osmand:heading"
 
   /// Whether it is a value of a point, as a child or a deeper descendant of it.
   func isField(asChild isChild: Bool) -> Bool {

@@ -17,6 +17,10 @@ final class GPXParser {
   /// The names of the attributes, as libxml2 keeps them.
   private var latitude: UnsafePointer<xmlChar>?
   private var longitude: UnsafePointer<xmlChar>?
+  /// The prefix and the name of OsmAnd's compass, and both in one.
+  private var osmAnd: UnsafePointer<xmlChar>?
+  private var heading: UnsafePointer<xmlChar>?
+  private var osmAndHeading: UnsafePointer<xmlChar>?
   /// Fed since the parser last told something, in bytes.
   fileprivate var silence = 0
 
@@ -40,6 +44,9 @@ final class GPXParser {
     xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
     latitude = xmlDictLookup(context.pointee.dict, "lat", 3)
     longitude = xmlDictLookup(context.pointee.dict, "lon", 3)
+    osmAnd = xmlDictLookup(context.pointee.dict, "osmand", -1)
+    heading = xmlDictLookup(context.pointee.dict, "heading", -1)
+    osmAndHeading = xmlDictLookup(context.pointee.dict, GPXElement.osmAndHeading, -1)
     self.context = context
     _ = withExtendedLifetime(self) { xmlParseDocument(context) }
     self.context = nil
@@ -51,8 +58,9 @@ final class GPXParser {
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)
     handler.internalSubset = { parser, _, _, _ in following(parser).documentType() }
-    handler.startElementNs = { parser, name, _, _, _, _, count, _, values in
-      following(parser).start(name!, UnsafeBufferPointer(start: values, count: Int(count) * 5))
+    handler.startElementNs = { parser, name, prefix, _, _, _, count, _, values in
+      following(parser).start(
+        name!, prefix, UnsafeBufferPointer(start: values, count: Int(count) * 5))
     }
     handler.endElementNs = { parser, _, _, _ in following(parser).tell { $0.endElement() } }
     handler.characters = { parser, characters, count in following(parser).read(characters, count) }
@@ -113,8 +121,11 @@ final class GPXParser {
   }
 
   fileprivate func start(
-    _ name: UnsafePointer<xmlChar>, _ values: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
+    _ localName: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?,
+    _ values: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
   ) {
+    var name = localName
+    if name == heading, prefix == osmAnd, let osmAndHeading { name = osmAndHeading }
     var attributes = GPXAttributes()
     // of five: name, prefix, namespace, where the value starts and ends
     for index in stride(from: 0, to: values.count, by: 5) where values[index + 1] == nil {

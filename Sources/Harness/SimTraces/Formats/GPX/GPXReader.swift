@@ -47,7 +47,7 @@ final class GPXReader {
 
   init(_ text: XMLText, into sink: any TraceSink) {
     self.text = text
-    track = PointTimeline(into: sink, format: GPXFormat.name)
+    track = PointTimeline(into: sink, format: GPXFormat.name, file: text.file)
     open.reserveCapacity(Self.depthLimit + 1)
   }
 

@@ -24,7 +24,7 @@ struct GeoJSONReader {
   init(_ json: JSONReader, into sink: any TraceSink) {
     self.json = json
     self.sink = sink
-    track = GeoJSONTrack(into: sink)
+    track = GeoJSONTrack(into: sink, file: json.source.name)
   }
 
   mutating func read() throws(Diagnostic) {

@@ -42,9 +42,9 @@ struct GeoJSONTrack {
   private(set) var otherCount = 0
   private var oddCount = 0
 
-  init(into sink: any TraceSink) {
+  init(into sink: any TraceSink, file: String) {
     self.sink = sink
-    timeline = PointTimeline(into: sink, format: GeoJSONFormat.name)
+    timeline = PointTimeline(into: sink, format: GeoJSONFormat.name, file: file)
   }
 
   var isEmpty: Bool { positionCount == 0 }

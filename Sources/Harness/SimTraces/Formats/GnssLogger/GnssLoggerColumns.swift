@@ -3,6 +3,7 @@ struct GnssLoggerColumns {
   /// What simrun wants of a row.
   enum Role: Int, CaseIterable {
     case provider, latitude, longitude, speed, accuracy, bearing, unixMillis, elapsedNanos, yaw
+    case bearingAccuracy, calibration
   }
 
   /// Cells of a row, the type tag included; nil where rows of several lengths are legal.
@@ -58,6 +59,13 @@ struct GnssLoggerColumns {
       "OrientationDeg", "utcTimeMillis", "elapsedRealtimeNanos", "yawDeg", "rollDeg", "pitchDeg",
     ])
 
+  /// The same of version 3.1.
+  static let calibratedOrientation = Self(
+    header: [
+      "OrientationDeg", "utcTimeMillis", "elapsedRealtimeNanos", "yawDeg", "rollDeg", "pitchDeg",
+      "CalibrationAccuracy",
+    ])
+
   /// The times of every sensor's rows; three values follow, and three biases where the type is
   /// uncalibrated (LOGGING_FORMAT.md; no version has them otherwise).
   static let sensor = Self(header: ["Mag", "utcTimeMillis", "elapsedRealtimeNanos"])
@@ -74,6 +82,8 @@ struct GnssLoggerColumns {
     case "unixtimemillis", "(utc)timeinms", "utctimeinms", "utctimemillis": .unixMillis
     case "elapsedrealtimenanos": .elapsedNanos
     case "yawdeg", "yaw": .yaw
+    case "bearingaccuracydegrees": .bearingAccuracy
+    case "calibrationaccuracy": .calibration
     default: nil
     }
   }

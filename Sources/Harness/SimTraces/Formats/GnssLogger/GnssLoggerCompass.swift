@@ -38,6 +38,8 @@ struct GnssLoggerCompass {
   private var field: Kind?
   private var acceleration: Kind?
   private var rotation: Kind?
+  /// Where magnetometers' rows of each kind say how well calibrated they are, by their header.
+  private var calibrationCells: [Kind: Int] = [:]
   private var garbled = Tally()
   private(set) var headingCount = 0
 
@@ -47,6 +49,11 @@ struct GnssLoggerCompass {
     var heading: GnssLoggerRow?
     /// Of a magnetometer's or gyroscope's row.
     var motion: GnssLoggerRow?
+  }
+
+  /// Takes the header of the rows of `kind`.
+  mutating func takeHeader(_ kind: Kind, _ columns: GnssLoggerColumns) {
+    if kind.isField { calibrationCells[kind] = columns.cell(.calibration) }
   }
 
   /// Takes a row; returns what it says, which may be nothing.
@@ -67,7 +74,11 @@ struct GnssLoggerCompass {
       compass.take(acceleration: vector, at: nanoseconds)
       return Found()
     }
-    let reading = MagneticReading(microteslas: vector.ofDevice)
+    let report =
+      calibrationCells.isEmpty
+      ? .absent : Heading.Report(calibration: cells, calibrationCells[kind])
+    let reading = MagneticReading(
+      microteslas: vector.ofDevice, calibration: MagneticReading.Calibration(report))
     var found = Found(motion: row(.motion(.magnetic(reading)), cells, line))
     guard let degrees = compass.degrees(field: vector, at: nanoseconds) else { return found }
     let heading = Heading(magneticDegrees: degrees, source: .magnetometer, measured: .zero)

@@ -5,6 +5,7 @@ import SimKernel
 /// Read are `Fix` rows of every provider and `OrientationDeg` rows, whose yaw is clockwise from
 /// magnetic north; where the log holds a magnetometer and an accelerometer, another stream of
 /// headings is worked out of them (`GnssLoggerCompass`), and its rows and a gyroscope's are motion.
+/// `CalibrationAccuracy` of version 3.1 is what the phone says of its rows.
 /// Other rows are counted. A `# Fix,…`
 /// comment names the columns of the `Fix` rows below it, in the words of any version. Rows before
 /// any header have today's columns, or the old ones where they have eight cells. A garbled row is

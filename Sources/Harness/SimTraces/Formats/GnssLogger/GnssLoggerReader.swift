@@ -8,7 +8,7 @@ struct GnssLoggerReader {
   private var lineNumber = 0
   private var bounds: [Range<Int>] = []
   private var fixColumns: GnssLoggerColumns?
-  private var orientationColumns = GnssLoggerColumns.orientation
+  private var orientationColumns: GnssLoggerColumns?
   private var compass = GnssLoggerCompass()
   private var fixCount = 0
   private var orientationCount = 0
@@ -68,6 +68,8 @@ extension GnssLoggerReader {
     if names[0] == "OrientationDeg" {
       let columns = GnssLoggerColumns(header: names)
       if columns.cell(.yaw) != nil { orientationColumns = columns }
+    } else if let kind = GnssLoggerCompass.Kind(Array(names[0].utf8)) {
+      compass.takeHeader(kind, GnssLoggerColumns(header: names))
     } else if names[0] == "Fix" {
       let columns = GnssLoggerColumns(header: names)
       guard columns.locates || columns.cell(.provider) == nil else {
@@ -96,8 +98,10 @@ extension GnssLoggerReader {
 
   private mutating func readOrientation(_ row: UnsafeBufferPointer<UInt8>) {
     let cells = LineCells(row, reusing: bounds)
+    let columns =
+      orientationColumns ?? (cells.count == 7 ? .calibratedOrientation : .orientation)
     do throws(GnssLoggerFault) {
-      timeline.take(try GnssLoggerRow(orientation: cells, orientationColumns, line: lineNumber))
+      timeline.take(try GnssLoggerRow(orientation: cells, columns, line: lineNumber))
       orientationCount += 1
     } catch {
       garbledOrientations.add("line \(lineNumber): \(error.reason)")

@@ -40,7 +40,9 @@ struct GnssLoggerRow {
       Fix(
         coordinate: coordinate, accuracy: accuracy,
         speedMetersPerSecond: speed.value(in: ValueRange.speed).map(abs),
-        courseDegrees: ValueRange.angle(bearing),
+        courseDegrees: ValueRange.androidCourse(
+          bearing, speed: speed,
+          accuracy: columns.cell(.bearingAccuracy).map { Number(cells[$0]) } ?? .absent),
         provider: Fix.Provider(named: columns.cell(.provider).map { cells.text($0) } ?? ""),
         measured: .zero))
     unixNanoseconds = try Self.unixNanoseconds(cells, columns)
@@ -61,7 +63,9 @@ struct GnssLoggerRow {
     let turned = yaw < 0 ? yaw + 360 : yaw
     event = .heading(
       Heading(
-        magneticDegrees: turned >= 360 ? 0 : abs(turned), source: .rotationVector, measured: .zero))
+        magneticDegrees: turned >= 360 ? 0 : abs(turned),
+        report: Heading.Report(calibration: cells, columns.cell(.calibration)),
+        source: .rotationVector, measured: .zero))
     unixNanoseconds = try Self.unixNanoseconds(cells, columns)
     elapsedNanoseconds = try Self.elapsedNanoseconds(cells, columns)
     self.line = line
@@ -164,6 +168,35 @@ struct GnssLoggerRow {
   private func checkTime(_ cells: LineCells) throws(GnssLoggerFault) {
     if unixNanoseconds == nil && elapsedNanoseconds == nil {
       throw cells.fault("the row has no time", cell: 0)
+    }
+  }
+}
+
+extension Heading.Report {
+  /// From the status that GnssLogger 3.1 writes behind a row: Android's `SensorManager`, 1 low to 3
+  /// high, and 0 or −1 for unusable.
+  init(calibration cells: LineCells, _ cell: Int?) {
+    guard let cell, cell < cells.count, let status = Number.integer(cells[cell]) else {
+      self = .absent
+      return
+    }
+    switch status {
+    case 1...3: self = .status(Int(status))
+    case -1, 0: self = .invalid
+    default: self = .absent
+    }
+  }
+}
+
+extension MagneticReading.Calibration {
+  /// The same of a magnetometer; nil where nothing is said.
+  init?(_ report: Heading.Report) {
+    switch report {
+    case .invalid: self = .uncalibrated
+    case .status(1): self = .low
+    case .status(2): self = .medium
+    case .status: self = .high
+    case .absent, .degrees: return nil
     }
   }
 }

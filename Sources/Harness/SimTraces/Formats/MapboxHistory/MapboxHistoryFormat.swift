@@ -8,8 +8,9 @@ import SimKernel
 /// the fix, `location.time` when it was measured; where one is missing it is taken to be the other.
 /// Both are seconds of Unix time with decimals and are read to the nanosecond as written; the SDK's
 /// doubles are good to 0.24 µs. Delivered never goes back: an event stamped before an earlier one
-/// is taken as delivered after it. `bearing` is the course. Other events are counted, and so are
-/// locations without a position or a time. Newer recordings (`.pbf.gz`) are not JSON.
+/// is taken as delivered after it. `bearing` is the course, but for Android's 0 without a speed.
+/// Other events are counted, and so are locations without a position or a time. Newer recordings
+/// (`.pbf.gz`) are not JSON.
 ///
 /// Source: ReplayHistoryMapper and its tests in mapbox-navigation-android.
 public struct MapboxHistoryFormat: TraceFormat {
@@ -62,8 +63,8 @@ private struct MapboxHistoryReader {
     var coordinate: Coordinate?
     var unixNanoseconds: Int64?
     var accuracy = HorizontalAccuracy.notGiven
-    var speed: Double?
-    var course: Double?
+    var speed = Number.absent
+    var bearing = Number.absent
     var provider = Fix.Provider.unknown
   }
 
@@ -122,7 +123,9 @@ private struct MapboxHistoryReader {
     sink.take(
       Fix(
         coordinate: coordinate, accuracy: location.accuracy,
-        speedMetersPerSecond: location.speed, courseDegrees: location.course,
+        speedMetersPerSecond: location.speed.value(in: ValueRange.speed).map(abs),
+        courseDegrees: ValueRange.androidCourse(
+          location.bearing, speed: location.speed, accuracy: .absent),
         provider: location.provider, measured: Instant(nanoseconds: measured - start0),
         delivered: Instant(nanoseconds: delivered - start0)))
   }
@@ -138,8 +141,8 @@ private struct MapboxHistoryReader {
       case .lat: latitude = try number().value(in: -90...90)
       case .lon: longitude = try number().value(in: -180...180)
       case .time: location.unixNanoseconds = try time()
-      case .speed: location.speed = try number().value(in: ValueRange.speed).map(abs)
-      case .bearing: location.course = ValueRange.angle(try number())
+      case .speed: location.speed = try number()
+      case .bearing: location.bearing = try number()
       case .accuracyHorizontal: location.accuracy = HorizontalAccuracy(try number())
       case .provider:
         if try json.kind() == .string {

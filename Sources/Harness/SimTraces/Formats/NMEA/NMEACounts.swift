@@ -83,7 +83,8 @@ struct NMEACounts {
           + "\(estimatedCount) of \(timeline.fixCount)")
     }
     if timeline.headingCount > 0 {
-      notes.append("headings carry no time: taken is that of the sentences before them")
+      notes.append(
+        "headings carry no time: those between two times are spread evenly, from the first of them")
     }
     if timelessHeadingCount > 0 {
       notes.append("headings before the first time, left out: \(timelessHeadingCount)")

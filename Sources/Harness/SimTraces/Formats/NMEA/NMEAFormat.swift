@@ -8,7 +8,8 @@
 /// - accuracy: GST, as √(σ²latitude + σ²longitude), the 2-D RMS; else nil. HDOP is a dilution,
 ///   not meters
 /// - headings: HDT and THS true, HDM magnetic, HDG magnetic with its deviation added, and true
-///   where it gives the variation; they carry no time and get that of the sentences before them
+///   where it gives the variation; they carry no time: those between two times are spread evenly,
+///   the first at the time before it
 /// - date: RMC and ZDA, as the receiver's clock has it; two digits of a year are 1980–2079
 ///
 /// `measured` is the receiver's time. `delivered` is the time that a phone's logger wrote behind

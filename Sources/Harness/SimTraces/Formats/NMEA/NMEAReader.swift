@@ -11,13 +11,20 @@ struct NMEAReader {
   private var epoch: NMEAEpoch?
   /// The fix of `epoch` was handed on already.
   private var isEmitted = false
+  /// From one time to the next, in nanoseconds: how long the headings between them took.
+  private var step = Self.usualStep
   private var lastFix: (timeOfDay: Int64, nanoseconds: Int64)?
-  private var headings: [(heading: Heading, stamp: Int64?)] = []
+  private var headings: [NMEAHeadings.Waiting] = []
+  /// More headings came at the time of `epoch` than are kept: none of them is spread.
+  private var isOverfull = false
   private var lineNumber = 0
   private(set) var counts = NMEACounts()
 
   /// Headings of one time that wait for its fix: more than any sensor gives in a second (assumed).
   private static let mostHeadings = 256
+  /// The step of most receivers; longer ones than the other are pauses (assumed).
+  private static let usualStep: Int64 = 1_000_000_000
+  private static let longestStep: Int64 = 5_000_000_000
 
   init(file: String, _ sink: any TraceSink) {
     self.file = file
@@ -176,8 +183,12 @@ extension NMEAReader {
       counts.timelessHeadingCount += 1
       return true
     }
-    headings.append((heading, sentence.stampNanoseconds))
-    if headings.count >= Self.mostHeadings { emit() }
+    headings.append(
+      NMEAHeadings.Waiting(heading: heading, kind: kind, stamp: sentence.stampNanoseconds))
+    if headings.count >= Self.mostHeadings {
+      isOverfull = true
+      emit()
+    }
     return true
   }
 
@@ -222,9 +233,13 @@ extension NMEAReader {
   }
 
   private mutating func open(_ timeOfDay: Int64, at moment: Int64, on date: Int64?) {
+    if let last = epoch?.nanoseconds, (1...Self.longestStep).contains(moment - last) {
+      step = moment - last
+    }
     close()
     epoch = NMEAEpoch(timeOfDay: timeOfDay, nanoseconds: moment, date: date, line: lineNumber)
     isEmitted = false
+    isOverfull = false
   }
 
   private mutating func close() {
@@ -246,9 +261,10 @@ extension NMEAReader {
         isDated: clock.isDated)
     }
     isEmitted = true
-    for (heading, stamp) in headings {
+    let step = isOverfull ? 0 : step
+    for (waiting, measured) in NMEAHeadings.spread(headings, from: epoch.nanoseconds, over: step) {
       timeline.emit(
-        .heading(heading), measured: epoch.nanoseconds, stamp: stamp, line: lineNumber,
+        .heading(waiting.heading), measured: measured, stamp: waiting.stamp, line: lineNumber,
         isDated: clock.isDated)
     }
     headings.removeAll(keepingCapacity: true)

@@ -24,7 +24,8 @@ struct PhyphoxColumns {
     if let latitude = column("latitude"), let longitude = column("longitude") {
       fix = CSVTable.FixColumns(
         latitude: latitude, longitude: longitude, accuracy: column("horizontal accuracy"),
-        speed: column("velocity") ?? column("speed"), course: column("direction"))
+        speed: column("velocity") ?? column("speed"), course: column("direction"),
+        mayLackBearing: true)
     }
     func vector(_ fits: (Heading) -> Bool) -> (Int, Int, Int)? {
       func axis(_ letter: Character) -> Int? {

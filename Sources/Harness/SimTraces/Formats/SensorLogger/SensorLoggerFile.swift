@@ -58,10 +58,17 @@ enum SensorLoggerFile: String, CaseIterable {
     _ table: CSVTable, named name: String, _ clock: SensorLoggerClock,
     _ metadata: SensorLoggerMetadata
   ) throws(Diagnostic) -> SensorStream {
+    try SensorStream(table, named: name, decode: rowDecoder(table, clock, metadata))
+  }
+
+  /// Reads the row at hand of `table`, which must fit.
+  func rowDecoder(
+    _ table: CSVTable, _ clock: SensorLoggerClock, _ metadata: SensorLoggerMetadata
+  ) -> (CSVTable) throws(CSVTable.Fault) -> SensorRow {
     let time = table.column("time") ?? 0
     let elapsed = table.column("seconds_elapsed")
     let fill = decoder(table, metadata)
-    return try SensorStream(table, named: name) { table throws(CSVTable.Fault) in
+    return { table throws(CSVTable.Fault) in
       let (measured, delivered) = try clock.times(table, time: time, elapsed: elapsed)
       var row = SensorRow(measured: measured, delivered: delivered)
       try fill(table, &row)
@@ -69,13 +76,25 @@ enum SensorLoggerFile: String, CaseIterable {
     }
   }
 
+  /// The columns that are read, where a file may have each of them.
+  var columns: [String] {
+    let more: [String] =
+      switch self {
+      case .location, .locationGps, .locationNetwork:
+        ["horizontalAccuracy", "speed", "bearing", "bearingAccuracy"]
+      case .orientation: ["qx", "qy", "qz", "qw"]
+      case .compass, .gravity, .totalAcceleration, .magnetometer, .gyroscope, .pedometer: []
+      }
+    return ["time", "seconds_elapsed"] + demandedColumns + more
+  }
+
   private typealias Decoder = (CSVTable, inout SensorRow) throws(CSVTable.Fault) -> Void
 
   private func decoder(_ table: CSVTable, _ metadata: SensorLoggerMetadata) -> Decoder {
     switch self {
-    case .location: return Self.fixes(table, .fused)
-    case .locationGps: return Self.fixes(table, .gnss)
-    case .locationNetwork: return Self.fixes(table, .network)
+    case .location: return Self.fixes(table, .fused, metadata)
+    case .locationGps: return Self.fixes(table, .gnss, metadata)
+    case .locationNetwork: return Self.fixes(table, .network, metadata)
     case .orientation: return Self.orientations(table, metadata)
     case .compass: return Self.bearings(table)
     case .gravity, .totalAcceleration, .magnetometer, .gyroscope: return vectors(table, metadata)
@@ -85,11 +104,14 @@ enum SensorLoggerFile: String, CaseIterable {
 
   /// `Location` is what the platform's own service gives, which fuses all it has: Core Location, or
   /// Android's fused provider.
-  private static func fixes(_ table: CSVTable, _ provider: Fix.Provider) -> Decoder {
+  private static func fixes(
+    _ table: CSVTable, _ provider: Fix.Provider, _ metadata: SensorLoggerMetadata
+  ) -> Decoder {
     let columns = CSVTable.FixColumns(
       latitude: table.column("latitude") ?? 0, longitude: table.column("longitude") ?? 0,
       accuracy: table.column("horizontalAccuracy"), speed: table.column("speed"),
-      course: table.column("bearing"))
+      course: table.column("bearing"), bearingAccuracy: table.column("bearingAccuracy"),
+      mayLackBearing: metadata.platform != .ios)
     return { table, row throws(CSVTable.Fault) in
       row.fix = try table.fix(columns, provider: provider)
     }

@@ -23,9 +23,17 @@ final class SensorLoggerMetadata {
       if error.kind != .badInput { throw error }
       return
     }
+    take(table)
+  }
+
+  /// The column names that say something.
+  static let columns = ["platform", "standardisation", "standardization", "recording epoch time"]
+
+  /// Takes what the row at hand says.
+  func take(_ table: CSVTable) {
     platform = Platform(rawValue: table.text(table.column("platform")).lowercased())
-    let flag = table.text(table.column("standardisation", "standardization")).lowercased()
-    isStandardized = ["true", "1", "yes", "on"].contains(flag)
+    let flags = ["standardisation", "standardization"].map { table.text(table.column($0)) }
+    isStandardized = flags.contains { ["true", "1", "yes", "on"].contains($0.lowercased()) }
     if let column = table.column("recording epoch time") {
       startNanoseconds = table.withCell(column) { Number.fixedPoint($0, decimals: 6) }
         .flatMap { Timestamp.era.contains($0) ? $0 : nil }

@@ -1,0 +1,57 @@
+import SimKernel
+
+/// Values of files whose writers put numbers into strings, or null where there is nothing.
+extension JSONReader {
+  /// Takes a number, or a string with one in it; anything else is skipped and absent.
+  mutating func looseNumber() throws(Diagnostic) -> Number {
+    switch try kind() {
+    case .number: return .value(try number())
+    case .string:
+      try takeString(isKept: true)
+      return text.withUnsafeBufferPointer { Number($0) }
+    case .object, .array, .bool, .null:
+      try skip()
+      return .absent
+    }
+  }
+
+  /// Takes a string; anything else is skipped and nil.
+  mutating func looseString() throws(Diagnostic) -> String? {
+    guard try kind() == .string else {
+      try skip()
+      return nil
+    }
+    return try string()
+  }
+
+  /// Takes a time in any form, in nanoseconds of Unix time; nil for anything else, and outside
+  /// 1980–2100.
+  mutating func looseTime() throws(Diagnostic) -> Timestamp? {
+    switch try kind() {
+    case .number, .string: return try time()
+    case .object, .array, .bool, .null:
+      try skip()
+      return nil
+    }
+  }
+
+  /// Whether an object stands next; anything else is skipped.
+  mutating func entersObject() throws(Diagnostic) -> Bool {
+    guard try kind() == .object else {
+      try skip()
+      return false
+    }
+    try beginObject()
+    return true
+  }
+
+  /// As `entersObject`, of an array.
+  mutating func entersArray() throws(Diagnostic) -> Bool {
+    guard try kind() == .array else {
+      try skip()
+      return false
+    }
+    try beginArray()
+    return true
+  }
+}
