@@ -36,12 +36,12 @@ public struct Subject: Sendable {
       Seed(bytes: file.bytes, judge: judgeTour)
     }
     let recordings = FormatSample.all.map(Subject.init) + FolderSample.all.map(Subject.init)
-    let recognition = FormatSample.all.map {
-      Seed(bytes: Array($0.text.utf8), judge: judgeRecognition)
-    }
+    let recognition = FormatSample.all.map { Seed(bytes: $0.bytes, judge: judgeRecognition) }
+    let archives = ArchiveSample.all.map { Seed(bytes: $0.bytes, judge: judgeArchive) }
     return try recordings + maps()
       + [
         Subject(name: "recognition", seeds: recognition),
+        Subject(name: "archive", seeds: archives),
         Subject(name: "scenario", seeds: scenarios), Subject(name: "tour", seeds: tours),
       ] + walks() + kept() + [library()] + commands()
   }
@@ -71,7 +71,10 @@ public struct Subject: Sendable {
   public func fuzzCase(_ number: Int, seed: UInt64) throws -> FuzzCase { try make(number, seed) }
 
   private init(_ sample: FormatSample) {
-    let seed = Seed(bytes: Array(sample.text.utf8)) { bytes in
+    // a wrong checksum would be all that is ever seen of a FIT file
+    let isSealed = sample.format == FITFormat.self
+    let seed = Seed(bytes: sample.bytes) { bytes in
+      let bytes = isSealed ? FITText.sealed(bytes) : bytes
       let outcome = sample.read(bytes)
       // byte by byte would take long for huge files
       if bytes.count < 20_000 {
@@ -80,7 +83,8 @@ public struct Subject: Sendable {
           return .finding("in chunks of 7 bytes: \(cut.summary)\nwhole: \(outcome.summary)")
         }
       }
-      return Verdict(outcome, of: bytes, isLossless: sample.isLossless)
+      return Verdict(
+        outcome, of: sample.isText ? bytes : nil, isLossless: sample.isLossless)
     }
     self.init(name: sample.format.name, seeds: [seed])
   }
@@ -98,6 +102,19 @@ public struct Subject: Sendable {
     self.init(name: sample.format.name, seeds: seeds)
   }
 
+  @Sendable private static func judgeArchive(_ bytes: [UInt8]) -> Verdict {
+    let outcomes = [Int.max, 7].prefix(bytes.count < 20_000 ? 2 : 1).map { chunk in
+      FormatOutcome { sink throws(Diagnostic) in
+        try Recording.read(ByteSource(bytes, named: "a", chunk: chunk), into: sink)
+      }
+    }
+    if outcomes.last != outcomes[0] {
+      return .finding("in chunks of 7 bytes: \(outcomes[1].summary)\nwhole: \(outcomes[0].summary)")
+    }
+    // a place in a packed file is none in the archive
+    return Verdict(outcomes[0], of: nil, isLossless: false)
+  }
+
   @Sendable private static func judgeRecognition(_ bytes: [UInt8]) -> Verdict {
     let outcome = FormatOutcome { sink throws(Diagnostic) in
       try Recording.read(ByteSource(bytes, named: "a"), into: sink)
@@ -106,7 +123,8 @@ public struct Subject: Sendable {
     if case .refused(let diagnostic) = outcome, diagnostic.place.line == nil, bytes.isEmpty {
       return .refused(diagnostic.rendered)
     }
-    return Verdict(outcome, of: bytes, isLossless: isLossless)
+    let isText = !FITFormat.recognizes(bytes[...])
+    return Verdict(outcome, of: isText ? bytes : nil, isLossless: isLossless)
   }
 
   private static func judgeScenario(_ bytes: [UInt8], _ path: String) -> Verdict {
