@@ -63,8 +63,10 @@ public struct FITText {
   }
 
   /// `bytes`, with the size in the header and the checksum at the end set to what fits, as if
-  /// nobody had damaged them.
+  /// nobody had damaged them; the same for a file that follows.
   public static func sealed(_ bytes: [UInt8]) -> [UInt8] {
+    let next = bytes.indices.dropFirst(16).first { bytes[$0...].starts(with: ".FIT".utf8) }
+    if let next { return sealed(Array(bytes[..<(next - 8)])) + sealed(Array(bytes[(next - 8)...])) }
     guard bytes.count > 16, bytes[0] == 14 || bytes[0] == 12 else { return bytes }
     var file = bytes
     file.replaceSubrange(4..<8, with: Self.bytes(bytes.count - Int(bytes[0]) - 2, 4, false))

@@ -179,6 +179,9 @@ package final class XMLElementParser {
     let tag = text.last("<", upTo: offset)
     let isCut = tag.map { !text.contains(anyOf: "<>", from: $0 + 1) } ?? false
     switch code {
+    // libxml2 takes a zero for the end
+    case _ where text[offset] == 0:
+      stop(text.diagnostic("the character U+0000, which XML does not allow", at: offset))
     case _ where isCut: stop(cutOff)
     // the end of the file is told from what was read so far: only where no more is to come
     case 4 where text[offset].map { ![0x09, 0x0A, 0x0D, 0x20].contains($0) } ?? false:

@@ -8,8 +8,8 @@
 /// Elements are told by their local name. See `PointTimeline` for how times become a timeline, and
 /// `XMLElementParser` for why entities can do no harm.
 ///
-/// Memory: of a track up to `KMLTrack.pointLimit` points are held back, for more may be said of them
-/// behind the last, and up to `KMLTrack.timeLimit` times, for positions may come after all of
+/// Memory: of a track up to `KMLTrack.pointLimit` points are held back, for more may be said of
+/// them behind the last, and up to `KMLTrack.timeLimit` times, for positions may come after all of
 /// them: 45 MB at most.
 public struct KMLFormat: TraceFormat {
   public static let name = "KML"
