@@ -56,12 +56,12 @@ let support = Target.target(
 
 /// Samples of every format, and what must hold of whatever is read.
 let samples = Target.target(
-  name: "TraceSamples", dependencies: ["Geodesy", "Sensing", "SimKernel", "SimTraces"],
+  name: "TraceSamples", dependencies: ["CZlib", "Geodesy", "Sensing", "SimKernel", "SimTraces"],
   path: "Tests/Support/TraceSamples", swiftSettings: strict)
 
 /// Maps in the forms that are read, as they should be and as they should not.
 let maps = Target.target(
-  name: "MapSamples", dependencies: ["CZlib", "SimMaps", "SimTraces"],
+  name: "MapSamples", dependencies: ["SimMaps", "SimTraces", "TraceSamples"],
   path: "Tests/Support/MapSamples", swiftSettings: strict)
 
 /// A server on this machine that serves a release, and lies and cuts as it is told.
@@ -104,12 +104,13 @@ let harnesses = [
   harness(
     "SimTraces",
     uses: [
-      "CLibXML2", "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimWriting",
+      "CLibXML2", "CZlib", "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics",
+      "SimWriting",
     ], libraries: [crypto]),
   harness("SimWorlds", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "WalkRouter"]),
   harness(
     "SimMaps",
-    uses: ["CZlib", "Geodesy", "PackStore", "SimKernel", "SimTraces", "SimWorlds", "WalkRouter"]),
+    uses: ["Geodesy", "PackStore", "SimKernel", "SimTraces", "SimWorlds", "WalkRouter"]),
   harness(
     "SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimWriting"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),

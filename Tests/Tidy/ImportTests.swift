@@ -18,7 +18,7 @@ struct ImportTests {
     "Yams": ["Sources/Harness/SimScenarios"],
     "CGSL": ["Sources/Harness/SimNumerics"],
     "CLibXML2": ["Sources/Harness/SimTraces"],
-    "CZlib": ["Sources/Harness/SimMaps"],
+    "CZlib": ["Sources/Harness/SimTraces/Archives"],
     "Crypto": ["Sources/Adapters/PackStore", "Sources/Harness/SimTraces/Editing"],
     "GRDB": ["Sources/Adapters/PackStore", "Sources/Harness/SimResults"],
     "ArgumentParser": ["Sources/simrun"],

@@ -15,10 +15,12 @@ public final class ByteSource {
   }
 
   private final class Memory {
+    let all: [UInt8]
     var rest: ArraySlice<UInt8>
     let chunk: Int
 
     init(_ bytes: [UInt8], chunk: Int) {
+      all = bytes
       rest = bytes[...]
       self.chunk = chunk
     }
@@ -80,8 +82,42 @@ public final class ByteSource {
   }
 }
 
+extension ByteSource {
+  /// All of it, to be read in any order whatever was taken; nil where it is made on the fly.
+  func seekable() throws(Diagnostic) -> SeekableBytes? {
+    switch input {
+    case .file(let file): SeekableBytes(name: name, store: .file(file), count: try file.size())
+    case .memory(let memory):
+      SeekableBytes(name: name, store: .memory(memory.all), count: memory.all.count)
+    case .making: nil
+    }
+  }
+}
+
+/// The bytes of a file or of memory, read in any order.
+struct SeekableBytes: Sendable {
+  fileprivate enum Store: Sendable {
+    case file(InputFile)
+    case memory([UInt8])
+  }
+
+  let name: String
+  fileprivate let store: Store
+  /// How many there are.
+  let count: Int
+
+  /// The bytes of `range`; fewer where the end is nearer.
+  func read(_ range: Range<Int>) throws(Diagnostic) -> [UInt8] {
+    let range = range.clamped(to: 0..<count)
+    switch store {
+    case .file(let file): return try file.read(range)
+    case .memory(let bytes): return Array(bytes[range])
+    }
+  }
+}
+
 /// A file read in chunks, with the operating system's refusals as diagnostics.
-private final class InputFile {
+private final class InputFile: Sendable {
   private let path: String
   private let descriptor: Int32
 
@@ -118,6 +154,30 @@ private final class InputFile {
     }
     if failure != 0 { throw Self.refusal(of: path, failure) }
     return chunk
+  }
+
+  func size() throws(Diagnostic) -> Int {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Self.refusal(of: path, errno) }
+    return Int(status.st_size)
+  }
+
+  /// Returns the bytes of `range`, wherever `next` stands; fewer at the end.
+  func read(_ range: Range<Int>) throws(Diagnostic) -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      while count < range.count {
+        let got = pread(
+          descriptor, buffer.baseAddress! + count, range.count - count,
+          off_t(range.lowerBound + count))
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { failure = errno }
+        if got <= 0 { break }
+        count += got
+      }
+    }
+    if failure != 0 { throw Self.refusal(of: path, failure) }
+    return bytes
   }
 
   private static func refusal(

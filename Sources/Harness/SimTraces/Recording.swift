@@ -1,6 +1,7 @@
 public import SimKernel
 
-/// A recording on disk or in memory, whose format is told by its content.
+/// A recording on disk or in memory, whose format is told by its content; it may be packed by gzip
+/// or zip.
 public enum Recording {
   /// Reads the file or folder at `path` and tells `sink`.
   ///
@@ -48,6 +49,18 @@ public enum Recording {
         "the file is empty, expected a recording", at: .init(file: source.name),
         hint: "was it fully written or copied?")
     }
+    switch Packing(start) {
+    case .gzip: try readPlain(.gunzipping(source, of: "recording"), into: sink)
+    case .zip: try ZippedRecording(source).read(into: sink)
+    case nil: try readPlain(source, into: sink)
+    }
+  }
+
+  /// Reads a file that is not packed.
+  private static func readPlain(
+    _ source: ByteSource, into sink: some TraceSink
+  ) throws(Diagnostic) {
+    let start = try source.peek(TraceFormats.windowBytes)
     guard let format = TraceFormats.format(of: start) else {
       let known = TraceFormats.all.map { $0.name }.joined(separator: ", ")
       let impression = FileImpression(start)

@@ -6,8 +6,14 @@ public struct RecordingFolder: Sendable {
   public let path: String
   /// Of the plain files in it, sorted; hidden ones left out.
   public let names: [String]
-  /// Contents by name; nil for a folder on disk.
-  private let contents: [String: [UInt8]]?
+  private let place: Place
+
+  private enum Place: Sendable {
+    case disk
+    case memory([String: [UInt8]])
+    /// Entries by their path below the folder.
+    case archive(ZipArchive, [String: ZipArchive.Entry])
+  }
 
   /// The folder at `path`; nil where there is none.
   public init?(path: String) throws(Diagnostic) {
@@ -27,19 +33,30 @@ public struct RecordingFolder: Sendable {
         && FileManager.default.fileExists(atPath: "\(trimmed)/\(name)", isDirectory: &isFolder)
         && !isFolder.boolValue
     }.sorted()
-    contents = nil
+    place = .disk
   }
 
   /// A folder in memory; names with `/` are those of files in folders below.
   public init(path: String, contents: [String: [UInt8]]) {
     self.path = path
     names = contents.keys.filter { !$0.contains("/") }.sorted()
-    self.contents = contents
+    place = .memory(contents)
+  }
+
+  /// A folder in a zip archive; names with `/` are those of files in folders below.
+  init(path: String, entries: [String: ZipArchive.Entry], of archive: ZipArchive) {
+    self.path = path
+    names = entries.keys.filter { !$0.contains("/") }.sorted()
+    place = .archive(archive, entries)
   }
 
   /// Whether there is a plain file at `path` below it: one of `names`, or as in `meta/time.csv`.
   public func contains(_ path: String) -> Bool {
-    if let contents { return contents[path] != nil }
+    switch place {
+    case .memory(let contents): return contents[path] != nil
+    case .archive(_, let entries): return entries[path] != nil
+    case .disk: break
+    }
     var isFolder: ObjCBool = false
     let file = "\(self.path)/\(path)"
     return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
@@ -49,7 +66,12 @@ public struct RecordingFolder: Sendable {
   /// Opens the file `name`, which must be one that it contains.
   public func open(_ name: String) throws(Diagnostic) -> ByteSource {
     let file = "\(path)/\(name)"
-    if let contents { return ByteSource(contents[name] ?? [], named: file) }
-    return try ByteSource(path: file)
+    switch place {
+    case .disk: return try ByteSource(path: file)
+    case .memory(let contents): return ByteSource(contents[name] ?? [], named: file)
+    case .archive(let archive, let entries):
+      guard let entry = entries[name] else { return ByteSource([], named: file) }
+      return try archive.open(entry)
+    }
   }
 }

@@ -38,6 +38,9 @@ public enum TraceFormats {
   /// Every format simrun reads from one file, tried in this order.
   public static let all: [any TraceFormat.Type] = [
     GPXFormat.self,
+    FITFormat.self,
+    TCXFormat.self,
+    KMLFormat.self,
     GnssLoggerFormat.self,
     SimrunTraceFormat.self,
     NMEAFormat.self,

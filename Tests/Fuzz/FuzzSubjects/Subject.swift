@@ -36,15 +36,15 @@ public struct Subject: Sendable {
       Seed(bytes: file.bytes, judge: judgeTour)
     }
     let recordings = FormatSample.all.map(Subject.init) + FolderSample.all.map(Subject.init)
-    let recognition = FormatSample.all.map {
-      Seed(bytes: Array($0.text.utf8), judge: judgeRecognition)
-    }
-    let wide = FormatSample.all.filter { !$0.isLossless }.map {
+    let recognition = FormatSample.all.map { Seed(bytes: $0.bytes, judge: judgeRecognition) }
+    let archives = ArchiveSample.all.map { Seed(bytes: $0.bytes, judge: judgeArchive) }
+    let wide = FormatSample.all.filter { !$0.isLossless && $0.isText }.map {
       Seed(bytes: utf16($0.text), judge: judgeWide)
     }
     return try recordings + maps()
       + [
-        Subject(name: "recognition", seeds: recognition), Subject(name: "utf-16", seeds: wide),
+        Subject(name: "recognition", seeds: recognition),
+        Subject(name: "archive", seeds: archives), Subject(name: "utf-16", seeds: wide),
         Subject(name: "scenario", seeds: scenarios), Subject(name: "tour", seeds: tours),
       ] + walks() + kept() + [library()] + commands()
   }
@@ -74,7 +74,10 @@ public struct Subject: Sendable {
   public func fuzzCase(_ number: Int, seed: UInt64) throws -> FuzzCase { try make(number, seed) }
 
   private init(_ sample: FormatSample) {
-    let seed = Seed(bytes: Array(sample.text.utf8)) { bytes in
+    // a wrong checksum would be all that is ever seen of a FIT file
+    let isSealed = sample.format == FITFormat.self
+    let seed = Seed(bytes: sample.bytes) { bytes in
+      let bytes = isSealed ? FITText.sealed(bytes) : bytes
       let outcome = sample.read(bytes)
       // byte by byte would take long for huge files
       if bytes.count < 20_000 {
@@ -83,7 +86,8 @@ public struct Subject: Sendable {
           return .finding("in chunks of 7 bytes: \(cut.summary)\nwhole: \(outcome.summary)")
         }
       }
-      return Verdict(outcome, of: bytes, isLossless: sample.isLossless)
+      return Verdict(
+        outcome, of: sample.isText ? bytes : nil, isLossless: sample.isLossless)
     }
     self.init(name: sample.format.name, seeds: [seed])
   }
@@ -101,6 +105,19 @@ public struct Subject: Sendable {
     self.init(name: sample.format.name, seeds: seeds)
   }
 
+  @Sendable private static func judgeArchive(_ bytes: [UInt8]) -> Verdict {
+    let outcomes = [Int.max, 7].prefix(bytes.count < 20_000 ? 2 : 1).map { chunk in
+      FormatOutcome { sink throws(Diagnostic) in
+        try Recording.read(ByteSource(bytes, named: "a", chunk: chunk), into: sink)
+      }
+    }
+    if outcomes.last != outcomes[0] {
+      return .finding("in chunks of 7 bytes: \(outcomes[1].summary)\nwhole: \(outcomes[0].summary)")
+    }
+    // a place in a packed file is none in the archive
+    return Verdict(outcomes[0], of: nil, isLossless: false)
+  }
+
   @Sendable private static func judgeRecognition(_ bytes: [UInt8]) -> Verdict {
     let outcome = FormatOutcome { sink throws(Diagnostic) in
       try Recording.read(ByteSource(bytes, named: "a"), into: sink)
@@ -109,7 +126,8 @@ public struct Subject: Sendable {
     if case .refused(let diagnostic) = outcome, diagnostic.place.line == nil, bytes.isEmpty {
       return .refused(diagnostic.rendered)
     }
-    return Verdict(outcome, of: bytes, isLossless: isLossless)
+    let isText = !FITFormat.recognizes(bytes[...])
+    return Verdict(outcome, of: isText ? bytes : nil, isLossless: isLossless)
   }
 
   /// Lines and columns are those of the text in UTF-8.

@@ -5,7 +5,7 @@ import TraceSamples
 
 @Suite("Mutations of files")
 struct MutationTests {
-  private let samples = FormatSample.all.map { Array($0.text.utf8) }
+  private let samples = FormatSample.all.map(\.bytes)
 
   @Test("are the same for a seed and number, and others for the next")
   func repeatable() {

@@ -1,4 +1,4 @@
-import CZlib
+import TraceSamples
 
 /// Writes small maps in PBF, as they should be and as they should not.
 public struct PBFText: Sendable {
@@ -69,27 +69,9 @@ public struct PBFText: Sendable {
 
   // MARK: compression
 
-  public static func zlib(_ bytes: [UInt8]) -> [UInt8] { deflated(bytes, windowBits: 15) }
-
-  public static func gzip(_ bytes: [UInt8]) -> [UInt8] { deflated(bytes, windowBits: 31) }
-
-  private static func deflated(_ bytes: [UInt8], windowBits: Int32) -> [UInt8] {
-    var input = bytes
-    var stream = z_stream()
-    deflateInit2_(
-      &stream, 9, Z_DEFLATED, windowBits, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
-      Int32(MemoryLayout<z_stream>.size))
-    defer { deflateEnd(&stream) }
-    let room = Int(deflateBound(&stream, UInt(bytes.count)))
-    return input.withUnsafeMutableBufferPointer { input in
-      [UInt8](unsafeUninitializedCapacity: room) { output, count in
-        stream.next_in = input.baseAddress
-        stream.avail_in = UInt32(input.count)
-        stream.next_out = output.baseAddress
-        stream.avail_out = UInt32(room)
-        deflate(&stream, Z_FINISH)
-        count = room - Int(stream.avail_out)
-      }
-    }
+  public static func zlib(_ bytes: [UInt8]) -> [UInt8] {
+    ArchiveText.deflated(bytes, windowBits: 15)
   }
+
+  public static func gzip(_ bytes: [UInt8]) -> [UInt8] { ArchiveText.gzip(bytes) }
 }

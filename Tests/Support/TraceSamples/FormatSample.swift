@@ -3,7 +3,10 @@ public import SimTraces
 /// A format with a small file that shows most of what it can say; the laws are held against it.
 public struct FormatSample: Sendable, CustomStringConvertible {
   public var format: any TraceFormat.Type
-  public var text: String
+  /// Empty for a binary format.
+  public var text = ""
+  /// Of a binary format; empty for text.
+  public var binary: [UInt8] = []
   /// Whether events are on the timeline that was written, wherever its zero is, with all the values
   /// that were given: simrun's own trace.
   public var isLossless = false
@@ -12,10 +15,16 @@ public struct FormatSample: Sendable, CustomStringConvertible {
   public var hasHeadings = true
   public var hasMotion = false
   public var description: String { format.name }
+  public var bytes: [UInt8] { binary.isEmpty ? Array(text.utf8) : binary }
+  /// Whether refusals have a line and a column.
+  public var isText: Bool { binary.isEmpty }
 
   /// One line per format.
   public static let all = [
     Self(format: GPXFormat.self, text: gpxText),
+    Self(format: FITFormat.self, binary: FITText.sample, hasHeadings: false),
+    Self(format: TCXFormat.self, text: tcxText, hasHeadings: false),
+    Self(format: KMLFormat.self, text: kmlText),
     Self(format: GnssLoggerFormat.self, text: gnssLoggerText, hasMotion: true),
     Self(format: SimrunTraceFormat.self, text: simrunTraceText, isLossless: true, hasMotion: true),
     Self(format: NMEAFormat.self, text: nmeaText),

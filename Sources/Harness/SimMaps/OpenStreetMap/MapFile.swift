@@ -28,7 +28,7 @@ public struct MapFile {
     var source = try open()
     var start = try source.peek(Self.windowBytes).prefix(Self.windowBytes)
     if start.starts(with: [0x1F, 0x8B]) {
-      source = .gunzipping(source)
+      source = .gunzipping(source, of: "map")
       start = try source.peek(Self.windowBytes).prefix(Self.windowBytes)
     }
     guard !start.isEmpty else {

@@ -20,7 +20,8 @@ package protocol XMLTextFollower: XMLFollower {
 /// Keeps nothing of what it has passed. It is given no way to load anything nor to define an
 /// entity: a document type with declarations of its own, the only place for them, is refused.
 package final class XMLElementParser {
-  /// Longest tag, comment, section or text, in bytes: libxml2 gathers some of them in memory.
+  /// Longest tag, comment, section or text that is not told, in bytes: libxml2 gathers some of them
+  /// in memory.
   static let markupLimit = 1 << 20
   /// Different names of elements and attributes: libxml2 keeps each.
   static let nameLimit = 10_000
@@ -74,6 +75,22 @@ package final class XMLElementParser {
   package func refusal(_ message: String, hint: String? = nil) -> Diagnostic {
     text.diagnostic(message, at: text.last("<", upTo: offset) ?? offset, hint: hint)
   }
+
+  /// Where the file stands: while a tag is told, before its `>`.
+  var position: Int { offset }
+
+  /// The line that the file stands in, from 1.
+  var line: Int { Int(xmlSAX2GetLineNumber(context)) }
+
+  /// A refusal of the text that starts at `position`, blanks left out.
+  func refusal(_ message: String, at position: Int, hint: String? = nil) -> Diagnostic {
+    var start = position
+    while let byte = text[start], byte <= 0x20 { start += 1 }
+    return text.diagnostic(message, at: start, hint: hint)
+  }
+
+  /// How many spots were not text in the file's encoding.
+  var repairedCount: Int { text.repairedCount }
 
   private static func makeHandler() -> xmlSAXHandler {
     var handler = xmlSAXHandler()
@@ -145,6 +162,8 @@ package final class XMLElementParser {
 
   fileprivate func read(_ text: UnsafePointer<xmlChar>?, _ count: Int32) {
     guard failure == nil, let follower = follower as? any XMLTextFollower else { return }
+    // text that is handed on is not gathered
+    silence = 0
     follower.text(UnsafeBufferPointer(start: text, count: Int(count)))
   }
 
@@ -160,11 +179,23 @@ package final class XMLElementParser {
     let tag = text.last("<", upTo: offset)
     let isCut = tag.map { !text.contains(anyOf: "<>", from: $0 + 1) } ?? false
     switch code {
+    // libxml2 takes a zero for the end
+    case _ where text[offset] == 0:
+      stop(text.diagnostic("the character U+0000, which XML does not allow", at: offset))
     case _ where isCut: stop(cutOff)
     // the end of the file is told from what was read so far: only where no more is to come
     case 4 where text[offset].map { ![0x09, 0x0A, 0x0D, 0x20].contains($0) } ?? false:
       stop(text.diagnostic("expected <\(root)>, found text", at: offset))
     case 4, 5, 77: stop(cutOff)
+    case 23, 26, 27:
+      stop(
+        refusal(
+          "an entity that nothing defines", hint: "XML knows &amp; &lt; &gt; &quot; &apos; and &#…;"
+        ))
+    case 68 where text.last("&", upTo: offset).map { $0 >= offset - 2 } ?? false:
+      stop(
+        text.diagnostic(
+          "a lone & in the text", at: text.last("&", upTo: offset) ?? offset, hint: "write &amp;"))
     default: stop(refusal("this is not well-formed XML (libxml2 error \(code))"))
     }
   }

@@ -1,16 +1,18 @@
 import CZlib
-import SimTraces
 
 /// Inflates what zlib deflated, in bounded memory: gzip files as a stream, blocks of a known size.
-final class Inflation {
-  /// A file that grows more than this is refused, once that is much: maps as XML shrink 10- to
-  /// 20-fold, in blocks of PBF 2- to 3-fold, and a bomb about 1000-fold, which is the most that
-  /// deflate can.
-  static let mostGrowth = 200
+package final class Inflation {
+  /// A file that grows more than this is refused, once that is much: maps and recordings as XML
+  /// shrink 10- to 20-fold, in blocks of PBF 2- to 3-fold, and a bomb about 1000-fold, which is the
+  /// most that deflate can.
+  package static let mostGrowth = 200
+
+  /// What a file may grow to before anybody asks how many-fold, in bytes.
+  static let harmlessBytes = 16 << 20
 
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 
-  /// - Parameter windowBits: 15 for zlib, 31 for gzip.
+  /// - Parameter windowBits: 15 for zlib, 31 for gzip, −15 for bare deflate as in zip.
   init(windowBits: Int32) {
     stream.initialize(to: z_stream())
     let size = Int32(MemoryLayout<z_stream>.size)
@@ -47,7 +49,7 @@ final class Inflation {
   func restart() { inflateReset(stream) }
 
   /// Inflates a whole zlib stream of `size` bytes; nil where it is damaged or of another size.
-  static func block(_ input: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
+  package static func block(_ input: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
     let inflation = Inflation(windowBits: 15)
     var isWhole = false
     // one byte more shows a stream that is longer than it says
@@ -63,8 +65,8 @@ final class Inflation {
 extension ByteSource {
   /// The inflated bytes of the gzip file behind `source`.
   ///
-  /// Refused once it has made 16 MiB and grown more than `Inflation.mostGrowth`.
-  static func gunzipping(_ source: ByteSource) -> ByteSource {
+  /// Refused once it has made 16 MiB and grown more than `Inflation.mostGrowth`, as no `kind` does.
+  package static func gunzipping(_ source: ByteSource, of kind: String) -> ByteSource {
     let inflation = Inflation(windowBits: 31)
     var rest: ArraySlice<UInt8> = []
     var (taken, made) = (0, 0)
@@ -102,9 +104,9 @@ extension ByteSource {
         case Z_OK, Z_BUF_ERROR: break
         default: damage = refusal("the gzip data are damaged", "get the file again")
         }
-        if made > 16 << 20, made / Inflation.mostGrowth > taken {
+        if made > Inflation.harmlessBytes, made / Inflation.mostGrowth > taken {
           throw refusal(
-            "the gzip file grows more than \(Inflation.mostGrowth)-fold, as no map does",
+            "the gzip file grows more than \(Inflation.mostGrowth)-fold, as no \(kind) does",
             "is this a zip bomb?")
         }
         if !output.isEmpty { return output }

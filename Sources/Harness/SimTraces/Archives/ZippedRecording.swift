@@ -1,0 +1,116 @@
+/// How a recording is packed, told by the first bytes of the file.
+enum Packing {
+  case gzip, zip
+
+  init?(_ start: ArraySlice<UInt8>) {
+    if start.starts(with: [0x1F, 0x8B]) {
+      self = .gzip
+    } else if start.starts(with: ZipLayout.entrySignature)
+      || start.starts(with: ZipLayout.endSignature)
+    {
+      self = .zip
+    } else {
+      return nil
+    }
+  }
+}
+
+/// The recording in a zip archive: a folder of files that belong together, or the one file in it
+/// that is a recording. A KMZ is such an archive, too. One layer only: an archive that holds
+/// another is refused.
+struct ZippedRecording {
+  private let name: String
+  private let archive: ZipArchive
+
+  /// Throws where `source` is no sound archive, or can't be read in any order.
+  init(_ source: ByteSource) throws(Diagnostic) {
+    name = source.name
+    guard let bytes = try source.seekable() else {
+      throw Diagnostic(
+        "a zip archive inside of another archive", at: .init(file: name),
+        hint: "unpack the outer one first")
+    }
+    archive = try ZipArchive(bytes)
+  }
+
+  func read(into sink: some TraceSink) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      try readContent(into: sink)
+    } catch {
+      // what a reader makes of a damaged entry is worth less than that it is damaged
+      throw archive.failure ?? error
+    }
+    // readers pass over what is wrong beside the walk itself
+    if let failure = archive.failure { throw failure }
+  }
+
+  private func readContent(into sink: some TraceSink) throws(Diagnostic) {
+    let entries = archive.entries.filter { !Self.isHidden($0.name) }
+    guard !entries.isEmpty else {
+      throw Diagnostic(
+        "the zip archive holds no file", at: .init(file: name),
+        hint: "was the recording exported before it was packed?")
+    }
+    var found: [(ZipArchive.Entry, any TraceFormat.Type)] = []
+    for entry in entries {
+      if let format = try format(of: entry) { found.append((entry, format)) }
+    }
+    let folders = folders(of: entries)
+    if folders.count == 1 { return try Recording.read(folders[0], into: sink) }
+    let main = found.filter { $0.0.name == "doc.kml" }
+    guard folders.isEmpty, let (entry, format) = found.count == 1 ? found[0] : main.first else {
+      throw refusal(entries, found.map { $0.0.name } + folders.map(\.path))
+    }
+    try format.read(try archive.open(entry), into: sink)
+    sink.note("read from \(entry.name.quoted()) in a zip archive")
+  }
+
+  /// Metadata of macOS, and files that a folder doesn't show either.
+  private static func isHidden(_ name: String) -> Bool {
+    name.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
+  }
+
+  /// The format of the recording in `entry`; nil where it is none.
+  private func format(
+    of entry: ZipArchive.Entry
+  ) throws(Diagnostic) -> (any TraceFormat.Type)? {
+    let start = try archive.open(entry).peek(TraceFormats.windowBytes)
+    guard Packing(start) == nil else {
+      throw Diagnostic(
+        "the zip archive holds another archive, \(entry.name.quoted())", at: .init(file: name),
+        hint: "unpack it first (unzip)")
+    }
+    return start.isEmpty ? nil : TraceFormats.format(of: start)
+  }
+
+  /// The folders in the archive that are a recording. Each has its files and those of the folders
+  /// right below it: no format looks deeper.
+  private func folders(of entries: [ZipArchive.Entry]) -> [RecordingFolder] {
+    var folders: [String: [String: ZipArchive.Entry]] = [:]
+    for entry in entries {
+      let parts = entry.name.split(separator: "/", omittingEmptySubsequences: false)
+      for depth in 1...min(2, parts.count) {
+        let folder = parts.dropLast(depth).joined(separator: "/")
+        folders[folder, default: [:]][parts.suffix(depth).joined(separator: "/")] = entry
+      }
+    }
+    return folders.sorted { $0.key < $1.key }.compactMap { path, entries in
+      let folder = RecordingFolder(
+        path: path.isEmpty ? name : "\(name)/\(path)", entries: entries, of: archive)
+      return TraceFormats.folders.contains { $0.recognizes(folder) } ? folder : nil
+    }
+  }
+
+  private func refusal(_ entries: [ZipArchive.Entry], _ recordings: [String]) -> Diagnostic {
+    let names = recordings.isEmpty ? entries.map(\.name) : recordings
+    let some = names.prefix(3).map { $0.quoted() }.joined(separator: ", ")
+    let list = names.count > 3 ? "\(some) and \(names.count - 3) more" : some
+    return recordings.isEmpty
+      ? Diagnostic(
+        "the zip archive holds no recording simrun can read, but \(list)", at: .init(file: name),
+        hint: "unpack it and name a file of it to see why")
+      : Diagnostic(
+        "the zip archive holds \(names.count) recordings: \(list)", at: .init(file: name),
+        hint: "unpack it and name one of them")
+  }
+}

@@ -1,0 +1,214 @@
+import Geodesy
+import Sensing
+
+/// The elements of a KML file that say something about a track.
+private enum KMLElement: String {
+  case track = "Track"
+  case multiTrack = "MultiTrack"
+  case when
+  case coord
+  case angles
+  case array = "SimpleArrayData"
+  case value
+  case lineString = "LineString"
+  case point = "Point"
+  case networkLink = "NetworkLink"
+  case other
+}
+
+/// Follows the parser through a KML file and hands the points of its tracks on.
+final class KMLReader: XMLTextFollower {
+  private let sink: any TraceSink
+  private var timeline: PointTimeline
+  private var parser: XMLElementParser?
+  private var open: [KMLElement] = []
+  /// The track that is open.
+  private var track: KMLTrack?
+  private var list: KMLTrack.List?
+  private var field = XMLFieldText()
+  private var counts: [KMLElement: Int] = [:]
+  private var (takenCount, timedCount, placelessCount, unpairedCount) = (0, 0, 0, 0)
+  private var streamedCount = 0
+
+  private init(_ sink: any TraceSink) {
+    self.sink = sink
+    timeline = PointTimeline(into: sink, format: KMLFormat.name)
+  }
+
+  static func read(_ source: ByteSource, into sink: any TraceSink) throws(Diagnostic) {
+    let reader = KMLReader(sink)
+    let parser = try XMLElementParser(source, root: KMLFormat.root, follower: reader)
+    reader.parser = parser
+    defer { reader.parser = nil }
+    try parser.parse()
+    try reader.finish(parser)
+  }
+
+  func start(_ element: XMLElement) throws(Diagnostic) {
+    let kind = KMLElement(rawValue: element.shortName) ?? .other
+    let isChild = open.last == .track
+    open.append(kind)
+    switch kind {
+    case .track where track == nil: track = KMLTrack()
+    case .when where isChild, .coord where isChild, .angles where isChild,
+      .value where list != nil:
+      if let parser { field.open(at: parser.position + 1) }
+    case .array where track != nil: list = Self.list(named: element.text("name"))
+    case .track, .when, .value, .other: return
+    default: break
+    }
+    counts[kind, default: 0] += 1
+  }
+
+  func text(_ piece: UnsafeBufferPointer<UInt8>) { field.append(piece) }
+
+  func end() throws(Diagnostic) {
+    guard let kind = open.popLast() else { return }
+    if field.isOpen, [.when, .coord, .angles, .value].contains(kind) {
+      field.close()
+      try take(kind)
+    }
+    switch kind {
+    case .array: list = nil
+    case .track where !open.contains(.track): try endTrack()
+    default: break
+    }
+  }
+
+  /// OpenTracks' and My Tracks' names of what is measured at each point.
+  private static func list(named name: String?) -> KMLTrack.List? {
+    switch name {
+    case "accuracy_horizontal", "accuracy": .accuracy
+    case "speed": .speed
+    default: nil
+    }
+  }
+
+  private func take(_ kind: KMLElement) throws(Diagnostic) {
+    guard let parser else { return }
+    if field.isTooLong { throw parser.refusal(ofLong: field) }
+    switch kind {
+    case .when:
+      let time = field.time
+      if time == .garbled, timeline.garbledTime == nil {
+        timeline.garbledTime = parser.refusal(ofTime: field)
+      }
+      if track?.isFull == true {
+        throw parser.refusal(
+          "more than \(KMLTrack.timeLimit) times of a track before its positions",
+          hint: "write it as GPX (gpsbabel -i kml -o gpx), or as several tracks")
+      }
+      track?.add(time)
+    case .coord:
+      track?.add(try coordinate(parser), line: parser.line)
+      try track?.streamIfLong { (point) throws(Diagnostic) in try take(point) }
+    case .angles: track?.add(heading, to: .heading)
+    case .value:
+      if let list { track?.add(field.number.value(in: -1...20_037_508), to: list) }
+    default: break
+    }
+  }
+
+  /// The words of the field; the first two of a position are longitude and latitude.
+  private var words: [String] {
+    field.bytes.split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private var heading: Double? {
+    words.first.flatMap { Number($0).value(in: -360...360) }.map { Angle.wrappedTo360($0) }
+  }
+
+  private func coordinate(_ parser: XMLElementParser) throws(Diagnostic) -> Coordinate? {
+    if field.isBlank { return nil }
+    let words = words
+    guard words.count >= 2, case .value(let longitude) = Number(words[0]),
+      case .value(let latitude) = Number(words[1])
+    else {
+      throw parser.refusal(
+        "\(field.quoted) is no position", at: field.position,
+        hint: "a position of a track is written like 7.4196 43.7384 12: longitude first, no comma")
+    }
+    guard abs(latitude) <= 90, abs(longitude) <= 180 else {
+      throw parser.refusal(
+        "\(field.quoted) is out of range: expected a longitude from -180 to 180, then a latitude "
+          + "from -90 to 90", at: field.position,
+        hint: abs(longitude) <= 90 && abs(latitude) <= 180 ? "are they swapped?" : nil)
+    }
+    return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+  }
+
+  private func take(_ point: TrackPoint?) throws(Diagnostic) {
+    guard let point else {
+      placelessCount += 1
+      return
+    }
+    takenCount += 1
+    if point.unixNanoseconds != nil { timedCount += 1 }
+    try timeline.take(point)
+  }
+
+  private func endTrack() throws(Diagnostic) {
+    guard var track else { return }
+    self.track = nil
+    try track.handOn { (point) throws(Diagnostic) in try take(point) }
+    unpairedCount += max(0, track.timeCount - track.coordCount)
+    if track.isStreaming { streamedCount += 1 }
+  }
+}
+
+extension KMLReader {
+  private func finish(_ parser: XMLElementParser) throws(Diagnostic) {
+    if timedCount == 0, timeline.garbledTime == nil { throw refusal(parser) }
+    try timeline.finish()
+    for kind in [KMLElement.multiTrack, .track, .coord, .angles, .lineString, .point] {
+      guard let count = counts[kind] else { continue }
+      sink.count(
+        RowTally(name: kind.rawValue, count: count, span: kind == .coord ? timeline.span : nil))
+    }
+    let notes = [
+      (placelessCount, "points without a position, left out"),
+      (unpairedCount, "times of tracks that have no position, left out"),
+      (
+        streamedCount,
+        "tracks of more than \(KMLTrack.pointLimit) points, whose angles, accuracies and speeds "
+          + "are left out"
+      ),
+      (
+        counts[.lineString, default: 0] + counts[.point, default: 0],
+        "paths without times and places beside the tracks, left out"
+      ),
+      (
+        parser.repairedCount,
+        "characters that are not valid in the file's encoding, read as U+FFFD"
+      ),
+    ]
+    for (count, words) in notes where count > 0 { sink.note("\(words): \(count)") }
+    timeline.tellNotes()
+  }
+
+  /// What the file is, where nobody can tell when somebody was where.
+  private func refusal(_ parser: XMLElementParser) -> Diagnostic {
+    let export = "export it with times (gpsbabel -o kml,track=1 writes gx:Track), or as GPX"
+    if takenCount > 0 {
+      return parser.refusal("the tracks in the file have no usable times", hint: export)
+    }
+    if let count = counts[.track] {
+      return parser.refusal(
+        "none of the \(count) tracks in the file has a point",
+        hint: "was the recording stopped before the first fix?")
+    }
+    if let count = counts[.lineString] {
+      return parser.refusal(
+        "the file holds paths without times (LineString, \(count)) and no gx:Track: when "
+          + "somebody was where is unknown", hint: export)
+    }
+    if let count = counts[.point] {
+      return parser.refusal(
+        "the file holds places (Point, \(count)) and no gx:Track: places are no walk", hint: export)
+    }
+    return parser.refusal(
+      "the file holds no gx:Track",
+      hint: counts[.networkLink] != nil
+        ? "it only links to another file, which is not fetched" : export)
+  }
+}
