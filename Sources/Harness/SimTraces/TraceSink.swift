@@ -69,8 +69,8 @@ extension TraceSink {
   public func take(_ trace: Trace, format: String) {
     begin(
       TraceHead(
-        format: format, epochNanoseconds: trace.epochNanoseconds, platform: trace.platform,
-        origin: trace.origin))
+        format: format, epochNanoseconds: trace.epochNanoseconds,
+        assumesTimes: trace.assumesTimes, platform: trace.platform, origin: trace.origin))
     var nextHeading = 0
     var motions = trace.motions[...]
     for fix in trace.fixes {
@@ -112,6 +112,7 @@ public final class TraceCollector: TraceSink {
     trace.epochNanoseconds = head.epochNanoseconds
     trace.platform = head.platform
     trace.origin = head.origin
+    trace.assumesTimes = head.assumesTimes
   }
 
   public func take(_ fix: Fix) { trace.fixes.append(fix) }

@@ -15,6 +15,8 @@ import SimKernel
 struct PointTimeline {
   /// How many points are held back until it is known whether they have times.
   static let heldLimit = 1000
+  /// How a note ends that tells of times that are made up.
+  static let assumption = "; one fix per second is assumed"
 
   /// The first time that can't be read.
   var garbledTime: Diagnostic?
@@ -74,7 +76,7 @@ struct PointTimeline {
           "times outside 1980–2100, as of a clock that was never set, not used: \(unsetCount)")
       }
       sink.note(
-        "points with a usable time: \(timedCount) of \(pointCount); one fix per second is assumed")
+        "points with a usable time: \(timedCount) of \(pointCount)\(Self.assumption)")
       return
     }
     if let first = left.first {
