@@ -6,6 +6,8 @@ public enum RecordingLack: CaseIterable, Sendable {
   case course
   /// There is no heading.
   case headings
+  /// The phone says nothing of how good headings are.
+  case report
   /// Headings are from magnetic north alone.
   case trueNorth
   /// Fixes have no times.

@@ -2,6 +2,7 @@ import Geodesy
 import Sensing
 import SimEnergy
 import SimFaults
+import SimFeatures
 import SimKernel
 import SimMetrics
 import SimObservations
@@ -191,7 +192,9 @@ extension ScenarioRunner {
   private func notes(_ recording: Trace?) -> [String] {
     var notes: [String] = []
     if let recording {
-      guard let origin = recording.origin else { return recording.notes + platformNotes }
+      guard let origin = recording.origin else {
+        return recording.notes + pointingNotes(recording) + platformNotes
+      }
       notes =
         recording.notes + [
           "replayed: the walk of \(origin.scenario) on seed \(origin.seed), made by simrun"
@@ -208,6 +211,19 @@ extension ScenarioRunner {
       synthetic: the GNSS errors follow statistics tuned to published field tests; no phone was \
       measured here
       """,
+    ]
+  }
+
+  /// What a compass that is good rests on.
+  private func pointingNotes(_ recording: Trace) -> [String] {
+    guard !recording.headings.isEmpty, recording.truth == nil,
+      scenario.features.contains(where: { $0 is CompassSettings })
+    else { return [] }
+    return [
+      """
+      compass: assumed that the phone points the way it moves; one that is carried otherwise may \
+      be called good and point elsewhere
+      """
     ]
   }
 

@@ -58,12 +58,18 @@ public protocol TraceSink: AnyObject {
   func count(_ rows: RowTally)
   /// What was assumed, skipped or left out, in words for the user; never a position.
   func note(_ text: String)
+  /// The track ends here and goes on elsewhere with the next fix: the way between was not recorded.
+  func breakTrack()
+  /// What the file holds and no event carries, in words for the user: lost by any writer.
+  func drop(_ text: String)
 }
 
 extension TraceSink {
   public func take(_ motion: MotionSample) {}
   public func take(_ truth: GroundTruth) {}
   public func count(_ rows: RowTally) {}
+  public func breakTrack() {}
+  public func drop(_ text: String) {}
 
   /// Hands on all of `trace`, merged by delivery; at one instant fixes come first, then headings.
   public func take(_ trace: Trace, format: String) {

@@ -66,7 +66,7 @@ public struct FenceReplay: Sendable {
       switch need.lack {
       case .accuracy: need.sentence("the accuracy gate lets none of them in")
       case .times: need.sentence("when fences are entered is made up")
-      case .course, .headings, .trueNorth, .fixes: nil
+      case .course, .headings, .report, .trueNorth, .fixes: nil
       }
     }
     outcomes = Self.policies(exitMeters).map { name, policy in

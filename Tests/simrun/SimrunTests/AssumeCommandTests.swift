@@ -30,6 +30,25 @@ struct AssumeCommandTests {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The same walk as an Android phone's, whose headings say how good they are.
+  private static func walk(headsMagnetic: Double, course: Double) -> String {
+    let events = (0..<600).flatMap { tick in
+      let heading =
+        "{\"t_ns\":\(tick * 100_000_000),"
+        + "\"heading\":{\"magnetic_deg\":\(headsMagnetic),\"status\":3}}"
+      let latitude = 40.71 + 1.2 * Double(tick) / 10 / 111_195
+      let fix =
+        "{\"t_ns\":\(tick * 100_000_000),\"fix\":{\"lat\":\(latitude),\"lon\":-74.01,"
+        + "\"accuracy_m\":5,\"speed_mps\":1.2,\"course_deg\":\(course)}}"
+      return tick % 10 == 0 ? [fix, heading] : [heading]
+    }
+    let head =
+      "{\"format\":1,\"kind\":\"simrun trace\",\"epoch_ns\":1779010200000000000,"
+      + "\"platform\":\"android\"}"
+    let end = "{\"end\":{\"fixes\":60,\"headings\":600}}"
+    return ([head] + events + [end]).joined(separator: "\n") + "\n"
+  }
+
   private static let compass = """
     format: 1
     title: A compass
@@ -48,15 +67,17 @@ struct AssumeCommandTests {
   func declination() throws {
     try Command.inFolder { simrun in
       try simrun.write("s.yaml", Self.compass)
-      // New York, middle of 2026: WMM2025 has 12.6° W
-      try simrun.write("walk.txt", Self.log(course: 357.4))
-      let without = try simrun("s.yaml", "--trace", "walk.txt")
+      // New York, May of 2026: WMM2025 has 12.5° W
+      try simrun.write("walk.jsonl", Self.walk(headsMagnetic: 10, course: 357.5))
+      let without = try simrun("s.yaml", "--trace", "walk.jsonl")
       #expect(without.status == 1)
       let told = without.output.split { $0.isWhitespace }.joined(separator: " ")
-      #expect(told.contains("headings are from magnetic north alone: the compass is weak at best with"))
+      #expect(
+        told.contains("headings are from magnetic north alone: the compass is weak at best with"))
       #expect(told.contains("--assume declination=model"))
-      let with = try simrun("s.yaml", "--trace", "walk.txt", "--assume", "declination=model")
-      #expect(with.output.contains("assumed: declination -12.6 ° for 600 of 600 headings"))
+      let with = try simrun("s.yaml", "--trace", "walk.jsonl", "--assume", "declination=model")
+      #expect(with.status == 0, "\(with.output)")
+      #expect(with.output.contains("assumed: declination -12.5 ° for 600 of 600 headings"))
       #expect(with.output.contains("--assume 'declination=model'"), "it can be repeated")
     }
   }
@@ -90,7 +111,8 @@ struct AssumeCommandTests {
       let moves = Self.compass.replacing(
         "compass.good_share: at least 50 %", with: "given.headings: at least 600")
       try simrun.write("s.yaml", moves)
-      try simrun.write("first.yaml", moves.replacing("{ lat: 40.72, lon: -74.01 }", with: "first_fix"))
+      try simrun.write(
+        "first.yaml", moves.replacing("{ lat: 40.72, lon: -74.01 }", with: "first_fix"))
       let trace = """
         {"format":1,"kind":"simrun trace","epoch_ns":1779010200000000000}
         \((0..<600).map {
@@ -117,7 +139,8 @@ struct AssumeCommandTests {
       let gpx = ReferenceData.package.appendingPathComponent("traces/short-walk.gpx").path
       try simrun.write(
         "s.yaml",
-        Self.compass.replacing("compass.good_share: at least 50 %", with: "given.error.p50: <= 30 m"))
+        Self.compass.replacing(
+          "compass.good_share: at least 50 %", with: "given.error.p50: <= 30 m"))
       let met = try simrun("s.yaml", "--trace", trace)
       #expect(met.status == 0, "\(met.output)\(met.errors)")
       #expect(!met.output.contains("near "), "its place is told on request alone")

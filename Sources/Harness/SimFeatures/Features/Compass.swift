@@ -27,6 +27,7 @@ public struct CompassSettings: FeatureSettings {
     case .accuracy: policy.worstAccuracyMeters == nil ? nil : "the compass shows none of these"
     case .course: "nothing bears the compass out, and it is never good while they last"
     case .headings: "the compass has no direction"
+    case .report: "the compass is weak at best with them"
     case .trueNorth:
       policy.declinationDegrees == nil && !policy.confidence.trustsReport
         ? "the compass is weak at best with them" : nil

@@ -20,7 +20,7 @@ public struct LanesSettings: FeatureSettings {
     switch lack {
     case .times: "no match is sure"
     case .fixes: "there is nothing to match"
-    case .accuracy, .course, .headings, .trueNorth: nil
+    case .accuracy, .course, .headings, .report, .trueNorth: nil
     }
   }
 

@@ -21,7 +21,7 @@ public struct LocateSettings: FeatureSettings {
     case .accuracy: "none of them answers a request"
     case .times: "how long requests take is made up"
     case .fixes: "no request is answered"
-    case .course, .headings, .trueNorth: nil
+    case .course, .headings, .report, .trueNorth: nil
     }
   }
 

@@ -21,7 +21,7 @@ public struct MapCenterSettings: FeatureSettings {
     case .accuracy: policy.takesAnyFix ? nil : "none of them centers the map"
     case .times: "when the map is centered is made up"
     case .fixes: "the map is never centered"
-    case .course, .headings, .trueNorth: nil
+    case .course, .headings, .report, .trueNorth: nil
     }
   }
 

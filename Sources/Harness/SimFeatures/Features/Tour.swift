@@ -34,7 +34,7 @@ public struct TourSettings: FeatureSettings {
       policy.fences.accuracyLimitMeters == nil ? nil : "the fence gate lets none of them in"
     case .times: "when stops are entered is made up"
     case .fixes: "no stop is ever entered"
-    case .course, .headings, .trueNorth: nil
+    case .course, .headings, .report, .trueNorth: nil
     }
   }
 

@@ -20,6 +20,7 @@ public struct RecordingNeed: Hashable, Sendable {
     var withoutCourse = 0
     var headings = 0
     var magneticOnly = 0
+    var withoutReport = 0
     var hasClock = true
     var assumesTimes = false
   }
@@ -46,11 +47,19 @@ public struct RecordingNeed: Hashable, Sendable {
         return RecordingNeed(
           lack: lack, words: "there is no heading",
           remedy: "record with an app that logs the compass too")
+      case .report:
+        guard tally.withoutReport * 2 > tally.headings else { return nil }
+        return RecordingNeed(
+          lack: lack,
+          words: "\(tally.withoutReport) of \(tally.headings) headings say nothing of how good "
+            + "they are",
+          remedy: "record with an app that writes the compass's accuracy too")
       case .trueNorth:
         guard tally.magneticOnly > 0 else { return nil }
         return RecordingNeed(
           lack: lack,
-          words: "\(tally.magneticOnly) of \(tally.headings) headings are from magnetic north alone",
+          words:
+            "\(tally.magneticOnly) of \(tally.headings) headings are from magnetic north alone",
           remedy: "--assume declination=\(tally.hasClock ? "model" : "2deg")")
       case .times:
         guard tally.assumesTimes else { return nil }
@@ -74,6 +83,7 @@ extension Trace {
         fixes: fixes.count, withoutAccuracy: fixes.count { $0.accuracy == .notGiven },
         withoutCourse: fixes.count { $0.courseDegrees == nil || $0.speedMetersPerSecond == nil },
         headings: headings.count, magneticOnly: headings.count(where: \.isMagneticOnly),
+        withoutReport: headings.count { $0.report == .absent },
         hasClock: epochNanoseconds != nil, assumesTimes: assumesTimes && !assumesPace))
   }
 }

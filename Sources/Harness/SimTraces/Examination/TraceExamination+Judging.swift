@@ -14,7 +14,8 @@ extension TraceExamination {
     }
     if fixes.count > 1 { words.append("how the app takes \(fixes.count) providers at once") }
     if compassRate ?? 0 >= Self.leastCompassRate {
-      words.append("the compass: redraws, turns and confidence changes")
+      words.append(
+        "the compass: redraws, turns and confidence changes, taking the phone to point ahead")
     }
     if knowsTruth { words.append("accuracy, drift and false confidence: the truth is known") }
     return words

@@ -31,6 +31,8 @@ struct PointTimeline {
   private var order = DeliveryOrder()
   private var left = Tally()
   private var end: Instant?
+  /// Whether the track broke since the last fix.
+  private var isBroken = false
 
   private enum Timing {
     /// Unix time of zero in nanoseconds.
@@ -112,6 +114,7 @@ struct PointTimeline {
     switch timing {
     case .asWritten(let zero)?:
       guard let nanoseconds = point.unixNanoseconds else {
+        isBroken = isBroken || point.startsSegment
         return left.add("line \(point.line)")
       }
       let delivered = order.deliver(nanoseconds, line: point.line)
@@ -126,6 +129,9 @@ struct PointTimeline {
   }
 
   private mutating func tell(_ point: TrackPoint, measured: Instant, delivered: Instant) {
+    if point.startsSegment { isBroken = true }
+    if isBroken, end != nil { sink.breakTrack() }
+    isBroken = false
     end = delivered
     sink.take(.fix(point.fix), measured: measured, delivered: delivered)
     if let heading = point.heading, heading.trueDegrees != nil || heading.magneticDegrees != nil {
