@@ -113,14 +113,12 @@ struct AssumeCommandTests {
       try simrun.write("s.yaml", moves)
       try simrun.write(
         "first.yaml", moves.replacing("{ lat: 40.72, lon: -74.01 }", with: "first_fix"))
-      let trace = """
-        {"format":1,"kind":"simrun trace","epoch_ns":1779010200000000000}
-        \((0..<600).map {
-          "{\"t_ns\":\($0 * 100_000_000),\"heading\":{\"magnetic_deg\":10}}"
-        }.joined(separator: "\n"))
-        {"end":{"fixes":0,"headings":600}}
-
-        """
+      let head = "{\"format\":1,\"kind\":\"simrun trace\",\"epoch_ns\":1779010200000000000}"
+      let headings = (0..<600).map {
+        "{\"t_ns\":\($0 * 100_000_000),\"heading\":{\"magnetic_deg\":10}}"
+      }
+      let end = "{\"end\":{\"fixes\":0,\"headings\":600}}"
+      let trace = ([head] + headings + [end]).joined(separator: "\n") + "\n"
       try simrun.write("walk.jsonl", trace)
       let met = try simrun("s.yaml", "--trace", "walk.jsonl", "--assume", "declination=model")
       #expect(met.status == 0, "\(met.output)\(met.errors)")
