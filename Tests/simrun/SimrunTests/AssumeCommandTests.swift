@@ -173,6 +173,38 @@ struct AssumeCommandTests {
     }
   }
 
+  @Test("A tour is completed on a recording; where the fixes lie too far apart, that is named")
+  func tour() throws {
+    try Command.inFolder { simrun in
+      // half way, 36 m from the start
+      try simrun.write(
+        "t.tour",
+        """
+        format: 1
+        title: One stop
+        points:
+          - { id: a, order: 1, lat: 40.710324, lon: -74.01, radius: 20 m, audio: 5 s }
+
+        """)
+      let scenario = Self.compass.replacing("compass: {}", with: "tour: { tour: t.tour }")
+        .replacing("compass.good_share: at least 50 %", with: "tour.completion: at least 100 %")
+      try simrun.write("s.yaml", scenario)
+      let walk = Self.log(course: 0)
+      try simrun.write("walk.txt", walk)
+      let closed = try simrun("s.yaml", "--trace", "walk.txt")
+      #expect(closed.status == 1 && closed.output.contains("the fence gate lets none of them in"))
+      let heard = try simrun("s.yaml", "--trace", "walk.txt", "--assume", "accuracy=8m")
+      #expect(heard.status == 0, "\(heard.output)\(heard.errors)")
+      let sparse = walk.split(separator: "\n").enumerated().filter { line in
+        !line.element.hasPrefix("Fix") || line.offset % 35 == 2
+      }.map(\.element)
+      try simrun.write("sparse.txt", sparse.joined(separator: "\n") + "\n")
+      let few = try simrun("s.yaml", "--trace", "sparse.txt", "--assume", "accuracy=8m")
+      #expect(few.status == 1)
+      #expect(few.output.contains("in its circle, and a fence wants several"), "\(few.output)")
+    }
+  }
+
   @Test("What makes no sense is refused")
   func refusals() throws {
     try Command.inFolder { simrun in
