@@ -28,6 +28,10 @@ public protocol FeatureSettings: Sendable {
   /// metrics need.
   var aspects: [String] { get }
 
+  /// What the feature does not do with a recording that lacks `lack`, as a clause; nil where it
+  /// does all it does.
+  func closed(by lack: RecordingLack) -> String?
+
   init()
 
   /// Takes over the keys that `parameters` holds.
@@ -58,6 +62,8 @@ extension FeatureSettings {
 
   public var aspects: [String] { [] }
 
+  public func closed(by lack: RecordingLack) -> String? { nil }
+
   public func prepare(for graph: WalkGraph?) throws(PackRefusal) {}
 
   public func add(to facts: inout SceneFacts, at site: Site) {}
@@ -74,6 +80,8 @@ public struct Site: Sendable {
   public var random: RandomStream
   /// What the feature saved in the app's user database; nil where it never did.
   public var saved: [Int64]?
+  /// Whether the times of the fixes are made up, so that nothing that rests on them is sure.
+  public var assumesTimes = false
 
   public init(
     home: HomeBase, graph: WalkGraph?, random: RandomStream = RandomStream(seed: 0),

@@ -22,9 +22,10 @@ struct LaneKnowledge: Sendable {
   /// What metrics on it need; empty where it goes by fixes.
   func aspects(of feature: String) -> [String] { source == .lanes ? ["\(feature).lanes"] : [] }
 
-  /// nil where the feature goes by fixes, or has no map.
-  func matcher(on graph: WalkGraph?) -> LaneSource? {
-    source == .lanes ? graph.map(LaneSource.init) : nil
+  /// nil where the feature goes by fixes, or `graph` is nil: there is no map.
+  func matcher(on graph: WalkGraph?, at site: Site) -> LaneSource? {
+    guard source == .lanes, let graph else { return nil }
+    return LaneSource(on: graph, policy: LaneMatcher.Policy().at(site))
   }
 }
 
@@ -34,8 +35,8 @@ struct LaneSource {
   private let plane: LocalPlane
   private var origin: PositionOrigin?
 
-  init(on graph: WalkGraph) {
-    matcher = LaneMatcher(graph: graph)
+  init(on graph: WalkGraph, policy: LaneMatcher.Policy = LaneMatcher.Policy()) {
+    matcher = LaneMatcher(graph: graph, policy: policy)
     plane = graph.plane
   }
 
@@ -59,5 +60,16 @@ struct LaneSource {
     var fix = fix
     fix.coordinate = plane.coordinate(match.point)
     return fix
+  }
+}
+
+extension LaneMatcher.Policy {
+  /// The same, but never sure where the times of the fixes are made up: a pace is what tells one
+  /// lane from the next.
+  func at(_ site: Site) -> Self {
+    guard site.assumesTimes else { return self }
+    var policy = self
+    policy.confidentShare = .infinity
+    return policy
   }
 }

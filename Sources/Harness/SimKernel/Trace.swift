@@ -26,6 +26,15 @@ public struct Trace: Sendable {
   /// What a reader assumed, skipped or counted, in words for the user.
   public var notes: [String]
 
+  /// Whether the source has no times, so that they are made up: one fix a second, or by a pace.
+  public var assumesTimes = false
+
+  /// Whether the times are those of an assumed pace.
+  public var assumesPace = false
+
+  /// What the user had taken for given where the recording says nothing, in words.
+  public var assumed: [String] = []
+
   public init(
     fixes: [Fix], headings: [Heading] = [], motions: [MotionSample] = [],
     epochNanoseconds: Int64? = nil, platform: Platform? = nil, origin: TraceOrigin? = nil,

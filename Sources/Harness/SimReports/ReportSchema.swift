@@ -38,6 +38,7 @@ package enum ReportSchema {
     ),
     ("input", .absent(.digest), "of all that the features were given on the first seed"),
     ("reproduce", .text, "the command that gives the same"),
+    ("assumed", .list(.text), "what the user had taken for given of a recording"),
     ("notes", .list(.text), "what it rests on that nobody measured"),
     ("variants", .list(variant), "the scenario as written, then its variants"),
     (

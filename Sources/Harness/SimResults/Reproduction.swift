@@ -6,6 +6,8 @@ public struct Reproduction: Hashable, Sendable {
   public var scenario: String
   /// The recording that the command line named; nil where it named none.
   public var trace: String?
+  /// What the command line had assumed of the recording, as in `accuracy=8m`.
+  public var assumptions: [String]
   /// Whether positions of a recording were asked for.
   public var showsPositions: Bool
   /// Whether the scenario may name files outside its repository.
@@ -19,12 +21,13 @@ public struct Reproduction: Hashable, Sendable {
   public var budget: String?
 
   public init(
-    scenario: String, trace: String? = nil, showsPositions: Bool = false,
-    allowsOutside: Bool = false, seed: UInt64? = nil, runs: Int = 1, usualRuns: Int = 1,
-    budget: String? = nil
+    scenario: String, trace: String? = nil, assumptions: [String] = [],
+    showsPositions: Bool = false, allowsOutside: Bool = false, seed: UInt64? = nil, runs: Int = 1,
+    usualRuns: Int = 1, budget: String? = nil
   ) {
     self.scenario = scenario
     self.trace = trace
+    self.assumptions = assumptions
     self.showsPositions = showsPositions
     self.allowsOutside = allowsOutside
     self.seed = seed
@@ -38,6 +41,7 @@ public struct Reproduction: Hashable, Sendable {
     let path = scenario.hasPrefix("-") ? "./" + scenario : scenario
     var words = ["simrun", shellWord(path)]
     if let trace { words += ["--trace", shellWord(trace)] }
+    for assumption in assumptions { words += ["--assume", shellWord(assumption)] }
     if showsPositions { words.append("--positions") }
     if allowsOutside { words.append("--allow-outside") }
     if let seed {

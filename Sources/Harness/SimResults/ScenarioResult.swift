@@ -11,6 +11,8 @@ public struct ScenarioResult: Sendable {
   public var reproduction: Reproduction
   /// What the run rests on that nobody measured: labelled assumptions, readers' notes.
   public var notes: [String]
+  /// What was taken for given where a recording says nothing, in words; empty for most.
+  public var assumed: [String] = []
   /// The scenario as written comes first.
   public var variants: [VariantResult]
   /// How many runs were asked for; more than there are where the user stopped them.

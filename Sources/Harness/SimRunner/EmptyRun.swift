@@ -1,5 +1,7 @@
+import Geodesy
 import Sensing
 import SimKernel
+import SimObservations
 
 /// Why a run left nothing to judge, where that can be told of what it was given.
 enum EmptyRun {
@@ -8,7 +10,7 @@ enum EmptyRun {
 
   /// The likely causes, the first above all others; empty where none is known.
   static func causes(_ record: RunRecord) -> [String] {
-    [length(record), freshness(record), TourReach(record)?.words].compactMap { $0 }
+    [length(record), freshness(record), TourReach(record)?.words, density(record)].compactMap { $0 }
   }
 
   private static func length(_ record: RunRecord) -> String? {
@@ -18,6 +20,26 @@ enum EmptyRun {
     if last.delivered > first.delivered { return nil }
     let fixes = record.trace.fixes.count == 1 ? "its one fix" : "all its fixes"
     return "the recording has no length: \(fixes) came at one moment"
+  }
+
+  /// A fence is entered by two of three fixes; a stop that fewer lie in can't be told from one that
+  /// is passed by.
+  private static let leastFixes = 2
+
+  private static func density(_ record: RunRecord) -> String? {
+    let stops = record.facts.tourStops
+    guard record.trace.truth == nil, !stops.isEmpty, record.givenFixes.count > 1,
+      !record.log.all.contains(where: { $0.read(as: TourTriggered.self) != nil })
+    else { return nil }
+    let most =
+      stops.map { stop in
+        record.givenFixes.count {
+          $0.isValid && $0.coordinate.distanceMeters(to: stop.coordinate) <= stop.radiusMeters
+        }
+      }.max() ?? 0
+    guard most <= leastFixes else { return nil }
+    return "no stop has more than \(most) of the fixes in its circle, and a fence wants several: "
+      + "record more often, or draw larger circles"
   }
 
   private static func freshness(_ record: RunRecord) -> String? {

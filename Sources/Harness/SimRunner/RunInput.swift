@@ -95,6 +95,7 @@ struct RunInput {
   private static func home(_ home: Scenario.Home, in trace: Trace) -> HomeBase {
     switch home {
     case .coordinate(let coordinate, let name): HomeBase(name: name, coordinate: coordinate)
+    // a recording without fixes is replayed only where home is a coordinate
     case .firstFix: HomeBase(name: "the first fix", coordinate: trace.fixes[0].coordinate)
     case .lastFix:
       HomeBase(name: "the last fix", coordinate: trace.fixes[trace.fixes.count - 1].coordinate)
@@ -105,7 +106,8 @@ struct RunInput {
   func run(
     _ features: [any FeatureSettings], world: World?
   ) throws(RunBudget.Excess) -> RunRecord {
-    let site = Site(home: home, graph: world?.graph, random: featureRandom)
+    var site = Site(home: home, graph: world?.graph, random: featureRandom)
+    site.assumesTimes = trace.assumesTimes
     let isControlled = features.contains { type(of: $0).controlsSensors }
     let referees =
       trace.truth.map { truth in

@@ -1,4 +1,5 @@
 public import SimScenarios
+public import SimTraces
 
 /// What the command line says over a scenario.
 public struct RunOptions: Sendable {
@@ -10,6 +11,8 @@ public struct RunOptions: Sendable {
   public var jobs: Int
   /// The recording to replay; nil: the scenario's own.
   public var tracePath: String?
+  /// What the recording is filled with, before what the scenario says.
+  public var assumptions = Assumptions()
   /// Whether positions of a recording may be written.
   public var showsPositions: Bool
   /// Whether a canary is as expected where it fails; else it fails like any scenario.

@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimMetrics
 import SimResults
 
 /// Tells what was going on at a moment of a run.
@@ -8,8 +9,13 @@ struct RunStory {
   private let record: RunRecord
   private let faults: [FaultBite]
   private let showsPositions: Bool
+  /// What features don't do with a recording.
+  private let lacks: [ClosedFeature]
 
-  init(_ record: RunRecord, faults: [FaultBite], showsPositions: Bool) {
+  init(
+    _ record: RunRecord, faults: [FaultBite], showsPositions: Bool, lacks: [ClosedFeature] = []
+  ) {
+    self.lacks = lacks
     self.record = record
     self.faults = faults
     self.showsPositions = showsPositions
@@ -23,9 +29,15 @@ struct RunStory {
     case .insufficient:
       [
         "there was nothing to measure in this run",
-        EmptyRun.causes(record).first,
+        EmptyRun.causes(record).first ?? lack(behind: check),
       ].compactMap { $0 }.joined(separator: ": ")
     }
+  }
+
+  /// What the recording lacks that the feature would need that `check` is about.
+  private func lack(behind check: Check) -> String? {
+    let needs = MetricCatalog.named(check.name)?.needs ?? []
+    return lacks.first { needs.contains(.feature($0.feature)) }?.words
   }
 
   /// One sentence: when, where, what, and what was going on.

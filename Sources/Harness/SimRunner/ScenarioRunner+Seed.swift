@@ -26,6 +26,7 @@ struct Batch: Sendable {
   init(_ runner: ScenarioRunner) throws {
     recording = try runner.loadRecording()
     let scenario = runner.scenario
+    if let recording { try scenario.requireTruth(of: recording) }
     cases = try runner.cases.map { try $0.prepared(in: scenario) }
     let supply = scenario.supply(hasTruth: recording == nil || recording?.truth != nil)
     measures = scenario.measured.filter { supply.lack(of: $0) == nil }
@@ -126,7 +127,9 @@ extension ScenarioRunner {
 
   /// What `run` came to, in full.
   func result(of run: ScoredRun, _ number: Int, _ batch: Batch) -> RunResult {
-    let story = RunStory(run.record, faults: run.input.faults, showsPositions: showsPositions)
+    let story = RunStory(
+      run.record, faults: run.input.faults, showsPositions: showsPositions(batch),
+      lacks: batch.recording.map { scenario.lacks(of: $0) } ?? [])
     let checks = zip(criteria, scenario.expectations).map { criterion, expectation in
       let score = run.score(expectation.metric)
       return Check(
@@ -166,10 +169,16 @@ extension ScenarioRunner {
     // a phone hands an app one stream of headings, whatever a recorder logged
     if let source = trace.preferredHeadingSource { trace = trace.keepingHeadings(of: source) }
     let place = Diagnostic.Place(file: path)
-    guard !trace.fixes.isEmpty else {
+    guard !trace.fixes.isEmpty || scenario.canReplayHeadings(of: trace) else {
       throw Diagnostic(
-        "the recording holds no position", at: place, hint: "was it stopped before the first fix?")
+        trace.headings.isEmpty
+          ? "the recording holds no position" : "the recording holds headings and no position",
+        at: place,
+        hint: trace.headings.isEmpty
+          ? "was it stopped before the first fix?"
+          : "say where home is, as in home: { lat: 31.63, lon: -7.99 }, to replay headings alone")
     }
+    trace.assume(options.assumptions.orElse(scenario.assumptions), near: scenario.home.coordinate)
     guard trace.end <= .zero + budget.time else {
       let span = RunBudget.words(trace.end.seconds, of: .time)
       throw Diagnostic(
@@ -177,7 +186,9 @@ extension ScenarioRunner {
         hint: "is there a fix from before the phone's clock was set? cut it off; or "
           + RunBudget.Excess(.time, of: budget, needed: trace.end.seconds).hint)
     }
-    if let world = scenario.world, trace.truth?.plane != world.graph.plane {
+    if let world = scenario.world, trace.truth?.plane != world.graph.plane,
+      trace.truth != nil || !world.isReal
+    {
       throw Diagnostic(
         trace.truth == nil
           ? "a recording whose truth nobody knows can't be replayed in a synthetic world"

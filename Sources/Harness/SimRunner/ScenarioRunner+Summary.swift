@@ -2,13 +2,16 @@ import Geodesy
 import Sensing
 import SimEnergy
 import SimFaults
+import SimFeatures
 import SimKernel
 import SimMetrics
 import SimObservations
 public import SimResults
 import SimScenarios
 import SimSensors
+import SimTraces
 import SimWorlds
+import WalkRouter
 
 /// All seeds: what came of them.
 extension ScenarioRunner {
@@ -31,18 +34,22 @@ extension ScenarioRunner {
     let timeline = RunTimeline(
       again.shown.record, plane: LocalPlane(origin: map.origin))
     let first = batch.recording?.origin?.seed ?? firstSeed
-    return ScenarioResult(
+    var result = ScenarioResult(
       title: scenario.title, path: scenario.path, firstSeed: first,
       reproduction: reproduction,
       // what explains all that is not met comes first
-      notes: EmptyRun.causes(again.shown.record) + notes(batch.recording),
+      notes: EmptyRun.causes(again.shown.record)
+        + (batch.recording.map { scenario.lacks(of: $0).map(\.words) } ?? [])
+        + notes(batch.recording),
       variants: variants, plannedRuns: runCount, measured: scenario.measured.map(\.name),
       input: try (kept?.cases.first?.input ?? input(0, batch)).digest(in: scenario.world),
       shown: RunDetail(
         seed: variants[0].seeds[shown], log: again.shown.record.log,
-        showsPositions: showsPositions, map: map, timeline: timeline,
+        showsPositions: showsPositions(batch), map: map, timeline: timeline,
         energy: scenario.power.map { EnergyBill($0, of: again.shown.record) },
         given: again.shown.record.givenByPlatform))
+    result.assumed = batch.recording?.assumed ?? []
+    return result
   }
 
   /// The columns of a case, judged; for the scenario as written with `idle`.
@@ -185,21 +192,38 @@ extension ScenarioRunner {
   private func notes(_ recording: Trace?) -> [String] {
     var notes: [String] = []
     if let recording {
-      guard let origin = recording.origin else { return recording.notes + platformNotes }
+      guard let origin = recording.origin else {
+        return recording.notes + pointingNotes(recording) + platformNotes
+      }
       notes =
         recording.notes + [
           "replayed: the walk of \(origin.scenario) on seed \(origin.seed), made by simrun"
         ]
     }
     return notes + platformNotes + powerNotes + [
-      """
-      synthetic: the medina does not exist; its shape, the walker's habits and the compass errors \
-      are assumptions
-      """,
+      scenario.world?.isReal ?? false
+        ? "synthetic: the walker's habits and the compass errors are assumptions; the map is real"
+        : """
+        synthetic: the medina does not exist; its shape, the walker's habits and the compass \
+        errors are assumptions
+        """,
       """
       synthetic: the GNSS errors follow statistics tuned to published field tests; no phone was \
       measured here
       """,
+    ]
+  }
+
+  /// What a compass that is good rests on.
+  private func pointingNotes(_ recording: Trace) -> [String] {
+    guard !recording.headings.isEmpty, recording.truth == nil,
+      scenario.features.contains(where: { $0 is CompassSettings })
+    else { return [] }
+    return [
+      """
+      compass: assumed that the phone points the way it moves; one that is carried otherwise may \
+      be called good and point elsewhere
+      """
     ]
   }
 
@@ -237,7 +261,11 @@ extension ScenarioRunner {
   }
 
   /// What was walked in a synthetic world is nobody's secret.
-  var showsPositions: Bool { scenario.world != nil || options.showsPositions }
+  func showsPositions(_ batch: Batch) -> Bool {
+    guard let recording = batch.recording else { return true }
+    let isOfWorld = scenario.world.map { recording.truth?.plane == $0.graph.plane } ?? false
+    return isOfWorld || options.showsPositions
+  }
 
   /// The command that runs all this.
   public var reproduction: Reproduction {
@@ -245,7 +273,8 @@ extension ScenarioRunner {
     if case .walk = scenario.source, options.tracePath == nil { seed = firstSeed }
     return Reproduction(
       scenario: scenario.path, trace: options.tracePath,
-      showsPositions: scenario.world == nil && options.showsPositions,
+      assumptions: options.assumptions.arguments,
+      showsPositions: (scenario.world?.isReal ?? true) && options.showsPositions,
       allowsOutside: scenario.allowsOutside, seed: seed, runs: runCount,
       usualRuns: scenario.seeds.runs, budget: scenario.budget.argument)
   }

@@ -1,5 +1,6 @@
 public import SimKernel
 public import SimMetrics
+public import SimTraces
 
 /// A metric and the bound it is held to.
 public struct Expectation: Sendable {
@@ -7,4 +8,6 @@ public struct Expectation: Sendable {
   public var bound: Bound
   /// Where the bound comes from: the comment behind it, as in `# MG-5`; nil where there is none.
   public var source: String?
+  /// Points at it where only a replay finds that it can't be judged; the message is to be put in.
+  public var refusal: Diagnostic
 }

@@ -37,6 +37,7 @@ extension Scenario {
     let tested = FeatureCatalog.all.filter { named.contains($0.name) }
     let source = Source(reader, needsCompass: tested.contains { $0.needsCompass }, &keys)
     let platform = PlatformOptions(reader, under: source)
+    let assumptions = Assumptions(reader, under: source)
     let home = Home(reader, in: source, isNeeded: tested.contains { $0.needsHome })
     var lines: [(line: Script.Line, place: YamlEntry)] = []
     let script = reader.required(
@@ -78,6 +79,7 @@ extension Scenario {
       features: features.settings, expectations: expectations, measured: measured ?? [],
       variants: variants, seeds: seeds, canary: canary ?? [], unproven: unproven,
       budget: budget ?? .standard)
+    self.assumptions = assumptions
   }
 
   /// The error of a command that needs what the world of this scenario lacks; it points at the
@@ -111,7 +113,7 @@ extension Expectation {
       return nil
     }
     guard let bound else { return nil }
-    self.init(metric: metric, bound: bound, source: entry.comment)
+    self.init(metric: metric, bound: bound, source: entry.comment, refusal: entry.refusal)
   }
 
   /// Tells that `need` is not there.

@@ -17,8 +17,8 @@ extension MetricSupply {
     let (hasTruth, hasPower) =
       switch source {
       case .walk(let plan): (true, plan.power != nil)
-      // one that was generated in a world has its truth
-      case .recording(_, let world): (world != nil, false)
+      // whether a recording has its truth is known once it is read
+      case .recording: (true, false)
       case nil: (true, true)
       }
     self.init(

@@ -51,6 +51,8 @@ public struct Scenario: Sendable {
   /// The system on the phone; nil where all that is asked for is handed over as it comes.
   public var platform: PlatformOptions?
   public var home: Home
+  /// What a recording that it replays is filled with where that says nothing.
+  public var assumptions = Assumptions()
   public var script: Script
   /// In the order of the catalog.
   public var features: [any FeatureSettings]

@@ -141,6 +141,10 @@ extension Scenario.Home {
   }
 
   private init?(_ value: YamlValue, in source: Scenario.Source?) {
+    if let hint = value.bareCoordinate {
+      value.report("expected a place, found two numbers", hint: hint)
+      return nil
+    }
     switch source {
     case .walk(let plan): self.init(value, in: plan.world)
     case .recording(_, let world?): self.init(value, in: world)

@@ -33,7 +33,9 @@ extension World {
   private static func pack(_ value: YamlValue) -> World? {
     guard let path = value.string(), let place = value.path() else { return nil }
     do throws(PackRefusal) {
-      return World(try PackFile.read(place))
+      var world = World(try PackFile.read(place))
+      world.isReal = true
+      return world
     } catch {
       let told = Diagnostic(error, at: path)
       value.report("the pack '\(path.shortened)' can't be used: \(told.message)", hint: told.hint)

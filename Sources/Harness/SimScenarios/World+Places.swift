@@ -56,3 +56,14 @@ extension World {
     return landmarks.first { $0.name == name }.map(coordinate)
   }
 }
+
+extension YamlValue {
+  /// How to write a place that is given as two bare numbers, as in `45.19, 5.73`; nil for all else.
+  var bareCoordinate: String? {
+    guard case .scalar(let text, _) = node.content else { return nil }
+    let parts = text.split(whereSeparator: { $0 == "," || $0 == " " })
+    let numbers = parts.compactMap { Double($0) }
+    guard parts.count == 2, numbers.count == 2 else { return nil }
+    return "write { lat: \(parts[0]), lon: \(parts[1]) }"
+  }
+}

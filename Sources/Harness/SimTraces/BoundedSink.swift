@@ -56,4 +56,6 @@ final class BoundedSink<Next: TraceSink>: TraceSink {
 
   func count(_ rows: RowTally) { next.count(rows) }
   func note(_ text: String) { next.note(text) }
+  func breakTrack() { next.breakTrack() }
+  func drop(_ text: String) { next.drop(text) }
 }

@@ -58,19 +58,25 @@ public protocol TraceSink: AnyObject {
   func count(_ rows: RowTally)
   /// What was assumed, skipped or left out, in words for the user; never a position.
   func note(_ text: String)
+  /// The track ends here and goes on elsewhere with the next fix: the way between was not recorded.
+  func breakTrack()
+  /// What the file holds and no event carries, in words for the user: lost by any writer.
+  func drop(_ text: String)
 }
 
 extension TraceSink {
   public func take(_ motion: MotionSample) {}
   public func take(_ truth: GroundTruth) {}
   public func count(_ rows: RowTally) {}
+  public func breakTrack() {}
+  public func drop(_ text: String) {}
 
   /// Hands on all of `trace`, merged by delivery; at one instant fixes come first, then headings.
   public func take(_ trace: Trace, format: String) {
     begin(
       TraceHead(
-        format: format, epochNanoseconds: trace.epochNanoseconds, platform: trace.platform,
-        origin: trace.origin))
+        format: format, epochNanoseconds: trace.epochNanoseconds,
+        assumesTimes: trace.assumesTimes, platform: trace.platform, origin: trace.origin))
     var nextHeading = 0
     var motions = trace.motions[...]
     for fix in trace.fixes {
@@ -112,6 +118,7 @@ public final class TraceCollector: TraceSink {
     trace.epochNanoseconds = head.epochNanoseconds
     trace.platform = head.platform
     trace.origin = head.origin
+    trace.assumesTimes = head.assumesTimes
   }
 
   public func take(_ fix: Fix) { trace.fixes.append(fix) }

@@ -21,6 +21,14 @@ public protocol TraceWriter: TraceSink, SendableMetatype {
   /// What of the events given so far the format could not carry, in words for the user; empty where
   /// nothing was lost.
   var losses: [String] { get }
+
+  /// Why a file of what was given would hold nothing that its reader takes; nil where it would.
+  /// Asked last, before the end is written.
+  var emptiness: String? { get }
+}
+
+extension TraceWriter {
+  public var emptiness: String? { nil }
 }
 
 /// The formats that simrun writes.

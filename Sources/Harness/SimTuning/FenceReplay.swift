@@ -32,6 +32,9 @@ public struct FenceReplay: Sendable {
   public let fenceCount: Int
   /// In the order in which one thing after the other is added.
   public let outcomes: [Outcome]
+  /// What was taken for given of the recording, and what it lacks still.
+  public let assumed: [String]
+  public let lacks: [String]
 
   /// - Parameters:
   ///   - spacingMeters: from fence to fence along the track, above 0; the first lies a radius
@@ -58,6 +61,14 @@ public struct FenceReplay: Sendable {
     fixCount = fixes.count
     fenceCount = places.count
     let fences = places.map { Fence(coordinate: $0, radiusMeters: radiusMeters) }
+    assumed = trace.assumed
+    lacks = trace.needs.compactMap { need in
+      switch need.lack {
+      case .accuracy: need.sentence("the accuracy gate lets none of them in")
+      case .times: need.sentence("when fences are entered is made up")
+      case .course, .headings, .report, .trueNorth, .fixes: nil
+      }
+    }
     outcomes = Self.policies(exitMeters).map { name, policy in
       var tracker = GeofenceTracker(policy: policy, fences: fences)
       var enters = [Int](repeating: 0, count: fences.count)
@@ -130,6 +141,7 @@ extension FenceReplay {
       + AlignedTable(rows).text
       + "\nThe fences lie on the phone's own track: each is passed, and what enters one again may "
       + "be the\nwalker's coming back or the track's jitter; no truth is known.\n"
+      + assumed.map { "assumed: \($0)\n" }.joined() + lacks.map { "\($0)\n" }.joined()
   }
 
   public var json: String {
@@ -138,7 +150,8 @@ extension FenceReplay {
       ("format", .integer(1)), ("fences", .integer(fenceCount)),
       ("spacing_m", .number(spacingMeters)), ("radius_m", .number(radiusMeters)),
       ("exit_m", .number(exitMeters)), ("track_m", .number(trackMeters)),
-      ("fixes", .integer(fixCount)),
+      ("fixes", .integer(fixCount)), ("assumed", .array(assumed.map { .string($0) })),
+      ("lacks", .array(lacks.map { .string($0) })),
       (
         "outcomes",
         .array(

@@ -30,6 +30,8 @@ public struct World: Sendable {
   public var places: [Place]
   /// What may become a place; several may have one name.
   public var landmarks: [Landmark]
+  /// Whether it is a map of what is there, and not made up.
+  public var isReal = false
 
   public init(graph: WalkGraph, places: [Place], landmarks: [Landmark] = []) {
     self.graph = graph

@@ -43,6 +43,8 @@ struct Run: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Recording to replay.", valueName: "file"))
   var trace: String?
 
+  @OptionGroup var assume: AssumeOptions
+
   @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
   var out = "reports"
 
@@ -150,9 +152,13 @@ struct Run: AsyncParsableCommand {
               + "leave out --seed and --runs")
         }
       }
-      let options = RunOptions(
+      if case .walk = scenario.source, trace == nil, let message = assume.refusalWithoutTrace {
+        throw UsageFailure(message: message)
+      }
+      var options = RunOptions(
         firstSeed: seed, runs: runs, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
         tracePath: trace, showsPositions: positions)
+      options.assumptions = assume.assumptions
       let runner = ScenarioRunner(scenario, options: options)
       return try await run(
         runner, runner.job(scenarioBytes: bytes, version: Simrun.version), path, for: &suite)

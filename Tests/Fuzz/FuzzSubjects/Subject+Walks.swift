@@ -50,7 +50,7 @@ extension Subject {
   private static func recordings() -> Subject {
     let samples = FormatSample.all
     return Subject(name: "replay", share: 6, limitSeconds: longestWalkSeconds) { number, seed in
-      let sound = Array(samples[number % samples.count].text.utf8)
+      let sound = samples[number % samples.count].bytes
       let mutation = Mutation(seed: seed, number: number)
       let recording = mutation.applied(to: sound)
       return FuzzCase(files: [("recording", recording)], changes: mutation.changes(to: sound)) {

@@ -67,6 +67,7 @@ struct JSONReporterTests {
       },
       "input": null,
       "reproduce": "simrun scenarios/medina-drift.yaml --seed 42",
+      "assumed": [],
       "notes": [],
       "variants": [
         {

@@ -91,6 +91,7 @@ struct GeneratedTraceTests {
   func noFix() async throws {
     var trace = try Self.generated(seed: 5)
     trace.fixes = []
+    trace.headings = []
     try await withFile(trace) { path in
       let refusal = await #expect(throws: Diagnostic.self) {
         try await ScenarioRunnerTests.run(Self.scenario, RunOptions(tracePath: path))

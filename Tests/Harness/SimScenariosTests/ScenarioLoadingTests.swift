@@ -172,15 +172,11 @@ struct ScenarioLoadingTests {
     #expect(found.count == 1 && found[0].hasPrefix("s.yaml:16:"), "\(found)")
   }
 
-  @Test("A recording has no truth to judge by, no map to route on, and no walk")
+  @Test("A recording may have its truth; without a world no map to route on, and no walk")
   func recordings() {
     #expect(
       refusals(Self.recording.replacing("given.fixes: \">= 1\"", with: "given.error.p50: <= 5 m"))
-        == [
-          "s.yaml:10:3: 'given.error.p50' needs to know where the phone really was, which no "
-            + "recording tells (judge it on a synthetic walk: 'world' and 'walk' instead of "
-            + "'trace')"
-        ])
+        == [])
     #expect(
       refusals(Self.recording.replacing("compass: {}", with: "way_home: {}")) == [
         "s.yaml:8:13: 'way_home' needs a map, and a recording has none "
@@ -189,6 +185,29 @@ struct ScenarioLoadingTests {
     #expect(
       refusals(Self.recording.replacing("last_fix", with: "riad")) == [
         "s.yaml:4:7: expected one of 'first_fix', 'last_fix', found 'riad'"
+      ])
+  }
+
+  @Test("What a recording lacks is assumed with units; a walk lacks nothing")
+  func assumptions() throws {
+    func assuming(_ text: String) -> String {
+      Self.recording.replacing("home: last_fix", with: "assume: \(text)\nhome: last_fix")
+    }
+    let all = "{ accuracy: 8 m, declination: model, pace: 1.2 m/s }"
+    let scenario = try Scenario(bytes: assuming(all).utf8, path: "s.yaml")
+    #expect(
+      scenario.assumptions.arguments == ["accuracy=8m", "declination=model", "pace=1.2m/s"])
+    let angle = try Scenario(bytes: assuming("{ declination: -2 deg }").utf8, path: "s.yaml")
+    #expect(angle.assumptions.declination == .degrees(-2))
+    #expect(
+      refusals(assuming("{ accuracy: 8 }")) == [
+        "s.yaml:4:21: expected a length with its unit, as in '25 m', found '8' "
+          + "(write the unit: m, cm, km)"
+      ])
+    #expect(refusals(assuming("{ acuracy: 8 m }")).first?.contains("did you mean") ?? false)
+    #expect(
+      refusals(walk("home: square", "assume: { accuracy: 8 m }\nhome: square")) == [
+        "s.yaml:7:1: 'assume' fills what a recording lacks, and a walk lacks nothing"
       ])
   }
 

@@ -338,6 +338,7 @@ public enum SampleScenarios {
     format: 1
     title: A recording
     trace: from_command_line
+    assume: { accuracy: 8 m, declination: model, pace: 1.2 m/s }
     world: { medina: { size: 150 m, center: { lat: 31.6, lon: -8 } } }
     home: riad
     script:

@@ -43,6 +43,22 @@ struct TraceMatchTests {
     #expect(!outcome.output.contains("43.7") && !outcome.output.contains("7.42"))
   }
 
+  @Test("Without times a pace is asked for, and no match that rests on one is sure")
+  func untimed() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("map.osm", Self.map)
+      try simrun.write("walk.gpx", Self.gpx.replacing(#/<time>[^<]*<\/time>/#, with: ""))
+      #expect(try simrun("pack", "build", "map.osm", "-o", "m.pack").status == 0)
+      let refused = try simrun("trace", "match", "walk.gpx", "--pack", "m.pack")
+      #expect(refused.status == 65)
+      #expect(refused.errors.contains("--assume pace=1.2m/s"))
+      let told = try simrun(
+        "trace", "match", "walk.gpx", "--pack", "m.pack", "--assume", "pace=1.2m/s")
+      #expect(told.output.contains("40 of them matched to a lane, 0 of these sure"))
+      #expect(told.output.contains("assumed  pace 1.2 m/s from fix to fix, for 40 fixes"))
+    }
+  }
+
   @Test("As GeoJSON each fix lies on its lane, with the edge and how probable it is")
   func geojson() throws {
     let outcome = try match("-o", "geojson")

@@ -22,6 +22,20 @@ public struct CompassSettings: FeatureSettings {
 
   public var aspects: [String] { lanes.aspects(of: Self.name) }
 
+  public func closed(by lack: RecordingLack) -> String? {
+    switch lack {
+    case .accuracy: policy.worstAccuracyMeters == nil ? nil : "the compass shows none of these"
+    case .course: "nothing bears the compass out, and it is never good while they last"
+    case .headings: "the compass has no direction"
+    case .report: "the compass is weak at best with them"
+    case .trueNorth:
+      policy.declinationDegrees == nil && !policy.confidence.trustsReport
+        ? "the compass is weak at best with them" : nil
+    case .times: "ages and paces of the compass are made up"
+    case .fixes: "the compass has no distance and no bearing to home"
+    }
+  }
+
   public mutating func read(_ parameters: some FeatureParameters) {
     redrawRate = parameters.quantity(
       "redraw_rate", .frequency, in: 1...60, default: redrawRate,
@@ -119,7 +133,7 @@ public struct CompassSettings: FeatureSettings {
     let saved = site.saved.flatMap(HomeBase.init(words:))
     return CompassFeature(
       HomeCompass(home: saved ?? site.home, isSaved: saved != nil, policy: policy),
-      readBack: saved, saves: policy.savesHome, lanes: lanes.matcher(on: site.graph))
+      readBack: saved, saves: policy.savesHome, lanes: lanes.matcher(on: site.graph, at: site))
   }
 }
 

@@ -16,6 +16,14 @@ public struct LanesSettings: FeatureSettings {
 
   public init() {}
 
+  public func closed(by lack: RecordingLack) -> String? {
+    switch lack {
+    case .times: "no match is sure"
+    case .fixes: "there is nothing to match"
+    case .accuracy, .course, .headings, .report, .trueNorth: nil
+    }
+  }
+
   public mutating func read(_ parameters: some FeatureParameters) {
     policy.noiseScale = parameters.quantity(
       "noise_scale", .count, in: 0.1...10, default: policy.noiseScale,
@@ -23,7 +31,7 @@ public struct LanesSettings: FeatureSettings {
   }
 
   public func makeFeature(at site: Site) -> any Feature {
-    LanesFeature(site.graph.map { ($0, LaneMatcher(graph: $0, policy: policy)) })
+    LanesFeature(site.graph.map { ($0, LaneMatcher(graph: $0, policy: policy.at(site))) })
   }
 }
 

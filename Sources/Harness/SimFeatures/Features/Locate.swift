@@ -16,6 +16,15 @@ public struct LocateSettings: FeatureSettings {
 
   public init() {}
 
+  public func closed(by lack: RecordingLack) -> String? {
+    switch lack {
+    case .accuracy: "none of them answers a request"
+    case .times: "how long requests take is made up"
+    case .fixes: "no request is answered"
+    case .course, .headings, .report, .trueNorth: nil
+    }
+  }
+
   public mutating func read(_ parameters: some FeatureParameters) {
     let accuracy = parameters.choice(
       "accuracy", AccuracyWords.all.map(\.word), default: AccuracyWords.word(policy.accuracy),

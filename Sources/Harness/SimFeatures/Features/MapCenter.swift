@@ -16,6 +16,15 @@ public struct MapCenterSettings: FeatureSettings {
 
   public init() {}
 
+  public func closed(by lack: RecordingLack) -> String? {
+    switch lack {
+    case .accuracy: policy.takesAnyFix ? nil : "none of them centers the map"
+    case .times: "when the map is centered is made up"
+    case .fixes: "the map is never centered"
+    case .course, .headings, .report, .trueNorth: nil
+    }
+  }
+
   public mutating func read(_ parameters: some FeatureParameters) {
     let takes = parameters.choice(
       "takes", ["usable_fix", "first_fix"],

@@ -109,7 +109,7 @@ public struct RouteCardsSettings: FeatureSettings {
         plan: plan(at: site), pack: pack,
         resuming: site.saved.flatMap(RouteProgress.init(words:)), policy: policy),
       newPack: newPack.pack(at: site),
-      lanes: lanes.matcher(on: pack.parts.canRoute ? pack.graph : nil))
+      lanes: lanes.matcher(on: pack.parts.canRoute ? pack.graph : nil, at: site))
   }
 
   public func add(to facts: inout SceneFacts, at site: Site) {

@@ -28,6 +28,16 @@ public struct TourSettings: FeatureSettings {
 
   public var aspects: [String] { lanes.aspects(of: Self.name) }
 
+  public func closed(by lack: RecordingLack) -> String? {
+    switch lack {
+    case .accuracy:
+      policy.fences.accuracyLimitMeters == nil ? nil : "the fence gate lets none of them in"
+    case .times: "when stops are entered is made up"
+    case .fixes: "no stop is ever entered"
+    case .course, .headings, .report, .trueNorth: nil
+    }
+  }
+
   public mutating func read(_ parameters: some FeatureParameters) {
     let file = parameters.tour(
       "tour", isRequired: tour == nil, "the file of the tour, from the scenario's folder")
@@ -46,7 +56,7 @@ public struct TourSettings: FeatureSettings {
 
   public func makeFeature(at site: Site) -> any Feature {
     let tour = tour ?? Tour(points: [])
-    let matcher = lanes.matcher(on: site.graph)
+    let matcher = lanes.matcher(on: site.graph, at: site)
     return TourFeature(
       TourGuide(
         tour: tour, policy: policy,

@@ -38,7 +38,7 @@ public struct WayHomeSettings: FeatureSettings {
     let graph = pack.parts.canRoute ? pack.graph : nil
     return WayHomeFeature(
       graph.map { RouteFollower(graph: $0, goal: site.home.coordinate, policy: policy) },
-      parts: pack.parts, lanes: lanes.matcher(on: graph))
+      parts: pack.parts, lanes: lanes.matcher(on: graph, at: site))
   }
 
   public func add(to facts: inout SceneFacts, at site: Site) {

@@ -68,7 +68,7 @@ enum TourMetrics {
 
   private static let content: [Metric] = [
     Metric(
-      "tour.completion", .share, needs: needs + [.truth], better: .higher,
+      "tour.completion", .share, needs: needs, better: .higher,
       formula: "#(points with their audio played to its end) / #(points with audio)",
       "Share of the points with audio that were heard to their end."
     ) { completion($0) },
@@ -282,9 +282,9 @@ extension TourMetrics {
   }
 
   private static func completion(_ run: RunView) -> Score {
-    let points = run.derived(TrueVisits.self).points
+    let stops = run.facts.tourStops
     let finishes = run.derived(TourRun.self).finishes
-    let audible = points.indices.filter { points[$0].hasAudio }
+    let audible = stops.indices.filter { stops[$0].hasAudio }
     let heard = audible.filter { point in finishes.contains { $0.point == point } }
     return Score(
       audible.isEmpty ? nil : Double(heard.count) / Double(audible.count), count: audible.count)

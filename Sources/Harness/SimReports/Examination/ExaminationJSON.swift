@@ -59,7 +59,8 @@ public struct ExaminationJSON {
           ("south", .number(fixes.south)), ("west", .number(fixes.west)),
         ])
       ),
-      ("duplicates", .integer(fixes.duplicates)), ("out_of_order", .integer(fixes.outOfOrder)),
+      ("duplicates", .integer(fixes.duplicates)),
+      ("repeats", .integer(fixes.repeats)), ("out_of_order", .integer(fixes.outOfOrder)),
       ("accuracy_m", spread(fixes.accuracy)), ("latency_s", spread(fixes.latency)),
       (
         "accuracy",

@@ -128,6 +128,8 @@ extension TextPage {
     }
     let duplicates = found.fixes.reduce(0) { $0 + $1.duplicates }
     if duplicates > 0 { lines.append("duplicates: \(duplicates)") }
+    let repeats = found.fixes.reduce(0) { $0 + $1.repeats }
+    if repeats > 0 { lines.append("repeated positions with new times: \(repeats)") }
     let disorder = found.fixes.reduce(0) { $0 + $1.outOfOrder }
     if disorder > 0 { lines.append("out of order: \(disorder)") }
     let shown = found.jumps.sorted { $0.meters > $1.meters }.prefix(5).sorted { $0.at < $1.at }

@@ -18,9 +18,16 @@ extension ReportPage {
       </div>
       <div class="verdict"><strong class="badge \(style)">\(word)</strong> \
       <span>\(HTML.foreign(result.verdictReason))</span></div>
-      \(misses)<dl class="facts">\(facts)</dl>
+      \(assumed)\(misses)<dl class="facts">\(facts)</dl>
       \(command("reproduce", result.reproduction.portable.command))
       """
+  }
+
+  /// What the verdict rests on that the recording does not say.
+  private var assumed: String {
+    if result.assumed.isEmpty { return "" }
+    let items = result.assumed.map { "<li>assumed: \(HTML.foreign($0))</li>" }
+    return "<ul class=\"assumed\">\n\(items.joined(separator: "\n"))\n</ul>\n"
   }
 
   static let themes = """

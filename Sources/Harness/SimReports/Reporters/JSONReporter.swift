@@ -37,6 +37,7 @@ public struct JSONReporter: Reporter {
       ),
       ("input", .optional(result.input?.text)),
       ("reproduce", .string(result.reproduction.portable.command)),
+      ("assumed", .array(result.assumed.map { .string($0) })),
       ("notes", .array((result.notes + result.leftOut).map { .string($0) })),
       ("variants", .array(result.variants.map { $0.json(of: result) })),
       (

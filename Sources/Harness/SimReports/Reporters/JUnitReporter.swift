@@ -114,7 +114,8 @@ public struct JUnitReporter: Reporter {
       properties.append(("failing_runs", "\(written.passed.count { !$0 })"))
       properties.append(("first_failing_seed", "\(written.seeds[first])"))
     }
-    return properties + result.notes.map { ("note", $0) }
+    return properties + result.assumed.map { ("assumed", $0) }
+      + result.notes.map { ("note", $0) }
   }
 
   private func testCases(of result: ScenarioResult) -> [TestCase] {

@@ -166,6 +166,7 @@ extension TextPage {
     let (symbol, ink): (String, TextStyle.Ink) = result.isMet ? ("✓", .good) : ("✗", .bad)
     let word = "\(symbol) \(result.isMet ? "met" : "NOT met"): "
     sentence(result.verdictReason, lead: word, inkOfLead: ink)
+    for assumed in result.assumed { sentence(assumed, lead: "  assumed: ", inkOfLead: .doubt) }
     if let folder {
       line("  report in ", folder)
       if !result.shown.showsPositions {

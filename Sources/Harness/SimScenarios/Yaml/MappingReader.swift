@@ -198,6 +198,9 @@ public struct YamlEntry {
   /// Whether it stands for all names, and notes what it is asked for.
   var isAsked: Bool { if case .asked = value.node.content { true } else { false } }
 
+  /// A refusal that only a run can find, at the key; the message is to be put in.
+  var refusal: Diagnostic { value.findings.source.diagnostic("", at: keyPosition) }
+
   /// What stands behind `#` on the line of the value; nil where nothing does.
   var comment: String? {
     let line = value.findings.source.text(from: value.node.position)

@@ -75,6 +75,15 @@ public struct YamlValue {
     }
   }
 
+  /// A quantity of `dimension` in `range`, or `word`, which is `.some(nil)`.
+  func quantity(
+    _ dimension: Dimension, in range: ClosedRange<Double>, or word: String
+  ) -> Double?? {
+    asked?.note(.words([word]))
+    if case .scalar(word, .plain) = node.content { return .some(nil) }
+    return quantity(dimension, in: range).map { .some($0) }
+  }
+
   /// One quantity of `dimension`, or `from .. to`, given back in its base unit.
   public func span(
     _ dimension: Dimension, in range: ClosedRange<Double>

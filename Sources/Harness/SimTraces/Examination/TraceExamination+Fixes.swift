@@ -18,7 +18,9 @@ extension TraceExamination.Fixes {
       north: max(0, points.map(\.north).max() ?? 0), east: max(0, points.map(\.east).max() ?? 0),
       south: max(0, -(points.map(\.north).min() ?? 0)),
       west: max(0, -(points.map(\.east).min() ?? 0)),
-      duplicates: Self.duplicates(fixes), outOfOrder: steps.count { $1.measured < $0.measured },
+      duplicates: Self.duplicates(fixes),
+      repeats: steps.count { $0.coordinate == $1.coordinate && $0.measured != $1.measured },
+      outOfOrder: steps.count { $1.measured < $0.measured },
       accuracy: TraceExamination.Spread(fixes.compactMap(\.horizontalAccuracyMeters)),
       latency: TraceExamination.Spread(fixes.map(\.latency.seconds)),
       accuracyNotGiven: fixes.count { $0.accuracy == .notGiven },
@@ -48,23 +50,46 @@ extension TraceExamination.Jump {
   /// median speed (assumed).
   static let leastSpeed = 2.5
   static let timesMedian = 3.0
+  /// Steps before and after, of which the median speed says how fast one goes just then.
+  static let reach = 10
 
-  /// Every jump of `fixes`, from one fix of a provider to its next.
-  static func all(in fixes: [Fix]) -> [Self] {
+  /// Every jump of `fixes`, from one fix of a provider to its next: a step that is too long for the
+  /// recording and for the steps around it. None leads over one of `breaks`.
+  static func all(in fixes: [Fix], breaks: Set<Int> = []) -> [Self] {
+    Fix.Provider.allCases.flatMap { provider in
+      all(in: fixes.enumerated().filter { $0.element.provider == provider }, breaks)
+    }.sorted { $0.at < $1.at }
+  }
+
+  private static func all(
+    in fixes: [(offset: Int, element: Fix)], _ breaks: Set<Int>
+  ) -> [Self] {
     var steps: [Self] = []
     var latest: [Fix.Provider: Fix] = [:]
-    for fix in fixes {
+    for (index, fix) in fixes {
       defer { latest[fix.provider] = fix }
+      if breaks.contains(index) { continue }
       guard let before = latest[fix.provider] else { continue }
       steps.append(
         Self(
           at: fix.measured.seconds, meters: before.coordinate.distanceMeters(to: fix.coordinate),
           seconds: (fix.measured - before.measured).seconds, provider: fix.provider))
     }
-    let speeds = steps.filter { $0.seconds > 0 }.map { $0.meters / $0.seconds }
-    let median = TraceExamination.Spread(speeds).median ?? 0
-    let limit = max(leastSpeed, timesMedian * median)
-    return steps.filter { $0.meters > leastMeters && $0.meters > limit * max(0, $0.seconds) }
+    func median(_ steps: some Sequence<Self>) -> Double {
+      TraceExamination.Spread(
+        steps.filter { $0.seconds > 0 }.map { $0.meters / $0.seconds }
+      ).median ?? 0
+    }
+    let limit = max(leastSpeed, timesMedian * median(steps))
+    return steps.indices.filter { index in
+      let step = steps[index]
+      guard step.meters > leastMeters, step.meters > limit * max(0, step.seconds) else {
+        return false
+      }
+      let around =
+        steps[max(0, index - reach)..<index] + steps[(index + 1)...].prefix(reach)
+      return step.meters > timesMedian * median(around) * max(0, step.seconds)
+    }.map { steps[$0] }
   }
 }
 

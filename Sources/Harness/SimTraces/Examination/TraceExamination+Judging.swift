@@ -14,7 +14,8 @@ extension TraceExamination {
     }
     if fixes.count > 1 { words.append("how the app takes \(fixes.count) providers at once") }
     if compassRate ?? 0 >= Self.leastCompassRate {
-      words.append("the compass: redraws, turns and confidence changes")
+      words.append(
+        "the compass: redraws, turns and confidence changes, taking the phone to point ahead")
     }
     if knowsTruth { words.append("accuracy, drift and false confidence: the truth is known") }
     return words
@@ -26,6 +27,13 @@ extension TraceExamination {
   /// A compass that draws at 10–20 Hz needs headings at least this often, per second (MG-5 asks for
   /// 10 redraws a second; half of them is where turns begin to look like steps, assumed).
   static let leastCompassRate = 5.0
+
+  /// What the recording lacks.
+  private var needs: [RecordingNeed] {
+    RecordingNeed.all(
+      RecordingNeed.Tally(
+        fixes: fixCount, withoutAccuracy: fixes.reduce(0) { $0 + $1.accuracyNotGiven }))
+  }
 
   private var fixCount: Int { fixes.reduce(0) { $0 + $1.count } }
 
@@ -43,6 +51,11 @@ extension TraceExamination {
       words.append(
         "what the app makes of reported accuracy: \(share(blind)) fixes have none"
           + (invalid > 0 ? ", of which the phone calls \(invalid) invalid" : ""))
+      if let need = needs.first(where: { $0.lack == .accuracy }) {
+        words.append(
+          need.sentence(
+            "the fence gate lets none of them in, and none centers a map or answers a request"))
+      }
     } else if head.platform == nil {
       words.append("how honest the accuracy is: a 68 % radius or an RMS, nobody said which")
     }
@@ -51,7 +64,9 @@ extension TraceExamination {
       words.append("course over ground: \(share(uncoursed)) fixes have none")
     }
     if head.assumesTimes {
-      words.append("pace, gaps and freshness: the file has no times, one fix per second is assumed")
+      words.append(
+        "pace, gaps and freshness: the file has no times, one fix per second is assumed; a replay "
+          + "may take others, as with --assume pace=1.2m/s")
     } else if fixes.allSatisfy({ $0.latency.largest == 0 && $0.latency.least == 0 }) {
       words.append("lateness: the file does not say when a fix was delivered")
     }
@@ -74,7 +89,10 @@ extension TraceExamination {
       words.append("confidence by the phone's own word: the headings carry no report")
     }
     if headings.allSatisfy({ $0.withTrue == 0 }) {
-      words.append("true north: the headings are magnetic, and the declination is not given")
+      words.append(
+        "true north: the headings are magnetic, and the declination is not given, so that the "
+          + "compass is weak at best; --assume declination="
+          + (head.epochNanoseconds == nil ? "2deg" : "model"))
     }
     return words
   }

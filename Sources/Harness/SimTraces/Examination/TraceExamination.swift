@@ -65,6 +65,8 @@ public struct TraceExamination: Sendable {
     public var west: Double
     /// Same measurement and place as an earlier fix.
     public var duplicates: Int
+    /// Same place as the fix before it, measured at another time.
+    public var repeats = 0
     /// Measured before the fix delivered before it.
     public var outOfOrder: Int
     /// Reported radius in meters.

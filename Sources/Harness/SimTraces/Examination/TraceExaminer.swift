@@ -1,3 +1,4 @@
+import Geodesy
 public import Sensing
 public import SimKernel
 
@@ -16,6 +17,8 @@ public final class TraceExaminer: TraceSink {
   private var knowsTruth = false
   private var rows: [RowTally] = []
   private var notes: [String] = []
+  /// The places in `fixes` to which the way was not recorded.
+  private var breaks: Set<Int> = []
 
   public init() {}
 
@@ -36,6 +39,8 @@ public final class TraceExaminer: TraceSink {
   public func take(_ truth: GroundTruth) { knowsTruth = true }
   public func count(_ rows: RowTally) { self.rows.append(rows) }
   public func note(_ text: String) { notes.append(text) }
+  public func breakTrack() { breaks.insert(fixes.count) }
+  public func drop(_ text: String) { notes.append("in the file and not used: \(text)") }
 
   /// What was heard.
   public func examination() -> TraceExamination {
@@ -46,6 +51,7 @@ public final class TraceExaminer: TraceSink {
       fixes: Fix.Provider.allCases.compactMap { provider in
         let own = fixes.filter { $0.provider == provider }
         guard var examined = TraceExamination.Fixes(own) else { return nil }
+        examined.path -= unrecordedMeters(of: provider)
         if provider != reference {
           examined.disagreement = TraceExamination.Disagreement(of: own, with: track)
         }
@@ -54,8 +60,24 @@ public final class TraceExaminer: TraceSink {
       headings: headings.examined, motions: motions.examined,
       staleFirst: fixes.prefix { $0.latency.seconds > Self.staleSeconds }.map(\.latency.seconds),
       // made-up times make up speeds
-      jumps: head.assumesTimes ? [] : TraceExamination.Jump.all(in: fixes), knowsTruth: knowsTruth,
-      rows: rows, notes: notes)
+      jumps: head.assumesTimes ? [] : TraceExamination.Jump.all(in: fixes, breaks: breaks),
+      knowsTruth: knowsTruth, rows: rows, notes: notes + breakNotes)
+  }
+
+  private var breakNotes: [String] {
+    breaks.isEmpty
+      ? []
+      : ["breaks of the track: \(breaks.count); a replay has gaps there, and no way is counted"]
+  }
+
+  /// What lies between the ends of segments.
+  private func unrecordedMeters(of provider: Fix.Provider) -> Double {
+    breaks.reduce(0) { sum, place in
+      guard place > 0, place < fixes.count, fixes[place].provider == provider,
+        fixes[place - 1].provider == provider
+      else { return sum }
+      return sum + fixes[place - 1].coordinate.distanceMeters(to: fixes[place].coordinate)
+    }
   }
 
   /// Whose track the others are held against: satellites' where there are any.

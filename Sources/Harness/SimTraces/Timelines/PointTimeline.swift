@@ -16,6 +16,8 @@ import SimKernel
 struct PointTimeline {
   /// How many points are held back until it is known whether they have times.
   static let heldLimit = 1000
+  /// How a note ends that tells of times that are made up.
+  static let assumption = "; one fix per second is assumed"
 
   /// The first time that can't be read.
   var garbledTime: Diagnostic?
@@ -34,6 +36,8 @@ struct PointTimeline {
   /// All points are held back up to the end of the file, where they are sorted.
   private var isNewestFirst = false
   private var sortedCount = 0
+  /// Whether the track broke since the last fix.
+  private var isBroken = false
 
   private enum Timing {
     /// Unix time of zero in nanoseconds.
@@ -83,7 +87,7 @@ struct PointTimeline {
           "times outside 1980–2100, as of a clock that was never set, not used: \(unsetCount)")
       }
       sink.note(
-        "points with a usable time: \(timedCount) of \(pointCount); one fix per second is assumed")
+        "points with a usable time: \(timedCount) of \(pointCount)\(Self.assumption)")
       return
     }
     if let first = left.first {
@@ -135,6 +139,10 @@ struct PointTimeline {
   /// Delivers what was listed newest first, and first of all where one instant has several what
   /// stands last.
   private mutating func sort() {
+    // a segment starts with the point that its file lists last
+    for place in held.indices {
+      held[place].startsSegment = place + 1 == held.count || held[place + 1].startsSegment
+    }
     for point in held where point.unixNanoseconds == nil { left.add("line \(point.line)") }
     held.removeAll { $0.unixNanoseconds == nil }
     held.reverse()
@@ -150,6 +158,7 @@ struct PointTimeline {
     switch timing {
     case .asWritten(let zero)?:
       guard let nanoseconds = point.unixNanoseconds else {
+        isBroken = isBroken || point.startsSegment
         return left.add("line \(point.line)")
       }
       let delivered = order.deliver(nanoseconds, line: point.line)
@@ -164,6 +173,9 @@ struct PointTimeline {
   }
 
   private mutating func tell(_ point: TrackPoint, measured: Instant, delivered: Instant) {
+    if point.startsSegment { isBroken = true }
+    if isBroken, end != nil { sink.breakTrack() }
+    isBroken = false
     end = delivered
     sink.take(.fix(point.fix), measured: measured, delivered: delivered)
     if let heading = point.heading, heading.trueDegrees != nil || heading.magneticDegrees != nil {

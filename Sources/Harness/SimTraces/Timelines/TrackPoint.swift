@@ -8,6 +8,8 @@ struct TrackPoint {
   /// Counts where it has a direction.
   var heading: Heading?
   var time: Timestamp?
+  /// Whether the way to it from the point before was not recorded.
+  var startsSegment = false
   /// Where it stands in the file.
   var line: Int
 

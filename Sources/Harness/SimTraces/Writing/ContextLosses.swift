@@ -7,6 +7,10 @@ struct ContextLosses {
   var hasOrigin = false
   var hasTruth = false
   var motionCount = 0
+  /// Where the track ended and went on elsewhere.
+  var breakCount = 0
+  /// What the reader read and told no event of.
+  var dropped: [String] = []
 
   /// Takes the platform and the origin as lost.
   mutating func add(_ head: TraceHead) {
@@ -20,7 +24,8 @@ struct ContextLosses {
     if hasOrigin { words.append("the origin of a synthetic walk") }
     if hasTruth { words.append("the truth of a synthetic walk") }
     if motionCount > 0 { words.append("motion: \(motionCount) readings") }
-    return words
+    if breakCount > 0 { words.append("breaks of the track: \(breakCount)") }
+    return words + dropped
   }
 
   /// For a format whose readers take the first event as the zero.

@@ -18,12 +18,17 @@ struct MatchedTrack {
   private let truth: GroundTruth?
   private let epochNanoseconds: Int64?
   private var entries: [Entry] = []
+  private let assumed: [String]
 
   init(_ trace: Trace, on graph: WalkGraph) {
     self.graph = graph
     truth = trace.truth
     epochNanoseconds = trace.epochNanoseconds
-    var matcher = LaneMatcher(graph: graph)
+    assumed = trace.assumed
+    var policy = LaneMatcher.Policy()
+    // a pace is what tells one lane from the next
+    if trace.assumesTimes { policy.confidentShare = .infinity }
+    var matcher = LaneMatcher(graph: graph, policy: policy)
     entries.reserveCapacity(trace.fixes.count)
     for fix in trace.fixes {
       entries.append(Entry(fix: fix, match: matcher.handle(fix, at: fix.delivered)))
@@ -70,6 +75,7 @@ struct MatchedTrack {
           "  error    \(spread(now)) from where the phone was; of the fixes \(spread(given))")
       }
     }
+    lines += assumed.map { "  assumed  \($0)" }
     return lines.map { $0.escapedForTerminal + "\n" }.joined()
   }
 
@@ -110,7 +116,12 @@ struct MatchedTrack {
     let epoch = epochNanoseconds.map { [("epoch_ns", JSONValue.integer(Int($0)))] } ?? []
     JSONValue.object([
       ("type", .string("FeatureCollection")),
-      ("simrun", .object([("format", .integer(1))] + epoch)),
+      (
+        "simrun",
+        .object(
+          [("format", .integer(1))] + epoch
+            + (assumed.isEmpty ? [] : [("assumed", .array(assumed.map { .string($0) }))]))
+      ),
       ("features", .array(features + (places.count > 1 ? [line] : []))),
     ]).append(to: &sink)
     sink.append("\n")

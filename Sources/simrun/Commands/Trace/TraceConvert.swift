@@ -29,6 +29,9 @@ struct TraceConvert: ParsableCommand {
       bounds.memoryBytes = .max
       try target.write(to: output) { writer in
         try Recording.read(input, into: writer, within: bounds)
+        if let emptiness = writer.emptiness {
+          throw Diagnostic("can't be written there: \(emptiness)", at: .init(file: input))
+        }
       }
     }
   }

@@ -34,6 +34,8 @@ struct TraceMatch: ParsableCommand {
       valueName: "file"))
   var output: String?
 
+  @OptionGroup var assume: AssumeOptions
+
   @OptionGroup var budget: BudgetOptions
 
   private var isToStandardOutput: Bool { output == "-" || output == "geojson" }
@@ -47,7 +49,14 @@ struct TraceMatch: ParsableCommand {
   func run() throws {
     try orEnd {
       let graph = try PackFile.load(pack).graph
-      let track = MatchedTrack(try Trace.read(input, within: budget.runBudget), on: graph)
+      var trace = try Trace.read(input, within: budget.runBudget)
+      trace.assume(assume.assumptions)
+      guard !trace.assumesTimes || trace.assumesPace else {
+        throw Diagnostic(
+          "the fixes have no times, and a pace is what tells one lane from the next",
+          at: Diagnostic.Place(file: input), hint: "--assume pace=1.2m/s")
+      }
+      let track = MatchedTrack(trace, on: graph)
       guard let output else {
         Terminal.print(track.text(title: "\(input) on \(pack)"))
         return

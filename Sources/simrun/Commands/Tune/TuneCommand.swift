@@ -90,6 +90,8 @@ struct TuneCommand: AsyncParsableCommand {
     transform: Dimension.length.argument(in: 0...500))
   var exit = 15.0
 
+  @OptionGroup var assume: AssumeOptions
+
   @OptionGroup var budget: BudgetOptions
 
   @Flag(help: "Print JSON.")
@@ -117,6 +119,7 @@ struct TuneCommand: AsyncParsableCommand {
     try WholeNumber.check("--walks", walks, in: WholeNumber.seeds)
     try WholeNumber.check("--verify", verify, in: 0...WholeNumber.seeds.upperBound)
     try WholeNumber.checkJobs(jobs)
+    if trace == nil, let message = assume.refusalWithoutTrace { throw ValidationError(message) }
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
     if [scenario != nil, table, trace != nil].count(where: { $0 }) != 1 {
       throw ValidationError("name one: the scenario of a tour, --table, or --trace with a file")
@@ -130,8 +133,10 @@ struct TuneCommand: AsyncParsableCommand {
       if let scenario {
         try await tune(scenario)
       } else if let trace {
+        var recording = try Trace.read(trace, within: budget.runBudget)
+        recording.assume(assume.assumptions)
         let replay = FenceReplay(
-          try Trace.read(trace, within: budget.runBudget), spacingMeters: every,
+          recording, spacingMeters: every,
           radiusMeters: radius, exitMeters: exit)
         Terminal.print(json ? replay.json : replay.text)
       } else {

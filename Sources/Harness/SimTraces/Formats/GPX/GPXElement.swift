@@ -3,6 +3,7 @@ import CLibXML2
 /// The elements of a GPX file that say something about a track.
 enum GPXElement: UInt8 {
   case gpx, trk, trkseg, trkpt, wpt, rte, rtept
+  case elevation, name
   case time, source, speed, course, accuracy, trueHeading, magneticHeading, headingAccuracy
   case other
 
@@ -23,6 +24,8 @@ enum GPXElement: UInt8 {
     case "wpt": self = .wpt
     case "rte": self = .rte
     case "rtept": self = .rtept
+    case "ele": self = .elevation
+    case "name": self = .name
     case "time": self = .time
     case "src": self = .source
     case "speed": self = .speed
@@ -45,7 +48,7 @@ enum GPXElement: UInt8 {
     switch self {
     case .time, .source: isChild
     case .speed, .course, .accuracy, .trueHeading, .magneticHeading, .headingAccuracy: true
-    case .gpx, .trk, .trkseg, .trkpt, .wpt, .rte, .rtept, .other: false
+    case .gpx, .trk, .trkseg, .trkpt, .wpt, .rte, .rtept, .elevation, .name, .other: false
     }
   }
 }

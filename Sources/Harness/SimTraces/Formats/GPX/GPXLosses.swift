@@ -4,6 +4,7 @@ import Sensing
 struct GPXLosses {
   var hasNoClock = false
   var untimedCount = 0
+  var fixCount = 0
   var context = ContextLosses()
   private var delivery = DeliveryLosses()
   private var movedHeadingCount = 0
@@ -11,6 +12,7 @@ struct GPXLosses {
   private var sourceCount = 0
 
   mutating func add(_ fix: Fix) {
+    fixCount += 1
     delivery.add(measured: fix.measured, delivered: fix.delivered)
   }
 

@@ -35,6 +35,9 @@ final class GPXReader {
   private var tooManyWaypoints: Diagnostic?
   private var counts = GPXCounts()
   private var oddValues = Tally()
+  private var elevationCount = 0
+  private var nameCount = 0
+  private var startsSegment = false
 
   private(set) var open: [OpenElement] = []
   private var names = GPXNames()
@@ -66,11 +69,32 @@ final class GPXReader {
       sink.note("values that are not numbers, left out: \(oddValues.count) (first: \(first))")
     }
     track.tellNotes()
+    if elevationCount > 0 { sink.drop("elevations: \(elevationCount)") }
+    if nameCount > 0 { sink.drop("names: \(nameCount)") }
+  }
+
+  /// Waypoints further apart in the median are places saved on many days, in nanoseconds (assumed:
+  /// simulated locations come every few seconds).
+  private static let longestMedianGap: Int64 = 600_000_000_000
+
+  /// Whether `waypoints` follow each other as the fixes of a walk do, and not as places that were
+  /// saved: most have a time, these differ, and they are near each other.
+  private static func isWalk(_ waypoints: [TrackPoint]) -> Bool {
+    let times = waypoints.compactMap(\.unixNanoseconds)
+    guard times.count * 2 >= waypoints.count else { return false }
+    if times.count < 2 { return true }
+    let gaps = zip(times, times.dropFirst()).map { $1.subtractingReportingOverflow($0).0.magnitude }
+      .sorted()
+    return gaps[gaps.count - 1] > 0 && gaps[gaps.count / 2] <= longestMedianGap
   }
 
   private func takeWaypoints() throws(Diagnostic) {
     if let refusal = noPoint ?? noSegment ?? tooManyWaypoints { throw refusal }
     if waypoints.contains(where: { $0.unixNanoseconds != nil }) {
+      if !Self.isWalk(waypoints), var refusal = noTrack {
+        refusal.hint = "its waypoints are places that were saved, by their times, and no walk"
+        throw refusal
+      }
       if let waypointFailure { throw waypointFailure }
       for waypoint in waypoints { try track.take(waypoint) }
       return
@@ -98,10 +122,14 @@ extension GPXReader {
         hint: "GPX needs about ten: is a closing tag missing?")
       return
     }
-    if point != nil { return startField(element, at: offset) }
+    if point != nil {
+      if element == .elevation, open.count == pointDepth + 1 { elevationCount += 1 }
+      return startField(element, at: offset)
+    }
     switch (element, open.count) {
     case (_, 1): startRoot(element, at: offset)
     case (.trk, 2): startTrack(at: offset)
+    case (.name, 2...3): nameCount += 1
     case (.rte, 2): counts.routes += 1
     case (.rtept, 3) where open[1].element == .rte: counts.routePoints += 1
     case (.trkseg, 3) where open[1].element == .trk: startSegment(at: offset)
@@ -162,6 +190,7 @@ extension GPXReader {
 
   private func startSegment(at offset: Int) {
     counts.segments += 1
+    startsSegment = true
     if noPoint != nil { return }
     noPoint = text.diagnostic(
       "no <trkpt>: the track has no points", at: tagStart(offset),
@@ -191,6 +220,8 @@ extension GPXReader {
       point = TrackPoint(
         at: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
         line: Int(open[open.count - 1].line))
+      point?.startsSegment = startsSegment
+      startsSegment = false
     } catch {
       if element == .trkpt { failure = error } else { waypointFailure = waypointFailure ?? error }
     }

@@ -3,7 +3,7 @@ public import Sensing
 public import SimKernel
 public import SimWriting
 
-/// Writes GPX 1.1: one `<trk>` with one `<trkseg>`, a `<trkpt>` for every fix.
+/// Writes GPX 1.1: one `<trk>`, a `<trkpt>` for every fix, and a `<trkseg>` up to each break.
 ///
 /// `<time>` is when the fix was measured, to the nanosecond where it takes that; numbers read back
 /// as the same doubles. The provider goes into `<src>` under Android's names, as GPSLogger for
@@ -73,6 +73,17 @@ public final class GPXWriter: TraceWriter {
 
   /// Nothing: what a reader assumed is no part of the walk.
   public func note(_ text: String) {}
+
+  public func breakTrack() {
+    write(pairing.finish())
+    sink.append("</trkseg><trkseg>\n")
+  }
+
+  public func drop(_ text: String) { tally.context.dropped.append(text) }
+
+  public var emptiness: String? {
+    tally.fixCount == 0 ? "GPX keeps headings beside fixes, and there is no fix" : nil
+  }
 
   public func finish() -> ByteSink {
     if !hasBegun { begin(TraceHead(format: Self.name)) }

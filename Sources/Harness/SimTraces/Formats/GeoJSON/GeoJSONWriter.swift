@@ -53,6 +53,10 @@ public final class GeoJSONWriter: TraceWriter {
   /// Nothing: what a reader assumed is no part of the walk.
   public func note(_ text: String) {}
 
+  public func breakTrack() { context.breakCount += 1 }
+
+  public func drop(_ text: String) { context.dropped.append(text) }
+
   public func finish() -> ByteSink {
     if !hasBegun { begin(TraceHead(format: Self.name)) }
     write(pairing.finish())

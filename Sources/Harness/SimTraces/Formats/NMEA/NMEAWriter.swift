@@ -99,6 +99,10 @@ public final class NMEAWriter: TraceWriter {
   /// Nothing: what a reader assumed is no part of the walk.
   public func note(_ text: String) {}
 
+  public func breakTrack() { tally.context.breakCount += 1 }
+
+  public func drop(_ text: String) { tally.context.dropped.append(text) }
+
   public func finish() -> ByteSink { sink }
 
   /// Unix time, or time since the zero without a clock; nil where no date can tell it.

@@ -20,8 +20,11 @@ public final class SimrunTraceWriter: TraceWriter {
 
   public init(into sink: ByteSink) { self.sink = sink }
 
+  private var context = ContextLosses()
+
   public var losses: [String] {
     gate.losses + (isTruthRefused ? ["the truth, which has values out of range"] : [])
+      + context.words
   }
 
   public func begin(_ head: TraceHead) {
@@ -79,6 +82,10 @@ public final class SimrunTraceWriter: TraceWriter {
   }
 
   public func note(_ text: String) { notes.append(text) }
+
+  public func breakTrack() { context.breakCount += 1 }
+
+  public func drop(_ text: String) { context.dropped.append(text) }
 
   public func finish() -> ByteSink {
     if !hasBegun { begin(TraceHead(format: Self.name)) }

@@ -1,0 +1,29 @@
+import SimKernel
+import SimTraces
+
+extension Assumptions {
+  /// Reads `assume`, which only a recording has a use for.
+  init(_ reader: MappingReader, under source: Scenario.Source?) {
+    self.init()
+    let value = reader.optional(
+      "assume", "what is taken for given where a recording says nothing; invalid stays invalid")
+    if case .walk? = source, value != nil {
+      reader.report("'assume' fills what a recording lacks, and a walk lacks nothing", at: "assume")
+    }
+    _ = value?.mapping { keys in
+      accuracyMeters = keys.optional("accuracy", "of every fix that carries none")?
+        .quantity(.length, in: Assumptions.accuracies)
+      declination =
+        keys.optional(
+          "declination",
+          "true minus magnetic north; 'model' is that of the World Magnetic Model, there and then"
+        ).flatMap { value in
+          value.quantity(.angle, in: Assumptions.declinations, or: "model")
+            .map { $0.map(Declination.degrees) ?? .model }
+        }
+      paceMetersPerSecond = keys.optional("pace", "from fix to fix where these have no times")?
+        .quantity(.speed, in: Assumptions.paces)
+      return true
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Sensing
+public import SimKernel
+
+/// A lack of a recording: how much of it is concerned, and what can be done.
+public struct RecordingNeed: Hashable, Sendable {
+  /// What is not there.
+  public var lack: RecordingLack
+  /// What is the matter, as in `199 of 200 fixes carry no accuracy`.
+  public var words: String
+  /// What helps, as an option of the command or as advice.
+  public var remedy: String
+
+  /// What `lack` closes and what helps, in one sentence; `closed` is what a feature does without.
+  public func sentence(_ closed: String) -> String { "\(words): \(closed); \(remedy)" }
+
+  /// How much of a recording has what features may need.
+  struct Tally {
+    var fixes = 0
+    var withoutAccuracy = 0
+    var withoutCourse = 0
+    var headings = 0
+    var magneticOnly = 0
+    var withoutReport = 0
+    var hasClock = true
+    var assumesTimes = false
+  }
+
+  /// The needs of what `tally` counts, in the order of `RecordingLack`.
+  static func all(_ tally: Tally) -> [RecordingNeed] {
+    RecordingLack.allCases.compactMap { lack in
+      switch lack {
+      case .accuracy:
+        guard tally.withoutAccuracy > 0 else { return nil }
+        return RecordingNeed(
+          lack: lack,
+          words: "\(tally.withoutAccuracy) of \(tally.fixes) fixes carry no accuracy",
+          remedy: "--assume accuracy=8m")
+      case .course:
+        // some have none in any recording: who stands has no course
+        guard tally.withoutCourse * 2 > tally.fixes, tally.headings > 0 else { return nil }
+        return RecordingNeed(
+          lack: lack,
+          words: "\(tally.withoutCourse) of \(tally.fixes) fixes carry no course with a speed",
+          remedy: "record with an app that writes both")
+      case .headings:
+        guard tally.headings == 0 else { return nil }
+        return RecordingNeed(
+          lack: lack, words: "there is no heading",
+          remedy: "record with an app that logs the compass too")
+      case .report:
+        guard tally.withoutReport * 2 > tally.headings else { return nil }
+        return RecordingNeed(
+          lack: lack,
+          words: "\(tally.withoutReport) of \(tally.headings) headings say nothing of how good "
+            + "they are",
+          remedy: "record with an app that writes the compass's accuracy too")
+      case .trueNorth:
+        guard tally.magneticOnly > 0 else { return nil }
+        return RecordingNeed(
+          lack: lack,
+          words:
+            "\(tally.magneticOnly) of \(tally.headings) headings are from magnetic north alone",
+          remedy: "--assume declination=\(tally.hasClock ? "model" : "2deg")")
+      case .times:
+        guard tally.assumesTimes else { return nil }
+        return RecordingNeed(
+          lack: lack, words: "the fixes have no times, so that one a second is taken",
+          remedy: "--assume pace=1.2m/s")
+      case .fixes:
+        guard tally.fixes == 0 else { return nil }
+        return RecordingNeed(
+          lack: lack, words: "there is no fix", remedy: "record with location switched on")
+      }
+    }
+  }
+}
+
+extension Trace {
+  /// What it lacks, after what was assumed.
+  public var needs: [RecordingNeed] {
+    RecordingNeed.all(
+      RecordingNeed.Tally(
+        fixes: fixes.count, withoutAccuracy: fixes.count { $0.accuracy == .notGiven },
+        withoutCourse: fixes.count { $0.courseDegrees == nil || $0.speedMetersPerSecond == nil },
+        headings: headings.count, magneticOnly: headings.count(where: \.isMagneticOnly),
+        withoutReport: headings.count { $0.report == .absent },
+        hasClock: epochNanoseconds != nil, assumesTimes: assumesTimes && !assumesPace))
+  }
+}

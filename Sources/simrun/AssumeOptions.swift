@@ -1,0 +1,55 @@
+import ArgumentParser
+import SimKernel
+import SimTraces
+
+/// What is taken for given where a recording says nothing.
+struct AssumeOptions: ParsableArguments {
+  @Option(
+    name: .customLong("assume"),
+    help: ArgumentHelp(
+      "What a recording does not say, as in accuracy=8m, declination=model, declination=2deg or "
+        + "pace=1.2m/s; may be said several times.",
+      valueName: "key=value"),
+    transform: AssumeOptions.read)
+  private var parts: [Assumptions] = []
+
+  func validate() throws {
+    let keys = parts.flatMap(\.arguments).map { $0.prefix { $0 != "=" } }
+    for key in Set(keys).sorted() where keys.count(where: { $0 == key }) > 1 {
+      throw ValidationError("--assume says '\(key)' twice")
+    }
+  }
+
+  var assumptions: Assumptions { parts.reduce(Assumptions()) { $0.orElse($1) } }
+
+  /// What is wrong where there is no recording; nil where nothing is assumed.
+  var refusalWithoutTrace: String? {
+    parts.isEmpty ? nil : "--assume fills what a recording lacks: name one with --trace"
+  }
+
+  private static let keys = ["accuracy", "declination", "pace"]
+
+  /// Reads `accuracy=8m`.
+  private static func read(_ text: String) throws -> Assumptions {
+    let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard sides.count == 2 else {
+      throw ValidationError(
+        "expected what is assumed, as in accuracy=8m, found '\(text.escapedForTerminal)'")
+    }
+    let key = sides[0].filter { !$0.isWhitespace }
+    try CatalogPage.check([key], are: "assumption", among: keys, "'--help'")
+    let value = String(sides[1])
+    var assumptions = Assumptions()
+    switch key {
+    case "accuracy":
+      assumptions.accuracyMeters = try Dimension.length.argument(value, in: Assumptions.accuracies)
+    case "pace":
+      assumptions.paceMetersPerSecond = try Dimension.speed.argument(value, in: Assumptions.paces)
+    default:
+      assumptions.declination =
+        value == "model"
+        ? .model : .degrees(try Dimension.angle.argument(value, in: Assumptions.declinations))
+    }
+    return assumptions
+  }
+}
