@@ -5,8 +5,8 @@ import TestSupport
 /// Feeds the readers with files that libFuzzer makes up as it sees which code they reach (H-1,
 /// H-2).
 ///
-/// The first byte of an input picks the reader and the sound file it came from; the rest is the
-/// damaged file.
+/// The first two bytes of an input pick the reader and the sound file it came from; the rest is
+/// the damaged file.
 private enum Guided {
   static let seeds: [Subject.Seed] = {
     do {
@@ -15,6 +15,18 @@ private enum Guided {
       fatalError("the samples can't be read: \(error)")
     }
   }()
+
+  /// How many bytes pick.
+  static let pickBytes = 2
+
+  static func pick(_ index: Int) -> [UInt8] { [UInt8(index & 0xff), UInt8(index >> 8)] }
+
+  /// The sound file that `input` names; any pick names one.
+  static func seed(of input: some Collection<UInt8>) -> Subject.Seed? {
+    let pick = Array(input.prefix(pickBytes))
+    guard pick.count == pickBytes else { return nil }
+    return seeds[(Int(pick[0]) | Int(pick[1]) << 8) % seeds.count]
+  }
 
   /// Writes the sound files into the corpus, the first folder among the arguments.
   static func plant() throws {
@@ -26,7 +38,7 @@ private enum Guided {
     guard let folder else { return }
     for (index, seed) in seeds.enumerated() {
       let file = URL(fileURLWithPath: folder).appendingPathComponent("seed-\(index)")
-      try Data([UInt8(index)] + seed.bytes).write(to: file)
+      try Data(Guided.pick(index) + seed.bytes).write(to: file)
     }
   }
 }
@@ -46,9 +58,9 @@ public func initialize(
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let input = UnsafeBufferPointer(start: start, count: count)
-  guard let pick = input.first else { return 0 }
-  let seed = Guided.seeds[Int(pick) % Guided.seeds.count]
-  if case .finding(let what) = seed.judge(Array(input.dropFirst())) { fatalError(what) }
+  guard let seed = Guided.seed(of: input) else { return 0 }
+  let file = Array(input.dropFirst(Guided.pickBytes))
+  if case .finding(let what) = seed.judge(file) { fatalError(what) }
   return 0
 }
 
@@ -60,11 +72,12 @@ private func mutateBlindly(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _
 public func mutate(
   _ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: UInt32
 ) -> Int {
-  guard count > 1, limit > 1 else { return mutateBlindly(start, count, limit) }
-  if seed % 2 == 0 { return 1 + mutateBlindly(start + 1, count - 1, limit - 1) }
+  let pick = Guided.pickBytes
+  guard count > pick, limit > pick else { return mutateBlindly(start, count, limit) }
+  if seed % 2 == 0 { return pick + mutateBlindly(start + pick, count - pick, limit - pick) }
   let file = UnsafeMutableBufferPointer(start: start, count: limit)
   let changed = Mutation(seed: UInt64(seed), number: 0, hugeBytes: limit)
-    .applied(to: Array(file[1..<count])).prefix(limit - 1)
-  _ = file[1...].update(fromContentsOf: changed)
-  return 1 + changed.count
+    .applied(to: Array(file[pick..<count])).prefix(limit - pick)
+  _ = file[pick...].update(fromContentsOf: changed)
+  return pick + changed.count
 }

@@ -66,13 +66,15 @@ struct FeatureLaws {
 
   /// Keys that change no observation: a stop's name is printed on its card, and observations hold
   /// numbers and fixed words only. The law's days have no reflow behind a leg that is known, no
-  /// other pack and no stop without a place; `scenarios/router/pack-changed.yaml` and
-  /// `scenarios/router/day-plan.yaml` have.
+  /// other pack, no stop without a place and no walk beside a scrap of lane;
+  /// `scenarios/router/pack-changed.yaml`, `scenarios/router/day-plan.yaml` and
+  /// `scenarios/router/scrap.yaml` have.
   static let unseen = [
     "route_cards": [
-      "stops.0.name", "legs: stale_after_reflow", "legs: stale_after_pack",
+      "stops.0.name", "ends: nearest", "legs: stale_after_reflow", "legs: stale_after_pack",
       "stops_without_place: dropped", "stops_without_place: at_zero",
-    ]
+    ],
+    "way_home": ["ends: nearest"],
   ]
 
   @Test("heeds every one of its keys, and every word of them", arguments: names)

@@ -2,6 +2,7 @@ import Foundation
 import Sensing
 import SimKernel
 import SimScenarios
+import TestSupport
 import Testing
 
 @testable import SimRunner
@@ -13,7 +14,7 @@ struct InputDigestTests {
   // in a process of its own, as others would take memory meanwhile
   @Test(
     "It is taken without holding what it is of a second time",
-    .enabled(if: !isSanitized, "ThreadSanitizer keeps books of all memory that is touched"))
+    .enabled(if: !Sanitizer.watchesThreads, "ThreadSanitizer keeps books of all memory"))
   func memory() async {
     await #expect(processExitsWith: .success) {
       let text = ScenarioRunnerTests.walk("compass.arrow_error.p95: <= 180 deg")
@@ -39,8 +40,6 @@ struct InputDigestTests {
     trace.headings[last].trueDegrees = trace.headings[last].trueDegrees?.nextUp
     #expect(try RunInput(trace, of: scenario, seed: 5).digest(in: nil) != before)
   }
-
-  private static let isSanitized = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 
   /// The most memory that this process ever held.
   private static var peakBytes: Int {

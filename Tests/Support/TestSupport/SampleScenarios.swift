@@ -171,6 +171,7 @@ public enum SampleScenarios {
         replan: on_deviation
         by: length
         search: blind
+        ends: nearest
         leaving: first_fix
         area: medina
         position: fixes

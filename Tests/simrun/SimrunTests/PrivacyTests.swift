@@ -27,12 +27,15 @@ struct PrivacyTests {
     return nil
   }
 
-  /// `text` with the positions in it replaced.
+  /// `text` with the positions in it replaced; seconds of a clock are none.
   static func placed(_ text: String) -> String {
     var number = 0
     return text.replacing(#/\d{4}\.\d{4,5},(?=[NS])/#) { _ in "4816.41717," }
       .replacing(#/\d{5}\.\d{4,5},(?=[EW])/#) { _ in "01656.88916," }
-      .replacing(#/\b(\d{1,3}\.\d{3,10}|43\.7|7\.42?|4\.35E1|1\.39E0)\b/#) { _ in
+      .replacing(
+        #/(\d:\d\d:\d\d\.\d+)|\b(\d{1,3}\.\d{3,10}|43\.7|7\.42?|4\.35E1|1\.39E0)\b/#
+      ) { match in
+        if let clock = match.1 { return String(clock) }
         number += 1
         return number.isMultiple(of: 2) ? longitude : latitude
       }

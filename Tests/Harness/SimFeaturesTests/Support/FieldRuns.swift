@@ -121,7 +121,7 @@ enum FieldRuns {
   static func referee(
     _ subject: Subject, parts: PackParts = PackParts()
   ) throws -> ObservationLog {
-    let places = [(110, 20.0, -60.0), (120, 20, -180), (130, 20, 5000)]
+    let places = [(110, 20.0, -60.0), (120, 20, -200), (130, 20, 5000)]
     let samples = places.indices.flatMap { index in
       let (end, east, north) = places[index]
       let begin = index == 0 ? 0 : places[index - 1].0
@@ -139,7 +139,7 @@ enum FieldRuns {
         ScriptedEvent(at: .s(7), .stopSkipped),
       ], told: [], end: .s(29.5))
     let pack = RouteCards.Pack(parts: parts, graph: LawMap.graph)
-    let stops = [LawMap.home, LawMap.coordinate(50, -180), LawMap.home]
+    let stops = [LawMap.home, LawMap.coordinate(50, -200), LawMap.home]
     return try LawRun.of(world, controlsSensors: false) { _ in
       guard subject == .cards else {
         return LevelReferee(subject: subject, pack: pack, stops: stops, truth: truth)
