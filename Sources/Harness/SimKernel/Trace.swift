@@ -26,6 +26,13 @@ public struct Trace: Sendable {
   /// What a reader assumed, skipped or counted, in words for the user.
   public var notes: [String]
 
+  /// Instants at which the track goes on elsewhere, in order: the way to the first fix delivered
+  /// then or later was not recorded. None is at the first fix of all.
+  public var breaks: [Instant] = []
+
+  /// What the recording held and no event carries, in words for the user.
+  public var dropped: [String] = []
+
   /// Whether the source has no times, so that they are made up: one fix a second, or by a pace.
   public var assumesTimes = false
 

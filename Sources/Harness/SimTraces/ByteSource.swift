@@ -67,7 +67,7 @@ public final class ByteSource {
       if chunk.isEmpty { break }
       ahead += chunk
     }
-    return ahead
+    return ahead.prefix(count)
   }
 
   private func fetch() throws(Diagnostic) -> ArraySlice<UInt8> {

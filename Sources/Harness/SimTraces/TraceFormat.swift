@@ -62,8 +62,8 @@ public enum TraceFormats {
     PhyphoxFolder.self,
   ]
 
-  /// How much of a file is looked at to tell its format, in bytes.
-  public static let windowBytes = 16_384
+  /// How much of a file is looked at to tell its format, in bytes: what a read of a file brings.
+  public static let windowBytes = 65_536
 
   /// Returns the format of a file that starts with `start`; nil where none knows it.
   public static func format(of start: ArraySlice<UInt8>) -> (any TraceFormat.Type)? {

@@ -79,6 +79,8 @@ extension TraceSink {
         assumesTimes: trace.assumesTimes, platform: trace.platform, origin: trace.origin))
     var nextHeading = 0
     var motions = trace.motions[...]
+    var breaks = trace.breaks[...]
+    var isFirst = true
     for fix in trace.fixes {
       while nextHeading < trace.headings.count,
         trace.headings[nextHeading].delivered < fix.delivered
@@ -88,6 +90,8 @@ extension TraceSink {
         nextHeading += 1
       }
       take(&motions, before: fix.delivered)
+      if breaks.takeAll(upTo: fix.delivered), !isFirst { breakTrack() }
+      isFirst = false
       take(fix)
     }
     for heading in trace.headings[nextHeading...] {
@@ -97,6 +101,7 @@ extension TraceSink {
     for motion in motions { take(motion) }
     if let truth = trace.truth { take(truth) }
     for text in trace.notes { note(text) }
+    for text in trace.dropped { drop(text) }
   }
 
   private func take(_ motions: inout ArraySlice<MotionSample>, before instant: Instant) {
@@ -107,10 +112,20 @@ extension TraceSink {
   }
 }
 
+extension ArraySlice<Instant> {
+  /// Takes what is not after `instant`; whether there was any.
+  package mutating func takeAll(upTo instant: Instant) -> Bool {
+    let count = prefix { $0 <= instant }.count
+    removeFirst(count)
+    return count > 0
+  }
+}
+
 /// Gathers a whole recording in memory.
 public final class TraceCollector: TraceSink {
   /// What was told so far.
   public private(set) var trace = Trace(fixes: [])
+  private var isBroken = false
 
   public init() {}
 
@@ -121,9 +136,16 @@ public final class TraceCollector: TraceSink {
     trace.assumesTimes = head.assumesTimes
   }
 
-  public func take(_ fix: Fix) { trace.fixes.append(fix) }
+  public func take(_ fix: Fix) {
+    if isBroken, !trace.fixes.isEmpty { trace.breaks.append(fix.delivered) }
+    isBroken = false
+    trace.fixes.append(fix)
+  }
+
   public func take(_ heading: Heading) { trace.headings.append(heading) }
   public func take(_ motion: MotionSample) { trace.motions.append(motion) }
   public func take(_ truth: GroundTruth) { trace.truth = truth }
   public func note(_ text: String) { trace.notes.append(text) }
+  public func breakTrack() { isBroken = true }
+  public func drop(_ text: String) { trace.dropped.append(text) }
 }

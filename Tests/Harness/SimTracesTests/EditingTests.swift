@@ -47,6 +47,46 @@ struct EditingTests {
     #expect(part.epochNanoseconds == Self.epoch + 3 * Self.second)
   }
 
+  @Test("A cut takes along the breaks between its fixes")
+  func cutOfBreaks() {
+    var trace = eastward(10)
+    trace.breaks = [at(2), at(4), at(7)]
+    #expect(trace.cut(from: at(2), to: at(6)).breaks == [at(2)])
+    #expect(trace.cut(from: at(3), to: at(9)).breaks == [at(1), at(4)])
+    // its fix was dropped: the next one comes by a way that nobody recorded
+    trace.fixes.remove(at: 4)
+    let collector = TraceCollector()
+    collector.take(trace.cut(from: at(3), to: at(6)), format: "simrun")
+    #expect(collector.trace.breaks == [at(2)])
+    #expect(collector.trace.fixes.map(\.delivered) == [at(0), at(2), at(3)])
+  }
+
+  @Test("A break stays one where recordings are merged, unless another was there meanwhile")
+  func mergeOfBreaks() throws {
+    var first = eastward(5)
+    first.breaks = [at(2)]
+    first.dropped = ["names: 1"]
+    let later = eastward(5, epoch: Self.epoch + 100 * Self.second)
+    let merged = try Trace.merging([first, later])
+    #expect(merged.breaks == [at(2)])
+    #expect(merged.dropped == ["names: 1"])
+    #expect(try Trace.merging([later, first]).breaks == [at(2)])
+    let beside = eastward(5, epoch: Self.epoch - Self.second / 2)
+    #expect(try Trace.merging([first, beside]).breaks == [])
+  }
+
+  @Test("Where a pace is assumed the breaks go with their fixes")
+  func paceOfBreaks() {
+    var trace = eastward(4)
+    trace.assumesTimes = true
+    trace.breaks = [at(2)]
+    var assumptions = Assumptions()
+    assumptions.paceMetersPerSecond = 2
+    trace.assume(assumptions)
+    #expect(abs(trace.breaks[0].seconds - 10) < 1e-6)
+    #expect(trace.breaks == [trace.fixes[2].delivered])
+  }
+
   @Test("A cut between two events leaves nothing")
   func cutOfNothing() {
     let part = eastward(10).cut(from: at(3.3), to: at(3.9))

@@ -60,6 +60,51 @@ struct FITFormatTests {
     #expect(seconds == [0, 3, 33, 100, 99])
   }
 
+  @Test("Where the timer was stopped the track breaks, and so it does between two files")
+  func breaks() throws {
+    func activity(_ first: Int) -> [UInt8] {
+      file(4) { text in
+        text.define(0, message: 20, fields)
+        text.define(1, message: 21, [(253, .uint32), (0, .enumeration), (1, .enumeration)])
+        // the timer: 0 starts, 4 stops it; 9 with a stop is another event's
+        text.add(1, [first, 0, 0])
+        text.add(0, [first, north, east])
+        text.add(1, [first + 1, 9, 4])
+        text.add(0, [first + 1, north, east])
+        text.add(1, [first + 2, 0, 4])
+        text.add(1, [first + 300, 0, 0])
+        text.add(0, [first + 300, north + 9000, east])
+        text.add(1, [first + 301, 0, 4])
+      }
+    }
+    let one = try read(activity(1_000_000_000))
+    #expect(one.breaks.map(\.seconds) == [300])
+    let two = try read(activity(1_000_000_000) + activity(1_000_001_000))
+    #expect(two.breaks.map(\.seconds) == [300, 1000, 1300])
+  }
+
+  @Test("What no fix carries is counted")
+  func dropped() throws {
+    let trace = try read(
+      file(4) { text in
+        text.define(
+          0, message: 20, fields + [(2, .uint16), (3, .uint8), (4, .uint8), (7, .uint16)])
+        text.add(0, [1_000_000_000, north, east, 2600, 90, 80, 200])
+        text.add(0, [1_000_000_001, north, east, 2600, 91, 0xFF, 0xFFFF])
+        text.define(1, message: 20, fields + [(78, .uint32), (13, .uint8), (5, .uint32)])
+        text.add(1, [1_000_000_002, north, east, 2600, 20, 100])
+        text.define(2, message: 19, [(253, .uint32)])
+        text.add(2, [1_000_000_002])
+        text.define(3, message: 18, [(253, .uint32)])
+        text.add(3, [1_000_000_002])
+      })
+    #expect(
+      trace.dropped == [
+        "elevations: 3", "distances: 1", "heart rates: 2", "cadences: 1", "powers: 1",
+        "temperatures: 1", "summaries of laps: 1", "summaries of sessions: 1",
+      ])
+  }
+
   @Test("Bytes in either order say the same")
   func byteOrder() throws {
     let traces = try [false, true].map { isBigEndian in

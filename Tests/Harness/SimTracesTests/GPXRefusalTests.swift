@@ -157,6 +157,19 @@ struct GPXRefusalTests {
     #expect(refusal?.place == .init(file: "a.gpx", line: 2, column: 2))
   }
 
+  @Test("A declaration that does not end where it is looked for is refused", arguments: [7, .max])
+  func longDeclaration(chunk: Int) {
+    func file(_ count: Int) -> [UInt8] {
+      let blanks = String(repeating: " ", count: count)
+      return Array("<?xml version='1.0'\(blanks)?>\n<gpx>\n</gpx>".utf8)
+    }
+    let refusal = outcome(file(70_000), chunk: chunk)
+    #expect(refusal?.message == "the XML declaration does not end within 64 KiB")
+    #expect(refusal?.place == .init(file: "a.gpx", line: 1, column: 1))
+    let allowed = outcome(file(60_000), chunk: chunk)
+    #expect(allowed?.message == "no <trk>: the file holds no recorded track")
+  }
+
   /// Found by fuzzing on 2026-11-21: libxml2 decoded once more, and complained on the terminal.
   @Test("UTF-32 is refused before the parser can take it for something else")
   func wideText() {

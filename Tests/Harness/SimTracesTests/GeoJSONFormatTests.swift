@@ -101,6 +101,13 @@ struct GeoJSONFormatTests {
     #expect(trace.notes == ["points beside the lines, not used: 1"])
   }
 
+  @Test("Between two lines the track breaks")
+  func breaks() throws {
+    let trace = try read(collection(line(""), line("", "[[7.6,43.7],[7.6,43.8],[7.6,43.9]]")))
+    #expect(trace.fixes.count == 5)
+    #expect(trace.breaks.map(\.seconds) == [2])
+  }
+
   @Test("The lines of a MultiLineString follow each other, with times in the same arrays")
   func multiLine() throws {
     let trace = try read(

@@ -37,6 +37,26 @@ struct KMLFormatTests {
         "<gx:MultiTrack><gx:interpolate>1</gx:interpolate><gx:Track>\(when(0))\(coord)</gx:Track>"
           + "<gx:Track>\(when(40))\(coord)</gx:Track></gx:MultiTrack>"))
     #expect(trace.fixes.map(\.measured.seconds) == [0, 40])
+    #expect(trace.breaks.map(\.seconds) == [40])
+    let apart = try read(
+      kml(
+        "<Placemark><gx:Track>\(when(0))\(coord)\(when(1))\(coord)</gx:Track></Placemark>"
+          + "<Placemark><gx:Track>\(when(2))<gx:coord/>\(when(3))\(coord)</gx:Track></Placemark>"))
+    #expect(apart.breaks.map(\.seconds) == [3])
+  }
+
+  @Test("What no fix carries is counted")
+  func dropped() throws {
+    let trace = try read(
+      kml(
+        "<name>Walk</name><gx:Track>\(when(0))\(coord)\(when(1))<gx:coord>7 43</gx:coord>"
+          + "<ExtendedData><SchemaData><gx:SimpleArrayData name='heart_rate'>"
+          + "<gx:value>90</gx:value><gx:value>91</gx:value></gx:SimpleArrayData>"
+          + "<gx:SimpleArrayData name='speed'><gx:value>1</gx:value></gx:SimpleArrayData>"
+          + "<gx:SimpleArrayData name='mood'><gx:value>9</gx:value></gx:SimpleArrayData>"
+          + "</SchemaData></ExtendedData></gx:Track>"))
+    #expect(
+      trace.dropped == ["elevations: 1", "names: 1", "heart rates: 2", "other values of points: 1"])
   }
 
   @Test("A position left open takes its time along, and so do the values behind it")

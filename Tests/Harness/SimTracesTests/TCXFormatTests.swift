@@ -30,8 +30,40 @@ struct TCXFormatTests {
           + "</Track></Lap><Lap><Track>" + point("2020-01-01T00:10:00Z")
           + "</Track></Lap></Activity></Activities>"))
     #expect(trace.fixes.map(\.measured.seconds) == [0, 600])
+    #expect(trace.breaks.map(\.seconds) == [600])
     #expect(trace.fixes.map(\.speedMetersPerSecond) == [1.5, nil])
     #expect(trace.fixes.allSatisfy { $0.accuracy == .notGiven })
+  }
+
+  @Test("Each track is a part of its own, unless a lap begins there and the walk went on")
+  func breaks() throws {
+    func track(_ times: Int...) -> String {
+      let points = times.map { point("2020-01-01T00:0\($0 / 60):\($0 % 60 / 10)\($0 % 10)Z") }
+      return "<Track>\(points.joined())</Track>"
+    }
+    let trace = try read(
+      tcx(
+        "<Activities><Activity><Lap>\(track(0, 1))\(track(9, 10))</Lap><Lap>\(track(11, 12))</Lap>"
+          + "<Lap>\(track())\(track(20))</Lap><Lap>\(track(60))</Lap></Activity>"
+          + "<Activity><Lap>\(track(62))</Lap></Activity></Activities>"))
+    #expect(trace.fixes.count == 9)
+    #expect(trace.breaks.map(\.seconds) == [9, 60, 62])
+  }
+
+  @Test("What no fix carries is counted")
+  func dropped() throws {
+    let more =
+      "<AltitudeMeters>50</AltitudeMeters><DistanceMeters>3</DistanceMeters><HeartRateBpm><Value>"
+      + "90</Value></HeartRateBpm><Cadence>80</Cadence><Extensions><TPX><Watts>200</Watts></TPX>"
+      + "</Extensions>"
+    let trace = try read(
+      activity(point("2020-01-01T00:00:00Z", more), point("2020-01-01T00:00:01Z", more))
+        .replacing("<Lap>", with: "<Notes>Rain</Notes><Lap>"))
+    #expect(
+      trace.dropped == [
+        "elevations: 2", "distances: 2", "heart rates: 2", "cadences: 2", "powers: 2",
+        "summaries of laps: 1", "notes: 1",
+      ])
   }
 
   @Test("A course is read where it has times and there is no activity, and that is said")

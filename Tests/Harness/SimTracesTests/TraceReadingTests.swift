@@ -25,6 +25,24 @@ struct TraceReadingTests {
     return try body(file.path)
   }
 
+  @Test("Of which format a file is depends on as much of it as is looked at, however it comes")
+  func window() {
+    func message(_ comment: Int, chunk: Int) -> String? {
+      let text = "<!--\(String(repeating: " ", count: comment))--><gpx>\n</gpx>"
+      do throws(Diagnostic) {
+        let source = ByteSource(Array(text.utf8), named: "a", chunk: chunk)
+        try Recording.read(source, into: TraceCollector())
+        return nil
+      } catch {
+        return error.message
+      }
+    }
+    for count in [60_000, 70_000] {
+      #expect(message(count, chunk: 1000) == message(count, chunk: .max))
+      #expect(message(count, chunk: 1000)?.contains("<trk>") == (count == 60_000))
+    }
+  }
+
   @Test("A file is read whatever its name, and across chunks")
   func file() throws {
     let padding = "<!--\(String(repeating: "x", count: 200_000))-->"

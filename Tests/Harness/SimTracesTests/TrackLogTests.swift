@@ -29,6 +29,16 @@ struct TrackLogTests {
     #expect(ozi.fixes.map(\.coordinate.latitudeDegrees) == [39.9, 39.8])
   }
 
+  @Test("A mark breaks the track, and altitudes are told as lost")
+  func breaks() throws {
+    let trace = try read(
+      log(
+        "OziExplorer Track Point File Version 2.1", "39.9,116.3,1,492,40097.5",
+        "39.9,116.3,0,-777,40097.6", "39.8,116.3,1,493.5,40097.7"))
+    #expect(trace.breaks == [trace.fixes[2].delivered])
+    #expect(trace.dropped == ["elevations: 2"])
+  }
+
   @Test("Another datum, and a log without a point, are refused with their place")
   func refusals() {
     let datum = refusal(of: log("Geolife trajectory", datum: "Tokyo", "39.9,116.3,0,492,40097"))

@@ -65,11 +65,22 @@ public struct FITText {
   /// `bytes`, with the size in the header and the checksum at the end set to what fits, as if
   /// nobody had damaged them; the same for a file that follows.
   public static func sealed(_ bytes: [UInt8]) -> [UInt8] {
-    let next = bytes.indices.dropFirst(16).first { bytes[$0...].starts(with: ".FIT".utf8) }
-    if let next { return sealed(Array(bytes[..<(next - 8)])) + sealed(Array(bytes[(next - 8)...])) }
-    guard bytes.count > 16, bytes[0] == 14 || bytes[0] == 12 else { return bytes }
-    var file = bytes
-    file.replaceSubrange(4..<8, with: Self.bytes(bytes.count - Int(bytes[0]) - 2, 4, false))
+    var sealed: [UInt8] = []
+    sealed.reserveCapacity(bytes.count)
+    var start = 0
+    let mark = Array(".FIT".utf8)
+    for at in bytes.indices
+    where bytes[at] == mark[0] && at >= start + 16 && bytes[at...].starts(with: mark) {
+      sealed += sealedFile(bytes[start..<(at - 8)])
+      start = at - 8
+    }
+    return sealed + sealedFile(bytes[start...])
+  }
+
+  private static func sealedFile(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var file = Array(bytes)
+    guard file.count > 16, file[0] == 14 || file[0] == 12 else { return file }
+    file.replaceSubrange(4..<8, with: Self.bytes(file.count - Int(file[0]) - 2, 4, false))
     file.removeLast(2)
     return file + Self.bytes(Int(checksum(file[...])), 2, false)
   }

@@ -35,6 +35,9 @@ struct HonestReadingTests {
       #expect(converted.errors.contains("lost in b.gpx: elevations: 60"))
       #expect(converted.errors.contains("lost in b.gpx: names: 1"))
       #expect(try simrun.read("b.gpx").split(separator: "<trkseg>").count == 4)
+      let cut = try simrun("trace", "cut", "a.gpx", "c.gpx", "--from", "10 s")
+      #expect(try simrun.read("c.gpx").split(separator: "<trkseg>").count == 4)
+      #expect(cut.errors.contains("lost in c.gpx: names: 1"))
       let csv = try simrun("trace", "convert", "a.gpx", "b.csv")
       #expect(csv.errors.contains("lost in b.csv: breaks of the track: 2"))
     }

@@ -77,10 +77,12 @@ public struct RecordingStrip {
     var svg = frame(area)
     svg += SVGText.label("Track, north up", x: area.left, y: area.top - 8, class: "head")
     for fixes in found.fixes {
-      let own = zip(trace.fixes, points).filter { $0.0.provider == fixes.provider }.map(\.1)
-      let line = own.thinned(meters: box.width / 1500).map(place)
-      svg += SVGText.element(
-        "path", ["class": "way \(style(fixes.provider))", "d": "\(path(line))"])
+      let lines = parts(by: fixes.provider).map { part in
+        part.thinned(meters: box.width / 1500).map(place)
+      }
+      let way = lines.map { path($0) }.joined()
+      svg += SVGText.element("path", ["class": "way \(style(fixes.provider))", "d": "\(way)"])
+      let line = Array(lines.joined())
       for point in line where line.count <= 400 {
         svg += SVGText.circle("dot \(style(fixes.provider))", at: point, radius: 1.8)
       }
@@ -88,6 +90,17 @@ public struct RecordingStrip {
     if let first = points.first { svg += SVGText.circle("start", at: place(first), radius: 5) }
     if let last = points.last { svg += SVGText.circle("end", at: place(last), radius: 5) }
     return svg + scaleBar
+  }
+
+  /// Where the fixes of `provider` lie, parted where the way between was not recorded.
+  private func parts(by provider: Fix.Provider) -> [[PlanePoint]] {
+    var breaks = trace.breaks[...]
+    var parts: [[PlanePoint]] = [[]]
+    for (fix, point) in zip(trace.fixes, points) where fix.provider == provider {
+      if breaks.takeAll(upTo: fix.delivered) { parts.append([]) }
+      parts[parts.count - 1].append(point)
+    }
+    return parts
   }
 
   private var scaleBar: String {

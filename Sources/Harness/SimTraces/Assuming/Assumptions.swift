@@ -103,7 +103,10 @@ extension Trace {
       guard fix < moved.count else { break }
       (headings[index].measured, headings[index].delivered) = (moved[fix], moved[fix])
     }
+    var old = breaks[...]
+    breaks = []
     for index in fixes.indices {
+      if old.takeAll(upTo: fixes[index].delivered), index > 0 { breaks.append(moved[index]) }
       (fixes[index].measured, fixes[index].delivered) = (moved[index], moved[index])
     }
     assumesPace = true

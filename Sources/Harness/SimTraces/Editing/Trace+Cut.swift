@@ -11,6 +11,10 @@ extension Trace {
     var trace = self
     trace.fixes = fixes.filter { start <= $0.delivered && $0.delivered <= end }
     trace.headings = headings.filter { start <= $0.delivered && $0.delivered <= end }
+    trace.breaks =
+      trace.fixes.first.map { first in
+        breaks.filter { first.delivered < $0 && $0 <= end }
+      } ?? []
     trace.motions = []
     let firsts = [trace.fixes.first?.delivered, trace.headings.first?.delivered]
     guard let first = firsts.compactMap({ $0 }).min() else { return trace }
@@ -37,6 +41,7 @@ extension Trace {
       motions[i].measured = motions[i].measured + span
       motions[i].delivered = motions[i].delivered + span
     }
+    for i in breaks.indices { breaks[i] = breaks[i] + span }
     if let epoch = epochNanoseconds { epochNanoseconds = epoch - span.nanoseconds }
   }
 }

@@ -14,7 +14,8 @@ extension Trace {
   ///
   /// They are laid on one timeline by their Unix times, or all begin at zero where `alignsStarts`.
   /// Events delivered at one instant keep the order of `traces`. Platform and origin are kept where
-  /// all agree.
+  /// all agree. A track that ends and goes on elsewhere does so still, unless another recording was
+  /// there meanwhile.
   public static func merging(
     _ traces: [Trace], alignsStarts: Bool = false
   ) throws(MergeRefusal) -> Trace {
@@ -34,7 +35,7 @@ extension Trace {
         placed[i].move(by: Timespan(nanoseconds: late))
       }
     }
-    return Trace(
+    var merged = Trace(
       fixes: inOrder(placed.flatMap(\.fixes), by: \.delivered),
       headings: inOrder(placed.flatMap(\.headings), by: \.delivered),
       motions: inOrder(placed.flatMap(\.motions), by: \.delivered),
@@ -42,6 +43,33 @@ extension Trace {
       platform: traces.allSatisfy { $0.platform == first.platform } ? first.platform : nil,
       origin: traces.allSatisfy { $0.origin == first.origin } ? first.origin : nil,
       truth: truths.first, notes: traces.flatMap(\.notes))
+    merged.breaks = keptBreaks(of: placed)
+    merged.dropped = traces.flatMap(\.dropped)
+    return merged
+  }
+
+  /// The breaks of `traces` that have no fix of another in them.
+  private static func keptBreaks(of traces: [Trace]) -> [Instant] {
+    guard traces.contains(where: { !$0.breaks.isEmpty }) else { return [] }
+    let deliveries = inOrder(
+      traces.indices.flatMap { index in
+        traces[index].fixes.map { Delivery(trace: index, instant: $0.delivered) }
+      }, by: \.instant)
+    var waiting = traces.map { $0.breaks[...] }
+    var kept: [Instant] = []
+    var last: Int?
+    for delivery in deliveries {
+      let isBroken = waiting[delivery.trace].takeAll(upTo: delivery.instant)
+      if isBroken, last == delivery.trace { kept.append(delivery.instant) }
+      last = delivery.trace
+    }
+    return kept
+  }
+
+  /// When a fix of which recording was delivered.
+  private struct Delivery {
+    var trace: Int
+    var instant: Instant
   }
 
   /// Sorted, and those at the same instant in the order given.

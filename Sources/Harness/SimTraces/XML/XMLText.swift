@@ -48,7 +48,22 @@ final class XMLText {
         "the character U+0000, which XML does not allow", at: zero,
         hint: "in UTF-32? save the file as UTF-8")
     }
-    hidden = XMLProlog(bytes).declaration ?? hidden
+    hidden = try declaration() ?? hidden
+  }
+
+  /// Where the XML declaration stands; nil without one. As long as what is looked at for it, it is
+  /// none: the answer must not depend on how much more of the file is there already.
+  private func declaration() throws(Diagnostic) -> Range<Int>? {
+    let window = Array(bytes.prefix(TraceFormats.windowBytes))
+    guard let found = XMLProlog(window).declaration else { return nil }
+    if found.upperBound == window.count, window.count < bytes.count || !isAtEnd,
+      !window.suffix(2).elementsEqual("?>".utf8)
+    {
+      throw diagnostic(
+        "the XML declaration does not end within \(TraceFormats.windowBytes >> 10) KiB",
+        at: found.lowerBound, hint: "is its ?> missing?")
+    }
+    return found
   }
 
   /// The file's name.

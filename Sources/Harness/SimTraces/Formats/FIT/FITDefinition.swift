@@ -44,8 +44,8 @@ struct FITDefinition {
 
   /// The whole number in field `number` of a message; nil where there is none, or it is what the
   /// type has for none.
-  func integer(_ number: FITField, in bytes: [UInt8]) -> Int64? {
-    guard let field = fields.first(where: { $0.number == number.rawValue }),
+  func integer(_ number: UInt8, in bytes: [UInt8]) -> Int64? {
+    guard let field = fields.first(where: { $0.number == number }),
       field.size == field.type.size
     else { return nil }
     let range = field.start..<(field.start + field.size)
@@ -97,7 +97,11 @@ enum FITBaseType: UInt8 {
 /// Messages by their number.
 enum FITMessage {
   static let fileID = 0
+  static let session = 18
+  static let lap = 19
   static let record = 20
+  static let event = 21
+  static let coursePoint = 32
 
   /// What a user may look for in a file, by name.
   static let names = [
@@ -108,16 +112,38 @@ enum FITMessage {
 }
 
 /// Fields by their number in their message.
-enum FITField: UInt8 {
-  /// Of `file_id`: what kind of file it is; of `record`: semicircles.
-  case typeOrLatitude = 0
-  case longitude = 1
-  /// Of `record`: mm/s.
-  case speed = 6
-  /// Of `record`: meters.
-  case accuracy = 31
-  /// Of `record`: mm/s, for more than 65 m/s.
-  case enhancedSpeed = 73
+enum FITField {
   /// Of any message: seconds since 1989-12-31T00:00:00Z.
-  case timestamp = 253
+  static let timestamp: UInt8 = 253
+
+  /// Of `file_id`: what kind of file it is.
+  static let type: UInt8 = 0
+
+  /// Of `event`: what it is about, and what became of that; see `FITTimer`.
+  static let event: UInt8 = 0
+  static let eventType: UInt8 = 1
+
+  /// Of `record`: semicircles.
+  static let latitude: UInt8 = 0
+  static let longitude: UInt8 = 1
+  /// Of `record`: mm/s.
+  static let speed: UInt8 = 6
+  /// Of `record`: meters.
+  static let accuracy: UInt8 = 31
+  /// Of `record`: mm/s, for more than 65 m/s.
+  static let enhancedSpeed: UInt8 = 73
+
+  /// Of `record`, and carried by no fix: what it is, and the fields it may be in.
+  static let dropped: [(words: String, numbers: [UInt8])] = [
+    ("elevations", [2, 78]), ("distances", [5]), ("heart rates", [3]), ("cadences", [4]),
+    ("powers", [7]), ("temperatures", [13]),
+  ]
+}
+
+/// What an event says of the timer, which stands still while the user pauses.
+enum FITTimer {
+  /// The event that is about the timer.
+  static let event: Int64 = 0
+  /// `stop`, `stop_all`, `stop_disable` and `stop_disable_all`.
+  static let stops: Set<Int64> = [1, 4, 8, 9]
 }

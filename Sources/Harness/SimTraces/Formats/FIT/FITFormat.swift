@@ -2,8 +2,9 @@
 /// position, of one file or of several in a row.
 ///
 /// Times are whole seconds, `gps_accuracy` whole meters. Fields that an app defines itself are
-/// passed over. A course is read too, where it has times, for programs write recorded tracks as
-/// one; that it may be a plan is said. A file whose checksum is wrong is refused.
+/// passed over. Where the timer was stopped, and between two files, the track breaks. A course is
+/// read too, where it has times, for programs write recorded tracks as one; that it may be a plan
+/// is said. A file whose checksum is wrong is refused.
 ///
 /// Layout and numbers are those of the published description of the protocol. Memory: one message,
 /// at most 130 KB, and the definitions of sixteen.

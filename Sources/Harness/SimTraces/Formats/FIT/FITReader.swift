@@ -17,6 +17,10 @@ struct FITReader {
   private var pointCount = 0
   private var timedCount = 0
   private var outside = Tally()
+  /// Whether the timer stood still, or a file began, since the last position.
+  private var startsSegment = false
+  /// In the order of `FITField.dropped`.
+  private var droppedCounts = [Int](repeating: 0, count: FITField.dropped.count)
 
   init(_ source: ByteSource, into sink: any TraceSink) {
     self.sink = sink
@@ -51,6 +55,15 @@ struct FITReader {
       sink.note("positions outside the Earth, left out: \(outside.count) (first at \(first))")
     }
     track.tellNotes()
+    for (kind, count) in zip(FITField.dropped, droppedCounts) where count > 0 {
+      sink.drop("\(kind.words): \(count)")
+    }
+    for (message, words) in [
+      (FITMessage.lap, "summaries of laps"), (FITMessage.session, "summaries of sessions"),
+      (FITMessage.coursePoint, "places on the course"),
+    ] {
+      if let count = counts[message] { sink.drop("\(words): \(count)") }
+    }
   }
 
   /// What the file is, where it is no walk; nil where it is one.
@@ -91,6 +104,7 @@ struct FITReader {
     let end = bytes.offset + header.number(3, 4)
     definitions = Array(repeating: nil, count: 16)
     clock = nil
+    startsSegment = true
     while bytes.offset < end { try readMessage() }
     guard bytes.offset == end else {
       throw bytes.refusal("a message goes beyond the end that the header tells", at: end)
@@ -120,15 +134,22 @@ struct FITReader {
     if isCompressed, let last = clock {
       // the lowest five bits of the time, which is never before the last
       clock = last &+ (UInt32(head & 0x1F) &- last) & 0x1F
-    } else if let time = definition.integer(.timestamp, in: message) {
+    } else if let time = definition.integer(FITField.timestamp, in: message) {
       clock = UInt32(truncatingIfNeeded: time)
     }
     counts[definition.message, default: 0] += 1
     switch definition.message {
     case FITMessage.fileID:
-      kinds.append(FITKind(definition.integer(.typeOrLatitude, in: message)))
+      kinds.append(FITKind(definition.integer(FITField.type, in: message)))
+    case FITMessage.event:
+      if definition.integer(FITField.event, in: message) == FITTimer.event,
+        let type = definition.integer(FITField.eventType, in: message),
+        FITTimer.stops.contains(type)
+      {
+        startsSegment = true
+      }
     case FITMessage.record:
-      let hasTime = isCompressed || definition.integer(.timestamp, in: message) != nil
+      let hasTime = isCompressed || definition.integer(FITField.timestamp, in: message) != nil
       try take(definition, time: hasTime ? clock : nil, at: start)
     default: break
     }
@@ -140,23 +161,30 @@ struct FITReader {
     _ record: FITDefinition, time: UInt32?, at start: Int
   ) throws(Diagnostic) {
     recordCount += 1
-    guard let latitude = record.integer(.typeOrLatitude, in: message),
-      let longitude = record.integer(.longitude, in: message)
+    guard let latitude = record.integer(FITField.latitude, in: message),
+      let longitude = record.integer(FITField.longitude, in: message)
     else { return }
     let coordinate = Coordinate(
       latitudeDegrees: Self.degrees(latitude), longitudeDegrees: Self.degrees(longitude))
     guard coordinate.isValid else { return outside.add("byte \(start)") }
     var point = TrackPoint(at: coordinate, time: Self.time(time), line: pointCount + 1)
     let speed =
-      record.integer(.enhancedSpeed, in: message) ?? record.integer(.speed, in: message)
+      record.integer(FITField.enhancedSpeed, in: message)
+      ?? record.integer(FITField.speed, in: message)
     point.fix.speedMetersPerSecond = speed.flatMap {
       Number.value(Double($0) / 1000).value(in: ValueRange.speed)
     }
-    if let accuracy = record.integer(.accuracy, in: message) {
+    if let accuracy = record.integer(FITField.accuracy, in: message) {
       point.fix.accuracy = HorizontalAccuracy(.value(Double(accuracy)))
     }
     pointCount += 1
     if point.unixNanoseconds != nil { timedCount += 1 }
+    point.startsSegment = startsSegment
+    startsSegment = false
+    for (index, kind) in FITField.dropped.enumerated()
+    where kind.numbers.contains(where: { record.integer($0, in: message) != nil }) {
+      droppedCounts[index] += 1
+    }
     try track.take(point)
   }
 

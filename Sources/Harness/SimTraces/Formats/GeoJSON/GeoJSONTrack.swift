@@ -144,7 +144,10 @@ struct GeoJSONTrack {
   private mutating func take(_ line: Line) throws(Diagnostic) {
     for (index, position) in line.positions.enumerated() {
       let time = line.times.isEmpty ? nil : line.times[index]
-      try timeline.take(TrackPoint(at: position, time: time, line: line.number))
+      var point = TrackPoint(at: position, time: time, line: line.number)
+      // the way from another line was not recorded
+      point.startsSegment = index == 0
+      try timeline.take(point)
     }
   }
 }

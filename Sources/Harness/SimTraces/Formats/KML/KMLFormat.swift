@@ -3,6 +3,7 @@
 /// A track lists times (`when`), positions (`coord`) and, where the thing that moves has been
 /// watched, its directions (`angles`, the first of them clockwise from true north): in turn, or all
 /// of a kind after each other. OpenTracks adds `accuracy_horizontal` and `speed`, in m/s.
+/// Between two tracks the way was not recorded, even where `interpolate` lets a viewer draw it.
 /// Paths without times and places are no walk. No link is followed.
 ///
 /// Elements are told by their local name. See `PointTimeline` for how times become a timeline, and

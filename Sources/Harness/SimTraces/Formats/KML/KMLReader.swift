@@ -13,6 +13,7 @@ private enum KMLElement: String {
   case lineString = "LineString"
   case point = "Point"
   case networkLink = "NetworkLink"
+  case name
   case other
 }
 
@@ -29,6 +30,13 @@ final class KMLReader: XMLTextFollower {
   private var counts: [KMLElement: Int] = [:]
   private var (takenCount, timedCount, placelessCount, unpairedCount) = (0, 0, 0, 0)
   private var streamedCount = 0
+  /// Whether a track has begun since the last point.
+  private var startsSegment = false
+  private var elevationCount = 0
+  /// Values beside the points that no fix carries, by what they are.
+  private var droppedValues: [String: Int] = [:]
+  /// What the list is that is open; nil where its values are carried.
+  private var droppedName: String?
 
   private init(_ sink: any TraceSink) {
     self.sink = sink
@@ -49,12 +57,20 @@ final class KMLReader: XMLTextFollower {
     let isChild = open.last == .track
     open.append(kind)
     switch kind {
-    case .track where track == nil: track = KMLTrack()
+    case .track where track == nil:
+      track = KMLTrack()
+      startsSegment = true
     case .when where isChild, .coord where isChild, .angles where isChild,
       .value where list != nil:
       if let parser { field.open(at: parser.position + 1) }
-    case .array where track != nil: list = Self.list(named: element.text("name"))
-    case .track, .when, .value, .other: return
+    case .array where track != nil:
+      let name = element.text("name") ?? ""
+      list = Self.list(named: name)
+      droppedName = list == nil ? Self.dropped[name] ?? "other values of points" : nil
+    case .value:
+      if let droppedName { droppedValues[droppedName, default: 0] += 1 }
+      return
+    case .track, .when, .other: return
     default: break
     }
     counts[kind, default: 0] += 1
@@ -69,20 +85,27 @@ final class KMLReader: XMLTextFollower {
       try take(kind)
     }
     switch kind {
-    case .array: list = nil
+    case .array: (list, droppedName) = (nil, nil)
     case .track where !open.contains(.track): try endTrack()
     default: break
     }
   }
 
   /// OpenTracks' and My Tracks' names of what is measured at each point.
-  private static func list(named name: String?) -> KMLTrack.List? {
+  private static func list(named name: String) -> KMLTrack.List? {
     switch name {
     case "accuracy_horizontal", "accuracy": .accuracy
     case "speed": .speed
     default: nil
     }
   }
+
+  /// Names of other lists that programs write, and what they are.
+  private static let dropped = [
+    "heart_rate": "heart rates", "heartrate": "heart rates", "cadence": "cadences",
+    "power": "powers", "temperature": "temperatures", "distance": "distances",
+    "elevation": "elevations", "altitude": "elevations",
+  ]
 
   private func take(_ kind: KMLElement) throws(Diagnostic) {
     guard let parser else { return }
@@ -134,16 +157,19 @@ final class KMLReader: XMLTextFollower {
           + "from -90 to 90", at: field.position,
         hint: abs(longitude) <= 90 && abs(latitude) <= 180 ? "are they swapped?" : nil)
     }
+    if words.count > 2 { elevationCount += 1 }
     return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }
 
   private func take(_ point: TrackPoint?) throws(Diagnostic) {
-    guard let point else {
+    guard var point else {
       placelessCount += 1
       return
     }
     takenCount += 1
     if point.unixNanoseconds != nil { timedCount += 1 }
+    point.startsSegment = startsSegment
+    startsSegment = false
     try timeline.take(point)
   }
 
@@ -184,6 +210,10 @@ extension KMLReader {
     ]
     for (count, words) in notes where count > 0 { sink.note("\(words): \(count)") }
     timeline.tellNotes()
+    let dropped =
+      [("elevations", elevationCount), ("names", counts[.name, default: 0])]
+      + droppedValues.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    for (words, count) in dropped where count > 0 { sink.drop("\(words): \(count)") }
   }
 
   /// What the file is, where nobody can tell when somebody was where.

@@ -1,5 +1,8 @@
 /// TCX, the XML of Garmin's Training Center: the positions of the activities in it, lap by lap.
 ///
+/// Between two tracks the way was not recorded, unless a lap ends there and the next point comes
+/// within seconds.
+///
 /// Where there is no activity but a course, that is read, for programs write recorded tracks as
 /// one; that it may be a plan is said. Elements are told by their local name. See `PointTimeline`
 /// for how times become a timeline, and `XMLElementParser` for why entities can do no harm.

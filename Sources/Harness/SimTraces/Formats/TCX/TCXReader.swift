@@ -13,7 +13,22 @@ private enum TCXElement: String {
   case latitude = "LatitudeDegrees"
   case longitude = "LongitudeDegrees"
   case speed = "Speed"
+  case elevation = "AltitudeMeters"
+  case distance = "DistanceMeters"
+  case heartRate = "HeartRateBpm"
+  case cadence = "Cadence"
+  case runCadence = "RunCadence"
+  case power = "Watts"
+  case name = "Name"
+  case notes = "Notes"
+  case coursePoint = "CoursePoint"
   case other
+
+  /// What of a point is read and carried by no fix, in words.
+  static let droppedOfPoints: [(words: String, elements: [TCXElement])] = [
+    ("elevations", [.elevation]), ("distances", [.distance]), ("heart rates", [.heartRate]),
+    ("cadences", [.cadence, .runCadence]), ("powers", [.power]),
+  ]
 
   /// Whether it is a value of a point.
   var isField: Bool { [.time, .latitude, .longitude, .speed].contains(self) }
@@ -30,6 +45,10 @@ final class TCXReader: XMLTextFollower {
   /// Whether what is read are courses: what comes first decides.
   private var readsCourses: Bool?
   private var isPoint = false
+  /// How the next point follows the last one.
+  private var link = Link.apart
+  /// Of the last point that has one, in nanoseconds of Unix time.
+  private var lastTime: Int64?
   private var line = 0
   private var time: Timestamp?
   private var latitude: Double?
@@ -37,6 +56,8 @@ final class TCXReader: XMLTextFollower {
   private var speed: Double?
   private var field = XMLFieldText()
   private var counts: [TCXElement: Int] = [:]
+  /// Of elements below points, and of names.
+  private var droppedCounts: [TCXElement: Int] = [:]
   private var (takenCount, timedCount, placelessCount, otherCount) = (0, 0, 0, 0)
 
   private init(_ sink: any TraceSink) {
@@ -58,11 +79,17 @@ final class TCXReader: XMLTextFollower {
     open.append(kind)
     if isPoint {
       if kind.isField, let parser { field.open(at: parser.position + 1) }
+      if kind != .other { droppedCounts[kind, default: 0] += 1 }
       return
     }
     switch kind {
-    case .activity: isCourse = false
-    case .course: isCourse = true
+    case .activity, .course:
+      isCourse = kind == .course
+      link = .apart
+    case .lap where link != .apart: link = .lap
+    // the first of a lap has the lap's link
+    case .track where isCourse != nil: link = link == .lap ? .lap : .apart
+    case .name, .notes: droppedCounts[kind, default: 0] += 1
     // below a track, for others have elements of this name, too
     case .point where isCourse != nil && open.dropLast().last == .track: startPoint()
     default: break
@@ -86,6 +113,19 @@ final class TCXReader: XMLTextFollower {
     default: break
     }
   }
+
+  private enum Link {
+    /// In one track.
+    case track
+    /// A lap began: watches begin a track with every one, whether they paused there or not.
+    case lap
+    /// Pauses in a lap are what several tracks in it say.
+    case apart
+  }
+
+  /// Longest time between points of laps that follow each other without a pause, in nanoseconds
+  /// (assumed: watches save points at turns, or every few seconds).
+  private static let longestStep: Int64 = 10_000_000_000
 
   private func startPoint() {
     isPoint = true
@@ -126,7 +166,21 @@ final class TCXReader: XMLTextFollower {
       line: line)
     point.fix.speedMetersPerSecond = speed
     if point.unixNanoseconds != nil { timedCount += 1 }
+    point.startsSegment = startsSegment(at: point.unixNanoseconds)
+    lastTime = point.unixNanoseconds ?? lastTime
     try track.take(point)
+  }
+
+  /// Whether the way to a point with this time was not recorded; the next point is in its track.
+  private func startsSegment(at time: Int64?) -> Bool {
+    defer { link = .track }
+    switch link {
+    case .track: return false
+    case .apart: return true
+    case .lap:
+      guard let time, let lastTime else { return true }
+      return !(0...Self.longestStep).contains(time - lastTime)
+    }
   }
 
   private func finish(_ parser: XMLElementParser) throws(Diagnostic) {
@@ -151,6 +205,20 @@ final class TCXReader: XMLTextFollower {
           + "\(parser.repairedCount)")
     }
     track.tellNotes()
+    tellDropped()
+  }
+
+  private func tellDropped() {
+    for (words, elements) in TCXElement.droppedOfPoints {
+      let count = elements.reduce(0) { $0 + droppedCounts[$1, default: 0] }
+      if count > 0 { sink.drop("\(words): \(count)") }
+    }
+    if let count = counts[.lap] { sink.drop("summaries of laps: \(count)") }
+    for (kind, words) in [
+      (TCXElement.coursePoint, "places on the course"), (.name, "names"), (.notes, "notes"),
+    ] {
+      if let count = droppedCounts[kind] ?? counts[kind] { sink.drop("\(words): \(count)") }
+    }
   }
 
   private func refusal(_ parser: XMLElementParser) -> Diagnostic? {

@@ -6,8 +6,8 @@ import SimKernel
 /// people, the date and the time in UTC.
 ///
 /// Days have seven decimals or more: a time is good to 5 ms. Where GeoLife writes the date and time
-/// to the second as ISO 8601, these count. Altitude and marks are not used. Datums other than
-/// WGS 84 are refused. See `PointTimeline`. Memory: 1000 points.
+/// to the second as ISO 8601, these count. A mark breaks the track; altitudes are told as lost.
+/// Datums other than WGS 84 are refused. See `PointTimeline`. Memory: 1000 points.
 ///
 /// Sources: GeoLife GPS trajectories, user guide 1.3 (Microsoft Research Asia); OziExplorer file
 /// formats, track file 2.1.
@@ -28,10 +28,11 @@ public struct TrackLogFormat: TraceFormat {
     var timeline = PointTimeline(into: sink, format: name, file: source.name)
     var count = 0
     var garbled = Tally()
+    var elevationCount = 0
     while try lines.next(&line) {
       if line.number == 2 { try checkDatum(line, source.name) }
       guard line.number > headerLineCount, line.isTooLong || !line.bytes.isEmpty else { continue }
-      guard let point = point(line) else {
+      guard let point = point(line, &elevationCount) else {
         garbled.add("line \(line.number)")
         continue
       }
@@ -51,6 +52,7 @@ public struct TrackLogFormat: TraceFormat {
       sink.note("garbled lines, skipped: \(garbled.count) (first at \(first))")
     }
     timeline.tellNotes()
+    if elevationCount > 0 { sink.drop("elevations: \(elevationCount)") }
   }
 
   private static func checkDatum(_ line: LineReader.Line, _ file: String) throws(Diagnostic) {
@@ -61,16 +63,24 @@ public struct TrackLogFormat: TraceFormat {
       hint: "export the track in WGS 84")
   }
 
-  private static func point(_ line: LineReader.Line) -> TrackPoint? {
+  /// What stands for no altitude, in feet.
+  private static let noAltitude = -777.0
+
+  private static func point(
+    _ line: LineReader.Line, _ elevationCount: inout Int
+  ) -> TrackPoint? {
     guard !line.isTooLong else { return nil }
     return line.bytes.withUnsafeBufferPointer { bytes in
       let cells = LineCells(bytes)
       guard cells.count >= 5, let latitude = Number(cells[0]).value(in: -90...90),
         let longitude = Number(cells[1]).value(in: -180...180)
       else { return nil }
-      return TrackPoint(
+      var point = TrackPoint(
         at: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
         time: time(cells), line: line.number)
+      if case .value(let feet) = Number(cells[3]), feet != noAltitude { elevationCount += 1 }
+      point.startsSegment = Number(cells[2]) == .value(1)
+      return point
     }
   }
 
