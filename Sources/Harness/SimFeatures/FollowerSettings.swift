@@ -15,23 +15,17 @@ extension RouteFollower.Policy {
       parameters.quantity(
         "dwell", .time, in: 0...600, default: dwell.seconds,
         "how much longer fixes must lie beyond that than within before the route is given up"))
-    let replan = parameters.choice(
-      "replan", ["on_deviation", "never"], default: replans ? "on_deviation" : "never",
+    replans = parameters.either(
+      "replan", "on_deviation", or: "never", isFirst: replans,
       "whether a route that was left is planned anew")
-    replans = replan == "on_deviation"
-    let leaving = parameters.choice(
-      "leaving", ["first_fix", "dwell"], default: noticesLeaving ? "first_fix" : "dwell",
+    noticesLeaving = parameters.either(
+      "leaving", "first_fix", or: "dwell", isFirst: noticesLeaving,
       "when it is noticed that the walker left the map: with the first fix that shows it, or late")
-    noticesLeaving = leaving == "first_fix"
-    let area = parameters.choice(
-      "area", ["medina", "outside"],
-      default: router.walkTime.areaPermille < 1000 ? "medina" : "outside",
+    let isMedina = parameters.either(
+      "area", "medina", or: "outside", isFirst: router.walkTime.areaPermille < 1000,
       "whose pace walking times are worked out with: 0.875 m/s, or 1.25 m/s outside a medina")
-    router.walkTime.areaPermille = (area == "medina" ? WalkTime.medina : .outside).areaPermille
-    let cost = parameters.choice(
-      "by", Router.Policy.Cost.allCases.map(\.rawValue), default: router.cost.rawValue,
-      "what the best route has the least of")
-    router.cost = Router.Policy.Cost(rawValue: cost) ?? router.cost
+    router.walkTime.areaPermille = (isMedina ? WalkTime.medina : .outside).areaPermille
+    router.cost = parameters.word("by", router.cost, "what the best route has the least of")
     let search = parameters.choice(
       "search", ["index", "led", "blind"],
       default: router.usesLabels ? "index" : router.usesEstimate ? "led" : "blind",
@@ -41,12 +35,11 @@ extension RouteFollower.Policy {
       """)
     router.usesLabels = search == "index"
     router.usesEstimate = search != "blind"
-    let ends = parameters.choice(
-      "ends", ["joined", "nearest"], default: router.joinsEnds ? "joined" : "nearest",
+    router.joinsEnds = parameters.either(
+      "ends", "joined", or: "nearest", isFirst: router.joinsEnds,
       """
       where a route begins and ends: on lanes within 60 m that a way joins, or on the nearest ones \
       though no way may join them
       """)
-    router.joinsEnds = ends == "joined"
   }
 }

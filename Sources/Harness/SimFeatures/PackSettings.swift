@@ -21,26 +21,18 @@ struct PackSettings: Sendable {
   }
 
   private mutating func readParts(_ parameters: any FeatureParameters) {
-    damage.release = PackSettings.choice(
-      "release", damage.release, parameters, "what was ever installed of it")
-    damage.tiles = PackSettings.choice(
-      "tiles", damage.tiles, parameters, "what became of the installed file of its tiles")
-    damage.graph = PackSettings.choice(
-      "graph", damage.graph, parameters, "what became of the installed file of its graph")
+    damage.release = parameters.word(
+      "release", damage.release, "what was ever installed of it")
+    damage.tiles = parameters.word(
+      "tiles", damage.tiles, "what became of the installed file of its tiles")
+    damage.graph = parameters.word(
+      "graph", damage.graph, "what became of the installed file of its graph")
     let around = parameters.place(
       "around", "the middle of a pack that covers a part of the world only")
     let reach = parameters.quantity(
       "reach", .length, in: 20...10_000, default: square?.reachMeters ?? 500,
       "half the side of the square that it covers, where it has a middle")
     if let middle = around?.coordinate ?? square?.middle { square = (middle, reach) }
-  }
-
-  private static func choice<Word: RawRepresentable<String> & CaseIterable>(
-    _ key: String, _ word: Word, _ parameters: any FeatureParameters, _ meaning: String
-  ) -> Word {
-    let found = parameters.choice(
-      key, Word.allCases.map(\.rawValue), default: word.rawValue, meaning)
-    return Word(rawValue: found) ?? word
   }
 
   /// Installs the map as a pack, does to its files what is said of them, and opens it as an app

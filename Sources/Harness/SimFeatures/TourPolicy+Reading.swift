@@ -26,32 +26,22 @@ extension TourPolicy {
       "what becomes of a point that is entered while audio plays")
     latch = parameters.word(
       "latch", ["for_good", "until_exit"], latch, "how long a point that fired stays silent")
-    firesInside =
-      parameters.choice(
-        "inside", ["fires", "waits"], default: firesInside ? "fires" : "waits",
-        "what becomes of a point that the walker is in already when its turn comes") == "fires"
+    firesInside = parameters.either(
+      "inside", "fires", or: "waits", isFirst: firesInside,
+      "what becomes of a point that the walker is in already when its turn comes")
   }
 
   private mutating func readTracking(_ parameters: some FeatureParameters) {
-    let accuracy = parameters.choice(
-      "accuracy", AccuracyWords.all.map(\.word), default: AccuracyWords.word(tracking.accuracy),
-      "the class of accuracy that is asked for")
-    tracking.accuracy = AccuracyWords.accuracy(accuracy) ?? tracking.accuracy
-    tracking.runsInBackground =
-      parameters.choice(
-        "background", ["positions", "nothing"],
-        default: tracking.runsInBackground ? "positions" : "nothing",
-        "what the app asks for while it is out of sight") == "positions"
-    sharesFixes =
-      parameters.choice(
-        "callbacks", ["shared", "single"], default: sharesFixes ? "shared" : "single",
-        "whether fixes reach the tour while another screen asks for them, too") == "shared"
-    let permissions = ["not_asked", "when_in_use", "always"]
-    let asked = parameters.choice(
-      "permission", permissions,
-      default: permission.map { $0 == .always ? "always" : "when_in_use" } ?? "not_asked",
-      "what the user is asked for; not_asked takes no notice of a denial either")
-    permission = asked == "not_asked" ? nil : asked == "always" ? .always : .whenInUse
+    tracking.accuracy = parameters.word(
+      "accuracy", AccuracyWords.all, tracking.accuracy, "the class of accuracy that is asked for")
+    tracking.runsInBackground = parameters.either(
+      "background", "positions", or: "nothing", isFirst: tracking.runsInBackground,
+      "what the app asks for while it is out of sight")
+    sharesFixes = parameters.either(
+      "callbacks", "shared", or: "single", isFirst: sharesFixes,
+      "whether fixes reach the tour while another screen asks for them, too")
+    permission = parameters.word(
+      "permission", PermissionWords.all, permission, PermissionWords.meaning)
     denial = parameters.word(
       "denied", ["plays_by_hand", "waits", "insists_on_always"], denial,
       "what the tour does where the user lets it have no positions, or not always")
@@ -70,15 +60,13 @@ extension TourPolicy {
     missingAudio = parameters.word(
       "missing_audio", ["passed_over", "waited_for", "unsaid"], missingAudio,
       "what becomes of a point whose audio is not there")
-    resumesAfterInterruption =
-      parameters.choice(
-        "after_interruption", ["goes_on", "stays_silent"],
-        default: resumesAfterInterruption ? "goes_on" : "stays_silent",
-        "what audio does by itself when an interruption is over") == "goes_on"
-    let isSaved = parameters.choice(
-      "progress", ["saved", "in_memory"], default: saveInterval == nil ? "in_memory" : "saved",
+    resumesAfterInterruption = parameters.either(
+      "after_interruption", "goes_on", or: "stays_silent", isFirst: resumesAfterInterruption,
+      "what audio does by itself when an interruption is over")
+    let isSaved = parameters.either(
+      "progress", "saved", or: "in_memory", isFirst: saveInterval != nil,
       "whether the tour's progress survives a kill")
-    saveInterval = isSaved == "saved" ? saveInterval ?? TourPolicy().saveInterval : nil
+    saveInterval = isSaved ? saveInterval ?? TourPolicy().saveInterval : nil
   }
 
   private mutating func readRegions(_ parameters: some FeatureParameters) {
@@ -134,17 +122,5 @@ extension FencePolicy {
       "how long the fixes must have lain inside instead; 0 s: fixes are counted")
     confirmation =
       dwell > 0 ? .dwell(.seconds(dwell)) : .fixes(Int(fixes), of: max(Int(of), Int(fixes)))
-  }
-}
-
-extension Parameters {
-  /// The case of `Value` that is called by one of `words`, which are in the order of the cases.
-  func word<Value: CaseIterable & Equatable>(
-    _ key: String, _ words: [String], _ value: Value, _ meaning: String
-  ) -> Value {
-    let cases = Array(Value.allCases)
-    let place = cases.firstIndex(of: value) ?? 0
-    let word = choice(key, words, default: words[place], meaning)
-    return words.firstIndex(of: word).map { cases[$0] } ?? value
   }
 }

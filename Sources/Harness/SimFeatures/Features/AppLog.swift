@@ -19,14 +19,12 @@ public struct AppLogSettings: FeatureSettings {
       parameters.quantity(
         "capacity", .count, in: 1...100_000, default: Double(policy.capacity),
         "entries that are kept"))
-    let positions = parameters.choice(
-      "positions", ["left_out", "kept"], default: policy.keepsPositions ? "kept" : "left_out",
+    policy.keepsPositions = parameters.either(
+      "positions", "kept", or: "left_out", isFirst: policy.keepsPositions,
       "whether each position is kept with its coordinates")
-    policy.keepsPositions = positions == "kept"
-    let size = parameters.choice(
-      "size", ["bounded", "endless"], default: policy.isBounded ? "bounded" : "endless",
+    policy.isBounded = parameters.either(
+      "size", "bounded", or: "endless", isFirst: policy.isBounded,
       "whether what is new takes the place of the oldest")
-    policy.isBounded = size == "bounded"
   }
 
   public func makeFeature(at site: Site) -> any Feature { AppLogFeature(policy) }

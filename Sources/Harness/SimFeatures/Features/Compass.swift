@@ -54,17 +54,14 @@ public struct CompassSettings: FeatureSettings {
       "declination", .angle, in: -180...180, default: policy.declinationDegrees ?? .nan,
       "true minus magnetic north that the app knows of; none where it leaves that to the phone")
     policy.declinationDegrees = declination.isNaN ? nil : declination
-    let arrow = parameters.choice(
-      "arrow", ["wrapped", "raw"], default: policy.wrapsArrow ? "wrapped" : "raw",
+    policy.wrapsArrow = parameters.either(
+      "arrow", "wrapped", or: "raw", isFirst: policy.wrapsArrow,
       "whether the arrow's angle is wrapped into half a turn")
-    policy.wrapsArrow = arrow == "wrapped"
     readFaults(parameters)
     readHome(parameters)
-    let confidence = parameters.choice(
-      "confidence", ["witnessed", "reported"],
-      default: policy.confidence.trustsReport ? "reported" : "witnessed",
+    policy.confidence.trustsReport = parameters.either(
+      "confidence", "reported", or: "witnessed", isFirst: policy.confidence.trustsReport,
       "what makes a heading good: three witnesses, or the phone's word alone")
-    policy.confidence.trustsReport = confidence == "reported"
     policy.confidence.hysteresisDegrees = parameters.quantity(
       "hysteresis", .angle, in: 0...45, default: policy.confidence.hysteresisDegrees,
       "how far beyond its limit a confidence is left only")
@@ -81,52 +78,38 @@ public struct CompassSettings: FeatureSettings {
       "worst_accuracy", .length, in: 1...100_000, default: policy.worstAccuracyMeters ?? .nan,
       "accuracy above which a fix names an area and is not shown; none shows whatever comes")
     policy.worstAccuracyMeters = worst.isNaN ? nil : worst
-    let stop = parameters.choice(
-      "after_stop", ["says_so", "frozen"], default: policy.showsStop ? "says_so" : "frozen",
+    policy.showsStop = parameters.either(
+      "after_stop", "says_so", or: "frozen", isFirst: policy.showsStop,
       "whether the screen says that the sensors stopped, or the arrow stays as it was")
-    policy.showsStop = stop == "says_so"
-    let invalid = parameters.choice(
-      "invalid_fixes", ["ignored", "shown"], default: policy.showsInvalid ? "shown" : "ignored",
+    policy.showsInvalid = parameters.either(
+      "invalid_fixes", "shown", or: "ignored", isFirst: policy.showsInvalid,
       "what becomes of a fix that the phone calls invalid, with an accuracy below 0")
-    policy.showsInvalid = invalid == "shown"
-    let unavailable = parameters.choice(
-      "unavailable", ["no_arrow", "arrow"],
-      default: policy.drawsUnavailable ? "arrow" : "no_arrow",
+    policy.drawsUnavailable = parameters.either(
+      "unavailable", "arrow", or: "no_arrow", isFirst: policy.drawsUnavailable,
       "whether there is an arrow while its direction is unavailable")
-    policy.drawsUnavailable = unavailable == "arrow"
-    let weak = parameters.choice(
-      "weak", ["plain", "full"], default: policy.staysFull ? "full" : "plain",
+    policy.staysFull = parameters.either(
+      "weak", "full", or: "plain", isFirst: policy.staysFull,
       "whether the screen is plainer while the confidence is weak or unavailable")
-    policy.staysFull = weak == "full"
-    let trailing = parameters.choice(
-      "last_value", ["drawn", "lost"], default: policy.losesTrailing ? "lost" : "drawn",
+    policy.losesTrailing = parameters.either(
+      "last_value", "lost", or: "drawn", isFirst: policy.losesTrailing,
       "what becomes of a value that comes too soon after a redraw")
-    policy.losesTrailing = trailing == "lost"
-    let north = parameters.choice(
-      "north", ["kept_apart", "confused"],
-      default: policy.confusesNorths ? "confused" : "kept_apart",
+    policy.confusesNorths = parameters.either(
+      "north", "confused", or: "kept_apart", isFirst: policy.confusesNorths,
       "whether magnetic north is taken for the true one")
-    policy.confusesNorths = north == "confused"
   }
 
   private mutating func readHome(_ parameters: some FeatureParameters) {
-    let saved = parameters.choice(
-      "home_base", ["saved", "in_memory"], default: policy.savesHome ? "saved" : "in_memory",
+    policy.savesHome = parameters.either(
+      "home_base", "saved", or: "in_memory", isFirst: policy.savesHome,
       "whether the Home Base survives a kill")
-    policy.savesHome = saved == "saved"
-    let kept = parameters.choice(
-      "home_set_again", ["taken", "ignored"],
-      default: policy.keepsFirstHome ? "ignored" : "taken",
+    policy.keepsFirstHome = parameters.either(
+      "home_set_again", "ignored", or: "taken", isFirst: policy.keepsFirstHome,
       "what becomes of a Home Base that is set where one was set before")
-    policy.keepsFirstHome = kept == "ignored"
-    let styles: [(word: String, style: DistanceLabel.Style)] = [
-      ("one", .one), ("whole_meters", .whole), ("tens", .tens), ("fifties", .fifties),
-    ]
-    let word = parameters.choice(
-      "distances", styles.map(\.word),
-      default: styles.first { $0.style == policy.distances }?.word ?? "one",
+    policy.distances = parameters.word(
+      "distances",
+      [("one", .one), ("whole_meters", .whole), ("tens", .tens), ("fifties", .fifties)],
+      policy.distances,
       "what rounds the distance shown: the one formatter, or one of those of the shipping apps")
-    policy.distances = styles.first { $0.word == word }?.style ?? .one
   }
 
   public func makeFeature(at site: Site) -> any Feature {

@@ -26,41 +26,29 @@ public struct LocateSettings: FeatureSettings {
   }
 
   public mutating func read(_ parameters: some FeatureParameters) {
-    let accuracy = parameters.choice(
-      "accuracy", AccuracyWords.all.map(\.word), default: AccuracyWords.word(policy.accuracy),
-      "the class of accuracy that is asked for")
-    policy.accuracy = AccuracyWords.accuracy(accuracy) ?? policy.accuracy
+    policy.accuracy = parameters.word(
+      "accuracy", AccuracyWords.all, policy.accuracy, "the class of accuracy that is asked for")
     policy.accuracyMeters = parameters.quantity(
       "good_enough", .length, in: 1...10_000, default: policy.accuracyMeters,
       "accuracy that ends a request")
-    let ends = parameters.choice(
-      "ends", ["in_time", "never"], default: policy.deadline == nil ? "never" : "in_time",
+    let ends = parameters.either(
+      "ends", "in_time", or: "never", isFirst: policy.deadline != nil,
       "whether a request has a deadline")
     let deadline = parameters.quantity(
       "deadline", .time, in: 0.1...3600, default: policy.deadline?.seconds ?? 15,
       "when it ends, with a fix or an error")
-    policy.deadline = ends == "never" ? nil : .seconds(deadline)
-    let keeps = parameters.choice(
-      "cache", ["kept", "none"], default: policy.timeToLive == nil ? "none" : "kept",
+    policy.deadline = ends ? .seconds(deadline) : nil
+    let keeps = parameters.either(
+      "cache", "kept", or: "none", isFirst: policy.timeToLive != nil,
       "whether the last fix is shown at once")
     let life = parameters.quantity(
       "time_to_live", .time, in: 0...86_400, default: policy.timeToLive?.seconds ?? 60,
       "age up to which it answers without a request")
-    policy.timeToLive = keeps == "none" ? nil : .seconds(life)
-    let cancels = parameters.choice(
-      "cancels", LocateSettings.cancellations.map(\.word),
-      default: LocateSettings.word(policy.cancels),
+    policy.timeToLive = keeps ? .seconds(life) : nil
+    policy.cancels = parameters.word(
+      "cancels", [("once_away", .onceAway), ("at_once", .atOnce), ("never", .never)],
+      policy.cancels,
       "when a request is taken back: once away for longer than a flip of the phase, at once, never")
-    policy.cancels =
-      LocateSettings.cancellations.first { $0.word == cancels }?.value ?? policy.cancels
-  }
-
-  private static let cancellations: [(word: String, value: Locator.Cancellation)] = [
-    ("once_away", .onceAway), ("at_once", .atOnce), ("never", .never),
-  ]
-
-  private static func word(_ cancels: Locator.Cancellation) -> String {
-    cancellations.first { $0.value == cancels }?.word ?? ""
   }
 
   public func makeFeature(at site: Site) -> any Feature { LocateFeature(policy) }

@@ -26,11 +26,9 @@ public struct MapCenterSettings: FeatureSettings {
   }
 
   public mutating func read(_ parameters: some FeatureParameters) {
-    let takes = parameters.choice(
-      "takes", ["usable_fix", "first_fix"],
-      default: policy.takesAnyFix ? "first_fix" : "usable_fix",
+    policy.takesAnyFix = parameters.either(
+      "takes", "first_fix", or: "usable_fix", isFirst: policy.takesAnyFix,
       "what it is centered on: a fix that tells where the user is now, or whatever comes first")
-    policy.takesAnyFix = takes == "first_fix"
     policy.age.lifetime = .seconds(
       parameters.quantity(
         "fix_lifetime", .time, in: 0...3600, default: policy.age.lifetime.seconds,
@@ -45,14 +43,10 @@ public struct MapCenterSettings: FeatureSettings {
       "whether the map goes with the user, and whether it lets go where he drags it")
     policy.follows = follow != "never"
     policy.followsDragged = follow == "through_drags"
-    let recenters: [(word: String, value: MapCentering.Recenter)] = [
-      ("fresh_fix", .fresh), ("any_fix", .anyFix), ("waits", .waits),
-    ]
-    let recenter = parameters.choice(
-      "recenter", recenters.map(\.word),
-      default: recenters.first { $0.value == policy.recentering }?.word ?? "fresh_fix",
+    policy.recentering = parameters.word(
+      "recenter", [("fresh_fix", .fresh), ("any_fix", .anyFix), ("waits", .waits)],
+      policy.recentering,
       "what Recenter centers on: a fresh fix that it asks for, the last one, or whatever comes")
-    policy.recentering = recenters.first { $0.word == recenter }?.value ?? policy.recentering
   }
 
   public func makeFeature(at site: Site) -> any Feature { MapCenterFeature(policy) }

@@ -39,10 +39,10 @@ public struct PackDownloadSettings: FeatureSettings {
     phone.freeMegabytes = parameters.quantity(
       "free", .count, in: 0...1_000_000, default: phone.freeMegabytes,
       "megabytes that are free on the phone")
-    let app = parameters.choice(
-      "app", ["supported", "too_old"], default: phone.minimumApp == nil ? "supported" : "too_old",
+    let isTooOld = parameters.either(
+      "app", "too_old", or: "supported", isFirst: phone.minimumApp != nil,
       "whether this version of the app can use the release")
-    phone.minimumApp = app == "too_old" ? AppVersion(major: 2, minor: 1, patch: 0) : nil
+    phone.minimumApp = isTooOld ? AppVersion(major: 2, minor: 1, patch: 0) : nil
     phone.rolloutPercent = Int(
       parameters.quantity(
         "rollout", .share, in: 0...1, default: Double(phone.rolloutPercent) / 100,
@@ -53,10 +53,7 @@ public struct PackDownloadSettings: FeatureSettings {
     phone.network = parameters.choice(
       "network", ["none", "cellular", "wifi"], default: phone.network,
       "how the phone is connected at the start")
-    let manner = parameters.choice(
-      "mirror", SimulatedMirror.Manner.allCases.map(\.rawValue), default: mirror.manner.rawValue,
-      "what the server does")
-    mirror.manner = SimulatedMirror.Manner(rawValue: manner) ?? mirror.manner
+    mirror.manner = parameters.word("mirror", mirror.manner, "what the server does")
     mirror.latencySeconds = parameters.quantity(
       "latency", .time, in: 0.001...30, default: mirror.latencySeconds,
       "from a request to the first byte; the median")
@@ -80,30 +77,25 @@ public struct PackDownloadSettings: FeatureSettings {
   }
 
   private mutating func readPolicy(_ parameters: some FeatureParameters) {
-    let wanted = parameters.choice(
-      "over", ["any", "wifi"], default: policy.isWiFiOnly ? "wifi" : "any",
+    policy.isWiFiOnly = parameters.either(
+      "over", "wifi", or: "any", isFirst: policy.isWiFiOnly,
       "the networks that the user wants it to use")
-    policy.isWiFiOnly = wanted == "wifi"
     policy.silence = .seconds(
       parameters.quantity(
         "silence", .time, in: 1...600, default: policy.silence.seconds,
         "a transfer that gave nothing for so long is ended"))
-    let resume = parameters.choice(
-      "resume", ["kept", "none"], default: policy.resumes ? "kept" : "none",
+    policy.resumes = parameters.either(
+      "resume", "kept", or: "none", isFirst: policy.resumes,
       "whether a transfer goes on where the last one was cut")
-    policy.resumes = resume == "kept"
-    let cellular = parameters.choice(
-      "cellular", ["asks", "taken"], default: policy.asksOnCellular ? "asks" : "taken",
+    policy.asksOnCellular = parameters.either(
+      "cellular", "asks", or: "taken", isFirst: policy.asksOnCellular,
       "whether the user is asked before a cellular network is used")
-    policy.asksOnCellular = cellular == "asks"
-    let queue = parameters.choice(
-      "queue", ["saved", "in_memory"], default: policy.savesQueue ? "saved" : "in_memory",
+    policy.savesQueue = parameters.either(
+      "queue", "saved", or: "in_memory", isFirst: policy.savesQueue,
       "whether the queue outlives a kill")
-    policy.savesQueue = queue == "saved"
-    let size = parameters.choice(
-      "bounds", ["signed", "served"], default: policy.trustsServedSize ? "served" : "signed",
+    policy.trustsServedSize = parameters.either(
+      "bounds", "served", or: "signed", isFirst: policy.trustsServedSize,
       "which size counts: the signed one, or what the server says")
-    policy.trustsServedSize = size == "served"
   }
 
   public func makeFeature(at site: Site) -> any Feature {

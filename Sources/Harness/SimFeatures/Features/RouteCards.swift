@@ -40,16 +40,16 @@ public struct RouteCardsSettings: FeatureSettings {
       "what `pack_changed` puts in its place; all of it, and sound, if left out"
     )
     lanes.read(parameters)
-    policy.asksPack = flag(
-      "route", ["lanes", "straight_line"], policy.asksPack, parameters,
+    policy.asksPack = parameters.either(
+      "route", "lanes", or: "straight_line", isFirst: policy.asksPack,
       "what a route is: the way along lanes, or a straight line that nothing stands behind")
     readLegs(parameters)
     policy.readFaults(parameters)
-    policy.savesProgress = flag(
-      "progress", ["saved", "in_memory"], policy.savesProgress, parameters,
+    policy.savesProgress = parameters.either(
+      "progress", "saved", or: "in_memory", isFirst: policy.savesProgress,
       "whether progress survives a kill")
-    policy.medina.isManual = !flag(
-      "medina_mode", ["automatic", "by_button"], !policy.medina.isManual, parameters,
+    policy.medina.isManual = !parameters.either(
+      "medina_mode", "automatic", or: "by_button", isFirst: !policy.medina.isManual,
       "who enters Medina Mode: the app, or nobody but the user")
     policy.medina.leaveDwell = .seconds(
       parameters.quantity(
@@ -77,13 +77,6 @@ public struct RouteCardsSettings: FeatureSettings {
       "whether a leg that was worked out is kept for the next redraw, and until when")
     policy.keepsLegs = chosen != "forgotten"
     policy.staleAfter = stale.first { $0.word == chosen }?.value ?? nil
-  }
-
-  private func flag(
-    _ key: String, _ words: [String], _ isFirst: Bool, _ parameters: some FeatureParameters,
-    _ meaning: String
-  ) -> Bool {
-    parameters.choice(key, words, default: isFirst ? words[0] : words[1], meaning) == words[0]
   }
 
   private static func stop(_ parameters: any FeatureParameters) -> RouteStop? {

@@ -34,40 +34,31 @@ public struct SessionSettings: FeatureSettings {
       parameters.quantity(
         "safety_timeout", .time, in: 1...86_400, default: policy.safetyTimeout.seconds,
         "time without a visible user after which updates stop"))
-    let reset = parameters.choice(
-      "timeout_reset_by", ["presence", "data"], default: policy.isResetByData ? "data" : "presence",
+    policy.isResetByData = parameters.either(
+      "timeout_reset_by", "data", or: "presence", isFirst: policy.isResetByData,
       "what moves the deadline: a user who is there, or any fix or heading")
-    policy.isResetByData = reset == "data"
-    let stop = parameters.choice(
-      "on_stop", ["sensors_off", "listens_on"],
-      default: policy.listensOn ? "listens_on" : "sensors_off",
+    policy.listensOn = parameters.either(
+      "on_stop", "listens_on", or: "sensors_off", isFirst: policy.listensOn,
       "whether a session that stops switches the sensors off, or forgets to")
-    policy.listensOn = stop == "listens_on"
     readSensors(parameters)
     readEscalation(parameters)
     readLife(parameters)
   }
 
   private mutating func readSensors(_ parameters: some FeatureParameters) {
-    let words = AccuracyWords.all.map(\.word)
-    let accuracy = parameters.choice(
-      "accuracy", words, default: AccuracyWords.word(policy.sensors.accuracy),
+    policy.sensors.accuracy = parameters.word(
+      "accuracy", AccuracyWords.all, policy.sensors.accuracy,
       "the class of accuracy that is asked for at first")
-    policy.sensors.accuracy = AccuracyWords.accuracy(accuracy) ?? policy.sensors.accuracy
     policy.escalation?.base = policy.sensors.accuracy
     policy.sensors.distanceFilterMeters = parameters.quantity(
       "distance_filter", .length, in: 0...1000, default: policy.sensors.distanceFilterMeters,
       "way before there is another fix, where a platform has rules for it")
-    let location = parameters.choice(
-      "location", ["wanted", "unwanted"],
-      default: policy.sensors.location ? "wanted" : "unwanted",
+    policy.sensors.location = parameters.either(
+      "location", "wanted", or: "unwanted", isFirst: policy.sensors.location,
       "whether it asks for positions at all")
-    policy.sensors.location = location == "wanted"
-    let fallback = parameters.choice(
-      "heading_fallback", ["worked_out", "none"],
-      default: policy.sensors.worksOutHeadings ? "worked_out" : "none",
+    policy.sensors.worksOutHeadings = parameters.either(
+      "heading_fallback", "worked_out", or: "none", isFirst: policy.sensors.worksOutHeadings,
       "without a rotation vector: headings of magnetometer and accelerometer, or none")
-    policy.sensors.worksOutHeadings = fallback == "worked_out"
   }
 
   private mutating func readEscalation(_ parameters: some FeatureParameters) {
@@ -97,21 +88,18 @@ public struct SessionSettings: FeatureSettings {
       parameters.quantity(
         "raised_rest", .time, in: 0...3600, default: escalation.rest.seconds,
         "time before it is raised unasked again"))
-    let navigation = parameters.choice(
-      "while_navigating", ["raised", "base"],
-      default: escalation.raisesToNavigate ? "raised" : "base",
+    escalation.raisesToNavigate = parameters.either(
+      "while_navigating", "raised", or: "base", isFirst: escalation.raisesToNavigate,
       "the class while the user navigates: raised, or the one that is asked for at first")
-    escalation.raisesToNavigate = navigation == "raised"
-    let drops = parameters.choice(
-      "drops", ["in_time", "never"], default: escalation.staysRaised ? "never" : "in_time",
+    escalation.staysRaised = parameters.either(
+      "drops", "never", or: "in_time", isFirst: escalation.staysRaised,
       "whether a class that was raised comes back before the session ends")
-    escalation.staysRaised = drops == "never"
     policy.escalation = raises == "never" ? nil : escalation
   }
 
   private mutating func readLife(_ parameters: some FeatureParameters) {
-    let followed = parameters.choice(
-      "phases", ["followed", "ignored"], default: policy.phases == nil ? "ignored" : "followed",
+    let follows = parameters.either(
+      "phases", "followed", or: "ignored", isFirst: policy.phases != nil,
       "whether it pauses in the background and asks for nothing new while inactive")
     var phases = policy.phases ?? ScenePhases.Policy()
     phases.debounce = .seconds(
@@ -122,40 +110,27 @@ public struct SessionSettings: FeatureSettings {
       parameters.quantity(
         "refetch_after", .time, in: 0...86_400, default: phases.refetchAfter.seconds,
         "time away after which a position is fetched anew"))
-    let kinds: [(word: String, value: SensorSession.Policy.Background)] = [
-      ("pauses", .pauses), ("batched", .batched), ("live", .live),
-    ]
-    let background = parameters.choice(
-      "background", kinds.map(\.word),
-      default: kinds.first { $0.value == policy.background }?.word ?? "pauses",
+    policy.background = parameters.word(
+      "background", [("pauses", .pauses), ("batched", .batched), ("live", .live)],
+      policy.background,
       "what updates do out of sight: they pause, come in batches, or go on as they are")
-    policy.background = kinds.first { $0.word == background }?.value ?? policy.background
     // what goes on out of sight must know when that is
-    policy.phases = followed == "followed" || policy.background != .pauses ? phases : nil
+    policy.phases = follows || policy.background != .pauses ? phases : nil
     policy.batchDelay = .seconds(
       parameters.quantity(
         "batch_delay", .time, in: 0...3600, default: policy.batchDelay.seconds,
         "how long fixes may be kept back there"))
-    let early = parameters.choice(
-      "early_refresh", ["heard", "lost"], default: policy.losesEarlyRefresh ? "lost" : "heard",
+    policy.losesEarlyRefresh = parameters.either(
+      "early_refresh", "lost", or: "heard", isFirst: policy.losesEarlyRefresh,
       "what becomes of a Refresh in the moments after the return, in which the phase may flip")
-    policy.losesEarlyRefresh = early == "lost"
-    let permissions = ["not_asked", "when_in_use", "always"]
-    let permission = parameters.choice(
-      "permission", permissions,
-      default: policy.permission.map { $0 == .always ? "always" : "when_in_use" } ?? "not_asked",
-      "what the user is asked for; not_asked takes no notice of a denial either")
-    policy.permission =
-      permission == "not_asked" ? nil : permission == "always" ? .always : .whenInUse
-    let asks = parameters.choice(
-      "asks", ["on_its_screen", "at_start"],
-      default: policy.asksAtStart ? "at_start" : "on_its_screen",
+    policy.permission = parameters.word(
+      "permission", PermissionWords.all, policy.permission, PermissionWords.meaning)
+    policy.asksAtStart = parameters.either(
+      "asks", "at_start", or: "on_its_screen", isFirst: policy.asksAtStart,
       "when the user is asked: on a screen that needs it, or when the app starts")
-    policy.asksAtStart = asks == "at_start"
-    let grant = parameters.choice(
-      "new_grant", ["heard", "missed"], default: policy.missesNewGrant ? "missed" : "heard",
+    policy.missesNewGrant = parameters.either(
+      "new_grant", "missed", or: "heard", isFirst: policy.missesNewGrant,
       "what becomes of a permission that is given again after a denial")
-    policy.missesNewGrant = grant == "missed"
     let pauses = parameters.choice(
       "auto_pause", ["refused", "allowed", "restarted"], default: autoPause,
       "what of the system's pauses of updates: none, the end, or asked for anew")

@@ -1,0 +1,9 @@
+import Sensing
+
+/// The words scenarios use for what a user is asked to permit.
+enum PermissionWords {
+  static let all: [(word: String, value: Authorization.Status?)] = [
+    ("not_asked", nil), ("when_in_use", .whenInUse), ("always", .always),
+  ]
+  static let meaning = "what the user is asked for; not_asked takes no notice of a denial either"
+}
