@@ -80,6 +80,11 @@ struct TourCommandTests {
     #expect(silent.contains("not entered: accuracy not given ("), "\(silent)")
     let vague = try words { _ in 40 }
     #expect(vague.contains("not entered: accuracy too wide ("), "\(vague)")
+    let single = try words { $0 == 22 ? 5 : 40 }
+    #expect(
+      single.contains(
+        "too few fixes to confirm it (2 of 3 are asked for): record more often, or draw a larger"),
+      "\(single)")
     let skipped = try words { $0 < 60 ? 40 : 5 }
     #expect(skipped.contains("not triggered: an earlier stop is next at"), "\(skipped)")
   }
