@@ -10,7 +10,10 @@ enum EmptyRun {
 
   /// The likely causes, the first above all others; empty where none is known.
   static func causes(_ record: RunRecord) -> [String] {
-    [length(record), freshness(record), TourReach(record)?.words, density(record)].compactMap { $0 }
+    [
+      length(record), freshness(record), vagueness(record), TourReach(record)?.words,
+      density(record),
+    ].compactMap { $0 }
   }
 
   private static func length(_ record: RunRecord) -> String? {
@@ -40,6 +43,19 @@ enum EmptyRun {
     guard most <= leastFixes else { return nil }
     return "no stop has more than \(most) of the fixes in its circle, and a fence wants several: "
       + "record more often, or draw larger circles"
+  }
+
+  /// A fix that is vaguer centers no map and enters no fence (assumed: `map.stale_centerings`).
+  private static let vagueMeters = 100.0
+
+  private static func vagueness(_ record: RunRecord) -> String? {
+    // where the world is made, vague fixes are what it is about
+    guard record.trace.truth == nil else { return nil }
+    let given = record.givenFixes
+    let known = given.compactMap(\.horizontalAccuracyMeters)
+    guard let best = known.min(), best > vagueMeters, known.count == given.count else { return nil }
+    return "the best of \(given.count) fixes is good to \(Int(best.rounded())) m, and no app goes "
+      + "by one beyond \(Int(vagueMeters)) m: record with precise location allowed, under open sky"
   }
 
   private static func freshness(_ record: RunRecord) -> String? {

@@ -27,11 +27,15 @@ struct RunStory {
     case .met: nil
     case .missed: check.worst.map(sentence)
     case .insufficient:
-      [
-        "there was nothing to measure in this run",
-        EmptyRun.causes(record).first ?? lack(behind: check),
-      ].compactMap { $0 }.joined(separator: ": ")
+      "there was nothing to measure in this run" + reasons(behind: check)
     }
+  }
+
+  /// What the run was given, and what the recording lacks: a short one may lack something, too, and
+  /// that helps where it can't be longer.
+  private func reasons(behind check: Check) -> String {
+    let reasons = [EmptyRun.causes(record).first, lack(behind: check)].compactMap { $0 }
+    return reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; ")
   }
 
   /// What the recording lacks that the feature would need that `check` is about.

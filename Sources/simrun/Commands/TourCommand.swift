@@ -2,6 +2,7 @@ import ArgumentParser
 import AudioTour
 import Geodesy
 import Sensing
+import SimFeatures
 import SimKernel
 import SimScenarios
 import SimTraces
@@ -18,10 +19,12 @@ struct TourCommand: ParsableCommand {
 
       simrun tour scenarios/tour/tours/square.tour
       simrun tour my.tour --trace walk.gpx
+      simrun tour my.tour --trace walk.gpx --assume accuracy=8m
 
       With a recording it tells for each stop how near that comes, when it lies in the circle, \
       when the tour takes it for entered and left, and what came of it or which gate was in the \
-      way. Times are those since the start of the recording; no position is shown.
+      way. Times are those since the start of the recording; no position is shown. What the \
+      recording lacks is named, and can be assumed: fences let in no fix without an accuracy.
       """)
 
   @Argument(help: "The tours.")
@@ -30,21 +33,38 @@ struct TourCommand: ParsableCommand {
   @Option(help: "Recording on which the tours are walked: a file or a folder.")
   var trace: String?
 
+  @OptionGroup var assume: AssumeOptions
+
   @OptionGroup var budget: BudgetOptions
+
+  func validate() throws {
+    if trace == nil, let message = assume.refusalWithoutTrace { throw ValidationError(message) }
+  }
 
   func run() throws {
     try orEnd {
       var page = CatalogPage()
-      let walk = try trace.map { try Trace.read($0, within: budget.runBudget) }
+      var walk = try trace.map { try Trace.read($0, within: budget.runBudget) }
+      walk?.assume(assume.assumptions)
       for path in files {
         let file = try TourFile(path: path)
         page.add(file, path)
         guard let walk, let trace else { continue }
         page.add("on \(trace.escapedForTerminal)", file.title.escapedForTerminal)
         page.add(TourReplay(file.tour, on: walk).rows)
+        page.add(walk.remarks)
       }
       Terminal.print(page.text)
     }
+  }
+}
+
+extension Trace {
+  /// What was taken for given, and what a tour does without as it is lacking still.
+  fileprivate var remarks: [[String]] {
+    let tour = TourSettings()
+    let lacks = needs.compactMap { need in tour.closed(by: need.lack).map(need.sentence) }
+    return assumed.map { ["assumed", $0] } + lacks.map { ["lacks", $0] }
   }
 }
 

@@ -128,7 +128,8 @@ struct TourReplay {
       stop.gates[gate].map { "\(gate.rawValue) (\($0) of \(within.count) fixes)" }
     }
     if stop.entered.isEmpty {
-      let confirmed = "too few fixes to confirm it (\(confirmation))"
+      let confirmed =
+        "too few fixes to confirm it (\(confirmation)): record more often, or draw a larger circle"
       let passed = within.count - stop.gates.values.reduce(0, +)
       return "not entered: " + (kept + (passed > 0 ? [confirmed] : [])).joined(separator: ", ")
     }

@@ -2,11 +2,12 @@ import AudioTour
 import Foundation
 import Geodesy
 import Sensing
-import SimScenarios
 import SimTraces
 import SimWriting
 import TestSupport
 import Testing
+
+@testable import SimScenarios
 
 @Suite("A tour in a file (SW-2)")
 struct TourFileTests {
@@ -85,6 +86,31 @@ struct TourFileTests {
     #expect(
       json == Self.json.replacingOccurrences(of: "Meters\": 15", with: "Meters\": 8"))
     #expect(try file(json).tour.points.map(\.triggerRadiusMeters) == [8, 20])
+  }
+
+  /// As most programs write GeoJSON (SW-2).
+  @Test("may stand on one line, and keeps its places there")
+  func oneLine() throws {
+    let stops = (1...TourFile.mostPoints).map { number in
+      let latitude = 31 + 0.001 * Double(number)
+      return """
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[-7.98,\(latitude)]},\
+        "properties":{"id":"Café \(number)","order":\(number),"triggerRadiusMeters":20,\
+        "audioSeconds":60}}
+        """
+    }
+    let line = #"{"type":"FeatureCollection","features":["# + stops.joined(separator: ",") + "]}"
+    let read = try file(line)
+    #expect(read.tour.points.count == TourFile.mostPoints)
+    let radii = (1...TourFile.mostPoints).map { $0 == 400 ? 25.0 : 20 }
+    let wider = line.replacingOccurrences(
+      of: #"400,"triggerRadiusMeters":20"#, with: #"400,"triggerRadiusMeters":25"#)
+    #expect(read.text(radiiMeters: radii) == wider)
+    let wrong = try #require(wider.range(of: "Meters\":25,")?.lowerBound)
+    let column = wider.distance(from: wider.startIndex, to: wrong) + 9
+    #expect(
+      refusals(wider.replacingOccurrences(of: "Meters\":25,", with: "Meters\":2,"))
+        == ["t.tour:1:\(column): expected a number from 5 to 500, found '2'"])
   }
 
   @Test("is written whole, over what stood there")

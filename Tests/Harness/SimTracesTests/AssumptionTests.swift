@@ -62,6 +62,18 @@ struct AssumptionTests {
     }
   }
 
+  @Test("It is told to a tenth of a degree, near the pole too, as another program has it")
+  func told() {
+    // pygeomag 1.1 with WMM2025.COF, at sea level on 2026-07-02T12:00Z: −137.531°
+    let place = Coordinate(latitudeDegrees: -79, longitudeDegrees: 115)
+    var trace = Trace(
+      fixes: [Fix(coordinate: place, measured: .zero)],
+      headings: [Heading(magneticDegrees: 0, measured: .zero)],
+      epochNanoseconds: 1_782_993_600_000_000_000)
+    trace.assume(assumptions { $0.declination = .model })
+    #expect(trace.assumed[0].hasPrefix("declination -137.5 ° for 1 of 1 headings"))
+  }
+
   @Test("Before the model's years its yearly change is carried back, and that is told")
   func oldRecording() throws {
     // 2022-07-02T12:00Z is 2022.5

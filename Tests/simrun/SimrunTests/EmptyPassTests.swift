@@ -59,6 +59,44 @@ struct EmptyPassTests {
     }
   }
 
+  private static let firstFix = Command.scenario("replay/first-fix.yaml")
+
+  @Test("A recording of seconds misses nothing by its length alone (H-4)", arguments: [1, 3, 12])
+  func seconds(count: Int) throws {
+    try Command.inFolder { simrun in
+      let points = (0..<count).map(Self.point).joined()
+      try simrun.write(
+        "short.gpx", "<gpx version=\"1.1\"><trk><trkseg>\(points)</trkseg></trk></gpx>")
+      let length =
+        count == 1 ? "the recording has no length: its one fix came at one moment; " : ""
+      let bare = try simrun(Self.firstFix, "--trace", "short.gpx")
+      #expect(bare.status == 1)
+      let words = bare.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+      #expect(
+        words.contains(
+          "in this run: \(length)\(count) of \(count) fixes carry no accuracy: none of them "
+            + "centers the map; --assume accuracy=8m"), "\(bare.output)")
+      #expect(!bare.output.contains("✗ MISSED"), "\(bare.output)")
+      let filled = try simrun(Self.firstFix, "--trace", "short.gpx", "--assume", "accuracy=8m")
+      #expect(filled.status == 0, "\(filled.output)")
+    }
+  }
+
+  @Test("Fixes too vague for a map are named where there is nothing to measure (H-4)")
+  func vague() throws {
+    try Command.inFolder { simrun in
+      let points = (0..<20).map(Self.point).joined()
+      try simrun.write(
+        "vague.gpx", "<gpx version=\"1.1\"><trk><trkseg>\(points)</trkseg></trk></gpx>")
+      let vague = try simrun(Self.firstFix, "--trace", "vague.gpx", "--assume", "accuracy=500m")
+      #expect(vague.status == 1)
+      let words = vague.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+      #expect(
+        words.contains("nothing to measure in this run: the best of "), "\(vague.output)")
+      #expect(words.contains("is good to 500 m, and no app goes by one beyond 100 m"))
+    }
+  }
+
   @Test("A scenario that expects nothing does not run", arguments: ["{}", "[]", ""])
   func nothingExpected(list: String) throws {
     try Command.inFolder { simrun in

@@ -46,19 +46,23 @@ struct TourCommandTests {
     return "{\"type\":\"FeatureCollection\",\"features\":[\(points.joined(separator: ","))]}"
   }
 
-  private func replay(_ accuracy: (Int) -> Double?) throws -> [Substring] {
+  private func replay(
+    _ accuracy: (Int) -> Double?, _ options: [String]
+  ) throws -> [Substring] {
     try Command.inFolder { simrun in
       try simrun.write("north.tour", Self.tour)
       try simrun.write("walk.geojson", Self.walk(accuracy))
-      let outcome = try simrun("tour", "north.tour", "--trace", "walk.geojson")
+      let outcome = try simrun(["tour", "north.tour", "--trace", "walk.geojson"] + options)
       #expect(outcome.status == 0, "\(outcome.errors)")
       return outcome.output.split(separator: "on walk.geojson")
     }
   }
 
   /// The text behind the heading of the replay, its broken lines joined.
-  private func words(_ accuracy: (Int) -> Double?) throws -> String {
-    let last = try #require(try replay(accuracy).last)
+  private func words(
+    _ options: String..., accuracy: (Int) -> Double?
+  ) throws -> String {
+    let last = try #require(try replay(accuracy, options).last)
     return last.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
   }
 
@@ -76,8 +80,32 @@ struct TourCommandTests {
     #expect(silent.contains("not entered: accuracy not given ("), "\(silent)")
     let vague = try words { _ in 40 }
     #expect(vague.contains("not entered: accuracy too wide ("), "\(vague)")
+    let single = try words { $0 == 22 ? 5 : 40 }
+    #expect(
+      single.contains(
+        "too few fixes to confirm it (2 of 3 are asked for): record more often, or draw a larger"),
+      "\(single)")
     let skipped = try words { $0 < 60 ? 40 : 5 }
     #expect(skipped.contains("not triggered: an earlier stop is next at"), "\(skipped)")
+  }
+
+  @Test("says what the recording lacks and what helps, and what was assumed instead (H-4)")
+  func assumed() throws {
+    let lacking = try words { $0 < 100 ? nil : 5 }
+    #expect(
+      lacking.contains(
+        "lacks 100 of 140 fixes carry no accuracy: the fence gate lets none of them in; "
+          + "--assume accuracy=8m"), "\(lacking)")
+    #expect(!lacking.contains("assumed"))
+    let filled = try words("--assume", "accuracy=8m") { $0 < 100 ? nil : 5 }
+    #expect(filled.contains("triggered at"), "\(filled)")
+    #expect(
+      filled.contains("assumed accuracy 8 m for 100 of 140 fixes, which carry none"), "\(filled)")
+    #expect(!filled.contains("lacks"), "\(filled)")
+    try Command.inFolder { simrun in
+      let alone = try simrun("tour", Self.tours + "square.tour", "--assume", "accuracy=8m")
+      #expect(alone.status == 64 && alone.errors.contains("name one with --trace"))
+    }
   }
 
   @Test("says what has no audio")

@@ -203,7 +203,7 @@ public struct YamlEntry {
 
   /// What stands behind `#` on the line of the value; nil where nothing does.
   var comment: String? {
-    let line = value.findings.source.text(from: value.node.position)
+    let line = SourceText.string(value.findings.source.rest(from: value.node.position))
     guard let mark = line.firstRange(of: " #") else { return nil }
     let text = line[mark.upperBound...].drop(while: \.isWhitespace)
     return text.isEmpty ? nil : String(text.trimmingEnd())

@@ -1,6 +1,9 @@
 import SimTraces
+import Synchronization
 
 /// The text of a file with its lines, to point into it.
+///
+/// A whole document may stand on one line, so that telling a place must not walk its line.
 struct SourceText {
   /// Line and column count from 1, the column in characters.
   struct Position: Hashable, Comparable, Sendable {
@@ -14,21 +17,72 @@ struct SourceText {
     }
   }
 
+  /// Counts the scalars that are made into text.
+  final class Work: Sendable {
+    let scalars = Atomic(0)
+  }
+
+  /// What counts, in tests; nil elsewhere.
+  @TaskLocal static var work: Work?
+
+  private struct Line {
+    /// Where it stands in `scalars`, without its line break.
+    var range: Range<Int>
+    /// Where its characters begin, counted from its start; nil where each is one scalar.
+    var starts: [Int]?
+
+    /// The column, from 1, of what stands `offset` scalars behind the start.
+    func column(at offset: Int) -> Int {
+      guard let starts else { return offset + 1 }
+      var (low, high) = (0, starts.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if starts[middle] < offset { low = middle + 1 } else { high = middle }
+      }
+      return low + 1
+    }
+
+    /// The index in `scalars` of a column, from 1; the line's end where it has no such column.
+    func index(atColumn column: Int) -> Int {
+      guard column <= starts?.count ?? range.count else { return range.upperBound }
+      return range.lowerBound + (starts?[column - 1] ?? column - 1)
+    }
+  }
+
   let file: String
   let scalars: [Unicode.Scalar]
-  /// Where each line stands in `scalars`, without its line break.
-  private let lines: [Range<Int>]
+  private let lines: [Line]
   /// Behind the last character that is not white.
   let end: Position
 
+  /// Below this every scalar is a character of its own (Unicode 15: U+0300 is the first that joins
+  /// the one before).
+  private static let firstJoining: Unicode.Scalar = "\u{300}"
+  /// Most characters of a line before and behind a place that a refusal keeps: what it shows is far
+  /// less.
+  private static let excerptReach = 500
+  /// Most scalars that a message looks at: of a longer text it shows forty characters.
+  private static let messageReach = 100
+
   init(_ text: some StringProtocol, file: String) {
     self.file = file
-    scalars = Array(text.unicodeScalars)
-    lines = Self.split(scalars)
-    let lines = lines
-    let scalars = scalars
-    let last = lines.lastIndex { !scalars[$0].allSatisfy(\.properties.isWhitespace) } ?? 0
-    end = Position(line: last + 1, column: Self.string(scalars[lines[last]]).count + 1)
+    let scalars = Array(text.unicodeScalars)
+    let lines = Self.split(scalars).map { range in
+      let isPlain = scalars[range].allSatisfy { $0 < Self.firstJoining }
+      return Line(range: range, starts: isPlain ? nil : Self.starts(scalars[range]))
+    }
+    let last = lines.lastIndex { !scalars[$0.range].allSatisfy(\.properties.isWhitespace) } ?? 0
+    end = Position(line: last + 1, column: lines[last].column(at: lines[last].range.count))
+    self.scalars = scalars
+    self.lines = lines
+  }
+
+  private static func starts(_ scalars: ArraySlice<Unicode.Scalar>) -> [Int] {
+    var next = 0
+    return string(scalars).map { character in
+      defer { next += character.unicodeScalars.count }
+      return next
+    }
   }
 
   var lineCount: Int { lines.count }
@@ -36,43 +90,49 @@ struct SourceText {
   /// The text of a line; empty where there is no such line.
   func line(_ number: Int) -> String {
     guard lines.indices.contains(number - 1) else { return "" }
-    return Self.string(scalars[lines[number - 1]])
+    return Self.string(scalars[lines[number - 1].range])
   }
 
   /// The index in `scalars` of a mark that counts Unicode scalars, from 1; nil outside the text.
   func index(line: Int, scalarColumn: Int) -> Int? {
     guard lines.indices.contains(line - 1), scalarColumn >= 1 else { return nil }
-    let index = lines[line - 1].lowerBound + scalarColumn - 1
-    return index < lines[line - 1].upperBound ? index : nil
+    let range = lines[line - 1].range
+    let index = range.lowerBound + scalarColumn - 1
+    return index < range.upperBound ? index : nil
   }
 
   /// The index in `scalars` of `text`, which begins at `position` or, in quotes, one behind.
   func index(of position: Position, before text: String) -> Int {
-    let range = lines[position.line - 1]
-    let before = Self.string(scalars[range]).prefix(position.column - 1)
-    let index = range.lowerBound + before.unicodeScalars.count
+    let line = lines[position.line - 1]
+    let index = line.index(atColumn: position.column)
     let first = text.unicodeScalars.first
-    return index < range.upperBound && scalars[index] == first ? index : index + 1
+    return index < line.range.upperBound && scalars[index] == first ? index : index + 1
   }
 
   /// Turns a mark that counts Unicode scalars into one that counts characters, inside the text.
   func position(line: Int, scalarColumn: Int) -> Position {
     guard line >= 1, line <= end.line else { return line < 1 ? .start : end }
-    let range = lines[line - 1]
-    let length = min(max(scalarColumn - 1, 0), range.count)
-    let before = Self.string(scalars[range.lowerBound..<range.lowerBound + length])
-    return Position(line: line, column: before.count + 1)
+    let length = min(max(scalarColumn - 1, 0), lines[line - 1].range.count)
+    return Position(line: line, column: lines[line - 1].column(at: length))
   }
 
   /// The position of the scalar at `index`.
   func position(at index: Int) -> Position {
-    let number = (lines.firstIndex { index <= $0.upperBound } ?? lines.count - 1) + 1
-    return position(line: number, scalarColumn: index - lines[number - 1].lowerBound + 1)
+    let number = (lines.firstIndex { index <= $0.range.upperBound } ?? lines.count - 1) + 1
+    return position(
+      line: number, scalarColumn: index - lines[number - 1].range.lowerBound + 1)
   }
 
   /// What stands on the line from `position` on.
-  func text(from position: Position) -> Substring {
-    line(position.line).dropFirst(position.column - 1)
+  func rest(from position: Position) -> ArraySlice<Unicode.Scalar> {
+    guard lines.indices.contains(position.line - 1) else { return [] }
+    let line = lines[position.line - 1]
+    return scalars[line.index(atColumn: position.column)..<line.range.upperBound]
+  }
+
+  /// The first characters of what stands on the line from `position` on: enough for a message.
+  func text(from position: Position) -> String {
+    Self.string(rest(from: position).prefix(Self.messageReach))
   }
 
   /// A path that the file names is meant from its own folder.
@@ -86,12 +146,22 @@ struct SourceText {
   }
 
   func diagnostic(_ message: String, at position: Position, hint: String? = nil) -> Diagnostic {
+    let (excerpt, column) = excerpt(around: position)
     let diagnostic = Diagnostic(
-      message, at: place(position), hint: hint, sourceLine: line(position.line))
+      message, at: place(position), hint: hint, sourceLine: excerpt, sourceColumn: column)
     if isWrittenByHand { return diagnostic }
     var masked = diagnostic.withoutPositions
     masked.hint = hint?.withoutPosition
     return masked
+  }
+
+  /// What stands around `position`, and the column where that begins.
+  private func excerpt(around position: Position) -> (text: String, column: Int) {
+    guard lines.indices.contains(position.line - 1) else { return ("", 1) }
+    let line = lines[position.line - 1]
+    let first = max(1, position.column - Self.excerptReach)
+    let behind = line.index(atColumn: position.column + Self.excerptReach)
+    return (Self.string(scalars[line.index(atColumn: first)..<behind]), first)
   }
 
   /// Whether this is what its user wrote, so that a refusal may repeat it; a recording that
@@ -106,6 +176,7 @@ struct SourceText {
   static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars)
+    if let work { work.scalars.add(text.count, ordering: .relaxed) }
     return String(text)
   }
 

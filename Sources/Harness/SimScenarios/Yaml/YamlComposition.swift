@@ -151,7 +151,7 @@ struct YamlComposition {
       findings.add(
         "aliases are not supported, found '\(restored(scalar.string).shortened)'", at: position,
         hint: "write the value out; a text that starts with '*' needs quotes")
-    } else if source.text(from: position).hasPrefix("!") {
+    } else if source.rest(from: position).first == "!" {
       findings.add(
         "tags are not supported, found '\(tagText(at: position))'", at: position,
         hint: "leave it out; a text that starts with '!' needs quotes")

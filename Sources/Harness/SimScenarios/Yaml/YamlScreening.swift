@@ -5,8 +5,6 @@ enum YamlScreening {
   /// A scenario is written by hand; more than this (512 KiB) is some other file, and
   /// would take a second to read.
   static let mostBytes = 1 << 19
-  /// The longest line, in characters: what is longer was not written by hand.
-  static let mostColumns = 1000
   /// How many lists and mappings may stand inside each other.
   static let mostLevels = 32
   /// Characters that stand in for others while the parser runs, see `YamlComposition`.
@@ -76,11 +74,6 @@ enum YamlScreening {
     _ number: Int, of source: SourceText, into findings: Findings
   ) {
     let line = source.line(number)
-    if line.count > mostColumns {
-      findings.add(
-        "line of \(line.count) characters, expected at most \(mostColumns)",
-        at: .init(line: number, column: mostColumns + 1))
-    }
     let indentation = line.prefix { $0 == " " || $0 == "\t" }
     guard indentation.count < line.count else { return }
     if let tab = indentation.firstIndex(of: "\t") {

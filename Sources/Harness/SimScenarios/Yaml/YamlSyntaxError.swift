@@ -19,7 +19,7 @@ extension Findings {
   private func add(_ problem: String, in context: String, from opening: Mark?, at mark: Mark) {
     let place = source.position(line: mark.line, scalarColumn: mark.column)
     let opened = opening.map { source.position(line: $0.line, scalarColumn: $0.column) } ?? place
-    if context == "while scanning a block scalar", source.text(from: opened).hasPrefix(">") {
+    if context == "while scanning a block scalar", source.rest(from: opened).first == ">" {
       return addUnquotedComparison(at: opened)
     }
     let found = source.text(from: place).first.map { "'\($0)'" } ?? "the end of the line"

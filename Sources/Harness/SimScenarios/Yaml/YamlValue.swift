@@ -102,7 +102,7 @@ public struct YamlValue {
   public func bound(_ dimension: Dimension) -> Bound? {
     asked?.note(.bound(dimension))
     if case .scalar(_, .block) = node.content,
-      findings.source.text(from: node.position).hasPrefix(">")
+      findings.source.rest(from: node.position).first == ">"
     {
       findings.addUnquotedComparison(at: node.position)
       return nil
@@ -134,7 +134,7 @@ public struct YamlValue {
   public func block() -> YamlBlock? {
     asked?.note(.block)
     guard case .scalar(let text, .block) = node.content,
-      findings.source.text(from: node.position).hasPrefix("|"),
+      findings.source.rest(from: node.position).first == "|",
       let block = YamlBlock(text, header: node.position, findings)
     else {
       return refuse(expected: "a block of text", hint: "write '|' here and the lines below it")
@@ -239,9 +239,9 @@ extension YamlValue {
   /// Where the `offset`-th character of the scalar stands, if the line shows the text as it is.
   private func position(after offset: Int, of text: String) -> SourceText.Position {
     var position = node.position
-    let written = findings.source.text(from: position)
+    let written = findings.source.rest(from: position)
     let quote = written.first == "\"" || written.first == "'" ? 1 : 0
-    if written.dropFirst(quote).hasPrefix(text) {
+    if written.dropFirst(quote).starts(with: text.unicodeScalars) {
       position.column += offset > 0 ? quote + offset : 0
     }
     return position

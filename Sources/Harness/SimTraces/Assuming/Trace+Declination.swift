@@ -48,7 +48,7 @@ extension Trace {
       headings[index].turn(byDegrees: model.degrees)
       (least, most) = (min(least, model.degrees), max(most, model.degrees))
     }
-    let ends = [least, most].map { Dimension.angle.format(($0 * 10).rounded() / 10) }
+    let ends = [least, most].map { Dimension.angle.formatExactly(($0 * 10).rounded() / 10) }
     return ends[0] == ends[1] ? ends[0] : "\(ends[0]) to \(ends[1])"
   }
 }
