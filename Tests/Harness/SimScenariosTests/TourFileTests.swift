@@ -88,6 +88,20 @@ struct TourFileTests {
     #expect(try file(json).tour.points.map(\.triggerRadiusMeters) == [8, 20])
   }
 
+  @Test("may be indented with tabs where it is JSON (SW-2)")
+  func tabs() throws {
+    let line = """
+      {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"id":"a","order":1,\
+      "triggerRadiusMeters":20,"audioSeconds":60},"geometry":{"type":"Point",\
+      "coordinates":[-7.98,31.62]}}]}
+      """
+    let indented = line.replacingOccurrences(of: "{", with: "{\n\t\t")
+      .replacingOccurrences(of: "}", with: "\n\t}")
+    #expect(try file("# a tour\n" + indented).tour == file(line).tour)
+    let short = indented.replacingOccurrences(of: "Meters\":20", with: "Meters\":2")
+    #expect(refusals(short) == ["t.tour:4:44: expected a number from 5 to 500, found '2'"])
+  }
+
   /// As most programs write GeoJSON (SW-2).
   @Test("may stand on one line, and keeps its places there")
   func oneLine() throws {

@@ -39,9 +39,18 @@ enum YamlScreening {
         "character U+\(code) has no place in a scenario", at: source.position(at: index),
         hint: "remove it")
     }
-    screenDirective(source, into: findings)
+    let first = (1...source.lineCount).first { isContent(source.line($0)) }
+    let start = first.map { (line: $0, text: source.line($0).drop { $0.isWhitespace }) }
+    // the parser would take `%YAML 1.1` in silence
+    if let start, source.line(start.line).first == "%" {
+      findings.add(
+        "directives are not supported", at: .init(line: start.line, column: 1),
+        hint: "remove the line")
+    }
+    // within braces and brackets, as JSON is written, indentation means nothing
+    let isJSON = start.map { $0.text.hasPrefix("{") || $0.text.hasPrefix("[") } ?? false
     for number in 1...source.lineCount where !findings.isFull {
-      screenLine(number, of: source, into: findings)
+      screenLine(number, of: source, allowsTabs: isJSON, into: findings)
     }
     screenBrackets(source, into: findings)
   }
@@ -56,27 +65,18 @@ enum YamlScreening {
     }
   }
 
-  /// The parser would take `%YAML 1.1` in silence.
-  private static func screenDirective(_ source: SourceText, into findings: Findings) {
-    for number in 1...source.lineCount {
-      let first = source.line(number).first { !$0.isWhitespace }
-      guard let first, first != "#" else { continue }
-      if source.line(number).first == "%" {
-        findings.add(
-          "directives are not supported", at: .init(line: number, column: 1),
-          hint: "remove the line")
-      }
-      return
-    }
+  /// Whether there is more than blanks and a comment.
+  private static func isContent(_ line: String) -> Bool {
+    line.first { !$0.isWhitespace }.map { $0 != "#" } ?? false
   }
 
   private static func screenLine(
-    _ number: Int, of source: SourceText, into findings: Findings
+    _ number: Int, of source: SourceText, allowsTabs: Bool, into findings: Findings
   ) {
     let line = source.line(number)
     let indentation = line.prefix { $0 == " " || $0 == "\t" }
     guard indentation.count < line.count else { return }
-    if let tab = indentation.firstIndex(of: "\t") {
+    if !allowsTabs, let tab = indentation.firstIndex(of: "\t") {
       let column = line.distance(from: line.startIndex, to: tab) + 1
       findings.add(
         "tab in the indentation", at: .init(line: number, column: column),
