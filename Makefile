@@ -142,14 +142,16 @@ fuzz-address: setup ## the same under AddressSanitizer, 10 000 cases
 THREAD := -c release --sanitize=thread -Xswiftc -g -Xswiftc -enable-testing \
   --scratch-path .build-thread
 .PHONY: threads
-threads: setup ## run the tests, and all scenarios four at a time, under ThreadSanitizer
+threads: setup ## run the tests, and four runs of each scenario at a time, under ThreadSanitizer
 	@echo "building with ThreadSanitizer (takes some minutes)"
 	@swift build -q $(THREAD) --build-tests $(SWIFT_FLAGS)
 	@set -o pipefail; TSAN_OPTIONS=exitcode=99 swift test $(THREAD) --skip-build 2>&1 \
 	  | awk -f .ci/quiet.awk
 	@rm -rf .build-thread/reports
-	@TSAN_OPTIONS=exitcode=99 .build-thread/release/simrun ci scenarios \
-	  --jobs 4 --out .build-thread/reports -q
+	@for file in $$(find scenarios -name '*.yaml' | sort); do \
+	  said=$$(TSAN_OPTIONS=exitcode=99 .build-thread/release/simrun "$$file" --runs 4 --jobs 4 \
+	    --out .build-thread/reports -q 2>&1); \
+	  if [ $$? -eq 99 ]; then echo "$$file: $$said"; exit 1; fi; done
 	@echo "✓ threads: ThreadSanitizer saw no race"
 
 # after a change of what is written, or when; KILLS says how often in all
