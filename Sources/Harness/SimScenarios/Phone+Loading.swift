@@ -16,6 +16,9 @@ extension SyntheticPhone {
       needsCompass
       ? reader.choice("compass", names, meaning)
       : written.map { $0.choice(names) } ?? HeadingPreset.calibratedOpen.name
+    let profile = reader.choice(
+      "profile", ["ideal", "drawn"], default: "ideal",
+      "a receiver without peculiarities, or one that each run draws from a population")
     let platform = reader.choice(
       "platform", default: Platform.ios, "whose rules its reports follow")
     let fixRate = reader.quantity(
@@ -34,6 +37,7 @@ extension SyntheticPhone {
       headingStep: .seconds(1 / headingRate))
     self.platform = platform
     fallsBackToNetwork = fallback
+    if profile == "drawn" { population = GnssProfile.population(of: platform) }
     compass = options
   }
 }

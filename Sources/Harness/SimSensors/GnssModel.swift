@@ -125,9 +125,9 @@ public struct GnssModel {
     let inflation = 1 + reception.excess(at: instant.seconds)
     let white = preset.whiteSigma
     let along =
-      preset.alongSigma * fastAlong.value * inflation + multipath.along + white * random.normal()
+      preset.alongSigma * fastAlong.value * inflation + multipath.north + white * random.normal()
     let across =
-      preset.acrossSigma * fastAcross.value * inflation + multipath.across
+      preset.acrossSigma * fastAcross.value * inflation + multipath.east
       + white * random.normal()
     let (sin, cos) = Portable.sincos(degrees: sample.laneDegrees)
     let bias = preset.biasSigma * inflation

@@ -15,13 +15,13 @@ struct Multipath {
   /// averages them out (assumed).
   static let standingFactor = 3.0
 
-  /// What the position is off by, in meters.
-  private(set) var along = 0.0
-  private(set) var across = 0.0
+  /// What the position is off by on the ground, in meters.
+  private(set) var north = 0.0
+  private(set) var east = 0.0
   /// What the receiver knows of it, late by once more the filter.
-  private var knownAlong = 0.0
-  private var knownAcross = 0.0
-  private var target = (along: 0.0, across: 0.0)
+  private var knownNorth = 0.0
+  private var knownEast = 0.0
+  private var target = (north: 0.0, east: 0.0)
   private var isOn = false
   private var change: Hazard
   private var now = 0.0
@@ -34,27 +34,33 @@ struct Multipath {
   }
 
   /// Square of the size that the receiver knows of, in square meters.
-  var knownSquared: Double { knownAlong * knownAlong + knownAcross * knownAcross }
+  var knownSquared: Double { knownNorth * knownNorth + knownEast * knownEast }
 
-  /// Goes on to `time` in seconds under `preset`; `isStanding` is of the phone.
-  mutating func advance(to time: Double, _ preset: GnssPreset, isStanding: Bool) {
+  /// Goes on to `time` in seconds under `preset`; `isStanding` is of the phone, and `street` the
+  /// bearing of the street, which decides where a new push goes and turns none in force.
+  mutating func advance(
+    to time: Double, _ preset: GnssPreset, isStanding: Bool,
+    street: (sin: Double, cos: Double) = (0, 1)
+  ) {
     let lasting = preset.multipathSeconds * (isStanding ? Multipath.standingFactor : 1)
     func rate() -> Double { isOn ? 1 / lasting : preset.multipathRate }
     change.pace(rate(), from: now)
     while change.due <= time {
       follow(until: change.due)
       isOn.toggle()
-      target = isOn ? push(preset) : (0, 0)
+      target = isOn ? push(preset, street) : (0, 0)
       change.restart(rate: rate(), &random)
     }
     follow(until: time)
   }
 
-  private mutating func push(_ preset: GnssPreset) -> (along: Double, across: Double) {
+  private mutating func push(
+    _ preset: GnssPreset, _ street: (sin: Double, cos: Double)
+  ) -> (north: Double, east: Double) {
     let size = random.gamma(shape: preset.multipathShape, scale: preset.multipathScale)
-    return (
-      Multipath.alongShare * size * random.normal(), random.chance(0.5) ? size : -size
-    )
+    let along = Multipath.alongShare * size * random.normal()
+    let across = random.chance(0.5) ? size : -size
+    return (along * street.cos - across * street.sin, along * street.sin + across * street.cos)
   }
 
   /// Two first-order filters in a row, the second for what is known, over a time without a change.
@@ -67,7 +73,7 @@ struct Multipath {
       known = target + (known - target + off * spans) * decay
       error = target + off * decay
     }
-    step(&along, &knownAlong, target.along)
-    step(&across, &knownAcross, target.across)
+    step(&north, &knownNorth, target.north)
+    step(&east, &knownEast, target.east)
   }
 }

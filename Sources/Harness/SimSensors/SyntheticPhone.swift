@@ -15,6 +15,8 @@ public struct SyntheticPhone: Hashable, Sendable {
   public var heading: Conditions<HeadingPreset>
   /// Time between two headings, above 0.
   public var headingStep: Timespan
+  /// The phones that each run draws its own from; nil for one whose receiver has no peculiarities.
+  public var population: [GnssProfile]?
   /// How it comes to its headings; `platform` stands for the one in here.
   public var compass = HeadingModel.Options()
 
@@ -53,7 +55,19 @@ public struct SyntheticPhone: Hashable, Sendable {
     options.platform = platform
     options.fallsBackToNetwork = fallsBackToNetwork
     options.errorFactor = gnssErrorFactor
+    if let profile = drawn(random.fork("profile")) {
+      return GnssReceiver(
+        gnss, profile, step: fixStep, options: options, random: random.fork("gnss")
+      ).fixes(along: truth)
+    }
     return GnssModel(gnss, step: fixStep, options: options, random: random.fork("gnss"))
       .fixes(along: truth)
+  }
+
+  /// The phone of one run; nil where there is no population.
+  private func drawn(_ random: RandomStream) -> GnssProfile? {
+    guard let population, !population.isEmpty else { return nil }
+    var random = random
+    return population[random.integer(below: population.count)].varied(&random)
   }
 }

@@ -24,7 +24,7 @@ struct MultipathTests {
           multipath.advance(
             to: Double(2 * look - 2) + step * Double(part), .medinaLane, isStanding: false)
         }
-        return (multipath.along, multipath.across, multipath.knownSquared)
+        return (multipath.north, multipath.east, multipath.knownSquared)
       }
     }
     for (a, b) in zip(pushes(step), pushes(1)) {
@@ -41,7 +41,7 @@ struct MultipathTests {
       let count = 200_000
       let pushed = (1...count).count { second in
         multipath.advance(to: Double(second), Self.plain, isStanding: isStanding)
-        return abs(multipath.across) > 50
+        return abs(multipath.east) > 50
       }
       let found = Double(pushed) / Double(count)
       #expect(abs(found - expected) < 0.06, "\(found), standing \(isStanding), seed 2")
@@ -57,15 +57,15 @@ struct MultipathTests {
       sure.multipathSeconds = 1e9
       multipath.advance(to: 1, sure, isStanding: false)
       // one third of the filter's time: 1 − e^(−1/3) is in the position, 1 − 4/3 e^(−1/3) known
-      #expect(abs(abs(multipath.across) / 100 - 0.2835) < 0.02, "seed \(seed)")
+      #expect(abs(abs(multipath.east) / 100 - 0.2835) < 0.02, "seed \(seed)")
       let known = multipath.knownSquared.squareRoot()
-      let size = (multipath.along * multipath.along + multipath.across * multipath.across)
+      let size = (multipath.north * multipath.north + multipath.east * multipath.east)
         .squareRoot()
       #expect(abs(known / size - 0.0446 / 0.2835) < 0.01)
       multipath.advance(to: 60, sure, isStanding: false)
-      let before = multipath.across
+      let before = multipath.east
       multipath.advance(to: 60.01, .openSky, isStanding: false)
-      #expect(abs(before) > 90 && abs(multipath.across - before) < 0.5)
+      #expect(abs(before) > 90 && abs(multipath.east - before) < 0.5)
     }
   }
 }

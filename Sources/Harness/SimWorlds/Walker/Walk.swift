@@ -62,6 +62,8 @@ public struct Walk: Hashable, Sendable {
   /// Share of the junctions where the walker takes a wrong way, notices and comes back; in [0, 1].
   public var backtracking = 0.0
   public var carrying = Carrying.always(.held)
+  /// How people walk where the plan draws straight lines; nil for a walk along the lines.
+  public var manner: Manner?
   /// How long the walker stands at the goal.
   public var standing = Timespan.zero
 

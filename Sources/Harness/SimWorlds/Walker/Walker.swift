@@ -83,16 +83,31 @@ public struct Walker {
     var samples: [GroundTruth.Sample] = []
     samples.reserveCapacity(lastIndex + 1)
     var current = 0
+    var stroll = walk.manner.map {
+      Stroll($0, arrival: motion.arrival, random: random.fork("stroll"))
+    }
+    var facing: [Double] = []
     for index in 0...lastIndex {
-      let instant = Double(Int64(index) * step.nanoseconds) / 1e9
+      let seconds = Double(Int64(index) * step.nanoseconds) / 1e9
+      let instant = stroll?.planned(at: seconds) ?? seconds
       while current + 1 < motion.phases.count, motion.phases[current + 1].start <= instant {
         current += 1
       }
-      samples.append(sample(motion.phases[current], at: instant, on: path))
+      let phase = motion.phases[current]
+      samples.append(sample(phase, at: instant, on: path))
+      guard stroll != nil else { continue }
+      facing.append(unwrapped(Motion.facing(phase, after: instant - phase.start), facing.last))
     }
+    stroll?.sway(&samples, on: world)
+    stroll?.round(&samples, facing: facing, step: step.seconds)
     return GroundTruth(
       plane: world.graph.plane, step: step, samples: samples,
       arrival: Instant(nanoseconds: Int64(arrivalIndex) * step.nanoseconds))
+  }
+
+  /// `degrees` and whole turns, nearest to the last.
+  private func unwrapped(_ degrees: Double, _ last: Double?) -> Double {
+    last.map { $0 + Angle.wrappedTo180(degrees - $0) } ?? degrees
   }
 
   private func sample(

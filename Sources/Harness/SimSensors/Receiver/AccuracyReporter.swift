@@ -1,0 +1,43 @@
+import Elementary
+import Sensing
+import SimKernel
+
+/// The accuracy that a phone claims: it stays at the phone's floor until what the phone believes is
+/// well above it, follows that from there on, and wanders slowly.
+struct AccuracyReporter {
+  private let profile: GnssProfile
+  private let platform: Platform
+  private let wanderStep: SmoothError.Step
+  private var wander = SmoothError()
+  private var random: RandomStream
+
+  init(_ profile: GnssProfile, platform: Platform, seconds: Double, random: RandomStream) {
+    self.profile = profile
+    self.platform = platform
+    self.random = random
+    wanderStep = SmoothError.Step(tau: profile.wanderSeconds, seconds: seconds)
+  }
+
+  /// One axis is used.
+  private static let unit = StreetShape(along: 1, across: 0, sin: 0, cos: 1)
+
+  mutating func advance() { wander.advance(wanderStep, AccuracyReporter.unit, &random) }
+
+  /// What is claimed where `drms` meters are believed and `excess` more are the first seconds'.
+  mutating func claim(_ drms: Double, excess: Double) -> Double {
+    let believed = drms * Portable.exp(profile.wanderSigma * wander.north)
+    let left = profile.stickiness * profile.floorMeters
+    // the fourth power leaves the floor softly, and is within 1 % of what is believed at twice
+    // the floor
+    let above = max(0, fourth(believed) - fourth(left)) + fourth(profile.floorMeters)
+    var meters = above.squareRoot().squareRoot() + excess
+    if profile.accuracyJitter > 0 {
+      meters += abs(profile.accuracyJitter * random.normal())
+    }
+    if platform == .android { meters *= GnssModel.androidFactor }
+    guard profile.accuracyStep > 0 else { return meters }
+    return max(1, (meters / profile.accuracyStep).rounded()) * profile.accuracyStep
+  }
+
+  private func fourth(_ value: Double) -> Double { value * value * value * value }
+}

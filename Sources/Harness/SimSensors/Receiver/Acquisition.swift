@@ -1,0 +1,59 @@
+import Elementary
+import Geodesy
+import Sensing
+import SimKernel
+
+/// The first seconds of a receiver: positions that the phone knows without satellites, then first
+/// fixes that are far off, say so, and settle.
+struct Acquisition {
+  /// Known positions come so close together, in seconds (recorded: 0 to 0.05).
+  static let knownSpacing = 0.04
+  /// The error of a known position over what it claims, each axis; a claim is a 2-D RMS.
+  static let knownShare = 0.5.squareRoot()
+
+  let profile: GnssProfile
+  /// In seconds; what comes before is known without satellites.
+  let firstFix: Double
+  private let errorEast: Double
+  private let errorNorth: Double
+
+  /// - Parameter isOn: whether there is anything of this; else the first fix is like all others.
+  init(_ profile: GnssProfile, isOn: Bool, _ random: RandomStream) {
+    self.profile = profile
+    var random = random
+    let share = profile.firstErrorMeters * Acquisition.knownShare
+    (errorEast, errorNorth) = isOn ? (share * random.normal(), share * random.normal()) : (0, 0)
+    firstFix = isOn ? profile.firstFixSeconds : -.infinity
+  }
+
+  var isOn: Bool { firstFix >= 0 }
+
+  /// Appends the positions that the phone knows when it is asked.
+  func appendKnown(
+    to fixes: inout FixList, _ truth: GroundTruth, _ random: inout RandomStream
+  ) {
+    guard isOn else { return }
+    let start = truth.point(at: .zero)
+    let sigma = profile.knownMeters * Acquisition.knownShare
+    for index in 0..<profile.knownFirst {
+      var point = start
+      point.east += sigma * random.normal()
+      point.north += sigma * random.normal()
+      fixes.append(
+        Fix(
+          coordinate: truth.plane.coordinate(point),
+          horizontalAccuracyMeters: profile.knownMeters, provider: .network,
+          measured: .zero + .seconds(Double(index) * Acquisition.knownSpacing)),
+        &random)
+    }
+  }
+
+  /// What is left at `time`, in seconds: of the claim in meters, and of the error.
+  func rest(at time: Double) -> (claim: Double, east: Double, north: Double) {
+    guard isOn else { return (0, 0, 0) }
+    let left = Portable.exp(-max(0, time - firstFix) / profile.settleSeconds)
+    return (
+      max(0, profile.firstMeters - profile.floorMeters) * left, errorEast * left, errorNorth * left
+    )
+  }
+}

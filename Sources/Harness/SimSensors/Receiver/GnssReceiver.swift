@@ -1,0 +1,95 @@
+import Elementary
+import Geodesy
+import Sensing
+import SimKernel
+
+/// Turns a true walk into the fixes that one phone gives: smooth errors that lie on the ground,
+/// multipath, outages, a velocity that shares the errors' rate, and a report of accuracy that does
+/// not know them all (H-3).
+///
+/// How large errors are is the preset's, how they are told the profile's. The shape of what is drawn
+/// follows the street and the roof above the walker; nothing turns with the walker at a corner.
+/// Where the surroundings change, what has been drawn fades at its pace and what is drawn from then
+/// on is of the new ones; multipath and outages in force go on.
+struct GnssReceiver {
+  /// A preset and what a step under it does.
+  struct Site {
+    let preset: GnssPreset
+    let drms: Double
+    let slow: SmoothError.Step
+    let fast: SmoothError.Step
+    let rough: OrnsteinUhlenbeck.Step
+    let middle: Double
+    let fastScale: (along: Double, across: Double)
+    let roughScale: (along: Double, across: Double)
+
+    init(_ preset: GnssPreset, _ profile: GnssProfile, seconds: Double) {
+      self.preset = preset
+      drms = preset.drms
+      slow = SmoothError.Step(tau: preset.biasTau, seconds: seconds)
+      fast = SmoothError.Step(tau: preset.fastTau, seconds: seconds)
+      rough = OrnsteinUhlenbeck.Step(tau: preset.fastTau, seconds: seconds)
+      let growth = preset.whiteSigma / GnssPreset.openSky.whiteSigma
+      middle = profile.middleSigma * growth
+      // what the preset has as white noise and a receiver has not is of the fast error
+      let rest =
+        preset.whiteSigma * preset.whiteSigma - middle * middle
+        - profile.whiteSigma * profile.whiteSigma
+      func scale(_ share: Double) -> (along: Double, across: Double) {
+        func part(_ sigma: Double) -> Double {
+          (share * max(sigma * sigma / 2, sigma * sigma + rest)).squareRoot()
+        }
+        return (part(preset.alongSigma), part(preset.acrossSigma))
+      }
+      fastScale = scale(1 - profile.roughShare)
+      roughScale = scale(profile.roughShare)
+    }
+  }
+
+  let step: Timespan
+  let options: GnssModel.Options
+  let profile: GnssProfile
+  let sites: [Site]
+  let middleStep: SmoothError.Step
+  let velocityStep: OrnsteinUhlenbeck.Step
+  var random: RandomStream
+  var clock: RandomStream
+  var slow = SmoothError()
+  var fast = SmoothError()
+  var rough = RoughError()
+  var middle = SmoothError()
+  var velocityEast = TailedNoise()
+  var velocityNorth = TailedNoise()
+  var multipath: Multipath
+  var reception: Reception
+  var network: NetworkFallback
+  var reporter: AccuracyReporter
+
+  /// - Parameters:
+  ///   - step: time between two fixes, above 0.
+  ///   - random: the stream of this model alone.
+  init(
+    _ conditions: Conditions<GnssPreset>, _ profile: GnssProfile, step: Timespan,
+    options: GnssModel.Options, random: RandomStream
+  ) {
+    self.step = step
+    self.options = options
+    self.profile = profile
+    let seconds = step.seconds
+    sites = conditions.table {
+      Site(
+        $0.withErrors(times: options.errorFactor * profile.errorFactor), profile,
+        seconds: seconds)
+    }
+    middleStep = SmoothError.Step(tau: profile.middleSeconds, seconds: seconds)
+    velocityStep = OrnsteinUhlenbeck.Step(tau: profile.velocitySeconds, seconds: seconds)
+    multipath = Multipath(random: random.fork("multipath"))
+    reception = Reception(
+      takesTimeToFirstFix: options.takesTimeToFirstFix, random: random.fork("reception"))
+    network = NetworkFallback(random: random.fork("network"))
+    reporter = AccuracyReporter(
+      profile, platform: options.platform, seconds: seconds, random: random.fork("report"))
+    clock = random.fork("clock")
+    self.random = random
+  }
+}

@@ -1,0 +1,117 @@
+import Elementary
+import Geodesy
+import SimKernel
+import WalkRouter
+
+/// What makes a walk along lines a human one: see `Manner`.
+struct Stroll {
+  private let manner: Manner
+  private let arrival: Double
+  private var pace: SmoothNoise
+  private var sway: SmoothNoise
+
+  /// - Parameters:
+  ///   - arrival: seconds until the walker reaches the goal, which stays when it is reached.
+  ///   - random: the stream of this stroll alone.
+  init(_ manner: Manner, arrival: Double, random: RandomStream) {
+    self.manner = manner
+    self.arrival = arrival
+    pace = SmoothNoise(spacing: manner.speedSeconds, random: random.fork("pace"))
+    sway = SmoothNoise(spacing: manner.swayMeters, random: random.fork("sway"))
+  }
+
+  /// Seconds of the plan that have passed after `seconds` of the walk: more where the walker
+  /// hurries, and as many at the start and at the goal.
+  mutating func planned(at seconds: Double) -> Double {
+    let spacing = manner.speedSeconds
+    let taper = min(1, max(0, min(seconds, arrival - seconds) / spacing))
+    // the slope of the noise is 1.55 deviations a spacing, root mean square
+    let ahead = manner.speedSigma * spacing / 1.55 * pace.value(at: seconds)
+    return max(0, seconds + taper * ahead)
+  }
+
+  /// Moves each of `samples` off the middle of its way.
+  mutating func sway(_ samples: inout [GroundTruth.Sample], on world: World) {
+    var walked = 0.0
+    var last = samples.first?.point
+    for i in samples.indices {
+      let middle = samples[i].point
+      walked += last?.distance(to: middle) ?? 0
+      last = middle
+      let width = world.graph.edges[Int(samples[i].edge)].widthMeters
+      let sigma = manner.swayShare * Double(width > 0 ? width : Stroll.usualWidth)
+      let right = min(manner.mostSway, max(-manner.mostSway, sigma * sway.value(at: walked)))
+      let (sin, cos) = Portable.sincos(degrees: samples[i].laneDegrees)
+      samples[i].point = PlanePoint(
+        east: middle.east + right * cos, north: middle.north - right * sin)
+    }
+  }
+
+  /// Rounds what is planned of each of `samples`, `step` seconds apart, and works out the speeds.
+  func round(_ samples: inout [GroundTruth.Sample], facing: [Double], step: Double) {
+    let reach = Int((manner.turnSeconds / step / 4).rounded())
+    guard reach > 0 else { return }
+    var easts = samples.map(\.point.east)
+    var norths = samples.map(\.point.north)
+    var ways = facing
+    for _ in 0..<2 {
+      Stroll.average(&easts, reach)
+      Stroll.average(&norths, reach)
+      Stroll.average(&ways, reach)
+    }
+    for i in samples.indices {
+      let (before, after) = (max(0, i - 1), min(samples.count - 1, i + 1))
+      let moved = PlanePoint(east: easts[before], north: norths[before])
+        .distance(to: PlanePoint(east: easts[after], north: norths[after]))
+      let speed = moved / (step * Double(max(1, after - before)))
+      samples[i].point = PlanePoint(east: easts[i], north: norths[i])
+      samples[i].speedMetersPerSecond = speed < Stroll.standing ? 0 : speed
+      samples[i].facingDegrees = Angle.wrappedTo360(
+        samples[i].facingDegrees + ways[i] - facing[i])
+    }
+  }
+
+  /// Of a way whose width is unknown, in meters (assumed: a lane).
+  private static let usualWidth: Float = 3
+  /// Below this speed, in m/s, a walker stands: two averages leave so little of a stand.
+  private static let standing = 1e-6
+
+  /// Replaces each value by the mean of those up to `reach` away; the first and the last go on.
+  private static func average(_ values: inout [Double], _ reach: Int) {
+    let count = values.count
+    let old = values
+    for i in 0..<count {
+      var sum = 0.0
+      for k in (i - reach)...(i + reach) { sum += old[min(count - 1, max(0, k))] }
+      values[i] = sum / Double(2 * reach + 1)
+    }
+  }
+}
+
+/// Noise of deviation 1 at points so far apart, and smooth between them.
+private struct SmoothNoise {
+  private let spacing: Double
+  private var random: RandomStream
+  private var index = 0
+  private var left: Double
+  private var right: Double
+
+  init(spacing: Double, random: RandomStream) {
+    self.spacing = spacing
+    self.random = random
+    left = self.random.normal()
+    right = self.random.normal()
+  }
+
+  /// The value at `place`, which never goes back by more than a point.
+  mutating func value(at place: Double) -> Double {
+    let at = max(0, place / spacing)
+    while Double(index + 1) <= at {
+      index += 1
+      left = right
+      right = random.normal()
+    }
+    let share = min(1, max(0, at - Double(index)))
+    return left + (right - left) * share * share * (3 - 2 * share)
+  }
+}
