@@ -33,6 +33,16 @@ struct Reception {
     }
   }
 
+  /// Mean time to the first fix after outages of `mean` seconds, in seconds: a gap is both. Those of
+  /// four hours and more are left out.
+  static func usualStart(afterMean mean: Double) -> Double {
+    func middle(_ start: Start) -> Double {
+      (start.seconds.lowerBound + start.seconds.upperBound) / 2
+    }
+    let isWarm = Portable.exp(-60 / mean)
+    return min(mean / 2, middle(.hot) + isWarm * (middle(.warm) - middle(.hot)))
+  }
+
   /// When the last gap began and when there is a position again, in seconds; infinity while the
   /// signal is out.
   private(set) var lostAt = -Double.infinity

@@ -27,10 +27,9 @@ struct AccuracyReporter {
   mutating func claim(_ drms: Double, excess: Double) -> Double {
     let believed = drms * Portable.exp(profile.wanderSigma * wander.north)
     let left = profile.stickiness * profile.floorMeters
-    // the fourth power leaves the floor softly, and is within 1 % of what is believed at twice
-    // the floor
-    let above = max(0, fourth(believed) - fourth(left)) + fourth(profile.floorMeters)
-    var meters = above.squareRoot().squareRoot() + excess
+    // the eighth power leaves the floor softly, and is within 1 % of what is believed at twice it
+    let above = max(0, eighth(believed) - eighth(left)) + eighth(profile.floorMeters)
+    var meters = above.squareRoot().squareRoot().squareRoot() + excess
     if profile.accuracyJitter > 0 {
       meters += abs(profile.accuracyJitter * random.normal())
     }
@@ -39,5 +38,8 @@ struct AccuracyReporter {
     return max(1, (meters / profile.accuracyStep).rounded()) * profile.accuracyStep
   }
 
-  private func fourth(_ value: Double) -> Double { value * value * value * value }
+  private func eighth(_ value: Double) -> Double {
+    let fourth = value * value * value * value
+    return fourth * fourth
+  }
 }

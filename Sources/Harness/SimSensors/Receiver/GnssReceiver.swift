@@ -77,9 +77,11 @@ struct GnssReceiver {
     self.profile = profile
     let seconds = step.seconds
     sites = conditions.table {
-      Site(
-        $0.withErrors(times: options.errorFactor * profile.errorFactor), profile,
-        seconds: seconds)
+      var preset = $0.withErrors(times: options.errorFactor * profile.errorFactor)
+      if options.takesTimeToFirstFix {
+        preset.outageSeconds -= Reception.usualStart(afterMean: preset.outageSeconds)
+      }
+      return Site(preset, profile, seconds: seconds)
     }
     middleStep = SmoothError.Step(tau: profile.middleSeconds, seconds: seconds)
     velocityStep = OrnsteinUhlenbeck.Step(tau: profile.velocitySeconds, seconds: seconds)

@@ -63,25 +63,73 @@ enum GnssVerification {
           "within hAcc at \(rate)", .share, near(reference.withinIOS), other.share(other.within)),
       ]
     }
-    return checks
+    return checks + drawnChecks(reference)
+  }
+
+  /// What the phones of the population come to, each walk with one of its own.
+  private static func drawnChecks(_ reference: GnssReference) -> [PresetCheck] {
+    let ios = measure(reference.preset, .ios, hertz: 1, walks: walks, isDrawn: true)
+    let android = measure(reference.preset, .android, hertz: 1, walks: fewWalks, isDrawn: true)
+    func check(
+      _ name: String, _ dimension: Dimension, _ target: PresetCheck.Target, _ measured: Double
+    ) -> PresetCheck {
+      PresetCheck(
+        sensor: "gnss", preset: reference.preset.name, name: "drawn phones, " + name,
+        dimension: dimension, target: target, measured: measured)
+    }
+    func near(_ value: Double) -> PresetCheck.Target { .near(value, share: 0.1) }
+    return [
+      check("error p50", .length, near(reference.p50), ios.errors.quantile(0.5)),
+      check("error p68", .length, near(reference.p68), ios.errors.quantile(0.68)),
+      check("error p75", .length, near(reference.p75), ios.errors.quantile(0.75)),
+      check("error p95", .length, near(reference.p95), ios.errors.quantile(0.95)),
+      check("error p99", .length, .within(reference.p99), ios.errors.quantile(0.99)),
+      check("across < 5 m", .share, near(reference.acrossBelow5), ios.share(ios.acrossBelow5)),
+      check("availability", .share, near(reference.availability), ios.availability),
+      check("within hAcc, iOS", .share, near(reference.withinIOS), ios.share(ios.within)),
+      check(
+        "within acc, Android", .share, near(reference.withinAndroid),
+        android.share(android.within)),
+      check(
+        "beyond 2 hAcc", .share, .within(reference.beyondTwice), ios.share(ios.beyondTwice)),
+      check("median hAcc", .length, near(reference.accuracy), ios.accuracies.quantile(0.5)),
+    ]
   }
 
   /// Walks of an hour on seeds from 1.
   static func measure(
-    _ preset: GnssPreset, _ platform: Platform, hertz: Double, walks: UInt64
+    _ preset: GnssPreset, _ platform: Platform, hertz: Double, walks: UInt64,
+    isDrawn: Bool = false
   ) -> Tally {
     let truth = walkNorth
     var options = GnssModel.Options()
     options.platform = platform
     var tally = Tally()
     for seed in 1...walks {
-      let model = GnssModel(
-        .everywhere(preset), step: .seconds(1 / hertz), options: options,
-        random: RandomStream(seed: seed))
+      let random = RandomStream(seed: seed)
       tally.possible += Int(hour * hertz) + 1
-      for fix in model.fixes(along: truth) { count(fix, truth, &tally) }
+      let fixes =
+        isDrawn
+        ? drawnFixes(preset, step: .seconds(1 / hertz), options, truth, random)
+        : GnssModel(
+          .everywhere(preset), step: .seconds(1 / hertz), options: options, random: random
+        ).fixes(along: truth)
+      for fix in fixes { count(fix, truth, &tally) }
     }
     return tally
+  }
+
+  /// Fixes of satellites alone: the preset says nothing of what a phone knows before.
+  private static func drawnFixes(
+    _ preset: GnssPreset, step: Timespan, _ options: GnssModel.Options, _ truth: GroundTruth,
+    _ random: RandomStream
+  ) -> [Fix] {
+    var draw = random.fork("profile")
+    let phones = GnssProfile.population(of: options.platform)
+    let phone = phones[draw.integer(below: phones.count)].varied(&draw)
+    return GnssReceiver(
+      .everywhere(preset), phone, step: step, options: options, random: random.fork("gnss")
+    ).fixes(along: truth).filter { $0.provider == .gnss }
   }
 
   private static func count(_ fix: Fix, _ truth: GroundTruth, _ tally: inout Tally) {
