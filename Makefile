@@ -179,8 +179,8 @@ fuzz-guided: setup ## let libFuzzer look for files that break a reader: make fuz
 	  --sanitize=address --scratch-path .build-fuzz --product simrun-fuzz-guided $(SWIFT_FLAGS) \
 	  2> >(grep -v 'Cannot export local symbol' >&2)
 	@mkdir -p .build-fuzz/corpus
-	@$(GUIDED) -max_total_time=$(SECONDS) -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
-	  -detect_leaks=0 -print_final_stats=1 -verbosity=0 -artifact_prefix=.build-fuzz/found- .build-fuzz/corpus \
+	@ASAN_OPTIONS=detect_leaks=0 $(GUIDED) -max_total_time=$(SECONDS) -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
+	  -print_final_stats=1 -verbosity=0 -artifact_prefix=.build-fuzz/found- .build-fuzz/corpus \
 	  || { echo "replay: $(GUIDED) with the file named above" >&2; exit 1; }
 	@echo "✓ fuzz-guided: nothing found; corpus of $$(ls .build-fuzz/corpus | wc -l) files"
 

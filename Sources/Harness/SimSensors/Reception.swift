@@ -33,8 +33,8 @@ struct Reception {
     }
   }
 
-  /// Mean time to the first fix after outages of `mean` seconds, in seconds: a gap is both. Those of
-  /// four hours and more are left out.
+  /// Mean time to the first fix after outages of `mean` seconds, in seconds: a gap is both. Those
+  /// of four hours and more are left out.
   static func usualStart(afterMean mean: Double) -> Double {
     func middle(_ start: Start) -> Double {
       (start.seconds.lowerBound + start.seconds.upperBound) / 2

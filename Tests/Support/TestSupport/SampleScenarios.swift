@@ -50,6 +50,7 @@ public enum SampleScenarios {
       pauses: { every: 90 s, median: 12 s }
       window_shopping: { every: 2 min, median: 20 s }
       carry: { switch_every: 40 s }
+      manner: human
       stops:
         - { after: 120 m, for: 2 min }
       backtracking: 5 %
@@ -62,6 +63,7 @@ public enum SampleScenarios {
       fix_rate: 1 Hz
       heading_rate: 10 /s
       network_fallback: true
+      profile: drawn
       power:
         profile: phone_mid
         brightness: 60 %

@@ -1,6 +1,6 @@
-/// How one phone's receiver tells of its errors, whatever they are: noise, velocity, the accuracy it
-/// claims, its clockwork and its first seconds. How large errors are is a matter of the place; see
-/// `GnssPreset`.
+/// How one phone's receiver tells of its errors, whatever they are: noise, velocity, the accuracy
+/// it claims, its clockwork and its first seconds. How large errors are is a matter of the place;
+/// see `GnssPreset`.
 public struct GnssProfile: Hashable, Sendable {
   public var name: String
 

@@ -1,10 +1,10 @@
 import Elementary
 
-/// How people walk where a plan draws straight lines: the speed wanders, starts and stops take time,
-/// corners are rounded, and nobody keeps to the middle of the way.
+/// How people walk where a plan draws straight lines: the speed wanders, starts and stops take
+/// time, corners are rounded, and nobody keeps to the middle of the way.
 public struct Manner: Hashable, Sendable {
-  /// Deviation of the speed within a walk, as a share. Recorded walks vary by 5–23 % over 10 s, with
-  /// stops and the receiver's noise.
+  /// Deviation of the speed within a walk, as a share. Recorded walks vary by 5–23 % over 10 s,
+  /// with stops and the receiver's noise.
   public var speedSigma = 0.05
   /// How long the speed keeps, in seconds (assumed).
   public var speedSeconds = 8.0
