@@ -16,11 +16,9 @@ extension SyntheticPhone {
       needsCompass
       ? reader.choice("compass", names, meaning)
       : written.map { $0.choice(names) } ?? HeadingPreset.calibratedOpen.name
-    let profile = reader.choice(
-      "profile", ["ideal", "drawn"], default: "ideal",
-      "a receiver without peculiarities, or one that each run draws from a population")
     let platform = reader.choice(
       "platform", default: Platform.ios, "whose rules its reports follow")
+    let phones = SyntheticPhone.population(reader, platform)
     let fixRate = reader.quantity(
       "fix_rate", .frequency, in: 0.2...10, default: 1, "how often a fix comes")
     let headingRate = reader.quantity(
@@ -37,8 +35,31 @@ extension SyntheticPhone {
       headingStep: .seconds(1 / headingRate))
     self.platform = platform
     fallsBackToNetwork = fallback
-    if profile == "drawn" { population = GnssProfile.population(of: platform) }
+    population = phones
     compass = options
+  }
+}
+
+extension SyntheticPhone {
+  /// Reads `profile`: the phones that a run draws from, nil for an ideal one.
+  private static func population(
+    _ reader: MappingReader, _ platform: Platform
+  ) -> [GnssProfile]? {
+    let value = reader.optional(
+      "profile", default: "ideal",
+      """
+      an ideal receiver, one drawn for each run from a population, or from the phones of a .yaml \
+      file, from the scenario's folder
+      """)
+    guard let value, let text = value.string(), text != "ideal" else { return nil }
+    if text == "drawn" { return GnssProfile.population(of: platform) }
+    guard text.hasSuffix(".yaml") || text.hasSuffix(".yml") else {
+      value.report(
+        "expected 'ideal', 'drawn' or a file of phones, found '\(text.shortened)'",
+        hint: "phones of your own are a file that ends in .yaml")
+      return nil
+    }
+    return value.phones()
   }
 }
 

@@ -1,0 +1,104 @@
+import Foundation
+import SimKernel
+import SimSensors
+import SimTraces
+import TestSupport
+import Testing
+
+@testable import SimScenarios
+
+@Suite("Phones in a file (H-3)")
+struct PhoneFileTests {
+  private static let phones = GnssProfile.population(of: .ios).prefix(2)
+
+  private func text(_ phones: some Sequence<GnssProfile>) -> String {
+    PhoneFile.text(phones.map { ($0, [:]) })
+  }
+
+  private func refusals(_ text: String) -> [String] {
+    do throws(Diagnostics) {
+      _ = try PhoneFile(bytes: text.utf8, path: "p.yaml")
+      return []
+    } catch { return error.all.map(told) }
+  }
+
+  @Test("What is written is read back to the bit", arguments: [Platform.ios, .android])
+  func written(platform: Platform) throws {
+    var all = GnssProfile.population(of: platform)
+    for index in all.indices {
+      all[index].name = "it's \(index): a phone # 1"
+      all[index].middleSigma = 0.1 + 0.2 * Double(index) / 3
+    }
+    #expect(try PhoneFile(bytes: text(all).utf8, path: "p.yaml").phones == all)
+  }
+
+  @Test("Where a number comes from stands behind it, and changes nothing")
+  func remarks() throws {
+    let phone = Self.phones[0]
+    let text = PhoneFile.text([(phone, ["position.white": "assumed"])])
+    #expect(text.contains(" m  # assumed\n"))
+    #expect(try PhoneFile(bytes: text.utf8, path: "p.yaml").phones == [phone])
+  }
+
+  @Test("Every number has to be written, with its unit and within its limits")
+  func refused() throws {
+    let good = text([Self.phones[0]])
+    func changed(_ key: String, _ value: String?) -> [String] {
+      let lines = good.split(separator: "\n").compactMap { line -> String? in
+        guard line.contains("  \(key): ") else { return String(line) }
+        return value.map { "      \(key): \($0)" }
+      }
+      return refusals(lines.joined(separator: "\n") + "\n")
+    }
+    #expect(refusals(good) == [])
+    #expect(
+      changed("white", nil)
+        == ["p.yaml:4:5: missing key 'white' in 'position': expected a length such as 25 m"])
+    #expect(
+      changed("rough", "120 %")
+        == ["p.yaml:6:14: expected a share from 0 % to 100 %, found '120 %'"])
+    #expect(changed("known", "1.5") == ["p.yaml:28:7: expected a whole number"])
+    #expect(changed("white", "5 cm") == [])
+    #expect(changed("lost", "1 %\n      last: 1").count == 1)
+  }
+
+  @Test("No phones, and two of one name, are refused")
+  func list() {
+    #expect(
+      refusals("format: 1\nphones: []\n")
+        == ["p.yaml:2:9: expected at least one phone, found none"])
+    let phone = Self.phones[0]
+    #expect(refusals(text([phone, phone])).count == 1)
+  }
+
+  private func phone(_ profile: String, in folder: String) throws -> SyntheticPhone? {
+    let text = """
+      format: 1
+      title: Phones
+      world: { medina: { seed: 1, size: 200 m, center: jemaa_el_fnaa } }
+      walk: { from: south_gate, to: riad }
+      phone: { gnss: street, compass: street, profile: \(profile) }
+      home: riad
+      script: [{ open_screen: at 0 s }]
+      features: { compass: {} }
+      expect: { compass.long_turns: == 0 }
+
+      """
+    let scenario = try Scenario(bytes: text.utf8, path: "\(folder)/s.yaml")
+    guard case .walk(let plan) = scenario.source else { return nil }
+    return plan.phone
+  }
+
+  @Test("A scenario draws from the phones of a file beside it, and from no other folder")
+  func named() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try PhoneFile.write(Self.phones.map { ($0, [:]) }, to: "\(folder)/mine.yaml")
+    #expect(try phone("mine.yaml", in: folder)?.population == Array(Self.phones))
+    #expect(try phone("ideal", in: folder)?.population == nil)
+    #expect(throws: Diagnostics.self) { try phone("other.yaml", in: folder) }
+    #expect(throws: Diagnostics.self) { try phone("../mine.yaml", in: folder) }
+    #expect(throws: Diagnostics.self) { try phone("dawn", in: folder) }
+  }
+}
