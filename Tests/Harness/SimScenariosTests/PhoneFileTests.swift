@@ -53,7 +53,10 @@ struct PhoneFileTests {
     #expect(refusals(good) == [])
     #expect(
       changed("white", nil)
-        == ["p.yaml:4:5: missing key 'white' in 'position': expected a length such as 25 m"])
+        == [
+          "p.yaml:4:5: missing key 'white' in 'position': "
+            + "expected a length with its unit, as in '25 m'"
+        ])
     #expect(
       changed("rough", "120 %")
         == ["p.yaml:6:14: expected a share from 0 % to 100 %, found '120 %'"])
