@@ -95,6 +95,13 @@ download-kill: build ## cut and kill downloads of packs at 200 random bytes each
 	  --filter 'DownloadKillTests|PackTransferTests' 2>&1 | grep -E '^(…|✘)|error:' \
 	  | tee /dev/stderr | { ! grep -qE '✘|error:'; }
 
+RECORDINGS :=
+HALVES := 20
+.PHONY: fidelity
+fidelity: build ## see how well a classifier tells drawn phones from RECORDINGS=FOLDER (Python, scikit-learn)
+	@[ -d "$(RECORDINGS)" ] || { echo "make fidelity RECORDINGS=FOLDER, of recorded walks" >&2; exit 64; }
+	@python3 -W ignore Tests/Fidelity/gnss.py .build/release/simrun "$(RECORDINGS)" $(HALVES)
+
 .PHONY: allocations
 allocations: build ## check that a run allocates nothing per event
 	@SIMRUN_BENCH=1 swift build -q -c release --product simrun-bench $(SWIFT_FLAGS)

@@ -24,7 +24,7 @@ extension GnssProfile {
     /// As in `position.white`.
     var name: String { "\(group).\(key)" }
 
-    /// As the file writes it, with every digit.
+    /// As the file writes it.
     func text(_ phone: GnssProfile) -> String {
       (dimension ?? .count).formatExactly(phone[keyPath: path])
     }

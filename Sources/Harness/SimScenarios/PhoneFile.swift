@@ -65,7 +65,8 @@ public struct PhoneFile: Hashable, Sendable {
 }
 
 extension PhoneFile {
-  /// The text of a file with `phones`, which reads as they are; `remarks` are those of each.
+  /// The text of a file with `phones`, which reads as they are where they are decimals, else to two
+  /// units in the last place; `remarks` are those of each.
   public static func text(_ phones: [(phone: GnssProfile, remarks: Remarks)]) -> String {
     var lines = ["format: 1", "phones:"]
     for (phone, remarks) in phones {

