@@ -1,12 +1,13 @@
 public import SimKernel
 
 extension GnssProfile {
-  /// The phones that a run draws its own from, one as often as another. Fitted by moments to walks
-  /// that students recorded with phyphox in 2024–2026 and published on GitHub (four iPhones, four
-  /// Android phones, an hour and a quarter); a phone that stands thrice is as frequent as three.
+  /// The phones that a run draws its own from; one that stands twice comes twice as often.
   ///
-  /// What they believe is what the preset says of the place, so that the population claims what
-  /// the presets' table says; how often each comes is assumed.
+  /// Close to eight walks that students recorded with phyphox in 2024–2026 and published on GitHub
+  /// (72 minutes; four exports of iOS and four of Android, by their units): floors, steps and first
+  /// seconds are read off them, noise comes from a coarse search for the medians of windows of 60 s.
+  /// Stickiness, beliefs, the wander of two iPhones and how often each comes are assumed, so that
+  /// the population claims what the presets' table says.
   public static func population(of platform: Platform) -> [GnssProfile] {
     switch platform {
     case .ios:
@@ -53,7 +54,7 @@ extension GnssProfile {
     lostShare: 0.003, knownFirst: 2, knownMeters: 14, firstFixSeconds: 2.3, firstMeters: 9.6,
     firstErrorMeters: 5, settleSeconds: 5, speedlessFixes: 0)
 
-  /// A Samsung: 3.79 m whatever happens but for a while after bad reception.
+  /// It claims 3.79 m but for a while after bad reception.
   static let androidHeldFloor = GnssProfile(
     name: "android_held_floor", errorFactor: 1, roughShare: 0.03, middleSigma: 0.17,
     middleSeconds: 3.6, whiteSigma: 0.03, velocitySigma: 0.05, velocitySeconds: 7.6,
@@ -71,7 +72,7 @@ extension GnssProfile {
     cadenceJitter: 0.0006, lostShare: 0.002, knownFirst: 1, knownMeters: 100, firstFixSeconds: 0.9,
     firstMeters: 9.3, firstErrorMeters: 20, settleSeconds: 2, speedlessFixes: 0)
 
-  /// A phone with a floor of 4.7 m, and times that are not the chip’s.
+  /// A phone with a floor of 4.7 m, and instants off the grid.
   static let androidHighFloor = GnssProfile(
     name: "android_high_floor", errorFactor: 1, roughShare: 0.02, middleSigma: 0.09,
     middleSeconds: 2.4, whiteSigma: 0.02, velocitySigma: 0.01, velocitySeconds: 8, velocityTails: 1,

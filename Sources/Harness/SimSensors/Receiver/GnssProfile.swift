@@ -1,6 +1,5 @@
-/// How one phone's receiver tells of its errors, whatever they are: noise, velocity, the accuracy
-/// it claims, its clockwork and its first seconds. How large errors are is a matter of the place;
-/// see `GnssPreset`.
+/// The numbers of one phone's receiver: its noise, its velocity, the accuracy it claims, when its
+/// fixes come, and its first seconds. `GnssPreset` has the size of errors at a place.
 public struct GnssProfile: Hashable, Sendable {
   public var name: String
 

@@ -7,9 +7,9 @@ import SimKernel
 /// multipath, outages, a velocity that shares the errors' rate, and a report of accuracy that does
 /// not know them all (H-3).
 ///
-/// How large errors are is the preset's, how they are told the profile's. The shape of what is
-/// drawn follows the street and the roof above the walker; nothing turns with the walker at a
-/// corner. Where the surroundings change, what has been drawn fades at its pace and what is drawn
+/// The preset gives the size of errors, the profile the noise and the report of the phone. New
+/// errors take the shape of the street where the walker is; errors that are there do not turn with
+/// the walker at a corner. Where the surroundings change, what has been drawn fades at its pace and what is drawn
 /// from then on is of the new ones; multipath and outages in force go on.
 struct GnssReceiver {
   /// A preset and what a step under it does.
