@@ -5,7 +5,7 @@ extension GnssProfile {
   ///
   /// Close to eight walks that students recorded with phyphox in 2024–2026 and published on GitHub
   /// (72 minutes; four exports of iOS and four of Android, by their units): floors, steps and first
-  /// seconds are read off them, noise comes from a coarse search for the medians of windows of 60 s.
+  /// seconds are read off them, noise comes from a coarse search for medians of windows of 60 s.
   /// Stickiness, beliefs, the wander of two iPhones and how often each comes are assumed, so that
   /// the population claims what the presets' table says.
   public static func population(of platform: Platform) -> [GnssProfile] {

@@ -9,8 +9,8 @@ import SimKernel
 ///
 /// The preset gives the size of errors, the profile the noise and the report of the phone. New
 /// errors take the shape of the street where the walker is; errors that are there do not turn with
-/// the walker at a corner. Where the surroundings change, what has been drawn fades at its pace and what is drawn
-/// from then on is of the new ones; multipath and outages in force go on.
+/// the walker at a corner. Where the surroundings change, old errors fade at the new pace and new
+/// ones are of the new surroundings; multipath and outages in force go on.
 struct GnssReceiver {
   /// A preset and what a step under it does.
   struct Site {
