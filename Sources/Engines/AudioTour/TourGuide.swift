@@ -57,6 +57,9 @@ public struct TourGuide: Engine {
   /// What is in the player; nil while it is empty.
   public var playing: AudioTimeline? { player.playing }
 
+  /// The points whose circles may be entered by the next fix.
+  package var armed: Range<Int> { policy.armedCount == nil ? tour.points.indices : player.armed }
+
   public mutating func handle(
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<TourOutput>
   ) {

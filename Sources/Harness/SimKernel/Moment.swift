@@ -13,10 +13,11 @@ public struct Moment: Hashable, Sendable {
 }
 
 extension Instant {
-  /// Minutes and seconds since the start, as in `4:12.3`.
+  /// Minutes and seconds since the start, as in `4:12.3`; `-0:00.5` before it.
   package var clockText: String {
-    let tenths = nanoseconds / 100_000_000
+    let tenths = (nanoseconds / 100_000_000).magnitude
     let seconds = tenths / 10 % 60
-    return "\(tenths / 600):\(seconds < 10 ? "0" : "")\(seconds).\(tenths % 10)"
+    let sign = nanoseconds < 0 && tenths > 0 ? "-" : ""
+    return "\(sign)\(tenths / 600):\(seconds < 10 ? "0" : "")\(seconds).\(tenths % 10)"
   }
 }

@@ -13,12 +13,14 @@ struct TourReplay {
     case accuracyNotGiven = "accuracy not given"
     case accuracyTooWide = "accuracy too wide"
     case course = "on another course"
+    case early = "not its turn, an earlier stop is next"
+    case late = "the tour had passed it"
   }
 
   struct Stop {
     /// The nearest fix; nil without any.
     fileprivate(set) var closest: (meters: Double, at: Instant)?
-    /// When fixes lay within the circle, and how many.
+    /// When the first and the last fix within the circle were measured, and how many there were.
     fileprivate(set) var within: (first: Instant, last: Instant, count: Int)?
     /// What kept those from counting, and how many of them it kept.
     fileprivate(set) var gates: [Gate: Int] = [:]
@@ -44,14 +46,14 @@ struct TourReplay {
     guide.handle(.app(.screenOpened), at: start, into: &effects)
     for fix in trace.fixes {
       let instant = fix.delivered
-      look(at: fix, isNews: freshness.accept(fix, at: instant) != nil)
+      look(at: fix, isNews: freshness.accept(fix, at: instant) != nil, armed: guide.armed)
       effects.clear()
       guide.handle(.fix(fix), at: instant, into: &effects)
       for output in effects.outputs { take(output, at: instant) }
     }
   }
 
-  private mutating func look(at fix: Fix, isNews: Bool) {
+  private mutating func look(at fix: Fix, isNews: Bool, armed: Range<Int>) {
     guard fix.coordinate.isValid else { return }
     for (index, point) in tour.points.enumerated() {
       let meters = fix.coordinate.distanceMeters(to: point.coordinate)
@@ -59,11 +61,12 @@ struct TourReplay {
         stops[index].closest = (meters, fix.measured)
       }
       guard meters <= point.triggerRadiusMeters else { continue }
-      let before = stops[index].within
+      // a recording may list an older fix behind a newer one
+      let before = stops[index].within ?? (fix.measured, fix.measured, 0)
       stops[index].within = (
-        before?.first ?? fix.measured, fix.measured, (before?.count ?? 0) + 1
+        min(before.first, fix.measured), max(before.last, fix.measured), before.count + 1
       )
-      if let gate = gate(fix, isNews: isNews, at: point) {
+      if let gate = gate(fix, isNews: isNews, at: point) ?? turn(of: index, armed) {
         stops[index].gates[gate, default: 0] += 1
       }
     }
@@ -85,6 +88,11 @@ struct TourReplay {
       return .course
     }
     return nil
+  }
+
+  /// What keeps a stop from being entered whose turn it is not.
+  private func turn(of index: Int, _ armed: Range<Int>) -> Gate? {
+    armed.contains(index) ? nil : index < armed.lowerBound ? .late : .early
   }
 
   private mutating func take(_ output: TourOutput, at instant: Instant) {

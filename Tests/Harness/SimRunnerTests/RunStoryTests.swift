@@ -43,6 +43,7 @@ struct RunStoryTests {
     "A clock shows minutes, seconds and tenths",
     arguments: [
       (0.0, "0:00.0"), (9.99, "0:09.9"), (60, "1:00.0"), (3725.25, "62:05.2"),
+      (-0.57, "-0:00.5"), (-72.3, "-1:12.3"), (-0.01, "0:00.0"),
     ])
   func clocks(seconds: Double, text: String) {
     #expect((.zero + .seconds(seconds)).clockText == text)

@@ -89,6 +89,43 @@ struct TourCommandTests {
     #expect(skipped.contains("not triggered: an earlier stop is next at"), "\(skipped)")
   }
 
+  /// The walk goes past the third stop while the first, which it missed, is still the next.
+  @Test("says of a stop that it was not its turn, whatever the number of fixes in its circle")
+  func turns() throws {
+    try Command.inFolder { simrun in
+      try simrun.write(
+        "late.tour",
+        Self.tour.replacing("lat: 31.6300, lon: -7.9900", with: "lat: 31.6300, lon: -7.9950")
+          .replacing("lat: 31.6309, lon: -7.9880", with: "lat: 31.6306, lon: -7.9900"))
+      try simrun.write("walk.geojson", Self.walk { _ in 5 })
+      let outcome = try simrun("tour", "late.tour", "--trace", "walk.geojson")
+      let words = outcome.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+      #expect(words.contains("not triggered: an earlier stop is next at"), "\(words)")
+      let last = #/not entered: not its turn, an earlier stop is next \((\d+) of (\d+) fixes\)/#
+      let found = try #require(words.firstMatch(of: last), "\(words)")
+      #expect(found.1 == found.2 && (Int(found.1) ?? 0) > 30, "\(words)")
+    }
+  }
+
+  @Test("spans the fixes in a circle by when they were measured, those that come late too")
+  func spans() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("north.tour", Self.tour)
+      // the third fix was measured before the others
+      let rows = [(1.5, 1.5), (2.0, 2.0), (0.9, 2.1), (2.5, 2.6)]
+      let fixes = rows.map { measured, delivered in
+        "{\"t_ns\":\(Int(delivered * 1e9)),\"fix\":{\"lat\":31.63,\"lon\":-7.99,\"accuracy_m\":5,"
+          + "\"measured_ns\":\(Int(measured * 1e9))}}"
+      }
+      try simrun.write(
+        "walk.jsonl",
+        "{\"format\":1,\"kind\":\"simrun trace\"}\n" + fixes.joined(separator: "\n")
+          + "\n{\"end\":{\"fixes\":4,\"headings\":0}}\n")
+      let outcome = try simrun("tour", "north.tour", "--trace", "walk.jsonl")
+      #expect(outcome.output.contains("0:00.9–0:02.5"), "\(outcome.output) \(outcome.errors)")
+    }
+  }
+
   @Test("says what the recording lacks and what helps, and what was assumed instead (H-4)")
   func assumed() throws {
     let lacking = try words { $0 < 100 ? nil : 5 }
