@@ -35,7 +35,8 @@ public struct Subject: Sendable {
     let tours = try (SoundScenario.files(".tour") + SoundScenario.files(".geojson")).map { file in
       Seed(bytes: file.bytes, judge: judgeTour)
     }
-    let recordings = FormatSample.all.map(Subject.init) + FolderSample.all.map(Subject.init)
+    let samples = FormatSample.all + FormatSample.others
+    let recordings = samples.map(Subject.init) + FolderSample.all.map(Subject.init)
     let recognition = FormatSample.all.map { Seed(bytes: $0.bytes, judge: judgeRecognition) }
     let archives = ArchiveSample.all.map { Seed(bytes: $0.bytes, judge: judgeArchive) }
     let wide = FormatSample.all.filter { !$0.isLossless && $0.isText }.map {
@@ -89,7 +90,7 @@ public struct Subject: Sendable {
       return Verdict(
         outcome, of: sample.isText ? bytes : nil, isLossless: sample.isLossless)
     }
-    self.init(name: sample.format.name, seeds: [seed])
+    self.init(name: sample.description, seeds: [seed])
   }
 
   /// Each file of the folder is damaged alone.

@@ -131,7 +131,7 @@ struct GPXStreamingTests {
   @Test("Waypoints wait for a track in bounded number", .timeLimit(.minutes(1)))
   func waypointLimit() throws {
     let waypoint = "<wpt lat='1' lon='2'><time>2020-01-01T00:00:00Z</time></wpt>\n"
-    let many = String(repeating: waypoint, count: GPXReader.waypointLimit)
+    let many = String(repeating: waypoint, count: SavedPlaces.limit)
     let refusal = refusal(of: gpx(many + waypoint + waypoint))
     #expect(refusal?.message == "more than 65536 waypoints before any track")
     #expect(refusal?.hint == "a walk of that many points belongs in <trk>")

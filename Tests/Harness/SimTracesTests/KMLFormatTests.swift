@@ -113,6 +113,52 @@ struct KMLFormatTests {
         == "none of the 1 tracks in the file has a point")
   }
 
+  /// A place of a track as gpsbabel writes them, with the time of a view before its own.
+  private func place(_ second: Int, _ coordinates: String = "7.4,43.7,12") -> String {
+    "<Placemark><LookAt><gx:TimeStamp><when>1999-01-01T00:00:00Z</when></gx:TimeStamp></LookAt>"
+      + "<TimeStamp>\(when(second))</TimeStamp><Point><coordinates>\(coordinates)</coordinates>"
+      + "</Point></Placemark>\n"
+  }
+
+  @Test("Places whose times follow each other are the walk, where there is no track")
+  func timedPlaces() throws {
+    let path =
+      "<Placemark><LineString><coordinates>7,43 8,44</coordinates></LineString></Placemark>"
+    let one = "<Folder>\(place(0))\(place(5, "\n 7.5,43.8 \n"))</Folder>"
+    let trace = try read(kml(path + one + "<Folder>\(place(9))</Folder>"))
+    #expect(trace.fixes.map(\.measured.seconds) == [0, 5, 9])
+    #expect(trace.fixes.map(\.coordinate.latitudeDegrees) == [43.7, 43.8, 43.7])
+    #expect(trace.fixes.map(\.coordinate.longitudeDegrees) == [7.4, 7.5, 7.4])
+    #expect(trace.breaks.map(\.seconds) == [9])
+    #expect(trace.dropped == ["elevations: 2"])
+    #expect(
+      trace.notes == [
+        "paths without times and places beside the tracks, left out: 1",
+        "places with times, read as the walk, for there is no track: 3",
+      ])
+    let track = "<gx:Track>\(when(0))\(coord)\(when(1))\(coord)</gx:Track>"
+    for text in [one + track, track + one] {
+      #expect(try read(kml(text)).fixes.count == 2)
+    }
+  }
+
+  @Test("Places of days apart are no walk, and one that can't be read matters in a walk alone")
+  func savedPlaces() throws {
+    let day = place(0).replacing("2020-01-01", with: "2020-01-02")
+    #expect(
+      refusal(of: kml(place(0) + day))?.message
+        == "the file holds places (Point, 2) and no gx:Track: places are no walk")
+    let bad = place(7, "7.4 43.7")
+    let comma = refusal(of: kml(place(0) + place(5) + bad))
+    #expect(comma?.message == "'#.# ##.#' is no position")
+    #expect(comma?.place.line == 4)
+    #expect(comma?.hint?.contains("7.4196,43.7384,12") == true)
+    #expect(
+      refusal(of: kml(place(0) + place(5) + place(6, "43,97")))?.hint == "are they swapped?")
+    let track = "<gx:Track>\(when(0))\(coord)\(when(1))\(coord)</gx:Track>"
+    #expect(try read(kml(place(0) + place(5) + bad + track)).fixes.count == 2)
+  }
+
   @Test("What can't be read has its place, and a time that can't is named")
   func places() {
     let comma = refusal(of: kml("<gx:Track>\(when(0))<gx:coord>7.4,43.7</gx:coord></gx:Track>"))

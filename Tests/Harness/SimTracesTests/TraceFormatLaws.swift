@@ -17,7 +17,8 @@ struct TraceFormatLaws {
   }
 
   @Test(
-    "Chunks of any size, CRLF and CR line ends give the same trace", arguments: FormatSample.all)
+    "Chunks of any size, CRLF and CR line ends give the same trace",
+    arguments: FormatSample.all + FormatSample.others)
   func chunks(sample: FormatSample) throws {
     let bytes = sample.bytes
     let whole = sample.read(bytes)
@@ -42,7 +43,7 @@ struct TraceFormatLaws {
 
   @Test(
     "A broken file is read or refused alike however it is cut into chunks",
-    arguments: FormatSample.all)
+    arguments: FormatSample.all + FormatSample.others)
   func brokenChunks(sample: FormatSample) {
     let seed: UInt64 = 0x5EED_0002
     for number in 0..<200 {
@@ -52,12 +53,14 @@ struct TraceFormatLaws {
       for chunk in [1, 7] {
         #expect(
           sample.read(bytes, chunk: chunk) == whole,
-          "replay: Mutation(seed: \(seed), number: \(number)) of the \(sample.format.name) sample")
+          "replay: Mutation(seed: \(seed), number: \(number)) of the \(sample) sample")
       }
     }
   }
 
-  @Test("A file cut off anywhere is read or refused with a place", arguments: FormatSample.all)
+  @Test(
+    "A file cut off anywhere is read or refused with a place",
+    arguments: FormatSample.all + FormatSample.others)
   func prefixes(sample: FormatSample) {
     let bytes = sample.bytes
     for end in 0...bytes.count {
@@ -75,14 +78,15 @@ struct TraceFormatLaws {
   }
 
   @Test(
-    "300 random mutations: no crash, and what is read is in range", arguments: FormatSample.all)
+    "300 random mutations: no crash, and what is read is in range",
+    arguments: FormatSample.all + FormatSample.others)
   func mutations(sample: FormatSample) {
     let seed: UInt64 = 0x5EED_0001
     for number in 0..<300 {
       let mutation = Mutation(seed: seed, number: number)
       let bytes = mutation.applied(to: sample.bytes)
       sample.read(bytes).checkRanges(
-        "replay: Mutation(seed: \(seed), number: \(number)) of the \(sample.format.name) sample",
+        "replay: Mutation(seed: \(seed), number: \(number)) of the \(sample) sample",
         isLossless: sample.isLossless)
     }
   }

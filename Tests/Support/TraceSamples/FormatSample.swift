@@ -14,7 +14,9 @@ public struct FormatSample: Sendable, CustomStringConvertible {
   public var hasFixes = true
   public var hasHeadings = true
   public var hasMotion = false
-  public var description: String { format.name }
+  /// What tells it from the format's sample in `all`, as in `of places`; empty for those.
+  public var variant = ""
+  public var description: String { variant.isEmpty ? format.name : "\(format.name) \(variant)" }
   public var bytes: [UInt8] { binary.isEmpty ? Array(text.utf8) : binary }
   /// Whether refusals have a line and a column.
   public var isText: Bool { binary.isEmpty }
@@ -39,6 +41,12 @@ public struct FormatSample: Sendable, CustomStringConvertible {
     Self(format: SensorLoggerFormat.self, text: sensorLoggerText, hasHeadings: false),
     Self(format: PhyphoxFormat.self, text: phyphoxText, hasMotion: true),
     Self(format: CSVFormat.self, text: csvText),
+  ]
+
+  /// What one file of a format can't say beside all the rest: places are no walk beside a track.
+  public static let others = [
+    Self(
+      format: KMLFormat.self, text: kmlPlacesText, hasHeadings: false, variant: "of places")
   ]
 
   public func read(_ bytes: [UInt8], chunk: Int = .max) -> FormatOutcome {

@@ -11,8 +11,6 @@ final class GPXReader {
   static let depthLimit = 100
   /// Longest text of a value, in bytes; the longest that means something is a time of 35.
   static let fieldLimit = 4096
-  /// Waypoints kept until it is known whether there is a track: 18 h at one a second.
-  static let waypointLimit = 65_536
 
   struct OpenElement {
     var element: GPXElement
@@ -73,25 +71,10 @@ final class GPXReader {
     if nameCount > 0 { sink.drop("names: \(nameCount)") }
   }
 
-  /// Waypoints further apart in the median are places saved on many days, in nanoseconds (assumed:
-  /// simulated locations come every few seconds).
-  private static let longestMedianGap: Int64 = 600_000_000_000
-
-  /// Whether `waypoints` follow each other as the fixes of a walk do, and not as places that were
-  /// saved: most have a time, these differ, and they are near each other.
-  private static func isWalk(_ waypoints: [TrackPoint]) -> Bool {
-    let times = waypoints.compactMap(\.unixNanoseconds)
-    guard times.count * 2 >= waypoints.count else { return false }
-    if times.count < 2 { return true }
-    let gaps = zip(times, times.dropFirst()).map { $1.subtractingReportingOverflow($0).0.magnitude }
-      .sorted()
-    return gaps[gaps.count - 1] > 0 && gaps[gaps.count / 2] <= longestMedianGap
-  }
-
   private func takeWaypoints() throws(Diagnostic) {
     if let refusal = noPoint ?? noSegment ?? tooManyWaypoints { throw refusal }
     if waypoints.contains(where: { $0.unixNanoseconds != nil }) {
-      if !Self.isWalk(waypoints), var refusal = noTrack {
+      if !SavedPlaces.areWalk(waypoints), var refusal = noTrack {
         refusal.hint = "its waypoints are places that were saved, by their times, and no walk"
         throw refusal
       }
@@ -203,12 +186,12 @@ extension GPXReader {
       pointDepth = open.count
       return
     }
-    if waypoints.count < Self.waypointLimit { return startPoint(.wpt, attributes, at: offset) }
+    if waypoints.count < SavedPlaces.limit { return startPoint(.wpt, attributes, at: offset) }
     // a track may still come
     tooManyWaypoints =
       tooManyWaypoints
       ?? text.diagnostic(
-        "more than \(Self.waypointLimit) waypoints before any track", at: tagStart(offset),
+        "more than \(SavedPlaces.limit) waypoints before any track", at: tagStart(offset),
         hint: "a walk of that many points belongs in <trk>")
   }
 

@@ -12,6 +12,10 @@ private enum KMLElement: String {
   case value
   case lineString = "LineString"
   case point = "Point"
+  case placemark = "Placemark"
+  case timeStamp = "TimeStamp"
+  case coordinates
+  case folder = "Folder"
   case networkLink = "NetworkLink"
   case name
   case other
@@ -25,6 +29,7 @@ final class KMLReader: XMLTextFollower {
   private var open: [KMLElement] = []
   /// The track that is open.
   private var track: KMLTrack?
+  private var places = KMLPlaces()
   private var list: KMLTrack.List?
   private var field = XMLFieldText()
   private var counts: [KMLElement: Int] = [:]
@@ -33,6 +38,8 @@ final class KMLReader: XMLTextFollower {
   /// Whether a track has begun since the last point.
   private var startsSegment = false
   private var elevationCount = 0
+  /// Places that are the walk.
+  private var walkedCount = 0
   /// Values beside the points that no fix carries, by what they are.
   private var droppedValues: [String: Int] = [:]
   /// What the list is that is open; nil where its values are carried.
@@ -55,11 +62,19 @@ final class KMLReader: XMLTextFollower {
   func start(_ element: XMLElement) throws(Diagnostic) {
     let kind = KMLElement(rawValue: element.shortName) ?? .other
     let isChild = open.last == .track
+    let isPlaces = places.areWanted && isOfPlace(kind)
     open.append(kind)
     switch kind {
     case .track where track == nil:
       track = KMLTrack()
       startsSegment = true
+      places.forget()
+    case .when where isPlaces, .coordinates where isPlaces:
+      if let parser { field.open(at: parser.position + 1) }
+      return
+    case .placemark: return places.begin()
+    case .folder: return places.part()
+    case .timeStamp, .coordinates: return
     case .when where isChild, .coord where isChild, .angles where isChild,
       .value where list != nil:
       if let parser { field.open(at: parser.position + 1) }
@@ -80,11 +95,12 @@ final class KMLReader: XMLTextFollower {
 
   func end() throws(Diagnostic) {
     guard let kind = open.popLast() else { return }
-    if field.isOpen, [.when, .coord, .angles, .value].contains(kind) {
+    if field.isOpen, [.when, .coord, .angles, .value, .coordinates].contains(kind) {
       field.close()
-      try take(kind)
+      if track == nil { takeOfPlace(kind) } else { try take(kind) }
     }
     switch kind {
+    case .placemark: endPlace()
     case .array: (list, droppedName) = (nil, nil)
     case .track where !open.contains(.track): try endTrack()
     default: break
@@ -151,13 +167,19 @@ final class KMLReader: XMLTextFollower {
         "\(field.quoted) is no position", at: field.position,
         hint: "a position of a track is written like 7.4196 43.7384 12: longitude first, no comma")
     }
+    if words.count > 2 { elevationCount += 1 }
+    return try coordinate(longitude, latitude, parser)
+  }
+
+  private func coordinate(
+    _ longitude: Double, _ latitude: Double, _ parser: XMLElementParser
+  ) throws(Diagnostic) -> Coordinate {
     guard abs(latitude) <= 90, abs(longitude) <= 180 else {
       throw parser.refusal(
         "\(field.quoted) is out of range: expected a longitude from -180 to 180, then a latitude "
           + "from -90 to 90", at: field.position,
         hint: abs(longitude) <= 90 && abs(latitude) <= 180 ? "are they swapped?" : nil)
     }
-    if words.count > 2 { elevationCount += 1 }
     return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }
 
@@ -182,14 +204,78 @@ final class KMLReader: XMLTextFollower {
   }
 }
 
+/// Places with times, which are the walk where there is no track.
+extension KMLReader {
+  /// Whether `kind`, in what is open, says when or where a place is.
+  private func isOfPlace(_ kind: KMLElement) -> Bool {
+    switch kind {
+    // the time of a view of the place has no placemark around it
+    case .when: Array(open.suffix(2)) == [.placemark, .timeStamp]
+    case .coordinates: Array(open.suffix(2)) == [.placemark, .point]
+    default: false
+    }
+  }
+
+  private func takeOfPlace(_ kind: KMLElement) {
+    guard let parser else { return }
+    do throws(Diagnostic) {
+      if field.isTooLong { throw parser.refusal(ofLong: field) }
+      if kind == .coordinates {
+        if !field.isBlank { places.take(try place(parser)) }
+      } else {
+        let time = field.time
+        if time == .garbled { throw parser.refusal(ofTime: field) }
+        places.take(time)
+      }
+    } catch { places.fail(error) }
+  }
+
+  private func place(_ parser: XMLElementParser) throws(Diagnostic) -> KMLPlaces.Place {
+    let numbers = words.joined(separator: " ").split(separator: ",").map { Number(String($0)) }
+    guard (2...3).contains(numbers.count), case .value(let longitude) = numbers[0],
+      case .value(let latitude) = numbers[1]
+    else {
+      throw parser.refusal(
+        "\(field.quoted) is no position", at: field.position,
+        hint: "the position of a place is written like 7.4196,43.7384,12: longitude first")
+    }
+    return KMLPlaces.Place(
+      coordinate: try coordinate(longitude, latitude, parser), hasElevation: numbers.count > 2,
+      line: parser.line)
+  }
+
+  private func endPlace() {
+    if places.areWanted, places.isFull, let parser {
+      places.fail(
+        parser.refusal(
+          "more than \(SavedPlaces.limit) places before any track",
+          hint: "a walk of that many points belongs in gx:Track (gpsbabel -o kml,track=1)"))
+    }
+    places.end()
+  }
+
+  private func takePlaces() throws(Diagnostic) {
+    guard counts[.track] == nil, places.areWalk else { return }
+    if let failure = places.failure { throw failure }
+    for place in places.points {
+      startsSegment = place.startsSegment
+      try take(place)
+    }
+    elevationCount += places.elevationCount
+    walkedCount = places.points.count
+  }
+}
+
 extension KMLReader {
   private func finish(_ parser: XMLElementParser) throws(Diagnostic) {
+    try takePlaces()
     if timedCount == 0, timeline.garbledTime == nil { throw refusal(parser) }
     try timeline.finish()
     for kind in [KMLElement.multiTrack, .track, .coord, .angles, .lineString, .point] {
       guard let count = counts[kind] else { continue }
+      let isTimed = kind == .coord || (kind == .point && walkedCount > 0)
       sink.count(
-        RowTally(name: kind.rawValue, count: count, span: kind == .coord ? timeline.span : nil))
+        RowTally(name: kind.rawValue, count: count, span: isTimed ? timeline.span : nil))
     }
     let notes = [
       (placelessCount, "points without a position, left out"),
@@ -200,9 +286,10 @@ extension KMLReader {
           + "are left out"
       ),
       (
-        counts[.lineString, default: 0] + counts[.point, default: 0],
+        counts[.lineString, default: 0] + counts[.point, default: 0] - walkedCount,
         "paths without times and places beside the tracks, left out"
       ),
+      (walkedCount, "places with times, read as the walk, for there is no track"),
       (
         parser.repairedCount,
         "characters that are not valid in the file's encoding, read as U+FFFD"
