@@ -59,6 +59,37 @@ struct TraceMatchTests {
     }
   }
 
+  @Test("It says which accuracy it takes where none is given, and what became of the other fixes")
+  func lacks() throws {
+    let plain = try match()
+    #expect(
+      plain.output.contains(
+        "lacks    40 of 40 fixes carry no accuracy: 12 m is taken for each of them; "
+          + "--assume accuracy=8m"), "\(plain.output)")
+    #expect(!plain.output.contains("others"))
+    let assumed = try match("--assume", "accuracy=8m")
+    #expect(!assumed.output.contains("lacks"), "\(assumed.output)")
+    try Command.inFolder { simrun in
+      try simrun.write("map.osm", Self.map)
+      #expect(try simrun("pack", "build", "map.osm", "-o", "m.pack").status == 0)
+      // each place twice, with a speed that says that the phone moved; the last far from any lane
+      let rows = (0..<12).map { row in
+        let lon = row < 10 ? 7.4205 + 1.5e-5 * Double(row / 2 * 2) : 7.4205
+        let lat = row < 10 ? 43.730354 : 43.7390
+        return "2026-05-17T09:30:\(10 + row)Z,\(lat),\(lon),\(row == 3 ? -1 : 5),1.3,90"
+      }
+      try simrun.write(
+        "walk.csv",
+        "time,latitude,longitude,accuracy,speed,bearing\n" + rows.joined(separator: "\n") + "\n")
+      let told = try simrun("trace", "match", "walk.csv", "--pack", "m.pack")
+      #expect(told.output.contains("fixes    12, 2 of them off the map, 5 of them matched"))
+      #expect(
+        told.output.contains(
+          "others   1 invalid; 5 stale, overtaken or the one before again; 1 with no lane near"),
+        "\(told.output)")
+    }
+  }
+
   @Test("As GeoJSON each fix lies on its lane, with the edge and how probable it is")
   func geojson() throws {
     let outcome = try match("-o", "geojson")

@@ -3,6 +3,7 @@ import LaneMatching
 import Sensing
 import SimKernel
 import SimNumerics
+import SimTraces
 import SimWriting
 import WalkRouter
 
@@ -12,6 +13,8 @@ struct MatchedTrack {
   private struct Entry {
     var fix: Fix
     var match: LaneMatch?
+    /// Whether it told the matcher something that it had not been told before.
+    var isNews: Bool
   }
 
   private let graph: WalkGraph
@@ -19,6 +22,8 @@ struct MatchedTrack {
   private let epochNanoseconds: Int64?
   private var entries: [Entry] = []
   private let assumed: [String]
+  /// What the recording lacks, what the matcher does without, and what helps.
+  private let lacks: [String]
 
   init(_ trace: Trace, on graph: WalkGraph) {
     self.graph = graph
@@ -28,10 +33,22 @@ struct MatchedTrack {
     var policy = LaneMatcher.Policy()
     // a pace is what tells one lane from the next
     if trace.assumesTimes { policy.confidentShare = .infinity }
+    lacks = trace.needs.compactMap { need in
+      switch need.lack {
+      case .accuracy:
+        need.sentence(
+          "\(Dimension.length.formatExactly(policy.usualAccuracyMeters)) is taken for each of them")
+      case .fixes: need.sentence("nothing can be matched")
+      default: nil
+      }
+    }
     var matcher = LaneMatcher(graph: graph, policy: policy)
+    var freshness = FixFreshness(lifetime: policy.fixLifetime)
     entries.reserveCapacity(trace.fixes.count)
     for fix in trace.fixes {
-      entries.append(Entry(fix: fix, match: matcher.handle(fix, at: fix.delivered)))
+      let isNews = fix.isValid && freshness.accept(fix, at: fix.delivered) != nil
+      let match = matcher.handle(fix, at: fix.delivered)
+      entries.append(Entry(fix: fix, match: match, isNews: isNews))
     }
   }
 
@@ -52,12 +69,25 @@ struct MatchedTrack {
     return count > 0 ? ", \(count) of them off the map" : nil
   }
 
+  /// Why the others were not matched, and how many; nil where all were.
+  private var others: String? {
+    let all = entries.filter { $0.match == nil }
+    let reasons = [
+      ("invalid", all.count { !$0.fix.isValid }),
+      ("stale, overtaken or the one before again", all.count { $0.fix.isValid && !$0.isNews }),
+      ("with no lane near", all.count { $0.isNews }),
+    ]
+    let told = reasons.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+    return told.isEmpty ? nil : told.joined(separator: "; ")
+  }
+
   /// What came of it, without a position.
   func text(title: String) -> String {
     let matched = matched
     let sure = matched.count { $0.1.isConfident }
     let found = "\(matched.count) of them matched to a lane, \(sure) of these sure"
     var lines = [title, "  fixes    \(entries.count)\(strays ?? ""), \(found)"]
+    if let others { lines.append("  others   \(others)") }
     if !matched.isEmpty {
       let moves = spread(matched.map { moved($0.0, $0.1) })
       lines.append("  moved    \(moves) from the fix to its place on a lane")
@@ -75,7 +105,7 @@ struct MatchedTrack {
           "  error    \(spread(now)) from where the phone was; of the fixes \(spread(given))")
       }
     }
-    lines += assumed.map { "  assumed  \($0)" }
+    lines += assumed.map { "  assumed  \($0)" } + lacks.map { "  lacks    \($0)" }
     return lines.map { $0.escapedForTerminal + "\n" }.joined()
   }
 
