@@ -86,9 +86,27 @@ struct CSVDateTests {
     #expect(found?.hint?.contains("an hdop is none") == true)
   }
 
-  @Test("A table of numbers alone is told to name its columns")
-  func headless() {
-    let found = refusal(of: "43.7,7.4,1700000000\n43.8,7.4,1700000001\n")
+  @Test("A table in words that are not looked for is told which are, and no other text is")
+  func unknownWords() {
+    let german = refusal(of: "Datum;Uhrzeit;Breite;Länge\n12.03.2025;09:30:00;43,7;7,4\n")
+    #expect(
+      german?.message.hasSuffix(
+        "this is a table whose header names no time, no position and no heading") == true)
+    #expect(german?.hint?.hasPrefix("columns are found by name") == true)
+    for text in ["Dear all, hello, bye\nwe saw 3, 4, and five\n", "[1, 2, 3]\n[4, 5, 6]\n"] {
+      #expect(refusal(of: text)?.message.contains("a table") == false, "\(text)")
+    }
+  }
+
+  @Test(
+    "A table of numbers alone is told to name its columns",
+    arguments: [
+      "43.7,7.4,1700000000\n43.8,7.4,1700000001\n",
+      // gpsbabel -o csv
+      "43.73740, 07.42129, \n43.73740, 07.42127, \n",
+    ])
+  func headless(table: String) {
+    let found = refusal(of: table)
     #expect(found?.message.hasSuffix("this is a table without a header") == true)
     #expect(found?.hint?.hasPrefix("name the columns in a first line") == true)
   }

@@ -2,20 +2,28 @@ import SimKernel
 
 /// What a table looks like that no format reads, in words for the user.
 enum TableImpression {
-  /// nil where the text is no table with something of a recording in it.
+  /// nil where the text is no table.
   static func of(_ start: ArraySlice<UInt8>) -> (words: String, remedy: String?)? {
-    guard let table = try? CSVTable(ByteSource(Array(start), named: "")), table.header.count > 1
+    // JSON and XML are no tables, whatever commas they hold
+    let first = start.first { $0 > 0x20 }
+    guard let first, !"{[<".utf8.contains(first),
+      let table = try? CSVTable(ByteSource(Array(start), named: "")), table.header.count > 1
     else { return nil }
     if let lack = CSVColumns.lack(in: table.header) {
       return ("a table whose header names \(lack)", CSVColumns.wanted)
     }
     // rows of numbers from the first on: nobody says what they are
-    guard table.header.count > 2, table.header.count(where: isNumber) * 2 > table.header.count
+    if table.header.count(where: isNumber) * 2 > table.header.count {
+      return ("a table without a header", "name the columns in a first line; \(CSVColumns.wanted)")
+    }
+    // a sentence may hold commas, too
+    guard table.header.count > 2, (try? table.next()) == true,
+      table.header.indices.count(where: { isNumber(table.text($0)) }) > 1
     else { return nil }
-    return ("a table without a header", "name the columns in a first line; \(CSVColumns.wanted)")
+    return ("a table whose header names no time, no position and no heading", CSVColumns.wanted)
   }
 
   private static func isNumber(_ cell: String) -> Bool {
-    if case .value = Number(cell) { true } else { false }
+    if case .value = Number(cell.replacing(",", with: ".")) { true } else { false }
   }
 }
