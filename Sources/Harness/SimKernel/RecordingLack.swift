@@ -1,5 +1,9 @@
 /// What recordings of phones often lack, and features can't do without.
+///
+/// What is missing altogether stands first: no assumption helps before it does.
 public enum RecordingLack: CaseIterable, Sendable {
+  /// There is no fix.
+  case fixes
   /// Fixes say nothing of their accuracy.
   case accuracy
   /// Fixes have no course over ground, or no speed with it.
@@ -12,6 +16,4 @@ public enum RecordingLack: CaseIterable, Sendable {
   case trueNorth
   /// Fixes have no times.
   case times
-  /// There is no fix.
-  case fixes
 }
