@@ -285,6 +285,11 @@ struct NMEAFormatTests {
     #expect(refusal?.place == .init(file: "a.txt", line: 3, column: 1))
     let garbled = SimTracesTests.refusal(of: text + nmea("GPRMC,1,A"))
     #expect(garbled?.hint == "first skipped: line 4: RMC: '1' is no time")
+    let wrong = SimTracesTests.refusal(of: text + rmc("120001").replacing("*", with: "*F"))
+    #expect(
+      wrong?.hint
+        == "1 with a wrong checksum were skipped (first at line 4); let the receiver run until it "
+        + "has a fix")
   }
 
   @Test("A log without one good sentence is refused at the first bad one")

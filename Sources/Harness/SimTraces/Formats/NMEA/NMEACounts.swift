@@ -98,8 +98,11 @@ struct NMEACounts {
       return Diagnostic(
         "no fix: the log holds no position (sentences: \(types.words))",
         at: .init(file: file, line: max(1, lines), column: 1),
-        hint: garbled.first.map { "first skipped: \($0)" }
-          ?? "let the receiver run until it has a fix")
+        hint: (badChecksums.first.map {
+          "\(badChecksums.count) with a wrong checksum were skipped (first at \($0)); "
+        } ?? "")
+          + (garbled.first.map { "first skipped: \($0)" }
+            ?? "let the receiver run until it has a fix"))
     }
     let found =
       badChecksums.count > 0 ? "\(badChecksums.count) with a wrong checksum" : "none is whole"
