@@ -19,6 +19,7 @@ func hidden() {
   _ = RegionPolicy.allAtOnce
   _ = RegionPolicy.Registration.self
   _ = \RegionPolicy.registration
+  _ = \TourGuide.armed
   _ = TourPolicy.Deafness.self
   _ = TourPolicy.Denial.self
   _ = TourPolicy.Ending.self
