@@ -1,0 +1,167 @@
+import Sensing
+import SimKernel
+import SimObservations
+
+/// The conversation: what is said, and what comes of it.
+extension ProgramFeature {
+  func send(_ told: [UInt8], isUrgent: Bool) throws(ProgramTrouble) {
+    transcript.tell(told)
+    try process?.tell(told, isUrgent: isUrgent)
+  }
+
+  /// A line that is there already.
+  func takeLine() throws(ProgramTrouble) -> SaidLine? {
+    guard let said = try process?.takeLine() else { return nil }
+    return try read(said)
+  }
+
+  private func read(_ said: ArraySlice<UInt8>) throws(ProgramTrouble) -> SaidLine {
+    transcript.say(said)
+    return try SaidLine(said)
+  }
+
+  /// Tells a line and does what is answered, until the answer is over.
+  func exchange(
+    _ told: [UInt8], within seconds: Double, _ sink: inout FeatureSink
+  ) throws(ProgramTrouble) {
+    guard let process else { return }
+    answerLines = 0
+    let start = ContinuousClock.now
+    try send(told, isUrgent: true)
+    while true {
+      let said = try read(process.nextLine(within: seconds, of: start))
+      guard case .done(let number, let quietUntil) = said.content else {
+        try hear(said, &sink, isAwaited: true)
+        continue
+      }
+      guard number == line.number else {
+        throw quiet.contains(number) ? Self.answeredQuiet : misplaced(number)
+      }
+      quiet.end()
+      if let quietUntil { quiet.until = quietUntil }
+      return
+    }
+  }
+
+  /// Does what a line says.
+  ///
+  /// - Parameter isAwaited: whether it is part of the answer to the line that was told last.
+  func hear(
+    _ said: SaidLine, _ sink: inout FeatureSink, isAwaited: Bool
+  ) throws(ProgramTrouble) {
+    let place = try place(of: said, isAwaited: isAwaited)
+    answerLines += 1
+    if answerLines > ProgramLimits.answerLines { throw .manyLines }
+    let isLast = isAwaited && line.what == "the end"
+    switch said.content {
+    case .observe(let name, let fields) where !isLast || place != nil:
+      let number = try kindNumber(name)
+      let numbers = try kinds[number].numbers(fields)
+      if let place {
+        sink.observe(kind: number, FieldWriter(numbers: numbers), at: place)
+      } else {
+        sink.observe(kind: number, FieldWriter(numbers: numbers))
+      }
+    case .save(let text) where !isLast || place != nil: sink.save(SavedText.words(text))
+    case .done: throw Self.answeredQuiet
+    case _ where isLast && place == nil:
+      throw .refused(
+        "said more than 'done' at the end", hint: "nothing is taken any more once it is told")
+    case _ where place != nil:
+      throw .refused(
+        "asked for something in a quiet window",
+        hint: "it said that it would not; name an earlier 'quiet_until_ns'")
+    case .wake(let wake):
+      if wake.instant < line.instant {
+        throw .refused(
+          "asked to be woken at \(wake.instant.nanoseconds) ns, which is past",
+          hint: "it is \(line.instant.nanoseconds) ns")
+      }
+      sink.ask(for: wake)
+    case .request(let request): sink.ask(for: request)
+    case .ask(let request): sink.ask(for: request)
+    case .want(let wants): self.wants = wants
+    case .observe, .save: break
+    }
+  }
+
+  /// Where in the run what was said belongs; nil for now.
+  private func place(
+    of said: SaidLine, isAwaited: Bool
+  ) throws(ProgramTrouble) -> FeatureSink.Place? {
+    if case .done = said.content { return nil }
+    guard let number = said.number else {
+      if isAwaited { return nil }
+      throw .refused(
+        "said something without being asked",
+        hint: "an answer to a quiet line says of which, as in \"n\":\(line.number)")
+    }
+    if isAwaited && number == line.number {
+      quiet.end()
+      return nil
+    }
+    guard let (place, isNext) = quiet.place(of: number) else { throw misplaced(number) }
+    if isNext { answerLines = 0 }
+    return place
+  }
+
+  private static let answeredQuiet = ProgramTrouble.refused(
+    "answered a quiet line with 'done'", hint: "nobody waits after \"quiet\":true")
+
+  private func misplaced(_ number: Int64) -> ProgramTrouble {
+    number > line.number
+      ? .refused("answered line \(number), which it was not told yet", hint: nil)
+      : .refused(
+        "answered line \(number) for the past: it was told line \(line.number)",
+        hint: "each line is answered once, with its own 'n', and in order")
+  }
+
+  private func kindNumber(_ name: String) throws(ProgramTrouble) -> Int {
+    if let number = kindNumbers[name] { return number }
+    let known = kindNumbers.keys.sorted().joined(separator: ", ")
+    throw .refused(
+      "observed '\(name)', which the scenario does not list",
+      hint: known.isEmpty ? "the scenario lists nothing under 'observes'" : "known: \(known)")
+  }
+}
+
+extension ObservationKind {
+  /// The numbers of `fields` in the order of this kind's.
+  fileprivate func numbers(_ said: [SaidLine.Field]) throws(ProgramTrouble) -> [Double] {
+    var numbers = [Double](repeating: .nan, count: fields.count)
+    for one in said {
+      guard let index = fields.firstIndex(where: { $0.name == one.name }) else {
+        throw .refused(
+          "observed '\(word)' with a field '\(one.name)', which it has not",
+          hint: "its fields: \(fields.map(\.name).joined(separator: ", "))")
+      }
+      guard let number = fields[index].number(one.value) else {
+        throw .refused(
+          "observed '\(word)' with a value of '\(one.name)' that it can't have",
+          hint: "expected \(fields[index].expected)")
+      }
+      numbers[index] = number
+    }
+    return numbers
+  }
+}
+
+extension ObservedField {
+  fileprivate func number(_ value: SaidLine.Field.Value) -> Double? {
+    switch (value, meaning) {
+    case (.none, _): .nan
+    case (.number(let number), .number), (.number(let number), .position): number
+    case (.word(let word), .word(let words)): words.firstIndex(of: word).map(Double.init)
+    case (.flag(let flag), .word(["no", "yes"])): flag ? 1 : 0
+    default: nil
+    }
+  }
+
+  fileprivate var expected: String {
+    switch meaning {
+    case .number, .position: "a number"
+    case .word(["no", "yes"]): "true or false"
+    case .word(let words): "one of \(words.map { "\"\($0)\"" }.joined(separator: ", "))"
+    }
+  }
+}

@@ -1,0 +1,134 @@
+public import Sensing
+public import SimFeatures
+public import SimKernel
+public import SimObservations
+
+/// A program as a feature under test in one run, through all lives of the app (H-12).
+///
+/// Virtual time waits for it. Whoever makes one calls `leave` when the run is over, or `abandon`.
+/// What goes wrong ends its part: from then on it does nothing, and `leave` throws.
+public final class ProgramFeature: Feature {
+  public let kinds: [ObservationKind]
+  // what the program does not want is kept from it here: it may change its mind
+  public let interests: EventKinds = [.fixes, .headings, .app, .sensors, .system, .motion, .map]
+
+  let programs: ProgramSet
+  let settings: ExternalSettings
+  private let start: StartFacts
+  /// By the names that the program knows them by.
+  let kindNumbers: [String: Int]
+  /// nil before the first life, and after trouble.
+  var process: ProgramProcess?
+  private var encoder = ToldLine()
+  var transcript: Transcript
+  var line = LineInQuestion()
+  private var failure: ProgramFailure?
+  var wants = Wants()
+  var quiet = QuietWindow()
+  /// Of the answer that is under way; of those to quiet lines, of the last number.
+  var answerLines = 0
+  private var saved: [Int64]?
+  private var tally = ProgramTally()
+  private var began: ContinuousClock.Instant?
+
+  /// A feature as `settings` say, at `site`, in a run that `start` tells of.
+  public init(
+    _ settings: ExternalSettings, at site: Site, _ start: StartFacts, by programs: ProgramSet
+  ) {
+    self.settings = settings
+    self.start = start
+    self.programs = programs
+    kinds = settings.kinds(at: site)
+    let own = Set(settings.ownKinds.map(\.name))
+    kindNumbers = Dictionary(
+      kinds.enumerated().map { (own.contains($1.name) ? $1.word : $1.name, $0) },
+      uniquingKeysWith: { first, _ in first })
+    transcript = Transcript(isWhole: programs.keepsRecords)
+  }
+
+  /// The same for the next life of the app, which begins with what was `saved`.
+  public func reopened(_ saved: [Int64]?) -> ProgramFeature {
+    self.saved = saved
+    return self
+  }
+
+  /// Gives the program back for other runs; throws where it failed in this one.
+  public func leave() throws(ProgramFailure) -> Transcript {
+    programs.add(tally, of: settings.key)
+    if let failure { throw failure }
+    if let process { programs.giveBack(process, of: settings.key) }
+    process = nil
+    return transcript
+  }
+
+  /// Ends the program: the run did not come to its end.
+  public func abandon() { process = nil }
+
+  public func begin(at instant: Instant, into sink: inout FeatureSink) {
+    guard failure == nil else { return }
+    line = LineInQuestion(instant: instant)
+    began = began ?? ContinuousClock.now
+    orFail { () throws(ProgramTrouble) in
+      var seconds = programs.limits.answerSeconds
+      var isNew = false
+      if process == nil {
+        let taken = try programs.process(of: settings.key)
+        process = taken.process
+        isNew = taken.isNew
+        if isNew { seconds = programs.limits.startSeconds }
+      }
+      (wants, quiet) = (Wants(), QuietWindow())
+      let told = encoder.start(
+        start.told(settings), saved: saved.flatMap(SavedText.bytes), at: instant)
+      let before = ContinuousClock.now
+      try exchange(told, within: seconds, &sink)
+      if !isNew { tally.resets.append(before.duration(to: ContinuousClock.now)) }
+    }
+  }
+
+  public func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
+    guard failure == nil, wants.takes(event, at: instant) else { return }
+    line.number += 1
+    line.instant = instant
+    line.what = event.nounPhrase
+    orFail { () throws(ProgramTrouble) in
+      let isQuiet = quiet.holds(at: instant)
+      let told = encoder.event(event, line.number, at: instant, isQuiet: isQuiet)
+      tally.told += 1
+      if isQuiet {
+        quiet.add(line.number, at: sink.place())
+        try send(told, isUrgent: false)
+        while let said = try takeLine() { try hear(said, &sink, isAwaited: false) }
+      } else {
+        tally.awaited += 1
+        try exchange(told, within: programs.limits.answerSeconds, &sink)
+      }
+    }
+  }
+
+  public func end(at instant: Instant, into sink: inout FeatureSink) {
+    guard failure == nil else { return }
+    line.number += 1
+    line.instant = instant
+    line.what = "the end"
+    orFail { () throws(ProgramTrouble) in
+      try exchange(
+        encoder.end(line.number, at: instant), within: programs.limits.answerSeconds, &sink)
+    }
+    if let began { tally.time += began.duration(to: ContinuousClock.now) }
+    began = nil
+  }
+
+  /// Notes the trouble that `body` comes to, and ends the program.
+  private func orFail(_ body: () throws(ProgramTrouble) -> Void) {
+    do throws(ProgramTrouble) {
+      try body()
+    } catch {
+      failure = ProgramFailure(
+        feature: settings.key, message: "the program of '\(settings.key)' \(error.words)",
+        hint: error.hint(programs.limits), line: line, lastWords: process?.lastWords ?? [],
+        transcript: transcript)
+      process = nil
+    }
+  }
+}
