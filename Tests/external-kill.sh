@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# Kills simrun with SIGKILL while it talks with programs that ignore SIGTERM and the end of input,
+# that have children, and of which some detach themselves; and looks each time that none of them is
+# left, and that no report is half written (H-12).
+#
+#   Tests/external-kill.sh [times [seed]]     200 times, seed 1
+#
+# Wants a release build in .build/release, or the path of another in SIMRUN; Linux, for /proc.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+readonly times=${1:-200}
+RANDOM=${2:-1}
+readonly root=$PWD
+readonly simrun=${SIMRUN:-$PWD/.build/release/simrun}
+if [ "$(uname)" != Linux ] || ! command -v python3 >/dev/null; then
+  echo "external-kill: skipped, as there is no /proc or no python3"
+  exit 0
+fi
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+mark=external-kill-$$-$RANDOM
+
+sed '/^features:/,$d' "$root/Tests/short-walk.yaml" >walk.yaml
+cat >>walk.yaml <<'END'
+features:
+  near: { external: {}, observes: { noted: { is: event, fields: { number: number } } } }
+expect:
+  near.noted.count: ">= 1"
+seeds: { runs: 400 }
+END
+cat >stubborn.py <<'END'
+import json, os, signal, sys, time
+for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE):
+  signal.signal(number, signal.SIG_IGN)
+for detaches in (False, True):
+  if os.fork() == 0:
+    if detaches:
+      os.setsid()
+    os.close(0)
+    while True: time.sleep(60)
+for line in sys.stdin:
+  m = json.loads(line)
+  if "fix" in m:
+    print('{"observe":"noted","fields":{"number":%d}}' % m["n"])
+  try: print('{"done":%d}' % m["n"], flush=True)
+  except OSError: break
+while True: time.sleep(60)
+END
+
+# the numbers of the processes of this test that there are
+left() {
+  local process
+  for process in /proc/[0-9]*; do
+    if tr '\0' ' ' 2>/dev/null <"$process/cmdline" | grep -q "$mark"; then
+      printf '%s ' "${process#/proc/}"
+    fi
+  done
+}
+
+complain() {
+  cp -r "$folder" "$folder.kept"
+  printf '✗ external-kill: %s; all of it is in %s\n' "$*" "$folder.kept" >&2
+  exit 1
+}
+
+met=0
+for ((number = 1; number <= times; number++)); do
+  "$simrun" walk.yaml --jobs 2 -q --feature "near=python3 stubborn.py $mark" >out.txt 2>&1 &
+  process=$!
+  sleep "0.$(printf '%03d' $((RANDOM % 700)))"
+  kill -KILL "$process" 2>/dev/null || met=$((met + 1))
+  wait "$process" 2>/dev/null || true
+  for ((look = 0; look < 100; look++)); do
+    rest=$(left)
+    [ -z "$rest" ] && break
+    sleep 0.05
+  done
+  [ -z "$rest" ] || complain "after kill $number these are left: $rest"
+  # a report that is there is whole: its parts end as they must
+  if [ -e reports/walk/report.json ]; then
+    python3 -m json.tool reports/walk/report.json >/dev/null || complain "half a report.json"
+    tail -c 10 reports/walk/report.html | grep -q '</html>' || complain "half a report.html"
+  fi
+done
+printf '✓ external-kill: %d kills, of which %d came after the end; nothing is left\n' \
+  "$times" "$met"
