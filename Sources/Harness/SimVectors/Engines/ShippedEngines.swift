@@ -1,0 +1,30 @@
+import SimWorlds
+
+/// simrun's own engines, as an app that ships them has them behind the door: it answers for `geo`,
+/// `route`, `cards` and `staleness` from what a question holds.
+public struct ShippedEngines: VectorSubject {
+  /// The maps that questions name; others hold theirs.
+  private let maps: [String: World]
+
+  public init() { maps = [:] }
+
+  init(maps: [String: World]) { self.maps = maps }
+
+  public func answer(_ question: VectorQuestion) throws -> VectorValue {
+    guard let engine = VectorEngine(rawValue: question.engine) else {
+      throw VectorRefusal(message: "there is no engine '\(question.engine)'")
+    }
+    return try answer(question, by: engine)
+  }
+
+  func answer(
+    _ question: VectorQuestion, by engine: VectorEngine
+  ) throws(VectorRefusal) -> VectorValue {
+    switch engine {
+    case .geo: GeoVectors().answer(question)
+    case .route: try RouteVectors(maps: maps).answer(question)
+    case .cards: CardVectors().answer(question)
+    case .staleness: StalenessVectors().answer(question)
+    }
+  }
+}

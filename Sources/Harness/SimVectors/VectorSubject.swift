@@ -1,0 +1,54 @@
+public import Geodesy
+
+/// Something that answers the cases of parity vectors: an engine of simrun, one of an app, or a
+/// program behind it (MG-18).
+public protocol VectorSubject {
+  /// Returns a record with what `question` wants.
+  ///
+  /// What else it holds is not looked at. An error fails the case with its words.
+  mutating func answer(_ question: VectorQuestion) throws -> VectorValue
+}
+
+/// A case as whoever answers it sees it: without what is expected.
+public struct VectorQuestion: Sendable {
+  /// As in `geo`.
+  public var engine: String
+  /// Of the case.
+  public var name: String
+  /// A record, as it stands in the file; a map stands in it with all of its lanes.
+  public var input: VectorValue
+  /// The names of the values that are expected, in the order of the file.
+  public var wanted: [String]
+
+  public init(engine: String, name: String, input: VectorValue, wanted: [String]) {
+    self.engine = engine
+    self.name = name
+    self.input = input
+    self.wanted = wanted
+  }
+
+  /// The number under `name`; nil where there is none.
+  public func number(_ name: String) -> Double? { input[name]?.number }
+
+  /// The text under `name`; nil where there is none.
+  public func text(_ name: String) -> String? { input[name]?.text }
+
+  /// The place under `name`, as in `{"lat": 31.6258, "lon": -7.9892}`; nil where there is none.
+  public func coordinate(_ name: String) -> Coordinate? { input[name].flatMap(Coordinate.init) }
+}
+
+extension Coordinate {
+  /// A record of `lat` and `lon` in degrees; nil where it is none.
+  public init?(_ value: VectorValue) {
+    guard let latitude = value["lat"]?.number, let longitude = value["lon"]?.number else {
+      return nil
+    }
+    self.init(latitudeDegrees: latitude, longitudeDegrees: longitude)
+  }
+}
+
+/// An input that no engine of simrun can make the wanted values of.
+struct VectorRefusal: Error {
+  /// What was found and what was expected.
+  var message: String
+}
