@@ -1,0 +1,156 @@
+import SimKernel
+import SimMetrics
+import SimObservations
+public import SimResults
+public import SimScenarios
+public import SimTraces
+
+/// Scores what an app wrote down beside a recording or a walk, as a scenario's runs are scored.
+public struct LogJudge {
+  /// How the times of the lines become instants of the run.
+  public struct Alignment: Hashable, Sendable {
+    /// Unix time of the run's zero by the clock of the app; nil for that of the recording.
+    public var zeroNanoseconds: Int64?
+    /// How much later everything was than the lines say.
+    public var shiftNanoseconds: Int64
+
+    public init(zeroNanoseconds: Int64? = nil, shiftNanoseconds: Int64 = 0) {
+      self.zeroNanoseconds = zeroNanoseconds
+      self.shiftNanoseconds = shiftNanoseconds
+    }
+  }
+
+  /// What came of it.
+  public struct Judgement: Sendable {
+    /// Of the expectations and metrics that the log determines.
+    public var result: ScenarioResult
+    /// How the clocks were aligned, and what was left out, in words for the user.
+    public var alignment: [String]
+    /// Metrics that the log determines, of those that apply to the scenario.
+    public var determined: [String]
+    /// Those that it does not, and why, in the order of the catalogue.
+    public var undetermined: [Undetermined]
+    /// How many expectations the scenario has, and how many of them were judged.
+    public var expectations: (all: Int, judged: Int)
+  }
+
+  /// A metric that a log does not determine.
+  public struct Undetermined: Hashable, Sendable {
+    public var metric: String
+    /// Whether the scenario expects something of it.
+    public var isExpected: Bool
+    /// What the log would have to tell, as a clause.
+    public var reason: String
+  }
+
+  let scenario: Scenario
+  let options: RunOptions
+  let notes: AppNotes
+  /// Of the notes, for messages.
+  let path: String
+  let alignment: Alignment
+  /// The path of what the phone gave the app; nil where that follows from the recording.
+  let givenPath: String?
+
+  /// - Parameters:
+  ///   - options: which recording, or which seed of the walk; it is one run.
+  ///   - notes: what the app wrote down into the file at `path`.
+  ///   - givenPath: a trace of what the phone gave the app, where that is not what the recording
+  ///     holds.
+  public init(
+    _ scenario: Scenario, options: RunOptions, notes: AppNotes, path: String,
+    alignment: Alignment = Alignment(), givenPath: String? = nil
+  ) {
+    var scenario = scenario
+    // what else could be under test was not
+    scenario.variants = []
+    scenario.canary = []
+    self.scenario = scenario
+    var options = options
+    options.runs = 1
+    self.options = options
+    self.notes = notes
+    self.path = path
+    self.alignment = alignment
+    self.givenPath = givenPath
+  }
+
+  /// Judges.
+  ///
+  /// Throws `Diagnostic` where recording or notes can't be read or don't belong together,
+  /// `RunFailure`, or `UsageFailure`.
+  public func judge() throws -> Judgement {
+    let runner = ScenarioRunner(scenario, options: options)
+    let batch = try Batch(runner)
+    let input = try runner.input(0, batch)
+    let told = try record(batch, input)
+    let open = undetermined(in: told, runner, input, batch)
+    let names = Set(open.map(\.metric))
+    var scenario = scenario
+    scenario.expectations.removeAll { names.contains($0.metric.name) }
+    scenario.measured.removeAll { names.contains($0.name) }
+    var judge = ScenarioRunner(scenario, options: options)
+    judge.untold = names
+    var result = try judge.result(of: told.record, input)
+    result.reproduction.judged = Reproduction.Judged(
+      observations: path, given: givenPath, clock: clockArguments)
+    result.notes = told.alignment + Self.words(for: open) + result.notes
+    return Judgement(
+      result: result, alignment: told.alignment,
+      determined: judge.told(told.record).map(\.name), undetermined: open,
+      expectations: (self.scenario.expectations.count, scenario.expectations.count))
+  }
+
+  private var clockArguments: [String] {
+    var arguments: [String] = []
+    if let zero = alignment.zeroNanoseconds { arguments += ["--zero", Timestamp.iso8601(zero)] }
+    if alignment.shiftNanoseconds != 0 {
+      arguments += ["--shift", "\(alignment.shiftNanoseconds) ns"]
+    }
+    return arguments
+  }
+
+  // MARK: What can be told
+
+  /// The metrics that apply to the scenario and rest on what the log does not tell.
+  private func undetermined(
+    in told: ToldRun, _ runner: ScenarioRunner, _ input: RunInput, _ batch: Batch
+  ) -> [Undetermined] {
+    let view = RunView(told.record, power: scenario.power, faults: input.faultWindows)
+    let expected = Set(scenario.expectations.map(\.metric.name))
+    var seen: Set<String> = []
+    let metrics =
+      runner.told(told.record) + scenario.expectations.map(\.metric) + batch.measures
+    return metrics.compactMap { metric in
+      guard seen.insert(metric.name).inserted,
+        let reason = told.reason(against: view.score(metric).basis)
+      else { return nil }
+      return Undetermined(
+        metric: metric.name, isExpected: expected.contains(metric.name), reason: reason)
+    }
+  }
+
+  /// A sentence for each reason, which names all that it holds for.
+  public static func words(for undetermined: [Undetermined]) -> [String] {
+    var reasons: [String] = []
+    for one in undetermined where !reasons.contains(one.reason) { reasons.append(one.reason) }
+    return reasons.map { reason in
+      let names = undetermined.filter { $0.reason == reason }.map(\.metric)
+      return "not judged, as \(reason): \(names.joined(separator: ", "))"
+    }
+  }
+}
+
+extension ScenarioRunner {
+  /// What `record` comes to, which is of no run of ours.
+  func result(of record: RunRecord, _ input: RunInput) throws -> ScenarioResult {
+    let batch = try Batch(self)
+    var kept: [ScoredRun] = []
+    let row = try row(
+      0, input, batch, see: { kept.append($0) },
+      scoring: { input, _ in scored(record, of: input, batch) })
+    var table = batch.table
+    table.append(row)
+    return try summarize(table, batch, RunInFull(run: 0, cases: kept))
+  }
+}

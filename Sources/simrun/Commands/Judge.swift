@@ -1,0 +1,172 @@
+import ArgumentParser
+import Sensing
+import SimKernel
+import SimObservations
+import SimReports
+import SimResults
+import SimRunner
+import SimScenarios
+import SimTraces
+import SimWriting
+
+/// Scores what an app wrote down.
+struct Judge: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Score what an app wrote down beside a recording or a walk.",
+    discussion: """
+      The file has a JSON object a line, as in the observations.jsonl of a run: the time 't', the \
+      'kind', and every field of the kind, null where there is no value ('simrun observations' \
+      lists them, 'simrun schema --observations' is their JSON Schema):
+
+        {"format":1,"kinds":["compass.screen","compass.recovery"]}
+        {"t":12.5,"kind":"compass.screen","plain":"yes"}
+
+      The first line may be left out. It says which kinds the app writes down, so that one of \
+      which there is no line counts as seen. 't' is in seconds from the start of the recording, \
+      or a time of day, as in "2026-05-01T09:30:00.250Z" or in milliseconds since 1970, which is \
+      aligned by the clock of the recording.
+
+      What observations don't tell may stand in lines of these kinds: asked.sensors (what the app \
+      asks of the sensors), drawn.line (the route on its map), phone.state (scene, display, \
+      permission). Metrics that rest on what no line tells are named and not judged.
+
+        simrun judge walk.yaml --trace walk.jsonl --observations app.jsonl
+
+      The log that simrun writes with --full-digits gives the scores of its run.
+
+      Exit status: 0 all that could be judged is met, 1 something is not, or nothing could be \
+      judged; else as of simrun run.
+      """)
+
+  @Argument(help: "Scenario file.")
+  var scenario: String
+
+  @Option(help: ArgumentHelp("What the app wrote down.", valueName: "file"))
+  var observations: String
+
+  @Option(help: ArgumentHelp("The recording beside it.", valueName: "file"))
+  var trace: String?
+
+  @Option(help: "Seed of the walk, where there is no recording (default: the scenario's first).")
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the phone's system gave the app, where that is not all of the recording: a trace, as "
+        + "given.jsonl of a run.", valueName: "file"))
+  var given: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "When the recording began, by the app's clock (default: by the recording's own).",
+      valueName: "time"))
+  var zero: String?
+
+  @Option(help: "How much later everything was than the lines say, as in '2 s' or '-1 h'.")
+  var shift: String?
+
+  @Flag(help: "Fail where an expectation could not be judged.")
+  var all = false
+
+  @OptionGroup var assume: AssumeOptions
+
+  @OptionGroup var budget: BudgetOptions
+
+  @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
+  var out = "reports/judged"
+
+  @Option(help: "What to print.")
+  var format = Run.Format.text
+
+  @Flag(name: .shortAndLong, help: "Print the verdict only.")
+  var quiet = false
+
+  @Flag(help: "Write the positions of a recording into the reports.")
+  var positions = false
+
+  @OptionGroup var scenarios: ScenarioOptions
+
+  func validate() throws {
+    if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
+    if trace != nil, seed != nil {
+      throw ValidationError("--trace and --seed name two things to be beside: leave one out")
+    }
+    _ = try alignment
+  }
+
+  func run() async throws {
+    let status: ExitStatus
+    do {
+      status = try judge()
+    } catch {
+      status = ExitStatus(telling: error)
+    }
+    if status != .met { throw status.code }
+  }
+
+  private func judge() throws -> ExitStatus {
+    OutputFolder.sweep(ReportPlace.of(scenario, in: out), below: out)
+    let scenario = try scenarios.read(scenario, within: budget, isReplay: trace != nil).scenario
+    if case .walk = scenario.source, trace == nil, let message = assume.refusalWithoutTrace {
+      throw UsageFailure(message: message)
+    }
+    var options = RunOptions(firstSeed: seed, tracePath: trace, showsPositions: positions)
+    options.assumptions = assume.assumptions
+    let notes = try AppNotes.read(
+      observations, kinds: ObservationCatalog.all, within: budget.runBudget)
+    let judgement = try LogJudge(
+      scenario, options: options, notes: notes, path: observations, alignment: alignment,
+      givenPath: given
+    ).judge()
+    let folder = ReportPlace.of(self.scenario, in: out)
+    try ReportFolder(path: folder, below: out).write(judgement.result)
+    show(judgement, folder: folder)
+    let (all, judged) = judgement.expectations
+    if all > 0, judged == 0 {
+      Terminal.complain("nothing that the scenario expects could be judged\n")
+      return .notMet
+    }
+    return judgement.result.isMet && (judged == all || !self.all) ? .met : .notMet
+  }
+
+  private func show(_ judgement: LogJudge.Judgement, folder: String) {
+    let result = judgement.result
+    switch format {
+    case .json: Terminal.write(JSONReporter().text(result))
+    case .github: Terminal.write(GitHubReporter().text(result))
+    case .text:
+      if quiet {
+        let verdict = result.isMet ? "met" : "NOT MET"
+        Terminal.print("\(verdict) \(result.path.escapedForTerminal)\n")
+      } else {
+        let reporter = TextReporter(style: Terminal.style, width: Terminal.width, folder: folder)
+        Terminal.print(reporter.text(result))
+      }
+    }
+    let (all, judged) = judgement.expectations
+    if judged < all {
+      let open = judgement.undetermined.filter(\.isExpected)
+      Terminal.complain(
+        "\(judged) of \(all) expectations were judged\n"
+          + LogJudge.words(for: open).map { $0.escapedForTerminal + "\n" }.joined())
+    }
+  }
+
+  private var alignment: LogJudge.Alignment {
+    get throws {
+      var alignment = LogJudge.Alignment()
+      if let shift {
+        alignment.shiftNanoseconds = try Timespan(argument: shift).nanoseconds
+      }
+      if let zero {
+        guard let nanoseconds = Timestamp.nanoseconds(ofTimeOfDay: zero) else {
+          throw ValidationError(
+            "--zero takes a time of day with its zone, as in 2026-05-01T09:30:00Z, found "
+              + "'\(zero.escapedForTerminal)'")
+        }
+        alignment.zeroNanoseconds = nanoseconds
+      }
+      return alignment
+    }
+  }
+}
