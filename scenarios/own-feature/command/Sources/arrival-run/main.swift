@@ -1,0 +1,4 @@
+import Arrival
+import SimrunCommand
+
+await SimrunCommand.main(adding: [Arrival.self])
