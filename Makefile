@@ -12,7 +12,7 @@ SWIFT_FLAGS ?=
 # a crash must end a test run, not open a debugger in a pipe
 export SWIFT_BACKTRACE ?= enable=no
 
-SOURCES := Package.swift Sources Tests
+SOURCES := Package.swift Sources Tests scenarios/own-feature
 .PHONY: help
 help: ## list the targets (also plain `make`)
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' \
@@ -38,7 +38,7 @@ test: build ## run the tests; those of the command run the optimized one
 	@set -o pipefail; SIMRUN=$$PWD/.build/release/simrun swift test --skip-build --parallel 2>&1 | awk -f .ci/quiet.awk
 
 .PHONY: check
-check: setup lint imports test purity surface presets allocations determinism gate ## all a change must pass; what CI runs
+check: setup lint imports test own-feature purity surface presets allocations determinism gate few-kills ## all a change must pass; what CI runs
 	@echo "✓ check: all passed"
 
 .PHONY: lint
@@ -54,6 +54,11 @@ imports: setup ## check that no target imports what it does not depend on
 	    --explicit-target-dependency-import-check error 2>&1) \
 	  || { printf '%s\n' "$$out" >&2; exit 1; }
 	@echo "✓ imports: every import is declared in Package.swift"
+
+# as a user has it: packages of their own, which depend on this one by its path
+.PHONY: own-feature
+own-feature: setup ## build, test and run the packages of scenarios/own-feature
+	@Tests/own-feature.sh $(SWIFT_FLAGS)
 
 .PHONY: purity
 purity: build ## check on the binary that engines need no Foundation, GSL or inexact libm
@@ -119,6 +124,16 @@ bench-router: build ## hold the router against a plain search, the reference in 
 	@SIMRUN_BENCH=1 swift build -q -c release --product simrun-bench $(SWIFT_FLAGS)
 	@.build/release/simrun-bench router $(GRAPHS)
 
+# SIMRUN_ARRIVAL names the command of scenarios/own-feature/command, for the same feature in Swift
+RUNS := 50
+.PHONY: programs
+programs: build ## measure programs under test in each language: make programs RUNS=50
+	@python3 Tests/Programs/pace.py .build/release/simrun $(RUNS)
+
+.PHONY: vectors
+vectors: build ## write the parity vectors again
+	@.build/release/simrun vectors --generate scenarios/vectors --pack scenarios/packs/medina.pack
+
 # after a change of worlds, walkers, error models or faults
 .PHONY: traces
 traces: build ## write the traces of the catalogue again
@@ -170,6 +185,15 @@ kills: build ## kill ci, run, tune, baseline and pack install, and see what is l
 	  2>&1 | awk -f .ci/quiet.awk
 	@Tests/kills.sh $$(($(KILLS) / 6))
 	@Tests/pack-kill.sh $$(($(KILLS) - $(KILLS) / 6 * 5))
+
+.PHONY: few-kills
+few-kills: build
+	@Tests/external-kill.sh 8
+
+EXTERNAL_KILLS := 200
+.PHONY: external-kill
+external-kill: build ## kill simrun while it talks with stubborn programs, and see that none is left
+	@Tests/external-kill.sh $(EXTERNAL_KILLS)
 
 LINKS := 10000
 .PHONY: places

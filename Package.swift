@@ -11,11 +11,12 @@ let strict: [SwiftSetting] = [
 
 func target(
   _ name: String, in tier: String, _ uses: [String], _ libraries: [Target.Dependency],
-  embedded: [String] = []
+  embedded: [String] = [], excluding: [String] = []
 ) -> Target {
   .target(
     name: name, dependencies: uses.map { .byName(name: $0) } + libraries,
-    path: "Sources/\(tier)/\(name)", resources: embedded.map { .embedInCode($0) },
+    path: "Sources/\(tier)/\(name)", exclude: excluding,
+    resources: embedded.map { .embedInCode($0) },
     swiftSettings: strict,
     // Swift calls sqrt and fmod of libm, which are exact; nothing else links it for a bare engine
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
@@ -35,9 +36,9 @@ func adapter(_ name: String, uses: [String] = [], libraries: [Target.Dependency]
 /// binary.
 func harness(
   _ name: String, uses: [String] = [], libraries: [Target.Dependency] = [],
-  embedded: [String] = []
+  embedded: [String] = [], excluding: [String] = []
 ) -> Target {
-  target(name, in: "Harness", uses, libraries, embedded: embedded)
+  target(name, in: "Harness", uses, libraries, embedded: embedded, excluding: excluding)
 }
 
 func tests(
@@ -69,10 +70,16 @@ let mirror = Target.target(
   name: "PackMirror", path: "Tests/Support/PackMirror", swiftSettings: strict)
 
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
-let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+
+/// A library that the command needs, and nothing that a user's tests reach.
+func command(_ name: String, of package: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: ["Command"]))
+}
+
+let arguments = command("ArgumentParser", of: "swift-argument-parser")
+let crypto = command("Crypto", of: "swift-crypto")
+let grdb = command("GRDB", of: "GRDB.swift")
+let sqlite = command("GRDBSQLite", of: "GRDB.swift")
 
 let engines = [
   engine("Elementary"),
@@ -105,9 +112,18 @@ let harnesses = [
     "SimTraces",
     uses: [
       "CLibXML2", "CZlib", "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics",
-      "SimWriting",
-    ], libraries: [crypto]),
+      "SimObservations", "SimWriting",
+    ]),
+  harness(
+    "SimRedaction", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimTraces"],
+    libraries: [crypto]),
   harness("SimWorlds", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "WalkRouter"]),
+  harness(
+    "SimVectors",
+    uses: [
+      "Elementary", "Geodesy", "HomeCompass", "RouteCards", "Sensing", "SimTraces", "SimWorlds",
+      "SimWriting", "WalkRouter",
+    ]),
   harness(
     "SimMaps",
     uses: ["Geodesy", "PackStore", "SimKernel", "SimTraces", "SimWorlds", "WalkRouter"]),
@@ -124,9 +140,15 @@ let harnesses = [
   harness(
     "SimFeatures",
     uses: [
-      "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackDownload", "PackStore",
-      "PowerPolicy", "RouteCards", "SafeFiles", "Sensing", "SimKernel", "SimObservations",
+      "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackDownload",
+      "PowerPolicy", "RouteCards", "Sensing", "SimKernel", "SimObservations", "SimWriting",
       "WalkRouter",
+    ]),
+  harness(
+    "SimPrograms",
+    uses: [
+      "CChild", "Geodesy", "Sensing", "SimFeatures", "SimKernel", "SimObservations", "SimTraces",
+      "SimWriting",
     ]),
   harness(
     "SimMetrics",
@@ -137,22 +159,30 @@ let harnesses = [
   harness(
     "SimScenarios",
     uses: [
-      "AudioTour", "Geodesy", "PackStore", "SafeFiles", "Sensing", "SimEnergy", "SimFaults",
-      "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimSensors", "SimTraces", "SimWorlds",
-      "SimWriting", "WalkRouter",
+      "AudioTour", "Geodesy", "HomeCompass", "SafeFiles", "Sensing", "SimEnergy", "SimFaults",
+      "SimFeatures", "SimKernel", "SimMetrics", "SimObservations", "SimSensors", "SimTraces",
+      "SimWorlds", "SimWriting", "WalkRouter",
     ], libraries: [yams]),
+  harness(
+    "SimPacks",
+    uses: [
+      "PackStore", "RouteCards", "SafeFiles", "SimFeatures", "SimMaps", "SimScenarios",
+      "SimTraces", "SimWorlds", "WalkRouter",
+    ]),
   harness(
     "SimResults",
     uses: [
       "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations", "SimTraces",
       "SimWriting",
-    ],
+    ]),
+  harness(
+    "SimHistory", uses: ["SimKernel", "SimObservations", "SimResults", "SimTraces"],
     libraries: [grdb]),
   harness(
     "SimRunner",
     uses: [
-      "Elementary", "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimEnergy", "SimFaults",
-      "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimNumerics", "SimObservations",
+      "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimEnergy", "SimFaults",
+      "SimFeatures", "SimKernel", "SimMetrics", "SimNumerics", "SimObservations", "SimPrograms",
       "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
       "WalkRouter",
     ]),
@@ -164,16 +194,26 @@ let harnesses = [
       "SimWorlds", "SimWriting", "WalkRouter",
     ]),
   harness(
+    "SimLive",
+    uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimTraces", "SimWriting"],
+    embedded: ["Chromium/shim.js"]),
+  harness(
     "SimReports",
     uses: [
-      "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations", "SimResults",
-      "SimTraces", "SimWriting",
+      "CPageAssets", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations",
+      "SimResults", "SimTraces", "SimWriting",
     ],
-    embedded: [
-      "page.css", "bench.css", "data.js", "map.js", "mapview.js", "timeline.js", "timelineview.js",
-      "page.js",
-    ].map { "Page/Assets/\($0)" }),
+    excluding: ["Page/Assets"]),
 ]
+
+/// What tests of a user's own feature import.
+let testing = harness(
+  "SimrunTesting",
+  uses: [
+    "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
+    "SimObservations", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
+    "SimTraces", "SimVectors", "SimWorlds",
+  ])
 
 let suites = [
   // the project's own rules: what imports what, sizes, words; see Tests/Tidy
@@ -181,9 +221,9 @@ let suites = [
   tests(
     "Simrun", in: "simrun",
     uses: [
-      "PackMirror", "PackStore", "Sensing", "SimFeatures", "SimKernel", "SimObservations",
-      "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces", "TestSupport",
-      "TraceSamples", "simrun",
+      "Geodesy", "PackMirror", "PackStore", "Sensing", "SimFeatures", "SimHistory", "SimKernel",
+      "SimObservations", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
+      "SimrunCommand", "TestSupport", "TraceSamples", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["CGSL", "Elementary", "Geodesy", "TestSupport"]),
@@ -205,8 +245,8 @@ let suites = [
   tests(
     "SimObservations", in: "Harness",
     uses: [
-      "Geodesy", "Sensing", "SimKernel", "SimObservations", "SimRunner", "SimScenarios",
-      "TestSupport",
+      "Geodesy", "Sensing", "SimKernel", "SimObservations", "SimPacks", "SimRunner",
+      "SimScenarios", "TestSupport",
     ]),
   tests("SafeFiles", in: "Adapters", uses: ["SafeFiles"]),
   tests(
@@ -220,10 +260,22 @@ let suites = [
     uses: ["PackDownload", "PackMirror", "PackStore", "PackTransfer", "Sensing", "TestSupport"]),
   tests("PackDownload", in: "Engines", uses: ["PackDownload", "Sensing", "TestSupport"]),
   tests(
+    "SimPrograms", in: "Harness",
+    uses: [
+      "Geodesy", "HomeCompass", "Sensing", "SimFeatures", "SimKernel", "SimObservations",
+      "SimPrograms", "SimWriting", "TestSupport",
+    ]),
+  tests(
     "SimMaps", in: "Harness",
     uses: [
       "Geodesy", "MapSamples", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds",
       "TestSupport", "WalkRouter",
+    ]),
+  tests(
+    "SimVectors", in: "Harness",
+    uses: [
+      "Geodesy", "PackStore", "SimMaps", "SimTraces", "SimVectors", "SimWorlds", "SimWriting",
+      "TestSupport",
     ]),
   tests(
     "SimWorlds", in: "Harness",
@@ -237,9 +289,8 @@ let suites = [
     "SimFeatures", in: "Harness",
     uses: [
       "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackDownload", "PackStore",
-      "PowerPolicy",
-      "RouteCards", "Sensing", "SimFeatures", "SimKernel", "SimObservations", "SimWorlds",
-      "TestSupport", "WalkRouter",
+      "PowerPolicy", "RouteCards", "Sensing", "SimFeatures", "SimKernel", "SimObservations",
+      "SimPacks", "SimWorlds", "TestSupport", "WalkRouter",
     ]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
   tests(
@@ -257,18 +308,16 @@ let suites = [
   tests(
     "SimScenarios", in: "Harness",
     uses: [
-      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimKernel",
-      "SimMaps",
-      "SimMetrics",
-      "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport",
-      "WalkRouter",
+      "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
+      "SimKernel", "SimMaps", "SimMetrics", "SimObservations", "SimPacks", "SimScenarios",
+      "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimRunner", in: "Harness",
     uses: [
       "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
-      "SimMetrics", "SimNumerics", "SimObservations", "SimReports", "SimResults", "SimRunner",
-      "SimScenarios", "SimSensors", "SimTraces", "TestSupport", "WalkRouter",
+      "SimMetrics", "SimNumerics", "SimObservations", "SimPacks", "SimReports", "SimResults",
+      "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimTuning", in: "Harness",
@@ -280,10 +329,12 @@ let suites = [
   tests(
     "SimTraces", in: "Harness",
     uses: [
-      "Elementary", "Geodesy", "Sensing", "SimKernel", "SimObservations", "SimTraces", "SimWriting",
-      "TestSupport",
-      "TraceSamples",
+      "Elementary", "Geodesy", "Sensing", "SimKernel", "SimObservations", "SimRedaction",
+      "SimTraces", "SimWriting", "TestSupport", "TraceSamples",
     ]),
+  tests(
+    "SimLive", in: "Harness",
+    uses: ["Geodesy", "Sensing", "SimKernel", "SimLive", "SimTraces", "SimWriting"]),
   tests(
     "SimReports", in: "Harness",
     uses: [
@@ -295,9 +346,14 @@ let suites = [
     uses: [
       "Geodesy", "SimKernel", "SimNumerics", "SimObservations", "SimResults", "SimTraces",
       "SimWriting",
-    ],
+    ]),
+  tests(
+    "SimHistory", in: "Harness",
+    uses: ["SimHistory", "SimKernel", "SimObservations", "SimResults", "SimTraces"],
     libraries: [grdb]),
   tests("SimWriting", in: "Harness", uses: ["SimWriting"]),
+  tests(
+    "SimrunTesting", in: "Harness", uses: ["PackStore", "SimMaps", "SimrunTesting", "TestSupport"]),
 ]
 
 /// Measures and counts; `make bench` and `make allocations` ask for it, nobody else builds it.
@@ -312,8 +368,7 @@ let bench: [Target] =
         "CAllocationCounter", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples", "PackStore",
         "Sensing", "SimFeatures", "SimKernel", "SimMaps", "SimMatching", "SimMetrics",
         "SimNumerics", "SimObservations", "SimReports", "SimResults", "SimRunner", "SimScenarios",
-        "SimSensors",
-        "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
+        "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
       ],
       path: "Tests/Bench/simrun-bench", swiftSettings: strict),
   ]
@@ -328,8 +383,9 @@ let fuzz: [Target] =
       .target(
         name: "FuzzSubjects",
         dependencies: [
-          "Geodesy", "MapSamples", "PackStore", "SimKernel", "SimMaps", "SimObservations",
-          "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces", "SimWriting",
+          "Geodesy", "MapSamples", "PackStore", "SimHistory", "SimKernel", "SimMaps",
+          "SimObservations", "SimPacks", "SimReports", "SimResults", "SimRunner", "SimScenarios",
+          "SimTraces", "SimWriting",
           "TestSupport", "TraceSamples", "WalkRouter", grdb, yams,
         ],
         path: "Tests/Fuzz/FuzzSubjects", swiftSettings: strict),
@@ -347,7 +403,16 @@ let package = Package(
   products: [
     .executable(name: "simrun", targets: ["simrun"]),
     .library(name: "SimrunHarness", targets: harnesses.map(\.name)),
+    .library(name: "SimrunTesting", targets: ["SimrunTesting"]),
+    .library(name: "SimrunCommand", targets: ["SimrunCommand"]),
+    .library(name: "SimrunPacks", targets: ["SimPacks"]),
   ] + (engines + adapters).map { .library(name: $0.name, targets: [$0.name]) },
+  traits: [
+    .default(enabledTraits: ["Command"]),
+    .trait(
+      name: "Command",
+      description: "The command, packs and histories; a test of one's own feature needs none."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -355,6 +420,11 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: engines + adapters + harnesses + [
+    testing,
+    // starts programs: what must be done between fork and exec
+    .target(name: "CChild", path: "Sources/Systems/CChild"),
+    // the CSS and JavaScript of report.html
+    .target(name: "CPageAssets", path: "Sources/Systems/CPageAssets"),
     .systemLibrary(
       name: "CGSL", path: "Sources/Systems/CGSL", pkgConfig: "gsl",
       providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
@@ -364,15 +434,18 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Sources/Systems/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .executableTarget(
-      name: "simrun",
+    .target(
+      name: "SimrunCommand",
       dependencies: [
         "AudioTour", "Geodesy", "LaneMatching", "PackDownload", "PackStore", "PackTransfer",
-        "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMaps", "SimMetrics", "SimNumerics",
-        "SimObservations", "SimReports", "SimResults",
-        "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimTuning", "SimWorlds",
-        "SimWriting", "WalkRouter", arguments,
+        "Sensing", "SimFaults", "SimFeatures", "SimHistory", "SimKernel", "SimLive", "SimMaps",
+        "SimMetrics", "SimNumerics", "SimObservations", "SimPacks", "SimPrograms", "SimRedaction",
+        "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
+        "SimTuning", "SimVectors", "SimWorlds", "SimWriting", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", swiftSettings: strict),
+    .executableTarget(
+      name: "simrun", dependencies: ["SimrunCommand"], path: "Sources/simrun-main",
+      swiftSettings: strict),
   ] + [support, samples, maps, mirror] + bench + fuzz + suites,
   swiftLanguageModes: [.v6])

@@ -53,7 +53,7 @@ done
 
 # The alarm must ring: on objects that do what an engine may not, and on the names of libm.
 # grep reads to the end here: one that stops at its first find (-q) fails the pipe before it.
-for probe in SimNumerics:gsl_ simrun:Foundation; do
+for probe in SimNumerics:gsl_ SimrunCommand:Foundation; do
   if ! needs "${probe%%:*}" | violations | grep "${probe#*:}" >/dev/null; then
     complain "the check is blind: it finds no ${probe#*:} in ${probe%%:*}"
     status=1

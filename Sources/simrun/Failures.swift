@@ -1,5 +1,6 @@
 import ArgumentParser
 import SimKernel
+import SimLive
 import SimRunner
 import SimTraces
 import SimWriting
@@ -23,8 +24,17 @@ extension ExitStatus {
     case let error as RunFailure:
       Terminal.complain(
         "error: \(error.message.escapedForTerminal)\n"
+          + error.details.map { "  \($0.escapedForTerminal)\n" }.joined()
           + "reproduce: \(error.reproduceCommand.escapedForTerminal)\n")
       self = .overBudget
+    case let error as LiveFailure:
+      Terminal.complain("error: \(error.description.escapedForTerminal)\n")
+      self =
+        switch error.kind {
+        case .missing: .missingInput
+        case .system: .inputOutput
+        case .peer: .overBudget
+        }
     case let error as WriteError:
       Terminal.complain("error: \(error)\n")
       self = .inputOutput

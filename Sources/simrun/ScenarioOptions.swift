@@ -35,7 +35,7 @@ struct ScenarioOptions: ParsableArguments {
     let bytes = try ScenarioFiles.read(path)
     var scenario = try Scenario(
       bytes: bytes, path: path, budget: isReplay ? nil : budget?.runBudget,
-      allowsOutside: allowsOutside, isJudged: isJudged)
+      allowsOutside: allowsOutside, isJudged: isJudged, catalogs: Program.catalogs)
     if let budget { scenario.budget = budget.runBudget }
     return (scenario, bytes)
   }

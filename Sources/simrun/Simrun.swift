@@ -4,27 +4,27 @@ import SimKernel
 import SimResults
 
 /// The command. `simrun FILE` is `simrun run FILE`.
-@main
 struct Simrun: AsyncParsableCommand {
   static let version = Release.version
 
   static let configuration = CommandConfiguration(
-    commandName: "simrun",
+    commandName: Program.name,
     abstract: "Test the location features of a walking app on synthetic walks and recordings.",
-    usage: "simrun <scenario> ... [--runs <runs>] [--trace <file>] [<options>]",
+    usage: "\(Program.name) <scenario> ... [--runs <runs>] [--trace <file>] [<options>]",
     discussion: """
       A scenario says where the sensors' data come from, which features get them and what is \
       expected. simrun replays it in virtual time, judges every expectation and writes a report.
 
-      simrun scenarios/medina-drift.yaml              one walk
-      simrun scenarios/medina-drift.yaml --runs 200   two hundred, with their pass rate
-      simrun scenarios/replay/home-compass.yaml --trace walk.gpx
+      \(Program.name) scenarios/medina-drift.yaml              one walk
+      \(Program.name) scenarios/medina-drift.yaml --runs 200   two hundred, with their pass rate
+      \(Program.name) scenarios/replay/home-compass.yaml --trace walk.gpx
       """,
     version: version,
     subcommands: [
       Run.self, CI.self, BaselineCommand.self, Compare.self, Prove.self, Verify.self, New.self,
+      Judge.self, Play.self,
       TraceCommand.self, WorldCommand.self, PackCommand.self, RouteCommand.self, TourCommand.self,
-      TuneCommand.self,
+      TuneCommand.self, VectorsCommand.self,
       PlatformCommand.self, Faults.self, Metrics.self,
       Observations.self, Presets.self, Schema.self,
     ],

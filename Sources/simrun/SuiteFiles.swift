@@ -1,6 +1,7 @@
 import Foundation
 import SimKernel
 import SimObservations
+import SimPrograms
 import SimReports
 import SimResults
 import SimRunner
@@ -64,7 +65,7 @@ struct SuiteScenarios {
   /// - Parameter fail: takes note of what is wrong with a scenario; returns it in words.
   init(
     _ paths: [String], _ options: ScenarioOptions, _ budget: BudgetOptions,
-    fail: (any Error) -> String
+    _ features: FeatureOptions, fail: (any Error) -> String
   ) {
     for path in paths {
       do {
@@ -72,6 +73,9 @@ struct SuiteScenarios {
         if case .recording(nil, _) = scenario.source {
           let why = "it replays a recording, and none is named"
           others.append(SuiteResult.Entry(path: path, end: .skipped(why)))
+        } else if let name = features.missing(for: scenario) {
+          others.append(
+            SuiteResult.Entry(path: path, end: .skipped(FeatureOptions.skipped(name))))
         } else {
           scenarios.append((scenario, RunDigest(ofBytes: bytes)))
         }
@@ -82,9 +86,12 @@ struct SuiteScenarios {
   }
 
   /// Runs `scenario`, judged as `simrun ci` does.
-  static func baseline(of scenario: Scenario, jobs: Int?) async throws -> Baseline {
-    let options = RunOptions(
+  static func baseline(
+    of scenario: Scenario, jobs: Int?, _ programs: ProgramSet?
+  ) async throws -> Baseline {
+    var options = RunOptions(
       suiteOf: scenario, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+    options.programs = programs
     return Baseline(try await ScenarioRunner(scenario, options: options).run())
   }
 }

@@ -6,6 +6,7 @@ struct ImportTests {
   private static let system: [(folder: String, modules: Set<String>)] = [
     ("Sources/Engines", []),
     ("Sources/Adapters/PackTransfer", ["Foundation", "FoundationNetworking"]),
+    ("Sources/Harness/SimrunTesting", ["Foundation", "Testing"]),
     ("Sources", ["Foundation", "Glibc", "Musl", "Darwin", "Synchronization"]),
     (
       "Tests",
@@ -19,8 +20,8 @@ struct ImportTests {
     "CGSL": ["Sources/Harness/SimNumerics"],
     "CLibXML2": ["Sources/Harness/SimTraces"],
     "CZlib": ["Sources/Harness/SimTraces/Archives"],
-    "Crypto": ["Sources/Adapters/PackStore", "Sources/Harness/SimTraces/Editing"],
-    "GRDB": ["Sources/Adapters/PackStore", "Sources/Harness/SimResults"],
+    "Crypto": ["Sources/Adapters/PackStore", "Sources/Harness/SimRedaction"],
+    "GRDB": ["Sources/Adapters/PackStore", "Sources/Harness/SimHistory"],
     "ArgumentParser": ["Sources/simrun"],
   ]
 

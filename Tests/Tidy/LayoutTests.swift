@@ -7,7 +7,7 @@ struct LayoutTests {
     let folders: Set<String> = ["Sources", "Tests", "packs", "traces", "scenarios", "reports"]
     let files: Set<String> = [
       "Package.swift", "Package.resolved", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md",
-      "CHANGELOG.md", "FEATURES.md", "SECURITY.md", "Makefile",
+      "CHANGELOG.md", "FEATURES.md", "SECURITY.md", "PROTOCOL.md", "Makefile",
     ]
     expectNone(
       Project.names().filter {
@@ -25,7 +25,8 @@ struct LayoutTests {
 
   @Test("Every file beside the scenarios is named in the README, or in theirs")
   func strays() {
-    let readme = ["README.md", "scenarios/README.md"].compactMap { Project.read($0) }.joined()
+    let readme = ["README.md", "scenarios/README.md", "scenarios/own-feature/README.md"]
+      .compactMap { Project.read($0) }.joined()
     expectNone(
       Project.scenarios.filter { file in
         let name = file.path.split(separator: "/").last ?? ""

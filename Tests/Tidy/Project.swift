@@ -20,7 +20,7 @@ enum Project {
   /// Every text file that is written by hand; licenses are not.
   static let textFiles =
     files(in: ["Sources", "Tests", "scenarios", ".ci"])
-    + rootFiles.filter { !$0.path.hasPrefix("LICENSE") && $0.path != "Package.resolved" }
+    + rootFiles.filter { !$0.path.hasPrefix("LICENSE") }
 
   static let scenarios = files(in: ["scenarios"])
 
@@ -33,13 +33,19 @@ enum Project {
     try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  private static var rootFiles: [TextFile] { names().compactMap(TextFile.init) }
+  private static var rootFiles: [TextFile] { written(names()) }
+
+  /// Those of the files at `paths` that are of text and no tool's; Swift's package manager leaves
+  /// which versions it found beside every package.
+  private static func written(_ paths: [String]) -> [TextFile] {
+    paths.filter { !$0.hasSuffix("Package.resolved") }.compactMap(TextFile.init)
+  }
 
   private static func files(in folders: [String]) -> [TextFile] {
     folders.flatMap { folder in
       let url = root.appendingPathComponent(folder)
       let inside = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String }
-      return (inside ?? []).sorted().compactMap { TextFile("\(folder)/\($0)") }
+      return written((inside ?? []).sorted().map { "\(folder)/\($0)" })
     }
   }
 }

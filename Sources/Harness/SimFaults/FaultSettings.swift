@@ -1,4 +1,4 @@
-import Sensing
+public import Sensing
 import SimKernel
 
 /// What a scenario says of one fault.
@@ -16,6 +16,37 @@ public struct FaultSettings: Sendable {
     window = FaultWindow(
       start: .zero + .seconds(start.lowerBound), duration: .seconds(duration),
       latestStart: .zero + .seconds(start.upperBound))
+  }
+
+  /// What a program says of a fault of `type`: when it begins, how long it lasts, values in base
+  /// units by their keys. What is left out has its default, or the least of its range.
+  ///
+  /// Throws `Unknown` where there is no such key, or a value is out of its range.
+  public init<F: Fault>(
+    of type: F.Type, at start: Instant, for duration: Timespan,
+    _ values: KeyValuePairs<String, Double> = [:]
+  ) throws(Unknown) {
+    window = FaultWindow(start: start, duration: duration)
+    for key in F.keys { self.values[key.name] = key.defaultValue ?? key.range.lowerBound }
+    for (name, value) in values {
+      guard let key = F.keys.first(where: { $0.name == name }) else {
+        let known = F.keys.map(\.name).joined(separator: ", ")
+        throw Unknown(
+          description: "'\(F.name)' has no key '\(name)'; known keys: \(known)")
+      }
+      guard key.range.contains(value) else {
+        throw Unknown(
+          description: "'\(name)' of '\(F.name)' is from \(key.range.lowerBound) to "
+            + "\(key.range.upperBound), found \(value)")
+      }
+      self.values[name] = value
+    }
+  }
+
+  /// A key or a value that a fault does not have.
+  public struct Unknown: Error, Hashable, CustomStringConvertible {
+    /// Lower case, no full stop.
+    public var description: String
   }
 
   /// The value of one of the fault's own `keys`, in the base unit.

@@ -1,6 +1,6 @@
 public import HomeCompass
-public import PackStore
 public import SimKernel
+public import SimObservations
 public import WalkRouter
 
 /// A feature under test with its settings, as a scenario names it: a plug-in.
@@ -24,6 +24,17 @@ public protocol FeatureSettings: Sendable {
   /// Whether it draws the route in force: of such features a scenario has one.
   static var drawsRoute: Bool { get }
 
+  /// What such features of one's own are seen doing, so that it is listed; those of simrun are in
+  /// `ObservationCatalog`.
+  static var kinds: [ObservationKind] { get }
+
+  /// What the scenario calls it: `name`, but for a program.
+  var key: String { get }
+  /// The names that metrics may need it by.
+  var names: [String] { get }
+  /// As `controlsSensors`, of this one.
+  var switchesSensors: Bool { get }
+
   /// What of it these settings switch on beyond the feature itself, as `session.phases`: what some
   /// metrics need.
   var aspects: [String] { get }
@@ -38,8 +49,11 @@ public protocol FeatureSettings: Sendable {
   mutating func read(_ parameters: some FeatureParameters)
 
   /// Does what all runs have in common and takes files, before the first: opens the pack of the
-  /// world's `graph` as it is on the phone.
-  mutating func prepare(for graph: WalkGraph?) throws(PackRefusal)
+  /// world's `graph` as it is on the phone, where `installer` put it.
+  ///
+  /// Throws `MissingPackInstaller` where it takes an installer and there is none, and what that
+  /// throws.
+  mutating func prepare(for graph: WalkGraph?, by installer: (any PackInstaller)?) throws
 
   /// Returns a feature for one run at `site`, as the app makes it when it is opened: fresh, or from
   /// what it saved before it was killed.
@@ -60,11 +74,19 @@ extension FeatureSettings {
 
   public static var drawsRoute: Bool { false }
 
+  public static var kinds: [ObservationKind] { [] }
+
+  public var key: String { Self.name }
+
+  public var names: [String] { [key] }
+
+  public var switchesSensors: Bool { Self.controlsSensors }
+
   public var aspects: [String] { [] }
 
   public func closed(by lack: RecordingLack) -> String? { nil }
 
-  public func prepare(for graph: WalkGraph?) throws(PackRefusal) {}
+  public func prepare(for graph: WalkGraph?, by installer: (any PackInstaller)?) throws {}
 
   public func add(to facts: inout SceneFacts, at site: Site) {}
 

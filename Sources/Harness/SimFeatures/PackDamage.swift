@@ -1,9 +1,7 @@
-import PackStore
-
 /// What is on a phone of a pack (MG-14): which parts were ever installed, and what has become of
 /// their files since.
-struct PackDamage: Hashable, Sendable {
-  enum Release: String, CaseIterable, Sendable {
+public struct PackDamage: Hashable, Sendable {
+  public enum Release: String, CaseIterable, Sendable {
     case whole
     /// Tiles alone: there is a map, and no graph.
     case mapOnly = "map_only"
@@ -11,7 +9,7 @@ struct PackDamage: Hashable, Sendable {
     case none
   }
 
-  enum File: String, CaseIterable, Sendable {
+  public enum File: String, CaseIterable, Sendable {
     case sound
     case deleted
     /// The second half of it is gone.
@@ -20,26 +18,11 @@ struct PackDamage: Hashable, Sendable {
     case bitFlipped = "bit_flipped"
   }
 
-  var release = Release.whole
-  var tiles = File.sound
-  var graph = File.sound
+  public var release = Release.whole
+  public var tiles = File.sound
+  public var graph = File.sound
+
+  public init() {}
 
   var isNone: Bool { self == PackDamage() }
-
-  /// The parts that are installed.
-  var kinds: [PackManifest.Kind] {
-    switch release {
-    case .whole: [.tiles, .graph]
-    case .mapOnly: [.tiles]
-    case .none: []
-    }
-  }
-
-  subscript(kind: PackManifest.Kind) -> File {
-    switch kind {
-    case .tiles: tiles
-    case .graph: graph
-    case .places: .sound
-    }
-  }
 }

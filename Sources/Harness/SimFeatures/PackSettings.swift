@@ -1,5 +1,4 @@
 import Geodesy
-import PackStore
 import RouteCards
 import SimKernel
 import WalkRouter
@@ -39,12 +38,13 @@ struct PackSettings: Sendable {
   /// does; a sound one is taken for what it is.
   ///
   /// Throws where the pack can't be made.
-  mutating func open(_ graph: WalkGraph?) throws(PackRefusal) {
+  mutating func open(_ graph: WalkGraph?, by installer: (any PackInstaller)?) throws {
     guard let graph, !damage.isNone else {
       parts = PackParts()
       return
     }
-    parts = PackParts(try DamagedPack.load(graph, damage))
+    guard let installer else { throw MissingPackInstaller() }
+    parts = try installer.parts(of: graph, damage)
   }
 
   /// What the app finds at `site`.
@@ -74,21 +74,5 @@ struct PackSettings: Sendable {
     return WalkGraph(
       plane: graph.plane, nodes: graph.nodes, edges: kept.map { graph.edges[Int($0)] },
       bends: bends, area: area)
-  }
-}
-
-extension PackParts {
-  /// What the level of guidance follows from.
-  init(_ pack: LoadedPack) {
-    self.init(tiles: PartState(pack.tiles), graph: PartState(pack.graph))
-  }
-}
-
-extension PartState {
-  fileprivate init<Part>(_ part: Result<Part, PackRefusal>) {
-    switch part {
-    case .success: self = .valid
-    case .failure(let refusal): self = refusal.isAbsence ? .missing : .corrupt
-    }
   }
 }

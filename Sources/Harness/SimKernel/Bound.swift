@@ -14,18 +14,30 @@ public struct Bound: Hashable, Sendable {
   /// The unit in the scenario, in which a report prints the value too; nil for a count.
   public var unit: Dimension.Unit?
 
-  /// - Parameter text: what a report prints.
+  /// - Parameters:
+  ///   - text: what a report prints; nil for the limits in the usual unit.
+  ///   - unit: in which a report prints values; nil for the usual one.
   public init(
     _ dimension: Dimension, lower: Double? = nil, upper: Double? = nil, lowerIsOpen: Bool = false,
-    upperIsOpen: Bool = false, text: String, unit: Dimension.Unit? = nil
+    upperIsOpen: Bool = false, text: String? = nil, unit: Dimension.Unit? = nil
   ) {
     self.dimension = dimension
     self.lower = lower
     self.upper = upper
     self.lowerIsOpen = lowerIsOpen
     self.upperIsOpen = upperIsOpen
-    self.text = text
     self.unit = unit ?? dimension.units.first
+    self.text = text ?? ""
+    if text == nil { self.text = usualText }
+  }
+
+  private var usualText: String {
+    switch (lower.map(dimension.formatExactly), upper.map(dimension.formatExactly)) {
+    case (let lower?, let upper?): lower == upper ? "= \(upper)" : "\(lower) … \(upper)"
+    case (nil, let upper?): (upperIsOpen ? "< " : "≤ ") + upper
+    case (let lower?, nil): (lowerIsOpen ? "> " : "≥ ") + lower
+    case (nil, nil): "any"
+    }
   }
 
   /// Whether `value`, in the base unit, is as expected; NaN never is.
@@ -34,5 +46,22 @@ public struct Bound: Hashable, Sendable {
     if let lower, lowerIsOpen ? value <= lower : value < lower { return false }
     if let upper, upperIsOpen ? value >= upper : value > upper { return false }
     return true
+  }
+}
+
+extension Bound {
+  /// At most `value`, in the dimension's base unit.
+  public static func atMost(_ value: Double, _ dimension: Dimension) -> Bound {
+    Bound(dimension, upper: value)
+  }
+
+  /// At least `value`, in the dimension's base unit.
+  public static func atLeast(_ value: Double, _ dimension: Dimension) -> Bound {
+    Bound(dimension, lower: value)
+  }
+
+  /// `value` and nothing else, in the dimension's base unit.
+  public static func exactly(_ value: Double, _ dimension: Dimension) -> Bound {
+    Bound(dimension, lower: value, upper: value)
   }
 }

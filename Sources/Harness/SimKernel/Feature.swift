@@ -14,6 +14,19 @@ public protocol Feature: AnyObject {
 
   /// Takes one event. `instant` never goes back; the feature has no other clock.
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink)
+
+  /// Is called before the first event, and after a kill before the next one: the app is opened.
+  func begin(at instant: Instant, into sink: inout FeatureSink)
+
+  /// Hands in what it still holds back, as the run is over or the app is killed. Only what it
+  /// observed and saved before counts.
+  func end(at instant: Instant, into sink: inout FeatureSink)
+}
+
+extension Feature {
+  public func begin(at instant: Instant, into sink: inout FeatureSink) {}
+
+  public func end(at instant: Instant, into sink: inout FeatureSink) {}
 }
 
 /// Kinds of events that are broadcast.
@@ -61,6 +74,11 @@ public struct FeatureSink {
   var hasPlatform = false
   /// Indices of the kinds of each feature.
   var kinds: [Range<Int32>] = []
+  /// What a feature did that no feature may, in words; nil where none did.
+  package var misuse: String?
+  /// Observations of earlier instants, which the feature handed over late.
+  var late: [LateObservation] = []
+  private var turns = 0
   /// Whose turn it is, and when.
   var feature = 0
   var instant = Instant.zero
@@ -77,6 +95,40 @@ public struct FeatureSink {
     log.append(fields, type, among: kinds[feature], at: instant)
   }
 
+  /// Records an observation of kind number `kind` among those of the feature, now.
+  public mutating func observe(kind: Int, _ fields: FieldWriter) {
+    log.append(fields, kind: number(kind), at: instant)
+  }
+
+  /// A place in a run, as of which something can be observed later.
+  public struct Place: Sendable {
+    public let instant: Instant
+    fileprivate let count: Int
+    fileprivate let turn: Int
+  }
+
+  /// Where the run is; each call gives another place.
+  public mutating func place() -> Place {
+    turns += 1
+    return Place(instant: instant, count: log.count, turn: turns)
+  }
+
+  /// Records an observation of kind number `kind` among those of the feature as if it had been made
+  /// at `place`.
+  public mutating func observe(kind: Int, _ fields: FieldWriter, at place: Place) {
+    late.append(
+      LateObservation(
+        place: place.count, turn: place.turn, instant: place.instant, kind: number(kind),
+        fields: fields))
+  }
+
+  private func number(_ kind: Int) -> Int32 {
+    precondition(
+      kinds[feature].indices.contains(kinds[feature].lowerBound + Int32(kind)),
+      "a feature is seen doing what it didn't declare")
+    return kinds[feature].lowerBound + Int32(kind)
+  }
+
   /// Records that the app drew `points` on its map.
   public mutating func draw(_ points: [PlanePoint]) {
     lines.append(DrawnLine(instant: instant, points: points))
@@ -86,6 +138,7 @@ public struct FeatureSink {
   /// What features were seen doing, drew and asked for takes so much memory.
   var bytes: Int {
     log.count * ObservationLog.bytesPerObservation
+      + late.count * MemoryLayout<LateObservation>.stride
       + lines.count * MemoryLayout<DrawnLine>.stride
       + linePoints * MemoryLayout<PlanePoint>.stride + queue.bytes
   }

@@ -83,6 +83,29 @@ public struct RunRecord: Sendable {
   public var end: Instant
   /// Events delivered, wakes included: the size of the run.
   public var eventCount: Int
+  /// What a feature did that no feature may, in words: the run counts for nothing; nil where none
+  /// did.
+  package var misuse: String?
+
+  package init(
+    trace: Trace, script: [ScriptedEvent], facts: SceneFacts, log: ObservationLog,
+    givenFixes: [Fix], givenHeadings: Given<Heading>, sensing: [SensingChange],
+    phoneScript: [ScriptedPhoneEvent] = [], phone: [PhoneChange] = [], lines: [DrawnLine],
+    end: Instant, eventCount: Int
+  ) {
+    self.trace = trace
+    self.script = script
+    self.facts = facts
+    self.log = log
+    self.givenFixes = givenFixes
+    self.givenHeadings = givenHeadings
+    self.sensing = sensing
+    self.phoneScript = phoneScript
+    self.phone = phone
+    self.lines = lines
+    self.end = end
+    self.eventCount = eventCount
+  }
 }
 
 extension RunRecord {

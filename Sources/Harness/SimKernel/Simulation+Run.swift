@@ -30,6 +30,7 @@ extension Simulation {
     var next = (fix: 0, heading: 0, script: 0, phone: 0)
     var motions = MotionStream(trace.motions)
     let (fixes, headings) = (trace.fixes, trace.headings)
+    beginLives()
     phone.begin(active, into: &outlet)
     try settle(phone, &given)
     while true {
@@ -64,6 +65,7 @@ extension Simulation {
       }
       try settle(phone, &given)
     }
+    endLives(at: max(sink.instant, end))
     try holdBudget()
     return record(given)
   }
@@ -123,6 +125,7 @@ extension Simulation {
       return deliver(.app(event), .app)
     }
     openAnew()
+    beginLives()
     phone.begin(active, into: &outlet)
     // who opens the app again looks at its screen
     deliver(.app(.screenOpened), .app)

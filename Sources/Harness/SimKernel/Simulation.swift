@@ -95,16 +95,20 @@ public struct Simulation {
   }
 
   func record(_ given: Handover) -> RunRecord {
-    RunRecord(
-      trace: trace, script: script, facts: facts, log: sink.log, givenFixes: given.fixes,
+    var record = RunRecord(
+      trace: trace, script: script, facts: facts, log: sink.log.inserting(sink.late),
+      givenFixes: given.fixes,
       givenHeadings: platform == nil
         ? Given(placesIn: given.headingPlaces, trace.headings) : Given(given.headings),
       sensing: sensing, phoneScript: phoneScript, phone: outlet.changes, lines: sink.lines,
       end: end, eventCount: eventCount)
+    record.misuse = sink.misuse
+    return record
   }
 
   /// The app is killed and opened again.
   mutating func openAnew() {
+    endLives(at: sink.instant)
     sink.queue.removeAll()
     sink.request = nil
     while sink.phoneRequests.popLast() != nil {}
@@ -114,6 +118,22 @@ public struct Simulation {
     guard active != initialSensing else { return }
     active = initialSensing
     sensing.append(SensingChange(at: sink.instant, active))
+  }
+
+  /// Lets every feature begin.
+  mutating func beginLives() {
+    for index in recipients.indices {
+      sink.feature = index
+      recipients[index].feature.begin(at: sink.instant, into: &sink)
+    }
+  }
+
+  /// Lets every feature hand in what it held back.
+  mutating func endLives(at instant: Instant) {
+    for index in recipients.indices {
+      sink.feature = index
+      recipients[index].feature.end(at: instant, into: &sink)
+    }
   }
 
   /// Puts `request` into force.

@@ -13,7 +13,7 @@ final class EnergyTally: Derivation {
 
   init(_ run: RunView) {
     lastStop = Self.lastStop(of: run.sensing)
-    let activity = PhoneActivity(run.record)
+    let activity = run.activity
     func use(_ end: PowerProfile.End?) -> EnergyUse? {
       run.power.map { plan in
         var plan = plan

@@ -1,11 +1,11 @@
 import Elementary
 import Geodesy
-import Sensing
+public import Sensing
 import SimKernel
 
 extension RunView {
   /// The fixes the app was given, in order of delivery.
-  var given: [Fix] { derived(GivenFixes.self).all }
+  public var given: [Fix] { derived(GivenFixes.self).all }
 }
 
 /// How far a fix was from where the phone was when it was measured.
@@ -28,7 +28,7 @@ final class GivenFixes: Derivation {
   private let truth: GroundTruth?
 
   init(_ run: RunView) {
-    all = run.record.givenFixes
+    all = run.givenFixes
     platform = run.trace.platform
     truth = run.trace.truth
   }

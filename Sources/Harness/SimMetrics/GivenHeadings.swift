@@ -13,7 +13,7 @@ final class GivenHeadings: Derivation {
   private let truth: GroundTruth?
 
   init(_ run: RunView) {
-    all = run.record.givenHeadings
+    all = run.foundHeadings
     truth = run.trace.truth
   }
 

@@ -1,16 +1,19 @@
 import Sensing
-import SimKernel
+public import SimKernel
 
 /// What was found wrong in a run: moments of one kind, told by one of them.
-struct Incidents {
-  private(set) var count = 0
+public struct Incidents {
+  public private(set) var count = 0
   private var first: Moment?
   /// Of the further ones, as many as a sentence bears.
   private var further: [Instant] = []
 
   private static let mostTold = 4
 
-  mutating func add(_ moment: @autoclosure () -> Moment) {
+  public init() {}
+
+  /// Takes in one that was found.
+  public mutating func add(_ moment: @autoclosure () -> Moment) {
     count += 1
     if first == nil {
       first = moment()
@@ -21,7 +24,7 @@ struct Incidents {
   }
 
   /// The first, and when the next were.
-  var worst: Moment? {
+  public var worst: Moment? {
     guard let first, !further.isEmpty else { return first }
     var words = further.map(\.clockText)
     let left = count - 1 - further.count
@@ -35,7 +38,7 @@ struct Incidents {
   ///
   /// - Parameter opportunities: how often it could have happened; where it never could, there is
   ///   nothing to judge.
-  func score(of opportunities: Int) -> Score {
+  public func score(of opportunities: Int) -> Score {
     // what happened could happen
     let chances = max(opportunities, count)
     return Score(chances > 0 ? Double(count) : nil, count: chances, worst: worst)

@@ -7,7 +7,7 @@ extension RunView {
   var hidden: [(start: Instant, end: Instant)] {
     var hidden: [(start: Instant, end: Instant)] = []
     var since: Instant?
-    for change in record.phone {
+    for change in phone {
       let isSeen =
         change.state.isDisplayOn
         && (change.state.scene == .active || change.state.scene == .inactive)

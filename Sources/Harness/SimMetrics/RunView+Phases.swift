@@ -10,9 +10,9 @@ extension AppEvent {
 extension RunView {
   /// When the app went from phase to phase, in order: as the phone knows, or as the script says.
   var phases: [ScriptedEvent] {
-    if record.phone.isEmpty { return script.filter { $0.event.isPhase } }
+    if phone.isEmpty { return script.filter { $0.event.isPhase } }
     var phases: [ScriptedEvent] = []
-    for change in record.phone {
+    for change in phone {
       let event: AppEvent =
         switch change.state.scene {
         case .active: .sceneActive

@@ -1,14 +1,17 @@
-import Sensing
+public import Sensing
 import SimKernel
 import SimNumerics
 
 /// The greatest of the values seen in a run, and its moment.
-struct Greatest {
-  private(set) var count = 0
+public struct Greatest {
+  public private(set) var count = 0
   /// The first of the greatest.
-  private(set) var worst: (instant: Instant, value: Double)?
+  public private(set) var worst: (instant: Instant, value: Double)?
 
-  mutating func add(_ value: Double, at instant: Instant) {
+  public init() {}
+
+  /// Takes in a value that was seen at `instant`; NaN is none.
+  public mutating func add(_ value: Double, at instant: Instant) {
     if value.isNaN { return }
     count += 1
     if let worst, value <= worst.value { return }
@@ -16,23 +19,23 @@ struct Greatest {
   }
 
   /// The value and its moment, described by `what`.
-  func score(_ what: (Double) -> String) -> Score {
+  public func score(_ what: (Double) -> String) -> Score {
     guard let worst else { return Score(nil, count: 0) }
     return Score(worst.value, count: count, worst: Moment(worst.instant, what(worst.value)))
   }
 }
 
 /// Values seen in a run, each with its moment; the way from them to a score.
-struct Sample {
+public struct Sample {
   private var values: [Double] = []
   private var greatest = Greatest()
   /// From the first to the last.
   private var span: (from: Instant, to: Instant)?
 
-  init(reserving count: Int = 0) { values.reserveCapacity(count) }
+  public init(reserving count: Int = 0) { values.reserveCapacity(count) }
 
   /// What `value` gives of each of `seen`, NaN left out.
-  init<Seen>(_ seen: [Seen], _ value: (Seen) -> (Double, Instant)) {
+  public init<Seen>(_ seen: [Seen], _ value: (Seen) -> (Double, Instant)) {
     self.init(reserving: seen.count)
     for one in seen {
       let (value, instant) = value(one)
@@ -40,7 +43,8 @@ struct Sample {
     }
   }
 
-  mutating func add(_ value: Double, at instant: Instant) {
+  /// Takes in a value that was seen at `instant`; NaN is none.
+  public mutating func add(_ value: Double, at instant: Instant) {
     if value.isNaN { return }
     values.append(value)
     greatest.add(value, at: instant)
@@ -48,7 +52,7 @@ struct Sample {
   }
 
   /// The quantile at `share` in [0, 1], with the moment of the greatest value.
-  mutating func quantile(_ share: Double, _ what: (Double) -> String) -> Score {
+  public mutating func quantile(_ share: Double, _ what: (Double) -> String) -> Score {
     var score = greatest.score(what)
     if share < 1 { score.value = Quantiles.select(share, of: &values) }
     score.independentCount = independentCount
@@ -75,13 +79,15 @@ extension [Double] {
 }
 
 /// A quantity that holds from one moment to the next, and the longest stretch on which it is true.
-struct Stretch {
-  private(set) var longest = Timespan.zero
-  private(set) var longestStart = Instant.zero
+public struct Stretch {
+  public private(set) var longest = Timespan.zero
+  public private(set) var longestStart = Instant.zero
   private var since: Instant?
 
+  public init() {}
+
   /// Notes whether it holds from `instant` on.
-  mutating func set(_ holds: Bool, at instant: Instant) {
+  public mutating func set(_ holds: Bool, at instant: Instant) {
     if let start = since {
       if instant - start > longest { (longest, longestStart) = (instant - start, start) }
       if !holds { since = nil }

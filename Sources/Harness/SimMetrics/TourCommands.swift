@@ -47,7 +47,7 @@ final class TourCommands: Derivation {
 
   init(_ run: RunView) {
     seconds = run.facts.tourStops.map(\.audioSeconds)
-    let log = Array(run.record.log.all(of: .tour))
+    let log = run.entries(of: .tour)
     var next = 0
     for scripted in run.script {
       while next < log.count, log[next].instant < scripted.instant {

@@ -42,7 +42,7 @@ final class TourRun: Derivation {
     isEmpty = run.trace.truth == nil || run.facts.tourStops.isEmpty
     let kills = run.instants(of: .killed)
     var nextKill = 0
-    for entry in run.record.log.all(of: .tour) {
+    for entry in run.entries(of: .tour) {
       let instant = entry.instant
       isEmpty = false
       while nextKill < kills.count, kills[nextKill] <= instant {

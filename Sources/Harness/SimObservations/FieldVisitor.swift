@@ -128,6 +128,13 @@ public struct FieldWriter: FieldVisitor {
     observation.visit(&self)
   }
 
+  /// Numbers in the order of the fields of their kind, at most eight; NaN for none.
+  public init(numbers: [Double]) {
+    precondition(numbers.count <= 8, "an observation holds eight numbers")
+    for (index, number) in numbers.enumerated() { self.numbers[index] = number }
+    count = numbers.count
+  }
+
   @inlinable @inline(__always)
   public mutating func field(
     _ description: @autoclosure () -> ObservedField, _ number: inout Double

@@ -9,6 +9,8 @@ public struct ObservationKind: Sendable {
   public let fields: [ObservedField]
   /// What observations of this kind are read as.
   public let type: any Observation.Type
+  /// The fields without any value: NaN where there need be none.
+  let blank: SIMD8<Double>
 
   /// - Parameter subject: whose doing it is, where the type leaves that open.
   public init<Kind: Observation>(_ type: Kind.Type, of subject: Subject? = nil) {
@@ -24,6 +26,24 @@ public struct ObservationKind: Sendable {
     summary = Kind.summary
     fields = lister.fields
     self.type = type
+    self.blank = FieldWriter(blank).numbers
+  }
+
+  /// A kind that no type stands for: a program says what it observes.
+  ///
+  /// - Parameter fields: at most eight.
+  public init(
+    _ word: String, of subject: Subject, _ nature: ObservationNature, summary: String,
+    fields: [ObservedField]
+  ) {
+    precondition(fields.count <= 8, "an observation holds eight numbers")
+    self.subject = subject
+    self.word = word
+    self.nature = nature
+    self.summary = summary
+    self.fields = fields
+    type = UntypedObservation.self
+    blank = SIMD8(repeating: .nan)
   }
 
   func isRead(as other: ObjectIdentifier) -> Bool { ObjectIdentifier(type) == other }
@@ -34,6 +54,15 @@ public struct ObservationKind: Sendable {
 
 extension ObservationKind: Equatable {
   public static func == (a: Self, b: Self) -> Bool {
-    a.subject == b.subject && a.isRead(as: ObjectIdentifier(b.type))
+    a.subject == b.subject && a.word == b.word && a.isRead(as: ObjectIdentifier(b.type))
   }
+}
+
+/// Stands where an observation is known by its kind alone; it holds nothing.
+private struct UntypedObservation: Observation {
+  static let word = ""
+  static let nature = ObservationNature.event
+  static let summary = ""
+
+  mutating func visit(_ visitor: inout some FieldVisitor) {}
 }

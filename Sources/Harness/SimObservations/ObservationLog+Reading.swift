@@ -6,7 +6,7 @@ public struct ObservationEntry: Sendable {
   /// Its kind, as an index into the kinds of the log.
   public let kindNumber: Int
   private let kinds: [ObservationKind]
-  private let numbers: SIMD8<Double>
+  let numbers: SIMD8<Double>
 
   init(_ entry: ObservationLog.Entry, _ kinds: [ObservationKind]) {
     instant = entry.instant
@@ -116,6 +116,12 @@ public struct ObservationIndex: Sendable {
       let entry = log.entries[Int(index)]
       body(entry.instant, FieldReader.read(entry.numbers))
     }
+  }
+
+  /// Calls `body` with every entry of the kind of this name, in order.
+  public func forEach(kindNamed name: String, _ body: (ObservationEntry) -> Void) {
+    guard let kind = log.kinds.firstIndex(where: { $0.name == name }) else { return }
+    for index in entries[kind] { body(ObservationEntry(log.entries[Int(index)], log.kinds)) }
   }
 
   @usableFromInline

@@ -75,6 +75,12 @@ public struct ObservationLog: Sendable {
     append(fields.numbers, count: fields.count, kind, at: instant)
   }
 
+  /// Appends an observation of kind number `kind`, which must be registered.
+  public mutating func append(_ fields: FieldWriter, kind: Int32, at instant: Instant) {
+    precondition(kinds.indices.contains(Int(kind)), "the kind of an observation is not registered")
+    append(fields.numbers, count: fields.count, kind, at: instant)
+  }
+
   /// Appends `observation`, as `subject` is seen doing it; its kind must be registered.
   public mutating func append<Kind: Observation>(
     _ observation: Kind, of subject: Subject? = nil, at instant: Instant
@@ -97,6 +103,12 @@ public struct ObservationLog: Sendable {
       // only NaN differs from itself
       digest.mix(number == number ? number.bitPattern : 0x7ff8_0000_0000_0000)
     }
+  }
+
+  /// The place among `kinds` of the one that is read as `type`, of `subject` where that is given;
+  /// nil where no feature declared it.
+  package func number<Kind: Observation>(of type: Kind.Type, _ subject: Subject?) -> Int? {
+    kind(of: type, subject).map { Int($0) }
   }
 
   /// Index of the kind that is read as `type`, of `subject` where that is given; nil where no

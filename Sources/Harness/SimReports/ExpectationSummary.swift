@@ -60,7 +60,8 @@ struct Spread {
     else { return nil }
     var counts = [Int](repeating: 0, count: bins)
     for value in quantiles.sorted {
-      counts[min(bins - 1, Int((value - least) / (greatest - least) * Double(bins)))] += 1
+      let share: Double = (value - least) / (greatest - least)
+      counts[min(bins - 1, Int(share * Double(bins)))] += 1
     }
     return counts
   }

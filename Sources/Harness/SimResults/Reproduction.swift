@@ -2,6 +2,8 @@ import Foundation
 
 /// The command that gives the same bytes again, in its parts.
 public struct Reproduction: Hashable, Sendable {
+  /// How a user starts the program.
+  public var program: String
   /// Path of the scenario, as the user gave it.
   public var scenario: String
   /// The recording that the command line named; nil where it named none.
@@ -19,12 +21,38 @@ public struct Reproduction: Hashable, Sendable {
   public var usualRuns: Int
   /// What `--budget` says; nil where it says nothing.
   public var budget: String?
+  /// The test that runs it, as `swift test --filter` names it; nil where the command does.
+  public var test: String?
+  /// What `--feature` says of the programs under test, as in `arrival=python3 arrival.py`.
+  public var features: [String] = []
+  /// How long these may take for an answer, as in `1 s`; nil where that is as usual.
+  public var answerWithin: String?
+
+  /// What an app wrote down and is judged; nil where features of simrun's run.
+  public var judged: Judged?
+
+  /// Files and clock of what `simrun judge` scores.
+  public struct Judged: Hashable, Sendable {
+    /// What the app wrote down.
+    public var observations: String
+    /// What the phone gave the app, as a trace; nil where that follows from the recording.
+    public var given: String?
+    /// What aligns the clocks, as in `--shift`, `2 s`.
+    public var clock: [String]
+
+    public init(observations: String, given: String?, clock: [String]) {
+      self.observations = observations
+      self.given = given
+      self.clock = clock
+    }
+  }
 
   public init(
     scenario: String, trace: String? = nil, assumptions: [String] = [],
     showsPositions: Bool = false, allowsOutside: Bool = false, seed: UInt64? = nil, runs: Int = 1,
-    usualRuns: Int = 1, budget: String? = nil
+    usualRuns: Int = 1, budget: String? = nil, program: String = "simrun"
   ) {
+    self.program = program
     self.scenario = scenario
     self.trace = trace
     self.assumptions = assumptions
@@ -37,17 +65,28 @@ public struct Reproduction: Hashable, Sendable {
   }
 
   public var command: String {
+    if let test {
+      let seeds = seed.map { "SIMRUN_SEED=\($0) " + (runs == 1 ? "" : "SIMRUN_RUNS=\(runs) ") }
+      return (seeds ?? "") + "swift test --filter \(shellWord(test))"
+    }
     // a name that looks like a flag is none behind a folder
     let path = scenario.hasPrefix("-") ? "./" + scenario : scenario
-    var words = ["simrun", shellWord(path)]
+    var words = [program] + (judged == nil ? [] : ["judge"]) + [shellWord(path)]
     if let trace { words += ["--trace", shellWord(trace)] }
+    if let judged {
+      words += ["--observations", shellWord(judged.observations)]
+      if let given = judged.given { words += ["--given", shellWord(given)] }
+      words += judged.clock.map(shellWord)
+    }
     for assumption in assumptions { words += ["--assume", shellWord(assumption)] }
     if showsPositions { words.append("--positions") }
     if allowsOutside { words.append("--allow-outside") }
     if let seed {
       words += ["--seed", "\(seed)"]
-      if runs != 1 || usualRuns != 1 { words += ["--runs", "\(runs)"] }
+      if judged == nil, runs != 1 || usualRuns != 1 { words += ["--runs", "\(runs)"] }
     }
+    for feature in features { words += ["--feature", shellWord(feature)] }
+    if let answerWithin { words += ["--answer-within", shellWord(answerWithin)] }
     if let budget { words += ["--budget", shellWord(budget)] }
     return words.joined(separator: " ")
   }
@@ -66,6 +105,10 @@ public struct Reproduction: Hashable, Sendable {
     var other = self
     other.scenario = Self.portable(scenario)
     other.trace = trace.map(Self.portable)
+    if let judged {
+      other.judged?.observations = Self.portable(judged.observations)
+      other.judged?.given = judged.given.map(Self.portable)
+    }
     return other
   }
 

@@ -57,6 +57,8 @@ public struct RunDetail: Sendable {
   public var energy: EnergyBill?
   /// The fixes and headings that a platform with rules of its own gave the app; nil without one.
   public var given: Trace?
+  /// Written beside the observations, which then have all their digits; nil where they are rounded.
+  public var context: RunContext?
 
   public init(
     seed: UInt64, log: ObservationLog, showsPositions: Bool, map: RunMap,

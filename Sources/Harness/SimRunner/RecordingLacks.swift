@@ -19,7 +19,7 @@ extension Scenario {
     recording.needs.flatMap { need in
       features.compactMap { feature in
         feature.closed(by: need.lack).map {
-          ClosedFeature(feature: type(of: feature).name, words: need.sentence($0))
+          ClosedFeature(feature: feature.names.last ?? feature.key, words: need.sentence($0))
         }
       }
     }

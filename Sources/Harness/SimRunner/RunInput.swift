@@ -4,6 +4,8 @@ import Sensing
 import SimFaults
 import SimFeatures
 import SimKernel
+import SimObservations
+import SimPrograms
 import SimResults
 import SimScenarios
 import SimSensors
@@ -27,6 +29,7 @@ struct RunInput {
   var course: Course
   /// What each run on it may take, and how many bytes of that earlier ones keep.
   let budget: RunBudget
+  let seed: UInt64
   var bytesKept = 0
 
   /// When a recording counts as over: what comes at its last instant belongs to it.
@@ -39,6 +42,7 @@ struct RunInput {
   init(_ plan: WalkPlan, of scenario: Scenario, seed: UInt64) throws {
     let random = RandomStream(seed: seed)
     budget = scenario.budget
+    self.seed = seed
     platform = scenario.platform
     platformRandom = random.fork("platform")
     featureRandom = random.fork("features")
@@ -64,7 +68,8 @@ struct RunInput {
     trace = recording
     budget = scenario.budget
     platform = scenario.platform
-    let random = RandomStream(seed: recording.origin?.seed ?? seed)
+    self.seed = recording.origin?.seed ?? seed
+    let random = RandomStream(seed: self.seed)
     (platformRandom, featureRandom) = (random.fork("platform"), random.fork("features"))
     faults = []
     faultWindows = RunInput.faultWindows(of: recording, in: scenario)
@@ -102,30 +107,73 @@ struct RunInput {
     }
   }
 
-  /// Runs `features` on this input.
-  func run(
-    _ features: [any FeatureSettings], world: World?
-  ) throws(RunBudget.Excess) -> RunRecord {
+  /// What `features` find where they begin.
+  struct Stage {
+    var site: Site
+    var facts: SceneFacts
+    /// Who knows what a perfect app would show.
+    var referees: [any Feature]
+    /// What the sensors deliver until somebody asks for something else.
+    var sensing: SensorRequest
+  }
+
+  func stage(for features: [any FeatureSettings], world: World?) -> Stage {
     var site = Site(home: home, graph: world?.graph, random: featureRandom)
     site.assumesTimes = trace.assumesTimes
-    let isControlled = features.contains { type(of: $0).controlsSensors }
     let referees =
       trace.truth.map { truth in
         features.compactMap { $0.makeReferee(at: site, truth: truth) }
       } ?? []
-    return try Simulation(
-      trace: trace, facts: facts(features, at: site, world), script: script,
-      features: features.map { $0.makeFeature(at: site) } + referees, end: end,
-      sensing: isControlled ? .off : .all,
+    return Stage(
+      site: site, facts: facts(features, at: site, world), referees: referees,
+      sensing: features.contains { $0.switchesSensors } ? .off : .all)
+  }
+
+  /// Runs `features` on this input; those that are programs are played by `programs`.
+  ///
+  /// Throws `RunBudget.Excess` or `ProgramFailure`.
+  ///
+  /// - Parameter keep: gets what was said with each program.
+  func run(
+    _ features: [any FeatureSettings], world: World?, programs: ProgramSet? = nil,
+    keep: (_ feature: String, Transcript) throws -> Void = { _, _ in }
+  ) throws -> RunRecord {
+    let stage = stage(for: features, world: world)
+    let (site, referees) = (stage.site, stage.referees)
+    let start = StartFacts(
+      seed: seed, facts: stage.facts, sensing: stage.sensing, platform: platform?.rules.rawValue)
+    let players = features.map { feature -> ProgramFeature? in
+      guard let programs, let program = feature as? ExternalSettings else { return nil }
+      return ProgramFeature(program, at: site, start, by: programs)
+    }
+    defer { for player in players { player?.abandon() } }
+    let record = try Simulation(
+      trace: trace, facts: stage.facts, script: script,
+      features: zip(players, features).map { $0 ?? $1.makeFeature(at: site) } + referees,
+      end: end, sensing: stage.sensing,
       platform: platform?.makePlatform(over: trace, end: end, random: platformRandom),
       phoneScript: phoneScript, budget: budget, bytesKept: bytesKept,
       relaunch: { number, saved in
         guard features.indices.contains(number) else { return referees[number - features.count] }
+        if let player = players[number] { return player.reopened(saved) }
         var site = site
         site.saved = saved
         return features[number].makeFeature(at: site)
       }
     ).run()
+    for (player, feature) in zip(players, features) {
+      if let transcript = try player?.leave() { try keep(feature.key, transcript) }
+    }
+    return record
+  }
+
+  /// What the referees of `stage` say of this input, with nobody beside them.
+  func refereed(_ stage: Stage) throws(RunBudget.Excess) -> ObservationLog {
+    try Simulation(
+      trace: trace, facts: stage.facts, script: script, features: stage.referees, end: end,
+      sensing: .off, budget: budget, bytesKept: bytesKept,
+      relaunch: { number, _ in stage.referees[number] }
+    ).run().log
   }
 
   /// What stands still, of the world and of what the features are about.

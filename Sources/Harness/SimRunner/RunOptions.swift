@@ -1,3 +1,4 @@
+public import SimPrograms
 public import SimScenarios
 public import SimTraces
 
@@ -15,8 +16,15 @@ public struct RunOptions: Sendable {
   public var assumptions = Assumptions()
   /// Whether positions of a recording may be written.
   public var showsPositions: Bool
+  /// Whether the observations are written with all their digits, and what was around them.
+  public var writesFullDigits = false
   /// Whether a canary is as expected where it fails; else it fails like any scenario.
   public var judgesCanaries: Bool
+
+  /// The test that asks for the run, as `swift test --filter` names it; nil where none does.
+  public var test: String?
+  /// The programs under test; nil where the command line names none.
+  public var programs: ProgramSet?
 
   /// Holds back what would run at the same time as too much else; nil: nothing does.
   var turns: Turns?
@@ -39,10 +47,15 @@ public struct RunOptions: Sendable {
   }
 }
 
-/// A run that went beyond its budget: a feature under test did not let it end, or it is too large.
+/// A run that came to no end: it went beyond its budget, a feature under test did what it may not,
+/// or its program failed.
 public struct RunFailure: Error, Hashable, CustomStringConvertible {
   /// What happened, lower case, no full stop.
   public var message: String
+  /// What else there is to tell, a line each.
+  public var details: [String] = []
+  /// Whether a program under test is to blame.
+  public var isOfProgram = false
   /// The command that shows it again.
   public var reproduceCommand: String
 

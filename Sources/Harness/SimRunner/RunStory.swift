@@ -11,11 +11,15 @@ struct RunStory {
   private let showsPositions: Bool
   /// What features don't do with a recording.
   private let lacks: [ClosedFeature]
+  /// What the metrics that may be asked about can't do without, by name.
+  private let needs: [String: [Metric.Need]]
 
   init(
-    _ record: RunRecord, faults: [FaultBite], showsPositions: Bool, lacks: [ClosedFeature] = []
+    _ record: RunRecord, faults: [FaultBite], showsPositions: Bool, lacks: [ClosedFeature] = [],
+    metrics: [Metric] = []
   ) {
     self.lacks = lacks
+    needs = Dictionary(metrics.map { ($0.name, $0.needs) }) { first, _ in first }
     self.record = record
     self.faults = faults
     self.showsPositions = showsPositions
@@ -40,7 +44,7 @@ struct RunStory {
 
   /// What the recording lacks that the feature would need that `check` is about.
   private func lack(behind check: Check) -> String? {
-    let needs = MetricCatalog.named(check.name)?.needs ?? []
+    let needs = needs[check.name] ?? []
     return lacks.first { needs.contains(.feature($0.feature)) }?.words
   }
 

@@ -1,4 +1,4 @@
-import Sensing
+public import Sensing
 import SimFaults
 public import SimKernel
 import SimResults
@@ -18,6 +18,37 @@ extension Scenario {
     var trace = try RunInput(walking: self, seed: seed).trace
     trace.origin = TraceOrigin(scenario: Reproduction.portable(path), seed: seed, command: command)
     return trace
+  }
+
+  /// When the phone has no position for its apps on `seed`, and why: where the user takes the
+  /// permission away or a fault does, and where the position is unknown. nil: it has again.
+  ///
+  /// Throws as `trace(seed:command:)` does.
+  public func refusals(
+    seed: UInt64
+  ) throws -> [(instant: Instant, failure: LocationFailure?)] {
+    let input = try RunInput(walking: self, seed: seed)
+    var refusals: [(instant: Instant, failure: LocationFailure?)] = []
+    for fault in input.faults where fault.isOn {
+      let failure: LocationFailure? =
+        switch fault.name {
+        case PermissionRevoked.name: .denied
+        case LocationUnknown.name: .unknown
+        default: nil
+        }
+      guard let failure else { continue }
+      refusals.append((fault.start, failure))
+      if fault.end < input.end { refusals.append((fault.end, nil)) }
+    }
+    for event in input.phoneScript {
+      switch event.event {
+      case .permissionDenied, .permissionRevoked: refusals.append((event.instant, .denied))
+      case .whenInUseGranted, .alwaysGranted: refusals.append((event.instant, nil))
+      default: break
+      }
+    }
+    let order = refusals.indices.sorted { (refusals[$0].instant, $0) < (refusals[$1].instant, $1) }
+    return order.map { refusals[$0] }
   }
 
   /// Returns the fixes and the truth of `seed` alone, for what looks at nothing else: the fixes are

@@ -1,9 +1,7 @@
-import PackStore
 import Sensing
 import SimFaults
 import SimFeatures
 import SimKernel
-import SimMaps
 import SimMetrics
 import SimObservations
 import SimResults
@@ -27,6 +25,7 @@ struct Batch: Sendable {
     recording = try runner.loadRecording()
     let scenario = runner.scenario
     if let recording { try scenario.requireTruth(of: recording) }
+    try runner.requirePrograms()
     cases = try runner.cases.map { try $0.prepared(in: scenario) }
     let supply = scenario.supply(hasTruth: recording == nil || recording?.truth != nil)
     measures = scenario.measured.filter { supply.lack(of: $0) == nil }
@@ -51,14 +50,21 @@ struct RunInFull: Sendable {
 
 extension Variant {
   /// With what is installed on the phone opened.
-  fileprivate func prepared(in scenario: Scenario) throws(Diagnostic) -> Variant {
+  fileprivate func prepared(in scenario: Scenario) throws -> Variant {
     var variant = self
-    for index in variant.features.indices {
-      do throws(PackRefusal) {
-        try variant.features[index].prepare(for: scenario.world?.graph)
-      } catch {
-        throw Diagnostic(error, at: scenario.path)
+    let place = Diagnostic.Place(file: scenario.path)
+    do {
+      for index in variant.features.indices {
+        try variant.features[index].prepare(
+          for: scenario.world?.graph, by: scenario.catalogs.packs)
       }
+    } catch is MissingPackInstaller {
+      throw Diagnostic(
+        "a damaged pack can't be installed here", at: place,
+        hint: "give the catalogs packs, as in 'Catalogs.withPacks'")
+    } catch var refusal as Diagnostic {
+      refusal.place = place
+      throw refusal
     }
     return variant
   }
@@ -78,7 +84,7 @@ extension ScenarioRunner {
   }
 
   /// Returns what `body` does for `run`; where that is beyond the budget, says how to see it again.
-  private func withinBudget<Result>(_ run: Int, _ body: () throws -> Result) throws -> Result {
+  func withinBudget<Result>(_ run: Int, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let excess as RunBudget.Excess {
@@ -91,11 +97,19 @@ extension ScenarioRunner {
   func row(
     _ run: Int, _ input: RunInput, _ batch: Batch, see: (ScoredRun) -> Void = { _ in }
   ) throws -> [UInt64] {
+    try row(run, input, batch, see: see, scoring: { try scored($0, $1, run, batch) })
+  }
+
+  /// The row of what `score` makes of each case.
+  func row(
+    _ run: Int, _ input: RunInput, _ batch: Batch, see: (ScoredRun) -> Void,
+    scoring score: (RunInput, Variant) throws -> ScoredRun
+  ) throws -> [UInt64] {
     var row = [UInt64(run)]
     row.reserveCapacity(batch.table.layout.width)
     var input = input
     for variant in batch.cases {
-      let scored = try scored(input, variant, run, batch)
+      let scored = try score(input, variant)
       // of a single seed all is kept
       if runCount == 1 { input.bytesKept += scored.record.bytes }
       row.append(RunDigest(of: scored.record.log).value)
@@ -115,21 +129,21 @@ extension ScenarioRunner {
   func scored(
     _ input: RunInput, _ variant: Variant, _ run: Int, _ batch: Batch
   ) throws -> ScoredRun {
-    let record = try record(input, variant, run)
-    return ScoredRun(
-      record, of: input, power: scenario.power,
-      metrics: scenario.expectations.map(\.metric) + batch.measures + told(record))
+    scored(try record(input, variant, run), of: input, batch)
   }
 
-  func record(_ input: RunInput, _ variant: Variant, _ run: Int) throws -> RunRecord {
-    try withinBudget(run) { try input.run(variant.features, world: scenario.world) }
+  func scored(_ record: RunRecord, of input: RunInput, _ batch: Batch) -> ScoredRun {
+    ScoredRun(
+      record, of: input, power: scenario.power,
+      metrics: scenario.expectations.map(\.metric) + batch.measures + told(record))
   }
 
   /// What `run` came to, in full.
   func result(of run: ScoredRun, _ number: Int, _ batch: Batch) -> RunResult {
     let story = RunStory(
       run.record, faults: run.input.faults, showsPositions: showsPositions(batch),
-      lacks: batch.recording.map { scenario.lacks(of: $0) } ?? [])
+      lacks: batch.recording.map { scenario.lacks(of: $0) } ?? [],
+      metrics: scenario.expectations.map(\.metric))
     let checks = zip(criteria, scenario.expectations).map { criterion, expectation in
       let score = run.score(expectation.metric)
       return Check(
@@ -151,10 +165,10 @@ extension ScenarioRunner {
   }
 
   /// Every metric that applies; of many runs only those asked for are told.
-  private func told(_ record: RunRecord) -> [Metric] {
+  func told(_ record: RunRecord) -> [Metric] {
     guard runCount == 1 else { return [] }
     let supply = scenario.supply(hasTruth: record.trace.truth != nil)
-    return MetricCatalog.all.filter { supply.lack(of: $0) == nil }
+    return scenario.metrics.filter { supply.lack(of: $0) == nil && !untold.contains($0.name) }
   }
 
   /// The recording to replay; nil for walks.

@@ -6,6 +6,7 @@ import SimFeatures
 import SimKernel
 import SimMetrics
 import SimObservations
+import SimPrograms
 public import SimResults
 import SimScenarios
 import SimSensors
@@ -48,6 +49,7 @@ extension ScenarioRunner {
         showsPositions: showsPositions(batch), map: map, timeline: timeline,
         energy: scenario.power.map { EnergyBill($0, of: again.shown.record) },
         given: again.shown.record.givenByPlatform))
+    if options.writesFullDigits { result.shown.context = RunContext(again.shown.record) }
     result.assumed = batch.recording?.assumed ?? []
     return result
   }
@@ -271,12 +273,23 @@ extension ScenarioRunner {
   public var reproduction: Reproduction {
     var seed: UInt64?
     if case .walk = scenario.source, options.tracePath == nil { seed = firstSeed }
-    return Reproduction(
+    var reproduction = Reproduction(
       scenario: scenario.path, trace: options.tracePath,
       assumptions: options.assumptions.arguments,
       showsPositions: (scenario.world?.isReal ?? true) && options.showsPositions,
       allowsOutside: scenario.allowsOutside, seed: seed, runs: runCount,
-      usualRuns: scenario.seeds.runs, budget: scenario.budget.argument)
+      usualRuns: scenario.seeds.runs, budget: scenario.budget.argument,
+      program: scenario.catalogs.program)
+    reproduction.test = options.test
+    reproduction.features = scenario.programs.compactMap { name in
+      options.programs?.commands[name].map { "\(name)=\($0.text)" }
+    }
+    if let seconds = options.programs?.limits.answerSeconds,
+      seconds != ProgramLimits.standard.answerSeconds
+    {
+      reproduction.answerWithin = Dimension.time.formatExactly(seconds)
+    }
+    return reproduction
   }
 }
 

@@ -14,6 +14,8 @@ public struct ScenarioRunner: Sendable {
   let cases: [Variant]
   /// What is asked of each run, in the order of the scenario's expectations.
   let criteria: [Criterion]
+  /// Metrics that are not told, as what they rest on is not known: by name.
+  var untold: Set<String> = []
 
   public init(_ scenario: Scenario, options: RunOptions) {
     self.scenario = scenario

@@ -1,9 +1,10 @@
 public import SimObservations
+public import SimPrograms
 public import SimResults
 public import SimScenarios
 import Synchronization
 
-/// Runs many scenarios as one job, whose finished runs a history keeps.
+/// Runs many scenarios as one job, whose finished runs are kept.
 public struct SuiteRunner: Sendable {
   /// What a suite tells while it goes on; `tell` and `fail` from one thread, in the order of the
   /// scenarios.
@@ -43,10 +44,14 @@ public struct SuiteRunner: Sendable {
   /// At the same time.
   private let jobs: Int
   private let turns: Turns
+  private let programs: ProgramSet?
 
-  /// - Parameter jobs: seeds at the same time, at least 1; never changes a result.
-  public init(jobs: Int) {
+  /// - Parameters:
+  ///   - jobs: seeds at the same time, at least 1; never changes a result.
+  ///   - programs: those under test.
+  public init(jobs: Int, programs: ProgramSet? = nil) {
     self.jobs = jobs
+    self.programs = programs
     turns = Turns(jobs)
   }
 
@@ -54,6 +59,7 @@ public struct SuiteRunner: Sendable {
   public mutating func add(_ scenario: Scenario, content: RunDigest) throws {
     var options = RunOptions(suiteOf: scenario, jobs: jobs)
     options.turns = turns
+    options.programs = programs
     let runner = ScenarioRunner(scenario, options: options)
     members.append(
       Member(runner: runner, content: content, batch: try runner.planned(content: content)))
@@ -62,12 +68,12 @@ public struct SuiteRunner: Sendable {
   public var plan: JobPlan { JobPlan(batches: members.map(\.batch)) }
   public var isEmpty: Bool { members.isEmpty }
 
-  /// Runs what `history` does not hold of `job` yet.
+  /// Runs what `keeper` does not hold of the job yet.
   ///
   /// Returns the entries in the order in which the scenarios were added; fewer than those where the
   /// watch asked to stop.
   public func run(
-    _ job: History.Job, in history: History, against baselines: BaselineFolder, watch: Watch
+    keepingIn keeper: some SeedKeeper, against baselines: BaselineFolder, watch: Watch
   ) async throws -> [SuiteResult.Entry] {
     let counter = Counter(total: plan.batches.reduce(0) { $0 + $1.seeds }, watch.progress)
     var entries: [SuiteResult.Entry] = []
@@ -92,7 +98,7 @@ public struct SuiteRunner: Sendable {
         guard !shouldStop(), let number = waiting.popFirst() else { return }
         group.addTask {
           do {
-            let result = try await run(number, job, history, counter, shouldStop)
+            let result = try await run(number, keeper, counter, shouldStop)
             return (
               number,
               .success(
@@ -120,20 +126,20 @@ public struct SuiteRunner: Sendable {
 
   /// Runs one scenario; nil where the watch asked to stop.
   private func run(
-    _ number: Int, _ job: History.Job, _ history: History, _ counter: Counter,
+    _ number: Int, _ keeper: some SeedKeeper, _ counter: Counter,
     _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> ScenarioResult? {
     let member = members[number]
     let part = Checkpoint.Job(
       scenario: member.content, version: Release.version,
       firstSeed: member.batch.firstSeed, runs: member.batch.seeds)
-    let kept = try history.outcomes(of: number, in: job, member.batch)
+    let kept = try keeper.outcomes(of: number, member.batch)
     counter.add(kept.count)
     let checkpoint = kept.isEmpty ? nil : try member.runner.checkpoint(kept, of: part)
     let watch = RunWatch(
       shouldStop: shouldStop,
       finished: { outcome in
-        try history.add(outcome, to: number, of: job)
+        try keeper.add(outcome, to: number)
         counter.add(1)
       })
     switch try await member.runner.run(as: part, from: checkpoint, watch: watch) {

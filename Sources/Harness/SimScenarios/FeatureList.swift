@@ -1,5 +1,6 @@
 import SimFeatures
 import SimMetrics
+import SimObservations
 import SimWorlds
 
 /// The features under test as a scenario lists them.
@@ -9,13 +10,23 @@ struct FeatureList {
   /// Whose places the settings may name.
   private let world: World?
 
-  init?(_ reader: MappingReader, in source: Scenario.Source?) {
+  init?(_ reader: MappingReader, of catalogs: Catalogs, in source: Scenario.Source?) {
     let read = reader.mapping("features", "what is under test, with its settings") { features in
-      FeatureList.settings(features, in: source)
+      FeatureList.settings(features, of: catalogs, in: source)
     }
     guard let read else { return nil }
     settings = read
-    let drawing = read.map { type(of: $0) }.filter { $0.drawsRoute }.map { $0.name }
+    let drawing = read.compactMap { settings in
+      let type = type(of: (settings as? ExternalSettings)?.role ?? settings)
+      return type.drawsRoute ? settings.key : nil
+    }
+    for (role, keys) in Dictionary(grouping: read, by: { $0.names.last ?? "" }).sorted(by: {
+      $0.key < $1.key
+    }) where keys.count > 1 {
+      reader.report(
+        "\(keys.map(\.key).joined(separator: " and ")) are both '\(role)': "
+          + "put one of them under test", at: "features")
+    }
     if drawing.count > 1 {
       reader.report(
         "\(drawing.joined(separator: " and ")) both draw the route: put one of them under test",
@@ -29,36 +40,50 @@ struct FeatureList {
   }
 
   private static func settings(
-    _ reader: MappingReader, in source: Scenario.Source?
+    _ reader: MappingReader, of catalogs: Catalogs, in source: Scenario.Source?
   ) -> [any FeatureSettings] {
     var found: [any FeatureSettings] = []
-    for type in FeatureCatalog.all {
+    for type in catalogs.features {
       guard let value = reader.optional(type.name, type.summary) else { continue }
       if type.needsGraph, case .recording(_, nil)? = source {
         value.report(
           "'\(type.name)' needs a map, and a recording has none",
           hint: "leave it out, or walk through a 'world'")
       }
+      if ExternalSettings.isMeant(by: value) {
+        value.report(
+          "'\(type.name)' is a feature of simrun, and no program",
+          hint: "give the program another name, with as: \(type.name)")
+        continue
+      }
       if let settings = read(value, over: type.init(), in: source?.world) {
         found.append(settings)
       }
     }
-    return found
+    let programs = reader.entries(where: ExternalSettings.isMeant).compactMap {
+      ExternalSettings($0, in: source)
+    }
+    return found + programs.sorted { $0.key < $1.key }
   }
 
   /// Returns the settings with those of `names` changed as `reader` says; every name must be one of
   /// the features under test.
   func changed(by reader: MappingReader) -> [any FeatureSettings] {
-    settings.map { settings in
+    _ = reader.entries(where: { _ in false }).map { ExternalSettings($0, in: nil) }
+    return settings.map { settings in
       guard
         let value = reader.optional(
-          type(of: settings).name, "what the variant sets otherwise; the rest stays as above")
+          settings.key, "what the variant sets otherwise; the rest stays as above")
       else { return settings }
+      if let program = settings as? ExternalSettings { return program.changed(by: value) }
       return FeatureList.read(value, over: settings, in: world) ?? settings
     }
   }
 
-  private static func read(
+  /// What is seen done beside what features of simrun do.
+  var ownKinds: [ObservationKind] { settings.ownKinds }
+
+  static func read(
     _ value: YamlValue, over settings: any FeatureSettings, in world: World?
   ) -> (any FeatureSettings)? {
     value.mapping { reader in
@@ -93,7 +118,7 @@ extension Variant {
     self.features = features.changed(by: reader)
     misses =
       reader.optional("misses", "the expectations that a failing variant must miss")?.sequence {
-        $0.choice(expectations.map(\.metric.name))
+        $0.metricName(among: expectations.map(\.metric.name))
       } ?? []
     guard let expected else { return nil }
     self.name = name

@@ -1,6 +1,7 @@
 import SimFeatures
 public import SimKernel
 import SimMetrics
+import SimObservations
 import SimSensors
 public import SimTraces
 
@@ -15,27 +16,31 @@ extension Scenario {
   /// - Parameters:
   ///   - allowsOutside: whether the files that it names may lie outside its repository.
   ///   - isJudged: whether something must be expected of it; not where only its walk is wanted.
+  ///   - catalogs: what it can name.
   public init(
     bytes: some Collection<UInt8>, path: String, budget: RunBudget? = .standard,
-    allowsOutside: Bool = false, isJudged: Bool = true
+    allowsOutside: Bool = false, isJudged: Bool = true, catalogs: Catalogs = .standard
   ) throws(Diagnostics) {
     let bounds = allowsOutside ? PathBounds.none : PathBounds(ofScenarioAt: path)
     let document = try YamlDocument(bytes: bytes, file: path, bounds: bounds)
     self = try document.read { reader in
-      Scenario(reader, path: path, budget, isJudged: isJudged)
+      Scenario(reader, path: path, budget, isJudged: isJudged, catalogs: catalogs)
     }
     self.allowsOutside = allowsOutside
   }
 
   init?(
-    _ reader: MappingReader, path: String, _ budget: RunBudget? = .standard, isJudged: Bool = true
+    _ reader: MappingReader, path: String, _ budget: RunBudget? = .standard, isJudged: Bool = true,
+    catalogs: Catalogs
   ) {
     _ = reader.integer("format", in: 1...1, "version of the scenario language")
     let title = reader.string("title", "what happens, in one line: the head of every report")
     var keys = RunEstimate.Keys()
     let named = reader.keys(under: "features")
-    let tested = FeatureCatalog.all.filter { named.contains($0.name) }
-    let source = Source(reader, needsCompass: tested.contains { $0.needsCompass }, &keys)
+    let tested =
+      catalogs.features.filter { named.contains($0.name) } + reader.roles(under: "features")
+    let source = Source(
+      reader, needsCompass: tested.contains { $0.needsCompass }, packs: catalogs.packs, &keys)
     let platform = PlatformOptions(reader, under: source)
     let assumptions = Assumptions(reader, under: source)
     let home = Home(reader, in: source, isNeeded: tested.contains { $0.needsHome })
@@ -43,7 +48,7 @@ extension Scenario {
     let script = reader.required(
       "script", expected: "a list of actions", "what the user and the app do, and when"
     ).flatMap { Script($0, hasPlatform: platform != nil, &lines) }
-    let features = FeatureList(reader, in: source)
+    let features = FeatureList(reader, of: catalogs, in: source)
     var expectations: [Expectation]? = []
     if isJudged || reader.optional("expect") != nil {
       expectations = reader.mapping(
@@ -53,14 +58,10 @@ extension Scenario {
           reader.report(
             "expected at least one metric: what expects nothing can't fail", at: "expect")
         }
-        return Expectation.all(expectations, in: source, features: features)
+        return Expectation.all(expectations, of: catalogs, in: source, features: features)
       }
     }
-    let measured = reader.optional(
-      "measure", "metrics that a report tells without judging them"
-    )?.sequence { item in
-      item.choice(MetricCatalog.all.map(\.name)).flatMap(MetricCatalog.named)
-    }
+    let measured = catalogs.measured(reader, among: features?.ownKinds ?? [])
     let variants = Variant.all(reader, of: features, expectations: expectations ?? [])
     let seeds = Seeds(reader)
     if case .walk(let plan) = source, let budget, reader.isSound {
@@ -68,7 +69,7 @@ extension Scenario {
     }
     let canary = reader.optional(
       "canary", "expectations that must be missed: 'simrun ci' is red where they are met"
-    )?.sequence { $0.choice((expectations ?? []).map(\.metric.name)) }
+    )?.sequence { $0.metricName(among: (expectations ?? []).map(\.metric.name)) }
     let unproven = Unproven.all(reader, expectations: expectations ?? [])
     guard let title, let source, let home, let script, let features, let expectations,
       !expectations.isEmpty || !isJudged
@@ -80,6 +81,7 @@ extension Scenario {
       variants: variants, seeds: seeds, canary: canary ?? [], unproven: unproven,
       budget: budget ?? .standard)
     self.assumptions = assumptions
+    self.catalogs = catalogs
   }
 
   /// The error of a command that needs what the world of this scenario lacks; it points at the
@@ -91,55 +93,58 @@ extension Scenario {
   }
 }
 
+extension Catalogs {
+  /// Reads `measure`; nil where it is not there.
+  fileprivate func measured(_ reader: MappingReader, among kinds: [ObservationKind]) -> [Metric]? {
+    reader.optional("measure", "metrics that a report tells without judging them")?.sequence {
+      $0.metricName(among: metrics.map(\.name) + KindMetrics.usual(of: kinds).map(\.name)) {
+        KindMetrics.named($0, among: kinds) != nil
+      }.flatMap { metric(named: $0, among: kinds) }
+    }
+  }
+}
+
 extension Expectation {
   fileprivate static func all(
-    _ reader: MappingReader, in source: Scenario.Source?, features: FeatureList?
+    _ reader: MappingReader, of catalogs: Catalogs, in source: Scenario.Source?,
+    features: FeatureList?
   ) -> [Expectation] {
-    let names = MetricCatalog.all.map { (name: $0.name, meaning: $0.summary) }
-    let entries = reader.entries(of: "metric", among: names) { unknown in
-      let family = names.map(\.name).filter { $0.hasPrefix(unknown.prefix { $0 != "." } + ".") }
-      return family.isEmpty ? MetricCatalog.families.map { "\($0).…" } : family
+    let kinds = features?.ownKinds ?? []
+    let names = (catalogs.metrics + KindMetrics.usual(of: kinds)).map {
+      (name: $0.name, meaning: $0.summary)
     }
-    return entries.compactMap { Expectation($0, in: source, features: features) }
+    let ofKinds = reader.entries(matching: KindMetrics.pattern, "a metric of a program's own kind")
+    {
+      KindMetrics.named($0, among: kinds) != nil
+    }
+    let entries = reader.entries(of: "metric", among: names, besides: ofKinds) { unknown in
+      let family = names.map(\.name).filter { $0.hasPrefix(unknown.prefix { $0 != "." } + ".") }
+      return family.isEmpty ? catalogs.families.map { "\($0).…" } : family
+    }
+    return entries.compactMap { entry in
+      guard let metric = catalogs.metric(named: entry.key, among: kinds) else {
+        if entry.isAsked {
+          for dimension in Dimension.allCases { _ = entry.value.bound(dimension) }
+        }
+        return nil
+      }
+      return Expectation(metric, entry, in: source, features: features)
+    }
   }
 
-  private init?(_ entry: YamlEntry, in source: Scenario.Source?, features: FeatureList?) {
-    guard let metric = MetricCatalog.named(entry.key) else { return nil }
+  private init?(
+    _ metric: Metric, _ entry: YamlEntry, in source: Scenario.Source?, features: FeatureList?
+  ) {
     // first, for the schema wants to know of every metric what is asked for
     let bound = entry.value.bound(metric.dimension)
     let supply = MetricSupply(source, features: features?.settings)
     if let need = supply.lack(of: metric) {
-      Expectation.report(need, of: metric, at: entry, in: source)
+      let words = need.words(of: metric, in: source)
+      entry.report(words.message, hint: words.hint)
       return nil
     }
     guard let bound else { return nil }
     self.init(metric: metric, bound: bound, source: entry.comment, refusal: entry.refusal)
-  }
-
-  /// Tells that `need` is not there.
-  private static func report(
-    _ need: Metric.Need, of metric: Metric, at entry: YamlEntry, in source: Scenario.Source?
-  ) {
-    switch need {
-    case .feature(let name):
-      entry.report("'\(metric.name)' needs the feature '\(name)', which is not under test")
-    case .aspect(let name):
-      entry.report(
-        "'\(metric.name)' needs '\(name)', which the settings of the features don't switch on")
-    case .truth:
-      entry.report(
-        "'\(metric.name)' needs to know where the phone really was, which no recording tells",
-        hint: "judge it on a synthetic walk: 'world' and 'walk' instead of 'trace'")
-    case .power:
-      if case .recording? = source {
-        entry.report(
-          "'\(metric.name)' needs to know what the phone draws, and a recording doesn't")
-      } else {
-        entry.report(
-          "'\(metric.name)' needs to know what the phone draws",
-          hint: "write power: phone_mid under 'phone'")
-      }
-    }
   }
 }
 

@@ -22,7 +22,7 @@ extension MetricSupply {
       case nil: (true, true)
       }
     self.init(
-      features: features.map { $0.map { type(of: $0).name } },
+      features: features.map { $0.flatMap(\.names) },
       aspects: features.map { $0.flatMap(\.aspects) }, hasTruth: hasTruth, hasPower: hasPower)
   }
 }

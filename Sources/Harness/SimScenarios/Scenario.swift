@@ -72,6 +72,8 @@ public struct Scenario: Sendable {
   public var budget = RunBudget.standard
   /// Whether the files that it names may lie outside its repository.
   public var allowsOutside = false
+  /// What it could name.
+  public var catalogs = Catalogs.standard
 }
 
 extension Scenario {

@@ -5,21 +5,23 @@ extension Scenario {
   /// A JSON Schema (draft 2020-12) of scenarios, for editors: made by asking the loader for every
   /// key, so that it can't say anything else. What depends on other keys (names of places, what a
   /// recording can't tell) and the ranges of quantities are left to the loader.
-  package static var schema: JSONValue {
+  package static func schema(of catalogs: Catalogs = .standard) -> JSONValue {
     let bounds = Dimension.allCases.map(\.boundDefinition)
     let timing = ("timing", JSONValue.pattern(timingPattern, "when it happens"))
-    return shape.schema(title: "simrun scenario, format 1", bounds + [timing])
+    return shape(of: catalogs).schema(title: "simrun scenario, format 1", bounds + [timing])
   }
 
   /// Every key that the loader asks for, with the keys above it: `walk.pauses.every`; `*` is a name
   /// that a scenario chooses.
-  package static var keys: [String] { shape.paths }
+  package static func keys(of catalogs: Catalogs = .standard) -> [String] {
+    shape(of: catalogs).paths
+  }
 
   /// What a scenario may hold, key by key.
-  package static var shape: Shape {
+  package static func shape(of catalogs: Catalogs = .standard) -> Shape {
     let shape = Shape()
     let everything = YamlValue(asking: shape, Findings(SourceText("", file: "")))
-    _ = everything.mapping { Scenario($0, path: "") }
+    _ = everything.mapping { Scenario($0, path: "", catalogs: catalogs) }
     return shape
   }
 
@@ -84,6 +86,15 @@ extension Shape.Keys {
             (name, .object(shape.members(showsDefaults: showsDefaults)))
           })
       ))
+    if let matching {
+      members.append(
+        (
+          "patternProperties",
+          .object([
+            (matching.pattern, .object(matching.shape.members(showsDefaults: showsDefaults)))
+          ])
+        ))
+    }
     // a variant's settings are those of the scenario unless it says otherwise
     members.append(
       (
@@ -119,6 +130,8 @@ extension Shape.Form {
     case .span(let dimension, _): [reference("\(dimension.identifier)_or_range")]
     case .bound(let dimension): [reference("bound_of_\(dimension.identifier)")]
     case .timing: [reference("timing")]
+    case .name(let pattern): [("type", .string("string")), ("pattern", .string(pattern))]
+    case .anything: [("type", .string("object"))]
     case .words(let words): [("enum", .words(words))]
     }
   }

@@ -40,7 +40,7 @@ extension Script {
   }
 
   /// Reads `at 10 s`, `at arrival`, `after 200 m`, `every 1 min`, `every 1 min until arrival`.
-  private static func timing(_ text: Substring) throws(Slip) -> Timing {
+  static func timing(_ text: Substring) throws(Slip) -> Timing {
     if let rest = text.after("at ") { return .once(try cue(rest, in: text)) }
     if let rest = text.after("after ") { return .once(try way(rest, in: text)) }
     if let rest = text.after("every ") {

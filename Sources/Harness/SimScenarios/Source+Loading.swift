@@ -10,17 +10,21 @@ import WalkRouter
 extension Scenario.Source {
   /// - Parameters:
   ///   - needsCompass: whether something under test goes by headings.
+  ///   - packs: reads packs; nil where the catalogs have no reader for them.
   ///   - places: gets the keys that a walk is read from.
-  init?(_ reader: MappingReader, needsCompass: Bool, _ places: inout RunEstimate.Keys) {
+  init?(
+    _ reader: MappingReader, needsCompass: Bool, packs: (any PackBench)?,
+    _ places: inout RunEstimate.Keys
+  ) {
     var keys = RunEstimate.Keys()
     let read = reader.fork(
       on: "trace",
       "a recording to replay, from the scenario's folder; 'from_command_line' asks for --trace",
       refusing: ["walk", "phone", "faults"]
     ) { value in
-      Scenario.Source.recording(value, reader)
+      Scenario.Source.recording(value, reader, packs)
     } without: {
-      Scenario.Source.walk(reader, needsCompass: needsCompass, &keys)
+      Scenario.Source.walk(reader, needsCompass: needsCompass, packs, &keys)
     }
     places = keys
     guard let read else { return nil }
@@ -31,17 +35,20 @@ extension Scenario.Source {
     where it happens: a synthetic medina, a map drawn by hand, or a pack
     """
 
-  private static func recording(_ value: YamlValue, _ reader: MappingReader) -> Self? {
-    let world = reader.optional("world", worldMeaning)?.mapping(World.init)
+  private static func recording(
+    _ value: YamlValue, _ reader: MappingReader, _ packs: (any PackBench)?
+  ) -> Self? {
+    let world = reader.optional("world", worldMeaning)?.mapping { World($0, packs) }
     guard let name = value.string() else { return nil }
     if name == "from_command_line" { return .recording(path: nil, world: world) }
     return value.path().map { _ in .recording(path: name, world: world) }
   }
 
   private static func walk(
-    _ reader: MappingReader, needsCompass: Bool, _ places: inout RunEstimate.Keys
+    _ reader: MappingReader, needsCompass: Bool, _ packs: (any PackBench)?,
+    _ places: inout RunEstimate.Keys
   ) -> Self? {
-    var world = reader.mapping("world", worldMeaning, World.init)
+    var world = reader.mapping("world", worldMeaning) { World($0, packs) }
     var refusals = WalkPlan.Refusals()
     let walk = reader.mapping("walk", "who walks where, and with what habits") { keys in
       places.walk = keys

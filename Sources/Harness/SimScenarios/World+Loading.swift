@@ -1,13 +1,11 @@
 import Geodesy
-import PackStore
 import SimKernel
-import SimMaps
 import SimTraces
 import SimWorlds
 
 extension World {
-  /// Reads a `medina`, a `map` or a `pack`.
-  init?(_ reader: MappingReader) {
+  /// Reads a `medina`, a `map` or, with `packs`, a `pack`.
+  init?(_ reader: MappingReader, _ packs: (any PackBench)?) {
     let world = reader.one(
       of: [
         (
@@ -15,7 +13,10 @@ extension World {
           { $0.mapping(World.medina) }
         ),
         ("map", "a map drawn in characters", { $0.mapping(World.map) }),
-        ("pack", "a file that 'simrun pack build' made, from the scenario's folder", World.pack),
+        (
+          "pack", "a file that 'simrun pack build' made, from the scenario's folder",
+          { World.pack($0, packs) }
+        ),
       ], "a world")
     guard let world else { return nil }
     self = world
@@ -30,15 +31,18 @@ extension World {
   }
 
   /// A pack in a file; its places are landmarks.
-  private static func pack(_ value: YamlValue) -> World? {
+  private static func pack(_ value: YamlValue, _ packs: (any PackBench)?) -> World? {
     guard let path = value.string(), let place = value.path() else { return nil }
-    do throws(PackRefusal) {
-      var world = World(try PackFile.read(place))
-      world.isReal = true
-      return world
+    guard let packs else {
+      value.report(
+        "packs can't be read here", hint: "give the catalogs packs, as in 'Catalogs.withPacks'")
+      return nil
+    }
+    do throws(Diagnostic) {
+      return try packs.world(ofPackAt: place, called: path)
     } catch {
-      let told = Diagnostic(error, at: path)
-      value.report("the pack '\(path.shortened)' can't be used: \(told.message)", hint: told.hint)
+      value.report(
+        "the pack '\(path.shortened)' can't be used: \(error.message)", hint: error.hint)
       return nil
     }
   }

@@ -63,3 +63,15 @@ extension Timestamp {
     Decimals.append(number, width: 2, to: &sink)
   }
 }
+
+extension Timestamp {
+  /// Whether Unix time in nanoseconds is one that is written: from 1980 to 2100.
+  package static func isInEra(_ nanoseconds: Int64) -> Bool { era.contains(nanoseconds) }
+
+  /// Reads ISO 8601 with a zone; nil for anything else, and outside 1980–2100.
+  package static func nanoseconds(ofTimeOfDay text: String) -> Int64? {
+    let stamp = Array(text.utf8).withUnsafeBufferPointer { Timestamp(iso8601: $0) }
+    guard case .time(let nanoseconds, hasZone: true) = stamp else { return nil }
+    return nanoseconds
+  }
+}

@@ -43,6 +43,9 @@ public struct ByteSink {
     if bytes.count >= Self.chunk && descriptor != nil { drain() }
   }
 
+  /// Forgets what was written and not drained; the memory is kept.
+  package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
   /// Writes the rest to the file; does nothing in memory.
   package mutating func drain() {
     guard let descriptor else { return }

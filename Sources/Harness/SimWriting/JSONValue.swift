@@ -1,7 +1,7 @@
 import SimKernel
 
 /// JSON with its keys in the order given, and numbers that read back as the same doubles.
-package indirect enum JSONValue {
+package indirect enum JSONValue: Sendable {
   case null
   case bool(Bool)
   case integer(Int)
@@ -45,6 +45,29 @@ package indirect enum JSONValue {
         sink.append(member.key.quotedForJSON + ": ")
         member.value.append(to: &sink, depth: depth + 1)
       }
+    }
+  }
+
+  /// Appends the value in one line without spaces.
+  package func appendInLine(to sink: inout ByteSink) {
+    switch self {
+    case .null, .bool, .integer, .number, .string: append(to: &sink)
+    case .numbers(let values):
+      JSONValue.array(values.map { .optional($0) }).appendInLine(to: &sink)
+    case .array(let values):
+      sink.append("[")
+      for (index, value) in values.enumerated() {
+        if index > 0 { sink.append(",") }
+        value.appendInLine(to: &sink)
+      }
+      sink.append("]")
+    case .object(let members):
+      sink.append("{")
+      for (index, member) in members.enumerated() {
+        sink.append("\(index > 0 ? "," : "")\(member.key.quotedForJSON):")
+        member.value.appendInLine(to: &sink)
+      }
+      sink.append("}")
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SimKernel
+import SimPrograms
 import SimReports
 import SimResults
 import SimRunner
@@ -45,6 +46,8 @@ struct BaselineCommand: AsyncParsableCommand {
 
     @OptionGroup var budget: BudgetOptions
 
+    @OptionGroup var features: FeatureOptions
+
     /// Calls `body` with what each scenario comes to now, and returns how that ended.
     func eachResult(
       _ body: (_ path: String, _ now: Baseline, _ old: Baseline?, BaselineFolder) throws -> Void
@@ -54,7 +57,9 @@ struct BaselineCommand: AsyncParsableCommand {
       let files = try ScenarioFiles.find(paths)
       // nothing is written where nothing changed
       for file in files { folder.sweep(of: file) }
-      let read = SuiteScenarios(files, scenarios, budget) { error in
+      let programs = features.programs(failingInto: "reports")
+      defer { features.end(programs) }
+      let read = SuiteScenarios(files, scenarios, budget, features) { error in
         status = status.graver(ExitStatus(telling: error))
         return "\(error)"
       }
@@ -65,7 +70,7 @@ struct BaselineCommand: AsyncParsableCommand {
       }
       for (scenario, _) in read.scenarios {
         do {
-          let now = try await SuiteScenarios.baseline(of: scenario, jobs: jobs)
+          let now = try await SuiteScenarios.baseline(of: scenario, jobs: jobs, programs)
           try body(scenario.path, now, folder.baseline(of: scenario.path), folder)
         } catch {
           status = status.graver(ExitStatus(telling: error))

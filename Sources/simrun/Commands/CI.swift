@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import SimHistory
 import SimKernel
+import SimPrograms
 import SimReports
 import SimResults
 import SimRunner
@@ -16,7 +18,8 @@ struct CI: AsyncParsableCommand {
     discussion: """
       Red is: an expectation not met, a variant or a canary that does not fail as it must, a \
       scenario that can't be run, and whatever is worse than its baseline. Scenarios that replay a \
-      recording without naming one are skipped.
+      recording without naming one are skipped, and so are those of programs that no --feature \
+      names; each is named.
 
       Beside the reports of each scenario it writes junit.xml, summary.md and index.html for all, \
       and every finished run into history.sqlite. Stopped or killed, the same command with \
@@ -59,6 +62,8 @@ struct CI: AsyncParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
+  @OptionGroup var features: FeatureOptions
+
   func validate() throws {
     try WholeNumber.checkJobs(jobs)
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
@@ -84,10 +89,13 @@ struct CI: AsyncParsableCommand {
     }
     let baselines = try baselines.open()
     let files = try ScenarioFiles.find(paths)
-    let (unrun, runner) = read(files, fail)
+    let programs = features.programs(failingInto: out)
+    defer { features.end(programs) }
+    let (unrun, runner) = read(files, programs, fail)
     var suite = unrun
     guard !runner.isEmpty || status != .met else {
-      throw UsageFailure(message: "nothing to run: all scenarios replay recordings")
+      throw UsageFailure(
+        message: "nothing to run: all scenarios need a recording or a program, and none is named")
     }
     let place = SuiteFiles(folder: out)
     let history = try history(at: place.history)
@@ -95,8 +103,8 @@ struct CI: AsyncParsableCommand {
     let text = SuiteText(style: Terminal.style, width: Terminal.width)
     let pathWidth = files.map(\.count).max() ?? 0
     let tells = !quiet
-    if tells {
-      for entry in suite.entries { Terminal.print(text.line(entry, pathWidth: pathWidth)) }
+    for entry in suite.entries where tells {
+      Terminal.print(text.line(entry, pathWidth: pathWidth))
     }
 
     Interruption.listen()
@@ -112,7 +120,7 @@ struct CI: AsyncParsableCommand {
       },
       fail: fail)
     suite.entries += try await runner.run(
-      job, in: history, against: baselines, watch: watch)
+      keepingIn: history.keeper(of: job), against: baselines, watch: watch)
     progress.end()
     if Interruption.signalNumber != nil {
       Terminal.complain("stopped; go on with the same command and --resume\n")
@@ -181,13 +189,14 @@ struct CI: AsyncParsableCommand {
 
   /// What is to be run of `files`, and what is not: all that is wrong with them is told to `fail`.
   private func read(
-    _ files: [String], _ fail: (any Error) -> String
+    _ files: [String], _ programs: ProgramSet?, _ fail: (any Error) -> String
   ) -> (SuiteResult, SuiteRunner) {
     // what can't be run has no reports
     for file in files { OutputFolder.sweep(ReportPlace.of(file, in: out), below: out) }
-    let read = SuiteScenarios(files, scenarios, budget, fail: fail)
+    let read = SuiteScenarios(files, scenarios, budget, features, fail: fail)
     var suite = SuiteResult(entries: read.others)
-    var runner = SuiteRunner(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+    var runner = SuiteRunner(
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, programs: programs)
     for (scenario, content) in read.scenarios {
       do {
         try runner.add(scenario, content: content)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SimKernel
+import SimPrograms
 import SimReports
 import SimResults
 import SimRunner
@@ -41,14 +42,18 @@ struct Compare: AsyncParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
+  @OptionGroup var features: FeatureOptions
+
   func run() async throws { try await orEndLater(compare) }
 
   private func compare() async throws -> ExitStatus {
+    let programs = features.programs(failingInto: "reports")
+    defer { features.end(programs) }
     let (old, new) =
       if let second {
-        (try await side(first), try await side(second))
+        (try await side(first, programs), try await side(second, programs))
       } else {
-        try await againstBaselines()
+        try await againstBaselines(programs)
       }
     var unjudged: [Movement] = []
     var compared = 0
@@ -86,9 +91,9 @@ struct Compare: AsyncParsableCommand {
     return failing == 0 ? .met : .notMet
   }
 
-  private func side(_ path: String) async throws -> [Baseline] {
+  private func side(_ path: String, _ programs: ProgramSet?) async throws -> [Baseline] {
     if ReportPlace.isScenario(path), !FileManager.default.fileExists(atPath: path + "/.") {
-      return try await run([path])
+      return try await run([path], programs)
     }
     do throws(Diagnostic) {
       return try BaselineFolder.all(at: path)
@@ -97,36 +102,43 @@ struct Compare: AsyncParsableCommand {
       guard error.kind == .missingInput, let files = try? ScenarioFiles.find(path) else {
         throw error
       }
-      return try await run(files)
+      return try await run(files, programs)
     }
   }
 
-  private func run(_ files: [String]) async throws -> [Baseline] {
+  private func run(_ files: [String], _ programs: ProgramSet?) async throws -> [Baseline] {
     var results: [Baseline] = []
     for scenario in try read(files) {
-      results.append(try await SuiteScenarios.baseline(of: scenario, jobs: jobs))
+      results.append(try await SuiteScenarios.baseline(of: scenario, jobs: jobs, programs))
     }
     return results
   }
 
-  private func againstBaselines() async throws -> ([Baseline], [Baseline]) {
+  private func againstBaselines(
+    _ programs: ProgramSet?
+  ) async throws -> ([Baseline], [Baseline]) {
     let folder = try baselines.open()
     var old: [Baseline] = []
     var new: [Baseline] = []
     for scenario in try read(try ScenarioFiles.find(first)) {
       if let before = try folder.baseline(of: scenario.path) { old.append(before) }
-      new.append(try await SuiteScenarios.baseline(of: scenario, jobs: jobs))
+      new.append(try await SuiteScenarios.baseline(of: scenario, jobs: jobs, programs))
     }
     return (old, new)
   }
 
   private func read(_ files: [String]) throws -> [Scenario] {
     var failure: (any Error)?
-    let read = SuiteScenarios(files, scenarios, budget) { error in
+    let read = SuiteScenarios(files, scenarios, budget, features) { error in
       failure = failure ?? error
       return "\(error)"
     }
     if let failure { throw failure }
+    for entry in read.others {
+      if case .skipped(let why) = entry.end {
+        Terminal.complain("skipped \(entry.path.escapedForTerminal): \(why)\n")
+      }
+    }
     return read.scenarios.map(\.scenario)
   }
 }

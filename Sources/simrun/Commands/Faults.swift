@@ -17,7 +17,7 @@ struct Faults: ParsableCommand {
 
   func validate() throws {
     try CatalogPage.check(
-      names, are: "fault", among: FaultCatalog.all.map { $0.name }, "simrun faults")
+      names, are: "fault", among: FaultCatalog.all.map { $0.name }, "\(Program.name) faults")
   }
 
   func run() {

@@ -1,12 +1,20 @@
 import ArgumentParser
 import SimKernel
 import SimMetrics
+import SimScenarios
 import SimWriting
 
 /// Lists the metrics that a scenario can name.
 struct Metrics: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the metrics that a scenario can expect or measure, or tell all about some.")
+    abstract: "List the metrics that a scenario can expect or measure, or tell all about some.",
+    discussion: """
+      What a program is seen doing (features: external) has metrics with names that are put \
+      together; simrun metrics external tells how.
+      """)
+
+  /// Stands for the metrics of programs.
+  private static let external = "external"
 
   @Argument(help: "Names of metrics, or their first words (default: all).")
   var names: [String] = []
@@ -14,29 +22,53 @@ struct Metrics: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  private var catalogs: Catalogs { Program.catalogs }
+
   func validate() throws {
     try CatalogPage.check(
-      names, are: "metric", among: MetricCatalog.families + MetricCatalog.all.map(\.name),
-      "simrun metrics")
+      names, are: "metric",
+      among: catalogs.families + catalogs.metrics.map(\.name) + [Self.external],
+      "\(Program.name) metrics")
   }
 
   func run() {
-    let metrics = MetricCatalog.all.filter { metric in
+    let metrics = catalogs.metrics.filter { metric in
       names.isEmpty || names.contains { $0 == metric.name || $0 == metric.family }
     }
-    if json { return CatalogPage.printJSON("metrics", metrics.map { Self.json($0) }) }
+    let forms = names.isEmpty || names.contains(Self.external) ? KindMetrics.forms : []
+    if json {
+      return CatalogPage.printJSON(
+        .object([
+          ("format", .integer(1)), ("metrics", .array(metrics.map { Self.json($0) })),
+          ("forms", .array(forms.map { Self.json($0) })),
+        ]))
+    }
     var page = CatalogPage()
-    for family in MetricCatalog.families {
+    for family in catalogs.families {
       let members = metrics.filter { $0.family == family && !names.contains($0.name) }
       guard !members.isEmpty else { continue }
-      page.add(family, MetricCatalog.view(of: family))
+      page.add(family, catalogs.view(of: family))
       page.add(members.map { [$0.name, $0.unitText, $0.betterText, $0.summary] })
     }
     for metric in metrics where names.contains(metric.name) {
       page.add(metric.name, metric.summary)
       page.add(metric.details)
     }
+    if !forms.isEmpty {
+      page.add(
+        Self.external,
+        "what a program is seen doing, under names put together as below, as in "
+          + "arrival.announced.distance_m.p95; STAT is \(KindMetrics.statistics)")
+      page.add(forms.map { [$0.name, $0.unit, $0.summary] })
+    }
     Terminal.print(page.text)
+  }
+
+  private static func json(_ form: KindMetrics.Form) -> JSONValue {
+    .object([
+      ("name", .string(form.name)), ("unit", .string(form.unit)),
+      ("summary", .string(form.summary)),
+    ])
   }
 
   private static func json(_ metric: Metric) -> JSONValue {

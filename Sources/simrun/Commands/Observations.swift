@@ -1,5 +1,6 @@
 import ArgumentParser
 import SimObservations
+import SimScenarios
 import SimWriting
 
 /// Lists what features can be seen doing: the kinds of observation, their fields and units.
@@ -17,25 +18,21 @@ struct Observations: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  private static var subjects: [String] {
-    ObservationCatalog.all.reduce(into: []) { names, kind in
-      if names.last != kind.subject.name { names.append(kind.subject.name) }
-    }
-  }
+  private var catalogs: Catalogs { Program.catalogs }
 
   func validate() throws {
     try CatalogPage.check(
-      names, are: "observation", among: Self.subjects + ObservationCatalog.all.map(\.name),
-      "simrun observations")
+      names, are: "observation", among: catalogs.subjects + catalogs.observations.map(\.name),
+      "\(Program.name) observations")
   }
 
   func run() {
-    let kinds = ObservationCatalog.all.filter { kind in
+    let kinds = catalogs.observations.filter { kind in
       names.isEmpty || names.contains { $0 == kind.name || $0 == kind.subject.name }
     }
     if json { return CatalogPage.printJSON("observations", kinds.map { Self.json($0) }) }
     var page = CatalogPage()
-    for subject in Self.subjects {
+    for subject in catalogs.subjects {
       let members = kinds.filter { $0.subject.name == subject && !names.contains($0.name) }
       guard !members.isEmpty else { continue }
       page.add(subject, members.count == 1 ? "a kind" : "\(members.count) kinds")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SimKernel
+import SimPrograms
 import SimReports
 import SimResults
 import SimRunner
@@ -58,6 +59,8 @@ struct Prove: AsyncParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
+  @OptionGroup var features: FeatureOptions
+
   func validate() throws {
     try WholeNumber.check("--runs", runs, in: 1...10_000)
     try WholeNumber.checkJobs(jobs)
@@ -70,14 +73,16 @@ struct Prove: AsyncParsableCommand {
 
   private func prove() async throws -> ExitStatus {
     let files = try ScenarioFiles.find(paths)
-    if suggest { return try suggestBounds(files) }
+    let programs = features.programs(failingInto: out)
+    defer { features.end(programs) }
+    if suggest { return try suggestBounds(files, programs) }
     var status = ExitStatus.met
     var suite = ProofSuite()
     let text = ProofText(style: Terminal.style, width: Terminal.width)
     let pathWidth = files.map(\.count).max() ?? 0
     for file in files {
       do {
-        guard let proof = try await proof(of: file) else { continue }
+        guard let proof = try await proof(of: file, programs) else { continue }
         suite.proofs.append(proof)
         if json {
           Terminal.print(String(decoding: try proof.json, as: UTF8.self))
@@ -101,12 +106,14 @@ struct Prove: AsyncParsableCommand {
   /// Seeds that no bound was written for.
   private static let freshSeeds: (first: UInt64, runs: Int) = (10_001, 200)
 
-  private func suggestBounds(_ files: [String]) throws -> ExitStatus {
+  private func suggestBounds(_ files: [String], _ programs: ProgramSet?) throws -> ExitStatus {
     for file in files {
       let (scenario, _) = try scenarios.read(file, within: budget)
       if case .recording(nil, _) = scenario.source { continue }
+      if features.missing(for: scenario) != nil { continue }
       let (first, runs) = Self.freshSeeds
-      let suggestions = try BoundSuggestion.all(for: scenario, firstSeed: first, runs: runs)
+      let suggestions = try BoundSuggestion.all(
+        for: scenario, firstSeed: first, runs: runs, programs: programs)
       let text = ProofText(style: Terminal.style, width: Terminal.width)
       Terminal.print(
         text.suggestions(
@@ -117,7 +124,7 @@ struct Prove: AsyncParsableCommand {
   }
 
   /// nil where there is nothing to run.
-  private func proof(of file: String) async throws -> Proof? {
+  private func proof(of file: String, _ programs: ProgramSet?) async throws -> Proof? {
     let place = ReportPlace.of(file, in: out) + ".json"
     OutputFolder.sweep(folderOf: place, below: out)
     let (scenario, bytes) = try scenarios.read(file, within: budget)
@@ -126,11 +133,16 @@ struct Prove: AsyncParsableCommand {
         "skipped \(file.escapedForTerminal): it replays a recording, and none is named\n")
       return nil
     }
+    if let name = features.missing(for: scenario) {
+      Terminal.complain(
+        "skipped \(file.escapedForTerminal): \(FeatureOptions.skipped(name))\n")
+      return nil
+    }
     let sheet = try ScenarioSheet(
       bytes: bytes, path: file, budget: budget.runBudget,
-      allowsOutside: scenarios.allowsOutside)
+      allowsOutside: scenarios.allowsOutside, catalogs: Program.catalogs)
     let progress = Progress(noun: "lines")
-    let proof = try await Prover(sheet, runs: runs).prove(
+    let proof = try await Prover(sheet, runs: runs, programs: programs).prove(
       from: known(at: place), jobs: jobCount, progress: progress.show)
     progress.end()
     let data = try proof.json

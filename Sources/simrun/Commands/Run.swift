@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SimKernel
+import SimPrograms
 import SimReports
 import SimResults
 import SimRunner
@@ -14,14 +15,16 @@ struct Run: AsyncParsableCommand {
     abstract: "Run scenarios, judge every expectation and write a report.",
     discussion: """
       Exit status: 0 all met, 1 an expectation not met, 64 wrong usage, 65 bad scenario or trace, \
-      66 missing file, 69 a run went beyond its budget, 70 internal error, 74 input or output \
+      66 missing file, 69 a run went beyond its budget or its program failed, 70 internal error, \
+      74 input or output \
       failed; 130, 143 or 129 stopped by Ctrl-C, SIGTERM or a terminal that was closed (SIGHUP); \
       141 the reader of the output went away (SIGPIPE).
 
       A job of many runs that is stopped keeps the finished ones beside its reports; the same \
       command with --resume goes on and gives what it would have given without the stop.
 
-      Of a folder, scenarios that replay a recording are skipped where no --trace names one.
+      Of a folder, scenarios that replay a recording are skipped where no --trace names one, and \
+      those that test a program where no --feature names one.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -69,7 +72,16 @@ struct Run: AsyncParsableCommand {
   @Flag(help: "Write the positions of a recording into the reports.")
   var positions = false
 
+  @Flag(
+    help: """
+      Write all digits into observations.jsonl, and what was asked of the sensors, drawn and told: \
+      what simrun judge comes to the same scores from.
+      """)
+  var fullDigits = false
+
   @OptionGroup var scenarios: ScenarioOptions
+
+  @OptionGroup var features: FeatureOptions
 
   func validate() throws {
     try WholeNumber.check("--runs", runs, in: WholeNumber.seeds)
@@ -83,6 +95,12 @@ struct Run: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let programs = features.programs(failingInto: out)
+    defer { features.end(programs) }
+    try await run(programs)
+  }
+
+  private func run(_ programs: ProgramSet?) async throws {
     var tally = ScenarioTally()
     var suite: [SuiteEntry] = []
     var hasFolder = false
@@ -103,7 +121,7 @@ struct Run: AsyncParsableCommand {
           continue
         }
         for file in files where Interruption.signalNumber == nil {
-          let end = await run(file, isNamed: !isFolder, for: &suite)
+          let end = await run(file, isNamed: !isFolder, programs, for: &suite)
           tally.add(end)
         }
       } catch {
@@ -125,7 +143,7 @@ struct Run: AsyncParsableCommand {
   private func status(of error: Diagnostic, _ path: String) -> ExitStatus {
     if error.kind == .missingInput, let command = Simrun.subcommand(closeTo: path) {
       Terminal.complain(
-        "error: no file '\(path.escapedForTerminal)'; did you mean 'simrun \(command)'?\n")
+        "error: no file '\(path.escapedForTerminal)'; did you mean '\(Program.name) \(command)'?\n")
       return .usage
     }
     return ExitStatus(telling: error)
@@ -133,7 +151,7 @@ struct Run: AsyncParsableCommand {
 
   /// - Parameter isNamed: whether the user named the file, not a folder that it lies in.
   private func run(
-    _ path: String, isNamed: Bool, for suite: inout [SuiteEntry]
+    _ path: String, isNamed: Bool, _ programs: ProgramSet?, for suite: inout [SuiteEntry]
   ) async -> ScenarioTally.End {
     OutputFolder.sweep(ReportPlace.of(path, in: out), below: out)
     do {
@@ -152,6 +170,13 @@ struct Run: AsyncParsableCommand {
               + "leave out --seed and --runs")
         }
       }
+      if !isNamed, let name = features.missing(for: scenario) {
+        let why = FeatureOptions.skipped(name)
+        Terminal.complain("skipped \(path.escapedForTerminal): \(why)\n")
+        suite.append(SuiteEntry(path, .skipped, reason: why))
+        return .skipped
+      }
+      if isNamed, paths.count == 1 { try features.requireUse(in: scenario) }
       if case .walk = scenario.source, trace == nil, let message = assume.refusalWithoutTrace {
         throw UsageFailure(message: message)
       }
@@ -159,6 +184,8 @@ struct Run: AsyncParsableCommand {
         firstSeed: seed, runs: runs, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
         tracePath: trace, showsPositions: positions)
       options.assumptions = assume.assumptions
+      options.programs = programs
+      options.writesFullDigits = fullDigits
       let runner = ScenarioRunner(scenario, options: options)
       return try await run(
         runner, runner.job(scenarioBytes: bytes, version: Simrun.version), path, for: &suite)

@@ -1,8 +1,11 @@
 import ArgumentParser
+import SimPrograms
 import SimReports
 import SimScenarios
+import SimVectors
 
-/// Prints the JSON Schema of scenarios, of tours, of reports, or of observations.
+/// Prints the JSON Schema of scenarios, of tours, of reports, of observations, of programs' lines,
+/// or of parity vectors.
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print a JSON Schema of scenarios, for editors that complete and check YAML.",
@@ -24,9 +27,16 @@ struct Schema: ParsableCommand {
   @Flag(help: "Print the schema of a line of observations.jsonl.")
   var observations = false
 
+  @Flag(help: "Print the schema of parity vectors.")
+  var vectors = false
+
+  @Flag(name: .customLong("protocol"), help: "Print the schema of a line of PROTOCOL.md.")
+  var conversation = false
+
   func validate() throws {
-    if [report, tour, observations].count(where: { $0 }) > 1 {
-      throw ValidationError("--report, --tour and --observations are schemas each: ask for one")
+    if [report, tour, observations, vectors, conversation].count(where: { $0 }) > 1 {
+      throw ValidationError(
+        "--report, --tour, --observations, --vectors and --protocol are schemas each: ask for one")
     }
   }
 
@@ -37,9 +47,13 @@ struct Schema: ParsableCommand {
       } else if tour {
         TourFile.schema
       } else if observations {
-        ObservationsSchema.schema
+        ObservationsSchema.schema(of: Program.catalogs.observations)
+      } else if vectors {
+        VectorSchema.schema
+      } else if conversation {
+        ProtocolSchema.schema
       } else {
-        Scenario.schema
+        Scenario.schema(of: Program.catalogs)
       }
     CatalogPage.printJSON(schema)
   }

@@ -41,6 +41,8 @@ struct Verify: AsyncParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
+  @OptionGroup var features: FeatureOptions
+
   func validate() throws {
     try WholeNumber.check("--runs", runs, in: 1...10_000)
   }
@@ -57,8 +59,12 @@ struct Verify: AsyncParsableCommand {
 
   private func verify() async throws -> ExitStatus {
     let scenario = try scenarios.read(scenario, within: budget, isReplay: trace != nil).scenario
-    let verifier = Verifier(
-      scenario, options: RunOptions(firstSeed: seed, runs: runs, tracePath: trace))
+    let programs = features.programs(failingInto: "reports")
+    defer { features.end(programs) }
+    try features.requireUse(in: scenario)
+    var options = RunOptions(firstSeed: seed, runs: runs, tracePath: trace)
+    options.programs = programs
+    let verifier = Verifier(scenario, options: options)
     if let tell {
       Terminal.write(try await told(tell, by: verifier))
       return .met
@@ -110,7 +116,7 @@ struct Verify: AsyncParsableCommand {
     if let seed { words += ["--seed", "\(seed)"] }
     if let trace { words += ["--trace", trace] }
     if scenarios.allowsOutside { words.append("--allow-outside") }
-    return words + budget.arguments + ["--", scenario]
+    return words + budget.arguments + features.arguments + ["--", scenario]
   }
 
   private func told(_ what: String, by verifier: Verifier) async throws -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SimHistory
 import SimKernel
 import SimObservations
 import SimReports

@@ -15,7 +15,7 @@ extension Subject {
       let random = SeededGenerator(seed: seed, number: number)
       let chosen = number % sound.count
       var draft = ScenarioDraft(
-        trees[chosen], others: trees, shape: Scenario.shape, random: random,
+        trees[chosen], others: trees, shape: Scenario.shape(), random: random,
         isWild: number % 3 == 0)
       draft.change()
       let bytes = Array(try draft.tree.yaml().utf8)

@@ -1,4 +1,5 @@
 import Foundation
+import SimPacks
 import SimScenarios
 import SimTraces
 import TestSupport
@@ -145,7 +146,7 @@ public struct Subject: Sendable {
 
   private static func judgeScenario(_ bytes: [UInt8], _ path: String) -> Verdict {
     Verdict(loading: bytes, as: path) { () throws(Diagnostics) in
-      _ = try Scenario(bytes: bytes, path: path)
+      _ = try Scenario(bytes: bytes, path: path, catalogs: .withPacks)
     }
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import Geodesy
 import Sensing
 import SimKernel
+import SimPacks
 import SimScenarios
 import TestSupport
 import Testing
@@ -32,7 +33,7 @@ struct FormerLogTests {
     text = text.replacing("  compass: { ", with: "  compass: { unavailable: arrow, ")
     // and a tour that was over tracked on
     text = text.replacing("  tour: { ", with: "  tour: { ending: tracks_on, ")
-    let scenario = try Scenario(bytes: text.utf8, path: path)
+    let scenario = try Scenario(bytes: text.utf8, path: path, catalogs: .withPacks)
     let runner = ScenarioRunner(scenario, options: RunOptions(runs: 1))
     let batch = try Batch(runner)
     let record = try runner.record(runner.input(0, batch), batch.cases[0], 0)

@@ -1,12 +1,13 @@
 import Geodesy
 import PackStore
+import SimFeatures
 import SimKernel
 import SimObservations
 import SimScenarios
 import Testing
 import WalkRouter
 
-@testable import SimFeatures
+@testable import SimPacks
 @testable import SimRunner
 
 @Suite("A damaged pack is one that PackStore opens and refuses (MG-8, MG-14)")
@@ -80,7 +81,7 @@ struct DamagedPackTests {
       features: { \(feature): { pack: { \(damage.keys) } } }
       expect: { "given.fixes": ">= 1" }
       """
-    let scenario = try Scenario(bytes: Array(text.utf8), path: "pack.yaml")
+    let scenario = try Scenario(bytes: Array(text.utf8), path: "pack.yaml", catalogs: .withPacks)
     let runner = ScenarioRunner(scenario, options: RunOptions())
     let batch = try Batch(runner)
     let record = try runner.record(runner.input(0, batch), batch.cases[0], 0)

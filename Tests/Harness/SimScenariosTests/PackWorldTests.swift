@@ -3,6 +3,7 @@ import Geodesy
 import PackStore
 import SimKernel
 import SimMaps
+import SimPacks
 import SimScenarios
 import SimTraces
 import SimWorlds
@@ -33,14 +34,15 @@ struct PackWorldTests {
   }
 
   private func plan(_ text: String, path: String = "s.yaml") throws -> WalkPlan {
-    let scenario = try Scenario(bytes: text.utf8, path: path, allowsOutside: true)
+    let scenario = try Scenario(
+      bytes: text.utf8, path: path, allowsOutside: true, catalogs: .withPacks)
     guard case .walk(let plan) = scenario.source else { throw Diagnostics([]) }
     return plan
   }
 
   private func refusals(_ text: String) -> [String] {
     do throws(Diagnostics) {
-      _ = try Scenario(bytes: text.utf8, path: "s.yaml", allowsOutside: true)
+      _ = try Scenario(bytes: text.utf8, path: "s.yaml", allowsOutside: true, catalogs: .withPacks)
       return []
     } catch { return error.all.map(told) }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import SimPacks
 import SimScenarios
 import SimTraces
 import SimWriting
@@ -7,15 +8,20 @@ import Testing
 
 @Suite("The keys of the language (H-1, H-3)")
 struct SchemaTests {
-  /// Every key of `text` with the keys above it, as `Scenario.keys` has them.
+  /// Every key of `text` with the keys above it, as `Scenario.keys(of:)` has them.
   private func keys(of text: String) throws -> Set<String> {
     var found: Set<String> = []
     func collect(_ reader: MappingReader, _ path: [String]) {
       for entry in reader.entries() {
         // the names of variants are the scenario's, and of its lines some have no proof
-        let isNamed = path == ["variants"] || path == ["unproven"]
+        let isOfProgram =
+          entry.key == "arrival" || ["observes", "fields"].contains(path.last)
+          || path == ["expect"] && entry.key.hasPrefix("arrival.")
+        let isNamed = path == ["variants"] || path == ["unproven"] || isOfProgram
         let here = path + [isNamed ? "*" : entry.key]
         found.insert(here.joined(separator: "."))
+        // settings of a program are its own
+        if entry.key == "external" { continue }
         _ = entry.value.mapping {
           collect($0, here)
         } or: { value in
@@ -40,7 +46,9 @@ struct SchemaTests {
   func samples() throws {
     var used: Set<String> = []
     for text in SampleScenarios.all {
-      #expect(throws: Never.self) { try Scenario(bytes: text.utf8, path: "t.yaml") }
+      #expect(throws: Never.self) {
+        try Scenario(bytes: text.utf8, path: "t.yaml", catalogs: .withPacks)
+      }
       used.formUnion(try keys(of: text))
     }
     // of the metrics a sample names some
@@ -49,10 +57,15 @@ struct SchemaTests {
     func isVariantSetting(_ key: String) -> Bool {
       key.split(separator: ".").count > 3 && key.hasPrefix("variants.")
     }
-    let known = Set(Scenario.keys)
-    #expect(used.subtracting(known).sorted() == [])
+    // what a program may say of the feature whose place it takes is what that may
+    func isRole(_ key: String) -> Bool { key.hasPrefix("features.*.as.") }
+    let known = Set(Scenario.keys())
+    // metrics of kinds of one's own have a pattern there, and no names
+    #expect(used.subtracting(known).filter { !$0.hasPrefix("expect.arrival.") }.sorted() == [])
     #expect(
-      known.subtracting(used).filter { !isMetric($0) && !isVariantSetting($0) }.sorted() == [])
+      known.subtracting(used).filter {
+        !isMetric($0) && !isVariantSetting($0) && !isRole($0)
+      }.sorted() == [])
   }
 
   @Test("are all described, and what may be left out has its default")
@@ -72,7 +85,7 @@ struct SchemaTests {
       }
     }
     var sink = ByteSink()
-    Scenario.schema.append(to: &sink)
+    Scenario.schema().append(to: &sink)
     let read = try JSONSerialization.jsonObject(with: Data(sink.text.utf8)) as? [String: Any]
     walk(try #require(read), "")
     #expect(undescribed.sorted() == [])

@@ -2,6 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimObservations
+import SimRedaction
 import SimTraces
 import SimWriting
 import Testing

@@ -4,7 +4,7 @@ import SimKernel
 import TestSupport
 import Testing
 
-@testable import SimTraces
+@testable import SimRedaction
 
 @Suite("Zones around homes that keep their place (MG-15)")
 struct HomeZoneTests {

@@ -2,6 +2,7 @@ import Foundation
 import Geodesy
 import Sensing
 import SimKernel
+import SimRedaction
 import TestSupport
 import Testing
 

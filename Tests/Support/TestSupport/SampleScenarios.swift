@@ -3,7 +3,7 @@ import Foundation
 /// Scenarios that load, and that use every key of the language between them: what the schema is
 /// held to, and what mutations start from. Most could not be met.
 public enum SampleScenarios {
-  public static let all = [drawn, medina, cards, tour, pack, recording, phone, download]
+  public static let all = [drawn, medina, cards, tour, pack, recording, phone, download, program]
 
   /// A pack, walked in from a place to a coordinate.
   public static let pack = """

@@ -1,4 +1,5 @@
 import Foundation
+import SimHistory
 import SimKernel
 import SimResults
 import TestSupport

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import simrun
+@testable import SimrunCommand
 
 @Suite("Many seeds at the command line (H-1, H-6, H-7)")
 struct ManySeedsTests {

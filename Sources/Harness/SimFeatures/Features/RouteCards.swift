@@ -1,6 +1,5 @@
 import Geodesy
 import HomeCompass
-public import PackStore
 import RouteCards
 import Sensing
 public import SimKernel
@@ -90,9 +89,9 @@ public struct RouteCardsSettings: FeatureSettings {
       hint: hint)
   }
 
-  public mutating func prepare(for graph: WalkGraph?) throws(PackRefusal) {
-    try pack.open(graph)
-    try newPack.open(graph)
+  public mutating func prepare(for graph: WalkGraph?, by installer: (any PackInstaller)?) throws {
+    try pack.open(graph, by: installer)
+    try newPack.open(graph, by: installer)
   }
 
   public func makeFeature(at site: Site) -> any Feature {

@@ -1,5 +1,4 @@
 import HomeCompass
-public import PackStore
 import RouteCards
 import Sensing
 public import SimKernel
@@ -29,8 +28,8 @@ public struct WayHomeSettings: FeatureSettings {
     lanes.read(parameters)
   }
 
-  public mutating func prepare(for graph: WalkGraph?) throws(PackRefusal) {
-    try pack.open(graph)
+  public mutating func prepare(for graph: WalkGraph?, by installer: (any PackInstaller)?) throws {
+    try pack.open(graph, by: installer)
   }
 
   public func makeFeature(at site: Site) -> any Feature {

@@ -13,7 +13,7 @@ enum PrivacyMetrics {
     ) { run in
       let prompts = prompts(run)
       return Score(
-        run.record.phone.isEmpty ? nil : Double(prompts.count), count: run.record.phone.count,
+        run.phone.isEmpty ? nil : Double(prompts.count), count: run.phone.count,
         worst: prompts.last.map { Moment($0, "the system asked for a permission") })
     },
     Metric(
@@ -60,7 +60,7 @@ enum PrivacyMetrics {
 
   private static func prompts(_ run: RunView) -> [Instant] {
     var (instants, before): ([Instant], Int) = ([], 0)
-    for change in run.record.phone {
+    for change in run.phone {
       for _ in before..<max(before, change.state.prompts) { instants.append(change.instant) }
       before = change.state.prompts
     }
@@ -70,7 +70,7 @@ enum PrivacyMetrics {
   private static func backgroundListening(_ run: RunView) -> Score {
     var (seconds, count) = (0.0, 0)
     var first: Instant?
-    let phone = run.record.phone
+    let phone = run.phoneAndReceivers
     for (place, change) in phone.enumerated() {
       let state = change.state
       guard state.scene == .background || state.scene == .suspended else { continue }

@@ -33,10 +33,8 @@ struct PageData {
   private static func worst(of fixes: [RunMap.GivenFix], inEach stride: Int) -> [Int] {
     guard stride > 1 else { return Array(fixes.indices) }
     return Swift.stride(from: 0, to: fixes.count, by: stride).map { start in
-      (start..<min(start + stride, fixes.count)).max { a, b in
-        (fixes[a].errorMeters ?? fixes[a].accuracyMeters ?? 0)
-          < (fixes[b].errorMeters ?? fixes[b].accuracyMeters ?? 0)
-      } ?? start
+      (start..<min(start + stride, fixes.count)).max { fixes[$0].badness < fixes[$1].badness }
+        ?? start
     }
   }
 
@@ -234,4 +232,9 @@ extension ByteSink {
     if number < 0 { append(byte: UInt8(ascii: "-")) }
     Decimals.append(number.magnitude, width: 1, to: &self)
   }
+}
+
+extension RunMap.GivenFix {
+  /// How far off it was, or may have been, in meters.
+  fileprivate var badness: Double { errorMeters ?? accuracyMeters ?? 0 }
 }

@@ -1,3 +1,4 @@
+import CPageAssets
 import SimWriting
 
 /// What every page has around its content: head, styles, the switch between light and dark, and the
@@ -25,21 +26,29 @@ struct PageFrame {
       <style>/*<![CDATA[*/
 
       """)
-    for sheet in Self.sheets { sink.append(bytes: sheet) }
+    for sheet in Self.sheets { sink.append(asset: sheet) }
     sink.append("/*]]>*/</style>\n</head>\n<body>\n")
     sink.append(body)
     sink.append("<script type=\"application/json\" id=\"data\">")
     data(&sink)
     sink.append("</script>\n<script>//<![CDATA[\n(function () {\n'use strict'\n")
-    for script in Self.scripts { sink.append(bytes: script) }
+    for script in Self.scripts { sink.append(asset: script) }
     sink.append("})()\n//]]></script>\n</body>\n</html>\n")
   }
 
-  private static let sheets = [PackageResources.page_css, PackageResources.bench_css]
+  private static var sheets: [page_asset] { [page_asset_page_css(), page_asset_bench_css()] }
 
   /// In the order in which one uses the other.
-  private static let scripts = [
-    PackageResources.data_js, PackageResources.map_js, PackageResources.mapview_js,
-    PackageResources.timeline_js, PackageResources.timelineview_js, PackageResources.page_js,
-  ]
+  private static var scripts: [page_asset] {
+    [
+      page_asset_data_js(), page_asset_map_js(), page_asset_mapview_js(),
+      page_asset_timeline_js(), page_asset_timelineview_js(), page_asset_page_js(),
+    ]
+  }
+}
+
+extension ByteSink {
+  fileprivate mutating func append(asset: page_asset) {
+    append(bytes: Array(UnsafeBufferPointer(start: asset.bytes, count: asset.count)))
+  }
 }

@@ -6,7 +6,9 @@ public import SimWriting
 /// Every observation of the shown run, a JSON object a line.
 ///
 /// The first line says what the kinds and their fields mean. Positions are left out where they may
-/// not be written.
+/// not be written. Where the run has its context, numbers have all their digits, and what was asked
+/// of the sensors, what the phone was at and what was drawn stand among the observations: all that
+/// `simrun judge` needs to come to the same scores.
 public struct ObservationsReporter: Reporter {
   public init() {}
 
@@ -17,16 +19,22 @@ public struct ObservationsReporter: Reporter {
     let log = result.shown.log
     let withPositions = result.shown.showsPositions
     appendHeader(of: result, to: &sink)
-    let texts = log.kinds.map { KindText($0, withPositions: withPositions) }
+    let context = result.shown.context
+    let texts = log.kinds.map {
+      KindText($0, withPositions: withPositions, isExact: context != nil)
+    }
     let opening = Array("{\"t\":".utf8)
     let closing = Array("}\n".utf8)
+    var beside = context.map { ContextLines($0, withPositions: withPositions) } ?? ContextLines()
     for entry in log.all {
+      beside.append(before: entry.instant, to: &sink)
       sink.append(bytes: opening)
       Decimals.appendSeconds(nanoseconds: entry.instant.nanoseconds, to: &sink)
       texts[entry.kindNumber].append(entry.values, to: &sink)
       sink.append(bytes: closing)
       sink.drainIfFull()
     }
+    beside.append(before: .distantFuture, to: &sink)
   }
 
   private func appendHeader(of result: ScenarioResult, to sink: inout ByteSink) {
@@ -34,13 +42,16 @@ public struct ObservationsReporter: Reporter {
     let seed = shown.seed <= 1 << 53 ? "\(shown.seed)" : "\"\(shown.seed)\""
     sink.append("{\"format\":1,\"scenario\":\(result.portablePath.quotedForJSON)")
     sink.append(",\"title\":\(result.title.quotedForJSON),\"seed\":\(seed)")
-    sink.append(",\"positions\":\(shown.showsPositions),\"kinds\":{")
-    for (index, kind) in shown.log.kinds.enumerated() {
+    sink.append(",\"positions\":\(shown.showsPositions)")
+    if shown.context != nil { sink.append(",\"full_digits\":true") }
+    sink.append(",\"kinds\":{")
+    let observed = shown.log.kinds.map { kind in
       let fields = kind.fields.filter { shown.showsPositions || !$0.revealsPosition }
         .map { "\($0.name.quotedForJSON):\($0.meaning.json)" }
-      sink.append(index == 0 ? "" : ",")
-      sink.append("\(kind.name.quotedForJSON):{\(fields.joined(separator: ","))}")
+      return "\(kind.name.quotedForJSON):{\(fields.joined(separator: ","))}"
     }
+    let beside = ContextLines.kinds(of: shown).map { "\($0.quotedForJSON):{}" }
+    sink.append((observed + beside).joined(separator: ","))
     sink.append("}}\n")
   }
 }
@@ -68,8 +79,11 @@ private struct KindText {
   private let name: [UInt8]
   private let fields: [Field]
   private let null = Array("null".utf8)
+  /// Whether numbers have all their digits.
+  private let isExact: Bool
 
-  init(_ kind: ObservationKind, withPositions: Bool) {
+  init(_ kind: ObservationKind, withPositions: Bool, isExact: Bool) {
+    self.isExact = isExact
     name = Array(",\"kind\":\(kind.name.quotedForJSON)".utf8)
     fields = kind.fields.map { field in
       if field.revealsPosition && !withPositions { return Field() }
@@ -86,6 +100,8 @@ private struct KindText {
       sink.append(bytes: field.key)
       switch value {
       case .word(_, let place): sink.append(bytes: field.words[place])
+      case .number(let number, _) where isExact && number.isFinite:
+        sink.append(Decimals.shortest(number))
       case .number(let number, let decimals):
         if !Decimals.append(number, decimals: decimals, to: &sink) { sink.append(bytes: null) }
       case .none: sink.append(bytes: null)

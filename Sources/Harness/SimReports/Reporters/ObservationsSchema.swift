@@ -1,24 +1,133 @@
-import SimObservations
+import Sensing
+import SimKernel
+package import SimObservations
+import SimTraces
 package import SimWriting
 
 /// A JSON Schema (draft 2020-12) of a line of observations.jsonl: the header, or an observation.
 package enum ObservationsSchema {
-  package static var schema: JSONValue {
+  package static func schema(of kinds: [ObservationKind]) -> JSONValue {
     .object([
       ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
       ("title", .string("a line of simrun's observations.jsonl, format 1")),
-      ("oneOf", .array([header] + ObservationCatalog.all.map(observation))),
+      (
+        "oneOf",
+        .array(
+          [header] + kinds.map(observation) + BesideKind.allCases.map(beside)
+            + [ofProgram(besides: kinds)])
+      ),
+    ])
+  }
+
+  /// What a program is seen doing, whose fields the header tells.
+  private static func ofProgram(besides kinds: [ObservationKind]) -> JSONValue {
+    let known = JSONValue.array(
+      (kinds.map(\.name) + BesideKind.allCases.map(\.rawValue)).map { .string($0) })
+    return .object([
+      ("description", .string("a kind of a program's own: its fields are in the header")),
+      ("type", .string("object")),
+      (
+        "properties",
+        .object([
+          ("t", described(type("number"), "time since the start of the run, in s")),
+          (
+            "kind",
+            .object([
+              ("type", .string("string")), ("pattern", .string("^[a-z0-9_]+\\.[a-z0-9_]+$")),
+              ("not", .object([("enum", known)])),
+            ])
+          ),
+        ])
+      ), ("required", .array([.string("t"), .string("kind")])),
+      ("additionalProperties", types(["number", "string", "null"])),
     ])
   }
 
   private static var header: JSONValue {
     object(
-      "the first line: which run it is, and what the fields of its kinds mean",
+      "the first line: which run it is, and what the fields of its kinds mean; of an app the kinds "
+        + "that it writes down, whether or not a line of each follows",
       [
         ("format", .object([("const", .integer(1))])), ("scenario", type("string")),
         ("title", type("string")), ("seed", types(["integer", "string"])),
-        ("positions", type("boolean")), ("kinds", type("object")),
-      ])
+        ("positions", type("boolean")), ("full_digits", type("boolean")),
+        ("kinds", types(["object", "array"])),
+      ], optional: ["scenario", "title", "seed", "positions", "full_digits", "kinds"])
+  }
+
+  /// When a line was written.
+  private static var time: JSONValue {
+    described(
+      types(["number", "string"]),
+      "seconds since the start of the run; for simrun judge also milliseconds since 1970, or a "
+        + "time of day with its zone")
+  }
+
+  /// A line that is no observation, which simrun judge reads.
+  private static func beside(_ kind: BesideKind) -> JSONValue {
+    let (fields, optional) = fields(of: kind)
+    return object(
+      kind.summary,
+      [("t", time), ("kind", .object([("const", .string(kind.rawValue))]))] + fields + optional,
+      optional: optional.map(\.0))
+  }
+
+  private static func fields(
+    of kind: BesideKind
+  ) -> (needed: [(String, JSONValue)], optional: [(String, JSONValue)]) {
+    let (flag, number) = (type("boolean"), type("number"))
+    let points = JSONValue.object([
+      ("type", .string("array")),
+      (
+        "items",
+        .object([
+          ("type", .string("array")), ("items", number), ("minItems", .integer(2)),
+          ("maxItems", .integer(2)),
+        ])
+      ),
+    ])
+    switch kind {
+    case .sensors:
+      return (
+        [("location", flag), ("heading", flag)],
+        [
+          ("accuracy", words(SensorRequest.Accuracy.self)), ("distance_filter_m", number),
+          ("heading_filter_deg", number), ("interval_s", number), ("fastest_interval_s", number),
+          ("longest_delay_s", number), ("heading_interval_s", number),
+          ("motion_interval_s", number), ("works_out_headings", flag),
+          ("runs_in_background", flag), ("pauses_automatically", flag),
+          (
+            "motion",
+            .object([("type", .string("array")), ("items", words(MotionSample.Kind.self))])
+          ),
+        ]
+      )
+    case .phone:
+      return (
+        [
+          ("scene", words(PhoneState.Scene.self)), ("display", flag),
+          ("permission", words(Authorization.Status.self)), ("precise", flag),
+        ],
+        [
+          ("prompts", type("integer")), ("saves_power", flag), ("paused", flag),
+          ("airplane_mode", flag), ("wifi", flag),
+          ("positions", words(PhoneState.Positioning.self)),
+          ("class", words(SensorRequest.Accuracy.self)), ("heading", flag),
+        ]
+      )
+    case .line:
+      return (
+        [],
+        [
+          ("points", described(points, "[latitude, longitude] each")),
+          ("points_m", described(points, "[east, north] on the plane of the scenario's world")),
+        ]
+      )
+    }
+  }
+
+  private static func words<Word: NamedCase>(_ type: Word.Type) -> JSONValue {
+    .object([("enum", .array(Word.allCases.map { .string($0.name) }))])
   }
 
   /// An observation of `kind`; what reveals a position may be left out.
@@ -26,7 +135,7 @@ package enum ObservationsSchema {
     object(
       kind.summary,
       [
-        ("t", described(type("number"), "time since the start of the run, in s")),
+        ("t", time),
         ("kind", .object([("const", .string(kind.name))])),
       ] + kind.fields.map { ($0.name, value($0)) },
       optional: kind.fields.filter(\.revealsPosition).map(\.name))

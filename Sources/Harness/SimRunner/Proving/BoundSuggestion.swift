@@ -1,6 +1,7 @@
 import SimKernel
 import SimMetrics
 import SimNumerics
+public import SimPrograms
 import SimResults
 public import SimScenarios
 import SimWriting
@@ -19,11 +20,13 @@ public struct BoundSuggestion: Hashable, Sendable {
   ///
   /// Throws where it can't be run.
   public static func all(
-    for scenario: Scenario, firstSeed: UInt64, runs: Int
+    for scenario: Scenario, firstSeed: UInt64, runs: Int, programs: ProgramSet? = nil
   ) throws -> [BoundSuggestion] {
     var scenario = scenario
     scenario.variants = []
-    let runner = ScenarioRunner(scenario, options: RunOptions(firstSeed: firstSeed, runs: runs))
+    var options = RunOptions(firstSeed: firstSeed, runs: runs)
+    options.programs = programs
+    let runner = ScenarioRunner(scenario, options: options)
     let outcomes = try runner.outcomes()
     return scenario.expectations.enumerated().map { number, expectation in
       BoundSuggestion(

@@ -2,6 +2,7 @@ import SimKernel
 import SimMetrics
 import SimNumerics
 import SimObservations
+public import SimPrograms
 public import SimResults
 public import SimScenarios
 
@@ -12,10 +13,14 @@ public struct Prover: Sendable {
   /// Seeds of each question; one where a recording is replayed, which holds no chance.
   public let runs: Int
   private let firstSeed: UInt64
+  private let programs: ProgramSet?
 
-  /// - Parameter runs: seeds of each question, at least 1.
-  public init(_ sheet: ScenarioSheet, runs: Int) {
+  /// - Parameters:
+  ///   - runs: seeds of each question, at least 1.
+  ///   - programs: those under test.
+  public init(_ sheet: ScenarioSheet, runs: Int, programs: ProgramSet? = nil) {
     self.sheet = sheet
+    self.programs = programs
     firstSeed = sheet.scenario.seeds.first
     self.runs =
       if case .walk = sheet.scenario.source { runs } else { 1 }
@@ -109,7 +114,7 @@ public struct Prover: Sendable {
       let before =
         written.isEmpty ? try outcomes(of: Question(scenario: sheet.scenario), runs) : written
       return answer(to: question, try outcomes(of: question, runs), before)
-    } catch let failure as RunFailure {
+    } catch let failure as RunFailure where !failure.isOfProgram {
       return Proof.Answer(
         line: question.line?.name ?? "", change: question.change?.words ?? "", key: "",
         differs: true, failure: failure.message)
@@ -119,8 +124,9 @@ public struct Prover: Sendable {
   // MARK: - runs
 
   private func outcomes(of question: Question, _ count: Int) throws -> [SeedOutcome] {
-    let runner = ScenarioRunner(
-      question.scenario, options: RunOptions(firstSeed: firstSeed, runs: count))
+    var options = RunOptions(firstSeed: firstSeed, runs: count)
+    options.programs = programs
+    let runner = ScenarioRunner(question.scenario, options: options)
     return try runner.outcomes()
   }
 

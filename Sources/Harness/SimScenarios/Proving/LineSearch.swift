@@ -22,7 +22,13 @@ struct LineSearch {
     addKeys(of: root, under: "platform", .phone)
     if case .mapping(let features)? = root.node(at: [.key("features")])?.content {
       for feature in features {
-        add(feature.value, at: [.key("features"), .key(feature.key)], feature.key, .feature)
+        let way: Path = [.key("features"), .key(feature.key)]
+        // of a program its settings can be asked about; the rest says what it is
+        if let settings = feature.value.node(at: [.key("external")]) {
+          add(settings, at: way + [.key("external")], "\(feature.key).external", .feature)
+        } else {
+          add(feature.value, at: way, feature.key, .feature)
+        }
       }
     }
     lines.sort { $0.number < $1.number }

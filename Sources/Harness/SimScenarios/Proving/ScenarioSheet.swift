@@ -62,16 +62,16 @@ public struct ScenarioSheet: Sendable {
 
   /// Reads the scenario in `bytes`; `path` is what the user calls it.
   ///
-  /// Throws everything that is wrong with it.
+  /// Throws everything that is wrong with it. `catalogs` is what it can name.
   public init(
     bytes: some Collection<UInt8>, path: String, budget: RunBudget = .standard,
-    allowsOutside: Bool = false
+    allowsOutside: Bool = false, catalogs: Catalogs = .standard
   ) throws(Diagnostics) {
     self.path = path
     self.bytes = Array(bytes)
     self.budget = budget
     scenario = try Scenario(
-      bytes: bytes, path: path, budget: budget, allowsOutside: allowsOutside)
+      bytes: bytes, path: path, budget: budget, allowsOutside: allowsOutside, catalogs: catalogs)
     let bounds = allowsOutside ? PathBounds.none : PathBounds(ofScenarioAt: path)
     let document = try YamlDocument(bytes: bytes, file: path, bounds: bounds)
     lines = LineSearch(document.root).lines
@@ -93,10 +93,11 @@ public struct ScenarioSheet: Sendable {
     root = root.without([.key("unproven")])
     if !hasVariants { root = root.without([.key("variants")]) }
     let changed = YamlDocument(root: root, source: document.source, bounds: document.bounds)
-    let budget = budget
-    let path = path
+    let (budget, path, catalogs) = (budget, path, self.scenario.catalogs)
     guard
-      var scenario = try? changed.read({ reader in Scenario(reader, path: path, budget) }),
+      var scenario = try? changed.read({ reader in
+        Scenario(reader, path: path, budget, catalogs: catalogs)
+      }),
       scenario.expectations.count == self.scenario.expectations.count
     else { return nil }
     scenario.allowsOutside = self.scenario.allowsOutside

@@ -1,3 +1,4 @@
+import SimFeatures
 import SimTraces
 
 /// Reads keys and values, reporting what is missing, wrong or not asked for.
@@ -122,19 +123,44 @@ public final class MappingReader {
     return all.map { YamlEntry($0, findings) }
   }
 
+  /// Every key whose value `isWanted`, in file order: where some keys are names that the scenario
+  /// chooses.
+  func entries(where isWanted: (YamlValue) -> Bool) -> [YamlEntry] {
+    if let shape { return [YamlEntry("*", YamlValue(asking: shape.atAnyName(), findings))] }
+    let found = all.filter {
+      isWanted(YamlValue(node: $0.value, owner: $0, findings: findings)) && !asked.contains($0.key)
+    }
+    asked += found.map(\.key)
+    return found.map { YamlEntry($0, findings) }
+  }
+
+  /// Every key that `isMeant`, in file order: where keys are put together of names that the
+  /// scenario chooses; `pattern` and `meaning` are what the schema says of them.
+  func entries(
+    matching pattern: String, _ meaning: String, _ isMeant: (String) -> Bool
+  ) -> [YamlEntry] {
+    if let shape {
+      return [
+        YamlEntry("*", YamlValue(asking: shape.at(matching: pattern, meaning), findings))
+      ]
+    }
+    return all.filter { isMeant($0.key) }.map { YamlEntry($0, findings) }
+  }
+
   /// Every key with its value, in file order: where the keys are names of `what`, each with what
   /// the schema says of it. Others are reported, with `listing` of what is known.
   func entries(
     of what: String, among names: [(name: String, meaning: String)],
-    listing: (String) -> [String]? = { _ in nil }
+    besides others: [YamlEntry] = [], listing: (String) -> [String]? = { _ in nil }
   ) -> [YamlEntry] {
     if let shape {
       return names.map { name, meaning in
         YamlEntry(name, YamlValue(asking: shape.at(name, meaning), findings))
-      }
+      } + others
     }
     return entries().filter { entry in
       if names.contains(where: { $0.name == entry.key }) { return true }
+      if others.contains(where: { $0.key == entry.key }) { return true }
       entry.reportUnknown(what, among: names.map(\.name), listing: listing(entry.key))
       return false
     }
@@ -171,6 +197,23 @@ public final class MappingReader {
   func keys(under key: String) -> [String] {
     guard case .mapping(let entries)? = entry(key)?.value.content else { return [] }
     return entries.map(\.key)
+  }
+
+  /// The features of simrun whose place the programs under `key` take, unread.
+  func roles(under key: String) -> [any FeatureSettings.Type] {
+    guard case .mapping(let entries)? = entry(key)?.value.content else { return [] }
+    let names = entries.flatMap { entry -> [String] in
+      guard case .mapping(let keys) = entry.value.content,
+        keys.contains(where: { $0.key == "external" }),
+        let role = keys.first(where: { $0.key == "as" })?.value.content
+      else { return [] }
+      return switch role {
+      case .scalar(let name, _): [name]
+      case .mapping(let roles): roles.map(\.key)
+      default: []
+      }
+    }
+    return FeatureCatalog.all.filter { names.contains($0.name) }
   }
 
   private func entry(_ key: String) -> YamlNode.Entry? { all.first { $0.key == key } }

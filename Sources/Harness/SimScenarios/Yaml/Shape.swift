@@ -18,6 +18,10 @@ package final class Shape {
     case words([String])
     /// `at 30 s` and the other times of a script.
     case timing
+    /// A text that matches this pattern.
+    case name(String)
+    /// Keys and values of any kind.
+    case anything
   }
 
   /// What the keys of a mapping may be.
@@ -29,6 +33,8 @@ package final class Shape {
     var forks: [Fork] = []
     /// The values under names that the scenario chooses; nil where it chooses none.
     package var named: Shape?
+    /// The values under names that match a pattern; nil where there is none.
+    var matching: (pattern: String, shape: Shape)?
   }
 
   /// What further keys are asked for, by whether `key` is there.
@@ -81,6 +87,14 @@ package final class Shape {
     return shape
   }
 
+  /// The shape of what stands under names like `pattern`.
+  func at(matching pattern: String, _ meaning: String) -> Shape {
+    let shape = keys?.matching?.shape ?? Shape()
+    shape.meaning = meaning
+    keys?.matching = (pattern, shape)
+    return shape
+  }
+
   func require(_ key: String) {
     if openFork != nil {
       openFork?.requiredWithout.append(key)
@@ -104,7 +118,7 @@ extension Shape {
   /// The way to every key, as in `walk.pauses.every`; `*` is a name of the scenario's choice.
   var paths: [String] {
     guard let keys else { return items?.paths ?? [] }
-    let named = keys.named.map { [("*", $0)] } ?? []
+    let named = keys.named.map { [("*", $0)] } ?? keys.matching.map { [("*", $0.shape)] } ?? []
     return (items?.paths ?? [])
       + (keys.known.map { ($0.name, $0.shape) } + named).flatMap { name, shape in
         [name] + shape.paths.map { "\(name).\($0)" }

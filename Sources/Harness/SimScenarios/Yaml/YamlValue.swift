@@ -15,6 +15,9 @@ public struct YamlValue {
   /// What notes the question where the value stands for all values; nil for a real one.
   private var asked: Shape? { if case .asked(let shape) = node.content { shape } else { nil } }
 
+  /// Notes a form that the value may have, where it stands for all values.
+  func note(_ form: Shape.Form) { asked?.note(form) }
+
   /// Reports that the value is wrong.
   public func report(_ message: String, hint: String? = nil) {
     findings.add(message, at: node.position, hint: hint)

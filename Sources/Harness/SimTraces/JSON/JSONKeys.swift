@@ -1,5 +1,5 @@
 /// The names that a kind of JSON object may have, and what each stands for.
-final class JSONKeys<Key: Sendable>: Sendable {
+package final class JSONKeys<Key: Sendable>: Sendable {
   private let names: [[UInt8]]
   private let keys: [Key]
   /// Tells most names apart without a look at their bytes.
@@ -8,7 +8,7 @@ final class JSONKeys<Key: Sendable>: Sendable {
   let refusesOthers: Bool
 
   /// - Parameter names: at most 64; several may stand for one key.
-  init(_ names: [(String, Key)], refusingOthers: Bool) {
+  package init(_ names: [(String, Key)], refusingOthers: Bool) {
     precondition(names.count <= 64)
     self.names = names.map { Array($0.0.utf8) }
     keys = names.map(\.1)
@@ -17,7 +17,7 @@ final class JSONKeys<Key: Sendable>: Sendable {
   }
 
   /// For messages: the names in quotes.
-  var list: String {
+  package var list: String {
     names.map { String(decoding: $0, as: UTF8.self).quoted() }.joined(separator: ", ")
   }
 
@@ -39,18 +39,18 @@ final class JSONKeys<Key: Sendable>: Sendable {
 }
 
 extension JSONKeys where Key: CaseIterable & RawRepresentable<String> {
-  convenience init(refusingOthers: Bool) {
+  package convenience init(refusingOthers: Bool) {
     self.init(Key.allCases.map { ($0.rawValue, $0) }, refusingOthers: refusingOthers)
   }
 }
 
 /// The names taken so far of one object.
-struct JSONFields<Key: Sendable> {
+package struct JSONFields<Key: Sendable> {
   fileprivate let keys: JSONKeys<Key>
   fileprivate var seen: UInt64 = 0
   fileprivate var guess = 0
 
-  init(_ keys: JSONKeys<Key>) { self.keys = keys }
+  package init(_ keys: JSONKeys<Key>) { self.keys = keys }
 }
 
 extension JSONReader {
@@ -58,7 +58,7 @@ extension JSONReader {
   ///
   /// A name that stands twice is refused: readers differ in which of the values they believe
   /// (RFC 8259, section 4).
-  mutating func nextKey<Key>(_ fields: inout JSONFields<Key>) throws(Diagnostic) -> Key? {
+  package mutating func nextKey<Key>(_ fields: inout JSONFields<Key>) throws(Diagnostic) -> Key? {
     while try nextName() {
       guard let index = fields.keys.index(of: text, guess: fields.guess) else {
         if fields.keys.refusesOthers {

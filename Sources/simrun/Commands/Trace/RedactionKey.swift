@@ -1,5 +1,6 @@
 import Foundation
 import SimKernel
+import SimRedaction
 import SimRunner
 import SimTraces
 import SimWriting

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geodesy
 import SimKernel
+import SimRedaction
 import SimTraces
 
 /// Makes a recording fit to be shown.

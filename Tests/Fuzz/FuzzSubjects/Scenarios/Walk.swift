@@ -1,5 +1,6 @@
 import Foundation
 import SimKernel
+import SimPacks
 import SimReports
 import SimResults
 import SimRunner
@@ -38,7 +39,7 @@ struct Walk {
 
   /// Runs it; throws what a command would end with.
   private func result() throws -> ScenarioResult {
-    let scenario = try Scenario(bytes: bytes, path: path)
+    let scenario = try Scenario(bytes: bytes, path: path, catalogs: .withPacks)
     let options = RunOptions(
       runs: min(scenario.seeds.runs, Self.mostRuns), tracePath: trace, judgesCanaries: true)
     return try waiting { try await ScenarioRunner(scenario, options: options).run() }

@@ -4,6 +4,7 @@ import Sensing
 import SimFeatures
 import SimKernel
 import SimObservations
+import SimPacks
 import WalkRouter
 
 /// One run of one feature through a law world.
@@ -66,7 +67,7 @@ struct Candidate {
   init(_ type: any FeatureSettings.Type, _ book: KeyBook) throws {
     var settings = type.init()
     settings.read(book)
-    try settings.prepare(for: LawMap.graph)
+    try settings.prepare(for: LawMap.graph, by: PackStoreBench())
     self.settings = settings
     controlsSensors = type.controlsSensors
   }

@@ -23,6 +23,8 @@ public final class NMEAWriter: TraceWriter {
   /// Of the last sentence with a time.
   private var written: Int64?
   private var writtenFix: Int64?
+  /// How many satellites a GGA says were used; empty for nil, as no recording tells.
+  package var satellites: Int64?
 
   public init(into sink: ByteSink) { self.sink = sink }
 
@@ -56,7 +58,9 @@ public final class NMEAWriter: TraceWriter {
     write("GPGGA") { fields in
       fields.time(time)
       fields.coordinate(fix.coordinate)
-      fields.text("1,,,,,,,,")
+      fields.text("1")
+      fields.integer(satellites, width: 2)
+      fields.text(",,,,,,")
     }
     guard let accuracy = fix.horizontalAccuracyMeters else { return }
     write("GPGST") { fields in
@@ -104,6 +108,12 @@ public final class NMEAWriter: TraceWriter {
   public func drop(_ text: String) { tally.context.dropped.append(text) }
 
   public func finish() -> ByteSink { sink }
+
+  /// What was written since it was last taken; for who sends it on at once.
+  package func takeBytes() -> [UInt8] {
+    defer { sink = ByteSink() }
+    return sink.bytes
+  }
 
   /// Unix time, or time since the zero without a clock; nil where no date can tell it.
   private func time(of instant: Instant) -> Int64? {

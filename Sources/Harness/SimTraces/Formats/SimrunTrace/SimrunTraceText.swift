@@ -1,6 +1,6 @@
-import Sensing
+package import Sensing
 import SimKernel
-import SimWriting
+package import SimWriting
 
 /// How simrun's own formats write values: names with units, absent values left out, numbers in the
 /// shortest form that reads back as the same double.
@@ -18,7 +18,7 @@ extension ByteSink {
   }
 
   /// All but position and delivery, each after a comma.
-  mutating func append(fields fix: Fix) {
+  package mutating func append(fields fix: Fix) {
     append(",\"accuracy_m\":", fix.horizontalAccuracyMeters)
     if fix.accuracy == .invalid { append(static: ",\"invalid_accuracy\":true") }
     append(",\"speed_mps\":", fix.speedMetersPerSecond)
@@ -32,7 +32,7 @@ extension ByteSink {
   }
 
   /// All but the delivery.
-  mutating func append(fields heading: Heading) {
+  package mutating func append(fields heading: Heading) {
     append(static: "\"source\":\"")
     append(heading.source.name)
     append(byte: UInt8(ascii: "\""))
@@ -48,7 +48,7 @@ extension ByteSink {
   }
 
   /// All but the delivery.
-  mutating func append(fields motion: MotionSample) {
+  package mutating func append(fields motion: MotionSample) {
     switch motion.reading {
     case .steps(let steps): append("\"steps\":\(steps.count)")
     case .rotation(let rate): append("\"rotation_radps\":", rate.radiansPerSecond)
@@ -73,24 +73,24 @@ extension ByteSink {
     append(byte: UInt8(ascii: "]"))
   }
 
-  mutating func append(_ name: StaticString, _ instant: Instant) {
+  package mutating func append(_ name: StaticString, _ instant: Instant) {
     append(static: name)
     if instant < .zero { append(byte: UInt8(ascii: "-")) }
     Decimals.append(instant.nanoseconds.magnitude, width: 1, to: &self)
   }
 
-  mutating func append(_ name: StaticString, _ value: Double?) {
+  package mutating func append(_ name: StaticString, _ value: Double?) {
     guard let value else { return }
     append(static: name)
     append(exact: value)
   }
 
   /// A finite number, −0 too.
-  mutating func append(exact value: Double) {
+  package mutating func append(exact value: Double) {
     append(value.sign == .minus && value == 0 ? "-0" : Decimals.shortest(value))
   }
 
-  mutating func append(static text: StaticString) {
+  package mutating func append(static text: StaticString) {
     text.withUTF8Buffer { for byte in $0 { append(byte: byte) } }
   }
 }

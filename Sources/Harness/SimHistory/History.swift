@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import SimKernel
 import SimObservations
+public import SimResults
 public import SimTraces
 
 /// The run history: every finished run of every job, in SQLite.

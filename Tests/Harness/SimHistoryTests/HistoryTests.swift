@@ -1,10 +1,11 @@
 import Foundation
 import SimKernel
 import SimObservations
+import SimResults
 import SimTraces
 import Testing
 
-@testable import SimResults
+@testable import SimHistory
 
 @Suite("The run history (H-9)")
 struct HistoryTests {

@@ -21,7 +21,7 @@ public struct SeedOutcome: Hashable, Sendable {
     }
 
     /// As it was kept.
-    init(variant: String, digest: RunDigest, outcome: Check.Outcome, scores: [Double]) {
+    package init(variant: String, digest: RunDigest, outcome: Check.Outcome, scores: [Double]) {
       self.variant = variant
       self.digest = digest
       self.outcome = outcome

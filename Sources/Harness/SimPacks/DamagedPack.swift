@@ -1,6 +1,7 @@
 import Foundation
 import PackStore
 import SafeFiles
+import SimFeatures
 import WalkRouter
 
 /// The world's map as a pack that is really signed, installed, damaged and opened, in a folder that

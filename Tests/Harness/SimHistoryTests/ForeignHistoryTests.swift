@@ -1,9 +1,10 @@
 import Foundation
 import SimObservations
+import SimResults
 import SimTraces
 import Testing
 
-@testable import SimResults
+@testable import SimHistory
 
 @Suite("A history that is damaged, or somebody else's (H-9)")
 struct ForeignHistoryTests {

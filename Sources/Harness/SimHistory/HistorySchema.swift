@@ -1,6 +1,7 @@
 import GRDB
 import SimKernel
 import SimObservations
+import SimResults
 import SimTraces
 
 /// The tables of a run history, and what may be in them.

@@ -1,6 +1,7 @@
 public import Geodesy
 import Sensing
 public import SimKernel
+import SimTraces
 
 /// Takes out of a recording what tells who walked where and when (MG-15), as far as a recording can
 /// do without it.

@@ -1,0 +1,64 @@
+import Sensing
+public import SimKernel
+public import SimObservations
+package import SimWriting
+public import WalkRouter
+
+/// A feature under test that is a program of the user's (H-12), as a scenario describes it: which
+/// program it is, the command line alone says.
+public struct ExternalSettings: FeatureSettings {
+  public static let name = "external"
+  public static let summary = "a program, which the command line names"
+  public static let controlsSensors = false
+  public static let needsGraph = false
+
+  public var key = ExternalSettings.name
+  /// What the program is told as its settings: an object.
+  package var settings = JSONValue.object([])
+  /// What it is seen doing beside what `role` is.
+  public var ownKinds: [ObservationKind] = []
+  /// The feature of ours whose place it takes: what that is seen doing, it is; nil for none.
+  public var role: (any FeatureSettings)?
+  /// Whether the sensors are off until it asks for them.
+  public var startsSensors = false
+
+  public init() {}
+
+  public var names: [String] { [key] + (role.map { type(of: $0).name }.map { [$0] } ?? []) }
+
+  public var switchesSensors: Bool { startsSensors || role?.switchesSensors ?? false }
+
+  public var aspects: [String] { role?.aspects ?? [] }
+
+  public func closed(by lack: RecordingLack) -> String? { role?.closed(by: lack) }
+
+  // a program has keys of its own, which the scenario's reader knows
+  public mutating func read(_ parameters: some FeatureParameters) {}
+
+  public mutating func prepare(for graph: WalkGraph?, by installer: (any PackInstaller)?) throws {
+    try role?.prepare(for: graph, by: installer)
+  }
+
+  /// All it can be seen doing.
+  public func kinds(at site: Site) -> [ObservationKind] {
+    ownKinds + (role?.makeFeature(at: site).kinds ?? [])
+  }
+
+  /// What stands in the place of a program that nobody named: it does nothing.
+  public func makeFeature(at site: Site) -> any Feature { AbsentProgram(kinds: kinds(at: site)) }
+
+  public func add(to facts: inout SceneFacts, at site: Site) { role?.add(to: &facts, at: site) }
+
+  public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {
+    role?.makeReferee(at: site, truth: truth)
+  }
+}
+
+private final class AbsentProgram: Feature {
+  let kinds: [ObservationKind]
+  let interests: EventKinds = []
+
+  init(kinds: [ObservationKind]) { self.kinds = kinds }
+
+  func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {}
+}

@@ -1,0 +1,61 @@
+public import Sensing
+
+/// Kinds that a program describes as it runs, which no type stands for.
+extension ObservationLog {
+  /// Appends an observation of `kind`, which is one of those at the places `kinds`: its numbers are
+  /// in the order of its fields, NaN for none.
+  public mutating func append(
+    _ numbers: SIMD8<Double>, _ kind: ObservationKind, among kinds: Range<Int32>,
+    at instant: Instant
+  ) {
+    var place = kinds.lowerBound
+    while place < kinds.upperBound, self.kinds[Int(place)] != kind { place += 1 }
+    precondition(
+      place < kinds.upperBound,
+      "a feature is seen doing \(kind.name), which is not among its kinds")
+    append(numbers, count: kind.fields.count, place, at: instant)
+  }
+
+  /// All entries of `kind`, in order.
+  public func all(of kind: ObservationKind) -> [ObservationEntry] {
+    all(of: kinds.map { $0 == kind })
+  }
+}
+
+extension ObservationEntry {
+  /// The number in a field: a measure, or the place of a word; nil for none, and where there is no
+  /// such field.
+  public func number(_ field: String) -> Double? {
+    guard let place = kind.fields.firstIndex(where: { $0.name == field }) else { return nil }
+    return numbers[place].isNaN ? nil : numbers[place]
+  }
+}
+
+extension ObservationKind {
+  /// A kind of one's own, as in `ObservationKind("arrival.announced", "Home was announced.",
+  /// ["distance_m"])`.
+  ///
+  /// - Parameters:
+  ///   - name: two words in snake case with a dot between: whose doing it is, and what is seen.
+  ///   - fields: at most eight; a name that ends in `_m`, `_deg` or `_s` is in meters, degrees or
+  ///     seconds, written with three decimals, and any other a plain number.
+  public init(
+    _ name: String, _ summary: String, _ fields: [String] = [],
+    _ nature: ObservationNature = .event
+  ) {
+    let words = name.split(separator: ".", maxSplits: 1).map(String.init)
+    self.init(
+      words.count > 1 ? words[1] : "", of: Subject(words.first ?? ""), nature, summary: summary,
+      fields: fields.map { ObservedField(named: $0) })
+  }
+}
+
+extension ObservedField {
+  /// A measure whose unit its name tells.
+  fileprivate init(named name: String) {
+    let unit = [ObservedUnit.meters, .degrees, .seconds, .bytes].first {
+      name.hasSuffix($0.suffix)
+    }
+    self.init(name, .number(unit ?? .one, decimals: unit == .bytes ? 0 : 3))
+  }
+}

@@ -1,0 +1,51 @@
+package import Sensing
+
+/// An observation that is told after others that came later, and where it belongs.
+package struct LateObservation: Sendable {
+  /// How many others the log held when it was made.
+  package var place: Int
+  /// Tells apart what was made at one place.
+  package var turn: Int
+  package var instant: Instant
+  /// Index into the kinds of the log.
+  package var kind: Int32
+  package var fields: FieldWriter
+
+  package init(
+    place: Int, turn: Int, instant: Instant, kind: Int32, fields: FieldWriter
+  ) {
+    self.place = place
+    self.turn = turn
+    self.instant = instant
+    self.kind = kind
+    self.fields = fields
+  }
+}
+
+extension ObservationLog {
+  /// The log as it would be if those of `late` had been told when they were made.
+  package func inserting(_ late: [LateObservation]) -> ObservationLog {
+    guard !late.isEmpty else { return self }
+    let order = late.indices.sorted { a, b in
+      (late[a].place, late[a].turn, a) < (late[b].place, late[b].turn, b)
+    }
+    var whole = ObservationLog()
+    whole.register(kinds)
+    whole.reserve(count + late.count)
+    var next = 0
+    func add(upTo place: Int) {
+      while next < order.count, late[order[next]].place <= place {
+        let one = late[order[next]]
+        whole.append(one.fields, kind: one.kind, at: one.instant)
+        next += 1
+      }
+    }
+    for (place, entry) in entries.enumerated() {
+      add(upTo: place)
+      whole.append(
+        entry.numbers, count: kinds[Int(entry.kind)].fields.count, entry.kind, at: entry.instant)
+    }
+    add(upTo: .max)
+    return whole
+  }
+}

@@ -1,0 +1,75 @@
+import PackStore
+public import RouteCards
+public import SimFeatures
+import SimMaps
+public import SimScenarios
+public import SimTraces
+public import SimWorlds
+public import WalkRouter
+
+/// Packs as `PackStore` reads, signs, installs and opens them.
+public struct PackStoreBench: PackBench {
+  public init() {}
+
+  public func world(ofPackAt path: String, called name: String) throws(Diagnostic) -> World {
+    do throws(PackRefusal) {
+      var world = World(try PackFile.read(path))
+      world.isReal = true
+      return world
+    } catch {
+      throw Diagnostic(error, at: name)
+    }
+  }
+
+  public func parts(of graph: WalkGraph, _ damage: PackDamage) throws -> PackParts {
+    do throws(PackRefusal) {
+      return PackParts(try DamagedPack.load(graph, damage))
+    } catch {
+      throw Diagnostic(error, at: "")
+    }
+  }
+}
+
+extension Catalogs {
+  /// What simrun comes with, packs included.
+  public static let withPacks: Catalogs = {
+    var catalogs = standard
+    catalogs.packs = PackStoreBench()
+    return catalogs
+  }()
+}
+
+extension PackParts {
+  /// What the level of guidance follows from.
+  init(_ pack: LoadedPack) {
+    self.init(tiles: PartState(pack.tiles), graph: PartState(pack.graph))
+  }
+}
+
+extension PartState {
+  fileprivate init<Part>(_ part: Result<Part, PackRefusal>) {
+    switch part {
+    case .success: self = .valid
+    case .failure(let refusal): self = refusal.isAbsence ? .missing : .corrupt
+    }
+  }
+}
+
+extension PackDamage {
+  /// The parts that are installed.
+  var kinds: [PackManifest.Kind] {
+    switch release {
+    case .whole: [.tiles, .graph]
+    case .mapOnly: [.tiles]
+    case .none: []
+    }
+  }
+
+  subscript(kind: PackManifest.Kind) -> File {
+    switch kind {
+    case .tiles: tiles
+    case .graph: graph
+    case .places: .sound
+    }
+  }
+}

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <stddef.h>
+
+/// Bytes that are part of the binary, and how many they are.
+typedef struct {
+  const unsigned char *bytes;
+  size_t count;
+} page_asset;
+
+/// The CSS and JavaScript of a report's page, as they lie in SimReports.
+page_asset page_asset_page_css(void);
+page_asset page_asset_bench_css(void);
+page_asset page_asset_data_js(void);
+page_asset page_asset_map_js(void);
+page_asset page_asset_mapview_js(void);
+page_asset page_asset_timeline_js(void);
+page_asset page_asset_timelineview_js(void);
+page_asset page_asset_page_js(void);

@@ -1,0 +1,3 @@
+import SimrunCommand
+
+await SimrunCommand.main()

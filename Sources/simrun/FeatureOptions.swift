@@ -1,0 +1,108 @@
+import ArgumentParser
+import SimKernel
+import SimPrograms
+import SimRunner
+import SimScenarios
+
+/// The programs under test, which no scenario can name.
+struct FeatureOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A program for a feature that is external, as in arrival='python3 arrival.py'; no shell runs "
+        + "it. May be repeated.", valueName: "name=program"),
+    transform: Named.init)
+  var feature: [Named] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Real time that a program may take for an answer; for its first three times that "
+        + "(default: 10 s).", valueName: "time"),
+    transform: Dimension.time.argument(in: 0.01...3600))
+  var answerWithin = ProgramLimits.standard.answerSeconds
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep in this folder what programs were told and said in each run.", valueName: "folder"))
+  var record: String?
+
+  @Flag(help: "Say at the end how fast programs answered.")
+  var pace = false
+
+  /// A feature and its program.
+  struct Named: Sendable {
+    var name: String
+    var command: ProgramCommand
+
+    init(_ text: String) throws {
+      let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides.count == 2, !sides[0].isEmpty else {
+        throw ValidationError(
+          "expected a feature and its program, as in arrival='python3 arrival.py', found "
+            + "'\(text.escapedForTerminal)'")
+      }
+      name = String(sides[0])
+      do throws(ProgramCommand.Refusal) {
+        command = try ProgramCommand(String(sides[1]))
+      } catch {
+        throw ValidationError(
+          "the program of '\(name.escapedForTerminal)': \(error.message.escapedForTerminal)"
+            + (error.hint.map { "; \($0)" } ?? ""))
+      }
+    }
+  }
+
+  func validate() throws {
+    for (number, one) in feature.enumerated()
+    where feature.prefix(number).contains(where: { $0.name == one.name }) {
+      throw ValidationError("two programs for '\(one.name.escapedForTerminal)'")
+    }
+    if record == "" { throw ValidationError("--record takes a folder, found nothing") }
+  }
+
+  /// The programs, of which none runs yet; nil where none is named.
+  ///
+  /// - Parameter out: the folder of what a failure leaves behind.
+  func programs(failingInto out: String) -> ProgramSet? {
+    guard !feature.isEmpty else { return nil }
+    var limits = ProgramLimits.standard
+    limits.answerSeconds = answerWithin
+    return ProgramSet(
+      Dictionary(uniqueKeysWithValues: feature.map { ($0.name, $0.command) }), limits: limits,
+      recordFolder: record, failureFolder: out)
+  }
+
+  /// Ends the programs, and says how fast they were where that is asked for.
+  func end(_ programs: ProgramSet?) {
+    programs?.close()
+    guard pace, let programs else { return }
+    for (feature, words) in programs.pace {
+      Terminal.complain("\(feature.escapedForTerminal): \(words)\n")
+    }
+  }
+
+  /// The first program that `scenario` needs and that is not named; nil where all are.
+  func missing(for scenario: Scenario) -> String? {
+    scenario.programs.first { name in !feature.contains { $0.name == name } }
+  }
+
+  /// Throws where a program is named that `scenario` has no feature for.
+  func requireUse(in scenario: Scenario) throws {
+    let names = scenario.programs
+    guard let unused = feature.first(where: { !names.contains($0.name) }) else { return }
+    let known =
+      names.isEmpty ? "it tests no program" : "it has: \(names.joined(separator: ", "))"
+    throw UsageFailure(
+      message: "\(scenario.path) has no external feature '\(unused.name)'; \(known)")
+  }
+
+  /// Why a scenario is skipped for want of a program.
+  static func skipped(_ name: String) -> String {
+    "it tests the program '\(name)', and no --feature names one"
+  }
+
+  /// What another process of this command is told of it.
+  var arguments: [String] {
+    feature.flatMap { ["--feature", "\($0.name)=\($0.command.text)"] }
+      + (feature.isEmpty ? [] : ["--answer-within", "\(answerWithin) s"])
+  }
+}
