@@ -75,6 +75,17 @@ struct ValueDraw {
       return .text("\(sign) \(quantity(dimension, 0...1000))")
     case .words(let words): return .text(random.pick(words + (isWild ? Self.words : [])))
     case .timing: return .text(timing())
+    case .name: return .text(random.pick(["raw", "announced", "a_b"] + (isWild ? Self.words : [])))
+    case .anything: return anything()
+    }
+  }
+
+  /// Settings of a program, which may be any JSON.
+  private mutating func anything() -> Tree {
+    switch random.index(3) {
+    case 0: .keys([])
+    case 1: .list([.text("1"), .text("null")])
+    default: .keys([.init(name: "radius_m", value: .text("25"))])
     }
   }
 
