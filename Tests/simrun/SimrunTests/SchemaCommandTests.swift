@@ -97,7 +97,7 @@ struct SchemaCommandTests {
 }
 
 private enum Validator {
-  static let isThere = (try? run(["-c", "import jsonschema, yaml"]).status) == 0
+  static let isThere = (try? Python.run(["-c", "import jsonschema, yaml"]).status) == 0
 
   /// How many complaints the schema has of each of `files`.
   static func complaints(_ files: [String], _ simrun: Command) throws -> [String: Int] {
@@ -110,25 +110,9 @@ private enum Validator {
       count = lambda name: len(list(validator.iter_errors(yaml.safe_load(open(name)))))
       print(json.dumps({name: count(name) for name in sys.argv[1:]}))
       """
-    let outcome = try run(["-c", script] + files, in: simrun.folder)
+    let outcome = try Python.run(["-c", script] + files, in: simrun.folder)
     #expect(outcome.status == 0)
     let read = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Int]
     return try #require(read)
-  }
-
-  private static func run(
-    _ arguments: [String], in folder: URL? = nil
-  ) throws -> (status: Int32, output: Data) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3"] + arguments
-    if let folder { process.currentDirectoryURL = folder }
-    let output = Pipe()
-    process.standardOutput = output
-    if folder == nil { process.standardError = FileHandle.nullDevice }
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, data)
   }
 }

@@ -197,7 +197,7 @@ struct VectorSchemaCommandTests {
 }
 
 private enum Jsonschema {
-  static let isThere = (try? run(["-c", "import jsonschema"], in: nil).status) == 0
+  static let isThere = (try? Python.run(["-c", "import jsonschema"]).status) == 0
 
   static func complaints(of files: [String], in folder: URL) throws -> [Int] {
     let script = """
@@ -208,24 +208,8 @@ private enum Jsonschema {
       count = lambda name: len(list(validator.iter_errors(json.load(open(name)))))
       print(json.dumps([count(name) for name in sys.argv[1:]]))
       """
-    let outcome = try run(["-c", script] + files, in: folder)
+    let outcome = try Python.run(["-c", script] + files, in: folder)
     #expect(outcome.status == 0)
     return try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [Int])
-  }
-
-  private static func run(
-    _ arguments: [String], in folder: URL?
-  ) throws -> (status: Int32, output: Data) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3"] + arguments
-    if let folder { process.currentDirectoryURL = folder }
-    let output = Pipe()
-    process.standardOutput = output
-    if folder == nil { process.standardError = FileHandle.nullDevice }
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, data)
   }
 }

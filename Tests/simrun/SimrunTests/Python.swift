@@ -1,0 +1,21 @@
+import Foundation
+
+/// Python, as far as a machine has it.
+enum Python {
+  /// Runs `python3` in `folder`; where none is given, what it says of errors is thrown away.
+  static func run(
+    _ arguments: [String], in folder: URL? = nil
+  ) throws -> (status: Int32, output: Data) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3"] + arguments
+    if let folder { process.currentDirectoryURL = folder }
+    let output = Pipe()
+    process.standardOutput = output
+    if folder == nil { process.standardError = FileHandle.nullDevice }
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, data)
+  }
+}
