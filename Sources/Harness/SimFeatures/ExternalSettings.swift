@@ -13,7 +13,7 @@ public struct ExternalSettings: FeatureSettings {
   public static let needsGraph = false
 
   public var key = ExternalSettings.name
-  /// What the program is told as its settings: an object.
+  /// The settings that the program gets: a JSON object.
   package var settings = JSONValue.object([])
   /// What it is seen doing beside what `role` is.
   public var ownKinds: [ObservationKind] = []

@@ -52,7 +52,7 @@ public enum KindMetrics {
     return nil
   }
 
-  /// Those that are told of each kind where nobody asks for others.
+  /// The metrics that a report lists for each kind by default.
   public static func usual(of kinds: [ObservationKind]) -> [Metric] {
     kinds.flatMap { kind in
       let names =

@@ -1,6 +1,6 @@
 package import Sensing
 
-/// An observation that is told after others that came later, and where it belongs.
+/// An observation that arrived after later ones, and its place among them.
 package struct LateObservation: Sendable {
   /// How many others the log held when it was made.
   package var place: Int

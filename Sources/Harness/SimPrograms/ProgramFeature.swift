@@ -5,8 +5,8 @@ public import SimObservations
 
 /// A program as a feature under test in one run, through all lives of the app (H-12).
 ///
-/// Virtual time waits for it. Whoever makes one calls `leave` when the run is over, or `abandon`.
-/// What goes wrong ends its part: from then on it does nothing, and `leave` throws.
+/// Virtual time waits for the program. The owner calls `leave` when the run is over, or `abandon`.
+/// After a failure the feature does nothing more, and `leave` throws.
 public final class ProgramFeature: Feature {
   public let kinds: [ObservationKind]
   // what the program does not want is kept from it here: it may change its mind
@@ -31,7 +31,7 @@ public final class ProgramFeature: Feature {
   private var tally = ProgramTally()
   private var began: ContinuousClock.Instant?
 
-  /// A feature as `settings` say, at `site`, in a run that `start` tells of.
+  /// Makes the feature of `settings` at `site`; `start` holds the facts of its run.
   public init(
     _ settings: ExternalSettings, at site: Site, _ start: StartFacts, by programs: ProgramSet
   ) {

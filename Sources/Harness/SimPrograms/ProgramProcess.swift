@@ -229,7 +229,7 @@ extension ProgramProcess {
     }
   }
 
-  /// Why its output ended, as far as that is told within a second.
+  /// The reason why its output ended; waits up to a second for the watcher to report one.
   private func why() -> ProgramTrouble {
     let deadline = ContinuousClock.now + .seconds(1)
     while reported == nil, poll(until: deadline, forRoom: false) {

@@ -50,7 +50,7 @@ final class ChromiumProcess {
       if ended == process || ended < 0 && errno == ECHILD { break }
       usleep(10_000)
     }
-    // whoever is left of its group
+    // processes of its group that are still there
     _ = kill(-process, SIGKILL)
     _ = waitpid(process, &status, WNOHANG)
     try? FileManager.default.removeItem(atPath: "\(scratch.path)/profile")

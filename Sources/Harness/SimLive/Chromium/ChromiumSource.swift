@@ -14,8 +14,8 @@ public final class ChromiumSource {
     public var (given, heard) = (0, 0)
     /// Fixes that the browser can't be given: without an accuracy, or ones the phone calls invalid.
     public var (withoutAccuracy, invalid) = (0, 0)
-    /// Headings that were given, of those that are due: a page is told at most sixty a second. The
-    /// others have no direction, or one that the phone calls invalid.
+    /// Headings: those given to the page, those due (at most sixty a second), and all. Headings
+    /// without a direction, or with one that the phone calls invalid, are not due.
     public var (headings, dueHeadings, allHeadings) = (0, 0, 0)
     /// Errors of the walk that the page was told of.
     public var refusals = 0
@@ -121,7 +121,7 @@ public final class ChromiumSource {
       [("source", .string(String(decoding: PackageResources.shim_js, as: UTF8.self)))])
     // no position of this computer's is ever asked for
     try tools.call("Emulation.setGeolocationOverride")
-    // a page that listens before there is an orientation is told that there is none
+    // without a first orientation, a page that listens early hears that there is no sensor
     for step in play.steps {
       guard case .heading(let heading) = step.event, let degrees = heading.best else { continue }
       try tools.call(
