@@ -37,9 +37,12 @@ public enum Recording {
     }
   }
 
-  private static func readFile(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic) {
-    if let text = try UTF16Text(source) {
-      try readFile(text.inUTF8, into: sink)
+  /// - Parameter isDecoded: whether it was text in UTF-16: then it is no binary format.
+  private static func readFile(
+    _ source: ByteSource, into sink: some TraceSink, isDecoded: Bool = false
+  ) throws(Diagnostic) {
+    if !isDecoded, let text = try UTF16Text(source) {
+      try readFile(text.inUTF8, into: sink, isDecoded: true)
       if let note = text.note { sink.note(note) }
       return
     }
@@ -49,19 +52,19 @@ public enum Recording {
         "the file is empty, expected a recording", at: .init(file: source.name),
         hint: "was it fully written or copied?")
     }
-    switch Packing(start) {
+    switch isDecoded ? nil : Packing(start) {
     case .gzip: try readPlain(.gunzipping(source, of: "recording"), into: sink)
     case .zip: try ZippedRecording(source).read(into: sink)
-    case nil: try readPlain(source, into: sink)
+    case nil: try readPlain(source, into: sink, isDecoded: isDecoded)
     }
   }
 
   /// Reads a file that is not packed.
   private static func readPlain(
-    _ source: ByteSource, into sink: some TraceSink
+    _ source: ByteSource, into sink: some TraceSink, isDecoded: Bool = false
   ) throws(Diagnostic) {
     let start = try source.peek(TraceFormats.windowBytes)
-    guard let format = TraceFormats.format(of: start) else {
+    guard let format = TraceFormats.format(of: start, isDecoded: isDecoded) else {
       let known = TraceFormats.all.map { $0.name }.joined(separator: ", ")
       let impression = FileImpression(start)
       throw Diagnostic(

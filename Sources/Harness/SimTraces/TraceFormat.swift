@@ -8,6 +8,9 @@ public protocol TraceFormat: Sendable {
   /// How the format is called in messages.
   static var name: String { get }
 
+  /// Whether a file of it is text, which may then stand in UTF-16 too.
+  static var isText: Bool { get }
+
   /// Whether a file that starts with `start` is of this format. Told by content, never by the
   /// file's name. `start` is the whole file where it is short, else at least its first
   /// `TraceFormats.windowBytes` bytes.
@@ -20,6 +23,10 @@ public protocol TraceFormat: Sendable {
   /// Throws where the file can't be read as what it claims to be; the sink may have been told a
   /// part of it by then.
   static func read(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic)
+}
+
+extension TraceFormat {
+  public static var isText: Bool { true }
 }
 
 /// A kind of recording that is a folder of files.
@@ -65,8 +72,11 @@ public enum TraceFormats {
   /// How much of a file is looked at to tell its format, in bytes: what a read of a file brings.
   public static let windowBytes = 65_536
 
-  /// Returns the format of a file that starts with `start`; nil where none knows it.
-  public static func format(of start: ArraySlice<UInt8>) -> (any TraceFormat.Type)? {
-    all.first { $0.recognizes(start) }
+  /// Returns the format of a file that starts with `start`, among those of text where it
+  /// `isDecoded` text; nil where none knows it.
+  public static func format(
+    of start: ArraySlice<UInt8>, isDecoded: Bool = false
+  ) -> (any TraceFormat.Type)? {
+    all.first { ($0.isText || !isDecoded) && $0.recognizes(start) }
   }
 }

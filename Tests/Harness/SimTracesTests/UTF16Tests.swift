@@ -50,4 +50,18 @@ struct UTF16Tests {
     }
     #expect(refusal.message == "the file is empty, expected a recording")
   }
+
+  @Test(
+    "Text in UTF-16 is no binary file, whatever its characters are",
+    arguments: ["\u{E} T\u{8}????.FIT and more", "PK\u{3}\u{4}and more"])
+  func binaryLook(text: String) {
+    for lowByteFirst in [true, false] {
+      guard case .refused(let refusal) = outcome(utf16(text, lowByteFirst: lowByteFirst)) else {
+        Issue.record("read")
+        return
+      }
+      #expect(refusal.message.hasPrefix("no recording simrun can read"), "\(refusal)")
+      #expect(refusal.place.line == 1)
+    }
+  }
 }

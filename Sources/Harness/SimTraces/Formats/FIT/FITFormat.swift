@@ -10,6 +10,7 @@
 /// at most 130 KB, and the definitions of sixteen.
 public struct FITFormat: TraceFormat {
   public static let name = "FIT"
+  public static let isText = false
 
   public static func recognizes(_ start: ArraySlice<UInt8>) -> Bool {
     FITBytes.isHeader(start)
