@@ -44,7 +44,7 @@ private enum RegionKey: String, CaseIterable {
 }
 
 /// What a program asks of the sensors and the phone.
-extension JSONReader {
+extension JSONLineReader {
   mutating func sensorRequest() throws(Diagnostic) -> SensorRequest {
     try beginObject()
     let start = mark

@@ -155,6 +155,25 @@ struct JSONReaderTests {
     #expect(twice?.place.column == 8)
   }
 
+  @Test("Names that begin alike and are as long are told apart, in any order")
+  func alikeNames() throws {
+    let known = ["measured_ns", "measured_ms", "measure", "measures"]
+    let keys = JSONKeys(known.map { ($0, $0) }, refusingOthers: false)
+    let order = ["measured_ms", "measures", "measured_ns", "measure"]
+    let others = ["measured_us", "measurer", "measurements", "", "measur"]
+    let names = zip(order, others).flatMap { [$0, $1] }
+    let text = "{" + names.map { "\"\($0)\":1" }.joined(separator: ",") + "}"
+    var reader = try JSONReader(ByteSource(Array(text.utf8), named: "a"))
+    try reader.beginObject()
+    var fields = JSONFields(keys)
+    var found: [String] = []
+    while let key = try reader.nextKey(&fields) {
+      found.append(key)
+      try reader.skip()
+    }
+    #expect(found == order)
+  }
+
   @Test("A number no double or no 64 bits can hold is refused")
   func numbers() throws {
     func reader(_ text: String) throws -> JSONReader {

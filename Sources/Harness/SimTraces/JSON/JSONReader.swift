@@ -6,7 +6,7 @@ import SimKernel
 /// most `depthLimit` levels. Several values may stand one after the other, as in JSON Lines.
 /// Foundation's JSONSerialization and JSONDecoder want the file whole and say no line or column of
 /// what they refuse.
-package struct JSONReader {
+struct JSONReader {
   static let depthLimit = 32
   /// Bytes of the longest string that is kept; what is skipped may be longer.
   static let textLimit = 1 << 16
@@ -21,7 +21,7 @@ package struct JSONReader {
   /// Of the next byte to take.
   var at = 0
   /// Where what was taken last starts.
-  package private(set) var mark = Mark(line: 1, offset: 0, lineOffset: 0, continuations: 0)
+  private(set) var mark = Mark(line: 1, offset: 0, lineOffset: 0, continuations: 0)
   private var line = 1
   private var lineStart = 0
   private var offsetAfterCR = -1
@@ -33,9 +33,9 @@ package struct JSONReader {
   /// Whether nothing was taken of the innermost object or array yet.
   private var isFresh = true
   /// Content of the string or name taken last.
-  package var text: [UInt8] = []
+  var text: [UInt8] = []
 
-  package init(_ source: ByteSource) throws(Diagnostic) {
+  init(_ source: ByteSource) throws(Diagnostic) {
     self.source = source
     _ = try fetch(3)
     if bytes.startWithByteOrderMark {
@@ -45,16 +45,16 @@ package struct JSONReader {
   }
 
   /// Where something stood, for a refusal that comes later.
-  package struct Mark {
+  struct Mark {
     fileprivate(set) var line: Int
     /// From the start of the file, in bytes.
-    package fileprivate(set) var offset: Int
+    fileprivate(set) var offset: Int
     fileprivate(set) var lineOffset: Int
     fileprivate(set) var continuations: Int
   }
 
   /// The next byte to take.
-  package var next: Mark {
+  var next: Mark {
     Mark(
       line: line, offset: forgotten + at, lineOffset: forgotten + lineStart,
       continuations: continuations)
@@ -70,10 +70,10 @@ package enum JSONKind: Equatable {
 
 extension JSONReader {
   /// Whether another value stands before the end of the file.
-  package mutating func hasMore() throws(Diagnostic) -> Bool { try skipBlanks() != nil }
+  mutating func hasMore() throws(Diagnostic) -> Bool { try skipBlanks() != nil }
 
   /// What the next value is; refuses what starts none.
-  package mutating func kind() throws(Diagnostic) -> JSONKind {
+  mutating func kind() throws(Diagnostic) -> JSONKind {
     switch try skipBlanks() {
     case UInt8(ascii: "{"): return .object
     case UInt8(ascii: "["): return .array
@@ -85,19 +85,19 @@ extension JSONReader {
     }
   }
 
-  package mutating func beginObject() throws(Diagnostic) {
+  mutating func beginObject() throws(Diagnostic) {
     try begin(UInt8(ascii: "{"), "an object")
   }
 
-  package mutating func beginArray() throws(Diagnostic) { try begin(UInt8(ascii: "["), "an array") }
+  mutating func beginArray() throws(Diagnostic) { try begin(UInt8(ascii: "["), "an array") }
 
   /// Takes the end of the array, which is false, or whatever stands before its next element.
-  package mutating func nextElement() throws(Diagnostic) -> Bool {
+  mutating func nextElement() throws(Diagnostic) -> Bool {
     try hasItem(before: UInt8(ascii: "]"), "',' or ']'")
   }
 
   /// Takes the end of the object, which is false, or the next name, which is then in `text`.
-  package mutating func nextName() throws(Diagnostic) -> Bool {
+  mutating func nextName() throws(Diagnostic) -> Bool {
     guard try hasItem(before: UInt8(ascii: "}"), "',' or '}'") else { return false }
     guard try skipBlanks() == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
     try takeString(isKept: true)
@@ -107,7 +107,7 @@ extension JSONReader {
   }
 
   /// Takes the next value, whatever it is, and forgets it.
-  package mutating func skip() throws(Diagnostic) {
+  mutating func skip() throws(Diagnostic) {
     switch try kind() {
     case .object:
       try beginObject()

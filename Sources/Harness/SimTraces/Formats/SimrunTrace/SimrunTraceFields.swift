@@ -1,5 +1,5 @@
 import Geodesy
-package import Sensing
+import Sensing
 import SimKernel
 
 /// First line of the truth: what its samples are samples of.
@@ -283,7 +283,7 @@ extension JSONReader {
     refusal("something is missing, expected \(names)", at: start)
   }
 
-  package mutating func number(
+  mutating func number(
     _ name: StaticString, in range: ClosedRange<Double>
   ) throws(Diagnostic) -> Double {
     let number = try number()
@@ -295,7 +295,7 @@ extension JSONReader {
     return number
   }
 
-  package mutating func integer(
+  mutating func integer(
     _ name: StaticString, in range: ClosedRange<Int64>
   ) throws(Diagnostic) -> Int64 {
     let integer = try integer()
@@ -307,13 +307,13 @@ extension JSONReader {
     return integer
   }
 
-  package mutating func instant(
+  mutating func instant(
     _ name: StaticString, in range: ClosedRange<Int64>
   ) throws(Diagnostic) -> Instant {
     Instant(nanoseconds: try integer(name, in: range))
   }
 
-  package mutating func word<Word: NamedCase>(_ name: StaticString) throws(Diagnostic) -> Word {
+  mutating func word<Word: NamedCase>(_ name: StaticString) throws(Diagnostic) -> Word {
     let text = try string()
     guard let word = Word(name: text) else {
       throw refusal(
