@@ -44,7 +44,7 @@ private enum RegionKey: String, CaseIterable {
 }
 
 /// What a program asks of the sensors and the phone.
-extension JSONLineReader {
+extension JSONReader {
   mutating func sensorRequest() throws(Diagnostic) -> SensorRequest {
     try beginObject()
     let start = mark

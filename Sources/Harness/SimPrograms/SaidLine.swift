@@ -95,7 +95,7 @@ extension SaidLine {
   private static let numbers = 0...Int64.max
 
   private static func read(_ line: ArraySlice<UInt8>) throws(Diagnostic) -> SaidLine {
-    var reader = try JSONLineReader(Array(line))
+    var reader = try JSONReader(ByteSource(Array(line), named: ""))
     try reader.beginObject()
     let start = reader.mark
     var keys = JSONFields(LineKey.keys)
@@ -140,7 +140,7 @@ extension SaidLine {
   }
 }
 
-extension JSONLineReader {
+extension JSONReader {
   fileprivate mutating func quietUntil() throws(Diagnostic) -> Instant {
     guard try kind() == .string else {
       return try instant("quiet_until_ns", in: 0...Int64.max)

@@ -55,7 +55,7 @@ private enum PaceKey: String, CaseIterable {
   static let keys = JSONKeys<PaceKey>(refusingOthers: true)
 }
 
-extension JSONLineReader {
+extension JSONReader {
   mutating func wants() throws(Diagnostic) -> Wants {
     try beginObject()
     var keys = JSONFields(WantKey.keys)

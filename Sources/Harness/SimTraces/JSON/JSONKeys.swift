@@ -26,31 +26,15 @@ package final class JSONKeys<Key: Sendable>: Sendable {
   /// Returns the index of `name`; looks at `guess` first, as writers keep an order.
   func index(of name: [UInt8], guess: Int) -> Int? {
     let fingerprint = Self.fingerprint(name)
-    if guess < names.count, isName(guess, name, fingerprint) { return guess }
-    return names.indices.first { isName($0, name, fingerprint) }
-  }
-
-  private func isName(_ index: Int, _ name: [UInt8], _ fingerprint: UInt64) -> Bool {
-    guard fingerprints[index] == fingerprint, names[index].count == name.count else {
-      return false
+    if guess < names.count, fingerprints[guess] == fingerprint, names[guess] == name {
+      return guess
     }
-    // the fingerprint has the bytes before
-    var at = JSONKeys.fingerprintBytes
-    while at < name.count {
-      if names[index][at] != name[at] { return false }
-      at += 1
-    }
-    return true
+    return names.indices.first { fingerprints[$0] == fingerprint && names[$0] == name }
   }
-
-  /// So many bytes of a name are in its fingerprint.
-  private static var fingerprintBytes: Int { 7 }
 
   /// Length and first seven bytes.
   private static func fingerprint(_ name: [UInt8]) -> UInt64 {
-    name.prefix(fingerprintBytes).reduce(UInt64(truncatingIfNeeded: name.count)) {
-      $0 << 8 | UInt64($1)
-    }
+    name.prefix(7).reduce(UInt64(truncatingIfNeeded: name.count)) { $0 << 8 | UInt64($1) }
   }
 }
 
@@ -74,7 +58,7 @@ extension JSONReader {
   ///
   /// A name that stands twice is refused: readers differ in which of the values they believe
   /// (RFC 8259, section 4).
-  mutating func nextKey<Key>(_ fields: inout JSONFields<Key>) throws(Diagnostic) -> Key? {
+  package mutating func nextKey<Key>(_ fields: inout JSONFields<Key>) throws(Diagnostic) -> Key? {
     while try nextName() {
       guard let index = fields.keys.index(of: text, guess: fields.guess) else {
         if fields.keys.refusesOthers {

@@ -3,7 +3,8 @@ import SimKernel
 extension JSONReader {
   /// A refusal at `mark`, with the line for the caret where it is still at hand; without what may
   /// be a position, for recordings and maps are written in JSON.
-  mutating func refusal(_ message: String, at mark: Mark, hint: String? = nil) -> Diagnostic {
+  package mutating func refusal(_ message: String, at mark: Mark, hint: String? = nil) -> Diagnostic
+  {
     guard let (before, after) = excerpt(of: mark) else {
       let column = mark.offset - mark.lineOffset - mark.continuations + 1
       return Diagnostic(

@@ -2,7 +2,7 @@ import SimKernel
 
 extension JSONReader {
   /// Takes a number, rounded to the nearest double.
-  mutating func number() throws(Diagnostic) -> Double {
+  package mutating func number() throws(Diagnostic) -> Double {
     let range = try takeNumber()
     let number = bytes.withUnsafeBufferPointer {
       Number(UnsafeBufferPointer(rebasing: $0[range]))
@@ -14,7 +14,7 @@ extension JSONReader {
   }
 
   /// Takes a whole number that 64 bits can hold.
-  mutating func integer() throws(Diagnostic) -> Int64 {
+  package mutating func integer() throws(Diagnostic) -> Int64 {
     let range = try takeNumber()
     let integer = bytes.withUnsafeBufferPointer {
       Number.integer(UnsafeBufferPointer(rebasing: $0[range]))
@@ -27,13 +27,13 @@ extension JSONReader {
     return integer
   }
 
-  mutating func string() throws(Diagnostic) -> String {
+  package mutating func string() throws(Diagnostic) -> String {
     guard try skipBlanks() == UInt8(ascii: "\"") else { throw unexpected("a string") }
     try takeString(isKept: true)
     return String(decoding: text, as: UTF8.self)
   }
 
-  mutating func bool() throws(Diagnostic) -> Bool {
+  package mutating func bool() throws(Diagnostic) -> Bool {
     guard try kind() == .bool, let value = try takeWord() else {
       throw unexpected("true or false")
     }
@@ -41,7 +41,7 @@ extension JSONReader {
   }
 
   /// Takes `null` where it stands next.
-  mutating func takeNull() throws(Diagnostic) -> Bool {
+  package mutating func takeNull() throws(Diagnostic) -> Bool {
     guard try kind() == .null else { return false }
     _ = try takeWord()
     return true

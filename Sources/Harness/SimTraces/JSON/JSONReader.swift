@@ -6,7 +6,7 @@ import SimKernel
 /// most `depthLimit` levels. Several values may stand one after the other, as in JSON Lines.
 /// Foundation's JSONSerialization and JSONDecoder want the file whole and say no line or column of
 /// what they refuse.
-struct JSONReader {
+package struct JSONReader {
   static let depthLimit = 32
   /// Bytes of the longest string that is kept; what is skipped may be longer.
   static let textLimit = 1 << 16
@@ -21,7 +21,7 @@ struct JSONReader {
   /// Of the next byte to take.
   var at = 0
   /// Where what was taken last starts.
-  private(set) var mark = Mark(line: 1, offset: 0, lineOffset: 0, continuations: 0)
+  package private(set) var mark = Mark(line: 1, offset: 0, lineOffset: 0, continuations: 0)
   private var line = 1
   private var lineStart = 0
   private var offsetAfterCR = -1
@@ -33,9 +33,9 @@ struct JSONReader {
   /// Whether nothing was taken of the innermost object or array yet.
   private var isFresh = true
   /// Content of the string or name taken last.
-  var text: [UInt8] = []
+  package var text: [UInt8] = []
 
-  init(_ source: ByteSource) throws(Diagnostic) {
+  package init(_ source: ByteSource) throws(Diagnostic) {
     self.source = source
     _ = try fetch(3)
     if bytes.startWithByteOrderMark {
@@ -45,16 +45,16 @@ struct JSONReader {
   }
 
   /// Where something stood, for a refusal that comes later.
-  struct Mark {
+  package struct Mark {
     fileprivate(set) var line: Int
     /// From the start of the file, in bytes.
-    fileprivate(set) var offset: Int
+    package fileprivate(set) var offset: Int
     fileprivate(set) var lineOffset: Int
     fileprivate(set) var continuations: Int
   }
 
   /// The next byte to take.
-  var next: Mark {
+  package var next: Mark {
     Mark(
       line: line, offset: forgotten + at, lineOffset: forgotten + lineStart,
       continuations: continuations)
@@ -70,10 +70,10 @@ package enum JSONKind: Equatable {
 
 extension JSONReader {
   /// Whether another value stands before the end of the file.
-  mutating func hasMore() throws(Diagnostic) -> Bool { try skipBlanks() != nil }
+  package mutating func hasMore() throws(Diagnostic) -> Bool { try skipBlanks() != nil }
 
   /// What the next value is; refuses what starts none.
-  mutating func kind() throws(Diagnostic) -> JSONKind {
+  package mutating func kind() throws(Diagnostic) -> JSONKind {
     switch try skipBlanks() {
     case UInt8(ascii: "{"): return .object
     case UInt8(ascii: "["): return .array
@@ -85,19 +85,19 @@ extension JSONReader {
     }
   }
 
-  mutating func beginObject() throws(Diagnostic) {
+  package mutating func beginObject() throws(Diagnostic) {
     try begin(UInt8(ascii: "{"), "an object")
   }
 
-  mutating func beginArray() throws(Diagnostic) { try begin(UInt8(ascii: "["), "an array") }
+  package mutating func beginArray() throws(Diagnostic) { try begin(UInt8(ascii: "["), "an array") }
 
   /// Takes the end of the array, which is false, or whatever stands before its next element.
-  mutating func nextElement() throws(Diagnostic) -> Bool {
+  package mutating func nextElement() throws(Diagnostic) -> Bool {
     try hasItem(before: UInt8(ascii: "]"), "',' or ']'")
   }
 
   /// Takes the end of the object, which is false, or the next name, which is then in `text`.
-  mutating func nextName() throws(Diagnostic) -> Bool {
+  package mutating func nextName() throws(Diagnostic) -> Bool {
     guard try hasItem(before: UInt8(ascii: "}"), "',' or '}'") else { return false }
     guard try skipBlanks() == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
     try takeString(isKept: true)
@@ -107,7 +107,7 @@ extension JSONReader {
   }
 
   /// Takes the next value, whatever it is, and forgets it.
-  mutating func skip() throws(Diagnostic) {
+  package mutating func skip() throws(Diagnostic) {
     switch try kind() {
     case .object:
       try beginObject()

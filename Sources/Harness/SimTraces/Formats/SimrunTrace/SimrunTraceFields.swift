@@ -1,5 +1,5 @@
 import Geodesy
-import Sensing
+package import Sensing
 import SimKernel
 
 /// First line of the truth: what its samples are samples of.
@@ -283,7 +283,7 @@ extension JSONReader {
     refusal("something is missing, expected \(names)", at: start)
   }
 
-  mutating func number(
+  package mutating func number(
     _ name: StaticString, in range: ClosedRange<Double>
   ) throws(Diagnostic) -> Double {
     let number = try number()
@@ -295,7 +295,7 @@ extension JSONReader {
     return number
   }
 
-  mutating func integer(
+  package mutating func integer(
     _ name: StaticString, in range: ClosedRange<Int64>
   ) throws(Diagnostic) -> Int64 {
     let integer = try integer()
@@ -307,13 +307,13 @@ extension JSONReader {
     return integer
   }
 
-  mutating func instant(
+  package mutating func instant(
     _ name: StaticString, in range: ClosedRange<Int64>
   ) throws(Diagnostic) -> Instant {
     Instant(nanoseconds: try integer(name, in: range))
   }
 
-  mutating func word<Word: NamedCase>(_ name: StaticString) throws(Diagnostic) -> Word {
+  package mutating func word<Word: NamedCase>(_ name: StaticString) throws(Diagnostic) -> Word {
     let text = try string()
     guard let word = Word(name: text) else {
       throw refusal(
