@@ -9,7 +9,7 @@ import SimTraces
 enum Parsing {
   /// `simrun-bench parsing`, and `simrun-bench parsing FORMAT MEGABYTES` for one row of it.
   static func main(_ arguments: [String]) throws {
-    guard arguments.count == 2, let megabytes = Int(arguments[1]),
+    guard arguments.count == 2, let megabytes = Int(arguments[1]), megabytes > 0,
       let sample = ParsingSample.all.first(where: { $0.name == arguments[0] })
     else { return try printTable() }
     let reading = try Reading(of: sample, bytes: megabytes * 1_000_000)
@@ -63,14 +63,14 @@ enum Parsing {
 
 /// One recording of a given length, read into a sink that only counts.
 private struct Reading {
-  /// So many bytes are read in all, in rounds; of the largest recordings three.
-  private static let leastBytes = 30_000_000
+  /// A recording is read several times: at least three, and until 30 MB are read.
   private static let leastRounds = 3
+  private static let leastBytes = 30_000_000
 
   var bytes = 0
   var events = 0
-  /// Without the time that making the bytes takes; the least of the rounds for each, as what else a
-  /// processor does can only add.
+  /// The quickest reading, less the quickest making of the bytes: other work on the processor slows
+  /// a round, and never makes it quicker.
   var nanoseconds = 0.0
 
   init(of sample: ParsingSample, bytes length: Int) throws {
