@@ -26,15 +26,22 @@ package final class JSONKeys<Key: Sendable>: Sendable {
   /// Returns the index of `name`; looks at `guess` first, as writers keep an order.
   func index(of name: [UInt8], guess: Int) -> Int? {
     let fingerprint = Self.fingerprint(name)
-    if guess < names.count, fingerprints[guess] == fingerprint, names[guess] == name {
-      return guess
-    }
-    return names.indices.first { fingerprints[$0] == fingerprint && names[$0] == name }
+    if guess < names.count, isName(guess, name, fingerprint) { return guess }
+    return names.indices.first { isName($0, name, fingerprint) }
   }
+
+  private func isName(_ index: Int, _ name: [UInt8], _ fingerprint: UInt64) -> Bool {
+    fingerprints[index] == fingerprint && names[index].count == name.count
+      && (name.count <= Self.fingerprintLength || names[index] == name)
+  }
+
+  private static var fingerprintLength: Int { 7 }
 
   /// Length and first seven bytes.
   private static func fingerprint(_ name: [UInt8]) -> UInt64 {
-    name.prefix(7).reduce(UInt64(truncatingIfNeeded: name.count)) { $0 << 8 | UInt64($1) }
+    name.prefix(fingerprintLength).reduce(UInt64(truncatingIfNeeded: name.count)) {
+      $0 << 8 | UInt64($1)
+    }
   }
 }
 

@@ -84,53 +84,59 @@ extension JSONReader {
   mutating func takeNumber() throws(Diagnostic) -> Range<Int> {
     guard try kind() == .number else { throw unexpected("a number") }
     startToken()
-    var count = 0
     while true {
-      while at + count < bytes.count, Self.isOfNumber(bytes[at + count]) { count += 1 }
-      if at + count < bytes.count || count > Self.numberLimit { break }
-      if try !fetch() { break }
+      let end = bytes.withUnsafeBufferPointer { Self.endOfNumber($0, from: at) }
+      guard end.index - at <= Self.numberLimit else {
+        throw refusal(
+          "a number of more than \(Self.numberLimit) characters", at: mark,
+          hint: "is the file damaged?")
+      }
+      if end.index == bytes.count, try fetch() { continue }
+      guard end.isWhole else {
+        throw unexpected("a number", hint: "JSON numbers are like -12.5e3, without leading zeros")
+      }
+      let range = at..<end.index
+      at = end.index
+      return range
     }
-    guard count <= Self.numberLimit else {
-      throw refusal(
-        "a number of more than \(Self.numberLimit) characters", at: mark,
-        hint: "is the file damaged?")
+  }
+
+  /// Where the characters of a number end that start at `start`, and whether they are one.
+  private static func endOfNumber(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> (index: Int, isWhole: Bool) {
+    var at = start
+    func digits() -> Int {
+      let start = at
+      while at < bytes.count, bytes[at].digit != nil { at += 1 }
+      return at - start
     }
-    let range = at..<(at + count)
-    guard Self.isNumber(bytes[range]) else {
-      throw unexpected("a number", hint: "JSON numbers are like -12.5e3, without leading zeros")
+    if at < bytes.count, bytes[at] == UInt8(ascii: "-") { at += 1 }
+    let isZero = at < bytes.count && bytes[at] == UInt8(ascii: "0")
+    let whole = digits()
+    var isWhole = whole == 1 || whole > 1 && !isZero
+    if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
+      at += 1
+      if digits() == 0 { isWhole = false }
     }
-    at += count
-    return range
+    if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
+      at += 1
+      if at < bytes.count, bytes[at] == UInt8(ascii: "-") || bytes[at] == UInt8(ascii: "+") {
+        at += 1
+      }
+      if digits() == 0 { isWhole = false }
+    }
+    // two points, or letters
+    while at < bytes.count, isOfNumber(bytes[at]) {
+      at += 1
+      isWhole = false
+    }
+    return (at, isWhole)
   }
 
   private static func isOfNumber(_ byte: UInt8) -> Bool {
     byte.digit != nil || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
       || byte | 0x20 == UInt8(ascii: "e") || byte == UInt8(ascii: "+")
-  }
-
-  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
-    var at = text.startIndex
-    func digits() -> Int {
-      let start = at
-      while at < text.endIndex, text[at].digit != nil { at += 1 }
-      return at - start
-    }
-    if at < text.endIndex, text[at] == UInt8(ascii: "-") { at += 1 }
-    let isZero = at < text.endIndex && text[at] == UInt8(ascii: "0")
-    let whole = digits()
-    if whole == 0 || isZero && whole > 1 { return false }
-    if at < text.endIndex, text[at] == UInt8(ascii: ".") {
-      at += 1
-      if digits() == 0 { return false }
-    }
-    if at < text.endIndex, text[at] | 0x20 == UInt8(ascii: "e") {
-      at += 1
-      if at < text.endIndex, text[at] == UInt8(ascii: "-") || text[at] == UInt8(ascii: "+") {
-        at += 1
-      }
-      if digits() == 0 { return false }
-    }
-    return at == text.endIndex
   }
 }
 
@@ -143,8 +149,7 @@ extension JSONReader {
     at += 1
     text.removeAll(keepingCapacity: true)
     while true {
-      var end = at
-      while end < bytes.count, Self.isPlain(bytes[end]) { end += 1 }
+      let end = bytes.withUnsafeBufferPointer { Self.endOfPlain($0, from: at) }
       if isKept { text.append(contentsOf: bytes[at..<end]) }
       at = end
       if text.count > Self.textLimit {
@@ -170,9 +175,16 @@ extension JSONReader {
     }
   }
 
-  @inline(__always)
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  /// Where the characters of a string end that stand for themselves, one byte each.
+  private static func endOfPlain(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var at = start
+    while at < bytes.count {
+      let byte = bytes[at]
+      guard byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
+      else { break }
+      at += 1
+    }
+    return at
   }
 
   /// Takes one character beyond ASCII, which must be well-formed UTF-8 (Unicode 15, table 3-7).

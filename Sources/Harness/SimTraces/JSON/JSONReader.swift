@@ -162,7 +162,14 @@ extension JSONReader {
 
 extension JSONReader {
   /// Goes to the next byte that is no blank and returns it; nil at the end of the file.
+  @inline(__always)
   mutating func skipBlanks() throws(Diagnostic) -> UInt8? {
+    // most files have few blanks
+    if at < bytes.count, bytes[at] > 0x20 { return bytes[at] }
+    return try skipBlanksAhead()
+  }
+
+  private mutating func skipBlanksAhead() throws(Diagnostic) -> UInt8? {
     while true {
       while at < bytes.count {
         switch bytes[at] {
