@@ -1,3 +1,5 @@
+import Foundation
+
 /// Takes a file line by line; a line ends with LF, CR LF or CR.
 struct LineReader {
   /// A line of the file without its end.
@@ -16,6 +18,9 @@ struct LineReader {
   /// Of the line taken last; 0 before the first.
   private(set) var number = 0
   private var endedWithCR = false
+  /// Where the next LF of `chunk` is, its end where there is none; before its start where nobody
+  /// looked yet.
+  private var lineFeed = -1
 
   /// - Parameter limit: bytes of the longest line that is kept; more is no row of any format.
   init(_ source: ByteSource, limit: Int = 65_536) {
@@ -33,6 +38,7 @@ struct LineReader {
       if chunk.isEmpty {
         chunk = try source.next()
         if chunk.isEmpty { break }
+        lineFeed = -1
       }
       if endedWithCR, chunk.first == 0x0A {
         chunk.removeFirst()
@@ -41,7 +47,7 @@ struct LineReader {
       }
       endedWithCR = false
       isEmpty = false
-      let end = chunk.firstIndex { $0 == 0x0A || $0 == 0x0D }
+      let end = endOfLine()
       append(chunk[..<(end ?? chunk.endIndex)], to: &line)
       guard let end else {
         chunk = []
@@ -56,6 +62,22 @@ struct LineReader {
     line.number = number
     if number == 1, line.bytes.startWithByteOrderMark { line.bytes.removeFirst(3) }
     return true
+  }
+
+  /// Where in `chunk`, which is not empty, the first LF or CR is; nil for none.
+  private mutating func endOfLine() -> Int? {
+    let start = chunk.startIndex
+    func index(of byte: Int32, before end: Int) -> Int? {
+      chunk.withUnsafeBytes { bytes in
+        guard let first = bytes.baseAddress, let found = memchr(first, byte, end - start) else {
+          return nil
+        }
+        return start + (UnsafeRawPointer(found) - first)
+      }
+    }
+    // kept, as a file whose lines end with CR has none
+    if lineFeed < start { lineFeed = index(of: 0x0A, before: chunk.endIndex) ?? chunk.endIndex }
+    return index(of: 0x0D, before: lineFeed) ?? (lineFeed < chunk.endIndex ? lineFeed : nil)
   }
 
   private func append(_ bytes: ArraySlice<UInt8>, to line: inout Line) {

@@ -45,13 +45,15 @@ package enum Number: Equatable {
 
   /// Reads a whole number between optional blanks; nil where it is none or beyond Int64.
   static func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-    var digits = trimmed(text)[...]
-    let isNegative = digits.first == UInt8(ascii: "-")
-    if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
-    guard !digits.isEmpty else { return nil }
+    let text = trimmed(text)
+    var at = 0
+    let isNegative = text.first == UInt8(ascii: "-")
+    if isNegative || text.first == UInt8(ascii: "+") { at = 1 }
+    guard at < text.count else { return nil }
     var value: Int64 = 0
-    for byte in digits {
-      guard let digit = byte.digit else { return nil }
+    while at < text.count {
+      guard let digit = text[at].digit else { return nil }
+      at += 1
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.addingReportingOverflow(Int64(digit))
       if overflow || carry { return nil }
@@ -83,10 +85,10 @@ package enum Number: Equatable {
   }
 
   static func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    var range = text.indices
-    while let first = range.first, text[first] <= 0x20 { range.removeFirst() }
-    while let last = range.last, text[last] <= 0x20 { range.removeLast() }
-    return UnsafeBufferPointer(rebasing: text[range])
+    var (start, end) = (0, text.count)
+    while start < end, text[start] <= 0x20 { start += 1 }
+    while start < end, text[end - 1] <= 0x20 { end -= 1 }
+    return UnsafeBufferPointer(rebasing: text[start..<end])
   }
 
   private static func isNaN(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

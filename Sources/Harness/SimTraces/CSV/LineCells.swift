@@ -12,11 +12,13 @@ struct LineCells {
     self.bounds = bounds
     self.bounds.removeAll(keepingCapacity: true)
     var start = 0
-    for (at, byte) in line.enumerated() where byte == separator {
-      self.bounds.append(start..<at)
-      start = at + 1
+    while true {
+      var end = start
+      while end < line.count, line[end] != separator { end += 1 }
+      self.bounds.append(start..<end)
+      if end == line.count { break }
+      start = end + 1
     }
-    self.bounds.append(start..<line.count)
   }
 
   var count: Int { bounds.count }
