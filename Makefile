@@ -101,11 +101,13 @@ download-kill: build ## cut and kill downloads of packs at 200 random bytes each
 	  | tee /dev/stderr | { ! grep -qE '✘|error:'; }
 
 RECORDINGS :=
+HEADINGS :=
 HALVES := 20
 .PHONY: fidelity
-fidelity: build ## see how well a classifier tells drawn phones from RECORDINGS=FOLDER (Python, scikit-learn)
-	@[ -d "$(RECORDINGS)" ] || { echo "make fidelity RECORDINGS=FOLDER, of recorded walks" >&2; exit 64; }
-	@python3 -W ignore Tests/Fidelity/gnss.py .build/release/simrun "$(RECORDINGS)" $(HALVES)
+fidelity: build ## see how well a classifier tells drawn phones from RECORDINGS=FOLDER or HEADINGS=FOLDER (Python, scikit-learn)
+	@[ -d "$(RECORDINGS)$(HEADINGS)" ] || { echo "make fidelity RECORDINGS=FOLDER, of recorded walks, or HEADINGS=FOLDER, of tables of headings" >&2; exit 64; }
+	@[ -z "$(RECORDINGS)" ] || python3 -W ignore Tests/Fidelity/gnss.py .build/release/simrun "$(RECORDINGS)" $(HALVES)
+	@[ -z "$(HEADINGS)" ] || python3 -W ignore Tests/Fidelity/headings.py .build/release/simrun "$(HEADINGS)" $(HALVES)
 
 .PHONY: allocations
 allocations: build ## check that a run allocates nothing per event

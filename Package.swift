@@ -283,7 +283,7 @@ let suites = [
   tests(
     "SimSensors", in: "Harness",
     uses: [
-      "Geodesy", "Sensing", "SimKernel", "SimObservations", "SimSensors",
+      "Elementary", "Geodesy", "Sensing", "SimKernel", "SimObservations", "SimSensors",
     ]),
   tests(
     "SimFeatures", in: "Harness",

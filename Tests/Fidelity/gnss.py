@@ -77,6 +77,14 @@ def read(table):
     return np.column_stack([found[:, 0] - found[0, 0], east, north, found[:, 3:]])
 
 
+def headings(table):
+    """Seconds and magnetic degrees of each heading of a trace."""
+    with open(table, newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["kind"] == "heading"]
+    return np.array(
+        [(int(row["measured_ns"]) / 1e9, number(row["magnetic_deg"])) for row in rows])
+
+
 def correlation(values, lag=1):
     values = values[np.isfinite(values)]
     if len(values) < lag + 3:
@@ -219,22 +227,16 @@ def area(ours, theirs, weights=None):
     return max(found, 1 - found)
 
 
-def main():
-    simrun, folder = sys.argv[1:3]
-    halves = int(sys.argv[3]) if len(sys.argv) > 3 else 20
-    recordings = [fixes(simrun, path) for path in sorted(pathlib.Path(folder).iterdir())]
+def compare(recordings, windows, imitate, halves):
+    """Prints how well half of the recordings is told from synthetic ones, and from the other half."""
     chance = np.random.default_rng(1)
     told, null, weights = [], [], {}
     for half in range(halves):
         order = chance.permutation(len(recordings))
         middle = len(order) // 2
         ours = [recordings[index] for index in order[:middle]]
-        theirs = []
-        for index, recording in enumerate(ours):
-            pace = min(2.5, max(0.5, float(np.nanmedian(recording[:, 4]))))
-            platform = "ios" if chance.random() < 0.5 else "android"
-            theirs.append(windows(synthetic(
-                simrun, 1000 * half + index, recording[-1, 0], round(pace, 2), platform)))
+        theirs = [
+            imitate(recording, 1000 * half + index, chance) for index, recording in enumerate(ours)]
         ours = [windows(recording) for recording in ours]
         rest = [windows(recordings[index]) for index in order[middle:]]
         told.append(area(ours, theirs, weights))
@@ -244,6 +246,19 @@ def main():
     total = sum(weights.values())
     for name, weight in sorted(weights.items(), key=lambda item: -item[1])[:12]:
         print(f"  {weight / total:.3f} {name}")
+
+
+def main():
+    simrun, folder = sys.argv[1:3]
+    halves = int(sys.argv[3]) if len(sys.argv) > 3 else 20
+    recordings = [fixes(simrun, path) for path in sorted(pathlib.Path(folder).iterdir())]
+
+    def imitate(recording, seed, chance):
+        pace = min(2.5, max(0.5, float(np.nanmedian(recording[:, 4]))))
+        platform = "ios" if chance.random() < 0.5 else "android"
+        return windows(synthetic(simrun, seed, recording[-1, 0], round(pace, 2), platform))
+
+    compare(recordings, windows, imitate, halves)
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ extension SyntheticPhone {
     self.platform = platform
     fallsBackToNetwork = fallback
     population = phones
+    hands = phones.map { _ in HeadingProfile.population(of: platform) }
     compass = options
   }
 }

@@ -39,13 +39,13 @@ extension HeadingModel {
   }
 
   /// What the phone reads besides its true direction when it is held in `pose`, in degrees: a
-  /// raised one may flip, and in a pocket it lies as it fell.
+  /// raised one may flip, as one at the ear, and in a pocket or bag it lies as it fell.
   mutating func offset(of pose: Pose) -> Double {
     switch pose {
-    case .held: 0
-    case .raised:
+    case .held, .swinging: 0
+    case .raised, .atEar:
       options.source == .compass && poseRandom.chance(HeadingModel.flipChance) ? 180 : 0
-    case .pocketed: 360 * poseRandom.uniform()
+    case .pocketed, .bagged: 360 * poseRandom.uniform()
     }
   }
 

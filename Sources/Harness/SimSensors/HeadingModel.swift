@@ -37,6 +37,8 @@ public struct HeadingModel {
     public var figureEights: [Instant] = []
     /// How many times larger the errors are than the preset says, above 0.
     public var errorFactor = 1.0
+    /// The compass and the hand; nil for headings without any peculiarity of them.
+    public var profile: HeadingProfile?
 
     public init() {}
   }
@@ -52,8 +54,9 @@ public struct HeadingModel {
     let preset: HeadingPreset
     let wander: OrnsteinUhlenbeck.Step
     let noise: OrnsteinUhlenbeck.Step
-    /// Share of a change that the phone's filter follows in a step.
+    /// Share of a change that the phone's filter follows in a step; in each of two of half its lag.
     let follow: Double
+    let followTwice: Double
     let invalidRate: Double
 
     init(_ preset: HeadingPreset, seconds: Double) {
@@ -61,6 +64,8 @@ public struct HeadingModel {
       wander = OrnsteinUhlenbeck.Step(tau: preset.wanderTau, seconds: seconds)
       noise = OrnsteinUhlenbeck.Step(tau: preset.lagSeconds, seconds: seconds)
       follow = 1 - noise.decay
+      followTwice =
+        1 - OrnsteinUhlenbeck.Step(tau: preset.lagSeconds / 2, seconds: seconds).decay
       let share = preset.invalidShare
       invalidRate = share / (1 - share) / HeadingModel.invalidSeconds
     }
@@ -90,6 +95,8 @@ public struct HeadingModel {
   var poseDegrees = 0.0
   var sample: GroundTruth.Sample?
   private var filtered: Double?
+  /// What a profile adds.
+  var fused: FusedHeading?
 
   /// - Parameters:
   ///   - step: time between two headings, above 0.
@@ -112,6 +119,10 @@ public struct HeadingModel {
       startsLost: site.preset.startsUncalibrated, losesIt: options.losesCalibration,
       figureEights: options.figureEights, random: random.fork("calibration"))
     reporter = HeadingReporter(platform: options.platform, random: random.fork("report"))
+    if let profile = options.profile {
+      fused = FusedHeading(
+        profile, wanderTau: site.preset.wanderTau, random: random.fork("fused"))
+    }
     disturbanceChange = Hazard(rate: 0, from: 0, &fieldRandom)
     silenceChange = Hazard(rate: 0, from: 0, &fieldRandom)
     var random = random
@@ -139,19 +150,24 @@ public struct HeadingModel {
     var instant = Instant.zero
     var quietUntil = -Double.infinity
     var sensed = 0.0
+    var turn = 0.0
+    let gridStep = step
     for _ in 0..<count {
       let time = instant.seconds
       let isNewSample = grid.advance(to: instant)
       if isNewSample && isChange(grid.sample, at: time) || time >= quietUntil {
         quietUntil = settle(at: time)
         sensed = pointing(grid.sample)
+        if fused != nil { turn = turnAhead(from: sensed, to: grid.next) }
       }
-      let magnetic = read(sensed)
+      let measured = fused?.measurement(of: instant, gridStep) ?? instant
+      let magnetic =
+        fused == nil ? read(sensed) : readFused(sensed + grid.share(at: measured) * turn, measured)
       headings.append(
         Heading(
           magneticDegrees: magnetic,
           trueDegrees: instant >= trueFrom ? HeadingModel.wrapped(magnetic + declination) : nil,
-          report: reporter.report, source: source, measured: instant))
+          report: reporter.report, source: source, measured: measured))
       instant = instant + step
     }
     return headings
@@ -183,9 +199,11 @@ public struct HeadingModel {
     let isMoved = old?.pose != new.pose
     if isElsewhere {
       site = sites[Int(new.surroundings.rawValue)]
+      fused?.enter(wanderTau: site.preset.wanderTau)
       enterSite(at: time)
     }
     if isMoved { poseDegrees = offset(of: new.pose) }
+    if old?.point != new.point { fused?.move(to: new.point) }
     return isElsewhere || isMoved || old?.facingDegrees != new.facingDegrees
   }
 }

@@ -17,6 +17,8 @@ public struct SyntheticPhone: Hashable, Sendable {
   public var headingStep: Timespan
   /// The phones that each run draws its own from; nil for one whose receiver has no peculiarities.
   public var population: [GnssProfile]?
+  /// The compasses and hands that each run draws its own from; nil for none with peculiarities.
+  public var hands: [HeadingProfile]?
   /// How it comes to its headings; `platform` stands for the one in here.
   public var compass = HeadingModel.Options()
 
@@ -42,6 +44,7 @@ public struct SyntheticPhone: Hashable, Sendable {
   public func trace(along truth: GroundTruth, random: RandomStream) -> Trace {
     var headingOptions = compass
     headingOptions.platform = platform
+    headingOptions.profile = drawnHand(random.fork("hand"))
     let fixes = fixes(along: truth, random: random)
     let headings = HeadingModel(
       heading, step: headingStep, options: headingOptions, random: random.fork("heading")
@@ -69,5 +72,11 @@ public struct SyntheticPhone: Hashable, Sendable {
     guard let population, !population.isEmpty else { return nil }
     var random = random
     return population[random.integer(below: population.count)].varied(&random)
+  }
+
+  private func drawnHand(_ random: RandomStream) -> HeadingProfile? {
+    guard let hands, !hands.isEmpty else { return nil }
+    var random = random
+    return hands[random.integer(below: hands.count)].varied(&random)
   }
 }

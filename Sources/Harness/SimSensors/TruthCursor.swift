@@ -16,6 +16,14 @@ struct TruthCursor {
   /// The last sample at or before the instant; `advance(to:)` must have been called.
   var sample: GroundTruth.Sample { samples[index] }
 
+  /// The sample after that; the same at the end.
+  var next: GroundTruth.Sample { samples[min(index + 1, samples.count - 1)] }
+
+  /// Share of the way from the sample to the next that has passed at `instant`, in [0, 1].
+  func share(at instant: Instant) -> Double {
+    min(1, max(0, 1 - Double(nextAt - instant.nanoseconds) / Double(step)))
+  }
+
   /// Goes on to `instant`, at least zero; answers whether another sample holds now.
   mutating func advance(to instant: Instant) -> Bool {
     guard instant.nanoseconds >= nextAt, index + 1 < samples.count else { return false }

@@ -11,7 +11,7 @@ struct KernelNamesTests {
     #expect(
       names(Surroundings.self)
         == ["open_sky", "street", "lane", "deep_lane", "covered_lane", "indoor"])
-    #expect(names(Pose.self) == ["held", "raised", "pocketed"])
+    #expect(names(Pose.self) == ["held", "raised", "swinging", "pocketed", "bagged", "at_ear"])
     #expect(names(Platform.self) == ["ios", "android"])
     #expect(names(PhoneState.Scene.self) == ["active", "inactive", "background", "suspended"])
     #expect(

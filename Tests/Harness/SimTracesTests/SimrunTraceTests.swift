@@ -329,7 +329,7 @@ extension SeededGenerator {
         point: PlanePoint(east: double(-1000, 1000), north: double(-1000, 1000)),
         speedMetersPerSecond: double(0, 3), facingDegrees: double(0, 360),
         laneDegrees: double(0, 360), edge: Int32(truncatingIfNeeded: next()),
-        surroundings: Surroundings.allCases[index(6)], pose: Pose.allCases[index(3)])
+        surroundings: Surroundings.allCases[index(6)], pose: Pose.allCases[index(6)])
     }
   }
 }

@@ -198,7 +198,10 @@ struct WalkingHabitsTests {
         }, "a constant")
       return offset
     }
-    if pose == .pocketed {
+    if pose == .atEar {
+      #expect(offsets.allSatisfy { (40...140).contains(abs($0)) }, "across the way")
+      #expect(offsets.contains { $0 > 0 } && offsets.contains { $0 < 0 }, "at either ear")
+    } else if pose.isStowed {
       #expect(offsets.contains { $0 > 60 } && offsets.contains { $0 < -60 }, "arbitrary")
     } else {
       #expect(offsets.allSatisfy { abs($0) < 1e-9 })

@@ -52,8 +52,10 @@ extension GnssReceiver {
     to time: Double, _ site: Site, _ sample: GroundTruth.Sample
   ) {
     let (sin, cos) = Portable.sincos(degrees: sample.laneDegrees)
+    let shading = sample.pose.shading
     func shape(_ scale: (along: Double, across: Double)) -> StreetShape {
-      StreetShape(along: scale.along, across: scale.across, sin: sin, cos: cos)
+      StreetShape(
+        along: shading * scale.along, across: shading * scale.across, sin: sin, cos: cos)
     }
     let bias = site.preset.biasSigma
     slow.advance(site.slow, shape((bias, bias)), &random)
@@ -87,9 +89,10 @@ extension GnssReceiver {
       truth, at: instant, site.preset,
       eastError: share * (slow.eastRate + fast.eastRate + middle.eastRate),
       northError: share * (slow.northRate + fast.northRate + middle.northRate))
+    let noticed = truth.sample(at: instant).pose.noticedShading
     return Fix(
       coordinate: truth.plane.coordinate(point),
-      horizontalAccuracyMeters: accuracy(site, inflation, first.claim),
+      horizontalAccuracyMeters: accuracy(site, noticed * inflation, first.claim),
       speedMetersPerSecond: velocity.speed, courseDegrees: velocity.course, provider: .gnss,
       measured: instant)
   }

@@ -65,14 +65,14 @@ struct SmoothError {
     add(along, across, shape)
   }
 
-  private static func fade(_ value: Double, _ rate: Double, _ step: Step) -> (Double, Double) {
+  fileprivate static func fade(_ value: Double, _ rate: Double, _ step: Step) -> (Double, Double) {
     (
       step.carry.valueOfValue * value + step.carry.valueOfRate * rate,
       step.keep.rateOfValue * value + step.keep.rateOfRate * rate
     )
   }
 
-  private static func kick(
+  fileprivate static func kick(
     _ sigma: Double, _ step: Step, _ random: inout RandomStream
   ) -> (Double, Double) {
     let first = sigma * random.normal()
@@ -92,5 +92,27 @@ struct SmoothError {
     north += value.north
     eastRate += rate.east
     northRate += rate.north
+  }
+}
+
+/// A smooth Gaussian number of deviation 1: one axis of a `SmoothError`.
+struct SmoothValue {
+  private(set) var value: Double
+  /// Per second.
+  private(set) var rate: Double
+
+  /// Begins as it goes on: with the full deviation.
+  init(_ step: SmoothError.Step, _ random: inout RandomStream) {
+    value = random.normal()
+    rate = step.lambda * random.normal()
+  }
+
+  /// - Parameter size: how many times larger what is new is than usual.
+  mutating func advance(
+    _ step: SmoothError.Step, size: Double = 1, _ random: inout RandomStream
+  ) {
+    let old = SmoothError.fade(value, rate, step)
+    let new = SmoothError.kick(size, step, &random)
+    (value, rate) = (old.0 + new.0, old.1 + new.1)
   }
 }

@@ -181,6 +181,9 @@ private struct Habit {
 
 /// How the phone is carried now, and when that changes.
 private struct CarryingHabit {
+  /// How unlike a right angle to the way a phone at the ear is held: deviation (assumed).
+  static let earDegrees = 15.0
+
   private let carrying: Walk.Carrying
   private var random: RandomStream
   private(set) var pose = Pose.held
@@ -207,7 +210,13 @@ private struct CarryingHabit {
 
   private mutating func carry(_ pose: Pose) {
     self.pose = pose
-    // it lies in the pocket as it fell, and stays so
-    phoneOffset = pose == .pocketed ? 360 * random.uniform() : 0
+    switch pose {
+    case .held, .raised, .swinging: phoneOffset = 0
+    // it lies as it fell, and stays so
+    case .pocketed, .bagged: phoneOffset = 360 * random.uniform()
+    case .atEar:
+      phoneOffset =
+        (random.chance(0.5) ? 90 : -90) + CarryingHabit.earDegrees * random.normal()
+    }
   }
 }

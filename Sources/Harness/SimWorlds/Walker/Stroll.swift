@@ -7,6 +7,7 @@ import WalkRouter
 struct Stroll {
   private let manner: Manner
   private let arrival: Double
+  private let facingSeconds: Double
   private var pace: SmoothNoise
   private var sway: SmoothNoise
 
@@ -16,6 +17,8 @@ struct Stroll {
   init(_ manner: Manner, arrival: Double, random: RandomStream) {
     self.manner = manner
     self.arrival = arrival
+    var facing = random.fork("facing")
+    facingSeconds = facing.logNormal(median: manner.facingSeconds, sigma: manner.facingSpread)
     pace = SmoothNoise(spacing: manner.speedSeconds, random: random.fork("pace"))
     sway = SmoothNoise(spacing: manner.swayMeters, random: random.fork("sway"))
   }
@@ -49,15 +52,15 @@ struct Stroll {
 
   /// Rounds what is planned of each of `samples`, `step` seconds apart, and works out the speeds.
   func round(_ samples: inout [GroundTruth.Sample], facing: [Double], step: Double) {
-    let reach = Int((manner.turnSeconds / step / 4).rounded())
-    guard reach > 0 else { return }
+    let reach = Stroll.reach(manner.turnSeconds, step)
+    let turn = Stroll.reach(facingSeconds, step)
     var easts = samples.map(\.point.east)
     var norths = samples.map(\.point.north)
     var ways = facing
     for _ in 0..<2 {
       Stroll.average(&easts, reach)
       Stroll.average(&norths, reach)
-      Stroll.average(&ways, reach)
+      Stroll.average(&ways, turn)
     }
     for i in samples.indices {
       let (before, after) = (max(0, i - 1), min(samples.count - 1, i + 1))
@@ -71,6 +74,11 @@ struct Stroll {
     }
   }
 
+  /// How many samples to each side are averaged, twice, so that a change takes so many seconds.
+  private static func reach(_ seconds: Double, _ step: Double) -> Int {
+    Int((seconds / step / 4).rounded())
+  }
+
   /// Of a way whose width is unknown, in meters (assumed: a lane).
   private static let usualWidth: Float = 3
   /// Below this speed, in m/s, a walker stands: two averages leave so little of a stand.
@@ -78,6 +86,7 @@ struct Stroll {
 
   /// Replaces each value by the mean of those up to `reach` away; the first and the last go on.
   private static func average(_ values: inout [Double], _ reach: Int) {
+    guard reach > 0 else { return }
     let count = values.count
     let old = values
     for i in 0..<count {

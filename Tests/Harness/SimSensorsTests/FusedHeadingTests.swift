@@ -1,0 +1,152 @@
+import Elementary
+import Geodesy
+import Sensing
+import SimKernel
+import Testing
+
+@testable import SimSensors
+
+@Suite("Headings as a phone's sensors fuse them (H-3)")
+struct FusedHeadingTests {
+  /// A hand and a compass with nothing but what a test is about.
+  private static let plain = HeadingProfile(
+    name: "plain", handDegrees: 0, handSeconds: 0.5, restlessness: 0, gaitDegrees: 0,
+    strideSeconds: 1.1, stepShare: 0.3, placeShare: 0, placeMeters: 6, grainDegrees: 0,
+    stepDegrees: 0, lateSeconds: 0)
+
+  /// Of a lane, without what disturbs the field now and then.
+  private static let quiet: HeadingPreset = {
+    var preset = HeadingPreset.medinaLane
+    preset.burstRate = 0
+    return preset
+  }()
+
+  private func headings(
+    _ profile: HeadingProfile, _ preset: HeadingPreset, _ truth: GroundTruth,
+    seed: UInt64 = 3, step: Double = 0.02
+  ) -> [Heading] {
+    var options = HeadingModel.Options()
+    options.losesCalibration = false
+    options.profile = profile
+    return HeadingModel(
+      .everywhere(preset), step: .seconds(step), options: options,
+      random: RandomStream(seed: seed)
+    ).headings(along: truth)
+  }
+
+  private func increments(_ headings: [Heading]) -> [Double] {
+    zip(headings, headings.dropFirst()).map {
+      Angle.wrappedTo180(($1.magneticDegrees ?? .nan) - ($0.magneticDegrees ?? .nan))
+    }
+  }
+
+  private func correlation(_ values: [Double], lag: Int) -> Double {
+    let centre = mean(values)
+    let power = values.map { ($0 - centre) * ($0 - centre) }.reduce(0, +)
+    return zip(values, values.dropFirst(lag)).map { ($0 - centre) * ($1 - centre) }
+      .reduce(0, +) / power
+  }
+
+  /// The share of the power of `values` within 0.05 Hz of `hertz`, by one wave; of samples 0.02 s
+  /// apart.
+  private func power(_ values: [Double], at hertz: Double) -> Double {
+    let centre = mean(values)
+    var (sin, cos) = (0.0, 0.0)
+    for (index, value) in values.enumerated() {
+      let (s, c) = Portable.sincos(2 * .pi * hertz * Double(index) * 0.02)
+      sin += (value - centre) * s
+      cos += (value - centre) * c
+    }
+    return (sin * sin + cos * cos) / Double(values.count)
+  }
+
+  @Test("Successive changes are alike: a fused heading is smooth at 50 Hz")
+  func smooth() {
+    let drawn = headings(Self.plain, Self.quiet, Lane.truth(seconds: 120, speed: 0, facing: 80))
+    // recorded phones: 0.90; white noise on each heading: −0.5
+    #expect(correlation(increments(drawn), lag: 1) > 0.8)
+  }
+
+  @Test("Changes have heavy tails where the hand is restless")
+  func tails() {
+    func kurtosis(_ restlessness: Double) -> Double {
+      var profile = Self.plain
+      profile.restlessness = restlessness
+      let changes = (1...10 as ClosedRange<UInt64>).flatMap {
+        increments(
+          headings(
+            profile, Self.quiet, Lane.truth(seconds: 60, speed: 0, facing: 80), seed: $0,
+            step: 0.1))
+      }
+      let squares = changes.map { $0 * $0 }
+      return mean(squares.map { $0 * $0 }) / (mean(squares) * mean(squares))
+    }
+    #expect(kurtosis(0) < 5)
+    #expect(kurtosis(0.9) > 6)
+  }
+
+  @Test("The gait sways the phone at the pace of strides, and only while the walker walks")
+  func gait() {
+    var profile = Self.plain
+    profile.gaitDegrees = 2
+    func peak(_ speed: Double) -> Double {
+      let found = headings(
+        profile, Self.quiet, Lane.truth(seconds: 60, speed: speed, facing: 80)
+      ).map { Angle.wrappedTo180(($0.magneticDegrees ?? .nan) - 80) }
+      let stride = stride(from: 0.8, through: 1.0, by: 0.01).map { power(found, at: $0) }
+      return (stride.max() ?? 0) / max(1e-9, power(found, at: 3.3))
+    }
+    #expect(peak(1) > 20 * peak(0))
+  }
+
+  @Test("Iron of the place turns the compass alike on the way back")
+  func place() {
+    var profile = Self.plain
+    profile.placeShare = 1
+    var preset = HeadingPreset.perfect
+    preset.wanderSigma = 8
+    preset.wanderTau = 45
+    let there = (0...60).map { Double($0) }
+    let truth = GroundTruth(
+      plane: Lane.plane, step: .seconds(1),
+      samples: (there + there.reversed()).map {
+        GroundTruth.Sample(
+          point: PlanePoint(east: 0, north: $0), speedMetersPerSecond: 1, facingDegrees: 0,
+          laneDegrees: 0, edge: 0)
+      })
+    let found = headings(profile, preset, truth, step: 1).map {
+      Angle.wrappedTo180($0.magneticDegrees ?? .nan)
+    }
+    let (out, back) = (found[5..<56], found[66..<117].reversed())
+    #expect(zip(out, back).allSatisfy { abs($0 - $1) < 0.5 })
+    #expect((out.max() ?? 0) - (out.min() ?? 0) > 5, "it is not the same everywhere")
+  }
+
+  @Test("Some headings are measured late, and the next is on the grid again")
+  func lateness() {
+    var profile = Self.plain
+    profile.lateSeconds = 0.0004
+    let found = headings(profile, Self.quiet, Lane.truth(seconds: 200, speed: 0, facing: 80))
+    let late = found.enumerated().map { ($1.measured - .zero).seconds - Double($0) * 0.02 }
+    #expect(late.allSatisfy { abs($0) < 1e-9 || abs($0 - 0.0004) < 1e-9 })
+    #expect(abs(share(late) { $0 > 1e-6 } - 0.14) < 0.02)
+  }
+
+  @Test("A phone that stands still is as far off as the preset says", arguments: [0.02, 0.2])
+  func size(step: Double) {
+    var squares: [Double] = []
+    for seed in 1...150 as ClosedRange<UInt64> {
+      let facing = Double(seed) * 7
+      for heading in headings(
+        Self.plain, .calibratedOpen, Lane.truth(seconds: 60, speed: 0, facing: facing),
+        seed: seed, step: step)
+      {
+        let error = Angle.wrappedTo180((heading.magneticDegrees ?? .nan) - 0.64 - facing)
+        squares.append(error * error)
+      }
+    }
+    let rms = mean(squares).squareRoot()
+    let meant = HeadingPreset.calibratedOpen.stationarySigma
+    #expect(abs(rms / meant - 1) < 0.15, "\(rms)° for \(meant)°")
+  }
+}
