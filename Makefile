@@ -119,6 +119,12 @@ bench: build ## measure speed, memory and allocations, and print a table
 	@SIMRUN_BENCH=1 swift build -q -c release --product simrun-bench $(SWIFT_FLAGS)
 	@.build/release/simrun-bench
 
+SETS := 200
+.PHONY: fitting
+fitting: build ## count how often intervals of fitted phones hold the truth: make fitting SETS=200
+	@SIMRUN_BENCH=1 swift build -q -c release --product simrun-bench $(SWIFT_FLAGS)
+	@.build/release/simrun-bench fitting $(SETS)
+
 # GRAPHS='town medina presets' takes these alone; the environment says what else there is, see CONTRIBUTING
 GRAPHS :=
 .PHONY: bench-router

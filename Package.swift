@@ -136,6 +136,11 @@ let harnesses = [
       "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimNumerics", "SimSensors", "SimWorlds",
       "WalkRouter",
     ]),
+  harness(
+    "SimFitting",
+    uses: [
+      "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimSensors", "SimWorlds",
+    ]),
   harness("SimEnergy", uses: ["Sensing", "SimKernel", "SimObservations", "SimTraces"]),
   harness(
     "SimFeatures",
@@ -294,6 +299,11 @@ let suites = [
     ]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
   tests(
+    "SimFitting", in: "Harness",
+    uses: [
+      "Geodesy", "Sensing", "SimFitting", "SimKernel", "SimScenarios", "SimSensors", "SimTraces",
+    ]),
+  tests(
     "SimMatching", in: "Harness",
     uses: ["LaneMatching", "Sensing", "SimMatching", "SimSensors"]),
   tests(
@@ -366,8 +376,9 @@ let bench: [Target] =
       name: "simrun-bench",
       dependencies: [
         "CAllocationCounter", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples", "PackStore",
-        "Sensing", "SimFeatures", "SimKernel", "SimMaps", "SimMatching", "SimMetrics",
-        "SimNumerics", "SimObservations", "SimReports", "SimResults", "SimRunner", "SimScenarios",
+        "Sensing", "SimFeatures", "SimFitting", "SimKernel", "SimMaps", "SimMatching",
+        "SimMetrics", "SimNumerics", "SimObservations", "SimReports", "SimResults", "SimRunner",
+        "SimScenarios",
         "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
       ],
       path: "Tests/Bench/simrun-bench", swiftSettings: strict),
@@ -438,7 +449,8 @@ let package = Package(
       name: "SimrunCommand",
       dependencies: [
         "AudioTour", "Geodesy", "LaneMatching", "PackDownload", "PackStore", "PackTransfer",
-        "Sensing", "SimFaults", "SimFeatures", "SimHistory", "SimKernel", "SimLive", "SimMaps",
+        "Sensing", "SimFaults", "SimFeatures", "SimFitting", "SimHistory", "SimKernel", "SimLive",
+        "SimMaps",
         "SimMetrics", "SimNumerics", "SimObservations", "SimPacks", "SimPrograms", "SimRedaction",
         "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
         "SimTuning", "SimVectors", "SimWorlds", "SimWriting", "WalkRouter", arguments,

@@ -2,6 +2,7 @@
 #define SIMRUN_CGSL_SHIM_H
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_eigen.h>
 #include <gsl/gsl_sf_legendre.h>
 #include <gsl/gsl_statistics_double.h>
 #endif

@@ -10,6 +10,7 @@ struct NumberArgumentTests {
     (["run", "a.yaml", "--jobs"], .whole), (["run", "a.yaml", "--seed"], .seed),
     (["ci", "a.yaml", "--jobs"], .whole), (["compare", "a.yaml", "--jobs"], .whole),
     (["baseline", "save", "a.yaml", "--jobs"], .whole), (["presets", "--jobs"], .whole),
+    (["presets", "fit", "t", "--seed"], .seed), (["presets", "compare", "t", "u", "--seed"], .seed),
     (["verify", "a.yaml", "--runs"], .whole), (["verify", "a.yaml", "--seed"], .seed),
     (["tune", "a.yaml", "--checkpoint-every"], .time), (["tune", "a.yaml", "--walks"], .whole),
     (["tune", "a.yaml", "--verify"], .whole), (["tune", "a.yaml", "--jobs"], .whole),

@@ -69,6 +69,8 @@ struct CommandLines {
     tour F
     tune F | --seed N | --vary V | --every L | --radius L | --jobs n | --trace F
     presets | --json | --jobs N
+    presets fit F | --platform W | --seed N | -o O | --name W
+    presets compare F W | --platform W | --seed N | -o O
     platform W | --json
     metrics W | --json
     faults W | --json

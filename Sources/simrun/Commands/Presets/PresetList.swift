@@ -3,8 +3,9 @@ import Foundation
 import SimSensors
 
 /// Lists the presets of the sensor models, and measures what they come to.
-struct Presets: AsyncParsableCommand {
+struct PresetList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "List the presets of GNSS and compass errors, or measure what they come to.",
     discussion: """
       Exit status with --verify: 0 every number is as it must be, 1 one is not.

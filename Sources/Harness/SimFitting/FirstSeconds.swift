@@ -1,0 +1,150 @@
+import Elementary
+import Sensing
+import SimKernel
+import SimNumerics
+
+/// What recordings that begin with the receiver tell of its first seconds.
+struct FirstSeconds {
+  let walks: [RecordedWalk]
+  let step: Double
+  /// What iOS would claim over what the phone does.
+  let claimFactor: Double
+  let confidence: Double
+
+  /// Fewer recordings say nothing of how much starts differ (assumed).
+  static let leastWalks = 3
+  private static let settlingTicks = 30
+  private static let usualTicks = 60..<300
+
+  /// How many positions are known beforehand, in most recordings.
+  var known: Double { mode(walks.map(\.known.count)) }
+  var speedless: Double { mode(walks.map(\.speedless)) }
+
+  private func mode(_ counts: [Int]) -> Double {
+    let groups = Dictionary(grouping: counts) { $0 }.mapValues(\.count)
+    let best = groups.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
+    return Double(best?.key ?? 0)
+  }
+
+  /// What known positions claim, in meters as iOS does.
+  var knownAccuracy: FittedNumber? {
+    let claims = walks.compactMap { walk in
+      walk.known.isEmpty
+        ? nil : Quantiles(walk.known.compactMap(\.horizontalAccuracyMeters))(0.5)
+    }
+    guard let first = claims.first else { return nil }
+    if claims.allSatisfy({ $0 == first }) { return .read(first, first...first) }
+    let logs = claims.map(Portable.log)
+    let told = Student.jackknife(count: logs.count, confidence: confidence) { left in
+      left.reduce(0) { $0 + logs[$1] } / Double(left.count)
+    }
+    return told.map { .fitted(logarithm: $0) }
+  }
+
+  /// When satellites give the first fix, which the grid tells to a tick.
+  var firstFix: FittedNumber? {
+    let waits = walks.compactMap { walk -> Double? in
+      guard let known = walk.known.first, let first = walk.satellites.first else { return nil }
+      return (first.measured - known.measured).seconds
+    }
+    guard waits.count >= FirstSeconds.leastWalks, let middle = Quantiles(waits)(0.5) else {
+      return nil
+    }
+    let ticks = (middle / step).rounded() * step
+    let sorted = waits.sorted()
+    // ranks that hold the median
+    let reach = 0.5 * Student.quantile((1 + confidence) / 2, degrees: 10_000)
+    let width = Int((reach * Double(waits.count).squareRoot()).rounded(.up))
+    let low = sorted[max(0, waits.count / 2 - width)]
+    let high = sorted[min(waits.count - 1, waits.count / 2 + width)]
+    return .read(ticks, max(0, low.rounded() - step)...max(ticks, high.rounded()))
+  }
+
+  /// How the claims of first fixes settle, by least squares: what is too much at the first, and the
+  /// time constant in seconds.
+  private func settling(_ chosen: [Int]) -> (excess: Double, seconds: Double)? {
+    var means = Means(Self.settlingTicks)
+    for index in chosen {
+      let claims = walks[index].series.claim
+      for tick in 0..<min(Self.settlingTicks, claims.count) {
+        means.add(claims[tick] / claimFactor, at: tick)
+      }
+    }
+    guard let mean = means.values else { return nil }
+    /// Excess above a level that is fitted with it, and what is left.
+    func fit(_ logSeconds: Double) -> (excess: Double, rest: Double) {
+      let shape = mean.indices.map { Portable.exp(-Double($0) * step / Portable.exp(logSeconds)) }
+      let n = Double(mean.count)
+      let (x, y) = (shape.reduce(0, +) / n, mean.reduce(0, +) / n)
+      let xx = shape.reduce(0) { $0 + ($1 - x) * ($1 - x) }
+      let xy = zip(shape, mean).reduce(0) { $0 + ($1.0 - x) * ($1.1 - y) }
+      let yy = mean.reduce(0) { $0 + ($1 - y) * ($1 - y) }
+      return (xy / xx, yy - xy * xy / xx)
+    }
+    var (low, high) = (Portable.log(0.3 * step), Portable.log(30.0))
+    let golden = (5.0.squareRoot() - 1) / 2
+    while high - low > 1e-4 {
+      let (a, b) = (high - golden * (high - low), low + golden * (high - low))
+      if fit(a).rest < fit(b).rest { high = b } else { low = a }
+    }
+    let middle = (low + high) / 2
+    return (fit(middle).excess, Portable.exp(middle))
+  }
+
+  /// What the first fix claims above the usual, in meters as iOS does, and the time constant.
+  var settled: (excess: FittedNumber, seconds: FittedNumber)? {
+    guard walks.count >= FirstSeconds.leastWalks else { return nil }
+    let excess = Student.jackknife(count: walks.count, confidence: confidence) {
+      settling($0)?.excess
+    }
+    let seconds = Student.jackknife(count: walks.count, confidence: confidence) {
+      (settling($0)?.seconds).map(Portable.log)
+    }
+    guard let excess, let seconds, excess.interval.lowerBound > 0 else { return nil }
+    return (.fitted(plain: excess), .fitted(logarithm: seconds))
+  }
+
+  /// How far off the first fix is, in meters: how positions settle, held against Doppler.
+  func firstError(settleSeconds: Double) -> FittedNumber? {
+    let shape = (1..<Self.settlingTicks).map { tick in
+      Portable.exp(-Double(tick) * step / settleSeconds)
+        - Portable.exp(-Double(tick - 1) * step / settleSeconds)
+    }
+    let power = shape.reduce(0) { $0 + $1 * $1 }
+    /// What the errors of a start would be, were it at `tick`.
+    func size(_ residuals: [Double], _ tick: Int) -> Double? {
+      guard residuals.count > tick + shape.count else { return nil }
+      let sum = shape.indices.reduce(0) { $0 + shape[$1] * residuals[tick + 1 + $1] }
+      return sum.isNaN ? nil : sum / power
+    }
+    var (starts, usual): ([Double], [Double]) = ([], [])
+    for walk in walks {
+      let series = walk.series
+      for (place, velocity) in [
+        (series.east, series.velocityEast), (series.north, series.velocityNorth),
+      ] {
+        let residuals = series.residuals(place, velocity)
+        if let size = size(residuals, 0) { starts.append(size) }
+        for tick in stride(from: 60, to: min(residuals.count, 600), by: 20) {
+          if let size = size(residuals, tick) { usual.append(size) }
+        }
+      }
+    }
+    guard starts.count >= 2 * FirstSeconds.leastWalks, !usual.isEmpty else { return nil }
+    func square(_ values: [Double]) -> Double {
+      values.reduce(0) { $0 + $1 * $1 } / Double(values.count)
+    }
+    // echoes far from the start are rare, and large
+    let cut = usual.map { $0 * $0 }.sorted()
+    let noise = cut.prefix(cut.count * 19 / 20).reduce(0, +) / Double(max(1, cut.count * 19 / 20))
+    let tail = (1 - confidence) / 2
+    let sum = square(starts) * Double(starts.count)
+    func meters(_ share: Double) -> Double {
+      let variance = sum / ChiSquared.quantile(share, degrees: starts.count) - noise
+      return (2 * max(0, variance)).squareRoot()
+    }
+    let value = (2 * max(0, square(starts) - noise)).squareRoot()
+    return FittedNumber(
+      value: value, interval: meters(1 - tail)...meters(tail), basis: .fitted)
+  }
+}

@@ -1,0 +1,67 @@
+import SimNumerics
+
+/// Means over time that tell a phone's numbers, of blocks of a walk; each can be taken of a
+/// recorded walk and of a simulated one alike.
+protocol FitStatistics {
+  /// How many.
+  var count: Int { get }
+  /// Length of a block in seconds: several times the memory of what is measured.
+  var blockSeconds: Double { get }
+  /// How many seconds after the receiver's first fix are left out: it settles.
+  var settlingSeconds: Double { get }
+  /// Takes the means over each of `ranges` of the ticks.
+  func take(_ series: WalkSeries, _ ranges: [Range<Int>]) -> [Means]
+}
+
+extension FitStatistics {
+  /// Those of each whole block of `series`; the last takes what is left.
+  func blocks(of series: WalkSeries) -> [Means] {
+    let first = series.isStart ? Int(settlingSeconds / series.step) : 0
+    let length = Int(blockSeconds / series.step)
+    guard series.count > first + length / 4 else { return [] }
+    let number = max(1, (series.count - first) / length)
+    let ranges = (0..<number).map { index in
+      let start = first + index * length
+      return start..<(index == number - 1 ? series.count : start + length)
+    }
+    return take(series, ranges)
+  }
+}
+
+/// What statistics came to over several walks.
+struct FitSample {
+  /// Of all walks together.
+  var mean: [Double]
+  /// How `mean` would spread over as many other walks: whole walks are independent.
+  var spread: SymmetricMatrix
+  /// The same by blocks, which are more and not quite independent: good enough for weights.
+  var blockSpread: SymmetricMatrix
+
+  /// - Parameters:
+  ///   - walks: the blocks of each walk.
+  ///   - copies: how often the walks stand for the recorded ones; `spread` is that of one copy.
+  init?(_ walks: [[Means]], size: Int, copies: Int) {
+    var total = Means(size)
+    for block in walks.joined() { total += block }
+    guard let mean = total.values else { return nil }
+    self.mean = mean
+    spread = SymmetricMatrix(size: size)
+    blockSpread = SymmetricMatrix(size: size)
+    for walk in walks {
+      var sum = Means(size)
+      for block in walk {
+        sum += block
+        blockSpread.add(FitSample.pull(of: block, on: mean, total), weight: 1)
+      }
+      spread.add(FitSample.pull(of: sum, on: mean, total), weight: 1)
+    }
+    // the walks are `copies` times as many
+    spread.scale(by: Double(copies))
+    blockSpread.scale(by: Double(copies))
+  }
+
+  /// How much `part` moves the mean of all.
+  private static func pull(of part: Means, on mean: [Double], _ total: Means) -> [Double] {
+    mean.indices.map { (part.sums[$0] - part.counts[$0] * mean[$0]) / total.counts[$0] }
+  }
+}

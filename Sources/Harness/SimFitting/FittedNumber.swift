@@ -1,0 +1,45 @@
+import Elementary
+
+/// One number of a phone: what recordings tell of it.
+public struct FittedNumber: Hashable, Sendable {
+  /// What it rests on.
+  public enum Basis: Hashable, Sendable {
+    /// Estimated, with an interval.
+    case fitted
+    /// Seen as it is: a step, a floor, a count.
+    case read
+    /// The recordings don't tell it: why, and which recording would. The value is the population's.
+    case assumed(why: String, remedy: String)
+  }
+
+  /// In base units.
+  public var value: Double
+  /// Where it lies with the confidence of the fit; nil where it is assumed.
+  public var interval: ClosedRange<Double>?
+  public var basis: Basis
+
+  public var isAssumed: Bool { if case .assumed = basis { true } else { false } }
+
+  static func read(_ value: Double, _ interval: ClosedRange<Double>) -> FittedNumber {
+    FittedNumber(value: value, interval: interval, basis: .read)
+  }
+
+  static func assumed(_ value: Double, _ why: String, _ remedy: String) -> FittedNumber {
+    FittedNumber(value: value, interval: nil, basis: .assumed(why: why, remedy: remedy))
+  }
+
+  static func fitted(
+    plain told: (value: Double, interval: ClosedRange<Double>)
+  ) -> FittedNumber {
+    FittedNumber(value: told.value, interval: told.interval, basis: .fitted)
+  }
+
+  static func fitted(
+    logarithm told: (value: Double, interval: ClosedRange<Double>)
+  ) -> FittedNumber {
+    FittedNumber(
+      value: Portable.exp(told.value),
+      interval: Portable.exp(told.interval.lowerBound)...Portable.exp(told.interval.upperBound),
+      basis: .fitted)
+  }
+}

@@ -1,0 +1,160 @@
+import Elementary
+import Sensing
+public import SimKernel
+import SimNumerics
+public import SimSensors
+
+/// How far walks that phones tell look like recorded ones.
+public struct GoodnessOfFit: Sendable {
+  /// How values spread, whenever they come.
+  public struct Marginal: Sendable {
+    public var name: String
+    public var unit: String
+    public var recorded: [Double]
+    public var simulated: [Double]
+    /// The largest difference of their distribution functions, in [0, 1].
+    public var distance: Double
+    /// What simulated sets of walks come to among themselves in 95 of 100 cases.
+    public var usualDistance: Double
+  }
+
+  /// How values hang together over time.
+  public struct Correlation: Sendable {
+    public var name: String
+    /// In seconds.
+    public var lags: [Double]
+    public var recorded: [Double]
+    /// Where 90 of 100 simulated sets of walks lie.
+    public var low: [Double]
+    public var high: [Double]
+
+    /// The share of the lags at which recorded walks lie where simulated ones do.
+    public var shareWithin: Double {
+      let within = recorded.indices.count { low[$0] <= recorded[$0] && recorded[$0] <= high[$0] }
+      return Double(within) / Double(max(1, recorded.count))
+    }
+  }
+
+  public var marginals: [Marginal] = []
+  public var correlations: [Correlation] = []
+  /// What a recorded walk and a simulated one claim over time: seconds and meters.
+  public var recordedClaims: [(seconds: Double, meters: Double)] = []
+  public var simulatedClaims: [(seconds: Double, meters: Double)] = []
+
+  /// Sets of simulated walks that bands come from.
+  private static let sets = 20
+  private static let lags = 20
+
+  /// - Parameter phones: the walks take them in turn.
+  public init(
+    _ recordings: [(name: String, trace: Trace)], _ phones: [GnssProfile], platform: Platform,
+    seed: UInt64 = 2
+  ) throws(ProfileFit.Refusal) {
+    let (walks, step) = try RecordedWalk.usable(recordings)
+    let parts = walks.flatMap { walk in
+      walk.series.parts(of: Int(PhoneSimulation.mostSeconds / step)).map { ($0, walk.pace) }
+    }
+    let simulation = PhoneSimulation(
+      parts.map { ($0.0.seconds, $0.1, $0.0.isStart) }, step: step, platform: platform,
+      conditions: .everywhere(ProfileFit.preset), seed: seed,
+      leastWalks: Self.sets * parts.count)
+    let simulated = simulation.walks(of: phones)
+    let sets = (0..<simulation.copies).map { copy in
+      stride(from: copy, to: simulated.count, by: simulation.copies).map { simulated[$0] }
+    }
+    let recorded = parts.map(\.0)
+    for kind in Kind.allCases {
+      add(kind, recorded, sets, step)
+    }
+    recordedClaims = Self.claims(recorded.first, step)
+    simulatedClaims = Self.claims(sets.first?.first, step)
+  }
+
+  private enum Kind: CaseIterable {
+    case claim, length, change, interval
+
+    var words: (name: String, unit: String) {
+      switch self {
+      case .claim: ("accuracy", "m")
+      case .length: ("step from fix to fix", "m")
+      case .change: ("change of the velocity", "m/s")
+      case .interval: ("time from fix to fix", "s")
+      }
+    }
+
+    /// One value a tick; NaN where there is none.
+    func values(_ series: WalkSeries) -> [Double] {
+      switch self {
+      case .claim: series.claim
+      case .interval: series.interval
+      case .length: Self.sizes(series.east, series.north)
+      case .change: Self.sizes(series.velocityEast, series.velocityNorth)
+      }
+    }
+
+    private static func sizes(_ east: [Double], _ north: [Double]) -> [Double] {
+      var sizes = [Double](repeating: .nan, count: east.count)
+      for index in sizes.indices.dropFirst() {
+        let (x, y) = (east[index] - east[index - 1], north[index] - north[index - 1])
+        sizes[index] = (x * x + y * y).squareRoot()
+      }
+      return sizes
+    }
+  }
+
+  private mutating func add(
+    _ kind: Kind, _ recorded: [WalkSeries], _ sets: [[WalkSeries]], _ step: Double
+  ) {
+    func plain(_ walks: [WalkSeries]) -> [Double] {
+      walks.flatMap { kind.values($0).filter { !$0.isNaN } }
+    }
+    let values = plain(recorded)
+    let simulated = sets.map(plain)
+    let all = simulated.flatMap { $0 }
+    guard let distance = KolmogorovSmirnov.distance(values, all) else { return }
+    let usual = Quantiles(simulated.compactMap { KolmogorovSmirnov.distance($0, all) })(0.95)
+    marginals.append(
+      Marginal(
+        name: kind.words.name, unit: kind.words.unit, recorded: values,
+        simulated: simulated.first ?? [], distance: distance, usualDistance: usual ?? .nan))
+    guard kind != .interval, let told = Self.correlation(recorded.map(kind.values)) else { return }
+    let others = sets.compactMap { Self.correlation($0.map(kind.values)) }
+    guard others.count == sets.count else { return }
+    let spread = (0..<Self.lags).map { lag in Quantiles(others.map { $0[lag] }) }
+    correlations.append(
+      Correlation(
+        name: kind.words.name, lags: (1...Self.lags).map { Double($0) * step }, recorded: told,
+        low: spread.compactMap { $0(0.05) }, high: spread.compactMap { $0(0.95) }))
+  }
+
+  /// Of all walks together, at lags from 1; nil where nothing varies.
+  private static func correlation(_ walks: [[Double]]) -> [Double]? {
+    let all = walks.flatMap { $0.filter { !$0.isNaN } }
+    guard let low = Quantiles(all)(0.01), let high = Quantiles(all)(0.99), high > low else {
+      return nil
+    }
+    // far values are cut: one jump is no correlation
+    let cut = walks.map { $0.map { $0.isNaN ? .nan : min(high, max(low, $0)) } }
+    let kept = cut.flatMap { $0.filter { !$0.isNaN } }
+    let mean = kept.reduce(0, +) / Double(kept.count)
+    let power = kept.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(kept.count)
+    return (1...lags).map { lag in
+      var (sum, count) = (0.0, 0)
+      for walk in cut where walk.count > lag {
+        for index in lag..<walk.count {
+          let product = (walk[index] - mean) * (walk[index - lag] - mean)
+          if !product.isNaN { (sum, count) = (sum + product, count + 1) }
+        }
+      }
+      return count > 0 ? sum / Double(count) / power : 0
+    }
+  }
+
+  private static func claims(
+    _ series: WalkSeries?, _ step: Double
+  ) -> [(seconds: Double, meters: Double)] {
+    guard let series else { return [] }
+    return series.claim.enumerated().filter { !$0.element.isNaN }
+      .map { (Double($0.offset) * step, $0.element) }
+  }
+}

@@ -1,0 +1,303 @@
+import Elementary
+import SimNumerics
+import SimSensors
+
+/// A number of a phone that is fitted, and on which scale it is nearly linear in the statistics.
+struct FitParameter {
+  enum Scale { case plain, logarithm, square }
+
+  var number: ProfileNumber
+  var scale: Scale
+  /// Of the number itself.
+  var range: ClosedRange<Double>
+  /// What a derivative is taken over, on the scale.
+  var nudge: Double
+
+  /// How far one step may go on the scale, softly.
+  var reach: Double {
+    switch scale {
+    case .plain: 0.5
+    case .logarithm: 0.7
+    case .square: 0.1
+    }
+  }
+
+  func inner(_ value: Double) -> Double {
+    switch scale {
+    case .plain: value
+    case .logarithm: Portable.log(max(1e-9, value))
+    case .square: value * value
+    }
+  }
+
+  /// Within the range.
+  func outer(_ inner: Double) -> Double {
+    let value =
+      switch scale {
+      case .plain: inner
+      case .logarithm: Portable.exp(inner)
+      case .square: max(0, inner).squareRoot()
+      }
+    return min(range.upperBound, max(range.lowerBound, value))
+  }
+
+  var innerRange: ClosedRange<Double> { inner(range.lowerBound)...inner(range.upperBound) }
+}
+
+/// Fits numbers of a phone by indirect inference: simulated walks are to have the statistics of the
+/// recorded ones (Gourieroux, Monfort and Renault 1993).
+///
+/// Chosen because the statistics may then be robust ones, whose expectations nobody can write down,
+/// and because whatever they are off by for short walks they are off by for simulated ones as well.
+/// Steps are those of Gauss and Newton, weighted by the inverse of the statistics' covariance; the
+/// intervals come from the sandwich of that weight and the spread of whole simulated walks.
+struct MomentFit {
+  struct Outcome {
+    var phone: GnssProfile
+    /// By parameter, as far as they are told.
+    var intervals: [ProfileNumber: ClosedRange<Double>] = [:]
+    /// How far the statistics stay apart over what chance makes of them; about 1 where the model
+    /// is right.
+    var misfit = 1.0
+  }
+
+  let parameters: [FitParameter]
+  let recorded: [Double]
+  let statistics: any FitStatistics
+  /// One walk for each recorded one is enough to begin with.
+  let coarse: PhoneSimulation
+  let simulation: PhoneSimulation
+  let confidence: Double
+
+  /// So many starts are tried.
+  private static let mostStarts = 2
+  /// How often the derivatives are taken, and how many steps are gone with them.
+  private static let rounds = 5
+  /// A round that gains less is the last, but for the second.
+  private static let leastGainOfRound = 0.5
+  private static let stepsOfRound = 4
+  /// A step that gains less, of a score whose unit is chance's, is the last.
+  private static let leastGain = 0.05
+  /// Combinations of statistics that chance hardly moves would drive the fit, and are where the
+  /// model is the least linear: they weigh no more than this allows, of the largest.
+  private static let leastEigenvalue = 0.03
+  /// What moves the statistics less is not told at all.
+  private static let leastCurvature = 1e-6
+  /// A misfit beyond this widens the intervals.
+  private static let usualMisfit = 2.0
+
+  func sample(_ phone: GnssProfile, _ simulation: PhoneSimulation? = nil) -> FitSample? {
+    let simulation = simulation ?? self.simulation
+    return FitSample(
+      simulation.walks(of: phone).map(statistics.blocks), size: statistics.count,
+      copies: simulation.copies)
+  }
+
+  /// Starts from the one of `starts` that comes closest, and from the next where that leads astray.
+  func run(from starts: [GnssProfile]) -> (outcome: Outcome, start: GnssProfile)? {
+    let sorted = starts.count > 1 ? nearest(of: starts) : starts
+    var best: (outcome: Outcome, start: GnssProfile)?
+    for start in sorted.prefix(Self.mostStarts) {
+      guard let outcome = improve(start) else { continue }
+      if outcome.misfit < best?.outcome.misfit ?? .infinity { best = (outcome, start) }
+      if outcome.misfit < Self.usualMisfit { break }
+    }
+    return best
+  }
+
+  private func nearest(of starts: [GnssProfile]) -> [GnssProfile] {
+    let distances = starts.map { start -> Double in
+      guard let sample = sample(start, coarse) else { return .infinity }
+      return zip(recorded, sample.mean).enumerated().reduce(0.0) { sum, entry in
+        let gap = entry.element.0 - entry.element.1
+        let variance = max(1e-12, sample.blockSpread[entry.offset, entry.offset])
+        return sum + min(100, gap * gap / variance)
+      }
+    }
+    let order = starts.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
+    // a phone that stands twice in the population is one start
+    var seen: Set<GnssProfile> = []
+    return order.map { starts[$0] }.filter { seen.insert($0).inserted }
+  }
+
+  private func improve(_ start: GnssProfile) -> Outcome? {
+    guard var current = sample(start) else { return nil }
+    var phone = start
+    var slopes: [[Double]] = []
+    guard var weight = weight(of: current) else { return nil }
+    for round in 0..<Self.rounds {
+      guard let found = derivatives(at: phone, current) else { return nil }
+      slopes = found
+      let before = score(current, weight)
+      for _ in 0..<Self.stepsOfRound {
+        let score = score(current, weight)
+        guard let next = advance(phone, current, slopes, weight, score) else { break }
+        (phone, current) = (next.phone, next.sample)
+        if score - next.score < Self.leastGain { break }
+      }
+      if round > 0, before - score(current, weight) < Self.leastGainOfRound { break }
+      guard let better = self.weight(of: current) else { return nil }
+      weight = better
+    }
+    return outcome(phone, current, slopes, weight)
+  }
+
+  private func weight(of sample: FitSample) -> SymmetricMatrix? {
+    var spread = sample.blockSpread
+    // a constant statistic tells nothing, and breaks nothing
+    for index in recorded.indices where spread[index, index] <= 0 {
+      spread.set(index, index, 1)
+    }
+    return spread.inverse(floor: Self.leastEigenvalue)
+  }
+
+  private func gaps(_ sample: FitSample) -> [Double] {
+    zip(recorded, sample.mean).map { $0 - $1 }
+  }
+
+  private func score(_ sample: FitSample, _ weight: SymmetricMatrix) -> Double {
+    let gap = gaps(sample)
+    return zip(gap, weight.times(gap)).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
+  private func place(_ index: Int, _ phone: GnssProfile) -> Double {
+    parameters[index].inner(phone[keyPath: parameters[index].number.path])
+  }
+
+  /// How the statistics move with each parameter, on its scale.
+  private func derivatives(at phone: GnssProfile, _ current: FitSample) -> [[Double]]? {
+    var slopes: [[Double]] = []
+    for (index, parameter) in parameters.enumerated() {
+      let place = place(index, phone)
+      let nudge =
+        parameter.scale == .logarithm
+        ? parameter.nudge : max(parameter.nudge, 0.15 * abs(place))
+      // away from the far end of the range
+      let signed = place + nudge > parameter.innerRange.upperBound ? -nudge : nudge
+      var other = phone
+      other[keyPath: parameter.number.path] = parameter.outer(place + signed)
+      guard let sample = sample(other) else { return nil }
+      slopes.append(zip(sample.mean, current.mean).map { ($0 - $1) / signed })
+    }
+    return slopes
+  }
+
+  /// The step of the parameters in `free`, were all linear; `damping` of their own curvature is
+  /// added, and none is believed to go farther than its reach.
+  private func newton(
+    _ free: [Int], _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix,
+    damping: Double
+  ) -> [Double]? {
+    let gap = weight.times(gaps(sample))
+    var matrix = curvature(free, slopes, weight)
+    for (row, index) in free.enumerated() {
+      let reach = parameters[index].reach
+      matrix.set(row, row, matrix[row, row] * (1 + damping) + 1 / (reach * reach))
+    }
+    return matrix.inverse(floor: 1e-10)?.times(
+      free.map { index in zip(slopes[index], gap).reduce(0) { $0 + $1.0 * $1.1 } })
+  }
+
+  private func curvature(
+    _ free: [Int], _ slopes: [[Double]], _ weight: SymmetricMatrix
+  ) -> SymmetricMatrix {
+    var matrix = SymmetricMatrix(size: free.count)
+    for (row, a) in free.enumerated() {
+      let weighted = weight.times(slopes[a])
+      for (column, b) in free.enumerated().prefix(row + 1) {
+        let value = zip(weighted, slopes[b]).reduce(0) { $0 + $1.0 * $1.1 }
+        matrix.set(row, column, row == column ? max(value, 1e-12) : value)
+      }
+    }
+    return matrix
+  }
+
+  /// The best step within all ranges: what would leave its range stays at the end of it, and the
+  /// others step without it.
+  private func move(
+    _ phone: GnssProfile, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix,
+    damping: Double
+  ) -> [Double]? {
+    var moves = [Double](repeating: 0, count: parameters.count)
+    var free = Array(parameters.indices)
+    var current = sample
+    while !free.isEmpty {
+      guard let step = newton(free, current, slopes, weight, damping: damping) else { return nil }
+      var stuck: [Int] = []
+      for (offset, index) in free.enumerated() {
+        let (place, range) = (place(index, phone), parameters[index].innerRange)
+        moves[index] = step[offset]
+        let end = min(range.upperBound, max(range.lowerBound, place + step[offset]))
+        if end != place + step[offset] {
+          moves[index] = end - place
+          stuck.append(index)
+          for k in current.mean.indices { current.mean[k] += slopes[index][k] * moves[index] }
+        }
+      }
+      if stuck.isEmpty { break }
+      free.removeAll { stuck.contains($0) }
+    }
+    return moves
+  }
+
+  /// Goes as far as it helps; nil where no way does.
+  private func advance(
+    _ phone: GnssProfile, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix,
+    _ score: Double
+  ) -> (phone: GnssProfile, sample: FitSample, score: Double)? {
+    for damping in [0, 0.3, 3, 30] {
+      guard let move = move(phone, sample, slopes, weight, damping: damping) else { return nil }
+      var other = phone
+      for (index, parameter) in parameters.enumerated() {
+        other[keyPath: parameter.number.path] = parameter.outer(place(index, phone) + move[index])
+      }
+      guard let found = self.sample(other) else { continue }
+      let reached = self.score(found, weight)
+      if reached < score { return (other, found, reached) }
+    }
+    return nil
+  }
+
+  private func outcome(
+    _ phone: GnssProfile, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix
+  ) -> Outcome? {
+    let all = Array(parameters.indices)
+    guard let bread = curvature(all, slopes, weight).inverse(floor: 1e-10) else { return nil }
+    var total = sample.spread
+    total.scale(by: 1 + 1 / Double(simulation.copies))
+    let weighted = slopes.map(weight.times)
+    var outcome = Outcome(phone: phone)
+    outcome.misfit = misfit(sample, weight, total)
+    let widening = outcome.misfit > Self.usualMisfit ? outcome.misfit.squareRoot() : 1
+    let reach = Student.quantile((1 + confidence) / 2, degrees: 10_000) * widening
+    let own = curvature(all, slopes, weight)
+    for (row, parameter) in parameters.enumerated() {
+      guard own[row, row] > Self.leastCurvature else {
+        outcome.intervals[parameter.number] = parameter.range
+        continue
+      }
+      let pull = recorded.indices.map { k in
+        all.reduce(0) { $0 + bread[row, $1] * weighted[$1][k] }
+      }
+      let variance = zip(pull, total.times(pull)).reduce(0) { $0 + $1.0 * $1.1 }
+      let center = place(row, phone)
+      let error = reach * max(0, variance).squareRoot()
+      outcome.intervals[parameter.number] =
+        parameter.outer(center - error)...parameter.outer(center + error)
+    }
+    return outcome
+  }
+
+  /// The score over what chance makes of it.
+  private func misfit(
+    _ sample: FitSample, _ weight: SymmetricMatrix, _ total: SymmetricMatrix
+  ) -> Double {
+    var expected = 0.0
+    for row in recorded.indices {
+      for column in recorded.indices { expected += weight[row, column] * total[row, column] }
+    }
+    // each parameter takes its share of the freedom
+    let left = 1 - Double(parameters.count) / Double(max(parameters.count + 1, recorded.count))
+    return score(sample, weight) / max(1e-9, expected * left)
+  }
+}

@@ -1,0 +1,66 @@
+import SimNumerics
+import SimSensors
+
+extension ProfileFit {
+  private static let claims: [FitParameter] = [
+    FitParameter(number: .beliefFactor, scale: .logarithm, range: 0.05...20, nudge: 0.04),
+    FitParameter(number: .stickiness, scale: .plain, range: 1...3, nudge: 0.04),
+    FitParameter(number: .wander, scale: .logarithm, range: 0.005...1.5, nudge: 0.08),
+    FitParameter(number: .wanderMemory, scale: .logarithm, range: 1...600, nudge: 0.12),
+    FitParameter(number: .accuracyJitter, scale: .square, range: 1e-6...5, nudge: 2e-5),
+  ]
+
+  /// Fits how the phone comes to the accuracy that it claims.
+  mutating func fitClaims(
+    _ walks: [WalkSeries], _ simulations: Simulations, _ starts: [GnssProfile],
+    _ floor: ClaimFloor?
+  ) {
+    guard let floor else {
+      for number in Self.claims.map(\.number) + [.floor] {
+        assume(
+          number, starts[0], "the recordings hold no accuracy",
+          "a format that keeps the accuracy of each fix")
+      }
+      return
+    }
+    var parameters = Self.claims
+    func leave(_ number: ProfileNumber) { parameters.removeAll { $0.number == number } }
+    if floor.jitter > 0, floor.share > 0.5 {
+      numbers[.accuracyJitter] = FittedNumber(
+        value: floor.jitter / claimFactor,
+        interval: floor.jitterInterval.lowerBound / claimFactor...floor.jitterInterval.upperBound
+          / claimFactor, basis: .fitted)
+      leave(.accuracyJitter)
+    } else if numbers[.accuracyStep]?.value ?? 0 > 0 || floor.isFloor && floor.jitter == 0 {
+      numbers[.accuracyJitter] = .read(0, 0...0)
+      leave(.accuracyJitter)
+    }
+    if !floor.isFloor {
+      assume(
+        .stickiness, starts[0], "the claim never rests at its least",
+        "a walk under a wide open sky, where the phone claims the least it can")
+      leave(.stickiness)
+    }
+    var phones = starts
+    for index in phones.indices {
+      // without any, other numbers would be drawn
+      phones[index].accuracyJitter =
+        numbers[.accuracyJitter]?.value ?? max(1e-6, phones[index].accuracyJitter)
+      if !floor.isFloor { phones[index].stickiness = 1 }
+    }
+    guard !floor.isNearlyAll, let statistics = ClaimStatistics(of: walks, least: floor.restMeters),
+      let recorded = FitSample(walks.map(statistics.blocks), size: statistics.count, copies: 1)
+    else {
+      for parameter in parameters {
+        assume(
+          parameter.number, starts[0], "the claim hardly ever leaves its least",
+          "walks where the phone claims more: between houses, under trees")
+      }
+      return
+    }
+    let fit = MomentFit(
+      parameters: parameters, recorded: recorded.mean, statistics: statistics,
+      coarse: simulations.coarse, simulation: simulations.fine, confidence: confidence)
+    finish(fit, phones, block: "accuracy")
+  }
+}

@@ -1,0 +1,146 @@
+import Sensing
+public import SimKernel
+import SimNumerics
+public import SimSensors
+
+/// A phone's profile, fitted to recordings of walks (H-14).
+///
+/// What can be read is read; noise and claims are fitted by indirect inference (see `MomentFit`);
+/// what the recordings don't tell stays at the value of the nearest phone of the population and is
+/// said to be assumed.
+public struct ProfileFit: Sendable {
+  public struct Options: Sendable {
+    public var platform: Platform
+    /// Of the intervals, in (0, 1).
+    public var confidence = 0.9
+    /// Of the simulated walks.
+    public var seed: UInt64 = 1
+    /// How many walks are simulated at least for each look at the statistics.
+    public var leastWalks = 40
+
+    public init(platform: Platform) { self.platform = platform }
+  }
+
+  /// Why nothing can be fitted, and what helps.
+  public struct Refusal: Error, Hashable {
+    public var why: String
+    public var remedy: String
+  }
+
+  /// The phone with all its numbers.
+  public internal(set) var phone: GnssProfile
+  public internal(set) var numbers: [ProfileNumber: FittedNumber] = [:]
+  /// How far apart recorded and simulated statistics stay over what chance makes of them, by block;
+  /// where it is above 2 the intervals were widened by its root.
+  public internal(set) var misfits: [(block: String, misfit: Double)] = []
+  /// Time between two fixes, in seconds.
+  public internal(set) var step: Double
+  /// Walks and their time, in seconds, that it rests on.
+  public internal(set) var walkCount: Int
+  public internal(set) var seconds: Double
+  public let platform: Platform
+  public let confidence: Double
+
+  /// What surrounds all recordings, as nobody says what did.
+  static let preset = GnssPreset.openSky
+
+  /// - Parameter recordings: with names for messages.
+  public init(
+    _ recordings: [(name: String, trace: Trace)], _ options: Options
+  ) throws(Refusal) {
+    let (walks, step) = try RecordedWalk.usable(recordings)
+    self.step = step
+    walkCount = walks.count
+    seconds = walks.reduce(0) { $0 + $1.seconds }
+    platform = options.platform
+    confidence = options.confidence
+    phone = GnssProfile.population(of: options.platform)[0]
+    phone.name = "fitted"
+    fit(walks, options)
+  }
+
+  /// Few walks to look around with, and more to fit with.
+  struct Simulations {
+    var coarse: PhoneSimulation
+    var fine: PhoneSimulation
+  }
+
+  private mutating func fit(_ walks: [RecordedWalk], _ options: Options) {
+    let parts = walks.flatMap { $0.series.parts(of: Int(PhoneSimulation.mostSeconds / step)) }
+    let paces = walks.flatMap { walk in
+      let pace = walk.pace
+      return walk.series.parts(of: Int(PhoneSimulation.mostSeconds / step)).map { _ in pace }
+    }
+    func simulation(_ leastWalks: Int) -> PhoneSimulation {
+      PhoneSimulation(
+        zip(parts, paces).map { ($0.seconds, $1, $0.isStart) }, step: step,
+        platform: platform, conditions: .everywhere(ProfileFit.preset), seed: options.seed,
+        leastWalks: leastWalks)
+    }
+    let simulations = Simulations(
+      coarse: simulation(options.leastWalks / 2), fine: simulation(options.leastWalks))
+    let readings = PlainReadings(walks: walks, step: step, confidence: confidence)
+    var starts = GnssProfile.population(of: platform)
+    let floor = read(readings, into: &starts)
+    phone = starts[0]
+    fitNoise(parts, simulations, starts)
+    fitClaims(parts, simulations, starts, floor)
+    fitCadence(readings, simulations.fine)
+    fitFirstSeconds(walks)
+    phone.name = "fitted"
+    for (number, fitted) in numbers { phone[keyPath: number.path] = fitted.value.rounded(to: 5) }
+  }
+
+  /// What is read without a model, put into every phone that a fit starts from.
+  private mutating func read(
+    _ readings: PlainReadings, into starts: inout [GnssProfile]
+  ) -> ClaimFloor? {
+    let claims = readings.claims
+    let accuracyStep = PlainReadings.step(of: claims)
+    let floor = ClaimFloor(claims, step: accuracyStep, confidence: confidence)
+    numbers[.speedStep] = .read(readings.speedStep, readings.speedStep...readings.speedStep)
+    numbers[.accuracyStep] = .read(accuracyStep, accuracyStep...accuracyStep)
+    if let floor {
+      let least = floor.meters / claimFactor
+      numbers[.floor] =
+        floor.isFloor
+        ? .read(
+          least, floor.interval.lowerBound / claimFactor...floor.interval.upperBound / claimFactor)
+        : .assumed(
+          least, "the claim never rests at a least value; its least is the most that it can be",
+          "a walk under a wide open sky, where the phone claims the least it can")
+    }
+    if let jitter = readings.cadenceJitter { numbers[.cadenceJitter] = jitter }
+    for index in starts.indices {
+      for (number, told) in numbers { starts[index][keyPath: number.path] = told.value }
+    }
+    return floor
+  }
+
+  /// What the phone claims over what iOS would.
+  var claimFactor: Double { platform == .android ? GnssModel.androidFactor : 1 }
+
+  /// Keeps what `origin` has of `number`, and says why.
+  mutating func assume(
+    _ number: ProfileNumber, _ origin: GnssProfile, _ why: String, _ remedy: String
+  ) {
+    numbers[number] = .assumed(origin[keyPath: number.path], why, remedy)
+  }
+}
+
+extension WalkSeries {
+  var seconds: Double { Double(max(1, count - 1)) * step }
+}
+
+extension Double {
+  /// To so many significant digits: what lies beyond is no knowledge.
+  fileprivate func rounded(to digits: Int) -> Double {
+    guard isFinite, self != 0 else { return self }
+    var (scale, size) = (1.0, magnitude)
+    var left = digits - 1
+    while size >= 10 { (size, left) = (size / 10, left - 1) }
+    while size < 1 { (size, left) = (size * 10, left + 1) }
+    for _ in 0..<abs(left) { scale *= 10 }
+    return left >= 0 ? (self * scale).rounded() / scale : (self / scale).rounded() * scale
+  }
+}

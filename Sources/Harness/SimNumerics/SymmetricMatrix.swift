@@ -1,0 +1,75 @@
+import CGSL
+
+/// A small symmetric matrix, as of a covariance, with what GSL knows of its eigenvalues.
+public struct SymmetricMatrix: Hashable, Sendable {
+  public let size: Int
+  /// Row by row.
+  public private(set) var values: [Double]
+
+  /// All zero.
+  public init(size: Int) {
+    self.size = size
+    values = [Double](repeating: 0, count: size * size)
+  }
+
+  public subscript(row: Int, column: Int) -> Double {
+    values[row * size + column]
+  }
+
+  /// Sets an element and its mirror image.
+  public mutating func set(_ row: Int, _ column: Int, _ value: Double) {
+    values[row * size + column] = value
+    values[column * size + row] = value
+  }
+
+  /// Adds `weight` times the product of `vector`, of `size` elements, with itself.
+  public mutating func add(_ vector: [Double], weight: Double) {
+    for row in 0..<size {
+      for column in 0..<size {
+        values[row * size + column] += weight * vector[row] * vector[column]
+      }
+    }
+  }
+
+  public mutating func scale(by factor: Double) {
+    for index in values.indices { values[index] *= factor }
+  }
+
+  public func times(_ vector: [Double]) -> [Double] {
+    (0..<size).map { row in
+      (0..<size).reduce(0) { $0 + values[row * size + $1] * vector[$1] }
+    }
+  }
+
+  /// The inverse; eigenvalues below `floor` times the largest are taken for that, so that what
+  /// nothing is known of weighs little and does not break the rest. The scale of each row is taken
+  /// out before. nil where an element is no number, or one on the diagonal is not above 0.
+  public func inverse(floor: Double) -> SymmetricMatrix? {
+    let scales = (0..<size).map { self[$0, $0].squareRoot() }
+    guard size > 0, scales.allSatisfy({ $0 > 0 }), values.allSatisfy(\.isFinite),
+      let matrix = gsl_matrix_alloc(size, size), let vectors = gsl_matrix_alloc(size, size),
+      let found = gsl_vector_alloc(size), let space = gsl_eigen_symmv_alloc(size)
+    else { return nil }
+    defer {
+      gsl_matrix_free(matrix)
+      gsl_matrix_free(vectors)
+      gsl_vector_free(found)
+      gsl_eigen_symmv_free(space)
+    }
+    for row in 0..<size {
+      for column in 0..<size {
+        gsl_matrix_set(matrix, row, column, self[row, column] / (scales[row] * scales[column]))
+      }
+    }
+    gsl_eigen_symmv(matrix, found, vectors, space)
+    let eigenvalues = (0..<size).map { gsl_vector_get(found, $0) }
+    let least = floor * (eigenvalues.max() ?? 1)
+    guard least > 0 else { return nil }
+    var inverse = SymmetricMatrix(size: size)
+    for (index, eigenvalue) in eigenvalues.enumerated() {
+      let vector = (0..<size).map { gsl_matrix_get(vectors, $0, index) / scales[$0] }
+      inverse.add(vector, weight: 1 / max(least, eigenvalue))
+    }
+    return inverse
+  }
+}

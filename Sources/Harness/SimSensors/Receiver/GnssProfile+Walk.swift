@@ -1,0 +1,24 @@
+public import Sensing
+public import SimKernel
+
+extension GnssProfile {
+  /// What this very phone gives along `truth`, one fix every `step`: unlike a scenario's, which
+  /// draws another of its kind for each run.
+  ///
+  /// - Parameter random: the stream of this receiver alone.
+  public func fixes(
+    along truth: GroundTruth, under conditions: Conditions<GnssPreset>, step: Timespan,
+    platform: Platform, random: RandomStream
+  ) -> [Fix] {
+    var options = GnssModel.Options()
+    options.platform = platform
+    return GnssReceiver(conditions, self, step: step, options: options, random: random)
+      .fixes(along: truth)
+  }
+
+  /// A phone drawn from those of `platform`, as each run of a scenario draws its own.
+  public static func drawn(of platform: Platform, _ random: inout RandomStream) -> GnssProfile {
+    let phones = population(of: platform)
+    return phones[random.integer(below: phones.count)].varied(&random)
+  }
+}

@@ -1,0 +1,124 @@
+import SimFitting
+import SimKernel
+import SimScenarios
+import SimWriting
+
+/// What a fit came to, in words.
+enum FitText {
+  /// A table of all numbers, and below it what the recordings don't tell.
+  static func numbers(_ fit: ProfileFit, _ walks: RecordedPhone.Walks) -> String {
+    let minutes = Decimals.text(fit.seconds / 60, decimals: 0)
+    let count = fit.walkCount == 1 ? "1 recording" : "\(fit.walkCount) recordings"
+    var lines = [
+      "\(count), \(minutes) min, a fix every \(Decimals.readable(fit.step)) s, "
+        + "\(walks.platform.name)\(walks.isPlatformAssumed ? " (assumed: see --platform)" : "")"
+    ]
+    if fit.walkCount < walks.recordings.count {
+      lines.append(
+        "left out: \(walks.recordings.count - fit.walkCount) with under two minutes of positions")
+    }
+    lines.append("")
+    var rows: [[String]] = []
+    var refusals: [String] = []
+    for number in PhoneFile.numbers {
+      guard let key = ProfileNumber(rawValue: number.name), let told = fit.numbers[key] else {
+        continue
+      }
+      rows.append(
+        [number.name, number.text(told.value), words(told, number), number.meaning])
+      if case .assumed(let why, let remedy) = told.basis {
+        refusals.append("  \(number.name): \(why)\n    would tell: \(remedy)")
+      }
+    }
+    lines += table(rows)
+    if !refusals.isEmpty {
+      lines += ["", "not told by these recordings, and assumed:"] + refusals
+    }
+    for (block, misfit) in fit.misfits {
+      lines.append("")
+      lines.append(
+        "\(block): statistics lie \(Decimals.readable(misfit.squareRoot(), significantDigits: 2)) "
+          + "times as far apart as chance puts them"
+          + (misfit > 2 ? "; the intervals are wider by that" : ""))
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// What stands behind each number in the file.
+  static func remarks(_ fit: ProfileFit) -> PhoneFile.Remarks {
+    var remarks: PhoneFile.Remarks = [:]
+    for number in PhoneFile.numbers {
+      guard let key = ProfileNumber(rawValue: number.name), let told = fit.numbers[key] else {
+        continue
+      }
+      remarks[number.name] = words(told, number)
+    }
+    return remarks
+  }
+
+  private static func words(_ told: FittedNumber, _ number: PhoneFile.Number) -> String {
+    if case .assumed = told.basis { return "assumed" }
+    let word = told.basis == .read ? "read" : "fitted"
+    guard let interval = told.interval, interval.lowerBound < interval.upperBound else {
+      return word
+    }
+    let (low, high) = (number.text(interval.lowerBound), number.text(interval.upperBound))
+    return low == high ? word : "\(word), 90 %: \(low) to \(high)"
+  }
+
+  static func goodness(_ found: GoodnessOfFit) -> String {
+    var lines = ["", "recorded against simulated walks: Kolmogorov and Smirnov's distance, and"]
+    lines.append("what simulated sets of walks come to among themselves in 95 of 100 cases")
+    lines += table(
+      found.marginals.map { marginal in
+        [marginal.name, share(marginal.distance), "usual \(share(marginal.usualDistance))"]
+      })
+    lines.append("autocorrelation: lags at which recorded walks lie where 90 % of simulated do")
+    lines += table(
+      found.correlations.map { correlation in
+        let within = correlation.recorded.indices.count { index in
+          (correlation.low[index]...correlation.high[index]).contains(correlation.recorded[index])
+        }
+        return [correlation.name, "\(within) of \(correlation.lags.count)"]
+      })
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  static func heldOut(_ judged: [HeldOutLikelihood]) -> String {
+    if judged.isEmpty { return "" }
+    var lines = [
+      "",
+      "mean log likelihood of a step, per meter, in recordings that were held out of a fit to "
+        + "the others:",
+    ]
+    let head = ["", "fitted", "open_sky, ideal", "white noise", "Ornstein-Uhlenbeck"]
+    lines += table(
+      [head]
+        + judged.map { row in
+          [row.recording.escapedForTerminal]
+            + [row.fitted, row.ideal, row.white, row.ornsteinUhlenbeck].map {
+              $0.isNaN ? "none" : Decimals.text($0, decimals: 3)
+            }
+        })
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func share(_ value: Double) -> String {
+    value.isNaN ? "none" : Decimals.text(value, decimals: 3)
+  }
+
+  /// Rows in columns.
+  private static func table(_ rows: [[String]]) -> [String] {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in
+      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      let cells = row.enumerated().map { column, cell in
+        column == row.count - 1
+          ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
+      }
+      return "  " + cells.joined(separator: "  ")
+    }
+  }
+}

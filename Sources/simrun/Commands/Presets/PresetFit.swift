@@ -1,0 +1,90 @@
+import ArgumentParser
+import SimFitting
+import SimKernel
+import SimScenarios
+import SimTraces
+
+/// Fits a phone to a user's own recordings.
+struct PresetFit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fit",
+    abstract: "Fit a phone to recordings of walks.",
+    discussion: """
+      simrun presets fit walks/*.csv -o my-phone.yaml
+
+      Says of each number what the recordings tell, with an interval of 90 %, or which recording \
+      would tell it; what they don't tell is that of the nearest known phone, and called assumed. \
+      Then how well walks of that phone look like the recorded ones, and, with two recordings or \
+      more, what every second one thinks of a phone that is fitted to the others. The errors are \
+      held against those of open_sky, whatever stood around the walkers. A scenario takes the phone \
+      by 'phone: { profile: my-phone.yaml }'. Positions are never printed.
+
+      Exit status: 0 fitted, 65 the recordings hold nothing to fit to.
+      """)
+
+  @Argument(help: "Recordings of walks with one phone: files or folders.")
+  var files: [String]
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("File of phones to write.", valueName: "file"))
+  var output: String?
+
+  @Option(help: "What the phone is called.")
+  var name = "fitted"
+
+  @Option(help: "Seed of the simulated walks that the recordings are held against.")
+  var seed: UInt64 = 1
+
+  @OptionGroup var phone: RecordedPhone
+
+  func validate() throws {
+    if let output, !output.hasSuffix(".yaml"), !output.hasSuffix(".yml") {
+      throw ValidationError("a scenario takes phones from a file that ends in .yaml")
+    }
+  }
+
+  func run() throws {
+    try orEnd {
+      let walks = try phone.read(files)
+      do {
+        try fit(walks)
+      } catch let refusal as ProfileFit.Refusal {
+        throw refusal.diagnostic(files)
+      }
+    }
+  }
+
+  private func fit(_ walks: RecordedPhone.Walks) throws {
+    let fit = try fit(walks.recordings, walks)
+    Terminal.print(FitText.numbers(fit, walks))
+    let goodness = try GoodnessOfFit(
+      walks.recordings, [fit.phone], platform: walks.platform, seed: seed &+ 1)
+    Terminal.print(FitText.goodness(goodness))
+    Terminal.print(FitText.heldOut(try heldOut(walks)))
+    guard let output else { return }
+    var told = fit.phone
+    told.name = name
+    try PhoneFile.write([(told, FitText.remarks(fit))], to: output)
+  }
+
+  private func fit(
+    _ recordings: [(name: String, trace: Trace)], _ walks: RecordedPhone.Walks
+  ) throws(ProfileFit.Refusal) -> ProfileFit {
+    var options = ProfileFit.Options(platform: walks.platform)
+    options.seed = seed
+    return try ProfileFit(recordings, options)
+  }
+
+  /// What every second recording thinks of a phone fitted to the others; nothing for one alone.
+  private func heldOut(
+    _ walks: RecordedPhone.Walks
+  ) throws(ProfileFit.Refusal) -> [HeldOutLikelihood] {
+    guard walks.recordings.count > 1 else { return [] }
+    let halves = [0, 1].map { half in
+      walks.recordings.enumerated().filter { $0.offset % 2 == half }.map(\.element)
+    }
+    let fitted = try fit(halves[0], walks)
+    return HeldOutLikelihood.judge(
+      halves[1], by: fitted.phone, fittedTo: halves[0], step: fitted.step)
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Sensing
+import SimFitting
+import SimKernel
+import SimTraces
+
+/// The recordings that a phone is fitted to or held against.
+struct RecordedPhone: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Whose phone it is: \(Platform.allCases.map { "\($0)" }.joined(separator: " or ")) "
+        + "(default: what the recordings say, else ios).",
+      valueName: "platform"),
+    transform: RecordedPhone.platform)
+  var platform: Platform?
+
+  @OptionGroup var budget: BudgetOptions
+
+  private static func platform(_ text: String) throws -> Platform {
+    if let platform = Platform.allCases.first(where: { "\($0)" == text }) { return platform }
+    throw ValidationError("--platform takes ios or android, found '\(text.escapedForTerminal)'")
+  }
+
+  /// Recordings by their names, and whose phone told them.
+  struct Walks {
+    var recordings: [(name: String, trace: Trace)]
+    var platform: Platform
+    /// Whether nobody said whose phone it is.
+    var isPlatformAssumed: Bool
+  }
+
+  func read(_ files: [String]) throws -> Walks {
+    let recordings = try files.map { file in
+      (name: file, trace: try Trace.read(file, within: budget.runBudget))
+    }
+    let told = Set(recordings.compactMap(\.trace.platform))
+    guard platform != nil || told.count < 2 else {
+      throw UsageFailure(
+        "the recordings are of phones of both platforms: name one with --platform, or fit each "
+          + "by itself")
+    }
+    return Walks(
+      recordings: recordings, platform: platform ?? told.first ?? .ios,
+      isPlatformAssumed: platform == nil && told.isEmpty)
+  }
+}
+
+extension ProfileFit.Refusal {
+  /// Of the recordings in `files`.
+  func diagnostic(_ files: [String]) -> Diagnostic {
+    Diagnostic(why, at: Diagnostic.Place(file: files.first ?? ""), hint: remedy)
+  }
+}

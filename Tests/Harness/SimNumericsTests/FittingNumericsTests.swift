@@ -1,0 +1,44 @@
+import SimNumerics
+import Testing
+
+@Suite("What fits need (H-14)")
+struct FittingNumericsTests {
+  @Test("The inverse of a covariance undoes it, whatever its units")
+  func inverse() throws {
+    var matrix = SymmetricMatrix(size: 2)
+    matrix.set(0, 0, 4e6)
+    matrix.set(1, 1, 1e-6)
+    matrix.set(0, 1, 1)
+    let inverse = try #require(matrix.inverse(floor: 1e-12))
+    let there = inverse.times(matrix.times([3, 5]))
+    #expect(abs(there[0] - 3) < 1e-6 && abs(there[1] - 5) < 1e-3)
+    #expect(SymmetricMatrix(size: 2).inverse(floor: 0.1) == nil)
+  }
+
+  @Test("Equal samples lie 0 apart, and samples without an overlap 1")
+  func distance() {
+    #expect(KolmogorovSmirnov.distance([1, 2, 3], [3, 2, 1]) == 0)
+    #expect(KolmogorovSmirnov.distance([1, 2], [3, 4, 5]) == 1)
+    #expect(KolmogorovSmirnov.distance([1, 1, 2, 2], [1, 2, 2, 2]) == 0.25)
+    #expect(KolmogorovSmirnov.distance([], [1]) == nil)
+  }
+
+  @Test("The jackknife of a mean is the interval of Student's")
+  func jackknife() throws {
+    let values = [1.0, 2, 3, 4, 5]
+    let told = try #require(
+      Student.jackknife(count: 5, confidence: 0.9) { left in
+        left.reduce(0) { $0 + values[$1] } / Double(left.count)
+      })
+    // √(2.5 / 5) times the quantile for four degrees, 2.1318
+    #expect(abs(told.interval.upperBound - (3 + 0.7071068 * 2.131847)) < 1e-4)
+    #expect(Student.jackknife(count: 1, confidence: 0.9) { _ in 1 } == nil)
+  }
+
+  @Test("The interval of a count of rare events is Garwood's")
+  func poisson() {
+    let interval = PoissonCount.interval(of: 10, confidence: 0.95)
+    #expect(abs(interval.lowerBound - 4.7954) < 1e-3 && abs(interval.upperBound - 18.3904) < 1e-3)
+    #expect(PoissonCount.interval(of: 0, confidence: 0.9).lowerBound == 0)
+  }
+}

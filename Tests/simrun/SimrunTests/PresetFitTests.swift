@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@Suite("simrun presets fit and compare (H-4, H-14)")
+struct PresetFitTests {
+  /// A straight street of 260 m, three and a half minutes, by a phone that is drawn.
+  private static func scenario(profile: String) -> String {
+    """
+    format: 1
+    title: A walk that is recorded
+    world:
+      map:
+        grid: 10 m
+        center: { lat: 45, lon: 1 }
+        drawing: |
+          S------#------------------G
+    walk: { from: S, to: G, pace: 1.2 m/s, pace_spread: 0 m/s, manner: human }
+    phone: { gnss: open_sky, profile: \(profile), compass: calibrated_open, heading_rate: 0.1 /s }
+    home: G
+    script: [open_screen: at 0 s]
+    features: { compass: {} }
+    expect: { compass.arrow_error.p95: <= 180 deg }
+
+    """
+  }
+
+  private func record(_ simrun: Command) throws {
+    try simrun.write("walk.yaml", Self.scenario(profile: "drawn"))
+    let made = try simrun("trace", "generate", "walk.yaml", "--seed", "3", "-o", "walk.csv")
+    #expect(made.status == 0, "\(made.errors)")
+  }
+
+  @Test("writes a phone that a scenario takes, with what each number rests on, and draws it")
+  func whole() throws {
+    try Command.inFolder { simrun in
+      try record(simrun)
+      let fit = try simrun("presets", "fit", "walk.csv", "-o", "mine.yaml", "--platform", "ios")
+      #expect(fit.status == 0 && fit.errors.isEmpty, "\(fit.errors)")
+      #expect(fit.output.contains("position.factor"))
+      #expect(fit.output.contains("would tell: a walk with surveyed points"))
+      #expect(fit.output.contains("Kolmogorov"))
+      let file = try simrun.read("mine.yaml")
+      #expect(file.hasPrefix("format: 1\nphones:\n  - name: 'fitted'\n"))
+      #expect(file.contains("factor: 1  # assumed\n") && file.contains("# fitted, 90 %: "))
+      #expect(!file.contains("45.0") && !fit.output.contains("45.0"), "a position is told")
+
+      try simrun.write("again.yaml", Self.scenario(profile: "mine.yaml"))
+      let again = try simrun("trace", "generate", "again.yaml", "--seed", "1", "-o", "again.csv")
+      #expect(again.status == 0, "\(again.errors)")
+
+      let compared = try simrun("presets", "compare", "walk.csv", "mine.yaml", "-o", "page.html")
+      #expect(compared.status == 0 && compared.output.hasSuffix("page.html\n"))
+      let page = try simrun.read("page.html")
+      #expect(page.contains("class=\"curve second\"") && page.contains("Log likelihood"))
+    }
+  }
+
+  @Test("refuses what it can't use, and says what helps")
+  func refused() throws {
+    try Command.inFolder { simrun in
+      #expect(try simrun("presets", "fit", "gone.csv").status == 66)
+      #expect(try simrun("presets", "fit", "a.csv", "-o", "mine.txt").status == 64)
+      #expect(try simrun("presets", "fit", "a.csv", "--platform", "palm").status == 64)
+      #expect(try simrun("presets", "compare", "a.csv").status == 64)
+      try simrun.write(
+        "short.csv", "time,lat,lon\n" + (0..<20).map { "\($0),45.0,1.0\n" }.joined())
+      let short = try simrun("presets", "fit", "short.csv")
+      #expect(short.status == 65)
+      #expect(short.errors.contains("no recording has two minutes"))
+      #expect(short.errors.contains("hint: record walks of twenty minutes"))
+      try simrun.write("bad.yaml", "format: 1\nphones: []\n")
+      let bad = try simrun("presets", "compare", "short.csv", "bad.yaml")
+      #expect(bad.status == 65 && bad.errors.contains("bad.yaml:2:9: "))
+    }
+  }
+}
