@@ -37,7 +37,7 @@ struct PresetFitTests {
       let fit = try simrun("presets", "fit", "walk.csv", "-o", "mine.yaml", "--platform", "ios")
       #expect(fit.status == 0 && fit.errors.isEmpty, "\(fit.errors)")
       #expect(fit.output.contains("position.factor"))
-      #expect(fit.output.contains("would tell: a walk with surveyed points"))
+      #expect(fit.output.contains("needed: a walk with surveyed points"))
       #expect(fit.output.contains("Kolmogorov"))
       let file = try simrun.read("mine.yaml")
       #expect(file.hasPrefix("format: 1\nphones:\n  - name: 'fitted'\n"))

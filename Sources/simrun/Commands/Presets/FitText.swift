@@ -3,9 +3,9 @@ import SimKernel
 import SimScenarios
 import SimWriting
 
-/// What a fit came to, in words.
+/// The result of a fit, in words.
 enum FitText {
-  /// A table of all numbers, and below it what the recordings don't tell.
+  /// A table of all numbers, and below it those that the recordings cannot determine.
   static func numbers(_ fit: ProfileFit, _ walks: RecordedPhone.Walks) -> String {
     let minutes = Decimals.text(fit.seconds / 60, decimals: 0)
     let count = fit.walkCount == 1 ? "1 recording" : "\(fit.walkCount) recordings"
@@ -27,19 +27,19 @@ enum FitText {
       rows.append(
         [number.name, number.text(told.value), words(told, number), number.meaning])
       if case .assumed(let why, let remedy) = told.basis {
-        refusals.append("  \(number.name): \(why)\n    would tell: \(remedy)")
+        refusals.append("  \(number.name): \(why)\n    needed: \(remedy)")
       }
     }
     lines += table(rows)
     if !refusals.isEmpty {
-      lines += ["", "not told by these recordings, and assumed:"] + refusals
+      lines += ["", "assumed, because these recordings cannot determine them:"] + refusals
     }
     for (block, misfit) in fit.misfits {
       lines.append("")
       lines.append(
-        "\(block): statistics lie \(Decimals.readable(misfit.squareRoot(), significantDigits: 2)) "
-          + "times as far apart as chance puts them"
-          + (misfit > 2 ? "; the intervals are wider by that" : ""))
+        "\(block): recorded and simulated statistics differ by "
+          + "\(Decimals.readable(misfit.squareRoot(), significantDigits: 2)) times what chance explains"
+          + (misfit > 2 ? "; the intervals are wider by this factor" : ""))
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -67,13 +67,17 @@ enum FitText {
   }
 
   static func goodness(_ found: GoodnessOfFit) -> String {
-    var lines = ["", "recorded against simulated walks: Kolmogorov and Smirnov's distance, and"]
-    lines.append("what simulated sets of walks come to among themselves in 95 of 100 cases")
+    var lines = [
+      "",
+      "Kolmogorov-Smirnov distance of recorded from simulated walks; beside it the usual one, within",
+      "which 95 % of the simulated sets of walks lie",
+    ]
     lines += table(
       found.marginals.map { marginal in
         [marginal.name, share(marginal.distance), "usual \(share(marginal.usualDistance))"]
       })
-    lines.append("autocorrelation: lags at which recorded walks lie where 90 % of simulated do")
+    lines.append(
+      "autocorrelation: lags at which the recorded walks lie in the band of 90 % of simulated sets")
     lines += table(
       found.correlations.map { correlation in
         let within = correlation.recorded.indices.count { index in
@@ -88,8 +92,8 @@ enum FitText {
     if judged.isEmpty { return "" }
     var lines = [
       "",
-      "mean log likelihood of a step, per meter, in recordings that were held out of a fit to "
-        + "the others:",
+      "mean log likelihood of a step from fix to fix, per meter, in recordings that the fit to the "
+        + "others has not seen:",
     ]
     let head = ["", "fitted", "open_sky, ideal", "white noise", "Ornstein-Uhlenbeck"]
     lines += table(

@@ -2,6 +2,7 @@ import ArgumentParser
 import SimFitting
 import SimKernel
 import SimScenarios
+import SimSensors
 import SimTraces
 
 /// Fits a phone to a user's own recordings.
@@ -12,17 +13,17 @@ struct PresetFit: ParsableCommand {
     discussion: """
       simrun presets fit walks/*.csv -o my-phone.yaml
 
-      Says of each number what the recordings tell, with an interval of 90 %, or which recording \
-      would tell it; what they don't tell is that of the nearest known phone, and called assumed. \
-      Then how well walks of that phone look like the recorded ones, and, with two recordings or \
-      more, what every second one thinks of a phone that is fitted to the others. The errors are \
-      held against those of open_sky, whatever stood around the walkers. A scenario takes the phone \
-      by 'phone: { profile: my-phone.yaml }'. Positions are never printed.
+      Prints each number of the phone with an interval of 90 %. A number that the recordings cannot \
+      determine is assumed, from the nearest known phone, and the page names the recording that is \
+      needed. Then come how well simulated walks of the phone resemble the recorded ones and, with \
+      two recordings or more, how likely every second one is under a phone fitted to the others. \
+      The size of slow errors is that of open_sky, whatever stood around the walkers. A scenario \
+      uses the phone with 'phone: { profile: my-phone.yaml }'. Positions are never printed.
 
       Exit status: 0 fitted, 65 the recordings hold nothing to fit to.
       """)
 
-  @Argument(help: "Recordings of walks with one phone: files or folders.")
+  @Argument(help: "Recordings of walks with one phone.")
   var files: [String]
 
   @Option(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Sensing
 import SimFitting
 import SimKernel
+import SimRunner
 import SimTraces
 
 /// The recordings that a phone is fitted to or held against.
@@ -36,7 +37,8 @@ struct RecordedPhone: ParsableArguments {
     let told = Set(recordings.compactMap(\.trace.platform))
     guard platform != nil || told.count < 2 else {
       throw UsageFailure(
-        "the recordings are of phones of both platforms: name one with --platform, or fit each "
+        message:
+          "the recordings are of phones of both platforms: name one with --platform, or fit each "
           + "by itself")
     }
     return Walks(
