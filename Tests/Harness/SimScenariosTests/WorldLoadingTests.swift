@@ -163,7 +163,10 @@ struct WorldLoadingTests {
     arguments: [
       ("crowd: 5 /m2", "expected a density from 0 /m2 to 4 /m2, found '5 /m2'"),
       ("crowd: 1.5", "expected a density with its unit, as in '1.5 /m2', found '1.5'"),
-      ("carry: purse", "expected one of 'held', 'raised', 'swinging', 'pocketed', 'bagged', 'at_ear'"),
+      (
+        "carry: purse",
+        "expected one of 'held', 'raised', 'swinging', 'pocketed', 'bagged', 'at_ear'"
+      ),
       ("pauses: no", "expected one of 'none', found 'no'"),
       ("backtracking: 120 %", "expected a share from 0 % to 100 %, found '120 %'"),
       ("stops: [{ after: 20 m }]", "missing key 'for'"),

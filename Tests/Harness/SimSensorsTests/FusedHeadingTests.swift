@@ -89,14 +89,16 @@ struct FusedHeadingTests {
   func gait() {
     var profile = Self.plain
     profile.gaitDegrees = 2
-    func peak(_ speed: Double) -> Double {
+    func swayed(_ speed: Double) -> (stride: Double, beside: Double) {
       let found = headings(
-        profile, Self.quiet, Lane.truth(seconds: 60, speed: speed, facing: 80)
+        profile, .perfect, Lane.truth(seconds: 60, speed: speed, facing: 80)
       ).map { Angle.wrappedTo180(($0.magneticDegrees ?? .nan) - 80) }
-      let stride = stride(from: 0.8, through: 1.0, by: 0.01).map { power(found, at: $0) }
-      return (stride.max() ?? 0) / max(1e-9, power(found, at: 3.3))
+      let strides = stride(from: 0.8, through: 1.0, by: 0.01).map { power(found, at: $0) }
+      return (strides.max() ?? 0, power(found, at: 0.5))
     }
-    #expect(peak(1) > 20 * peak(0))
+    let walking = swayed(1)
+    #expect(walking.stride > 10 * walking.beside)
+    #expect(swayed(0).stride < walking.stride / 100)
   }
 
   @Test("Iron of the place turns the compass alike on the way back")
