@@ -96,8 +96,10 @@ extension FeatureSettings {
 /// What a feature is told of the place it works in.
 public struct Site: Sendable {
   public var home: HomeBase
-  /// nil where the scenario has no map.
+  /// The map in the app; nil where the scenario has none.
   public var graph: WalkGraph?
+  /// For each edge of `graph` the world's edge; nil where they are the same.
+  public var worldEdges: [Int32]?
   /// What the phone does by chance to the feature: the same in every variant of a seed.
   public var random: RandomStream
   /// What the feature saved in the app's user database; nil where it never did.

@@ -22,12 +22,8 @@ extension RunInput {
     for sample in trace.truth?.samples ?? [] {
       words.add(sample.point.east, sample.point.north, sample.facingDegrees)
     }
-    if let graph = world?.graph {
-      for node in graph.nodes { words.add(node.east, node.north) }
-      for edge in graph.edges {
-        words.add(whole: Int64(edge.from), Int64(edge.to), Int64(edge.lengthMillimeters))
-      }
-    }
+    if let graph = world?.graph { words.add(graph) }
+    if let graph = appMap?.graph { words.add(graph) }
     return words.digest
   }
 }
@@ -43,6 +39,13 @@ private struct InputWords {
 
   mutating func add(whole values: Int64...) {
     for value in values { digest.mix(UInt64(bitPattern: value)) }
+  }
+
+  mutating func add(_ graph: WalkGraph) {
+    for node in graph.nodes { add(node.east, node.north) }
+    for edge in graph.edges {
+      add(whole: Int64(edge.from), Int64(edge.to), Int64(edge.lengthMillimeters))
+    }
   }
 
   mutating func add(_ coordinate: Coordinate) {

@@ -25,6 +25,8 @@ struct RunInput {
   var platform: PlatformOptions?
   private let platformRandom: RandomStream
   private let featureRandom: RandomStream
+  /// The map in the app, where it is not the world's.
+  let appMap: AppMap?
   /// As far as the script depends on it.
   var course: Course
   /// What each run on it may take, and how many bytes of that earlier ones keep.
@@ -46,6 +48,7 @@ struct RunInput {
     platform = scenario.platform
     platformRandom = random.fork("platform")
     featureRandom = random.fork("features")
+    appMap = plan.appMap(random)
     let truth = try Walker(world: plan.world, random: random.fork("walk"), budget: budget)
       .walk(plan.walk)
     let samples = plan.phone.mostSamples(over: truth.end - .zero)
@@ -71,6 +74,12 @@ struct RunInput {
     self.seed = recording.origin?.seed ?? seed
     let random = RandomStream(seed: self.seed)
     (platformRandom, featureRandom) = (random.fork("platform"), random.fork("features"))
+    // the phone that recorded it has its own map; one that simrun walked had that of its seed
+    if recording.origin != nil, case .walk(let plan) = scenario.source {
+      appMap = plan.appMap(random)
+    } else {
+      appMap = nil
+    }
     faults = []
     faultWindows = RunInput.faultWindows(of: recording, in: scenario)
     home = RunInput.home(scenario.home, in: recording)
@@ -118,7 +127,8 @@ struct RunInput {
   }
 
   func stage(for features: [any FeatureSettings], world: World?) -> Stage {
-    var site = Site(home: home, graph: world?.graph, random: featureRandom)
+    var site = Site(home: home, graph: appMap?.graph ?? world?.graph, random: featureRandom)
+    site.worldEdges = appMap?.edges
     site.assumesTimes = trace.assumesTimes
     let referees =
       trace.truth.map { truth in
@@ -191,5 +201,12 @@ struct RunInput {
       } ?? [])
     for feature in features { feature.add(to: &facts, at: site) }
     return facts
+  }
+}
+
+extension WalkPlan {
+  /// The map in the app on the run of `random`; nil where it is the world's.
+  func appMap(_ random: RandomStream) -> AppMap? {
+    mapErrors?.map(of: world.graph, random: random.fork("app map"))
   }
 }

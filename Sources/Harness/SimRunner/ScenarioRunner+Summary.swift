@@ -12,6 +12,7 @@ import SimScenarios
 import SimSensors
 import SimTraces
 import SimWorlds
+import SimWriting
 import WalkRouter
 
 /// All seeds: what came of them.
@@ -41,7 +42,7 @@ extension ScenarioRunner {
       // what explains all that is not met comes first
       notes: EmptyRun.causes(again.shown.record)
         + (batch.recording.map { scenario.lacks(of: $0).map(\.words) } ?? [])
-        + notes(batch.recording),
+        + notes(batch.recording, seed: variants[0].seeds[shown]),
       variants: variants, plannedRuns: runCount, measured: scenario.measured.map(\.name),
       input: try (kept?.cases.first?.input ?? input(0, batch)).digest(in: scenario.world),
       shown: RunDetail(
@@ -191,7 +192,8 @@ extension ScenarioRunner {
     }
   }
 
-  private func notes(_ recording: Trace?) -> [String] {
+  /// - Parameter seed: of the run that is shown.
+  private func notes(_ recording: Trace?, seed: UInt64) -> [String] {
     var notes: [String] = []
     if let recording {
       guard let origin = recording.origin else {
@@ -202,7 +204,7 @@ extension ScenarioRunner {
           "replayed: the walk of \(origin.scenario) on seed \(origin.seed), made by simrun"
         ]
     }
-    return notes + platformNotes + powerNotes + [
+    return notes + platformNotes + powerNotes + drawnNotes(seed) + [
       scenario.world?.isReal ?? false
         ? "synthetic: the walker's habits and the compass errors are assumptions; the map is real"
         : """
@@ -240,6 +242,31 @@ extension ScenarioRunner {
       (simrun platform \(rules.rawValue))
       """
     ]
+  }
+
+  /// Which phone and which map the run of `seed` has drawn.
+  private func drawnNotes(_ seed: UInt64) -> [String] {
+    guard case .walk(let plan) = scenario.source else { return [] }
+    let random = RandomStream(seed: seed)
+    var notes: [String] = []
+    if let drawn = plan.phone.drawnNames(random) {
+      notes.append(
+        """
+        phone: drawn for each run; on seed \(seed) the receiver is like \
+        \(drawn.receiver.escapedForTerminal) and the hand like \(drawn.hand)
+        """)
+    }
+    if plan.mapErrors != nil {
+      let all = plan.world.graph.edges.count
+      let found = plan.appMap(random).map { map in
+        "lacks \(all - map.edges.count) of \(all) lanes and lies "
+          + "\(Decimals.readable(map.offsetMeters, significantDigits: 2)) m off"
+      }
+      notes.append(
+        "map: drawn for each run (assumed errors); on seed \(seed) the app's map "
+          + (found ?? "is that of the world"))
+    }
+    return notes
   }
 
   /// What figures of energy rest on.

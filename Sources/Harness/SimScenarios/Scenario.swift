@@ -86,6 +86,8 @@ extension Scenario {
 /// A synthetic walk: the world, the walk through it, the phone, and what goes wrong.
 public struct WalkPlan: Sendable {
   public var world: World
+  /// How the map in the app differs from the world; nil where it does not.
+  public var mapErrors: MapErrors?
   public var walk: Walk
   public var phone: SyntheticPhone
   /// What the phone draws; nil where nobody said.

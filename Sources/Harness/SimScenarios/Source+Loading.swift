@@ -49,6 +49,9 @@ extension Scenario.Source {
     _ places: inout RunEstimate.Keys
   ) -> Self? {
     var world = reader.mapping("world", worldMeaning) { World($0, packs) }
+    let mapErrors = reader.optional(
+      "app_map", "how the map in the app differs from the world; it is the same where left out"
+    )?.mapping { MapErrors($0) }
     var refusals = WalkPlan.Refusals()
     let walk = reader.mapping("walk", "who walks where, and with what habits") { keys in
       places.walk = keys
@@ -69,7 +72,7 @@ extension Scenario.Source {
     guard let world, let walk, let phone else { return nil }
     return .walk(
       WalkPlan(
-        world: world, walk: walk, phone: phone, power: power,
+        world: world, mapErrors: mapErrors, walk: walk, phone: phone, power: power,
         faults: FaultPlan((faults ?? []).flatMap { $0 }),
         refusals: refusals))
   }

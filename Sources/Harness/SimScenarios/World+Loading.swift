@@ -100,3 +100,20 @@ extension Coordinate {
     self.init(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }
 }
+
+extension MapErrors {
+  fileprivate static let offsets = 0.0...50.0
+
+  /// Reads `app_map`.
+  init(_ reader: MappingReader) {
+    self.init()
+    runShare = reader.quantity(
+      "in", .share, in: 0...1, default: runShare, "share of the runs whose map has these errors")
+    missingShare = reader.quantity(
+      "lacks", .share, in: 0...1, default: missingShare, "share of the lanes that the map lacks")
+    offsetMeters =
+      reader.optional(
+        "off", "how far the whole map lies off, and what is shown on it; not at all where left out")?
+      .span(.length, in: MapErrors.offsets) ?? offsetMeters
+  }
+}

@@ -67,6 +67,14 @@ public struct SyntheticPhone: Hashable, Sendable {
       .fixes(along: truth)
   }
 
+  /// The names of what the run of `random` draws: of the receiver, and of the compass and hand; nil
+  /// where nothing is drawn.
+  public func drawnNames(_ random: RandomStream) -> (receiver: String, hand: String)? {
+    guard let receiver = drawn(random.fork("profile")), let hand = drawnHand(random.fork("hand"))
+    else { return nil }
+    return (receiver.name, hand.name)
+  }
+
   /// The phone of one run; nil where there is no population.
   private func drawn(_ random: RandomStream) -> GnssProfile? {
     guard let population, !population.isEmpty else { return nil }

@@ -65,6 +65,40 @@ struct ScenarioRunnerTests {
     #expect(digests(many)[0][2] == digests(alone)[0][0])
   }
 
+  @Test("The notes name the phone that the shown run has drawn, and none where none is")
+  func drawn() async throws {
+    let text = Self.walk().replacing(
+      "medina_lane, compass", with: "medina_lane, profile: drawn, compass")
+    func phone(_ seed: UInt64) async throws -> String? {
+      try await Self.run(text, RunOptions(firstSeed: seed)).notes.first { $0.hasPrefix("phone: ") }
+    }
+    let first = try #require(try await phone(1))
+    #expect(first.contains("on seed 1 the receiver is like ios_"))
+    var drawn: Set<String> = []
+    for seed in 1...6 as ClosedRange<UInt64> {
+      drawn.insert(try #require(try await phone(seed)).replacing("seed \(seed)", with: ""))
+    }
+    #expect(drawn.count > 2, "each seed draws its own")
+    #expect(try await Self.run(Self.walk()).notes.allSatisfy { !$0.hasPrefix("phone: ") })
+  }
+
+  @Test("The notes say how the app's map differs, and the app is matched to what is on it alone")
+  func appMap() async throws {
+    let text = Self.walk("lanes.matched.share: at least 1 %", "measure: [lanes.right.share]\n")
+      .replacing("compass: {}", with: "lanes: {}")
+      .replacing("walk: {", with: "app_map: { in: 100 %, lacks: 50 %, off: 30 m }\nwalk: {")
+    let result = try await Self.run(text)
+    let note = try #require(result.notes.first { $0.hasPrefix("map: ") })
+    #expect(note.contains("on seed 1 the app's map lacks ") && note.hasSuffix(" lies 30 m off"))
+    let exact = try await Self.run(
+      text.replacing("app_map: { in: 100 %, lacks: 50 %, off: 30 m }\n", with: ""))
+    func right(_ result: ScenarioResult) throws -> Double {
+      try #require(result.variants[0].measures.first?.values.first)
+    }
+    #expect(try right(result) < 0.7 * right(exact))
+    #expect(result.input != exact.input)
+  }
+
   @Test("An expectation that is missed is not met, and says when, where and why")
   func missed() async throws {
     let result = try await Self.run(Self.walk("given.error.max: <= 1 m"))

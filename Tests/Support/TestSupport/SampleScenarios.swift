@@ -39,6 +39,7 @@ public enum SampleScenarios {
           |  S==+===+===+--H   |
           |     |       |      |
           +--.--+   Q***+------+
+    app_map: { in: 25 %, lacks: 10 %, off: 2 m .. 5 m }
     walk:
       from: G
       to: H

@@ -31,7 +31,9 @@ public struct LanesSettings: FeatureSettings {
   }
 
   public func makeFeature(at site: Site) -> any Feature {
-    LanesFeature(site.graph.map { ($0, LaneMatcher(graph: $0, policy: policy.at(site))) })
+    LanesFeature(
+      site.graph.map { ($0, LaneMatcher(graph: $0, policy: policy.at(site))) },
+      worldEdges: site.worldEdges)
   }
 }
 
@@ -40,10 +42,12 @@ final class LanesFeature: Feature {
   private static let kinds = [LaneFixGiven.kind(), LaneMatched.kind(), LaneUnmatched.kind()]
   let interests: EventKinds = [.fixes]
   private let graph: WalkGraph?
+  private let worldEdges: [Int32]?
   private var matcher: LaneMatcher?
 
-  init(_ map: (graph: WalkGraph, matcher: LaneMatcher)?) {
+  init(_ map: (graph: WalkGraph, matcher: LaneMatcher)?, worldEdges: [Int32]? = nil) {
     (graph, matcher) = (map?.graph, map?.matcher)
+    self.worldEdges = worldEdges
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
@@ -58,12 +62,15 @@ final class LanesFeature: Feature {
     let nearest = graph.snap(fix)
     sink.observe(
       LaneFixGiven(
-        point: graph.plane.point(fix.coordinate), nearestEdge: nearest.map { Int($0.edge) },
+        point: graph.plane.point(fix.coordinate), nearestEdge: nearest.map { number(of: $0.edge) },
         nearestPoint: nearest?.point))
     sink.observe(
       LaneMatched(
-        edge: Int(match.edge), point: match.point, probability: match.probability,
+        edge: number(of: match.edge), point: match.point, probability: match.probability,
         isSure: match.isConfident, spreadMeters: match.spreadMeters,
         ageSeconds: (instant - fix.measured).seconds))
   }
+
+  /// What the world calls an edge of the app's map, so that it can be held against the truth.
+  private func number(of edge: Int32) -> Int { Int(worldEdges?[Int(edge)] ?? edge) }
 }
