@@ -27,7 +27,7 @@ public enum Student {
 
 /// Events that come independently of each other.
 public enum PoissonCount {
-  /// Where the expected number lies after `count` events were seen: Garwood's exact interval (1936).
+  /// Where the expected number lies after `count` events were seen: Garwood's interval (1936).
   public static func interval(of count: Int, confidence: Double) -> ClosedRange<Double> {
     let tail = (1 - confidence) / 2
     let low = count > 0 ? gsl_cdf_chisq_Pinv(tail, Double(2 * count)) / 2 : 0

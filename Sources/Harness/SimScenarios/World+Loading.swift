@@ -113,7 +113,7 @@ extension MapErrors {
       "lacks", .share, in: 0...1, default: missingShare, "share of the lanes that the map lacks")
     offsetMeters =
       reader.optional(
-        "off", "how far the whole map lies off, and what is shown on it; not at all where left out")?
+        "offset", "how far the map lies off, and what is shown on it; not at all where left out")?
       .span(.length, in: MapErrors.offsets) ?? offsetMeters
   }
 }

@@ -86,12 +86,12 @@ struct ScenarioRunnerTests {
   func appMap() async throws {
     let text = Self.walk("lanes.matched.share: at least 1 %", "measure: [lanes.right.share]\n")
       .replacing("compass: {}", with: "lanes: {}")
-      .replacing("walk: {", with: "app_map: { in: 100 %, lacks: 50 %, off: 30 m }\nwalk: {")
+      .replacing("walk: {", with: "app_map: { in: 100 %, lacks: 50 %, offset: 30 m }\nwalk: {")
     let result = try await Self.run(text)
     let note = try #require(result.notes.first { $0.hasPrefix("map: ") })
     #expect(note.contains("on seed 1 the app's map lacks ") && note.hasSuffix(" lies 30 m off"))
     let exact = try await Self.run(
-      text.replacing("app_map: { in: 100 %, lacks: 50 %, off: 30 m }\n", with: ""))
+      text.replacing("app_map: { in: 100 %, lacks: 50 %, offset: 30 m }\n", with: ""))
     func right(_ result: ScenarioResult) throws -> Double {
       try #require(result.variants[0].measures.first?.values.first)
     }

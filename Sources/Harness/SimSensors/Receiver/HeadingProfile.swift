@@ -39,9 +39,9 @@ extension HeadingProfile {
   /// The phones that a run draws its own from.
   ///
   /// Close to recordings of a Nexus 5 carried by two walkers in six ways (Michel et al., "On
-  /// attitude estimation with smartphones", 2017): grain, jitter, and how the power of the hand falls with
-  /// the fourth power of frequency from 1 Hz on are read off them. The share of the place and its
-  /// scale, and that iPhones are alike, are assumed.
+  /// attitude estimation with smartphones", 2017): grain, jitter, and how the power of the hand
+  /// falls with the fourth power of frequency from 1 Hz on are read off them. The share of the
+  /// place and its scale, and that iPhones are alike, are assumed.
   public static func population(of platform: Platform) -> [HeadingProfile] {
     switch platform {
     case .ios: [.steadyHand, .usualHand, .usualHand, .busyHand]

@@ -38,7 +38,8 @@ enum FitText {
       lines.append("")
       lines.append(
         "\(block): recorded and simulated statistics differ by "
-          + "\(Decimals.readable(misfit.squareRoot(), significantDigits: 2)) times what chance explains"
+          + Decimals.readable(misfit.squareRoot(), significantDigits: 2)
+          + " times what chance explains"
           + (misfit > 2 ? "; the intervals are wider by this factor" : ""))
     }
     return lines.map { $0 + "\n" }.joined()
@@ -69,8 +70,8 @@ enum FitText {
   static func goodness(_ found: GoodnessOfFit) -> String {
     var lines = [
       "",
-      "Kolmogorov-Smirnov distance of recorded from simulated walks; beside it the usual one, within",
-      "which 95 % of the simulated sets of walks lie",
+      "Kolmogorov-Smirnov distance of recorded from simulated walks; beside it the usual one,",
+      "within which 95 % of the simulated sets of walks lie",
     ]
     lines += table(
       found.marginals.map { marginal in

@@ -13,7 +13,7 @@ struct PresetFit: ParsableCommand {
     discussion: """
       simrun presets fit walks/*.csv -o my-phone.yaml
 
-      Prints each number of the phone with an interval of 90 %. A number that the recordings cannot \
+      Prints each number of the phone with an interval of 90 %. A number that the recordings can't \
       determine is assumed, from the nearest known phone, and the page names the recording that is \
       needed. Then come how well simulated walks of the phone resemble the recorded ones and, with \
       two recordings or more, how likely every second one is under a phone fitted to the others. \
