@@ -92,6 +92,9 @@ let engines = [
   engine("AudioTour", uses: ["Geodesy", "Sensing"]),
   engine("LaneMatching", uses: ["Elementary", "Geodesy", "Sensing", "WalkRouter"]),
   engine("PackDownload", uses: ["Sensing"]),
+  engine(
+    "NearbyPlaces", uses: ["Elementary", "Geodesy", "HomeCompass", "PowerPolicy", "Sensing"]),
+  engine("PlaceLookup", uses: ["Geodesy", "PowerPolicy", "Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
 
@@ -145,9 +148,9 @@ let harnesses = [
   harness(
     "SimFeatures",
     uses: [
-      "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackDownload",
-      "PowerPolicy", "RouteCards", "Sensing", "SimKernel", "SimObservations", "SimWriting",
-      "WalkRouter",
+      "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "NearbyPlaces",
+      "PackDownload", "PlaceLookup", "PowerPolicy", "RouteCards", "Sensing", "SimKernel",
+      "SimObservations", "SimWriting", "WalkRouter",
     ]),
   harness(
     "SimPrograms",
@@ -242,6 +245,11 @@ let suites = [
     "LaneMatching", in: "Engines",
     uses: ["Geodesy", "LaneMatching", "Sensing", "TestSupport", "WalkRouter"]),
   tests(
+    "NearbyPlaces", in: "Engines", uses: ["Geodesy", "NearbyPlaces", "Sensing", "TestSupport"]),
+  tests(
+    "PlaceLookup", in: "Engines",
+    uses: ["Geodesy", "PlaceLookup", "Sensing", "SimKernel", "TestSupport"]),
+  tests(
     "RouteCards", in: "Engines",
     uses: ["Geodesy", "HomeCompass", "RouteCards", "Sensing", "TestSupport", "WalkRouter"]),
   tests("SimNumerics", in: "Harness", uses: ["SimKernel", "SimNumerics"]),
@@ -293,9 +301,9 @@ let suites = [
   tests(
     "SimFeatures", in: "Harness",
     uses: [
-      "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "PackDownload", "PackStore",
-      "PowerPolicy", "RouteCards", "Sensing", "SimFeatures", "SimKernel", "SimObservations",
-      "SimPacks", "SimWorlds", "TestSupport", "WalkRouter",
+      "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "NearbyPlaces",
+      "PackDownload", "PackStore", "PowerPolicy", "RouteCards", "Sensing", "SimFeatures",
+      "SimKernel", "SimObservations", "SimPacks", "SimWorlds", "TestSupport", "WalkRouter",
     ]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
   tests(
@@ -375,10 +383,10 @@ let bench: [Target] =
     .executableTarget(
       name: "simrun-bench",
       dependencies: [
-        "CAllocationCounter", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples", "PackStore",
-        "Sensing", "SimFeatures", "SimFitting", "SimKernel", "SimMaps", "SimMatching",
-        "SimMetrics", "SimNumerics", "SimObservations", "SimReports", "SimResults", "SimRunner",
-        "SimScenarios",
+        "CAllocationCounter", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples",
+        "NearbyPlaces", "PackStore", "Sensing", "SimFeatures", "SimFitting", "SimKernel", "SimMaps",
+        "SimMatching", "SimMetrics", "SimNumerics", "SimObservations", "SimReports", "SimResults",
+        "SimRunner", "SimScenarios",
         "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
       ],
       path: "Tests/Bench/simrun-bench", swiftSettings: strict),

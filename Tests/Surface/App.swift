@@ -4,6 +4,8 @@ import AudioTour
 import Geodesy
 import HomeCompass
 import LaneMatching
+import NearbyPlaces
+import PlaceLookup
 import PowerPolicy
 import RouteCards
 import Sensing
@@ -83,4 +85,49 @@ func guide(along tour: Tour, resuming saved: TourProgress?) -> TourGuide {
   policy.fences.confirmation = .dwell(.seconds(3))
   policy.regions.limit = 100
   return TourGuide(tour: tour, policy: policy, resuming: saved)
+}
+
+/// A list of shops with its map, and a search field above it.
+struct PlacesScreen {
+  private var nearby: NearbyPlaces
+  private var lookup: PlaceLookup
+  private var units = DistanceUnits.automatic
+
+  init(shops: [PlaceElement], saved: [UInt8]?) {
+    var list = NearbyPlaces.Policy()
+    list.radiusMeters = 1000
+    list.limit = 10
+    list.hysteresisMeters = 15
+    nearby = NearbyPlaces(policy: list, places: shops.map { $0.place(category: 3) })
+    var search = PlaceLookup.Policy()
+    search.quiet = .milliseconds(300)
+    search.followsMap = true
+    lookup = PlaceLookup(policy: search, saved: saved)
+  }
+
+  mutating func take(_ event: Event, at instant: Instant) -> [String] {
+    var listed = EffectBuffer<NearbyPlaces.Output>()
+    nearby.handle(event, at: instant, into: &listed)
+    nearby.select([PlaceCategories(3), PlaceCategories(4)], into: &listed)
+    return nearby.entries.map { entry in
+      let name = nearby.place(entry.id)?.name ?? ""
+      return name + " " + units.text(meters: entry.meters, locale: "my-MM")
+    }
+  }
+
+  mutating func type(_ text: String, at instant: Instant) -> [PlaceLookup.Request] {
+    var asked = EffectBuffer<PlaceLookup.Output>()
+    lookup.ask(.typed(text), at: instant, into: &asked)
+    lookup.receive(answer: .failed(.busy), to: 1, at: instant, into: &asked)
+    lookup.clearMemory()
+    return asked.outputs.compactMap { if case .request(let request) = $0 { request } else { nil } }
+  }
+}
+
+/// The city in the title.
+func city(of fix: Fix, among cities: [CurrentCity.City]) -> Int64? {
+  var current = CurrentCity(cities: cities)
+  var effects = EffectBuffer<CurrentCity.Output>()
+  current.handle(.fix(fix), at: fix.delivered, into: &effects)
+  return current.city
 }

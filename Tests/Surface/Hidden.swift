@@ -5,7 +5,9 @@ import AppLog
 import AudioTour
 import HomeCompass
 import LaneMatching
+import NearbyPlaces
 import PackDownload
+import PlaceLookup
 import PowerPolicy
 import RouteCards
 import WalkRouter
@@ -99,4 +101,29 @@ func hiddenOfRoutes() {
   _ = WalkTime.Shipping.self
   _ = \WalkTime.shipping
   _ = WalkTime.told
+}
+
+func hiddenOfPlaces() {
+  _ = \CurrentCity.Policy.isFlat
+  _ = \CurrentCity.Policy.keepsForGood
+  _ = \CurrentCity.Policy.missingIsZero
+  _ = NearbyPlaces.Policy.roundedMileMeters
+  _ = \NearbyPlaces.Policy.crossesAntimeridian
+  _ = \NearbyPlaces.Policy.hearsOfPermission
+  _ = \NearbyPlaces.Policy.isSticky
+  _ = \NearbyPlaces.Policy.listsDeleted
+  _ = \NearbyPlaces.Policy.listsNameless
+  _ = \NearbyPlaces.Policy.listsNullIsland
+  _ = \NearbyPlaces.Policy.showsMerges
+  _ = \NearbyPlaces.Policy.sortsFromCenter
+
+  _ = \PlaceLookup.Policy.debounces
+  _ = \PlaceLookup.Policy.leaksCancelled
+  _ = \PlaceLookup.Policy.limitsRate
+  _ = \PlaceLookup.Policy.movedMeters
+  _ = \PlaceLookup.Policy.savesPositions
+  _ = \PlaceLookup.Policy.sendsAtOnce
+  _ = \PlaceLookup.Policy.sendsPosition
+  _ = \PlaceLookup.Policy.swallowsErrors
+  _ = \PlaceLookup.Policy.takesAnyAnswer
 }

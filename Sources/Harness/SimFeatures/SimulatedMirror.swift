@@ -35,9 +35,6 @@ struct SimulatedMirror: Sendable {
 
   /// Bytes come so often, in seconds: what comes in between comes at once.
   static let tickSeconds = 0.25
-  /// How far exchanges are from their median, as the deviation of the logarithm (assumed).
-  private static let spread = 0.3
-
   /// One request and what comes of it.
   struct Exchange {
     var number: Int
@@ -60,11 +57,10 @@ struct SimulatedMirror: Sendable {
     _ number: Int, from: Int64, size: Int64, failures: Int, overWiFi: Bool, at instant: Instant,
     random: RandomStream
   ) -> Exchange {
-    var random = random.fork("\(size)/\(from)/\(failures)")
-    let isLost = random.chance(loss) || manner == .silent
-    let late = random.logNormal(median: latencySeconds, sigma: Self.spread)
-    let bits = random.logNormal(median: overWiFi ? wiFiBits : cellularBits, sigma: Self.spread)
-    let cut = cutBytes > 0 ? Int64(random.exponential(mean: cutBytes)) : .max
+    var network = SimulatedNetwork()
+    (network.latencySeconds, network.loss, network.cutBytes) = (latencySeconds, loss, cutBytes)
+    network.bitsPerSecond = overWiFi ? wiFiBits : cellularBits
+    let exchange = network.exchange("\(size)/\(from)/\(failures)", at: instant, random: random)
     let first = manner == .noRanges ? 0 : from
     let said: Int64? =
       switch manner {
@@ -73,8 +69,9 @@ struct SimulatedMirror: Sendable {
       default: size
       }
     return Exchange(
-      number: number, due: isLost ? nil : instant + .seconds(late), from: first, saidBytes: said,
-      place: first, bytesPerTick: max(1, Int64(bits / 8 * Self.tickSeconds)), beforeCut: cut)
+      number: number, due: manner == .silent ? nil : exchange.due, from: first, saidBytes: said,
+      place: first, bytesPerTick: max(1, Int64(exchange.bitsPerSecond / 8 * Self.tickSeconds)),
+      beforeCut: exchange.bytesBeforeCut)
   }
 }
 

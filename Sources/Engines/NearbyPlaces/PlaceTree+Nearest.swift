@@ -1,0 +1,128 @@
+import Geodesy
+
+/// A place that was found, and how far it is.
+struct PlaceHit: Hashable, Sendable {
+  /// Distance over ground, rounded to whole millimeters: places that lie the same way off on either
+  /// side are equally far, whatever the rounding of their distances.
+  var millimeters: Int64
+  var id: Int64
+  var slot: Int32
+  /// The square of the straight distance.
+  var squaredChord: Double
+
+  static func < (a: PlaceHit, b: PlaceHit) -> Bool {
+    (a.millimeters, a.id) < (b.millimeters, b.id)
+  }
+
+  static func millimeters(meters: Double) -> Int64 { Int64((meters * 1000).rounded()) }
+}
+
+/// What is searched for, and what was found so far. It is used again and again, so that a search
+/// allocates nothing.
+struct PlaceSearch: Sendable {
+  /// Where distances count from.
+  var origin: Coordinate
+  var originPoint: SpherePoint
+  /// What is found lies in it.
+  var circle: GroundCircle
+  /// Most that are found.
+  var limit: Int
+  /// Whether what lies across the antimeridian is found.
+  var crossesAntimeridian: Bool
+  /// The nearest so far, in order.
+  private(set) var hits: [PlaceHit] = []
+  /// Beyond this square of a straight distance nothing can be among the nearest.
+  private(set) var reach = Double.infinity
+
+  init(
+    from origin: Coordinate, in circle: GroundCircle, limit: Int, crossesAntimeridian: Bool = true
+  ) {
+    self.origin = origin
+    originPoint = SpherePoint(origin)
+    self.circle = circle
+    self.limit = limit
+    self.crossesAntimeridian = crossesAntimeridian
+    hits.reserveCapacity(limit + 1)
+  }
+
+  mutating func restart() {
+    hits.removeAll(keepingCapacity: true)
+    reach = limit > 0 ? .infinity : -1
+  }
+
+  /// Whether a place belongs to what is searched for.
+  func takes(_ entry: PlaceTree.Entry) -> Bool {
+    if !crossesAntimeridian {
+      let difference = entry.coordinate.longitudeDegrees - origin.longitudeDegrees
+      if abs(difference) > 180 { return false }
+    }
+    return circle.contains(entry.point, at: entry.coordinate)
+  }
+
+  func hit(_ entry: PlaceTree.Entry, _ squaredChord: Double) -> PlaceHit {
+    let meters = origin.distanceMeters(to: entry.coordinate)
+    return PlaceHit(
+      millimeters: PlaceHit.millimeters(meters: meters), id: entry.id, slot: entry.slot,
+      squaredChord: squaredChord)
+  }
+
+  /// Takes `hit` where it is one of the nearest.
+  mutating func add(_ hit: PlaceHit) {
+    if hits.count == limit {
+      guard let last = hits.last, hit < last else { return }
+      hits.removeLast()
+    }
+    var index = hits.count
+    while index > 0, hit < hits[index - 1] { index -= 1 }
+    hits.insert(hit, at: index)
+    guard hits.count == limit, let last = hits.last else { return }
+    // a millimeter more, as distances that round to the same are equal; and what coordinates and
+    // distances are off by, near the antipode the most
+    let chord = last.squaredChord.squareRoot() + 2e-10
+    reach = chord * chord + 1e-14
+  }
+}
+
+extension PlaceCatalog {
+  /// Fills `search` with the nearest of what it takes.
+  func find(_ search: inout PlaceSearch) {
+    search.restart()
+    guard search.limit > 0, tree.count > 0 else { return }
+    let box = tree.nodes[PlaceTree.root].box
+    visit(PlaceTree.root, box.squaredChord(to: search.originPoint), &search)
+  }
+
+  private func visit(_ node: Int, _ distance: Double, _ search: inout PlaceSearch) {
+    guard distance <= search.reach, tree.nodes[node].selected > 0,
+      tree.nodes[node].box.squaredChord(to: search.circle.point) <= search.circle.surelyOutside
+    else { return }
+    if tree.nodes[node].isLeaf { return look(into: node, &search) }
+    let (first, second) = (Int(tree.nodes[node].first), Int(tree.nodes[node].second))
+    let firstDistance = tree.nodes[first].box.squaredChord(to: search.originPoint)
+    let secondDistance = tree.nodes[second].box.squaredChord(to: search.originPoint)
+    // the nearer half first: what it has makes the reach shorter
+    if firstDistance <= secondDistance {
+      visit(first, firstDistance, &search)
+      visit(second, secondDistance, &search)
+    } else {
+      visit(second, secondDistance, &search)
+      visit(first, firstDistance, &search)
+    }
+  }
+
+  private func look(into leaf: Int, _ search: inout PlaceSearch) {
+    for index in tree.entries(of: leaf) where tree.selects(tree.entries[index]) {
+      let entry = tree.entries[index]
+      let squared = entry.point.squaredChord(to: search.originPoint)
+      guard squared <= search.reach, search.takes(entry) else { continue }
+      search.add(search.hit(entry, squared))
+    }
+  }
+
+  /// What was found earlier, as `search` finds it now; nil where it does not.
+  func again(_ old: PlaceHit, _ search: PlaceSearch) -> PlaceHit? {
+    let entry = entries[Int(old.slot)]
+    guard isListed(old.slot), tree.selects(entry), search.takes(entry) else { return nil }
+    return search.hit(entry, entry.point.squaredChord(to: search.originPoint))
+  }
+}
