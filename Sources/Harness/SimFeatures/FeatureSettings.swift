@@ -131,5 +131,7 @@ public enum FeatureCatalog {
     LanesSettings.self,
     AppLogSettings.self,
     PackDownloadSettings.self,
+    NearbySettings.self,
+    LookupSettings.self,
   ]
 }

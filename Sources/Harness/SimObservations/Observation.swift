@@ -48,6 +48,9 @@ public struct Subject: Hashable, Sendable {
   /// The app's own log.
   public static let log = Subject("log")
   public static let download = Subject("download")
+  /// The list of places nearby, and its map.
+  public static let nearby = Subject("nearby")
+  public static let lookup = Subject("lookup")
 }
 
 /// How an observation relates to time: timelines and energy bills go by it.

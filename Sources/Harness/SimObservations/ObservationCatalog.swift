@@ -29,6 +29,8 @@ public enum ObservationCatalog {
     + [
       DownloadAsked.kind(), DownloadShown.kind(), DownloadAnswered.kind(), DownloadReceived.kind(),
     ]
+    + [NearbyListed.kind(), NearbyChecked.kind(), NearbyMarkers.kind()]
+    + [LookupAsked.kind(), LookupDropped.kind(), LookupRequested.kind(), LookupShown.kind()]
 
   /// What features that lead along lanes are seen doing.
   private static func route(_ subject: Subject) -> [ObservationKind] {

@@ -1,5 +1,6 @@
 import AudioTour
 import HomeCompass
+import NearbyPlaces
 import PackDownload
 import PowerPolicy
 import RouteCards
@@ -39,6 +40,7 @@ struct VocabularyTests {
     check(TourOutput.Drop.self)
     check(TourOutput.Silence.self)
     check(PackDownload.Network.self)
+    check(NearbyPlaces.Origin.self)
   }
 
   private func check<Engine: Worded>(_ type: Engine.Type) {

@@ -250,5 +250,28 @@ struct ObservationCatalogTests {
       excess_bytes: bytes
       network: none cellular wifi
       confirmed: no yes
+    nearby.listed frame
+      lines: number
+      changes: number
+      flickers: number
+      origin: user center
+    nearby.checked event
+      wrong: number
+      missing: number
+      order_error_m: m
+    nearby.markers event
+      markers: number
+      changes: number
+    lookup.asked event
+    lookup.dropped event
+    lookup.requested event
+      about: words map position
+      in_flight: number
+      failures: number
+      quiet_s: s
+    lookup.shown event
+      outcome: answer remembered timeout unreachable busy refused
+      standing: current old unwanted
+      wait_s: s
     """
 }

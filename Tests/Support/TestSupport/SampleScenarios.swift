@@ -3,7 +3,9 @@ import Foundation
 /// Scenarios that load, and that use every key of the language between them: what the schema is
 /// held to, and what mutations start from. Most could not be met.
 public enum SampleScenarios {
-  public static let all = [drawn, medina, cards, tour, pack, recording, phone, download, program]
+  public static let all = [
+    drawn, medina, cards, tour, pack, recording, phone, download, nearby, program,
+  ]
 
   /// A pack, walked in from a place to a coordinate.
   public static let pack = """
@@ -39,7 +41,7 @@ public enum SampleScenarios {
           |  S==+===+===+--H   |
           |     |       |      |
           +--.--+   Q***+------+
-    app_map: { in: 25 %, lacks: 10 %, off: 2 m .. 5 m }
+    app_map: { in: 25 %, lacks: 10 %, offset: 2 m .. 5 m }
     walk:
       from: G
       to: H

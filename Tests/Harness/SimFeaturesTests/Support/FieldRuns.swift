@@ -71,6 +71,17 @@ enum FieldRuns {
     try Candidate(PackDownloadSettings.self, values, in: .day).run(.day).record.log
   }
 
+  /// Their places and their server are none of the engines'.
+  static func nearby(_ values: KeyBook.Values) throws -> ObservationLog {
+    let rich = try FeatureLaw.richValues(of: NearbySettings.self).merging(values) { $1 }
+    return try Candidate(NearbySettings.self, rich, in: .day).run(.day).record.log
+  }
+
+  static func lookup() throws -> ObservationLog {
+    let rich = try FeatureLaw.richValues(of: LookupSettings.self)
+    return try Candidate(LookupSettings.self, rich, in: .day).run(.day).record.log
+  }
+
   static func mapCenter() throws -> SideBySide<MapCentering.Output> {
     var centering = MapCentering()
     return try SideBySide(MapCenterFeature(MapCentering.Policy())) { event, _, instant, effects in
@@ -163,6 +174,14 @@ enum FieldRuns {
       try appLog(), try download(), try download(["mirror": .word("other_bytes")]),
       try download(["mirror": .word("endless")]), try download(["mirror": .word("redirect")]),
       try download(["app": .word("too_old")]),
+      try nearby([
+        "hysteresis": .number(0), "drags.2.after": .number(60), "drags.2.height": .number(100),
+      ]),
+      try nearby([
+        "order": .word("sticky"), "lists": .word("deleted"), "limit": .number(9),
+        "flawed": .number(0.5),
+      ]),
+      try lookup(),
       try tour(lanes: false, .regions).log, try referee(.route), try referee(.cards),
       try referee(.cards, parts: PackParts(tiles: .missing)),
     ]

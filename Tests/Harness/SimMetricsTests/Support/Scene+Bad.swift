@@ -51,6 +51,7 @@ extension Scene {
       DownloadReceived(receivedBytes: 9, excessBytes: 2, network: .cellular, isConfirmed: false),
       at: 62)
     scene.saw(DownloadShown(step: .refused, reason: .wrongSize), at: 63)
+    scene.sawBadNearby()
     scene.sawBadLanes()
     scene.sawBadTour()
     return scene
@@ -143,6 +144,20 @@ extension Scene {
         at: Double(second))
     }
     saw(LaneUnmatched(), at: 30)
+  }
+
+  /// Places that must not be listed, out of order, too many markers; and answers to what nobody
+  /// asks any more, out of two requests at once.
+  private mutating func sawBadNearby() {
+    saw(NearbyListed(lines: 25, changes: 2, flickers: 1, origin: .user), at: 64)
+    saw(NearbyChecked(wrong: 1, missing: 2, orderErrorMeters: 900), at: 64)
+    saw(NearbyMarkers(markers: 2000, changes: 2000), at: 64)
+    saw(LookupAsked(), at: 64)
+    saw(LookupRequested(about: .position, inFlight: 1, failures: 0, quietSeconds: 0), at: 64)
+    saw(LookupRequested(about: .words, inFlight: 2, failures: 0, quietSeconds: 0.1), at: 64.1)
+    saw(LookupShown(outcome: .answer, standing: .old, waitSeconds: nil), at: 65)
+    saw(LookupShown(outcome: .answer, standing: .unwanted, waitSeconds: nil), at: 66)
+    saw(LookupShown(outcome: .timeout, standing: .current, waitSeconds: 40), at: 104)
   }
 
   private mutating func sawBadTour() {

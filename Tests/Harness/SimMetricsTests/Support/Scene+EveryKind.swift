@@ -16,6 +16,8 @@ extension Scene {
       TourSkippedAhead(), TourSilent(), TourStarted(), TourPaused(), TourResumed(), TourSought(),
       TourEnded(), TourCompleted(), TourWatching(), LaneFixGiven(), LaneMatched(), LaneUnmatched(),
       DownloadAsked(), DownloadShown(), DownloadAnswered(), DownloadReceived(),
+      NearbyListed(), NearbyChecked(), NearbyMarkers(), LookupAsked(), LookupDropped(),
+      LookupRequested(), LookupShown(),
     ]
     let shared: [any Observation] = [
       RoutePlanned(), RouteSearched(), RouteRefused(), RouteProgressed(), LevelShown(),

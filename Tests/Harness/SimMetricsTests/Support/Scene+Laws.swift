@@ -25,6 +25,10 @@ extension Scene {
       best["\(family).pack_bytes.max"] = 500
     }
     best["cards.searches"] = 1
+    best["nearby.markers.max"] = 9
+    best["lookup.in_flight.max"] = 1
+    best["lookup.gap.min"] = 1.5
+    best["lookup.quiet.min"] = 0.5
     best["privacy.log_lines.max"] = 10
     best["privacy.prompts"] = 1
     best["session.on_time"] = 250
@@ -123,6 +127,15 @@ extension Scene {
     scene.saw(
       DownloadReceived(receivedBytes: 9, excessBytes: 0, network: .wifi, isConfirmed: false), at: 2)
     scene.saw(DownloadShown(step: .installed, reason: nil), at: 2)
+    scene.saw(NearbyListed(lines: 25, changes: 25, flickers: 0, origin: .user), at: 2)
+    scene.saw(NearbyChecked(wrong: 0, missing: 0, orderErrorMeters: 0), at: 2)
+    scene.saw(NearbyMarkers(markers: 9, changes: 9), at: 2)
+    // the answer to the second one was remembered, so that it is there at once
+    scene.saw(LookupAsked(), at: 2)
+    scene.saw(LookupRequested(about: .words, inFlight: 1, failures: 0, quietSeconds: 0.5), at: 2.5)
+    scene.saw(LookupRequested(about: .words, inFlight: 1, failures: 1, quietSeconds: 2), at: 4)
+    scene.saw(LookupAsked(), at: 5)
+    scene.saw(LookupShown(outcome: .remembered, standing: .current, waitSeconds: 0), at: 5)
     // one stop where he stands; the app is killed while it plays, and goes on where it was
     scene.script.insert(ScriptedEvent(at: .s(40), .killed), at: 1)
     scene.tourStop(east: 100)

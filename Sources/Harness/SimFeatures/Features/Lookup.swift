@@ -1,0 +1,132 @@
+import PlaceLookup
+import Sensing
+public import SimKernel
+
+/// Searches and addresses that an app asks a server for, under test (BL-6, EX-2, EX-3).
+public struct LookupSettings: FeatureSettings {
+  public static let name = "lookup"
+  public static let summary = "searches and addresses that are asked of a server over a network"
+  public static let controlsSensors = false
+  public static let needsGraph = false
+
+  /// Words that the user types, letter by letter.
+  struct Search: Sendable {
+    var after: Timespan
+    var text: String
+  }
+
+  private var policy = PlaceLookup.Policy()
+  private var network = SimulatedNetwork()
+  private var searches: [Search] = []
+  private var drags: [MapDrag] = []
+  private var letterSeconds = 0.2
+
+  public init() {}
+
+  public mutating func read(_ parameters: some FeatureParameters) {
+    let searches = parameters.list(
+      "searches", "what the user types after the screen is opened"
+    ) { search in
+      let after = search.quantity(
+        "after", .time, in: 0...86_400, default: 10,
+        "time from the opening of the screen to the first letter")
+      return Search(
+        after: .seconds(after),
+        text: search.text("text", "what he types; souk if left out") ?? "souk"
+      )
+    }
+    if !searches.isEmpty { self.searches = searches }
+    let drags = MapDrag.list(parameters)
+    if !drags.isEmpty { self.drags = drags }
+    letterSeconds = parameters.quantity(
+      "letter", .time, in: 0.05...10, default: letterSeconds, "time from letter to letter")
+    readNetwork(parameters)
+    readPolicy(parameters)
+    readFaults(parameters)
+  }
+
+  private mutating func readNetwork(_ parameters: some FeatureParameters) {
+    network.latencySeconds = parameters.quantity(
+      "latency", .time, in: 0.001...60, default: network.latencySeconds,
+      "from a request to its answer; the median")
+    network.spread = parameters.quantity(
+      "latency_spread", .count, in: 0...3, default: network.spread,
+      "how far answers are from the median: the deviation of the logarithm")
+    network.loss = parameters.quantity(
+      "loss", .share, in: 0...1, default: network.loss, "of all requests, how many get no answer")
+    network.errors = parameters.quantity(
+      "server_errors", .share, in: 0...1, default: network.errors,
+      "of those that get one, to how many the server says that it is busy")
+    network.reordering = parameters.quantity(
+      "late", .share, in: 0...1, default: network.reordering,
+      "of all answers, how many come later still")
+    network.delaySeconds = parameters.quantity(
+      "lateness", .time, in: 0...600, default: network.delaySeconds, "by how much, at most")
+  }
+
+  private mutating func readPolicy(_ parameters: some FeatureParameters) {
+    policy.quiet = .seconds(
+      parameters.quantity(
+        "quiet", .time, in: 0...10, default: policy.quiet.seconds,
+        "how long nothing must have been typed before it is asked for"))
+    policy.spacing = .seconds(
+      parameters.quantity(
+        "spacing", .time, in: 0...60, default: policy.spacing.seconds,
+        "time between two requests at least"))
+    policy.timeout = .seconds(
+      parameters.quantity(
+        "timeout", .time, in: 1...120, default: policy.timeout.seconds,
+        "time after which a request is given up"))
+    policy.deadline = .seconds(
+      parameters.quantity(
+        "deadline", .time, in: 1...600, default: policy.deadline.seconds,
+        "time after which the user is told that there is no answer"))
+    policy.cacheSize = Int(
+      parameters.quantity(
+        "cache", .count, in: 0...1000, default: Double(policy.cacheSize),
+        "answers that are remembered"))
+  }
+
+  private mutating func readFaults(_ parameters: some FeatureParameters) {
+    policy.debounces = parameters.either(
+      "asks", "when_quiet", or: "each_letter", isFirst: policy.debounces,
+      "whether a question waits until nothing was typed for a while")
+    policy.takesAnyAnswer = parameters.either(
+      "shows", "any_answer", or: "latest", isFirst: policy.takesAnyAnswer,
+      "which answers are shown: the one to the last question, or whatever comes")
+    policy.sendsAtOnce = parameters.either(
+      "requests", "at_once", or: "one_by_one", isFirst: policy.sendsAtOnce,
+      "whether a request waits until there is no other under way")
+    policy.leaksCancelled = parameters.either(
+      "cancelled", "leak", or: "gone", isFirst: policy.leaksCancelled,
+      "what becomes of a question that is taken back")
+    policy.swallowsErrors = parameters.either(
+      "errors", "swallowed", or: "shown", isFirst: policy.swallowsErrors,
+      "whether the user hears of errors")
+    policy.limitsRate = parameters.either(
+      "rate", "limited", or: "free", isFirst: policy.limitsRate,
+      "whether there is time between two requests")
+    policy.sendsPosition = parameters.either(
+      "own_position", "sent", or: "kept", isFirst: policy.sendsPosition,
+      "whether the address of where the user is is asked for, wherever he goes")
+  }
+
+  public func makeFeature(at site: Site) -> any Feature {
+    var policy = policy
+    policy.followsMap = !drags.isEmpty
+    let letters = searches.flatMap { search in
+      search.text.indices.enumerated().map { number, index in
+        (
+          after: search.after.later(by: .seconds(letterSeconds), times: number),
+          step: LookupFeature.Step.type(String(search.text[...index]))
+        )
+      }
+    }
+    let moves = drags.flatMap(\.regions).map {
+      (after: $0.after, step: LookupFeature.Step.drag($0.step))
+    }
+    return LookupFeature(
+      policy, network, random: site.random.fork("lookup"), plan: ScreenPlan(letters + moves),
+      saved: site.saved)
+  }
+}

@@ -1,0 +1,168 @@
+import Geodesy
+import NearbyPlaces
+import PowerPolicy
+import Sensing
+import SimKernel
+import SimObservations
+
+final class NearbyFeature: Feature {
+  let kinds: [ObservationKind] = NearbyFeature.kinds
+  private static let kinds = [NearbyListed.kind(), NearbyChecked.kind(), NearbyMarkers.kind()]
+  let interests: EventKinds = [.app, .fixes, .system, .map]
+
+  private static let dragToken = WakeToken(rawValue: 101)
+  private static let closingToken = WakeToken(rawValue: 102)
+
+  private var engine: NearbyPlaces
+  private var effects = EffectBuffer<NearbyPlaces.Output>()
+  private let policy: NearbyPlaces.Policy
+  private var check: NearbyCheck
+  private var plan: ScreenPlan<MapRegion>
+  private let closing: Timespan?
+  private var closingDue: Instant?
+  /// Changes that the source of the places made.
+  private var version: Int64 = 0
+  private var markers = 0
+
+  // what the app can know, beside what its engine makes of it
+  private var user: Coordinate?
+  private var isAllowed = true
+  private var freshness: FixFreshness
+  private var debounce: Debounce
+  private var nextRegion: MapRegion?
+  private var region: MapRegion?
+
+  init(
+    _ policy: NearbyPlaces.Policy, _ places: [Place], _ check: NearbyCheck,
+    plan: ScreenPlan<MapRegion>, closing: Timespan?
+  ) {
+    engine = NearbyPlaces(policy: policy, places: places)
+    (self.policy, self.check, self.plan, self.closing) = (policy, check, plan, closing)
+    freshness = FixFreshness(lifetime: policy.age.lifetime)
+    debounce = Debounce(quiet: policy.quiet)
+  }
+
+  func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
+    note(event, at: instant)
+    switch event {
+    case .wake(Self.dragToken): return drag(at: instant, into: &sink)
+    case .wake(Self.closingToken): return close(at: instant, into: &sink)
+    case .app(.screenOpened) where !plan.isOpen:
+      plan.open(at: instant)
+      check.clear()
+      markers = 0
+      closingDue = closing.map { instant + $0 }
+      askForWakes(into: &sink)
+    case .app(.screenLeft), .app(.screenLost):
+      plan.close()
+      closingDue = nil
+    default: break
+    }
+    engine.handle(event, at: instant, into: &effects)
+    show(at: instant, into: &sink)
+  }
+
+  private func askForWakes(into sink: inout FeatureSink) {
+    if let due = plan.due { sink.ask(for: WakeRequest(instant: due, token: Self.dragToken)) }
+    if let closingDue {
+      sink.ask(for: WakeRequest(instant: closingDue, token: Self.closingToken))
+    }
+  }
+
+  private func drag(at instant: Instant, into sink: inout FeatureSink) {
+    var hasMoved = false
+    while let region = plan.take(at: instant) {
+      hasMoved = true
+      note(.mapRegion(region), at: instant)
+      engine.handle(.mapRegion(region), at: instant, into: &effects)
+      show(at: instant, into: &sink)
+    }
+    guard hasMoved, let due = plan.due else { return }
+    sink.ask(for: WakeRequest(instant: due, token: Self.dragToken))
+  }
+
+  /// The source of the places deletes the first one of the list.
+  private func close(at instant: Instant, into sink: inout FeatureSink) {
+    guard let closing, let due = closingDue, instant >= due else { return }
+    closingDue = instant + closing
+    sink.ask(for: WakeRequest(instant: instant + closing, token: Self.closingToken))
+    guard let id = engine.entries.first?.id, var place = engine.place(id) else { return }
+    version += 1
+    place.isDeleted = true
+    place.version = version
+    check.delete(id)
+    engine.merge([place], into: &effects)
+    show(at: instant, into: &sink)
+    // the list is looked at whether it was drawn anew or not
+    observeCheck(into: &sink)
+  }
+
+  // MARK: what is on the screen
+
+  private func show(at instant: Instant, into sink: inout FeatureSink) {
+    for wake in effects.wakes { sink.ask(for: wake) }
+    var markerChanges = 0
+    var isListed = false
+    for output in effects.outputs {
+      switch output {
+      case .list(let change):
+        isListed = true
+        observe(change, at: instant, into: &sink)
+      case .marker(.added): (markers, markerChanges) = (markers + 1, markerChanges + 1)
+      case .marker(.removed): (markers, markerChanges) = (markers - 1, markerChanges + 1)
+      case .marker(.changed): break
+      }
+    }
+    effects.clear()
+    if isListed { observeCheck(into: &sink) }
+    if markerChanges > 0 { sink.observe(NearbyMarkers(markers: markers, changes: markerChanges)) }
+  }
+
+  private func observe(
+    _ change: NearbyPlaces.Change, at instant: Instant, into sink: inout FeatureSink
+  ) {
+    sink.observe(
+      NearbyListed(
+        lines: change.count, changes: change.entered + change.reordered,
+        flickers: check.flickers(engine.entries.map(\.id), at: instant),
+        origin: change.origin.word))
+  }
+
+  private func observeCheck(into sink: inout FeatureSink) {
+    guard plan.isOpen else { return }
+    let ids = engine.entries.map(\.id)
+    guard let center = region?.center ?? user else {
+      // nobody may know where the list should be
+      return sink.observe(NearbyChecked(wrong: ids.count, missing: 0, orderErrorMeters: 0))
+    }
+    sink.observe(
+      check.check(ids, from: user ?? center, around: center, isChosen: region != nil))
+  }
+
+  // MARK: what the app can know
+
+  /// Takes in where the user and the map are, by the rules alone.
+  private func note(_ event: Event, at instant: Instant) {
+    switch event {
+    case .wake(let token):
+      // what is due at this very moment counts for the engine with its own wake, and so here
+      if token != Self.dragToken, token != Self.closingToken, debounce.isDue(at: instant) {
+        (region, nextRegion) = (nextRegion ?? region, nil)
+      }
+    case .authorization(let authorization):
+      isAllowed = authorization.allowsLocation
+      if !isAllowed { user = nil }
+    case .fix(let fix):
+      guard isAllowed, fix.isValid, let accuracy = fix.horizontalAccuracyMeters,
+        accuracy <= policy.accuracyMeters, freshness.accept(fix, at: instant) != nil
+      else { return }
+      user = fix.coordinate
+    case .mapRegion(let next) where next.center.isValid:
+      nextRegion = next
+      debounce.note(at: instant)
+    default: break
+    }
+  }
+}
+
+extension NearbyPlaces.Origin: Worded { typealias Word = NearbyOrigin }

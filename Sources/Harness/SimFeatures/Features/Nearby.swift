@@ -1,0 +1,119 @@
+import Geodesy
+import HomeCompass
+import NearbyPlaces
+import Sensing
+public import SimKernel
+
+/// An app's list of places near the user, and its map, under test (BL-1, BL-2, BL-9, EX-1).
+public struct NearbySettings: FeatureSettings {
+  public static let name = "nearby"
+  public static let summary = "the list of places near the user, and the markers of its map"
+  public static let controlsSensors = false
+  public static let needsGraph = false
+  public static let needsHome = true
+
+  private var policy = NearbyPlaces.Policy()
+  private var world = NearbyWorld()
+  private var miles = 25.0
+  private var hasRoundedMile = false
+  private var drags: [MapDrag] = []
+  /// Time after which the source deletes the first place of the list, again and again; nil: never.
+  private var closing: Timespan?
+
+  public init() {}
+
+  public func closed(by lack: RecordingLack) -> String? {
+    switch lack {
+    case .accuracy: "none of them sorts the list"
+    case .times: "when the list is sorted anew is made up"
+    case .fixes: "the list is never sorted from the user"
+    case .course, .headings, .report, .trueNorth: nil
+    }
+  }
+
+  public mutating func read(_ parameters: some FeatureParameters) {
+    readWorld(parameters)
+    readPolicy(parameters)
+    readFaults(parameters)
+    let drags = MapDrag.list(parameters)
+    if !drags.isEmpty { self.drags = drags }
+  }
+
+  private mutating func readWorld(_ parameters: some FeatureParameters) {
+    world.count = Int(
+      parameters.quantity(
+        "places", .count, in: 0...500, default: Double(world.count),
+        "places that are drawn around the home"))
+    world.flawedShare = parameters.quantity(
+      "flawed", .share, in: 0...1, default: world.flawedShare,
+      "of these, how many are deleted, nameless or at latitude and longitude 0")
+    world.spreadMeters = parameters.quantity(
+      "spread", .length, in: 1...100_000, default: world.spreadMeters,
+      "how far from the home they lie, to the north, east, south and west")
+    let seconds = parameters.quantity(
+      "closes", .time, in: 0...86_400, default: closing?.seconds ?? 0,
+      "time after which the first place of the list is deleted, again and again; 0 for never")
+    closing = seconds > 0 ? .seconds(seconds) : nil
+  }
+
+  private mutating func readPolicy(_ parameters: some FeatureParameters) {
+    miles = parameters.quantity(
+      "radius", .count, in: 0.01...1000, default: miles,
+      "miles from the middle of the map, else from the user, within which places are listed"
+    )
+    hasRoundedMile = parameters.either(
+      "mile", "rounded", or: "exact", isFirst: hasRoundedMile,
+      "the mile: 1609.344 m, or 1609.34 m as in some files")
+    policy.limit = Int(
+      parameters.quantity(
+        "limit", .count, in: 0...1000, default: Double(policy.limit), "places listed at most"))
+    policy.hysteresisMeters = parameters.quantity(
+      "hysteresis", .length, in: 0...1000, default: policy.hysteresisMeters,
+      "a place gives way to one that is nearer by more than this")
+    policy.quiet = .seconds(
+      parameters.quantity(
+        "quiet", .time, in: 0...10, default: policy.quiet.seconds,
+        "how long the map must have been still before what it shows counts"))
+    policy.markerBudget = Int(
+      parameters.quantity(
+        "markers", .count, in: 0...1000, default: Double(policy.markerBudget),
+        "markers on the map at most"))
+  }
+
+  private mutating func readFaults(_ parameters: some FeatureParameters) {
+    policy.isSticky = parameters.either(
+      "order", "sticky", or: "nearest", isFirst: policy.isSticky,
+      "whether the order follows the user, or is that of the first list")
+    policy.sortsFromCenter = parameters.either(
+      "sorted_from", "center", or: "user", isFirst: policy.sortsFromCenter,
+      "what distances count from where it is known where the user is")
+    let lists = parameters.choice(
+      "lists", ["sound", "deleted", "nameless"],
+      default: policy.listsDeleted ? "deleted" : policy.listsNameless ? "nameless" : "sound",
+      "which places are listed: sound ones alone, or deleted or nameless ones too")
+    policy.listsDeleted = lists == "deleted"
+    policy.listsNameless = lists == "nameless"
+    policy.showsMerges = parameters.either(
+      "changes", "shown", or: "missed", isFirst: policy.showsMerges,
+      "whether the list hears of it when the source of the places changes")
+    policy.hearsOfPermission = parameters.either(
+      "permission", "heard", or: "missed", isFirst: policy.hearsOfPermission,
+      "whether a permission that was taken back changes the list")
+  }
+
+  public func makeFeature(at site: Site) -> any Feature {
+    var (policy, world) = (policy, world)
+    world.radiusMeters = miles * DistanceUnits.metersPerMile
+    policy.radiusMeters =
+      miles
+      * (hasRoundedMile ? NearbyPlaces.Policy.roundedMileMeters : DistanceUnits.metersPerMile)
+    let rim = drags.last?.place ?? site.home.coordinate
+    let places = world.places(
+      around: site.home.coordinate, rim: rim, random: site.random.fork("nearby"))
+    let check = NearbyCheck(
+      places, radiusMeters: world.radiusMeters, limit: policy.limit,
+      toleranceMeters: NearbyPlaces.Policy().hysteresisMeters)
+    return NearbyFeature(
+      policy, places, check, plan: ScreenPlan(drags.flatMap(\.regions)), closing: closing)
+  }
+}

@@ -1,0 +1,92 @@
+import Sensing
+import SimKernel
+import SimObservations
+
+/// What the list of places nearby, and the markers of its map, came to (BL-1, BL-9).
+enum NearbyMetrics {
+  private static let needs: [Metric.Need] = [.feature("nearby")]
+
+  static let all: [Metric] = [
+    Metric(
+      "nearby.lists", .count, needs: needs, "Times that the list was drawn."
+    ) { run in
+      let count = run.count(NearbyListed.self)
+      return Score(amount: Double(count), count: count)
+    },
+    Metric(
+      "nearby.flicker", .share, needs: needs, better: .lower,
+      formula: "#(lists with a line that changes back within 10 s) / #(lists)",
+      assumption: "10 s, in which nobody walks to and fro",
+      """
+      Of the lists that were drawn, those in which two lines changed their order, or one came or \
+      went, for the second time within 10 s; of the first 25 lines.
+      """
+    ) { run in
+      var (flickers, count) = (Incidents(), 0)
+      run.forEach(NearbyListed.self) { instant, listed in
+        count += 1
+        guard listed.flickers > 0 else { return }
+        flickers.add(Moment(instant, "the list changed back: lines \(listed.flickers)"))
+      }
+      return Score(
+        count == 0 ? nil : Double(flickers.count) / Double(count), count: count,
+        worst: flickers.worst)
+    },
+    Metric(
+      "nearby.order.error", .length, needs: needs, better: .lower,
+      formula: "max of d(line) − d(any line below it), over all lists",
+      "Greatest distance by which a line is farther away than one below it."
+    ) { run in
+      var greatest = Greatest()
+      run.forEach(NearbyChecked.self) { greatest.add($1.orderErrorMeters, at: $0) }
+      return greatest.score { "a line was \(fixed($0, 1)) m farther away than one below it" }
+    },
+    Metric(
+      "nearby.wrong", .count, needs: needs, better: .lower,
+      source: "25 miles of 1609.344 m (1959)",
+      """
+      Lines, over all lists, of places that are deleted, have no name, lie at latitude and \
+      longitude 0, or beyond the radius.
+      """
+    ) { run in
+      count(run, "was listed that must not be") { $0.wrong }
+    },
+    Metric(
+      "nearby.missing", .count, needs: needs, better: .lower,
+      source: "25 miles of 1609.344 m (1959)",
+      assumption: "20 m, by which a place may be nearer than the last line and not be listed",
+      """
+      Places, over all lists, that lie within the radius, are nearer than the last line of a full \
+      list by more than 20 m, and are not listed.
+      """
+    ) { run in
+      count(run, "was missing from the list") { $0.missing }
+    },
+    Metric(
+      "nearby.markers.max", .count, needs: needs, better: .lower,
+      formula: "max of the markers on the map",
+      "Most markers on the map at a time."
+    ) { run in
+      var greatest = Greatest()
+      run.forEach(NearbyMarkers.self) { greatest.add(Double($1.markers), at: $0) }
+      return greatest.score { "there were \(fixed($0, 0)) markers on the map" }
+    },
+  ]
+
+  /// What `number` says of each check, summed up.
+  private static func count(
+    _ run: RunView, _ what: String, _ number: (NearbyChecked) -> Int
+  ) -> Score {
+    var (sum, checks) = (0, 0)
+    var worst: Moment?
+    run.forEach(NearbyChecked.self) { instant, checked in
+      checks += 1
+      let found = number(checked)
+      sum += found
+      if found > 0, worst == nil {
+        worst = Moment(instant, found == 1 ? "a place \(what)" : "one of \(found) places \(what)")
+      }
+    }
+    return Score(checks == 0 ? nil : Double(sum), count: checks, worst: worst)
+  }
+}
