@@ -1,7 +1,7 @@
 import HomeCompass
 public import Sensing
 
-/// The units in which the user is told distances (BL-5).
+/// The units that distances are shown in (BL-5).
 public enum DistanceUnits: UInt8, NamedCase {
   /// Those that people use where the phone says that its user lives.
   case automatic

@@ -22,7 +22,7 @@ extension NearbyPlaces {
     /// points, the least that a finger hits, of a map of 700).
     public var clusterShare = 44.0 / 700
 
-    /// Whether the order is that of the first list, whoever comes near.
+    /// Whether the order stays that of the first list, though other places are nearer by now.
     package var isSticky = false
     /// Whether the list is sorted from the center though it is known where the user is.
     package var sortsFromCenter = false

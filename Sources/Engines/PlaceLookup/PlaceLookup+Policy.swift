@@ -15,7 +15,7 @@ extension PlaceLookup {
     public var firstRetry = Timespan.seconds(1)
     /// The longest time between tries (assumed).
     public var longestRetry = Timespan.seconds(8)
-    /// After so many failures a question is given up; with the times above, after 7 s of waiting.
+    /// Failures after which a question is given up; with the times above, after 7 s of waiting.
     public var mostFailures = 4
     /// Answers that are remembered (BL-6).
     public var cacheSize = 100
@@ -66,7 +66,7 @@ extension PlaceLookup {
 
   /// A request to be made over the network.
   public struct Request: Hashable, Sendable {
-    /// What its answer is told by.
+    /// Its answer has the same number.
     public var number: Int
     public var query: LookupQuery
     /// How often it failed before.

@@ -54,7 +54,7 @@ struct MapDrag: Sendable {
 
   /// A map as wide as a phone held upright shows it.
   private static let widthShare = 0.5
-  /// What the map tells before it comes to rest: so many regions, so far apart in time.
+  /// How many regions the map reports until it is at rest, and the time between two of them.
   private static let stepCount = 3
   private static let step = Timespan.milliseconds(200)
 

@@ -72,7 +72,7 @@ struct ClaimStatistics: FitStatistics {
     return means
   }
 
-  /// A change is cut at so many usual ones: reception that is lost says nothing of the phone.
+  /// Changes are cut at this multiple of the usual one, as lost reception is no trait of the phone.
   private static let mostChange = 6.0
 
   /// Differences of an order from 1 to 3, in place.

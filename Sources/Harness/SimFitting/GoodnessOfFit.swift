@@ -28,10 +28,9 @@ public struct GoodnessOfFit: Sendable {
     public var low: [Double]
     public var high: [Double]
 
-    /// The share of the lags at which recorded walks lie where simulated ones do.
-    public var shareWithin: Double {
-      let within = recorded.indices.count { low[$0] <= recorded[$0] && recorded[$0] <= high[$0] }
-      return Double(within) / Double(max(1, recorded.count))
+    /// At how many lags the recorded walks lie in the band of the simulated ones.
+    public var lagsWithin: Int {
+      recorded.indices.count { low[$0] <= recorded[$0] && recorded[$0] <= high[$0] }
     }
   }
 

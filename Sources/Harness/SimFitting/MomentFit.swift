@@ -54,7 +54,7 @@ struct FitParameter {
 struct MomentFit {
   struct Outcome {
     var phone: GnssProfile
-    /// By parameter, as far as they are told.
+    /// Intervals of the parameters that the statistics determine.
     var intervals: [ProfileNumber: ClosedRange<Double>] = [:]
     /// How far the statistics stay apart over what chance makes of them; about 1 where the model
     /// is right.
@@ -69,7 +69,7 @@ struct MomentFit {
   let simulation: PhoneSimulation
   let confidence: Double
 
-  /// So many starts are tried.
+  /// Number of phones that the fit starts from, at most.
   private static let mostStarts = 2
   /// How often the derivatives are taken, and how many steps are gone with them.
   private static let rounds = 5
@@ -81,7 +81,7 @@ struct MomentFit {
   /// Combinations of statistics that chance hardly moves would drive the fit, and are where the
   /// model is the least linear: they weigh no more than this allows, of the largest.
   private static let leastEigenvalue = 0.03
-  /// What moves the statistics less is not told at all.
+  /// A parameter with less curvature than this does not move the statistics.
   private static let leastCurvature = 1e-6
   /// A misfit beyond this widens the intervals.
   private static let usualMisfit = 2.0

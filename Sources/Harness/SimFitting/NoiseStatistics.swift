@@ -14,7 +14,7 @@ struct NoiseStatistics: FitStatistics {
   private let longChange: Scale
   private let changeBounds: [Double]
   private let residualBounds: [Double]
-  /// Whether the truth is known, so that the size of errors is told.
+  /// Whether the truth is known, so that the size of errors can be fitted.
   let usesTruth: Bool
 
   let blockSeconds = 120.0
@@ -156,7 +156,7 @@ struct NoiseStatistics: FitStatistics {
   }
 }
 
-/// A robust deviation, in which values are told.
+/// A robust deviation, the unit of values.
 struct Scale {
   let deviation: Double
   /// Values beyond so many deviations are cut.

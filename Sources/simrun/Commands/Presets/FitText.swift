@@ -81,10 +81,7 @@ enum FitText {
       "autocorrelation: lags at which the recorded walks lie in the band of 90 % of simulated sets")
     lines += table(
       found.correlations.map { correlation in
-        let within = correlation.recorded.indices.count { index in
-          (correlation.low[index]...correlation.high[index]).contains(correlation.recorded[index])
-        }
-        return [correlation.name, "\(within) of \(correlation.lags.count)"]
+        [correlation.name, "\(correlation.lagsWithin) of \(correlation.lags.count)"]
       })
     return lines.map { $0 + "\n" }.joined()
   }
@@ -112,18 +109,8 @@ enum FitText {
     value.isNaN ? "none" : Decimals.text(value, decimals: 3)
   }
 
-  /// Rows in columns.
+  /// Rows in columns, indented.
   private static func table(_ rows: [[String]]) -> [String] {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-    }
-    return rows.map { row in
-      let cells = row.enumerated().map { column, cell in
-        column == row.count - 1
-          ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
-      }
-      return "  " + cells.joined(separator: "  ")
-    }
+    AlignedTable(rows.map { [""] + $0 }).lines
   }
 }

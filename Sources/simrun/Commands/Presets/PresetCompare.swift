@@ -84,12 +84,12 @@ extension PhoneComparison {
       func points(_ values: [Double]) -> Lines.Points {
         zip(correlation.lags, values).map { ($0, $1) }
       }
-      let share = Decimals.text(100 * correlation.shareWithin, decimals: 0)
       return Lines(
         name: "autocorrelation of \(correlation.name)", unit: "",
         recorded: points(correlation.recorded),
         simulated: [points(correlation.low), points(correlation.high)],
-        note: "\(share) % of the lags within the dashes, where 90 % of simulated walks lie")
+        note: "\(correlation.lagsWithin) of \(correlation.lags.count) lags within the dashes, "
+          + "where 90 % of simulated walks lie")
     }
     lines.append(
       Lines(

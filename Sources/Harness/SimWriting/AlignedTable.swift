@@ -1,10 +1,13 @@
 /// Text in columns as wide as their widest cell, two spaces between them.
-struct AlignedTable {
+package struct AlignedTable {
   let rows: [[String]]
 
-  init(_ rows: [[String]]) { self.rows = rows }
+  package init(_ rows: [[String]]) { self.rows = rows }
 
-  var text: String {
+  package var text: String { lines.map { $0 + "\n" }.joined() }
+
+  /// Without blanks at their ends.
+  package var lines: [String] {
     let widths = (rows.first ?? []).indices.map { column in
       rows.map { $0[column].count }.max() ?? 0
     }
@@ -12,7 +15,7 @@ struct AlignedTable {
       let line = zip(row, widths).map { cell, width in
         cell + String(repeating: " ", count: width - cell.count)
       }.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
-    }.joined()
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
   }
 }
