@@ -42,7 +42,7 @@ extension ScenarioRunner {
       // what explains all that is not met comes first
       notes: EmptyRun.causes(again.shown.record)
         + (batch.recording.map { scenario.lacks(of: $0).map(\.words) } ?? [])
-        + notes(batch.recording, seed: variants[0].seeds[shown]),
+        + notes(batch.recording, again.shown.input),
       variants: variants, plannedRuns: runCount, measured: scenario.measured.map(\.name),
       input: try (kept?.cases.first?.input ?? input(0, batch)).digest(in: scenario.world),
       shown: RunDetail(
@@ -192,8 +192,8 @@ extension ScenarioRunner {
     }
   }
 
-  /// - Parameter seed: of the run that is shown.
-  private func notes(_ recording: Trace?, seed: UInt64) -> [String] {
+  /// - Parameter input: of the run that is shown.
+  private func notes(_ recording: Trace?, _ input: RunInput) -> [String] {
     var notes: [String] = []
     if let recording {
       guard let origin = recording.origin else {
@@ -204,7 +204,7 @@ extension ScenarioRunner {
           "replayed: the walk of \(origin.scenario) on seed \(origin.seed), made by simrun"
         ]
     }
-    return notes + platformNotes + powerNotes + drawnNotes(seed) + [
+    return notes + platformNotes + powerNotes + drawnNotes(input, isReplayed: recording != nil) + [
       scenario.world?.isReal ?? false
         ? "synthetic: the walker's habits and the compass errors are assumptions; the map is real"
         : """
@@ -244,26 +244,26 @@ extension ScenarioRunner {
     ]
   }
 
-  /// Which phone and which map the run of `seed` has drawn.
-  private func drawnNotes(_ seed: UInt64) -> [String] {
+  /// Which phone and which map `input` has drawn; another scenario may have generated a trace that
+  /// is replayed, with a phone of its own.
+  private func drawnNotes(_ input: RunInput, isReplayed: Bool) -> [String] {
     guard case .walk(let plan) = scenario.source else { return [] }
-    let random = RandomStream(seed: seed)
     var notes: [String] = []
-    if let drawn = plan.phone.drawnNames(random) {
+    if !isReplayed, let drawn = plan.phone.drawnNames(RandomStream(seed: input.seed)) {
       notes.append(
         """
-        phone: drawn for each run; on seed \(seed) the receiver is like \
+        phone: drawn for each run; on seed \(input.seed) the receiver is like \
         \(drawn.receiver.escapedForTerminal) and the hand like \(drawn.hand)
         """)
     }
     if plan.mapErrors != nil {
       let all = plan.world.graph.edges.count
-      let found = plan.appMap(random).map { map in
+      let found = input.appMap.map { map in
         "lacks \(all - map.edges.count) of \(all) lanes and lies "
           + "\(Decimals.readable(map.offsetMeters, significantDigits: 2)) m off"
       }
       notes.append(
-        "map: drawn for each run (assumed errors); on seed \(seed) the app's map "
+        "map: drawn for each run (assumed errors); on seed \(input.seed) the app's map "
           + (found ?? "is that of the world"))
     }
     return notes

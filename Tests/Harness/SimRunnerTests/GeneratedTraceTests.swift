@@ -50,6 +50,18 @@ struct GeneratedTraceTests {
     }
   }
 
+  @Test("are not said to come from a phone that only the scenario of the replay draws")
+  func otherPhone() async throws {
+    let drawing = Self.scenario.replacing("phone: {", with: "phone: { profile: drawn,")
+    try #require(drawing != Self.scenario)
+    let walked = try await ScenarioRunnerTests.run(drawing, RunOptions(firstSeed: 5))
+    #expect(walked.notes.contains { $0.hasPrefix("phone: ") })
+    try await withFile(Self.generated(seed: 5)) { path in
+      let replayed = try await ScenarioRunnerTests.run(drawing, RunOptions(tracePath: path))
+      #expect(!replayed.notes.contains { $0.hasPrefix("phone: ") })
+    }
+  }
+
   @Test("give another digest where one fix is moved by a meter")
   func movedFix() async throws {
     var trace = try Self.generated(seed: 5)
