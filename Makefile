@@ -103,10 +103,11 @@ download-kill: build ## cut and kill downloads of packs at 200 random bytes each
 RECORDINGS :=
 HEADINGS :=
 HALVES := 20
+FITTED :=
 .PHONY: fidelity
 fidelity: build ## see how well a classifier tells drawn phones from RECORDINGS=FOLDER or HEADINGS=FOLDER (Python, scikit-learn)
 	@[ -d "$(RECORDINGS)$(HEADINGS)" ] || { echo "make fidelity RECORDINGS=FOLDER, of recorded walks, or HEADINGS=FOLDER, of tables of headings" >&2; exit 64; }
-	@[ -z "$(RECORDINGS)" ] || python3 -W ignore Tests/Fidelity/gnss.py .build/release/simrun "$(RECORDINGS)" $(HALVES)
+	@[ -z "$(RECORDINGS)" ] || python3 -W ignore Tests/Fidelity/gnss.py .build/release/simrun "$(RECORDINGS)" $(HALVES) $(if $(FITTED),fitted)
 	@[ -z "$(HEADINGS)" ] || python3 -W ignore Tests/Fidelity/headings.py .build/release/simrun "$(HEADINGS)" $(HALVES)
 
 .PHONY: allocations

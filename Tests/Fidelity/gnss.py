@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Tells recorded walks from synthetic ones, as a random forest on windows of 60 s can.
 
-usage: gnss.py SIMRUN FOLDER [HALVES]
+usage: gnss.py SIMRUN FOLDER [HALVES] [fitted]
 
-FOLDER holds recordings of walks that simrun reads, one a file. The phones are those that simrun
-draws (`phone: { profile: drawn }`): where these were fitted to the same recordings, the figure
-flatters. Each half takes half of them at
+FOLDER holds recordings of walks that simrun reads, one a file. Each half takes half of them at
 random and as many synthetic walks as long, and prints the area under the ROC curve, folded to 0.5
 and above, of a classifier that never saw the recording it judges; beside it stands the same between
 the two halves of the recordings, which is what chance and unlike phones come to.
+
+The phones are those that simrun draws (`phone: { profile: drawn }`): where these were fitted to the
+same recordings, the figure flatters. With `fitted` they are those that `simrun presets fit` makes of
+the other half, a phone for each recording.
 """
 
 import csv
@@ -37,7 +39,7 @@ world:
 walk: {{ from: S, to: G, pace: {pace} m/s, pace_spread: 0 m/s, manner: human }}
 phone:
   gnss: open_sky
-  profile: drawn
+  profile: {profile}
   platform: {platform}
   compass: calibrated_open
   heading_rate: 0.1 /s
@@ -188,11 +190,24 @@ def streets(legs=16):
     return rows
 
 
-def synthetic(simrun, seed, seconds, pace, platform):
-    """A walk of about so many seconds as a drawn phone tells it."""
-    drawing = "\n".join("      " + row for row in streets())
-    text = SCENARIO.format(drawing=drawing, pace=pace, platform=platform)
+def fit(simrun, path, name):
+    """The phone that simrun fits to a recording, as it stands in a file of phones."""
     with tempfile.TemporaryDirectory() as folder:
+        phones = pathlib.Path(folder, "phone.yaml")
+        subprocess.run(
+            [simrun, "presets", "fit", path, "--name", name, "-o", phones], check=True,
+            capture_output=True)
+        return phones.read_text().split("phones:\n")[1]
+
+
+def synthetic(simrun, seed, seconds, pace, platform, phones=None):
+    """A walk of about so many seconds as a drawn phone, or one of `phones`, tells it."""
+    drawing = "\n".join("      " + row for row in streets())
+    profile = "mine.yaml" if phones else "drawn"
+    text = SCENARIO.format(drawing=drawing, pace=pace, platform=platform, profile=profile)
+    with tempfile.TemporaryDirectory() as folder:
+        if phones:
+            pathlib.Path(folder, "mine.yaml").write_text("format: 1\nphones:\n" + "".join(phones))
         scenario, table = pathlib.Path(folder, "walk.yaml"), pathlib.Path(folder, "walk.csv")
         scenario.write_text(text)
         subprocess.run(
@@ -235,12 +250,13 @@ def compare(recordings, windows, imitate, halves):
         order = chance.permutation(len(recordings))
         middle = len(order) // 2
         ours = [recordings[index] for index in order[:middle]]
+        rest = order[middle:]
         theirs = [
-            imitate(recording, 1000 * half + index, chance) for index, recording in enumerate(ours)]
+            imitate(recording, rest, 1000 * half + index, chance)
+            for index, recording in enumerate(ours)]
         ours = [windows(recording) for recording in ours]
-        rest = [windows(recordings[index]) for index in order[middle:]]
         told.append(area(ours, theirs, weights))
-        null.append(area(ours, rest))
+        null.append(area(ours, [windows(recordings[index]) for index in rest]))
         print(f"half {half}: {told[-1]:.3f}, null {null[-1]:.3f}", flush=True)
     print(f"median of {halves} halves: AUC {np.median(told):.3f}, null {np.median(null):.3f}")
     total = sum(weights.values())
@@ -251,12 +267,18 @@ def compare(recordings, windows, imitate, halves):
 def main():
     simrun, folder = sys.argv[1:3]
     halves = int(sys.argv[3]) if len(sys.argv) > 3 else 20
-    recordings = [fixes(simrun, path) for path in sorted(pathlib.Path(folder).iterdir())]
+    paths = sorted(pathlib.Path(folder).iterdir())
+    recordings = [fixes(simrun, path) for path in paths]
+    phones = None
+    if sys.argv[4:] == ["fitted"]:
+        phones = [fit(simrun, path, f"phone {index}") for index, path in enumerate(paths)]
 
-    def imitate(recording, seed, chance):
+    def imitate(recording, others, seed, chance):
         pace = min(2.5, max(0.5, float(np.nanmedian(recording[:, 4]))))
-        platform = "ios" if chance.random() < 0.5 else "android"
-        return windows(synthetic(simrun, seed, recording[-1, 0], round(pace, 2), platform))
+        # a phone that is fitted without a platform is one of iOS
+        platform = "ios" if phones or chance.random() < 0.5 else "android"
+        fitted = [phones[index] for index in others] if phones else None
+        return windows(synthetic(simrun, seed, recording[-1, 0], round(pace, 2), platform, fitted))
 
     compare(recordings, windows, imitate, halves)
 

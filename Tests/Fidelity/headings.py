@@ -131,7 +131,7 @@ def main():
     recordings = [
         (path.name.split("-")[0], table(path)) for path in sorted(pathlib.Path(folder).iterdir())]
 
-    def imitate(recording, seed, _):
+    def imitate(recording, _others, seed, _chance):
         carry, headings = recording
         return windows(synthetic(simrun, seed, headings[-1, 0] - headings[0, 0], carry))
 

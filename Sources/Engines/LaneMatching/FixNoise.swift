@@ -5,19 +5,20 @@ import Sensing
 ///
 /// The error of a position has a part with a memory (first-order Gauss–Markov) and a white one: the
 /// first is what makes a walker seem to be in the next lane for a minute. Figures without a source
-/// were chosen on the walks of seeds 1–100 of SimMatching, and judged on others.
+/// were chosen on walks of drawn phones in a medina (seeds 1–200), and judged on others.
 struct FixNoise {
-  /// Correlation time of the error, in seconds. What is published of lanes is 20–60 s; a shorter
-  /// one makes the guesses doubt longer, which costs less than being sure of the wrong lane.
-  static let errorTau = 25.0
+  /// Correlation time of the error, in seconds: the longest of the 20–60 s that are published of
+  /// lanes.
+  static let errorTau = 60.0
   /// Deviation of the error with a memory, each axis, in units of the accuracy, which is a 2-D root
   /// mean square.
   private static let errorShare = 0.7
   /// That of the white noise, each axis: so many meters, and a share of the accuracy.
   private static let whiteMeters = 0.5
   private static let whiteShare = 0.1
-  /// Of the velocity, each axis, in m/s: 0.1–0.3 by the Doppler shift.
-  private static let velocitySigma = 0.25
+  /// Of the velocity, each axis, in m/s: 0.1–0.3 by the Doppler shift, and more, because a receiver
+  /// filters it, so that one error is told several times.
+  private static let velocitySigma = 0.5
   /// Accuracies beyond are not believed, in meters: the first are claims, the second say nothing.
   private static let accuracies = 3.0...200.0
 
@@ -64,8 +65,8 @@ struct FixNoise {
 /// Something that happens from one fix to the next now and then, and tells no guess from another:
 /// echoes push the position, a walker stops.
 enum Jump {
-  /// How seldom it is, as a logarithm: one fix in fifty (assumed).
-  static let logShare = -3.9
+  /// How seldom it is, as a logarithm: one fix in seven (chosen like the noise of fixes).
+  static let logShare = -2.0
 
   /// Whether `residual` is more likely with one, which adds `more` to its `variance`.
   static func explains(_ residual: Double, _ variance: Double, adding more: Double) -> Bool {

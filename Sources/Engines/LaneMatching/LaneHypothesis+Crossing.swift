@@ -1,9 +1,5 @@
 /// What becomes of a guess at the end of its piece.
 extension LaneHypothesis {
-  /// How much of the error keeps its direction relative to the lane at a corner, as walls make it;
-  /// the rest keeps it relative to north. Nothing published says how much (assumed).
-  private static let shareThatTurns = 0.3
-
   /// Keeps only the part that `tail` tells of, which lies toward the piece's end where `side` is 1
   /// and toward its start where it is −1: mean and variance of the place become those of the part,
   /// and whatever hangs on the place follows.
@@ -38,19 +34,11 @@ extension LaneHypothesis {
     moved.speed = flip * speed
     let cos = flip * (old.east * new.east + old.north * new.north)
     let sin = flip * (new.east * old.north - new.north * old.east)
-    let apart = (
-      along: alongError - (alongError * cos + acrossError * sin),
-      across: acrossError - (acrossError * cos - alongError * sin)
-    )
-    let share = LaneHypothesis.shareThatTurns
-    moved.alongError = flip * (alongError - (1 - share) * apart.along)
-    moved.acrossError = flip * (acrossError - (1 - share) * apart.across)
-    let linked = share + (1 - share) * cos
-    moved.placeError *= linked
-    moved.speedError *= linked
-    let doubt = share * (1 - share)
-    moved.alongVariance += doubt * apart.along * apart.along
-    moved.acrossVariance += doubt * apart.across * apart.across
+    // the error lies on the ground: only the axes that it is told on turn
+    moved.alongError = flip * (alongError * cos + acrossError * sin)
+    moved.acrossError = flip * (acrossError * cos - alongError * sin)
+    moved.placeError *= cos
+    moved.speedError *= cos
     return moved
   }
 }

@@ -1,8 +1,8 @@
 public import Geodesy
 public import Sensing
 
-/// Leads a walker home: plans a route on the first usable fix, follows it, and plans anew when the
-/// walker has really left it (MG-9).
+/// Leads a walker home: plans a route once a fix is sharp enough, follows it, and plans anew when
+/// the walker has really left it (MG-9).
 ///
 /// In a lane fixes lie tens of meters off, across the lane. So the route is held while fixes stay
 /// within twice their own accuracy, and given up only when they stay beyond for a while. Who knows
@@ -23,6 +23,12 @@ public struct RouteFollower: Engine {
     public var dwell = Timespan.seconds(15)
     /// Age beyond which a fix is not used (T-4).
     public var fixLifetime = Timespan.seconds(10)
+    /// Accuracy that the first route waits for, in meters, while a receiver settles: what counts as
+    /// a first fix where receivers are compared (30 m).
+    public var firstAccuracyMeters = 30.0
+    /// How long it waits for that; then it begins where the fix lies (assumed: who takes out the
+    /// phone to go home looks at it for about as long).
+    public var firstPatience = Timespan.seconds(10)
     /// Off, the first route stays for good: the straight line of the shipping apps.
     package var replans = true
     /// Whether the first fix that shows that the walker has left the map ends the route, for
@@ -72,6 +78,8 @@ public struct RouteFollower: Engine {
   /// An answer that contradicts it, and since when fixes have agreed on it.
   private var doubted: (answer: NoRouteReason?, since: Instant)?
   private var freshness: FixFreshness
+  /// When the first usable fix came that was too rough for the first route.
+  private var roughSince: Instant?
   /// Time for which fixes lay beyond the limit, less the time for which they lay within since then:
   /// one fix that strays back does not start the count anew.
   private var doubtSeconds = 0.0
@@ -119,11 +127,22 @@ public struct RouteFollower: Engine {
     let elapsed = last.map { (measured - $0).seconds } ?? 0
     let place = match.flatMap { $0.isConfident ? Snap($0) : nil }
     if place == nil, hasLeft(fix) { lose(into: &effects) }
+    if line == nil, refusal == nil, place == nil, isTooRough(fix) { return }
     if line == nil {
       plan(from: fix, place, .first, into: &effects)
     } else {
       follow(fix, place, elapsedSeconds: elapsed, into: &effects)
     }
+  }
+
+  /// Whether the first route had better wait for a fix that is less rough than `fix`.
+  private mutating func isTooRough(_ fix: Fix) -> Bool {
+    guard let accuracy = fix.horizontalAccuracyMeters, accuracy > policy.firstAccuracyMeters else {
+      return false
+    }
+    let since = roughSince ?? fix.measured
+    roughSince = since
+    return fix.measured - since < policy.firstPatience
   }
 
   private mutating func plan(

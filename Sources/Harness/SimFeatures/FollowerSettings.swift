@@ -15,6 +15,9 @@ extension RouteFollower.Policy {
       parameters.quantity(
         "dwell", .time, in: 0...600, default: dwell.seconds,
         "how much longer fixes must lie beyond that than within before the route is given up"))
+    firstAccuracyMeters = parameters.quantity(
+      "first_accuracy", .length, in: 1...100_000, default: firstAccuracyMeters,
+      "accuracy that the first route waits for, for 10 s at most, while a receiver settles")
     replans = parameters.either(
       "replan", "on_deviation", or: "never", isFirst: replans,
       "whether a route that was left is planned anew")

@@ -60,9 +60,10 @@ extension Scenario {
     let plan = try walkPlan
     let random = RandomStream(seed: seed)
     return try plan.walked {
+      // how a human walker rounds corners hangs on the grid
+      let step = plan.walk.manner == nil ? min(plan.phone.fixStep, .seconds(1)) : Walker.step
       let walker = Walker(
-        world: plan.world, random: random.fork("walk"), step: min(plan.phone.fixStep, .seconds(1)),
-        budget: budget)
+        world: plan.world, random: random.fork("walk"), step: step, budget: budget)
       let truth = try walker.walk(plan.walk)
       try budget.hold(
         truths: truth.samples.count,

@@ -259,8 +259,10 @@ extension ScenarioRunner {
     if plan.mapErrors != nil {
       let all = plan.world.graph.edges.count
       let found = input.appMap.map { map in
-        "lacks \(all - map.edges.count) of \(all) lanes and lies "
-          + "\(Decimals.readable(map.offsetMeters, significantDigits: 2)) m off"
+        "lacks \(all - map.edges.count) of \(all) lanes"
+          + (map.offsetMeters == 0
+            ? ""
+            : " and lies \(Decimals.readable(map.offsetMeters, significantDigits: 2)) m off")
       }
       notes.append(
         "map: drawn for each run (assumed errors); on seed \(input.seed) the app's map "

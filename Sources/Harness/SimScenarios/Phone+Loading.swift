@@ -47,12 +47,13 @@ extension SyntheticPhone {
     _ reader: MappingReader, _ platform: Platform
   ) -> [GnssProfile]? {
     let value = reader.optional(
-      "profile", default: "ideal",
+      "profile", default: "drawn",
       """
       an ideal receiver, one drawn for each run from a population, or from the phones of a .yaml \
       file, from the scenario's folder
       """)
-    guard let value, let text = value.string(), text != "ideal" else { return nil }
+    guard let value else { return GnssProfile.population(of: platform) }
+    guard let text = value.string(), text != "ideal" else { return nil }
     if text == "drawn" { return GnssProfile.population(of: platform) }
     guard text.hasSuffix(".yaml") || text.hasSuffix(".yml") else {
       value.report(

@@ -48,10 +48,12 @@ extension Scenario.Source {
     _ reader: MappingReader, needsCompass: Bool, _ packs: (any PackBench)?,
     _ places: inout RunEstimate.Keys
   ) -> Self? {
-    var world = reader.mapping("world", worldMeaning) { World($0, packs) }
-    let mapErrors = reader.optional(
-      "app_map", "how the map in the app differs from the world; it is the same where left out"
-    )?.mapping { MapErrors($0) }
+    var isMedina = false
+    var world = reader.mapping("world", worldMeaning) { keys in
+      isMedina = keys.has("medina")
+      return World(keys, packs)
+    }
+    let mapErrors = MapErrors.read(reader, isMedina: isMedina)
     var refusals = WalkPlan.Refusals()
     let walk = reader.mapping("walk", "who walks where, and with what habits") { keys in
       places.walk = keys

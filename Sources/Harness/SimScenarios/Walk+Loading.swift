@@ -51,7 +51,7 @@ extension Walk {
     windowShopping = reader.optional("window_shopping", "stops to look at shops, left or right")?
       .mapping { Pauses($0, default: Pauses(meanSeconds: 180, medianSeconds: 20)) }
     let manner = reader.choice(
-      "manner", ["straight", "human"], default: "straight",
+      "manner", ["straight", "human"], default: "human",
       "along the middle of the ways with sharp corners, or as people walk")
     if manner == "human" { self.manner = Manner() }
     let carry = reader.optional("carry", "how the phone is carried; held where it is left out")

@@ -10,7 +10,7 @@ struct MatchStudyTests {
     "In every preset matches are nearer to the truth than fixes, and more often in the lane",
     arguments: GnssPreset.all)
   func presets(preset: GnssPreset) {
-    let study = MatchStudy(preset, seeds: MatchStudy.judgingSeeds.prefix(10))
+    let study = MatchStudy(preset, seeds: MatchStudy.judgingSeeds.prefix(30))
     #expect(study.p50Meters.isBetter)
     #expect(study.p95Meters.matched < study.p95Meters.raw)
     #expect(study.wrongLaneShare.isBetter)

@@ -124,10 +124,12 @@ struct WorldLoadingTests {
     #expect(refusals(none) == ["s.yaml:3:1: expected a 'medina', a 'map' or a 'pack'"])
   }
 
-  @Test("A walk without a word about it has pauses, and no other habit")
+  @Test("A walk without a word about it is as people walk, with pauses and no other habit")
   func defaults() throws {
     let walk = try plan(scenario()).walk
-    #expect(walk == Walk(from: walk.from, to: walk.to))
+    var usual = Walk(from: walk.from, to: walk.to)
+    usual.manner = Manner()
+    #expect(walk == usual)
     #expect(walk.pauses == Walk.Pauses(meanSeconds: 90, medianSeconds: 12))
     #expect(walk.windowShopping == nil && walk.crowds.isEmpty && walk.stops.isEmpty)
     #expect(walk.backtracking == 0 && walk.carrying == .always(.held))

@@ -177,6 +177,7 @@ public enum SampleScenarios {
         by: length
         search: blind
         ends: nearest
+        first_accuracy: 20 m
         leaving: first_fix
         area: medina
         position: fixes
@@ -263,6 +264,7 @@ public enum SampleScenarios {
         by: time
         search: led
         ends: nearest
+        first_accuracy: 20 m
         position: lanes
         route: lanes
         legs: kept

@@ -15,7 +15,7 @@ struct EmptyPassTests {
       let run = try simrun("scenarios/tour/souk.yaml", "--runs", "1")
       #expect(run.status == 1, "\(run.errors)")
       #expect(run.output.contains("Rests on\n  · \(far)\n"), "\(run.output)")
-      #expect(run.output.contains("? no data  tour.early_starts"))
+      #expect(run.output.contains("? no data  tour.late_starts"))
       let tune = try simrun("tune", "scenarios/tour/souk.yaml", "--walks", "10")
       #expect(tune.status == 65)
       #expect(

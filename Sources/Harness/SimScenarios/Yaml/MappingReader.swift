@@ -48,6 +48,9 @@ public final class MappingReader {
 
   var isEmpty: Bool { all.isEmpty }
 
+  /// Whether `key` is written, without asking for its value.
+  func has(_ key: String) -> Bool { entry(key) != nil }
+
   /// Whether nothing is wrong with the whole document so far.
   var isSound: Bool { findings.isEmpty }
 
