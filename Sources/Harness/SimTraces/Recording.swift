@@ -47,9 +47,12 @@ public enum Recording {
       return
     }
     let start = try source.peek(TraceFormats.windowBytes)
-    guard !start.isEmpty else {
+    guard start.count > 3 || !(start.isEmpty || start.startWithByteOrderMark) else {
+      // what has bytes has a place, be they the mark of an encoding alone
+      let first = isDecoded || !start.isEmpty ? 1 : nil
       throw Diagnostic(
-        "the file is empty, expected a recording", at: .init(file: source.name),
+        "the file is empty, expected a recording",
+        at: .init(file: source.name, line: first, column: first),
         hint: "was it fully written or copied?")
     }
     switch isDecoded ? nil : Packing(start) {
