@@ -77,7 +77,7 @@ struct AssumeCommandTests {
       #expect(told.contains("--assume declination=model"))
       let with = try simrun("s.yaml", "--trace", "walk.jsonl", "--assume", "declination=model")
       #expect(with.status == 0, "\(with.output)")
-      #expect(with.output.contains("assumed: declination -12.5 ° for 600 of 600 headings"))
+      #expect(with.output.contains("assumed: declination -12.5° for 600 of 600 headings"))
       #expect(with.output.contains("--assume 'declination=model'"), "it can be repeated")
     }
   }
