@@ -30,6 +30,9 @@ struct AssumptionTests {
     #expect(trace.fixes.map(\.accuracy) == [.given(8), .invalid, .given(30)])
     #expect(trace.assumed == ["accuracy 8 m for 1 of 3 fixes, which carry none"])
     #expect(!trace.needs.contains { $0.lack == .accuracy })
+    var headings = Trace(fixes: [], headings: [Heading(magneticDegrees: 1, measured: .zero)])
+    headings.assume(assumptions { $0.accuracyMeters = 8 })
+    #expect(headings.assumed == ["accuracy 8 m for no fix, as there is none"])
   }
 
   @Test("A declination turns magnetic headings alone; a heading with both norths keeps them")
