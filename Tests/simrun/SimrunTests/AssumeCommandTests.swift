@@ -127,6 +127,14 @@ struct AssumeCommandTests {
       #expect(refused.status == 65)
       #expect(refused.errors.contains("holds headings and no position"))
       #expect(refused.errors.contains("home: { lat:"))
+      try simrun.write(
+        "span.yaml",
+        moves.replacing("given.headings: at least 600", with: "given.span: at least 1 s"))
+      let span = try simrun("span.yaml", "--trace", "walk.jsonl")
+      let told = span.output.split { $0.isWhitespace }.joined(separator: " ")
+      #expect(
+        told.contains(
+          "nothing to measure in this run: there is no fix; record with location switched on"))
     }
   }
 
