@@ -178,6 +178,17 @@ struct AssumeCommandTests {
       #expect(met.status == 0, "\(met.output)\(met.errors)")
       #expect(!met.output.contains("synthetic"))
       #expect(try simrun.read("reports/s/report.json").contains("\"positions\": false"))
+      let scenario = try simrun.read("s.yaml")
+      func run(home: String) throws -> Command.Outcome {
+        try simrun.write(
+          "home.yaml", scenario.replacing("{ lat: 40.72, lon: -74.01 }", with: home))
+        return try simrun("home.yaml", "--trace", "walk.txt")
+      }
+      let first = try run(home: "first_fix")
+      #expect(first.status == 0, "\(first.errors)")
+      let unknown = try run(home: "south_gate")
+      #expect(unknown.errors.contains("the world has none"), "\(unknown.errors)")
+      #expect(!unknown.errors.contains("drawing"))
     }
   }
 
