@@ -17,7 +17,7 @@ extension Dimension {
   }
 
   private func withUnit(_ number: String) -> String {
-    symbol.isEmpty ? number : "\(number) \(symbol)"
+    symbol.isEmpty || symbol == "°" ? number + symbol : "\(number) \(symbol)"
   }
 
   private static func shortest(_ value: Double) -> String {

@@ -3,6 +3,7 @@ import Sensing
 import SimKernel
 import SimMetrics
 import SimResults
+import SimTraces
 
 /// Tells what was going on at a moment of a run.
 struct RunStory {
@@ -39,7 +40,15 @@ struct RunStory {
   /// that helps where it can't be longer.
   private func reasons(behind check: Check) -> String {
     let reasons = [EmptyRun.causes(record).first, lack(behind: check)].compactMap { $0 }
-    return reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; ")
+    let told = reasons.isEmpty ? [noFix].compactMap { $0 } : reasons
+    return told.isEmpty ? "" : ": " + told.joined(separator: "; ")
+  }
+
+  /// That a recording has no position, and what helps; nil where it has one.
+  private var noFix: String? {
+    guard record.trace.truth == nil else { return nil }
+    let need = record.trace.needs.first { $0.lack == .fixes }
+    return need.map { "\($0.words); \($0.remedy)" }
   }
 
   /// What the recording lacks that the feature would need that `check` is about.

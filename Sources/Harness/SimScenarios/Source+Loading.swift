@@ -159,15 +159,21 @@ extension Scenario.Home {
     }
     switch source {
     case .walk(let plan): self.init(value, in: plan.world)
-    case .recording(_, let world?): self.init(value, in: world)
+    case .recording(_, let world?) where Self.fixes[value.word ?? ""] == nil:
+      self.init(value, in: world)
     case .recording:
-      guard let word = value.choice(["first_fix", "last_fix"]) else { return nil }
-      self = word == "first_fix" ? .firstFix : .lastFix
+      guard let home = value.choice(Self.fixes.keys.sorted()).flatMap({ Self.fixes[$0] }) else {
+        return nil
+      }
+      self = home
     case nil:
       _ = value.string()
       return nil
     }
   }
+
+  /// Places that a recording has, whatever the world around it.
+  private static let fixes = ["first_fix": Self.firstFix, "last_fix": Self.lastFix]
 
   /// Reads the name of a place in `world`.
   private init?(_ value: YamlValue, in world: World) {

@@ -11,7 +11,7 @@ extension YamlValue {
     guard !world.places.isEmpty || !world.landmarks.isEmpty else {
       report(
         "there is no place '\(name.shortened)': the world has none",
-        hint: "write a letter into its drawing, or '{ lat: …, lon: … }'")
+        hint: (world.isReal ? "" : "write a letter into its drawing, or ") + "'{ lat: …, lon: … }'")
       return nil
     }
     let count =
@@ -66,4 +66,9 @@ extension YamlValue {
     guard parts.count == 2, numbers.count == 2 else { return nil }
     return "write { lat: \(parts[0]), lon: \(parts[1]) }"
   }
+}
+
+extension YamlValue {
+  /// The one word that is written; nil for all else.
+  var word: String? { if case .scalar(let text, _) = node.content { text } else { nil } }
 }

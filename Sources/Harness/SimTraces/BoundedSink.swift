@@ -5,8 +5,9 @@ import SimKernel
 final class BoundedSink<Next: TraceSink>: TraceSink {
   private let next: Next
   private let budget: RunBudget
-  /// The first bound that the recording went beyond; nil while there was none.
-  private(set) var excess: RunBudget.Excess?
+  /// Called once, where the recording goes beyond a bound.
+  var whenTooLarge: (RunBudget.Excess) -> Void = { _ in }
+  private var excess: RunBudget.Excess?
   private var (truths, fixes, headings, motions) = (0, 0, 0, 0)
 
   init(_ next: Next, _ budget: RunBudget) {
@@ -28,6 +29,7 @@ final class BoundedSink<Next: TraceSink>: TraceSink {
       try budget.hold(truths: truths, fixes: fixes, headings: headings, motions: motions)
     } catch {
       excess = error
+      whenTooLarge(error)
     }
   }
 

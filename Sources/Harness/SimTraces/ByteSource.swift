@@ -7,6 +7,8 @@ public final class ByteSource {
   private let input: Input
   /// Looked at but not taken yet.
   private var ahead: ArraySlice<UInt8> = []
+  /// Refuses what is still to come, once it is put up.
+  var stopSign: StopSign?
 
   private enum Input {
     case file(InputFile)
@@ -71,6 +73,7 @@ public final class ByteSource {
   }
 
   private func fetch() throws(Diagnostic) -> ArraySlice<UInt8> {
+    try stopSign?.hold()
     switch input {
     case .file(let file): return try file.next()[...]
     case .making(let make): return try make()[...]
@@ -86,9 +89,12 @@ extension ByteSource {
   /// All of it, to be read in any order whatever was taken; nil where it is made on the fly.
   func seekable() throws(Diagnostic) -> SeekableBytes? {
     switch input {
-    case .file(let file): SeekableBytes(name: name, store: .file(file), count: try file.size())
+    case .file(let file):
+      SeekableBytes(
+        name: name, store: .file(file), count: try file.size(), stopSign: stopSign)
     case .memory(let memory):
-      SeekableBytes(name: name, store: .memory(memory.all), count: memory.all.count)
+      SeekableBytes(
+        name: name, store: .memory(memory.all), count: memory.all.count, stopSign: stopSign)
     case .making: nil
     }
   }
@@ -105,9 +111,11 @@ struct SeekableBytes: Sendable {
   fileprivate let store: Store
   /// How many there are.
   let count: Int
+  fileprivate let stopSign: StopSign?
 
   /// The bytes of `range`; fewer where the end is nearer.
   func read(_ range: Range<Int>) throws(Diagnostic) -> [UInt8] {
+    try stopSign?.hold()
     let range = range.clamped(to: 0..<count)
     switch store {
     case .file(let file): return try file.read(range)

@@ -22,12 +22,28 @@ public enum Recording {
     _ path: String, into sink: some TraceSink, within budget: RunBudget
   ) throws(Diagnostic) {
     let bounded = BoundedSink(sink, budget)
-    try read(path, into: bounded)
+    let stopSign = StopSign()
+    bounded.whenTooLarge = { excess in
+      stopSign.putUp(
+        Diagnostic(
+          "the recording is too large: it takes more than \(budget.words(excess.bound))",
+          at: Diagnostic.Place(file: path), hint: "cut it into parts; or \(excess.hint)"))
+    }
+    do throws(Diagnostic) {
+      if let folder = try RecordingFolder(path: path) {
+        try read(folder, into: bounded)
+      } else {
+        let source = try ByteSource(path: path)
+        source.stopSign = stopSign
+        try read(source, into: bounded)
+      }
+    } catch {
+      // what a reader makes of being stopped is worth less than why
+      try stopSign.hold()
+      throw error
+    }
     bounded.hold()
-    guard let excess = bounded.excess else { return }
-    throw Diagnostic(
-      "the recording is too large: it takes more than \(budget.words(excess.bound))",
-      at: Diagnostic.Place(file: path), hint: "cut it into parts; or \(excess.hint)")
+    try stopSign.hold()
   }
 
   /// Reads one file and tells `sink`.
@@ -47,9 +63,12 @@ public enum Recording {
       return
     }
     let start = try source.peek(TraceFormats.windowBytes)
-    guard !start.isEmpty else {
+    guard start.count > 3 || !(start.isEmpty || start.startWithByteOrderMark) else {
+      // what has bytes has a place, be they the mark of an encoding alone
+      let first = isDecoded || !start.isEmpty ? 1 : nil
       throw Diagnostic(
-        "the file is empty, expected a recording", at: .init(file: source.name),
+        "the file is empty, expected a recording",
+        at: .init(file: source.name, line: first, column: first),
         hint: "was it fully written or copied?")
     }
     switch isDecoded ? nil : Packing(start) {
@@ -111,6 +130,10 @@ extension Trace {
   public static func read(
     _ path: String, within budget: RunBudget
   ) throws(Diagnostic) -> Trace {
+    // whether all of a large one fits is known before there is memory taken for it
+    let start = StartCollector()
+    try Recording.read(path, into: start, within: budget)
+    if let trace = start.trace { return trace }
     let collector = TraceCollector()
     try Recording.read(path, into: collector, within: budget)
     return collector.trace

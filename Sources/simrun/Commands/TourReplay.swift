@@ -2,6 +2,7 @@ import AudioTour
 import Geodesy
 import Sensing
 import SimKernel
+import SimWriting
 
 /// A tour on a recording: what each stop saw of the walker, and what the tour's rules made of it.
 struct TourReplay {
@@ -151,7 +152,12 @@ struct TourReplay {
     }
   }
 
-  private func length(_ meters: Double) -> String { Dimension.length.format(meters) }
+  /// Kilometers from ten of them on, and no less than a centimeter.
+  private func length(_ meters: Double) -> String {
+    meters < 10_000
+      ? Dimension.length.format((meters * 100).rounded() / 100)
+      : "\(Decimals.readable(meters / 1000, significantDigits: 3)) km"
+  }
 
   /// A table, one line a stop.
   var rows: [[String]] {

@@ -117,7 +117,7 @@ struct MonacoTests {
       }
       return router.route(from: ends[0], to: ends[1]) == .noRoute(.unreachable)
     }
-    // from 257076291 to 2750638805, which lies 65 m from the lanes that hang together
+    // from 257076291, which lies 65 m from the lanes that hang together, to 2750638805 on them
     #expect(left.map(\.shortestMeters) == [nil])
   }
 

@@ -117,7 +117,7 @@ struct QuantityTests {
         == ["t.yaml:1:4: expected a length of at least 0 m, found '-1 m'"])
     #expect(
       refusals(of: "a: 91 deg\n") { $0.quantity(.angle, in: -.infinity...90) }
-        == ["t.yaml:1:4: expected an angle of at most 90 °, found '91 deg'"])
+        == ["t.yaml:1:4: expected an angle of at most 90°, found '91 deg'"])
   }
 }
 
@@ -127,8 +127,8 @@ struct DimensionTests {
     "prints three significant digits and never fewer than stand before the point",
     arguments: [
       (3.14159, .length, "3.14 m"), (0.972, .share, "97.2 %"), (12, .time, "12.0 s"),
-      (1234.5, .length, "1235 m"), (0.001234, .speed, "0.00123 m/s"), (0, .angle, "0 °"),
-      (-0.5, .angle, "-0.500 °"), (99.96, .length, "100 m"), (7, .count, "7"),
+      (1234.5, .length, "1235 m"), (0.001234, .speed, "0.00123 m/s"), (0, .angle, "0°"),
+      (-0.5, .angle, "-0.500°"), (99.96, .length, "100 m"), (7, .count, "7"),
       (0.09999, .length, "0.100 m"),
       (2.5, .count, "2.50"), (1e-9, .time, "1e-09 s"), (.nan, .time, "none"),
       (.infinity, .time, "∞ s"), (-.infinity, .time, "-∞ s"), (20, .frequency, "20.0 /s"),

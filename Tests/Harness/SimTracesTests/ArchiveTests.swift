@@ -74,6 +74,10 @@ struct ArchiveTests {
         == "the zip archive holds no recording simrun can read, but 'a.txt'")
     #expect(message(ArchiveText.zip([])) == "the zip archive holds no file")
     #expect(message(.init("a/", "")) == "the zip archive holds no file")
+    #expect(
+      message(.init("../x.gpx", "x"))
+        == "the zip archive holds no file but hidden ones and such as lie outside of it, like "
+        + "'../x.gpx'")
   }
 
   @Test("An archive in an archive is refused")

@@ -30,6 +30,9 @@ struct AssumptionTests {
     #expect(trace.fixes.map(\.accuracy) == [.given(8), .invalid, .given(30)])
     #expect(trace.assumed == ["accuracy 8 m for 1 of 3 fixes, which carry none"])
     #expect(!trace.needs.contains { $0.lack == .accuracy })
+    var headings = Trace(fixes: [], headings: [Heading(magneticDegrees: 1, measured: .zero)])
+    headings.assume(assumptions { $0.accuracyMeters = 8 })
+    #expect(headings.assumed == ["accuracy 8 m for no fix, as there is none"])
   }
 
   @Test("A declination turns magnetic headings alone; a heading with both norths keeps them")
@@ -42,7 +45,7 @@ struct AssumptionTests {
       ])
     trace.assume(assumptions { $0.declination = .degrees(2.5) })
     #expect(trace.headings.map(\.trueDegrees) == [1.5, 11])
-    #expect(trace.assumed == ["declination 2.5 ° for 1 of 2 headings"])
+    #expect(trace.assumed == ["declination 2.5° for 1 of 2 headings"])
   }
 
   @Test("By the model it is that of the place and the date, within 0.1°")
@@ -71,7 +74,7 @@ struct AssumptionTests {
       headings: [Heading(magneticDegrees: 0, measured: .zero)],
       epochNanoseconds: 1_782_993_600_000_000_000)
     trace.assume(assumptions { $0.declination = .model })
-    #expect(trace.assumed[0].hasPrefix("declination -137.5 ° for 1 of 1 headings"))
+    #expect(trace.assumed[0].hasPrefix("declination -137.5° for 1 of 1 headings"))
   }
 
   @Test("Before the model's years its yearly change is carried back, and that is told")

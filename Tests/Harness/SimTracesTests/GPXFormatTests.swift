@@ -215,9 +215,25 @@ struct GPXFormatTests {
       gpx(
         """
         <wpt lat="1" lon="2"><time>2020-01-01T00:00:00Z</time></wpt>
-        <wpt lat="1.5" lon="2"><name>x</name><time>2020-01-01T00:00:07Z</time></wpt>
+        <wpt lat="1.0001" lon="2"><name>x</name><time>2020-01-01T00:00:07Z</time></wpt>
         """))
     #expect(trace.fixes.map(\.delivered.seconds) == [0, 7])
+  }
+
+  @Test("Waypoints faster apart than an airliner are places, and so is one alone")
+  func savedPlaces() throws {
+    func waypoint(_ latitude: Double, _ second: Int) -> String {
+      "<wpt lat='\(latitude)' lon='2'><time>2020-01-01T00:00:0\(second)Z</time></wpt>"
+    }
+    let flight = [0.0, 0.002, 0.004].enumerated().map { waypoint($1, $0) }
+    #expect(try read(gpx(flight.joined())).fixes.count == 3)
+    // a glitch of a walk is still one
+    #expect(try read(gpx(flight.joined() + waypoint(1, 4) + waypoint(1, 5))).fixes.count == 5)
+    for places in [waypoint(1, 0), waypoint(1, 0) + waypoint(4, 5) + waypoint(9, 9)] {
+      #expect(
+        refusal(of: gpx(places))?.hint
+          == "its waypoints are places that were saved, by their times and distances, and no walk")
+    }
   }
 
   @Test("A broken waypoint does not matter where there is a track")

@@ -60,8 +60,9 @@ struct GPXRefusalTests {
       "time '\\n  noon' can't be read", "a time is written like 2026-05-17T09:30:00Z"),
     RefusalCase(
       "<gpx><wpt lat='1' lon='2'><time>2020-01-01T00:00:00Z</time></wpt>\n"
+        + "<wpt lat='1' lon='2'><time>2020-01-01T00:00:01Z</time></wpt>\n"
         + "<wpt lat='x' lon='1'/></gpx>",
-      2, 11, "lat 'x' is not a number", "degrees are written like 43.7384"),
+      3, 11, "lat 'x' is not a number", "degrees are written like 43.7384"),
   ]
 
   static let badStructures = [

@@ -124,11 +124,11 @@ struct KMLFormatTests {
   func timedPlaces() throws {
     let path =
       "<Placemark><LineString><coordinates>7,43 8,44</coordinates></LineString></Placemark>"
-    let one = "<Folder>\(place(0))\(place(5, "\n 7.5,43.8 \n"))</Folder>"
+    let one = "<Folder>\(place(0))\(place(5, "\n 7.401,43.701 \n"))</Folder>"
     let trace = try read(kml(path + one + "<Folder>\(place(9))</Folder>"))
     #expect(trace.fixes.map(\.measured.seconds) == [0, 5, 9])
-    #expect(trace.fixes.map(\.coordinate.latitudeDegrees) == [43.7, 43.8, 43.7])
-    #expect(trace.fixes.map(\.coordinate.longitudeDegrees) == [7.4, 7.5, 7.4])
+    #expect(trace.fixes.map(\.coordinate.latitudeDegrees) == [43.7, 43.701, 43.7])
+    #expect(trace.fixes.map(\.coordinate.longitudeDegrees) == [7.4, 7.401, 7.4])
     #expect(trace.breaks.map(\.seconds) == [9])
     #expect(trace.dropped == ["elevations: 2"])
     #expect(
@@ -142,11 +142,14 @@ struct KMLFormatTests {
     }
   }
 
-  @Test("Places of days apart are no walk, and one that can't be read matters in a walk alone")
+  @Test("Places far apart are no walk, and one that can't be read matters in a walk alone")
   func savedPlaces() throws {
     let day = place(0).replacing("2020-01-01", with: "2020-01-02")
     #expect(
       refusal(of: kml(place(0) + day))?.message
+        == "the file holds places (Point, 2) and no gx:Track: places are no walk")
+    #expect(
+      refusal(of: kml(place(0) + place(5, "7.4,47")))?.message
         == "the file holds places (Point, 2) and no gx:Track: places are no walk")
     let bad = place(7, "7.4 43.7")
     let comma = refusal(of: kml(place(0) + place(5) + bad))

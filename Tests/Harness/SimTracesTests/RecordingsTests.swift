@@ -67,7 +67,7 @@ struct RecordingsTests {
       "gpx1.1_with_extensions_without_namespaces.gpx",
       "1:1: no <trk>: the file holds no recorded track"
     ),
-    ("gpx_with_garmin_extension.gpx", "1 points over 0.0 s"),
+    ("gpx_with_garmin_extension.gpx", "2:1: no <trk>: the file holds no recorded track"),
     ("korita-zbevnica.gpx", "513 points over 13381.0 s"),
     ("route.gpx", "2:1: no <trk>: the file holds no recorded track"),
     ("track-with-empty-segment.gpx", "9 points over 76.0 s"),
@@ -78,7 +78,7 @@ struct RecordingsTests {
     ("track_with_speed.gpx", "3 points over 13.0 s"),
     ("unicode.gpx", "2:1: no <trk>: the file holds no recorded track"),
     ("unicode2.gpx", "5:3: no <trkpt>: the track has no points"),
-    ("unicode_with_bom.gpx", "1 points over 0.0 s"),
+    ("unicode_with_bom.gpx", "2:1: no <trk>: the file holds no recorded track"),
     ("unicode_with_bom_noencoding.gpx", "2:1: no <trk>: the file holds no recorded track"),
   ]
 

@@ -1,4 +1,6 @@
 import Foundation
+import Geodesy
+import Sensing
 import SimKernel
 import Testing
 
@@ -51,6 +53,37 @@ struct TraceReadingTests {
       let trace = try Trace.read(path)
       #expect(trace.fixes.count == 1)
     }
+  }
+
+  @Test("What goes beyond the budget is read no further")
+  func budget() throws {
+    let points = Array(repeating: point(time: "2020-01-01T00:00:00Z"), count: 20_000)
+    // that the end is missing is never seen
+    let text = "<gpx><trk><trkseg>\n\(points.joined(separator: "\n"))"
+    var budget = RunBudget()
+    budget.samples = 10
+    try withFile(Array(text.utf8)) { path in
+      #expect(refusal(ofFile: path)?.message.hasPrefix("the file ends inside") == true)
+      let refusal = #expect(throws: Diagnostic.self) { try Trace.read(path, within: budget) }
+      #expect(
+        refusal?.message == "the recording is too large: it takes more than 10 fixes and headings")
+    }
+  }
+
+  @Test("Of a large recording nothing is kept before all of it is known to fit")
+  func largeRecording() {
+    func gather(_ count: Int) -> Trace? {
+      let collector = StartCollector()
+      for second in 0..<count {
+        collector.take(
+          Fix(
+            coordinate: Coordinate(latitudeDegrees: 1, longitudeDegrees: 2),
+            measured: Instant(nanoseconds: Int64(second) * 1_000_000_000)))
+      }
+      return collector.trace
+    }
+    #expect(gather(3)?.fixes.count == 3)
+    #expect(gather(StartCollector.limit + 1) == nil)
   }
 
   @Test("A missing file is missing input", arguments: ["no-such-file.gpx", "", "a\0b"])

@@ -34,7 +34,7 @@ struct UTF16Tests {
     }
   }
 
-  @Test("Half a character is repaired and counted; nothing but the mark is an empty file")
+  @Test("Half a character is repaired and counted")
   func broken() {
     let table = utf16("time,lat,lon,name\n1700000000,43.7,7.4,", lowByteFirst: true)
     guard case .read(let fixes, _, _, _, let notes) = outcome(table + [0x00, 0xD8, 0x0A, 0x00])
@@ -44,11 +44,18 @@ struct UTF16Tests {
     }
     #expect(fixes.count == 1)
     #expect(notes == ["characters that are not valid UTF-16, read as U+FFFD: 1"])
-    guard case .refused(let refusal) = outcome([0xFF, 0xFE]) else {
+  }
+
+  @Test(
+    "A byte order mark and nothing else is an empty file, refused at its start",
+    arguments: [[0xFF, 0xFE], [0xFE, 0xFF], [0xEF, 0xBB, 0xBF]])
+  func markAlone(bytes: [UInt8]) {
+    guard case .refused(let refusal) = outcome(bytes) else {
       Issue.record("read")
       return
     }
     #expect(refusal.message == "the file is empty, expected a recording")
+    #expect(refusal.place.line == 1)
   }
 
   @Test(

@@ -60,10 +60,10 @@ extension FormatSample {
     <TimeStamp><when>2020-01-01T00:00:00Z</when></TimeStamp>
     <Point><coordinates>7.42,43.731,12.4</coordinates></Point></Placemark>
     <Placemark><Point><coordinates>7.43,43.731</coordinates></Point></Placemark>
-    <Placemark><Point><coordinates> -7.42,43.732 </coordinates></Point>
+    <Placemark><Point><coordinates> 7.4201,43.7311 </coordinates></Point>
     <TimeStamp><when>2020-01-01T01:00:01.5+01:00</when></TimeStamp></Placemark></Folder>
     <Folder><Placemark><TimeStamp><when>2019-12-31T23:59:59Z</when></TimeStamp>
-    <Point><coordinates>7.42,-43.733,1</coordinates></Point></Placemark></Folder>
+    <Point><coordinates>7.42,43.7312,1</coordinates></Point></Placemark></Folder>
     <Placemark><LineString><coordinates>7.1,43.1,0 7.2,43.1,0</coordinates></LineString></Placemark>
     </Document></kml>
 

@@ -77,7 +77,7 @@ struct AssumeCommandTests {
       #expect(told.contains("--assume declination=model"))
       let with = try simrun("s.yaml", "--trace", "walk.jsonl", "--assume", "declination=model")
       #expect(with.status == 0, "\(with.output)")
-      #expect(with.output.contains("assumed: declination -12.5 ° for 600 of 600 headings"))
+      #expect(with.output.contains("assumed: declination -12.5° for 600 of 600 headings"))
       #expect(with.output.contains("--assume 'declination=model'"), "it can be repeated")
     }
   }
@@ -127,6 +127,14 @@ struct AssumeCommandTests {
       #expect(refused.status == 65)
       #expect(refused.errors.contains("holds headings and no position"))
       #expect(refused.errors.contains("home: { lat:"))
+      try simrun.write(
+        "span.yaml",
+        moves.replacing("given.headings: at least 600", with: "given.span: at least 1 s"))
+      let span = try simrun("span.yaml", "--trace", "walk.jsonl")
+      let told = span.output.split { $0.isWhitespace }.joined(separator: " ")
+      #expect(
+        told.contains(
+          "nothing to measure in this run: there is no fix; record with location switched on"))
     }
   }
 
@@ -170,6 +178,17 @@ struct AssumeCommandTests {
       #expect(met.status == 0, "\(met.output)\(met.errors)")
       #expect(!met.output.contains("synthetic"))
       #expect(try simrun.read("reports/s/report.json").contains("\"positions\": false"))
+      let scenario = try simrun.read("s.yaml")
+      func run(home: String) throws -> Command.Outcome {
+        try simrun.write(
+          "home.yaml", scenario.replacing("{ lat: 40.72, lon: -74.01 }", with: home))
+        return try simrun("home.yaml", "--trace", "walk.txt")
+      }
+      let first = try run(home: "first_fix")
+      #expect(first.status == 0, "\(first.errors)")
+      let unknown = try run(home: "south_gate")
+      #expect(unknown.errors.contains("the world has none"), "\(unknown.errors)")
+      #expect(!unknown.errors.contains("drawing"))
     }
   }
 

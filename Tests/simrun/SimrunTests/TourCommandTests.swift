@@ -74,6 +74,18 @@ struct TourCommandTests {
     #expect(words.contains("never came within: 169 m short of the circle"), "\(words)")
   }
 
+  @Test("writes far ways in kilometers, and none to less than a centimeter")
+  func lengths() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("north.tour", Self.tour.replacing("lon: -7.9880", with: "lon: -6.0"))
+      try simrun.write("walk.geojson", Self.walk { _ in 5 })
+      let outcome = try simrun("tour", "north.tour", "--trace", "walk.geojson")
+      let words = outcome.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+      #expect(words.contains("never came within: 188 km short of the circle"), "\(words)")
+      #expect(!words.contains(" 0.00"), "\(words)")
+    }
+  }
+
   @Test("names the gate that kept a stop from triggering")
   func gates() throws {
     let silent = try words { _ in nil }

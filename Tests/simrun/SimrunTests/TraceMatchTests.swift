@@ -149,6 +149,19 @@ struct TraceMatchTests {
       #expect(missing.status == 66 && missing.errors.contains("'m.pack' is missing"))
       let ending = try simrun("trace", "match", "walk.gpx", "--pack", "m.pack", "-o", "a.png")
       #expect(ending.errors.contains("-o takes a file that ends in .geojson, found 'a.png'"))
+      try simrun.write("map.osm", Self.map)
+      _ = try simrun("pack", "build", "map.osm", "-o", "m.pack")
+      try simrun.write(
+        "compass.jsonl",
+        """
+        {"format":1,"kind":"simrun trace"}
+        {"t_ns":0,"heading":{"magnetic_deg":10}}
+        {"end":{"fixes":0,"headings":1}}
+
+        """)
+      let compass = try simrun("trace", "match", "compass.jsonl", "--pack", "m.pack")
+      #expect(compass.status == 65)
+      #expect(compass.errors.contains("there is no fix in the recording"), "\(compass.errors)")
     }
   }
 }

@@ -124,7 +124,7 @@ extension TextPage {
     var lines: [String] = []
     if !found.staleFirst.isEmpty {
       let ages = found.staleFirst.prefix(4).map { "\(readable($0)) s" }.joined(separator: ", ")
-      lines.append("stale first fixes: \(found.staleFirst.count) (\(ages) old when delivered)")
+      lines.append("stale first fixes: \(found.staleFirstCount) (\(ages) old when delivered)")
     }
     let duplicates = found.fixes.reduce(0) { $0 + $1.duplicates }
     if duplicates > 0 { lines.append("duplicates: \(duplicates)") }

@@ -249,7 +249,8 @@ extension ZipArchive.Entry {
       record.number(34, 2) == 0
     else {
       throw bytes.refusal(
-        "\(name.quoted()) in the zip archive is larger than 4 GiB, or in another part of it",
+        "\(name.quoted()) in the zip archive is larger than 4 GiB, or written as if it were "
+          + "(zip64), or in another part of it",
         hint: "unpack it first (unzip)")
     }
     guard method != ZipLayout.stored || packedCount == count else {

@@ -47,9 +47,13 @@ struct ZippedRecording {
   private func readContent(into sink: some TraceSink) throws(Diagnostic) {
     let entries = archive.entries.filter { !Self.isHidden($0.name) }
     guard !entries.isEmpty else {
+      let hidden = archive.entries.first.map {
+        " but hidden ones and such as lie outside of it, like \($0.name.quoted())"
+      }
       throw Diagnostic(
-        "the zip archive holds no file", at: .init(file: name),
-        hint: "was the recording exported before it was packed?")
+        "the zip archive holds no file\(hidden ?? "")", at: .init(file: name),
+        hint: hidden == nil
+          ? "was the recording exported before it was packed?" : "unpack it and name a file of it")
     }
     var found: [(ZipArchive.Entry, any TraceFormat.Type)] = []
     for entry in entries {

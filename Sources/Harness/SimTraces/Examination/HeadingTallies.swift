@@ -6,11 +6,11 @@ struct HeadingTallies {
     var count = 0
     var first: Instant?
     var last = Instant.zero
-    var gaps: [Double] = []
+    var gaps = ValueTally()
     var longest: (gap: Double, at: Double)?
     var withTrue = 0
     var withMagnetic = 0
-    var reported: [Double] = []
+    var reported = ValueTally()
     var statuses = [0, 0, 0]
     var invalid = 0
     var withoutReport = 0
@@ -31,8 +31,17 @@ struct HeadingTallies {
         source: source, count: tally.count, span: (tally.last - first).seconds,
         cadence: TraceExamination.Cadence(gaps: tally.gaps, longestAt: tally.longest?.at),
         withTrue: tally.withTrue, withMagnetic: tally.withMagnetic,
-        reported: TraceExamination.Spread(tally.reported), statuses: tally.statuses,
+        reported: tally.reported.spread, statuses: tally.statuses,
         invalid: tally.invalid, withoutReport: tally.withoutReport)
+    }
+  }
+
+  /// What was of too many kinds to be kept, in words.
+  var inexact: [String] {
+    Heading.Source.allCases.flatMap { source in
+      let tally = tallies[Int(source.rawValue)]
+      return [(tally.gaps, "gaps"), (tally.reported, "reports")].filter { !$0.0.isExact }
+        .map { "\($0.1) of \(source.name)" }
     }
   }
 }
@@ -46,7 +55,7 @@ extension HeadingTallies.Tally {
     }
     let gap = (heading.measured - last).seconds
     if gap > 0 {
-      gaps.append(gap)
+      gaps.add(gap)
       if gap > longest?.gap ?? 0 { longest = (gap, last.seconds) }
       last = heading.measured
     }
@@ -55,7 +64,7 @@ extension HeadingTallies.Tally {
     switch heading.report {
     case .absent: withoutReport += 1
     case .invalid: invalid += 1
-    case .degrees(let degrees): reported.append(degrees)
+    case .degrees(let degrees): reported.add(degrees)
     case .status(let status): statuses[min(3, max(1, status)) - 1] += 1
     }
   }

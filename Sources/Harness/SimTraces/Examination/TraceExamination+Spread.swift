@@ -11,28 +11,12 @@ extension TraceExamination.Spread {
 }
 
 extension TraceExamination.Cadence {
-  /// Of events at `seconds`, in the order they came; only steps forward are gaps.
-  init(at seconds: [Double]) {
-    var gaps: [Double] = []
-    var longest: (gap: Double, at: Double)?
-    for (earlier, later) in zip(seconds, seconds.dropFirst()) where later > earlier {
-      let gap = later - earlier
-      gaps.append(gap)
-      if gap > longest?.gap ?? 0 { longest = (gap, earlier) }
-    }
-    self.init(gaps: gaps, longestAt: longest?.at)
-  }
-
-  init(gaps: [Double], longestAt: Double?) {
-    let spread = TraceExamination.Spread(gaps)
-    // a hole in the recording is no jitter
-    let regular = spread.median.map { median in gaps.filter { $0 <= 3 * median } } ?? []
-    let squares = regular.reduce(0) { sum, gap in
-      sum + (gap - (spread.median ?? 0)) * (gap - (spread.median ?? 0))
-    }
+  init(gaps: ValueTally, longestAt: Double?) {
+    let spread = gaps.spread
     self.init(
       gaps: spread, longestAt: longestAt,
-      jitter: regular.isEmpty ? nil : (squares / Double(regular.count)).squareRoot(),
+      // a hole in the recording is no jitter
+      jitter: spread.median.flatMap { gaps.deviation(from: $0, upTo: 3 * $0) },
       rate: spread.median.map { 1 / $0 })
   }
 }

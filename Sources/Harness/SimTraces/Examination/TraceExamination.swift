@@ -146,8 +146,10 @@ public struct TraceExamination: Sendable {
   public var headings: [Headings]
   /// In the order of `MotionSample.Kind`.
   public var motions: [Motions]
-  /// Ages in seconds, at delivery, of the fixes before the first fresh one.
+  /// Ages in seconds, at delivery, of the fixes before the first fresh one: of 65 536 at most.
   public var staleFirst: [Double]
+  /// How many fixes come before the first fresh one.
+  public var staleFirstCount: Int
   /// In order of delivery.
   public var jumps: [Jump]
   /// Whether the recording holds the truth of a synthetic walk.

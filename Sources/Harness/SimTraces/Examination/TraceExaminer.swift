@@ -1,31 +1,53 @@
-import Geodesy
 public import Sensing
 public import SimKernel
 
 /// Listens to a recording and says what it holds: see `TraceExamination`.
 ///
-/// Memory: some 300 bytes a fix and 8 a heading.
+/// Memory does not grow with the recording beyond some 40 MB: what can't be counted without keeping
+/// it is kept up to a limit, and a note says where a figure is not exact for that.
 public final class TraceExaminer: TraceSink {
   /// A fix older than this at delivery is stale (T-4: what an app still takes for fresh).
   static let staleSeconds = 5.0
+  /// Most ages of stale fixes that are listed.
+  static let ageLimit = 1 << 16
 
   private var head = TraceHead(format: "")
-  private var fixes: [Fix] = []
+  /// By provider.
+  private var fixes = [FixTally?](repeating: nil, count: Fix.Provider.allCases.count)
+  private var seen = DuplicateFinder()
+  private var tracks = ProviderTracks()
+  private var lastProvider: Fix.Provider?
+  private var staleFirst: [Double] = []
+  private var staleFirstCount = 0
+  private var isStale = true
   private var headings = HeadingTallies()
   private var motions = MotionTallies()
   private var last = Instant.zero
   private var knowsTruth = false
   private var rows: [RowTally] = []
   private var notes: [String] = []
-  /// The places in `fixes` to which the way was not recorded.
-  private var breaks: Set<Int> = []
+  /// How often the way to the next fix was not recorded.
+  private var breakCount = 0
+  private var isBroken = false
 
   public init() {}
 
   public func begin(_ head: TraceHead) { self.head = head }
 
   public func take(_ fix: Fix) {
-    fixes.append(fix)
+    let index = Int(fix.provider.rawValue)
+    let circumstances = FixTally.Circumstances(
+      isDuplicate: seen.hasSeen(fix), isAfterBreak: isBroken,
+      followsOwn: lastProvider == fix.provider, isTimed: !head.assumesTimes)
+    if fixes[index] == nil {
+      fixes[index] = FixTally(fix)
+    } else {
+      fixes[index]?.add(fix, circumstances)
+    }
+    tracks.add(fix)
+    noteAge(of: fix)
+    lastProvider = fix.provider
+    isBroken = false
     last = max(last, fix.delivered)
   }
 
@@ -39,50 +61,78 @@ public final class TraceExaminer: TraceSink {
   public func take(_ truth: GroundTruth) { knowsTruth = true }
   public func count(_ rows: RowTally) { self.rows.append(rows) }
   public func note(_ text: String) { notes.append(text) }
-  public func breakTrack() { breaks.insert(fixes.count) }
   public func drop(_ text: String) { notes.append("in the file and not used: \(text)") }
+
+  public func breakTrack() {
+    if !isBroken { breakCount += 1 }
+    isBroken = true
+  }
 
   /// What was heard.
   public func examination() -> TraceExamination {
     let reference = referenceProvider
-    let track = fixes.filter { $0.provider == reference }
+    let found = fixes.compactMap { $0 }
     return TraceExamination(
       head: head, span: last.seconds,
-      fixes: Fix.Provider.allCases.compactMap { provider in
-        let own = fixes.filter { $0.provider == provider }
-        guard var examined = TraceExamination.Fixes(own) else { return nil }
-        examined.path -= unrecordedMeters(of: provider)
-        if provider != reference {
-          examined.disagreement = TraceExamination.Disagreement(of: own, with: track)
+      fixes: found.map { tally in
+        var examined = tally.examined
+        if let reference, examined.provider != reference {
+          examined.disagreement = tracks.disagreement(of: examined.provider, with: reference)
         }
         return examined
       },
       headings: headings.examined, motions: motions.examined,
-      staleFirst: fixes.prefix { $0.latency.seconds > Self.staleSeconds }.map(\.latency.seconds),
-      // made-up times make up speeds
-      jumps: head.assumesTimes ? [] : TraceExamination.Jump.all(in: fixes, breaks: breaks),
-      knowsTruth: knowsTruth, rows: rows, notes: notes + breakNotes)
+      staleFirst: staleFirst, staleFirstCount: staleFirstCount,
+      jumps: found.flatMap(\.jumps.jumps).sorted { $0.at < $1.at },
+      knowsTruth: knowsTruth, rows: rows, notes: notes + breakNotes + limitNotes(found))
+  }
+
+  private func noteAge(of fix: Fix) {
+    guard isStale else { return }
+    isStale = fix.latency.seconds > Self.staleSeconds
+    guard isStale else { return }
+    staleFirstCount += 1
+    if staleFirst.count < Self.ageLimit { staleFirst.append(fix.latency.seconds) }
   }
 
   private var breakNotes: [String] {
-    breaks.isEmpty
+    breakCount == 0
       ? []
-      : ["breaks of the track: \(breaks.count); a replay has gaps there, and no way is counted"]
+      : ["breaks of the track: \(breakCount); a replay has gaps there, and no way is counted"]
   }
 
-  /// What lies between the ends of segments.
-  private func unrecordedMeters(of provider: Fix.Provider) -> Double {
-    breaks.reduce(0) { sum, place in
-      guard place > 0, place < fixes.count, fixes[place].provider == provider,
-        fixes[place - 1].provider == provider
-      else { return sum }
-      return sum + fixes[place - 1].coordinate.distanceMeters(to: fixes[place].coordinate)
+  /// What is not exact, as there was too much to keep.
+  private func limitNotes(_ found: [FixTally]) -> [String] {
+    var notes: [String] = []
+    let close = found.flatMap(\.inexact) + headings.inexact
+    if !close.isEmpty {
+      notes.append(
+        "p50 and p95 of more than \(ValueTally.exactLimit) values are close, not exact: "
+          + close.joined(separator: ", "))
     }
+    if found.count > 1, tracks.isCut {
+      notes.append(
+        "how far off the track of another provider fixes are is told of the first "
+          + "\(ProviderTracks.limit) fixes")
+    }
+    if seen.unsureCount > 0 {
+      notes.append(
+        "duplicates of fixes that came \(DuplicateFinder.reach) fixes before, or more, are not "
+          + "counted")
+    }
+    if staleFirstCount > staleFirst.count {
+      notes.append("stale first fixes: the ages of the first \(staleFirst.count) are listed")
+    }
+    let left = found.reduce(0) { $0 + $1.jumps.leftCount }
+    if left > 0 {
+      notes.append("long steps that may be jumps as well, not looked at: \(left)")
+    }
+    return notes
   }
 
   /// Whose track the others are held against: satellites' where there are any.
   private var referenceProvider: Fix.Provider? {
     let order: [Fix.Provider] = [.gnss, .fused, .unknown, .network]
-    return order.first { provider in fixes.contains { $0.provider == provider } }
+    return order.first { provider in fixes[Int(provider.rawValue)] != nil }
   }
 }

@@ -1,3 +1,6 @@
+import Geodesy
+import Sensing
+
 /// Tells a walk from places that were saved, where a file has no track but points of their own.
 enum SavedPlaces {
   /// Most points kept until it is known whether there is a track: 18 h at one a second.
@@ -5,16 +8,26 @@ enum SavedPlaces {
 
   /// Points further apart in the median are places saved on many days, in nanoseconds (assumed:
   /// simulated locations come every few seconds).
-  private static let longestMedianGap: Int64 = 600_000_000_000
+  private static let longestMedianGap: UInt64 = 600_000_000_000
 
-  /// Whether `points` follow each other as the fixes of a walk do: most have a time, these differ,
-  /// and they are near each other.
+  /// Faster than any airliner, in m/s: nobody has gone between places that lie further apart.
+  private static let greatestSpeed = 300.0
+
+  /// Whether `points` follow each other as the fixes of a walk, a ride or a flight do: most have a
+  /// time, these differ, and they are near each other. One point alone follows none.
   static func areWalk(_ points: [TrackPoint]) -> Bool {
-    let times = points.compactMap(\.unixNanoseconds)
-    guard times.count * 2 >= points.count else { return false }
-    if times.count < 2 { return true }
-    let gaps = zip(times, times.dropFirst()).map { $1.subtractingReportingOverflow($0).0.magnitude }
-      .sorted()
+    let timed = points.filter { $0.unixNanoseconds != nil }
+    guard timed.count > 1, timed.count * 2 >= points.count else { return false }
+    let steps = zip(timed, timed.dropFirst()).map { from, to in
+      let times = (from.unixNanoseconds ?? 0, to.unixNanoseconds ?? 0)
+      return (
+        nanoseconds: times.1.subtractingReportingOverflow(times.0).0.magnitude,
+        meters: from.fix.coordinate.distanceMeters(to: to.fix.coordinate)
+      )
+    }
+    let gaps = steps.map(\.nanoseconds).sorted()
+    let leaps = steps.count { $0.meters > greatestSpeed * Double($0.nanoseconds) / 1e9 }
     return gaps[gaps.count - 1] > 0 && gaps[gaps.count / 2] <= longestMedianGap
+      && leaps * 2 < steps.count
   }
 }

@@ -33,14 +33,9 @@ struct MatchedTrack {
     var policy = LaneMatcher.Policy()
     // a pace is what tells one lane from the next
     if trace.assumesTimes { policy.confidentShare = .infinity }
-    lacks = trace.needs.compactMap { need in
-      switch need.lack {
-      case .accuracy:
-        need.sentence(
-          "\(Dimension.length.formatExactly(policy.usualAccuracyMeters)) is taken for each of them")
-      case .fixes: need.sentence("nothing can be matched")
-      default: nil
-      }
+    lacks = trace.needs.filter { $0.lack == .accuracy }.map { need in
+      need.sentence(
+        "\(Dimension.length.formatExactly(policy.usualAccuracyMeters)) is taken for each of them")
     }
     var matcher = LaneMatcher(graph: graph, policy: policy)
     var freshness = FixFreshness(lifetime: policy.fixLifetime)
@@ -59,8 +54,7 @@ struct MatchedTrack {
   /// Why nothing can be written of it; nil where something was matched.
   var emptiness: String? {
     guard matched.isEmpty else { return nil }
-    return entries.isEmpty
-      ? "it has no fixes" : "none of its \(entries.count) fixes is near a lane\(strays ?? "")"
+    return "none of its \(entries.count) fixes is near a lane\(strays ?? "")"
   }
 
   /// How many fixes lie where the pack has no map; nil without any.

@@ -50,6 +50,11 @@ struct TraceMatch: ParsableCommand {
     try orEnd {
       let graph = try PackFile.load(pack).graph
       var trace = try Trace.read(input, within: budget.runBudget)
+      guard !trace.fixes.isEmpty else {
+        throw Diagnostic(
+          "there is no fix in the recording, and fixes are what is matched",
+          at: Diagnostic.Place(file: input), hint: "record with location switched on")
+      }
       trace.assume(assume.assumptions)
       guard !trace.assumesTimes || trace.assumesPace else {
         throw Diagnostic(

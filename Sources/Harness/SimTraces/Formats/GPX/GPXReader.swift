@@ -75,7 +75,8 @@ final class GPXReader {
     if let refusal = noPoint ?? noSegment ?? tooManyWaypoints { throw refusal }
     if waypoints.contains(where: { $0.unixNanoseconds != nil }) {
       if !SavedPlaces.areWalk(waypoints), var refusal = noTrack {
-        refusal.hint = "its waypoints are places that were saved, by their times, and no walk"
+        refusal.hint =
+          "its waypoints are places that were saved, by their times and distances, and no walk"
         throw refusal
       }
       if let waypointFailure { throw waypointFailure }

@@ -17,8 +17,9 @@ import SimKernel
 /// between the first and the last of them are left out. Segments overlap, and the signals stand
 /// behind them: all is sorted by time. Nothing says when a position was delivered: as measured.
 ///
-/// Memory: some 250 bytes a position while they are sorted, of which at most `positionLimit` are
-/// read; Google keeps one in some minutes, so that they are ten years.
+/// Memory: all are held until the end of the file, for the signals behind the segments say which of
+/// these count: 40 bytes a position and 80 more of a signal, of at most `positionLimit` positions;
+/// Google keeps one in some minutes, so that they are ten years.
 public struct GoogleTimelineFormat: TraceFormat {
   public static let name = "Google Timeline"
 

@@ -11,20 +11,18 @@ struct GoogleTimelinePositions {
     case activity
   }
 
-  struct Position {
-    /// Measured in nanoseconds of Unix time.
-    var fix: Fix
+  /// A third of a fix: there may be a million of them.
+  private struct Position {
+    var unixNanoseconds: Int64
+    var coordinate: Coordinate
+    /// Where the rest of a signal is among the measurements.
+    var measurement: Int32 = -1
     var kind: Kind
-
-    init(_ coordinate: Coordinate, unixNanoseconds: Int64, _ kind: Kind) {
-      fix = Fix(coordinate: coordinate, measured: Instant(nanoseconds: unixNanoseconds))
-      self.kind = kind
-    }
-
-    var unixNanoseconds: Int64 { fix.measured.nanoseconds }
   }
 
   private var all: [Position] = []
+  /// The signals, of which all is known that a phone measures.
+  private var measurements: [Fix] = []
   private var left = Tally()
   private var coveredCount = 0
   private var isUnsorted = false
@@ -33,7 +31,20 @@ struct GoogleTimelinePositions {
 
   var count: Int { all.count }
 
-  mutating func add(_ position: Position) {
+  mutating func add(_ coordinate: Coordinate, unixNanoseconds: Int64, _ kind: Kind) {
+    add(Position(unixNanoseconds: unixNanoseconds, coordinate: coordinate, kind: kind))
+  }
+
+  /// Adds a measurement, whose instant is set where it gets its place.
+  mutating func add(signal fix: Fix, unixNanoseconds: Int64) {
+    add(
+      Position(
+        unixNanoseconds: unixNanoseconds, coordinate: fix.coordinate,
+        measurement: Int32(measurements.count), kind: .signal))
+    measurements.append(fix)
+  }
+
+  private mutating func add(_ position: Position) {
     if let last = all.last, position.unixNanoseconds < last.unixNanoseconds { isUnsorted = true }
     all.append(position)
   }
@@ -50,7 +61,10 @@ struct GoogleTimelinePositions {
       TraceHead(
         format: GoogleTimelineFormat.name, epochNanoseconds: zero, platform: platform))
     for position in all {
-      var fix = position.fix
+      var fix =
+        position.measurement < 0
+        ? Fix(coordinate: position.coordinate, measured: .zero)
+        : measurements[Int(position.measurement)]
       fix.measured = Instant(nanoseconds: position.unixNanoseconds - zero)
       fix.delivered = fix.measured
       sink.take(fix)

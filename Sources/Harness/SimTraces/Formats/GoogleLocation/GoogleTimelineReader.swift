@@ -105,13 +105,12 @@ struct GoogleTimelineReader {
     positions.tell(sink, platform)
   }
 
-  private mutating func add(_ position: GoogleTimelinePositions.Position) throws(Diagnostic) {
-    guard positions.count < GoogleTimelineFormat.positionLimit else {
+  private mutating func holdLimit(_ more: Int = 0) throws(Diagnostic) {
+    guard positions.count + more < GoogleTimelineFormat.positionLimit else {
       throw json.refusal(
         "more than \(GoogleTimelineFormat.positionLimit) positions", at: json.next,
         hint: "cut the file into parts: they are sorted by time in memory")
     }
-    positions.add(position)
   }
 }
 
@@ -159,7 +158,8 @@ extension GoogleTimelineReader {
     guard let coordinate, let time, Timestamp.era.contains(time) else {
       return positions.leave("line \(mark.line)")
     }
-    try add(GoogleTimelinePositions.Position(coordinate, unixNanoseconds: time, kind))
+    try holdLimit()
+    positions.add(coordinate, unixNanoseconds: time, kind)
   }
 
   private mutating func readPath() throws(Diagnostic) -> [PathPoint] {
@@ -178,11 +178,7 @@ extension GoogleTimelineReader {
           point.minutes = try json.looseNumber().value(in: 0...1e6)
         }
       }
-      guard positions.count + points.count < GoogleTimelineFormat.positionLimit else {
-        throw json.refusal(
-          "more than \(GoogleTimelineFormat.positionLimit) positions", at: json.next,
-          hint: "cut the file into parts: they are sorted by time in memory")
-      }
+      try holdLimit(points.count)
       points.append(point)
     }
     return points
@@ -263,31 +259,28 @@ extension GoogleTimelineReader {
 
   private mutating func readPosition(_ mark: JSONReader.Mark) throws(Diagnostic) {
     var fields = JSONFields(PositionKey.keys)
-    var position = GoogleTimelinePositions.Position(
-      Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), unixNanoseconds: 0, .signal)
+    var fix = Fix(
+      coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), measured: .zero)
     var isPlaced = false
-    var isTimed = false
+    var time: Int64?
     while let key = try json.nextKey(&fields) {
       switch key {
       case .place:
         if let coordinate = try place() {
-          position.fix.coordinate = coordinate
+          fix.coordinate = coordinate
           isPlaced = true
         }
-      case .time:
-        if let time = try nanoseconds() {
-          position.fix.measured = Instant(nanoseconds: time)
-          isTimed = true
-        }
-      case .accuracy: position.fix.accuracy = HorizontalAccuracy(try json.looseNumber())
+      case .time: if let given = try nanoseconds() { time = given }
+      case .accuracy: fix.accuracy = HorizontalAccuracy(try json.looseNumber())
       case .speed:
-        position.fix.speedMetersPerSecond =
+        fix.speedMetersPerSecond =
           try json.looseNumber().value(in: ValueRange.speed).map(abs)
       case .source:
-        position.fix.provider = Fix.Provider(googleSource: try json.looseString() ?? "")
+        fix.provider = Fix.Provider(googleSource: try json.looseString() ?? "")
       }
     }
-    guard isPlaced, isTimed else { return positions.leave("line \(mark.line)") }
-    try add(position)
+    guard isPlaced, let time else { return positions.leave("line \(mark.line)") }
+    try holdLimit()
+    positions.add(signal: fix, unixNanoseconds: time)
   }
 }

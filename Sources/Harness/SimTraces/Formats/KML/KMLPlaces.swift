@@ -20,8 +20,8 @@ struct KMLPlaces {
     var line: Int
   }
 
-  /// Whether they follow each other as the fixes of a walk do; one place alone does not.
-  var areWalk: Bool { points.count > 1 && SavedPlaces.areWalk(points) }
+  /// Whether they follow each other as the fixes of a walk do.
+  var areWalk: Bool { SavedPlaces.areWalk(points) }
 
   var isFull: Bool { points.count >= SavedPlaces.limit }
 

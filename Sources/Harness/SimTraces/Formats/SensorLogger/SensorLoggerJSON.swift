@@ -4,8 +4,8 @@ import SimKernel
 /// its `time` and the values that are the columns of that sensor's CSV file, mostly as strings.
 ///
 /// Read are the sensors that `SensorLoggerFolder` reads, and mean the same. The file lists sensor
-/// by sensor, so that it is merged by time in memory: 40 bytes a reading, at most `readingLimit` of
-/// them. The zip of CSV files that the app exports too is read in bounded memory.
+/// by sensor, so that it is held and merged by time: 40 bytes a reading and 80 more a fix, at most
+/// `readingLimit` of them. The zip of CSV files that the app exports too is read in bounded memory.
 ///
 /// Source: README of tszheichoi/awesome-sensor-logger, JSON.
 public struct SensorLoggerJSONFormat: TraceFormat {
