@@ -116,7 +116,9 @@ extension MapErrors {
       lanes in 25 % of the runs, and others are exact
       """)
     guard let value else { return isMedina ? MapErrors() : nil }
-    return value.mapping { MapErrors($0) } or: { value in
+    return value.mapping {
+      MapErrors($0)
+    } or: { value in
       _ = value.choice(["exact"])
       return nil
     }
