@@ -50,6 +50,20 @@ struct RouteFollowerTests {
     #expect(lead.plans == [.first])
   }
 
+  @Test("The first route waits for a sharp fix, for 10 s at most; a later one does not")
+  func roughStart() {
+    let sharp = Lead(street)
+    sharp.fix(street.point("A"), at: 0, accuracy: 100)
+    #expect(sharp.bench.outputs.isEmpty)
+    sharp.fix(street.point("A"), at: 2, accuracy: 30)
+    #expect(sharp.plans == [.first])
+    let rough = Lead(street)
+    for second in 0...9 { rough.fix(street.point("A"), at: Double(second), accuracy: 31) }
+    #expect(rough.bench.outputs.isEmpty)
+    rough.fix(street.point("A"), at: 10, accuracy: 31)
+    #expect(rough.plans == [.first])
+  }
+
   @Test("A fix that the phone calls invalid plans nothing (MG-3)")
   func invalidFix() {
     let lead = Lead(street)
