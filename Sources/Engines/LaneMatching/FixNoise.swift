@@ -4,8 +4,9 @@ import Sensing
 /// What is taken for the errors of one fix.
 ///
 /// The error of a position has a part with a memory (first-order Gauss–Markov) and a white one: the
-/// first is what makes a walker seem to be in the next lane for a minute. Figures without a source
-/// were chosen on walks of drawn phones in a medina (seeds 1–200), and judged on others.
+/// first is what makes a walker seem to be in the next lane for a minute. Time, velocity and jumps
+/// were chosen on walks of drawn phones in a medina (seeds 1–200), and judged on others; the other
+/// figures without a source on walks of ideal phones.
 struct FixNoise {
   /// Correlation time of the error, in seconds: the longest of the 20–60 s that are published of
   /// lanes.
@@ -16,8 +17,8 @@ struct FixNoise {
   /// That of the white noise, each axis: so many meters, and a share of the accuracy.
   private static let whiteMeters = 0.5
   private static let whiteShare = 0.1
-  /// Of the velocity, each axis, in m/s: 0.1–0.3 by the Doppler shift, and more, because a receiver
-  /// filters it, so that one error is told several times.
+  /// Of the velocity, each axis, in m/s: more than the 0.1–0.3 of the Doppler shift, because a
+  /// receiver filters it: fixes in a row repeat one error.
   private static let velocitySigma = 0.5
   /// Accuracies beyond are not believed, in meters: the first are claims, the second say nothing.
   private static let accuracies = 3.0...200.0

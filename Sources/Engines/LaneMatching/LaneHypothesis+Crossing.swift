@@ -34,7 +34,7 @@ extension LaneHypothesis {
     moved.speed = flip * speed
     let cos = flip * (old.east * new.east + old.north * new.north)
     let sin = flip * (new.east * old.north - new.north * old.east)
-    // the error lies on the ground: only the axes that it is told on turn
+    // the error stays as it is on the ground; the axes along and across the lane turn
     moved.alongError = flip * (alongError * cos + acrossError * sin)
     moved.acrossError = flip * (acrossError * cos - alongError * sin)
     moved.placeError *= cos

@@ -17,7 +17,7 @@ public struct MatchStudy: Sendable {
     public var isBetter: Bool { (difference.interval?.upperBound ?? .infinity) < 0 }
   }
 
-  /// Walks to judge parameters by; they were chosen on those of seeds 1–100.
+  /// Walks to judge parameters by; none was chosen on them.
   public static let judgingSeeds: ClosedRange<UInt64> = 10_001...10_100
 
   public let preset: GnssPreset

@@ -60,7 +60,7 @@ extension Scenario {
     let plan = try walkPlan
     let random = RandomStream(seed: seed)
     return try plan.walked {
-      // how a human walker rounds corners hangs on the grid
+      // a human walk is rounded on its samples, so it takes the same ones as a run
       let step = plan.walk.manner == nil ? min(plan.phone.fixStep, .seconds(1)) : Walker.step
       let walker = Walker(
         world: plan.world, random: random.fork("walk"), step: step, budget: budget)

@@ -18,7 +18,7 @@ public struct Walker {
 
   /// - Parameters:
   ///   - random: the stream of this walker alone.
-  ///   - step: the grid on which the truth is told; of a straight walk it changes nothing else.
+  ///   - step: time between two samples of the truth; a human walk is rounded on these samples.
   ///   - budget: what the walk and its truth may take.
   public init(
     world: World, random: RandomStream, step: Timespan = Walker.step,
