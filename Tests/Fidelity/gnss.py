@@ -8,12 +8,14 @@ random and as many synthetic walks as long, and prints the area under the ROC cu
 and above, of a classifier that never saw the recording it judges; beside it stands the same between
 the two halves of the recordings, which is what chance and unlike phones come to.
 
-The phones are those that simrun draws (`phone: { profile: drawn }`): where these were fitted to the
-same recordings, the figure flatters. With `fitted` they are those that `simrun presets fit` makes of
-the other half, a phone for each recording.
+A synthetic walk has the pace of the recorded one and, where that one hardly stands, no pauses. The
+phones are those that simrun draws (`phone: { profile: drawn }`): where these were fitted to the
+same recordings, the figure flatters. With `fitted` they are those that `simrun presets fit` makes
+of the other half: each of its recordings gives the phone of one walk.
 """
 
 import csv
+import json
 import math
 import pathlib
 import subprocess
@@ -25,6 +27,9 @@ from sklearn.ensemble import RandomForestClassifier
 from sklearn.metrics import roc_auc_score
 
 WINDOW = 60.0
+# Who is slower than this, in m/s, stands; where that is no larger a share, a walk has no pauses.
+STANDING = 0.3
+HARDLY = 0.02
 TREES = 300
 METERS_A_DEGREE = 6371000 * math.pi / 180
 
@@ -36,7 +41,7 @@ world:
     center: {{ lat: 31.6295, lon: -7.9861 }}
     drawing: |
 {drawing}
-walk: {{ from: S, to: G, pace: {pace} m/s, pace_spread: 0 m/s, manner: human }}
+walk: {{ from: S, to: G, pace: {pace} m/s, pace_spread: 0 m/s, manner: human{pauses} }}
 phone:
   gnss: open_sky
   profile: {profile}
@@ -84,7 +89,7 @@ def headings(table):
     with open(table, newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["kind"] == "heading"]
     return np.array(
-        [(int(row["measured_ns"]) / 1e9, number(row["magnetic_deg"])) for row in rows])
+        [(int(row["measured_ns"]) / 1e9, number(row["magnetic_heading_deg"])) for row in rows])
 
 
 def correlation(values, lag=1):
@@ -190,31 +195,40 @@ def streets(legs=16):
     return rows
 
 
-def fit(simrun, path, name):
+def platform(simrun, path):
+    """Whose phone it was: what the recording says, else iOS, as `simrun presets fit` takes it."""
+    told = subprocess.run(
+        [simrun, "trace", "info", "--json", path], check=True, capture_output=True).stdout
+    return json.loads(told)["recordings"][0]["platform"] or "ios"
+
+
+def fit(simrun, path):
     """The phone that simrun fits to a recording, as it stands in a file of phones."""
     with tempfile.TemporaryDirectory() as folder:
         phones = pathlib.Path(folder, "phone.yaml")
         subprocess.run(
-            [simrun, "presets", "fit", path, "--name", name, "-o", phones], check=True,
-            capture_output=True)
-        return phones.read_text().split("phones:\n")[1]
+            [simrun, "presets", "fit", path, "-o", phones], check=True, capture_output=True)
+        return phones.read_text()
 
 
-def synthetic(simrun, seed, seconds, pace, platform, phones=None):
-    """A walk of about so many seconds as a drawn phone, or one of `phones`, tells it."""
+def synthetic(simrun, seed, recording, platform, phone=None):
+    """A walk as long and fast as `recording`, as a drawn phone, or `phone`, tells it."""
     drawing = "\n".join("      " + row for row in streets())
-    profile = "mine.yaml" if phones else "drawn"
-    text = SCENARIO.format(drawing=drawing, pace=pace, platform=platform, profile=profile)
+    speeds = recording[:, 4]
+    text = SCENARIO.format(
+        drawing=drawing, platform=platform, profile="mine.yaml" if phone else "drawn",
+        pace=round(min(2.5, max(0.5, float(np.nanmedian(speeds)))), 2),
+        pauses="" if np.mean(speeds < STANDING) > HARDLY else ", pauses: none")
     with tempfile.TemporaryDirectory() as folder:
-        if phones:
-            pathlib.Path(folder, "mine.yaml").write_text("format: 1\nphones:\n" + "".join(phones))
+        if phone:
+            pathlib.Path(folder, "mine.yaml").write_text(phone)
         scenario, table = pathlib.Path(folder, "walk.yaml"), pathlib.Path(folder, "walk.csv")
         scenario.write_text(text)
         subprocess.run(
             [simrun, "trace", "generate", scenario, "--seed", str(seed), "-o", table], check=True,
             capture_output=True)
         found = read(table)
-    return found[found[:, 0] <= seconds]
+    return found[found[:, 0] <= recording[-1, 0]]
 
 
 def area(ours, theirs, weights=None):
@@ -252,7 +266,7 @@ def compare(recordings, windows, imitate, halves):
         ours = [recordings[index] for index in order[:middle]]
         rest = order[middle:]
         theirs = [
-            imitate(recording, rest, 1000 * half + index, chance)
+            imitate(recording, rest[index % len(rest)], 1000 * half + index, chance)
             for index, recording in enumerate(ours)]
         ours = [windows(recording) for recording in ours]
         told.append(area(ours, theirs, weights))
@@ -271,14 +285,14 @@ def main():
     recordings = [fixes(simrun, path) for path in paths]
     phones = None
     if sys.argv[4:] == ["fitted"]:
-        phones = [fit(simrun, path, f"phone {index}") for index, path in enumerate(paths)]
+        phones = [(platform(simrun, path), fit(simrun, path)) for path in paths]
 
-    def imitate(recording, others, seed, chance):
-        pace = min(2.5, max(0.5, float(np.nanmedian(recording[:, 4]))))
-        # a phone that is fitted without a platform is one of iOS
-        platform = "ios" if phones or chance.random() < 0.5 else "android"
-        fitted = [phones[index] for index in others] if phones else None
-        return windows(synthetic(simrun, seed, recording[-1, 0], round(pace, 2), platform, fitted))
+    def imitate(recording, other, seed, chance):
+        if phones:
+            told = synthetic(simrun, seed, recording, *phones[other])
+        else:
+            told = synthetic(simrun, seed, recording, chance.choice(["ios", "android"]))
+        return windows(told)
 
     compare(recordings, windows, imitate, halves)
 

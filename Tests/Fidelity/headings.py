@@ -5,11 +5,12 @@ usage: headings.py SIMRUN FOLDER [HALVES]
 
 FOLDER holds tables of headings, one recording a file: `seconds,degrees` with a head, named by how
 the phone was carried: held, raised, swinging, pocketed or at_ear, a minus, and whatever tells them
-apart. The walkers and compasses are those that simrun draws, on a way with a turn every few meters,
-as in a hall. Halves are as in gnss.py.
+apart. The walkers and compasses are those that simrun draws, on a way of arcs, left and right, as
+who walks about in a hall. Halves are as in gnss.py.
 """
 
 import math
+import os
 import pathlib
 import subprocess
 import sys
@@ -26,35 +27,62 @@ BANDS = ((0.3, 0.7), (0.7, 1.4), (1.4, 2.5), (2.5, 5), (5, 10), (10, 24))
 
 SCENARIO = """format: 1
 title: A walk to be told from a recorded one
-world:
-  map:
-    grid: 1.2 m
-    center: {{ lat: 45.19, lon: 5.72 }}
-    drawing: |
-{drawing}
-walk: {{ from: S, to: G, pace: 1.15 m/s, pace_spread: 0.12 m/s, manner: human, carry: {carry} }}
+world: {{ pack: way.pack }}
+walk:
+  from: {start}
+  to: {goal}
+  pace: {pace} m/s
+  pace_spread: 0.07 m/s
+  manner: human
+  pauses: none
+  carry: {carry}
 phone:
   gnss: open_sky
   profile: drawn
   platform: android
   compass: calibrated_open
-home: G
+  heading_rate: 50.57 /s
+home: {goal}
 script: [open_screen: at 0 s]
 features: {{ compass: {{}} }}
 expect: {{ compass.arrow_error.p95: <= 180 deg }}
 """
 
 
-def hall(rows=24):
-    """Back and forth between two walls, from S to G, as simrun's drawn maps are written."""
-    lines = []
-    for row in range(rows):
-        left = "S" if row == 0 else "G" if row == rows - 1 and row % 2 else "+"
-        right = "G" if row == rows - 1 and row % 2 == 0 else "+"
-        lines.append(left + "-----" + right)
-        if row < rows - 1:
-            lines += [(" " * 6 if row % 2 == 0 else "") + "|"] * 2
-    return lines
+# Who walks about in a hall, by the recordings: m/s, turning by so many degrees a second, over so
+# many seconds, with a spread of the logarithm of how fast; the way is drawn in steps of so many
+# meters.
+PACE = 0.67
+TURN, TURN_SECONDS, TURN_SPREAD = 23, 1.5, 0.9
+STEP = 0.25
+# So many steps straight on come last, which nobody walks: the way does not end where it begins.
+STRAIGHT = 100
+
+
+def way(seed, seconds):
+    """Arcs left and right, as a map of OpenStreetMap, and where they begin and end."""
+    chance = np.random.default_rng(seed)
+    east, north, bearing = 0.0, 0.0, chance.uniform(0, 2 * math.pi)
+    rate, haste = chance.normal(size=2)
+    places = []
+    kept = math.exp(-STEP / PACE / TURN_SECONDS)
+    walked = int((seconds + 10) * PACE / STEP)
+    for index in range(walked + STRAIGHT):
+        places.append((45.19 + north / gnss.METERS_A_DEGREE,
+                       5.72 + east / gnss.METERS_A_DEGREE / math.cos(math.radians(45.19))))
+        rate, haste = (
+            kept * value + math.sqrt(1 - kept * kept) * chance.normal() for value in (rate, haste))
+        turn = (index < walked) * TURN * rate * math.exp(TURN_SPREAD * haste)
+        bearing += math.radians(turn) * STEP / PACE
+        east, north = east + STEP * math.sin(bearing), north + STEP * math.cos(bearing)
+    nodes = [
+        f'<node id="{index + 1}" version="1" lat="{lat:.9f}" lon="{lon:.9f}"/>'
+        for index, (lat, lon) in enumerate(places)]
+    way = "".join(f'<nd ref="{index + 1}"/>' for index in range(len(places)))
+    text = ('<osm version="0.6">' + "".join(nodes)
+            + f'<way id="1" version="1">{way}<tag k="highway" v="footway"/></way></osm>')
+    ends = [f"{{ lat: {lat:.9f}, lon: {lon:.9f} }}" for lat, lon in (places[0], places[-1])]
+    return text, ends
 
 
 def table(path):
@@ -114,13 +142,17 @@ def windows(headings):
 
 def synthetic(simrun, seed, seconds, carry):
     """What a drawn phone tells of a walk of about so many seconds."""
-    drawing = "\n".join("      " + row for row in hall())
+    text, (start, goal) = way(seed, seconds)
     with tempfile.TemporaryDirectory() as folder:
+        plan, pack = pathlib.Path(folder, "way.osm"), pathlib.Path(folder, "way.pack")
         scenario, trace = pathlib.Path(folder, "walk.yaml"), pathlib.Path(folder, "walk.csv")
-        scenario.write_text(SCENARIO.format(drawing=drawing, carry=carry))
-        subprocess.run(
-            [simrun, "trace", "generate", scenario, "--seed", str(seed), "-o", trace], check=True,
-            capture_output=True)
+        plan.write_text(text)
+        scenario.write_text(SCENARIO.format(start=start, goal=goal, pace=PACE, carry=carry))
+        for command in (
+            ["pack", "build", plan, "-o", pack],
+            ["trace", "generate", scenario, "--seed", str(seed), "-o", trace]):
+            subprocess.run(
+                [os.path.abspath(simrun), *command], check=True, capture_output=True, cwd=folder)
         found = gnss.headings(trace)
     return found[found[:, 0] <= seconds]
 
@@ -131,7 +163,7 @@ def main():
     recordings = [
         (path.name.split("-")[0], table(path)) for path in sorted(pathlib.Path(folder).iterdir())]
 
-    def imitate(recording, _others, seed, _chance):
+    def imitate(recording, _other, seed, _chance):
         carry, headings = recording
         return windows(synthetic(simrun, seed, headings[-1, 0] - headings[0, 0], carry))
 

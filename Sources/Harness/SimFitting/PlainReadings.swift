@@ -36,21 +36,22 @@ struct PlainReadings {
     PlainReadings.step(of: walks.flatMap { $0.satellites.compactMap(\.speedMetersPerSecond) })
   }
 
-  /// Deviation of instants from the grid, in seconds.
+  /// Deviation of instants from the grid, in seconds: from the median of what spans between fixes
+  /// are off, as a few of a receiver's first seconds are off by tenths of a second.
   var cadenceJitter: FittedNumber? {
-    func squares(_ walk: RecordedWalk) -> [Double] {
-      walk.series.interval.filter { !$0.isNaN }.map { ($0 - step) * ($0 - step) / 2 }
+    let parts = walks.flatMap { walk in
+      let off = walk.series.interval.filter { !$0.isNaN }.map { abs($0 - step) }
+      let count = max(1, min(off.count, PlainReadings.leastParts / walks.count))
+      return (0..<count).map { Array(off[$0 * off.count / count..<($0 + 1) * off.count / count]) }
     }
-    let all = walks.map(squares)
     func deviation(_ chosen: [Int]) -> Double? {
-      let (sum, count) = chosen.reduce((0.0, 0)) {
-        ($0.0 + all[$1].reduce(0, +), $0.1 + all[$1].count)
-      }
-      return count > 0 ? (sum / Double(count)).squareRoot() : nil
+      var all = chosen.flatMap { parts[$0] }
+      // a span has the jitter of two instants; half of a Gaussian lies within 0.6745 deviations
+      return Quantiles.select(0.5, of: &all).map { $0 / 0.6745 / 2.0.squareRoot() }
     }
-    guard let value = deviation(Array(walks.indices)) else { return nil }
+    guard let value = deviation(Array(parts.indices)) else { return nil }
     if value < PlainReadings.exactSeconds { return .read(0, 0...0) }
-    return Student.jackknife(count: walks.count, confidence: confidence, deviation)
+    return Student.jackknife(count: parts.count, confidence: confidence, deviation)
       .map { told in
         FittedNumber(
           value: told.value,
@@ -58,6 +59,8 @@ struct PlainReadings {
       }
   }
 
+  /// Few walks are cut into parts, so that there are this many to tell an interval from (assumed).
+  private static let leastParts = 20
   /// Clocks of files are no finer than this, in seconds.
   private static let exactSeconds = 1e-7
 

@@ -207,7 +207,11 @@ extension ScenarioRunner {
         trace.truth == nil
           ? "a recording whose truth nobody knows can't be replayed in a synthetic world"
           : "the trace was walked in another world than that of \(scenario.path)",
-        at: place, hint: "make one with: simrun trace generate \(shellWord(scenario.path)) -o FILE")
+        at: place,
+        hint: trace.truth == nil
+          ? "for a recording of your own, leave out world: and say where home: is,"
+            + " or give its real map, as in world: { pack: FILE }"
+          : "make one with: simrun trace generate \(shellWord(scenario.path)) -o FILE")
     }
     return trace
   }

@@ -14,10 +14,9 @@ extension HeadingModel {
   /// One reading of the field in direction `sensed`, through the filter.
   mutating func readFused(_ sensed: Double, _ instant: Instant) -> Double {
     guard let sample else { return sensed }
-    let isWalking = sample.speedMetersPerSecond > 0
     let error =
       fused?.error(
-        at: instant.seconds, site.preset, sample.pose, isWalking: isWalking) ?? 0
+        at: instant.seconds, site.preset, sample.pose, speed: sample.speedMetersPerSecond) ?? 0
     let lagging = fused?.follow(sensed, by: site.followTwice) ?? sensed
     return fused?.rounded(lagging + error) ?? sensed
   }
@@ -30,6 +29,8 @@ struct FusedHeading {
   private let iron: PlaceIron
   private var motion: HandMotion
   private var random: RandomStream
+  private let isLate: Bool
+  private var count = 0
   private var ironValue = 0.0
   private var first: Double?
   private var second = 0.0
@@ -43,6 +44,8 @@ struct FusedHeading {
     iron = PlaceIron(meters: profile.placeMeters, random: random.fork("place"))
     motion = HandMotion(profile, wanderTau: wanderTau, random: random.fork("hand"))
     weights = ((1 - profile.placeShare).squareRoot(), profile.placeShare.squareRoot())
+    var late = random.fork("late")
+    isLate = late.chance(HeadingProfile.lateRuns)
     self.random = random.fork("grain")
   }
 
@@ -52,9 +55,16 @@ struct FusedHeading {
 
   /// The instant on the grid and what the phone's clockwork adds.
   mutating func measurement(of instant: Instant, _ step: Timespan) -> Instant {
-    guard random.chance(HeadingProfile.lateShare) else { return instant }
-    return instant
-      + .seconds(min(profile.lateSeconds, FusedHeading.mostLateness * step.seconds))
+    var seconds = instant.seconds
+    count += 1
+    if isLate, count % HeadingProfile.lateEvery == 0 {
+      seconds += min(profile.lateSeconds, FusedHeading.mostLateness * step.seconds)
+    }
+    let tick = profile.tickSeconds
+    guard tick > 0 else { return .zero + .seconds(seconds) }
+    let off = random.chance(HeadingProfile.unevenShare) ? random.normal() : 0
+    let ticks = seconds / tick + random.uniform() + HeadingProfile.unevenTicks * off
+    return .zero + .seconds(max(0, ticks.rounded(.down)) * tick)
   }
 
   /// How much of a walker's hand moves where the walker stands, as a share (assumed).
@@ -62,16 +72,16 @@ struct FusedHeading {
 
   /// What is wrong at `time`, in degrees.
   mutating func error(
-    at time: Double, _ preset: HeadingPreset, _ pose: Pose, isWalking: Bool
+    at time: Double, _ preset: HeadingPreset, _ pose: Pose, speed: Double
   ) -> Double {
     let carried = Carried(pose)
-    let parts = motion.parts(at: time, carried, isWalking: isWalking)
+    let parts = motion.parts(at: time, carried, speed: speed)
     let hand =
-      profile.handDegrees * carried.hand * (isWalking ? 1 : FusedHeading.standingShare)
+      profile.handDegrees * carried.hand * (speed > 0 ? 1 : FusedHeading.standingShare)
     let noise = (preset.whiteSigma * preset.whiteSigma + hand * hand).squareRoot()
     return preset.wanderSigma * (weights.time * parts.wander + weights.place * ironValue)
       + noise * parts.hand + profile.gaitDegrees * carried.gait * parts.gait
-      + profile.grainDegrees * random.normal()
+      + profile.grainDegrees * (speed > 0 ? carried.shaking : 1) * random.normal()
   }
 
   /// What the filter gives of `sensed`: it follows twice, so that it has no corners.

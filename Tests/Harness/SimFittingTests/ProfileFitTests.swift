@@ -52,6 +52,23 @@ struct ProfileFitTests {
     }
   }
 
+  @Test("has the jitter of the instants from one recording, whatever its first seconds are off by")
+  func jitter() throws {
+    var phone = Self.phone
+    phone.cadenceJitter = 0.004
+    var recording = Self.traces(phone, seed: 17)[0]
+    let usual = try #require(try Self.fit([recording]).numbers[.cadenceJitter])
+    #expect(abs(usual.value - 0.004) < 0.0008, "\(usual.value)")
+    #expect(try #require(usual.interval).contains(0.004))
+    let first = recording.trace.fixes.indices.filter { recording.trace.fixes[$0].provider == .gnss }
+    for index in stride(from: 1, to: 9, by: 2).map({ first[$0] }) {
+      let instant = recording.trace.fixes[index].measured
+      recording.trace.fixes[index].measured = instant + .milliseconds(300)
+    }
+    let late = try #require(try Self.fit([recording]).numbers[.cadenceJitter])
+    #expect(abs(late.value - usual.value) < 0.0002, "\(late.value)")
+  }
+
   @Test("has a noise that grows with the phone's")
   func follows() throws {
     var loud = Self.phone

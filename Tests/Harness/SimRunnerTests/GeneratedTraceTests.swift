@@ -134,6 +134,10 @@ struct GeneratedTraceTests {
       #expect(
         refusal?.message
           == "a recording whose truth nobody knows can't be replayed in a synthetic world")
+      #expect(
+        refusal?.hint
+          == "for a recording of your own, leave out world: and say where home: is,"
+          + " or give its real map, as in world: { pack: FILE }")
     }
   }
 

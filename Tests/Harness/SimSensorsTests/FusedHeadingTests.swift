@@ -12,7 +12,7 @@ struct FusedHeadingTests {
   private static let plain = HeadingProfile(
     name: "plain", handDegrees: 0, handSeconds: 0.5, restlessness: 0, gaitDegrees: 0,
     strideSeconds: 1.1, stepShare: 0.3, placeShare: 0, placeMeters: 6, grainDegrees: 0,
-    stepDegrees: 0, lateSeconds: 0)
+    stepDegrees: 0, lateSeconds: 0, tickSeconds: 0)
 
   /// Of a lane, without what disturbs the field now and then.
   private static let quiet: HeadingPreset = {
@@ -124,14 +124,44 @@ struct FusedHeadingTests {
     #expect((out.max() ?? 0) - (out.min() ?? 0) > 5, "it is not the same everywhere")
   }
 
-  @Test("Some headings are measured late, and the next is on the grid again")
+  @Test("In half of the runs every third heading is measured late, and the next on the grid again")
   func lateness() {
     var profile = Self.plain
     profile.lateSeconds = 0.0004
+    let shares = (1...60 as ClosedRange<UInt64>).map { seed in
+      let truth = Lane.truth(seconds: 6, speed: 0, facing: 80)
+      let found = headings(profile, Self.quiet, truth, seed: seed)
+      let late = found.enumerated().map { ($1.measured - .zero).seconds - Double($0) * 0.02 }
+      #expect(late.allSatisfy { abs($0) < 1e-9 || abs($0 - 0.0004) < 1e-9 })
+      return share(late) { $0 > 1e-6 }
+    }
+    #expect(shares.allSatisfy { $0 == 0 || abs($0 - 1 / 3.0) < 0.01 })
+    #expect(abs(share(shares) { $0 > 0 } - 0.5) < 0.2)
+  }
+
+  @Test("Instants are whole ticks of the phone's clock, a few of them some ticks off")
+  func ticks() {
+    var profile = Self.plain
+    profile.tickSeconds = 1 / 32_768
     let found = headings(profile, Self.quiet, Lane.truth(seconds: 200, speed: 0, facing: 80))
-    let late = found.enumerated().map { ($1.measured - .zero).seconds - Double($0) * 0.02 }
-    #expect(late.allSatisfy { abs($0) < 1e-9 || abs($0 - 0.0004) < 1e-9 })
-    #expect(abs(share(late) { $0 > 1e-6 } - 0.14) < 0.02)
+    let ticks = found.map { ($0.measured - .zero).seconds * 32_768 }
+    // instants are whole nanoseconds
+    #expect(ticks.allSatisfy { abs($0 - $0.rounded()) < 1e-4 })
+    let off = ticks.enumerated().map { abs($1 - Double($0) * 0.02 * 32_768) }
+    #expect(off.allSatisfy { $0 < 10 })
+    #expect(share(off) { $0 > 1 } > 0.005 && share(off) { $0 > 1 } < 0.05)
+  }
+
+  @Test("A stride takes longer the slower its walker", arguments: [(1.2, 1.1), (0.6, 1.63)])
+  func strides(speed: Double, seconds: Double) {
+    var profile = Self.plain
+    profile.gaitDegrees = 5
+    profile.stepShare = 0
+    let found = headings(profile, Self.quiet, Lane.truth(seconds: 120, speed: speed, facing: 80))
+    let middle = mean(found.map { $0.magneticDegrees ?? .nan })
+    let sides = found.map { ($0.magneticDegrees ?? .nan) > middle }
+    let crossings = zip(sides, sides.dropFirst()).count { !$0 && $1 }
+    #expect(abs(120 / Double(crossings) - seconds) < 0.1 * seconds)
   }
 
   @Test("A phone that stands still is as far off as the preset says", arguments: [0.02, 0.2])

@@ -31,6 +31,23 @@ struct PhyphoxTests {
     #expect(trace.epochNanoseconds == nil)
   }
 
+  @Test(
+    "The unit of the vertical accuracy says whose phone it is",
+    arguments: [("°", Platform.ios), ("m", .android), ("cm", nil)])
+  func platform(unit: String, platform: Platform?) throws {
+    let table = Self.location.replacing("Accuracy (°)", with: "Accuracy (\(unit))")
+    #expect(try SimTracesTests.read(table + fix("1")).platform == platform)
+    #expect(try read(["Location.csv": table + fix("1")]).platform == platform)
+  }
+
+  @Test("A direction of 0 without a speed is none on Android, and north on iOS")
+  func north() throws {
+    let table = Self.location + "1,43.7,7.4,50,0,0,5,9\n"
+    #expect(try SimTracesTests.read(table).fixes[0].courseDegrees == 0)
+    let android = table.replacing("Vertical Accuracy (°)", with: "Vertical Accuracy (m)")
+    #expect(try SimTracesTests.read(android).fixes[0].courseDegrees == nil)
+  }
+
   @Test("meta/time.csv dates the experiment, and pauses part it")
   func clock() throws {
     let trace = try read([

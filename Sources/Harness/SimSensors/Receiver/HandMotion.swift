@@ -11,10 +11,18 @@ struct HandMotion {
   static let node = 0.1
   /// Over how long a hand stays restless, in seconds (assumed).
   static let restlessSeconds = 2.0
-  /// Spread of the logarithm of a stride's length in time, and of its sway (assumed: recorded
-  /// strides differ by 2 to 5 %).
-  static let strideSpread = 0.03
+  /// Spread of the logarithm of a stride's length in time at one speed, and of its sway (assumed:
+  /// recorded strides differ by 2 to 5 %, changes of speed included).
+  static let strideSpread = 0.015
   static let swaySpread = 0.3
+  /// Strides a second grow with this power of the walker's speed (Grieve and Gear 1966).
+  static let strideExponent = 0.57
+  /// The speed at which a profile has its stride, and where its law holds, in m/s.
+  static let strideSpeed = 1.2
+  static let strideSpeeds = 0.4...2.5
+  /// What each multiple of the pace of strides beyond the third has of the one before it (recorded:
+  /// power falls with about the fourth power of the frequency).
+  static let overtoneShare = 0.62
   /// With this over the correlation time as its pace, a smooth value has the correlation 1/e after
   /// that time, as the presets mean it: (1 + x)e^(−x) = 1/e.
   static let pace = 2.146
@@ -89,14 +97,14 @@ struct HandMotion {
     var gait: Double
   }
 
-  /// The parts at `time`, which never goes back.
-  mutating func parts(at time: Double, _ carried: Carried, isWalking: Bool) -> Parts {
+  /// The parts at `time`, which never goes back, of who walks at `speed` in m/s.
+  mutating func parts(at time: Double, _ carried: Carried, speed: Double) -> Parts {
     while time >= since + HandMotion.node { advance() }
     let share = (time - since) / HandMotion.node
-    let gait = gait(after: time - last, carried.overtones)
+    let gait = gait(after: time - last, carried, speed)
     last = time
     return Parts(
-      wander: wander.value(at: share), hand: hand.value(at: share), gait: isWalking ? gait : 0)
+      wander: wander.value(at: share), hand: hand.value(at: share), gait: speed > 0 ? gait : 0)
   }
 
   private mutating func advance() {
@@ -108,23 +116,33 @@ struct HandMotion {
     wander.advance(wanderStep, &random)
   }
 
-  /// The sway of a stride and of its two steps, `seconds` on, of deviation 1; `overtones` is how
-  /// much of each multiple of a step's pace the next has.
-  private mutating func gait(after seconds: Double, _ overtones: Double) -> Double {
+  /// Strides a second at `speed` in m/s over those at `strideSpeed`.
+  private static func strides(at speed: Double) -> Double {
+    let held = min(strideSpeeds.upperBound, max(strideSpeeds.lowerBound, speed))
+    return Portable.exp(strideExponent * Portable.log(held / strideSpeed))
+  }
+
+  /// The sway of a stride and of its two steps, `seconds` on, of deviation 1, and its overtones.
+  private mutating func gait(
+    after seconds: Double, _ carried: Carried, _ speed: Double
+  ) -> Double {
     phase += seconds / stride.seconds
     if phase >= 1 {
       phase -= phase.rounded(.down)
       stride.seconds = random.logNormal(
-        median: profile.strideSeconds, sigma: HandMotion.strideSpread)
+        median: profile.strideSeconds / HandMotion.strides(at: speed),
+        sigma: HandMotion.strideSpread)
       stride.sway = Portable.exp(
         HandMotion.swaySpread * (random.normal() - HandMotion.swaySpread))
     }
     let (sin, cos) = Portable.sincos(2 * .pi * phase)
-    let steps = profile.stepShare
+    let steps = profile.stepShare * carried.steps
     let (twice, twiceCos) = (2 * sin * cos, 1 - 2 * sin * sin)
-    // three and four times the pace of strides
-    let (thrice, fourfold) = (sin * twiceCos + cos * twice, 2 * twice * twiceCos)
-    let high = overtones * (thrice + overtones * fourfold)
+    let thrice = sin * twiceCos + cos * twice
+    // three, four, … times the pace of strides, each a share of the one before: a geometric sum
+    let share = HandMotion.overtoneShare
+    let high =
+      carried.overtones * (thrice - share * twice) / (1 - 2 * share * cos + share * share)
     return stride.sway
       * ((2 * (1 - steps)).squareRoot() * sin + (2 * steps).squareRoot() * twice + high)
   }
@@ -135,17 +153,22 @@ struct HandMotion {
 struct Carried {
   var hand: Double
   var gait: Double
+  /// Of the profile's share at the pace of single steps.
+  var steps: Double
+  /// How large the gait is at three times the pace of strides, over all of it.
   var overtones: Double
+  /// How much the gait shakes it, over the grain of its sensor: noise without a memory.
+  var shaking: Double
 
   init(_ pose: Pose) {
-    (hand, gait, overtones) =
+    (hand, gait, steps, overtones, shaking) =
       switch pose {
-      case .held: (1, 1, 0)
-      case .raised: (1.3, 1, 0.2)
-      case .swinging: (2.5, 12, 0.15)
-      case .atEar: (2.2, 2, 0.2)
-      case .pocketed: (4, 8, 0.5)
-      case .bagged: (2.5, 3, 0.3)
+      case .held: (1.3, 2.6, 0.6, 0.08, 0.8)
+      case .raised: (3, 0.8, 1, 0.5, 2)
+      case .swinging: (2, 20, 0.12, 0.1, 5)
+      case .atEar: (2.4, 3.2, 0.4, 0.25, 2)
+      case .pocketed: (7, 7.5, 1.2, 0.7, 9)
+      case .bagged: (2.5, 3, 1, 0.3, 3)
       }
   }
 }

@@ -14,7 +14,7 @@ public struct HeadingProfile: Hashable, Sendable {
   public var restlessness: Double
   /// How far the gait turns it, deviation in degrees.
   public var gaitDegrees: Double
-  /// Two steps take so long, in seconds.
+  /// Two steps take so long at 1.2 m/s, in seconds; see `HandMotion.strideExponent`.
   public var strideSeconds: Double
   /// Share of the gait's variance at the pace of single steps, the rest being at that of strides.
   public var stepShare: Double
@@ -26,22 +26,30 @@ public struct HeadingProfile: Hashable, Sendable {
   public var grainDegrees: Double
   /// What headings are rounded to, in degrees; 0 for not at all.
   public var stepDegrees: Double
-  /// How much later than on the grid one of `HeadingProfile.lateShare` of the headings is measured,
-  /// in seconds.
+  /// How much later than on the grid every `lateEvery`th heading is measured, in seconds.
   public var lateSeconds: Double
+  /// What its clock counts in: instants are whole ticks, in seconds; 0 for not at all.
+  public var tickSeconds: Double
 }
 
 extension HeadingProfile {
-  /// Recorded: one in seven of a Nexus 5 comes 12 ticks of its clock of 32 768 Hz late, and the
-  /// next one is on the grid again.
-  static let lateShare = 0.14
+  /// Of a clock of 32 768 Hz, in seconds (recorded).
+  static let tick = 1.0 / 32_768
+  /// Recorded: every sixth of the 202 values a second of a Nexus 5 comes 12 ticks late. Who takes
+  /// every fourth finds every third late, or none.
+  static let lateEvery = 3
+  static let lateRuns = 0.6
+  /// Recorded: most instants are within a tick of the grid, and a few off by some.
+  static let unevenShare = 0.025
+  static let unevenTicks = 1.5
 
   /// The phones that a run draws its own from.
   ///
   /// Close to recordings of a Nexus 5 carried by two walkers in six ways (Michel et al., "On
   /// attitude estimation with smartphones", 2017): grain, jitter, and how the power of the hand
-  /// falls with the fourth power of frequency from 1 Hz on are read off them. The share of the
-  /// place and its scale, and that iPhones are alike, are assumed.
+  /// falls with the fourth power of frequency from 1 Hz on are read off them. Strides are those of
+  /// people of 1.75 m (Grieve and Gear 1966). The share of the place and its scale, and that
+  /// iPhones are alike, are assumed.
   public static func population(of platform: Platform) -> [HeadingProfile] {
     switch platform {
     case .ios: [.steadyHand, .usualHand, .usualHand, .busyHand]
@@ -51,31 +59,31 @@ extension HeadingProfile {
 
   private static let usualHand = HeadingProfile(
     name: "usual_hand", handDegrees: 2.5, handSeconds: 0.5, restlessness: 0.75, gaitDegrees: 1.2,
-    strideSeconds: 1.25, stepShare: 0.3, placeShare: 0.5, placeMeters: 6, grainDegrees: 0.012,
-    stepDegrees: 0, lateSeconds: 0.00037)
+    strideSeconds: 1.15, stepShare: 0.3, placeShare: 0.5, placeMeters: 6, grainDegrees: 0.01,
+    stepDegrees: 0, lateSeconds: 12.3 * tick, tickSeconds: tick)
 
   private static let steadyHand = HeadingProfile(
     name: "steady_hand", handDegrees: 1.5, handSeconds: 0.5, restlessness: 0.6, gaitDegrees: 0.7,
-    strideSeconds: 1.2, stepShare: 0.3, placeShare: 0.5, placeMeters: 6, grainDegrees: 0.01,
-    stepDegrees: 0, lateSeconds: 0.00037)
+    strideSeconds: 1.1, stepShare: 0.3, placeShare: 0.5, placeMeters: 6, grainDegrees: 0.01,
+    stepDegrees: 0, lateSeconds: 12.3 * tick, tickSeconds: tick)
 
   private static let busyHand = HeadingProfile(
     name: "busy_hand", handDegrees: 3.2, handSeconds: 0.45, restlessness: 0.9, gaitDegrees: 2,
-    strideSeconds: 1.3, stepShare: 0.4, placeShare: 0.5, placeMeters: 6, grainDegrees: 0.015,
-    stepDegrees: 0, lateSeconds: 0.00037)
+    strideSeconds: 1.2, stepShare: 0.4, placeShare: 0.5, placeMeters: 6, grainDegrees: 0.015,
+    stepDegrees: 0, lateSeconds: 12.3 * tick, tickSeconds: tick)
 
   /// A phone whose rotation comes in hundredths of a degree, with a coarse gyroscope behind it.
   private static let coarseSensor = HeadingProfile(
     name: "coarse_sensor", handDegrees: 2.2, handSeconds: 0.4, restlessness: 0.75, gaitDegrees: 1.2,
-    strideSeconds: 1.25, stepShare: 0.4, placeShare: 0.5, placeMeters: 6, grainDegrees: 0.05,
-    stepDegrees: 0.01, lateSeconds: 0.001)
+    strideSeconds: 1.15, stepShare: 0.4, placeShare: 0.5, placeMeters: 6, grainDegrees: 0.05,
+    stepDegrees: 0.01, lateSeconds: 12.3 * tick, tickSeconds: tick)
 
   /// Another phone and hand of the same kind; what is rounded stays.
   func varied(_ random: inout RandomStream) -> HeadingProfile {
     var phone = self
     let numbers: [(WritableKeyPath<HeadingProfile, Double>, spread: Double)] = [
       (\.handDegrees, 0.3), (\.gaitDegrees, 0.5), (\.handSeconds, 0.2), (\.restlessness, 0.2),
-      (\.strideSeconds, 0.08), (\.placeMeters, 0.3), (\.grainDegrees, 0.4), (\.lateSeconds, 0.05),
+      (\.strideSeconds, 0.08), (\.placeMeters, 0.3), (\.grainDegrees, 0.4), (\.lateSeconds, 0.02),
     ]
     for (number, spread) in numbers {
       phone[keyPath: number] = random.logNormal(median: phone[keyPath: number], sigma: spread)

@@ -1,3 +1,5 @@
+import SimKernel
+
 /// What the columns of a phyphox table hold, told by the names and units of its header.
 struct PhyphoxColumns {
   /// Seconds since the experiment started.
@@ -9,6 +11,9 @@ struct PhyphoxColumns {
   var field: (Int, Int, Int)?
   /// x, y and z in rad/s.
   var rotation: (Int, Int, Int)?
+  /// Whose phone told the positions: phyphox gives the vertical accuracy in degrees on iOS, by a
+  /// slip, and in meters on Android.
+  var platform: Platform?
 
   /// nil where there is no time in seconds.
   ///
@@ -22,10 +27,15 @@ struct PhyphoxColumns {
     self.time = time
     func column(_ name: String) -> Int? { headings.firstIndex { $0.name == name } }
     if let latitude = column("latitude"), let longitude = column("longitude") {
+      switch headings.first(where: { $0.name == "vertical accuracy" })?.unit {
+      case "m": platform = .android
+      case "°": platform = .ios
+      default: break
+      }
       fix = CSVTable.FixColumns(
         latitude: latitude, longitude: longitude, accuracy: column("horizontal accuracy"),
         speed: column("velocity") ?? column("speed"), course: column("direction"),
-        mayLackBearing: true)
+        mayLackBearing: platform != .ios)
     }
     func vector(_ fits: (Heading) -> Bool) -> (Int, Int, Int)? {
       func axis(_ letter: Character) -> Int? {

@@ -24,7 +24,8 @@ public struct PhyphoxFormat: TraceFormat {
     }
     let stream = try PhyphoxTable.stream(table, columns, named: "phyphox", PhyphoxClock())
     try PhyphoxTable.read(
-      [stream], hasClock: false, format: name, file: source.name, into: sink)
+      [stream], hasClock: false, TraceHead(format: name, platform: columns.platform),
+      file: source.name, into: sink)
   }
 }
 
@@ -59,12 +60,14 @@ public struct PhyphoxFolder: TraceFolderFormat {
     let clock =
       folder.contains(dates) ? try PhyphoxClock(try folder.open(dates)) : PhyphoxClock()
     var streams: [(rank: Int, stream: SensorStream)] = []
+    var head = TraceHead(format: name)
     for name in tables(of: folder) {
       let source = try folder.open(name)
       guard let header = CSVTable.header(of: try source.peek(TraceFormats.windowBytes)),
         var columns = PhyphoxColumns(header: header)
       else { continue }
       if isLinear(name) { columns.acceleration = nil }
+      head.platform = head.platform ?? columns.platform
       let stream = try PhyphoxTable.stream(
         try CSVTable(source), columns, named: String(name.dropLast(4)), clock)
       // of one instant, what is up comes before the field that needs it
@@ -72,7 +75,7 @@ public struct PhyphoxFolder: TraceFolderFormat {
     }
     let ordered = (0...2).flatMap { rank in streams.filter { $0.rank == rank }.map(\.stream) }
     try PhyphoxTable.read(
-      ordered, hasClock: clock.knowsUnixTime, format: name, file: folder.path, into: sink)
+      ordered, hasClock: clock.knowsUnixTime, head, file: folder.path, into: sink)
   }
 
   private static func tables(of folder: RecordingFolder) -> [String] {
@@ -119,10 +122,10 @@ private enum PhyphoxTable {
   }
 
   static func read(
-    _ streams: [SensorStream], hasClock: Bool, format: String, file: String,
+    _ streams: [SensorStream], hasClock: Bool, _ head: TraceHead, file: String,
     into sink: some TraceSink
   ) throws(Diagnostic) {
-    var timeline = SensorTimeline(sink, TraceHead(format: format), hasClock: hasClock)
+    var timeline = SensorTimeline(sink, head, hasClock: hasClock)
     try timeline.take(streams)
     guard timeline.hasBegun else {
       throw SensorStream.refusal(
