@@ -94,6 +94,7 @@ let engines = [
   engine("PackDownload", uses: ["Sensing"]),
   engine(
     "NearbyPlaces", uses: ["Elementary", "Geodesy", "HomeCompass", "PowerPolicy", "Sensing"]),
+  engine("OpeningHours"),
   engine("PlaceLookup", uses: ["Geodesy", "PowerPolicy", "Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
@@ -246,6 +247,7 @@ let suites = [
     uses: ["Geodesy", "LaneMatching", "Sensing", "TestSupport", "WalkRouter"]),
   tests(
     "NearbyPlaces", in: "Engines", uses: ["Geodesy", "NearbyPlaces", "Sensing", "TestSupport"]),
+  tests("OpeningHours", in: "Engines", uses: ["OpeningHours"]),
   tests(
     "PlaceLookup", in: "Engines",
     uses: ["Geodesy", "PlaceLookup", "Sensing", "SimKernel", "TestSupport"]),

@@ -5,6 +5,7 @@ import Geodesy
 import HomeCompass
 import LaneMatching
 import NearbyPlaces
+import OpeningHours
 import PlaceLookup
 import PowerPolicy
 import RouteCards
@@ -131,3 +132,23 @@ func city(of fix: Fix, among cities: [CurrentCity.City]) -> Int64? {
   current.handle(.fix(fix), at: fix.delivered, into: &effects)
   return current.city
 }
+
+/// What is said of a shop's hours.
+func words(of hours: OpeningHours, at moment: UTCMinute) -> String {
+  let answer = hours.answer(at: moment)
+  let doubt = answer.doubts.contains(.old) ? ", seen \(answer.ageDays ?? 0) days ago" : ""
+  switch answer.state {
+  case .open(let until): return "open" + (until == nil ? " all week" : "") + doubt
+  case .closed: return "closed" + doubt
+  case .unknown: return "hours unknown"
+  }
+}
+
+/// A café at the square that closes after midnight.
+let cafe = OpeningHours(
+  week: [OpeningHours.Day](
+    repeating: .open([.init(opens: 600, closes: 60)].compactMap { $0 }), count: 7),
+  exceptions: [
+    .init(.ramadan, CivilDate(dayNumber: 20_502)...CivilDate(dayNumber: 20_531), .closed)
+  ],
+  clock: .morocco, checked: CivilDate(year: 2026, month: 11, day: 25))
