@@ -65,6 +65,12 @@ let maps = Target.target(
   name: "MapSamples", dependencies: ["SimMaps", "SimTraces", "TraceSamples"],
   path: "Tests/Support/MapSamples", swiftSettings: strict)
 
+/// Days among places that are drawn, and the rules of a day's plan written down a second time.
+let days = Target.target(
+  name: "PlanSamples",
+  dependencies: ["DayPlan", "Geodesy", "OpeningHours", "TestSupport", "WalkRouter"],
+  path: "Tests/Support/PlanSamples", swiftSettings: strict)
+
 /// A server on this machine that serves a release, and lies and cuts as it is told.
 let mirror = Target.target(
   name: "PackMirror", path: "Tests/Support/PackMirror", swiftSettings: strict)
@@ -95,6 +101,7 @@ let engines = [
   engine(
     "NearbyPlaces", uses: ["Elementary", "Geodesy", "HomeCompass", "PowerPolicy", "Sensing"]),
   engine("OpeningHours"),
+  engine("DayPlan", uses: ["Geodesy", "OpeningHours", "Sensing", "WalkRouter"]),
   engine("PlaceLookup", uses: ["Geodesy", "PowerPolicy", "Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
@@ -248,6 +255,9 @@ let suites = [
   tests(
     "NearbyPlaces", in: "Engines", uses: ["Geodesy", "NearbyPlaces", "Sensing", "TestSupport"]),
   tests("OpeningHours", in: "Engines", uses: ["OpeningHours"]),
+  tests(
+    "DayPlan", in: "Engines",
+    uses: ["DayPlan", "Geodesy", "OpeningHours", "PlanSamples", "TestSupport", "WalkRouter"]),
   tests(
     "PlaceLookup", in: "Engines",
     uses: ["Geodesy", "PlaceLookup", "Sensing", "SimKernel", "TestSupport"]),
@@ -469,5 +479,5 @@ let package = Package(
     .executableTarget(
       name: "simrun", dependencies: ["SimrunCommand"], path: "Sources/simrun-main",
       swiftSettings: strict),
-  ] + [support, samples, maps, mirror] + bench + fuzz + suites,
+  ] + [support, samples, maps, days, mirror] + bench + fuzz + suites,
   swiftLanguageModes: [.v6])

@@ -1,6 +1,7 @@
 // An app's use of the engines: policies, engines, and what these hand back. No target compiles it;
 // Tests/engine-surface.sh does, as a part of another package.
 import AudioTour
+import DayPlan
 import Geodesy
 import HomeCompass
 import LaneMatching
@@ -142,6 +143,20 @@ func words(of hours: OpeningHours, at moment: UTCMinute) -> String {
   case .closed: return "closed" + doubt
   case .unknown: return "hours unknown"
   }
+}
+
+/// A day that was planned without a pack, as its first stop is skipped.
+func day(of wish: PlanWish, among places: [PlanPlace], at moment: UTCMinute) -> [Int64] {
+  var policy = DayPlan.Policy()
+  policy.pauses = [.lunch, .init(.tea, begins: 960...1020, minutes: 30)]
+  policy.walk.detourPermille = 1400
+  var plan = DayPlan(wish, among: places, policy: policy) { _, _ in
+    WalkLegs.Way(meters: 100, milliseconds: 90_000)
+  }
+  plan.skipStep(at: moment, from: .lost)
+  let isMoved = plan.move(from: 0, to: 1, at: moment)
+  let trip = TripPlan([wish], among: places, policy: policy)
+  return (isMoved ? plan : trip.days[0]).entries.compactMap(\.place)
 }
 
 /// A café at the square that closes after midnight.
