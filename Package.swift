@@ -395,8 +395,9 @@ let bench: [Target] =
     .executableTarget(
       name: "simrun-bench",
       dependencies: [
-        "CAllocationCounter", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples",
-        "NearbyPlaces", "PackStore", "Sensing", "SimFeatures", "SimFitting", "SimKernel", "SimMaps",
+        "CAllocationCounter", "DayPlan", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples",
+        "NearbyPlaces", "PackStore", "PlanSamples", "Sensing", "SimFeatures", "SimFitting",
+        "SimKernel", "SimMaps",
         "SimMatching", "SimMetrics", "SimNumerics", "SimObservations", "SimReports", "SimResults",
         "SimRunner", "SimScenarios",
         "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
