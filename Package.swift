@@ -65,6 +65,12 @@ let maps = Target.target(
   name: "MapSamples", dependencies: ["SimMaps", "SimTraces", "TraceSamples"],
   path: "Tests/Support/MapSamples", swiftSettings: strict)
 
+/// Days among places that are drawn, and the rules of a day's plan written down a second time.
+let days = Target.target(
+  name: "PlanSamples",
+  dependencies: ["DayPlan", "Geodesy", "OpeningHours", "TestSupport", "WalkRouter"],
+  path: "Tests/Support/PlanSamples", swiftSettings: strict)
+
 /// A server on this machine that serves a release, and lies and cuts as it is told.
 let mirror = Target.target(
   name: "PackMirror", path: "Tests/Support/PackMirror", swiftSettings: strict)
@@ -94,6 +100,8 @@ let engines = [
   engine("PackDownload", uses: ["Sensing"]),
   engine(
     "NearbyPlaces", uses: ["Elementary", "Geodesy", "HomeCompass", "PowerPolicy", "Sensing"]),
+  engine("OpeningHours"),
+  engine("DayPlan", uses: ["Geodesy", "OpeningHours", "Sensing", "WalkRouter"]),
   engine("PlaceLookup", uses: ["Geodesy", "PowerPolicy", "Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
 ]
@@ -246,6 +254,10 @@ let suites = [
     uses: ["Geodesy", "LaneMatching", "Sensing", "TestSupport", "WalkRouter"]),
   tests(
     "NearbyPlaces", in: "Engines", uses: ["Geodesy", "NearbyPlaces", "Sensing", "TestSupport"]),
+  tests("OpeningHours", in: "Engines", uses: ["OpeningHours"]),
+  tests(
+    "DayPlan", in: "Engines",
+    uses: ["DayPlan", "Geodesy", "OpeningHours", "PlanSamples", "TestSupport", "WalkRouter"]),
   tests(
     "PlaceLookup", in: "Engines",
     uses: ["Geodesy", "PlaceLookup", "Sensing", "SimKernel", "TestSupport"]),
@@ -383,8 +395,9 @@ let bench: [Target] =
     .executableTarget(
       name: "simrun-bench",
       dependencies: [
-        "CAllocationCounter", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples",
-        "NearbyPlaces", "PackStore", "Sensing", "SimFeatures", "SimFitting", "SimKernel", "SimMaps",
+        "CAllocationCounter", "DayPlan", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples",
+        "NearbyPlaces", "PackStore", "PlanSamples", "Sensing", "SimFeatures", "SimFitting",
+        "SimKernel", "SimMaps",
         "SimMatching", "SimMetrics", "SimNumerics", "SimObservations", "SimReports", "SimResults",
         "SimRunner", "SimScenarios",
         "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
@@ -467,5 +480,5 @@ let package = Package(
     .executableTarget(
       name: "simrun", dependencies: ["SimrunCommand"], path: "Sources/simrun-main",
       swiftSettings: strict),
-  ] + [support, samples, maps, mirror] + bench + fuzz + suites,
+  ] + [support, samples, maps, days, mirror] + bench + fuzz + suites,
   swiftLanguageModes: [.v6])

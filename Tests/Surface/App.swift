@@ -1,10 +1,12 @@
 // An app's use of the engines: policies, engines, and what these hand back. No target compiles it;
 // Tests/engine-surface.sh does, as a part of another package.
 import AudioTour
+import DayPlan
 import Geodesy
 import HomeCompass
 import LaneMatching
 import NearbyPlaces
+import OpeningHours
 import PlaceLookup
 import PowerPolicy
 import RouteCards
@@ -131,3 +133,37 @@ func city(of fix: Fix, among cities: [CurrentCity.City]) -> Int64? {
   current.handle(.fix(fix), at: fix.delivered, into: &effects)
   return current.city
 }
+
+/// What is said of a shop's hours.
+func words(of hours: OpeningHours, at moment: UTCMinute) -> String {
+  let answer = hours.answer(at: moment)
+  let doubt = answer.doubts.contains(.old) ? ", seen \(answer.ageDays ?? 0) days ago" : ""
+  switch answer.state {
+  case .open(let until): return "open" + (until == nil ? " all week" : "") + doubt
+  case .closed: return "closed" + doubt
+  case .unknown: return "hours unknown"
+  }
+}
+
+/// A day that was planned without a pack, as its first stop is skipped.
+func day(of wish: PlanWish, among places: [PlanPlace], at moment: UTCMinute) -> [Int64] {
+  var policy = DayPlan.Policy()
+  policy.pauses = [.lunch, .init(.tea, begins: 960...1020, minutes: 30)]
+  policy.walk.detourPermille = 1400
+  var plan = DayPlan(wish, among: places, policy: policy) { _, _ in
+    WalkLegs.Way(meters: 100, milliseconds: 90_000)
+  }
+  plan.skipStep(at: moment, from: .lost)
+  let isMoved = plan.move(from: 0, to: 1, at: moment)
+  let trip = TripPlan([wish], among: places, policy: policy)
+  return (isMoved ? plan : trip.days[0]).entries.compactMap(\.place)
+}
+
+/// A café at the square that closes after midnight.
+let cafe = OpeningHours(
+  week: [OpeningHours.Day](
+    repeating: .open([.init(opens: 600, closes: 60)].compactMap { $0 }), count: 7),
+  exceptions: [
+    .init(.ramadan, CivilDate(dayNumber: 20_502)...CivilDate(dayNumber: 20_531), .closed)
+  ],
+  clock: .morocco, checked: CivilDate(year: 2026, month: 11, day: 25))

@@ -1,0 +1,83 @@
+/// How far the clocks of a place are from UTC, and when that changes: a table of rules, so that an
+/// answer depends on no time zones of the phone, which its maker updates late or never.
+public struct LocalClock: Hashable, Sendable {
+  /// From a moment on clocks are so far ahead.
+  public struct Change: Hashable, Sendable {
+    public var at: UTCMinute
+    /// Minutes ahead of UTC; negative in the west.
+    public var offsetMinutes: Int
+
+    public init(at: UTCMinute, offsetMinutes: Int) {
+      self.at = at
+      self.offsetMinutes = offsetMinutes
+    }
+  }
+
+  /// Before the first change.
+  private let firstOffset: Int
+  /// In the order of their moments, no two of one.
+  private let changes: [Change]
+  /// The time of which the table knows; outside of it the nearest offset holds, and may be wrong.
+  public let known: Range<UTCMinute>
+
+  /// A clock that is `offsetMinutes` ahead of UTC until the first of `changes`, whatever their
+  /// order; of two at one moment the later in the list holds. Offsets beyond 18 hours count as 18
+  /// (none is: they end at 14).
+  public init(
+    offsetMinutes: Int, changes: [Change] = [], known: Range<UTCMinute> = LocalClock.always
+  ) {
+    func offset(_ minutes: Int) -> Int {
+      min(max(minutes, -LocalClock.mostOffset), LocalClock.mostOffset)
+    }
+    var sorted: [Change] = []
+    let order = changes.indices.sorted { (changes[$0].at, $0) < (changes[$1].at, $1) }
+    for index in order {
+      var change = changes[index]
+      change.offsetMinutes = offset(change.offsetMinutes)
+      if sorted.last?.at == change.at { sorted.removeLast() }
+      sorted.append(change)
+    }
+    firstOffset = offset(offsetMinutes)
+    self.changes = sorted
+    self.known = known
+  }
+
+  public static let always = UTCMinute(minutes: .min)..<UTCMinute(minutes: .max)
+  private static let mostOffset = 18 * 60
+
+  /// Minutes that clocks are ahead of UTC.
+  public func offsetMinutes(at moment: UTCMinute) -> Int { offset(count(until: moment)) }
+
+  /// What clocks show at `moment`.
+  public func local(_ moment: UTCMinute) -> LocalMinute {
+    LocalMinute(minutes: moment.minutes + offsetMinutes(at: moment))
+  }
+
+  /// The first moment at which clocks show `local` or later: of a time that comes twice, because
+  /// clocks went back, the first; of one that clocks skip, the moment at which they do.
+  public func moment(_ local: LocalMinute) -> UTCMinute {
+    let earliest = UTCMinute(minutes: local.minutes - LocalClock.mostOffset)
+    var index = count(until: earliest)
+    while true {
+      var moment = UTCMinute(minutes: local.minutes - offset(index))
+      if index > 0 { moment = max(moment, changes[index - 1].at) }
+      if index == changes.count || moment < changes[index].at { return moment }
+      index += 1
+    }
+  }
+
+  /// The offset after so many changes.
+  private func offset(_ count: Int) -> Int {
+    count == 0 ? firstOffset : changes[count - 1].offsetMinutes
+  }
+
+  /// How many changes there are up to `moment`, itself included.
+  private func count(until moment: UTCMinute) -> Int {
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle].at <= moment { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,174 @@
+import DayPlan
+import TestSupport
+
+extension PlainDay {
+  /// The rank of the best day that simulated annealing meets in so many steps, half of them from
+  /// scratch each time that it has cooled down: for days of many places, where nobody knows the
+  /// best.
+  public func annealed(seed: UInt64, steps: Int, coolings: Int) -> DayRank? {
+    var annealing = Annealing(self, seed: seed)
+    return annealing.run(steps: steps, coolings: coolings)
+  }
+
+  /// Step by step another day: one place more, one less, another one, or another order.
+  private struct Annealing {
+    private struct Step {
+      /// -1 for a pause wherever one is.
+      var place: Int
+      /// -1 for a visit.
+      var pause: Int
+    }
+
+    private let day: PlainDay
+    private let count: Int
+    private let legMinutes: [Int]
+    private let legPoints: [Int]
+    private let worths: [Int]
+    private let stays: [Int]
+    /// By place and minute, when a visit begins; by place, pause and minute, when a pause does. -1
+    /// where none can.
+    private var visits: [[Int]] = []
+    private var rests: [[[Int]]] = []
+    private let stopPlaces: [Int]
+    /// By pause.
+    private let restPlaces: [[Int]]
+    private var random: SeededGenerator
+    private var best: DayRank?
+
+    init(_ day: PlainDay, seed: UInt64) {
+      self.day = day
+      random = SeededGenerator(seed: seed)
+      count = day.places.count
+      let spots = day.places.indices.map { Spot.place($0) } + [day.start]
+      legMinutes = spots.flatMap { spot in
+        day.places.indices.map { day.walk(from: spot, to: $0) }
+      }
+      legPoints = spots.flatMap { spot in
+        day.places.indices.map { day.legPoints(from: spot, to: $0) }
+      }
+      worths = day.places.indices.map { day.worth($0) }
+      stays = day.places.indices.map { day.stay($0) }
+      for place in day.places.indices {
+        visits.append(
+          (0...day.length).map { day.opening(place, at: $0, for: day.stay(place)) ?? -1 })
+        rests.append(
+          day.pauses.map { due in
+            (0...day.length).map {
+              day.opening(
+                place, at: max($0, due.begins.lowerBound), for: due.pause.minutes) ?? -1
+            }
+          })
+      }
+      stopPlaces = day.places.indices.filter {
+        [visits] in day.places[$0].serves.isEmpty && visits[$0][0] >= 0
+      }
+      restPlaces = day.pauses.map { due in
+        day.places.indices.filter {
+          day.places[$0].serves.rawValue >> due.pause.kind.rawValue & 1 == 1
+        }
+      }
+    }
+
+    /// Points less what missing stops count; nil where it breaks a rule.
+    private func value(_ steps: [Step]) -> (value: Int, rank: DayRank)? {
+      var (minute, at, points, stops) = (0, count, 0, 0)
+      for step in steps {
+        let before = minute
+        var leg = 0
+        if step.place >= 0 {
+          leg = legMinutes[at * count + step.place]
+          points += worths[step.place] - legPoints[at * count + step.place]
+          at = step.place
+        }
+        minute += leg
+        guard minute <= day.length else { return nil }
+        var begins: Int
+        if step.pause < 0 {
+          begins = visits[step.place][minute]
+          guard begins >= 0 else { return nil }
+          minute = begins + stays[step.place]
+          stops += 1
+        } else {
+          let due = day.pauses[step.pause]
+          begins =
+            step.place < 0
+            ? max(minute, due.begins.lowerBound) : rests[step.place][step.pause][minute]
+          guard begins >= 0, begins <= due.begins.upperBound else { return nil }
+          minute = begins + due.pause.minutes
+        }
+        guard minute <= day.length else { return nil }
+        points -= day.policy.waitPoints * (begins - before - leg)
+      }
+      let missing = max(0, day.policy.fewestStops - stops)
+      return (points - 150 * missing, DayRank(missingStops: missing, points: points))
+    }
+
+    mutating func run(steps: Int, coolings: Int) -> DayRank? {
+      let order = day.pauses.indices.sorted {
+        day.pauses[$0].begins.lowerBound < day.pauses[$1].begins.lowerBound
+      }
+      for _ in 0..<coolings {
+        var tour = order.map { Step(place: -1, pause: $0) }
+        guard var value = value(tour)?.value else { return nil }
+        let count = steps / coolings
+        var temperature = 30.0
+        // to a hundredth
+        let factor = 1 - 4.6 / (Double(count) / 1000)
+        for step in 0..<count {
+          if step % 1000 == 999 { temperature *= max(0, factor) }
+          guard let next = neighbor(of: tour), let rated = self.value(next) else { continue }
+          let worse = Double(value - rated.value)
+          if worse > 0, random.number(0, 1) >= chance(worse / max(temperature, 1e-3)) { continue }
+          (tour, value) = (next, rated.value)
+          if best.map({ $0 < rated.rank }) ?? true { best = rated.rank }
+        }
+      }
+      return best
+    }
+
+    /// About e to the minus `x`, for `x` above 0.
+    private func chance(_ x: Double) -> Double {
+      let part = 1 + x / 16
+      let (two, four) = (part * part, part * part * part * part)
+      return x > 60 ? 0 : 1 / (four * four * four * two * two)
+    }
+
+    private mutating func neighbor(of tour: [Step]) -> [Step]? {
+      var next = tour
+      let stops = tour.indices.filter { tour[$0].pause < 0 }
+      switch random.index(6) {
+      case 0, 1:
+        guard !stopPlaces.isEmpty else { return nil }
+        let place = stopPlaces[random.index(stopPlaces.count)]
+        if tour.contains(where: { $0.place == place }) { return nil }
+        let isFull = stops.count >= day.policy.mostStops
+        if !stops.isEmpty, isFull || random.oneIn(2) {
+          next[stops[random.index(stops.count)]].place = place
+        } else if !isFull {
+          next.insert(Step(place: place, pause: -1), at: random.index(tour.count + 1))
+        }
+      case 2:
+        guard !stops.isEmpty else { return nil }
+        next.remove(at: stops[random.index(stops.count)])
+      case 3:
+        guard tour.count > 1 else { return nil }
+        let step = next.remove(at: random.index(tour.count))
+        next.insert(step, at: random.index(tour.count))
+      case 4:
+        guard tour.count > 1 else { return nil }
+        next.swapAt(random.index(tour.count), random.index(tour.count))
+      default:
+        guard let at = tour.indices.filter({ tour[$0].pause >= 0 }).randomElement(using: &random)
+        else { return nil }
+        let places = restPlaces[tour[at].pause]
+        if random.oneIn(10) || places.isEmpty {
+          next[at].place = -1
+        } else {
+          next[at].place = places[random.index(places.count)]
+          if tour.contains(where: { $0.place == next[at].place }) { return nil }
+        }
+      }
+      return next
+    }
+  }
+}
