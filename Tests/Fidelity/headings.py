@@ -49,13 +49,13 @@ expect: {{ compass.arrow_error.p95: <= 180 deg }}
 """
 
 
-# Who walks about in a hall, by the recordings: m/s, turning by so many degrees a second, over so
-# many seconds, with a spread of the logarithm of how fast; the way is drawn in steps of so many
-# meters.
+# How people walk about in the hall of the recordings: pace in m/s; deviation of the turning in
+# degrees a second, seconds that it keeps, and spread of the logarithm of its size (all adjusted to
+# the recordings); the way is drawn in steps of STEP meters.
 PACE = 0.67
 TURN, TURN_SECONDS, TURN_SPREAD = 23, 1.5, 0.9
 STEP = 0.25
-# So many steps straight on come last, which nobody walks: the way does not end where it begins.
+# Steps straight on at the end, which nobody walks: else the way may end where it begins.
 STRAIGHT = 100
 
 

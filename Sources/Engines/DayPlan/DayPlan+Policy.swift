@@ -48,9 +48,10 @@ extension DayPlan {
     public var loyaltyPoints = 15
     /// At most as many as there are kinds, each once: of two the first counts.
     public var pauses: [Pause] = [.lunch, .dinner, .tea]
-    /// Pauses are due on days of so many minutes (assumed: who has less eats before or after).
+    /// The shortest day on which pauses are due, in minutes (assumed: on a shorter one people eat
+    /// before or after).
     public var pauseDayMinutes = 240
-    /// A pause that is overdue begins within so many minutes (assumed).
+    /// Minutes within which an overdue pause begins (assumed).
     public var overdueMinutes = 30
     /// How long ways take.
     public var walk = WalkTime.medina

@@ -57,7 +57,7 @@ struct LabelSearch {
   /// Labels that are kept at most, a bound on memory: with more a day may be missed.
   private static let mostLabels = 300_000
 
-  /// `nodes` in rising order; so many of them count as the kind can take.
+  /// - Parameter nodes: in rising order; those beyond `kind.mostNodes` are left out.
   init(_ kind: Kind, _ problem: PlanProblem, among nodes: [Int], against known: PlanTour) {
     self.kind = kind
     self.problem = problem

@@ -103,7 +103,7 @@ struct PlanProblem: Sendable {
     legMinutes[from * nodes.count + Int(step.node)]
   }
 
-  /// When so many minutes at a node can begin, at `minute` or later; nil where they can't.
+  /// When a stay of `stay` minutes at `node` can begin, at `minute` or later; nil where none can.
   private func opening(of node: Int, at minute: Int32, for stay: Int32) -> Int32? {
     for index in nodes[node].spans {
       let span = spans[Int(index)]
@@ -113,7 +113,8 @@ struct PlanProblem: Sendable {
     return nil
   }
 
-  /// What a day of so many stops and points is worth, less being better on a tie.
+  /// The rank of a day with this number of stops and points. The higher is better; a missing stop
+  /// outweighs all points.
   func rank(stops: Int, points: Int32) -> Int64 {
     Int64(points) - PlanProblem.missing * Int64(max(0, fewestStops - stops))
   }

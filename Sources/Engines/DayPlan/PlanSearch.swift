@@ -36,7 +36,7 @@ struct PlanSearch {
     votes = [Int](repeating: 0, count: problem.nodes.count)
   }
 
-  /// Goes on from another day, with so many more changes that may be tried.
+  /// Continues from `tour`, with `mostTrials` more changes to try.
   mutating func goOn(from tour: PlanTour, mostTrials: Int) {
     best = tour
     trialsLeft = max(0, trialsLeft) + mostTrials

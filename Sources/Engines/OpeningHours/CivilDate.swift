@@ -27,7 +27,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// 1 to 31.
   public var day: Int { parts.day }
 
-  /// The day so many days later, or earlier where `days` is negative.
+  /// The date `days` days later, or earlier where `days` is negative.
   public func adding(days: Int) -> CivilDate {
     let (sum, overflow) = dayNumber.addingReportingOverflow(days)
     return CivilDate(dayNumber: overflow ? (days < 0 ? .min : .max) : sum)

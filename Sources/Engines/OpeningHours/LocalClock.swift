@@ -66,7 +66,7 @@ public struct LocalClock: Hashable, Sendable {
     }
   }
 
-  /// The offset after so many changes.
+  /// The offset after the first `count` changes.
   private func offset(_ count: Int) -> Int {
     count == 0 ? firstOffset : changes[count - 1].offsetMinutes
   }

@@ -47,7 +47,8 @@ extension OpeningHours {
     checked.map { max(0, clock.local(moment).date.dayNumber - $0.dayNumber) }
   }
 
-  /// Beyond so many days nobody is told when a place closes, or opens (assumed): Ramadan is over.
+  /// How many days ahead an answer says when a place closes, or opens (assumed: by then Ramadan is
+  /// over).
   private static let mostDaysOpen = 7
   private static let mostDaysClosed = 60
 

@@ -62,8 +62,8 @@ public struct OpeningHours: Hashable, Sendable {
   public var clock: LocalClock
   /// When somebody last saw that it is so; nil where nobody wrote that down.
   public var checked: CivilDate?
-  /// Knowledge is old after so many days (assumed: half a year, within which every place has been
-  /// through a change of season or a Ramadan).
+  /// Days after which knowledge counts as old (assumed: half a year, within which every place has
+  /// been through a change of season or a Ramadan).
   public var lifetimeDays = 182
 
   public init(

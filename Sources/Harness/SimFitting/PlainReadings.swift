@@ -36,18 +36,18 @@ struct PlainReadings {
     PlainReadings.step(of: walks.flatMap { $0.satellites.compactMap(\.speedMetersPerSecond) })
   }
 
-  /// Deviation of instants from the grid, in seconds: from the median of what spans between fixes
-  /// are off, as a few of a receiver's first seconds are off by tenths of a second.
+  /// Deviation of instants from the grid, in seconds. It is a robust one, because a few spans in a
+  /// receiver's first seconds are off by tenths of a second.
   var cadenceJitter: FittedNumber? {
     let parts = walks.flatMap { walk in
-      let off = walk.series.interval.filter { !$0.isNaN }.map { abs($0 - step) }
+      let off = walk.series.interval.filter { !$0.isNaN }.map { $0 - step }
       let count = max(1, min(off.count, PlainReadings.leastParts / walks.count))
       return (0..<count).map { Array(off[$0 * off.count / count..<($0 + 1) * off.count / count]) }
     }
     func deviation(_ chosen: [Int]) -> Double? {
-      var all = chosen.flatMap { parts[$0] }
-      // a span has the jitter of two instants; half of a Gaussian lies within 0.6745 deviations
-      return Quantiles.select(0.5, of: &all).map { $0 / 0.6745 / 2.0.squareRoot() }
+      let all = chosen.flatMap { parts[$0] }
+      // a span has the jitter of two instants
+      return all.isEmpty ? nil : (Scale(all)?.deviation ?? 0) / 2.0.squareRoot()
     }
     guard let value = deviation(Array(parts.indices)) else { return nil }
     if value < PlainReadings.exactSeconds { return .read(0, 0...0) }
@@ -59,7 +59,7 @@ struct PlainReadings {
       }
   }
 
-  /// Few walks are cut into parts, so that there are this many to tell an interval from (assumed).
+  /// Few walks are cut into about this many parts, to tell an interval from (assumed).
   private static let leastParts = 20
   /// Clocks of files are no finer than this, in seconds.
   private static let exactSeconds = 1e-7

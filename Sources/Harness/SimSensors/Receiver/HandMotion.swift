@@ -15,13 +15,13 @@ struct HandMotion {
   /// recorded strides differ by 2 to 5 %, changes of speed included).
   static let strideSpread = 0.015
   static let swaySpread = 0.3
-  /// Strides a second grow with this power of the walker's speed (Grieve and Gear 1966).
+  /// Strides a second grow with this power of the walker's speed (assumed).
   static let strideExponent = 0.57
   /// The speed at which a profile has its stride, and where its law holds, in m/s.
   static let strideSpeed = 1.2
   static let strideSpeeds = 0.4...2.5
-  /// What each multiple of the pace of strides beyond the third has of the one before it (recorded:
-  /// power falls with about the fourth power of the frequency).
+  /// What each multiple of the pace of strides beyond the third has of the one before it (adjusted:
+  /// see `Carried`).
   static let overtoneShare = 0.62
   /// With this over the correlation time as its pace, a smooth value has the correlation 1/e after
   /// that time, as the presets mean it: (1 + x)e^(−x) = 1/e.
@@ -148,8 +148,9 @@ struct HandMotion {
   }
 }
 
-/// How far a phone is moved by its walker, by how it is carried: read off walks of two people with
-/// a Nexus 5 in six ways, as multiples of what a hand does that holds it out; a bag is assumed.
+/// How far a phone is moved by its walker, by how it is carried, as multiples of what the profile
+/// says. The numbers were adjusted by hand to the spectra of walks of two people with a Nexus 5 in
+/// six ways; a bag is assumed.
 struct Carried {
   var hand: Double
   var gait: Double

@@ -35,11 +35,13 @@ public struct HeadingProfile: Hashable, Sendable {
 extension HeadingProfile {
   /// Of a clock of 32 768 Hz, in seconds (recorded).
   static let tick = 1.0 / 32_768
-  /// Recorded: every sixth of the 202 values a second of a Nexus 5 comes 12 ticks late. Who takes
-  /// every fourth finds every third late, or none.
+  /// Recorded: every sixth of the 202 values a second of a Nexus 5 comes 12 ticks late. An app that
+  /// takes every fourth value finds every third one late, or none.
   static let lateEvery = 3
+  /// Share of the runs with late headings. Recorded: 15 of 24, thinned to 50 headings a second.
   static let lateRuns = 0.6
-  /// Recorded: most instants are within a tick of the grid, and a few off by some.
+  /// Recorded: most instants are within a tick of the grid. How many are further off, and by how
+  /// many ticks (deviation), is adjusted to the spread of the recorded spans.
   static let unevenShare = 0.025
   static let unevenTicks = 1.5
 
@@ -47,9 +49,8 @@ extension HeadingProfile {
   ///
   /// Close to recordings of a Nexus 5 carried by two walkers in six ways (Michel et al., "On
   /// attitude estimation with smartphones", 2017): grain, jitter, and how the power of the hand
-  /// falls with the fourth power of frequency from 1 Hz on are read off them. Strides are those of
-  /// people of 1.75 m (Grieve and Gear 1966). The share of the place and its scale, and that
-  /// iPhones are alike, are assumed.
+  /// falls with the fourth power of frequency from 1 Hz on are read off them. How long strides
+  /// take, the share of the place and its scale, and that iPhones are alike, are assumed.
   public static func population(of platform: Platform) -> [HeadingProfile] {
     switch platform {
     case .ios: [.steadyHand, .usualHand, .usualHand, .busyHand]
