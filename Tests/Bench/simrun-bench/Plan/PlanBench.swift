@@ -4,14 +4,14 @@ import PlanSamples
 
 /// Days among places: how good plans are, whether any breaks a rule, and what one costs.
 enum PlanBench {
-  /// `plan`, all that is checked, and `plan time`, what a day costs; `plan annealing [STEPS]`, 20
-  /// days of 200 places beside simulated annealing; `plan write FOLDER`, the same days without
-  /// pauses as files, for solvers of others. Exits with 1 where a plan breaks a rule, or is not the
-  /// best among twelve places.
+  /// `plan`, all that is checked, and `plan time`, what a day costs; `plan annealing [STEPS [FIRST
+  /// LAST]]`, 20 days of 200 places, or some of them, beside simulated annealing; `plan write
+  /// FOLDER`, the same days without pauses as files, for solvers of others. Exits with 1 where a
+  /// plan breaks a rule, or is not the best among twelve places.
   static func main(_ arguments: [String]) throws {
     switch arguments.first {
     case "time": measureTime(days: 1000)
-    case "annealing": compareAnnealing(steps: arguments.dropFirst().first.flatMap { Int($0) })
+    case "annealing": compareAnnealing(arguments.dropFirst().compactMap { Int($0) })
     case "write": try write(to: arguments.dropFirst().first ?? ".")
     default:
       let isBest = compareExact(days: 1000)
@@ -90,12 +90,14 @@ enum PlanBench {
   private static let manyPlaces = 200
   private static let manyDays: ClosedRange<UInt64> = 1...20
 
-  private static func compareAnnealing(steps: Int?) {
+  private static func compareAnnealing(_ numbers: [Int]) {
+    let steps = numbers.first ?? usualSteps
+    let days = numbers.count > 2 ? UInt64(numbers[1])...UInt64(numbers[2]) : manyDays
     var (found, best, worst) = (0, 0, 0.0)
-    for seed in manyDays {
+    for seed in days {
       let day = RandomDay(seed: seed, places: manyPlaces)
       let plan = DayPlan(day.wish, among: day.places)
-      let other = PlainDay(day).annealed(seed: seed, steps: steps ?? usualSteps, coolings: 4)
+      let other = PlainDay(day).annealed(seed: seed, steps: steps, coolings: 4)
       let top = max(rank(plan), other ?? rank(plan))
       let isFewer = top.missingStops < plan.missingStops
       let gap = isFewer ? 100 : 100 * Double(top.points - plan.points) / Double(max(1, top.points))
