@@ -257,7 +257,9 @@ let suites = [
   tests("OpeningHours", in: "Engines", uses: ["OpeningHours"]),
   tests(
     "DayPlan", in: "Engines",
-    uses: ["DayPlan", "Geodesy", "OpeningHours", "PlanSamples", "TestSupport", "WalkRouter"]),
+    uses: [
+      "DayPlan", "Geodesy", "OpeningHours", "PlanSamples", "Sensing", "TestSupport", "WalkRouter",
+    ]),
   tests(
     "PlaceLookup", in: "Engines",
     uses: ["Geodesy", "PlaceLookup", "Sensing", "SimKernel", "TestSupport"]),

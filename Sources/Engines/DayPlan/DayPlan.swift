@@ -67,6 +67,16 @@ public struct DayPlan: Hashable, Sendable {
 
   var doneStops: Int { done.count { $0.pause == nil } }
 
+  /// The user is at the place of the first of `entries`, and what is to come moves up or back; where
+  /// it has no time any more the rest of the day is planned anew.
+  public mutating func arrive(at moment: UTCMinute) {
+    guard let index = entries.first?.place.flatMap(index) else { return }
+    here = index
+    legs.restart(at: index)
+    origin = places[index].position == nil ? .nowhere : .position
+    if !retime(at: moment) { replan(at: moment) }
+  }
+
   /// The first of `entries` is done. What is to come moves up or back; where it has no time any
   /// more the rest of the day is planned anew.
   public mutating func finishStep(at moment: UTCMinute) {

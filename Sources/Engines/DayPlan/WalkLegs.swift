@@ -90,7 +90,8 @@ public struct WalkLegs: Hashable, Sendable {
   /// From the place of index `a`, nil for the start, to that of `b`.
   func leg(from a: Int?, to b: Int) -> Leg { legs[(a ?? count) * count + b] }
 
-  private static func leg(
+  /// - Parameter isNear: whether both are known to be in one area.
+  static func leg(
     _ a: Coordinate?, _ b: Coordinate?, _ isNear: Bool, _ policy: DayPlan.Policy, _ router: Router?
   ) -> Leg {
     guard let a, let b else {

@@ -1,0 +1,45 @@
+import Geodesy
+
+extension DayPlan {
+  /// The planned place that is nearest to `user`, with its place in the order; of two that are as
+  /// near the earlier one. nil where none is within `meters`.
+  func nearest(to user: Coordinate, within meters: Double) -> (place: Int64, index: Int)? {
+    var found: (place: Int64, index: Int)?
+    var least = meters
+    for (index, entry) in entries.enumerated() {
+      guard let place = entry.place, let position = position(of: place) else { continue }
+      let away = user.distanceMeters(to: position)
+      guard found == nil ? away <= least : away < least else { continue }
+      (found, least) = ((place, index), away)
+    }
+    return found
+  }
+
+  /// Whether `user` is farther than `meters` from `place`, or nearer to the one after it.
+  func isAway(_ user: Coordinate, from place: Int64, beyond meters: Double) -> Bool {
+    guard let position = position(of: place) else { return false }
+    let away = user.distanceMeters(to: position)
+    if away > meters { return true }
+    let next = entries.dropFirst().first { $0.place != nil }?.place
+    guard let next = next.flatMap({ self.position(of: $0) }) else { return false }
+    return user.distanceMeters(to: next) < away
+  }
+
+  /// In minutes.
+  func shortestStay(at place: Int64) -> Int {
+    index(of: place).map { places[$0].stayMinutes.lowerBound } ?? 0
+  }
+
+  /// How long the way to the first step takes, in minutes; where the user is lost, as planned from
+  /// where he was last.
+  func minutes(from whereabouts: Whereabouts, router: WalkLegs.Router?) -> Int {
+    guard let step = entries.first, let leg = step.leg else { return 0 }
+    guard case .at(let user) = whereabouts, let place = step.place.flatMap({ position(of: $0) })
+    else { return leg.minutes }
+    return WalkLegs.leg(user, place, false, policy, router).minutes
+  }
+
+  private func position(of place: Int64) -> Coordinate? {
+    index(of: place).flatMap { places[$0].position }
+  }
+}
