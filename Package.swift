@@ -156,9 +156,9 @@ let harnesses = [
   harness(
     "SimFeatures",
     uses: [
-      "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "NearbyPlaces",
-      "PackDownload", "PlaceLookup", "PowerPolicy", "RouteCards", "Sensing", "SimKernel",
-      "SimObservations", "SimWriting", "WalkRouter",
+      "AppLog", "AudioTour", "DayPlan", "Geodesy", "HomeCompass", "LaneMatching", "NearbyPlaces",
+      "OpeningHours", "PackDownload", "PlaceLookup", "PowerPolicy", "RouteCards", "Sensing",
+      "SimKernel", "SimObservations", "SimWriting", "WalkRouter",
     ]),
   harness(
     "SimPrograms",
@@ -175,9 +175,9 @@ let harnesses = [
   harness(
     "SimScenarios",
     uses: [
-      "AudioTour", "Geodesy", "HomeCompass", "SafeFiles", "Sensing", "SimEnergy", "SimFaults",
-      "SimFeatures", "SimKernel", "SimMetrics", "SimObservations", "SimSensors", "SimTraces",
-      "SimWorlds", "SimWriting", "WalkRouter",
+      "AudioTour", "Geodesy", "HomeCompass", "OpeningHours", "SafeFiles", "Sensing", "SimEnergy",
+      "SimFaults", "SimFeatures", "SimKernel", "SimMetrics", "SimObservations", "SimSensors",
+      "SimTraces", "SimWorlds", "SimWriting", "WalkRouter",
     ], libraries: [yams]),
   harness(
     "SimPacks",
@@ -315,9 +315,10 @@ let suites = [
   tests(
     "SimFeatures", in: "Harness",
     uses: [
-      "AppLog", "AudioTour", "Geodesy", "HomeCompass", "LaneMatching", "NearbyPlaces",
-      "PackDownload", "PackStore", "PowerPolicy", "RouteCards", "Sensing", "SimFeatures",
-      "SimKernel", "SimObservations", "SimPacks", "SimWorlds", "TestSupport", "WalkRouter",
+      "AppLog", "AudioTour", "DayPlan", "Geodesy", "HomeCompass", "LaneMatching", "NearbyPlaces",
+      "OpeningHours", "PackDownload", "PackStore", "PowerPolicy", "RouteCards", "Sensing",
+      "SimFeatures", "SimKernel", "SimObservations", "SimPacks", "SimWorlds", "TestSupport",
+      "WalkRouter",
     ]),
   tests("SimFaults", in: "Harness", uses: ["Geodesy", "Sensing", "SimFaults", "SimKernel"]),
   tests(

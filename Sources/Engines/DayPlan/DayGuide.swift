@@ -26,6 +26,8 @@ public struct DayGuide: Engine {
   private var freshness: FixFreshness
   private var user: Coordinate?
   private var userAt = Instant.zero
+  /// When the position was measured that the first step is walked to from.
+  private var originAt: Instant?
   /// The planned place that he has been near to since then, and whether that counts as arrived.
   private var near: (place: Int64, since: Instant)?
   private var visit: (place: Int64, since: Instant)?
@@ -66,6 +68,10 @@ public struct DayGuide: Engine {
     }
   }
 
+  /// How old the position is from which the first step of the plan is walked to; nil where it is
+  /// walked to from none of the user's.
+  public func originAge(at instant: Instant) -> Timespan? { originAt.map { instant - $0 } }
+
   private func moment(_ instant: Instant) -> UTCMinute {
     zero.adding(minutes: Int(instant.nanoseconds / DayGuide.minute.nanoseconds))
   }
@@ -91,7 +97,7 @@ public struct DayGuide: Engine {
   private mutating func begin(at instant: Instant, into effects: inout EffectBuffer<Output>) {
     guard plan == nil else { return }
     var wish = wish
-    if policy.startsHere, let user { wish.start = user }
+    if policy.startsHere, let user { (wish.start, originAt) = (user, userAt) }
     wish.startsAt = moment(instant)
     plan = DayPlan(wish, among: places, policy: dayPolicy, router: router)
     effects.emit(.shown(.opened))
@@ -104,8 +110,8 @@ public struct DayGuide: Engine {
     guard let step = plan?.entries.first else { return }
     let ended = moment(instant)
     plan?.finishStep(at: ended)
-    let whereabouts = whereabouts(at: instant)
-    if isOutOfTurn { plan?.reflow(at: ended, from: whereabouts, router: router) }
+    originAt = nil
+    if isOutOfTurn { planAnew(from: ended, at: instant) }
     leave()
     effects.emit(.done(step.place))
     effects.emit(.shown(.done))
@@ -115,6 +121,7 @@ public struct DayGuide: Engine {
     guard let step = plan?.entries.first else { return }
     let (now, whereabouts) = (moment(instant), whereabouts(at: instant))
     plan?.skipStep(at: now, from: whereabouts, router: router)
+    originAt = whereabouts == .lost ? nil : userAt
     leave()
     effects.emit(.skipped(step.place))
     effects.emit(.shown(.skipped))
@@ -164,6 +171,7 @@ public struct DayGuide: Engine {
     let since = moment(here.since)
     if next.index > 0, self.plan?.move(from: next.index, to: 0, at: since) != true { return }
     self.plan?.arrive(at: since)
+    originAt = nil
     (near, isOutOfTurn) = (nil, next.index > 0)
     // what he has come to too late is not planned any more
     if self.plan?.entries.first?.place == here.place {
@@ -204,10 +212,17 @@ public struct DayGuide: Engine {
     let isThere = step.place == nil || visit?.place == step.place
     if isThere, now >= step.ends { return finish(endedAt: instant, into: &effects) }
     guard !isThere, !policy.staysLate else { return }
-    let whereabouts = whereabouts(at: instant)
-    let arrives = now.adding(minutes: plan.minutes(from: whereabouts, router: router))
+    let arrives = now.adding(
+      minutes: plan.minutes(from: whereabouts(at: instant), router: router))
     guard arrives - step.arrives > policy.lateMinutes else { return }
-    self.plan?.reflow(at: now, from: whereabouts, router: router)
+    planAnew(from: now, at: instant)
     effects.emit(.shown(.late))
+  }
+
+  /// Plans what is left of the day after `moment`, with what is known now.
+  private mutating func planAnew(from moment: UTCMinute, at instant: Instant) {
+    let whereabouts = whereabouts(at: instant)
+    plan?.reflow(at: moment, from: whereabouts, router: router)
+    originAt = whereabouts == .lost ? nil : userAt
   }
 }

@@ -61,6 +61,11 @@ extension DayPlan {
     /// Most places that are looked at: of more, those that are worth most, less the walk to them.
     public var mostPlaces = 200
 
+    /// Whether a place that is done, or was skipped, may come again.
+    package var repeatsPlaces = false
+    /// Whether the end of the day moves back with what is late.
+    package var movesEnd = false
+
     public init() {}
   }
 

@@ -154,6 +154,7 @@ public struct DayPlan: Hashable, Sendable {
   /// Whether the place of this index may still be visited.
   func isLeft(_ index: Int) -> Bool {
     let id = places[index].id
+    if policy.repeatsPlaces { return true }
     return !skipped.contains(id) && !done.contains { $0.place == id }
   }
 }

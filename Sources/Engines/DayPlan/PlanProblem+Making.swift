@@ -7,7 +7,8 @@ extension PlanProblem {
     problem: PlanProblem, missed: [DayPlan.Pause.Kind]
   ) {
     let policy = plan.policy
-    let end = max(plan.wish.endsAt, moment)
+    let late = policy.movesEnd ? max(0, moment - plan.wish.startsAt) : 0
+    let end = max(plan.wish.endsAt.adding(minutes: late), moment)
     var problem = PlanProblem(
       minutes: Int32(min(end - moment, PlanWish.longestDay)),
       waitPoints: points(policy.waitPoints),

@@ -1,8 +1,9 @@
 public import AudioTour
 public import Geodesy
+public import OpeningHours
 public import SimKernel
 
-/// The keys of a feature: those of any plug-in, and places, texts and lists.
+/// The keys of a feature: those of any plug-in, and places, texts, times and lists.
 public protocol FeatureParameters: Parameters {
   /// A text; nil where the key is absent.
   func text(_ key: String, _ meaning: String) -> String?
@@ -11,6 +12,10 @@ public protocol FeatureParameters: Parameters {
   /// The audio tour in the file that is named; nil where the key is absent, which is reported where
   /// it `isRequired`.
   func tour(_ key: String, isRequired: Bool, _ meaning: String) -> NamedTour?
+  /// A date and a time of day; nil where the key is absent.
+  func moment(_ key: String, _ meaning: String) -> LocalMinute?
+  /// Opening hours on the clock of UTC, which the caller puts right; nil where the key is absent.
+  func hours(_ key: String, _ meaning: String) -> OpeningHours?
   /// Reports that what `key` says takes a map, where there is none.
   func needMap(at key: String)
   /// Keys below `key`; nothing is read where it is absent.

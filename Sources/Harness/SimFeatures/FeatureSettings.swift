@@ -133,5 +133,6 @@ public enum FeatureCatalog {
     PackDownloadSettings.self,
     NearbySettings.self,
     LookupSettings.self,
+    PlanSettings.self,
   ]
 }

@@ -1,4 +1,5 @@
 import AudioTour
+import DayPlan
 import HomeCompass
 import PowerPolicy
 import RouteCards
@@ -53,3 +54,7 @@ extension TourOutput.Resumption: Worded { typealias Word = ResumeCause }
 extension TourOutput.End: Worded { typealias Word = EndCause }
 extension TourOutput.Drop: Worded { typealias Word = DropCause }
 extension TourOutput.Silence: Worded { typealias Word = SilenceCause }
+
+extension DayGuide.Cause: Worded { typealias Word = PlanCause }
+extension DayPlan.Origin: Worded { typealias Word = PlanOrigin }
+extension WalkLegs.Basis: Worded { typealias Word = PlanWay }

@@ -32,6 +32,18 @@ public struct SceneFacts: Hashable, Sendable {
     }
   }
 
+  /// A place that a day is planned among.
+  public struct PlanPlace: Hashable, Sendable {
+    public var name: String
+    /// In seconds, above 0.
+    public var shortestStaySeconds: Double
+
+    public init(name: String, shortestStaySeconds: Double) {
+      self.name = name
+      self.shortestStaySeconds = shortestStaySeconds
+    }
+  }
+
   /// What a phone can open of the pack that is installed on it.
   public struct Pack: Hashable, Sendable {
     public var hasTiles: Bool
@@ -49,6 +61,8 @@ public struct SceneFacts: Hashable, Sendable {
   public var places: [Place]
   /// In the order of the tour; empty without one.
   public var tourStops: [TourStop]
+  /// By the numbers that observations have for them; empty without a plan.
+  public var planPlaces: [PlanPlace] = []
   /// nil where no feature has one.
   public var pack: Pack?
 

@@ -4,7 +4,7 @@ public import SimKernel
 ///
 /// The first word says whose view is measured: `given` what the phone handed over, `app` what the
 /// app took for true, `drift` what a push of positions did to it, `compass`, `session`, `route`,
-/// `cards`, `tour`, `lanes`, `nearby`, `lookup` what a feature did.
+/// `cards`, `tour`, `lanes`, `nearby`, `lookup`, `plan` what a feature did.
 public struct Metric: Sendable {
   /// What a metric can't do without.
   public enum Need: Hashable, Sendable {
@@ -103,7 +103,7 @@ public enum MetricCatalog {
     + SessionLifeMetrics.all + RouteMetrics.all + CardsMetrics.all + CardWordsMetrics.all
     + MapMetrics.all + LocateMetrics.all + TourMetrics.all + TourEndMetrics.all
     + TourFenceMetrics.all + LaneMetrics.all + PrivacyMetrics.all + EnergyMetrics.all
-    + DownloadMetrics.all + NearbyMetrics.all + LookupMetrics.all
+    + DownloadMetrics.all + NearbyMetrics.all + LookupMetrics.all + PlanMetrics.all
 
   /// The first words of the names, in order.
   public static let families: [String] = all.reduce(into: []) { families, metric in
@@ -128,6 +128,7 @@ public enum MetricCatalog {
     case "tour": "what the audio tour did"
     case "download": "what downloads of packs came to"
     case "nearby": "the list of places nearby, and the markers of its map"
+    case "plan": "what the plan of a day said, and how it followed the user"
     case "lookup": "what a server was asked, and what was shown of its answers"
     default: ""
     }

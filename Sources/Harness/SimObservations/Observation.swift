@@ -51,6 +51,8 @@ public struct Subject: Hashable, Sendable {
   /// The list of places nearby, and its map.
   public static let nearby = Subject("nearby")
   public static let lookup = Subject("lookup")
+  /// The plan of a day.
+  public static let plan = Subject("plan")
 }
 
 /// How an observation relates to time: timelines and energy bills go by it.

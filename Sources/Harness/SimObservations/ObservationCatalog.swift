@@ -31,6 +31,10 @@ public enum ObservationCatalog {
     ]
     + [NearbyListed.kind(), NearbyChecked.kind(), NearbyMarkers.kind()]
     + [LookupAsked.kind(), LookupDropped.kind(), LookupRequested.kind(), LookupShown.kind()]
+    + [
+      PlanShown.kind(), PlanStepShown.kind(), PlanChecked.kind(), PlanNoted.kind(),
+      PlanPlaceReached.kind(),
+    ]
 
   /// What features that lead along lanes are seen doing.
   private static func route(_ subject: Subject) -> [ObservationKind] {

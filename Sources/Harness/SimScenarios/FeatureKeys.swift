@@ -1,5 +1,6 @@
 import AudioTour
 import Geodesy
+import OpeningHours
 import SimFeatures
 import SimKernel
 import SimTraces
@@ -76,6 +77,35 @@ struct FeatureKeys: FeatureParameters {
     }
   }
 
+  func moment(_ key: String, _ meaning: String) -> LocalMinute? {
+    let expected = "a date and a time, as '2026-03-20 09:30'"
+    return reader.optional(key, meaning)?.text(
+      .name("^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}$"), expected: expected
+    ) { text throws(Slip) in
+      guard let moment = LocalMinute(text) else {
+        throw Slip(message: "expected \(expected), found '\(text.shortened)'")
+      }
+      return moment
+    }
+  }
+
+  func hours(_ key: String, _ meaning: String) -> OpeningHours? {
+    reader.optional(key, meaning)?.text(.text, expected: "opening hours") { text throws(Slip) in
+      if text.contains("PH") {
+        throw Slip(
+          message: "nobody says here which days 'PH', public holidays, are",
+          hint: "write the dates, as '2026 Mar 20-22 off'")
+      }
+      do throws(OpeningHours.TextFault) {
+        return try OpeningHours(text: String(text), clock: .utc)
+      } catch {
+        throw Slip(
+          message: "expected \(error.expected), found '\(error.found[...].shortened)'",
+          offset: error.at, hint: "as in 'Mo-Fr 09:00-12:30,15:00-19:00; Sa off'")
+      }
+    }
+  }
+
   func needMap(at key: String) {
     guard world == nil else { return }
     reader.report(
@@ -95,5 +125,29 @@ struct FeatureKeys: FeatureParameters {
     reader.optional(key, meaning)?.sequence { item in
       item.mapping { read(FeatureKeys($0, in: world)) }
     } ?? []
+  }
+}
+
+extension LocalMinute {
+  /// Reads a text such as `2026-03-20 09:30`; nil where it is none, or no calendar has the day.
+  fileprivate init?(_ text: Substring) {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 2, let date = LocalMinute.numbers(parts[0], "-", [4, 2, 2]),
+      let time = LocalMinute.numbers(parts[1], ":", [2, 2]), time[0] < 24, time[1] < 60,
+      let day = CivilDate(year: date[0], month: date[1], day: date[2])
+    else { return nil }
+    self.init(day, minuteOfDay: time[0] * 60 + time[1])
+  }
+
+  /// The numbers between marks, each of so many digits.
+  private static func numbers(
+    _ text: Substring, _ mark: Character, _ digits: [Int]
+  ) -> [Int]? {
+    let parts = text.split(separator: mark, omittingEmptySubsequences: false)
+    guard parts.map(\.count) == digits, parts.allSatisfy({ $0.allSatisfy(\.isASCII) }) else {
+      return nil
+    }
+    let numbers = parts.compactMap { $0.first?.isNumber == true ? Int($0) : nil }
+    return numbers.count == digits.count ? numbers : nil
   }
 }

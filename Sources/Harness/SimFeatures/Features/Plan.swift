@@ -1,0 +1,184 @@
+import DayPlan
+import Geodesy
+import HomeCompass
+import OpeningHours
+import Sensing
+public import SimKernel
+import WalkRouter
+
+/// The plan of a day among places, and how it follows the user, under test (MG-17).
+public struct PlanSettings: FeatureSettings {
+  public static let name = "plan"
+  public static let summary = "the plan of a day among places, which follows where the user is"
+  public static let controlsSensors = false
+  public static let needsGraph = false
+  public static let needsHome = true
+
+  /// What of the hours of places the plan goes by.
+  enum UnknownHours: String, CaseIterable, Sendable {
+    case said, unsaid, dropped
+  }
+
+  private(set) var policy = DayGuide.Policy()
+  private(set) var dayPolicy = DayPlan.Policy()
+  /// As the scenario says: the clock is that of Morocco.
+  private(set) var places: [PlanSite] = []
+  private var wish = PlanWish(
+    startsAt: UTCMinute(minutes: 0), availableMinutes: 240, start: nil, clock: .morocco)
+  private var starts = LocalMinute(
+    CivilDate(dayNumber: 20_782), minuteOfDay: 9 * 60)  // 2026-11-25 09:00
+  private var neighborhood: Coordinate?
+  private var startsNowhere = false
+  private var usesRamadan = true
+  private var usesHours = true
+  private var unknownHours = UnknownHours.said
+  private var hasFreeWays = false
+  private var routes = true
+
+  public init() {}
+
+  public func closed(by lack: RecordingLack) -> String? {
+    switch lack {
+    case .accuracy: "none of them says where the user is"
+    case .times: "when a step is over is made up"
+    case .fixes: "nobody sees where the user is"
+    case .course, .headings, .report, .trueNorth: nil
+    }
+  }
+
+  public mutating func read(_ parameters: some FeatureParameters) {
+    let places = parameters.list(
+      "places", "the places that the day is planned among", PlanSite.init)
+    if !places.isEmpty { self.places = places }
+    readWish(parameters)
+    readGuide(parameters)
+    readFaults(parameters)
+  }
+
+  private mutating func readWish(_ parameters: some FeatureParameters) {
+    starts =
+      parameters.moment("starts", "what clocks in Morocco show at the start of the run") ?? starts
+    wish.availableMinutes = Int(
+      parameters.quantity(
+        "length", .time, in: 0...36_000, default: Double(wish.availableMinutes) * 60,
+        "how long the day is, from the opening of the screen")) / 60
+    let start = parameters.choice(
+      "from", ["home", "here", "unknown"],
+      default: policy.startsHere ? "here" : startsNowhere ? "unknown" : "home",
+      "where the day starts: at the Home Base, where the user is, or nobody knows where")
+    (policy.startsHere, startsNowhere) = (start == "here", start == "unknown")
+    neighborhood =
+      parameters.place("neighborhood", "the part of town where it starts, in place of the home")?
+      .coordinate ?? neighborhood
+    wish.pace = parameters.word(
+      "pace", ["relaxed", "standard", "brisk"], wish.pace, "how long visits are")
+    wish.budget = parameters.word(
+      "budget", ["budget", "mid", "splurge"], wish.budget, "what places may cost")
+    let likes = parameters.choice(
+      "likes", ["all"] + PlanSite.kinds,
+      default: PlanSite.kinds.first { wish.interests == [Interests(PlanSite.category($0))] }
+        ?? "all", "the kind of places that the user likes")
+    wish.interests = likes == "all" ? [] : [Interests(PlanSite.category(likes))]
+    let pauses = parameters.either(
+      "pauses", "planned", or: "none", isFirst: !dayPolicy.pauses.isEmpty,
+      "whether lunch, tea and dinner are planned")
+    dayPolicy.pauses = pauses ? DayPlan.Policy().pauses : []
+  }
+
+  private mutating func readGuide(_ parameters: some FeatureParameters) {
+    policy.arriveMeters = parameters.quantity(
+      "arrive", .length, in: 1...1000, default: policy.arriveMeters,
+      "a place is reached within this of it")
+    policy.leaveMeters = parameters.quantity(
+      "leave", .length, in: 1...10_000, default: policy.leaveMeters,
+      "and left beyond this")
+    policy.dwell = .seconds(
+      parameters.quantity(
+        "dwell", .time, in: 0...3600, default: policy.dwell.seconds,
+        "how long either must hold"))
+    policy.lateMinutes = Int(
+      parameters.quantity(
+        "late", .time, in: 0...36_000, default: Double(policy.lateMinutes) * 60,
+        "how late the next step may be before the rest of the day is planned anew")) / 60
+    policy.lostAfter = .seconds(
+      parameters.quantity(
+        "lost_after", .time, in: 0...36_000, default: policy.lostAfter.seconds,
+        "age of a position from which on nobody knows where the user is"))
+    routes = parameters.either(
+      "ways", "routed", or: "estimated", isFirst: routes,
+      "whether ways are found on the map, or estimated from the straight line")
+  }
+
+  private mutating func readFaults(_ parameters: some FeatureParameters) {
+    usesHours = parameters.either(
+      "hours", "kept", or: "ignored", isFirst: usesHours,
+      "whether the plan goes by opening hours")
+    unknownHours = parameters.word(
+      "unknown_hours", unknownHours,
+      "places whose hours nobody knows for sure: planned and said, planned without a word, or left "
+        + "out")
+    usesRamadan = parameters.either(
+      "clock", "morocco", or: "utc_plus_1", isFirst: usesRamadan,
+      "whether the app knows that Morocco's clocks go back in Ramadan")
+    hasFreeWays = parameters.either(
+      "walks", "free", or: "counted", isFirst: hasFreeWays, "whether ways take time")
+    policy.staysLate = parameters.either(
+      "behind", "kept", or: "planned_anew", isFirst: policy.staysLate,
+      "what happens to a plan that is late")
+    policy.leavesAtOnce = parameters.either(
+      "leaves", "at_once", or: "after_dwell", isFirst: policy.leavesAtOnce,
+      "when a place counts as left: with the first fix beyond it, or once that lasts")
+    policy.trustsOldPositions = parameters.either(
+      "position", "any", or: "fresh", isFirst: policy.trustsOldPositions,
+      "from which position the rest of a day is planned")
+    dayPolicy.repeatsPlaces = parameters.either(
+      "done", "come_back", or: "gone", isFirst: dayPolicy.repeatsPlaces,
+      "places that are done or were skipped, when the rest is planned anew")
+    dayPolicy.movesEnd = parameters.either(
+      "end", "moves", or: "kept", isFirst: dayPolicy.movesEnd,
+      "the end of a day that is late")
+    dayPolicy.mostStops = Int(
+      parameters.quantity(
+        "most_stops", .count, in: 1...10, default: Double(dayPolicy.mostStops),
+        "stops of a day at most"))
+  }
+
+  public func makeFeature(at site: Site) -> any Feature {
+    let clock = usesRamadan ? LocalClock.morocco : LocalClock(offsetMinutes: 60)
+    var (wish, dayPolicy) = (wish, dayPolicy)
+    wish.clock = clock
+    wish.start = startsNowhere ? nil : neighborhood ?? site.home.coordinate
+    let zero = LocalClock.morocco.moment(starts)
+    wish.startsAt = zero
+    if hasFreeWays { dayPolicy.walk.speedMillimetersPerSecond = 1_000_000 }
+    let known = places.enumerated().compactMap { number, place -> PlanPlace? in
+      var planned = place.planned(Int64(number), checkedFrom: zero, clock: clock)
+      if unknownHours == .dropped, planned.hours?.isKnown != true { return nil }
+      if !usesHours { planned.hours = nil }
+      return planned
+    }
+    let guide = DayGuide(
+      wish, among: known, zero: zero, policy: policy, dayPolicy: dayPolicy,
+      router: routes ? site.graph.map(PlanFeature.router) : nil)
+    let check = PlanCheck(
+      places.enumerated().map { $1.planned(Int64($0), checkedFrom: zero, clock: .morocco) })
+    return PlanFeature(guide, zero: zero, check: check, saysDoubts: unknownHours != .unsaid)
+  }
+
+  public func add(to facts: inout SceneFacts, at site: Site) {
+    facts.planPlaces = places.enumerated().map { number, place in
+      SceneFacts.PlanPlace(
+        name: place.name.isEmpty ? "place \(number + 1)" : place.name,
+        shortestStaySeconds: place.stay.lowerBound)
+    }
+  }
+
+  public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {
+    PlanReferee(places.map(\.coordinate), truth: truth)
+  }
+}
+
+extension OpeningHours {
+  /// Whether anything of them is known for any day.
+  fileprivate var isKnown: Bool { week.contains { $0 != .unknown } }
+}

@@ -1,0 +1,70 @@
+import DayPlan
+import Geodesy
+import OpeningHours
+import SimObservations
+
+/// Holds a plan against the rules alone: it shares no line with the engine that made it.
+struct PlanCheck: Sendable {
+  /// Faster than anybody goes through a town, in m/s: who is to be sooner at a place cannot be.
+  private static let fastest = 2.0
+  /// Times of a plan are whole minutes.
+  private static let roundingSeconds = 60.0
+  /// Up to so many meters from each other places count as one.
+  private static let nearMeters = 20.0
+
+  /// By their numbers.
+  private let places: [PlanPlace]
+  /// Places that are done or were skipped.
+  private var ended: Set<Int> = []
+
+  init(_ places: [PlanPlace]) { self.places = places }
+
+  /// A place is done, or was skipped.
+  mutating func end(_ place: Int64) { ended.insert(Int(place)) }
+
+  /// What is wrong with a plan of `steps`, whose times count from `zero`.
+  func check(_ steps: [PlanStepShown], from zero: UTCMinute) -> PlanChecked {
+    var checked = PlanChecked()
+    var seen = ended
+    var last: (place: PlanPlace, ends: Double)?
+    for step in steps {
+      guard let number = step.place, places.indices.contains(number) else { continue }
+      let place = places[number]
+      if !seen.insert(number).inserted { checked.repeated += 1 }
+      let (isClosed, isSure) = PlanCheck.opening(of: place, during: step, from: zero)
+      if isClosed { checked.closed += 1 }
+      if !isSure, step.opening == .open { checked.unsaid += 1 }
+      if let last {
+        let needed = PlanCheck.seconds(from: last.place, to: place)
+        checked.hurrySeconds = max(checked.hurrySeconds, needed - (step.beginsSeconds - last.ends))
+      }
+      last = (place, step.endsSeconds)
+    }
+    return checked
+  }
+
+  /// Whether `place` is closed in some minute of `step`, and whether all that is known of that is
+  /// sure, minute by minute.
+  private static func opening(
+    of place: PlanPlace, during step: PlanStepShown, from zero: UTCMinute
+  ) -> (isClosed: Bool, isSure: Bool) {
+    guard let hours = place.hours else { return (false, false) }
+    var (isClosed, isSure) = (false, true)
+    for minute in Int(step.beginsSeconds / 60)..<max(1, Int(step.endsSeconds / 60)) {
+      let answer = hours.answer(at: zero.adding(minutes: minute))
+      switch answer.state {
+      case .closed: isClosed = true
+      case .unknown: isSure = false
+      case .open: if !answer.doubts.isEmpty { isSure = false }
+      }
+    }
+    return (isClosed, isSure)
+  }
+
+  /// What it takes to get there at least; nothing where a place is not known.
+  private static func seconds(from: PlanPlace, to: PlanPlace) -> Double {
+    guard let a = from.coordinate, let b = to.coordinate else { return 0 }
+    let meters = a.distanceMeters(to: b)
+    return meters <= nearMeters ? 0 : max(0, meters / fastest - roundingSeconds)
+  }
+}

@@ -1,0 +1,143 @@
+import Sensing
+import SimKernel
+import SimObservations
+
+/// What the plan of a day said, and how it followed the user (MG-17).
+enum PlanMetrics {
+  private static let needs: [Metric.Need] = [.feature("plan")]
+
+  static let all = rules + times + visits
+
+  private static let rules: [Metric] = [
+    Metric(
+      "plan.plans", .count, needs: needs, "Times that the plan was drawn."
+    ) { run in
+      let count = run.count(PlanShown.self)
+      return Score(amount: Double(count), count: count)
+    },
+    Metric(
+      "plan.closed", .count, needs: needs, better: .lower,
+      "Steps, over all plans, during which their place is closed."
+    ) { count($0, "is planned while it is closed") { $0.closed } },
+    Metric(
+      "plan.repeated", .count, needs: needs, better: .lower,
+      "Steps, over all plans, at a place that is done, was skipped, or comes twice."
+    ) { count($0, "is planned again") { $0.repeated } },
+    Metric(
+      "plan.unsaid", .count, needs: needs, better: .lower,
+      """
+      Steps, over all plans, at a place of which nobody knows for sure whether it is open then, \
+      without a word of that.
+      """
+    ) { count($0, "is called open, and nobody knows that") { $0.unsaid } },
+    Metric(
+      "plan.hurry.max", .time, needs: needs, better: .lower,
+      formula: "max of d / (2 m/s) − 1 min − (begin − end of the step before)",
+      assumption: "2 m/s, at which nobody goes through a town",
+      "By how much a step begins sooner than anybody can be there, at most."
+    ) { run in
+      var greatest = Greatest()
+      run.forEach(PlanChecked.self) { greatest.add($1.hurrySeconds, at: $0) }
+      return greatest.score { "a step began \(fixed($0, 0)) s too soon" }
+    },
+    Metric(
+      "plan.stops.min", .count, needs: needs, better: .higher,
+      formula: "min of stops done + stops to come",
+      "Fewest stops that the day had in any plan."
+    ) { run in
+      var least = Greatest()
+      run.forEach(PlanShown.self) { least.add(-Double($1.stops + $1.done), at: $0) }
+      guard let worst = least.worst else { return Score(nil, count: 0) }
+      return Score(
+        -worst.value, count: least.count,
+        worst: Moment(worst.instant, "the day had \(fixed(-worst.value, 0)) stops"))
+    },
+    Metric(
+      "plan.stops.max", .count, needs: needs, better: .lower,
+      formula: "max of stops done + stops to come",
+      "Most stops that the day had in any plan."
+    ) { run in
+      var greatest = Greatest()
+      run.forEach(PlanShown.self) { greatest.add(Double($1.stops + $1.done), at: $0) }
+      return greatest.score { "the day had \(fixed($0, 0)) stops" }
+    },
+  ]
+
+  private static let times: [Metric] = [
+    Metric(
+      "plan.reflows", .count, needs: needs, better: .lower,
+      "Times that the rest of the day was planned anew because it was late."
+    ) { run in
+      var (late, count) = (Incidents(), 0)
+      run.forEach(PlanShown.self) { instant, shown in
+        count += 1
+        if shown.cause == .late { late.add(Moment(instant, "the plan was late")) }
+      }
+      return late.score(of: count)
+    },
+    Metric(
+      "plan.overrun.max", .time, needs: needs, better: .lower,
+      formula: "max of end of the last step − end of the day; at least 0",
+      "By how much a plan goes beyond the end of the day, at most."
+    ) { run in
+      var (greatest, end) = (Greatest(), 0.0)
+      run.forEach(PlanShown.self) { instant, shown in
+        end = shown.dayEndSeconds
+        greatest.add(0, at: instant)
+      }
+      run.forEach(PlanStepShown.self) { greatest.add($1.endsSeconds - end, at: $0) }
+      return greatest.score { "a step ended \(fixed($0, 0)) s after the day" }
+    },
+    Metric(
+      "plan.origin.age.max", .time, needs: needs, better: .lower,
+      "Age of the oldest position that a plan began at as if the user were there."
+    ) { run in
+      var greatest = Greatest()
+      run.forEach(PlanShown.self) { instant, shown in
+        greatest.add(shown.positionAgeSeconds ?? 0, at: instant)
+      }
+      return greatest.score { "a plan began where the user was \(fixed($0, 0)) s before" }
+    },
+    Metric(
+      "plan.behind.max", .time, needs: needs + [.truth], better: .lower,
+      formula: "max of t − (the next step's arrival, or its end for who is there)",
+      """
+      Longest time for which the plan said that the user was to be at a place by now where he was \
+      not, or to be gone where he still was.
+      """
+    ) { run in
+      run.derived(PlanFollowing.self).behind.score { "the plan was \(fixed($0, 0)) s behind" }
+    },
+  ]
+
+  private static let visits: [Metric] = [
+    Metric(
+      "plan.missed_visits", .count, needs: needs + [.truth], better: .lower,
+      assumption: "half of the shortest stay, and 25 m",
+      """
+      Planned places at which the user really was for at least half of the shortest stay, and that \
+      were never noted as done.
+      """
+    ) { $0.derived(PlanFollowing.self).missed },
+    Metric(
+      "plan.false_visits", .count, needs: needs + [.truth], better: .lower,
+      assumption: "25 m",
+      "Places noted as done by the app itself at which the user never really was."
+    ) { $0.derived(PlanFollowing.self).wrong },
+  ]
+
+  /// What `number` says of each check, summed up.
+  private static func count(
+    _ run: RunView, _ what: String, _ number: (PlanChecked) -> Int
+  ) -> Score {
+    var (sum, checks) = (0, 0)
+    var worst: Moment?
+    run.forEach(PlanChecked.self) { instant, checked in
+      checks += 1
+      let found = number(checked)
+      sum += found
+      if found > 0, worst == nil { worst = Moment(instant, "a place \(what)") }
+    }
+    return Score(checks == 0 ? nil : Double(sum), count: checks, worst: worst)
+  }
+}

@@ -1,0 +1,113 @@
+import Sensing
+import SimKernel
+import SimObservations
+
+/// A plan of the day beside where the user really was.
+final class PlanFollowing: Derivation {
+  private struct Stay {
+    var place: Int
+    var from: Instant
+    var to: Instant
+
+    var seconds: Double { (to - from).seconds }
+  }
+
+  /// How long the plan was behind what really was, in seconds.
+  private(set) var behind = Greatest()
+  private(set) var missed: Score
+  private(set) var wrong: Score
+
+  /// Of the shortest stay, what makes a visit (assumed).
+  private static let visitShare = 0.5
+
+  init(_ run: RunView) {
+    let stays = PlanFollowing.stays(run)
+    behind = PlanFollowing.behind(run, stays)
+    var done: [(instant: Instant, place: Int)] = []
+    run.forEach(PlanNoted.self) { instant, noted in
+      if noted.note == .done, let place = noted.place { done.append((instant, place)) }
+    }
+    missed = PlanFollowing.missed(run, stays, done.map(\.place))
+    var wrong = Incidents()
+    let taps = run.instants(of: .stopDone)
+    let noted = done.filter { !taps.contains($0.instant) }
+    for (instant, place) in noted
+    where !stays.contains(where: { $0.place == place && $0.from <= instant }) {
+      wrong.add(
+        Moment(instant, "\(run.facts.planPlaces[place].name) was noted, and he was never there"))
+    }
+    self.wrong = wrong.score(of: noted.count)
+  }
+
+  private static func stays(_ run: RunView) -> [Stay] {
+    var stays: [Stay] = []
+    var isThere = false
+    run.forEach(PlanPlaceReached.self) { instant, reached in
+      if isThere { stays[stays.count - 1].to = instant }
+      isThere = reached.place != nil
+      if let place = reached.place { stays.append(Stay(place: place, from: instant, to: run.end)) }
+    }
+    return stays
+  }
+
+  // MARK: visits
+
+  private static func missed(_ run: RunView, _ stays: [Stay], _ done: [Int]) -> Score {
+    var planned: Set<Int> = []
+    run.forEach(PlanStepShown.self) { if let place = $1.place { planned.insert(place) } }
+    var (missed, count) = (Incidents(), 0)
+    for (place, facts) in run.facts.planPlaces.enumerated() where planned.contains(place) {
+      // one that lasts to the end of the run is not over
+      let visits = stays.filter { $0.place == place && $0.to < run.end }
+      guard let last = visits.last,
+        visits.reduce(0, { $0 + $1.seconds }) >= visitShare * facts.shortestStaySeconds
+      else { continue }
+      count += 1
+      if !done.contains(place) {
+        missed.add(Moment(last.to, "\(facts.name) was visited, and never noted"))
+      }
+    }
+    return missed.score(of: count)
+  }
+
+  // MARK: how far the plan is behind
+
+  private static func behind(_ run: RunView, _ stays: [Stay]) -> Greatest {
+    var plans: [(instant: Instant, dayEnd: Double, next: PlanStepShown?)] = []
+    run.forEach(PlanShown.self) { plans.append(($0, $1.dayEndSeconds, nil)) }
+    var index = 0
+    run.forEach(PlanStepShown.self) { instant, step in
+      guard step.number == 0 else { return }
+      while index < plans.count, plans[index].instant < instant || plans[index].next != nil {
+        index += 1
+      }
+      if index < plans.count { plans[index].next = step }
+    }
+    var behind = Greatest()
+    for (number, plan) in plans.enumerated() {
+      let end = number + 1 < plans.count ? plans[number + 1].instant : run.end
+      guard let next = plan.next, plan.instant < end else { continue }
+      for part in parts(from: plan.instant, to: end, of: next, stays) {
+        let limit = part.isThere ? next.endsSeconds : next.arrivesSeconds
+        let seconds = min(part.to.seconds, plan.dayEnd) - limit
+        behind.add(max(0, seconds), at: part.to)
+      }
+    }
+    return behind
+  }
+
+  /// The stretches in which the user is at the place of `step`, or is not; a pause wherever one is
+  /// is had where he is.
+  private static func parts(
+    from start: Instant, to end: Instant, of step: PlanStepShown, _ stays: [Stay]
+  ) -> [(to: Instant, isThere: Bool)] {
+    guard let place = step.place else { return [(end, true)] }
+    var parts: [(to: Instant, isThere: Bool)] = []
+    for stay in stays where stay.place == place && stay.to > start && stay.from < end {
+      if stay.from > start { parts.append((stay.from, false)) }
+      parts.append((min(stay.to, end), true))
+    }
+    if (parts.last?.to ?? start) < end { parts.append((end, false)) }
+    return parts
+  }
+}

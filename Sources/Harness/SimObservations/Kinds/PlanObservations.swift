@@ -1,0 +1,177 @@
+/// The plan of the day was drawn anew; what is on it follows, a `PlanStepShown` each.
+public struct PlanShown: Observation {
+  public static var subject: Subject? { .plan }
+  public static var word: String { "shown" }
+  public static var nature: ObservationNature { .frame }
+  public static var summary: String {
+    "The plan of the day was drawn anew; its steps follow, one by one."
+  }
+
+  public var cause = PlanCause.opened
+  /// Stops that are to come, pauses aside.
+  public var stops = 0
+  /// Stops that are done.
+  public var done = 0
+  /// When the day ends, from the start of the run on; nothing may be planned beyond it.
+  public var dayEndSeconds = 0.0
+  public var origin = PlanOrigin.position
+  /// How old the position is that the first way begins at; nil where it begins at none.
+  public var positionAgeSeconds: Double?
+
+  public init() {}
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.word("cause", &cause)
+    visitor.whole("stops", &stops)
+    visitor.whole("done", &done)
+    visitor.number("day_end_s", &dayEndSeconds, .seconds, decimals: 0)
+    visitor.word("origin", &origin)
+    visitor.number("position_age_s", &positionAgeSeconds, .seconds, decimals: 3)
+  }
+}
+
+/// A step of the plan that was just drawn.
+public struct PlanStepShown: Observation {
+  public static var subject: Subject? { .plan }
+  public static var word: String { "step" }
+  public static var nature: ObservationNature { .event }
+  public static var summary: String { "A step of the plan that was just drawn." }
+
+  /// From 0, the next one.
+  public var number = 0
+  /// Number of the place in the scenario's list, from 0; nil for a pause wherever one is.
+  public var place: Int?
+  public var matter = PlanMatter.visit
+  /// From the start of the run on.
+  public var arrivesSeconds = 0.0
+  public var beginsSeconds = 0.0
+  public var endsSeconds = 0.0
+  /// How the way there was measured; nil where there is none.
+  public var way: PlanWay?
+  public var opening = PlanOpening.open
+
+  public init() {}
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.whole("number", &number)
+    visitor.whole("place", &place)
+    visitor.word("matter", &matter)
+    visitor.number("arrives_s", &arrivesSeconds, .seconds, decimals: 0)
+    visitor.number("begins_s", &beginsSeconds, .seconds, decimals: 0)
+    visitor.number("ends_s", &endsSeconds, .seconds, decimals: 0)
+    visitor.word("way", &way)
+    visitor.word("opening", &opening)
+  }
+}
+
+/// What a look at every rule finds wrong with the plan that was just drawn.
+public struct PlanChecked: Observation {
+  public static var subject: Subject? { .plan }
+  public static var word: String { "checked" }
+  public static var nature: ObservationNature { .event }
+  public static var summary: String {
+    "What a look at every rule finds wrong with the plan that was just drawn."
+  }
+
+  /// Steps during which their place is closed.
+  public var closed = 0
+  /// Steps at a place that is done, was skipped, or comes twice.
+  public var repeated = 0
+  /// Steps at a place of which nobody knows whether it is open, or not for sure, without a word of
+  /// that.
+  public var unsaid = 0
+  /// How much sooner a step begins than anybody can be there, at most.
+  public var hurrySeconds = 0.0
+
+  public init() {}
+
+  public init(closed: Int, repeated: Int, unsaid: Int, hurrySeconds: Double) {
+    (self.closed, self.repeated, self.unsaid) = (closed, repeated, unsaid)
+    self.hurrySeconds = hurrySeconds
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.whole("closed", &closed)
+    visitor.whole("repeated", &repeated)
+    visitor.whole("unsaid", &unsaid)
+    visitor.number("hurry_s", &hurrySeconds, .seconds, decimals: 0)
+  }
+}
+
+/// The app took the user to have come to a place, or to be done with it.
+public struct PlanNoted: Observation {
+  public static var subject: Subject? { .plan }
+  public static var word: String { "noted" }
+  public static var nature: ObservationNature { .event }
+  public static var summary: String {
+    "The app took the user to have come to a place of the plan, or to be done with a step."
+  }
+
+  public var note = PlanNote.arrived
+  /// As in `PlanStepShown`.
+  public var place: Int?
+
+  public init() {}
+
+  public init(_ note: PlanNote, place: Int?) { (self.note, self.place) = (note, place) }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.word("note", &note)
+    visitor.whole("place", &place)
+  }
+}
+
+/// Where the user really is: at a place of the list, or at none.
+public struct PlanPlaceReached: Observation {
+  public static var subject: Subject? { .plan }
+  public static var word: String { "at" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String {
+    "Where the user really is: at a place of the list, or on his way."
+  }
+
+  /// As in `PlanStepShown`; nil for none.
+  public var place: Int?
+
+  public init() {}
+
+  public init(place: Int?) { self.place = place }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) { visitor.whole("place", &place) }
+}
+
+/// Why a plan was drawn anew.
+public enum PlanCause: UInt8, ObservedWord {
+  case opened, done, skipped, arrived, late
+}
+
+/// From where the first step is walked to.
+public enum PlanOrigin: UInt8, ObservedWord {
+  case position, lastPlace, nowhere
+}
+
+public enum PlanMatter: UInt8, ObservedWord {
+  case visit, lunch, tea, dinner
+}
+
+/// How a way was measured.
+public enum PlanWay: UInt8, ObservedWord {
+  case routed, estimated, assumed
+}
+
+/// What the plan says of a place at the time of a step.
+public enum PlanOpening: UInt8, ObservedWord {
+  case open
+  /// Open for all that is known, and that is old, or nobody wrote down when it was so.
+  case doubtful
+  case unknown
+}
+
+public enum PlanNote: UInt8, ObservedWord {
+  case arrived, passed, done, skipped
+}
