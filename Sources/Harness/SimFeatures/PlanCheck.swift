@@ -14,10 +14,15 @@ struct PlanCheck: Sendable {
 
   /// By their numbers.
   private let places: [PlanPlace]
+  private let likes: Interests
+  /// The dearest places that the user wants.
+  private let most: PriceLevel
   /// Places that are done or were skipped.
   private var ended: Set<Int> = []
 
-  init(_ places: [PlanPlace]) { self.places = places }
+  init(_ places: [PlanPlace], likes: Interests, upTo most: PriceLevel) {
+    (self.places, self.likes, self.most) = (places, likes, most)
+  }
 
   /// A place is done, or was skipped.
   mutating func end(_ place: Int64) { ended.insert(Int(place)) }
@@ -26,6 +31,7 @@ struct PlanCheck: Sendable {
   func check(_ steps: [PlanStepShown], from zero: UTCMinute) -> PlanChecked {
     var checked = PlanChecked()
     var seen = ended
+    var area: Int32?
     var last: (place: PlanPlace, ends: Double)?
     for step in steps {
       guard let number = step.place, places.indices.contains(number) else { continue }
@@ -34,6 +40,11 @@ struct PlanCheck: Sendable {
       let (isClosed, isSure) = PlanCheck.opening(of: place, during: step, from: zero)
       if isClosed { checked.closed += 1 }
       if !isSure, step.opening == .open { checked.unsaid += 1 }
+      if step.matter == .visit, !isLiked(place) { checked.disliked += 1 }
+      if let here = place.area {
+        if let area, area != here { checked.crossings += 1 }
+        area = here
+      }
       if let last {
         let needed = PlanCheck.seconds(from: last.place, to: place)
         checked.hurrySeconds = max(checked.hurrySeconds, needed - (step.beginsSeconds - last.ends))
@@ -41,6 +52,22 @@ struct PlanCheck: Sendable {
       last = (place, step.endsSeconds)
     }
     return checked
+  }
+
+  /// The days of a trip, and how many stops of each lie where a day before it has some.
+  static func days(_ days: [DayPlan], among places: [PlanPlace]) -> [PlanDayShown] {
+    var seen: Set<Int32> = []
+    return days.enumerated().map { number, day in
+      let stops = day.entries.filter { $0.pause == nil }.compactMap(\.place)
+      let areas = stops.compactMap { places[Int($0)].area }
+      defer { seen.formUnion(areas) }
+      return PlanDayShown(
+        day: number + 1, stops: day.stops, shared: areas.count { seen.contains($0) })
+    }
+  }
+
+  private func isLiked(_ place: PlanPlace) -> Bool {
+    place.price <= most && (likes.isEmpty || likes.contains(Interests(place.category)))
   }
 
   /// Whether `place` is closed in some minute of `step`, and whether all that is known of that is

@@ -17,6 +17,15 @@ struct PlanSite: Sendable {
 
   static func category(_ kind: String) -> UInt8 { UInt8(kinds.firstIndex(of: kind) ?? 0) }
 
+  /// The dearest places within a budget.
+  static func most(_ budget: PlanWish.Budget) -> PriceLevel {
+    switch budget {
+    case .budget: .low
+    case .mid: .middle
+    case .splurge: .high
+    }
+  }
+
   private(set) var name: String
   /// nil where nobody knows.
   private(set) var coordinate: Coordinate?

@@ -16,7 +16,12 @@ final class PlanFollowing: Derivation {
   private(set) var behind = Greatest()
   private(set) var missed: Score
   private(set) var wrong: Score
+  private(set) var departures: Score
 
+  /// For how long he stays who has not left, in seconds (assumed: who leaves is gone by then).
+  private static let remainingSeconds = 120.0
+  /// Who stays for less passes by, in seconds (assumed).
+  private static let passingSeconds = 60.0
   /// Of the shortest stay, what makes a visit (assumed).
   private static let visitShare = 0.5
 
@@ -29,6 +34,7 @@ final class PlanFollowing: Derivation {
     }
     missed = PlanFollowing.missed(run, stays, done.map(\.place))
     var wrong = Incidents()
+    departures = PlanFollowing.departures(run, stays)
     let taps = run.instants(of: .stopDone)
     let noted = done.filter { !taps.contains($0.instant) }
     for (instant, place) in noted
@@ -70,6 +76,32 @@ final class PlanFollowing: Derivation {
     return missed.score(of: count)
   }
 
+  /// A visit whose time is not up ends for the app, and the user stays.
+  private static func departures(_ run: RunView, _ stays: [Stay]) -> Score {
+    var ends: [(instant: Instant, place: Int, endsSeconds: Double)] = []
+    run.forEach(PlanStepShown.self) { instant, step in
+      if step.number == 0, let place = step.place { ends.append((instant, place, step.endsSeconds)) }
+    }
+    let taps = run.instants(of: .stopDone)
+    var (found, count) = (Incidents(), 0)
+    run.forEach(PlanNoted.self) { instant, noted in
+      guard noted.note == .done || noted.note == .passed, !taps.contains(instant),
+        let place = noted.place
+      else { return }
+      count += 1
+      let planned = ends.last { $0.instant < instant && $0.place == place }
+      guard planned.map({ instant.seconds < $0.endsSeconds }) ?? false,
+        stays.contains(where: {
+          $0.place == place && $0.from <= instant
+            && ($0.to - instant).seconds > remainingSeconds
+        })
+      else { return }
+      found.add(
+        Moment(instant, "he was taken to have left \(run.facts.planPlaces[place].name), and stayed"))
+    }
+    return found.score(of: count)
+  }
+
   // MARK: how far the plan is behind
 
   private static func behind(_ run: RunView, _ stays: [Stay]) -> Greatest {
@@ -96,18 +128,14 @@ final class PlanFollowing: Derivation {
     return behind
   }
 
-  /// The stretches in which the user is at the place of `step`, or is not; a pause wherever one is
-  /// is had where he is.
+  /// The stretches before the user comes to the place of `step`, and from then on; a pause wherever
+  /// one is is had where he is.
   private static func parts(
     from start: Instant, to end: Instant, of step: PlanStepShown, _ stays: [Stay]
   ) -> [(to: Instant, isThere: Bool)] {
     guard let place = step.place else { return [(end, true)] }
-    var parts: [(to: Instant, isThere: Bool)] = []
-    for stay in stays where stay.place == place && stay.to > start && stay.from < end {
-      if stay.from > start { parts.append((stay.from, false)) }
-      parts.append((min(stay.to, end), true))
-    }
-    if (parts.last?.to ?? start) < end { parts.append((end, false)) }
-    return parts
+    let came = stays.first { $0.place == place && $0.seconds >= passingSeconds }?.from
+    guard let came, came < end else { return [(end, false)] }
+    return came > start ? [(came, false), (end, true)] : [(end, true)]
   }
 }

@@ -32,8 +32,8 @@ public enum ObservationCatalog {
     + [NearbyListed.kind(), NearbyChecked.kind(), NearbyMarkers.kind()]
     + [LookupAsked.kind(), LookupDropped.kind(), LookupRequested.kind(), LookupShown.kind()]
     + [
-      PlanShown.kind(), PlanStepShown.kind(), PlanChecked.kind(), PlanNoted.kind(),
-      PlanPlaceReached.kind(),
+      PlanShown.kind(), PlanStepShown.kind(), PlanChecked.kind(), PlanDayShown.kind(),
+      PlanNoted.kind(), PlanPlaceReached.kind(),
     ]
 
   /// What features that lead along lanes are seen doing.

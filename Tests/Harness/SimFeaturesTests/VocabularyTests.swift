@@ -1,4 +1,5 @@
 import AudioTour
+import DayPlan
 import HomeCompass
 import NearbyPlaces
 import PackDownload
@@ -41,6 +42,9 @@ struct VocabularyTests {
     check(TourOutput.Silence.self)
     check(PackDownload.Network.self)
     check(NearbyPlaces.Origin.self)
+    check(DayGuide.Cause.self)
+    check(DayPlan.Origin.self)
+    check(WalkLegs.Basis.self)
   }
 
   private func check<Engine: Worded>(_ type: Engine.Type) {

@@ -26,6 +26,7 @@ struct MetricLaws {
     let views = [
       "given", "app", "compass", "session", "route", "cards", "map", "locate", "energy", "tour",
       "lanes", "drift", "privacy", "download", "nearby", "lookup",
+      "plan",
     ]
     for name in names {
       #expect(views.contains(String(name.split(separator: ".")[0])), "\(name)")
@@ -53,7 +54,7 @@ struct MetricLaws {
       "energy.after_tour": "tour", "tour": "tour", "lanes": "lanes", "drift": "compass",
       "drift.route": "way_home", "privacy.positions_logged": "app_log",
       "privacy.log_lines": "app_log", "download": "pack_download",
-      "nearby": "nearby", "lookup": "lookup",
+      "nearby": "nearby", "lookup": "lookup", "plan": "plan",
     ]
     let words = name.split(separator: ".")
     let expected = features[words[0...1].joined(separator: ".")] ?? features[String(words[0])]
@@ -83,7 +84,7 @@ struct MetricLaws {
   static let amounts = [
     "given.fixes", "given.headings", "compass.redraws", "route.plans", "cards.plans",
     "locate.requests", "download.asked", "download.refused", "nearby.lists",
-    "lookup.requests",
+    "lookup.requests", "plan.plans",
   ]
 
   @Test(

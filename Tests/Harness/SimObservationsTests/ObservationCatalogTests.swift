@@ -273,5 +273,37 @@ struct ObservationCatalogTests {
       outcome: answer remembered timeout unreachable busy refused
       standing: current old unwanted
       wait_s: s
+    plan.shown frame
+      cause: opened done skipped arrived late
+      stops: number
+      done: number
+      day_end_s: s
+      origin: position last_place nowhere
+      position_age_s: s
+    plan.step event
+      number: number
+      place: number
+      matter: visit lunch tea dinner
+      arrives_s: s
+      begins_s: s
+      ends_s: s
+      way: routed estimated assumed
+      opening: open doubtful unknown
+    plan.checked event
+      closed: number
+      repeated: number
+      unsaid: number
+      disliked: number
+      crossings: number
+      hurry_s: s
+    plan.day event
+      day: number
+      stops: number
+      shared: number
+    plan.noted event
+      note: arrived passed done skipped
+      place: number
+    plan.at state
+      place: number
     """
 }

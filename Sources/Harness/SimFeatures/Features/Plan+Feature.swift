@@ -9,7 +9,8 @@ import WalkRouter
 final class PlanFeature: Feature {
   let kinds: [ObservationKind] = PlanFeature.kinds
   private static let kinds = [
-    PlanShown.kind(), PlanStepShown.kind(), PlanChecked.kind(), PlanNoted.kind(),
+    PlanShown.kind(), PlanStepShown.kind(), PlanChecked.kind(), PlanDayShown.kind(),
+    PlanNoted.kind(),
   ]
   let interests: EventKinds = [.app, .fixes, .system]
 
@@ -19,10 +20,14 @@ final class PlanFeature: Feature {
   private var check: PlanCheck
   /// Whether the screen says of which hours nobody is sure.
   private let saysDoubts: Bool
+  /// The days of a trip, of which this is the first; none for a day alone.
+  private let days: [PlanDayShown]
 
-  init(_ guide: DayGuide, zero: UTCMinute, check: PlanCheck, saysDoubts: Bool) {
+  init(
+    _ guide: DayGuide, zero: UTCMinute, check: PlanCheck, saysDoubts: Bool, days: [PlanDayShown]
+  ) {
     (self.guide, self.zero, self.check) = (guide, zero, check)
-    self.saysDoubts = saysDoubts
+    (self.saysDoubts, self.days) = (saysDoubts, days)
   }
 
   /// Finds ways on `graph`; one that is off it has none.
@@ -74,6 +79,7 @@ final class PlanFeature: Feature {
     let steps = plan.entries.enumerated().map { step($0, $1) }
     for step in steps { sink.observe(step) }
     sink.observe(check.check(steps, from: zero))
+    if cause == .opened { for day in days { sink.observe(day) } }
   }
 
   private func step(_ number: Int, _ entry: DayPlan.Entry) -> PlanStepShown {

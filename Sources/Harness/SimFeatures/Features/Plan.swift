@@ -34,6 +34,9 @@ public struct PlanSettings: FeatureSettings {
   private var unknownHours = UnknownHours.said
   private var hasFreeWays = false
   private var routes = true
+  private var hearsWishes = true
+  private var knowsAreas = true
+  private var dayCount = 1
 
   public init() {}
 
@@ -104,6 +107,10 @@ public struct PlanSettings: FeatureSettings {
       parameters.quantity(
         "lost_after", .time, in: 0...36_000, default: policy.lostAfter.seconds,
         "age of a position from which on nobody knows where the user is"))
+    dayCount = Int(
+      parameters.quantity(
+        "days", .count, in: 1...Double(TripPlan.mostDays), default: Double(dayCount),
+        "days of the trip, as long as this one, of which this is the first"))
     routes = parameters.either(
       "ways", "routed", or: "estimated", isFirst: routes,
       "whether ways are found on the map, or estimated from the straight line")
@@ -137,6 +144,12 @@ public struct PlanSettings: FeatureSettings {
     dayPolicy.movesEnd = parameters.either(
       "end", "moves", or: "kept", isFirst: dayPolicy.movesEnd,
       "the end of a day that is late")
+    hearsWishes = parameters.either(
+      "wishes", "heard", or: "ignored", isFirst: hearsWishes,
+      "whether the plan goes by what the user likes and may spend")
+    knowsAreas = parameters.either(
+      "areas", "grouped", or: "ignored", isFirst: knowsAreas,
+      "whether what lies in one part of town is visited together, and on one day")
     dayPolicy.mostStops = Int(
       parameters.quantity(
         "most_stops", .count, in: 1...10, default: Double(dayPolicy.mostStops),
@@ -144,25 +157,53 @@ public struct PlanSettings: FeatureSettings {
   }
 
   public func makeFeature(at site: Site) -> any Feature {
-    let clock = usesRamadan ? LocalClock.morocco : LocalClock(offsetMinutes: 60)
-    var (wish, dayPolicy) = (wish, dayPolicy)
-    wish.clock = clock
-    wish.start = startsNowhere ? nil : neighborhood ?? site.home.coordinate
     let zero = LocalClock.morocco.moment(starts)
-    wish.startsAt = zero
+    let wish = wish(from: site, at: zero)
+    var dayPolicy = dayPolicy
     if hasFreeWays { dayPolicy.walk.speedMillimetersPerSecond = 1_000_000 }
-    let known = places.enumerated().compactMap { number, place -> PlanPlace? in
+    let router = routes && !hasFreeWays ? site.graph.map(PlanFeature.router) : nil
+    var known = known(at: zero, clock: wish.clock)
+    var days: [DayPlan] = []
+    if dayCount > 1 {
+      let wishes = (0..<dayCount).map { day in
+        var next = wish
+        next.startsAt = wish.startsAt.adding(minutes: day * 1440)
+        return next
+      }
+      days = TripPlan(wishes, among: known, policy: dayPolicy, router: router).days
+      let later = Set(days.dropFirst().flatMap { $0.entries.compactMap(\.place) })
+      known.removeAll { later.contains($0.id) }
+    }
+    let truth = places.enumerated().map {
+      $1.planned(Int64($0), checkedFrom: zero, clock: .morocco)
+    }
+    return PlanFeature(
+      DayGuide(
+        wish, among: known, zero: zero, policy: policy, dayPolicy: dayPolicy, router: router),
+      zero: zero,
+      check: PlanCheck(truth, likes: self.wish.interests, upTo: PlanSite.most(self.wish.budget)),
+      saysDoubts: unknownHours != .unsaid, days: PlanCheck.days(days, among: truth))
+  }
+
+  /// What the app takes the user to want.
+  private func wish(from site: Site, at zero: UTCMinute) -> PlanWish {
+    var wish = wish
+    wish.clock = usesRamadan ? .morocco : LocalClock(offsetMinutes: 60)
+    wish.start = startsNowhere ? nil : neighborhood ?? site.home.coordinate
+    wish.startsAt = zero
+    if !hearsWishes { (wish.interests, wish.budget) = ([], .splurge) }
+    return wish
+  }
+
+  /// The places as the app takes them.
+  private func known(at zero: UTCMinute, clock: LocalClock) -> [PlanPlace] {
+    places.enumerated().compactMap { number, place in
       var planned = place.planned(Int64(number), checkedFrom: zero, clock: clock)
       if unknownHours == .dropped, planned.hours?.isKnown != true { return nil }
       if !usesHours { planned.hours = nil }
+      if !knowsAreas { planned.area = nil }
       return planned
     }
-    let guide = DayGuide(
-      wish, among: known, zero: zero, policy: policy, dayPolicy: dayPolicy,
-      router: routes ? site.graph.map(PlanFeature.router) : nil)
-    let check = PlanCheck(
-      places.enumerated().map { $1.planned(Int64($0), checkedFrom: zero, clock: .morocco) })
-    return PlanFeature(guide, zero: zero, check: check, saysDoubts: unknownHours != .unsaid)
   }
 
   public func add(to facts: inout SceneFacts, at site: Site) {

@@ -31,6 +31,29 @@ enum PlanMetrics {
       """
     ) { count($0, "is called open, and nobody knows that") { $0.unsaid } },
     Metric(
+      "plan.disliked", .count, needs: needs, better: .lower,
+      "Visits, over all plans, of another kind than the user likes, or beyond his budget."
+    ) { count($0, "is planned that is not what he wants") { $0.disliked } },
+    Metric(
+      "plan.crossings.max", .count, needs: needs, better: .lower,
+      "Most ways of a plan from one part of town into another."
+    ) { run in
+      var greatest = Greatest()
+      run.forEach(PlanChecked.self) { greatest.add(Double($1.crossings), at: $0) }
+      return greatest.score { "the plan crossed the town \(fixed($0, 0)) times" }
+    },
+    Metric(
+      "plan.trip.shared", .count, needs: needs, better: .lower,
+      "Stops of a trip in a part of town in which a day before has some, too."
+    ) { run in
+      var (sum, days) = (0, 0)
+      run.forEach(PlanDayShown.self) {
+        sum += $1.shared
+        days += 1
+      }
+      return Score(days == 0 ? nil : Double(sum), count: days)
+    },
+    Metric(
       "plan.hurry.max", .time, needs: needs, better: .lower,
       formula: "max of d / (2 m/s) − 1 min − (begin − end of the step before)",
       assumption: "2 m/s, at which nobody goes through a town",
@@ -100,10 +123,11 @@ enum PlanMetrics {
     },
     Metric(
       "plan.behind.max", .time, needs: needs + [.truth], better: .lower,
-      formula: "max of t − (the next step's arrival, or its end for who is there)",
+      formula: "max of t − (the next step's arrival, or its end for who has come there)",
+      assumption: "1 min, for which who passes by is there at most",
       """
-      Longest time for which the plan said that the user was to be at a place by now where he was \
-      not, or to be gone where he still was.
+      Longest time by which the next step of the plan was over, or was to have been reached where \
+      the user had not come yet.
       """
     ) { run in
       run.derived(PlanFollowing.self).behind.score { "the plan was \(fixed($0, 0)) s behind" }
@@ -124,6 +148,14 @@ enum PlanMetrics {
       assumption: "25 m",
       "Places noted as done by the app itself at which the user never really was."
     ) { $0.derived(PlanFollowing.self).wrong },
+    Metric(
+      "plan.false_departures", .count, needs: needs + [.truth], better: .lower,
+      assumption: "2 min, after which nobody who has left is still there",
+      """
+      Times that the app took the user to have left a place, before the time for it was up, where \
+      he really stayed for two minutes more.
+      """
+    ) { $0.derived(PlanFollowing.self).departures },
   ]
 
   /// What `number` says of each check, summed up.

@@ -82,22 +82,50 @@ public struct PlanChecked: Observation {
   /// Steps at a place of which nobody knows whether it is open, or not for sure, without a word of
   /// that.
   public var unsaid = 0
+  /// Visits of another kind than the user likes, or beyond his budget.
+  public var disliked = 0
+  /// Ways from one part of town into another.
+  public var crossings = 0
   /// How much sooner a step begins than anybody can be there, at most.
   public var hurrySeconds = 0.0
 
   public init() {}
-
-  public init(closed: Int, repeated: Int, unsaid: Int, hurrySeconds: Double) {
-    (self.closed, self.repeated, self.unsaid) = (closed, repeated, unsaid)
-    self.hurrySeconds = hurrySeconds
-  }
 
   @inlinable
   public mutating func visit(_ visitor: inout some FieldVisitor) {
     visitor.whole("closed", &closed)
     visitor.whole("repeated", &repeated)
     visitor.whole("unsaid", &unsaid)
+    visitor.whole("disliked", &disliked)
+    visitor.whole("crossings", &crossings)
     visitor.number("hurry_s", &hurrySeconds, .seconds, decimals: 0)
+  }
+}
+
+/// A day of a trip was planned.
+public struct PlanDayShown: Observation {
+  public static var subject: Subject? { .plan }
+  public static var word: String { "day" }
+  public static var nature: ObservationNature { .event }
+  public static var summary: String { "A day of a trip of several days was planned." }
+
+  /// From 1.
+  public var day = 1
+  public var stops = 0
+  /// Stops in a part of town in which a day before has some, too.
+  public var shared = 0
+
+  public init() {}
+
+  public init(day: Int, stops: Int, shared: Int) {
+    (self.day, self.stops, self.shared) = (day, stops, shared)
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.whole("day", &day)
+    visitor.whole("stops", &stops)
+    visitor.whole("shared", &shared)
   }
 }
 

@@ -1,4 +1,5 @@
 import AudioTour
+import OpeningHours
 import SimFeatures
 import SimKernel
 
@@ -105,6 +106,19 @@ final class KeyBook: FeatureParameters {
     let given = value(key, tours.indices.dropFirst().map(Value.tour))
     guard case .tour(let index)? = given ?? .tour(0) else { return nil }
     return NamedTour(path: "\(index).tour", tour: tours[index])
+  }
+
+  func moment(_ key: String, _ meaning: String) -> LocalMinute? {
+    // some days later, in Ramadan, and at another time of day
+    let others = [29_713_620, 29_522_220, 29_713_000].map { Value.number($0) }
+    guard case .number(let minutes)? = value(key, others) else { return nil }
+    return LocalMinute(minutes: Int(minutes))
+  }
+
+  func hours(_ key: String, _ meaning: String) -> OpeningHours? {
+    let others = ["unknown", "off", "24/7", "09:00-09:20"].map { Value.text($0) }
+    guard case .text(let text)? = value(key, others) else { return nil }
+    return try? OpeningHours(text: text, clock: .utc)
   }
 
   func needMap(at key: String) {

@@ -17,7 +17,8 @@ extension Scene {
       TourEnded(), TourCompleted(), TourWatching(), LaneFixGiven(), LaneMatched(), LaneUnmatched(),
       DownloadAsked(), DownloadShown(), DownloadAnswered(), DownloadReceived(),
       NearbyListed(), NearbyChecked(), NearbyMarkers(), LookupAsked(), LookupDropped(),
-      LookupRequested(), LookupShown(),
+      LookupRequested(), LookupShown(), PlanShown(), PlanStepShown(), PlanChecked(),
+      PlanDayShown(), PlanNoted(), PlanPlaceReached(),
     ]
     let shared: [any Observation] = [
       RoutePlanned(), RouteSearched(), RouteRefused(), RouteProgressed(), LevelShown(),
