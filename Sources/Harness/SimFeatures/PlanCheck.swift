@@ -27,8 +27,8 @@ struct PlanCheck: Sendable {
   /// A place is done, or was skipped.
   mutating func end(_ place: Int64) { ended.insert(Int(place)) }
 
-  /// What is wrong with a plan of `steps`, whose times count from `zero`.
-  func check(_ steps: [PlanStepShown], from zero: UTCMinute) -> PlanChecked {
+  /// What is wrong with a plan of `steps`, whose times count from `now`.
+  func check(_ steps: [PlanStepShown], from now: UTCMinute) -> PlanChecked {
     var checked = PlanChecked()
     var seen = ended
     var area: Int32?
@@ -37,7 +37,7 @@ struct PlanCheck: Sendable {
       guard let number = step.place, places.indices.contains(number) else { continue }
       let place = places[number]
       if !seen.insert(number).inserted { checked.repeated += 1 }
-      let (isClosed, isSure) = PlanCheck.opening(of: place, during: step, from: zero)
+      let (isClosed, isSure) = PlanCheck.opening(of: place, during: step, from: now)
       if isClosed { checked.closed += 1 }
       if !isSure, step.opening == .open { checked.unsaid += 1 }
       if step.matter == .visit, !isLiked(place) { checked.disliked += 1 }
@@ -73,12 +73,13 @@ struct PlanCheck: Sendable {
   /// Whether `place` is closed in some minute of `step`, and whether all that is known of that is
   /// sure, minute by minute.
   private static func opening(
-    of place: PlanPlace, during step: PlanStepShown, from zero: UTCMinute
+    of place: PlanPlace, during step: PlanStepShown, from now: UTCMinute
   ) -> (isClosed: Bool, isSure: Bool) {
     guard let hours = place.hours else { return (false, false) }
     var (isClosed, isSure) = (false, true)
-    for minute in Int(step.beginsSeconds / 60)..<max(1, Int(step.endsSeconds / 60)) {
-      let answer = hours.answer(at: zero.adding(minutes: minute))
+    let first = Int(step.beginsSeconds / 60)
+    for minute in first..<max(first + 1, Int(step.endsSeconds / 60)) {
+      let answer = hours.answer(at: now.adding(minutes: minute))
       switch answer.state {
       case .closed: isClosed = true
       case .unknown: isSure = false

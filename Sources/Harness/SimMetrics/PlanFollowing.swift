@@ -80,7 +80,8 @@ final class PlanFollowing: Derivation {
   private static func departures(_ run: RunView, _ stays: [Stay]) -> Score {
     var ends: [(instant: Instant, place: Int, endsSeconds: Double)] = []
     run.forEach(PlanStepShown.self) { instant, step in
-      if step.number == 0, let place = step.place { ends.append((instant, place, step.endsSeconds)) }
+      guard step.number == 0, let place = step.place else { return }
+      ends.append((instant, place, minute(instant) + step.endsSeconds))
     }
     let taps = run.instants(of: .stopDone)
     var (found, count) = (Incidents(), 0)
@@ -106,7 +107,7 @@ final class PlanFollowing: Derivation {
 
   private static func behind(_ run: RunView, _ stays: [Stay]) -> Greatest {
     var plans: [(instant: Instant, dayEnd: Double, next: PlanStepShown?)] = []
-    run.forEach(PlanShown.self) { plans.append(($0, $1.dayEndSeconds, nil)) }
+    run.forEach(PlanShown.self) { plans.append(($0, minute($0) + $1.dayEndSeconds, nil)) }
     var index = 0
     run.forEach(PlanStepShown.self) { instant, step in
       guard step.number == 0 else { return }
@@ -120,12 +121,18 @@ final class PlanFollowing: Derivation {
       let end = number + 1 < plans.count ? plans[number + 1].instant : run.end
       guard let next = plan.next, plan.instant < end else { continue }
       for part in parts(from: plan.instant, to: end, of: next, stays) {
-        let limit = part.isThere ? next.endsSeconds : next.arrivesSeconds
+        let limit =
+          minute(plan.instant) + (part.isThere ? next.endsSeconds : next.arrivesSeconds)
         let seconds = min(part.to.seconds, plan.dayEnd) - limit
         behind.add(max(0, seconds), at: part.to)
       }
     }
     return behind
+  }
+
+  /// When the minute of `instant` began, in seconds.
+  static func minute(_ instant: Instant) -> Double {
+    Double(instant.nanoseconds / 60_000_000_000) * 60
   }
 
   /// The stretches before the user comes to the place of `step`, and from then on; a pause wherever

@@ -277,16 +277,16 @@ struct ObservationCatalogTests {
       cause: opened done skipped arrived late
       stops: number
       done: number
-      day_end_s: s
+      day_end_in_s: s
       origin: position last_place nowhere
       position_age_s: s
     plan.step event
       number: number
       place: number
       matter: visit lunch tea dinner
-      arrives_s: s
-      begins_s: s
-      ends_s: s
+      arrives_in_s: s
+      begins_in_s: s
+      ends_in_s: s
       way: routed estimated assumed
       opening: open doubtful unknown
     plan.checked event

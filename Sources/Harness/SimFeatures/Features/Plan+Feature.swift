@@ -14,9 +14,14 @@ final class PlanFeature: Feature {
   ]
   let interests: EventKinds = [.app, .fixes, .system]
 
-  private var guide: DayGuide
+  /// Makes the guide of a day from the moment that instant zero is.
+  private let makeGuide: (UTCMinute) -> DayGuide
+  /// nil before the screen is opened.
+  private var guide: DayGuide?
   private var effects = EffectBuffer<DayGuide.Output>()
-  private let zero: UTCMinute
+  /// What clocks show when the screen is opened.
+  private let starts: UTCMinute
+  private var zero: UTCMinute
   private var check: PlanCheck
   /// Whether the screen says of which hours nobody is sure.
   private let saysDoubts: Bool
@@ -24,10 +29,11 @@ final class PlanFeature: Feature {
   private let days: [PlanDayShown]
 
   init(
-    _ guide: DayGuide, zero: UTCMinute, check: PlanCheck, saysDoubts: Bool, days: [PlanDayShown]
+    starts: UTCMinute, check: PlanCheck, saysDoubts: Bool, days: [PlanDayShown],
+    makeGuide: @escaping (UTCMinute) -> DayGuide
   ) {
-    (self.guide, self.zero, self.check) = (guide, zero, check)
-    (self.saysDoubts, self.days) = (saysDoubts, days)
+    (self.starts, zero, self.check) = (starts, starts, check)
+    (self.saysDoubts, self.days, self.makeGuide) = (saysDoubts, days, makeGuide)
   }
 
   /// Finds ways on `graph`; one that is off it has none.
@@ -43,7 +49,11 @@ final class PlanFeature: Feature {
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    guide.handle(event, at: instant, into: &effects)
+    if case .app(.screenOpened) = event, guide == nil {
+      zero = starts.adding(minutes: -PlanFeature.minutes(instant))
+      guide = makeGuide(zero)
+    }
+    guide?.handle(event, at: instant, into: &effects)
     for wake in effects.wakes { sink.ask(for: wake) }
     for output in effects.outputs {
       switch output {
@@ -67,22 +77,25 @@ final class PlanFeature: Feature {
   private func show(
     _ cause: DayGuide.Cause, at instant: Instant, into sink: inout FeatureSink
   ) {
-    guard let plan = guide.plan else { return }
+    guard let plan = guide?.plan else { return }
+    let now = zero.adding(minutes: PlanFeature.minutes(instant))
     var shown = PlanShown()
     shown.cause = cause.word
     shown.stops = plan.stops
     shown.done = plan.done.count { $0.pause == nil }
-    shown.dayEndSeconds = seconds(plan.wish.endsAt)
+    shown.dayEndSeconds = Double(plan.wish.endsAt - now) * 60
     shown.origin = plan.origin.word
-    shown.positionAgeSeconds = guide.originAge(at: instant)?.seconds
+    shown.positionAgeSeconds = guide?.originAge(at: instant)?.seconds
     sink.observe(shown)
-    let steps = plan.entries.enumerated().map { step($0, $1) }
+    let steps = plan.entries.enumerated().map { step($0, $1, from: now) }
     for step in steps { sink.observe(step) }
-    sink.observe(check.check(steps, from: zero))
+    sink.observe(check.check(steps, from: now))
     if cause == .opened { for day in days { sink.observe(day) } }
   }
 
-  private func step(_ number: Int, _ entry: DayPlan.Entry) -> PlanStepShown {
+  private func step(
+    _ number: Int, _ entry: DayPlan.Entry, from now: UTCMinute
+  ) -> PlanStepShown {
     var step = PlanStepShown()
     step.number = number
     step.place = entry.place.map { Int($0) }
@@ -93,9 +106,9 @@ final class PlanFeature: Feature {
       case .tea: .tea
       case .dinner: .dinner
       }
-    step.arrivesSeconds = seconds(entry.arrives)
-    step.beginsSeconds = seconds(entry.begins)
-    step.endsSeconds = seconds(entry.ends)
+    step.arrivesSeconds = Double(entry.arrives - now) * 60
+    step.beginsSeconds = Double(entry.begins - now) * 60
+    step.endsSeconds = Double(entry.ends - now) * 60
     step.way = entry.leg?.basis.word
     if saysDoubts, entry.place != nil {
       if entry.isUncertain {
@@ -107,5 +120,8 @@ final class PlanFeature: Feature {
     return step
   }
 
-  private func seconds(_ moment: UTCMinute) -> Double { Double(moment - zero) * 60 }
+  /// Whole minutes of a run.
+  private static func minutes(_ instant: Instant) -> Int {
+    Int(instant.nanoseconds / 60_000_000_000)
+  }
 }

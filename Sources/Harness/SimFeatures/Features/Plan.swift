@@ -60,7 +60,7 @@ public struct PlanSettings: FeatureSettings {
 
   private mutating func readWish(_ parameters: some FeatureParameters) {
     starts =
-      parameters.moment("starts", "what clocks in Morocco show at the start of the run") ?? starts
+      parameters.moment("starts", "what clocks in Morocco show when the screen is opened") ?? starts
     wish.availableMinutes = Int(
       parameters.quantity(
         "length", .time, in: 0...36_000, default: Double(wish.availableMinutes) * 60,
@@ -157,12 +157,12 @@ public struct PlanSettings: FeatureSettings {
   }
 
   public func makeFeature(at site: Site) -> any Feature {
-    let zero = LocalClock.morocco.moment(starts)
-    let wish = wish(from: site, at: zero)
+    let begin = LocalClock.morocco.moment(starts)
+    let wish = wish(from: site, at: begin)
     var dayPolicy = dayPolicy
     if hasFreeWays { dayPolicy.walk.speedMillimetersPerSecond = 1_000_000 }
     let router = routes && !hasFreeWays ? site.graph.map(PlanFeature.router) : nil
-    var known = known(at: zero, clock: wish.clock)
+    var known = known(at: begin, clock: wish.clock)
     var days: [DayPlan] = []
     if dayCount > 1 {
       let wishes = (0..<dayCount).map { day in
@@ -175,30 +175,32 @@ public struct PlanSettings: FeatureSettings {
       known.removeAll { later.contains($0.id) }
     }
     let truth = places.enumerated().map {
-      $1.planned(Int64($0), checkedFrom: zero, clock: .morocco)
+      $1.planned(Int64($0), checkedFrom: begin, clock: .morocco)
     }
     return PlanFeature(
-      DayGuide(
-        wish, among: known, zero: zero, policy: policy, dayPolicy: dayPolicy, router: router),
-      zero: zero,
+      starts: begin,
       check: PlanCheck(truth, likes: self.wish.interests, upTo: PlanSite.most(self.wish.budget)),
-      saysDoubts: unknownHours != .unsaid, days: PlanCheck.days(days, among: truth))
+      saysDoubts: unknownHours != .unsaid, days: PlanCheck.days(days, among: truth)
+    ) { [policy] zero in
+      DayGuide(
+        wish, among: known, zero: zero, policy: policy, dayPolicy: dayPolicy, router: router)
+    }
   }
 
   /// What the app takes the user to want.
-  private func wish(from site: Site, at zero: UTCMinute) -> PlanWish {
+  private func wish(from site: Site, at begin: UTCMinute) -> PlanWish {
     var wish = wish
     wish.clock = usesRamadan ? .morocco : LocalClock(offsetMinutes: 60)
     wish.start = startsNowhere ? nil : neighborhood ?? site.home.coordinate
-    wish.startsAt = zero
+    wish.startsAt = begin
     if !hearsWishes { (wish.interests, wish.budget) = ([], .splurge) }
     return wish
   }
 
   /// The places as the app takes them.
-  private func known(at zero: UTCMinute, clock: LocalClock) -> [PlanPlace] {
+  private func known(at begin: UTCMinute, clock: LocalClock) -> [PlanPlace] {
     places.enumerated().compactMap { number, place in
-      var planned = place.planned(Int64(number), checkedFrom: zero, clock: clock)
+      var planned = place.planned(Int64(number), checkedFrom: begin, clock: clock)
       if unknownHours == .dropped, planned.hours?.isKnown != true { return nil }
       if !usesHours { planned.hours = nil }
       if !knowsAreas { planned.area = nil }

@@ -105,10 +105,12 @@ enum PlanMetrics {
     ) { run in
       var (greatest, end) = (Greatest(), 0.0)
       run.forEach(PlanShown.self) { instant, shown in
-        end = shown.dayEndSeconds
+        end = PlanFollowing.minute(instant) + shown.dayEndSeconds
         greatest.add(0, at: instant)
       }
-      run.forEach(PlanStepShown.self) { greatest.add($1.endsSeconds - end, at: $0) }
+      run.forEach(PlanStepShown.self) {
+        greatest.add(PlanFollowing.minute($0) + $1.endsSeconds - end, at: $0)
+      }
       return greatest.score { "a step ended \(fixed($0, 0)) s after the day" }
     },
     Metric(

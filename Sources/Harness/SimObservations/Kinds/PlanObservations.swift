@@ -12,7 +12,7 @@ public struct PlanShown: Observation {
   public var stops = 0
   /// Stops that are done.
   public var done = 0
-  /// When the day ends, from the start of the run on; nothing may be planned beyond it.
+  /// When the day ends, from the minute that runs on; nothing may be planned beyond it.
   public var dayEndSeconds = 0.0
   public var origin = PlanOrigin.position
   /// How old the position is that the first way begins at; nil where it begins at none.
@@ -25,7 +25,7 @@ public struct PlanShown: Observation {
     visitor.word("cause", &cause)
     visitor.whole("stops", &stops)
     visitor.whole("done", &done)
-    visitor.number("day_end_s", &dayEndSeconds, .seconds, decimals: 0)
+    visitor.number("day_end_in_s", &dayEndSeconds, .seconds, decimals: 0)
     visitor.word("origin", &origin)
     visitor.number("position_age_s", &positionAgeSeconds, .seconds, decimals: 3)
   }
@@ -43,7 +43,7 @@ public struct PlanStepShown: Observation {
   /// Number of the place in the scenario's list, from 0; nil for a pause wherever one is.
   public var place: Int?
   public var matter = PlanMatter.visit
-  /// From the start of the run on.
+  /// From the minute that runs on.
   public var arrivesSeconds = 0.0
   public var beginsSeconds = 0.0
   public var endsSeconds = 0.0
@@ -58,9 +58,9 @@ public struct PlanStepShown: Observation {
     visitor.whole("number", &number)
     visitor.whole("place", &place)
     visitor.word("matter", &matter)
-    visitor.number("arrives_s", &arrivesSeconds, .seconds, decimals: 0)
-    visitor.number("begins_s", &beginsSeconds, .seconds, decimals: 0)
-    visitor.number("ends_s", &endsSeconds, .seconds, decimals: 0)
+    visitor.number("arrives_in_s", &arrivesSeconds, .seconds, decimals: 0)
+    visitor.number("begins_in_s", &beginsSeconds, .seconds, decimals: 0)
+    visitor.number("ends_in_s", &endsSeconds, .seconds, decimals: 0)
     visitor.word("way", &way)
     visitor.word("opening", &opening)
   }

@@ -52,6 +52,7 @@ extension Scene {
       at: 62)
     scene.saw(DownloadShown(step: .refused, reason: .wrongSize), at: 63)
     scene.sawBadNearby()
+    scene.sawBadPlan()
     scene.sawBadLanes()
     scene.sawBadTour()
     return scene
@@ -158,6 +159,34 @@ extension Scene {
     saw(LookupShown(outcome: .answer, standing: .old, waitSeconds: nil), at: 65)
     saw(LookupShown(outcome: .answer, standing: .unwanted, waitSeconds: nil), at: 66)
     saw(LookupShown(outcome: .timeout, standing: .current, waitSeconds: 40), at: 104)
+  }
+
+  /// A plan that is late, goes to what is closed, done or nobody's wish, and ends too late; and an
+  /// app that sees visits that are none, and none that is one.
+  private mutating func sawBadPlan() {
+    planPlaces = [
+      .init(name: "garden", shortestStaySeconds: 60), .init(name: "tombs", shortestStaySeconds: 60),
+    ]
+    for (day, shared) in [(1, 0), (2, 2)] {
+      saw(PlanDayShown(day: day, stops: 2, shared: shared), at: 64)
+    }
+    for (second, cause) in [(64.0, PlanCause.opened), (66, .late)] {
+      var shown = PlanShown()
+      (shown.cause, shown.stops, shown.dayEndSeconds) = (cause, 1, 600)
+      shown.positionAgeSeconds = 900
+      saw(shown, at: second)
+      var step = PlanStepShown()
+      (step.place, step.arrivesSeconds, step.beginsSeconds, step.endsSeconds) = (0, -60, 0, 1200)
+      saw(step, at: second)
+      var checked = PlanChecked()
+      (checked.closed, checked.repeated, checked.unsaid, checked.hurrySeconds) = (1, 1, 1, 60)
+      (checked.disliked, checked.crossings) = (1, 5)
+      saw(checked, at: second)
+    }
+    saw(PlanPlaceReached(place: 0), at: 65)
+    saw(PlanNoted(.passed, place: 0), at: 66)
+    saw(PlanPlaceReached(place: nil), at: 200)
+    saw(PlanNoted(.done, place: 1), at: 201)
   }
 
   private mutating func sawBadTour() {

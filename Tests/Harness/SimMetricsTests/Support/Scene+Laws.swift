@@ -26,6 +26,8 @@ extension Scene {
     }
     best["cards.searches"] = 1
     best["nearby.markers.max"] = 9
+    best["plan.stops.min"] = 1
+    best["plan.stops.max"] = 1
     best["lookup.in_flight.max"] = 1
     best["lookup.gap.min"] = 1.5
     best["lookup.quiet.min"] = 0.5
@@ -135,6 +137,7 @@ extension Scene {
     scene.saw(LookupRequested(about: .words, inFlight: 1, failures: 0, quietSeconds: 0.5), at: 2.5)
     scene.saw(LookupRequested(about: .words, inFlight: 1, failures: 1, quietSeconds: 2), at: 4)
     scene.saw(LookupAsked(), at: 5)
+    scene.sawGoodPlan()
     scene.saw(LookupShown(outcome: .remembered, standing: .current, waitSeconds: 0), at: 5)
     // one stop where he stands; the app is killed while it plays, and goes on where it was
     scene.script.insert(ScriptedEvent(at: .s(40), .killed), at: 1)

@@ -37,6 +37,7 @@ struct Scene {
   /// In any order; of what was seen at one instant, what is written first came first.
   var seen: [Sighting] = []
   var tourStops: [SceneFacts.TourStop] = []
+  var planPlaces: [SceneFacts.PlanPlace] = []
   var lines: [DrawnLine] = []
   var truth: GroundTruth?
   /// When which fault was on.
@@ -79,7 +80,10 @@ struct Scene {
   }
 
   private var facts: SceneFacts {
-    SceneFacts(home: .init(name: "home", coordinate: Scene.origin), tourStops: tourStops)
+    var facts = SceneFacts(
+      home: .init(name: "home", coordinate: Scene.origin), tourStops: tourStops)
+    facts.planPlaces = planPlaces
+    return facts
   }
 
   private var log: ObservationLog {
