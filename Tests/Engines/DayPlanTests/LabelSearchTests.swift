@@ -26,4 +26,15 @@ struct LabelSearchTests {
       #expect(found == PlainDay(day).best(), "seed \(seed)")
     }
   }
+
+  @Test("It finds seven of eleven places at one spot, though there are a million orders of them")
+  func eleven() {
+    let places = (1...11).map { Town.sight($0, at: 0) }
+    let plan = DayPlan.plan(Town.wish(9, hours: 10), places)
+    let (problem, _) = PlanProblem.make(of: plan, at: plan.wish.startsAt, loyalTo: [])
+    var search = LabelSearch(
+      .all, problem, among: Array(problem.nodes.indices), against: PlanTour(problem))
+    search.run()
+    #expect(search.best.stops == 7 && search.best.states.last?.points == 7 * 50)
+  }
 }
