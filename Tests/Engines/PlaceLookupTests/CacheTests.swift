@@ -144,6 +144,16 @@ struct LookupCacheTests {
     }
   }
 
+  @Test("A saved place that is not on the globe is none; its edges are")
+  func offTheGlobe() {
+    for (latitude, longitude, isThere) in [
+      (900_000, 0, true), (900_001, 0, false), (-900_000, 0, true), (-900_001, 0, false),
+      (0, 1_800_000, true), (0, 1_800_001, false), (0, -1_799_999, true), (0, -1_800_000, false),
+    ] as [(Int32, Int32, Bool)] {
+      #expect((LookupCell(latitude: latitude, longitude: longitude) != nil) == isThere)
+    }
+  }
+
   @Test("A position that trembles is one cell; both sides of the antimeridian are one, too")
   func cells() {
     func cell(_ latitude: Double, _ longitude: Double) -> LookupCell? {
