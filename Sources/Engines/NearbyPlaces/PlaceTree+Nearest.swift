@@ -47,7 +47,7 @@ struct PlaceSearch: Sendable {
 
   mutating func restart() {
     hits.removeAll(keepingCapacity: true)
-    reach = limit > 0 ? .infinity : -1
+    reach = .infinity
   }
 
   /// Whether a place belongs to what is searched for.

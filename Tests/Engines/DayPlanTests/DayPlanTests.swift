@@ -33,6 +33,15 @@ struct DayPlanTests {
     }
   }
 
+  @Test("A day ends after ten hours, however long it was to be, and a shorter one in time")
+  func tenHours() {
+    for (minutes, length) in [(-1, 0), (599, 599), (600, 600), (601, 600), (.max, 600)] {
+      var wish = Town.wish(9, hours: 0)
+      wish.availableMinutes = minutes
+      #expect(wish.endsAt - wish.startsAt == length, "\(minutes) minutes")
+    }
+  }
+
   @Test("Three stops are had even where they are worth less than the way to them")
   func fewest() {
     let far = [2000.0, 2100, 2200, 2300].enumerated().map {
@@ -132,6 +141,8 @@ struct DayPlanTests {
     let plan = DayPlan.plan(Town.wish(11, hours: 7), [square, garden])
     #expect(plan.text == "2 11:00, 1 17:00")
     #expect(DayPlan.plan(Town.wish(12, hours: 4), [square, garden]).entries == [])
+    garden.times = .afternoon
+    #expect(DayPlan.plan(Town.wish(10, hours: 4), [garden]).text == "2 12:00")
     // two parts of a day are one time, three are any
     square.times = [.morning, .afternoon]
     square.stayMinutes = 120...120

@@ -117,6 +117,16 @@ struct CurrentCityTests {
     #expect(today.engine.city == 1)
   }
 
+  @Test("Who says no is waited for no longer, though fixes have put off when his city is forgotten")
+  func forgotten() {
+    var bench = scene(Self.morocco)
+    bench.send(fix(.degrees(31.6, -8), 1), at: 1)
+    bench.send(fix(.degrees(31.6, -8), 100), at: 100)
+    bench.send(.authorization(Authorization(status: .denied)), at: 200)
+    bench.run(until: 1 + Self.day)
+    #expect(bench.pending.isEmpty && bench.engine.city == nil)
+  }
+
   @Test("Old and poor fixes tell nothing, and who says no is nowhere")
   func fixes() {
     var bench = scene(Self.morocco)

@@ -92,4 +92,10 @@ struct MergeTests {
     for place in places { slowly.merge([place], at: 1) }
     #expect(atOnce.ids.count == 25 && slowly.ids == atOnce.ids)
   }
+
+  @Test("A place of which nothing more is told is of category 0 and version 0, and not deleted")
+  func defaults() {
+    let place = Place(id: 1, name: "Shop", coordinate: .meters(0))
+    #expect(place.category == 0 && place.version == 0 && !place.isDeleted)
+  }
 }

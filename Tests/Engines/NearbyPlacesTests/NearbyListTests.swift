@@ -306,5 +306,6 @@ struct NearbyTimeTests {
     #expect(scene.ids == [3, 1, 2])
     scene.bench.send(.authorization(Authorization(status: .denied)), at: 3)
     #expect(scene.ids == [] && scene.lists.last?.count == 0 && scene.lists.last?.left == 3)
+    #expect(scene.lists.last?.entered == 0 && scene.lists.last?.reordered == 0)
   }
 }

@@ -46,6 +46,11 @@ struct OpenAnswerTests {
     hours.exceptions = [.init(.holiday, date(2026, 11, 28)...date(2026, 11, 28), .closed)]
     #expect(hours.says("2026-11-25 03:00") == "open until 2026-11-28 00:00")
     #expect(hours.says("2026-11-28 00:00") == "opens 2026-11-29 00:00")
+    // what closes at the end of the week ahead is open without end, too
+    for (day, closes) in [(1, "2026-12-01 00:00"), (2, "never")] {
+      hours.exceptions = [.init(.holiday, date(2026, 12, day)...date(2026, 12, day), .closed)]
+      #expect(hours.says("2026-11-25 03:00") == "open until \(closes)")
+    }
     // spans that touch or overlap are one, in whatever order they are told
     hours = OpeningHours(daily: .hours("14:00-18:00 9:00-12:00 11:00-14:00"), clock: .morocco)
     #expect(hours.says("2026-11-25 09:30") == "open until 2026-11-25 18:00")

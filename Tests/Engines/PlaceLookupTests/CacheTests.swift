@@ -107,6 +107,22 @@ struct LookupCacheTests {
     }
   }
 
+  @Test("Texts of up to 65 536 bytes are saved; what has a longer one is left out, and no other")
+  func longTexts() {
+    func text(bytes: Int) -> String {
+      String(repeating: "ب", count: bytes / 2) + (bytes.isMultiple(of: 2) ? "" : "a")
+    }
+    for (words, answer, isSaved) in [
+      (65_536, 65_536, true), (65_537, 4, false), (4, 65_537, false),
+    ] {
+      var cache = LookupCache(capacity: 9)
+      cache.insert(.words(text(bytes: words)), text(bytes: answer))
+      cache.insert(.words("b"), "B")
+      let saved = LookupCache(capacity: 9, saved: cache.bytes(withPositions: true)).entries
+      #expect(saved.map(\.answer.utf8.count) == (isSaved ? [answer, 1] : [1]))
+    }
+  }
+
   @Test("What was not saved by this program is an empty cache, and no trap")
   func strangeBytes() {
     var cache = LookupCache(capacity: 5)
@@ -125,6 +141,16 @@ struct LookupCacheTests {
         changed[index] = byte
         _ = LookupCache(capacity: 5, saved: changed)
       }
+    }
+  }
+
+  @Test("A saved place that is not on the globe is none; its edges are")
+  func offTheGlobe() {
+    for (latitude, longitude, isThere) in [
+      (900_000, 0, true), (900_001, 0, false), (-900_000, 0, true), (-900_001, 0, false),
+      (0, 1_800_000, true), (0, 1_800_001, false), (0, -1_799_999, true), (0, -1_800_000, false),
+    ] as [(Int32, Int32, Bool)] {
+      #expect((LookupCell(latitude: latitude, longitude: longitude) != nil) == isThere)
     }
   }
 
