@@ -2,7 +2,9 @@ import OpeningHours
 
 extension DayPlan {
   /// Changes that a local search tries at most, of two that there are: more of them find little.
-  private static let mostTrials = 20_000
+  /// Among few places there are fewer to try, as many as there are pairs, and all days are looked
+  /// at later anyway.
+  private static func mostTrials(nodes: Int) -> Int { min(20_000, 100 * (nodes + 1) * (nodes + 1)) }
 
   /// Plans what is left of the day from `moment` on.
   ///
@@ -15,12 +17,13 @@ extension DayPlan {
     missedPauses = missed
     let pauses = problem.pauses.indices.map { PlanProblem.Step.pause($0) }
     let first = PlanTour(pauses, in: problem) ?? PlanTour(problem)
-    var search = PlanSearch(problem, from: first, mostTrials: DayPlan.mostTrials)
+    let mostTrials = DayPlan.mostTrials(nodes: problem.nodes.count)
+    var search = PlanSearch(problem, from: first, mostTrials: mostTrials)
     search.run()
     if problem.nodes.count > LabelSearch.Kind.all.mostNodes {
       search.goOn(
         from: DayPlan.best(of: .likely, in: problem, after: search),
-        mostTrials: DayPlan.mostTrials)
+        mostTrials: mostTrials)
     }
     take(DayPlan.best(of: .all, in: problem, after: search), of: problem, at: moment)
   }

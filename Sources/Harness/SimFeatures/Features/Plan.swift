@@ -136,8 +136,8 @@ public struct PlanSettings: FeatureSettings {
       "leaves", "at_once", or: "after_dwell", isFirst: policy.leavesAtOnce,
       "when a place counts as left: with the first fix beyond it, or once that lasts")
     policy.trustsOldPositions = parameters.either(
-      "position", "any", or: "fresh", isFirst: policy.trustsOldPositions,
-      "from which position the rest of a day is planned")
+      "lost", "last_fix", or: "last_place", isFirst: policy.trustsOldPositions,
+      "from where the rest of a day is planned whose user is lost")
     dayPolicy.repeatsPlaces = parameters.either(
       "done", "come_back", or: "gone", isFirst: dayPolicy.repeatsPlaces,
       "places that are done or were skipped, when the rest is planned anew")

@@ -115,6 +115,7 @@ enum PlanMetrics {
     },
     Metric(
       "plan.origin.age.max", .time, needs: needs, better: .lower,
+      formula: "max of t(plan) − t(position that its first way begins at)",
       "Age of the oldest position that a plan began at as if the user were there."
     ) { run in
       var greatest = Greatest()

@@ -170,9 +170,9 @@ extension Scene {
     for (day, shared) in [(1, 0), (2, 2)] {
       saw(PlanDayShown(day: day, stops: 2, shared: shared), at: 64)
     }
-    for (second, cause) in [(64.0, PlanCause.opened), (66, .late)] {
+    for (second, cause, stops) in [(64.0, PlanCause.opened, 9), (66, .late, 1)] {
       var shown = PlanShown()
-      (shown.cause, shown.stops, shown.dayEndSeconds) = (cause, 1, 600)
+      (shown.cause, shown.stops, shown.dayEndSeconds) = (cause, stops, 600)
       shown.positionAgeSeconds = 900
       saw(shown, at: second)
       var step = PlanStepShown()

@@ -26,8 +26,8 @@ extension Scene {
     }
     best["cards.searches"] = 1
     best["nearby.markers.max"] = 9
-    best["plan.stops.min"] = 1
-    best["plan.stops.max"] = 1
+    best["plan.stops.min"] = 3
+    best["plan.stops.max"] = 3
     best["lookup.in_flight.max"] = 1
     best["lookup.gap.min"] = 1.5
     best["lookup.quiet.min"] = 0.5

@@ -2,24 +2,24 @@ import SimKernel
 import SimObservations
 
 extension Scene {
-  /// One stop, which he comes to when the plan says so, and is done with when he leaves.
+  /// Three stops, the first of which he comes to when the plan says so, and is done with when he leaves.
   mutating func sawGoodPlan() {
     planPlaces = [.init(name: "garden", shortestStaySeconds: 60)]
     saw(PlanDayShown(day: 1, stops: 1, shared: 0), at: 0)
     var shown = PlanShown()
-    (shown.stops, shown.dayEndSeconds, shown.positionAgeSeconds) = (1, 600, 0)
+    (shown.stops, shown.dayEndSeconds, shown.positionAgeSeconds) = (3, 600, 0)
     saw(shown, at: 0)
     var step = PlanStepShown()
-    (step.place, step.arrivesSeconds, step.beginsSeconds, step.endsSeconds) = (0, 60, 60, 120)
+    (step.place, step.arrivesSeconds, step.beginsSeconds, step.endsSeconds) = (0, 60, 60, 180)
     saw(step, at: 0)
     saw(PlanChecked(), at: 0)
     saw(PlanPlaceReached(place: nil), at: 0)
     saw(PlanPlaceReached(place: 0), at: 60)
     saw(PlanNoted(.arrived, place: 0), at: 61)
-    saw(PlanPlaceReached(place: nil), at: 119)
-    saw(PlanNoted(.done, place: 0), at: 119)
-    (shown.cause, shown.stops, shown.done) = (.done, 0, 1)
-    saw(shown, at: 119)
-    saw(PlanChecked(), at: 119)
+    saw(PlanPlaceReached(place: nil), at: 125)
+    saw(PlanNoted(.done, place: 0), at: 125)
+    (shown.cause, shown.stops, shown.done) = (.done, 2, 1)
+    saw(shown, at: 125)
+    saw(PlanChecked(), at: 125)
   }
 }
