@@ -98,9 +98,10 @@ let engines = [
   engine("AudioTour", uses: ["Geodesy", "Sensing"]),
   engine("LaneMatching", uses: ["Elementary", "Geodesy", "Sensing", "WalkRouter"]),
   engine("PackDownload", uses: ["Sensing"]),
-  engine(
-    "NearbyPlaces", uses: ["Elementary", "Geodesy", "HomeCompass", "PowerPolicy", "Sensing"]),
   engine("OpeningHours"),
+  engine(
+    "NearbyPlaces",
+    uses: ["Elementary", "Geodesy", "HomeCompass", "OpeningHours", "PowerPolicy", "Sensing"]),
   engine("DayPlan", uses: ["Geodesy", "OpeningHours", "Sensing", "WalkRouter"]),
   engine("PlaceLookup", uses: ["Geodesy", "PowerPolicy", "Sensing"]),
   engine("RouteCards", uses: ["Geodesy", "HomeCompass", "Sensing", "WalkRouter"]),
@@ -253,7 +254,8 @@ let suites = [
     "LaneMatching", in: "Engines",
     uses: ["Geodesy", "LaneMatching", "Sensing", "TestSupport", "WalkRouter"]),
   tests(
-    "NearbyPlaces", in: "Engines", uses: ["Geodesy", "NearbyPlaces", "Sensing", "TestSupport"]),
+    "NearbyPlaces", in: "Engines",
+    uses: ["Geodesy", "NearbyPlaces", "OpeningHours", "Sensing", "TestSupport"]),
   tests("OpeningHours", in: "Engines", uses: ["OpeningHours"]),
   tests(
     "DayPlan", in: "Engines",
@@ -399,7 +401,8 @@ let bench: [Target] =
       name: "simrun-bench",
       dependencies: [
         "CAllocationCounter", "DayPlan", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples",
-        "NearbyPlaces", "PackStore", "PlanSamples", "Sensing", "SimFeatures", "SimFitting",
+        "NearbyPlaces", "OpeningHours", "PackStore", "PlanSamples", "Sensing", "SimFeatures",
+        "SimFitting",
         "SimKernel", "SimMaps",
         "SimMatching", "SimMetrics", "SimNumerics", "SimObservations", "SimReports", "SimResults",
         "SimRunner", "SimScenarios",

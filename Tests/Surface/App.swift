@@ -95,12 +95,17 @@ struct PlacesScreen {
   private var lookup: PlaceLookup
   private var units = DistanceUnits.automatic
 
-  init(shops: [PlaceElement], saved: [UInt8]?) {
+  init(shops: [PlaceElement], hours: [OpeningHours?], zero: UTCMinute, saved: [UInt8]?) {
     var list = NearbyPlaces.Policy()
     list.radiusMeters = 1000
     list.limit = 10
     list.hysteresisMeters = 15
-    nearby = NearbyPlaces(policy: list, places: shops.map { $0.place(category: 3) })
+    let places = zip(shops, hours).map { shop, hours in
+      var place = shop.place(category: 3)
+      place.hours = hours
+      return place
+    }
+    nearby = NearbyPlaces(policy: list, places: places, zero: zero)
     var search = PlaceLookup.Policy()
     search.quiet = .milliseconds(300)
     search.followsMap = true
@@ -110,10 +115,11 @@ struct PlacesScreen {
   mutating func take(_ event: Event, at instant: Instant) -> [String] {
     var listed = EffectBuffer<NearbyPlaces.Output>()
     nearby.handle(event, at: instant, into: &listed)
-    nearby.select([PlaceCategories(3), PlaceCategories(4)], into: &listed)
+    nearby.select([PlaceCategories(3), PlaceCategories(4)], at: instant, into: &listed)
     return nearby.entries.map { entry in
       let name = nearby.place(entry.id)?.name ?? ""
-      return name + " " + units.text(meters: entry.meters, locale: "my-MM")
+      let isOld = entry.opening?.doubts.contains(.old) ?? false
+      return name + " " + units.text(meters: entry.meters, locale: "my-MM") + (isOld ? "?" : "")
     }
   }
 

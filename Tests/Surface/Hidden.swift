@@ -114,7 +114,10 @@ func hiddenOfPlaces() {
   _ = \NearbyPlaces.Policy.listsDeleted
   _ = \NearbyPlaces.Policy.listsNameless
   _ = \NearbyPlaces.Policy.listsNullIsland
+  _ = \NearbyPlaces.Policy.refreshesOpening
   _ = \NearbyPlaces.Policy.showsMerges
+  _ = \NearbyPlaces.Policy.showsOldAsSure
+  _ = \NearbyPlaces.Policy.showsUnknownAsOpen
   _ = \NearbyPlaces.Policy.sortsFromCenter
 
   _ = \PlaceLookup.Policy.debounces

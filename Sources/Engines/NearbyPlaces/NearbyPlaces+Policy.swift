@@ -1,3 +1,4 @@
+public import OpeningHours
 public import Sensing
 
 extension NearbyPlaces {
@@ -35,6 +36,12 @@ extension NearbyPlaces {
     package var crossesAntimeridian = true
     /// Whether a permission that was taken back changes the list.
     package var hearsOfPermission = true
+    /// Whether a line that stands still says it when its place opens or closes.
+    package var refreshesOpening = true
+    /// Whether a place of which nobody knows whether it is open is said to be open.
+    package var showsUnknownAsOpen = false
+    /// Whether nothing is said of it that hours are old, or that nobody knows how old they are.
+    package var showsOldAsSure = false
 
     public init() {}
 
@@ -57,6 +64,9 @@ extension NearbyPlaces {
   public enum Output: Hashable, Sendable {
     case list(Change)
     case marker(MarkerChange)
+    /// The line of the place of this id, which was listed before, says something else of whether it
+    /// is open. Of lines that are new `entries` say it.
+    case opening(Int64, OpenAnswer)
   }
 
   /// The list is another, or the distances in it are.
@@ -77,6 +87,9 @@ extension NearbyPlaces {
     public var id: Int64
     /// From the origin, in whole millimeters.
     public var millimeters: Int64
+    /// Whether the place is open (MG-20); unknown and undated where nothing is known of its hours,
+    /// nil where the list knows no time.
+    public var opening: OpenAnswer?
 
     /// From the origin, in meters.
     public var meters: Double { Double(millimeters) / 1000 }

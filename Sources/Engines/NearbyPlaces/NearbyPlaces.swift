@@ -1,9 +1,10 @@
 import Geodesy
+public import OpeningHours
 import PowerPolicy
 public import Sensing
 
 /// Lists the places around the middle of a map, or around the user where there is none, sorted from
-/// the user; and what of them the map shows (BL-1, BL-9, EX-1).
+/// the user; what of them the map shows; and whether they are open (BL-1, BL-9, EX-1, MG-20).
 ///
 /// A place is listed that has a name and a position, is not deleted, and lies within the radius of
 /// the center. What the user has of it is `entries`; outputs say that they changed. A list costs no
@@ -11,12 +12,16 @@ public import Sensing
 /// (BL-7).
 public struct NearbyPlaces: Engine {
   private static let regionToken = WakeToken(rawValue: 0)
+  private static let openingToken = WakeToken(rawValue: 1)
 
   private let policy: Policy
   private var catalog: PlaceCatalog
   private var order: NearbyOrder
   private var search: PlaceSearch
   private var markers: MarkerBoard
+  /// nil where the time is not known.
+  private var openings: OpeningBoard?
+  private var openingWake: Instant?
   private var isVisible = false
   private var isAllowed = true
   private var user: Coordinate?
@@ -32,7 +37,9 @@ public struct NearbyPlaces: Engine {
   /// What is listed, in order.
   public private(set) var entries: [Entry] = []
 
-  public init(policy: Policy = Policy(), places: [Place] = []) {
+  /// - Parameter zero: which minute instant zero is the start of; nil where that is not known, and
+  ///   then no line says whether its place is open.
+  public init(policy: Policy = Policy(), places: [Place] = [], zero: UTCMinute? = nil) {
     self.policy = policy
     var rules = PlaceCatalog.Rules()
     rules.listsDeleted = policy.listsDeleted
@@ -47,6 +54,7 @@ public struct NearbyPlaces: Engine {
     freshness = FixFreshness(lifetime: policy.age.lifetime)
     debounce = Debounce(quiet: policy.quiet)
     markers = MarkerBoard(budget: min(policy.markerBudget, Policy.mostMarkers))
+    openings = zero.map { OpeningBoard(zero: $0, policy: policy, limit: limit) }
     entries.reserveCapacity(limit)
     let nowhere = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
     search = PlaceSearch(
@@ -67,42 +75,49 @@ public struct NearbyPlaces: Engine {
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     switch event {
-    case .app(.screenOpened): open(into: &effects)
+    case .app(.screenOpened): open(at: instant, into: &effects)
     case .app(.screenLeft), .app(.screenLost): isVisible = false
     case .fix(let fix): take(fix, at: instant, into: &effects)
-    case .authorization(let authorization): take(authorization, into: &effects)
+    case .authorization(let authorization): take(authorization, at: instant, into: &effects)
     case .mapRegion(let region): take(region, at: instant, into: &effects)
     case .wake(NearbyPlaces.regionToken): settle(at: instant, into: &effects)
+    case .wake(NearbyPlaces.openingToken):
+      openingWake = nil
+      if isVisible { sayOpenings(at: instant, into: &effects) }
     default: break
     }
   }
 
   /// Takes over what the source of the places has changed: new ones, other ones, deleted ones.
-  public mutating func merge(_ changes: [Place], into effects: inout EffectBuffer<Output>) {
+  public mutating func merge(
+    _ changes: [Place], at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
     catalog.merge(changes)
+    for place in changes { catalog.slot(of: place.id).map { openings?.doubt($0) } }
     guard policy.showsMerges else { return }
-    list(into: &effects)
+    list(at: instant, into: &effects)
     mark(into: &effects)
   }
 
   /// Lists places of `categories` alone.
   public mutating func select(
-    _ categories: PlaceCategories, into effects: inout EffectBuffer<Output>
+    _ categories: PlaceCategories, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     guard categories != catalog.tree.selection else { return }
     catalog.select(categories)
     order.forget()
-    list(into: &effects)
+    list(at: instant, into: &effects)
     mark(into: &effects)
   }
 
   /// The list and the map of a screen that opens are empty.
-  private mutating func open(into effects: inout EffectBuffer<Output>) {
+  private mutating func open(at instant: Instant, into effects: inout EffectBuffer<Output>) {
     guard !isVisible else { return }
     isVisible = true
     order.clear()
+    openings?.clear()
     markers.clear()
-    list(into: &effects)
+    list(at: instant, into: &effects)
     mark(into: &effects)
   }
 
@@ -115,17 +130,17 @@ public struct NearbyPlaces: Engine {
       accuracy <= policy.accuracyMeters, freshness.accept(fix, at: instant) != nil
     else { return }
     user = fix.coordinate
-    list(into: &effects)
+    list(at: instant, into: &effects)
   }
 
   private mutating func take(
-    _ authorization: Authorization, into effects: inout EffectBuffer<Output>
+    _ authorization: Authorization, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     guard policy.hearsOfPermission, authorization.allowsLocation != isAllowed else { return }
     isAllowed = authorization.allowsLocation
     guard !isAllowed, user != nil else { return }
     user = nil
-    list(into: &effects)
+    list(at: instant, into: &effects)
   }
 
   // MARK: where the map is
@@ -144,7 +159,7 @@ public struct NearbyPlaces: Engine {
     guard debounce.isDue(at: instant), let next = nextRegion else { return }
     region = next
     nextRegion = nil
-    list(into: &effects)
+    list(at: instant, into: &effects)
     mark(into: &effects)
   }
 
@@ -166,7 +181,7 @@ public struct NearbyPlaces: Engine {
 
   // MARK: what is shown
 
-  private mutating func list(into effects: inout EffectBuffer<Output>) {
+  private mutating func list(at instant: Instant, into effects: inout EffectBuffer<Output>) {
     guard isVisible else { return }
     guard let center = moveCenter() else { return clear(into: &effects) }
     let now: Origin = user == nil || policy.sortsFromCenter ? .center : .user
@@ -178,6 +193,18 @@ public struct NearbyPlaces: Engine {
     entries.removeAll(keepingCapacity: true)
     for hit in order.listed { entries.append(Entry(id: hit.id, millimeters: hit.millimeters)) }
     tell(into: &effects)
+    sayOpenings(at: instant, into: &effects)
+  }
+
+  private mutating func sayOpenings(
+    at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
+    openings?.fill(&entries, of: order.listed, in: catalog, at: instant, into: &effects)
+    guard policy.refreshesOpening, let due = openings?.due,
+      openingWake.map({ due < $0 }) ?? true
+    else { return }
+    openingWake = due
+    effects.wake(at: due, NearbyPlaces.openingToken)
   }
 
   private mutating func aim(from origin: Coordinate, around center: Coordinate) {
@@ -194,6 +221,7 @@ public struct NearbyPlaces: Engine {
     let left = entries.count
     entries.removeAll(keepingCapacity: true)
     order.clear()
+    openings?.clear()
     origin = .center
     effects.emit(.list(Change(count: 0, origin: origin, entered: 0, left: left, reordered: 0)))
   }

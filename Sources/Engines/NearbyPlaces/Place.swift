@@ -1,4 +1,5 @@
 public import Geodesy
+public import OpeningHours
 
 /// A place that lists and maps show: a shop, a sight, a merchant.
 public struct Place: Hashable, Sendable {
@@ -14,10 +15,12 @@ public struct Place: Hashable, Sendable {
   public var version: Int64
   /// Whether its source has deleted it (`deletedAt`).
   public var isDeleted: Bool
+  /// nil where nothing is known of when it is open.
+  public var hours: OpeningHours?
 
   public init(
     id: Int64, name: String, coordinate: Coordinate?, category: UInt8 = 0, version: Int64 = 0,
-    isDeleted: Bool = false
+    isDeleted: Bool = false, hours: OpeningHours? = nil
   ) {
     self.id = id
     self.name = name
@@ -25,6 +28,7 @@ public struct Place: Hashable, Sendable {
     self.category = category
     self.version = version
     self.isDeleted = isDeleted
+    self.hours = hours
   }
 
   /// Whether its name shows anything: a name of spaces and of marks that nobody sees is none.

@@ -27,6 +27,12 @@ public struct OpenAnswer: Hashable, Sendable {
   public var doubts: Doubts
   /// Whole days since somebody saw that it is so, at least 0; nil where nobody wrote that down.
   public var ageDays: Int?
+
+  public init(state: State, doubts: Doubts, ageDays: Int?) {
+    self.state = state
+    self.doubts = doubts
+    self.ageDays = ageDays
+  }
 }
 
 extension OpeningHours {
@@ -41,6 +47,23 @@ extension OpeningHours {
     if let age { if age > lifetimeDays { doubts.insert(.old) } } else { doubts.insert(.undated) }
     if !clock.known.contains(moment) { doubts.insert(.clock) }
     return OpenAnswer(state: state(at: moment), doubts: doubts, ageDays: age)
+  }
+
+  /// Until when `answer`, which was given at `moment`, holds for sure: until the place opens or
+  /// closes, a day ends there, or the table of its clock begins or ends. Later than `moment`, but
+  /// for moments at the end of all that can be counted.
+  public func end(of answer: OpenAnswer, from moment: UTCMinute) -> UTCMinute {
+    let tomorrow = clock.local(moment).date.adding(days: 1)
+    var ends = [
+      clock.moment(LocalMinute(tomorrow, minuteOfDay: 0)), clock.known.lowerBound,
+      clock.known.upperBound,
+    ]
+    switch answer.state {
+    case .open(let until?): ends.append(until)
+    case .closed(let opens?): ends.append(opens)
+    case .open, .closed, .unknown: break
+    }
+    return ends.filter { moment < $0 }.min() ?? moment.adding(minutes: 1)
   }
 
   private func ageDays(at moment: UTCMinute) -> Int? {

@@ -29,7 +29,7 @@ public enum ObservationCatalog {
     + [
       DownloadAsked.kind(), DownloadShown.kind(), DownloadAnswered.kind(), DownloadReceived.kind(),
     ]
-    + [NearbyListed.kind(), NearbyChecked.kind(), NearbyMarkers.kind()]
+    + [NearbyListed.kind(), NearbyChecked.kind(), NearbyMarkers.kind(), NearbyOpening.kind()]
     + [LookupAsked.kind(), LookupDropped.kind(), LookupRequested.kind(), LookupShown.kind()]
     + [
       PlanShown.kind(), PlanStepShown.kind(), PlanChecked.kind(), PlanDayShown.kind(),

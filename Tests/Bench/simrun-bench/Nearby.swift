@@ -2,10 +2,11 @@ import CAllocationCounter
 import Foundation
 import Geodesy
 import NearbyPlaces
+import OpeningHours
 import Sensing
 import SimKernel
 
-/// Lists of 100 000 places: what one costs, after a fix and after a move of the map, and that none
+/// Lists of 100 000 places that know the time, but no hours: what one costs, after a fix and after a move of the map, and that none
 /// allocates.
 enum NearbyBench {
   private static let count = 100_000
@@ -82,10 +83,11 @@ enum NearbyBench {
     var random = RandomStream(seed: 2).fork(world.rawValue)
     var policy = NearbyPlaces.Policy()
     policy.quiet = .zero
-    var engine = NearbyPlaces(policy: policy, places: places)
+    let zero = UTCMinute(minutes: 0)
+    var engine = NearbyPlaces(policy: policy, places: places, zero: zero)
     var effects = EffectBuffer<NearbyPlaces.Output>()
     effects.outputs.reserveCapacity(4 * policy.markerBudget)
-    engine.select(category, into: &effects)
+    engine.select(category, at: .zero, into: &effects)
     engine.handle(.app(.screenOpened), at: .zero, into: &effects)
     var figures = Figures()
     for round in 0..<rounds {
@@ -122,7 +124,7 @@ enum NearbyBench {
       place.version = Int64(round + 1)
       place.isDeleted = random.chance(0.3)
       place.coordinate = world.coordinate(&random)
-      times.append(time { engine.merge([place], into: &effects) })
+      times.append(time { engine.merge([place], at: .zero, into: &effects) })
       effects.clear()
     }
     let sorted = times.sorted()

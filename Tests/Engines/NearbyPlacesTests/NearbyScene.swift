@@ -1,5 +1,6 @@
 import Geodesy
 import NearbyPlaces
+import OpeningHours
 import Sensing
 import TestSupport
 
@@ -11,8 +12,10 @@ struct NearbyScene {
   var bench: Bench<NearbyPlaces>
 
   /// The screen is open from second 0 on.
-  init(_ places: [Place] = [], policy: NearbyPlaces.Policy = .init()) {
-    bench = Bench(NearbyPlaces(policy: policy, places: places))
+  init(
+    _ places: [Place] = [], policy: NearbyPlaces.Policy = .init(), zero: UTCMinute? = nil
+  ) {
+    bench = Bench(NearbyPlaces(policy: policy, places: places, zero: zero))
     bench.send(.app(.screenOpened), at: 0)
   }
 
@@ -49,11 +52,11 @@ struct NearbyScene {
   }
 
   mutating func merge(_ changes: [Place], at seconds: Double) {
-    bench.send(at: seconds) { engine, _, effects in engine.merge(changes, into: &effects) }
+    bench.send(at: seconds) { $0.merge(changes, at: $1, into: &$2) }
   }
 
   mutating func select(_ categories: PlaceCategories, at seconds: Double) {
-    bench.send(at: seconds) { engine, _, effects in engine.select(categories, into: &effects) }
+    bench.send(at: seconds) { $0.select(categories, at: $1, into: &$2) }
   }
 }
 

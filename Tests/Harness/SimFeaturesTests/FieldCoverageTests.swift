@@ -9,7 +9,7 @@ import WalkRouter
 /// The runs in which fields are compared say something of every field.
 @Suite("Runs for fields (H-6)")
 struct FieldCoverageTests {
-  /// All that the features of the catalog declare, by fixes and by lanes, and their referees.
+  /// All that the features of the catalog declare, by fixes, by lanes and with hours, and their referees.
   private static func declared() throws -> Set<String> {
     let truth = GroundTruth(
       plane: LawMap.graph.plane, step: .seconds(1),
@@ -20,7 +20,10 @@ struct FieldCoverageTests {
       ])
     var names: Set<String> = []
     for type in FeatureCatalog.all {
-      for values in [[:], ["position": KeyBook.Value.word("lanes")]] {
+      let others: [KeyBook.Values] = [
+        ["position": .word("lanes")], ["hours.change_within": .number(360)],
+      ]
+      for values in [[:]] + others {
         let settings = try Candidate(type, values, in: .day).settings
         let site = Candidate.site()
         let features = [

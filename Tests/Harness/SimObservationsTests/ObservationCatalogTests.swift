@@ -262,6 +262,11 @@ struct ObservationCatalogTests {
     nearby.markers event
       markers: number
       changes: number
+    nearby.opening event
+      known: number
+      wrong: number
+      doubtful: number
+      unsaid: number
     lookup.asked event
     lookup.dropped event
     lookup.requested event

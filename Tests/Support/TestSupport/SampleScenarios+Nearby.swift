@@ -27,6 +27,14 @@ extension SampleScenarios {
         lists: sound
         changes: shown
         permission: heard
+        hours:
+          change_within: 6 min
+          unknown: 20 %
+          old: 20 %
+          said: always
+          unknown_as: unknown
+          old_as: old
+          clock: morocco
         drags:
           - { to: square, after: 5 s, height: 300 m }
           - { to: { lat: 31.626, lon: -7.9891 }, after: 30 s, height: 2 km }
@@ -61,7 +69,7 @@ extension SampleScenarios {
     variants:
       rounded:
         expect: pass
-        nearby: { mile: rounded }
+        nearby: { mile: rounded, hours: { clock: summer } }
         lookup: { cache: 0 }
 
     """

@@ -6,17 +6,21 @@ import SimKernel
 import SimObservations
 
 final class NearbyFeature: Feature {
-  let kinds: [ObservationKind] = NearbyFeature.kinds
+  let kinds: [ObservationKind]
   private static let kinds = [NearbyListed.kind(), NearbyChecked.kind(), NearbyMarkers.kind()]
+  private static let openingKinds = [NearbyOpening.kind()]
   let interests: EventKinds = [.app, .fixes, .system, .map]
 
   private static let dragToken = WakeToken(rawValue: 101)
   private static let closingToken = WakeToken(rawValue: 102)
+  private static let lookToken = WakeToken(rawValue: 103)
 
   private var engine: NearbyPlaces
   private var effects = EffectBuffer<NearbyPlaces.Output>()
   private let policy: NearbyPlaces.Policy
   private var check: NearbyCheck
+  /// nil where the list knows no hours.
+  private let openings: OpeningCheck?
   private var plan: ScreenPlan<MapRegion>
   private let closing: Timespan?
   private var closingDue: Instant?
@@ -33,11 +37,12 @@ final class NearbyFeature: Feature {
   private var region: MapRegion?
 
   init(
-    _ policy: NearbyPlaces.Policy, _ places: [Place], _ check: NearbyCheck,
-    plan: ScreenPlan<MapRegion>, closing: Timespan?
+    _ engine: NearbyPlaces, _ policy: NearbyPlaces.Policy, _ check: NearbyCheck,
+    openings: OpeningCheck?, plan: ScreenPlan<MapRegion>, closing: Timespan?
   ) {
-    engine = NearbyPlaces(policy: policy, places: places)
-    (self.policy, self.check, self.plan, self.closing) = (policy, check, plan, closing)
+    (self.engine, self.policy, self.check, self.openings) = (engine, policy, check, openings)
+    (self.plan, self.closing) = (plan, closing)
+    kinds = Self.kinds + (openings == nil ? [] : Self.openingKinds)
     freshness = FixFreshness(lifetime: policy.age.lifetime)
     debounce = Debounce(quiet: policy.quiet)
   }
@@ -47,12 +52,14 @@ final class NearbyFeature: Feature {
     switch event {
     case .wake(Self.dragToken): return drag(at: instant, into: &sink)
     case .wake(Self.closingToken): return close(at: instant, into: &sink)
+    case .wake(Self.lookToken): return look(at: instant, into: &sink)
     case .app(.screenOpened) where !plan.isOpen:
       plan.open(at: instant)
       check.clear()
       markers = 0
       closingDue = closing.map { instant + $0 }
       askForWakes(into: &sink)
+      askForLook(at: instant, into: &sink)
     case .app(.screenLeft), .app(.screenLost):
       plan.close()
       closingDue = nil
@@ -67,6 +74,18 @@ final class NearbyFeature: Feature {
     if let closingDue {
       sink.ask(for: WakeRequest(instant: closingDue, token: Self.closingToken))
     }
+  }
+
+  private func askForLook(at instant: Instant, into sink: inout FeatureSink) {
+    guard let due = openings?.nextLook(after: instant) else { return }
+    sink.ask(for: WakeRequest(instant: due, token: Self.lookToken))
+  }
+
+  /// The user looks at a list that nothing changes.
+  private func look(at instant: Instant, into sink: inout FeatureSink) {
+    guard plan.isOpen else { return }
+    observeOpenings(at: instant, into: &sink)
+    askForLook(at: instant, into: &sink)
   }
 
   private func drag(at instant: Instant, into sink: inout FeatureSink) {
@@ -91,7 +110,7 @@ final class NearbyFeature: Feature {
     place.isDeleted = true
     place.version = version
     check.delete(id)
-    engine.merge([place], into: &effects)
+    engine.merge([place], at: instant, into: &effects)
     show(at: instant, into: &sink)
     // the list is looked at whether it was drawn anew or not
     observeCheck(into: &sink)
@@ -102,19 +121,21 @@ final class NearbyFeature: Feature {
   private func show(at instant: Instant, into sink: inout FeatureSink) {
     for wake in effects.wakes { sink.ask(for: wake) }
     var markerChanges = 0
-    var isListed = false
+    var (isListed, isSaid) = (false, false)
     for output in effects.outputs {
       switch output {
       case .list(let change):
-        isListed = true
+        (isListed, isSaid) = (true, true)
         observe(change, at: instant, into: &sink)
       case .marker(.added): (markers, markerChanges) = (markers + 1, markerChanges + 1)
       case .marker(.removed): (markers, markerChanges) = (markers - 1, markerChanges + 1)
       case .marker(.changed): break
+      case .opening: isSaid = true
       }
     }
     effects.clear()
     if isListed { observeCheck(into: &sink) }
+    if isSaid { observeOpenings(at: instant, into: &sink) }
     if markerChanges > 0 { sink.observe(NearbyMarkers(markers: markers, changes: markerChanges)) }
   }
 
@@ -139,6 +160,11 @@ final class NearbyFeature: Feature {
       check.check(ids, from: user ?? center, around: center, isChosen: region != nil))
   }
 
+  private func observeOpenings(at instant: Instant, into sink: inout FeatureSink) {
+    guard let openings else { return }
+    sink.observe(openings.check(engine.entries.map { ($0.id, $0.opening) }, at: instant))
+  }
+
   // MARK: what the app can know
 
   /// Takes in where the user and the map are, by the rules alone.
@@ -146,7 +172,8 @@ final class NearbyFeature: Feature {
     switch event {
     case .wake(let token):
       // what is due at this very moment counts for the engine with its own wake, and so here
-      if token != Self.dragToken, token != Self.closingToken, debounce.isDue(at: instant) {
+      let isOwn = [Self.dragToken, Self.closingToken, Self.lookToken].contains(token)
+      if !isOwn, debounce.isDue(at: instant) {
         (region, nextRegion) = (nextRegion ?? region, nil)
       }
     case .authorization(let authorization):

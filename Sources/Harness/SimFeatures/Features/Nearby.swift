@@ -4,7 +4,8 @@ import NearbyPlaces
 import Sensing
 public import SimKernel
 
-/// An app's list of places near the user, and its map, under test (BL-1, BL-2, BL-9, EX-1).
+/// An app's list of places near the user, and its map, under test (BL-1, BL-2, BL-9, EX-1,
+/// MG-20).
 public struct NearbySettings: FeatureSettings {
   public static let name = "nearby"
   public static let summary = "the list of places near the user, and the markers of its map"
@@ -14,6 +15,8 @@ public struct NearbySettings: FeatureSettings {
 
   private var policy = NearbyPlaces.Policy()
   private var world = NearbyWorld()
+  private var hours = NearbyHours()
+  private var knowsHours = false
   private var miles = 25.0
   private var hasRoundedMile = false
   private var drags: [MapDrag] = []
@@ -35,6 +38,9 @@ public struct NearbySettings: FeatureSettings {
     readWorld(parameters)
     readPolicy(parameters)
     readFaults(parameters)
+    parameters.group("hours", "when the places are open; nothing is known of it if left out") {
+      readHours($0)
+    }
     let drags = MapDrag.list(parameters)
     if !drags.isEmpty { self.drags = drags }
   }
@@ -101,6 +107,33 @@ public struct NearbySettings: FeatureSettings {
       "whether a permission that was taken back changes the list")
   }
 
+  private mutating func readHours(_ parameters: any FeatureParameters) {
+    let minutes = parameters.quantity(
+      "change_within", .time, in: 0...3600,
+      default: knowsHours ? Double(hours.changeMinutes) * 60 : 0,
+      "minutes within which each place opens or closes, midnight amid them; 0: none has hours")
+    hours.changeMinutes = max(1, Int((minutes / 60).rounded()))
+    knowsHours = minutes > 0
+    hours.unknownShare = parameters.quantity(
+      "unknown", .share, in: 0...1, default: hours.unknownShare,
+      "places of whose hours nobody knows, half of them until midnight")
+    hours.oldShare = parameters.quantity(
+      "old", .share, in: 0...1, default: hours.oldShare,
+      "of the others, those whose hours nobody looked at for half a year, or nobody knows when")
+    policy.refreshesOpening = parameters.either(
+      "said", "always", or: "with_list", isFirst: policy.refreshesOpening,
+      "when a line says that its place opens or closes: at once, or once the list is drawn anew")
+    policy.showsUnknownAsOpen = parameters.either(
+      "unknown_as", "open", or: "unknown", isFirst: policy.showsUnknownAsOpen,
+      "what a line says of a place of whose hours nobody knows")
+    policy.showsOldAsSure = parameters.either(
+      "old_as", "sure", or: "old", isFirst: policy.showsOldAsSure,
+      "what a line says of hours that are old")
+    hours.ignoresRamadan = parameters.either(
+      "clock", "summer", or: "morocco", isFirst: hours.ignoresRamadan,
+      "the clock of the app: Morocco's, or an hour ahead of UTC in Ramadan as well")
+  }
+
   public func makeFeature(at site: Site) -> any Feature {
     var (policy, world) = (policy, world)
     world.radiusMeters = miles * DistanceUnits.metersPerMile
@@ -108,12 +141,20 @@ public struct NearbySettings: FeatureSettings {
       miles
       * (hasRoundedMile ? NearbyPlaces.Policy.roundedMileMeters : DistanceUnits.metersPerMile)
     let rim = drags.last?.place ?? site.home.coordinate
-    let places = world.places(
+    var places = world.places(
       around: site.home.coordinate, rim: rim, random: site.random.fork("nearby"))
     let check = NearbyCheck(
       places, radiusMeters: world.radiusMeters, limit: policy.limit,
       toleranceMeters: NearbyPlaces.Policy().hysteresisMeters)
+    var openings: OpeningCheck?
+    if knowsHours {
+      let facts = hours.give(to: &places, random: site.random.fork("nearby.hours"))
+      openings = OpeningCheck(facts, lastMinute: hours.changeMinutes)
+    }
+    let engine = NearbyPlaces(
+      policy: policy, places: places, zero: knowsHours ? hours.zero : nil)
     return NearbyFeature(
-      policy, places, check, plan: ScreenPlan(drags.flatMap(\.regions)), closing: closing)
+      engine, policy, check, openings: openings, plan: ScreenPlan(drags.flatMap(\.regions)),
+      closing: closing)
   }
 }

@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What the list of places nearby, and the markers of its map, came to (BL-1, BL-9).
+/// What the list of places nearby, and the markers of its map, came to (BL-1, BL-9, MG-20).
 enum NearbyMetrics {
   private static let needs: [Metric.Need] = [.feature("nearby")]
 
@@ -63,6 +63,28 @@ enum NearbyMetrics {
       count(run, "was missing from the list") { $0.missing }
     },
     Metric(
+      "nearby.open.wrong", .count, needs: needs, better: .lower,
+      formula: "#(lines that say something else than the hours that were drawn), over all looks",
+      assumption: "1 s after each full minute, by when a line says it",
+      """
+      Lines, over all lists and all minutes without one, of places whose hours are known that say \
+      open for closed, closed for open, or unknown, or call hours old that are not.
+      """
+    ) { run in
+      lines(run, "said wrongly whether it is open", of: \.known) { $0.wrong }
+    },
+    Metric(
+      "nearby.open.unsaid", .count, needs: needs, better: .lower,
+      formula: "#(lines of unknown or old hours that do not say so), over all looks",
+      assumption: "half a year, after which hours are old",
+      """
+      Lines, over all lists and all minutes without one, of places whose hours nobody knows that \
+      say open or closed, and of hours that are old or without a date that do not say so.
+      """
+    ) { run in
+      lines(run, "did not say how doubtful its hours are", of: \.doubtful) { $0.unsaid }
+    },
+    Metric(
       "nearby.markers.max", .count, needs: needs, better: .lower,
       formula: "max of the markers on the map",
       "Most markers on the map at a time."
@@ -77,16 +99,37 @@ enum NearbyMetrics {
   private static func count(
     _ run: RunView, _ what: String, _ number: (NearbyChecked) -> Int
   ) -> Score {
-    var (sum, checks) = (0, 0)
-    var worst: Moment?
-    run.forEach(NearbyChecked.self) { instant, checked in
-      checks += 1
-      let found = number(checked)
-      sum += found
-      if found > 0, worst == nil {
-        worst = Moment(instant, found == 1 ? "a place \(what)" : "one of \(found) places \(what)")
-      }
+    sum(run, cases: nil, number) { found in
+      found == 1 ? "a place \(what)" : "one of \(found) places \(what)"
     }
-    return Score(checks == 0 ? nil : Double(sum), count: checks, worst: worst)
+  }
+
+  /// What `number` says of each look at the lines, summed up.
+  private static func lines(
+    _ run: RunView, _ what: String, of cases: KeyPath<NearbyOpening, Int>,
+    _ number: (NearbyOpening) -> Int
+  ) -> Score {
+    sum(run, cases: cases, number) { found in
+      found == 1 ? "a line \(what)" : "each of \(found) lines \(what)"
+    }
+  }
+
+  /// What `number` says of each observation, summed up.
+  ///
+  /// - Parameters:
+  ///   - cases: how often it could have been in each; nil for once.
+  ///   - sentence: what is said of the first observation that has any.
+  private static func sum<Seen: Observation>(
+    _ run: RunView, cases: KeyPath<Seen, Int>?, _ number: (Seen) -> Int,
+    sentence: (Int) -> String
+  ) -> Score {
+    var (sum, count) = (0, 0)
+    var worst: Moment?
+    run.forEach(Seen.self) { instant, seen in
+      let found = number(seen)
+      (sum, count) = (sum + found, count + (cases.map { seen[keyPath: $0] } ?? 1))
+      if found > 0, worst == nil { worst = Moment(instant, sentence(found)) }
+    }
+    return Score(Double(sum), count: count, worst: worst)
   }
 }

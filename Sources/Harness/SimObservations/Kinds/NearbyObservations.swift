@@ -81,6 +81,41 @@ public struct NearbyMarkers: Observation {
   }
 }
 
+/// What lines of the list say of being open, held against the hours that were drawn.
+public struct NearbyOpening: Observation {
+  public static var subject: Subject? { .nearby }
+  public static var word: String { "opening" }
+  public static var nature: ObservationNature { .event }
+  public static var summary: String {
+    "What lines of the list say of being open, held against the hours that were drawn."
+  }
+
+  /// Lines of places whose hours are known.
+  public var known = 0
+  /// Of these, lines that say something else: open for closed, closed for open, unknown, or old of
+  /// what is not.
+  public var wrong = 0
+  /// Lines of places whose hours are unknown or old.
+  public var doubtful = 0
+  /// Of these, lines that do not say so.
+  public var unsaid = 0
+
+  public init() {}
+
+  public init(known: Int, wrong: Int, doubtful: Int, unsaid: Int) {
+    (self.known, self.wrong) = (known, wrong)
+    (self.doubtful, self.unsaid) = (doubtful, unsaid)
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.whole("known", &known)
+    visitor.whole("wrong", &wrong)
+    visitor.whole("doubtful", &doubtful)
+    visitor.whole("unsaid", &unsaid)
+  }
+}
+
 /// What distances of a list count from.
 public enum NearbyOrigin: UInt8, ObservedWord {
   case user

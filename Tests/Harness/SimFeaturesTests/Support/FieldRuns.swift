@@ -176,6 +176,8 @@ enum FieldRuns {
       try download(["app": .word("too_old")]),
       try nearby([
         "hysteresis": .number(0), "drags.2.after": .number(60), "drags.2.height": .number(100),
+        "hours.change_within": .number(360), "hours.clock": .word("summer"),
+        "hours.unknown_as": .word("open"),
       ]),
       try nearby([
         "order": .word("sticky"), "lists": .word("deleted"), "limit": .number(9),

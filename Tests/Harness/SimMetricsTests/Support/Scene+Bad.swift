@@ -147,12 +147,13 @@ extension Scene {
     saw(LaneUnmatched(), at: 30)
   }
 
-  /// Places that must not be listed, out of order, too many markers; and answers to what nobody
+  /// Places that must not be listed, out of order, said to be open; too many markers; and answers to what nobody
   /// asks any more, out of two requests at once.
   private mutating func sawBadNearby() {
     saw(NearbyListed(lines: 25, changes: 2, flickers: 1, origin: .user), at: 64)
     saw(NearbyChecked(wrong: 1, missing: 2, orderErrorMeters: 900), at: 64)
     saw(NearbyMarkers(markers: 2000, changes: 2000), at: 64)
+    saw(NearbyOpening(known: 9, wrong: 3, doubtful: 8, unsaid: 1), at: 64)
     saw(LookupAsked(), at: 64)
     saw(LookupRequested(about: .position, inFlight: 1, failures: 0, quietSeconds: 0), at: 64)
     saw(LookupRequested(about: .words, inFlight: 2, failures: 0, quietSeconds: 0.1), at: 64.1)

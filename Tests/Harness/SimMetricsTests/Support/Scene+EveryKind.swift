@@ -16,9 +16,9 @@ extension Scene {
       TourSkippedAhead(), TourSilent(), TourStarted(), TourPaused(), TourResumed(), TourSought(),
       TourEnded(), TourCompleted(), TourWatching(), LaneFixGiven(), LaneMatched(), LaneUnmatched(),
       DownloadAsked(), DownloadShown(), DownloadAnswered(), DownloadReceived(),
-      NearbyListed(), NearbyChecked(), NearbyMarkers(), LookupAsked(), LookupDropped(),
-      LookupRequested(), LookupShown(), PlanShown(), PlanStepShown(), PlanChecked(),
-      PlanDayShown(), PlanNoted(), PlanPlaceReached(),
+      NearbyListed(), NearbyChecked(), NearbyMarkers(), NearbyOpening(), LookupAsked(),
+      LookupDropped(), LookupRequested(), LookupShown(), PlanShown(), PlanStepShown(),
+      PlanChecked(), PlanDayShown(), PlanNoted(), PlanPlaceReached(),
     ]
     let shared: [any Observation] = [
       RoutePlanned(), RouteSearched(), RouteRefused(), RouteProgressed(), LevelShown(),

@@ -132,6 +132,7 @@ extension Scene {
     scene.saw(NearbyListed(lines: 25, changes: 25, flickers: 0, origin: .user), at: 2)
     scene.saw(NearbyChecked(wrong: 0, missing: 0, orderErrorMeters: 0), at: 2)
     scene.saw(NearbyMarkers(markers: 9, changes: 9), at: 2)
+    scene.saw(NearbyOpening(known: 20, wrong: 0, doubtful: 9, unsaid: 0), at: 2)
     // the answer to the second one was remembered, so that it is there at once
     scene.saw(LookupAsked(), at: 2)
     scene.saw(LookupRequested(about: .words, inFlight: 1, failures: 0, quietSeconds: 0.5), at: 2.5)

@@ -1,0 +1,63 @@
+import OpeningHours
+import Sensing
+import SimObservations
+
+/// Holds what lines of a list say of being open against what was drawn: it shares no line with the
+/// engine that says it, and knows neither calendars nor clocks (MG-20).
+struct OpeningCheck: Sendable {
+  /// A line may say it so much later than it is so (assumed: nobody sees a second).
+  private static let grace = Timespan.seconds(1)
+  private static let minute = Timespan.seconds(60)
+
+  private let facts: [Int64: NearbyHours.Fact]
+  /// Looks are worth while up to this minute of the run.
+  private let lastMinute: Int
+
+  init(_ facts: [Int64: NearbyHours.Fact], lastMinute: Int) {
+    (self.facts, self.lastMinute) = (facts, lastMinute)
+  }
+
+  /// When to look at the list again though nothing is drawn: shortly after a full minute, which is
+  /// when shops open and close; nil where nothing changes any more.
+  func nextLook(after instant: Instant) -> Instant? {
+    let next = OpeningCheck.minute(of: instant) + 1
+    guard next <= lastMinute else { return nil }
+    return .zero
+      + Timespan(nanoseconds: OpeningCheck.minute.nanoseconds * Int64(next)) + OpeningCheck.grace
+  }
+
+  /// What is wrong with lines that say `answers` of the places of these ids.
+  func check(_ answers: [(id: Int64, answer: OpenAnswer?)], at instant: Instant) -> NearbyOpening {
+    let minute = OpeningCheck.minute(of: instant)
+    var found = NearbyOpening()
+    for line in answers {
+      guard let fact = facts[line.id] else { continue }
+      let isKnown = fact.known.contains(minute)
+      let isOld = isKnown && fact.oldFrom <= minute
+      let said = OpeningCheck.words(of: line.answer)
+      if isKnown { found.known += 1 }
+      if !isKnown || isOld { found.doubtful += 1 }
+      if isKnown, said.isOpen != fact.isOpen(at: minute) || said.isDoubtful && !isOld {
+        found.wrong += 1
+      }
+      if isKnown ? isOld && !said.isDoubtful : said.isOpen != nil { found.unsaid += 1 }
+    }
+    return found
+  }
+
+  /// What the user reads: open, closed or, where it is nil, unknown, and whether that is doubtful.
+  private static func words(of answer: OpenAnswer?) -> (isOpen: Bool?, isDoubtful: Bool) {
+    guard let answer else { return (nil, false) }
+    let isOpen: Bool? =
+      switch answer.state {
+      case .open: true
+      case .closed: false
+      case .unknown: nil
+      }
+    return (isOpen, !answer.doubts.isDisjoint(with: [.old, .undated]))
+  }
+
+  private static func minute(of instant: Instant) -> Int {
+    Int(instant.nanoseconds / minute.nanoseconds)
+  }
+}
