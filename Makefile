@@ -55,22 +55,17 @@ imports: setup ## check that no target imports what it does not depend on
 	  || { printf '%s\n' "$$out" >&2; exit 1; }
 	@echo "✓ imports: every import is declared in Package.swift"
 
-# engines that no scenario runs yet, so that the command is built without them
-.PHONY: apart
-apart: setup
-	@swift build -q -c release --target DayPlan $(SWIFT_FLAGS)
-
 # as a user has it: packages of their own, which depend on this one by its path
 .PHONY: own-feature
 own-feature: setup ## build, test and run the packages of scenarios/own-feature
 	@Tests/own-feature.sh $(SWIFT_FLAGS)
 
 .PHONY: purity
-purity: build apart ## check on the binary that engines need no Foundation, GSL or inexact libm
+purity: build ## check on the binary that engines need no Foundation, GSL or inexact libm
 	@Tests/engine-purity.sh
 
 .PHONY: surface
-surface: build apart ## check what of the engines an app can name: nothing that is for tests alone
+surface: build ## check what of the engines an app can name: nothing that is for tests alone
 	@Tests/engine-surface.sh
 
 .PHONY: presets

@@ -92,6 +92,8 @@ public struct RunTimeline: Sendable {
   public var sensing: [SensingChange]
   /// In order of time.
   public var happenings: [Happening]
+  /// What features have of their own to be drawn.
+  public var charts: [TimeChart] = []
 
   public init(
     end: Instant = .zero, truth: [Place] = [], believed: [Place] = [], arrows: [Arrow] = [],

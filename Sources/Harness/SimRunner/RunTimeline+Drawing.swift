@@ -23,6 +23,7 @@ extension RunTimeline {
       + record.phoneScript.map { Happening($0.instant, .script, $0.event.phrase) }
       + Self.happenings(of: record.log)
     happenings.sort { $0.instant < $1.instant }
+    charts = Self.charts(of: record)
   }
 
   /// More than a screen shows, and little beside the fixes of an hour.

@@ -4,7 +4,7 @@ import Foundation
 /// held to, and what mutations start from. Most could not be met.
 public enum SampleScenarios {
   public static let all = [
-    drawn, medina, cards, tour, pack, recording, phone, download, nearby, program,
+    drawn, medina, cards, tour, pack, recording, phone, download, nearby, plan, program,
   ]
 
   /// A pack, walked in from a place to a coordinate.

@@ -30,7 +30,7 @@ struct ReportPage {
         \(head)
         </header>
         <main>
-        \(walk)\(expectations)\(variants)\(distributions)\(energy)\(faults)\(measures)\
+        \(walk)\(charts)\(expectations)\(variants)\(distributions)\(energy)\(faults)\(measures)\
         \(foundations)</main>
         <footer><p>\(HTML.plain("simrun \(Release.version)")) · the same scenario and seed give \
         the same bytes · this page needs no network</p></footer>
