@@ -35,7 +35,12 @@ struct OpeningBoard: Sendable {
   }
 
   /// What the line of the place at `slot` says may be wrong from now on.
-  mutating func doubt(_ slot: Int32) { lines[slot]?.end = zero.adding(minutes: .min) }
+  mutating func doubt(_ slot: Int32) {
+    // not changed in place, for which a dictionary asks for memory
+    guard var line = lines[slot] else { return }
+    line.end = zero.adding(minutes: .min)
+    lines[slot] = line
+  }
 
   /// Says in `entries`, the lines of `listed`, whether their places are open at `instant`.
   mutating func fill(

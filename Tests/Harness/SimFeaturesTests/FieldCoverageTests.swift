@@ -9,7 +9,8 @@ import WalkRouter
 /// The runs in which fields are compared say something of every field.
 @Suite("Runs for fields (H-6)")
 struct FieldCoverageTests {
-  /// All that the features of the catalog declare, by fixes, by lanes and with hours, and their referees.
+  /// All that the features of the catalog declare, by fixes, by lanes and with hours, and their
+  /// referees.
   private static func declared() throws -> Set<String> {
     let truth = GroundTruth(
       plane: LawMap.graph.plane, step: .seconds(1),

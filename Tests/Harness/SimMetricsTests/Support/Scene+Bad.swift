@@ -147,8 +147,8 @@ extension Scene {
     saw(LaneUnmatched(), at: 30)
   }
 
-  /// Places that must not be listed, out of order, said to be open; too many markers; and answers to what nobody
-  /// asks any more, out of two requests at once.
+  /// Places that must not be listed, out of order, said to be open; too many markers; and answers
+  /// to what nobody asks any more, out of two requests at once.
   private mutating func sawBadNearby() {
     saw(NearbyListed(lines: 25, changes: 2, flickers: 1, origin: .user), at: 64)
     saw(NearbyChecked(wrong: 1, missing: 2, orderErrorMeters: 900), at: 64)
