@@ -133,8 +133,8 @@ let harnesses = [
   harness(
     "SimVectors",
     uses: [
-      "Elementary", "Geodesy", "HomeCompass", "RouteCards", "Sensing", "SimTraces", "SimWorlds",
-      "SimWriting", "WalkRouter",
+      "DayPlan", "Elementary", "Geodesy", "HomeCompass", "OpeningHours", "RouteCards", "Sensing",
+      "SimTraces", "SimWorlds", "SimWriting", "WalkRouter",
     ]),
   harness(
     "SimMaps",
@@ -303,8 +303,8 @@ let suites = [
   tests(
     "SimVectors", in: "Harness",
     uses: [
-      "Geodesy", "PackStore", "SimMaps", "SimTraces", "SimVectors", "SimWorlds", "SimWriting",
-      "TestSupport",
+      "DayPlan", "Geodesy", "PackStore", "PlanSamples", "SimMaps", "SimTraces", "SimVectors",
+      "SimWorlds", "SimWriting", "TestSupport",
     ]),
   tests(
     "SimWorlds", in: "Harness",

@@ -31,6 +31,7 @@ enum AppNames {
     "durationSeconds": "walk_s", "walkSeconds": "walk_s", "etaSeconds": "walk_s",
     "minutes": "walk_min", "walkMinutes": "walk_min", "etaMinutes": "walk_min",
     "noRoute": "no_route", "formatted": "distance_text", "distanceText": "distance_text",
+    "availableMinutes": "available_min", "missingStops": "missing_stops",
     "ageSeconds": "age_s", "isStale": "is_stale", "stale": "is_stale",
     "isReusable": "is_reusable", "reusable": "is_reusable",
   ]

@@ -51,7 +51,7 @@ struct VectorKey: Sendable {
 
 /// The engines whose cases simrun answers itself, and what these hold.
 enum VectorEngine: String, CaseIterable, Sendable {
-  case geo, route, cards, staleness
+  case geo, route, cards, staleness, plan
 
   var inputs: [VectorKey] {
     switch self {
@@ -59,6 +59,7 @@ enum VectorEngine: String, CaseIterable, Sendable {
     case .route: RouteVectors.inputs
     case .cards: CardVectors.inputs
     case .staleness: StalenessVectors.inputs
+    case .plan: PlanVectors.inputs
     }
   }
 
@@ -68,6 +69,7 @@ enum VectorEngine: String, CaseIterable, Sendable {
     case .route: RouteVectors.outputs
     case .cards: CardVectors.outputs
     case .staleness: StalenessVectors.outputs
+    case .plan: PlanVectors.outputs
     }
   }
 
@@ -77,6 +79,7 @@ enum VectorEngine: String, CaseIterable, Sendable {
     case .route: "the shortest walk on a map"
     case .cards: "walking times, totals of a plan, levels of guidance and what a card says"
     case .staleness: "how old a fix is, and which fixes are news"
+    case .plan: "a day among places: stops, pauses and when they are"
     }
   }
 }

@@ -83,10 +83,10 @@ struct VectorFileTests {
         {"input": {"from": {"lat": 31.6258, "lng": -7.9892}, "to": {"latitude": 31.6316,
          "longitude": -7.98544}}, "expected": {"distanceMeters": 746}},
         {"id": "turn", "input": {"bearing": 10, "heading": 350}, "expected": {"relativeAngle": 20}}
-      ], "planEngine": [{"input": {"availableMinutes": 120}, "expected": {"stops": 3}}]}
+      ], "pricingEngine": [{"input": {"availableMinutes": 120}, "expected": {"stops": 3}}]}
       """
     let file = try Vectors.read(text)
-    #expect(file.cases.map(\.name) == ["geoEngine[0]", "turn", "planEngine[0]"])
+    #expect(file.cases.map(\.name) == ["geoEngine[0]", "turn", "pricingEngine[0]"])
     let ends = try Vectors.ends(text)
     #expect(
       ends.first
@@ -95,7 +95,7 @@ struct VectorFileTests {
         ]))
     #expect(ends[1] == .met)
     #expect(
-      ends[2] == .skipped("simrun has no engine 'plan', and no program answers for it"))
+      ends[2] == .skipped("simrun has no engine 'pricing', and no program answers for it"))
   }
 
   @Test("asks whoever stands behind an engine, with the lanes of its map")

@@ -22,7 +22,7 @@ struct VectorSchemaTests {
 
   @Test("takes a case of another engine, which a program answers")
   func others() throws {
-    let text = Vectors.file(#""engine": "plan", "input": { "x": 1 }, "expected": { "y": [2] }"#)
+    let text = Vectors.file(#""engine": "pricing", "input": { "x": 1 }, "expected": { "y": [2] }"#)
     #expect(try complaints(text) == [])
     _ = try Vectors.read(text)
   }

@@ -1,7 +1,7 @@
 import SimWorlds
 
 /// simrun's own engines, as an app that ships them has them behind the door: it answers for `geo`,
-/// `route`, `cards` and `staleness` from what a question holds.
+/// `route`, `cards`, `staleness` and `plan` from what a question holds.
 public struct ShippedEngines: VectorSubject {
   /// The maps that questions name; others hold theirs.
   private let maps: [String: World]
@@ -25,6 +25,7 @@ public struct ShippedEngines: VectorSubject {
     case .route: try RouteVectors(maps: maps).answer(question)
     case .cards: CardVectors().answer(question)
     case .staleness: StalenessVectors().answer(question)
+    case .plan: try PlanVectors().answer(question)
     }
   }
 }

@@ -23,8 +23,9 @@ struct VectorsCommand: ParsableCommand {
       simrun vectors geo.json --feature geo='node my-geo.mjs'
       simrun vectors --generate my-vectors --pack scenarios/packs/medina.pack
 
-      A case has an engine (geo, route, cards or staleness), an input, what is expected, and how \
-      far an answer may be off. 'simrun schema --vectors' describes the file; the shape of apps, \
+      A case has an engine (geo, route, cards, staleness or plan), an input, what is expected, \
+      and how far an answer may be off. 'simrun schema --vectors' describes the file; the shape \
+      of apps, \
       {"geoEngine": [{"input": {…}, "expected": {…}}]}, is read as well. Every case is a testcase \
       of junit.xml. With --feature a program answers for the engine of that name, as PROTOCOL.md \
       tells, whether simrun has that engine or not. --generate writes cases whose right answers \
