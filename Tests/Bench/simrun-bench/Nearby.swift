@@ -6,8 +6,8 @@ import OpeningHours
 import Sensing
 import SimKernel
 
-/// Lists of 100 000 places that know the time, but no hours: what one costs, after a fix and after a
-/// move of the map, and that none allocates.
+/// Lists of 100 000 places that know the time, but no hours: what one costs, after a fix and after
+/// a move of the map, and that none allocates.
 enum NearbyBench {
   private static let count = 100_000
   private static let rounds = 4000
