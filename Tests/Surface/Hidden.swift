@@ -3,6 +3,7 @@
 // checks it, and that every declaration with `package` access is here, one a line, its name last.
 import AppLog
 import AudioTour
+import DayPlan
 import HomeCompass
 import LaneMatching
 import NearbyPlaces
@@ -104,6 +105,11 @@ func hiddenOfRoutes() {
 }
 
 func hiddenOfPlaces() {
+  _ = \DayGuide.Policy.leavesAtOnce
+  _ = \DayGuide.Policy.staysLate
+  _ = \DayGuide.Policy.trustsOldPositions
+  _ = \DayPlan.Policy.movesEnd
+  _ = \DayPlan.Policy.repeatsPlaces
   _ = \CurrentCity.Policy.isFlat
   _ = \CurrentCity.Policy.keepsForGood
   _ = \CurrentCity.Policy.missingIsZero

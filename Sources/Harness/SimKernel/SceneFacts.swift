@@ -35,11 +35,14 @@ public struct SceneFacts: Hashable, Sendable {
   /// A place that a day is planned among.
   public struct PlanPlace: Hashable, Sendable {
     public var name: String
+    /// nil where nobody knows.
+    public var coordinate: Coordinate?
     /// In seconds, above 0.
     public var shortestStaySeconds: Double
 
-    public init(name: String, shortestStaySeconds: Double) {
+    public init(name: String, coordinate: Coordinate? = nil, shortestStaySeconds: Double) {
       self.name = name
+      self.coordinate = coordinate
       self.shortestStaySeconds = shortestStaySeconds
     }
   }

@@ -1,3 +1,4 @@
+import Geodesy
 import Sensing
 import SimKernel
 import SimObservations
@@ -14,6 +15,8 @@ final class PlanFollowing: Derivation {
 
   /// How long the plan was behind what really was, in seconds.
   private(set) var behind = Greatest()
+  /// How much too soon the first steps of plans are, in seconds.
+  private(set) var hurry = Greatest()
   private(set) var missed: Score
   private(set) var wrong: Score
   private(set) var departures: Score
@@ -28,6 +31,7 @@ final class PlanFollowing: Derivation {
   init(_ run: RunView) {
     let stays = PlanFollowing.stays(run)
     behind = PlanFollowing.behind(run, stays)
+    hurry = PlanFollowing.hurry(run)
     var done: [(instant: Instant, place: Int)] = []
     run.forEach(PlanNoted.self) { instant, noted in
       if noted.note == .done, let place = noted.place { done.append((instant, place)) }
@@ -54,6 +58,24 @@ final class PlanFollowing: Derivation {
       if let place = reached.place { stays.append(Stay(place: place, from: instant, to: run.end)) }
     }
     return stays
+  }
+
+  /// Faster than anybody goes through a town, in m/s, and what times in whole minutes are off.
+  private static let fastest = 2.0
+  private static let roundingSeconds = 60.0
+
+  private static func hurry(_ run: RunView) -> Greatest {
+    var hurry = Greatest()
+    guard let truth = run.trace.truth else { return hurry }
+    run.forEach(PlanStepShown.self) { instant, step in
+      guard step.number == 0, let place = step.place,
+        let coordinate = run.facts.planPlaces[place].coordinate
+      else { return }
+      let meters = truth.plane.point(coordinate).distance(to: truth.point(at: instant))
+      let least = instant.seconds + meters / fastest - roundingSeconds
+      hurry.add(max(0, least - (minute(instant) + step.arrivesSeconds)), at: instant)
+    }
+    return hurry
   }
 
   // MARK: visits
@@ -98,7 +120,8 @@ final class PlanFollowing: Derivation {
         })
       else { return }
       found.add(
-        Moment(instant, "he was taken to have left \(run.facts.planPlaces[place].name), and stayed"))
+        Moment(
+          instant, "he was taken to have left \(run.facts.planPlaces[place].name), and stayed"))
     }
     return found.score(of: count)
   }

@@ -113,7 +113,7 @@ struct GuideTests {
     #expect(day.bench.outputs.contains(.arrived(1)))
   }
 
-  @Test("Who is late by more than ten minutes gets another plan, again and again; by ten he does not")
+  @Test("Who is late by more than ten minutes gets another plan, again and again")
   func late() {
     var day = Guided(Self.sights)
     // four minutes and more to the first one, which was to begin at 9:05
@@ -164,7 +164,7 @@ struct GuideTests {
     #expect(day.done == [2] && day.text == "")
   }
 
-  @Test("A day that starts here waits for a fix, for half a minute and no longer; denied it does not")
+  @Test("A day that starts here waits half a minute for a fix, and not at all where it is denied")
   func start() {
     var policy = DayGuide.Policy()
     policy.startsHere = true

@@ -16,7 +16,7 @@ extension SampleScenarios {
         length: 5 h
         days: 2
         from: home
-        neighborhood: square
+        neighborhood: { lat: 31.626, lon: -7.9891 }
         pace: standard
         budget: mid
         likes: craft

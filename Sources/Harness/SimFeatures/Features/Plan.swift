@@ -26,7 +26,7 @@ public struct PlanSettings: FeatureSettings {
   private var wish = PlanWish(
     startsAt: UTCMinute(minutes: 0), availableMinutes: 240, start: nil, clock: .morocco)
   private var starts = LocalMinute(
-    CivilDate(dayNumber: 20_782), minuteOfDay: 9 * 60)  // 2026-11-25 09:00
+    CivilDate(dayNumber: 20_780), minuteOfDay: 10 * 60)  // Monday 2026-11-23 10:00
   private var neighborhood: Coordinate?
   private var startsNowhere = false
   private var usesRamadan = true
@@ -212,6 +212,7 @@ public struct PlanSettings: FeatureSettings {
     facts.planPlaces = places.enumerated().map { number, place in
       SceneFacts.PlanPlace(
         name: place.name.isEmpty ? "place \(number + 1)" : place.name,
+        coordinate: place.coordinate,
         shortestStaySeconds: place.stay.lowerBound)
     }
   }

@@ -64,6 +64,19 @@ enum PlanMetrics {
       return greatest.score { "a step began \(fixed($0, 0)) s too soon" }
     },
     Metric(
+      "plan.first_hurry.max", .time, needs: needs + [.truth], better: .lower,
+      formula: "max of d / (2 m/s) − 1 min − (arrival − t(plan)); at least 0",
+      assumption: "2 m/s, at which nobody goes through a town",
+      """
+      By how much sooner than anybody can be there, from where the user really is, the first step \
+      of a plan is to be reached.
+      """
+    ) { run in
+      run.derived(PlanFollowing.self).hurry.score {
+        "the first step was to be reached \(fixed($0, 0)) s too soon"
+      }
+    },
+    Metric(
       "plan.stops.min", .count, needs: needs, better: .higher,
       formula: "min of stops done + stops to come",
       "Fewest stops that the day had in any plan."

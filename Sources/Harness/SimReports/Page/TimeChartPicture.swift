@@ -2,8 +2,8 @@ import Sensing
 import SimResults
 import SimWriting
 
-/// A chart of what lasted from when to when: a row each, with a bar for what lasted and a stroke for
-/// what was over at once.
+/// A chart of what lasted from when to when: rows with a bar for what lasted and a stroke for what
+/// was over at once.
 struct TimeChartPicture {
   let chart: TimeChart
   /// The end of the run; what was planned beyond it is drawn as far as it goes.
@@ -55,7 +55,8 @@ struct TimeChartPicture {
         ])
     }
     let name = bar.label.isEmpty ? "" : "\(bar.label), "
-    let title = SVGText.element("title", [:], "\(name)\(clock(bar.from)) – \(clock(bar.to))".escapedForXML)
+    let time = "\(clock(bar.from)) – \(clock(bar.to))"
+    let title = SVGText.element("title", [:], "\(name)\(time)".escapedForXML)
     let width = max(1.5, to - from)
     let rect = SVGText.element(
       "rect",

@@ -186,6 +186,6 @@ enum FieldRuns {
       try lookup(),
       try tour(lanes: false, .regions).log, try referee(.route), try referee(.cards),
       try referee(.cards, parts: PackParts(tiles: .missing)),
-    ]
+    ] + plans()
   }
 }

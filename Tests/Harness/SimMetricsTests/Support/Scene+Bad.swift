@@ -166,7 +166,9 @@ extension Scene {
   /// app that sees visits that are none, and none that is one.
   private mutating func sawBadPlan() {
     planPlaces = [
-      .init(name: "garden", shortestStaySeconds: 60), .init(name: "tombs", shortestStaySeconds: 60),
+      .init(
+        name: "garden", coordinate: Coordinate(latitudeDegrees: 31.7, longitudeDegrees: -7.9),
+        shortestStaySeconds: 60), .init(name: "tombs", shortestStaySeconds: 60),
     ]
     for (day, shared) in [(1, 0), (2, 2)] {
       saw(PlanDayShown(day: day, stops: 2, shared: shared), at: 64)

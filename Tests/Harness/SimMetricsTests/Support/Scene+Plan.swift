@@ -4,7 +4,9 @@ import SimObservations
 extension Scene {
   /// Three stops, the first of which he comes to when the plan says so, and is done with when he leaves.
   mutating func sawGoodPlan() {
-    planPlaces = [.init(name: "garden", shortestStaySeconds: 60)]
+    planPlaces = [
+      .init(name: "garden", coordinate: Scene.origin, shortestStaySeconds: 60)
+    ]
     saw(PlanDayShown(day: 1, stops: 1, shared: 0), at: 0)
     var shown = PlanShown()
     (shown.stops, shown.dayEndSeconds, shown.positionAgeSeconds) = (3, 600, 0)

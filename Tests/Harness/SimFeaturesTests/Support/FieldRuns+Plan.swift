@@ -1,0 +1,68 @@
+import Geodesy
+import Sensing
+import SimKernel
+import SimObservations
+import WalkRouter
+
+@testable import SimFeatures
+
+extension FieldRuns {
+  /// An afternoon with tea, a plan that is wrong in all that can be wrong, a trip, and where the
+  /// user really is.
+  static func plans() throws -> [ObservationLog] {
+    [try afternoon(), try wrong(), try trip(), try walker()]
+  }
+
+  private static func plan(_ values: KeyBook.Values) throws -> ObservationLog {
+    try Candidate(PlanSettings.self, values, in: .day).run(.day).record.log
+  }
+
+  /// Three places, of which one has tea from half past three on, for all that anybody knew long ago.
+  private static func afternoon() throws -> ObservationLog {
+    try plan([
+      "starts": .number(29_713_620 + 360), "length": .number(18_000), "places": .entries(3),
+      "places.0.hours": .text("24/7"), "places.2.serves": .word("tea"),
+      "places.2.hours": .text("15:35-22:00"), "places.2.seen": .word("long_ago"),
+      "from": .word("here"), "dwell": .number(0),
+    ])
+  }
+
+  private static func wrong() throws -> ObservationLog {
+    var values: KeyBook.Values = [
+      "length": .number(36_000), "places": .entries(10), "pauses": .word("none"),
+      "most_stops": .number(10), "hours": .word("ignored"), "unknown_hours": .word("unsaid"),
+      "wishes": .word("ignored"), "areas": .word("ignored"), "likes": .word("craft"),
+      "walks": .word("free"), "done": .word("come_back"), "behind": .word("kept"),
+    ]
+    for number in 0..<10 {
+      values["places.\(number).stay"] = .number(1200)
+      values["places.\(number).kind"] = .word(number < 2 ? "craft" : "shop")
+      values["places.\(number).area"] = .number(Double(number % 2 + 1))
+      if number < 7 { values["places.\(number).hours"] = .text(number < 5 ? "off" : "24/7") }
+    }
+    return try plan(values)
+  }
+
+  private static func trip() throws -> ObservationLog {
+    try plan([
+      "days": .number(2), "length": .number(9000), "places": .entries(4),
+      "places.0.area": .number(1), "places.2.area": .number(1), "areas": .word("ignored"),
+    ])
+  }
+
+  private static func walker() throws -> ObservationLog {
+    let samples = (0..<30).map { second in
+      GroundTruth.Sample(
+        point: PlanePoint(east: second < 10 ? 0 : 500, north: 0), speedMetersPerSecond: 0,
+        facingDegrees: 0, laneDegrees: 0, edge: 0)
+    }
+    let truth = GroundTruth(plane: LawMap.graph.plane, step: .seconds(1), samples: samples)
+    let world = LawWorld(
+      fixes: [], headings: [], script: [ScriptedEvent(at: .s(0), .screenOpened)], told: [],
+      end: .s(29.5))
+    return try LawRun.of(world, controlsSensors: false) { _ in
+      PlanReferee(
+        [nil, truth.plane.coordinate(PlanePoint(east: 0, north: 10))], truth: truth)
+    }.record.log
+  }
+}
