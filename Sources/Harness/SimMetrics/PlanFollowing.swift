@@ -72,8 +72,8 @@ final class PlanFollowing: Derivation {
         let coordinate = run.facts.planPlaces[place].coordinate
       else { return }
       let meters = truth.plane.point(coordinate).distance(to: truth.point(at: instant))
-      let least = instant.seconds + meters / fastest - roundingSeconds
-      hurry.add(max(0, least - (minute(instant) + step.arrivesSeconds)), at: instant)
+      let left = max(0, minute(instant) + step.arrivesSeconds - instant.seconds)
+      hurry.add(max(0, meters / fastest - roundingSeconds - left), at: instant)
     }
     return hurry
   }

@@ -65,7 +65,7 @@ enum PlanMetrics {
     },
     Metric(
       "plan.first_hurry.max", .time, needs: needs + [.truth], better: .lower,
-      formula: "max of d / (2 m/s) − 1 min − (arrival − t(plan)); at least 0",
+      formula: "max of d / (2 m/s) − 1 min − (arrival − t(plan), at least 0); at least 0",
       assumption: "2 m/s, at which nobody goes through a town",
       """
       By how much sooner than anybody can be there, from where the user really is, the first step \
