@@ -67,7 +67,8 @@ struct PlanSite: Sendable {
     hours = parameters.hours(
       "hours", "when it is open, as OpenStreetMap writes it; nobody knows where it is left out")
     seen = parameters.word(
-      "seen", seen, "when somebody last saw that its hours are so: of late, more than half a year "
+      "seen", seen,
+      "when somebody last saw that its hours are so: of late, more than half a year "
         + "ago, or nobody wrote that down")
     serves = parameters.word(
       "serves", [("nothing", []), ("lunch", .lunch), ("tea", .tea), ("dinner", .dinner)], [],

@@ -61,10 +61,11 @@ public struct PlanSettings: FeatureSettings {
   private mutating func readWish(_ parameters: some FeatureParameters) {
     starts =
       parameters.moment("starts", "what clocks in Morocco show when the screen is opened") ?? starts
-    wish.availableMinutes = Int(
-      parameters.quantity(
-        "length", .time, in: 0...36_000, default: Double(wish.availableMinutes) * 60,
-        "how long the day is, from the opening of the screen")) / 60
+    wish.availableMinutes =
+      Int(
+        parameters.quantity(
+          "length", .time, in: 0...36_000, default: Double(wish.availableMinutes) * 60,
+          "how long the day is, from the opening of the screen")) / 60
     let start = parameters.choice(
       "from", ["home", "here", "unknown"],
       default: policy.startsHere ? "here" : startsNowhere ? "unknown" : "home",
@@ -99,10 +100,11 @@ public struct PlanSettings: FeatureSettings {
       parameters.quantity(
         "dwell", .time, in: 0...3600, default: policy.dwell.seconds,
         "how long either must hold"))
-    policy.lateMinutes = Int(
-      parameters.quantity(
-        "late", .time, in: 0...36_000, default: Double(policy.lateMinutes) * 60,
-        "how late the next step may be before the rest of the day is planned anew")) / 60
+    policy.lateMinutes =
+      Int(
+        parameters.quantity(
+          "late", .time, in: 0...36_000, default: Double(policy.lateMinutes) * 60,
+          "how late the next step may be before the rest of the day is planned anew")) / 60
     policy.lostAfter = .seconds(
       parameters.quantity(
         "lost_after", .time, in: 0...36_000, default: policy.lostAfter.seconds,
