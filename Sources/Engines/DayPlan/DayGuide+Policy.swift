@@ -9,7 +9,7 @@ extension DayGuide {
     /// A place is reached within this of it, in meters (assumed: a fix of the lane is off by 10 to
     /// 20 m, and a door is not where its place is).
     public var arriveMeters = 40.0
-    /// It is left beyond this (assumed: twice as far, so that no drift of a lane's width leads out).
+    /// It is left beyond this (assumed: twice as far, so that drift by a lane leads nobody out).
     public var leaveMeters = 80.0
     /// How long either must hold (assumed: who passes by is gone by then).
     public var dwell = Timespan.seconds(120)

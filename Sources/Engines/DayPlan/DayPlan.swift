@@ -67,8 +67,8 @@ public struct DayPlan: Hashable, Sendable {
 
   var doneStops: Int { done.count { $0.pause == nil } }
 
-  /// The user is at the place of the first of `entries`, and what is to come moves up or back; where
-  /// it has no time any more the rest of the day is planned anew.
+  /// The user is at the place of the first of `entries`. What is to come moves up or back; where it
+  /// has no time any more the rest of the day is planned anew.
   public mutating func arrive(at moment: UTCMinute) {
     guard let index = entries.first?.place.flatMap(index) else { return }
     here = index

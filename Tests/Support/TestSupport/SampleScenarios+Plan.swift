@@ -40,9 +40,10 @@ extension SampleScenarios {
         areas: grouped
         most_stops: 7
         places:
-          - { name: dyers, at: north_gate, stay: 20 min .. 40 min, kind: craft, area: 1, appeal: 60 }
-          - { at: { lat: 31.626, lon: -7.9891 }, stay: 20 min, hours: "Mo-Sa 09:00-12:30; Su off" }
-          - { name: tea, stay: 20 min, price: low, best: afternoon, hours: 24/7, seen: lately, serves: tea }
+          - { name: dyers, at: north_gate, stay: 20 min, kind: craft, area: 1, appeal: 60 }
+          - { at: { lat: 31.626, lon: -7.9891 }, stay: 20 min, hours: 09:00-12:30; Su off }
+          - { name: tea, stay: 20 min .. 40 min, price: low, best: afternoon, serves: tea }
+          - { name: park, stay: 20 min, hours: 24/7, seen: lately }
     expect:
       plan.closed: == 0
     variants:

@@ -17,10 +17,10 @@ extension FieldRuns {
     try Candidate(PlanSettings.self, values, in: .day).run(.day).record.log
   }
 
-  /// Three places, of which one has tea from half past three on, for all that anybody knew long ago.
+  /// Three places, of which one has tea from 15:35 on, for all that anybody knew long ago.
   private static func afternoon() throws -> ObservationLog {
     try plan([
-      "starts": .number(29_713_620 + 360), "length": .number(18_000), "places": .entries(3),
+      "starts": .number(29_713_620 + 240), "length": .number(18_000), "places": .entries(3),
       "places.0.hours": .text("24/7"), "places.2.serves": .word("tea"),
       "places.2.hours": .text("15:35-22:00"), "places.2.seen": .word("long_ago"),
       "from": .word("here"), "dwell": .number(0),
@@ -51,9 +51,9 @@ extension FieldRuns {
   }
 
   private static func walker() throws -> ObservationLog {
-    let samples = (0..<30).map { second in
+    let samples = (0..<130).map { second in
       GroundTruth.Sample(
-        point: PlanePoint(east: second < 10 ? 0 : 500, north: 0), speedMetersPerSecond: 0,
+        point: PlanePoint(east: second < 110 ? 0 : 500, north: 0), speedMetersPerSecond: 0,
         facingDegrees: 0, laneDegrees: 0, edge: 0)
     }
     let truth = GroundTruth(plane: LawMap.graph.plane, step: .seconds(1), samples: samples)

@@ -2,7 +2,8 @@ import SimKernel
 import SimObservations
 
 extension Scene {
-  /// Three stops, the first of which he comes to when the plan says so, and is done with when he leaves.
+  /// Three stops, the first of which he comes to when the plan says so, and is done with when he
+  /// leaves.
   mutating func sawGoodPlan() {
     planPlaces = [
       .init(name: "garden", coordinate: Scene.origin, shortestStaySeconds: 60)
