@@ -105,6 +105,7 @@ func hiddenOfRoutes() {
 }
 
 func hiddenOfPlaces() {
+  _ = \DayGuide.Policy.keepsTimes
   _ = \DayGuide.Policy.leavesAtOnce
   _ = \DayGuide.Policy.staysLate
   _ = \DayGuide.Policy.trustsOldPositions

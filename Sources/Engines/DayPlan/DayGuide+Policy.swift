@@ -29,6 +29,8 @@ extension DayGuide {
     package var staysLate = false
     /// Whether a place counts as left with the first fix that lies beyond.
     package var leavesAtOnce = false
+    /// Whether times stay as they were when he arrives.
+    package var keepsTimes = false
     /// Whether the last position counts, however old it is.
     package var trustsOldPositions = false
 

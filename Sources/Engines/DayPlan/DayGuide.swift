@@ -32,8 +32,6 @@ public struct DayGuide: Engine {
   private var near: (place: Int64, since: Instant)?
   private var visit: (place: Int64, since: Instant)?
   private var awaySince: Instant?
-  /// Whether a visit came before its turn, so that another order may be better behind it.
-  private var isOutOfTurn = false
 
   /// The day of `wish` begins when the screen is opened, whatever it says.
   ///
@@ -111,7 +109,6 @@ public struct DayGuide: Engine {
     let ended = moment(instant)
     plan?.finishStep(at: ended)
     originAt = nil
-    if isOutOfTurn { planAnew(from: ended, at: instant) }
     leave()
     effects.emit(.done(step.place))
     effects.emit(.shown(.done))
@@ -127,9 +124,7 @@ public struct DayGuide: Engine {
     effects.emit(.shown(.skipped))
   }
 
-  private mutating func leave() {
-    (near, visit, awaySince, isOutOfTurn) = (nil, nil, nil, false)
-  }
+  private mutating func leave() { (near, visit, awaySince) = (nil, nil, nil) }
 
   private func whereabouts(at instant: Instant) -> DayPlan.Whereabouts {
     guard let user, policy.trustsOldPositions || instant - userAt <= policy.lostAfter else {
@@ -170,9 +165,9 @@ public struct DayGuide: Engine {
     guard instant - here.since >= policy.dwell else { return }
     let since = moment(here.since)
     if next.index > 0, self.plan?.move(from: next.index, to: 0, at: since) != true { return }
-    self.plan?.arrive(at: since)
+    if !policy.keepsTimes { self.plan?.arrive(at: since) }
     originAt = nil
-    (near, isOutOfTurn) = (nil, next.index > 0)
+    near = nil
     // what he has come to too late is not planned any more
     if self.plan?.entries.first?.place == here.place {
       visit = here
@@ -212,17 +207,11 @@ public struct DayGuide: Engine {
     let isThere = step.place == nil || visit?.place == step.place
     if isThere, now >= step.ends { return finish(endedAt: instant, into: &effects) }
     guard !isThere, !policy.staysLate else { return }
-    let arrives = now.adding(
-      minutes: plan.minutes(from: whereabouts(at: instant), router: router))
-    guard arrives - step.arrives > policy.lateMinutes else { return }
-    planAnew(from: now, at: instant)
-    effects.emit(.shown(.late))
-  }
-
-  /// Plans what is left of the day after `moment`, with what is known now.
-  private mutating func planAnew(from moment: UTCMinute, at instant: Instant) {
     let whereabouts = whereabouts(at: instant)
-    plan?.reflow(at: moment, from: whereabouts, router: router)
+    let arrives = now.adding(minutes: plan.minutes(from: whereabouts, router: router))
+    guard arrives - step.arrives > policy.lateMinutes else { return }
+    self.plan?.reflow(at: now, from: whereabouts, router: router)
     originAt = whereabouts == .lost ? nil : userAt
+    effects.emit(.shown(.late))
   }
 }

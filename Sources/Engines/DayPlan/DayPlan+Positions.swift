@@ -15,14 +15,15 @@ extension DayPlan {
     return found
   }
 
-  /// Whether `user` is farther than `meters` from `place`, or nearer to the one after it.
+  /// Whether `user` is farther than `meters` from `place`, or nearer to another that is planned.
   func isAway(_ user: Coordinate, from place: Int64, beyond meters: Double) -> Bool {
     guard let position = position(of: place) else { return false }
     let away = user.distanceMeters(to: position)
     if away > meters { return true }
-    let next = entries.dropFirst().first { $0.place != nil }?.place
-    guard let next = next.flatMap({ self.position(of: $0) }) else { return false }
-    return user.distanceMeters(to: next) < away
+    return entries.contains { entry in
+      guard let other = entry.place, other != place else { return false }
+      return self.position(of: other).map { user.distanceMeters(to: $0) < away } ?? false
+    }
   }
 
   /// In minutes.

@@ -56,13 +56,17 @@ struct PlanCheck: Sendable {
 
   /// The days of a trip, and how many stops of each lie where a day before it has some.
   static func days(_ days: [DayPlan], among places: [PlanPlace]) -> [PlanDayShown] {
-    var seen: Set<Int32> = []
+    var (seen, had): (Set<Int32>, Set<Int64>) = ([], [])
     return days.enumerated().map { number, day in
       let stops = day.entries.filter { $0.pause == nil }.compactMap(\.place)
       let areas = stops.compactMap { places[Int($0)].area }
-      defer { seen.formUnion(areas) }
+      defer {
+        seen.formUnion(areas)
+        had.formUnion(stops)
+      }
       return PlanDayShown(
-        day: number + 1, stops: day.stops, shared: areas.count { seen.contains($0) })
+        day: number + 1, stops: day.stops, shared: areas.count { seen.contains($0) },
+        repeated: stops.count { had.contains($0) })
     }
   }
 

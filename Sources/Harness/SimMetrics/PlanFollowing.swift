@@ -5,59 +5,17 @@ import SimObservations
 
 /// A plan of the day beside where the user really was.
 final class PlanFollowing: Derivation {
-  private struct Stay {
-    var place: Int
-    var from: Instant
-    var to: Instant
-
-    var seconds: Double { (to - from).seconds }
-  }
-
   /// How long the plan was behind what really was, in seconds.
   private(set) var behind = Greatest()
   /// How much too soon the first steps of plans are, in seconds.
   private(set) var hurry = Greatest()
-  private(set) var missed: Score
-  private(set) var wrong: Score
-  private(set) var departures: Score
 
-  /// For how long he stays who has not left, in seconds (assumed: who leaves is gone by then).
-  private static let remainingSeconds = 120.0
   /// Who stays for less passes by, in seconds (assumed).
-  private static let passingSeconds = 60.0
-  /// Of the shortest stay, what makes a visit (assumed).
-  private static let visitShare = 0.5
+  static let passingSeconds = 60.0
 
   init(_ run: RunView) {
-    let stays = PlanFollowing.stays(run)
-    behind = PlanFollowing.behind(run, stays)
+    behind = PlanFollowing.behind(run, PlanStay.all(run))
     hurry = PlanFollowing.hurry(run)
-    var done: [(instant: Instant, place: Int)] = []
-    run.forEach(PlanNoted.self) { instant, noted in
-      if noted.note == .done, let place = noted.place { done.append((instant, place)) }
-    }
-    missed = PlanFollowing.missed(run, stays, done.map(\.place))
-    var wrong = Incidents()
-    departures = PlanFollowing.departures(run, stays)
-    let taps = run.instants(of: .stopDone)
-    let noted = done.filter { !taps.contains($0.instant) }
-    for (instant, place) in noted
-    where !stays.contains(where: { $0.place == place && $0.from <= instant }) {
-      wrong.add(
-        Moment(instant, "\(run.facts.planPlaces[place].name) was noted, and he was never there"))
-    }
-    self.wrong = wrong.score(of: noted.count)
-  }
-
-  private static func stays(_ run: RunView) -> [Stay] {
-    var stays: [Stay] = []
-    var isThere = false
-    run.forEach(PlanPlaceReached.self) { instant, reached in
-      if isThere { stays[stays.count - 1].to = instant }
-      isThere = reached.place != nil
-      if let place = reached.place { stays.append(Stay(place: place, from: instant, to: run.end)) }
-    }
-    return stays
   }
 
   /// Faster than anybody goes through a town, in m/s, and what times in whole minutes are off.
@@ -78,57 +36,9 @@ final class PlanFollowing: Derivation {
     return hurry
   }
 
-  // MARK: visits
-
-  private static func missed(_ run: RunView, _ stays: [Stay], _ done: [Int]) -> Score {
-    var planned: Set<Int> = []
-    run.forEach(PlanStepShown.self) { if let place = $1.place { planned.insert(place) } }
-    var (missed, count) = (Incidents(), 0)
-    for (place, facts) in run.facts.planPlaces.enumerated() where planned.contains(place) {
-      // one that lasts to the end of the run is not over
-      let visits = stays.filter { $0.place == place && $0.to < run.end }
-      guard let last = visits.last,
-        visits.reduce(0, { $0 + $1.seconds }) >= visitShare * facts.shortestStaySeconds
-      else { continue }
-      count += 1
-      if !done.contains(place) {
-        missed.add(Moment(last.to, "\(facts.name) was visited, and never noted"))
-      }
-    }
-    return missed.score(of: count)
-  }
-
-  /// A visit whose time is not up ends for the app, and the user stays.
-  private static func departures(_ run: RunView, _ stays: [Stay]) -> Score {
-    var ends: [(instant: Instant, place: Int, endsSeconds: Double)] = []
-    run.forEach(PlanStepShown.self) { instant, step in
-      guard step.number == 0, let place = step.place else { return }
-      ends.append((instant, place, minute(instant) + step.endsSeconds))
-    }
-    let taps = run.instants(of: .stopDone)
-    var (found, count) = (Incidents(), 0)
-    run.forEach(PlanNoted.self) { instant, noted in
-      guard noted.note == .done || noted.note == .passed, !taps.contains(instant),
-        let place = noted.place
-      else { return }
-      count += 1
-      let planned = ends.last { $0.instant < instant && $0.place == place }
-      guard planned.map({ instant.seconds < $0.endsSeconds }) ?? false,
-        stays.contains(where: {
-          $0.place == place && $0.from <= instant
-            && ($0.to - instant).seconds > remainingSeconds
-        })
-      else { return }
-      found.add(
-        Moment(
-          instant, "he was taken to have left \(run.facts.planPlaces[place].name), and stayed"))
-    }
-    return found.score(of: count)
-  }
-
   // MARK: how far the plan is behind
 
-  private static func behind(_ run: RunView, _ stays: [Stay]) -> Greatest {
+  private static func behind(_ run: RunView, _ stays: [PlanStay]) -> Greatest {
     var plans: [(instant: Instant, dayEnd: Double, next: PlanStepShown?)] = []
     run.forEach(PlanShown.self) { plans.append(($0, minute($0) + $1.dayEndSeconds, nil)) }
     var index = 0
@@ -161,7 +71,7 @@ final class PlanFollowing: Derivation {
   /// The stretches before the user comes to the place of `step`, and from then on; a pause wherever
   /// one is is had where he is.
   private static func parts(
-    from start: Instant, to end: Instant, of step: PlanStepShown, _ stays: [Stay]
+    from start: Instant, to end: Instant, of step: PlanStepShown, _ stays: [PlanStay]
   ) -> [(to: Instant, isThere: Bool)] {
     guard let place = step.place else { return [(end, true)] }
     let came = stays.first { $0.place == place && $0.seconds >= passingSeconds }?.from

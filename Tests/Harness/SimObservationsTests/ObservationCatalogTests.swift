@@ -305,6 +305,7 @@ struct ObservationCatalogTests {
       day: number
       stops: number
       shared: number
+      repeated: number
     plan.noted event
       note: arrived passed done skipped
       place: number

@@ -24,6 +24,8 @@ extension SampleScenarios {
         arrive: 40 m
         leave: 80 m
         dwell: 2 min
+        visit: 50 %
+        accuracy: 60 m
         late: 10 min
         lost_after: 5 min
         ways: routed
@@ -32,12 +34,14 @@ extension SampleScenarios {
         clock: morocco
         walks: counted
         behind: planned_anew
+        times: moved
         leaves: after_dwell
         lost: last_place
         done: gone
         end: kept
         wishes: heard
         areas: grouped
+        trip: together
         most_stops: 7
         places:
           - { name: dyers, at: north_gate, stay: 20 min, kind: craft, area: 1, appeal: 60 }

@@ -36,6 +36,7 @@ public struct PlanSettings: FeatureSettings {
   private var routes = true
   private var hearsWishes = true
   private var knowsAreas = true
+  private var plansTrip = true
   private var dayCount = 1
 
   public init() {}
@@ -100,6 +101,13 @@ public struct PlanSettings: FeatureSettings {
       parameters.quantity(
         "dwell", .time, in: 0...3600, default: policy.dwell.seconds,
         "how long either must hold"))
+    policy.visitPercent = Int(
+      parameters.quantity(
+        "visit", .share, in: 0...1, default: Double(policy.visitPercent) / 100,
+        "of the shortest stay, what makes a visit") * 100)
+    policy.accuracyMeters = parameters.quantity(
+      "accuracy", .length, in: 1...10_000, default: policy.accuracyMeters,
+      "accuracy up to which a fix says where the user is")
     policy.lateMinutes =
       Int(
         parameters.quantity(
@@ -134,6 +142,9 @@ public struct PlanSettings: FeatureSettings {
     policy.staysLate = parameters.either(
       "behind", "kept", or: "planned_anew", isFirst: policy.staysLate,
       "what happens to a plan that is late")
+    policy.keepsTimes = parameters.either(
+      "times", "kept", or: "moved", isFirst: policy.keepsTimes,
+      "the times of a plan, when the user comes to a place sooner or later")
     policy.leavesAtOnce = parameters.either(
       "leaves", "at_once", or: "after_dwell", isFirst: policy.leavesAtOnce,
       "when a place counts as left: with the first fix beyond it, or once that lasts")
@@ -152,6 +163,9 @@ public struct PlanSettings: FeatureSettings {
     knowsAreas = parameters.either(
       "areas", "grouped", or: "ignored", isFirst: knowsAreas,
       "whether what lies in one part of town is visited together, and on one day")
+    plansTrip = parameters.either(
+      "trip", "together", or: "day_by_day", isFirst: plansTrip,
+      "whether a day of a trip is planned with a look at the others")
     dayPolicy.mostStops = Int(
       parameters.quantity(
         "most_stops", .count, in: 1...10, default: Double(dayPolicy.mostStops),
@@ -172,7 +186,10 @@ public struct PlanSettings: FeatureSettings {
         next.startsAt = wish.startsAt.adding(minutes: day * 1440)
         return next
       }
-      days = TripPlan(wishes, among: known, policy: dayPolicy, router: router).days
+      days =
+        plansTrip
+        ? TripPlan(wishes, among: known, policy: dayPolicy, router: router).days
+        : wishes.map { DayPlan($0, among: known, policy: dayPolicy, router: router) }
       let later = Set(days.dropFirst().flatMap { $0.entries.compactMap(\.place) })
       known.removeAll { later.contains($0.id) }
     }

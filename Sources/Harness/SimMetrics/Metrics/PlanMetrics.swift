@@ -45,14 +45,11 @@ enum PlanMetrics {
     Metric(
       "plan.trip.shared", .count, needs: needs, better: .lower,
       "Stops of a trip in a part of town in which a day before has some, too."
-    ) { run in
-      var (sum, days) = (0, 0)
-      run.forEach(PlanDayShown.self) {
-        sum += $1.shared
-        days += 1
-      }
-      return Score(days == 0 ? nil : Double(sum), count: days)
-    },
+    ) { run in sum(run) { $0.shared } },
+    Metric(
+      "plan.trip.repeated", .count, needs: needs, better: .lower,
+      "Stops of a trip at a place that a day before has, too."
+    ) { run in sum(run) { $0.repeated } },
     Metric(
       "plan.hurry.max", .time, needs: needs, better: .lower,
       formula: "max of d / (2 m/s) − 1 min − (begin − end of the step before)",
@@ -152,18 +149,52 @@ enum PlanMetrics {
 
   private static let visits: [Metric] = [
     Metric(
+      "plan.stops_done", .count, needs: needs, "Stops that the last plan has as done."
+    ) { run in
+      var (done, count) = (0, 0)
+      run.forEach(PlanShown.self) {
+        done = $1.done
+        count += 1
+      }
+      return Score(count == 0 ? nil : Double(done), count: count)
+    },
+    Metric(
+      "plan.false_arrivals", .count, needs: needs + [.truth], better: .lower,
+      assumption: "1 min, for which who passes by is there at most",
+      "Times that the app took the user to have come to a place where he really did not stay."
+    ) { $0.derived(PlanVisits.self).falseArrivals },
+    Metric(
+      "plan.arrival_delay.max", .time, needs: needs + [.truth], better: .lower,
+      formula: "max of t(noted) − t(really there)",
+      "Longest time from coming to a place to the app's noting it."
+    ) { run in
+      run.derived(PlanVisits.self).delay.score { "he had been there for \(fixed($0, 0)) s" }
+    },
+    Metric(
+      "plan.arrival_error.max", .time, needs: needs + [.truth], better: .lower,
+      formula: "max of |arrival by the plan − t(really there)|, of what the app noted",
+      "By how much the plan is wrong about when the user came to the place he is at, at most."
+    ) { run in
+      run.derived(PlanVisits.self).error.score {
+        "the plan had his coming \(fixed($0, 0)) s off"
+      }
+    },
+    Metric(
       "plan.missed_visits", .count, needs: needs + [.truth], better: .lower,
       assumption: "half of the shortest stay, and 25 m",
       """
       Planned places at which the user really was for at least half of the shortest stay, and that \
       were never noted as done.
       """
-    ) { $0.derived(PlanFollowing.self).missed },
+    ) { $0.derived(PlanVisits.self).missed },
     Metric(
       "plan.false_visits", .count, needs: needs + [.truth], better: .lower,
-      assumption: "25 m",
-      "Places noted as done by the app itself at which the user never really was."
-    ) { $0.derived(PlanFollowing.self).wrong },
+      assumption: "a quarter of the shortest stay, and 25 m",
+      """
+      Places noted as done by the app itself at which the user really was for less than a quarter \
+      of the shortest stay.
+      """
+    ) { $0.derived(PlanVisits.self).wrong },
     Metric(
       "plan.false_departures", .count, needs: needs + [.truth], better: .lower,
       assumption: "2 min, after which nobody who has left is still there",
@@ -171,8 +202,18 @@ enum PlanMetrics {
       Times that the app took the user to have left a place, before the time for it was up, where \
       he really stayed for two minutes more.
       """
-    ) { $0.derived(PlanFollowing.self).departures },
+    ) { $0.derived(PlanVisits.self).departures },
   ]
+
+  /// What `number` says of each day of a trip, summed up.
+  private static func sum(_ run: RunView, _ number: (PlanDayShown) -> Int) -> Score {
+    var (sum, days) = (0, 0)
+    run.forEach(PlanDayShown.self) {
+      sum += number($1)
+      days += 1
+    }
+    return Score(days == 0 ? nil : Double(sum), count: days)
+  }
 
   /// What `number` says of each check, summed up.
   private static func count(

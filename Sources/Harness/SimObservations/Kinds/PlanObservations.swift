@@ -114,11 +114,13 @@ public struct PlanDayShown: Observation {
   public var stops = 0
   /// Stops in a part of town in which a day before has some, too.
   public var shared = 0
+  /// Stops at a place that a day before has, too.
+  public var repeated = 0
 
   public init() {}
 
-  public init(day: Int, stops: Int, shared: Int) {
-    (self.day, self.stops, self.shared) = (day, stops, shared)
+  public init(day: Int, stops: Int, shared: Int, repeated: Int) {
+    (self.day, self.stops, self.shared, self.repeated) = (day, stops, shared, repeated)
   }
 
   @inlinable
@@ -126,6 +128,7 @@ public struct PlanDayShown: Observation {
     visitor.whole("day", &day)
     visitor.whole("stops", &stops)
     visitor.whole("shared", &shared)
+    visitor.whole("repeated", &repeated)
   }
 }
 

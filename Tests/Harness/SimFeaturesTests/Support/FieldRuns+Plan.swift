@@ -44,9 +44,12 @@ extension FieldRuns {
   }
 
   private static func trip() throws -> ObservationLog {
+    // the fifth place is open on the second day alone, a Tuesday
     try plan([
-      "days": .number(2), "length": .number(9000), "places": .entries(4),
-      "places.0.area": .number(1), "places.2.area": .number(1), "areas": .word("ignored"),
+      "days": .number(2), "length": .number(18_000), "places": .entries(5),
+      "places.0.area": .number(1), "places.1.area": .number(1), "places.2.area": .number(1),
+      "places.4.hours": .text("Tu 00:00-24:00"), "trip": .word("day_by_day"),
+      "pauses": .word("none"),
     ])
   }
 

@@ -171,7 +171,7 @@ extension Scene {
         shortestStaySeconds: 60), .init(name: "tombs", shortestStaySeconds: 60),
     ]
     for (day, shared) in [(1, 0), (2, 2)] {
-      saw(PlanDayShown(day: day, stops: 2, shared: shared), at: 64)
+      saw(PlanDayShown(day: day, stops: 2, shared: shared, repeated: shared), at: 64)
     }
     for (second, cause, stops) in [(64.0, PlanCause.opened, 9), (66, .late, 1)] {
       var shown = PlanShown()
@@ -188,8 +188,10 @@ extension Scene {
     }
     saw(PlanPlaceReached(place: 0), at: 65)
     saw(PlanNoted(.passed, place: 0), at: 66)
+    saw(PlanNoted(.arrived, place: 0), at: 190)
     saw(PlanPlaceReached(place: nil), at: 200)
     saw(PlanNoted(.done, place: 1), at: 201)
+    saw(PlanNoted(.arrived, place: 1), at: 202)
   }
 
   private mutating func sawBadTour() {

@@ -28,6 +28,7 @@ extension Scene {
     best["nearby.markers.max"] = 9
     best["plan.stops.min"] = 3
     best["plan.stops.max"] = 3
+    best["plan.arrival_delay.max"] = 1
     best["lookup.in_flight.max"] = 1
     best["lookup.gap.min"] = 1.5
     best["lookup.quiet.min"] = 0.5

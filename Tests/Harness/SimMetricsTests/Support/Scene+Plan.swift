@@ -8,7 +8,7 @@ extension Scene {
     planPlaces = [
       .init(name: "garden", coordinate: Scene.origin, shortestStaySeconds: 60)
     ]
-    saw(PlanDayShown(day: 1, stops: 1, shared: 0), at: 0)
+    saw(PlanDayShown(day: 1, stops: 1, shared: 0, repeated: 0), at: 0)
     var shown = PlanShown()
     (shown.stops, shown.dayEndSeconds, shown.positionAgeSeconds) = (3, 600, 0)
     saw(shown, at: 0)
