@@ -28,7 +28,7 @@ public struct DayGuide: Engine {
   private var userAt = Instant.zero
   /// When the position was measured that the first step is walked to from.
   private var originAt: Instant?
-  /// The planned place that he has been near to since then, and whether that counts as arrived.
+  /// The planned place that he is near to, not yet for long enough, and the one that he is at.
   private var near: (place: Int64, since: Instant)?
   private var visit: (place: Int64, since: Instant)?
   private var awaySince: Instant?

@@ -9,7 +9,7 @@ struct PlanCheck: Sendable {
   private static let fastest = 2.0
   /// Times of a plan are whole minutes.
   private static let roundingSeconds = 60.0
-  /// Up to so many meters from each other places count as one.
+  /// Places that are no farther apart than this count as one.
   private static let nearMeters = 20.0
 
   /// By their numbers.

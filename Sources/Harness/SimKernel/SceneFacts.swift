@@ -66,6 +66,13 @@ public struct SceneFacts: Hashable, Sendable {
   public var tourStops: [TourStop]
   /// By the numbers that observations have for them; empty without a plan.
   public var planPlaces: [PlanPlace] = []
+
+  /// The place of this number; nil for one that the scenario has not, which only a program of the
+  /// user's can come to.
+  public func planPlace(_ number: Int) -> PlanPlace? {
+    planPlaces.indices.contains(number) ? planPlaces[number] : nil
+  }
+
   /// nil where no feature has one.
   public var pack: Pack?
 

@@ -27,7 +27,7 @@ final class PlanFollowing: Derivation {
     guard let truth = run.trace.truth else { return hurry }
     run.forEach(PlanStepShown.self) { instant, step in
       guard step.number == 0, let place = step.place,
-        let coordinate = run.facts.planPlaces[place].coordinate
+        let coordinate = run.facts.planPlace(place)?.coordinate
       else { return }
       let meters = truth.plane.point(coordinate).distance(to: truth.point(at: instant))
       let left = max(0, minute(instant) + step.arrivesSeconds - instant.seconds)

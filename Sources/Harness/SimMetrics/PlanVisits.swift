@@ -49,7 +49,7 @@ final class PlanVisits: Derivation {
     var done: [(instant: Instant, place: Int)] = []
     var (arrivals, passed) = (done, 0)
     run.forEach(PlanNoted.self) { instant, noted in
-      guard let place = noted.place else { return }
+      guard let place = noted.place, run.facts.planPlace(place) != nil else { return }
       if noted.note == .done { done.append((instant, place)) }
       if noted.note == .passed { passed += 1 }
       if noted.note == .arrived { arrivals.append((instant, place)) }
@@ -137,7 +137,7 @@ final class PlanVisits: Derivation {
     var (found, count) = (Incidents(), 0)
     run.forEach(PlanNoted.self) { instant, noted in
       guard noted.note == .done || noted.note == .passed, !taps.contains(instant),
-        let place = noted.place
+        let place = noted.place, let facts = run.facts.planPlace(place)
       else { return }
       count += 1
       let planned = ends.last { $0.instant < instant && $0.place == place }
@@ -149,7 +149,7 @@ final class PlanVisits: Derivation {
       else { return }
       found.add(
         Moment(
-          instant, "he was taken to have left \(run.facts.planPlaces[place].name), and stayed"))
+          instant, "he was taken to have left \(facts.name), and stayed"))
     }
     return found.score(of: count)
   }

@@ -15,7 +15,7 @@ extension RunTimeline {
   private static let mostPlans = 12
 
   private static func planChart(_ record: RunRecord) -> TimeChart? {
-    let names = record.facts.planPlaces.map(\.name)
+    func name(_ place: Int) -> String { record.facts.planPlace(place)?.name ?? "no place" }
     var plans: [(instant: Instant, row: TimeChart.Row)] = []
     record.log.forEach(PlanShown.self) { instant, shown in
       let cause = shown.cause == .opened ? "plan" : "\(shown.cause.name)"
@@ -27,16 +27,15 @@ extension RunTimeline {
       while plan + 1 < plans.count, plans[plan + 1].instant <= instant { plan += 1 }
       let minute = Instant(nanoseconds: instant.nanoseconds / 60_000_000_000 * 60_000_000_000)
       let what = step.matter == .visit ? nil : step.matter.name
-      let label = [what, step.place.map { names[$0] }].compactMap { $0 }.joined(separator: ": ")
+      let label = [what, step.place.map(name)].compactMap { $0 }.joined(separator: ": ")
       plans[plan].row.bars.append(
         .init(
-          minute + .seconds(step.beginsSeconds), minute + .seconds(step.endsSeconds), label,
-          .planned))
+          minute + span(step.beginsSeconds), minute + span(step.endsSeconds), label, .planned))
     }
     var walk: [TimeChart.Bar] = []
     var last: (place: Int, from: Instant)?
     func end(at instant: Instant) {
-      if let stay = last { walk.append(.init(stay.from, instant, names[stay.place])) }
+      if let stay = last { walk.append(.init(stay.from, instant, name(stay.place))) }
     }
     record.log.forEach(PlanPlaceReached.self) { instant, reached in
       end(at: instant)
@@ -50,6 +49,11 @@ extension RunTimeline {
       note: "where the user really was, and each plan from when it was drawn on"
         + (left > 0 ? "; \(left) later plans are left out" : ""),
       rows: (walk.isEmpty ? [] : [.init("walk", walk)]) + rows)
+  }
+
+  /// Whatever a program says, within some years.
+  private static func span(_ seconds: Double) -> Timespan {
+    .seconds(min(max(seconds, -1e8), 1e8))
   }
 
   // MARK: requests

@@ -139,7 +139,7 @@ extension LocalMinute {
     self.init(day, minuteOfDay: time[0] * 60 + time[1])
   }
 
-  /// The numbers between marks, each of so many digits.
+  /// The numbers between marks; `digits` is how many digits each has.
   private static func numbers(
     _ text: Substring, _ mark: Character, _ digits: [Int]
   ) -> [Int]? {

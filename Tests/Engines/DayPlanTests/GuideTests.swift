@@ -24,7 +24,7 @@ private struct Guided {
     second = opensAt
   }
 
-  /// Fixes `meters` up the street until so many minutes after nine; without `meters` none comes.
+  /// The user stands `meters` up the street until `minutes` after nine; nil gives no fixes.
   mutating func stay(at meters: Double?, until minutes: Double, accuracy: Double = 10) {
     while second < minutes * 60 {
       second += 1

@@ -11,7 +11,7 @@ struct OpenNowTests {
   private static let zero = UTCMinute(minutes: 20_522 * 1440 + 23 * 60 + 50)
   private static let today = CivilDate(dayNumber: 20_522)
 
-  /// A shop that is open on every day from so many minutes after instant zero for eight hours.
+  /// A shop that is open for eight hours a day, from a number of minutes after instant zero on.
   private static func shop(
     _ id: Int64, opensAfter minutes: Int, clock: LocalClock = .morocco,
     checked: CivilDate? = today
@@ -84,7 +84,7 @@ struct OpenNowTests {
     scene.bench.run(until: 179.999)
     #expect(told(scene) == [])
     scene.bench.run(until: 599)
-    // only what changes is told, in the order of the list
+    // only lines that changed are reported, in the order of the list
     #expect(told(scene) == ["1 open at 180.0", "3 open at 180.0", "2 closed at 300.0"])
     #expect(lines(scene) == ["open", "closed", "open"] && scene.lists.count == lists)
     #expect(scene.bench.mostPending == 1)

@@ -74,6 +74,17 @@ struct PlanMetricsTests {
     }
   }
 
+  @Test("A place that the scenario has not, as a program may say, is none")
+  func unknown() throws {
+    var scene = Self.scene()
+    for note in [PlanNote.arrived, .passed, .done] { scene.saw(PlanNoted(note, place: 99), at: 70) }
+    scene.draw(from: 60, to: 180, place: -1, at: 80)
+    for metric in MetricCatalog.all where metric.family == "plan" {
+      _ = metric.score(scene.view)
+    }
+    #expect(try scene.score("plan.false_visits").value == nil)
+  }
+
   @Test("Nobody walks 400 m in a minute")
   func hurry() throws {
     var scene = Self.scene()
@@ -86,14 +97,14 @@ struct PlanMetricsTests {
 
 extension Scene {
   fileprivate mutating func draw(
-    from begin: Double, to end: Double, dayEnd: Double = 600, at second: Double
+    from begin: Double, to end: Double, dayEnd: Double = 600, place: Int = 0, at second: Double
   ) {
     let minute = (second / 60).rounded(.down) * 60
     var shown = PlanShown()
     (shown.stops, shown.dayEndSeconds) = (1, dayEnd - minute)
     saw(shown, at: second)
     var step = PlanStepShown()
-    (step.place, step.arrivesSeconds) = (0, begin - minute)
+    (step.place, step.arrivesSeconds) = (place, begin - minute)
     (step.beginsSeconds, step.endsSeconds) = (begin - minute, end - minute)
     saw(step, at: second)
   }
