@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Kills simrun with SIGKILL while it talks with programs that ignore SIGTERM and the end of input,
-# that have children, and of which some detach themselves; and looks each time that none of them is
-# left, and that no report is half written (H-12).
+# that have children, and of which some detach themselves: one half amid the runs, the other while
+# the report is being written. Looks each time that none of them is left, and that no report is half
+# written (H-12).
 #
 #   Tests/external-kill.sh [times [seed]]     200 times, seed 1
 #
@@ -65,11 +66,36 @@ complain() {
   exit 1
 }
 
-met=0
-for ((number = 1; number <= times; number++)); do
-  "$simrun" walk.yaml --jobs 2 -q --feature "near=python3 stubborn.py $mark" >out.txt 2>&1 &
+# whether FILE of a report ends as it must
+whole() {
+  case $1 in
+    *.json | *.geojson) python3 -m json.tool "$1" >/dev/null ;;
+    *.html) [[ $(tail -c 10 "$1") == *'</html>' ]] ;;
+    *.svg) [[ $(tail -c 10 "$1") == *'</svg>' ]] ;;
+    *.xml) [[ $(tail -c 20 "$1") == *'</testsuites>' ]] ;;
+    *) [ -s "$1" ] && [ -z "$(tail -c 1 "$1")" ] ;;
+  esac
+}
+
+# starts simrun with COUNT runs, as `process`
+start() {
+  rm -rf reports
+  "$simrun" walk.yaml --jobs 2 --runs "$1" -q --feature "near=python3 stubborn.py $mark" \
+    >out.txt 2>&1 &
   process=$!
-  sleep "0.$(printf '%03d' $((RANDOM % 700)))"
+}
+
+met=0
+writing=0
+for ((number = 1; number <= times; number++)); do
+  if ((number % 2)); then
+    start 400
+    sleep "0.$(printf '%03d' $((RANDOM % 700)))"
+  else
+    start 6
+    while [ ! -d reports ] && kill -0 "$process" 2>/dev/null; do :; done
+    sleep "0.$(printf '%03d' $((RANDOM % 40)))"
+  fi
   kill -KILL "$process" 2>/dev/null || met=$((met + 1))
   wait "$process" 2>/dev/null || true
   for ((look = 0; look < 100; look++)); do
@@ -78,11 +104,10 @@ for ((number = 1; number <= times; number++)); do
     sleep 0.05
   done
   [ -z "$rest" ] || complain "after kill $number these are left: $rest"
-  # a report that is there is whole: its parts end as they must
-  if [ -e reports/walk/report.json ]; then
-    python3 -m json.tool reports/walk/report.json >/dev/null || complain "half a report.json"
-    tail -c 10 reports/walk/report.html | grep -q '</html>' || complain "half a report.html"
-  fi
+  if [ -d reports ] && [ ! -e reports/walk/report.html ]; then writing=$((writing + 1)); fi
+  for file in reports/walk/*; do
+    [ ! -e "$file" ] || whole "$file" || complain "half of ${file##*/}"
+  done
 done
-printf '✓ external-kill: %d kills, of which %d came after the end; nothing is left\n' \
-  "$times" "$met"
+printf '✓ external-kill: %d kills, %d of them as a report was written and %d after the end; %s\n' \
+  "$times" "$writing" "$met" "nothing is left"

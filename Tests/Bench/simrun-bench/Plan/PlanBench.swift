@@ -104,6 +104,7 @@ enum PlanBench {
       print(
         "seed \(seed): \(plan.points) points, annealing \(other?.points ?? 0)"
           + String(format: ", %.1f %% below the better", gap))
+      fflush(nil)
       found += plan.points
       best += top.points
       worst = max(worst, gap)
