@@ -100,6 +100,19 @@ public struct Reproduction: Hashable, Sendable {
     return one
   }
 
+  /// The command that looks for the smallest scenario that misses `metric` as `seed` does; nil
+  /// where no command runs it.
+  ///
+  /// - Parameter variant: its name; empty for the scenario as written.
+  public func shrinkCommand(of metric: String, onSeed seed: UInt64, variant: String) -> String? {
+    guard test == nil, judged == nil else { return nil }
+    var one = alone(seed)
+    (one.runs, one.usualRuns, one.showsPositions) = (1, 1, false)
+    one.program += " shrink"
+    let variant = variant.isEmpty ? "" : " --variant \(shellWord(variant))"
+    return "\(one.command)\(variant) --expect \(shellWord(metric)) -o minimal.jsonl"
+  }
+
   /// For a file that others read: see `portable(_:)`.
   public var portable: Reproduction {
     var other = self

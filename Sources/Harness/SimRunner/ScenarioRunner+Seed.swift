@@ -1,7 +1,7 @@
 import Sensing
 import SimFaults
 import SimFeatures
-import SimKernel
+public import SimKernel
 import SimMetrics
 import SimObservations
 import SimResults
@@ -50,7 +50,7 @@ struct RunInFull: Sendable {
 
 extension Variant {
   /// With what is installed on the phone opened.
-  fileprivate func prepared(in scenario: Scenario) throws -> Variant {
+  func prepared(in scenario: Scenario) throws -> Variant {
     var variant = self
     let place = Diagnostic.Place(file: scenario.path)
     do {
@@ -171,8 +171,11 @@ extension ScenarioRunner {
     return scenario.metrics.filter { supply.lack(of: $0) == nil && !untold.contains($0.name) }
   }
 
-  /// The recording to replay; nil for walks.
-  func loadRecording() throws -> Trace? {
+  /// The recording to replay, filled with what is assumed of it; nil for walks.
+  ///
+  /// Throws `Diagnostic` where it can't be read or replayed here, `UsageFailure` where none is
+  /// named.
+  public func loadRecording() throws -> Trace? {
     guard let path = options.tracePath ?? scenario.tracePath else {
       if case .walk = scenario.source { return nil }
       throw UsageFailure(

@@ -27,8 +27,12 @@ extension PlainDay {
     private let stays: [Int]
     /// By place and minute, when a visit begins; by place, pause and minute, when a pause does. -1
     /// where none can.
-    private var visits: [[Int]] = []
-    private var rests: [[[Int]]] = []
+    private var visits: [Int16] = []
+    private var rests: [Int16] = []
+    private let minutes: Int
+    /// The day that is tried next, and the places of the visits in the one before it.
+    private var next: [Step] = []
+    private var stops: [Int] = []
     private let stopPlaces: [Int]
     /// By pause.
     private let restPlaces: [[Int]]
@@ -48,19 +52,20 @@ extension PlainDay {
       }
       worths = day.places.indices.map { day.worth($0) }
       stays = day.places.indices.map { day.stay($0) }
+      minutes = day.length + 1
       for place in day.places.indices {
-        visits.append(
-          (0...day.length).map { day.opening(place, at: $0, for: day.stay(place)) ?? -1 })
-        rests.append(
-          day.pauses.map { due in
-            (0...day.length).map {
-              day.opening(
-                place, at: max($0, due.begins.lowerBound), for: due.pause.minutes) ?? -1
-            }
-          })
+        visits += (0...day.length).map {
+          Int16(day.opening(place, at: $0, for: day.stay(place)) ?? -1)
+        }
+        for due in day.pauses {
+          rests += (0...day.length).map {
+            Int16(
+              day.opening(place, at: max($0, due.begins.lowerBound), for: due.pause.minutes) ?? -1)
+          }
+        }
       }
       stopPlaces = day.places.indices.filter {
-        [visits] in day.places[$0].serves.isEmpty && visits[$0][0] >= 0
+        [visits, minutes] in day.places[$0].serves.isEmpty && visits[$0 * minutes] >= 0
       }
       restPlaces = day.pauses.map { due in
         day.places.indices.filter {
@@ -84,7 +89,7 @@ extension PlainDay {
         guard minute <= day.length else { return nil }
         var begins: Int
         if step.pause < 0 {
-          begins = visits[step.place][minute]
+          begins = Int(visits[step.place * minutes + minute])
           guard begins >= 0 else { return nil }
           minute = begins + stays[step.place]
           stops += 1
@@ -92,7 +97,8 @@ extension PlainDay {
           let due = day.pauses[step.pause]
           begins =
             step.place < 0
-            ? max(minute, due.begins.lowerBound) : rests[step.place][step.pause][minute]
+            ? max(minute, due.begins.lowerBound)
+            : Int(rests[(step.place * day.pauses.count + step.pause) * minutes + minute])
           guard begins >= 0, begins <= due.begins.upperBound else { return nil }
           minute = begins + due.pause.minutes
         }
@@ -116,10 +122,11 @@ extension PlainDay {
         let factor = 1 - 4.6 / (Double(count) / 1000)
         for step in 0..<count {
           if step % 1000 == 999 { temperature *= max(0, factor) }
-          guard let next = neighbor(of: tour), let rated = self.value(next) else { continue }
+          guard change(tour), let rated = self.value(next) else { continue }
           let worse = Double(value - rated.value)
           if worse > 0, random.number(0, 1) >= chance(worse / max(temperature, 1e-3)) { continue }
-          (tour, value) = (next, rated.value)
+          swap(&tour, &next)
+          value = rated.value
           if best.map({ $0 < rated.rank }) ?? true { best = rated.rank }
         }
       }
@@ -133,14 +140,19 @@ extension PlainDay {
       return x > 60 ? 0 : 1 / (four * four * four * two * two)
     }
 
-    private mutating func neighbor(of tour: [Step]) -> [Step]? {
-      var next = tour
-      let stops = tour.indices.filter { tour[$0].pause < 0 }
+    /// Makes `next` of `tour`; answers whether that could be.
+    private mutating func change(_ tour: [Step]) -> Bool {
+      next.removeAll(keepingCapacity: true)
+      stops.removeAll(keepingCapacity: true)
+      for (at, step) in tour.enumerated() {
+        next.append(step)
+        if step.pause < 0 { stops.append(at) }
+      }
       switch random.index(6) {
       case 0, 1:
-        guard !stopPlaces.isEmpty else { return nil }
+        guard !stopPlaces.isEmpty else { return false }
         let place = stopPlaces[random.index(stopPlaces.count)]
-        if tour.contains(where: { $0.place == place }) { return nil }
+        if tour.contains(where: { $0.place == place }) { return false }
         let isFull = stops.count >= day.policy.mostStops
         if !stops.isEmpty, isFull || random.oneIn(2) {
           next[stops[random.index(stops.count)]].place = place
@@ -148,27 +160,33 @@ extension PlainDay {
           next.insert(Step(place: place, pause: -1), at: random.index(tour.count + 1))
         }
       case 2:
-        guard !stops.isEmpty else { return nil }
+        guard !stops.isEmpty else { return false }
         next.remove(at: stops[random.index(stops.count)])
       case 3:
-        guard tour.count > 1 else { return nil }
+        guard tour.count > 1 else { return false }
         let step = next.remove(at: random.index(tour.count))
         next.insert(step, at: random.index(tour.count))
       case 4:
-        guard tour.count > 1 else { return nil }
+        guard tour.count > 1 else { return false }
         next.swapAt(random.index(tour.count), random.index(tour.count))
       default:
-        guard let at = tour.indices.filter({ tour[$0].pause >= 0 }).randomElement(using: &random)
-        else { return nil }
+        guard stops.count < tour.count else { return false }
+        // the pause of that number among the pauses
+        var left = random.index(tour.count - stops.count)
+        var at = 0
+        while tour[at].pause < 0 || left > 0 {
+          if tour[at].pause >= 0 { left -= 1 }
+          at += 1
+        }
         let places = restPlaces[tour[at].pause]
         if random.oneIn(10) || places.isEmpty {
           next[at].place = -1
         } else {
           next[at].place = places[random.index(places.count)]
-          if tour.contains(where: { $0.place == next[at].place }) { return nil }
+          if tour.contains(where: { $0.place == next[at].place }) { return false }
         }
       }
-      return next
+      return true
     }
   }
 }

@@ -154,6 +154,14 @@ extension SuiteResult.Entry {
       return "\(check.name) of \(name) is \(check.measuredWords), expected \(check.expected)"
         + (check.explanation.map { "; \($0)" } ?? "")
         + "; look at it with: \(result.command(seed: seed))"
+        + (shrinking(check, seed, variant, result).map { "; make it small with: \($0)" } ?? "")
     }
+  }
+  /// The command for a miss that was measured: where nothing was, no moment is the worst.
+  private func shrinking(
+    _ check: Check, _ seed: UInt64, _ variant: VariantResult, _ result: ScenarioResult
+  ) -> String? {
+    guard let metric = check.criterion.subject.metric, check.outcome == .missed else { return nil }
+    return result.reproduction.shrinkCommand(of: metric, onSeed: seed, variant: variant.name)
   }
 }

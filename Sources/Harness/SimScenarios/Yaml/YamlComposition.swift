@@ -3,11 +3,11 @@ import Yams
 
 /// Turns a text into nodes with places.
 ///
-/// The one place that knows Yams. It is used on a disguised text, where every `*` is another
-/// character: so that the parser never sees an alias and a document cannot blow itself up
-/// ("billion laughs"), and an alias shows as a text with that character first. A second key of one
-/// name, which Yams refuses without telling where it is, is found likewise: the first is disguised
-/// and the document composed again.
+/// Beside YamlText the one place that knows Yams. It is used on a disguised text, where every `*`
+/// is another character: so that the parser never sees an alias and a document cannot blow itself
+/// up ("billion laughs"), and an alias shows as a text with that character first. A second key of
+/// one name, which Yams refuses without telling where it is, is found likewise: the first is
+/// disguised and the document composed again.
 struct YamlComposition {
   private let source: SourceText
   private let findings: Findings

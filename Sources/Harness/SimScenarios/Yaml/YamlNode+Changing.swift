@@ -25,11 +25,16 @@ extension YamlNode {
 
   /// The same with the plain text `text` at the end of `path`, which must be a key, there or not.
   func with(_ text: String, at path: some Collection<Step>) -> YamlNode {
+    with(.scalar(text, .plain), at: path)
+  }
+
+  /// The same with `content` at the end of `path`, which must be a key, there or not.
+  func with(_ content: Content, at path: some Collection<Step>) -> YamlNode {
     changing(path) { entries, key in
       if let index = entries.firstIndex(where: { $0.key == key }) {
-        entries[index].value.content = .scalar(text, .plain)
+        entries[index].value.content = content
       } else {
-        let value = YamlNode(content: .scalar(text, .plain), position: position)
+        let value = YamlNode(content: content, position: position)
         entries.append(Entry(key: key, keyPosition: position, value: value))
       }
     }

@@ -1,0 +1,294 @@
+import Sensing
+import SimFaults
+public import SimKernel
+import SimMetrics
+public import SimPrograms
+import SimResults
+public import SimScenarios
+import SimTraces
+
+/// Looks for the smallest scenario, and the shortest recording, that still miss an expectation on
+/// one seed (H-13).
+///
+/// Pieces of the scenario are left out and its numbers made less, then its recording is cut and
+/// thinned, each time only where the expectation is still missed, on the same side of its bound.
+/// There is no chance in it: the same scenario, seed and number of tries give the same bytes.
+public struct Shrinker {
+  /// How much there is of a scenario and its recording.
+  public struct Size: Hashable, Sendable {
+    public var faults: Int
+    public var seconds: Double
+    public var fixes: Int
+    public var headings: Int
+  }
+
+  /// What is left.
+  public struct Shrunk {
+    public var tree: ScenarioTree
+    public var scenario: Scenario
+    /// Replayed in `scenario`, it misses the expectation; with what was true, where that is known.
+    public var trace: Trace
+    public var before: Size
+    public var after: Size
+    public var tries: Int
+    /// Whether the tries were used up before nothing more could be left out.
+    public var isCutShort: Bool
+  }
+
+  private enum Side { case above, below }
+
+  private var tree: ScenarioTree
+  private let seed: UInt64
+  private let programs: ProgramSet?
+  /// nil for a walk.
+  private let recording: Trace?
+  private let expectation: Expectation
+  private let side: Side
+  private let mostTries: Int
+  private var tries = 0
+  private var limit = 0
+  private let progress: (Int, Int) -> Void
+
+  /// - Parameters:
+  ///   - metric: an expectation of the scenario, which `seed` misses.
+  ///   - recording: what is replayed; nil for a walk.
+  ///   - tries: how many runs are made at most, above 0.
+  ///   - progress: gets how many were made, of how many at most.
+  /// - Throws: `UsageFailure` where `seed` does not miss `metric`; what a run throws.
+  public init(
+    _ tree: ScenarioTree, missing metric: String, onSeed seed: UInt64, recording: Trace? = nil,
+    programs: ProgramSet? = nil, tries: Int = 1000, progress: @escaping (Int, Int) -> Void
+  ) throws {
+    var tree = tree
+    tree.keep(metric, onSeed: seed)
+    guard let scenario = tree.scenario, let expectation = scenario.expectations.first else {
+      throw UsageFailure(message: "\(tree.path) can't be read without its other expectations")
+    }
+    self.tree = tree
+    self.seed = seed
+    self.programs = programs
+    self.recording = recording
+    self.expectation = expectation
+    self.progress = progress
+    mostTries = tries
+    let input = try Shrinker.input(of: scenario, recording, seed)
+    let value = try Shrinker.value(of: scenario, on: input, programs)
+    guard let value, !expectation.bound.contains(value) else {
+      throw UsageFailure(
+        message: "seed \(seed) of \(tree.path) does not miss \(metric): there is nothing to shrink")
+    }
+    side = expectation.bound.upper.map { value > $0 } ?? false ? .above : .below
+  }
+
+  /// The seed and the expectation that `scenario` misses first, by what `metrics` allows; nil where
+  /// no seed misses any.
+  ///
+  /// Where nothing was measured, nothing is missed here: there is no moment to shrink to.
+  public static func firstMiss(
+    of scenario: Scenario, among metrics: [String]? = nil, recording: Trace? = nil,
+    seeds: some Sequence<UInt64>, programs: ProgramSet? = nil
+  ) throws -> (seed: UInt64, metric: String)? {
+    let asked = scenario.expectations.filter { metrics?.contains($0.metric.name) ?? true }
+    for seed in seeds {
+      let input = try input(of: scenario, recording, seed)
+      let run = try scored(
+        scenario, on: input, by: asked.map(\.metric), programs)
+      let missed = asked.first { expectation in
+        run.score(expectation.metric).value.map { !expectation.bound.contains($0) } ?? false
+      }
+      if let missed { return (seed, missed.metric.name) }
+      if recording != nil { break }
+    }
+    return nil
+  }
+
+  // MARK: - a run
+
+  private static func input(
+    of scenario: Scenario, _ recording: Trace?, _ seed: UInt64
+  ) throws -> RunInput {
+    if let recording { return try RunInput(recording, of: scenario, seed: seed) }
+    return try RunInput(walking: scenario, seed: seed)
+  }
+
+  private static func scored(
+    _ scenario: Scenario, on input: RunInput, by metrics: [Metric], _ programs: ProgramSet?
+  ) throws -> ScoredRun {
+    let variant = try scenario.asWritten.prepared(in: scenario)
+    let record = try input.run(variant.features, world: scenario.world, programs: programs)
+    if let misuse = record.misuse { throw UsageFailure(message: misuse) }
+    return ScoredRun(record, of: input, power: scenario.power, metrics: metrics)
+  }
+
+  private static func value(
+    of scenario: Scenario, on input: RunInput, _ programs: ProgramSet?
+  ) throws -> Double? {
+    guard let metric = scenario.expectations.first?.metric else { return nil }
+    return try scored(scenario, on: input, by: [metric], programs).score(metric).value
+  }
+
+  /// Whether `scenario` still misses the expectation; a run that comes to no end does not.
+  private mutating func isMissed(by scenario: Scenario, replaying trace: Trace?) -> Bool {
+    guard tries < limit else { return false }
+    tries += 1
+    progress(tries, mostTries)
+    if let trace, trace.fixes.isEmpty, !scenario.canReplayHeadings(of: trace) { return false }
+    guard scenario.expectations.first?.metric.name == expectation.metric.name,
+      let input = try? Shrinker.input(of: scenario, trace, seed),
+      let value = try? Shrinker.value(of: scenario, on: input, programs)
+    else { return false }
+    return switch side {
+    case .above: expectation.bound.upper.map { value > $0 } ?? false
+    case .below: expectation.bound.lower.map { value < $0 } ?? false
+    }
+  }
+
+  // MARK: - the scenario
+
+  /// Of all tries, those for the scenario; the rest are the recording's.
+  private static let scenarioShare = 0.4
+  private static let mostDepth = 8
+
+  /// - Parameter path: what the user calls the scenario that is left.
+  public mutating func shrink(to path: String) throws -> Shrunk {
+    guard let whole = tree.scenario else {
+      throw UsageFailure(message: "\(tree.path) can't be read")
+    }
+    let original = try Shrinker.input(of: whole, recording, seed).trace
+    let before = Shrinker.size(whole, original)
+    limit = Int(Double(mostTries) * Shrinker.scenarioShare)
+    var wasSmaller = true
+    while wasSmaller, tries < limit {
+      wasSmaller = leaveOutPieces()
+      wasSmaller = lessenNumbers() || wasSmaller
+    }
+    var isCutShort = tries >= limit
+    guard var scenario = tree.scenario else {
+      throw UsageFailure(message: "\(tree.path) can't be read")
+    }
+    scenario.path = path
+    var trace = try Shrinker.input(of: scenario, recording, seed).trace
+    if recording == nil {
+      trace.origin = TraceOrigin(
+        scenario: Reproduction.portable(path), seed: seed, command: "simrun shrink")
+    }
+    limit = mostTries
+    shorten(&trace, in: scenario)
+    isCutShort = isCutShort || tries >= limit
+    return Shrunk(
+      tree: tree, scenario: scenario, trace: trace, before: before,
+      after: Shrinker.size(scenario, trace), tries: tries, isCutShort: isCutShort)
+  }
+
+  private static func size(_ scenario: Scenario, _ trace: Trace) -> Size {
+    var faults = 0
+    if case .walk(let plan) = scenario.source { faults = plan.faults.entries.count }
+    return Size(
+      faults: faults, seconds: trace.wholeEnd.seconds, fixes: trace.fixes.count,
+      headings: trace.headings.count)
+  }
+
+  /// Answers whether anything was left out.
+  private mutating func leaveOutPieces() -> Bool {
+    var wasSmaller = false
+    for depth in 1...Shrinker.mostDepth {
+      let whole = tree
+      let pieces = whole.pieces(atDepth: depth)
+      if pieces.isEmpty { break }
+      let kept = DeltaDebugging.smallest(of: pieces) { kept in
+        let smaller = whole.without(Set(pieces).subtracting(kept))
+        guard let scenario = smaller.scenario else { return false }
+        return isMissed(by: scenario, replaying: recording)
+      }
+      guard kept.count < pieces.count else { continue }
+      tree = whole.without(Set(pieces).subtracting(kept))
+      wasSmaller = true
+    }
+    return wasSmaller
+  }
+
+  /// Sets each number to nothing, or halves it for as long as that goes; answers whether any went.
+  private mutating func lessenNumbers() -> Bool {
+    var wasSmaller = false
+    for place in tree.numbers.indices {
+      while let smaller = smallerTree(at: place) {
+        tree = smaller
+        wasSmaller = true
+      }
+    }
+    return wasSmaller
+  }
+
+  /// Below this, in its own unit, no number is made smaller but to 0.
+  private static let leastHalved = 0.1
+
+  private mutating func smallerTree(at place: Int) -> ScenarioTree? {
+    let number = tree.numbers[place]
+    let others = number.value < Shrinker.leastHalved ? [0] : [0, number.value / 2]
+    for value in others where value < number.value {
+      let smaller = tree.with(value, for: number)
+      if let scenario = smaller.scenario, isMissed(by: scenario, replaying: recording) {
+        return smaller
+      }
+    }
+    return nil
+  }
+
+  // MARK: - the recording
+
+  /// Of the tries of the recording, those for its headings.
+  private static let headingShare = 0.3
+
+  private mutating func shorten(_ trace: inout Trace, in scenario: Scenario) {
+    guard isMissed(by: scenario, replaying: trace) else { return }
+    cut(&trace, in: scenario)
+    let rest = mostTries - tries
+    if !trace.motions.isEmpty { thin(&trace, \.motions, in: scenario) }
+    limit = mostTries - rest + Int(Double(rest) * Shrinker.headingShare)
+    thin(&trace, \.headings, in: scenario)
+    limit = mostTries
+    thin(&trace, \.fixes, in: scenario)
+    cut(&trace, in: scenario)
+  }
+
+  /// Ends it as early as it may, and then begins it as late, to the second.
+  private mutating func cut(_ trace: inout Trace, in scenario: Scenario) {
+    let whole = trace
+    let end = search(upTo: Int(whole.wholeEnd.seconds.rounded(.up))) { seconds in
+      let part = whole.ending(at: .zero + .seconds(Double(seconds)))
+      return isMissed(by: scenario, replaying: part) ? part : nil
+    }
+    trace = end ?? trace
+    let rest = trace
+    let seconds = Int(rest.wholeEnd.seconds)
+    let start = search(upTo: seconds) { late in
+      let start = Instant.zero + .seconds(Double(seconds - late))
+      let part = rest.cut(from: start, to: .distantFuture)
+      return isMissed(by: scenario, replaying: part) ? part : nil
+    }
+    trace = start ?? trace
+  }
+
+  /// What `part` gives for the least number that it gives anything for, looked for by halves.
+  private func search<Part>(upTo most: Int, _ part: (Int) -> Part?) -> Part? {
+    var (low, high) = (0, most)
+    var found: Part?
+    while low < high {
+      let middle = (low + high) / 2
+      if let one = part(middle) { (found, high) = (one, middle) } else { low = middle + 1 }
+    }
+    return found
+  }
+
+  private mutating func thin<Element>(
+    _ trace: inout Trace, _ part: WritableKeyPath<Trace, [Element]>, in scenario: Scenario
+  ) {
+    let whole = trace
+    let all = whole[keyPath: part]
+    trace[keyPath: part] = DeltaDebugging.smallest(of: all) { kept in
+      var thinner = whole
+      thinner[keyPath: part] = kept
+      return isMissed(by: scenario, replaying: thinner)
+    }
+  }
+}
