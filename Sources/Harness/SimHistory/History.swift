@@ -237,7 +237,7 @@ public final class History: Sendable {
     do { return try queue.write(body) } catch { throw History.diagnostic(error, path) }
   }
 
-  private func read<T>(_ body: (Database) throws -> T) throws(Diagnostic) -> T {
+  func read<T>(_ body: (Database) throws -> T) throws(Diagnostic) -> T {
     do { return try queue.read(body) } catch { throw History.diagnostic(error, path) }
   }
 

@@ -1,0 +1,56 @@
+import SimResults
+import SimWriting
+
+/// How a trend is told.
+extension Trend {
+  var name: String { metric ?? "runs that passed" }
+
+  /// The first value and the last one, as in `50 % → 48.1 %`; one where they are alike.
+  var change: String {
+    let values = points.map { text(of: $0.value) }
+    guard let first = values.first, let last = values.last, first != last else {
+      return values.last ?? ""
+    }
+    return "\(first) → \(last)"
+  }
+
+  /// With its unit; `–` where nothing was measured.
+  func text(of value: Double?) -> String {
+    guard let value else { return "–" }
+    if metric == nil { return "\(Decimals.readable(value * 100)) %" }
+    return Decimals.readable(value) + (unit.isEmpty ? "" : " \(unit)")
+  }
+
+  /// What stands out at `index`, as in `the scenario is another here`; nil where nothing does.
+  func remark(at index: Int) -> String? {
+    guard index > 0 else { return nil }
+    let (before, now) = (points[index - 1], points[index])
+    if isRewritten(at: index) { return "another scenario, or other seeds" }
+    return before.version == now.version ? nil : "simrun \(now.version)"
+  }
+
+  /// Between the least and the most of all, from 0 to 1; nil where nothing was measured. Values that
+  /// are all alike lie in the middle.
+  var heights: [Double?] {
+    let values = points.compactMap(\.value)
+    guard let low = values.min(), let high = values.max(), low < high else {
+      return points.map { $0.value.map { _ in 0.5 } }
+    }
+    return points.map { $0.value.map { ($0 - low) / (high - low) } }
+  }
+}
+
+extension [Trend] {
+  /// Scenario by scenario, in their order.
+  var byScenario: [(scenario: String, trends: [Trend])] {
+    var groups: [(scenario: String, trends: [Trend])] = []
+    for trend in self {
+      if groups.last?.scenario == trend.scenario {
+        groups[groups.count - 1].trends.append(trend)
+      } else {
+        groups.append((trend.scenario, [trend]))
+      }
+    }
+    return groups
+  }
+}
