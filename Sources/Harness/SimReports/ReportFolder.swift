@@ -17,21 +17,24 @@ public struct ReportFolder: Sendable {
     self.root = root ?? path
   }
 
-  /// Writes a file for each of `reporters` that applies to `result`.
+  /// Writes a file for each of `reporters` that applies to `result`, and removes those of others.
   public func write(
     _ result: ScenarioResult, with reporters: [any Reporter] = Reporters.all
   ) throws(WriteError) {
     let result = result.portable
     let drafts = try DraftGroup(path, below: root)
-    for reporter in reporters where reporter.applies(to: result) {
+    let written = reporters.filter { $0.applies(to: result) }
+    for reporter in written {
       try drafts.add(reporter.fileName) { reporter.write(result, into: &$0) }
     }
-    try drafts.publish(
-      removing: reporters.filter { !$0.applies(to: result) }.map(\.fileName))
+    let names = Set(written.map(\.fileName))
+    try drafts.publish(removing: Reporters.all.map(\.fileName).filter { !names.contains($0) })
   }
 
   /// The files that `write` makes for `result`.
-  public func files(of result: ScenarioResult) -> [String] {
-    Reporters.all.filter { $0.applies(to: result) }.map { "\(path)/\($0.fileName)" }
+  public func files(
+    of result: ScenarioResult, with reporters: [any Reporter] = Reporters.all
+  ) -> [String] {
+    reporters.filter { $0.applies(to: result) }.map { "\(path)/\($0.fileName)" }
   }
 }

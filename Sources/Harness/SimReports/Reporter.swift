@@ -40,4 +40,7 @@ public enum Reporters {
     LayersReporter(),
     HTMLReporter(),
   ]
+
+  /// What a suite writes of a scenario that needs no look: some ten kilobytes instead of megabytes.
+  public static let brief: [any Reporter] = [TextReporter(), JSONReporter(), JUnitReporter()]
 }

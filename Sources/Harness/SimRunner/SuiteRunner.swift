@@ -12,8 +12,10 @@ public struct SuiteRunner: Sendable {
     /// How many seeds of all scenarios are done, from any thread.
     public var progress: @Sendable (_ done: Int, _ total: Int) -> Void
     public var shouldStop: @Sendable () -> Bool
-    /// Writes the reports of a scenario, which is complete; from any thread.
-    public var write: @Sendable (ScenarioResult) throws -> Void
+    /// Writes the reports of a scenario, which is complete, in whole or in brief, and answers
+    /// whether a page is among them; from any thread. In brief is enough where it is met, and so
+    /// near its baseline that nothing of it can be called worse.
+    public var write: @Sendable (_ result: ScenarioResult, _ needsLook: Bool) throws -> Bool
     /// Tells what a scenario came to, as soon as that and all before it are known. What it moved
     /// from its baseline is still to be judged.
     public var tell: (SuiteResult.Entry) -> Void
@@ -23,7 +25,7 @@ public struct SuiteRunner: Sendable {
     public init(
       progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void,
       shouldStop: @escaping @Sendable () -> Bool,
-      write: @escaping @Sendable (ScenarioResult) throws -> Void,
+      write: @escaping @Sendable (_ result: ScenarioResult, _ needsLook: Bool) throws -> Bool,
       tell: @escaping (SuiteResult.Entry) -> Void, fail: @escaping (any Error) -> String
     ) {
       self.progress = progress
@@ -150,18 +152,23 @@ public struct SuiteRunner: Sendable {
 
   private func entry(
     _ result: ScenarioResult, _ member: Member, _ baselines: BaselineFolder,
-    _ write: (ScenarioResult) throws -> Void
+    _ write: (ScenarioResult, Bool) throws -> Bool
   ) throws -> SuiteResult.Entry {
     let path = member.batch.scenario
-    try write(result)
-    let movements = try baselines.baseline(of: path)?.unjudgedMovements(
+    let baseline = try baselines.baseline(of: path)
+    let movements = baseline?.unjudgedMovements(
       to: Baseline(result), allowsOutside: result.reproduction.allowsOutside)
+    let hasPage = try write(
+      result, !result.isMet || movements?.contains(where: \.mayFail) ?? false)
     var result = result
     // megabytes, which nobody needs any more
     result.shown = RunDetail(
       seed: result.shown.seed, log: ObservationLog(),
       showsPositions: result.shown.showsPositions, map: RunMap(origin: result.shown.map.origin))
-    return SuiteResult.Entry(path: path, end: .finished(result), movements: movements)
+    var entry = SuiteResult.Entry(path: path, end: .finished(result), movements: movements)
+    entry.passedBefore = baseline?.passShare
+    entry.hasPage = hasPage
+    return entry
   }
 
   /// Counts seeds from any thread.

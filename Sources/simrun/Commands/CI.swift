@@ -21,8 +21,9 @@ struct CI: AsyncParsableCommand {
       recording without naming one are skipped, and so are those of programs that no --feature \
       names; each is named.
 
-      Beside the reports of each scenario it writes junit.xml, summary.md and index.html for all, \
-      and every finished run into history.sqlite. Stopped or killed, the same command with \
+      Of each scenario it writes report.json, report.txt and junit.xml, and all that simrun run \
+      writes where it is not met or may be worse; beside them junit.xml, summary.md and index.html \
+      for all, and every finished run into history.sqlite. Stopped or killed, the same command with \
       --resume goes on and comes to the same.
 
       On GitHub (GITHUB_ACTIONS) it prints annotations and adds the summary to the page of the \
@@ -53,6 +54,9 @@ struct CI: AsyncParsableCommand {
 
   @Option(help: "What to print (default: github where GITHUB_ACTIONS is set, else text).")
   var format: Format?
+
+  @Flag(help: "Write page, map and observations of what is met, too, not only of what is not.")
+  var wholeReports = false
 
   @Flag(name: .shortAndLong, help: "Print the verdict only.")
   var quiet = false
@@ -110,7 +114,7 @@ struct CI: AsyncParsableCommand {
     Interruption.listen()
     defer { Interruption.stopListening() }
     let progress = Progress()
-    let reports = Reports(in: out)
+    let reports = Reports(in: out, areWhole: wholeReports)
     let watch = SuiteRunner.Watch(
       progress: progress.show, shouldStop: { Interruption.signalNumber != nil },
       write: reports.write,
@@ -153,15 +157,22 @@ struct CI: AsyncParsableCommand {
   /// The reports of scenarios, written from any thread.
   private final class Reports: Sendable {
     private let files = Mutex<[String: [String]]>([:])
-    let folder: String
+    private let folder: String
+    private let areWhole: Bool
 
-    init(in folder: String) { self.folder = folder }
+    init(in folder: String, areWhole: Bool) {
+      self.folder = folder
+      self.areWhole = areWhole
+    }
 
-    func write(_ result: ScenarioResult) throws {
+    func write(_ result: ScenarioResult, needsLook: Bool) throws -> Bool {
       let reports = ReportFolder(path: ReportPlace.of(result.path, in: folder), below: folder)
-      try reports.write(result)
-      let written = reports.files(of: result)
+      let isWhole = needsLook || areWhole
+      let reporters = isWhole ? Reporters.all : Reporters.brief
+      try reports.write(result, with: reporters)
+      let written = reports.files(of: result, with: reporters)
       files.withLock { $0[result.path] = written }
+      return isWhole
     }
 
     /// The first of the files of the scenario at `path` that is no longer there.

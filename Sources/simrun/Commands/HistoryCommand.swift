@@ -4,6 +4,7 @@ import SimHistory
 import SimKernel
 import SimReports
 import SimResults
+import SimRunner
 import SimTraces
 import SimWriting
 

@@ -48,9 +48,39 @@ struct GateTests {
         #expect(simrun.exists("reports/\(file)"), "\(file)")
       }
       let page = try simrun.read("reports/index.html")
+      #expect(page.contains("href=\"./scenarios/many/report.txt\""))
+      #expect(!simrun.exists("reports/scenarios/many/report.html"))
+      #expect(try simrun("ci", "-q").output == "met: 2 scenarios: 2 met\n")
+    }
+  }
+
+  @Test("What is met has a page where it is asked for, which goes again where it is not")
+  func wholeReports() throws {
+    try withSuite { simrun in
+      #expect(try simrun("ci", "--whole-reports").status == 0)
+      let page = try simrun.read("reports/index.html")
       #expect(page.contains("href=\"./scenarios/many/report.html\""))
       #expect(simrun.exists("reports/scenarios/many/report.html"))
-      #expect(try simrun("ci", "-q").output == "met: 2 scenarios: 2 met\n")
+      #expect(simrun.exists("reports/scenarios/many/observations.jsonl"))
+      _ = try simrun("ci")
+      #expect(!simrun.exists("reports/scenarios/many/report.html"))
+      #expect(!simrun.exists("reports/scenarios/many/observations.jsonl"))
+    }
+  }
+
+  @Test("Every job is told by simrun history, and has a place on its page")
+  func history() throws {
+    try withSuite { simrun in
+      let none = try simrun("history")
+      #expect(none.status == 66 && none.errors.contains("there is no run history here"))
+      for _ in 1...2 { _ = try simrun("ci", "-q") }
+      let text = try simrun("history").output
+      #expect(text.contains("2 scenarios came to the same in every job"), "\(text)")
+      let all = try simrun("history", "--all", "scenarios/many.yaml").output
+      #expect(all.contains("scenarios/many.yaml  2 jobs") && all.contains("▅▅  100 %"), "\(all)")
+      #expect(try simrun.read("reports/history.html").contains("0 of 1 scenarios moved"))
+      let stranger = try simrun("history", "other.yaml")
+      #expect(stranger.status == 64 && stranger.errors.contains("no job that ended ran other.yaml"))
     }
   }
 

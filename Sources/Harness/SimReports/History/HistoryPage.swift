@@ -79,7 +79,7 @@ struct TrendPicture {
     for (index, height) in heights.enumerated() {
       if trend.remark(at: index) != nil {
         let stroke = "M\(SVGText.number(x(index) - step / 2)) 0v\(Self.height)"
-        body += SVGText.element("path", ["class": "break", "d": stroke])
+        body += SVGText.element("path", ["class": "break", "d": "\(stroke)"])
       }
       guard let height else {
         isDrawing = false
@@ -90,13 +90,13 @@ struct TrendPicture {
       isDrawing = true
       dots += dot(index, x(index), y(height))
     }
-    body += SVGText.element("path", ["class": "trend", "d": way]) + dots
+    body += SVGText.element("path", ["class": "trend", "d": "\(way)"]) + dots
     return SVGText.element(
       "svg",
       [
         "class": "trend", "viewBox": "0 0 \(SVGText.number(width)) \(Self.height)", "role": "img",
         "width": "\(SVGText.number(width))", "height": "\(Self.height)",
-        "aria-label": "\(trend.name): \(trend.change)".escapedForXML,
+        "aria-label": "\("\(trend.name): \(trend.change)".escapedForXML)",
       ], body)
   }
 
@@ -106,7 +106,7 @@ struct TrendPicture {
     if let remark = trend.remark(at: index) { words += ", \(remark)" }
     return SVGText.element(
       "circle",
-      ["class": "job", "cx": SVGText.number(x), "cy": SVGText.number(y), "r": "3"],
+      ["class": "job", "cx": "\(SVGText.number(x))", "cy": "\(SVGText.number(y))", "r": "3"],
       SVGText.element("title", [:], words.escapedForXML))
   }
 }

@@ -185,7 +185,7 @@ public struct SuitePage {
 
   /// `path` as a relative address: what a URL gives a meaning to is written in percents, and a
   /// colon cannot make a scheme of its first part.
-  private static func address(_ path: String) -> String {
+  static func address(_ path: String) -> String {
     var text = "./"
     for byte in path.utf8 {
       switch byte {

@@ -43,6 +43,13 @@ extension Movement {
     }
   }
 
+  /// Before and now, with their unit.
+  var values: (String, String) {
+    let (old, new) = Movement.texts(from, to)
+    let unit = unit.isEmpty ? "" : " \(unit)"
+    return (from == nil ? old : old + unit, to == nil ? new : new + unit)
+  }
+
   private var change: String {
     let (old, new) = Movement.texts(from, to)
     var text = "\(old) → \(new)" + (unit.isEmpty ? "" : " \(unit)")

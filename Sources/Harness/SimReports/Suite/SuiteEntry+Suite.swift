@@ -6,8 +6,7 @@ extension SuiteEntry {
   public init(_ entry: SuiteResult.Entry) {
     switch entry.end {
     case .finished(let result):
-      self.init(
-        result, link: String(ReportPlace.of(entry.path, in: "").dropFirst()) + "/report.html")
+      self.init(result, link: entry.reportLink)
       verdict = entry.verdict
       if let regression = entry.regressions.first {
         reason += ". Against the baseline: \(regression)"
@@ -15,5 +14,13 @@ extension SuiteEntry {
     case .failed(let why): self.init(entry.path, .failed, reason: why)
     case .skipped(let why): self.init(entry.path, .skipped, reason: why)
     }
+  }
+}
+
+extension SuiteResult.Entry {
+  /// Its page, or where it has none its report in text, from the folder of the suite.
+  var reportLink: String {
+    let folder = ReportPlace.of(path, in: "").dropFirst()
+    return "\(folder)/\(hasPage ? HTMLReporter().fileName : TextReporter().fileName)"
   }
 }

@@ -2,6 +2,7 @@ import SimKernel
 import SimNumerics
 import SimObservations
 public import SimResults
+import SimWriting
 
 /// The summary of a suite for a build server's page, in GitHub's Markdown.
 public struct SuiteMarkdown: Sendable {
@@ -16,14 +17,51 @@ public struct SuiteMarkdown: Sendable {
     text += list("Worse than the baseline", suite.regressions)
     text += list("Better than the baseline", better.map(\.sentence))
     text += list("Baselines of scenarios that are gone", suite.orphans)
-    text += "| | scenario | runs | verdict | baseline |\n|---|---|---|---|---|\n"
+    text += moved(suite)
+    text += "| | scenario | passed before | passed now | runs | verdict | baseline |\n"
+    text += "|---|---|---|---|---|---|---|\n"
     for entry in suite.entries {
       let (word, _, reason) = entry.verdictWords
-      let runs = entry.result.map { "\($0.variants.first?.passes.trials ?? 0)" } ?? "–"
-      text += "| \(word.markdown) | \(entry.path.markdown) | \(runs) | \(reason.markdown) "
-      text += "| \(baseline(entry).markdown) |\n"
+      let passes = entry.result?.variants.first?.passes
+      let cells = [
+        word.markdown, link(entry), percent(entry.passedBefore),
+        percent(passes.map { Double($0.successes) / Double(max(1, $0.trials)) }),
+        passes.map { "\($0.trials)" } ?? "–", reason.markdown, baseline(entry).markdown,
+      ]
+      text += "| \(cells.joined(separator: " | ")) |\n"
     }
     return text
+  }
+
+  /// The scenario, leading to its report where it has one.
+  private func link(_ entry: SuiteResult.Entry) -> String {
+    guard entry.result != nil else { return entry.path.markdown }
+    return "[\(entry.path.markdown)](\(SuitePage.address(entry.reportLink)))"
+  }
+
+  private func percent(_ share: Double?) -> String {
+    share.map { "\(Decimals.readable($0 * 100, significantDigits: 3)) %" } ?? "–"
+  }
+
+  /// Numbers before and now: of what is worse, changed or better, pass rates first.
+  private func moved(_ suite: SuiteResult) -> String {
+    let kinds: [Movement.Kind] = [.worse, .changed, .lost, .better]
+    let moved = suite.entries.flatMap { $0.movements ?? [] }.filter {
+      kinds.contains($0.kind) && $0.metric != nil
+    }
+    if moved.isEmpty { return "" }
+    let ordered = moved.filter(\.isOfPassRate) + moved.filter { !$0.isOfPassRate }
+    var text = "### What moved\n\n| | number | before | now | scenario |\n|---|---|---|---|---|\n"
+    for movement in ordered {
+      let (old, new) = movement.values
+      let place =
+        movement.variant.isEmpty
+        ? movement.scenario : "\(movement.scenario), variant \(movement.variant)"
+      let mark = movement.kind.fails ? "✗" : "✓"
+      let cells = [mark, movement.metric ?? "", old, new, place].map(\.markdown)
+      text += "| \(cells.joined(separator: " | ")) |\n"
+    }
+    return text + "\n"
   }
 
   private func list(_ title: String, _ sentences: [String]) -> String {

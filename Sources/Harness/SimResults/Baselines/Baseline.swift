@@ -82,6 +82,13 @@ extension Baseline {
   /// Of many runs: the share that met every expectation is compared like a metric.
   static let passed = "runs.passed"
 
+  /// The share of runs as written that passed; nil where there was one alone.
+  public var passShare: Double? {
+    let passed = variants.first { $0.name.isEmpty }?.measures.first { $0.metric == Self.passed }
+    guard let values = passed?.values.compactMap({ $0 }), !values.isEmpty else { return nil }
+    return values.reduce(0, +) / Double(values.count)
+  }
+
   /// What `result` came to.
   public init(_ result: ScenarioResult) {
     self.init(

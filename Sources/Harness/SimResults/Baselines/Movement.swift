@@ -57,6 +57,14 @@ public struct Movement: Hashable, Sendable {
   /// Whether the scenario may name files outside its repository: commands about it say so.
   public var allowsOutside = false
 
+  /// Whether it fails, or would if nothing else were compared.
+  public var mayFail: Bool {
+    kind.fails || suspicion.fails && (chance ?? 1) < Movement.falseDiscoveryRate
+  }
+
+  /// Whether it is about the share of runs that passed.
+  public var isOfPassRate: Bool { metric == Baseline.passed }
+
   public init(
     _ kind: Kind, scenario: String, variant: String = "", metric: String? = nil,
     words: String = "", command: String

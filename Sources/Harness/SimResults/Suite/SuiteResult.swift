@@ -36,6 +36,10 @@ public struct SuiteResult: Sendable {
     /// In what it differs from its baseline, before `judgeMovements` only as far as that can be
     /// said of it alone; nil where it has none.
     public var movements: [Movement]?
+    /// The share of runs that passed, as its baseline has it; nil where it has none.
+    public var passedBefore: Double?
+    /// Whether it has a page of its own beside its report.
+    public var hasPage = true
 
     public init(path: String, end: End, movements: [Movement]? = nil) {
       self.path = path
