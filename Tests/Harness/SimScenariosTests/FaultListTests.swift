@@ -81,11 +81,13 @@ struct FaultListTests {
   func unknown() {
     #expect(
       refusals("  - swarm:\n      - teleprot: { at: 1 s }\n") == [
-        "s.yaml:19:9: unknown fault 'teleprot' (did you mean 'teleport'?)"
+        "s.yaml:19:9: unknown fault 'teleprot' (did you mean 'teleport'? "
+          + "'simrun faults' lists all)"
       ])
     #expect(
       refusals("  - swarn:\n      - teleport: { at: 1 s }\n") == [
-        "s.yaml:18:5: unknown fault 'swarn' (did you mean 'swarm'?)"
+        "s.yaml:18:5: unknown fault 'swarn' (did you mean 'swarm'? "
+          + "'simrun faults' lists all)"
       ])
     #expect(
       refusals("  - swarm: { at: 1 s }\n") == [
@@ -112,3 +114,16 @@ struct FaultListTests {
       ])
   }
 }
+  @Test("are near what is unknown, and the command that lists all is named")
+  func near() {
+    #expect(
+      refusals("  - jump_of_heading: { at: 1 s }\n") == [
+        "s.yaml:18:5: unknown fault 'jump_of_heading' "
+          + "(near it: 'jump', 'heading_flip' and 'heading_invalid'; 'simrun faults' lists all)"
+      ])
+    #expect(
+      refusals("  - xyzzy: { at: 1 s }\n") == [
+        "s.yaml:18:5: unknown fault 'xyzzy' ('simrun faults' lists all)"
+      ])
+  }
+
