@@ -52,7 +52,9 @@ extension FaultKey {
   private static let day = 86_400.0
 
   static let start = FaultKey(
-    "at", .time, in: 0...day, "when it begins; 'from .. to' lets chance decide in every run")
+    "at", .time, in: 0...day,
+    "when it begins; 'from .. to' lets chance decide in every run, 'every 3 min' or "
+      + "'every 3 min until arrival' repeats it from 0 s on")
 
   static let duration = FaultKey("for", .time, in: 0...day, "how long it lasts")
 

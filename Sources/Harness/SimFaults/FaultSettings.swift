@@ -9,13 +9,11 @@ public struct FaultSettings: Sendable {
   /// Reads every key of `type`; nil where one was missing or wrong, which was reported.
   init?<F: Fault>(_ parameters: some Parameters, of type: F.Type) {
     let key = FaultKey.start
-    let start = parameters.span(key.name, key.dimension, in: key.range, key.meaning)
+    let onset = parameters.onset(key.name, in: key.range, key.meaning)
     let duration = F.duration.map { $0.read(parameters) } ?? 0
     for key in F.keys { values[key.name] = key.read(parameters) }
-    guard let start, let duration, values.count == F.keys.count else { return nil }
-    window = FaultWindow(
-      start: .zero + .seconds(start.lowerBound), duration: .seconds(duration),
-      latestStart: .zero + .seconds(start.upperBound))
+    guard let onset, let duration, values.count == F.keys.count else { return nil }
+    window = FaultWindow(onset, lasting: .seconds(duration))
   }
 
   /// What a program says of a fault of `type`: when it begins, how long it lasts, values in base

@@ -116,8 +116,22 @@ extension Scenario.Source {
 
   private static func fault(_ entry: YamlEntry) -> (any Fault)? {
     guard let type = FaultCatalog.all.first(where: { $0.name == entry.key }) else { return nil }
-    return entry.value.mapping { keys in type.init(keys) }
+    return entry.value.mapping { keys in
+      let fault = type.init(keys)
+      if let window = fault?.window, let repeats = window.repeats, window.duration > repeats.period
+      {
+        let (length, period) = (window.duration, repeats.period)
+        keys.report(
+          "'\(entry.key)' lasts \(length.text) and begins anew every \(period.text)", at: "for",
+          hint: "write a 'for' of at most \(period.text)")
+      }
+      return fault
+    }
   }
+}
+
+extension Timespan {
+  fileprivate var text: String { Dimension.time.formatExactly(seconds) }
 }
 
 extension Scenario.Home {
