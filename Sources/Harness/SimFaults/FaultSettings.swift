@@ -17,7 +17,7 @@ public struct FaultSettings: Sendable {
   }
 
   /// What a program says of a fault of `type`: when it begins, how long it lasts, values in base
-  /// units by their keys. What is left out has its default, or the least of its range.
+  /// units by their keys. What is left out has its default, is drawn, or is the least of its range.
   ///
   /// Throws `Unknown` where there is no such key, or a value is out of its range.
   public init<F: Fault>(
@@ -25,7 +25,9 @@ public struct FaultSettings: Sendable {
     _ values: KeyValuePairs<String, Double> = [:]
   ) throws(Unknown) {
     window = FaultWindow(start: start, duration: duration)
-    for key in F.keys { self.values[key.name] = key.defaultValue ?? key.range.lowerBound }
+    for key in F.keys where !key.isDrawn {
+      self.values[key.name] = key.defaultValue ?? key.range.lowerBound
+    }
     for (name, value) in values {
       guard let key = F.keys.first(where: { $0.name == name }) else {
         let known = F.keys.map(\.name).joined(separator: ", ")
@@ -49,4 +51,7 @@ public struct FaultSettings: Sendable {
 
   /// The value of one of the fault's own `keys`, in the base unit.
   subscript(key: FaultKey) -> Double { values[key.name] ?? key.range.lowerBound }
+
+  /// The same of a key that may be drawn; nil where it is to be.
+  subscript(drawn key: FaultKey) -> Double? { values[key.name].flatMap { $0.isNaN ? nil : $0 } }
 }
