@@ -82,11 +82,11 @@ struct MetricsCommandTests {
   @Test("refuses a name it does not know, with the one that was probably meant")
   func unknown() throws {
     try Command.inFolder { simrun in
-      let outcome = try simrun("metrics", "route.reroute")
+      let outcome = try simrun("metrics", "route.rerotes")
       #expect(outcome.status == 64)
       #expect(
         outcome.errors.hasPrefix(
-          "Error: unknown metric 'route.reroute'; did you mean 'route.reroutes'?\n"))
+          "Error: unknown metric 'route.rerotes'; did you mean 'route.reroutes'?\n"))
     }
   }
 }

@@ -23,7 +23,7 @@ struct ObservationsCommandTests {
       let outcome = try simrun("observations", "Turn_by_turn")
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
       #expect(outcome.output.hasPrefix("turn_by_turn: in "), "\(outcome.output)")
-      #expect(outcome.output.contains("\n  route.level  state"))
+      #expect(outcome.output.contains("\n  route.level "))
       let json = try simrun("observations", "turn_by_turn", "--json").output
       #expect(json.contains("\"route.level\"") && !json.contains("\"tour.fence\""))
       #expect(try simrun("observations", "xyzzy").status == 64)
