@@ -14,7 +14,7 @@ enum ScenarioFiles {
     guard stat(path, &info) == 0 else {
       let number = errno
       guard number == ENOENT else { throw ScenarioFolder.refusal(path, number) }
-      throw Diagnostic("no such file or folder", at: .init(file: path), kind: .missingInput)
+      throw missing(path)
     }
     guard info.st_mode & S_IFMT == S_IFDIR else { return [path] }
     let files = try ScenarioFolder.files(path)
@@ -24,6 +24,13 @@ enum ScenarioFiles {
         hint: "scenarios are files that end in .yaml")
     }
     return files
+  }
+
+  /// Says that there is nothing at `path`, and what is called like it.
+  static func missing(_ path: String) -> Diagnostic {
+    Diagnostic(
+      "no such file or folder", at: .init(file: path), kind: .missingInput,
+      hint: NearbyScenarios.hint(for: path))
   }
 
   /// The same of several paths, each file once, in the order of their names.

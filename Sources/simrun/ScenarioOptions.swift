@@ -32,6 +32,7 @@ struct ScenarioOptions: ParsableArguments {
         "this is a pipe or a device, expected a scenario in a file",
         at: Diagnostic.Place(file: path))
     }
+    guard FileManager.default.fileExists(atPath: path) else { throw ScenarioFiles.missing(path) }
     let bytes = try ScenarioFiles.read(path)
     var scenario = try Scenario(
       bytes: bytes, path: path, budget: isReplay ? nil : budget?.runBudget,

@@ -5,6 +5,7 @@ public enum FaultCatalog {
     Outage.self,
     ConfidentLiar.self,
     ParallelLane.self,
+    Jump.self,
     Teleport.self,
     FrozenCoordinate.self,
     ProviderMix.self,

@@ -6,8 +6,10 @@ public struct FaultKey: Hashable, Sendable {
   public var dimension: Dimension
   /// In the base unit of `dimension`.
   public var range: ClosedRange<Double>
-  /// In the base unit of `dimension`; nil where the scenario must give it.
+  /// In the base unit of `dimension`; nil where the scenario must give it, or chance does.
   public var defaultValue: Double?
+  /// Whether chance decides in every run where the scenario leaves it out.
+  public private(set) var isDrawn = false
   /// What it sets, as a phrase.
   public var meaning: String
   /// Where the default comes from, or `assumed`; nil where there is none.
@@ -33,6 +35,13 @@ public struct FaultKey: Hashable, Sendable {
     self.source = source
   }
 
+  /// The same, said to be drawn where the scenario leaves it out.
+  var drawnIfLeftOut: FaultKey {
+    var key = self
+    key.isDrawn = true
+    return key
+  }
+
   /// The same, said to make the fault worse the larger it is.
   var asSeverity: FaultKey {
     var key = self
@@ -40,8 +49,9 @@ public struct FaultKey: Hashable, Sendable {
     return key
   }
 
+  /// Returns NaN for what chance is to decide, nil for what was reported.
   func read(_ parameters: some Parameters) -> Double? {
-    guard let defaultValue else {
+    guard let defaultValue = isDrawn ? Double.nan : defaultValue else {
       return parameters.quantity(name, dimension, in: range, meaning)
     }
     return parameters.quantity(name, dimension, in: range, default: defaultValue, meaning)
@@ -52,7 +62,9 @@ extension FaultKey {
   private static let day = 86_400.0
 
   static let start = FaultKey(
-    "at", .time, in: 0...day, "when it begins; 'from .. to' lets chance decide in every run")
+    "at", .time, in: 0...day,
+    "when it begins; 'from .. to' lets chance decide in every run, 'every 3 min' or "
+      + "'every 3 min until arrival' repeats it from 0 s on")
 
   static let duration = FaultKey("for", .time, in: 0...day, "how long it lasts")
 

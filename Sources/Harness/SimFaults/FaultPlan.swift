@@ -28,15 +28,15 @@ public struct FaultPlan: Sendable {
 
   public init(_ faults: [any Fault]) { entries = faults.map { Entry($0) } }
 
-  /// Applies the faults to `trace` and returns what each came to, in the order of the scenario;
-  /// `random` is the stream of the run.
+  /// Applies the faults to `trace` and returns what each came to, in the order of the scenario, and
+  /// each time that it happened; `random` is the stream of the run.
   ///
   /// Throws where a fault would add more fixes than `budget` has room for, before it does.
   public func apply(
     to trace: inout Trace, truth: GroundTruth, random: RandomStream,
     budget: RunBudget = .standard
   ) throws(RunBudget.Excess) -> [FaultBite] {
-    let turns = turns(random)
+    let turns = turns(random, along: truth)
     var bites = turns.map { FaultBite($0, before: max(trace.end, truth.end)) }
     let before = trace.fixes.count
     for var turn in turns.sorted(by: { $0.order < $1.order }) where turn.isOn {
@@ -47,20 +47,31 @@ public struct FaultPlan: Sendable {
           headings: trace.headings.count, motions: trace.motions.count,
           because: turn.fault.words(adding: more, to: trace.fixes.count, from: before))
       }
-      bites[turn.place].events = turn.fault.apply(
+      bites[turn.number].events = turn.fault.apply(
         to: &trace, truth: truth, random: &turn.stream)
     }
     return bites
   }
 
-  /// When each fault is on in a run that is over at `last`, in the order of the scenario; what it
-  /// changes is not known. `random` is the stream of the run.
-  public func windows(random: RandomStream, before last: Instant) -> [FaultBite] {
-    turns(random).map { FaultBite($0, before: last) }
+  /// When each fault is on in a run along `truth` that is over at `last`, in the order of the
+  /// scenario; what it changes is not known. `random` is the stream of the run.
+  public func windows(
+    random: RandomStream, along truth: GroundTruth, before last: Instant
+  ) -> [FaultBite] {
+    turns(random, along: truth).map { FaultBite($0, before: last) }
+  }
+
+  /// How much each fault changed, of what `apply` returned; nil where a swarm left it out.
+  public func events(of bites: [FaultBite]) -> [Int?] {
+    var sums: [Int?] = entries.map { _ in 0 }
+    for bite in bites where sums.indices.contains(bite.place) {
+      sums[bite.place] = bite.isOn ? sums[bite.place].map { $0 + bite.events } : nil
+    }
+    return sums
   }
 
   /// What chance decides of each fault, in the order of the scenario.
-  private func turns(_ random: RandomStream) -> [Turn] {
+  private func turns(_ random: RandomStream, along truth: GroundTruth) -> [Turn] {
     var counts: [String: Int] = [:]
     var turns: [Turn] = []
     for (place, entry) in entries.enumerated() {
@@ -69,22 +80,32 @@ public struct FaultPlan: Sendable {
       let number = counts[name, default: 0]
       counts[name] = number + 1
       let stream = random.fork("fault.\(name).\(number)")
-      var fault = entry.fault
-      fault.window = fault.window.drawn(from: stream.fork("start"))
       var coin = random.fork("swarm.\(name).\(number)")
       let isOn = !entry.isInSwarm || coin.chance(FaultPlan.swarmShare)
-      turns.append(Turn(fault: fault, place: place, stream: stream, isOn: isOn))
+      let windows = entry.fault.window.occurrences(
+        along: truth, drawnFrom: stream.fork("start"))
+      for (time, window) in windows.enumerated() {
+        var fault = entry.fault
+        fault.window = window
+        turns.append(
+          Turn(
+            fault: fault, place: place, number: turns.count,
+            stream: time == 0 ? stream : stream.fork("again.\(time)"), isOn: isOn))
+      }
     }
     return turns
   }
 
   fileprivate struct Turn {
     var fault: any Fault
+    /// Of the scenario's faults.
     var place: Int
+    /// Of all turns.
+    var number: Int
     var stream: RandomStream
     var isOn: Bool
 
-    var order: (FaultStage, Int) { (type(of: fault).stage, place) }
+    var order: (FaultStage, Int) { (type(of: fault).stage, number) }
   }
 }
 
@@ -103,7 +124,7 @@ extension FaultBite {
     let start = fault.window.start
     let end = max(start, min(fault.window.end, last))
     self.init(
-      name: type(of: fault).name, isOn: turn.isOn, start: start, end: end,
+      name: type(of: fault).name, place: turn.place, isOn: turn.isOn, start: start, end: end,
       aftermathEnd: end + fault.aftermath, displaces: type(of: fault).displaces)
   }
 }

@@ -9,17 +9,15 @@ public struct FaultSettings: Sendable {
   /// Reads every key of `type`; nil where one was missing or wrong, which was reported.
   init?<F: Fault>(_ parameters: some Parameters, of type: F.Type) {
     let key = FaultKey.start
-    let start = parameters.span(key.name, key.dimension, in: key.range, key.meaning)
+    let onset = parameters.onset(key.name, in: key.range, key.meaning)
     let duration = F.duration.map { $0.read(parameters) } ?? 0
     for key in F.keys { values[key.name] = key.read(parameters) }
-    guard let start, let duration, values.count == F.keys.count else { return nil }
-    window = FaultWindow(
-      start: .zero + .seconds(start.lowerBound), duration: .seconds(duration),
-      latestStart: .zero + .seconds(start.upperBound))
+    guard let onset, let duration, values.count == F.keys.count else { return nil }
+    window = FaultWindow(onset, lasting: .seconds(duration))
   }
 
   /// What a program says of a fault of `type`: when it begins, how long it lasts, values in base
-  /// units by their keys. What is left out has its default, or the least of its range.
+  /// units by their keys. What is left out has its default, is drawn, or is the least of its range.
   ///
   /// Throws `Unknown` where there is no such key, or a value is out of its range.
   public init<F: Fault>(
@@ -27,7 +25,9 @@ public struct FaultSettings: Sendable {
     _ values: KeyValuePairs<String, Double> = [:]
   ) throws(Unknown) {
     window = FaultWindow(start: start, duration: duration)
-    for key in F.keys { self.values[key.name] = key.defaultValue ?? key.range.lowerBound }
+    for key in F.keys where !key.isDrawn {
+      self.values[key.name] = key.defaultValue ?? key.range.lowerBound
+    }
     for (name, value) in values {
       guard let key = F.keys.first(where: { $0.name == name }) else {
         let known = F.keys.map(\.name).joined(separator: ", ")
@@ -51,4 +51,7 @@ public struct FaultSettings: Sendable {
 
   /// The value of one of the fault's own `keys`, in the base unit.
   subscript(key: FaultKey) -> Double { values[key.name] ?? key.range.lowerBound }
+
+  /// The same of a key that may be drawn; nil where it is to be.
+  subscript(drawn key: FaultKey) -> Double? { values[key.name].flatMap { $0.isNaN ? nil : $0 } }
 }

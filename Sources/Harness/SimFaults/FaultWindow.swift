@@ -1,5 +1,5 @@
 public import Sensing
-import SimKernel
+public import SimKernel
 
 /// When a fault begins and how long it lasts.
 public struct FaultWindow: Hashable, Sendable {
@@ -7,6 +7,20 @@ public struct FaultWindow: Hashable, Sendable {
   public var duration: Timespan
   /// The last instant at which it may begin, where that is left to chance; `start` otherwise.
   public var latestStart: Instant
+  /// How it repeats; nil where it happens once.
+  public var repeats: Repeats?
+
+  /// From zero on, again and again.
+  public struct Repeats: Hashable, Sendable {
+    /// From one beginning to the next, above zero.
+    public var period: Timespan
+    public var until: Onset.Until
+
+    public init(every period: Timespan, until: Onset.Until = .end) {
+      self.period = period
+      self.until = until
+    }
+  }
 
   public init(start: Instant, duration: Timespan, latestStart: Instant? = nil) {
     self.start = start
@@ -14,10 +28,35 @@ public struct FaultWindow: Hashable, Sendable {
     self.latestStart = latestStart ?? start
   }
 
+  public init(_ onset: Onset, lasting duration: Timespan) {
+    switch onset {
+    case .once(let span):
+      self.init(
+        start: .zero + .seconds(span.lowerBound), duration: duration,
+        latestStart: .zero + .seconds(span.upperBound))
+    case .every(let seconds, let until):
+      self.init(start: .zero, duration: duration)
+      repeats = Repeats(every: .seconds(seconds), until: until)
+    }
+  }
+
   public var end: Instant { start + duration }
 
   /// Whether `instant` is in it: from the start to just before the end.
   public func contains(_ instant: Instant) -> Bool { start <= instant && instant < end }
+
+  /// Returns its windows in a run along `truth`, in their order.
+  func occurrences(along truth: GroundTruth, drawnFrom random: RandomStream) -> [FaultWindow] {
+    guard let repeats, repeats.period > .zero else { return [drawn(from: random)] }
+    let until =
+      switch repeats.until {
+      case .end: truth.end
+      case .arrival: truth.arrival ?? truth.end
+      case .at(let seconds): min(.zero + .seconds(seconds), truth.end)
+      }
+    return sequence(first: Instant.zero) { $0 + repeats.period }.prefix { $0 < until }
+      .map { FaultWindow(start: $0, duration: duration) }
+  }
 
   /// Returns the window of one run: its start is drawn, uniformly, where it is left to chance.
   func drawn(from random: RandomStream) -> FaultWindow {
@@ -36,5 +75,40 @@ extension FaultWindow {
     let left = duration.seconds - since
     let x = min(1, max(0, min(since, left) / seconds))
     return x * x * (3 - 2 * x)
+  }
+}
+
+extension FaultWindow {
+  /// When it is, as a report tells it: `at 14:00`, `at 2:00 .. 8:00`, `every 3 min until arrival`.
+  public var timeText: String {
+    guard let repeats else {
+      let last = latestStart > start ? " .. \(latestStart.shortClockText)" : ""
+      return "at \(start.shortClockText)\(last)"
+    }
+    let every = "every \(repeats.period.roundText)"
+    return switch repeats.until {
+    case .end: every
+    case .arrival: "\(every) until arrival"
+    case .at(let seconds): "\(every) until \(Timespan.seconds(seconds).roundText)"
+    }
+  }
+}
+
+extension Instant {
+  /// As in `14:00`, and `14:00.5` where tenths count.
+  fileprivate var shortClockText: String {
+    let text = clockText
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension Timespan {
+  /// In the largest unit that it is a whole number of, as in `3 min`.
+  fileprivate var roundText: String {
+    for (unit, length) in [("h", 3600.0), ("min", 60)] {
+      let count = seconds / length
+      if count >= 1, count == count.rounded() { return "\(Int(count)) \(unit)" }
+    }
+    return Dimension.time.formatExactly(seconds)
   }
 }

@@ -3,6 +3,8 @@ public import Sensing
 /// What a fault came to in one run. A fault that never changes anything tests nothing.
 public struct FaultBite: Hashable, Sendable {
   public var name: String
+  /// Which fault of the scenario it is, from 0; one that happens every so often has many bites.
+  public var place: Int
   /// Whether it was to happen in this run; a swarm leaves some out.
   public var isOn: Bool
   public var start: Instant
@@ -17,10 +19,11 @@ public struct FaultBite: Hashable, Sendable {
 
   /// - Parameter aftermathEnd: nil where it left nothing behind.
   public init(
-    name: String, isOn: Bool = true, start: Instant, end: Instant, aftermathEnd: Instant? = nil,
-    events: Int = 0, displaces: Bool = false
+    name: String, place: Int = 0, isOn: Bool = true, start: Instant, end: Instant,
+    aftermathEnd: Instant? = nil, events: Int = 0, displaces: Bool = false
   ) {
     self.name = name
+    self.place = place
     self.isOn = isOn
     self.start = start
     self.end = end

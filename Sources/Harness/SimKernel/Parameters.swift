@@ -15,6 +15,8 @@ public protocol Parameters {
   func span(
     _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>, _ meaning: String
   ) -> ClosedRange<Double>?
+  /// When something begins; times in `range` of seconds.
+  func onset(_ key: String, in range: ClosedRange<Double>, _ meaning: String) -> Onset?
   func choice(_ key: String, _ words: [String], default value: String, _ meaning: String) -> String
 }
 
@@ -23,4 +25,9 @@ extension Parameters {
   public func span(
     _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>, _ meaning: String
   ) -> ClosedRange<Double>? { quantity(key, dimension, in: range, meaning).map { $0...$0 } }
+
+  /// A time only.
+  public func onset(_ key: String, in range: ClosedRange<Double>, _ meaning: String) -> Onset? {
+    span(key, .time, in: range, meaning).map { .once($0) }
+  }
 }

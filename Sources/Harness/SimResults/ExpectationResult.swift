@@ -87,12 +87,41 @@ public struct MeasureResult: Sendable {
 /// One fault over all runs.
 public struct FaultResult: Sendable {
   public var name: String
+  /// When it happens, as in `at 14:00`; empty where nobody said.
+  public var time: String
   /// How many fixes and headings it changed, in the order of the runs; nil where a swarm left it
   /// out.
   public var events: [UInt32?]
 
-  public init(name: String, events: [UInt32?]) {
+  public init(name: String, time: String = "", events: [UInt32?]) {
     self.name = name
+    self.time = time
     self.events = events
+  }
+
+  /// What tells each of `faults` from the others: its name where no other has it, else
+  /// `outage (2nd, at 14:00)`.
+  public static func labels(of faults: [FaultResult]) -> [String] {
+    var counts: [String: Int] = [:]
+    return faults.map { fault in
+      let number = counts[fault.name, default: 0] + 1
+      counts[fault.name] = number
+      guard faults.count(where: { $0.name == fault.name }) > 1 else { return fault.name }
+      let time = fault.time.isEmpty ? "" : ", \(fault.time)"
+      return "\(fault.name) (\(ordinal(number))\(time))"
+    }
+  }
+
+  /// As in `1st`, `12th`.
+  private static func ordinal(_ number: Int) -> String {
+    let isTeen = (11...13).contains(number % 100)
+    let ending =
+      switch number % 10 {
+      case 1 where !isTeen: "st"
+      case 2 where !isTeen: "nd"
+      case 3 where !isTeen: "rd"
+      default: "th"
+      }
+    return "\(number)\(ending)"
   }
 }

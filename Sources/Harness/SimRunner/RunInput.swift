@@ -103,7 +103,8 @@ struct RunInput {
       origin.scenario == Reproduction.portable(scenario.path), let truth = recording.truth
     else { return [] }
     return plan.faults.windows(
-      random: RandomStream(seed: origin.seed), before: max(recording.end, truth.end))
+      random: RandomStream(seed: origin.seed), along: truth,
+      before: max(recording.end, truth.end))
   }
 
   private static func home(_ home: Scenario.Home, in trace: Trace) -> HomeBase {

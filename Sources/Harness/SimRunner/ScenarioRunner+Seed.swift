@@ -119,8 +119,8 @@ extension ScenarioRunner {
       see(scored)
     }
     // a replayed trace does not name its faults
-    if batch.table.layout.faults > 0 {
-      row += input.faults.map { $0.isOn ? UInt64($0.events) : RunTable.leftOut }
+    if batch.table.layout.faults > 0, case .walk(let plan) = scenario.source {
+      row += plan.faults.events(of: input.faults).map { $0.map { UInt64($0) } ?? RunTable.leftOut }
     }
     row += scenario.script.lines.map { UInt64($0.count(in: input.course)) }
     return row

@@ -90,7 +90,7 @@ extension ScenarioRunner {
   private func faults(_ table: RunTable) -> [FaultResult] {
     faultEntries(table).enumerated().map { index, entry in
       FaultResult(
-        name: type(of: entry.fault).name,
+        name: type(of: entry.fault).name, time: entry.fault.window.timeText,
         events: events(index, table).map { $0.map { UInt32(clamping: $0) } })
     }
   }
@@ -116,7 +116,7 @@ extension ScenarioRunner {
       return Check(
         Criterion(biteOf: .fault(name)), value: Double(most), count: events.count,
         explaining: { _ in
-          "the fault '\(name)' at \(entry.fault.start.clockText) changed nothing: "
+          "the fault '\(name)' \(entry.fault.window.timeText) changed nothing: "
             + "the disturbance was not applied"
         })
     }

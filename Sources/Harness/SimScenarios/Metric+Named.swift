@@ -23,11 +23,23 @@ extension Scenario {
 
 extension YamlValue {
   /// The name of a metric: one of `names`, or another that `isOther` takes.
+  ///
+  /// - Parameter command: lists all names.
   func metricName(
-    among names: [String], or isOther: (String) -> Bool = { _ in false }
+    among names: [String], listedBy command: String? = nil,
+    or isOther: (String) -> Bool = { _ in false }
   ) -> String? {
     note(.name(KindMetrics.pattern))
-    if case .scalar(let text, _) = node.content, isOther(text) { return text }
+    if case .scalar(let text, _) = node.content {
+      if isOther(text) { return text }
+      if let command, !text.isEmpty, !names.contains(text) {
+        report(
+          "unknown metric '\(text.shortened)'",
+          hint: hint(for: text, among: names, listedBy: command)
+        )
+        return nil
+      }
+    }
     return choice(names)
   }
 }

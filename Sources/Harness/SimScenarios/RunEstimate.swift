@@ -70,8 +70,10 @@ struct RunEstimate {
     for (entry, place) in zip(plan.faults.entries, keys.faults)
     where entry.fault.growth > 1 && !entry.isInSwarm {
       let window = entry.fault.window
-      // where it begins by chance, or delays what it adds, only a run can tell
-      guard window.latestStart == window.start, entry.fault.aftermath == .zero else { continue }
+      // where it begins by chance, repeats, or delays what it adds, only a run can tell
+      guard window.latestStart == window.start, window.repeats == nil,
+        entry.fault.aftermath == .zero
+      else { continue }
       (start, last) = (max(start, window.start), min(last, window.end))
       growth *= entry.fault.growth
       guard last > start else { return true }

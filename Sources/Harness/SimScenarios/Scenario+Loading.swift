@@ -97,7 +97,10 @@ extension Catalogs {
   /// Reads `measure`; nil where it is not there.
   fileprivate func measured(_ reader: MappingReader, among kinds: [ObservationKind]) -> [Metric]? {
     reader.optional("measure", "metrics that a report tells without judging them")?.sequence {
-      $0.metricName(among: metrics.map(\.name) + KindMetrics.usual(of: kinds).map(\.name)) {
+      $0.metricName(
+        among: metrics.map(\.name) + KindMetrics.usual(of: kinds).map(\.name),
+        listedBy: "\(program) metrics"
+      ) {
         KindMetrics.named($0, among: kinds) != nil
       }.flatMap { metric(named: $0, among: kinds) }
     }
@@ -117,10 +120,8 @@ extension Expectation {
     {
       KindMetrics.named($0, among: kinds) != nil
     }
-    let entries = reader.entries(of: "metric", among: names, besides: ofKinds) { unknown in
-      let family = names.map(\.name).filter { $0.hasPrefix(unknown.prefix { $0 != "." } + ".") }
-      return family.isEmpty ? catalogs.families.map { "\($0).…" } : family
-    }
+    let entries = reader.entries(
+      of: "metric", among: names, besides: ofKinds, listedBy: "\(catalogs.program) metrics")
     return entries.compactMap { entry in
       guard let metric = catalogs.metric(named: entry.key, among: kinds) else {
         if entry.isAsked {

@@ -8,7 +8,9 @@ extension Scenario {
   package static func schema(of catalogs: Catalogs = .standard) -> JSONValue {
     let bounds = Dimension.allCases.map(\.boundDefinition)
     let timing = ("timing", JSONValue.pattern(timingPattern, "when it happens"))
-    return shape(of: catalogs).schema(title: "simrun scenario, format 1", bounds + [timing])
+    let onset = ("onset", JSONValue.pattern(onsetPattern, "as in 30 s, from .. to, or every 3 min"))
+    return shape(of: catalogs).schema(
+      title: "simrun scenario, format 1", bounds + [timing, onset])
   }
 
   /// Every key that the loader asks for, with the keys above it: `walk.pauses.every`; `*` is a name
@@ -30,6 +32,11 @@ extension Scenario {
     let way = Dimension.length.pattern
     let moment = "(\(time)|arrival|first fix)"
     return "^(at \(moment)|after \(way)|every \(time)( until (\(moment)|after \(way)))?)$"
+  }
+
+  private static var onsetPattern: String {
+    let time = Dimension.time.pattern
+    return "^(\(time)( *\\.\\. *\(time))?|every \(time)( until (\(time)|arrival))?)$"
   }
 }
 
@@ -130,6 +137,7 @@ extension Shape.Form {
     case .span(let dimension, _): [reference("\(dimension.identifier)_or_range")]
     case .bound(let dimension): [reference("bound_of_\(dimension.identifier)")]
     case .timing: [reference("timing")]
+    case .onset: [reference("onset")]
     case .name(let pattern): [("type", .string("string")), ("pattern", .string(pattern))]
     case .anything: [("type", .string("object"))]
     case .words(let words): [("enum", .words(words))]
@@ -145,6 +153,7 @@ extension Shape.Form {
     switch self {
     case .quantity(let dimension, let range), .span(let dimension, let range):
       range.words(dimension)
+    case .onset(let range): range.words(.time)
     default: nil
     }
   }

@@ -82,7 +82,8 @@ extension Script {
     .after(meters: try quantity(text, .length, in: 0...100_000, whole))
   }
 
-  private static func quantity(
+  /// Reads a part of `whole`; a slip counts from the start of that.
+  static func quantity(
     _ text: Substring, _ dimension: Dimension, in range: ClosedRange<Double>, _ whole: Substring
   ) throws(Slip) -> Double {
     let lead = whole.distance(from: whole.startIndex, to: text.startIndex)
@@ -102,7 +103,8 @@ extension Script {
 }
 
 extension Substring {
-  fileprivate func after(_ prefix: String) -> Substring? {
+  /// What comes behind `prefix`; nil where it begins otherwise.
+  func after(_ prefix: String) -> Substring? {
     hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }
 }

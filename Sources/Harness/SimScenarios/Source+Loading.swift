@@ -82,6 +82,9 @@ extension Scenario.Source {
   /// The key of a list of faults of which each run takes a random half.
   private static let swarm = "swarm"
 
+  /// What lists all faults.
+  private static let list = "simrun faults"
+
   /// Reads one item of the list: a fault's name and its keys, or a swarm of faults.
   private static func faults(
     _ item: YamlValue, _ places: inout RunEstimate.Keys
@@ -89,7 +92,8 @@ extension Scenario.Source {
     let names = FaultCatalog.all.map { (name: $0.name, meaning: $0.summary) }
     let all = names + [(swarm, "faults of which every run takes a random half")]
     return item.mapping { reader in
-      reader.entries(of: "fault", among: all).flatMap { entry -> [FaultPlan.Entry] in
+      reader.entries(of: "fault", among: all, listedBy: list).flatMap {
+        entry -> [FaultPlan.Entry] in
         guard entry.key == swarm else {
           guard let fault = fault(entry) else { return [] }
           places.faults.append(entry)
@@ -97,7 +101,8 @@ extension Scenario.Source {
         }
         let members = entry.value.sequence { item in
           item.mapping { keys in
-            keys.entries(of: "fault", among: names).compactMap { entry -> (any Fault)? in
+            keys.entries(of: "fault", among: names, listedBy: list).compactMap {
+              entry -> (any Fault)? in
               let fault = fault(entry)
               if fault != nil { places.faults.append(entry) }
               return fault
@@ -111,8 +116,22 @@ extension Scenario.Source {
 
   private static func fault(_ entry: YamlEntry) -> (any Fault)? {
     guard let type = FaultCatalog.all.first(where: { $0.name == entry.key }) else { return nil }
-    return entry.value.mapping { keys in type.init(keys) }
+    return entry.value.mapping { keys in
+      let fault = type.init(keys)
+      if let window = fault?.window, let repeats = window.repeats, window.duration > repeats.period
+      {
+        let (length, period) = (window.duration, repeats.period)
+        keys.report(
+          "'\(entry.key)' lasts \(length.text) and begins anew every \(period.text)", at: "for",
+          hint: "write a 'for' of at most \(period.text)")
+      }
+      return fault
+    }
   }
+}
+
+extension Timespan {
+  fileprivate var text: String { Dimension.time.formatExactly(seconds) }
 }
 
 extension Scenario.Home {

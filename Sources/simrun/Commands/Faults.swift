@@ -7,24 +7,42 @@ import SimWriting
 struct Faults: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
-      "List the faults that a scenario can name, with their keys and where defaults come from.")
+      "List the faults that a scenario can name, with their keys and where defaults come from.",
+    discussion: """
+      simrun faults teleport        all about one
+      simrun faults wrong lane      the faults that have both words in their text
+      """)
 
-  @Argument(help: "Names of faults (default: all).")
+  @Argument(help: "Names of faults, or words to look for (default: all).")
   var names: [String] = []
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  func validate() throws {
-    try CatalogPage.check(
-      names, are: "fault", among: FaultCatalog.all.map { $0.name }, "\(Program.name) faults")
+  private static var command: String { "\(Program.name) faults" }
+
+  private func search() throws -> CatalogSearch {
+    try CatalogSearch(
+      names, of: ("fault", "faults"), known: FaultCatalog.all.map { $0.name },
+      in: FaultCatalog.all.map { fault in
+        CatalogSearch.Entry(
+          fault.name, fault.summary,
+          ["\(fault.stage)"]
+            + fault.allKeys.flatMap { [$0.name, $0.meaning, $0.dimension.symbol, $0.source] })
+      }, Self.command)
   }
 
-  func run() {
-    let faults = FaultCatalog.all.filter { names.isEmpty || names.contains($0.name) }
-    if json { return CatalogPage.printJSON("faults", faults.map { Self.json($0) }) }
+  func validate() throws { _ = try search() }
+
+  func run() throws {
+    let search = try search()
+    let named = FaultCatalog.all.filter { names.isEmpty || search.names.contains($0.name) }
+    if json {
+      let all = named + search.found.map { FaultCatalog.all[$0] }
+      return CatalogPage.printJSON("faults", all.map { Self.json($0) })
+    }
     var page = CatalogPage()
-    for fault in faults {
+    for fault in named {
       page.add(fault.name, fault.summary)
       page.add(
         fault.allKeys.map { key in
@@ -32,6 +50,7 @@ struct Faults: ParsableCommand {
           return [key.name, key.rangeText, key.defaultText, key.meaning + source]
         })
     }
+    page.add(search, Self.command) { [FaultCatalog.all[$0].name, FaultCatalog.all[$0].summary] }
     Terminal.print(page.text)
   }
 
@@ -51,6 +70,7 @@ struct Faults: ParsableCommand {
               ("least", .number(key.inUsualUnit(key.range.lowerBound))),
               ("most", .number(key.inUsualUnit(key.range.upperBound))),
               ("default", .optional(key.defaultValue.map(key.inUsualUnit))),
+              ("drawn", .bool(key.isDrawn)),
               ("meaning", .string(key.meaning)),
               ("source", .optional(key.source)),
             ])
@@ -69,7 +89,8 @@ extension FaultKey {
   }
 
   fileprivate var defaultText: String {
-    defaultValue.map { "default \(dimension.formatExactly($0))" } ?? "required"
+    defaultValue.map { "default \(dimension.formatExactly($0))" }
+      ?? (isDrawn ? "drawn" : "required")
   }
 
   fileprivate func inUsualUnit(_ base: Double) -> Double {

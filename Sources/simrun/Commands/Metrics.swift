@@ -11,12 +11,16 @@ struct Metrics: ParsableCommand {
     discussion: """
       What a program is seen doing (features: external) has metrics with names that are put \
       together; simrun metrics external tells how.
+
+      simrun metrics route            a family
+      simrun metrics route.reroutes   all about one
+      simrun metrics too early        the metrics that have both words in their text
       """)
 
   /// Stands for the metrics of programs.
   private static let external = "external"
 
-  @Argument(help: "Names of metrics, or their first words (default: all).")
+  @Argument(help: "Names of metrics, their first words, or words to look for (default: all).")
   var names: [String] = []
 
   @Flag(help: "Print JSON.")
@@ -24,22 +28,38 @@ struct Metrics: ParsableCommand {
 
   private var catalogs: Catalogs { Program.catalogs }
 
-  func validate() throws {
-    try CatalogPage.check(
-      names, are: "metric",
-      among: catalogs.families + catalogs.metrics.map(\.name) + [Self.external],
-      "\(Program.name) metrics")
+  private static var command: String { "\(Program.name) metrics" }
+
+  private func search() throws -> CatalogSearch {
+    try CatalogSearch(
+      names, of: ("metric", "metrics"),
+      known: catalogs.families + catalogs.metrics.map(\.name) + [Self.external],
+      in: catalogs.metrics.map { metric in
+        CatalogSearch.Entry(
+          metric.name, metric.summary,
+          [
+            catalogs.view(of: metric.family), metric.formula, metric.dimension.symbol,
+            metric.source, metric.assumption,
+          ] + metric.needs.map(\.words))
+      }, Self.command)
   }
 
-  func run() {
+  func validate() throws { _ = try search() }
+
+  func run() throws {
+    let search = try search()
     let metrics = catalogs.metrics.filter { metric in
-      names.isEmpty || names.contains { $0 == metric.name || $0 == metric.family }
+      names.isEmpty || search.names.contains { $0 == metric.name || $0 == metric.family }
     }
     let forms = names.isEmpty || names.contains(Self.external) ? KindMetrics.forms : []
     if json {
       return CatalogPage.printJSON(
         .object([
-          ("format", .integer(1)), ("metrics", .array(metrics.map { Self.json($0) })),
+          ("format", .integer(1)),
+          (
+            "metrics",
+            .array((metrics + search.found.map { catalogs.metrics[$0] }).map { Self.json($0) })
+          ),
           ("forms", .array(forms.map { Self.json($0) })),
         ]))
     }
@@ -48,7 +68,7 @@ struct Metrics: ParsableCommand {
       let members = metrics.filter { $0.family == family && !names.contains($0.name) }
       guard !members.isEmpty else { continue }
       page.add(family, catalogs.view(of: family))
-      page.add(members.map { [$0.name, $0.unitText, $0.betterText, $0.summary] })
+      page.add(members.map(\.row))
     }
     for metric in metrics where names.contains(metric.name) {
       page.add(metric.name, metric.summary)
@@ -61,6 +81,7 @@ struct Metrics: ParsableCommand {
           + "arrival.announced.distance_m.p95; STAT is \(KindMetrics.statistics)")
       page.add(forms.map { [$0.name, $0.unit, $0.summary] })
     }
+    page.add(search, Self.command) { catalogs.metrics[$0].row }
     Terminal.print(page.text)
   }
 
@@ -88,6 +109,8 @@ struct Metrics: ParsableCommand {
 }
 
 extension Metric {
+  fileprivate var row: [String] { [name, unitText, betterText, summary] }
+
   fileprivate var unitText: String { dimension.symbol.isEmpty ? "–" : dimension.symbol }
 
   fileprivate var betterText: String { better?.rawValue ?? "" }

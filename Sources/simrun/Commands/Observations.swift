@@ -10,9 +10,13 @@ struct Observations: ParsableCommand {
     discussion: """
       A run writes what its features were seen doing to observations.jsonl, a JSON object a line; \
       'simrun schema --observations' prints its JSON Schema.
+
+      simrun observations compass        a feature
+      simrun observations route.level    all about one
+      simrun observations arrow          the kinds that have the word in their text
       """)
 
-  @Argument(help: "Names of kinds, or their first words (default: all).")
+  @Argument(help: "Names of kinds, their first words, or words to look for (default: all).")
   var names: [String] = []
 
   @Flag(help: "Print JSON.")
@@ -20,28 +24,42 @@ struct Observations: ParsableCommand {
 
   private var catalogs: Catalogs { Program.catalogs }
 
-  func validate() throws {
-    try CatalogPage.check(
-      names, are: "observation", among: catalogs.subjects + catalogs.observations.map(\.name),
-      "\(Program.name) observations")
+  private static var command: String { "\(Program.name) observations" }
+
+  private func search() throws -> CatalogSearch {
+    try CatalogSearch(
+      names, of: ("observation", "observations"),
+      known: catalogs.subjects + catalogs.observations.map(\.name),
+      in: catalogs.observations.map { kind in
+        CatalogSearch.Entry(
+          kind.name, kind.summary,
+          [kind.nature.name] + kind.fields.flatMap { [$0.name, $0.unitText, $0.meaningText] })
+      }, Self.command)
   }
 
-  func run() {
+  func validate() throws { _ = try search() }
+
+  func run() throws {
+    let search = try search()
     let kinds = catalogs.observations.filter { kind in
-      names.isEmpty || names.contains { $0 == kind.name || $0 == kind.subject.name }
+      names.isEmpty || search.names.contains { $0 == kind.name || $0 == kind.subject.name }
     }
-    if json { return CatalogPage.printJSON("observations", kinds.map { Self.json($0) }) }
+    if json {
+      let all = kinds + search.found.map { catalogs.observations[$0] }
+      return CatalogPage.printJSON("observations", all.map { Self.json($0) })
+    }
     var page = CatalogPage()
     for subject in catalogs.subjects {
       let members = kinds.filter { $0.subject.name == subject && !names.contains($0.name) }
       guard !members.isEmpty else { continue }
       page.add(subject, members.count == 1 ? "a kind" : "\(members.count) kinds")
-      page.add(members.map { [$0.name, $0.nature.name, $0.summary + $0.fieldsText] })
+      page.add(members.map(\.row))
     }
     for kind in kinds where names.contains(kind.name) {
       page.add(kind.name, "\(kind.nature.name): \(kind.summary)")
       page.add(kind.fields.map { [$0.name, $0.unitText, $0.meaningText] })
     }
+    page.add(search, Self.command) { catalogs.observations[$0].row }
     Terminal.print(page.text)
   }
 
@@ -67,6 +85,8 @@ struct Observations: ParsableCommand {
 }
 
 extension ObservationKind {
+  fileprivate var row: [String] { [name, nature.name, summary + fieldsText] }
+
   /// Behind the summary: what the fields are called.
   fileprivate var fieldsText: String {
     fields.isEmpty ? "" : " (\(fields.map(\.name).joined(separator: ", ")))"

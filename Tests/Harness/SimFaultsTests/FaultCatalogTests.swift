@@ -45,7 +45,7 @@ struct FaultCatalogTests {
       listener.asked
         == type.allKeys.map { key in
           let range: ClosedRange<Double>? = key.range
-          let value = key.defaultValue.map { "\($0)" } ?? "nil"
+          let value = key.defaultValue.map { "\($0)" } ?? (key.isDrawn ? "nan" : "nil")
           return "\(key.name) \(key.dimension) \(String(describing: range)) \(value)"
         })
   }

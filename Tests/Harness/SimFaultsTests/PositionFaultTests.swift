@@ -57,6 +57,32 @@ struct PositionFaultTests {
     #expect(back[0].distance(to: back[1]) < 1e-5)
   }
 
+  @Test("A jump is one vector for all its fixes, without a ramp, and the report does not notice")
+  func jump() throws {
+    let trace = try Site.trace(after: "jump", ["distance": 60, "direction": 90])
+    for second in 120...179 {
+      let shift = Site.shift(trace, at: second)
+      #expect(abs(shift.east - 60) < 1e-5 && abs(shift.north) < 1e-5, "at \(second) s")
+    }
+    #expect(trace.fixes[119] == Site.trace.fixes[119] && trace.fixes[180] == Site.trace.fixes[180])
+    #expect(trace.fixes.allSatisfy { $0.horizontalAccuracyMeters == 8 })
+  }
+
+  @Test("A jump without a direction draws one for each run")
+  func jumpDraws() throws {
+    let shifts = try (1...200).map { seed in
+      let trace = try Site.trace(after: "jump", ["distance": 60], seed: UInt64(seed))
+      let (first, last) = (Site.shift(trace, at: 120), Site.shift(trace, at: 179))
+      #expect(first.distance(to: last) < 1e-5 && abs(first.length - 60) < 1e-5)
+      return first
+    }
+    // a quarter each, with a standard deviation of 6
+    for (east, north) in [(1.0, 1.0), (1, -1), (-1, 1), (-1, -1)] {
+      let count = shifts.count { $0.east * east > 0 && $0.north * north > 0 }
+      #expect(abs(count - 50) < 25, "\(east), \(north)")
+    }
+  }
+
   @Test("A teleport is one far place for all its fixes, said to be rough, without speed or course")
   func teleport() throws {
     let trace = try Site.trace(after: "teleport", ["distance": 700])

@@ -58,12 +58,39 @@ struct TextReporterTests {
     let biting = Fixture.bite("drift", 7)
     #expect(faults([[off]]) == "  drift  left out of this swarm")
     #expect(faults([[silent]]) == "  drift  changed nothing")
-    #expect(faults([[off, biting]]) == "  drift  changed 7 events")
+    #expect(
+      faults([[off, biting]])
+        == "  drift (1st)  left out of this swarm\n  drift (2nd)  changed 7 events")
     #expect(
       faults([[off], [biting], [silent], [biting]])
         == "  drift  changed 14 events in 2 of 4 runs, left out of 1")
     #expect(faults([[off], [silent]]) == "  drift  changed nothing, left out of 1")
     #expect(faults([[off], [off]]) == "  drift  left out of all runs")
+  }
+
+  @Test("Faults of one name are told apart, so that one that never bit is seen (H-3)")
+  func twins() {
+    func fault(_ name: String, _ time: String, _ events: UInt32?) -> FaultResult {
+      FaultResult(name: name, time: time, events: [events])
+    }
+    let faults = [
+      fault("outage", "at 2:00", 31), fault("drift", "at 3:00", 7),
+      fault("outage", "at 14:00", 0), fault("outage", "every 3 min", nil),
+    ]
+    #expect(
+      FaultResult.labels(of: faults) == [
+        "outage (1st, at 2:00)", "drift", "outage (2nd, at 14:00)", "outage (3rd, every 3 min)",
+      ])
+    var variant = Fixture.variant([Fixture.run([Fixture.position])])
+    variant.faults = faults
+    let text = TextReporter(width: 88).text(Fixture.result([variant]))
+    #expect(text.contains("  outage (2nd, at 14:00)     changed nothing\n"), "\(text)")
+    let many = (1...112).map { _ in fault("gap", "", 1) }
+    let labels = FaultResult.labels(of: many)
+    #expect(
+      [2, 10, 11, 12, 20, 111].map { labels[$0] } == [
+        "gap (3rd)", "gap (11th)", "gap (12th)", "gap (13th)", "gap (21st)", "gap (112th)",
+      ])
   }
 
   @Test("Many runs: shares, spread, pass rate with its interval, first failing seed (H-1, H-10)")

@@ -47,6 +47,33 @@ struct WorldPictureTests {
     }
   }
 
+  @Test("with a grid tells meters and degrees, and where each place lies")
+  func grid() throws {
+    let picture = WorldPicture(Self.map, title: "A world", path: "w.yaml", showsGrid: true).text
+    let texts = try ReadXML(picture).all("text").map(\.text)
+    for text in [
+      "0 m", "500 m E", "lon -7.98920", "100 m N  lat 31.62670",
+      "Places, with latitude and longitude",
+      "gate <1> · 0 m, 0 m", "31.62580, -7.98920",
+    ] {
+      #expect(texts.contains(text), "\(text) of \(texts)")
+    }
+    #expect(try self.texts(Self.map).allSatisfy { !$0.hasPrefix("lon") && !$0.hasPrefix("Places") })
+  }
+
+  @Test("with a grid lists some of many places, and counts the others")
+  func manyPlaces() throws {
+    var map = Self.map
+    map.places = (0..<50).map {
+      .init(point: PlanePoint(east: Double($0) * 10, north: -2), label: "place \($0)")
+    }
+    let texts = try ReadXML(
+      WorldPicture(map, title: "A world", path: "w.yaml", showsGrid: true).text
+    ).all("text").map(\.text)
+    #expect(texts.contains("and 10 more") && texts.contains("place 39 · 390 m E, 2 m S"))
+    #expect(!texts.contains("place 40 · 400 m E, 2 m S"))
+  }
+
   @Test("tells every kind of surroundings apart")
   func kinds() {
     let kinds = Surroundings.allCases.map { LaneKind($0) }

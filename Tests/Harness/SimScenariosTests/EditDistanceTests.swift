@@ -25,4 +25,17 @@ struct EditDistanceTests {
   func guess(word: String, meant: String?) {
     #expect(closest(to: word, among: ["title", "s", "open_sky"]) == meant)
   }
+
+  @Test(
+    "names the nearest, what was probably meant first, then what has a word in common",
+    arguments: [
+      ("tour.played", ["tour.plays", "route.player", "tour.gap"]), ("tour.plas", ["tour.plays"]),
+      ("venice", ["venice"]), ("xyzzy", []), ("gap", ["app.gap", "tour.gap"]),
+      ("harbour", ["harbor_walk"]),
+    ])
+  func near(word: String, names: [String]) {
+    let all = ["tour.plays", "tour.gap", "app.gap", "route.player", "venice", "harbor_walk"]
+    #expect(Array(nearest(to: word, among: all).prefix(names.count)) == names)
+    if names.isEmpty { #expect(nearest(to: word, among: all) == []) }
+  }
 }

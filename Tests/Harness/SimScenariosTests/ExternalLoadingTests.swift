@@ -107,7 +107,7 @@ struct ExternalLoadingTests {
       ("observes:", "as: compas\n    observes:", "did you mean 'compass'?"),
       ("observes:", "as: compass\n    observes:", "compass and arrival are both 'compass'"),
       ("distance_m.p95:", "distance_m.p100:", "unknown metric 'arrival.announced.distance_m.p100'"),
-      ("announced.distance_m.p95", "anounced.count", "(did you mean 'arrival.announced.count'?)"),
+      ("announced.distance_m.p95", "anounced.count", "(did you mean 'arrival.announced.count'?"),
       ("distance_m.p95: <= 20 m", "distance_m.p95: <= 20 s", "unknown unit 's' of length"),
     ])
   func refused(old: String, new: String, words: String) {

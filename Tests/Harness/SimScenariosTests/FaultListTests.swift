@@ -57,6 +57,39 @@ struct FaultListTests {
           start: .zero + .seconds(120), duration: .seconds(5), latestStart: .zero + .seconds(480)))
   }
 
+  @Test("repeat from zero on, to the end or before what is told")
+  func every() throws {
+    let entries = try plan(
+      """
+        - outage: { at: every 3 min, for: 20 s }
+        - outage: { at: every 3 min until arrival, for: 20 s }
+        - outage: { at: every 90 s until 20 min, for: 90 s }
+
+      """
+    ).entries
+    let repeats = entries.map(\.fault.window.repeats)
+    #expect(
+      repeats == [
+        .init(every: .seconds(180)), .init(every: .seconds(180), until: .arrival),
+        .init(every: .seconds(90), until: .at(seconds: 1200)),
+      ])
+    #expect(entries.allSatisfy { $0.fault.start == .zero })
+  }
+
+  @Test("begin anew no earlier than they are over")
+  func overlap() {
+    #expect(
+      refusals("  - outage: { at: every 1 min, for: 61 s }\n") == [
+        "s.yaml:18:32: 'outage' lasts 61 s and begins anew every 60 s "
+          + "(write a 'for' of at most 60 s)"
+      ])
+    #expect(
+      refusals("  - clock_step: { at: every 1 min, by: 1 s }\n") == [
+        "s.yaml:18:5: 'clock_step' lasts 86400 s and begins anew every 60 s "
+          + "(write a 'for' of at most 60 s)"
+      ])
+  }
+
   @Test(
     "are refused where a window is none",
     arguments: [
@@ -72,6 +105,31 @@ struct FaultListTests {
           + "s, ms, us, ns, min, h)"
       ),
       ("soon", "18:23: expected a time with its unit, as in '30 s', found 'soon'"),
+      (
+        "3-5 min",
+        "18:23: expected a time with its unit, as in '30 s', found '3-5 min' "
+          + "(write '3 min .. 5 min')"
+      ),
+      (
+        "90 s – 5 min",
+        "18:23: expected a time with its unit, as in '30 s', found '90 s – 5 min' "
+          + "(write '90 s .. 5 min')"
+      ),
+      (
+        "3 to 5 min",
+        "18:23: expected a time with its unit, as in '30 s', found '3 to 5 min' "
+          + "(write '3 min .. 5 min')"
+      ),
+      ("every soon", "18:29: expected a time with its unit, as in '30 s', found 'soon'"),
+      ("every 5 s", "18:29: expected a time from 10 s to 86400 s, found '5 s'"),
+      (
+        "every 1 min until arival",
+        "18:41: expected a time or 'arrival', found 'arival' (did you mean 'arrival'?)"
+      ),
+      (
+        "every 1 min until after 200 m",
+        "18:41: expected a time or 'arrival', found 'after 200 m'"
+      ),
     ])
   func windows(at: String, message: String) {
     #expect(refusals("  - silent_gap: { at: \(at), for: 5 s }\n") == ["s.yaml:" + message])
@@ -81,11 +139,13 @@ struct FaultListTests {
   func unknown() {
     #expect(
       refusals("  - swarm:\n      - teleprot: { at: 1 s }\n") == [
-        "s.yaml:19:9: unknown fault 'teleprot' (did you mean 'teleport'?)"
+        "s.yaml:19:9: unknown fault 'teleprot' (did you mean 'teleport'? "
+          + "'simrun faults' lists all)"
       ])
     #expect(
       refusals("  - swarn:\n      - teleport: { at: 1 s }\n") == [
-        "s.yaml:18:5: unknown fault 'swarn' (did you mean 'swarm'?)"
+        "s.yaml:18:5: unknown fault 'swarn' (did you mean 'swarm'? "
+          + "'simrun faults' lists all)"
       ])
     #expect(
       refusals("  - swarm: { at: 1 s }\n") == [
@@ -94,6 +154,19 @@ struct FaultListTests {
     #expect(
       refusals("  - swarm:\n      - swarm: []\n").map { $0.hasPrefix("s.yaml:19:9: unknown fault") }
         == [true])
+  }
+
+  @Test("are near what is unknown, and the command that lists all is named")
+  func near() {
+    #expect(
+      refusals("  - jump_of_heading: { at: 1 s }\n") == [
+        "s.yaml:18:5: unknown fault 'jump_of_heading' "
+          + "(near it: 'jump', 'heading_flip' and 'heading_invalid'; 'simrun faults' lists all)"
+      ])
+    #expect(
+      refusals("  - xyzzy: { at: 1 s }\n") == [
+        "s.yaml:18:5: unknown fault 'xyzzy' ('simrun faults' lists all)"
+      ])
   }
 
   @Test("are refused where a key is missing, unknown or out of range")

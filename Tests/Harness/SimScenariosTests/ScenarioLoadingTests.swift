@@ -154,8 +154,23 @@ struct ScenarioLoadingTests {
   func unknownMetric() {
     #expect(
       refusals(walk("compass.long_turns", "compass.long_turn")) == [
-        "s.yaml:15:3: unknown metric 'compass.long_turn' (did you mean 'compass.long_turns'?)"
+        "s.yaml:15:3: unknown metric 'compass.long_turn' (did you mean 'compass.long_turns'? "
+          + "'simrun metrics' lists all)"
       ])
+  }
+
+  @Test("An unknown metric to be measured is told with the nearest, and with what lists all")
+  func unknownMeasure() throws {
+    func refusal(_ name: String) -> [String] { refusals(Self.walk + "measure: [\(name)]\n") }
+    #expect(
+      refusal("compass.long_turn") == [
+        "s.yaml:17:11: unknown metric 'compass.long_turn' (did you mean 'compass.long_turns'? "
+          + "'simrun metrics' lists all)"
+      ])
+    let far = try #require(refusal("tour.whatever_comes_first").first)
+    #expect(
+      far.hasPrefix("s.yaml:17:11: unknown metric 'tour.whatever_comes_first' (near it: 'tour."))
+    #expect(far.hasSuffix("'; 'simrun metrics' lists all)") && far.count < 160, "\(far)")
   }
 
   @Test("A metric of a feature that is not under test is told")
@@ -246,7 +261,8 @@ struct ScenarioLoadingTests {
         "s.yaml:12:3: unknown key 'compas' (did you mean 'compass'?"))
     #expect(
       refusals(Self.walk + "faults:\n  - drifts: { at: 1 s, for: 2 s, across: 3 m }\n") == [
-        "s.yaml:18:5: unknown fault 'drifts' (did you mean 'drift'?)"
+        "s.yaml:18:5: unknown fault 'drifts' (did you mean 'drift'? "
+          + "'simrun faults' lists all)"
       ])
     #expect(
       refusals(walk("- open_screen", "- open_sreen")) == [

@@ -6,6 +6,7 @@ extension SampleScenarios {
     - outage: { at: 1 min .. 2 min, for: 20 s }
     - confident_liar: { at: 10 s, for: 1 min, away: 30 m, accuracy: 5 m }
     - parallel_lane: { at: 10 s, for: 1 min, across: 15 m }
+    - jump: { at: every 3 min until arrival, for: 1 min, distance: 60 m, direction: 90 deg }
     - teleport: { at: 10 s, for: 5 s, distance: 0.6 km, accuracy: 1000 m }
     - frozen_coordinate: { at: 10 s, for: 10 s }
     - provider_mix: { at: 10 s, for: 1 min, every: 15 s, sigma: 35 m }

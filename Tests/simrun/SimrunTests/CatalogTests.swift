@@ -59,14 +59,34 @@ struct MetricsCommandTests {
     }
   }
 
+  @Test("finds words in names, sentences and formulas, names first")
+  func search() throws {
+    try Command.inFolder { simrun in
+      let outcome = try simrun("metrics", "Availability")
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      let lines = outcome.output.split(separator: "\n")
+      #expect(lines[0].hasPrefix("availability: in "))
+      #expect(lines[0].hasSuffix("; 'simrun metrics NAME' tells all about one"))
+      #expect(lines[1].hasPrefix("  given.availability"), "\(lines[1])")
+      #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+      // in a formula alone
+      #expect(try simrun("metrics", "seconds with age").output.contains("  given.availability  "))
+      let json = try simrun("metrics", "misleads", "--json").output
+      let read = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+      let names = (read?["metrics"] as? [[String: Any]])?.compactMap { $0["name"] as? String }
+      #expect(names?.contains("compass.false_good") == true)
+      #expect(names?.contains("given.availability") == false)
+    }
+  }
+
   @Test("refuses a name it does not know, with the one that was probably meant")
   func unknown() throws {
     try Command.inFolder { simrun in
-      let outcome = try simrun("metrics", "route.reroute")
+      let outcome = try simrun("metrics", "route.rerotes")
       #expect(outcome.status == 64)
       #expect(
         outcome.errors.hasPrefix(
-          "Error: unknown metric 'route.reroute'; did you mean 'route.reroutes'?\n"))
+          "Error: unknown metric 'route.rerotes'; did you mean 'route.reroutes'?\n"))
     }
   }
 }

@@ -45,6 +45,29 @@ struct ExitStatusTests {
     }
   }
 
+  @Test("66 for a scenario that is not there, with those that are called like it")
+  func nearbyScenarios() throws {
+    try Command.inFolder { simrun in
+      for file in ["scenarios/venice.yaml", "scenarios/tour/venice-by-night.yaml", "rome.yaml"] {
+        let folder = simrun.folder.appendingPathComponent(file).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try simrun.write(file, shortScenario)
+      }
+      for words in [["venice"], ["verify", "venice.yaml"], ["run", "tours/Venice.yaml"]] {
+        let outcome = try simrun(words)
+        #expect(outcome.status == 66, "\(words)")
+        #expect(
+          outcome.errors.contains(
+            "hint: did you mean 'scenarios/venice.yaml' or 'scenarios/tour/venice-by-night.yaml'?\n"
+          ),
+          "\(outcome.errors)")
+      }
+      #expect(try simrun("romme.yaml").errors.contains("hint: did you mean 'rome.yaml'?\n"))
+      let far = try simrun("xyzzy.yaml")
+      #expect(far.errors == "xyzzy.yaml: error: no such file or folder\n")
+    }
+  }
+
   @Test("1 for the canary, which must fail")
   func canary() throws {
     try Command.inFolder { simrun in

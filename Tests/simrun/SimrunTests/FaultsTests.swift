@@ -14,7 +14,10 @@ struct FaultsTests {
           accuracy as it
             was
             at      0 … 86400 s  required      when it begins; 'from .. to' lets chance decide \
-          in every run
+          in every run,
+                                               'every 3 min' or 'every 3 min until arrival' \
+          repeats it from 0
+                                               s on
             for     0 … 86400 s  required      how long it lasts
             across  0 … 200 m    default 15 m  distance to the other lane, to either side by \
           chance (assumed;
@@ -56,6 +59,41 @@ struct FaultsTests {
     }
   }
 
+  @Test("finds words in names, sentences and keys, names first, whatever their case")
+  func search() throws {
+    try Command.inFolder { simrun in
+      let outcome = try simrun("faults", "JUMPS")
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      let lines = outcome.output.split(separator: "\n")
+      #expect(lines[0] == "jumps: in 2 faults; 'simrun faults NAME' tells all about one")
+      #expect(lines[1].hasPrefix("  accuracy_jump  the reported accuracy jumps"), "\(lines)")
+      #expect(outcome.output.contains("\n  clock_step     the phone's clock is set forward"))
+      #expect(!outcome.output.contains("required"))
+      // in a key and in its source alone
+      #expect(try simrun("faults", "medina").output.contains("\n  parallel_lane  fixes step"))
+      let both = try simrun("faults", "lane", "step").output
+      #expect(both.hasPrefix("lane step: in 1 fault; ") && both.contains("\n  parallel_lane  "))
+      let heads = try simrun("faults", "head").output.split(separator: "\n").filter {
+        $0.hasPrefix("  ") && !$0.hasPrefix("   ")
+      }
+      #expect(heads.prefix(3).allSatisfy { $0.contains("heading_") } && heads.count > 4, "\(heads)")
+    }
+  }
+
+  @Test("tells all about a fault that is named, though others have its name in their text")
+  func named() throws {
+    try Command.inFolder { simrun in
+      let output = try simrun("faults", "jump").output
+      #expect(output.hasPrefix("jump: fixes jump by a distance in one direction"), "\(output)")
+      #expect(output.contains("\n  direction  0° … 359°    drawn     where they jump to,"))
+      #expect(!output.contains("accuracy_jump"))
+      let both = try simrun("faults", "jump", "cell").output
+      #expect(both.contains("\n\ncell: in 1 fault; ") && both.contains("\n  teleport  "))
+      let json = try simrun("faults", "cell", "--json").output
+      #expect(json.contains("\"teleport\"") && !json.contains("\"drift\""))
+    }
+  }
+
   @Test("refuses a name it does not know, with the one that was probably meant")
   func unknown() throws {
     try Command.inFolder { simrun in
@@ -65,6 +103,23 @@ struct FaultsTests {
       let far = try simrun("faults", "a\u{1b}[31m")
       #expect(far.status == 64 && !far.errors.contains("\u{1b}"))
       #expect(far.errors.contains("; simrun faults lists them\n"))
+      let some = try simrun("faults", "jump_of_heading")
+      #expect(some.status == 64)
+      #expect(
+        some.errors.hasPrefix(
+          "Error: unknown fault 'jump_of_heading'; "
+            + "near it: 'jump', 'heading_flip', 'heading_invalid'; simrun faults lists all\n"),
+        "\(some.errors)")
+      for nothing in ["", " "] {
+        let outcome = try simrun("faults", nothing)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("Error: unknown fault ''; simrun faults lists them\n"))
+      }
+      let apart = try simrun("faults", "cell", "compass")
+      #expect(apart.status == 64)
+      #expect(
+        apart.errors.hasPrefix(
+          "Error: no fault has 'cell' and 'compass' in it; look for fewer words\n"))
     }
   }
 }

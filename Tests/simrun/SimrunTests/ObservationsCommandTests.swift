@@ -17,6 +17,19 @@ struct ObservationsCommandTests {
     }
   }
 
+  @Test("finds words in names, sentences, fields and words")
+  func search() throws {
+    try Command.inFolder { simrun in
+      let outcome = try simrun("observations", "Turn_by_turn")
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      #expect(outcome.output.hasPrefix("turn_by_turn: in "), "\(outcome.output)")
+      #expect(outcome.output.contains("\n  route.level "))
+      let json = try simrun("observations", "turn_by_turn", "--json").output
+      #expect(json.contains("\"route.level\"") && !json.contains("\"tour.fence\""))
+      #expect(try simrun("observations", "xyzzy").status == 64)
+    }
+  }
+
   @Test("refuses a name that is none, with the one that is near")
   func unknown() throws {
     try Command.inFolder { simrun in

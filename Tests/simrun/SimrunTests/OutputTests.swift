@@ -39,6 +39,31 @@ struct OutputTests {
     }
   }
 
+  @Test("the presets of one name, and what a word is found in")
+  func somePresets() throws {
+    try Command.inFolder { simrun in
+      let street = try simrun("presets", "street")
+      #expect(street.status == 0 && street.errors.isEmpty)
+      #expect(street.output.contains("number                         street  unit\n"))
+      #expect(street.output.contains("Compass presets") && !street.output.contains("open_sky"))
+      let roofs = try simrun("presets", "Roofs").output
+      #expect(roofs.hasPrefix("roofs: in 2 presets and numbers; "), "\(roofs)")
+      #expect(roofs.contains("\n  gnss  covered_souk  none: no statistics of fixes under roofs"))
+      let number = try simrun("presets", "mean duration").output
+      #expect(number.contains("\n  gnss     multipath, mean duration"), "\(number)")
+      #expect(number.contains("open_sky 15 s, street 25 s"))
+      let json = try simrun("presets", "roofs", "--json").output
+      let read = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+      #expect(
+        (read?["gnss"] as? [Any])?.count == 2 && (read?["compass"] as? [Any])?.isEmpty == true)
+      let none = try simrun("presets", "streat")
+      #expect(none.status == 64 && none.errors.contains("did you mean 'street'?"))
+      let verify = try simrun("presets", "street", "--verify")
+      #expect(verify.status == 64)
+      #expect(verify.errors.contains("--verify measures all presets: leave out the names"))
+    }
+  }
+
   @Test("an annotation for each miss with --format github")
   func annotations() throws {
     try Command.inFolder { simrun in

@@ -10,7 +10,7 @@ enum PushMetrics {
   private static let compass: [Metric.Need] = [.feature("compass"), .truth]
   private static let wayHome: [Metric.Need] = [.feature("way_home"), .truth]
   /// The words that the formulas share.
-  private static let push = "a push: drift, confident_liar or parallel_lane is on"
+  private static let push = "a push: drift, confident_liar, parallel_lane or jump is on"
   private static let aftermath = "the push and 60 s after it"
   private static let steady = "and stays so for 10 s"
   /// An arrow that is off by more misleads, in degrees.

@@ -49,6 +49,7 @@ extension MapDrawing {
     var panel = MapPanel(x: frame.right + Self.margin, y: frame.top, width: Self.panelWidth)
     keys(in: &panel)
     faults(in: &panel)
+    placeList(in: &panel)
     if !map.worstMoments.isEmpty { panel.head("Worst moments") }
     for (index, mark) in map.worstMoments.enumerated() {
       let away = frame.shown.contains(mark.point) ? "" : " (beyond the edge)"

@@ -20,6 +20,8 @@ struct MapDrawing {
   let frame: MapFrame
   /// The names of the faults in the order they are first seen: one colour each.
   let faultNames: [String]
+  /// Whether there is a grid, and a list of places.
+  var showsGrid = false
   var placer: LabelPlacer
   /// The elements drawn so far.
   var body = ""
@@ -67,6 +69,7 @@ struct MapDrawing {
     drawing.truth()
     drawing.fixes()
     drawing.closeMap()
+    if drawing.showsGrid { drawing.gridLines() }
     drawing.marks()
     drawing.strip()
     let bottom = max(drawing.frame.bottom + 44, drawing.panel())

@@ -2,13 +2,15 @@ public import SimResults
 
 /// The picture of a world before anybody walks in it.
 public struct WorldPicture {
-  private let drawing: MapDrawing
+  private var drawing: MapDrawing
 
   /// - Parameters:
   ///   - title: what the scenario is called.
   ///   - path: where the scenario lies, as the user gave it.
-  public init(_ map: RunMap, title: String, path: String) {
+  ///   - showsGrid: whether there are lines with meters and degrees, and each place's coordinate.
+  public init(_ map: RunMap, title: String, path: String, showsGrid: Bool = false) {
     drawing = MapDrawing(map, title: title, caption: "the world of \(path)", name: title)
+    drawing.showsGrid = showsGrid
   }
 
   /// The whole picture as SVG.

@@ -149,7 +149,8 @@ extension ReportPage {
 
   var faults: String {
     guard let written, !written.faults.isEmpty, !written.seeds.isEmpty else { return "" }
-    let rows = written.faults.enumerated().map { _, fault in
+    let labels = FaultResult.labels(of: written.faults)
+    let rows = zip(labels, written.faults).map { label, fault in
       let on = fault.events.compactMap { $0 }
       let sum = on.reduce(0) { $0 + Int($1) }
       let biting = on.count { $0 > 0 }
@@ -158,7 +159,7 @@ extension ReportPage {
         ? "left out" : (sum == 0 ? "changed nothing" : "changed \(sum) event\(sum == 1 ? "" : "s")")
       let runs = isOfMany ? "\(biting) of \(fault.events.count)" : ""
       return """
-        <tr><th scope="row">\(HTML.foreign(fault.name))</th>\
+        <tr><th scope="row">\(HTML.foreign(label))</th>\
         <td class="\(sum == 0 && !on.isEmpty ? "insufficient" : "")">\(words)</td>\
         <td>\(runs)</td></tr>
         """

@@ -108,26 +108,23 @@ extension TextPage {
   }
 
   fileprivate mutating func faults(_ variant: VariantResult) {
-    var names: [String] = []
-    for fault in variant.faults where !names.contains(fault.name) { names.append(fault.name) }
-    if names.isEmpty || variant.seeds.isEmpty { return }
+    if variant.faults.isEmpty || variant.seeds.isEmpty { return }
     heading("Faults")
     self.rows(
-      names.map { name in
-        let columns = variant.faults.filter { $0.name == name }.map(\.events)
-        let bites = variant.seeds.indices.map { run in columns.compactMap { $0[run] } }
-        let (change, ink) = change(bites)
-        return Row(cells: [Cell(name), Cell(change, ink)])
+      zip(FaultResult.labels(of: variant.faults), variant.faults).map { label, fault in
+        let (change, ink) = change(fault.events)
+        return Row(cells: [Cell(label), Cell(change, ink)])
       })
   }
 
-  /// What the faults of one name came to, run by run.
-  private func change(_ bites: [[UInt32]]) -> (words: String, ink: TextStyle.Ink?) {
-    let on = bites.filter { !$0.isEmpty }
-    let left = bites.count - on.count
-    if on.isEmpty { return ("left out of \(bites.count > 1 ? "all runs" : "this swarm")", .dim) }
-    let events = on.map { run in run.reduce(0) { $0 + Int($1) } }
-    let sum = events.reduce(0, +)
+  /// What a fault came to, run by run.
+  private func change(_ bites: [UInt32?]) -> (words: String, ink: TextStyle.Ink?) {
+    let events = bites.compactMap { $0 }
+    let left = bites.count - events.count
+    if events.isEmpty {
+      return ("left out of \(bites.count > 1 ? "all runs" : "this swarm")", .dim)
+    }
+    let sum = events.reduce(0) { $0 + Int($1) }
     var words = sum == 0 ? "changed nothing" : "changed \(counted(sum, "event"))"
     if sum > 0 && bites.count > 1 {
       words += " in \(events.count { $0 > 0 }) of \(bites.count) runs"

@@ -97,16 +97,38 @@ extension Bound {
 }
 
 extension Quantity {
-  /// Reads `9 min`, or `2 min .. 8 min`.
+  /// Reads `9 min`, or `2 min .. 8 min`; of `2-8 min` it says how to write that.
   static func parseSpan(
     _ text: Substring, _ dimension: Dimension
   ) throws(Slip) -> ClosedRange<Double> {
     guard text.contains("..") else {
+      if let span = dashed(text, dimension) {
+        throw Slip(
+          message: "expected \(dimension.expected), found '\(text.shortened)'",
+          hint: "write '\(span)'")
+      }
       let value = try parse(text, dimension).value
       return value...value
     }
     let bound = try Bound.parse(text, dimension)
     let lower = bound.lower ?? 0
     return lower...(bound.upper ?? lower)
+  }
+
+  /// `2-8 min`, `2 min – 8 min` and `2 to 8 min` as a scenario writes it; nil where it is none of
+  /// them.
+  static func dashed(_ text: Substring, _ dimension: Dimension) -> String? {
+    for dash in [" to ", "–", "—", "-"] {
+      guard let found = text.dropFirst().firstRange(of: dash),
+        let last = try? parse(text[found.upperBound...], dimension)
+      else { continue }
+      let first = text[..<found.lowerBound]
+      let bare = first + " " + (last.unit?.symbol ?? "")
+      guard let first = (try? parse(first, dimension)) ?? (try? parse(bare[...], dimension)),
+        first.value <= last.value
+      else { continue }
+      return "\(first.text) .. \(last.text)"
+    }
+    return nil
   }
 }

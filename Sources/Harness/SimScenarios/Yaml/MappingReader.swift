@@ -151,10 +151,10 @@ public final class MappingReader {
   }
 
   /// Every key with its value, in file order: where the keys are names of `what`, each with what
-  /// the schema says of it. Others are reported, with `listing` of what is known.
+  /// the schema says of it. Others are reported, with what is known, or the command that lists it.
   func entries(
     of what: String, among names: [(name: String, meaning: String)],
-    besides others: [YamlEntry] = [], listing: (String) -> [String]? = { _ in nil }
+    besides others: [YamlEntry] = [], listedBy command: String? = nil
   ) -> [YamlEntry] {
     if let shape {
       return names.map { name, meaning in
@@ -164,7 +164,7 @@ public final class MappingReader {
     return entries().filter { entry in
       if names.contains(where: { $0.name == entry.key }) { return true }
       if others.contains(where: { $0.key == entry.key }) { return true }
-      entry.reportUnknown(what, among: names.map(\.name), listing: listing(entry.key))
+      entry.reportUnknown(what, among: names.map(\.name), listedBy: command)
       return false
     }
   }
@@ -255,13 +255,12 @@ public struct YamlEntry {
     return text.isEmpty ? nil : String(text.trimmingEnd())
   }
 
-  /// Reports that the key is not one of `names`; where none of them is like it, the hint lists
-  /// `listing`, or all.
-  public func reportUnknown(_ what: String, among names: [String], listing: [String]? = nil) {
-    let known = "known: \((listing ?? names).joined(separator: ", "))"
-    let guess = closest(to: key, among: names)
+  /// Reports that the key is not one of `names`; where none of them is like it, the hint names all,
+  /// or of many the nearest and the `command` that lists them.
+  public func reportUnknown(_ what: String, among names: [String], listedBy command: String? = nil)
+  {
     report(
-      "unknown \(what) '\(key.shortened)'", hint: guess.map { "did you mean '\($0)'?" } ?? known)
+      "unknown \(what) '\(key.shortened)'", hint: hint(for: key, among: names, listedBy: command))
   }
 
   /// Reports that the key is wrong.

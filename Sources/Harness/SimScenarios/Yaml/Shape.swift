@@ -18,6 +18,9 @@ package final class Shape {
     case words([String])
     /// `at 30 s` and the other times of a script.
     case timing
+    /// When something begins, with the range of its times in seconds: one time, two, or
+    /// `every 3 min`.
+    case onset(ClosedRange<Double>)
     /// A text that matches this pattern.
     case name(String)
     /// Keys and values of any kind.

@@ -225,7 +225,7 @@ extension YamlValue {
     }
   }
 
-  private func refuse<T>(expected: String, hint: String? = nil) -> T? {
+  func refuse<T>(expected: String, hint: String? = nil) -> T? {
     switch node.content {
     case .refused, .asked: return nil
     case .scalar(let text, .plain) where text == "~" || text == "null":

@@ -59,19 +59,22 @@ public enum PresetListing {
     ])
   }
 
-  private static func json(_ members: [(key: String, value: JSONValue)]) -> String {
+  static func json(_ members: [(key: String, value: JSONValue)]) -> String {
     var sink = ByteSink()
     JSONValue.object([("format", .integer(1))] + members).append(to: &sink)
     return String(decoding: sink.bytes, as: UTF8.self) + "\n"
   }
 
-  private static func object(_ preset: some DescribedPreset) -> JSONValue {
+  /// - Parameter isTold: which of its numbers are.
+  static func object(
+    _ preset: some DescribedPreset, telling isTold: (PresetParameter) -> Bool = { _ in true }
+  ) -> JSONValue {
     .object([
       ("name", .string(preset.name)), ("evidence", .string(preset.evidence)),
       (
         "parameters",
         .array(
-          preset.parameters.map {
+          preset.parameters.filter(isTold).map {
             .object([
               ("name", .string($0.name)), ("value", .number($0.value)),
               ("unit", .string($0.unit)), ("basis", .string($0.basis.rawValue)),
@@ -81,7 +84,7 @@ public enum PresetListing {
     ])
   }
 
-  private static func table(_ title: String, _ presets: [some DescribedPreset]) -> String {
+  static func table(_ title: String, _ presets: [some DescribedPreset]) -> String {
     let columns = presets.map(\.parameters)
     var rows = [["  number"] + presets.map(\.name) + ["unit"]]
     for (row, parameter) in columns[0].enumerated() {

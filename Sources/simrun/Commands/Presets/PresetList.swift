@@ -8,8 +8,14 @@ struct PresetList: AsyncParsableCommand {
     commandName: "list",
     abstract: "List the presets of GNSS and compass errors, or measure what they come to.",
     discussion: """
+      simrun presets street       the presets of one name, with all numbers
+      simrun presets multipath    the presets and numbers that have the word in their text
+
       Exit status with --verify: 0 every number is as it must be, 1 one is not.
       """)
+
+  @Argument(help: "Names of presets, or words to look for (default: all).")
+  var names: [String] = []
 
   @Flag(help: "Measure the presets on hundreds of hours of walks, and judge the numbers.")
   var verify = false
@@ -23,9 +29,37 @@ struct PresetList: AsyncParsableCommand {
 
   func validate() throws {
     try WholeNumber.checkJobs(jobs)
+    if verify, !names.isEmpty {
+      throw ValidationError("--verify measures all presets: leave out the names")
+    }
+    _ = try search()
+  }
+
+  private static var command: String { "\(Program.name) presets" }
+
+  private func search() throws -> CatalogSearch {
+    let entries = PresetListing.entries
+    return try CatalogSearch(
+      names, of: ("preset", "presets and numbers"),
+      known: entries.filter { !$0.isNumber }.map(\.name),
+      in: entries.map { CatalogSearch.Entry($0.name, $0.text, [$0.sensor]) }, Self.command)
+  }
+
+  /// Some presets whole, and what was found.
+  private func printParts() throws {
+    let (search, entries) = (try search(), PresetListing.entries)
+    if json {
+      let found = search.found.map { entries[$0] }
+      return Terminal.print(PresetListing.json(of: search.names, and: found))
+    }
+    var page = CatalogPage()
+    page.add(search, Self.command) { [entries[$0].sensor, entries[$0].name, entries[$0].text] }
+    let parts = [PresetListing.text(of: search.names), page.text]
+    Terminal.print(parts.filter { !$0.isEmpty }.joined(separator: "\n"))
   }
 
   func run() async throws {
+    guard names.isEmpty else { return try printParts() }
     guard verify else {
       Terminal.print(json ? PresetListing.json : PresetListing.text)
       return

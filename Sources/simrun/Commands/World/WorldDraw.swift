@@ -12,6 +12,9 @@ struct WorldDraw: ParsableCommand {
     commandName: "draw",
     abstract: "Draw the lanes and places of a scenario's world as SVG.",
     discussion: """
+      A grid tells meters from the world's middle and degrees, and a list where each place lies: \
+      what a tour or a 'home' is written with.
+
       simrun world draw scenarios/medina-drift.yaml -o medina.svg
       """)
 
@@ -30,7 +33,7 @@ struct WorldDraw: ParsableCommand {
         throw scenario.refusal("the scenario replays a recording and has no 'world' to draw")
       }
       let picture = WorldPicture(
-        map, title: scenario.title, path: Reproduction.portable(scenario.path)
+        map, title: scenario.title, path: Reproduction.portable(scenario.path), showsGrid: true
       ).text
       guard output != "-" else {
         Terminal.print(picture)

@@ -1,0 +1,17 @@
+/// When something begins, in seconds from the start of a run.
+public enum Onset: Hashable, Sendable {
+  /// At one time, or at one between two that chance decides.
+  case once(ClosedRange<Double>)
+  /// Again and again: at zero, and whenever so many seconds have passed, before `until`.
+  case every(seconds: Double, until: Until)
+
+  /// What ends it.
+  public enum Until: Hashable, Sendable {
+    /// Nothing but the end of the run.
+    case end
+    /// The walker reaches the goal.
+    case arrival
+    /// So many seconds have passed.
+    case at(seconds: Double)
+  }
+}
