@@ -229,12 +229,12 @@ format: ## rewrite all Swift files in the one format
 	@swift format --in-place --recursive --parallel $(SOURCES)
 
 .PHONY: install
-install: setup ## install the command: make install PREFIX=/usr/local DESTDIR=
+install: setup ## install the command, man pages and completions: make install PREFIX=/usr/local DESTDIR=
 	@.ci/install "$(DESTDIR)$(PREFIX)" $(SWIFT_FLAGS)
 
 .PHONY: uninstall
 uninstall: ## remove what `make install` put there
-	@rm -f "$(DESTDIR)$(PREFIX)/bin/simrun"
+	@.ci/uninstall "$(DESTDIR)$(PREFIX)"
 
 .PHONY: clean
 clean: ## remove all build products
