@@ -32,9 +32,9 @@ def output(*words):
 
 def is_built(checkout, build):
     """Whether one of the modules of a package was compiled for the binary."""
-    return any((build / f"{module.name}.build").is_dir()
-               for module in checkout.glob("Sources/*") if module.is_dir()) \
-        or (build / f"{checkout.name.split('.')[0]}.build").is_dir()
+    modules = [place.name for place in checkout.glob("Sources/*") if place.is_dir()]
+    modules.append(checkout.name.split(".")[0])  # one that says where its sources are
+    return any(next((build / f"{module}.build").glob("**/*.o"), None) for module in modules)
 
 
 def pinned(build, checkouts):
@@ -53,14 +53,27 @@ def pinned(build, checkouts):
             "from": f"git+{address}.git@{state['revision']}",
             "purl": f"pkg:swift/{address.removeprefix('https://')}@{state['version']}",
         }
-        if checkout.name == "swift-crypto":
-            said = (checkout / "Sources/CCryptoBoringSSL/hash.txt").read_text(encoding="utf-8")
-            revision = re.search(r"[0-9a-f]{40}", said).group()
-            home = "https://boringssl.googlesource.com/boringssl"
-            yield {
-                "name": "boringssl", "version": revision, "texts": texts, "link": "STATIC_LINK",
-                "licence": "NOASSERTION", "from": f"git+{home}@{revision}", "purl": None,
-            }
+        yield from inner(checkout, texts)
+
+
+def inner(checkout, texts):
+    """What a package brings along of others: it is under their licences."""
+    def part(name, home, licence, version=None):
+        debian = sorted(map(pathlib.Path, glob.glob(f"/usr/share/doc/{name}-0-2/copyright")))
+        return {
+            "name": name, "version": version, "texts": debian or texts, "licence": licence,
+            "from": f"git+{home}" + (f"@{version}" if version else ""), "link": "STATIC_LINK",
+            "purl": None,
+        }
+
+    if checkout.name == "swift-crypto":
+        said = (checkout / "Sources/CCryptoBoringSSL/hash.txt").read_text(encoding="utf-8")
+        revision = re.search(r"[0-9a-f]{40}", said).group()
+        home = "https://boringssl.googlesource.com/boringssl"
+        yield part("boringssl", home, "NOASSERTION", revision)
+        yield part("xkcp", "https://github.com/XKCP/XKCP.git", "NOASSERTION")
+    if checkout.name == "Yams":
+        yield part("libyaml", "https://github.com/yaml/libyaml.git", "MIT")
 
 
 def toolchain():
@@ -72,9 +85,16 @@ def toolchain():
     if platform.system() == "Linux":
         yield {
             "name": "swift-runtime", "version": version, "link": "STATIC_LINK",
-            "texts": sorted(place.glob("share/swift/LICENSE*")) + icu[:1],
-            "licence": "Apache-2.0 WITH Swift-exception", "purl": None,
+            "texts": sorted(place.glob("share/swift/LICENSE*")), "purl": None,
+            "licence": "Apache-2.0 WITH Swift-exception",
             "from": f"git+https://github.com/swiftlang/swift.git@swift-{version}-RELEASE",
+        }
+        # Foundation's own, whose text the toolchain lacks: that of Debian's
+        yield {
+            "name": "icu", "version": None, "link": "STATIC_LINK", "texts": icu[:1],
+            "licence": "NOASSERTION", "purl": None,
+            "from": "git+https://github.com/swiftlang/swift-foundation-icu.git"
+                    f"@swift-{version}-RELEASE",
         }
 
 
@@ -120,10 +140,12 @@ def brewed(binary):
 def package(part):
     """A part as SPDX writes it."""
     entry = {
-        "SPDXID": identifier(part), "name": part["name"], "versionInfo": part["version"],
+        "SPDXID": identifier(part), "name": part["name"],
         "downloadLocation": part["from"], "filesAnalyzed": False, "copyrightText": "NOASSERTION",
         "licenseConcluded": "NOASSERTION", "licenseDeclared": part["licence"],
     }
+    if part["version"]:
+        entry["versionInfo"] = part["version"]
     if part["purl"]:
         entry["externalRefs"] = [{
             "referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
