@@ -40,8 +40,9 @@ struct ReleaseVersionTests {
   @Test("is that of the sources where there is no history, and SIMRUN_RELEASE says another")
   func noHistory() throws {
     try inClone { clone in
-      #expect(try clone.version() == "0.9.0\n")
-      #expect(try clone.version(["SIMRUN_RELEASE": "2.0.0-rc.1"]) == "2.0.0-rc.1\n")
+      let version = try clone.version()
+      let named = try clone.version(["SIMRUN_RELEASE": "2.0.0-rc.1"])
+      #expect(version == "0.9.0\n" && named == "2.0.0-rc.1\n")
     }
   }
 
