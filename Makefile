@@ -229,13 +229,22 @@ format: ## rewrite all Swift files in the one format
 	@swift format --in-place --recursive --parallel $(SOURCES)
 
 .PHONY: install
-install: setup ## install the command: make install PREFIX=/usr/local DESTDIR=
+install: setup ## install the command, man pages and completions: make install PREFIX=/usr/local DESTDIR=
 	@.ci/install "$(DESTDIR)$(PREFIX)" $(SWIFT_FLAGS)
 
 .PHONY: uninstall
 uninstall: ## remove what `make install` put there
-	@rm -f "$(DESTDIR)$(PREFIX)/bin/simrun"
+	@.ci/uninstall "$(DESTDIR)$(PREFIX)"
+
+.PHONY: dist
+dist: setup ## build what is released: a tarball, a .deb where dpkg is, SBOM and sums, in .build-dist
+	@.ci/dist $(SWIFT_FLAGS)
+
+# needs root, debootstrap and a mirror of Debian
+.PHONY: bare
+bare: dist ## install the .deb in a bare Debian, run the main job there, and look what is left of it
+	@.ci/bare .build-dist/simrun_*.deb
 
 .PHONY: clean
 clean: ## remove all build products
-	@rm -rf .build .build-install .build-fuzz .build-address .build-thread
+	@rm -rf .build .build-install .build-dist .build-fuzz .build-address .build-thread

@@ -22,6 +22,10 @@ func target(
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
 }
 
+/// What `make dist` and `make install` call the build; nil for the version in the sources.
+let version: [CSetting] =
+  Context.environment["SIMRUN_RELEASE"].map { [.define("SIMRUN_RELEASE", to: "\"\($0)\"")] } ?? []
+
 /// What an app ships: no I/O, no clock, no randomness, no Foundation.
 func engine(_ name: String, uses: [String] = []) -> Target {
   target(name, in: "Engines", uses, [])
@@ -189,8 +193,8 @@ let harnesses = [
   harness(
     "SimResults",
     uses: [
-      "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations", "SimTraces",
-      "SimWriting",
+      "CRelease", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations",
+      "SimTraces", "SimWriting",
     ]),
   harness(
     "SimHistory", uses: ["SimKernel", "SimObservations", "SimResults", "SimTraces"],
@@ -463,6 +467,8 @@ let package = Package(
     .target(name: "CChild", path: "Sources/Systems/CChild"),
     // the CSS and JavaScript of report.html
     .target(name: "CPageAssets", path: "Sources/Systems/CPageAssets"),
+    // the version of the command
+    .target(name: "CRelease", path: "Sources/Systems/CRelease", cSettings: version),
     .systemLibrary(
       name: "CGSL", path: "Sources/Systems/CGSL", pkgConfig: "gsl",
       providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),

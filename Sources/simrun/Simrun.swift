@@ -26,7 +26,7 @@ struct Simrun: AsyncParsableCommand {
       TraceCommand.self, WorldCommand.self, PackCommand.self, RouteCommand.self, TourCommand.self,
       TuneCommand.self, VectorsCommand.self,
       PlatformCommand.self, Faults.self, Metrics.self,
-      Observations.self, Presets.self, Schema.self,
+      Observations.self, Presets.self, Schema.self, Version.self,
     ],
     defaultSubcommand: Run.self)
 

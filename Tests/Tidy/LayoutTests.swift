@@ -7,7 +7,7 @@ struct LayoutTests {
     let folders: Set<String> = ["Sources", "Tests", "packs", "traces", "scenarios", "reports"]
     let files: Set<String> = [
       "Package.swift", "Package.resolved", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md",
-      "CHANGELOG.md", "FEATURES.md", "SECURITY.md", "PROTOCOL.md", "Makefile",
+      "CHANGELOG.md", "FEATURES.md", "SECURITY.md", "PROTOCOL.md", "Makefile", "action.yml",
     ]
     expectNone(
       Project.names().filter {

@@ -1,4 +1,7 @@
+import CRelease
+
 /// Which simrun this is.
 public enum Release {
-  public static let version = "0.1.0"
+  /// That of the tag where the build was told one, else that in the sources.
+  public static let version = String(cString: release_version())
 }

@@ -254,21 +254,4 @@ struct GateTests {
       #expect(try simrun("ci", "--format", "text").output.contains("::error") == false)
     }
   }
-
-  @Test("It prints workflows that run it and keep its reports")
-  func workflows() throws {
-    try Command.inFolder { simrun in
-      for (server, words) in [
-        ("github", ["actions/upload-artifact", "if: always()", "actions/cache"]),
-        ("gitlab", ["junit: reports/junit.xml", "when: always", "cache:"]),
-      ] {
-        let outcome = try simrun("ci", "--workflow", server)
-        #expect(outcome.status == 0 && outcome.output.contains("simrun ci scenarios"))
-        for word in words + ["libgsl-dev", "libxml2-dev", "zlib1g-dev", "swift:6"] {
-          #expect(outcome.output.contains(word), "\(server): \(word)")
-        }
-      }
-      #expect(try simrun("ci", "--workflow", "jenkins").status == 64)
-    }
-  }
 }
