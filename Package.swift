@@ -243,8 +243,8 @@ let suites = [
     "Simrun", in: "simrun",
     uses: [
       "Geodesy", "PackMirror", "PackStore", "Sensing", "SimFeatures", "SimHistory", "SimKernel",
-      "SimObservations", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
-      "SimrunCommand", "TestSupport", "TraceSamples", "simrun",
+      "SimObservations", "SimPacks", "SimReports", "SimResults", "SimRunner", "SimScenarios",
+      "SimTraces", "SimrunCommand", "TestSupport", "TraceSamples", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["CGSL", "Elementary", "Geodesy", "TestSupport"]),

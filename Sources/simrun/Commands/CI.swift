@@ -22,9 +22,9 @@ struct CI: AsyncParsableCommand {
       names; each is named.
 
       Of each scenario it writes report.json, report.txt and junit.xml, and all that simrun run \
-      writes where it is not met or may be worse; beside them junit.xml, summary.md and index.html \
-      for all, and every finished run into history.sqlite. Stopped or killed, the same command with \
-      --resume goes on and comes to the same.
+      writes where it is not met or may be worse; beside them junit.xml, summary.md and \
+      index.html for all, and every finished run into history.sqlite. Stopped or killed, the same \
+      command with --resume goes on and comes to the same.
 
       On GitHub (GITHUB_ACTIONS) it prints annotations and adds the summary to the page of the \
       run. simrun ci --workflow github > .github/workflows/simrun.yml makes a workflow.

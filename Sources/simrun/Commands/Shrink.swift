@@ -46,7 +46,7 @@ struct Shrink: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Recording to write, as in minimal.jsonl; the scenario is written beside it, as minimal.yaml.",
+      "Recording to write, as in minimal.jsonl; the scenario comes beside it, as minimal.yaml.",
       valueName: "file"))
   var output: String
 

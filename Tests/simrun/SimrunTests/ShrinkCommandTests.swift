@@ -1,5 +1,6 @@
 import Foundation
 import SimKernel
+import SimPacks
 import SimScenarios
 import Testing
 
@@ -94,7 +95,7 @@ struct ShrinkCommandTests {
       try simrun.write("s.yaml", shortScenario)
       for (words, message) in [
         (["-o", "m.jsonl"], "nothing to shrink: seed 1 of s.yaml does not miss any expectation"),
-        (["-o", "m"], "-o takes a file with an ending that simrun writes (.jsonl"),
+        (["-o", "m"], "-o takes a file with an ending that simrun writes (.gpx"),
         (["--variant", "x", "-o", "m.jsonl"], "s.yaml has no variant 'x': it has none"),
         (["--expect", "x", "-o", "m.jsonl"], "s.yaml expects nothing of 'x': it expects compass"),
       ] {

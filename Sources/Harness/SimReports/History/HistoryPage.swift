@@ -69,7 +69,8 @@ struct TrendPicture {
 
   var svg: String {
     let heights = trend.heights
-    let step = min(Self.mostStep, (Self.mostWidth - 2 * Self.margin) / Double(max(1, heights.count)))
+    let room = Self.mostWidth - 2 * Self.margin
+    let step = min(Self.mostStep, room / Double(max(1, heights.count)))
     let width = 2 * Self.margin + step * Double(max(1, heights.count - 1))
     func x(_ index: Int) -> Double { Self.margin + step * Double(index) }
     func y(_ height: Double) -> Double {

@@ -29,8 +29,8 @@ extension Trend {
     return before.version == now.version ? nil : "simrun \(now.version)"
   }
 
-  /// Between the least and the most of all, from 0 to 1; nil where nothing was measured. Values that
-  /// are all alike lie in the middle.
+  /// Between the least and the most of all, from 0 to 1; nil where nothing was measured. Values
+  /// that are all alike lie in the middle.
   var heights: [Double?] {
     let values = points.compactMap(\.value)
     guard let low = values.min(), let high = values.max(), low < high else {

@@ -15,7 +15,7 @@ extension YamlNode {
       let quotes: Node.Scalar.Style =
         switch style {
         case .plain: .plain
-        case .quoted: .doubleQuoted
+        case .quoted: .singleQuoted
         case .block: .literal
         }
       return .scalar(Node.Scalar(text, Tag(.implicit), quotes))
