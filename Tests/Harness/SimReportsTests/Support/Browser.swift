@@ -60,6 +60,8 @@ enum Browser {
       addEventListener('securitypolicyviolation', e => found.problems.push(e.violatedDirective))
       console.error = (...words) => found.problems.push(words.join(' '))
       console.warn = console.error
+      // without a screen frames come when they like: as timers they come by virtual time
+      window.requestAnimationFrame = step => setTimeout(() => step(performance.now()), 16)
       </script>
       """
     let driving = """
