@@ -94,7 +94,7 @@ for ((number = 1; number <= times; number++)); do
   else
     start 6
     while [ ! -d reports ] && kill -0 "$process" 2>/dev/null; do :; done
-    # a few milliseconds, and no process to wait with: a report is written in ten
+    # a short wait in the shell: to start sleep takes too long
     for ((spin = RANDOM % 8000; spin > 0; spin--)); do :; done
   fi
   kill -KILL "$process" 2>/dev/null || met=$((met + 1))

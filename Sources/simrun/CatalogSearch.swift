@@ -8,7 +8,7 @@ struct CatalogSearch {
   struct Entry {
     var name: String
     var summary: String
-    /// What else is told of it: definition, keys, unit, source.
+    /// Its definition, keys, unit and source, which are searched, too.
     var details: [String]
 
     init(_ name: String, _ summary: String, _ details: [String?] = []) {

@@ -2,7 +2,7 @@
 public enum Onset: Hashable, Sendable {
   /// At one time, or at one between two that chance decides.
   case once(ClosedRange<Double>)
-  /// Again and again: at zero, and whenever so many seconds have passed, before `until`.
+  /// Repeated: at zero and then at each multiple of the period, before `until`.
   case every(seconds: Double, until: Until)
 
   /// What ends it.
@@ -11,7 +11,7 @@ public enum Onset: Hashable, Sendable {
     case end
     /// The walker reaches the goal.
     case arrival
-    /// So many seconds have passed.
+    /// At this time, in seconds.
     case at(seconds: Double)
   }
 }

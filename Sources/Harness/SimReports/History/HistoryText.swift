@@ -6,7 +6,7 @@ public struct HistoryText: Sendable {
   public var style: TextStyle
   /// In characters.
   public var width: Int
-  /// Whether numbers that never moved are told, too.
+  /// Whether numbers that never moved are listed, too.
   public var tellsAll: Bool
 
   public init(style: TextStyle = .plain, width: Int = 100, tellsAll: Bool = false) {

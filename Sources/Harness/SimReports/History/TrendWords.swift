@@ -1,7 +1,7 @@
 import SimResults
 import SimWriting
 
-/// How a trend is told.
+/// A trend in words.
 extension Trend {
   var name: String { metric ?? "runs that passed" }
 

@@ -157,6 +157,7 @@ extension SuiteResult.Entry {
         + (shrinking(check, seed, variant, result).map { "; make it small with: \($0)" } ?? "")
     }
   }
+
   /// The command for a miss that was measured: where nothing was, no moment is the worst.
   private func shrinking(
     _ check: Check, _ seed: UInt64, _ variant: VariantResult, _ result: ScenarioResult
