@@ -1,13 +1,17 @@
 import DayPlan
+import Foundation
 import TestSupport
 
 extension PlainDay {
-  /// The rank of the best day that simulated annealing meets in so many steps, half of them from
-  /// scratch each time that it has cooled down: for days of many places, where nobody knows the
-  /// best.
-  public func annealed(seed: UInt64, steps: Int, coolings: Int) -> DayRank? {
+  /// The rank of the best day that simulated annealing meets until `progress`, from 0 to 1, is 1,
+  /// and its steps; it cools down `coolings` times, each time from an empty day. For days of many
+  /// places, where nobody knows the best.
+  public func annealed(
+    seed: UInt64, coolings: Int, progress: () -> Double
+  ) -> (best: DayRank?, steps: Int) {
     var annealing = Annealing(self, seed: seed)
-    return annealing.run(steps: steps, coolings: coolings)
+    let steps = annealing.run(coolings: coolings, progress: progress)
+    return (annealing.best, steps)
   }
 
   /// Step by step another day: one place more, one less, another one, or another order.
@@ -37,7 +41,7 @@ extension PlainDay {
     /// By pause.
     private let restPlaces: [[Int]]
     private var random: SeededGenerator
-    private var best: DayRank?
+    private(set) var best: DayRank?
 
     init(_ day: PlainDay, seed: UInt64) {
       self.day = day
@@ -109,28 +113,31 @@ extension PlainDay {
       return (points - 150 * missing, DayRank(missingStops: missing, points: points))
     }
 
-    mutating func run(steps: Int, coolings: Int) -> DayRank? {
+    mutating func run(coolings: Int, progress: () -> Double) -> Int {
       let order = day.pauses.indices.sorted {
         day.pauses[$0].begins.lowerBound < day.pauses[$1].begins.lowerBound
       }
-      for _ in 0..<coolings {
+      var steps = 0
+      for cooling in 0..<coolings {
         var tour = order.map { Step(place: -1, pause: $0) }
-        guard var value = value(tour)?.value else { return nil }
-        let count = steps / coolings
-        var temperature = 30.0
-        // to a hundredth
-        let factor = 1 - 4.6 / (Double(count) / 1000)
-        for step in 0..<count {
-          if step % 1000 == 999 { temperature *= max(0, factor) }
-          guard change(tour), let rated = self.value(next) else { continue }
-          let worse = Double(value - rated.value)
-          if worse > 0, random.number(0, 1) >= chance(worse / max(temperature, 1e-3)) { continue }
-          swap(&tour, &next)
-          value = rated.value
-          if best.map({ $0 < rated.rank }) ?? true { best = rated.rank }
+        guard var value = value(tour)?.value else { return steps }
+        var cooled = 0.0
+        while cooled < 1 {
+          cooled = progress() * Double(coolings) - Double(cooling)
+          // from 30 to a hundredth of it
+          let temperature = 30 * exp(-4.6 * max(0, cooled))
+          for _ in 0..<1000 {
+            guard change(tour), let rated = self.value(next) else { continue }
+            let worse = Double(value - rated.value)
+            if worse > 0, random.number(0, 1) >= chance(worse / temperature) { continue }
+            swap(&tour, &next)
+            value = rated.value
+            if best.map({ $0 < rated.rank }) ?? true { best = rated.rank }
+          }
+          steps += 1000
         }
       }
-      return best
+      return steps
     }
 
     /// About e to the minus `x`, for `x` above 0.

@@ -4,8 +4,9 @@ import PlanSamples
 
 /// Days among places: how good plans are, whether any breaks a rule, and what one costs.
 enum PlanBench {
-  /// `plan`, all that is checked, and `plan time`, what a day costs; `plan annealing [STEPS [FIRST
-  /// LAST]]`, 20 days of 200 places, or some of them, beside simulated annealing; `plan write
+  /// `plan`, all that is checked, and `plan time`, what a day costs; `plan annealing [SECONDS
+  /// [FIRST LAST]]`, 20 days of 200 places, or some of them, beside simulated annealing that has
+  /// the processor for so long a day; `plan write
   /// FOLDER`, the same days without pauses as files, for solvers of others. Exits with 1 where a
   /// plan breaks a rule, or is not the best among twelve places.
   static func main(_ arguments: [String]) throws {
@@ -85,24 +86,26 @@ enum PlanBench {
     }
   }
 
-  /// Half a minute or so a day.
-  private static let usualSteps = 100_000_000
+  private static let usualSeconds = 30
   private static let manyPlaces = 200
   private static let manyDays: ClosedRange<UInt64> = 1...20
 
   private static func compareAnnealing(_ numbers: [Int]) {
-    let steps = numbers.first ?? usualSteps
+    let milliseconds = Double(numbers.first ?? usualSeconds) * 1000
     let days = numbers.count > 2 ? UInt64(numbers[1])...UInt64(numbers[2]) : manyDays
     var (found, best, worst) = (0, 0, 0.0)
     for seed in days {
       let day = RandomDay(seed: seed, places: manyPlaces)
       let plan = DayPlan(day.wish, among: day.places)
-      let other = PlainDay(day).annealed(seed: seed, steps: steps, coolings: 4)
+      let start = processorMilliseconds
+      let (other, steps) = PlainDay(day).annealed(seed: seed, coolings: 4) {
+        (processorMilliseconds - start) / milliseconds
+      }
       let top = max(rank(plan), other ?? rank(plan))
       let isFewer = top.missingStops < plan.missingStops
       let gap = isFewer ? 100 : 100 * Double(top.points - plan.points) / Double(max(1, top.points))
       print(
-        "seed \(seed): \(plan.points) points, annealing \(other?.points ?? 0)"
+        "seed \(seed): \(plan.points) points, annealing \(other?.points ?? 0) in \(steps) steps"
           + String(format: ", %.1f %% below the better", gap))
       fflush(nil)
       found += plan.points
