@@ -14,6 +14,7 @@ public struct SceneFacts: Hashable, Sendable {
 
   /// A stop of an audio tour, and the circle around it.
   public struct TourStop: Hashable, Sendable {
+    public var name: String
     public var coordinate: Coordinate
     /// Radius of the circle that triggers it, in meters, above 0.
     public var radiusMeters: Double
@@ -23,8 +24,10 @@ public struct SceneFacts: Hashable, Sendable {
     public var hasAudio: Bool
 
     public init(
-      coordinate: Coordinate, radiusMeters: Double, audioSeconds: Double, hasAudio: Bool
+      name: String, coordinate: Coordinate, radiusMeters: Double, audioSeconds: Double,
+      hasAudio: Bool
     ) {
+      self.name = name
       self.coordinate = coordinate
       self.radiusMeters = radiusMeters
       self.audioSeconds = audioSeconds

@@ -4,6 +4,8 @@ public import Sensing
 public struct ObservedState: Sendable {
   /// As in `compass.confidence`.
   public var name: String
+  /// The second part of the kind's name.
+  public var kind: String
   public var words: [String]
   /// When it became which word, as an index; one past the last for none. In order, each other than
   /// the one before.
@@ -19,7 +21,8 @@ extension ObservationLog {
   private func states(ofKind number: Int, _ kind: ObservationKind) -> [ObservedState] {
     kind.fields.enumerated().compactMap { index, field in
       guard case .word(let words) = field.meaning, !field.revealsPosition else { return nil }
-      var state = ObservedState(name: "\(kind.subject.name).\(field.name)", words: words)
+      var state = ObservedState(
+        name: "\(kind.subject.name).\(field.name)", kind: kind.word, words: words)
       for entry in entries where entry.kind == number {
         let place = Int(exactly: entry.numbers[index]) ?? words.count
         if place != state.changes.last?.place { state.changes.append((entry.instant, place)) }

@@ -58,10 +58,13 @@ public struct RunMap: Sendable {
   public struct Mark: Sendable {
     public var point: PlanePoint
     public var label: String
+    /// Of the circle around it that triggers something, in meters; nil for a mere place.
+    public var radiusMeters: Double?
 
-    public init(point: PlanePoint, label: String) {
+    public init(point: PlanePoint, label: String, radiusMeters: Double? = nil) {
       self.point = point
       self.label = label
+      self.radiusMeters = radiusMeters
     }
   }
 
@@ -75,7 +78,7 @@ public struct RunMap: Sendable {
   /// When the app drew each of `routes`; empty where nobody knows.
   public var routeInstants: [Instant]
   public var faults: [FaultPath]
-  /// Start, home and other named places.
+  /// Start, home, stops of a tour and other named places.
   public var places: [Mark]
   /// The worst moment of each missed expectation.
   public var worstMoments: [Mark]

@@ -18,6 +18,11 @@ extension RunMap {
     } else {
       self.places = [Mark(point: plane.point(input.home.coordinate), label: input.home.name)]
     }
+    self.places += record.facts.tourStops.enumerated().map { index, stop in
+      Mark(
+        point: plane.point(stop.coordinate), label: stop.label(at: index),
+        radiusMeters: stop.radiusMeters)
+    }
     truth = RunMap.path(record.trace.truth, from: .zero, to: record.end)
     let happened = input.faults.filter(\.isOn)
     fixes = record.givenFixes.map { fix in

@@ -17,11 +17,12 @@ extension RunTimeline {
     believed =
       Self.believed(of: record, home: home, every: step) ?? Self.matched(of: record, every: step)
     arrows = Self.arrows(of: record, home: home, every: arrowStep)
-    states = Self.states(of: record.log) + Self.states(of: record.phone)
+    states =
+      Self.playing(of: record) + Self.states(of: record.log) + Self.states(of: record.phone)
     happenings =
       record.script.map { Happening($0.instant, .script, $0.event.phrase) }
       + record.phoneScript.map { Happening($0.instant, .script, $0.event.phrase) }
-      + Self.happenings(of: record.log)
+      + Self.happenings(of: record)
     happenings.sort { $0.instant < $1.instant }
     charts = Self.charts(of: record)
   }
@@ -142,23 +143,79 @@ extension RunTimeline {
 
   /// A track for each word of each kind that tells what a feature was at.
   private static func states(of log: ObservationLog) -> [StateTrack] {
-    log.states(of: continuous(of: log)).map { state in
-      StateTrack(
-        name: state.name, words: state.words,
+    let states = log.states(of: continuous(of: log))
+    // as in 'right level' of the field 'level' in the kind 'right_level'
+    func name(of field: Substring, in kind: String) -> String {
+      let words = kind.replacing("_", with: " ")
+      return words.hasSuffix(field) ? words : "\(words) \(field)"
+    }
+    return states.map { state in
+      // where two kinds have a field of one name, the kind tells them apart
+      let isShared = states.count { $0.name == state.name } > 1
+      let (subject, field) = state.name.splitAtDot
+      return StateTrack(
+        name: isShared ? "\(subject).\(name(of: field, in: state.kind))" : state.name,
+        words: state.words,
         changes: state.changes.map { StateTrack.Change($0.instant, $0.place) })
     }
   }
 
-  private static func happenings(of log: ObservationLog) -> [Happening] {
-    log.all(of: continuous(of: log).map { !$0 }).map { entry in
+  private static func happenings(of record: RunRecord) -> [Happening] {
+    let log = record.log
+    return log.all(of: continuous(of: log).map { !$0 }).map { entry in
       let words = zip(entry.kind.fields, entry.values).compactMap { field, value in
-        field.revealsPosition ? nil : value.told(as: field.name)
+        field.revealsPosition
+          ? nil
+          : name(of: value, in: field, of: entry.kind.subject, record.facts)
+            ?? value.told(as: field.name)
       }
       return Happening(
         entry.instant, entry.kind.subject == .route ? .route : .feature,
         ([entry.kind.name] + words).joined(separator: " · "))
     }
   }
+}
+
+/// What an audio tour plays.
+extension RunTimeline {
+  /// As in `3 tanners` of a stop's number.
+  private static func name(
+    of value: ObservedValue, in field: ObservedField, of subject: Subject, _ facts: SceneFacts
+  ) -> String? {
+    guard subject == .tour, field.name == "point", case .number(let number, _) = value,
+      let index = Int(exactly: number), facts.tourStops.indices.contains(index)
+    else { return nil }
+    return facts.tourStops[index].label(at: index)
+  }
+
+  /// Nothing, the stop that is heard, or that it pauses; none without a tour.
+  private static func playing(of record: RunRecord) -> [StateTrack] {
+    let stops = record.facts.tourStops
+    if stops.isEmpty { return [] }
+    let words = ["nothing"] + stops.enumerated().map { $1.label(at: $0) } + ["paused"]
+    var changes = [StateTrack.Change(.zero, 0)]
+    for entry in record.log.all(of: .tour) {
+      let state: Int? =
+        if let started = entry.read(as: TourStarted.self) {
+          started.point + 1
+        } else if let resumed = entry.read(as: TourResumed.self) {
+          resumed.point + 1
+        } else if entry.read(as: TourPaused.self) != nil {
+          words.count - 1
+        } else if entry.read(as: TourEnded.self) != nil {
+          0
+        } else {
+          nil
+        }
+      if let state, state != changes.last?.state { changes.append(.init(entry.instant, state)) }
+    }
+    return [StateTrack(name: "tour.playing", words: words, changes: changes)]
+  }
+}
+
+extension SceneFacts.TourStop {
+  /// Its number in the tour, from 1, and its name.
+  func label(at index: Int) -> String { "\(index + 1) \(name)" }
 }
 
 extension ObservedValue {
@@ -168,7 +225,31 @@ extension ObservedValue {
     case .none: nil
     case .word(let word, _): word
     case .number(let number, let decimals):
-      number.isFinite ? "\(name) \(Decimals.text(number, decimals: decimals))" : nil
+      number.isFinite ? Self.words(name, number, decimals: decimals) : nil
     }
+  }
+
+  /// As in `length 955 m` of the field `length_m`.
+  private static func words(_ name: String, _ number: Double, decimals: Int) -> String {
+    var parts = name.split(separator: "_")
+    let unit = parts.count > 1 ? units[parts[parts.count - 1]] : nil
+    if unit != nil { parts.removeLast() }
+    let value =
+      decimals == 0
+      ? Decimals.text(number, decimals: 0) : Decimals.readable(number, significantDigits: 4)
+    return parts.joined(separator: " ") + " \(value)\(unit ?? "")"
+  }
+
+  /// How names of fields end, and what that is on a page.
+  private static let units: [Substring: String] = [
+    "m": " m", "s": " s", "ms": " ms", "mps": " m/s", "deg": "°", "mah": " mAh",
+  ]
+}
+
+extension String {
+  /// What stands before the first dot, and behind it.
+  fileprivate var splitAtDot: (Substring, Substring) {
+    let dot = firstIndex(of: ".") ?? endIndex
+    return (self[..<dot], self[dot...].dropFirst())
   }
 }

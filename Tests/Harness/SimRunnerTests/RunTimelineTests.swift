@@ -1,7 +1,9 @@
+import Foundation
 import Geodesy
 import Sensing
 import SimKernel
 import SimResults
+import SimScenarios
 import Testing
 
 @testable import SimRunner
@@ -67,6 +69,47 @@ struct RunTimelineTests {
     #expect(timeline.happenings.contains { $0.kind == .script && $0.label == "screen opened" })
     #expect(timeline.happenings == timeline.happenings.sorted { $0.instant < $1.instant })
     #expect(timeline.sensing.first?.request == .all)
+  }
+
+  @Test("Stops of a tour have their circles and names on the map, and what plays is told (SW-2)")
+  func tour() async throws {
+    let tour = """
+      format: 1
+      title: One stop
+      points:
+        - { id: gate, order: 1, lat: 31.6, lon: -8, radius: 100 m, audio: 20 s }
+
+      """
+    let text = """
+      format: 1
+      title: A tour
+      world:
+        medina: { seed: 7, size: 150 m, center: { lat: 31.6, lon: -8 } }
+      walk: { from: south_gate, to: square, pace: 1.5 m/s }
+      phone: { gnss: open_sky }
+      home: square
+      script:
+        - open_screen: at 0 s
+      features:
+        tour: { tour: one.tour }
+      expect:
+        given.fixes: ">= 1"
+
+      """
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "simrun-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(tour.utf8).write(to: folder.appendingPathComponent("one.tour"))
+    let scenario = try Scenario(bytes: text.utf8, path: folder.path + "/s.yaml")
+    let shown = try await ScenarioRunner(scenario, options: RunOptions()).run().shown
+    let stop = try #require(shown.map.places.last)
+    #expect(stop.label == "1 gate" && stop.radiusMeters == 100)
+    let playing = try #require(shown.timeline.states.first { $0.name == "tour.playing" })
+    #expect(playing.words == ["nothing", "1 gate", "paused"])
+    #expect(playing.changes.map(\.state) == [0, 1, 0])
+    #expect(playing.changes[2].instant - playing.changes[1].instant == .seconds(20))
+    #expect(shown.timeline.happenings.contains { $0.label.hasPrefix("tour.started · 1 gate") })
   }
 
   @Test("An arrow is told at most once a second, with the way it should have pointed")

@@ -67,7 +67,7 @@ public struct TourSettings: FeatureSettings {
   public func add(to facts: inout SceneFacts, at site: Site) {
     facts.tourStops = (tour?.points ?? []).map { point in
       SceneFacts.TourStop(
-        coordinate: point.coordinate, radiusMeters: point.triggerRadiusMeters,
+        name: point.id, coordinate: point.coordinate, radiusMeters: point.triggerRadiusMeters,
         audioSeconds: point.audioDuration.seconds, hasAudio: point.hasAudio)
     }
   }

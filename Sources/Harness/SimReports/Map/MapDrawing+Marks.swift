@@ -15,6 +15,11 @@ extension MapDrawing {
     arrows()
     let places = map.places.filter { frame.shown.contains($0.point) }
     let worst = map.worstMoments.enumerated().filter { frame.shown.contains($0.element.point) }
+    for place in map.places {
+      guard let radius = place.radiusMeters else { continue }
+      body += SVGText.circle(
+        "fence", at: frame.place(place.point), radius: radius * frame.pixelsPerMeter)
+    }
     for place in places {
       let point = frame.place(place.point)
       placer.take(PageBox(left: point.x - 7, top: point.y - 7, width: 14, height: 14))

@@ -59,7 +59,10 @@ public struct LayersReporter: Reporter {
           ("fault", .optional(fault)),
         ])
     }
-    for place in map.places { layers.point(place.point, "place", [("name", .string(place.label))]) }
+    for place in map.places {
+      let radius = place.radiusMeters.map { [("radius_m", JSONValue.number($0))] } ?? []
+      layers.point(place.point, "place", [("name", .string(place.label))] + radius)
+    }
     for (index, worst) in map.worstMoments.enumerated() {
       layers.point(
         worst.point, "worst",

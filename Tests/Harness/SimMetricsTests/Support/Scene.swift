@@ -65,8 +65,8 @@ struct Scene {
   ) {
     tourStops.append(
       .init(
-        coordinate: Scene.place(east: east), radiusMeters: radius, audioSeconds: audio,
-        hasAudio: hasAudio))
+        name: "stop", coordinate: Scene.place(east: east), radiusMeters: radius,
+        audioSeconds: audio, hasAudio: hasAudio))
   }
 
   var record: RunRecord {
