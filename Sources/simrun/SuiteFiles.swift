@@ -89,9 +89,18 @@ struct SuiteScenarios {
   static func baseline(
     of scenario: Scenario, jobs: Int?, _ programs: ProgramSet?
   ) async throws -> Baseline {
+    Baseline(try await result(of: scenario, jobs: jobs, programs))
+  }
+
+  /// The result behind such a baseline, drawn with further runs where that is wanted.
+  static func result(
+    of scenario: Scenario, jobs: Int?, _ programs: ProgramSet?,
+    drawing: RunOptions.Drawing = .none
+  ) async throws -> ScenarioResult {
     var options = RunOptions(
       suiteOf: scenario, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     options.programs = programs
-    return Baseline(try await ScenarioRunner(scenario, options: options).run())
+    options.drawing = drawing
+    return try await ScenarioRunner(scenario, options: options).run()
   }
 }

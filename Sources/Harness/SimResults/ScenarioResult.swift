@@ -24,6 +24,8 @@ public struct ScenarioResult: Sendable {
   /// The one run of the scenario as written that the map and the observations show: the only
   /// one, or of many the first failing one, or the first.
   public var shown: RunDetail
+  /// Further runs that a page lets its reader choose: of the scenario as written first.
+  public var others: [DrawnRun] = []
 
   public init(
     title: String, path: String, firstSeed: UInt64, reproduction: Reproduction, notes: [String],

@@ -18,6 +18,8 @@ public struct RunOptions: Sendable {
   public var showsPositions: Bool
   /// Whether the observations are written with all their digits, and what was around them.
   public var writesFullDigits = false
+  /// For which results further runs are drawn, beside the shown one.
+  public var drawing = Drawing.none
   /// Whether a canary is as expected where it fails; else it fails like any scenario.
   public var judgesCanaries: Bool
 
@@ -44,6 +46,16 @@ public struct RunOptions: Sendable {
   /// What a suite asks of `scenario`: as many runs as it wants there, and its canary judged.
   public init(suiteOf scenario: Scenario, jobs: Int) {
     self.init(runs: scenario.seeds.ciRuns, jobs: jobs, judgesCanaries: true)
+  }
+}
+
+extension RunOptions {
+  /// When a page is made that lets its reader choose among runs, which takes a few of them again.
+  public enum Drawing: Sendable {
+    case none
+    /// Where something is not as expected.
+    case ofMisses
+    case all
   }
 }
 

@@ -30,8 +30,7 @@ extension ScenarioRunner {
     let again = try retell(table, batch, kept, variants, shown)
     for number in variants.indices { variants[number].runs = again.runs[number] }
     for place in variants[0].runs.indices { variants[0].runs[place].checks += idle }
-    var map = RunMap(
-      again.shown.record, input: again.shown.input, world: scenario.world, places: places)
+    var map = map(of: again.shown)
     map.worstMoments = worstMoments(of: again.shownResult, again.shown, on: map)
     let timeline = RunTimeline(
       again.shown.record, plane: LocalPlane(origin: map.origin))
@@ -52,7 +51,12 @@ extension ScenarioRunner {
         given: again.shown.record.givenByPlatform))
     if options.writesFullDigits { result.shown.context = RunContext(again.shown.record) }
     result.assumed = batch.recording?.assumed ?? []
+    result.others = again.others
     return result
+  }
+
+  func map(of run: ScoredRun) -> RunMap {
+    RunMap(run.record, input: run.input, world: scenario.world, places: places)
   }
 
   /// The columns of a case, judged; for the scenario as written with `idle`.
@@ -143,6 +147,8 @@ extension ScenarioRunner {
     var shown: ScoredRun
     /// What that came to.
     var shownResult: RunResult
+    /// What else is drawn, in the order of the cases.
+    var others: [DrawnRun]
   }
 
   private func retell(
@@ -151,7 +157,10 @@ extension ScenarioRunner {
   ) throws -> Retold {
     if let kept {
       let runs = kept.cases.map { result(of: $0, kept.run, batch) }
-      return Retold(runs: runs.map { [$0] }, shown: kept.cases[0], shownResult: runs[0])
+      return Retold(
+        runs: runs.map { [$0] }, shown: kept.cases[0], shownResult: runs[0],
+        others: draws(variants)
+          ? zip(kept.cases, runs).enumerated().dropFirst().map { drawn($1.0, $1.1, of: $0) } : [])
     }
     // rows to tell of, by case
     let wanted = variants.enumerated().map { number, variant in
@@ -159,20 +168,27 @@ extension ScenarioRunner {
         ? Set(variant.expectations.compactMap(\.firstFailure) + [shown])
         : Set([variant.firstFailing].compactMap { $0 })
     }
+    let rows = rowsDrawn(beside: shown, wanted, variants)
     var runs = [[RunResult]](repeating: [], count: cases.count)
+    var others = [[DrawnRun]](repeating: [], count: cases.count)
     var shownRun: (run: ScoredRun, result: RunResult)?
     let numbers = table.runs
-    for row in wanted.reduce(into: Set<Int>(), { $0.formUnion($1) }).sorted() {
+    for row in (wanted + rows).reduce(into: Set<Int>(), { $0.formUnion($1) }).sorted() {
       let input = try input(numbers[row], batch)
-      for number in cases.indices where wanted[number].contains(row) {
+      for number in cases.indices
+      where wanted[number].contains(row) || rows[number].contains(row) {
         let run = try scored(input, batch.cases[number], numbers[row], batch)
         let result = result(of: run, numbers[row], batch)
-        runs[number].append(result)
+        if wanted[number].contains(row) { runs[number].append(result) }
         if number == 0 && row == shown { shownRun = (run, result) }
+        if rows[number].contains(row) {
+          others[number].append(drawn(run, result, of: number))
+        }
       }
     }
     guard let shownRun else { preconditionFailure("the shown run is one of those wanted") }
-    return Retold(runs: runs, shown: shownRun.run, shownResult: shownRun.result)
+    return Retold(
+      runs: runs, shown: shownRun.run, shownResult: shownRun.result, others: others.flatMap { $0 })
   }
 
   // MARK: what else a report tells

@@ -45,14 +45,19 @@ public struct SuiteRunner: Sendable {
   private var members: [Member] = []
   /// At the same time.
   private let jobs: Int
+  private let drawing: RunOptions.Drawing
   private let turns: Turns
   private let programs: ProgramSet?
 
   /// - Parameters:
   ///   - jobs: seeds at the same time, at least 1; never changes a result.
   ///   - programs: those under test.
-  public init(jobs: Int, programs: ProgramSet? = nil) {
+  ///   - drawing: which results are drawn with further runs.
+  public init(
+    jobs: Int, programs: ProgramSet? = nil, drawing: RunOptions.Drawing = .none
+  ) {
     self.jobs = jobs
+    self.drawing = drawing
     self.programs = programs
     turns = Turns(jobs)
   }
@@ -61,6 +66,7 @@ public struct SuiteRunner: Sendable {
   public mutating func add(_ scenario: Scenario, content: RunDigest) throws {
     var options = RunOptions(suiteOf: scenario, jobs: jobs)
     options.turns = turns
+    options.drawing = drawing
     options.programs = programs
     let runner = ScenarioRunner(scenario, options: options)
     members.append(
@@ -165,6 +171,7 @@ public struct SuiteRunner: Sendable {
     result.shown = RunDetail(
       seed: result.shown.seed, log: ObservationLog(),
       showsPositions: result.shown.showsPositions, map: RunMap(origin: result.shown.map.origin))
+    result.others = []
     var entry = SuiteResult.Entry(path: path, end: .finished(result), movements: movements)
     entry.passedBefore = baseline?.passShare
     entry.hasPage = hasPage

@@ -70,6 +70,7 @@ extension RunOptions {
     self.init(
       firstSeed: seed, runs: count ?? (seed == nil ? runs : 1),
       jobs: process.activeProcessorCount)
+    drawing = .ofMisses
     // without the parentheses, which a filter would take for a group
     test = Test.current.map { String($0.name.prefix { $0 != "(" }) }
   }

@@ -38,6 +38,16 @@ static const unsigned char timelineview_js[] = {
 };
 page_asset page_asset_timelineview_js(void) { return (page_asset){timelineview_js, sizeof timelineview_js}; }
 
+static const unsigned char readout_js[] = {
+#embed "../../Harness/SimReports/Page/Assets/readout.js"
+};
+page_asset page_asset_readout_js(void) { return (page_asset){readout_js, sizeof readout_js}; }
+
+static const unsigned char choose_js[] = {
+#embed "../../Harness/SimReports/Page/Assets/choose.js"
+};
+page_asset page_asset_choose_js(void) { return (page_asset){choose_js, sizeof choose_js}; }
+
 static const unsigned char page_js[] = {
 #embed "../../Harness/SimReports/Page/Assets/page.js"
 };

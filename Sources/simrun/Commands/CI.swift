@@ -207,7 +207,8 @@ struct CI: AsyncParsableCommand {
     let read = SuiteScenarios(files, scenarios, budget, features, fail: fail)
     var suite = SuiteResult(entries: read.others)
     var runner = SuiteRunner(
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, programs: programs)
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, programs: programs,
+      drawing: wholeReports ? .all : .ofMisses)
     for (scenario, content) in read.scenarios {
       do {
         try runner.add(scenario, content: content)

@@ -186,6 +186,7 @@ struct Run: AsyncParsableCommand {
       options.assumptions = assume.assumptions
       options.programs = programs
       options.writesFullDigits = fullDigits
+      options.drawing = .all
       let runner = ScenarioRunner(scenario, options: options)
       return try await run(
         runner, runner.job(scenarioBytes: bytes, version: Simrun.version), path, for: &suite)

@@ -51,7 +51,7 @@ struct BrowserTests {
     #expect(
       found.list("rows") == [
         "worst moments", "position error", "reported accuracy", "gap between fixes",
-        "confidence shown", "sensors", "faults", "routes", "script", "features",
+        "compass confidence", "sensors", "faults", "routes", "script", "features",
       ])
     #expect(found.list("problems") == [])
     #expect(found.list("requests") == [])
@@ -160,7 +160,7 @@ struct BrowserTests {
         found.faults = all('#timeline .fault title').map(text => text.textContent)
         found.variants = all('#variants th[scope=row]').map(text => text.textContent)
         found.worst = $('.misses .jump').dataset.what
-        found.readout = all('#readout dd').map(value => value.textContent)
+        found.readout = all('#readout td, #readout .doings p').map(value => value.textContent)
         found.scripts = document.scripts.length
         """)
     // what would turn the text around it stands there as its escape

@@ -9,11 +9,13 @@ import Testing
 
 @Suite("The page of a run")
 struct HTMLReporterTests {
-  /// The JSON that the page holds.
+  /// The JSON of the run that the page shows first.
   private func data(_ result: ScenarioResult) throws -> [String: Any] {
     let page = try ReadXML(HTMLReporter().text(result))
-    let script = page.all("script").first { $0.attributes["id"] == "data" }
-    return try readJSON(try #require(script).text)
+    let script = try #require(page.all("script").first { $0.attributes["id"] == "data" })
+    let json = try readJSON("{\"pages\":\(script.text)}")
+    let pages = try #require(json["pages"] as? [[String: Any]])
+    return try #require((pages[0]["runs"] as? [[String: Any]])?.first)
   }
 
   /// The running sums of the numbers under `key`.

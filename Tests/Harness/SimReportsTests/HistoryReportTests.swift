@@ -41,15 +41,19 @@ struct HistoryReportTests {
     #expect(text.contains("▁·┆█  1 m → 3 m"), "\(text)")
   }
 
-  @Test("The page has a picture of each number, well-formed, whatever names say")
-  func page() throws {
+  static func page() -> String {
     let trends = [
-      Self.trend(nil, [0.5, 1], in: Fixture.hostileText),
-      Self.trend("given.error.max", [nil, 2, 2], version: ["1", "<2>", "<2>"]),
+      trend(nil, [0.5, 1], in: Fixture.hostileText),
+      trend("given.error.max", [nil, 2, 2], version: ["1", "<2>", "<2>"]),
     ]
     var sink = ByteSink()
     HistoryPage(trends).write(into: &sink)
-    let page = sink.text
+    return sink.text
+  }
+
+  @Test("The page has a picture of each number, well-formed, whatever names say")
+  func pictures() throws {
+    let page = Self.page()
     let circles = try ReadXML(page).all("circle")
     #expect(page.contains("2 of 2 scenarios moved"))
     #expect(circles.count == 4)

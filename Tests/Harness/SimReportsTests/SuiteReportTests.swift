@@ -1,3 +1,4 @@
+import Sensing
 import SimKernel
 import SimResults
 import SimWriting
@@ -55,6 +56,24 @@ struct SuiteReportTests {
       other.sentence
         == "scenarios/liar.yaml: the walks are others; if that is meant, accept it with: "
         + "simrun baseline accept scenarios/liar.yaml")
+  }
+
+  @Test("The summary leads to the worst moment of what is missed, in the page of its run")
+  func moments() {
+    var result = Fixture.single
+    let checks = result.variants[0].runs[0].checks
+    result.variants[0].runs[0].checks[1] = checks[1].with(
+      Moment(.zero + .seconds(150.25), "the phone was 71 m off"))
+    var entry = SuiteResult.Entry(path: "a b.yaml", end: .finished(result))
+    let link = "see [app.position\\_error.p95 at 2:30"
+    entry.hasPage = false
+    #expect(!SuiteMarkdown().text(SuiteResult(entries: [entry])).contains(link))
+    entry.hasPage = true
+    let text = SuiteMarkdown().text(SuiteResult(entries: [entry]))
+    #expect(
+      text.contains(link) && text.contains("](./a%20b/report.html#seed=42&at=150.3)"), "\(text)")
+    let moment = PageMoment(variant: "no & hysteresis", seed: 3, instant: .zero + .seconds(1))
+    #expect(moment.address == "variant=no%20%26%20hysteresis&seed=3&at=1.0")
   }
 
   @Test("A metric that got worse in many scenarios is one sentence, of where it moved most")

@@ -28,7 +28,7 @@ public struct HistoryPage {
         there on</p></footer>
 
         """)
-    frame.append(data: { $0.append("{}") }, to: &sink)
+    frame.append(data: { $0.append("[]") }, to: &sink)
   }
 
   private func section(_ scenario: String, _ trends: [Trend]) -> String {

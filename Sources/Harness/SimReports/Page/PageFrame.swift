@@ -29,9 +29,9 @@ struct PageFrame {
     for sheet in Self.sheets { sink.append(asset: sheet) }
     sink.append("/*]]>*/</style>\n</head>\n<body>\n")
     sink.append(body)
-    sink.append("<script type=\"application/json\" id=\"data\">")
+    sink.append(PageData.opening)
     data(&sink)
-    sink.append("</script>\n<script>//<![CDATA[\n(function () {\n'use strict'\n")
+    sink.append("\(PageData.closing)\n<script>//<![CDATA[\n(function () {\n'use strict'\n")
     for script in Self.scripts { sink.append(asset: script) }
     sink.append("})()\n//]]></script>\n</body>\n</html>\n")
   }
@@ -42,7 +42,8 @@ struct PageFrame {
   private static var scripts: [page_asset] {
     [
       page_asset_data_js(), page_asset_map_js(), page_asset_mapview_js(),
-      page_asset_timeline_js(), page_asset_timelineview_js(), page_asset_page_js(),
+      page_asset_timeline_js(), page_asset_timelineview_js(), page_asset_readout_js(),
+      page_asset_choose_js(), page_asset_page_js(),
     ]
   }
 }

@@ -4,13 +4,17 @@ import SimKernel
 import SimResults
 import SimWriting
 
-/// What the script of a page draws: the shown run in whole numbers, as JSON on one line.
+/// What the script of a page draws of one run: whole numbers, as JSON on one line.
 ///
 /// Times are milliseconds, lengths centimeters, accuracies decimeters, each a difference to the one
 /// before; −1 stands for none. Positions are left out where they may not be told.
-struct PageData {
-  private let detail: RunDetail
+struct PageRun {
+  let run: DrawnRun
+  private let showsPositions: Bool
   private let map: RunMap
+  /// The missed expectations that have a worst moment, numbered from 1 as on the map, by their
+  /// places.
+  let numbers: [Int: Int]
   /// Every how many-th fix is in it.
   let stride: Int
   /// The fixes that are in it, by their places.
@@ -20,14 +24,29 @@ struct PageData {
   /// So many fixes are drawn; of more, the worst of each few.
   private static let mostFixes = 20_000
 
-  init(_ detail: RunDetail) {
-    self.detail = detail
-    map = detail.map.drawable
+  init(_ run: DrawnRun, showsPositions: Bool) {
+    self.run = run
+    self.showsPositions = showsPositions
+    map = run.map.drawable
     stride = max(1, (map.fixes.count + Self.mostFixes - 1) / Self.mostFixes)
     kept = Self.worst(of: map.fixes, inEach: stride)
-    let lastFault = detail.map.faults.map(\.bite.end).filter { $0 != .distantFuture }.max() ?? .zero
-    let last = max(detail.timeline.end, map.fixes.map(\.instant).max() ?? .zero, lastFault)
+    let lastFault = run.map.faults.map(\.bite.end).filter { $0 != .distantFuture }.max() ?? .zero
+    let last = max(run.timeline.end, map.fixes.map(\.instant).max() ?? .zero, lastFault)
     end = last == .distantFuture ? .zero : last
+    var numbers: [Int: Int] = [:]
+    for (index, check) in run.result.checks.enumerated()
+    where check.outcome != .met && check.worst != nil {
+      numbers[index] = numbers.count + 1
+    }
+    self.numbers = numbers
+  }
+
+  /// About what it takes in the page.
+  var roughBytes: Int {
+    let timeline = run.timeline
+    return 32 * kept.count + 12 * (timeline.truth.count + timeline.believed.count)
+      + 12 * (timeline.arrows.count + run.map.routes.reduce(0) { $0 + $1.count })
+      + 80 * timeline.happenings.count
   }
 
   private static func worst(of fixes: [RunMap.GivenFix], inEach stride: Int) -> [Int] {
@@ -39,38 +58,55 @@ struct PageData {
   }
 
   func append(to sink: inout ByteSink) {
-    sink.append("{\"end\":\(end.milliseconds),\"positions\":\(detail.showsPositions),\"fixes\":{")
+    sink.append(
+      "{\"variant\":\(run.variant.quotedForScript),\"seed\":\"\(run.result.seed)\","
+        + "\"passed\":\(run.result.passed),\"end\":\(end.milliseconds),\"checks\":[")
+    appendChecks(to: &sink)
+    sink.append("],\"fixes\":{")
     appendFixes(to: &sink)
     sink.append("},\"faults\":[")
     appendFaults(to: &sink)
     sink.append("],\"states\":[")
     appendStates(to: &sink)
     sink.append("],\"sensing\":[")
-    for (index, change) in detail.timeline.sensing.enumerated() {
+    for (index, change) in run.timeline.sensing.enumerated() {
       let (location, heading) = (change.request.location ? 1 : 0, change.request.heading ? 1 : 0)
       let comma = index == 0 ? "" : ","
       sink.append("\(comma)[\(change.instant.milliseconds),\(location),\(heading)]")
     }
     sink.append("],\"happenings\":[")
-    for (index, happening) in detail.timeline.happenings.enumerated() {
+    for (index, happening) in run.timeline.happenings.enumerated() {
       sink.append(
         "\(index == 0 ? "" : ",")[\(happening.instant.milliseconds),\"\(happening.kind.rawValue)\","
           + "\(happening.label.quotedForScript)]")
     }
-    sink.append("],\"arrows\":{\"step\":\(detail.timeline.arrowStep.nanoseconds / 1_000_000),")
-    let arrows = detail.timeline.arrows
+    sink.append("],\"arrows\":{\"step\":\(run.timeline.arrowStep.nanoseconds / 1_000_000),")
+    let arrows = run.timeline.arrows
     sink.append(deltas: arrows.map(\.instant.milliseconds), named: "t")
     // 999: no arrow
     sink.append(",", values: arrows.map { whole($0.shownDegrees, else: 999) }, named: "a")
     sink.append(",", values: arrows.map { whole($0.trueDegrees, else: 999) }, named: "b")
     sink.append("}")
-    if detail.showsPositions { appendPositions(to: &sink) }
+    if showsPositions { appendPositions(to: &sink) }
     sink.append("}")
+  }
+
+  private func appendChecks(to sink: inout ByteSink) {
+    for (index, check) in run.result.checks.enumerated() {
+      let measured = check.measuredText + (check.measured == nil ? "" : " \(check.unit)")
+      let moment = check.worst.map { "\($0.instant.milliseconds)" } ?? "null"
+      let words = [
+        check.name, check.outcome.rawValue, measured, check.expected, check.worst?.what ?? "",
+        check.explanation ?? "",
+      ]
+      let texts = words.map(\.quotedForScript).joined(separator: ",")
+      sink.append("\(index == 0 ? "" : ",")[\(texts),\(moment),\(numbers[index] ?? 0)]")
+    }
   }
 
   private func appendFixes(to sink: inout ByteSink) {
     let fixes = kept.map { map.fixes[$0] }
-    sink.append("\"given\":\(detail.map.fixes.count),\"stride\":\(stride),")
+    sink.append("\"given\":\(run.map.fixes.count),\"stride\":\(stride),")
     sink.append(deltas: fixes.map(\.instant.milliseconds), named: "t")
     sink.append(
       ",", values: fixes.map { ($0.instant - $0.measured).nanoseconds / 1_000_000 }, named: "lag")
@@ -80,7 +116,7 @@ struct PageData {
     }
     sink.append(",", values: fixes.map { Int64($0.fault ?? -1) }, named: "f")
     sink.append(",", values: gaps, named: "g")
-    if detail.showsPositions {
+    if showsPositions {
       sink.append(",", points: fixes.map(\.point))
     }
   }
@@ -104,7 +140,7 @@ struct PageData {
 
   private func appendFaults(to sink: inout ByteSink) {
     var names: [String] = []
-    for (index, fault) in detail.map.faults.map(\.bite).enumerated() {
+    for (index, fault) in run.map.faults.map(\.bite).enumerated() {
       if !names.contains(fault.name) { names.append(fault.name) }
       let number = names.firstIndex(of: fault.name) ?? 0
       let last = fault.end == .distantFuture ? end : fault.end
@@ -115,7 +151,7 @@ struct PageData {
   }
 
   private func appendStates(to sink: inout ByteSink) {
-    for (index, track) in detail.timeline.states.enumerated() {
+    for (index, track) in run.timeline.states.enumerated() {
       let words = track.words.map { $0.quotedForScript }.joined(separator: ",")
       let name = track.name.quotedForScript
       sink.append("\(index == 0 ? "" : ","){\"name\":\(name),\"words\":[\(words)],")
@@ -126,10 +162,10 @@ struct PageData {
   }
 }
 
-extension PageData {
+extension PageRun {
   /// Everything that says where.
   private func appendPositions(to sink: inout ByteSink) {
-    let timeline = detail.timeline
+    let timeline = run.timeline
     sink.append(",\"truth\":{")
     let truth = timeline.truth.filter(\.point.isDrawable)
     sink.append(deltas: truth.map(\.instant.milliseconds), named: "t")
@@ -151,51 +187,20 @@ extension PageData {
     for (index, place) in map.places.enumerated() {
       sink.append(
         "\(index == 0 ? "" : ",")[\(centimeters(place.point.east)),"
-          + "\(centimeters(place.point.north)),\(place.label.quotedForScript)]")
+          + "\(centimeters(place.point.north)),\(place.label.quotedForScript),"
+          + "\(whole(place.radiusMeters, times: 10))]")
     }
-    sink.append("],\"lanes\":[")
-    appendLanes(to: &sink)
     sink.append("]")
-  }
-
-  /// Lanes of one kind and width together.
-  private func appendLanes(to sink: inout ByteSink) {
-    struct Look: Hashable {
-      var kind: LaneKind
-      var decimeters: Int64
-    }
-    var looks: [Look] = []
-    var lines: [Look: [[PlanePoint]]] = [:]
-    for lane in map.lanes where lane.points.count > 1 {
-      let look = Look(
-        kind: LaneKind(lane.surroundings), decimeters: whole(lane.widthMeters, times: 10))
-      if lines[look] == nil { looks.append(look) }
-      lines[look, default: []].append(lane.points)
-    }
-    for (index, look) in looks.enumerated() {
-      sink.append("\(index == 0 ? "" : ",")[\"\(look.kind)\",\(look.decimeters),[")
-      for (place, line) in (lines[look] ?? []).enumerated() {
-        sink.append(place == 0 ? "[" : ",[")
-        var last = (east: Int64(0), north: Int64(0))
-        for (number, point) in line.enumerated() {
-          let (east, north) = (centimeters(point.east), centimeters(point.north))
-          sink.append("\(number == 0 ? "" : ",")\(east - last.east),\(north - last.north)")
-          last = (east, north)
-        }
-        sink.append("]")
-      }
-      sink.append("]]")
-    }
   }
 }
 
 /// `value × factor` as a whole number; `missing` for what is none or no number of this Earth.
-private func whole(_ value: Double?, times factor: Double = 1, else missing: Int64 = -1) -> Int64 {
+func whole(_ value: Double?, times factor: Double = 1, else missing: Int64 = -1) -> Int64 {
   guard let value, abs(value) < 1e9 else { return missing }
   return Int64((value * factor).rounded())
 }
 
-private func centimeters(_ meters: Double) -> Int64 { whole(meters, times: 100, else: 0) }
+func centimeters(_ meters: Double) -> Int64 { whole(meters, times: 100, else: 0) }
 
 extension Instant {
   fileprivate var milliseconds: Int64 { nanoseconds / 1_000_000 }

@@ -132,11 +132,16 @@ extension ReportPage {
         "\(HTML.code(check.name)) \(value(check.measured, unit: check.unit)), "
           + "expected \(HTML.foreign(check.expected))\(isOfMany ? " (seed \(seed))" : "")"
       }
+      let button = variant.firstFailure.flatMap { seed, check in
+        runs.firstIndex { $0.run.variant == variant.name && $0.run.result.seed == seed }.map {
+          " " + jump(check, at: runs[$0].run.result.checks.firstIndex(of: check) ?? 0, in: $0)
+        }
+      }
       return """
         <tr><td>\(verdict)</td><th scope="row">\(HTML.foreign(variant.name))</th>\
         <td class="wide">\(HTML.foreign(variant.summary))</td>\
         <td>\(expected)\(must.isEmpty ? "" : ", by missing \(must)")</td>\
-        <td>\(came)</td><td class="wide">\(missed ?? "")</td></tr>
+        <td>\(came)</td><td class="wide">\(missed ?? "")\(button ?? "")</td></tr>
         """
     }
     return HTML.section(

@@ -1,26 +1,36 @@
 import Sensing
 import SimKernel
+import SimObservations
 import SimResults
 import SimWriting
 
 /// The page of one scenario, from the verdict down to what it rests on.
 struct ReportPage {
   let result: ScenarioResult
-  let data: PageData
-  /// The missed expectations of the shown run that have a worst moment, numbered from 1 as on the
-  /// map, by their places.
-  let numbers: [Int: Int]
+  /// What its reader can choose: the shown run, then others as far as there is room.
+  let runs: [PageRun]
 
   init(_ result: ScenarioResult) {
     self.result = result
-    data = PageData(result.shown)
-    var numbers: [Int: Int] = [:]
-    for (index, check) in (Self.shownRun(of: result)?.checks ?? []).enumerated()
-    where check.outcome != .met && check.worst != nil {
-      numbers[index] = numbers.count + 1
+    let shown = result.shown
+    let first = DrawnRun(
+      variant: "",
+      result: Self.shownRun(of: result)
+        ?? RunResult(
+          seed: shown.seed, digest: RunDigest(of: []), simulatedSeconds: 0, checks: [],
+          measures: [], faults: []),
+      map: shown.map, timeline: shown.timeline)
+    var (runs, bytes): ([PageRun], Int) = ([], 0)
+    for run in [first] + result.others where bytes < Self.mostBytes {
+      let run = PageRun(run, showsPositions: shown.showsPositions)
+      runs.append(run)
+      bytes += run.roughBytes
     }
-    self.numbers = numbers
+    self.runs = runs
   }
+
+  /// Of all runs, about: a page that takes longer than a moment to open is not looked at.
+  private static let mostBytes = 3_000_000
 
   func append(to sink: inout ByteSink) {
     let frame = PageFrame(
@@ -36,8 +46,10 @@ struct ReportPage {
         the same bytes · this page needs no network</p></footer>
 
         """)
-    frame.append(data: { data.append(to: &$0) }, to: &sink)
+    frame.append(data: { PageData(self).append(to: &$0) }, to: &sink)
   }
+
+  var title: String { result.title.isEmpty ? result.portablePath : result.title }
 
   var written: VariantResult? { result.variants.first }
 
@@ -74,17 +86,19 @@ struct ReportPage {
     return HTML.plain(check.measuredText + unit)
   }
 
-  /// A button that leads to the worst moment of `check` in the shown run; empty where it has none.
-  func jump(_ check: Check?, at index: Int) -> String {
-    guard let check, let worst = check.worst else { return "" }
-    let number = numbers[index]
+  /// A button that leads to the worst moment of `check` in a run of this page, by its place; empty
+  /// where it has none.
+  func jump(_ check: Check?, at index: Int, in run: Int = 0) -> String {
+    guard let check, let worst = check.worst, runs.indices.contains(run) else { return "" }
+    let number = runs[run].numbers[index]
     let disc = number.map { "<span class=\"disc\">\($0)</span>" } ?? ""
     let time = clock(worst.instant)
     return HTML.element(
       "button",
       [
         "type": "button", "class": "jump", "data-t": "\(worst.instant.nanoseconds / 1_000_000)",
-        "data-number": number.map { "\($0)" }, "data-metric": check.name, "data-what": worst.what,
+        "data-run": "\(run)", "data-number": number.map { "\($0)" }, "data-metric": check.name,
+        "data-what": worst.what,
         "aria-label": "Show the worst moment of \(check.name), at \(time)",
       ], "\(disc)\(time)")
   }

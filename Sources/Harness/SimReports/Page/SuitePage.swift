@@ -101,7 +101,7 @@ public struct SuitePage {
         full height where it passed, half where it failed</p></footer>
 
         """)
-    frame.append(data: { $0.append("{}") }, to: &sink)
+    frame.append(data: { $0.append("[]") }, to: &sink)
   }
 
   /// Writes the page into `folder`, whole or not at all; makes the folder where there is none.

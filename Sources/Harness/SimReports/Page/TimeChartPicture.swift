@@ -70,14 +70,21 @@ struct TimeChartPicture {
 }
 
 extension ReportPage {
-  /// What features have of their own to be drawn, of the shown run.
+  /// What features have of their own to be drawn, of each run; the first is shown.
   var charts: String {
-    let timeline = result.shown.timeline
-    return timeline.charts.enumerated().map { index, chart in
-      let picture = TimeChartPicture(chart: chart, end: timeline.end, clock: clock)
-      return HTML.section(
-        "chart-\(index + 1)", chart.title, note: "\(chart.note), on seed \(result.shown.seed)",
-        "<figure class=\"chart\">\(picture.svg)</figure>\n")
+    runs.enumerated().map { number, run in
+      let timeline = run.run.timeline
+      let sections = timeline.charts.enumerated().map { index, chart in
+        let picture = TimeChartPicture(chart: chart, end: timeline.end, clock: clock)
+        let variant = run.run.variant.isEmpty ? "" : ", variant \(HTML.foreign(run.run.variant))"
+        return HTML.section(
+          "chart-\(number + 1)-\(index + 1)", chart.title,
+          note: "\(chart.note), on seed \(run.run.result.seed)\(variant)",
+          "<figure class=\"chart\">\(picture.svg)</figure>\n")
+      }
+      guard runs.count > 1, !sections.isEmpty else { return sections.joined() }
+      return HTML.element(
+        "div", ["data-of-run": "\(number)", "hidden": number == 0 ? nil : ""], sections.joined())
     }.joined()
   }
 }

@@ -20,7 +20,7 @@ public struct PhonePage {
         <footer><p>simrun \(HTML.plain(Release.version))</p></footer>
 
         """)
-    frame.append(data: { $0.append("{}") }, to: &sink)
+    frame.append(data: { $0.append("[]") }, to: &sink)
   }
 
   private var head: String {

@@ -31,7 +31,7 @@ public struct ProofPage {
         </footer>
 
         """)
-    frame.append(data: { $0.append("{}") }, to: &sink)
+    frame.append(data: { $0.append("[]") }, to: &sink)
   }
 
   private func section(_ number: Int, _ proof: Proof) -> String {

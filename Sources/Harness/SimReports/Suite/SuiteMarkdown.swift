@@ -26,7 +26,8 @@ public struct SuiteMarkdown: Sendable {
       let cells = [
         word.markdown, link(entry), percent(entry.passedBefore),
         percent(passes.map { Double($0.successes) / Double(max(1, $0.trials)) }),
-        passes.map { "\($0.trials)" } ?? "–", reason.markdown, baseline(entry).markdown,
+        passes.map { "\($0.trials)" } ?? "–", reason.markdown + moment(entry),
+        baseline(entry).markdown,
       ]
       text += "| \(cells.joined(separator: " | ")) |\n"
     }
@@ -37,6 +38,20 @@ public struct SuiteMarkdown: Sendable {
   private func link(_ entry: SuiteResult.Entry) -> String {
     guard entry.result != nil else { return entry.path.markdown }
     return "[\(entry.path.markdown)](\(SuitePage.address(entry.reportLink)))"
+  }
+
+  /// The way to the worst moment of what is missed first; empty where there is none.
+  private func moment(_ entry: SuiteResult.Entry) -> String {
+    guard entry.hasPage, let variant = entry.result?.variants.first(where: { !$0.isAsExpected })
+    else { return "" }
+    for index in variant.expectations.indices {
+      guard let (seed, check) = variant.firstFailure(of: index), let worst = check.worst
+      else { continue }
+      let address = PageMoment(variant: variant.name, seed: seed, instant: worst.instant).address
+      let link = "\(SuitePage.address(entry.reportLink))#\(address)"
+      return ", see [\(check.name.markdown) at \(worst.instant.clockText)](\(link))"
+    }
+    return ""
   }
 
   private func percent(_ share: Double?) -> String {

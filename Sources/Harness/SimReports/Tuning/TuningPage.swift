@@ -24,7 +24,7 @@ public struct TuningPage {
         <footer><p>simrun \(HTML.plain(Release.version))</p></footer>
 
         """)
-    frame.append(data: { $0.append("{}") }, to: &sink)
+    frame.append(data: { $0.append("[]") }, to: &sink)
   }
 
   /// The other pages have no such picture.

@@ -16,4 +16,6 @@ page_asset page_asset_map_js(void);
 page_asset page_asset_mapview_js(void);
 page_asset page_asset_timeline_js(void);
 page_asset page_asset_timelineview_js(void);
+page_asset page_asset_readout_js(void);
+page_asset page_asset_choose_js(void);
 page_asset page_asset_page_js(void);

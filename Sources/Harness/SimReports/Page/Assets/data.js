@@ -1,5 +1,5 @@
-// The run as the page holds it, unpacked: times in ms, lengths in m; NaN where there is none.
-const packed = JSON.parse(document.getElementById('data').textContent || '{}')
+// The runs as the page holds them, unpacked: times in ms, lengths in m; NaN where there is none.
+const pages = JSON.parse(document.getElementById('data').textContent || '[]')
 const SVG = 'http://www.w3.org/2000/svg'
 
 function sums(deltas, scale = 1) {
@@ -16,14 +16,41 @@ function scaled(values, scale, none = -1) {
   return Float64Array.from(values || [], v => (v === none ? NaN : v * scale))
 }
 
-function unpack(packed) {
+/** From the origin of the first page to that of `page`, in meters, on a plane small enough. */
+function shiftOf(page) {
+  const [south, west] = (pages[0] || {}).origin || [0, 0]
+  const [lat, lon] = page.origin || [south, west]
+  const meters = 111320e-7
+  return {
+    x: (lon - west) * meters * Math.cos(((lat + south) / 2) * 1e-7 * (Math.PI / 180)),
+    y: (lat - south) * meters,
+  }
+}
+
+function lanesOf(page) {
+  const shift = shiftOf(page)
+  return (page.lanes || []).map(([kind, width, lines]) => ({
+    kind, width: width < 0 ? 2 : width / 10,
+    lines: lines.map(line => ({
+      x: sums(line.filter((_, i) => i % 2 === 0), 0.01).map(x => x + shift.x),
+      y: sums(line.filter((_, i) => i % 2 === 1), 0.01).map(y => y + shift.y),
+    })),
+  }))
+}
+
+function unpack(packed, page) {
   const fixes = packed.fixes || {}
-  const places = part => ({
-    t: sums((part || {}).t), x: sums((part || {}).x, 0.01), y: sums((part || {}).y, 0.01),
+  const shift = shiftOf(page)
+  const line = part => ({
+    x: sums((part || {}).x, 0.01).map(x => x + shift.x),
+    y: sums((part || {}).y, 0.01).map(y => y + shift.y),
   })
+  const places = part => ({ t: sums((part || {}).t), ...line(part) })
   return {
     end: Math.max(1, packed.end || 0),
-    hasMap: packed.positions === true,
+    checks: (packed.checks || []).map(
+      ([metric, outcome, measured, expected, what, why, t, number]) =>
+        ({ metric, outcome, measured, expected, what, why, t, number })),
     fixes: {
       ...places(fixes), count: (fixes.t || []).length, given: fixes.given || 0,
       stride: fixes.stride || 1, lag: Float64Array.from(fixes.lag || []),
@@ -40,20 +67,33 @@ function unpack(packed) {
     },
     truth: places(packed.truth),
     believed: places(packed.believed),
-    path: places(packed.path),
-    routes: (packed.routes || []).map(r => ({ at: r.at, x: sums(r.x, 0.01), y: sums(r.y, 0.01) })),
-    places: (packed.places || []).map(([x, y, label]) => ({ x: x / 100, y: y / 100, label })),
-    lanes: (packed.lanes || []).map(([kind, width, lines]) => ({
-      kind, width: width < 0 ? 2 : width / 10,
-      lines: lines.map(line => ({
-        x: sums(line.filter((_, i) => i % 2 === 0), 0.01),
-        y: sums(line.filter((_, i) => i % 2 === 1), 0.01),
-      })),
+    path: line(packed.path),
+    routes: (packed.routes || []).map(route => ({ at: route.at, ...line(route) })),
+    places: (packed.places || []).map(([x, y, label, radius]) => ({
+      x: x / 100 + shift.x, y: y / 100 + shift.y, label, radius: radius > 0 ? radius / 10 : 0,
     })),
   }
 }
 
-const run = unpack(packed)
+/** All runs of the page, each unpacked when it is first looked at. */
+const runs = pages.flatMap((page, side) => page.runs.map(packed => {
+  let data = null
+  return {
+    side, variant: packed.variant, seed: packed.seed, passed: packed.passed,
+    get data() { return data || (data = unpack(packed, page)) },
+  }
+}))
+
+// What is looked at: a run, and another one beside it or none.
+let chosen = runs[0]
+let beside = null
+let run = chosen ? chosen.data : unpack({}, {})
+const hasMap = pages.length > 0 && pages.every(page => page.positions === true)
+
+/** The run beside the chosen one; null where there is none. */
+function otherRun() { return beside && beside.data }
+
+function lastMoment() { return Math.max(run.end, beside ? beside.data.end : 0) }
 
 /** The place of the last of the ascending `times` that is at most `t`; -1 where there is none. */
 function placeOf(times, t) {
@@ -86,16 +126,16 @@ function held(places, t) {
   return i < 0 ? null : { x: places.x[i], y: places.y[i] }
 }
 
-function faultsAt(t) { return run.faults.filter(f => f.start <= t && t <= f.end) }
+function faultsAt(run, t) { return run.faults.filter(f => f.start <= t && t <= f.end) }
 
-function sensingAt(t) {
+function sensingAt(run, t) {
   let last = null
   for (const change of run.sensing) if (change.t <= t) last = change
   return last
 }
 
 /** Where to look for something that happened at `t`: the truth, or what was given last. */
-function spotAt(t) {
+function spotAt(run, t) {
   return between(run.truth, t) || held(run.fixes, t) || between(run.fixes, t)
 }
 
@@ -142,6 +182,6 @@ const listeners = []
 let now = 0
 
 function setNow(t) {
-  now = Math.min(run.end, Math.max(0, t))
+  now = Math.min(lastMoment(), Math.max(0, t))
   for (const listener of listeners) listener(now)
 }

@@ -24,7 +24,9 @@ function stretchText(places, start, end) {
 }
 
 function laneLayers() {
-  const lanes = [...run.lanes].sort((a, b) =>
+  const page = [pages[chosen.side], ...pages].find(page => (page.lanes || []).length)
+  const streets = page ? lanesOf(page) : []
+  const lanes = [...streets].sort((a, b) =>
     LANE_ORDER.indexOf(a.kind) - LANE_ORDER.indexOf(b.kind) || a.width - b.width)
   const text = lane => lane.lines.map(line => lineText(line.x, line.y)).join('')
   const drawn = lanes.map(lane => ({ ...lane, d: text(lane) }))
@@ -32,7 +34,9 @@ function laneLayers() {
   const add = (style, lane) =>
     group.append(element('path', { class: style, d: lane.d, 'data-width': lane.width }))
   drawn.forEach(lane => add('wall', lane))
-  plazas().forEach(points => group.append(element('path', { class: 'plaza', d: points + 'z' })))
+  for (const points of plazas(streets)) {
+    group.append(element('path', { class: 'plaza', d: points + 'z' }))
+  }
   drawn.forEach(lane => {
     add(lane.kind, lane)
     if (lane.kind === 'covered') add('woven', lane)
@@ -41,9 +45,9 @@ function laneLayers() {
 }
 
 /** The ground between the ways that meet in the middle of a square. */
-function plazas() {
+function plazas(lanes) {
   const ends = new Map()
-  for (const lane of run.lanes.filter(l => l.kind === 'square')) {
+  for (const lane of lanes.filter(l => l.kind === 'square')) {
     for (const { x, y } of lane.lines) {
       const last = x.length - 1
       const a = { x: x[0], y: y[0] }
@@ -63,7 +67,7 @@ function plazas() {
 }
 
 /** The kind of fault that touched fix `i`; -1 for none. */
-function faultKind(i) {
+function faultKind(run, i) {
   const fault = run.faults[run.fixes.fault[i]]
   return fault ? fault.kind : -1
 }
@@ -72,21 +76,21 @@ function faultStyle(kind) {
   return kind < 0 ? 'given' : `f${kind % FAULT_COLORS} ${FIX_SHAPES[kind % FIX_SHAPES.length]}`
 }
 
-function faultKinds() {
+function faultKinds(run) {
   return [...new Map(run.faults.map(f => [f.kind, f])).values()]
 }
 
 /** Circles that lie within another do not change what all of them cover, and cost time to draw. */
 const KEPT_CIRCLES = 12
 
-function accuracyLayers() {
+function accuracyLayers(run) {
   const group = element('g', { class: 'accuracies' })
-  for (const kind of [-1, ...faultKinds().map(f => f.kind)]) {
+  for (const kind of [-1, ...faultKinds(run).map(f => f.kind)]) {
     let d = ''
     const kept = []
     for (let i = 0; i < run.fixes.count; i++) {
       const radius = run.fixes.accuracy[i]
-      if (faultKind(i) !== kind || !(radius > 0 && radius < 5000)) continue
+      if (faultKind(run, i) !== kind || !(radius > 0 && radius < 5000)) continue
       const [x, y] = [run.fixes.x[i], run.fixes.y[i]]
       if (kept.some(c => Math.hypot(c.x - x, c.y - y) + radius <= c.radius)) continue
       kept.push({ x, y, radius })
@@ -101,12 +105,12 @@ function accuracyLayers() {
   return group
 }
 
-function fixLayers() {
+function fixLayers(run) {
   const group = element('g', { class: 'fixes' })
-  for (const kind of [-1, ...faultKinds().map(f => f.kind)]) {
+  for (const kind of [-1, ...faultKinds(run).map(f => f.kind)]) {
     let d = ''
     for (let i = 0; i < run.fixes.count; i++) {
-      if (faultKind(i) !== kind) continue
+      if (faultKind(run, i) !== kind) continue
       d += `M${run.fixes.x[i].toFixed(2)} ${run.fixes.y[i].toFixed(2)}h0`
     }
     if (!d) continue
@@ -119,7 +123,7 @@ function fixLayers() {
   return group
 }
 
-function faultBands() {
+function faultBands(run) {
   const group = element('g', { class: 'bands' })
   for (const fault of run.faults) {
     const d = stretchText(run.truth, fault.start, fault.end)
@@ -128,7 +132,7 @@ function faultBands() {
   return group
 }
 
-function routeLayers() {
+function routeLayers(run) {
   const group = element('g', { class: 'routes' })
   for (const route of run.routes) {
     group.append(element('path', { class: 'route', d: lineText(route.x, route.y) }))
@@ -136,7 +140,7 @@ function routeLayers() {
   return group
 }
 
-function truthLayer() {
+function truthLayer(run) {
   const { x, y } = run.truth.t.length > 1 ? run.truth : run.path
   const d = lineText(x, y)
   const group = element('g', { class: 'walked' })
@@ -144,23 +148,49 @@ function truthLayer() {
   return group
 }
 
-function believedLayer() {
+function believedLayer(run) {
   const group = element('g', { class: 'belief' })
   const d = lineText(run.believed.x, run.believed.y)
   if (d) group.append(element('path', { class: 'believed', d }))
   return group
 }
 
+/** The circles around places that trigger something. */
+function circleLayer(run) {
+  const group = element('g', { class: 'circles' })
+  for (const { x, y, radius } of run.places) {
+    if (radius) group.append(element('circle', { cx: x, cy: y, r: radius }))
+  }
+  return group
+}
+
 /** The layers from the ground up; each can be switched off under its name. */
 function mapLayers() {
-  return [
+  const other = otherRun()
+  const letter = other ? 'A: ' : ''
+  const layers = [
     ['lanes', 'lanes and cover', laneLayers()],
-    ['accuracy', 'reported accuracy', accuracyLayers()],
-    ['faults', 'where faults were on', faultBands()],
-    ['routes', 'routes drawn by the app', routeLayers()],
-    ['believed', 'where the app took the walker to be', believedLayer()],
-    ['truth', 'path walked', truthLayer()],
-    ['fixes', 'fixes given', fixLayers()],
+    ['circles', 'circles that trigger', circleLayer(run)],
+    ['accuracy', `${letter}reported accuracy`, accuracyLayers(run)],
+    ['faults', `${letter}where faults were on`, faultBands(run)],
+    ['routes', `${letter}routes drawn by the app`, routeLayers(run)],
+    ['believed', `${letter}where the app took the walker to be`, believedLayer(run)],
+    ['truth', `${letter}path walked`, truthLayer(run)],
+    ['fixes', `${letter}fixes given`, fixLayers(run)],
+  ]
+  if (!other) return layers
+  const lay = layer => {
+    layer.classList.add('beside')
+    return layer
+  }
+  // below the other, which it may be equal to
+  return [
+    ...layers.slice(0, 2),
+    ['beside-routes', 'B: routes drawn by the app', lay(routeLayers(other))],
+    ['beside-believed', 'B: where the app took the walker to be', lay(believedLayer(other))],
+    ['beside-truth', 'B: path walked', lay(truthLayer(other))],
+    ['beside-fixes', 'B: fixes given', lay(fixLayers(other))],
+    ...layers.slice(2),
   ]
 }
 
@@ -171,8 +201,8 @@ function extent() {
     const last = sorted.length - 1
     return last < 0 ? [] : [sorted[Math.floor(0.02 * last)], sorted[Math.ceil(0.98 * last)]]
   }
-  const placeXs = run.places.map(p => p.x)
-  const placeYs = run.places.map(p => p.y)
+  const placeXs = run.places.flatMap(p => [p.x - p.radius, p.x + p.radius])
+  const placeYs = run.places.flatMap(p => [p.y - p.radius, p.y + p.radius])
   const path = run.truth.t.length ? run.truth : run.path
   let xs = [...path.x, ...(path.x.length ? placeXs : [])]
   let ys = [...path.y, ...(path.x.length ? placeYs : [])]

@@ -1,7 +1,6 @@
 // The map as it is looked at: zoom and pan by mouse, touch and keys, marks that stay upright.
-function makeMap(host, marks) {
-  const layers = mapLayers()
-  const ground = element('g', { class: 'ground' }, ...layers.map(([, , layer]) => layer))
+function makeMap(host) {
+  const ground = element('g', { class: 'ground' })
   const upright = element('g', { class: 'upright' })
   const cursor = element('g', { class: 'cursor', id: 'map-cursor' })
   const weave = element('pattern', {
@@ -14,7 +13,9 @@ function makeMap(host, marks) {
   const tip = html('div', { class: 'tip', hidden: '' })
   host.append(svg, scale, html('div', { class: 'north', 'aria-hidden': 'true' }, 'N'), tip)
 
-  const whole = extent()
+  let layers = []
+  let marks = { worst: [], happenings: [] }
+  let whole = extent()
   const view = { k: 1, x: (whole.west + whole.east) / 2, y: (whole.south + whole.north) / 2 }
   let width = 600
   let height = 400
@@ -109,14 +110,14 @@ function makeMap(host, marks) {
       names.push(label(x, y, place.label))
     }
     for (const happening of marks.happenings) {
-      const spot = spotAt(happening.t)
+      const spot = spotAt(run, happening.t)
       if (!spot) continue
       const [x, y] = [px(spot.x), py(spot.y)]
       if (!isSeen(x, y)) continue
       shapes.push(mark(happening.kind, x, y, `${clock(happening.t)} ${happening.label}`))
     }
     for (const worst of marks.worst) {
-      const spot = spotAt(worst.t)
+      const spot = spotAt(run, worst.t)
       if (!spot) continue
       const [x, y] = [px(spot.x), py(spot.y)]
       if (!isSeen(x, y)) continue
@@ -150,7 +151,8 @@ function makeMap(host, marks) {
       element('title', {}, title))
   }
 
-  function drawCursor() {
+  /** Where walker, belief and last fix of `run` are now; `style` for the one beside. */
+  function cursorOf(run, style = '') {
     const parts = []
     const fix = placeOf(run.fixes.t, now)
     const truth = run.truth.t.length ? between(run.truth, now) : null
@@ -171,17 +173,42 @@ function makeMap(host, marks) {
       const [x, y] = [px(believed.x), py(believed.y)]
       parts.push(element('path', { class: 'cross', d: `M${x - 7} ${y}h14M${x} ${y - 7}v14` }))
     }
-    if (truth) {
-      const [x, y] = [px(truth.x), py(truth.y)]
-      parts.push(element('circle', { class: 'walker', cx: x, cy: y, r: 7 }))
+    const spot = truth || (beside && held(run.fixes, now))
+    if (spot) {
+      const [x, y] = [px(spot.x), py(spot.y)]
+      parts.push(element('circle', { class: 'walker', cx: x, cy: y, r: beside ? 9 : 7 }))
+      if (beside) {
+        const letter = { x, y: y + 4, class: 'letter', 'text-anchor': 'middle' }
+        parts.push(element('text', letter, style ? 'B' : 'A'))
+      }
     }
-    cursor.replaceChildren(...parts)
+    return element('g', { class: style }, ...parts)
+  }
+
+  function drawCursor() {
+    cursor.replaceChildren(...(beside ? [cursorOf(beside.data, 'beside')] : []), cursorOf(run))
     cursor.dataset.t = String(Math.round(now))
-    const current = run.routes.reduce((last, route, i) => (route.at <= now ? i : last), -1)
-    ground.querySelectorAll('.route').forEach((route, i) => {
-      route.classList.toggle('current', i === current)
-      route.classList.toggle('later', i > current)
-    })
+    for (const [style, { routes }] of [['routes', run], ['routes beside', otherRun() || {}]]) {
+      if (!routes) continue
+      const current = routes.reduce((last, route, i) => (route.at <= now ? i : last), -1)
+      const group = [...ground.children].find(child => child.getAttribute('class') === style)
+      for (const [i, route] of [...(group ? group.children : [])].entries()) {
+        route.classList.toggle('current', i === current)
+        route.classList.toggle('later', i > current)
+      }
+    }
+  }
+
+  /** Draws the chosen run, and the one beside it. */
+  function load(newMarks) {
+    marks = newMarks
+    layers = mapLayers()
+    ground.replaceChildren(...layers.map(([, , layer]) => layer))
+    const before = whole
+    whole = extent()
+    if (isFitted || Object.keys(whole).some(side => whole[side] !== before[side])) fit()
+    else draw()
+    return layers
   }
 
   function drawScale() {
@@ -300,7 +327,7 @@ function makeMap(host, marks) {
   })
 
   function center() {
-    const spot = spotAt(now)
+    const spot = spotAt(run, now)
     if (!spot) return
     view.x = spot.x
     view.y = spot.y
@@ -310,7 +337,7 @@ function makeMap(host, marks) {
 
   /** Brings the present moment into sight, if it is not. */
   function reveal() {
-    const spot = spotAt(now)
+    const spot = spotAt(run, now)
     if (!spot) return
     const [x, y] = [px(spot.x), py(spot.y)]
     if (x < 30 || y < 30 || x > width - 30 || y > height - 30) center()
@@ -318,7 +345,6 @@ function makeMap(host, marks) {
 
   new ResizeObserver(resize).observe(host)
   resize()
-  drawNow()
   listeners.push(drawCursor)
-  return { layers, fit, zoom, center, reveal, resize }
+  return { load, drawNow, fit, zoom, center, reveal }
 }

@@ -1,9 +1,9 @@
 // What the reader can do: move the moment, play, jump to worst moments, copy, choose the colors.
-function copyOf(button) {
-  const text = document.getElementById(button.dataset.copies).textContent
+function copy(button, text) {
+  const words = button.textContent
   const done = () => {
     button.textContent = 'copied'
-    setTimeout(() => { button.textContent = 'copy' }, 1600)
+    setTimeout(() => { button.textContent = words }, 1600)
   }
   const byHand = () => {
     const area = html('textarea', { class: 'unseen', readonly: '' })
@@ -28,88 +28,8 @@ function setTheme(name) {
   } catch { /* a browser may refuse files any memory */ }
 }
 
-/** What was the case at `t`, in words: name, value, and what it means. */
-function facts(t) {
-  const list = []
-  const fix = placeOf(run.fixes.t, t)
-  if (fix >= 0) {
-    const error = run.fixes.error ? run.fixes.error[fix] : NaN
-    const accuracy = run.fixes.accuracy[fix]
-    if (Number.isFinite(error)) {
-      list.push(['last fix is off by', readable(error, 'm')])
-    }
-    const kept = Number.isFinite(error) ? (error <= accuracy ? ', kept' : ', not kept') : ''
-    const claim = Number.isFinite(accuracy) ? `±${readable(accuracy, 'm')}${kept}` : 'nothing'
-    list.push(['it claims', claim])
-    list.push(['its age', readable((t - run.fixes.t[fix] + run.fixes.lag[fix]) / 1000, 's')])
-  } else if (run.fixes.count) {
-    list.push(['last fix', 'none yet'])
-  }
-  const truth = run.truth.t.length ? between(run.truth, t) : null
-  const believed = held(run.believed, t)
-  if (truth && believed) {
-    const off = Math.hypot(truth.x - believed.x, truth.y - believed.y)
-    list.push(['the app is off by', readable(off, 'm')])
-  }
-  for (const track of run.states) {
-    const word = stateAt(track, t)
-    if (word && word !== 'none') list.push([track.name.replace('.', ' '), word])
-  }
-  const arrow = placeOf(run.arrows.t, t)
-  if (arrow >= 0 && Number.isFinite(run.arrows.shown[arrow])) {
-    let off = run.arrows.shown[arrow] - run.arrows.right[arrow]
-    off = ((off + 540) % 360) - 180
-    list.push(['the arrow is off by', Number.isFinite(off) ? `${Math.abs(off).toFixed(0)}°` : '–'])
-  }
-  const sensing = sensingAt(t)
-  if (sensing) {
-    const on = ['location', 'heading'].filter(sensor => sensing[sensor])
-    list.push(['sensors on', on.length > 1 ? 'both' : on[0] || 'none'])
-  }
-  list.push(['faults on', faultsAt(t).map(f => f.name).join(', ') || 'none'])
-  return list
-}
-
-function makeReadout(host) {
-  const dial = element('svg', {
-    viewBox: '-46 -46 92 92', class: 'dial', 'aria-hidden': 'true',
-  })
-  const time = html('strong', { class: 'time' })
-  const list = html('dl')
-  const hasArrow = run.arrows.t.length > 0
-  host.append(time, ...(hasArrow ? [dial] : []), list)
-  if (hasArrow) {
-    const words = 'Solid: the arrow on the screen. Dashed: the way home.'
-    host.append(html('p', { class: 'hint' }, words))
-  }
-  listeners.push(t => {
-    time.textContent = clock(t)
-    list.replaceChildren(...facts(t).flatMap(([name, value]) => [
-      html('dt', {}, name), html('dd', {}, html('bdi', {}, value)),
-    ]))
-    if (!hasArrow) return
-    const i = placeOf(run.arrows.t, t)
-    const needle = (degrees, style) => {
-      const turn = { transform: `rotate(${degrees})` }
-      const needle = { class: style, d: 'M0 22V-30M-8 -20L0 -33L8 -20', ...turn }
-      return Number.isFinite(degrees) ? [element('path', needle)] : []
-    }
-    dial.replaceChildren(
-      element('circle', { r: 43 }), element('path', { class: 'tick', d: 'M0 -43v7' }),
-      ...needle(i < 0 ? NaN : run.arrows.right[i], 'right'),
-      ...needle(i < 0 ? NaN : run.arrows.shown[i], 'shown'))
-  })
-}
-
 /** Numbered where the expectation was missed, as on the map. */
-function worstMarks() {
-  const marks = new Map()
-  for (const { dataset } of document.querySelectorAll('.jump[data-number]')) {
-    const { t, number, metric, what } = dataset
-    marks.set(number, { t: Number(t), number, metric, what })
-  }
-  return [...marks.values()]
-}
+function worstMarks() { return run.checks.filter(check => check.number > 0) }
 
 /** What happens again and again is no landmark. */
 function landmarks() {
@@ -121,11 +41,10 @@ function landmarks() {
 function makeTransport(map) {
   const slider = document.getElementById('moment')
   const play = document.getElementById('play')
-  slider.max = String(run.end)
   listeners.push(t => {
     slider.value = String(t)
     slider.setAttribute('aria-valuetext',
-      `${clock(t)}: ${facts(t).map(([name, value]) => `${name} ${value}`).join(', ')}`)
+      `${clock(t)}: ${facts(run, t).map(([name, value]) => `${name} ${value}`).join(', ')}`)
   })
   slider.addEventListener('input', () => setNow(Number(slider.value)))
   slider.addEventListener('keydown', event => {
@@ -133,7 +52,7 @@ function makeTransport(map) {
     const step = event.shiftKey ? 10000 : 1000
     const to = {
       ArrowLeft: now - step, ArrowDown: now - step, ArrowRight: now + step, ArrowUp: now + step,
-      PageDown: now - 60000, PageUp: now + 60000, Home: 0, End: run.end,
+      PageDown: now - 60000, PageUp: now + 60000, Home: 0, End: lastMoment(),
       ',': run.fixes.t[placeOf(run.fixes.t, now - 1)],
       '.': run.fixes.t[placeOf(run.fixes.t, now) + 1],
     }[event.key]
@@ -141,37 +60,89 @@ function makeTransport(map) {
     event.preventDefault()
     setNow(to)
   })
-  // a whole run takes half a minute, a short one its own time
-  const speed = Math.max(1, run.end / 30000)
   let last = 0
   const step = time => {
     if (play.getAttribute('aria-pressed') !== 'true') return
-    setNow(now + (last ? time - last : 0) * speed)
+    // a whole run takes half a minute, a short one its own time
+    setNow(now + (last ? time - last : 0) * Math.max(1, lastMoment() / 30000))
     if (map) map.reveal()
     last = time
-    if (now >= run.end) toggle(false)
+    if (now >= lastMoment()) toggle(false)
     else requestAnimationFrame(step)
   }
   function toggle(isOn) {
     play.setAttribute('aria-pressed', String(isOn))
     play.firstElementChild.textContent = isOn ? '❚❚' : '▶'
     last = 0
-    if (isOn && now >= run.end) setNow(0)
+    if (isOn && now >= lastMoment()) setNow(0)
     if (isOn) requestAnimationFrame(step)
   }
   play.addEventListener('click', () => toggle(play.getAttribute('aria-pressed') !== 'true'))
 }
 
 function makeBench() {
-  const worst = worstMarks()
   const stage = document.getElementById('map')
-  const map = stage ? makeMap(stage, { worst, happenings: landmarks() }) : null
-  const timeline = makeTimeline(document.getElementById('timeline'), worst)
+  const map = stage ? makeMap(stage) : null
+  const timeline = makeTimeline(document.getElementById('timeline'))
+  const chooser = document.getElementById('chooser')
+  const outcome = document.getElementById('outcome')
   makeReadout(document.getElementById('readout'))
   makeTransport(map)
+
+  function listLayers(layers) {
+    const list = document.getElementById('layers')
+    list.replaceChildren(list.firstElementChild)
+    for (const [name, words, layer] of layers) {
+      if (!layer.childElementCount) continue
+      const box = html('input', { type: 'checkbox', checked: '' })
+      box.addEventListener('change', () => { layer.style.display = box.checked ? '' : 'none' })
+      const key = html('span', { class: `key key-${name}`, 'aria-hidden': 'true' })
+      list.append(html('label', {}, box, key, words))
+    }
+  }
+
+  /** Shows run `entry`, beside it `other` or none, at `t` or where there is most to see. */
+  function choose(entry, other, t = null) {
+    chosen = entry
+    beside = other === entry ? null : other
+    run = chosen.data
+    const worst = worstMarks()
+    document.getElementById('moment').max = String(lastMoment())
+    if (map) listLayers(map.load({ worst, happenings: landmarks() }))
+    timeline.load(worst)
+    if (showChoice) showChoice()
+    if (outcome) showOutcome(outcome, jump)
+    document.getElementById('run-shown').textContent =
+      beside ? `A ${nameOf(chosen)}; B ${nameOf(beside)}` : nameOf(chosen)
+    for (const part of document.querySelectorAll('[data-of-run]')) {
+      part.hidden = runs[Number(part.dataset.ofRun)] !== chosen
+    }
+    for (const button of document.querySelectorAll('[data-span]')) {
+      button.setAttribute('aria-pressed', String(button.dataset.span === '0'))
+    }
+    setNow(t ?? (worst.length ? worst[0].t : farthest()))
+  }
+
+  function jump(t, button) {
+    setNow(t)
+    keepAddress()
+    if (map) map.reveal()
+    for (const row of document.querySelectorAll('[aria-current]')) {
+      row.removeAttribute('aria-current')
+    }
+    const row = button.closest('tr, li')
+    if (row) row.setAttribute('aria-current', 'true')
+    document.getElementById('walk').scrollIntoView({ block: 'start' })
+    document.getElementById('moment').focus({ preventScroll: true })
+  }
+
+  const showChoice = chooser && makeChooser(chooser, (entry, other) => {
+    choose(entry, other, now)
+    keepAddress()
+  })
   for (const button of document.querySelectorAll('[data-span]')) {
     button.addEventListener('click', () => {
-      timeline.show(Number(button.dataset.span) || run.end)
+      timeline.show(Number(button.dataset.span) || lastMoment())
       for (const other of document.querySelectorAll('[data-span]')) {
         other.setAttribute('aria-pressed', String(other === button))
       }
@@ -184,29 +155,31 @@ function makeBench() {
     for (const button of document.querySelectorAll('[data-map]')) {
       button.addEventListener('click', actions[button.dataset.map])
     }
-    const list = document.getElementById('layers')
-    for (const [name, words, layer] of map.layers) {
-      if (!layer.childElementCount) continue
-      const box = html('input', { type: 'checkbox', checked: '' })
-      box.addEventListener('change', () => { layer.style.display = box.checked ? '' : 'none' })
-      const key = html('span', { class: `key key-${name}`, 'aria-hidden': 'true' })
-      list.append(html('label', {}, box, key, words))
-    }
   }
   for (const button of document.querySelectorAll('.jump')) {
     button.addEventListener('click', () => {
-      setNow(Number(button.dataset.t))
-      if (map) map.reveal()
-      for (const row of document.querySelectorAll('[aria-current]')) {
-        row.removeAttribute('aria-current')
-      }
-      const row = button.closest('tr, li')
-      if (row) row.setAttribute('aria-current', 'true')
-      document.getElementById('walk').scrollIntoView({ block: 'start' })
-      document.getElementById('moment').focus({ preventScroll: true })
+      const entry = runs[Number(button.dataset.run || 0)]
+      if (entry && entry !== chosen) choose(entry, beside)
+      jump(Number(button.dataset.t), button)
     })
   }
-  setNow(worst.length ? worst[0].t : farthest())
+  const link = document.getElementById('link')
+  link.addEventListener('click', () => {
+    keepAddress()
+    copy(link, location.href.replace(/#.*/, '') + addressOfMoment())
+  })
+  const open = () => {
+    const view = viewIn(location.hash)
+    if (!view) return false
+    choose(view.entry, view.beside, view.t)
+    if (map) map.reveal()
+    return true
+  }
+  addEventListener('hashchange', open)
+  // of two results, the same run of both
+  const twin = runs.find(entry => entry.side === 1 && entry.variant === runs[0].variant
+    && entry.seed === runs[0].seed) || runs.find(entry => entry.side === 1)
+  if (!open()) choose(runs[0], twin || null)
 }
 
 /** When the last fix was farthest off: what is worth looking at where nothing was missed. */
@@ -219,7 +192,8 @@ function farthest() {
 
 for (const button of document.querySelectorAll('[data-copies]')) {
   button.hidden = false
-  button.addEventListener('click', () => copyOf(button))
+  button.addEventListener('click', () =>
+    copy(button, document.getElementById(button.dataset.copies).textContent))
 }
 for (const button of document.querySelectorAll('[data-scheme]')) {
   button.addEventListener('click', () => setTheme(button.dataset.scheme))
@@ -227,4 +201,4 @@ for (const button of document.querySelectorAll('[data-scheme]')) {
 try {
   setTheme(localStorage.getItem('simrun-theme') || 'auto')
 } catch { setTheme('auto') }
-if (document.getElementById('timeline')) makeBench()
+if (document.getElementById('timeline') && runs.length) makeBench()

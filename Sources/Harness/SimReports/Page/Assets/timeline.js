@@ -14,8 +14,8 @@ function ceiling(value) {
   return [1, 1.5, 2, 3, 4, 5, 8, 10].map(n => n * power).find(n => n >= value * 0.999)
 }
 
-/** How far what the app showed was from where the walker was, each second. */
-const beliefError = (() => {
+/** How far what the app showed was from where the walker was, each second; null where unknown. */
+function beliefErrorOf(run) {
   if (!run.truth.t.length || !run.believed.t.length) return null
   const count = Math.min(20000, Math.floor(run.end / 1000) + 1)
   const t = Float64Array.from({ length: count }, (_, i) => (i * run.end) / Math.max(1, count - 1))
@@ -25,15 +25,15 @@ const beliefError = (() => {
     return believed && truth ? Math.hypot(believed.x - truth.x, believed.y - truth.y) : NaN
   })
   return { t, v }
-})()
+}
 
-function fixValue(values, t) {
+function fixValue(run, values, t) {
   const i = placeOf(run.fixes.t, t)
   return i < 0 || !values ? NaN : values[i]
 }
 
 /** The gap that `t` lies in, between the fix before and the one after it, in seconds. */
-function gapAt(t) {
+function gapAt(run, t) {
   const i = placeOf(run.fixes.t, t)
   if (i < 0 || i + 1 >= run.fixes.count) return NaN
   return (run.fixes.t[i + 1] - run.fixes.t[i]) / 1000
@@ -44,46 +44,68 @@ function stateAt(track, t) {
   return i < 0 ? '' : spaced(track.words[track.s[i]] || '?')
 }
 
-/** The rows that this run has something for, from the top. */
+/** The rows from the top: where there are two runs, those of the second below the first one's. */
 function timelineRows(worst) {
+  const rows = rowsOf(run)
+  const others = beside ? rowsOf(beside.data) : []
+  const all = rows.flatMap(row => {
+    const other = others.find(other => other.name === row.name)
+    if (!other) return [row]
+    if (row.top) row.top = other.top = Math.max(row.top, other.top)
+    row.isSame = JSON.stringify(row.holds) === JSON.stringify(other.holds)
+    return row.isSame ? [row] : [row, other]
+  })
+  all.push(...others.filter(other => !rows.some(row => row.name === other.name)))
+  for (const row of all) {
+    row.letter = !beside ? '' : row.isSame ? 'A=B' : others.includes(row) ? 'B' : 'A'
+    if (row.letter === 'B') delete row.note
+  }
+  if (!worst.length) return all
+  return [{ name: 'worst moments', height: 24, draw: drawWorst, worst, letter: '' }, ...all]
+}
+
+/** The rows that `run` has something for. */
+function rowsOf(run) {
   const rows = []
-  if (worst.length) rows.push({ name: 'worst moments', height: 24, draw: drawWorst, worst })
+  const beliefError = beliefErrorOf(run)
   if (run.fixes.error || beliefError) {
     rows.push({
       name: 'position error', note: 'dots: fixes; line: what the app showed', height: 66, unit: 'm',
       top: ceiling(1.1 * Math.max(quantile(run.fixes.error || [], 0.99) || 0,
         quantile(beliefError ? beliefError.v : [], 0.99) || 0)),
-      draw: drawErrors, value: t => readable(fixValue(run.fixes.error, t), 'm'),
+      draw: drawErrors, beliefError, holds: [run.fixes.t, run.fixes.error, beliefError],
+      value: t => readable(fixValue(run, run.fixes.error, t), 'm'),
     })
   }
   if (run.fixes.accuracy.some(Number.isFinite)) {
     rows.push({
       name: 'reported accuracy', height: 46, unit: 'm', draw: drawAccuracy,
+      holds: [run.fixes.t, run.fixes.accuracy],
       top: ceiling(1.1 * quantile(run.fixes.accuracy, 0.99)),
-      value: t => readable(fixValue(run.fixes.accuracy, t), 'm'),
+      value: t => readable(fixValue(run, run.fixes.accuracy, t), 'm'),
     })
   }
   if (run.fixes.count > 1) {
     rows.push({
-      name: 'gap between fixes', height: 40, unit: 's', draw: drawGaps,
+      name: 'gap between fixes', height: 40, unit: 's', draw: drawGaps, holds: run.fixes.t,
       top: ceiling(run.fixes.gap.reduce((a, b) => (b > a ? b : a), 1)),
       usual: quantile(run.fixes.gap, 0.5),
-      value: t => readable(gapAt(t), 's'),
+      value: t => readable(gapAt(run, t), 's'),
     })
   }
-  const families = new Set(run.states.map(s => s.name.split('.')[0]))
-  for (const track of run.states.filter(s => !s.name.endsWith('.reason'))) {
+  const isDrawn = track => track.s.length > 0 && !track.name.endsWith('.reason')
+  for (const track of run.states.filter(isDrawn)) {
     rows.push({
-      name: families.size > 1 ? track.name.replace('.', ' ') : track.name.split('.')[1] + ' shown',
-      height: 20, draw: drawStates, track,
+      name: track.name.replace('.', ' '),
+      height: 20, draw: drawStates, track, holds: [track.t, track.s],
       value: t => stateAt(track, t),
     })
   }
   if (run.sensing.length) {
     rows.push({
-      name: 'sensors', height: 28, draw: drawSensing,
+      name: 'sensors', height: 28, draw: drawSensing, holds: run.sensing,
       value: t => {
-        const on = sensingAt(t)
+        const on = sensingAt(run, t)
         if (!on) return ''
         const names = ['location', 'heading'].filter(sensor => on[sensor])
         return names.join(' + ') || 'off'
@@ -91,17 +113,17 @@ function timelineRows(worst) {
     })
   }
   if (run.faults.length) {
-    const lanes = faultLanes()
+    const lanes = faultLanes(run)
     rows.push({
-      name: 'faults', height: 18 * lanes.count, draw: drawFaults, lanes,
-      value: t => faultsAt(t).map(f => f.name).join(', ') || 'none',
+      name: 'faults', height: 18 * lanes.count, draw: drawFaults, lanes, holds: run.faults,
+      value: t => faultsAt(run, t).map(f => f.name).join(', ') || 'none',
     })
   }
   for (const [kind, name] of [['route', 'routes'], ['script', 'script'], ['feature', 'features']]) {
     const events = run.happenings.filter(h => h.kind === kind)
     if (!events.length) continue
     rows.push({
-      name, height: 20, draw: drawHappenings, events, kind,
+      name, height: 20, draw: drawHappenings, events, kind, holds: events,
       value: t => {
         const last = events.filter(e => e.t <= t).pop()
         const words = last ? last.label.split(' · ') : []
@@ -109,11 +131,11 @@ function timelineRows(worst) {
       },
     })
   }
-  return rows
+  return rows.map(row => ({ ...row, run }))
 }
 
 /** Faults side by side where they overlap. */
-function faultLanes() {
+function faultLanes(run) {
   const ends = []
   const lanes = run.faults.map(fault => {
     let lane = ends.findIndex(end => end <= fault.start)
@@ -151,6 +173,7 @@ function drawScaleOf(group, row, { y, left, right }) {
 
 function drawErrors(group, row, frame) {
   const { x, y, left, right } = frame
+  const { run, beliefError } = row
   drawScaleOf(group, row, frame)
   const place = v => y + row.height - Math.min(1, v / row.top) * row.height
   if (run.fixes.error) {
@@ -160,7 +183,7 @@ function drawErrors(group, row, frame) {
       const at = x(run.fixes.t[i])
       if (at < left || at > right || !Number.isFinite(run.fixes.error[i])) continue
       const high = place(run.fixes.error[i])
-      const style = faultStyle(faultKind(i))
+      const style = faultStyle(faultKind(run, i))
       const spot = `${style} ${Math.round(at)} ${Math.round(high)}`
       if (seen.has(spot)) continue
       seen.add(spot)
@@ -214,6 +237,7 @@ function plot(times, values, x, place, { left, right }, isBroken = () => false) 
 }
 
 function drawAccuracy(group, row, frame) {
+  const { run } = row
   drawScaleOf(group, row, frame)
   const place = v => frame.y + row.height - Math.min(1, v / row.top) * row.height
   const usual = quantile(run.fixes.gap, 0.5)
@@ -223,6 +247,7 @@ function drawAccuracy(group, row, frame) {
 }
 
 function drawGaps(group, row, frame) {
+  const { run } = row
   const { x, y, left, right } = frame
   drawScaleOf(group, row, frame)
   const columns = new Map()
@@ -252,11 +277,11 @@ function drawGaps(group, row, frame) {
     element('path', { class: 'gaps', d }), element('path', { class: 'gaps long', d: long }))
 }
 
-function drawStates(group, row, { x, y, left, right, end }) {
+function drawStates(group, row, { x, y, left, right }) {
   const { t, s, words } = row.track
   for (let i = 0; i < t.length; i++) {
     const from = Math.max(left, x(t[i]))
-    const to = Math.min(right, x(i + 1 < t.length ? t[i + 1] : end))
+    const to = Math.min(right, x(i + 1 < t.length ? t[i + 1] : row.run.end))
     if (to < left || from > right) continue
     const word = words[s[i]] || '?'
     const width = Math.max(0.6, to - from)
@@ -271,14 +296,15 @@ function drawStates(group, row, { x, y, left, right, end }) {
   }
 }
 
-function drawSensing(group, row, { x, y, left, right, end }) {
+function drawSensing(group, row, { x, y, left, right }) {
+  const { run } = row
   for (const [place, sensor] of ['location', 'heading'].entries()) {
     const at = y + 2 + place * 13
     group.append(element('path', { class: 'off', d: `M${left} ${at + 5.5}H${right}` }))
     let labeled = false
     run.sensing.forEach((change, i) => {
       const from = Math.max(left, x(change.t))
-      const to = Math.min(right, x(i + 1 < run.sensing.length ? run.sensing[i + 1].t : end))
+      const to = Math.min(right, x(i + 1 < run.sensing.length ? run.sensing[i + 1].t : run.end))
       if (!change[sensor] || to <= from) return
       group.append(
         element('rect', { class: `on ${sensor}`, x: from, y: at, width: to - from, height: 11 }))
@@ -291,6 +317,7 @@ function drawSensing(group, row, { x, y, left, right, end }) {
 }
 
 function drawFaults(group, row, { x, y, left, right }) {
+  const { run } = row
   // what is taken of each lane: the bars first, then the names that find room
   const taken = run.faults.map((fault, i) => ({
     lane: row.lanes.lanes[i], from: x(fault.start) - 2,

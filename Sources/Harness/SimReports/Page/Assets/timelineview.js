@@ -1,11 +1,11 @@
 // The timeline as it is looked at: its axis, its cursor, and the stretch of time it shows.
-function makeTimeline(host, worst) {
-  const rows = timelineRows(worst)
+function makeTimeline(host) {
+  let rows = []
   const svg = element('svg', { 'aria-hidden': 'true', focusable: 'false' })
   host.append(svg)
   let width = 800
   let from = 0
-  let to = run.end
+  let to = 1
   let gutter = 160
   let values = []
   let line = null
@@ -13,6 +13,16 @@ function makeTimeline(host, worst) {
   const right = () => width - 14
   const x = t => gutter + ((t - from) / (to - from)) * (right() - gutter)
   const at = px => from + ((px - gutter) / (right() - gutter)) * (to - from)
+
+  const nameOf = row => (row.letter ? `${row.letter} ${row.name}` : row.name)
+
+  /** Takes the rows of the chosen run, and shows all of it. */
+  function load(worst) {
+    rows = timelineRows(worst)
+    from = 0
+    to = lastMoment()
+    draw()
+  }
 
   function draw() {
     const isNarrow = width < 620
@@ -22,14 +32,15 @@ function makeTimeline(host, worst) {
     values = []
     for (const row of rows) {
       if (isNarrow) y += 17
-      const group = element('g', { class: `row ${row.draw.name}` })
+      const style = row.letter === 'B' ? ' beside' : ''
+      const group = element('g', { class: `row ${row.draw.name}${style}` })
       group.append(element('rect', {
         class: 'bed', x: gutter, y, width: right() - gutter, height: row.height,
       }))
-      row.draw(group, row, { x, y, left: gutter, right: right(), end: run.end })
+      row.draw(group, row, { x, y, left: gutter, right: right() })
       const base = isNarrow ? y - 5 : y + Math.min(13, row.height / 2 + 4)
       const x0 = isNarrow ? gutter : 4
-      group.append(element('text', { class: 'row-name', x: x0, y: base }, row.name))
+      group.append(element('text', { class: 'row-name', x: x0, y: base }, nameOf(row)))
       if (row.value) {
         const inline = isNarrow || row.height < 32
         const value = element('text', {
@@ -98,9 +109,10 @@ function makeTimeline(host, worst) {
   }
 
   function drawCursor() {
+    if (!line) return
     if (now < from || now > to) {
       const half = (to - from) / 2
-      const middle = Math.min(run.end - half, Math.max(half, now))
+      const middle = Math.min(lastMoment() - half, Math.max(half, now))
       from = middle - half
       to = middle + half
       return draw()
@@ -113,16 +125,16 @@ function makeTimeline(host, worst) {
       let text = row.value(now)
       // in letters: what the name leaves beside it
       const wide = gutter < 20 ? right() : gutter - 20
-      const room = Math.floor((inline ? wide - 7.6 * row.name.length - 8 : wide) / 6.9)
+      const room = Math.floor((inline ? wide - 7.6 * nameOf(row).length - 8 : wide) / 6.9)
       if (text.length > room) text = text.slice(0, Math.max(2, room - 1)) + '…'
       value.textContent = text
     }
   }
 
   function show(span) {
-    const middle = Math.min(run.end - span / 2, Math.max(span / 2, now))
-    from = span >= run.end ? 0 : middle - span / 2
-    to = span >= run.end ? run.end : middle + span / 2
+    const middle = Math.min(lastMoment() - span / 2, Math.max(span / 2, now))
+    from = span >= lastMoment() ? 0 : middle - span / 2
+    to = span >= lastMoment() ? lastMoment() : middle + span / 2
     draw()
   }
 
@@ -147,7 +159,6 @@ function makeTimeline(host, worst) {
     draw()
   }).observe(host)
   width = Math.max(300, host.getBoundingClientRect().width)
-  draw()
   listeners.push(drawCursor)
-  return { show }
+  return { load, show }
 }

@@ -1,0 +1,74 @@
+import Geodesy
+import SimResults
+import SimWriting
+
+/// What the script of a page draws: a list of pages, of which a report holds one and a comparison
+/// two, as JSON on one line.
+struct PageData {
+  private let page: ReportPage
+
+  init(_ page: ReportPage) { self.page = page }
+
+  func append(to sink: inout ByteSink) {
+    let shown = page.result.shown
+    sink.append(
+      "[\(Self.head),\"title\":\(page.title.quotedForScript),"
+        + "\"positions\":\(shown.showsPositions)")
+    if shown.showsPositions {
+      let origin = shown.map.origin
+      sink.append(
+        ",\"origin\":[\(whole(origin.latitudeDegrees, times: 1e7, else: 0)),"
+          + "\(whole(origin.longitudeDegrees, times: 1e7, else: 0))],\"lanes\":[")
+      PageLanes(map: shown.map.drawable).append(to: &sink)
+      sink.append("]")
+    }
+    sink.append(",\"runs\":[")
+    for (index, run) in page.runs.enumerated() {
+      if index > 0 { sink.append(",") }
+      run.append(to: &sink)
+    }
+    sink.append("]}]")
+  }
+
+  /// How a page begins; its number goes up where an older script could not draw what a newer page
+  /// holds.
+  static let head = "{\"format\":1,\"name\":\"\""
+  /// What stands before the data in a file, and behind it.
+  static let opening = "<script type=\"application/json\" id=\"data\">"
+  static let closing = "</script>"
+}
+
+/// The streets of a page, which its runs have in common.
+struct PageLanes {
+  let map: RunMap
+
+  /// Lanes of one kind and width together.
+  func append(to sink: inout ByteSink) {
+    struct Look: Hashable {
+      var kind: LaneKind
+      var decimeters: Int64
+    }
+    var looks: [Look] = []
+    var lines: [Look: [[PlanePoint]]] = [:]
+    for lane in map.lanes where lane.points.count > 1 {
+      let look = Look(
+        kind: LaneKind(lane.surroundings), decimeters: whole(lane.widthMeters, times: 10))
+      if lines[look] == nil { looks.append(look) }
+      lines[look, default: []].append(lane.points)
+    }
+    for (index, look) in looks.enumerated() {
+      sink.append("\(index == 0 ? "" : ",")[\"\(look.kind)\",\(look.decimeters),[")
+      for (place, line) in (lines[look] ?? []).enumerated() {
+        sink.append(place == 0 ? "[" : ",[")
+        var last = (east: Int64(0), north: Int64(0))
+        for (number, point) in line.enumerated() {
+          let (east, north) = (centimeters(point.east), centimeters(point.north))
+          sink.append("\(number == 0 ? "" : ",")\(east - last.east),\(north - last.north)")
+          last = (east, north)
+        }
+        sink.append("]")
+      }
+      sink.append("]]")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Sensing
+import SimKernel
+import SimResults
+import SimWriting
+
+extension ReportPage {
+  var walk: String {
+    let shown = result.shown
+    let stage: WalkSection.Stage =
+      shown.showsPositions ? (shown.map.lanes.isEmpty ? .bareMap : .map) : .none
+    return WalkSection(
+      stage: stage, note: "seed \(shown.seed)", hasChoice: runs.count > 1, elsewhere: elsewhere,
+      hint: thinning
+    ).markup
+  }
+
+  /// How to see the seeds that this page does not hold.
+  private var elsewhere: String {
+    guard runs.count > 1, let written else { return "" }
+    let drawn = Set(runs.filter(\.run.variant.isEmpty).map(\.run.result.seed))
+    guard let other = written.seeds.first(where: { !drawn.contains($0) }) else { return "" }
+    return "Of \(written.seeds.count) seeds \(drawn.count) are in this page. The next one: "
+      + HTML.code(result.portableCommand(seed: other))
+  }
+
+  /// What the drawing leaves out.
+  private var thinning: String {
+    var parts = [WalkSection.keys]
+    let timeline = result.shown.timeline
+    if !timeline.arrows.isEmpty {
+      let seconds = Decimals.readable(timeline.arrowStep.seconds)
+      parts.append(
+        "Of the redraws the last in each \(seconds) s is in this file, of the headings none.")
+    }
+    if runs[0].stride > 1 {
+      parts.append(
+        "Of \(result.shown.map.fixes.count) fixes the worst of each \(runs[0].stride) is drawn.")
+    }
+    return HTML.plain(parts.joined(separator: " "))
+  }
+}

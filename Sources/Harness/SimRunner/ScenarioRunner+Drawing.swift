@@ -1,0 +1,52 @@
+import Geodesy
+import SimResults
+import SimScenarios
+
+/// The runs that a page draws beside the one that it shows first.
+extension ScenarioRunner {
+  /// Seeds of the scenario as written on a page: what a glance at the spread takes.
+  private static let fewSeeds = 6
+  /// A page of more runs is slow to open.
+  private static let mostRuns = 32
+
+  func draws(_ variants: [VariantResult]) -> Bool {
+    switch options.drawing {
+    case .none: false
+    case .ofMisses: !variants.allSatisfy(\.isAsExpected)
+    case .all: true
+    }
+  }
+
+  /// The rows to draw, by case: those in `wanted`, each variant on a seed that it fails, or on the
+  /// shown one, the scenario as written on the same seeds, and the first few seeds.
+  func rowsDrawn(
+    beside shown: Int, _ wanted: [Set<Int>], _ variants: [VariantResult]
+  ) -> [Set<Int>] {
+    guard draws(variants) else { return wanted.map { _ in [] } }
+    var left = Self.mostRuns
+    var rows = wanted.map { _ in Set<Int>() }
+    func take(_ row: Int, of number: Int) {
+      guard left > 0, number > 0 || row != shown, rows[number].insert(row).inserted else { return }
+      left -= 1
+    }
+    for row in wanted[0].sorted() { take(row, of: 0) }
+    for number in variants.indices.dropFirst() {
+      let row = wanted[number].min() ?? shown
+      take(row, of: number)
+      take(row, of: 0)
+    }
+    for row in variants[0].seeds.indices where rows[0].count + 1 < Self.fewSeeds {
+      take(row, of: 0)
+    }
+    return rows
+  }
+
+  /// The run of case `number`, without the lanes, which are those of the shown run.
+  func drawn(_ run: ScoredRun, _ result: RunResult, of number: Int) -> DrawnRun {
+    var map = map(of: run)
+    map.lanes = []
+    return DrawnRun(
+      variant: cases[number].name, result: result, map: map,
+      timeline: RunTimeline(run.record, plane: LocalPlane(origin: map.origin)))
+  }
+}
