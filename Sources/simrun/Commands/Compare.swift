@@ -7,6 +7,7 @@ import SimResults
 import SimRunner
 import SimScenarios
 import SimTraces
+import SimWriting
 
 /// Compares what scenarios came to with what they came to before.
 struct Compare: AsyncParsableCommand {
@@ -34,11 +35,22 @@ struct Compare: AsyncParsableCommand {
   @Option(help: "Seeds run at the same time; the results are the same (default: one per core).")
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Folder for pages that lay the runs of both sides over each other.", valueName: "folder"))
+  var out: String?
+
   @OptionGroup var baselines: BaselineOption
 
   @OptionGroup var budget: BudgetOptions
 
-  func validate() throws { try WholeNumber.checkJobs(jobs) }
+  func validate() throws {
+    try WholeNumber.checkJobs(jobs)
+    if out == "" { throw ValidationError("--out takes a folder, found nothing") }
+    if out != nil, second == nil {
+      throw ValidationError("--out lays two results over each other: name both")
+    }
+  }
 
   @OptionGroup var scenarios: ScenarioOptions
 
@@ -56,30 +68,43 @@ struct Compare: AsyncParsableCommand {
         try await againstBaselines(programs)
       }
     var unjudged: [Movement] = []
-    var compared = 0
-    for baseline in new {
+    var pairs: [(before: ComparedSide, after: ComparedSide)] = []
+    for side in new {
+      let baseline = side.baseline
       // of one file each, the names say nothing
       let before =
         old.count == 1 && new.count == 1
-        ? old[0] : old.first { $0.scenario == baseline.scenario }
+        ? old[0] : old.first { $0.baseline.scenario == baseline.scenario }
       guard let before else {
         Terminal.print("\(baseline.scenario.escapedForTerminal): has nothing to compare with\n")
         continue
       }
-      compared += 1
-      unjudged += before.unjudgedMovements(
+      pairs.append((before, side))
+      unjudged += before.baseline.unjudgedMovements(
         to: baseline, allowsOutside: scenarios.allowsOutside)
     }
     let movements = Movement.judged(unjudged)
-    let gone = old.filter { before in !new.contains { $0.scenario == before.scenario } }
+    let gone = old.map(\.baseline).filter { before in
+      !new.contains { $0.baseline.scenario == before.scenario }
+    }
     if old.count != 1 || new.count != 1 {
       for before in gone {
         Terminal.print("\(before.scenario.escapedForTerminal): is no longer there\n")
       }
     }
     for movement in movements { Terminal.print("\(movement.description)\n") }
+    let compared = pairs.count
     guard compared > 0 else {
       throw UsageFailure(message: "nothing to compare: no scenario is on both sides")
+    }
+    if let out {
+      for (before, after) in pairs {
+        do {
+          try writePage(before, after, movements, in: out)
+        } catch let lack as Diagnostic where lack.kind == .missingInput && pairs.count > 1 {
+          Terminal.complain("no page: \(lack.description.escapedForTerminal)\n")
+        }
+      }
     }
     let failing = movements.count { $0.kind.fails }
     let words = "\(compared) scenario\(compared == 1 ? "" : "s") compared"
@@ -91,12 +116,28 @@ struct Compare: AsyncParsableCommand {
     return failing == 0 ? .met : .notMet
   }
 
-  private func side(_ path: String, _ programs: ProgramSet?) async throws -> [Baseline] {
+  /// Writes the page of one scenario.
+  private func writePage(
+    _ before: ComparedSide, _ after: ComparedSide, _ movements: [Movement], in out: String
+  ) throws {
+    let place = ReportPlace.of(after.baseline.scenario, in: out)
+    let page = ComparePage(
+      ComparePage.Side(
+        name: first, baseline: before.baseline, page: try before.drawnPage()),
+      ComparePage.Side(
+        name: second ?? first, baseline: after.baseline, page: try after.drawnPage()),
+      movements: movements.filter { $0.scenario == before.baseline.scenario })
+    let file = "\(place)/\(ComparePage.fileName)"
+    try DraftGroup.write(file, below: out) { page.write(into: &$0) }
+    Terminal.print("page: \(file.escapedForTerminal)\n")
+  }
+
+  private func side(_ path: String, _ programs: ProgramSet?) async throws -> [ComparedSide] {
     if ReportPlace.isScenario(path), !FileManager.default.fileExists(atPath: path + "/.") {
       return try await run([path], programs)
     }
     do throws(Diagnostic) {
-      return try BaselineFolder.all(at: path)
+      return try ComparedSide.all(at: path)
     } catch {
       // a folder of scenarios has neither
       guard error.kind == .missingInput, let files = try? ScenarioFiles.find(path) else {
@@ -106,23 +147,30 @@ struct Compare: AsyncParsableCommand {
     }
   }
 
-  private func run(_ files: [String], _ programs: ProgramSet?) async throws -> [Baseline] {
-    var results: [Baseline] = []
-    for scenario in try read(files) {
-      results.append(try await SuiteScenarios.baseline(of: scenario, jobs: jobs, programs))
-    }
+  private func run(_ files: [String], _ programs: ProgramSet?) async throws -> [ComparedSide] {
+    var results: [ComparedSide] = []
+    for scenario in try read(files) { results.append(try await run(scenario, programs)) }
     return results
+  }
+
+  private func run(_ scenario: Scenario, _ programs: ProgramSet?) async throws -> ComparedSide {
+    let result = try await SuiteScenarios.result(
+      of: scenario, jobs: jobs, programs, drawing: out == nil ? .none : .all)
+    return ComparedSide(
+      Baseline(result), page: out == nil ? .none : .text(HTMLReporter().text(result)))
   }
 
   private func againstBaselines(
     _ programs: ProgramSet?
-  ) async throws -> ([Baseline], [Baseline]) {
+  ) async throws -> ([ComparedSide], [ComparedSide]) {
     let folder = try baselines.open()
-    var old: [Baseline] = []
-    var new: [Baseline] = []
+    var old: [ComparedSide] = []
+    var new: [ComparedSide] = []
     for scenario in try read(try ScenarioFiles.find(first)) {
-      if let before = try folder.baseline(of: scenario.path) { old.append(before) }
-      new.append(try await SuiteScenarios.baseline(of: scenario, jobs: jobs, programs))
+      if let before = try folder.baseline(of: scenario.path) {
+        old.append(ComparedSide(before, page: .none))
+      }
+      new.append(try await run(scenario, programs))
     }
     return (old, new)
   }

@@ -102,6 +102,29 @@ struct GateTests {
     }
   }
 
+  @Test("Two results are laid over each other on a page where --out names a folder")
+  func comparePage() throws {
+    try withSuite { simrun in
+      _ = try simrun("run", "scenarios/many.yaml", "--out", "old")
+      try simrun.replace("gnss: open_sky", by: "gnss: medina_lane", in: "scenarios/many.yaml")
+      _ = try simrun("run", "scenarios/many.yaml", "--out", "new")
+      let compared = try simrun("compare", "old", "new", "--out", "both")
+      #expect(
+        compared.output.contains("page: both/scenarios/many/compare.html\n"), "\(compared.output)")
+      let page = try simrun.read("both/scenarios/many/compare.html")
+      #expect(page.contains("\"name\":\"before\"") && page.contains("\"name\":\"after\""))
+      let ran = try simrun(
+        "compare", "old/scenarios/many/report.json", "scenarios/many.yaml", "--out", "ran")
+      #expect(ran.output.contains("page: ran/scenarios/many/compare.html\n"), "\(ran.errors)")
+      // a baseline holds numbers alone
+      _ = try simrun("baseline", "save")
+      let bare = try simrun("compare", "reports/baseline/scenarios/many.txt", "new", "--out", "b")
+      #expect(bare.status == 66 && bare.errors.contains("hold numbers alone"), "\(bare.errors)")
+      let alone = try simrun("compare", "scenarios", "--out", "b")
+      #expect(alone.status == 64 && alone.errors.contains("name both"), "\(alone.errors)")
+    }
+  }
+
   @Test("What got worse is red with a sentence, in every report, until it is accepted")
   func worse() throws {
     try withSuite { simrun in

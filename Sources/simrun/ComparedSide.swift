@@ -1,0 +1,61 @@
+import Foundation
+import SimReports
+import SimResults
+import SimTraces
+import SimWriting
+
+/// What one scenario came to on one side of a comparison.
+struct ComparedSide {
+  /// Where a page of it comes from.
+  enum Page {
+    /// The file of a report.
+    case file(String)
+    /// A page made for this.
+    case text(String)
+    /// A baseline holds numbers alone.
+    case none
+  }
+
+  var baseline: Baseline
+  var page: Page
+
+  init(_ baseline: Baseline, page: Page) {
+    self.baseline = baseline
+    self.page = page
+  }
+
+  /// The baselines and reports at `path`, as `BaselineFolder.all` finds them.
+  static func all(at path: String) throws(Diagnostic) -> [ComparedSide] {
+    try BaselineFolder.all(at: path).map { ComparedSide($0, page: page(of: $0, at: path)) }
+  }
+
+  private static func page(of baseline: Baseline, at path: String) -> Page {
+    let name = HTMLReporter().fileName
+    let folder =
+      path.hasSuffix(".json") || path.hasSuffix(".txt")
+      ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : path
+    let places = [ReportPlace.of(baseline.scenario, in: folder), folder.isEmpty ? "." : folder]
+    let files = places.map { "\($0)/\(name)" }
+    return files.first { FileManager.default.fileExists(atPath: $0) }.map { .file($0) } ?? .none
+  }
+
+  /// The runs to lay over others.
+  ///
+  /// Throws `Diagnostic` where there are none.
+  func drawnPage() throws(Diagnostic) -> DrawnPage {
+    switch page {
+    case .text(let html): return try DrawnPage(html: html, path: baseline.scenario)
+    case .file(let path):
+      guard let html = try? String(contentsOfFile: path, encoding: .utf8) else {
+        throw Diagnostic("can't be read", at: Diagnostic.Place(file: path), kind: .inputOutput)
+      }
+      return try DrawnPage(html: html, path: path)
+    case .none:
+      throw Diagnostic(
+        "there is no page of this side to draw: a baseline and a report of what is met hold "
+          + "numbers alone",
+        at: Diagnostic.Place(file: baseline.scenario), kind: .missingInput,
+        hint: "compare folders that simrun run wrote, or simrun ci --whole-reports; or scenarios")
+    }
+  }
+}
