@@ -13,8 +13,10 @@ public struct PackStoreBench: PackBench {
 
   public func world(ofPackAt path: String, called name: String) throws(Diagnostic) -> World {
     do throws(PackRefusal) {
-      var world = World(try PackFile.read(path))
+      let content = try PackFile.read(path)
+      var world = World(content)
       world.isReal = true
+      world.attribution = content.attribution
       return world
     } catch {
       throw Diagnostic(error, at: name)

@@ -69,6 +69,8 @@ public struct RunMap: Sendable {
   }
 
   public var origin: Coordinate
+  /// Whom the lanes are owed to; nil where they are nobody's.
+  public var attribution: String?
   public var lanes: [Lane]
   /// The path really walked; empty for a recording.
   public var truth: [PlanePoint]

@@ -14,6 +14,7 @@ extension RunMap {
     self.init(origin: plane.origin)
     if let world {
       lanes = RunMap.lanes(of: world)
+      attribution = world.attribution
       self.places = RunMap.marks(places, in: world)
     } else {
       self.places = [Mark(point: plane.point(input.home.coordinate), label: input.home.name)]

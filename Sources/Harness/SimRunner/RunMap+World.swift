@@ -18,6 +18,7 @@ extension RunMap {
       origin: world.graph.plane.origin, lanes: RunMap.lanes(of: world),
       places: RunMap.marks(world.places, in: world)
         + world.landmarks.map { Mark(point: $0.point, label: $0.name) })
+    attribution = world.attribution
   }
 
   static func lanes(of world: World) -> [Lane] {

@@ -32,6 +32,9 @@ public struct World: Sendable {
   public var landmarks: [Landmark]
   /// Whether it is a map of what is there, and not made up.
   public var isReal = false
+  /// Whom its data is owed to, as licences of maps ask to be said wherever it is shown; nil where
+  /// it is nobody's.
+  public var attribution: String?
 
   public init(graph: WalkGraph, places: [Place], landmarks: [Landmark] = []) {
     self.graph = graph

@@ -5,7 +5,7 @@ import Testing
 /// at a box that reaches a kilometer beyond its lanes.
 @Suite("simrun route in a pack (MG-8, MG-9)")
 struct PackRouteTests {
-  private static let map = """
+  static let map = """
     <?xml version='1.0'?>
     <osm version='0.6'>
     <node id='1' lat='43.7300' lon='7.4200'/>

@@ -86,7 +86,10 @@ public struct ComparePage {
     let stage: WalkSection.Stage =
       sides.allSatisfy(\.page.showsPositions)
       ? (sides.contains(where: \.page.hasLanes) ? .map : .bareMap) : .none
-    return WalkSection(stage: stage, hasChoice: true, hint: HTML.plain(WalkSection.keys)).markup
+    return WalkSection(
+      stage: stage, hasChoice: true, credit: sides.lazy.compactMap(\.page.credit).first,
+      hint: HTML.plain(WalkSection.keys)
+    ).markup
   }
 
   private var table: String {

@@ -8,6 +8,8 @@ public struct DrawnPage: Sendable {
   /// Whether positions are in it.
   let showsPositions: Bool
   let hasLanes: Bool
+  /// Whose the map's data is, in words.
+  let credit: String?
   /// JSON on one line, without what would end a script.
   let data: String
 
@@ -31,6 +33,7 @@ public struct DrawnPage: Sendable {
     title = page["title"] as? String ?? ""
     showsPositions = page["positions"] as? Bool ?? false
     hasLanes = !(page["lanes"] as? [Any] ?? []).isEmpty
+    credit = page["credit"] as? String
     self.data = String(data.dropFirst().dropLast())
   }
 

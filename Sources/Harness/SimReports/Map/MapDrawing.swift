@@ -32,7 +32,8 @@ struct MapDrawing {
     let seed = "seed \(result.shown.seed)"
     self.init(
       result.shown.map, title: result.title.isEmpty ? result.portablePath : result.title,
-      caption: "\(seed)  ·  \(result.portablePath)", name: "\(result.title), \(seed)")
+      caption: ([seed, result.portablePath] + [result.shown.map.credit].compactMap { $0 })
+        .joined(separator: "  ·  "), name: "\(result.title), \(seed)")
   }
 
   init(_ runMap: RunMap, title: String, caption: String, name: String) {
@@ -130,6 +131,9 @@ struct MapDrawing {
 }
 
 extension RunMap {
+  /// Whose the map's data is, in words; nil where it is nobody's.
+  var credit: String? { attribution.map { "map data: \($0)" } }
+
   /// The map without points that cannot be drawn.
   var drawable: RunMap {
     var map = self

@@ -9,7 +9,10 @@ public struct WorldPicture {
   ///   - path: where the scenario lies, as the user gave it.
   ///   - showsGrid: whether there are lines with meters and degrees, and each place's coordinate.
   public init(_ map: RunMap, title: String, path: String, showsGrid: Bool = false) {
-    drawing = MapDrawing(map, title: title, caption: "the world of \(path)", name: title)
+    drawing = MapDrawing(
+      map, title: title,
+      caption: ["the world of \(path)", map.credit].compactMap { $0 }.joined(separator: "  ·  "),
+      name: title)
     drawing.showsGrid = showsGrid
   }
 

@@ -21,6 +21,7 @@ struct PageData {
           + "\(whole(origin.longitudeDegrees, times: 1e7, else: 0))],\"lanes\":[")
       PageLanes(map: shown.map.drawable).append(to: &sink)
       sink.append("]")
+      if let credit = shown.map.credit { sink.append(",\"credit\":\(credit.quotedForScript)") }
     }
     sink.append(",\"runs\":[")
     for (index, run) in page.runs.enumerated() {

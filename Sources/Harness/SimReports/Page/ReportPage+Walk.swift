@@ -10,7 +10,7 @@ extension ReportPage {
       shown.showsPositions ? (shown.map.lanes.isEmpty ? .bareMap : .map) : .none
     return WalkSection(
       stage: stage, note: "seed \(shown.seed)", hasChoice: runs.count > 1, elsewhere: elsewhere,
-      hint: thinning
+      credit: shown.showsPositions ? shown.map.credit : nil, hint: thinning
     ).markup
   }
 

@@ -18,6 +18,8 @@ struct WalkSection {
   var hasChoice: Bool
   /// How to see runs that are not in the page, markup; empty where all are.
   var elsewhere = ""
+  /// Whose the map's data is, in words; nil where it is nobody's.
+  var credit: String?
   /// Below the timeline: what the drawing leaves out, markup.
   var hint: String
 
@@ -27,7 +29,9 @@ struct WalkSection {
       """
       \(hasChoice ? Self.chooser : "")\(elsewhere.isEmpty ? "" : Self.hint(elsewhere))\
       <div class="bench\(stage == .none ? " plain" : "")"><div>
-      \(stage == .none ? Self.noMap : Self.map(bare: stage == .bareMap))
+      \(stage == .none ? Self.noMap : Self.map(bare: stage == .bareMap))\
+      \(credit.map { Self.hint(HTML.foreign($0)) } ?? "")\
+
       </div><aside id="readout" class="readout" aria-label="At this moment"></aside></div>
       \(Self.transport)
       <div id="timeline" class="timeline" role="img" aria-label="Timeline of the run; the slider \

@@ -68,7 +68,8 @@ public struct LayersReporter: Reporter {
         worst.point, "worst",
         [("number", .integer(index + 1)), ("what", .string(worst.label))])
     }
-    layers.write(into: &sink, title: result.title, seed: result.shown.seed)
+    layers.write(
+      into: &sink, title: result.title, seed: result.shown.seed, attribution: map.attribution)
   }
 }
 
@@ -94,12 +95,14 @@ private struct GeoJSONLayers {
     add("{\"type\":\"Point\",\"coordinates\":\(position(point))}", layer, properties)
   }
 
-  func write(into sink: inout ByteSink, title: String, seed: UInt64) {
+  func write(into sink: inout ByteSink, title: String, seed: UInt64, attribution: String?) {
     var head = ByteSink()
     JSONValue.seed(seed).append(to: &head)
     sink.append(
       "{\"type\":\"FeatureCollection\",\"format\":1,\"title\":\(title.quotedForJSON),"
-        + "\"seed\":\(head.text),\"features\":[\n")
+        + "\"seed\":\(head.text),"
+        + (attribution.map { "\"attribution\":\($0.quotedForJSON)," } ?? "")
+        + "\"features\":[\n")
     for (index, feature) in features.enumerated() {
       sink.append(feature)
       sink.append(index + 1 < features.count ? ",\n" : "\n")
