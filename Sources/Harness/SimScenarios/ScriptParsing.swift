@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimTraces
 
 extension Script {
   /// Reads a list of lines such as `open_screen: at 0 s`, `look_at_screen: every 1 min until
@@ -15,7 +16,8 @@ extension Script {
     let lines = value.sequence { item in
       item.mapping { reader in
         reader.entries(of: "action", among: names).compactMap { entry -> Line? in
-          guard let line = Script.line(entry) else { return nil }
+          guard var line = Script.line(entry) else { return nil }
+          line.place = entry.place
           if case .phone = line.happening, !hasPlatform {
             entry.report(
               "'\(entry.key)' happens to the phone, and nothing says whose rules it follows",

@@ -187,7 +187,7 @@ struct SuiteReportTests {
     #expect(sink.text.contains("\\u{1b}[31m") && sink.text.contains("\\u{202e}"))
     #expect(!sink.text.contains("##["))
     #expect(lines.contains { $0.hasPrefix("::error file=b.yaml,title=regression::route.rer") })
-    #expect(lines.contains { $0.hasPrefix("::error file=c.yaml,title=failed::") })
+    #expect(lines.contains { $0.hasPrefix("::error file=c.yaml,line=2,col=1,title=failed::") })
     #expect(!lines.contains { $0.contains("d.yaml") })
   }
 

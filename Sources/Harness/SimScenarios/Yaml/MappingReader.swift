@@ -244,6 +244,9 @@ public struct YamlEntry {
   /// Whether it stands for all names, and notes what it is asked for.
   var isAsked: Bool { if case .asked = value.node.content { true } else { false } }
 
+  /// Of the key.
+  var place: Diagnostic.Place { value.findings.source.place(keyPosition) }
+
   /// A refusal that only a run can find, at the key; the message is to be put in.
   var refusal: Diagnostic { value.findings.source.diagnostic("", at: keyPosition) }
 
