@@ -36,6 +36,7 @@ extension ScenarioRunner {
     let timeline = RunTimeline(
       again.shown.record, plane: LocalPlane(origin: map.origin))
     let first = batch.recording?.origin?.seed ?? firstSeed
+    let input = try kept?.cases.first?.input ?? input(0, batch)
     var result = ScenarioResult(
       title: scenario.title, path: scenario.path, firstSeed: first,
       reproduction: reproduction,
@@ -44,7 +45,7 @@ extension ScenarioRunner {
         + (batch.recording.map { scenario.lacks(of: $0).map(\.words) } ?? [])
         + notes(batch.recording, again.shown.input),
       variants: variants, plannedRuns: runCount, measured: scenario.measured.map(\.name),
-      input: try (kept?.cases.first?.input ?? input(0, batch)).digest(in: scenario.world),
+      input: input.digest(in: scenario.world),
       shown: RunDetail(
         seed: variants[0].seeds[shown], log: again.shown.record.log,
         showsPositions: showsPositions(batch), map: map, timeline: timeline,
@@ -52,6 +53,7 @@ extension ScenarioRunner {
         given: again.shown.record.givenByPlatform))
     if options.writesFullDigits { result.shown.context = RunContext(again.shown.record) }
     result.assumed = batch.recording?.assumed ?? []
+    result.facts = input.facts(of: scenario)
     return result
   }
 
