@@ -55,6 +55,8 @@ struct Compare: AsyncParsableCommand {
       } else {
         try await againstBaselines(programs)
       }
+    let sides =
+      if let second { Sides.named(first, second) } else { Sides.baseline(in: try baselines.open()) }
     var unjudged: [Movement] = []
     var compared = 0
     for baseline in new {
@@ -63,18 +65,22 @@ struct Compare: AsyncParsableCommand {
         old.count == 1 && new.count == 1
         ? old[0] : old.first { $0.scenario == baseline.scenario }
       guard let before else {
-        Terminal.print("\(baseline.scenario.escapedForTerminal): has nothing to compare with\n")
+        let hint =
+          second == nil
+          ? "; save one with: simrun baseline save \(shellWord(baseline.scenario))" : ""
+        Terminal.print("\(baseline.scenario): \(sides.absence)\(hint)".escapedForTerminal + "\n")
         continue
       }
       compared += 1
       unjudged += before.unjudgedMovements(
-        to: baseline, allowsOutside: scenarios.allowsOutside)
+        to: baseline, sides, allowsOutside: scenarios.allowsOutside)
     }
     let movements = Movement.judged(unjudged)
     let gone = old.filter { before in !new.contains { $0.scenario == before.scenario } }
     if old.count != 1 || new.count != 1 {
       for before in gone {
-        Terminal.print("\(before.scenario.escapedForTerminal): is no longer there\n")
+        let place = second.map { "is not in \($0)" } ?? "is no longer there"
+        Terminal.print("\(before.scenario): \(place)".escapedForTerminal + "\n")
       }
     }
     for movement in movements { Terminal.print("\(movement.description)\n") }

@@ -57,6 +57,22 @@ struct SuiteReportTests {
         + "simrun baseline accept scenarios/liar.yaml")
   }
 
+  @Test("Of two reports nothing is to be accepted, and of other baselines their folder is said")
+  func acceptance() {
+    let kinds: [Movement.Kind] = [.changed, .incomparable, .better, .new]
+    for kind in kinds {
+      var movement = Self.movement(kind)
+      #expect(movement.sentence.contains("simrun baseline accept scenarios/liar.yaml"))
+      movement.sides = .baseline(in: BaselineFolder(path: "my baselines"))
+      #expect(movement.sentence.contains(" --baseline 'my baselines'"))
+      movement.sides = .named("a.json", "b.json")
+      #expect(!movement.sentence.contains("accept") && !movement.sentence.contains("baseline"))
+    }
+    var worse = Self.movement(.worse)
+    worse.sides = .named("a.json", "b.json")
+    #expect(worse.sentence.hasSuffix("look at it with: simrun scenarios/liar.yaml --seed 3"))
+  }
+
   @Test("A metric that got worse in many scenarios is one sentence, of where it moved most")
   func grouped() {
     let result = Fixture.result([Fixture.variant([Fixture.run([])])])

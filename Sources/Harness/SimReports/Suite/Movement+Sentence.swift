@@ -65,9 +65,9 @@ extension Movement {
   private var hint: String {
     switch kind {
     case .worse, .lost, .insufficient: "; look at it with: \(command)\(flag)"
-    case .changed: "; accept it with: \(acceptance)"
-    case .incomparable: "; if that is meant, accept it with: \(acceptance)"
-    case .better, .new: "; take it over with: \(acceptance)"
+    case .changed: accepting("accept it with")
+    case .incomparable: accepting("if that is meant, accept it with")
+    case .better, .new: accepting("take it over with")
     case .unclear, .note: ""
     }
   }
@@ -76,7 +76,13 @@ extension Movement {
     let path = scenario.hasPrefix("-") ? "./" + scenario : scenario
     let isAboutMetric = metric != nil && kind == .changed
     return "simrun baseline accept \(shellWord(path))"
-      + (isAboutMetric ? " --metric \(shellWord(metric ?? ""))" : "") + flag
+      + (isAboutMetric ? " --metric \(shellWord(metric ?? ""))" : "") + folder + flag
+  }
+
+  /// Where baselines lie, if not where they usually do.
+  private var folder: String {
+    guard let baselines = sides.baselines, baselines != BaselineFolder.usual else { return "" }
+    return " --baseline \(shellWord(baselines))"
   }
 
   /// What commands repeat of the one that found it.
@@ -96,6 +102,11 @@ extension Movement {
     }
     return (Decimals.shortest(old), Decimals.shortest(new))
   }
+  /// Of two files nothing can be accepted.
+  private func accepting(_ words: String) -> String {
+    sides.baselines == nil ? "" : "; \(words): \(acceptance)"
+  }
+
 
   private static func signed(_ value: Double) -> String {
     (value > 0 ? "+" : "") + Decimals.readable(value)
