@@ -73,6 +73,38 @@ struct SuiteReportTests {
     #expect(worse.sentence.hasSuffix("look at it with: simrun scenarios/liar.yaml --seed 3"))
   }
 
+  @Test("What is accepted is called so, with what it was and is, for each kind of movement")
+  func accepted() {
+    func sentence(_ kind: Movement.Kind, _ change: (inout Movement) -> Void = { _ in }) -> String {
+      var movement = Self.movement(kind)
+      change(&movement)
+      return movement.acceptedSentence
+    }
+    let head = "accepted: route.reroutes.false in scenarios/liar.yaml: 0.2 → 1.4"
+    #expect(sentence(.worse) == head + ", which is worse")
+    #expect(sentence(.better) { $0.unit = "/min" } == head + " /min, which is better")
+    #expect(sentence(.changed) == head)
+    #expect(
+      sentence(.unclear) { $0.seeds = 20 }
+        == head + " in the mean of 20 seeds, which chance may explain")
+    #expect(
+      sentence(.insufficient) { $0.words = "differs on one seed" } == head + ", differs on one seed"
+    )
+    #expect(
+      sentence(.lost) { ($0.to, $0.words) = (nil, "is no longer measured") }
+        == "accepted: route.reroutes.false in scenarios/liar.yaml: 0.2 → nothing, is no longer "
+        + "measured")
+    #expect(
+      sentence(.new) { ($0.from, $0.to, $0.words) = (nil, nil, "has no baseline yet") }
+        == "accepted: route.reroutes.false has no baseline yet in scenarios/liar.yaml")
+    #expect(
+      sentence(.incomparable) {
+        ($0.metric, $0.variant, $0.words) = (nil, "hasty", "the walk \u{1b}")
+      }
+        == "accepted: the variant hasty of scenarios/liar.yaml: the walk \\u{1b}")
+    #expect(!sentence(.worse).contains("got worse"))
+  }
+
   @Test("A metric that got worse in many scenarios is one sentence, of where it moved most")
   func grouped() {
     let result = Fixture.result([Fixture.variant([Fixture.run([])])])

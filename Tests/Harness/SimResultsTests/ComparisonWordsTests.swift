@@ -115,4 +115,13 @@ struct ComparisonWordsTests {
     }
     #expect(Self.facts.changes(to: Self.facts) == nil)
   }
+
+  @Test("Of walks that can't be compared accepting tells which means it takes over")
+  func shifts() {
+    let old = BaselineComparisonTests.baseline([1, 3])
+    let shifts = old.shifts(to: BaselineComparisonTests.baseline([4, 6]))
+    #expect(shifts.map(\.metric) == ["x.y"])
+    #expect(shifts.first?.from == 2 && shifts.first?.to == 5 && shifts.first?.unit == "m")
+    #expect(old.shifts(to: BaselineComparisonTests.baseline([3, 1])) == [])
+  }
 }

@@ -13,6 +13,30 @@ extension Movement {
     return "\(mark) \(sentence)".escapedForTerminal
   }
 
+  /// Says that it was accepted, and what it was and is; safe to show on a terminal.
+  public var acceptedSentence: String {
+    let place = variant.isEmpty ? scenario : "the variant \(variant) of \(scenario)"
+    let text =
+      if let metric {
+        from == nil && to == nil
+          ? "\(metric) \(words) in \(place)" : "\(metric) in \(place): \(change)\(judgement)"
+      } else {
+        "\(place): \(words)"
+      }
+    return "accepted: \(text)".escapedForTerminal
+  }
+
+  /// What accepting it means, behind a comma; empty where nobody judged it.
+  private var judgement: String {
+    switch kind {
+    case .worse: ", which is worse"
+    case .better: ", which is better"
+    case .unclear where seeds > 1: ", which chance may explain"
+    case .unclear, .insufficient, .lost, .changed, .incomparable, .new, .note:
+      words.isEmpty ? "" : ", \(words)"
+    }
+  }
+
   /// The same for a metric that moved alike in further scenarios.
   func sentence(andIn others: [String]) -> String {
     let place = variant.isEmpty ? scenario : "the variant \(variant) of \(scenario)"
@@ -72,6 +96,11 @@ extension Movement {
     }
   }
 
+  /// Of two files nothing can be accepted.
+  private func accepting(_ words: String) -> String {
+    sides.baselines == nil ? "" : "; \(words): \(acceptance)"
+  }
+
   private var acceptance: String {
     let path = scenario.hasPrefix("-") ? "./" + scenario : scenario
     let isAboutMetric = metric != nil && kind == .changed
@@ -102,11 +131,6 @@ extension Movement {
     }
     return (Decimals.shortest(old), Decimals.shortest(new))
   }
-  /// Of two files nothing can be accepted.
-  private func accepting(_ words: String) -> String {
-    sides.baselines == nil ? "" : "; \(words): \(acceptance)"
-  }
-
 
   private static func signed(_ value: Double) -> String {
     (value > 0 ? "+" : "") + Decimals.readable(value)
