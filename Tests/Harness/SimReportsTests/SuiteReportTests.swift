@@ -105,6 +105,25 @@ struct SuiteReportTests {
     #expect(!sentence(.worse).contains("got worse"))
   }
 
+  @Test("A scenario without a baseline is counted in the verdict, and told with the command")
+  func withoutBaseline() {
+    let result = Fixture.result([Fixture.variant([Fixture.run([Fixture.redraws])])])
+    let suite = SuiteResult(entries: [
+      SuiteResult.Entry(path: "a b.yaml", end: .finished(result)),
+      SuiteResult.Entry(path: "c.yaml", end: .finished(result), movements: []),
+      SuiteResult.Entry(path: "d.yaml", end: .skipped("it replays a recording")),
+    ])
+    #expect(
+      SuiteText().verdict(suite)
+        == "met: 3 scenarios: 2 met, 1 skipped; 1 without a baseline\n")
+    let text = SuiteMarkdown().text(suite)
+    #expect(text.contains("### Without a baseline\n\n- a b.yaml; keep what it comes to with: "))
+    #expect(text.contains("simrun baseline save 'a b.yaml'\n"))
+    let all = SuiteResult(entries: Array(suite.entries.dropFirst()))
+    #expect(!SuiteMarkdown().text(all).contains("Without a baseline"))
+    #expect(!SuiteText().verdict(all).contains("without a baseline"))
+  }
+
   @Test("A metric that got worse in many scenarios is one sentence, of where it moved most")
   func grouped() {
     let result = Fixture.result([Fixture.variant([Fixture.run([])])])
