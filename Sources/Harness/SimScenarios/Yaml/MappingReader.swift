@@ -102,10 +102,10 @@ public final class MappingReader {
   }
 
   /// Reads in one way where `key` is there and in another where it is not; `refused` are keys that
-  /// only the second way knows.
+  /// only the second way knows, and `whole` is what has either.
   func fork<T>(
-    on key: String, _ meaning: String, refusing refused: [String], with: (YamlValue) -> T?,
-    without: () -> T?
+    on key: String, _ meaning: String, refusing refused: [String], of whole: String = "a scenario",
+    with: (YamlValue) -> T?, without: () -> T?
   ) -> T? {
     if let shape, let value = optional(key, meaning) {
       _ = with(value)
@@ -114,7 +114,7 @@ public final class MappingReader {
     }
     guard let value = optional(key, meaning) else { return without() }
     for other in refused where optional(other) != nil {
-      report("a scenario has either '\(key)' or '\(other)'", at: other)
+      report("\(whole) has either '\(key)' or '\(other)'", at: other)
     }
     return with(value)
   }
