@@ -77,6 +77,12 @@ extension Script {
         offset: whole.distance(from: whole.startIndex, to: text.startIndex),
         hint: closest(to: String(text), among: words).map { "did you mean '\($0)'?" })
     }
+    if let span = Quantity.dashed(text, .time) {
+      throw Slip(
+        message: "expected a time, found '\(text.shortened)'",
+        offset: whole.distance(from: whole.startIndex, to: text.startIndex),
+        hint: "what the script does has one time; a fault may leave it to chance: 'at: \(span)'")
+    }
     return .at(.seconds(try quantity(text, .time, in: 0...86_400, whole)))
   }
 
