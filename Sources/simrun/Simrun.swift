@@ -18,6 +18,9 @@ struct Simrun: AsyncParsableCommand {
       \(Program.name) scenarios/medina-drift.yaml              one walk
       \(Program.name) scenarios/medina-drift.yaml --runs 200   two hundred, with their pass rate
       \(Program.name) scenarios/replay/home-compass.yaml --trace walk.gpx
+
+      \(Program.name) --generate-completion-script bash (or zsh, fish) prints what lets that shell \
+      complete commands and their options; what is installed brings it along, and man pages.
       """,
     version: version,
     subcommands: [

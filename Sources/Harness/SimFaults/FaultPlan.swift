@@ -11,10 +11,13 @@ public struct FaultPlan: Sendable {
     /// Whether each run decides by chance if it happens at all: a random half of many faults finds
     /// more than all of them at once.
     public var isInSwarm: Bool
+    /// Of the scenario's file, from 1; nil where it is of none.
+    public var line: Int?
 
-    public init(_ fault: any Fault, isInSwarm: Bool = false) {
+    public init(_ fault: any Fault, isInSwarm: Bool = false, line: Int? = nil) {
       self.fault = fault
       self.isInSwarm = isInSwarm
+      self.line = line
     }
   }
 

@@ -37,6 +37,7 @@ package enum ReportSchema {
       ]), "what was run"
     ),
     ("input", .absent(.digest), "of all that the features were given on the first seed"),
+    ("input_facts", .absent(facts), "the same in a few numbers"),
     ("reproduce", .text, "the command that gives the same"),
     ("assumed", .list(.text), "what the user had taken for given of a recording"),
     ("notes", .list(.text), "what it rests on that nobody measured"),
@@ -51,6 +52,18 @@ package enum ReportSchema {
         ("origin_longitude_deg", .absent(.number), "of the map"),
       ]), "the run that the map and the observations show"
     ),
+  ])
+
+  private static let facts: Kind = .object([
+    ("duration_s", .number, "of the run"),
+    ("walked_m", .number, "the true way; of a recording without a truth from fix to fix"),
+    ("speed_mps", .absent(.number), "mean while the walker moves"),
+    ("fixes", .count, ""),
+    ("headings", .count, ""),
+    ("faults", .count, "how often a fault was on"),
+    ("events", .count, "of the script that happened"),
+    ("phone", .absent(.text), "receiver and hand that were drawn; null where none is drawn"),
+    ("map", .absent(.text), "what the app's map has; null where it is the world's"),
   ])
 
   private static let variant: Kind = .object([

@@ -19,16 +19,21 @@ public struct Criterion: Hashable, Sendable {
   public var bound: Bound
   /// nil where neither of two values is better in itself.
   public var better: Direction?
+  /// Where the scenario asks for it, or has the fault or the line; nil where that is no file.
+  public var place: ScenarioPlace?
 
-  public init(_ subject: Subject, _ bound: Bound, better: Direction? = nil) {
+  public init(
+    _ subject: Subject, _ bound: Bound, better: Direction? = nil, place: ScenarioPlace? = nil
+  ) {
     self.subject = subject
     self.bound = bound
     self.better = better
+    self.place = place
   }
 
   /// Asks for `subject`, which is a fault or a line of the script, to do something at all.
-  public init(biteOf subject: Subject) {
-    self.init(subject, Bound(.count, lower: 1, text: "≥ 1"))
+  public init(biteOf subject: Subject, place: ScenarioPlace? = nil) {
+    self.init(subject, Bound(.count, lower: 1, text: "≥ 1"), place: place)
   }
 
   /// What `value`, in the base unit, comes to; nil and NaN are nothing to measure.

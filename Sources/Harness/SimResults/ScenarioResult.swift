@@ -21,6 +21,8 @@ public struct ScenarioResult: Sendable {
   public var measured: [String]
   /// Of what the features were given on the first seed: equal where the walks are the same.
   public var input: RunDigest?
+  /// The same in a few numbers; nil where nobody counted.
+  public var facts: InputFacts?
   /// The one run of the scenario as written that the map and the observations show: the only
   /// one, or of many the first failing one, or the first.
   public var shown: RunDetail

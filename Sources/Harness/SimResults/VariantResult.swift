@@ -33,6 +33,8 @@ public struct VariantResult: Sendable {
   public var didPass = false
   /// Whether that is what was expected, for the reasons expected.
   public var isAsExpected = false
+  /// Where the scenario has it; nil for the scenario as written.
+  public var place: ScenarioPlace?
 
   /// Judges the columns: of one run, its expectations; of many, the lower end of the Wilson
   /// interval of the pass rate, or, where all must pass, all of them.

@@ -35,6 +35,7 @@ extension ScenarioRunner {
     let timeline = RunTimeline(
       again.shown.record, plane: LocalPlane(origin: map.origin))
     let first = batch.recording?.origin?.seed ?? firstSeed
+    let input = try kept?.cases.first?.input ?? input(0, batch)
     var result = ScenarioResult(
       title: scenario.title, path: scenario.path, firstSeed: first,
       reproduction: reproduction,
@@ -43,7 +44,7 @@ extension ScenarioRunner {
         + (batch.recording.map { scenario.lacks(of: $0).map(\.words) } ?? [])
         + notes(batch.recording, again.shown.input),
       variants: variants, plannedRuns: runCount, measured: scenario.measured.map(\.name),
-      input: try (kept?.cases.first?.input ?? input(0, batch)).digest(in: scenario.world),
+      input: input.digest(in: scenario.world),
       shown: RunDetail(
         seed: variants[0].seeds[shown], log: again.shown.record.log,
         showsPositions: showsPositions(batch), map: map, timeline: timeline,
@@ -52,6 +53,7 @@ extension ScenarioRunner {
     if options.writesFullDigits { result.shown.context = RunContext(again.shown.record) }
     result.assumed = batch.recording?.assumed ?? []
     result.others = again.others
+    result.facts = input.facts(of: scenario)
     return result
   }
 
@@ -78,11 +80,13 @@ extension ScenarioRunner {
       expectations += idle.map { ExpectationResult($0, inEachOf: seeds.count) }
     }
     let variant = cases[number]
-    return VariantResult(
+    var result = VariantResult(
       name: variant.name, summary: variant.summary, expectedToPass: variant.expectedToPass,
       misses: variant.misses, requiredPassRate: scenario.seeds.passRate, seeds: seeds,
       digests: table.column(layout.digest(number)).map { RunDigest($0) },
       expectations: expectations, measures: measures, faults: faults(table), runs: [])
+    result.place = ScenarioPlace(variant.place)
+    return result
   }
 
   /// The faults of the scenario; none where a recording is replayed, which does not name its own.
@@ -118,7 +122,8 @@ extension ScenarioRunner {
       let events = events(index, table).compactMap { $0 }
       guard !entry.fault.isIdle, let most = events.max() else { return nil }
       return Check(
-        Criterion(biteOf: .fault(name)), value: Double(most), count: events.count,
+        Criterion(biteOf: .fault(name), place: entry.line.map { ScenarioPlace(line: $0) }),
+        value: Double(most), count: events.count,
         explaining: { _ in
           "the fault '\(name)' \(entry.fault.window.timeText) changed nothing: "
             + "the disturbance was not applied"
@@ -131,7 +136,8 @@ extension ScenarioRunner {
     scenario.script.lines.enumerated().compactMap { index, line in
       guard let most = table.column(table.layout.line(index)).max() else { return nil }
       return Check(
-        Criterion(biteOf: .scriptLine(line.word)), value: Double(most), count: table.count,
+        Criterion(biteOf: .scriptLine(line.word), place: ScenarioPlace(line.place)),
+        value: Double(most), count: table.count,
         explaining: { _ in
           "'\(line.text)' never happened: its moment did not come before the end"
         })
@@ -342,6 +348,7 @@ extension Criterion {
   /// What `expectation` asks of a run.
   init(_ expectation: Expectation) {
     self.init(
-      .metric(expectation.metric.name), expectation.bound, better: expectation.metric.better)
+      .metric(expectation.metric.name), expectation.bound, better: expectation.metric.better,
+      place: ScenarioPlace(expectation.refusal.place))
   }
 }

@@ -163,7 +163,8 @@ public struct SuiteRunner: Sendable {
     let path = member.batch.scenario
     let baseline = try baselines.baseline(of: path)
     let movements = baseline?.unjudgedMovements(
-      to: Baseline(result), allowsOutside: result.reproduction.allowsOutside)
+      to: Baseline(result), .baseline(in: baselines),
+      allowsOutside: result.reproduction.allowsOutside)
     let hasPage = try write(
       result, !result.isMet || movements?.contains(where: \.mayFail) ?? false)
     var result = result

@@ -65,7 +65,7 @@ struct FeatureKeys: FeatureParameters {
     }
     guard let path = value.string(), let place = value.path() else { return nil }
     do throws(Diagnostics) {
-      return NamedTour(path: place, tour: try TourFile(path: place).tour)
+      return NamedTour(path: place, tour: try TourFile(path: place, in: world).tour)
     } catch {
       // where the file is to blame as a whole, the scenario is the place to mend it
       if let first = error.all.first, first.place.line == nil {

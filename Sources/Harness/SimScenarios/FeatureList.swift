@@ -1,6 +1,7 @@
 import SimFeatures
 import SimMetrics
 import SimObservations
+import SimTraces
 import SimWorlds
 
 /// The features under test as a scenario lists them.
@@ -103,8 +104,12 @@ extension Variant {
       "variants", "the scenario with other settings on the same seeds: they prove the expectations")
     guard let value, let features else { return [] }
     return value.mapping { variants in
-      variants.entries().compactMap { entry in
-        entry.value.mapping { Variant($0, entry.key, of: features, expectations: expectations) }
+      variants.entries().compactMap { entry -> Variant? in
+        var variant = entry.value.mapping {
+          Variant($0, entry.key, of: features, expectations: expectations)
+        }
+        variant?.place = entry.place
+        return variant
       }
     } ?? []
   }

@@ -112,6 +112,8 @@ public struct Variant: Sendable {
   public var expectedToPass: Bool
   /// Metrics of the expectations that the variant must miss, so that it fails for its own reason.
   public var misses: [String]
+  /// Where it is written; nil for the scenario as written.
+  public var place: Diagnostic.Place?
 }
 
 /// Which seeds are run, and how many of the runs must pass.

@@ -1,5 +1,6 @@
 public import Sensing
 public import SimKernel
+public import SimTraces
 
 /// What the user and the app do, at times that may depend on the walk.
 public struct Script: Hashable, Sendable {
@@ -43,6 +44,8 @@ public struct Script: Hashable, Sendable {
     public var timing: Timing
     /// As written, as in `leave_screen: after 200 m`.
     public var text: String
+    /// Where it is written; nil where that is no file.
+    public var place: Diagnostic.Place?
 
     public var word: String { String(text.prefix { $0 != ":" }) }
   }

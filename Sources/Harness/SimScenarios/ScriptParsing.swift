@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimTraces
 
 extension Script {
   /// Reads a list of lines such as `open_screen: at 0 s`, `look_at_screen: every 1 min until
@@ -15,7 +16,8 @@ extension Script {
     let lines = value.sequence { item in
       item.mapping { reader in
         reader.entries(of: "action", among: names).compactMap { entry -> Line? in
-          guard let line = Script.line(entry) else { return nil }
+          guard var line = Script.line(entry) else { return nil }
+          line.place = entry.place
           if case .phone = line.happening, !hasPlatform {
             entry.report(
               "'\(entry.key)' happens to the phone, and nothing says whose rules it follows",
@@ -74,6 +76,12 @@ extension Script {
         message: "expected a time, 'arrival' or 'first fix', found '\(text.shortened)'",
         offset: whole.distance(from: whole.startIndex, to: text.startIndex),
         hint: closest(to: String(text), among: words).map { "did you mean '\($0)'?" })
+    }
+    if let span = Quantity.dashed(text, .time) {
+      throw Slip(
+        message: "expected a time, found '\(text.shortened)'",
+        offset: whole.distance(from: whole.startIndex, to: text.startIndex),
+        hint: "what the script does has one time; a fault may leave it to chance: 'at: \(span)'")
     }
     return .at(.seconds(try quantity(text, .time, in: 0...86_400, whole)))
   }

@@ -4,6 +4,7 @@ import SimEnergy
 import SimFaults
 import SimKernel
 import SimSensors
+import SimTraces
 import SimWorlds
 import WalkRouter
 
@@ -97,19 +98,19 @@ extension Scenario.Source {
         guard entry.key == swarm else {
           guard let fault = fault(entry) else { return [] }
           places.faults.append(entry)
-          return [FaultPlan.Entry(fault)]
+          return [FaultPlan.Entry(fault, line: entry.place.line)]
         }
         let members = entry.value.sequence { item in
           item.mapping { keys in
             keys.entries(of: "fault", among: names, listedBy: list).compactMap {
-              entry -> (any Fault)? in
-              let fault = fault(entry)
-              if fault != nil { places.faults.append(entry) }
-              return fault
+              entry -> FaultPlan.Entry? in
+              guard let fault = fault(entry) else { return nil }
+              places.faults.append(entry)
+              return FaultPlan.Entry(fault, isInSwarm: true, line: entry.place.line)
             }
           }
         }
-        return members?.flatMap { $0 }.map { FaultPlan.Entry($0, isInSwarm: true) } ?? []
+        return members?.flatMap { $0 } ?? []
       }
     }
   }

@@ -132,7 +132,7 @@ struct BaselineCommand: AsyncParsableCommand {
 
   struct Accept: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Run scenarios, take over what they come to now, and say what moved.")
+      abstract: "Run scenarios, take over what they come to now, and say what was accepted.")
 
     @OptionGroup var options: Options
 
@@ -146,22 +146,27 @@ struct BaselineCommand: AsyncParsableCommand {
           guard let old else {
             try folder.write(now, of: path)
             return Terminal.print(
-              "\(path.escapedForTerminal): had no baseline, and now has one\n")
+              "accepted: \(path.escapedForTerminal) had no baseline, and now has one\n")
           }
           let accepted = try now.accepted(over: old, metrics: metric, path: path)
           if accepted == old {
             return Terminal.print("\(path.escapedForTerminal): nothing moved\n")
           }
           try folder.write(accepted, of: path)
-          moved.append(
-            old.unjudgedMovements(
-              to: accepted, allowsOutside: options.scenarios.allowsOutside))
-          let words = moved.last == [] ? "; only what must fail moved" : ""
-          Terminal.print("\(path.escapedForTerminal): accepted\(words)\n")
+          let movements = old.unjudgedMovements(to: accepted, .baseline(in: folder))
+          if movements.isEmpty {
+            let what =
+              old.variants == accepted.variants
+              ? "nothing moved, and the baseline tells more of its walk now"
+              : "only what must fail moved"
+            return Terminal.print("accepted: \(path.escapedForTerminal): \(what)\n")
+          }
+          let isOther = movements.contains { $0.kind == .incomparable && $0.metric == nil }
+          moved.append(isOther ? movements + old.shifts(to: accepted) : movements)
         }
         // told when all is known, as simrun ci judges it
         for movement in Movement.judged(moved).joined() {
-          Terminal.print("\(movement.description)\n")
+          Terminal.print("\(movement.acceptedSentence)\n")
         }
         return status
       }

@@ -67,6 +67,8 @@ struct Compare: AsyncParsableCommand {
       } else {
         try await againstBaselines(programs)
       }
+    let sides =
+      if let second { Sides.named(first, second) } else { Sides.baseline(in: try baselines.open()) }
     var unjudged: [Movement] = []
     var pairs: [(before: ComparedSide, after: ComparedSide)] = []
     for side in new {
@@ -76,12 +78,15 @@ struct Compare: AsyncParsableCommand {
         old.count == 1 && new.count == 1
         ? old[0] : old.first { $0.baseline.scenario == baseline.scenario }
       guard let before else {
-        Terminal.print("\(baseline.scenario.escapedForTerminal): has nothing to compare with\n")
+        let hint =
+          second == nil
+          ? "; save one with: simrun baseline save \(shellWord(baseline.scenario))" : ""
+        Terminal.print("\(baseline.scenario): \(sides.absence)\(hint)".escapedForTerminal + "\n")
         continue
       }
       pairs.append((before, side))
       unjudged += before.baseline.unjudgedMovements(
-        to: baseline, allowsOutside: scenarios.allowsOutside)
+        to: baseline, sides, allowsOutside: scenarios.allowsOutside)
     }
     let movements = Movement.judged(unjudged)
     let gone = old.map(\.baseline).filter { before in
@@ -89,7 +94,8 @@ struct Compare: AsyncParsableCommand {
     }
     if old.count != 1 || new.count != 1 {
       for before in gone {
-        Terminal.print("\(before.scenario.escapedForTerminal): is no longer there\n")
+        let place = second.map { "is not in \($0)" } ?? "is no longer there"
+        Terminal.print("\(before.scenario): \(place)".escapedForTerminal + "\n")
       }
     }
     for movement in movements { Terminal.print("\(movement.description)\n") }
@@ -97,15 +103,7 @@ struct Compare: AsyncParsableCommand {
     guard compared > 0 else {
       throw UsageFailure(message: "nothing to compare: no scenario is on both sides")
     }
-    if let out {
-      for (before, after) in pairs {
-        do {
-          try writePage(before, after, movements, in: out)
-        } catch let lack as Diagnostic where lack.kind == .missingInput && pairs.count > 1 {
-          Terminal.complain("no page: \(lack.description.escapedForTerminal)\n")
-        }
-      }
-    }
+    if let out { try writePages(pairs, movements, in: out) }
     let failing = movements.count { $0.kind.fails }
     let words = "\(compared) scenario\(compared == 1 ? "" : "s") compared"
     Terminal.print(
@@ -114,6 +112,20 @@ struct Compare: AsyncParsableCommand {
         : "\(failing == 0 ? "met" : "NOT met"): \(words), "
           + "\(failing) of \(movements.count) movements fail\n")
     return failing == 0 ? .met : .notMet
+  }
+
+  /// Writes a page for each scenario; one of several may have nothing to draw.
+  private func writePages(
+    _ pairs: [(before: ComparedSide, after: ComparedSide)], _ movements: [Movement],
+    in out: String
+  ) throws {
+    for (before, after) in pairs {
+      do {
+        try writePage(before, after, movements, in: out)
+      } catch let lack as Diagnostic where lack.kind == .missingInput && pairs.count > 1 {
+        Terminal.complain("no page: \(lack.description.escapedForTerminal)\n")
+      }
+    }
   }
 
   /// Writes the page of one scenario.

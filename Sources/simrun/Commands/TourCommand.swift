@@ -20,11 +20,13 @@ struct TourCommand: ParsableCommand {
       simrun tour scenarios/tour/tours/square.tour
       simrun tour my.tour --trace walk.gpx
       simrun tour my.tour --trace walk.gpx --assume accuracy=8m
+      simrun tour my.tour --scenario walk.yaml
 
       With a recording it tells for each stop how near that comes, when it lies in the circle, \
       when the tour takes it for entered and left, and what came of it or which gate was in the \
       way. Times are those since the start of the recording; no position is shown. What the \
-      recording lacks is named, and can be assumed: fences let in no fix without an accuracy.
+      recording lacks is named, and can be assumed: fences let in no fix without an accuracy. \
+      With a scenario stops may be at places of its world, as in 'at: square'.
       """)
 
   @Argument(help: "The tours.")
@@ -32,6 +34,11 @@ struct TourCommand: ParsableCommand {
 
   @Option(help: "Recording on which the tours are walked: a file or a folder.")
   var trace: String?
+
+  @Option(help: "Scenario in whose world the places lie that stops name.")
+  var scenario: String?
+
+  @OptionGroup var scenarios: ScenarioOptions
 
   @OptionGroup var assume: AssumeOptions
 
@@ -46,8 +53,9 @@ struct TourCommand: ParsableCommand {
       var page = CatalogPage()
       var walk = try trace.map { try Trace.read($0, within: budget.runBudget) }
       walk?.assume(assume.assumptions)
+      let world = try scenario.flatMap { try scenarios.read($0, isJudged: false).scenario.world }
       for path in files {
-        let file = try TourFile(path: path)
+        let file = try TourFile(path: path, in: world)
         page.add(file, path)
         guard let walk, let trace else { continue }
         page.add("on \(trace.escapedForTerminal)", file.title.escapedForTerminal)

@@ -51,7 +51,7 @@ struct BrowserTests {
     #expect(
       found.list("rows") == [
         "worst moments", "position error", "reported accuracy", "gap between fixes",
-        "compass confidence", "sensors", "faults", "routes", "script", "features",
+        "compass confidence", "sensors", "faults", "routes", "script", "session",
       ])
     #expect(found.list("problems") == [])
     #expect(found.list("requests") == [])

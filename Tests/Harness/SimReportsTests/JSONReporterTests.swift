@@ -66,6 +66,7 @@ struct JSONReporterTests {
         "runs": 1
       },
       "input": null,
+      "input_facts": null,
       "reproduce": "simrun scenarios/medina-drift.yaml --seed 42",
       "assumed": [],
       "notes": [],

@@ -1,3 +1,4 @@
+import SimKernel
 import SimResults
 import SimWriting
 import Testing
@@ -22,6 +23,23 @@ struct JUnitReporterTests {
     #expect(failures[0].text.hasSuffix("simrun scenarios/medina-drift.yaml --seed 42"))
     #expect(xml.all("testsuite").first?.attributes["tests"] == "5")
     #expect(xml.all("testsuite").first?.attributes["failures"] == "3")
+  }
+
+  @Test("A testcase says at which line of which file it is asked for, where that is known")
+  func places() throws {
+    let bound = Bound(.count, lower: 1, text: "≥ 1")
+    let check = Check(
+      Criterion(.metric("a.b"), bound, place: ScenarioPlace(line: 12)), value: 2, count: 1)
+    var variant = Fixture.variant("tame", "", shouldPass: false, [Fixture.run([Fixture.position])])
+    variant.place = ScenarioPlace(line: 20)
+    let result = Fixture.result([
+      Fixture.variant([Fixture.run([check, Fixture.redraws])]), variant,
+    ])
+    let xml = try ReadXML(JUnitReporter().text(result))
+    #expect(JUnitRules.complaints(xml) == [])
+    let cases = xml.all("testcase").map(\.attributes)
+    #expect(cases.map { $0["line"] } == ["12", nil, "20"])
+    #expect(cases.map { $0["file"] } == [result.portablePath, nil, result.portablePath])
   }
 
   @Test("Many seeds make no more testcases, but properties (H-9)")

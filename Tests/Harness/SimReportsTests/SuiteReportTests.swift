@@ -76,6 +76,73 @@ struct SuiteReportTests {
     #expect(moment.address == "variant=no%20%26%20hysteresis&seed=3&at=1.0")
   }
 
+  @Test("Of two reports nothing is to be accepted, and of other baselines their folder is said")
+  func acceptance() {
+    let kinds: [Movement.Kind] = [.changed, .incomparable, .better, .new]
+    for kind in kinds {
+      var movement = Self.movement(kind)
+      #expect(movement.sentence.contains("simrun baseline accept scenarios/liar.yaml"))
+      movement.sides = .baseline(in: BaselineFolder(path: "my baselines"))
+      #expect(movement.sentence.contains(" --baseline 'my baselines'"))
+      movement.sides = .named("a.json", "b.json")
+      #expect(!movement.sentence.contains("accept") && !movement.sentence.contains("baseline"))
+    }
+    var worse = Self.movement(.worse)
+    worse.sides = .named("a.json", "b.json")
+    #expect(worse.sentence.hasSuffix("look at it with: simrun scenarios/liar.yaml --seed 3"))
+  }
+
+  @Test("What is accepted is called so, with what it was and is, for each kind of movement")
+  func accepted() {
+    func sentence(_ kind: Movement.Kind, _ change: (inout Movement) -> Void = { _ in }) -> String {
+      var movement = Self.movement(kind)
+      change(&movement)
+      return movement.acceptedSentence
+    }
+    let head = "accepted: route.reroutes.false in scenarios/liar.yaml: 0.2 → 1.4"
+    #expect(sentence(.worse) == head + ", which is worse")
+    #expect(sentence(.better) { $0.unit = "/min" } == head + " /min, which is better")
+    #expect(sentence(.changed) == head)
+    #expect(
+      sentence(.unclear) { $0.seeds = 20 }
+        == head + " in the mean of 20 seeds, which chance may explain")
+    #expect(
+      sentence(.insufficient) { $0.words = "differs on one seed" } == head + ", differs on one seed"
+    )
+    #expect(
+      sentence(.lost) { ($0.to, $0.words) = (nil, "is no longer measured") }
+        == "accepted: route.reroutes.false in scenarios/liar.yaml: 0.2 → nothing, is no longer "
+        + "measured")
+    #expect(
+      sentence(.new) { ($0.from, $0.to, $0.words) = (nil, nil, "has no baseline yet") }
+        == "accepted: route.reroutes.false has no baseline yet in scenarios/liar.yaml")
+    #expect(
+      sentence(.incomparable) {
+        ($0.metric, $0.variant, $0.words) = (nil, "hasty", "the walk \u{1b}")
+      }
+        == "accepted: the variant hasty of scenarios/liar.yaml: the walk \\u{1b}")
+    #expect(!sentence(.worse).contains("got worse"))
+  }
+
+  @Test("A scenario without a baseline is counted in the verdict, and told with the command")
+  func withoutBaseline() {
+    let result = Fixture.result([Fixture.variant([Fixture.run([Fixture.redraws])])])
+    let suite = SuiteResult(entries: [
+      SuiteResult.Entry(path: "a b.yaml", end: .finished(result)),
+      SuiteResult.Entry(path: "c.yaml", end: .finished(result), movements: []),
+      SuiteResult.Entry(path: "d.yaml", end: .skipped("it replays a recording")),
+    ])
+    #expect(
+      SuiteText().verdict(suite)
+        == "met: 3 scenarios: 2 met, 1 skipped; 1 without a baseline\n")
+    let text = SuiteMarkdown().text(suite)
+    #expect(text.contains("### Without a baseline\n\n- a b.yaml; keep what it comes to with: "))
+    #expect(text.contains("simrun baseline save 'a b.yaml'\n"))
+    let all = SuiteResult(entries: Array(suite.entries.dropFirst()))
+    #expect(!SuiteMarkdown().text(all).contains("Without a baseline"))
+    #expect(!SuiteText().verdict(all).contains("without a baseline"))
+  }
+
   @Test("A metric that got worse in many scenarios is one sentence, of where it moved most")
   func grouped() {
     let result = Fixture.result([Fixture.variant([Fixture.run([])])])
@@ -206,7 +273,7 @@ struct SuiteReportTests {
     #expect(sink.text.contains("\\u{1b}[31m") && sink.text.contains("\\u{202e}"))
     #expect(!sink.text.contains("##["))
     #expect(lines.contains { $0.hasPrefix("::error file=b.yaml,title=regression::route.rer") })
-    #expect(lines.contains { $0.hasPrefix("::error file=c.yaml,title=failed::") })
+    #expect(lines.contains { $0.hasPrefix("::error file=c.yaml,line=2,col=1,title=failed::") })
     #expect(!lines.contains { $0.contains("d.yaml") })
   }
 

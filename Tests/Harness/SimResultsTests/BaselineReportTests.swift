@@ -41,6 +41,23 @@ struct BaselineReportTests {
       ])
   }
 
+  @Test("It tells of the walk where the report does, and is read where it does not")
+  func facts() throws {
+    #expect(try Baseline(report: Data(Self.report.utf8), path: "report.json").facts == nil)
+    let text = Self.report.replacing(
+      "\"variants\"",
+      with: """
+        "input_facts": { "duration_s": 612.4, "walked_m": 798, "speed_mps": null, "fixes": 601,
+          "headings": 6000, "faults": 2, "events": 14, "phone": null, "map": "712 of 794 lanes" },
+        "variants"
+        """)
+    #expect(
+      try Baseline(report: Data(text.utf8), path: "report.json").facts
+        == InputFacts(
+          durationSeconds: 612.4, walkedMeters: 798, metersPerSecond: nil, fixes: 601,
+          headings: 6000, faults: 2, events: 14, map: "712 of 794 lanes"))
+  }
+
   @Test(
     "What is none, of another format or without its values is refused",
     arguments: [

@@ -47,6 +47,53 @@ struct BaselineTextTests {
         """#)
   }
 
+  private static let facts = InputFacts(
+    durationSeconds: 612.4, walkedMeters: 798, metersPerSecond: 1.31, fixes: 601, headings: 6000,
+    faults: 2, events: 14, phone: "ios_eager, usual_hand", map: "a\u{1b}\n")
+
+  @Test("tells what was given on the first seed, a line each, behind its digest")
+  func facts() {
+    var told = Self.single
+    told.facts = Self.facts
+    #expect(
+      told.text.contains(
+        #"""
+        input: 00000000000000ff
+        input.duration_s: 612.4
+        input.walked_m: 798
+        input.speed_mps: 1.31
+        input.fixes: 601
+        input.headings: 6000
+        input.faults: 2
+        input.events: 14
+        input.phone: "ios_eager, usual_hand"
+        input.map: "a\u001b\n"
+
+        variant:
+        """#))
+  }
+
+  @Test(
+    "refuses what it does not know of a walk, each at its line",
+    arguments: [
+      ("input.fixes: 601", "input.fixed: 601", 6, "expected numbers of what was given, under"),
+      ("input.fixes: 601", "input.fixes: many", 6, "expected numbers of what was given, under"),
+      ("input.fixes: 601", "input.fixes: -1", 6, "expected numbers of what was given, under"),
+      ("input.walked_m: 798", "input.walked_m: inf", 6, "expected numbers of what was given"),
+      ("input.fixes: 601", "input.duration_s: 1", 9, "expected 'input.KEY: VALUE', each key once"),
+      ("input.fixes: 601", "input.fixes", 9, "expected 'input.KEY: VALUE', each key once"),
+      ("input.map: \"a", "input.map: \"\\x", 14, "expected a name in quotes"),
+    ])
+  func refusedFacts(sound: String, broken: String, line: Int, message: String) {
+    var told = Self.single
+    told.facts = Self.facts
+    let text = told.text.replacing(sound, with: broken)
+    #expect(text != told.text)
+    let error = #expect(throws: Diagnostic.self) { try Baseline(bytes: text.utf8, path: "b.txt") }
+    #expect(error?.message.hasPrefix(message) == true, "\(String(describing: error))")
+    #expect(error?.place.line == line)
+  }
+
   @Test("reads back as it was, of one seed, of many and of a recording")
   func roundTrip() throws {
     var many = Self.single
@@ -61,7 +108,13 @@ struct BaselineTextTests {
     var recording = Self.single
     recording.firstSeed = nil
     recording.scenario = "my walks/\u{202E}é.yaml"
-    for baseline in [Self.single, many, recording] {
+    var told = Self.single
+    told.facts = Self.facts
+    var short = told
+    short.facts?.metersPerSecond = nil
+    short.facts?.phone = nil
+    short.facts?.map = nil
+    for baseline in [Self.single, many, recording, told, short] {
       #expect(try Baseline(bytes: baseline.text.utf8, path: "b.txt") == baseline)
       let crlf = baseline.text.replacing("\n", with: "\r\n")
       #expect(try Baseline(bytes: crlf.utf8, path: "b.txt") == baseline)

@@ -101,8 +101,18 @@ struct FaultListTests {
       ("-1 s", "18:23: expected a time from 0 s to 86400 s, found '-1 s'"),
       (
         "2 .. 8 min",
-        "18:23: expected a time with its unit, as in '30 s', found '2' (write the unit: "
-          + "s, ms, us, ns, min, h)"
+        "18:23: expected a time with its unit, as in '30 s', found '2' "
+          + "(write '2 min .. 8 min')"
+      ),
+      (
+        "2..8 min",
+        "18:23: expected a time with its unit, as in '30 s', found '2' "
+          + "(write '2 min .. 8 min')"
+      ),
+      (
+        "between 2 and 8 min",
+        "18:23: expected a time with its unit, as in '30 s', found 'between 2 and 8 min' "
+          + "(write '2 min .. 8 min')"
       ),
       ("soon", "18:23: expected a time with its unit, as in '30 s', found 'soon'"),
       (

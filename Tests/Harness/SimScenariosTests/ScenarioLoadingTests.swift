@@ -326,6 +326,11 @@ struct ScenarioLoadingTests {
       ("at", 18, "expected a time for it to happen, found 'at'"),
       ("at noon", 21, "expected a time, 'arrival' or 'first fix', found 'noon'"),
       (
+        "at 3-5 s", 21,
+        "expected a time, found '3-5 s' (what the script does has one time; a fault may leave it "
+          + "to chance: 'at: 3 s .. 5 s')"
+      ),
+      (
         "at arival", 21,
         "expected a time, 'arrival' or 'first fix', found 'arival' (did you mean 'arrival'?)"
       ),

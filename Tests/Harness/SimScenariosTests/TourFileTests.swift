@@ -3,6 +3,7 @@ import Foundation
 import Geodesy
 import Sensing
 import SimTraces
+import SimWorlds
 import SimWriting
 import TestSupport
 import Testing
@@ -70,6 +71,50 @@ struct TourFileTests {
           triggerRadiusMeters: 15, audioDuration: .seconds(30), file: .missing,
           approachDegrees: 355, laneReachMeters: 12))
     #expect(try file(Self.yaml).title == "Two stops")
+  }
+
+  private static let named = """
+    format: 1
+    title: By name
+    points:
+      - { id: one, order: 1, at: south_gate, radius: 20 m, audio: 30 s }
+
+    """
+
+  @Test("may name places of the scenario's world, where there is one")
+  func places() throws {
+    let scenario = try Scenario(
+      bytes: """
+        format: 1
+        title: A walk
+        world: { medina: { seed: 7, size: 150 m, center: { lat: 31.6, lon: -8 } } }
+        walk: { from: south_gate, to: square }
+        phone: { gnss: street }
+        script:
+          - open_screen: at 0 s
+        features: { session: {} }
+
+        """.utf8, path: "s.yaml", isJudged: false)
+    let world = try #require(scenario.world)
+    func refusals(_ text: String, _ world: World? = world) -> [String] {
+      do throws(Diagnostics) {
+        _ = try TourFile(bytes: text.utf8, path: "t.tour", in: world)
+        return []
+      } catch { return error.all.map(told) }
+    }
+    let tour = try TourFile(bytes: Self.named.utf8, path: "t.tour", in: world).tour
+    #expect(tour.points[0].coordinate == world.coordinate(ofPlace: "south_gate"))
+    #expect(
+      refusals(Self.named.replacing("south_gate", with: "south_gat")).first?.hasPrefix(
+        "t.tour:4:30: expected one of ") == true)
+    #expect(
+      refusals(Self.named, nil) == [
+        "t.tour:4:30: 'south_gate' is a place of a scenario's world, and there is none here "
+          + "(name a scenario with --scenario, or write lat and lon)"
+      ])
+    #expect(
+      refusals(Self.named.replacing("at: south_gate", with: "at: south_gate, lat: 31.6")).first?
+        .contains("a stop has either 'at' or 'lat'") == true)
   }
 
   @Test("gets other radii and keeps all else, comments and quotes too")
@@ -179,7 +224,7 @@ struct TourFileTests {
       ("audio: 30 s", "audio: 0 s", "11:12: expected a time from 1 s to 7200 s, found '0 s'"),
       (
         "file: missing", "fiel: missing",
-        "14:5: unknown key 'fiel' (did you mean 'file'? known keys here: id, order, lat, lon, "
+        "14:5: unknown key 'fiel' (did you mean 'file'? known keys here: id, order, at, lat, lon, "
           + "radius, audio, file, approach, lane)"
       ),
       (

@@ -2,7 +2,8 @@ import SimKernel
 public import SimResults
 public import SimWriting
 
-/// Annotations for a GitHub workflow: one error a missed expectation, shown at the scenario file.
+/// Annotations for a GitHub workflow: one error a missed expectation, shown at the line of the
+/// scenario's file that asks for it.
 ///
 /// The format is that of GitHub's workflow commands.
 public struct GitHubReporter: Reporter {
@@ -11,57 +12,94 @@ public struct GitHubReporter: Reporter {
   public var name: String { "github" }
   public var fileName: String { "annotations.txt" }
 
+  /// What is shown at a line, or at a whole file.
+  private struct Annotation {
+    var level = "error"
+    var file: String
+    var place: ScenarioPlace?
+    var title = ""
+    /// Numbers with their units; a per cent sign is written as a word.
+    var message: String
+  }
+
   public func write(_ result: ScenarioResult, into sink: inout ByteSink) {
-    writeMisses(of: result, into: &sink)
-    let verdict = result.isMet ? "::notice" : "::error"
+    for annotation in misses(of: result) { write(annotation, into: &sink) }
+    let level = result.isMet ? "notice" : "error"
     let command = data("reproduce: " + result.reproduction.command)
-    sink.append("\(verdict) file=\(property(result.path))::\(command)\n")
+    sink.append("::\(level) file=\(property(result.path))::\(command)\n")
   }
 
   /// An error for each expectation that fails and one for each baseline; what is met says nothing,
   /// for GitHub shows ten.
   public func write(_ suite: SuiteResult, into sink: inout ByteSink) {
     for entry in suite.entries {
-      let file = property(entry.path)
       switch entry.end {
       case .finished(let result):
-        writeMisses(of: result, into: &sink)
+        for annotation in misses(of: result) { write(annotation, into: &sink) }
         let regressions = entry.regressions
         if let first = regressions.first {
           let more = regressions.count > 1 ? "; and \(regressions.count - 1) more" : ""
-          sink.append("::error file=\(file),title=regression::\(data(first + more))\n")
+          write(
+            Annotation(
+              file: entry.path, place: entry.placeOfRegression, title: "regression",
+              message: first + more), into: &sink)
         }
-      case .failed(let why): sink.append("::error file=\(file),title=failed::\(data(why))\n")
+      case .failed(let why):
+        write(
+          Annotation(
+            file: entry.path, place: ScenarioPlace(in: why, of: entry.path), title: "failed",
+            message: why), into: &sink)
       case .skipped: break
       }
     }
   }
 
-  private func writeMisses(of result: ScenarioResult, into sink: inout ByteSink) {
-    for variant in result.variants {
+  private func write(_ annotation: Annotation, into sink: inout ByteSink) {
+    var place = "file=\(property(annotation.file))"
+    if let line = annotation.place?.line { place += ",line=\(line)" }
+    if let column = annotation.place?.column { place += ",col=\(column)" }
+    if !annotation.title.isEmpty { place += ",title=\(property(annotation.title))" }
+    let message = data(annotation.message.percentInWords)
+    sink.append("::\(annotation.level) \(place)::\(message)\n")
+  }
+
+  private func misses(of result: ScenarioResult) -> [Annotation] {
+    result.variants.flatMap { variant in
       let title = variant.name.isEmpty ? result.title : "\(result.title): \(variant.name)"
-      for message in messages(variant) {
-        sink.append(
-          "::error file=\(property(result.path)),title=\(property(title))::\(data(message))\n")
+      return messages(variant).map { message, place in
+        Annotation(
+          file: result.path, place: place ?? variant.place, title: title, message: message)
       }
     }
   }
 
-  private func messages(_ variant: VariantResult) -> [String] {
+  /// What is not as expected, and where that is asked for.
+  private func messages(_ variant: VariantResult) -> [(String, ScenarioPlace?)] {
     switch variant.surprise {
     case nil: return []
-    case .passes: return ["was expected to fail, and passes"]
+    case .passes: return [("was expected to fail, and passes", nil)]
     case .failsOtherwise(let unmissed):
-      return ["fails, but does not miss \(unmissed.joined(separator: ", "))"]
+      return [("fails, but does not miss \(unmissed.joined(separator: ", "))", nil)]
     case .fails: break
     }
-    guard let failing = variant.firstFailing,
-      let run = variant.runs.first(where: { $0.seed == variant.seeds[failing] })
-    else { return ["too few runs pass"] }
-    return run.checks.filter { $0.outcome != .met }.map { check in
-      let value = check.measured.map { "\($0) \(check.unit)" } ?? "no data"
-      return "\(check.name): \(value), expected \(check.expected). \(check.explanation ?? "")"
+    let missed = variant.expectations.indices.compactMap { message(of: $0, variant) }
+    return missed.isEmpty ? [("too few runs pass", nil)] : missed
+  }
+
+  /// By the first run that missed it; nil where it is met over all runs.
+  private func message(
+    of index: Int, _ variant: VariantResult
+  ) -> (String, ScenarioPlace?)? {
+    let expectation = variant.expectations[index]
+    guard variant.outcome(of: expectation) != .met,
+      let (seed, check) = variant.firstFailure(of: index)
+    else { return nil }
+    var words = "\(check.name): \(check.measuredWords), expected \(check.expected)"
+    if variant.seeds.count > 1 {
+      let failed = expectation.outcomes.count { $0 != .met }
+      words += " (\(failed) of \(variant.seeds.count) runs; this is seed \(seed))"
     }
+    return (words + (check.explanation.map { ". \($0)" } ?? ""), check.criterion.place)
   }
 
   /// Text that stands behind a command: in one line, with every unseen character visible. The
@@ -82,5 +120,35 @@ public struct GitHubReporter: Reporter {
 
   private func property(_ text: String) -> String {
     data(text).unicodeScalars.map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
+  }
+}
+
+extension String {
+  /// With `percent` for a per cent sign behind a number: GitHub wants the sign escaped, and whoever
+  /// reads the file or the log of the job sees it so.
+  fileprivate var percentInWords: String {
+    replacing(/([0-9]) ?%/) { "\($0.output.1) percent" }
+  }
+}
+
+extension SuiteResult.Entry {
+  /// Where the expectation stands that the first regression is about; nil where none is about it.
+  fileprivate var placeOfRegression: ScenarioPlace? {
+    guard let movement = MovementGroup.all([self], Movement.Kind.failing).first?.movements.first,
+      let metric = movement.metric
+    else { return nil }
+    let variant = result?.variants.first { $0.name == movement.variant }
+    return variant?.expectations.first { $0.metric == metric }?.criterion.place
+  }
+}
+
+extension ScenarioPlace {
+  /// The place that an error begins with, as in `a.yaml:2:1: error: …`; nil where it is not about
+  /// the file at `path`.
+  fileprivate init?(in error: String, of path: String) {
+    guard error.hasPrefix(path + ":") else { return nil }
+    let numbers = error.dropFirst(path.count + 1).prefix { $0 != " " }.split(separator: ":")
+    guard let line = numbers.first.flatMap({ Int($0) }) else { return nil }
+    self.init(line: line, column: numbers.dropFirst().first.flatMap { Int($0) })
   }
 }

@@ -36,6 +36,7 @@ public struct JSONReporter: Reporter {
         ])
       ),
       ("input", .optional(result.input?.text)),
+      ("input_facts", result.facts?.json ?? .null),
       ("reproduce", .string(result.reproduction.portable.command)),
       ("assumed", .array(result.assumed.map { .string($0) })),
       ("notes", .array((result.notes + result.leftOut).map { .string($0) })),
@@ -65,6 +66,22 @@ extension ScenarioResult {
     let most = VariantResult.mostSeeds
     guard variants.contains(where: { $0.seeds.count > most }) else { return [] }
     return ["values: of more than \(most) seeds only their spread is told here, not each"]
+  }
+}
+
+extension InputFacts {
+  fileprivate var json: JSONValue {
+    .object([
+      ("duration_s", .number(durationSeconds)),
+      ("walked_m", .number(walkedMeters)),
+      ("speed_mps", .optional(metersPerSecond)),
+      ("fixes", .integer(fixes)),
+      ("headings", .integer(headings)),
+      ("faults", .integer(faults)),
+      ("events", .integer(events)),
+      ("phone", .optional(phone)),
+      ("map", .optional(map)),
+    ])
   }
 }
 

@@ -9,6 +9,8 @@ package struct JUnitDocument {
     package var failure: (kind: String, message: String, text: String)?
     package var error: String?
     package var skipped: String?
+    /// The file it is written in, and the line, from 1; nil where nobody knows.
+    package var place: (file: String, line: Int)?
 
     package init(
       name: String, failure: (kind: String, message: String, text: String)? = nil,
@@ -73,6 +75,9 @@ package struct JUnitDocument {
   private func append(_ testCase: Case, className: String, to sink: inout ByteSink) {
     sink.append(
       "    <testcase classname=\"\(className)\" name=\"\(testCase.name.escapedForXML)\"")
+    if let (file, line) = testCase.place {
+      sink.append(" file=\"\(file.escapedForXML)\" line=\"\(line)\"")
+    }
     if let why = testCase.skipped {
       return sink.append(">\n      <skipped message=\"\(why.escapedForXML)\"/>\n    </testcase>\n")
     }

@@ -76,14 +76,28 @@ public struct JUnitReporter: Reporter {
     var cases: [JUnitDocument.Case] = []
     if let written = result.variants.first {
       if written.expectedToPass {
-        cases += written.expectations.indices.map { testCase(of: $0, of: written, in: result) }
+        cases += written.expectations.indices.map { index in
+          var testCase = testCase(of: index, of: written, in: result)
+          testCase.place = place(written.expectations[index].criterion.place, in: result)
+          return testCase
+        }
         if written.seeds.count != 1 { cases.append(passRate(of: written)) }
       } else {
         cases.append(verdict(of: written, called: "scenario as written"))
       }
     }
     return cases
-      + result.variants.dropFirst().map { verdict(of: $0, called: "variant \($0.name)") }
+      + result.variants.dropFirst().map { variant in
+        var testCase = verdict(of: variant, called: "variant \(variant.name)")
+        testCase.place = place(variant.place, in: result)
+        return testCase
+      }
+  }
+
+  private func place(
+    _ place: ScenarioPlace?, in result: ScenarioResult
+  ) -> (file: String, line: Int)? {
+    place.map { (result.portablePath, $0.line) }
   }
 
   private func testCase(

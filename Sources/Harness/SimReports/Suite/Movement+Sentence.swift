@@ -13,6 +13,30 @@ extension Movement {
     return "\(mark) \(sentence)".escapedForTerminal
   }
 
+  /// Says that it was accepted, and what it was and is; safe to show on a terminal.
+  public var acceptedSentence: String {
+    let place = variant.isEmpty ? scenario : "the variant \(variant) of \(scenario)"
+    let text =
+      if let metric {
+        from == nil && to == nil
+          ? "\(metric) \(words) in \(place)" : "\(metric) in \(place): \(change)\(judgement)"
+      } else {
+        "\(place): \(words)"
+      }
+    return "accepted: \(text)".escapedForTerminal
+  }
+
+  /// What accepting it means, behind a comma; empty where nobody judged it.
+  private var judgement: String {
+    switch kind {
+    case .worse: ", which is worse"
+    case .better: ", which is better"
+    case .unclear where seeds > 1: ", which chance may explain"
+    case .unclear, .insufficient, .lost, .changed, .incomparable, .new, .note:
+      words.isEmpty ? "" : ", \(words)"
+    }
+  }
+
   /// The same for a metric that moved alike in further scenarios.
   func sentence(andIn others: [String]) -> String {
     let place = variant.isEmpty ? scenario : "the variant \(variant) of \(scenario)"
@@ -65,18 +89,29 @@ extension Movement {
   private var hint: String {
     switch kind {
     case .worse, .lost, .insufficient: "; look at it with: \(command)\(flag)"
-    case .changed: "; accept it with: \(acceptance)"
-    case .incomparable: "; if that is meant, accept it with: \(acceptance)"
-    case .better, .new: "; take it over with: \(acceptance)"
+    case .changed: accepting("accept it with")
+    case .incomparable: accepting("if that is meant, accept it with")
+    case .better, .new: accepting("take it over with")
     case .unclear, .note: ""
     }
+  }
+
+  /// Of two files nothing can be accepted.
+  private func accepting(_ words: String) -> String {
+    sides.baselines == nil ? "" : "; \(words): \(acceptance)"
   }
 
   private var acceptance: String {
     let path = scenario.hasPrefix("-") ? "./" + scenario : scenario
     let isAboutMetric = metric != nil && kind == .changed
     return "simrun baseline accept \(shellWord(path))"
-      + (isAboutMetric ? " --metric \(shellWord(metric ?? ""))" : "") + flag
+      + (isAboutMetric ? " --metric \(shellWord(metric ?? ""))" : "") + folder + flag
+  }
+
+  /// Where baselines lie, if not where they usually do.
+  private var folder: String {
+    guard let baselines = sides.baselines, baselines != BaselineFolder.usual else { return "" }
+    return " --baseline \(shellWord(baselines))"
   }
 
   /// What commands repeat of the one that found it.

@@ -17,6 +17,9 @@ public struct SuiteMarkdown: Sendable {
     text += list("Worse than the baseline", suite.regressions)
     text += list("Better than the baseline", better.map(\.sentence))
     text += list("Baselines of scenarios that are gone", suite.orphans)
+    text += list(
+      "Without a baseline",
+      suite.withoutBaseline.map { "\($0); keep what it comes to with: \(saving($0))" })
     text += moved(suite)
     text += "| | scenario | passed before | passed now | runs | verdict | baseline |\n"
     text += "|---|---|---|---|---|---|---|\n"
@@ -77,6 +80,10 @@ public struct SuiteMarkdown: Sendable {
       text += "| \(cells.joined(separator: " | ")) |\n"
     }
     return text + "\n"
+  }
+
+  private func saving(_ path: String) -> String {
+    "simrun baseline save \(shellWord(path.hasPrefix("-") ? "./" + path : path))"
   }
 
   private func list(_ title: String, _ sentences: [String]) -> String {

@@ -59,7 +59,7 @@ public struct SuiteText: Sendable {
   private static let mostSentences = 5
 
   private func baseline(_ suite: SuiteResult, _ page: inout TextPage) {
-    let without = suite.entries.filter { $0.result != nil && $0.movements == nil }.map(\.path)
+    let without = suite.withoutBaseline
     if suite.movements.isEmpty && without.isEmpty && suite.orphans.isEmpty { return }
     page.heading("Against the baseline")
     let regressions = suite.regressions
@@ -102,6 +102,11 @@ public struct SuiteText: Sendable {
 }
 
 extension SuiteResult {
+  /// The paths of scenarios that were run and have no baseline.
+  var withoutBaseline: [String] {
+    entries.filter { $0.result != nil && $0.movements == nil }.map(\.path)
+  }
+
   /// As in `14 scenarios: 12 met, 1 not met, 1 skipped; 2 regressions`.
   var countsText: String {
     func counted(_ verdicts: Set<Verdict>, _ word: String) -> String? {
@@ -113,9 +118,11 @@ extension SuiteResult {
       counted([.failed], "failed"), counted([.skipped], "skipped"),
     ].compactMap { $0 }
     let regressions = self.regressions.count
+    let without = withoutBaseline.count
     return "\(entries.count) scenario\(entries.count == 1 ? "" : "s"): "
       + parts.joined(separator: ", ")
       + (regressions == 0 ? "" : "; \(regressions) regression\(regressions == 1 ? "" : "s")")
+      + (without == 0 ? "" : "; \(without) without a baseline")
   }
 }
 

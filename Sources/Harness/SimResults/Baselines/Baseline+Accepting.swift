@@ -15,6 +15,25 @@ extension Baseline {
     return kept
   }
 
+  /// What `new` comes to otherwise than this, of walks that can't be compared: each mean that is
+  /// another one, of the scenario as written, unjudged.
+  public func shifts(to new: Baseline) -> [Movement] {
+    guard let old = variants.first(where: { $0.name.isEmpty }),
+      let variant = new.variants.first(where: { $0.name.isEmpty })
+    else { return [] }
+    return variant.measures.compactMap { measure in
+      let before = old.measures.first { $0.metric == measure.metric && $0.unit == measure.unit }
+      guard let before, before.mean != measure.mean else { return nil }
+      var movement = Movement(
+        .note, scenario: new.scenario, metric: measure.metric,
+        command: new.command(seed: new.firstSeed ?? 0))
+      movement.unit = measure.unit
+      movement.seeds = new.runs
+      (movement.from, movement.to) = (before.mean, measure.mean)
+      return movement
+    }
+  }
+
   /// `old` with what this came to in `metrics`; all of this where they are none.
   ///
   /// Throws where `metrics` are not here, or their values are of other walks than the rest of

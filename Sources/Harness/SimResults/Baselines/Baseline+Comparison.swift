@@ -6,16 +6,23 @@ extension Baseline {
   /// Returns in what `new` differs from this baseline, judged by itself; nothing where all is the
   /// same.
   ///
-  /// - Parameter allowsOutside: whether `new` may name files outside its repository.
-  public func movements(to new: Baseline, allowsOutside: Bool = false) -> [Movement] {
-    Movement.judged(unjudgedMovements(to: new, allowsOutside: allowsOutside))
+  /// - Parameters:
+  ///   - sides: what both are called.
+  ///   - allowsOutside: whether `new` may name files outside its repository.
+  public func movements(
+    to new: Baseline, _ sides: Sides = .baseline(), allowsOutside: Bool = false
+  ) -> [Movement] {
+    Movement.judged(unjudgedMovements(to: new, sides, allowsOutside: allowsOutside))
   }
 
   /// The same, before `Movement.judged` has said what is more than chance.
-  public func unjudgedMovements(to new: Baseline, allowsOutside: Bool = false) -> [Movement] {
-    differences(to: new).map { movement in
+  public func unjudgedMovements(
+    to new: Baseline, _ sides: Sides = .baseline(), allowsOutside: Bool = false
+  ) -> [Movement] {
+    differences(to: new, sides).map { movement in
       var movement = movement
       movement.allowsOutside = allowsOutside
+      movement.sides = sides
       return movement
     }
   }
@@ -23,28 +30,29 @@ extension Baseline {
   /// A recording holds no chance, and is exact: whatever is worse than the tolerance is worse. The
   /// same seeds are compared pair by pair by Student's t, other ones by their means by Welch's.
   /// Variants that must fail are judged by that alone.
-  private func differences(to new: Baseline) -> [Movement] {
+  private func differences(to new: Baseline, _ sides: Sides) -> [Movement] {
     var movements: [Movement] = []
     if version != new.version {
       movements.append(
-        new.movement(.note, words: "the baseline is of simrun \(version), this is \(new.version)"))
+        new.movement(
+          .note, words: "\(sides.old) is of simrun \(version), \(sides.new) is of \(new.version)"))
     }
-    if let difference = incomparability(with: new) {
+    if let difference = incomparability(with: new, sides) {
       movements.append(new.movement(.incomparable, words: difference))
       return movements
     }
-    if let seeds = otherSeeds(than: new) {
+    if let seeds = otherSeeds(than: new, sides) {
       let words = "\(seeds): their means are compared, not seed by seed"
       movements.append(new.movement(.note, words: words))
     }
     for variant in new.variants {
       guard let old = variants.first(where: { $0.name == variant.name }) else {
-        movements.append(new.movement(.new, variant: variant.name, words: "has no baseline yet"))
+        movements.append(new.movement(.new, variant: variant.name, words: sides.absence))
         continue
       }
       // what must fail is judged by that it does
       guard old.expectedToPass || variant.expectedToPass else { continue }
-      movements += self.movements(from: old, to: variant, of: new)
+      movements += self.movements(from: old, to: variant, of: new, sides)
     }
     for old in variants where !new.variants.contains(where: { $0.name == old.name }) {
       movements.append(new.movement(.lost, variant: old.name, words: "is no longer there"))
@@ -53,25 +61,34 @@ extension Baseline {
   }
 
   /// Why nothing can be compared; nil where it can.
-  func incomparability(with new: Baseline) -> String? {
+  func incomparability(with new: Baseline, _ sides: Sides = .baseline()) -> String? {
     guard hasSeeds(of: new) else {
       let isOfMany = [self, new].allSatisfy {
         $0.firstSeed != nil && $0.runs >= Movement.leastSeeds
       }
-      return isOfMany ? nil : otherSeeds(than: new)
+      return isOfMany ? nil : otherSeeds(than: new, sides)
     }
-    if let input, let other = new.input, input != other {
-      return "the walks are others than the baseline's: its world, walk, phone, faults or script "
-        + "have changed"
-    }
+    if let input, let other = new.input, input != other { return otherWalk(than: new, sides) }
     return nil
+  }
+
+  /// In what the first walk of `new` is another one, as far as both sides tell.
+  private func otherWalk(than new: Baseline, _ sides: Sides) -> String {
+    guard let facts, let other = new.facts else {
+      return "the walk is another one, and \(facts == nil ? sides.old : sides.new) does not tell "
+        + "in what: world, walk, phone, faults or script have changed"
+    }
+    return "the walk is another one: "
+      + (facts.changes(to: other)
+        ?? "as long and with as many fixes; its way, positions, headings or map have changed")
   }
 
   func hasSeeds(of new: Baseline) -> Bool { firstSeed == new.firstSeed && runs == new.runs }
 
   /// In words; nil where they are the same.
-  func otherSeeds(than new: Baseline) -> String? {
-    hasSeeds(of: new) ? nil : "the baseline is of \(seedWords), this is of \(new.seedWords)"
+  func otherSeeds(than new: Baseline, _ sides: Sides = .baseline()) -> String? {
+    hasSeeds(of: new)
+      ? nil : "\(sides.old) is of \(seedWords), \(sides.new) is of \(new.seedWords)"
   }
 
   private var seedWords: String {
@@ -79,14 +96,16 @@ extension Baseline {
     return runs == 1 ? "seed \(firstSeed)" : "\(runs) seeds from \(firstSeed)"
   }
 
-  private func movements(from old: Variant, to variant: Variant, of new: Baseline) -> [Movement] {
+  private func movements(
+    from old: Variant, to variant: Variant, of new: Baseline, _ sides: Sides
+  ) -> [Movement] {
     var movements: [Movement] = []
     for measure in variant.measures {
       let before = old.measures.first { $0.metric == measure.metric }
       guard let before else {
         movements.append(
           new.movement(
-            .new, variant: variant.name, metric: measure.metric, words: "has no baseline yet"))
+            .new, variant: variant.name, metric: measure.metric, words: sides.absence))
         continue
       }
       movements +=

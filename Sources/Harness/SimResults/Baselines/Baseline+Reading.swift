@@ -38,9 +38,10 @@ private struct BaselineReader {
     let version = try name(try value(of: "simrun"))
     let seeds = try seeds()
     let input = try digest("input", orNone: true)
+    let facts = try facts()
     var baseline = Baseline(
       scenario: scenario, version: version, firstSeed: seeds.first, runs: seeds.count,
-      input: input, variants: [])
+      input: input, facts: facts, variants: [])
     while let line = next() {
       guard line.hasPrefix("variant:") else {
         throw refusal("expected 'variant: NAME'", at: index - 1)
@@ -59,6 +60,26 @@ private struct BaselineReader {
       (0...Self.mostRuns).contains(count), let first = UInt64(words[2])
     else { throw refusal("expected 'seeds: COUNT from FIRST', or none", at: index - 1) }
     return (first, count)
+  }
+
+  /// Lines such as `input.fixes: 601`, which baselines of before simrun kept them have not.
+  private mutating func facts() throws(Diagnostic) -> InputFacts? {
+    let start = index
+    var values: [String: String] = [:]
+    while index < lines.count, lines[index].hasPrefix("input.") {
+      let parts = lines[index].dropFirst("input.".count).split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, values[String(parts[0])] == nil else {
+        throw refusal("expected 'input.KEY: VALUE', each key once", at: index)
+      }
+      values[String(parts[0])] = try name(parts[1], at: index)
+      index += 1
+    }
+    guard !values.isEmpty else { return nil }
+    guard let facts = InputFacts(values) else {
+      let keys = InputFacts.keys.joined(separator: ", ")
+      throw refusal("expected numbers of what was given, under 'input.' \(keys)", at: start)
+    }
+    return facts
   }
 
   private mutating func variant(
@@ -153,11 +174,11 @@ private struct BaselineReader {
   }
 
   /// A plain or quoted name.
-  private func name(_ text: Substring) throws(Diagnostic) -> String {
+  private func name(_ text: Substring, at place: Int? = nil) throws(Diagnostic) -> String {
     let text = text.drop { $0 == " " }
     guard text.hasPrefix("\"") else { return String(text) }
     guard let name = try? JSONDecoder().decode(String.self, from: Data(text.utf8)) else {
-      throw refusal("expected a name in quotes", at: index - 1)
+      throw refusal("expected a name in quotes", at: place ?? index - 1)
     }
     return name
   }

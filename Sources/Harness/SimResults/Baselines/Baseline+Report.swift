@@ -24,6 +24,7 @@ extension Baseline {
     self.init(
       scenario: report.path, version: report.simrun, firstSeed: report.seeds.first?.number,
       runs: report.seeds.runs, input: report.input.flatMap(RunDigest.init(text:)),
+      facts: report.inputFacts?.facts,
       variants: report.variants.map { Variant($0, runs: report.seeds.runs) })
     let isWhole =
       runs >= 0 && variants.allSatisfy { $0.measures.allSatisfy { $0.values.count == runs } }
@@ -114,10 +115,30 @@ private struct ReportFile: Decodable {
     var runs: [Run]
   }
 
+  /// What reports of before simrun kept it have not.
+  struct Facts: Decodable {
+    var durationS: Double
+    var walkedM: Double
+    var speedMps: Double?
+    var fixes: Int
+    var headings: Int
+    var faults: Int
+    var events: Int
+    var phone: String?
+    var map: String?
+
+    var facts: InputFacts {
+      InputFacts(
+        durationSeconds: durationS, walkedMeters: walkedM, metersPerSecond: speedMps, fixes: fixes,
+        headings: headings, faults: faults, events: events, phone: phone, map: map)
+    }
+  }
+
   var path: String
   var simrun: String
   var seeds: Seeds
   var input: String?
+  var inputFacts: Facts?
   var variants: [Variant]
 }
 

@@ -17,6 +17,7 @@ extension Baseline {
       input: \(input?.text ?? "none")
 
       """
+    for (key, value) in facts?.lines ?? [] { text += "input.\(key): \(value)\n" }
     for variant in variants {
       text += """
 
@@ -42,9 +43,48 @@ extension Baseline {
     return "\(head):\n" + lines.joined()
   }
 
+  private func word(_ name: String) -> String { name.quotedInBaseline }
+}
+
+extension String {
   /// Quoted where it is more than a word or could be taken for something else.
-  private func word(_ name: String) -> String {
-    let isPlain = name.unicodeScalars.allSatisfy { $0 > " " && $0 != "\"" && $0 != "\u{7F}" }
-    return isPlain && name.quotedForJSON == "\"\(name)\"" ? name : name.quotedForJSON
+  fileprivate var quotedInBaseline: String {
+    let isPlain = unicodeScalars.allSatisfy { $0 > " " && $0 != "\"" && $0 != "\u{7F}" }
+    return isPlain && quotedForJSON == "\"\(self)\"" ? self : quotedForJSON
+  }
+}
+
+extension InputFacts {
+  static let keys = [
+    "duration_s", "walked_m", "speed_mps", "fixes", "headings", "faults", "events", "phone", "map",
+  ]
+
+  /// Keys and values in their order; what is nil has no line.
+  fileprivate var lines: [(String, String)] {
+    let values = [
+      Decimals.shortest(durationSeconds), Decimals.shortest(walkedMeters),
+      metersPerSecond.map(Decimals.shortest), "\(fixes)", "\(headings)", "\(faults)", "\(events)",
+      phone?.quotedInBaseline, map?.quotedInBaseline,
+    ]
+    return zip(Self.keys, values).compactMap { key, value in value.map { (key, $0) } }
+  }
+
+  /// nil where a number is missing or none, or a key is unknown.
+  init?(_ values: [String: String]) {
+    func number(_ key: String) -> Double? {
+      values[key].flatMap(Double.init).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    }
+    func count(_ key: String) -> Int? {
+      values[key].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
+    }
+    guard values.keys.allSatisfy(Self.keys.contains), let duration = number("duration_s"),
+      let walked = number("walked_m"), let fixes = count("fixes"),
+      let headings = count("headings"), let faults = count("faults"), let events = count("events"),
+      values["speed_mps"] == nil || number("speed_mps") != nil
+    else { return nil }
+    self.init(
+      durationSeconds: duration, walkedMeters: walked, metersPerSecond: number("speed_mps"),
+      fixes: fixes, headings: headings, faults: faults, events: events, phone: values["phone"],
+      map: values["map"])
   }
 }

@@ -53,17 +53,20 @@ public struct Baseline: Hashable, Sendable {
   public var runs: Int
   /// Of what the features were given on the first seed; nil where nobody kept it.
   public var input: RunDigest?
+  /// The same in a few numbers; nil in baselines of before simrun kept them.
+  public var facts: InputFacts?
   public var variants: [Variant]
 
   public init(
     scenario: String, version: String = Release.version, firstSeed: UInt64?, runs: Int,
-    input: RunDigest?, variants: [Variant]
+    input: RunDigest?, facts: InputFacts? = nil, variants: [Variant]
   ) {
     self.scenario = scenario
     self.version = version
     self.firstSeed = firstSeed
     self.runs = runs
     self.input = input
+    self.facts = facts
     self.variants = variants
   }
 
@@ -94,7 +97,7 @@ extension Baseline {
     self.init(
       scenario: Reproduction.portable(result.path), firstSeed: result.reproduction.seed,
       runs: result.variants.first?.seeds.count ?? 0, input: result.input,
-      variants: result.variants.map(Variant.init))
+      facts: result.facts, variants: result.variants.map(Variant.init))
   }
 }
 

@@ -52,6 +52,8 @@ public struct Movement: Hashable, Sendable {
   public var seeds = 1
   /// What there is to say beyond the numbers; empty where nothing.
   public var words = ""
+  /// What is compared.
+  public var sides = Sides.baseline()
   /// Shows where it moved most.
   public var command: String
   /// Whether the scenario may name files outside its repository: commands about it say so.

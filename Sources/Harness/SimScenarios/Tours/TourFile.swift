@@ -3,6 +3,7 @@ import Geodesy
 import Sensing
 import SimKernel
 public import SimTraces
+public import SimWorlds
 public import SimWriting
 
 /// An audio tour in a file, as YAML or GeoJSON, whose radii can be written back (SW-2).
@@ -37,11 +38,15 @@ public struct TourFile: Sendable {
   /// Reads a tour; `path` is what the user calls the file.
   ///
   /// Throws everything that is wrong with it, each with its place.
-  public init(bytes: some Collection<UInt8>, path: String) throws(Diagnostics) {
+  ///
+  /// - Parameter world: whose places the stops may name; nil where there is none.
+  public init(
+    bytes: some Collection<UInt8>, path: String, in world: World? = nil
+  ) throws(Diagnostics) {
     let document = try YamlDocument(bytes: bytes, file: path)
     var sorted: [Entry] = []
     title = try document.read { reader in
-      guard let read = TourFile.read(reader) else { return nil }
+      guard let read = TourFile.read(reader, in: world) else { return nil }
       // of a part of the points nothing can be said about the whole
       if read.isComplete { TourFile.check(read.entries, reader) }
       sorted = read.entries.sorted { $0.order < $1.order }
@@ -53,8 +58,8 @@ public struct TourFile: Sendable {
     notes = TourNotes(tour).all
   }
 
-  /// Reads the tour at `path`.
-  public init(path: String) throws(Diagnostics) {
+  /// Reads the tour at `path`; its stops may name places of `world`.
+  public init(path: String, in world: World? = nil) throws(Diagnostics) {
     var bytes: [UInt8] = []
     do throws(Diagnostic) {
       let source = try ByteSource(path: path, expecting: "an audio tour")
@@ -64,7 +69,7 @@ public struct TourFile: Sendable {
     } catch {
       throw Diagnostics([error])
     }
-    try self.init(bytes: bytes, path: path)
+    try self.init(bytes: bytes, path: path, in: world)
   }
 
   /// A document is refused from half of this on.
@@ -102,24 +107,26 @@ extension TourFile {
   /// What a tour may hold in YAML.
   static var shape: Shape {
     let shape = Shape()
-    _ = YamlValue(asking: shape, Findings(SourceText("", file: ""))).mapping(readYAML)
+    _ = YamlValue(asking: shape, Findings(SourceText("", file: ""))).mapping {
+      readYAML($0, in: nil)
+    }
     return shape
   }
 
   /// The points that could be read, and whether those are all.
   private typealias Reading = (title: String, entries: [Entry], isComplete: Bool)
 
-  private static func read(_ reader: MappingReader) -> Reading? {
+  private static func read(_ reader: MappingReader, in world: World?) -> Reading? {
     let isGeoJSON = reader.optional("type") != nil
-    return isGeoJSON ? readGeoJSON(reader) : readYAML(reader)
+    return isGeoJSON ? readGeoJSON(reader) : readYAML(reader, in: world)
   }
 
-  private static func readYAML(_ reader: MappingReader) -> Reading? {
+  private static func readYAML(_ reader: MappingReader, in world: World?) -> Reading? {
     _ = reader.integer("format", in: 1...1, "version of the language of tours")
     let title = reader.string("title", "what the tour is called")
     let points = reader.required(
       "points", expected: "a list of points", "the points of the tour, in any order")
-    return reading(title, points, Entry.init(yaml:))
+    return reading(title, points) { Entry(yaml: $0, in: world) }
   }
 
   private static func readGeoJSON(_ reader: MappingReader) -> Reading? {
@@ -181,10 +188,10 @@ extension TourFile.Entry {
   /// In meters: the middle of a square lies farther from its lanes than that of a lane.
   private static let laneReaches = 1.0...100
 
-  init?(yaml reader: MappingReader) {
+  init?(yaml reader: MappingReader, in world: World?) {
     let id = reader.string("id", "what the point is called, unlike any other")
     let order = reader.integer("order", in: 1...TourFile.mostPoints, "its place in the tour")
-    let coordinate = Coordinate(reader)
+    let coordinate = Self.place(reader, in: world)
     let radius = reader.required(
       "radius", expected: Dimension.length.expected, "how near one must come")
     let meters = radius?.quantity(.length, in: TourPoint.radiusRange)
@@ -206,6 +213,25 @@ extension TourFile.Entry {
         audioDuration: .seconds(audio), file: Self.file(file),
         approachDegrees: approach, laneReachMeters: lane),
       order: order, radius: text, reader: reader)
+  }
+
+  /// A place of `world` by its name, or a coordinate.
+  private static func place(_ reader: MappingReader, in world: World?) -> Coordinate? {
+    reader.fork(
+      on: "at", "a place of the scenario's world, by its name", refusing: ["lat", "lon"],
+      of: "a stop"
+    ) { value in
+      guard let world else {
+        guard let name = value.string() else { return nil }
+        value.report(
+          "'\(name.shortened)' is a place of a scenario's world, and there is none here",
+          hint: "name a scenario with --scenario, or write lat and lon")
+        return nil
+      }
+      return value.placeName(in: world).flatMap(world.coordinate(ofPlace:))
+    } without: {
+      Coordinate(reader)
+    }
   }
 
   init?(geoJSON reader: MappingReader) {

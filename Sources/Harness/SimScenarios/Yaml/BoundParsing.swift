@@ -97,7 +97,7 @@ extension Bound {
 }
 
 extension Quantity {
-  /// Reads `9 min`, or `2 min .. 8 min`; of `2-8 min` it says how to write that.
+  /// Reads `9 min`, or `2 min .. 8 min`; of `2-8 min` or `2..8 min` it says how to write that.
   static func parseSpan(
     _ text: Substring, _ dimension: Dimension
   ) throws(Slip) -> ClosedRange<Double> {
@@ -110,15 +110,24 @@ extension Quantity {
       let value = try parse(text, dimension).value
       return value...value
     }
-    let bound = try Bound.parse(text, dimension)
+    let bound: Bound
+    do {
+      bound = try Bound.parse(text, dimension)
+    } catch {
+      let span = dashed(text, dimension)
+      throw Slip(
+        message: error.message, offset: error.offset,
+        hint: span.map { "write '\($0)'" } ?? error.hint)
+    }
     let lower = bound.lower ?? 0
     return lower...(bound.upper ?? lower)
   }
 
-  /// `2-8 min`, `2 min – 8 min` and `2 to 8 min` as a scenario writes it; nil where it is none of
-  /// them.
+  /// `2-8 min`, `2 min – 8 min`, `2..8 min`, `2 to 8 min` and `between 2 and 8 min` as a scenario
+  /// writes it; nil where it is none of them.
   static func dashed(_ text: Substring, _ dimension: Dimension) -> String? {
-    for dash in [" to ", "–", "—", "-"] {
+    let text = text.after("between ") ?? text
+    for dash in [" to ", " and ", "..", "–", "—", "-"] {
       guard let found = text.dropFirst().firstRange(of: dash),
         let last = try? parse(text[found.upperBound...], dimension)
       else { continue }

@@ -102,10 +102,10 @@ public final class MappingReader {
   }
 
   /// Reads in one way where `key` is there and in another where it is not; `refused` are keys that
-  /// only the second way knows.
+  /// only the second way knows, and `whole` is what has either.
   func fork<T>(
-    on key: String, _ meaning: String, refusing refused: [String], with: (YamlValue) -> T?,
-    without: () -> T?
+    on key: String, _ meaning: String, refusing refused: [String], of whole: String = "a scenario",
+    with: (YamlValue) -> T?, without: () -> T?
   ) -> T? {
     if let shape, let value = optional(key, meaning) {
       _ = with(value)
@@ -114,7 +114,7 @@ public final class MappingReader {
     }
     guard let value = optional(key, meaning) else { return without() }
     for other in refused where optional(other) != nil {
-      report("a scenario has either '\(key)' or '\(other)'", at: other)
+      report("\(whole) has either '\(key)' or '\(other)'", at: other)
     }
     return with(value)
   }
@@ -243,6 +243,9 @@ public struct YamlEntry {
 
   /// Whether it stands for all names, and notes what it is asked for.
   var isAsked: Bool { if case .asked = value.node.content { true } else { false } }
+
+  /// Of the key.
+  var place: Diagnostic.Place { value.findings.source.place(keyPosition) }
 
   /// A refusal that only a run can find, at the key; the message is to be put in.
   var refusal: Diagnostic { value.findings.source.diagnostic("", at: keyPosition) }

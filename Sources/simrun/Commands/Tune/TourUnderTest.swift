@@ -28,7 +28,7 @@ struct TourUnderTest {
     policy = settings.policy
     self.path = name
     let tourBytes = try ScenarioFiles.read(name)
-    file = try TourFile(bytes: tourBytes, path: name)
+    file = try TourFile(bytes: tourBytes, path: name, in: scenario.world)
     content = RunDigest(of: [RunDigest(ofBytes: bytes), RunDigest(ofBytes: tourBytes)])
   }
 

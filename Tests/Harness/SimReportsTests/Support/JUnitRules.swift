@@ -1,5 +1,6 @@
 /// What Jenkins' schema of JUnit files asks for: which elements lie in which, which attributes they
-/// may and must have, and that the counts are those of what lies in them.
+/// may and must have, and that the counts are those of what lies in them. A testcase may also say
+/// in which file and line it is, as pytest writes and GitLab reads it.
 enum JUnitRules {
   private struct Rule {
     var parents: Set<String>
@@ -21,7 +22,7 @@ enum JUnitRules {
     "property": Rule(parents: ["properties"], required: ["name", "value"]),
     "testcase": Rule(
       parents: ["testsuite"], required: ["name"],
-      optional: ["classname", "assertions", "time", "status"]),
+      optional: ["classname", "assertions", "time", "status", "file", "line"]),
     "failure": Rule(parents: ["testcase"], optional: message),
     "error": Rule(parents: ["testcase"], optional: message),
     "skipped": Rule(parents: ["testcase"], optional: ["message"]),

@@ -119,15 +119,12 @@ function rowsOf(run) {
       value: t => faultsAt(run, t).map(f => f.name).join(', ') || 'none',
     })
   }
-  for (const [kind, name] of [['route', 'routes'], ['script', 'script'], ['feature', 'features']]) {
-    const events = run.happenings.filter(h => h.kind === kind)
-    if (!events.length) continue
+  for (const [name, kind, events] of happeningRows(run)) {
     rows.push({
       name, height: 20, draw: drawHappenings, events, kind, holds: events,
       value: t => {
         const last = events.filter(e => e.t <= t).pop()
-        const words = last ? last.label.split(' · ') : []
-        return last ? `${clock(last.t, 0)} ${words[1] || words[0]}` : ''
+        return last ? `${clock(last.t, 0)} ${shortly(last)}` : ''
       },
     })
   }
@@ -347,16 +344,42 @@ function drawFaults(group, row, { x, y, left, right }) {
   })
 }
 
+/** What happened, in rows: routes, the script, and each feature by itself. */
+function happeningRows(run) {
+  const rows = new Map()
+  for (const event of run.happenings) {
+    const feature = event.label.split(' · ')[0].split('.')[0]
+    const name = { route: 'routes', script: 'script' }[event.kind] || feature
+    if (!rows.has(name)) rows.set(name, { kind: event.kind, events: [] })
+    rows.get(name).events.push(event)
+  }
+  const order = ({ kind }) => ['route', 'script', 'feature'].indexOf(kind)
+  return [...rows].sort(([, a], [, b]) => order(a) - order(b))
+    .map(([name, { kind, events }]) => [name, kind, events])
+}
+
+/** An event in a word or two, as in `started 3 tanners` of a tour. */
+function shortly({ kind, label }) {
+  if (kind === 'script') return label
+  const [name, ...words] = label.split(' · ')
+  return [name.split('.')[1] || name, ...words.slice(0, 1)].join(' ')
+}
+
 function drawHappenings(group, row, { x, y, left, right }) {
   const shape = {
     route: (a, b) => `M${a - 4} ${b - 5}L${a + 6} ${b}L${a - 4} ${b + 5}z`,
     script: (a, b) => `M${a} ${b - 6}L${a + 5} ${b}L${a} ${b + 6}L${a - 5} ${b}z`,
     feature: (a, b) => `M${a - 4} ${b - 4}h8v8h-8z`,
   }[row.kind]
-  for (const event of row.events) {
+  row.events.forEach((event, i) => {
     const at = x(event.t)
-    if (at < left - 1 || at > right + 1) continue
+    if (at < left - 1 || at > right + 1) return
     group.append(element('path', { class: `mark ${row.kind}`, d: shape(at, y + row.height / 2) },
       element('title', {}, `${clock(event.t)} ${event.label}`)))
-  }
+    const words = shortly(event)
+    const room = (i + 1 < row.events.length ? Math.min(right, x(row.events[i + 1].t)) : right) - at
+    if (7 * words.length + 16 < room) {
+      group.append(element('text', { class: 'event', x: at + 9, y: y + row.height - 6 }, words))
+    }
+  })
 }
