@@ -60,6 +60,8 @@ package enum ReportSchema {
     ("speed_mps", .absent(.number), "mean while the walker moves"),
     ("fixes", .count, ""),
     ("headings", .count, ""),
+    ("error_m", .absent(.number), "median of the fixes; null without a truth"),
+    ("accuracy_m", .absent(.number), "median of what the fixes claim"),
     ("faults", .count, "how often a fault was on"),
     ("events", .count, "of the script that happened"),
     ("phone", .absent(.text), "receiver and hand that were drawn; null where none is drawn"),

@@ -11,6 +11,10 @@ public struct InputFacts: Hashable, Sendable {
   public var metersPerSecond: Double?
   public var fixes: Int
   public var headings: Int
+  /// Half of the fixes are off by no more, to a tenth; nil without a truth.
+  public var errorMeters: Double?
+  /// Half of the fixes claim no more, to a tenth; nil where none claims anything.
+  public var accuracyMeters: Double?
   /// How often a fault was on.
   public var faults: Int
   /// Events of the script that happened.
@@ -22,13 +26,16 @@ public struct InputFacts: Hashable, Sendable {
 
   public init(
     durationSeconds: Double, walkedMeters: Double, metersPerSecond: Double?, fixes: Int,
-    headings: Int, faults: Int = 0, events: Int = 0, phone: String? = nil, map: String? = nil
+    headings: Int, errorMeters: Double? = nil, accuracyMeters: Double? = nil, faults: Int = 0,
+    events: Int = 0, phone: String? = nil, map: String? = nil
   ) {
     self.durationSeconds = durationSeconds
     self.walkedMeters = walkedMeters
     self.metersPerSecond = metersPerSecond
     self.fixes = fixes
     self.headings = headings
+    self.errorMeters = errorMeters
+    self.accuracyMeters = accuracyMeters
     self.faults = faults
     self.events = events
     self.phone = phone
@@ -54,6 +61,8 @@ public struct InputFacts: Hashable, Sendable {
       number(metersPerSecond, new.metersPerSecond, "m/s"),
       count(fixes, new.fixes, "fixes"),
       count(headings, new.headings, "headings"),
+      number(errorMeters, new.errorMeters, "m of error"),
+      number(accuracyMeters, new.accuracyMeters, "m of accuracy"),
       count(faults, new.faults, "times that a fault is on"),
       count(events, new.events, "events of the script"),
       word(phone, new.phone, "phone", "none drawn"),

@@ -21,6 +21,9 @@ extension RunInput {
       metersPerSecond: way.movingSeconds > 0
         ? (way.movingMeters / way.movingSeconds).rounded(to: 100) : nil,
       fixes: trace.fixes.count, headings: trace.headings.count,
+      errorMeters: Self.median(errors)?.rounded(to: 10),
+      accuracyMeters: Self.median(trace.fixes.compactMap(\.horizontalAccuracyMeters))?
+        .rounded(to: 10),
       faults: faultWindows.count(where: \.isOn), events: script.count + phoneScript.count)
     guard case .walk(let plan) = scenario.source else { return facts }
     // a recording that was made of a walk has the phone of that one
@@ -35,6 +38,18 @@ extension RunInput {
       return "\(map.edges.count) of \(all) lanes\(offset)"
     }
     return facts
+  }
+
+  /// How far off each fix is; none without a truth.
+  private var errors: [Double] {
+    guard let truth = trace.truth else { return [] }
+    return trace.fixes.map {
+      truth.plane.point($0.coordinate).distance(to: truth.point(at: $0.measured))
+    }
+  }
+
+  private static func median(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.sorted()[values.count / 2]
   }
 
   private struct Way {

@@ -48,14 +48,14 @@ struct BaselineReportTests {
       "\"variants\"",
       with: """
         "input_facts": { "duration_s": 612.4, "walked_m": 798, "speed_mps": null, "fixes": 601,
-          "headings": 6000, "faults": 2, "events": 14, "phone": null, "map": "712 of 794 lanes" },
+          "headings": 6000, "error_m": 7.5, "faults": 2, "events": 14, "phone": null, "map": "712 of 794 lanes" },
         "variants"
         """)
     #expect(
       try Baseline(report: Data(text.utf8), path: "report.json").facts
         == InputFacts(
           durationSeconds: 612.4, walkedMeters: 798, metersPerSecond: nil, fixes: 601,
-          headings: 6000, faults: 2, events: 14, map: "712 of 794 lanes"))
+          headings: 6000, errorMeters: 7.5, faults: 2, events: 14, map: "712 of 794 lanes"))
   }
 
   @Test(

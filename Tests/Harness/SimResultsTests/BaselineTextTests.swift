@@ -49,7 +49,8 @@ struct BaselineTextTests {
 
   private static let facts = InputFacts(
     durationSeconds: 612.4, walkedMeters: 798, metersPerSecond: 1.31, fixes: 601, headings: 6000,
-    faults: 2, events: 14, phone: "ios_eager, usual_hand", map: "a\u{1b}\n")
+    errorMeters: 7.5, accuracyMeters: 12, faults: 2, events: 14, phone: "ios_eager, usual_hand",
+    map: "a\u{1b}\n")
 
   @Test("tells what was given on the first seed, a line each, behind its digest")
   func facts() {
@@ -64,6 +65,8 @@ struct BaselineTextTests {
         input.speed_mps: 1.31
         input.fixes: 601
         input.headings: 6000
+        input.error_m: 7.5
+        input.accuracy_m: 12
         input.faults: 2
         input.events: 14
         input.phone: "ios_eager, usual_hand"

@@ -103,6 +103,8 @@ struct ComparisonWordsTests {
       ({ $0.metersPerSecond = nil }, "1.31 → unknown m/s"),
       ({ $0.fixes = 2 }, "601 → 2 fixes"),
       ({ $0.headings = 0 }, "6000 → 0 headings"),
+      ({ $0.errorMeters = 7.5 }, "unknown → 7.5 m of error"),
+      ({ $0.accuracyMeters = 12 }, "unknown → 12 m of accuracy"),
       ({ $0.faults = 3 }, "0 → 3 times that a fault is on"),
       ({ $0.events = 1 }, "0 → 1 events of the script"),
       ({ $0.phone = nil }, "phone: ios_eager, usual_hand → none drawn"),

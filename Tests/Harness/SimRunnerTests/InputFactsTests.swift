@@ -34,6 +34,10 @@ struct InputFactsTests {
       ScenarioRunnerTests.walk(
         "given.fixes: \">= 1\"", "faults:\n  - outage: { at: 5 s, for: 10 s }\n"))
     #expect(troubled.faults == 1 && troubled.fixes < before.fixes)
+    let worse = try await facts(
+      ScenarioRunnerTests.walk().replacing("gnss: medina_lane", with: "gnss: medina_deep"))
+    #expect(try #require(worse.errorMeters) > (try #require(before.errorMeters)))
+    #expect(try #require(worse.accuracyMeters) > (try #require(before.accuracyMeters)))
     let busier = try await facts(
       ScenarioRunnerTests.walk().replacing(
         "- open_screen: at 0 s", with: "- open_screen: at 0 s\n  - leave_screen: at 10 s"))

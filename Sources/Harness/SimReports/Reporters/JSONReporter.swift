@@ -77,6 +77,8 @@ extension InputFacts {
       ("speed_mps", .optional(metersPerSecond)),
       ("fixes", .integer(fixes)),
       ("headings", .integer(headings)),
+      ("error_m", .optional(errorMeters)),
+      ("accuracy_m", .optional(accuracyMeters)),
       ("faults", .integer(faults)),
       ("events", .integer(events)),
       ("phone", .optional(phone)),

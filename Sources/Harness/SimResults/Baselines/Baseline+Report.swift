@@ -122,6 +122,8 @@ private struct ReportFile: Decodable {
     var speedMps: Double?
     var fixes: Int
     var headings: Int
+    var errorM: Double?
+    var accuracyM: Double?
     var faults: Int
     var events: Int
     var phone: String?
@@ -130,7 +132,8 @@ private struct ReportFile: Decodable {
     var facts: InputFacts {
       InputFacts(
         durationSeconds: durationS, walkedMeters: walkedM, metersPerSecond: speedMps, fixes: fixes,
-        headings: headings, faults: faults, events: events, phone: phone, map: map)
+        headings: headings, errorMeters: errorM, accuracyMeters: accuracyM, faults: faults,
+        events: events, phone: phone, map: map)
     }
   }
 

@@ -56,15 +56,17 @@ extension String {
 
 extension InputFacts {
   static let keys = [
-    "duration_s", "walked_m", "speed_mps", "fixes", "headings", "faults", "events", "phone", "map",
+    "duration_s", "walked_m", "speed_mps", "fixes", "headings", "error_m", "accuracy_m", "faults",
+    "events", "phone", "map",
   ]
 
   /// Keys and values in their order; what is nil has no line.
   fileprivate var lines: [(String, String)] {
     let values = [
       Decimals.shortest(durationSeconds), Decimals.shortest(walkedMeters),
-      metersPerSecond.map(Decimals.shortest), "\(fixes)", "\(headings)", "\(faults)", "\(events)",
-      phone?.quotedInBaseline, map?.quotedInBaseline,
+      metersPerSecond.map(Decimals.shortest), "\(fixes)", "\(headings)",
+      errorMeters.map(Decimals.shortest), accuracyMeters.map(Decimals.shortest), "\(faults)",
+      "\(events)", phone?.quotedInBaseline, map?.quotedInBaseline,
     ]
     return zip(Self.keys, values).compactMap { key, value in value.map { (key, $0) } }
   }
@@ -80,11 +82,12 @@ extension InputFacts {
     guard values.keys.allSatisfy(Self.keys.contains), let duration = number("duration_s"),
       let walked = number("walked_m"), let fixes = count("fixes"),
       let headings = count("headings"), let faults = count("faults"), let events = count("events"),
-      values["speed_mps"] == nil || number("speed_mps") != nil
+      ["speed_mps", "error_m", "accuracy_m"].allSatisfy({ values[$0] == nil || number($0) != nil })
     else { return nil }
     self.init(
       durationSeconds: duration, walkedMeters: walked, metersPerSecond: number("speed_mps"),
-      fixes: fixes, headings: headings, faults: faults, events: events, phone: values["phone"],
-      map: values["map"])
+      fixes: fixes, headings: headings, errorMeters: number("error_m"),
+      accuracyMeters: number("accuracy_m"), faults: faults, events: events,
+      phone: values["phone"], map: values["map"])
   }
 }
