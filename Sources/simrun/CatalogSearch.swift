@@ -39,10 +39,13 @@ struct CatalogSearch {
     in entries: [Entry], _ command: String
   ) throws {
     names = arguments.filter(known.contains)
-    words = arguments.filter { !known.contains($0) }.flatMap { argument in
+    let asked = arguments.filter { !known.contains($0) }.flatMap { argument in
       let words = argument.lowercased().split(separator: " ").map(String.init)
       return words.isEmpty ? [""] : words
     }
+    // in 'jump 60 m' the length is no word to look for
+    let telling = asked.filter { !CatalogSearch.isMeasure($0) }
+    words = telling.isEmpty ? asked : telling
     self.kind = kind
     found = words.isEmpty ? [] : CatalogSearch.places(of: words, in: entries)
     guard !words.isEmpty, found.isEmpty else { return }
@@ -54,6 +57,12 @@ struct CatalogSearch {
     throw ValidationError(
       "unknown \(kind.one) '\(unknown.escapedForTerminal)'; "
         + CatalogSearch.hint(for: unknown, among: known, command))
+  }
+
+  /// Whether `word` is a number, or nothing but the symbol of a unit.
+  private static func isMeasure(_ word: String) -> Bool {
+    Double(word) != nil
+      || Dimension.allCases.contains { $0.units.contains { $0.symbol == word } }
   }
 
   private static func hint(for word: String, among known: [String], _ command: String) -> String {

@@ -48,7 +48,8 @@ struct BaselineReportTests {
       "\"variants\"",
       with: """
         "input_facts": { "duration_s": 612.4, "walked_m": 798, "speed_mps": null, "fixes": 601,
-          "headings": 6000, "error_m": 7.5, "faults": 2, "events": 14, "phone": null, "map": "712 of 794 lanes" },
+          "headings": 6000, "error_m": 7.5, "faults": 2, "events": 14, "phone": null,
+          "map": "712 of 794 lanes" },
         "variants"
         """)
     #expect(

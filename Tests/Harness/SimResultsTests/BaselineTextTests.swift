@@ -85,7 +85,7 @@ struct BaselineTextTests {
       ("input.walked_m: 798", "input.walked_m: inf", 6, "expected numbers of what was given"),
       ("input.fixes: 601", "input.duration_s: 1", 9, "expected 'input.KEY: VALUE', each key once"),
       ("input.fixes: 601", "input.fixes", 9, "expected 'input.KEY: VALUE', each key once"),
-      ("input.map: \"a", "input.map: \"\\x", 14, "expected a name in quotes"),
+      ("input.map: \"a", "input.map: \"\\x", 16, "expected a name in quotes"),
     ])
   func refusedFacts(sound: String, broken: String, line: Int, message: String) {
     var told = Self.single

@@ -115,6 +115,9 @@ struct FaultsTests {
         #expect(outcome.status == 64)
         #expect(outcome.errors.hasPrefix("Error: unknown fault ''; simrun faults lists them\n"))
       }
+      // a length is no word to look for
+      let measured = try simrun("faults", "jump 60 m")
+      #expect(measured.status == 0 && measured.output.hasPrefix("jump: in "), "\(measured.output)")
       let apart = try simrun("faults", "cell", "compass")
       #expect(apart.status == 64)
       #expect(
