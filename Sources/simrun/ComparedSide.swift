@@ -26,17 +26,15 @@ struct ComparedSide {
 
   /// The baselines and reports at `path`, as `BaselineFolder.all` finds them.
   static func all(at path: String) throws(Diagnostic) -> [ComparedSide] {
-    try BaselineFolder.all(at: path).map { ComparedSide($0, page: page(of: $0, at: path)) }
+    try BaselineFolder.files(at: path).map { file, baseline in
+      ComparedSide(baseline, page: page(beside: file))
+    }
   }
 
-  private static func page(of baseline: Baseline, at path: String) -> Page {
-    let name = HTMLReporter().fileName
-    let folder =
-      path.hasSuffix(".json") || path.hasSuffix(".txt")
-      ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : path
-    let places = [ReportPlace.of(baseline.scenario, in: folder), folder.isEmpty ? "." : folder]
-    let files = places.map { "\($0)/\(name)" }
-    return files.first { FileManager.default.fileExists(atPath: $0) }.map { .file($0) } ?? .none
+  private static func page(beside file: String) -> Page {
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    let page = folder + HTMLReporter().fileName
+    return FileManager.default.fileExists(atPath: page) ? .file(page) : .none
   }
 
   /// The runs to lay over others.

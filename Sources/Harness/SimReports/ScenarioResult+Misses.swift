@@ -47,7 +47,7 @@ extension ScenarioResult {
 
 extension VariantResult {
   /// That too few runs passed.
-  fileprivate var passWords: String {
+  var passWords: String {
     var words = "\(passes.successes) of \(passes.trials) runs passed"
     if let interval = passes.wilson() {
       let bounds = [interval.lowerBound, interval.upperBound].map {

@@ -5,8 +5,8 @@ import SimResults
 
 extension RunTimeline {
   /// What features have of their own to be drawn; none of what was never seen.
-  static func charts(of record: RunRecord) -> [TimeChart] {
-    [planChart(record), lookupChart(record), listChart(record)].compactMap { $0 }
+  static func charts(of record: RunRecord, _ namesPlaces: Bool) -> [TimeChart] {
+    [planChart(record, namesPlaces), lookupChart(record), listChart(record)].compactMap { $0 }
   }
 
   // MARK: the plan against the walk
@@ -14,8 +14,11 @@ extension RunTimeline {
   /// More plans than these are no picture; the last ones are left out.
   private static let mostPlans = 12
 
-  private static func planChart(_ record: RunRecord) -> TimeChart? {
-    func name(_ place: Int) -> String { record.facts.planPlace(place)?.name ?? "no place" }
+  private static func planChart(_ record: RunRecord, _ namesPlaces: Bool) -> TimeChart? {
+    func name(_ place: Int) -> String {
+      guard let known = record.facts.planPlace(place) else { return "no place" }
+      return namesPlaces ? known.name : "place \(place + 1)"
+    }
     var plans: [(instant: Instant, row: TimeChart.Row)] = []
     record.log.forEach(PlanShown.self) { instant, shown in
       let cause = shown.cause == .opened ? "plan" : "\(shown.cause.name)"

@@ -8,7 +8,10 @@ import SimWriting
 
 extension RunTimeline {
   /// What `record` was like over time, positions on `plane`.
-  init(_ record: RunRecord, plane: LocalPlane) {
+  ///
+  /// - Parameter namesPlaces: whether places that the walker came to may be named: where positions
+  ///   may not be told, they have numbers.
+  init(_ record: RunRecord, plane: LocalPlane, namesPlaces: Bool = true) {
     let step = Self.step(over: record.end, atMost: Self.mostPlaces)
     let arrowStep = Self.step(over: record.end, atMost: Self.mostArrows)
     self.init(end: record.end, arrowStep: arrowStep, sensing: record.sensing)
@@ -18,13 +21,14 @@ extension RunTimeline {
       Self.believed(of: record, home: home, every: step) ?? Self.matched(of: record, every: step)
     arrows = Self.arrows(of: record, home: home, every: arrowStep)
     states =
-      Self.playing(of: record) + Self.states(of: record.log) + Self.states(of: record.phone)
+      Self.playing(of: record, namesPlaces) + Self.states(of: record.log)
+      + Self.states(of: record.phone)
     happenings =
       record.script.map { Happening($0.instant, .script, $0.event.phrase) }
       + record.phoneScript.map { Happening($0.instant, .script, $0.event.phrase) }
-      + Self.happenings(of: record)
+      + Self.happenings(of: record, namesPlaces)
     happenings.sort { $0.instant < $1.instant }
-    charts = Self.charts(of: record)
+    charts = Self.charts(of: record, namesPlaces)
   }
 
   /// More than a screen shows, and little beside the fixes of an hour.
@@ -160,13 +164,13 @@ extension RunTimeline {
     }
   }
 
-  private static func happenings(of record: RunRecord) -> [Happening] {
+  private static func happenings(of record: RunRecord, _ namesPlaces: Bool) -> [Happening] {
     let log = record.log
     return log.all(of: continuous(of: log).map { !$0 }).map { entry in
       let words = zip(entry.kind.fields, entry.values).compactMap { field, value in
         field.revealsPosition
           ? nil
-          : name(of: value, in: field, of: entry.kind.subject, record.facts)
+          : name(of: value, in: field, of: entry.kind.subject, record.facts, namesPlaces)
             ?? value.told(as: field.name)
       }
       return Happening(
@@ -180,19 +184,21 @@ extension RunTimeline {
 extension RunTimeline {
   /// As in `3 tanners` of a stop's number.
   private static func name(
-    of value: ObservedValue, in field: ObservedField, of subject: Subject, _ facts: SceneFacts
+    of value: ObservedValue, in field: ObservedField, of subject: Subject, _ facts: SceneFacts,
+    _ namesPlaces: Bool
   ) -> String? {
     guard subject == .tour, field.name == "point", case .number(let number, _) = value,
       let index = Int(exactly: number), facts.tourStops.indices.contains(index)
     else { return nil }
-    return facts.tourStops[index].label(at: index)
+    return facts.tourStops[index].label(at: index, namesPlaces)
   }
 
   /// Nothing, the stop that is heard, or that it pauses; none without a tour.
-  private static func playing(of record: RunRecord) -> [StateTrack] {
+  private static func playing(of record: RunRecord, _ namesPlaces: Bool) -> [StateTrack] {
     let stops = record.facts.tourStops
     if stops.isEmpty { return [] }
-    let words = ["nothing"] + stops.enumerated().map { $1.label(at: $0) } + ["paused"]
+    let labels = stops.enumerated().map { $1.label(at: $0, namesPlaces) }
+    let words = ["nothing"] + labels + ["paused"]
     var changes = [StateTrack.Change(.zero, 0)]
     for entry in record.log.all(of: .tour) {
       let state: Int? =
@@ -214,8 +220,10 @@ extension RunTimeline {
 }
 
 extension SceneFacts.TourStop {
-  /// Its number in the tour, from 1, and its name.
-  func label(at index: Int) -> String { "\(index + 1) \(name)" }
+  /// Its number in the tour, from 1, and its name where that may be told.
+  func label(at index: Int, _ isNamed: Bool = true) -> String {
+    isNamed ? "\(index + 1) \(name)" : "stop \(index + 1)"
+  }
 }
 
 extension ObservedValue {

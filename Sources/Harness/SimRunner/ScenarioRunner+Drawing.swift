@@ -42,11 +42,15 @@ extension ScenarioRunner {
   }
 
   /// The run of case `number`, without the lanes, which are those of the shown run.
-  func drawn(_ run: ScoredRun, _ result: RunResult, of number: Int) -> DrawnRun {
+  func drawn(
+    _ run: ScoredRun, _ result: RunResult, of number: Int, _ batch: Batch
+  ) -> DrawnRun {
     var map = map(of: run)
     map.lanes = []
     return DrawnRun(
       variant: cases[number].name, result: result, map: map,
-      timeline: RunTimeline(run.record, plane: LocalPlane(origin: map.origin)))
+      timeline: RunTimeline(
+        run.record, plane: LocalPlane(origin: map.origin),
+        namesPlaces: showsPositions(batch)))
   }
 }

@@ -33,7 +33,8 @@ extension ScenarioRunner {
     var map = map(of: again.shown)
     map.worstMoments = worstMoments(of: again.shownResult, again.shown, on: map)
     let timeline = RunTimeline(
-      again.shown.record, plane: LocalPlane(origin: map.origin))
+      again.shown.record, plane: LocalPlane(origin: map.origin),
+      namesPlaces: showsPositions(batch))
     let first = batch.recording?.origin?.seed ?? firstSeed
     let input = try kept?.cases.first?.input ?? input(0, batch)
     var result = ScenarioResult(
@@ -166,13 +167,16 @@ extension ScenarioRunner {
       return Retold(
         runs: runs.map { [$0] }, shown: kept.cases[0], shownResult: runs[0],
         others: draws(variants)
-          ? zip(kept.cases, runs).enumerated().dropFirst().map { drawn($1.0, $1.1, of: $0) } : [])
+          ? zip(kept.cases, runs).enumerated().dropFirst().map { drawn($1.0, $1.1, of: $0, batch) }
+          : [])
     }
     // rows to tell of, by case
     let wanted = variants.enumerated().map { number, variant in
       number == 0
         ? Set(variant.expectations.compactMap(\.firstFailure) + [shown])
-        : Set([variant.firstFailing].compactMap { $0 })
+        : Set(
+          [variant.firstFailing].compactMap { $0 }
+            + (variant.isAsExpected ? [] : variant.expectations.compactMap(\.firstFailure)))
     }
     let rows = rowsDrawn(beside: shown, wanted, variants)
     var runs = [[RunResult]](repeating: [], count: cases.count)
@@ -188,7 +192,7 @@ extension ScenarioRunner {
         if wanted[number].contains(row) { runs[number].append(result) }
         if number == 0 && row == shown { shownRun = (run, result) }
         if rows[number].contains(row) {
-          others[number].append(drawn(run, result, of: number))
+          others[number].append(drawn(run, result, of: number, batch))
         }
       }
     }

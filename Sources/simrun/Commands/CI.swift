@@ -95,7 +95,7 @@ struct CI: AsyncParsableCommand {
     let files = try ScenarioFiles.find(paths)
     let programs = features.programs(failingInto: out)
     defer { features.end(programs) }
-    let (unrun, runner) = read(files, programs, fail)
+    let (unrun, runner) = read(files, programs, baselines, fail)
     var suite = unrun
     guard !runner.isEmpty || status != .met else {
       throw UsageFailure(
@@ -200,12 +200,14 @@ struct CI: AsyncParsableCommand {
 
   /// What is to be run of `files`, and what is not: all that is wrong with them is told to `fail`.
   private func read(
-    _ files: [String], _ programs: ProgramSet?, _ fail: (any Error) -> String
+    _ files: [String], _ programs: ProgramSet?, _ baselines: BaselineFolder,
+    _ fail: (any Error) -> String
   ) -> (SuiteResult, SuiteRunner) {
     // what can't be run has no reports
     for file in files { OutputFolder.sweep(ReportPlace.of(file, in: out), below: out) }
     let read = SuiteScenarios(files, scenarios, budget, features, fail: fail)
     var suite = SuiteResult(entries: read.others)
+    suite.sides = .baseline(in: baselines)
     var runner = SuiteRunner(
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, programs: programs,
       drawing: wholeReports ? .all : .ofMisses)

@@ -80,7 +80,7 @@ struct Compare: AsyncParsableCommand {
       guard let before else {
         let hint =
           second == nil
-          ? "; save one with: simrun baseline save \(shellWord(baseline.scenario))" : ""
+          ? "; save one with: \(sides.saving([baseline.scenario]))" : ""
         Terminal.print("\(baseline.scenario): \(sides.absence)\(hint)".escapedForTerminal + "\n")
         continue
       }
@@ -103,7 +103,6 @@ struct Compare: AsyncParsableCommand {
     guard compared > 0 else {
       throw UsageFailure(message: "nothing to compare: no scenario is on both sides")
     }
-    if let out { try writePages(pairs, movements, in: out) }
     let failing = movements.count { $0.kind.fails }
     let words = "\(compared) scenario\(compared == 1 ? "" : "s") compared"
     Terminal.print(
@@ -111,6 +110,7 @@ struct Compare: AsyncParsableCommand {
         ? "same: \(words)\n"
         : "\(failing == 0 ? "met" : "NOT met"): \(words), "
           + "\(failing) of \(movements.count) movements fail\n")
+    if let out { try writePages(pairs, movements, in: out) }
     return failing == 0 ? .met : .notMet
   }
 
@@ -122,7 +122,7 @@ struct Compare: AsyncParsableCommand {
     for (before, after) in pairs {
       do {
         try writePage(before, after, movements, in: out)
-      } catch let lack as Diagnostic where lack.kind == .missingInput && pairs.count > 1 {
+      } catch let lack as Diagnostic where pairs.count > 1 {
         Terminal.complain("no page: \(lack.description.escapedForTerminal)\n")
       }
     }
@@ -138,7 +138,7 @@ struct Compare: AsyncParsableCommand {
         name: first, baseline: before.baseline, page: try before.drawnPage()),
       ComparePage.Side(
         name: second ?? first, baseline: after.baseline, page: try after.drawnPage()),
-      movements: movements.filter { $0.scenario == before.baseline.scenario })
+      movements: movements.filter { $0.scenario == after.baseline.scenario })
     let file = "\(place)/\(ComparePage.fileName)"
     try DraftGroup.write(file, below: out) { page.write(into: &$0) }
     Terminal.print("page: \(file.escapedForTerminal)\n")

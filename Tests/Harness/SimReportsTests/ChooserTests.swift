@@ -84,6 +84,32 @@ struct ChooserTests {
     #expect(found.list("problems") == [])
   }
 
+  @Test("A shorter run is shown at its end where the moment lies beyond it; layers stay off")
+  func shorter() throws {
+    let found = try Browser.open(
+      HTMLReporter().text(Self.walk),
+      script: Self.helpers + """
+        const slider = $('#moment')
+        slider.value = String(slider.max)
+        slider.dispatchEvent(new Event('input'))
+        all('#layers input')[0].click()
+        pick(1, '43 ✓')
+        found.moment = moment()
+        found.note = $('#run-shown').textContent
+        found.lanes = $('#map .lanes').style.display
+        pick(1, '42 ✗')
+        pick(2, 'as written')
+        pick(3, '43 ✓')
+        pick(2, 'none beside it')
+        found.back = $('#run-shown').textContent
+        """)
+    #expect(found.number("moment") == 299_000)
+    #expect(found.text("note") == "seed 43")
+    #expect(found.text("lanes") == "none")
+    #expect(found.text("back") == "seed 42")
+    #expect(found.list("problems") == [])
+  }
+
   @Test("A second run lies beside the first: its own layers and rows, and rows of both where equal")
   func beside() throws {
     let found = try Browser.open(

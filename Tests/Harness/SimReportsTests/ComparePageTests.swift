@@ -80,6 +80,11 @@ struct ComparePageTests {
     var secret = BrowserTests.walk
     secret.shown.showsPositions = false
     let text = try Self.page(BrowserTests.walk, secret)
-    #expect(text.contains("No map.") && !text.contains("id=\"map\""))
+    #expect(text.contains("One of these is a recording") && !text.contains("id=\"map\""))
+    // nor is anything of the other side's positions in the file
+    for key in ["origin", "lanes", "truth", "believed", "path", "routes", "places", "x"] {
+      #expect(!text.contains("\"\(key)\":"), "\(key)")
+    }
+    #expect(text.contains("\"checks\":[["))
   }
 }

@@ -72,6 +72,10 @@ struct SuiteReportTests {
     let text = SuiteMarkdown().text(SuiteResult(entries: [entry]))
     #expect(
       text.contains(link) && text.contains("](./a%20b/report.html#seed=42&at=150.3)"), "\(text)")
+    // what fails as it was expected to, or passes unexpectedly, leads nowhere
+    result.variants[0].isAsExpected = true
+    entry.end = .finished(result)
+    #expect(!SuiteMarkdown().text(SuiteResult(entries: [entry])).contains("see ["))
     let moment = PageMoment(variant: "no & hysteresis", seed: 3, instant: .zero + .seconds(1))
     #expect(moment.address == "variant=no%20%26%20hysteresis&seed=3&at=1.0")
   }
@@ -138,6 +142,10 @@ struct SuiteReportTests {
     let text = SuiteMarkdown().text(suite)
     #expect(text.contains("### Without a baseline\n\n- a b.yaml; keep what it comes to with: "))
     #expect(text.contains("simrun baseline save 'a b.yaml'\n"))
+    var elsewhere = suite
+    elsewhere.sides = .baseline(in: BaselineFolder(path: "my baselines"))
+    #expect(
+      SuiteMarkdown().text(elsewhere).contains("save 'a b.yaml' --baseline 'my baselines'\n"))
     let all = SuiteResult(entries: Array(suite.entries.dropFirst()))
     #expect(!SuiteMarkdown().text(all).contains("Without a baseline"))
     #expect(!SuiteText().verdict(all).contains("without a baseline"))

@@ -110,6 +110,15 @@ struct RunTimelineTests {
     #expect(playing.changes.map(\.state) == [0, 1, 0])
     #expect(playing.changes[2].instant - playing.changes[1].instant == .seconds(20))
     #expect(shown.timeline.happenings.contains { $0.label.hasPrefix("tour.started · 1 gate") })
+    // of somebody's recording no page says at which stop he was
+    let runner = ScenarioRunner(scenario, options: RunOptions())
+    let batch = try Batch(runner)
+    let record = try runner.record(runner.input(0, batch), batch.cases[0], 0)
+    let secret = RunTimeline(
+      record, plane: LocalPlane(origin: shown.map.origin), namesPlaces: false)
+    #expect(secret.states.first { $0.name == "tour.playing" }?.words[1] == "stop 1")
+    #expect(secret.happenings.contains { $0.label.hasPrefix("tour.started · stop 1") })
+    #expect(!secret.happenings.contains { $0.label.contains("gate") })
   }
 
   @Test("An arrow is told at most once a second, with the way it should have pointed")

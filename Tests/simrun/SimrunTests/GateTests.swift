@@ -118,6 +118,14 @@ struct GateTests {
       let ran = try simrun(
         "compare", "old/scenarios/many/report.json", "scenarios/many.yaml", "--out", "ran")
       #expect(ran.output.contains("page: ran/scenarios/many/compare.html\n"), "\(ran.errors)")
+      // parts of two folders, and scenarios of two names
+      let parts = try simrun("compare", "old/scenarios", "new/scenarios", "--out", "parts")
+      #expect(parts.output.contains("page: parts/scenarios/many/compare.html\n"), "\(parts.errors)")
+      _ = try simrun("run", "scenarios/one.yaml", "--out", "other")
+      let renamed = try simrun("compare", "old", "other", "--out", "renamed")
+      #expect(renamed.status == 1)
+      #expect(
+        try simrun.read("renamed/scenarios/one/compare.html").contains("✗ not met</strong>"))
       // a baseline holds numbers alone
       _ = try simrun("baseline", "save")
       let bare = try simrun("compare", "reports/baseline/scenarios/many.txt", "new", "--out", "b")

@@ -20,14 +20,18 @@ public struct ComparePage {
     }
   }
 
-  private let before: Side
-  private let after: Side
+  private var before: Side
+  private var after: Side
   private let movements: [Movement]
 
   /// - Parameter movements: those of this scenario, judged.
   public init(_ before: Side, _ after: Side, movements: [Movement]) {
-    self.before = before
-    self.after = after
+    let showsPositions = before.page.showsPositions && after.page.showsPositions
+    (self.before, self.after) = (before, after)
+    if !showsPositions {
+      self.before.page = before.page.withoutPositions
+      self.after.page = after.page.withoutPositions
+    }
     self.movements = movements
   }
 
@@ -68,7 +72,7 @@ public struct ComparePage {
       let baseline = side.baseline
       let seeds =
         baseline.firstSeed.map { first in
-          baseline.runs == 1
+          baseline.runs <= 1
             ? "seed \(first)" : "seeds \(first) … \(first &+ UInt64(baseline.runs - 1))"
         } ?? "a recording"
       return """
@@ -86,9 +90,12 @@ public struct ComparePage {
     let stage: WalkSection.Stage =
       sides.allSatisfy(\.page.showsPositions)
       ? (sides.contains(where: \.page.hasLanes) ? .map : .bareMap) : .none
+    let credits = sides.compactMap(\.page.credit)
     return WalkSection(
-      stage: stage, hasChoice: true, credit: sides.lazy.compactMap(\.page.credit).first,
-      hint: HTML.plain(WalkSection.keys)
+      stage: stage, hasChoice: true,
+      credit: credits.isEmpty
+        ? nil : credits.first == credits.last ? credits[0] : credits.joined(separator: ", "),
+      recording: "One of these is a recording", hint: HTML.plain(WalkSection.keys)
     ).markup
   }
 

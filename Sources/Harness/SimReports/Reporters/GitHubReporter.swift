@@ -83,7 +83,7 @@ public struct GitHubReporter: Reporter {
     case .fails: break
     }
     let missed = variant.expectations.indices.compactMap { message(of: $0, variant) }
-    return missed.isEmpty ? [("too few runs pass", nil)] : missed
+    return missed.isEmpty ? [(variant.passWords, nil)] : missed
   }
 
   /// By the first run that missed it; nil where it is met over all runs.
@@ -124,10 +124,11 @@ public struct GitHubReporter: Reporter {
 }
 
 extension String {
-  /// With `percent` for a per cent sign behind a number: GitHub wants the sign escaped, and whoever
-  /// reads the file or the log of the job sees it so.
+  /// With `percent` for a per cent sign behind a number and a space, as values have it: GitHub
+  /// wants the sign escaped, and whoever reads the file or the log of the job sees it so. In names
+  /// and commands it stays.
   fileprivate var percentInWords: String {
-    replacing(/([0-9]) ?%/) { "\($0.output.1) percent" }
+    replacing(/([0-9])[ \u{A0}]%(?=[ ,;:)]|[.] |[.]?$)/) { "\($0.output.1) percent" }
   }
 }
 

@@ -105,13 +105,7 @@ extension Movement {
     let path = scenario.hasPrefix("-") ? "./" + scenario : scenario
     let isAboutMetric = metric != nil && kind == .changed
     return "simrun baseline accept \(shellWord(path))"
-      + (isAboutMetric ? " --metric \(shellWord(metric ?? ""))" : "") + folder + flag
-  }
-
-  /// Where baselines lie, if not where they usually do.
-  private var folder: String {
-    guard let baselines = sides.baselines, baselines != BaselineFolder.usual else { return "" }
-    return " --baseline \(shellWord(baselines))"
+      + (isAboutMetric ? " --metric \(shellWord(metric ?? ""))" : "") + sides.option + flag
   }
 
   /// What commands repeat of the one that found it.
@@ -134,5 +128,19 @@ extension Movement {
 
   private static func signed(_ value: Double) -> String {
     (value > 0 ? "+" : "") + Decimals.readable(value)
+  }
+}
+
+extension Sides {
+  /// Where baselines lie, as commands say it; empty where they usually do.
+  var option: String {
+    guard let baselines, baselines != BaselineFolder.usual else { return "" }
+    return " --baseline \(shellWord(baselines))"
+  }
+
+  /// The command that keeps what `scenarios` come to as baselines; of all where there are none.
+  public func saving(_ scenarios: [String]) -> String {
+    let paths = scenarios.map { " " + shellWord($0.hasPrefix("-") ? "./" + $0 : $0) }
+    return "simrun baseline save" + paths.joined() + option
   }
 }

@@ -19,7 +19,9 @@ public struct SuiteMarkdown: Sendable {
     text += list("Baselines of scenarios that are gone", suite.orphans)
     text += list(
       "Without a baseline",
-      suite.withoutBaseline.map { "\($0); keep what it comes to with: \(saving($0))" })
+      suite.withoutBaseline.map {
+        "\($0); keep what it comes to with: \(suite.sides.saving([$0]))"
+      })
     text += moved(suite)
     text += "| | scenario | passed before | passed now | runs | verdict | baseline |\n"
     text += "|---|---|---|---|---|---|---|\n"
@@ -45,9 +47,11 @@ public struct SuiteMarkdown: Sendable {
 
   /// The way to the worst moment of what is missed first; empty where there is none.
   private func moment(_ entry: SuiteResult.Entry) -> String {
-    guard entry.hasPage, let variant = entry.result?.variants.first(where: { !$0.isAsExpected })
+    guard entry.hasPage, let variant = entry.result?.variants.first(where: { !$0.isAsExpected }),
+      case .fails = variant.surprise
     else { return "" }
-    for index in variant.expectations.indices {
+    for (index, expectation) in variant.expectations.enumerated()
+    where variant.outcome(of: expectation) != .met {
       guard let (seed, check) = variant.firstFailure(of: index), let worst = check.worst
       else { continue }
       let address = PageMoment(variant: variant.name, seed: seed, instant: worst.instant).address
@@ -80,10 +84,6 @@ public struct SuiteMarkdown: Sendable {
       text += "| \(cells.joined(separator: " | ")) |\n"
     }
     return text + "\n"
-  }
-
-  private func saving(_ path: String) -> String {
-    "simrun baseline save \(shellWord(path.hasPrefix("-") ? "./" + path : path))"
   }
 
   private func list(_ title: String, _ sentences: [String]) -> String {

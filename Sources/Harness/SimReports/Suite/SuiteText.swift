@@ -92,7 +92,7 @@ public struct SuiteText: Sendable {
       let few = without.count <= Self.mostSentences ? without : []
       page.sentence(
         "\(page.counted(without.count, "scenario")) without a baseline; save one with: "
-          + (["simrun baseline save"] + few.map(shellWord)).joined(separator: " "),
+          + suite.sides.saving(few),
         lead: "  · ", inkOfLead: .dim)
     }
     for orphan in suite.orphans {

@@ -77,18 +77,26 @@ public struct BaselineFolder: Sendable {
   /// The baselines at `path`: a baseline's file, a report.json, or all that lie in a folder and
   /// those below, in the order of their names.
   public static func all(at path: String) throws(Diagnostic) -> [Baseline] {
+    try files(at: path).map(\.baseline)
+  }
+
+  /// The same, each with the file that it was read from.
+  public static func files(
+    at path: String
+  ) throws(Diagnostic) -> [(file: String, baseline: Baseline)] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw Diagnostic(
         "no such file or folder", at: Diagnostic.Place(file: path), kind: .missingInput)
     }
     try requireConfinement(of: path)
-    guard isFolder.boolValue else { return [try read(path)] }
+    guard isFolder.boolValue else { return [(path, try read(path))] }
     let names = try names(below: "", in: path).sorted()
     let reports = names.filter { $0 == "report.json" || $0.hasSuffix("/report.json") }
-    var all: [Baseline] = []
+    var all: [(file: String, baseline: Baseline)] = []
     for name in reports.isEmpty ? names.filter({ $0.hasSuffix(".txt") }) : reports {
-      all.append(try read("\(path)/\(name)", below: path))
+      let file = "\(path)/\(name)"
+      all.append((file, try read(file, below: path)))
     }
     guard !all.isEmpty else {
       throw Diagnostic(

@@ -2,6 +2,9 @@ public import SimObservations
 
 /// What came of many scenarios together: what `simrun ci` judges and reports.
 public struct SuiteResult: Sendable {
+  /// What it is compared with.
+  public var sides = Sides.baseline()
+
   /// What a scenario came to as part of a suite.
   public enum Verdict: Hashable, Sendable {
     case met, notMet

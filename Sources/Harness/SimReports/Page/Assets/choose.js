@@ -17,8 +17,9 @@ function makeChooser(host, change) {
     }
     return [page.name, [...variants]]
   })
-  const seedsOf = key => runs.map((entry, i) => [String(i), entry])
-    .filter(([, entry]) => keyOf(entry) === key)
+  // no run lies beside itself
+  const seedsOf = (key, side) => runs.map((entry, i) => [String(i), entry])
+    .filter(([, entry]) => keyOf(entry) === key && !(side.isBeside && entry === chosen))
     .sort(([, a], [, b]) => (BigInt(a.seed) < BigInt(b.seed) ? -1 : 1))
     .map(([i, entry]) => [i, `${entry.seed} ${entry.passed ? '✓' : '✗'}`])
   const sides = [...host.querySelectorAll('[data-side]')].map((part, number) => {
@@ -36,13 +37,13 @@ function makeChooser(host, change) {
       const all = side.isBeside ? [['', [['', 'none beside it']]], ...groups] : groups
       const key = entry ? keyOf(entry) : ''
       fill(side.variant, all, key)
-      fill(side.seed, [['', entry ? seedsOf(key) : []]], String(runs.indexOf(entry)))
+      fill(side.seed, [['', entry ? seedsOf(key, side) : []]], String(runs.indexOf(entry)))
       side.seed.parentElement.hidden = !entry
     }
   }
   for (const side of sides) {
     side.variant.addEventListener('change', () => {
-      const seeds = seedsOf(side.variant.value)
+      const seeds = seedsOf(side.variant.value, side)
       const seed = (side.isBeside && !beside ? chosen : side.isBeside ? beside : chosen).seed
       const same = seeds.find(([i]) => runs[Number(i)].seed === seed) || seeds[0]
       const entry = same ? runs[Number(same[0])] : null

@@ -170,7 +170,7 @@ function mapLayers() {
   const letter = other ? 'A: ' : ''
   const layers = [
     ['lanes', 'lanes and cover', laneLayers()],
-    ['circles', 'circles that trigger', circleLayer(run)],
+    ['circles', `${letter}circles that trigger`, circleLayer(run)],
     ['accuracy', `${letter}reported accuracy`, accuracyLayers(run)],
     ['faults', `${letter}where faults were on`, faultBands(run)],
     ['routes', `${letter}routes drawn by the app`, routeLayers(run)],
@@ -186,6 +186,7 @@ function mapLayers() {
   // below the other, which it may be equal to
   return [
     ...layers.slice(0, 2),
+    ['beside-circles', 'B: circles that trigger', lay(circleLayer(other))],
     ['beside-routes', 'B: routes drawn by the app', lay(routeLayers(other))],
     ['beside-believed', 'B: where the app took the walker to be', lay(believedLayer(other))],
     ['beside-truth', 'B: path walked', lay(truthLayer(other))],
@@ -194,8 +195,16 @@ function mapLayers() {
   ]
 }
 
-/** What the map shows at first: the run's own extent, without what lies far off. */
+/** What the map shows at first: where the runs looked at were. */
 function extent() {
+  const boxes = [run, otherRun()].filter(Boolean).map(extentOf)
+  const least = name => Math.min(...boxes.map(box => box[name]))
+  const most = name => Math.max(...boxes.map(box => box[name]))
+  return { west: least('west'), east: most('east'), south: least('south'), north: most('north') }
+}
+
+/** The extent of a run, without what lies far off. */
+function extentOf(run) {
   const inner = values => {
     const sorted = Float64Array.from(values).sort()
     const last = sorted.length - 1

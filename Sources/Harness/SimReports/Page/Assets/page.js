@@ -89,13 +89,23 @@ function makeBench() {
   makeReadout(document.getElementById('readout'))
   makeTransport(map)
 
+  // by name, so that they stay off when another run is chosen
+  const off = new Set()
+
   function listLayers(layers) {
     const list = document.getElementById('layers')
     list.replaceChildren(list.firstElementChild)
     for (const [name, words, layer] of layers) {
       if (!layer.childElementCount) continue
-      const box = html('input', { type: 'checkbox', checked: '' })
-      box.addEventListener('change', () => { layer.style.display = box.checked ? '' : 'none' })
+      const box = html('input', { type: 'checkbox' })
+      box.checked = !off.has(name)
+      const show = () => { layer.style.display = box.checked ? '' : 'none' }
+      box.addEventListener('change', () => {
+        if (box.checked) off.delete(name)
+        else off.add(name)
+        show()
+      })
+      show()
       const key = html('span', { class: `key key-${name}`, 'aria-hidden': 'true' })
       list.append(html('label', {}, box, key, words))
     }
@@ -106,6 +116,7 @@ function makeBench() {
     chosen = entry
     beside = other === entry ? null : other
     run = chosen.data
+    now = Math.min(now, lastMoment())
     const worst = worstMarks()
     document.getElementById('moment').max = String(lastMoment())
     if (map) listLayers(map.load({ worst, happenings: landmarks() }))
@@ -186,7 +197,7 @@ function makeBench() {
 function farthest() {
   const errors = run.fixes.error || []
   let best = -1
-  for (let i = 0; i < errors.length; i++) if (best < 0 || errors[i] > errors[best]) best = i
+  for (let i = 0; i < errors.length; i++) if (errors[i] > (best < 0 ? -1 : errors[best])) best = i
   return best < 0 ? 0 : run.fixes.t[best]
 }
 

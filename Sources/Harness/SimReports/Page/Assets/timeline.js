@@ -39,9 +39,15 @@ function gapAt(run, t) {
   return (run.fixes.t[i + 1] - run.fixes.t[i]) / 1000
 }
 
+/** The word of change `i`; names are as they are. */
+function wordOf(track, i) {
+  const word = track.words[track.s[i]] || '?'
+  return track.name === 'tour.playing' ? word : spaced(word)
+}
+
 function stateAt(track, t) {
   const i = placeOf(track.t, t)
-  return i < 0 ? '' : spaced(track.words[track.s[i]] || '?')
+  return i < 0 ? '' : wordOf(track, i)
 }
 
 /** The rows from the top: where there are two runs, those of the second below the first one's. */
@@ -97,7 +103,7 @@ function rowsOf(run) {
   for (const track of run.states.filter(isDrawn)) {
     rows.push({
       name: track.name.replace('.', ' '),
-      height: 20, draw: drawStates, track, holds: [track.t, track.s],
+      height: 20, draw: drawStates, track, holds: [track.t, track.s, track.words],
       value: t => stateAt(track, t),
     })
   }
@@ -275,20 +281,20 @@ function drawGaps(group, row, frame) {
 }
 
 function drawStates(group, row, { x, y, left, right }) {
-  const { t, s, words } = row.track
+  const { t, s } = row.track
   for (let i = 0; i < t.length; i++) {
     const from = Math.max(left, x(t[i]))
     const to = Math.min(right, x(i + 1 < t.length ? t[i + 1] : row.run.end))
     if (to < left || from > right) continue
-    const word = words[s[i]] || '?'
+    const word = wordOf(row.track, i)
     const width = Math.max(0.6, to - from)
     group.append(element('rect', {
       class: `state s${Math.min(3, s[i])} w-${word.replace(/[^a-zA-Z]/g, '')}`, x: from, y: y + 2,
       width, height: row.height - 4,
-    }, element('title', {}, `${spaced(word)} from ${clock(t[i])}`)))
+    }, element('title', {}, `${word} from ${clock(t[i])}`)))
     if (width > 7.5 * word.length + 8) {
       group.append(
-        element('text', { class: 'inside', x: from + 5, y: y + row.height - 6 }, spaced(word)))
+        element('text', { class: 'inside', x: from + 5, y: y + row.height - 6 }, word))
     }
   }
 }

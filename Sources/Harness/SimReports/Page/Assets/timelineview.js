@@ -113,9 +113,10 @@ function makeTimeline(host) {
     if (now < from || now > to) {
       const half = (to - from) / 2
       const middle = Math.min(lastMoment() - half, Math.max(half, now))
+      const isMoved = from !== middle - half
       from = middle - half
       to = middle + half
-      return draw()
+      if (isMoved) return draw()
     }
     const place = x(now)
     line.setAttribute('d', `M${place} 16V${svg.dataset.height - 4}`)
