@@ -73,7 +73,7 @@ struct OutputTests {
       #expect(outcome.status == 1)
       #expect(
         outcome.output.hasPrefix(
-          "::error file=short.yaml,title=A short walk::compass.redraw_rate.max: "))
+          "::error file=short.yaml,line=13,col=3,title=A short walk::compass.redraw_rate.max: "))
     }
   }
 
