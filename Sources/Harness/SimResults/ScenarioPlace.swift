@@ -1,6 +1,6 @@
 public import SimTraces
 
-/// Where in the file of a scenario something is written, for whoever leads a reader there.
+/// The line and column of a scenario file where something is written.
 public struct ScenarioPlace: Hashable, Sendable {
   /// From 1.
   public var line: Int

@@ -21,7 +21,7 @@ struct PageRun {
   private let kept: [Int]
   let end: Instant
 
-  /// So many fixes are drawn; of more, the worst of each few.
+  /// A page draws at most this many fixes; of a longer run, the worst of every few.
   private static let mostFixes = 20_000
 
   init(_ run: DrawnRun, showsPositions: Bool) {
