@@ -133,7 +133,7 @@ struct Compare: AsyncParsableCommand {
     _ before: ComparedSide, _ after: ComparedSide, _ movements: [Movement], in out: String
   ) throws {
     let place = ReportPlace.of(after.baseline.scenario, in: out)
-    let page = ComparePage(
+    let page = try ComparePage(
       ComparePage.Side(
         name: first, baseline: before.baseline, page: try before.drawnPage()),
       ComparePage.Side(

@@ -17,7 +17,7 @@ struct ComparePageTests {
       .worse, scenario: after.path, metric: "given.error.p95", command: "simrun a.yaml")
     (movement.from, movement.to, movement.unit) = (12, 15, "m")
     var sink = ByteSink()
-    ComparePage(
+    try ComparePage(
       try side("reports<before>", before), try side("reports", after), movements: [movement]
     ).write(into: &sink)
     return sink.text
@@ -75,16 +75,27 @@ struct ComparePageTests {
     #expect(throws: Diagnostic.self) { try DrawnPage(html: comparison, path: "compare.html") }
   }
 
-  @Test("A recording whose positions may not be told has no map on it either")
+  @Test("Two recordings whose positions may not be told have no map, and nothing of where")
   func withoutPositions() throws {
     var secret = BrowserTests.walk
     secret.shown.showsPositions = false
-    let text = try Self.page(BrowserTests.walk, secret)
-    #expect(text.contains("One of these is a recording") && !text.contains("id=\"map\""))
-    // nor is anything of the other side's positions in the file
+    let text = try Self.page(secret, secret)
+    #expect(text.contains("This is a recording") && !text.contains("id=\"map\""))
     for key in ["origin", "lanes", "truth", "believed", "path", "routes", "places", "x"] {
       #expect(!text.contains("\"\(key)\":"), "\(key)")
     }
     #expect(text.contains("\"checks\":[["))
+  }
+
+  @Test("A side that tells positions is not laid over one that may not", arguments: [true, false])
+  func mixed(isFirst: Bool) throws {
+    let open = BrowserTests.walk
+    var secret = open
+    secret.shown.showsPositions = false
+    let refusal = #expect(throws: Diagnostic.self) {
+      try isFirst ? Self.page(open, secret) : Self.page(secret, open)
+    }
+    #expect(refusal?.place.file == (isFirst ? "reports" : "reports<before>"))
+    #expect(refusal?.message.hasPrefix("holds no positions") == true)
   }
 }

@@ -1,4 +1,5 @@
 public import SimResults
+public import SimTraces
 public import SimWriting
 
 /// Two results of one scenario on a page: what moved, and the runs of both on one map and one
@@ -20,19 +21,23 @@ public struct ComparePage {
     }
   }
 
-  private var before: Side
-  private var after: Side
+  private let before: Side
+  private let after: Side
   private let movements: [Movement]
 
+  /// Throws `Diagnostic` where one side tells positions and the other may not: a page of both
+  /// would tell them.
+  ///
   /// - Parameter movements: those of this scenario, judged.
-  public init(_ before: Side, _ after: Side, movements: [Movement]) {
-    let showsPositions = before.page.showsPositions && after.page.showsPositions
-    (self.before, self.after) = (before, after)
-    if !showsPositions {
-      self.before.page = before.page.withoutPositions
-      self.after.page = after.page.withoutPositions
-    }
-    self.movements = movements
+  public init(_ before: Side, _ after: Side, movements: [Movement]) throws(Diagnostic) {
+    (self.before, self.after, self.movements) = (before, after, movements)
+    guard before.page.showsPositions != after.page.showsPositions else { return }
+    let (open, closed) = before.page.showsPositions ? (before, after) : (after, before)
+    throw Diagnostic(
+      "holds no positions, those of \(open.name) do: a page of both would tell where somebody "
+        + "walked",
+      at: Diagnostic.Place(file: closed.name),
+      hint: "a recording tells them with: simrun run --positions")
   }
 
   private var sides: [Side] { [before, after] }
@@ -88,14 +93,14 @@ public struct ComparePage {
 
   private var walk: String {
     let stage: WalkSection.Stage =
-      sides.allSatisfy(\.page.showsPositions)
+      after.page.showsPositions
       ? (sides.contains(where: \.page.hasLanes) ? .map : .bareMap) : .none
     let credits = sides.compactMap(\.page.credit)
     return WalkSection(
       stage: stage, hasChoice: true,
       credit: credits.isEmpty
         ? nil : credits.first == credits.last ? credits[0] : credits.joined(separator: ", "),
-      recording: "One of these is a recording", hint: HTML.plain(WalkSection.keys)
+      hint: HTML.plain(WalkSection.keys)
     ).markup
   }
 

@@ -45,31 +45,4 @@ public struct DrawnPage: Sendable {
   func data(named name: String) -> String {
     "{\"format\":1,\"name\":\(name.quotedForScript)" + data.dropFirst(PageData.head.count)
   }
-
-  /// The same page without anything that says where.
-  var withoutPositions: DrawnPage {
-    guard showsPositions,
-      var page = try? JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any],
-      let runs = page["runs"] as? [[String: Any]]
-    else { return self }
-    for key in ["origin", "lanes", "credit", "format", "name"] { page[key] = nil }
-    page["positions"] = false
-    page["runs"] = runs.map { run in
-      var run = run
-      for key in ["truth", "believed", "path", "routes", "places"] { run[key] = nil }
-      var fixes = run["fixes"] as? [String: Any] ?? [:]
-      (fixes["x"], fixes["y"]) = (nil, nil)
-      run["fixes"] = fixes
-      return run
-    }
-    let bytes = try? JSONSerialization.data(withJSONObject: page, options: [.sortedKeys])
-    let text = String(decoding: bytes ?? Data("{}".utf8), as: UTF8.self).escapedForScript
-    return DrawnPage(title: title, data: PageData.head + "," + text.dropFirst())
-  }
-
-  private init(title: String, data: String) {
-    self.title = title
-    self.data = data
-    (showsPositions, hasLanes, credit) = (false, false, nil)
-  }
 }

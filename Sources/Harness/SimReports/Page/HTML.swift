@@ -61,7 +61,7 @@ extension String {
   var quotedForScript: String { withVisibleControls.quotedForJSON.escapedForScript }
 
   /// This JSON for a script element of a page: nothing in it ends the element or begins a comment.
-  var escapedForScript: String {
+  private var escapedForScript: String {
     var text = ""
     for scalar in unicodeScalars {
       switch scalar {

@@ -20,8 +20,6 @@ struct WalkSection {
   var elsewhere = ""
   /// Whose the map's data is, in words; nil where it is nobody's.
   var credit: String?
-  /// What the sentence on a map that is missing begins with.
-  var recording = "This is a recording"
   /// Below the timeline: what the drawing leaves out, markup.
   var hint: String
 
@@ -31,7 +29,7 @@ struct WalkSection {
       """
       \(hasChoice ? Self.chooser : "")\(elsewhere.isEmpty ? "" : Self.hint(elsewhere))\
       <div class="bench\(stage == .none ? " plain" : "")"><div>
-      \(stage == .none ? noMap : Self.map(bare: stage == .bareMap))\
+      \(stage == .none ? Self.noMap : Self.map(bare: stage == .bareMap))\
       \(credit.map { Self.hint(HTML.foreign($0)) } ?? "")\
 
       </div><aside id="readout" class="readout" aria-label="At this moment"></aside></div>
@@ -74,13 +72,11 @@ struct WalkSection {
     """
   }
 
-  private var noMap: String {
-    """
-    <p class="nomap"><strong>No map.</strong> \(recording), and where somebody walked is \
+  private static let noMap = """
+    <p class="nomap"><strong>No map.</strong> This is a recording, and where somebody walked is \
     told only on request: no position is in this file. With <code>--positions</code> there is a \
     map.</p>
     """
-  }
 
   private static let transport = """
     <div class="transport">
