@@ -49,31 +49,31 @@ expect: {{ compass.arrow_error.p95: <= 180 deg }}
 """
 
 
-# How people walk about in the hall of the recordings: pace in m/s; deviation of the turning in
-# degrees a second, seconds that it keeps, and spread of the logarithm of its size (all adjusted to
-# the recordings); the way is drawn in steps of STEP meters.
-PACE = 0.67
+# How people walk about in the hall of the recordings: paces in m/s, by how many strides they take;
+# deviation of the turning in degrees a second, seconds that it keeps, and spread of the logarithm
+# of its size (all adjusted to the recordings); the way is drawn in steps of STEP meters.
+PACES = {"held": 0.7, "raised": 0.8, "swinging": 0.66, "pocketed": 1.03, "at_ear": 0.84}
 TURN, TURN_SECONDS, TURN_SPREAD = 23, 1.5, 0.9
 STEP = 0.25
 # Steps straight on at the end, which nobody walks: else the way may end where it begins.
 STRAIGHT = 100
 
 
-def way(seed, seconds):
+def way(seed, seconds, pace):
     """Arcs left and right, as a map of OpenStreetMap, and where they begin and end."""
     chance = np.random.default_rng(seed)
     east, north, bearing = 0.0, 0.0, chance.uniform(0, 2 * math.pi)
     rate, haste = chance.normal(size=2)
     places = []
-    kept = math.exp(-STEP / PACE / TURN_SECONDS)
-    walked = int((seconds + 10) * PACE / STEP)
+    kept = math.exp(-STEP / pace / TURN_SECONDS)
+    walked = int((seconds + 10) * pace / STEP)
     for index in range(walked + STRAIGHT):
         places.append((45.19 + north / gnss.METERS_A_DEGREE,
                        5.72 + east / gnss.METERS_A_DEGREE / math.cos(math.radians(45.19))))
         rate, haste = (
             kept * value + math.sqrt(1 - kept * kept) * chance.normal() for value in (rate, haste))
         turn = (index < walked) * TURN * rate * math.exp(TURN_SPREAD * haste)
-        bearing += math.radians(turn) * STEP / PACE
+        bearing += math.radians(turn) * STEP / pace
         east, north = east + STEP * math.sin(bearing), north + STEP * math.cos(bearing)
     nodes = [
         f'<node id="{index + 1}" version="1" lat="{lat:.9f}" lon="{lon:.9f}"/>'
@@ -142,12 +142,12 @@ def windows(headings):
 
 def synthetic(simrun, seed, seconds, carry):
     """What a drawn phone tells of a walk of about so many seconds."""
-    text, (start, goal) = way(seed, seconds)
+    text, (start, goal) = way(seed, seconds, PACES[carry])
     with tempfile.TemporaryDirectory() as folder:
         plan, pack = pathlib.Path(folder, "way.osm"), pathlib.Path(folder, "way.pack")
         scenario, trace = pathlib.Path(folder, "walk.yaml"), pathlib.Path(folder, "walk.csv")
         plan.write_text(text)
-        scenario.write_text(SCENARIO.format(start=start, goal=goal, pace=PACE, carry=carry))
+        scenario.write_text(SCENARIO.format(start=start, goal=goal, pace=PACES[carry], carry=carry))
         for command in (
             ["pack", "build", plan, "-o", pack],
             ["trace", "generate", scenario, "--seed", str(seed), "-o", trace]):

@@ -10,6 +10,7 @@ extension HeadingModel {
       let due = min(
         disturbanceChange.due, silenceChange.due, calibration.due, reporter.due)
       if due > time { return due }
+      ahead = nil
       if due == disturbanceChange.due {
         let begins = disturbance == nil
         disturbance =
@@ -71,10 +72,16 @@ extension HeadingModel {
     return near >= 0 && near < 360 ? near : Angle.wrappedTo360(near)
   }
 
+  /// In (−180, 180]; quick for what is off by a turn at most.
+  static func turn(from: Double, to: Double) -> Double {
+    let turn = to - from
+    return turn > 180 ? turn - 360 : turn <= -180 ? turn + 360 : turn
+  }
+
   private mutating func takeCalibratedSites() {
     guard site.preset.startsUncalibrated else { return }
     sites = calibratedSites
-    site = calibratedSites[Int((sample?.surroundings ?? .lane).rawValue)]
+    enter(calibratedSites[Int((sample?.surroundings ?? .lane).rawValue)])
   }
 
   private var disturbanceRate: Double {

@@ -76,9 +76,10 @@ public struct HeadingModel {
   var sites: [Site]
   let calibratedSites: [Site]
   var site: Site
-  private var random: RandomStream
-  private var wander: OrnsteinUhlenbeck
-  private var noise: OrnsteinUhlenbeck
+  /// Counts how often `site` became another one.
+  var siteChanges = 0
+  private let random: RandomStream
+  private let plain: PlainHeading
   /// What is of this phone, in deviations.
   let constant: Double
   let hardIron: (sin: Double, cos: Double)
@@ -94,9 +95,8 @@ public struct HeadingModel {
   /// What a raised or pocketed phone adds to its heading, in degrees.
   var poseDegrees = 0.0
   var sample: GroundTruth.Sample?
-  private var filtered: Double?
-  /// What a profile adds.
-  var fused: FusedHeading?
+  /// What the phone will point to where it faces so, as long as nothing else changes.
+  var ahead: (facing: Double, degrees: Double)?
 
   /// - Parameters:
   ///   - step: time between two headings, above 0.
@@ -119,19 +119,16 @@ public struct HeadingModel {
       startsLost: site.preset.startsUncalibrated, losesIt: options.losesCalibration,
       figureEights: options.figureEights, random: random.fork("calibration"))
     reporter = HeadingReporter(platform: options.platform, random: random.fork("report"))
-    if let profile = options.profile {
-      fused = FusedHeading(
-        profile, wanderTau: site.preset.wanderTau, random: random.fork("fused"))
-    }
     disturbanceChange = Hazard(rate: 0, from: 0, &fieldRandom)
     silenceChange = Hazard(rate: 0, from: 0, &fieldRandom)
+    self.random = random
     var random = random
-    wander = OrnsteinUhlenbeck(&random)
-    noise = OrnsteinUhlenbeck(&random)
+    var plain = PlainHeading(site, &random)
     constant = random.normal()
     hardIron = (random.normal(), random.normal())
     softIron = (random.normal(), random.normal())
-    self.random = random
+    plain.random = random
+    self.plain = plain
   }
 
   /// Returns the headings of the whole walk, in order of delivery.
@@ -139,6 +136,17 @@ public struct HeadingModel {
   /// - Parameter located: from when on the phone knows where it is; nil where it never does.
   public consuming func headings(
     along truth: GroundTruth, located: Instant? = .zero
+  ) -> [Heading] {
+    guard let profile = options.profile else {
+      let plain = plain
+      return headings(by: plain, along: truth, located)
+    }
+    let fused = FusedHeading(profile, at: site, step: step, random: random.fork("fused"))
+    return headings(by: fused, along: truth, located)
+  }
+
+  private consuming func headings<Reader: HeadingReader>(
+    by reader: consuming Reader, along truth: GroundTruth, _ located: Instant?
   ) -> [Heading] {
     let count = Int(truth.end.nanoseconds / step.nanoseconds) + 1
     let trueFrom = givesTrueNorth ? located ?? .distantFuture : .distantFuture
@@ -149,20 +157,22 @@ public struct HeadingModel {
     var grid = TruthCursor(truth)
     var instant = Instant.zero
     var quietUntil = -Double.infinity
-    var sensed = 0.0
-    var turn = 0.0
-    let gridStep = step
+    var (sensed, turn) = (0.0, 0.0)
+    var changes = -1
     for _ in 0..<count {
       let time = instant.seconds
       let isNewSample = grid.advance(to: instant)
       if isNewSample && isChange(grid.sample, at: time) || time >= quietUntil {
         quietUntil = settle(at: time)
-        sensed = pointing(grid.sample)
-        if fused != nil { turn = turnAhead(from: sensed, to: grid.next) }
+        (sensed, turn) = pointing(from: grid.sample, to: grid.next)
       }
-      let measured = fused?.measurement(of: instant, gridStep) ?? instant
-      let magnetic =
-        fused == nil ? read(sensed) : readFused(sensed + grid.share(at: measured) * turn, measured)
+      if siteChanges != changes {
+        changes = siteChanges
+        reader.enter(site)
+      }
+      if isNewSample { reader.take(grid.sample) }
+      let measured = reader.measurement(of: instant)
+      let magnetic = reader.read(sensed, turn, grid.share(at: measured), at: measured)
       headings.append(
         Heading(
           magneticDegrees: magnetic,
@@ -177,18 +187,21 @@ public struct HeadingModel {
     options.platform == .ios && options.trueNorth == .afterFirstFix
   }
 
-  /// One reading of the field in direction `sensed`, through the filter.
-  private mutating func read(_ sensed: Double) -> Double {
-    let before = filtered ?? sensed
-    var turn = sensed - before
-    if turn > 180 { turn -= 360 } else if turn <= -180 { turn += 360 }
-    let after = HeadingModel.wrapped(before + site.follow * turn)
-    filtered = after
-    wander.advance(site.wander, &random)
-    noise.advance(site.noise, &random)
-    let preset = site.preset
-    return HeadingModel.wrapped(
-      after + preset.wanderSigma * wander.value + preset.whiteSigma * noise.value)
+  /// The direction of the field as the phone shows it, and by how much it turns until `next`, in
+  /// degrees; 0 where it is taken up otherwise there.
+  private mutating func pointing(
+    from sample: GroundTruth.Sample, to next: GroundTruth.Sample
+  ) -> (degrees: Double, turn: Double) {
+    let here =
+      if let ahead, ahead.facing == sample.facingDegrees { ahead.degrees } else {
+        pointing(sample)
+      }
+    guard next.pose == sample.pose, next.facingDegrees != sample.facingDegrees else {
+      return (here, 0)
+    }
+    let there = pointing(next)
+    ahead = (next.facingDegrees, there)
+    return (here, HeadingModel.turn(from: here, to: there))
   }
 
   /// Takes what is true from `time` on; answers whether it matters to a compass.
@@ -198,12 +211,16 @@ public struct HeadingModel {
     let isElsewhere = old?.surroundings != new.surroundings
     let isMoved = old?.pose != new.pose
     if isElsewhere {
-      site = sites[Int(new.surroundings.rawValue)]
-      fused?.enter(wanderTau: site.preset.wanderTau)
+      enter(sites[Int(new.surroundings.rawValue)])
       enterSite(at: time)
     }
     if isMoved { poseDegrees = offset(of: new.pose) }
-    if old?.point != new.point { fused?.move(to: new.point) }
+    if isElsewhere || isMoved { ahead = nil }
     return isElsewhere || isMoved || old?.facingDegrees != new.facingDegrees
+  }
+
+  mutating func enter(_ site: Site) {
+    self.site = site
+    siteChanges += 1
   }
 }

@@ -5,12 +5,14 @@ import SimKernel
 struct TruthCursor {
   private let samples: [GroundTruth.Sample]
   private let step: Int64
+  private let stepsPerNanosecond: Double
   private var index = -1
   private var nextAt: Int64 = 0
 
   init(_ truth: GroundTruth) {
     samples = truth.samples
     step = truth.step.nanoseconds
+    stepsPerNanosecond = 1 / Double(step)
   }
 
   /// The last sample at or before the instant; `advance(to:)` must have been called.
@@ -21,7 +23,7 @@ struct TruthCursor {
 
   /// Share of the way from the sample to the next that has passed at `instant`, in [0, 1].
   func share(at instant: Instant) -> Double {
-    min(1, max(0, 1 - Double(nextAt - instant.nanoseconds) / Double(step)))
+    min(1, max(0, 1 - Double(nextAt - instant.nanoseconds) * stepsPerNanosecond))
   }
 
   /// Goes on to `instant`, at least zero; answers whether another sample holds now.

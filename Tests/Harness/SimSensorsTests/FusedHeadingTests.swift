@@ -124,6 +124,56 @@ struct FusedHeadingTests {
     #expect((out.max() ?? 0) - (out.min() ?? 0) > 5, "it is not the same everywhere")
   }
 
+  @Test(
+    "Near the place that was worked out last, iron is what it is there within 0.004 of its size")
+  func nearby() {
+    let stream = RandomStream(seed: 5)
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let random = RandomStream(seed: seed)
+      var walked = PlaceIron(meters: 6, random: random)
+      var here = stream.fork("\(seed)")
+      let away = PlanePoint(
+        east: here.uniform(in: -200...200), north: here.uniform(in: -200...200))
+      for step in 0..<60 {
+        let point = PlanePoint(east: away.east + 0.07 * Double(step), north: away.north)
+        var fresh = PlaceIron(meters: 6, random: random)
+        #expect(abs(walked.value(at: point) - fresh.value(at: point)) < 0.004)
+      }
+    }
+  }
+
+  @Test("What wanders is at its nodes what was drawn, and has no corner there")
+  func track() {
+    var random = RandomStream(seed: 8)
+    var track = SmoothTrack(tau: 1, node: 0.5, &random)
+    func value(_ time: Double) -> Double {
+      while track.isBehind(time) { track.advance(&random) }
+      return track.value(at: time)
+    }
+    for node in 1...40 {
+      let time = 0.5 * Double(node)
+      let around = [-2e-4, -1e-4, 0, 1e-4, 2e-4].map { value(time + $0) }
+      #expect(abs(around[3] - around[1]) < 2e-3)
+      #expect(abs((around[4] - around[2]) - (around[2] - around[0])) < 1e-6)
+    }
+  }
+
+  @Test("A phone held up turns in fits and starts, one held low does not")
+  func fits() {
+    func kurtosis(_ pose: Pose) -> Double {
+      var profile = Self.plain
+      (profile.handDegrees, profile.restlessness) = (2, 0.75)
+      let changes = (1...10 as ClosedRange<UInt64>).flatMap {
+        var truth = Lane.truth(seconds: 60, speed: 0, facing: 80)
+        for index in truth.samples.indices { truth.samples[index].pose = pose }
+        return increments(headings(profile, Self.quiet, truth, seed: $0, step: 0.1))
+      }
+      let squares = changes.map { $0 * $0 }
+      return mean(squares.map { $0 * $0 }) / (mean(squares) * mean(squares))
+    }
+    #expect(kurtosis(.raised) > 1.5 * kurtosis(.held))
+  }
+
   @Test("In six of ten runs every third heading is measured late, and the next on the grid again")
   func lateness() {
     var profile = Self.plain

@@ -4,13 +4,16 @@ import SimKernel
 /// How the direction of a phone moves from moment to moment besides where its walker faces: the
 /// hand's own wander, the sway of the gait, and the wandering of the compass over time.
 ///
-/// Smooth as sensors fuse it: it is drawn ten times a second with its rate, and between two nodes
-/// it is the cubic that has the values and rates of both. The rate of headings changes nothing.
+/// What wanders is smooth as sensors fuse it. The rate of headings changes nothing.
 struct HandMotion {
-  /// Between two nodes, in seconds.
-  static let node = 0.1
-  /// Over how long a hand stays restless, in seconds (assumed).
+  /// Between two nodes of the hand, in seconds.
+  static let handNode = 0.1
+  /// Between two nodes of the wandering compass, in seconds.
+  static let wanderNode = 0.5
+  /// Over how long a hand stays restless, in seconds (assumed), and how many nodes see the same
+  /// restlessness.
   static let restlessSeconds = 2.0
+  static let restlessNodes = 4
   /// Spread of the logarithm of a stride's length in time at one speed, and of its sway (assumed:
   /// recorded strides differ by 2 to 5 %, changes of speed included).
   static let strideSpread = 0.015
@@ -20,131 +23,191 @@ struct HandMotion {
   /// The speed at which a profile has its stride, and where its law holds, in m/s.
   static let strideSpeed = 1.2
   static let strideSpeeds = 0.4...2.5
-  /// What each multiple of the pace of strides beyond the third has of the one before it (adjusted:
-  /// see `Carried`).
-  static let overtoneShare = 0.62
-  /// With this over the correlation time as its pace, a smooth value has the correlation 1/e after
-  /// that time, as the presets mean it: (1 + x)e^(−x) = 1/e.
-  static let pace = 2.146
 
   let profile: HeadingProfile
-  private let handStep: SmoothError.Step
-  private let restlessStep: OrnsteinUhlenbeck.Step
-  private var wanderStep: SmoothError.Step
   private var random: RandomStream
-  private var hand: Node
-  private var wander: Node
+  private var hand: SmoothTrack
+  private var wander: SmoothTrack
+  private let restlessStep: OrnsteinUhlenbeck.Step
   private var restless: OrnsteinUhlenbeck
-  /// When the node behind is, in seconds.
-  private var since = 0.0
-  /// Strides since the walk began: the whole part is counted in `stride`.
+  private var restlessLeft = 0
+  private var restlessness: Double
+  private var handSize = 1.0
+  /// Share of the stride that has passed, in [0, 1).
   private var phase = 0.0
   private var last = 0.0
-  private var stride: (seconds: Double, sway: Double)
-
-  /// A smooth value at the nodes around now.
-  private struct Node {
-    var ahead: SmoothValue
-    var value = 0.0
-    var rate = 0.0
-
-    init(_ value: SmoothValue) { ahead = value }
-
-    /// The value `share` of the way between the nodes.
-    func value(at share: Double) -> Double {
-      let left = 1 - share
-      let bend = share * left * HandMotion.node
-      return (1 + 2 * share) * left * left * value + (3 - 2 * share) * share * share * ahead.value
-        + bend * (left * rate - share * ahead.rate)
-    }
-
-    mutating func advance(
-      _ step: SmoothError.Step, size: Double = 1, _ random: inout RandomStream
-    ) {
-      (value, rate) = (ahead.value, ahead.rate)
-      ahead.advance(step, size: size, &random)
-    }
-  }
+  private var stridesPerSecond: Double
+  private var sway = 1.0
+  private var shape: StrideShape
 
   init(_ profile: HeadingProfile, wanderTau: Double, random: RandomStream) {
     self.profile = profile
     var random = random
-    handStep = SmoothError.Step(tau: profile.handSeconds, seconds: HandMotion.node)
+    hand = SmoothTrack(tau: profile.handSeconds, node: HandMotion.handNode, &random)
+    wander = SmoothTrack(
+      tau: HandMotion.smoothTau(wanderTau), node: HandMotion.wanderNode, &random)
     restlessStep = OrnsteinUhlenbeck.Step(
-      tau: HandMotion.restlessSeconds, seconds: HandMotion.node)
-    wanderStep = HandMotion.step(wanderTau)
-    hand = Node(SmoothValue(handStep, &random))
-    wander = Node(SmoothValue(wanderStep, &random))
+      tau: HandMotion.restlessSeconds,
+      seconds: Double(HandMotion.restlessNodes) * HandMotion.handNode)
     restless = OrnsteinUhlenbeck(&random)
-    stride = (profile.strideSeconds, 1)
+    restlessness = profile.restlessness
+    stridesPerSecond = 1 / profile.strideSeconds
     phase = random.uniform()
+    shape = StrideShape(Carried(.held), stepShare: profile.stepShare)
     self.random = random
-    since = -HandMotion.node
   }
 
-  private static func step(_ tau: Double) -> SmoothError.Step {
-    SmoothError.Step(tau: 2 * tau / pace, seconds: node)
+  /// With this correlation time, a smooth value has the correlation 1/e after `tau`, as the presets
+  /// mean it: (1 + x)e^(−x) = 1/e at x = 2.146.
+  private static func smoothTau(_ tau: Double) -> Double { 2 * tau / 2.146 }
+
+  /// What wanders does so over `tau` seconds from the next node on.
+  mutating func enter(wanderTau tau: Double) { wander.pace(tau: HandMotion.smoothTau(tau)) }
+
+  /// The phone is carried so from now on.
+  mutating func carry(_ carried: Carried) {
+    shape = StrideShape(carried, stepShare: profile.stepShare)
+    restlessness = profile.restlessness * carried.restlessness
   }
 
-  /// What wanders does so over `tau` seconds from now on.
-  mutating func enter(wanderTau tau: Double) { wanderStep = HandMotion.step(tau) }
-
-  /// What there is at one moment: what wanders, the hand and the gait, each of deviation 1.
-  struct Parts {
-    var wander: Double
-    var hand: Double
-    /// 0 for who stands.
-    var gait: Double
+  /// The wandering compass at `time` in seconds, of deviation 1. No time is before the last.
+  @inline(__always)
+  mutating func wander(at time: Double) -> Double {
+    if wander.isBehind(time) { advanceWander(to: time) }
+    return wander.value(at: time)
   }
 
-  /// The parts at `time`, which never goes back, of who walks at `speed` in m/s.
-  mutating func parts(at time: Double, _ carried: Carried, speed: Double) -> Parts {
-    while time >= since + HandMotion.node { advance() }
-    let share = (time - since) / HandMotion.node
-    let gait = gait(after: time - last, carried, speed)
-    last = time
-    return Parts(
-      wander: wander.value(at: share), hand: hand.value(at: share), gait: speed > 0 ? gait : 0)
+  @inline(never)
+  private mutating func advanceWander(to time: Double) {
+    while wander.isBehind(time) { wander.advance(&random) }
   }
 
-  private mutating func advance() {
-    since += HandMotion.node
-    restless.advance(restlessStep, &random)
-    // E[exp(2sn)] = exp(2s²): the deviation stays
-    let size = Portable.exp(profile.restlessness * (restless.value - profile.restlessness))
-    hand.advance(handStep, size: size, &random)
-    wander.advance(wanderStep, &random)
+  /// The hand at `time` in seconds, of deviation 1. No time is before the last.
+  @inline(__always)
+  mutating func hand(at time: Double) -> Double {
+    if hand.isBehind(time) { advanceHand(to: time) }
+    return hand.value(at: time)
   }
 
-  /// Strides a second at `speed` in m/s over those at `strideSpeed`.
-  private static func strides(at speed: Double) -> Double {
-    let held = min(strideSpeeds.upperBound, max(strideSpeeds.lowerBound, speed))
-    return Portable.exp(strideExponent * Portable.log(held / strideSpeed))
-  }
-
-  /// The sway of a stride and of its two steps, `seconds` on, of deviation 1, and its overtones.
-  private mutating func gait(
-    after seconds: Double, _ carried: Carried, _ speed: Double
-  ) -> Double {
-    phase += seconds / stride.seconds
-    if phase >= 1 {
-      phase -= phase.rounded(.down)
-      stride.seconds = random.logNormal(
-        median: profile.strideSeconds / HandMotion.strides(at: speed),
-        sigma: HandMotion.strideSpread)
-      stride.sway = Portable.exp(
-        HandMotion.swaySpread * (random.normal() - HandMotion.swaySpread))
+  @inline(never)
+  private mutating func advanceHand(to time: Double) {
+    while hand.isBehind(time) {
+      if restlessLeft == 0 {
+        restlessLeft = HandMotion.restlessNodes
+        restless.advance(restlessStep, &random)
+        // E[exp(2sn)] = exp(2s²): the deviation stays
+        handSize = Portable.exp(restlessness * (restless.value - restlessness))
+      }
+      restlessLeft -= 1
+      hand.advance(size: handSize, &random)
     }
-    let (sin, cos) = Portable.sincos(2 * .pi * phase)
-    let steps = profile.stepShare * carried.steps
-    let (twice, twiceCos) = (2 * sin * cos, 1 - 2 * sin * sin)
-    let thrice = sin * twiceCos + cos * twice
-    // three, four, … times the pace of strides, each a share of the one before: a geometric sum
-    let share = HandMotion.overtoneShare
-    let high =
-      carried.overtones * (thrice - share * twice) / (1 - 2 * share * cos + share * share)
-    return stride.sway
-      * ((2 * (1 - steps)).squareRoot() * sin + (2 * steps).squareRoot() * twice + high)
+  }
+
+  /// The gait at `time` in seconds of who walks at `speed` in m/s, of deviation 1 before its
+  /// overtones; 0 for who stands. No time is before the last.
+  @inline(__always)
+  mutating func gait(at time: Double, speed: Double) -> Double {
+    phase += (time - last) * stridesPerSecond
+    last = time
+    if phase >= 1 { beginStride(speed) }
+    return speed > 0 ? sway * shape.value(at: phase) : 0
+  }
+
+  @inline(never)
+  private mutating func beginStride(_ speed: Double) {
+    phase -= phase.rounded(.down)
+    let held = min(
+      HandMotion.strideSpeeds.upperBound, max(HandMotion.strideSpeeds.lowerBound, speed))
+    let pace = Portable.exp(
+      HandMotion.strideExponent * Portable.log(held / HandMotion.strideSpeed))
+    stridesPerSecond =
+      pace / random.logNormal(median: profile.strideSeconds, sigma: HandMotion.strideSpread)
+    sway = Portable.exp(HandMotion.swaySpread * (random.normal() - HandMotion.swaySpread))
+  }
+}
+
+/// A smooth Gaussian value of deviation 1 along time: drawn with its rate at nodes, and between two
+/// nodes the cubic that has the values and rates of both.
+struct SmoothTrack {
+  private let node: Double
+  private let nodesPerSecond: Double
+  private var step: SmoothError.Step
+  private var ahead: SmoothValue
+  /// When the node behind is, in seconds.
+  private var since: Double
+  /// What the share of the way to the next node is multiplied with, by its power.
+  private var cubic = (0.0, 0.0, 0.0, 0.0)
+
+  /// - Parameters:
+  ///   - tau: correlation time in seconds, above 0; see `SmoothError.Step`.
+  ///   - node: time between two nodes in seconds, above 0.
+  init(tau: Double, node: Double, _ random: inout RandomStream) {
+    self.node = node
+    nodesPerSecond = 1 / node
+    step = SmoothError.Step(tau: tau, seconds: node)
+    ahead = SmoothValue(step, &random)
+    since = -node
+  }
+
+  mutating func pace(tau: Double) { step = SmoothError.Step(tau: tau, seconds: node) }
+
+  /// Whether `time` in seconds is beyond the next node.
+  func isBehind(_ time: Double) -> Bool { time >= since + node }
+
+  /// Goes on to the next node.
+  ///
+  /// - Parameter size: how many times larger what is new is than usual.
+  mutating func advance(size: Double = 1, _ random: inout RandomStream) {
+    since += node
+    let (value, rate) = (ahead.value, node * ahead.rate)
+    ahead.advance(step, size: size, &random)
+    let (gain, nextRate) = (ahead.value - value, node * ahead.rate)
+    cubic = (value, rate, 3 * gain - 2 * rate - nextRate, rate + nextRate - 2 * gain)
+  }
+
+  /// The value at `time` in seconds, which is not behind.
+  func value(at time: Double) -> Double {
+    let share = (time - since) * nodesPerSecond
+    return cubic.0 + share * (cubic.1 + share * (cubic.2 + share * cubic.3))
+  }
+}
+
+/// How a stride turns a phone, over its phase: the sway of the stride, of its two steps, and their
+/// overtones.
+struct StrideShape {
+  /// What each multiple of the pace of strides beyond the third has of the one before it (adjusted:
+  /// see `Carried`).
+  static let overtoneShare = 0.7
+  /// Straight lines between so many points lie within 0.3 % of the sixth overtone.
+  private static let points = 256
+
+  /// The first point stands at the end once more.
+  private let values: [Double]
+
+  /// - Parameter stepShare: share of the variance at the pace of single steps.
+  init(_ carried: Carried, stepShare: Double) {
+    let steps = stepShare * carried.steps
+    let (once, twice) = ((2 * (1 - steps)).squareRoot(), (2 * steps).squareRoot())
+    values = (0...StrideShape.points).map { index in
+      let turn = Double(index) / Double(StrideShape.points)
+      let (sin, cos) = Portable.sincos(degrees: 360 * turn)
+      let (sinTwice, cosTwice) = (2 * sin * cos, 1 - 2 * sin * sin)
+      let sinThrice = sin * cosTwice + cos * sinTwice
+      // three, four, … times the pace of strides, each a share of the one before: a geometric sum
+      let share = StrideShape.overtoneShare
+      let high =
+        carried.overtones * (sinThrice - share * sinTwice)
+        / (1 - 2 * share * cos + share * share)
+      return once * sin + twice * sinTwice + high
+    }
+  }
+
+  /// - Parameter phase: share of the stride that has passed, in [0, 1).
+  func value(at phase: Double) -> Double {
+    let place = phase * Double(StrideShape.points)
+    let index = Int(place)
+    let before = values[index]
+    return before + (place - Double(index)) * (values[index + 1] - before)
   }
 }
 
@@ -160,16 +223,18 @@ struct Carried {
   var overtones: Double
   /// How much the gait shakes it, over the grain of its sensor: noise without a memory.
   var shaking: Double
+  /// Of the profile's restlessness.
+  var restlessness: Double
 
   init(_ pose: Pose) {
-    (hand, gait, steps, overtones, shaking) =
+    (hand, gait, steps, overtones, shaking, restlessness) =
       switch pose {
-      case .held: (1.3, 2.6, 0.6, 0.08, 0.8)
-      case .raised: (3, 0.8, 1, 0.5, 2)
-      case .swinging: (2, 20, 0.12, 0.1, 5)
-      case .atEar: (2.4, 3.2, 0.4, 0.25, 2)
-      case .pocketed: (7, 7.5, 1.2, 0.7, 9)
-      case .bagged: (2.5, 3, 1, 0.3, 3)
+      case .held: (0.9, 2.2, 0.3, 0.07, 0.8, 1)
+      case .raised: (2.6, 0.8, 1, 0.6, 2, 2.2)
+      case .swinging: (2, 27, 0.3, 0.13, 2, 1.2)
+      case .atEar: (2.4, 5.5, 0.2, 0.18, 2, 1.2)
+      case .pocketed: (4, 7.5, 0.65, 0.42, 9, 0.7)
+      case .bagged: (2.5, 3, 0.8, 0.25, 3, 1)
       }
   }
 }

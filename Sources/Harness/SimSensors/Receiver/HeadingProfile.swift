@@ -40,10 +40,13 @@ extension HeadingProfile {
   static let lateEvery = 3
   /// Share of the runs with late headings. Recorded: 15 of 24, thinned to 50 headings a second.
   static let lateRuns = 0.6
-  /// Recorded: most instants are within a tick of the grid. How many are further off, and by how
-  /// many ticks (deviation), is adjusted to the spread of the recorded spans.
-  static let unevenShare = 0.025
-  static let unevenTicks = 1.5
+  /// Recorded: most instants are within a tick of the grid, and one span in fifty to a hundred is
+  /// two or three ticks longer than usual. How many of 2048 instants are off, and by how many
+  /// ticks, is adjusted to that.
+  static let unevenOf2048: UInt64 = 33
+  static let unevenTicks = 2.0
+  /// Over how much of a tick an instant lies by chance (adjusted to the spread of recorded spans).
+  static let ticksBetween = 0.75
 
   /// The phones that a run draws its own from.
   ///
