@@ -72,10 +72,15 @@ struct MomentFit {
   /// Number of phones that the fit starts from, at most.
   private static let mostStarts = 2
   /// How often the derivatives are taken, and how many steps are gone with them.
-  private static let rounds = 5
-  /// A round that gains less is the last, but for the second.
+  private static let rounds = 6
+  /// Every other round takes them over this many nudges: noise hides the way where little changes,
+  /// bends do where much does.
+  private static let widerNudge = 2.5
+  /// Two rounds in a row that gain less are the last.
   private static let leastGainOfRound = 0.5
   private static let stepsOfRound = 4
+  /// How often the derivatives for the intervals are taken over what the last ones made of them.
+  private static let looksAtErrors = 2
   /// A step that gains less, of a score whose unit is chance's, is the last.
   private static let leastGain = 0.05
   /// Combinations of statistics that chance hardly moves would drive the fit, and are where the
@@ -125,8 +130,12 @@ struct MomentFit {
     var phone = start
     var slopes: [[Double]] = []
     guard var weight = weight(of: current) else { return nil }
+    var idle = 0
     for round in 0..<Self.rounds {
-      guard let found = derivatives(at: phone, current) else { return nil }
+      let nudges = parameters.indices.map { index in
+        nudge(index, phone) * (round % 2 == 0 ? 1 : Self.widerNudge)
+      }
+      guard let found = derivatives(at: phone, nudges) else { return nil }
       slopes = found
       let before = score(current, weight)
       for _ in 0..<Self.stepsOfRound {
@@ -135,9 +144,21 @@ struct MomentFit {
         (phone, current) = (next.phone, next.sample)
         if score - next.score < Self.leastGain { break }
       }
-      if round > 0, before - score(current, weight) < Self.leastGainOfRound { break }
+      idle = before - score(current, weight) < Self.leastGainOfRound ? idle + 1 : 0
       guard let better = self.weight(of: current) else { return nil }
       weight = better
+      if idle == 2 { break }
+    }
+    for _ in 0..<Self.looksAtErrors {
+      let errors = errors(of: current, slopes, weight)
+      guard let errors,
+        let found = derivatives(
+          at: phone,
+          zip(errors, parameters.indices).map { error, index in
+            min(parameters[index].reach, max(nudge(index, phone), error))
+          })
+      else { return nil }
+      slopes = found
     }
     return outcome(phone, current, slopes, weight)
   }
@@ -164,20 +185,26 @@ struct MomentFit {
     parameters[index].inner(phone[keyPath: parameters[index].number.path])
   }
 
-  /// How the statistics move with each parameter, on its scale.
-  private func derivatives(at phone: GnssProfile, _ current: FitSample) -> [[Double]]? {
+  private func nudge(_ index: Int, _ phone: GnssProfile) -> Double {
+    let parameter = parameters[index]
+    return parameter.scale == .logarithm
+      ? parameter.nudge : max(parameter.nudge, 0.15 * abs(place(index, phone)))
+  }
+
+  /// How the statistics move with each parameter, on its scale, over its nudge to both sides.
+  private func derivatives(at phone: GnssProfile, _ nudges: [Double]) -> [[Double]]? {
     var slopes: [[Double]] = []
     for (index, parameter) in parameters.enumerated() {
       let place = place(index, phone)
-      let nudge =
-        parameter.scale == .logarithm
-        ? parameter.nudge : max(parameter.nudge, 0.15 * abs(place))
-      // away from the far end of the range
-      let signed = place + nudge > parameter.innerRange.upperBound ? -nudge : nudge
-      var other = phone
-      other[keyPath: parameter.number.path] = parameter.outer(place + signed)
-      guard let sample = sample(other) else { return nil }
-      slopes.append(zip(sample.mean, current.mean).map { ($0 - $1) / signed })
+      let range = parameter.innerRange
+      let (low, high) = (
+        max(range.lowerBound, place - nudges[index]), min(range.upperBound, place + nudges[index])
+      )
+      var (before, after) = (phone, phone)
+      before[keyPath: parameter.number.path] = parameter.outer(low)
+      after[keyPath: parameter.number.path] = parameter.outer(high)
+      guard let a = sample(before), let b = sample(after) else { return nil }
+      slopes.append(zip(a.mean, b.mean).map { ($1 - $0) / (high - low) })
     }
     return slopes
   }
@@ -258,32 +285,46 @@ struct MomentFit {
     return nil
   }
 
-  private func outcome(
-    _ phone: GnssProfile, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix
-  ) -> Outcome? {
+  /// How far off each parameter is by chance, on its scale, for one deviation; infinite for those
+  /// that do not move the statistics.
+  private func errors(
+    of sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix
+  ) -> [Double]? {
     let all = Array(parameters.indices)
-    guard let bread = curvature(all, slopes, weight).inverse(floor: 1e-10) else { return nil }
-    var total = sample.spread
-    total.scale(by: 1 + 1 / Double(simulation.copies))
-    let weighted = slopes.map(weight.times)
-    var outcome = Outcome(phone: phone)
-    outcome.misfit = misfit(sample, weight, total)
-    let widening = outcome.misfit > Self.usualMisfit ? outcome.misfit.squareRoot() : 1
-    let reach = Student.quantile((1 + confidence) / 2, degrees: 10_000) * widening
     let own = curvature(all, slopes, weight)
-    for (row, parameter) in parameters.enumerated() {
-      guard own[row, row] > Self.leastCurvature else {
-        outcome.intervals[parameter.number] = parameter.range
-        continue
-      }
+    guard let bread = own.inverse(floor: 1e-10) else { return nil }
+    let total = total(of: sample)
+    let weighted = slopes.map(weight.times)
+    return all.map { row in
+      guard own[row, row] > Self.leastCurvature else { return .infinity }
       let pull = recorded.indices.map { k in
         all.reduce(0) { $0 + bread[row, $1] * weighted[$1][k] }
       }
       let variance = zip(pull, total.times(pull)).reduce(0) { $0 + $1.0 * $1.1 }
-      let center = place(row, phone)
-      let error = reach * max(0, variance).squareRoot()
+      return max(0, variance).squareRoot()
+    }
+  }
+
+  /// How the gaps spread by chance, of the recorded walks and of the simulated ones.
+  private func total(of sample: FitSample) -> SymmetricMatrix {
+    var total = sample.spread
+    total.scale(by: 1 + 1 / Double(simulation.copies))
+    return total
+  }
+
+  private func outcome(
+    _ phone: GnssProfile, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix
+  ) -> Outcome? {
+    guard let errors = errors(of: sample, slopes, weight) else { return nil }
+    var outcome = Outcome(phone: phone)
+    outcome.misfit = misfit(sample, weight, total(of: sample))
+    let widening = outcome.misfit > Self.usualMisfit ? outcome.misfit.squareRoot() : 1
+    let reach = Student.quantile((1 + confidence) / 2, degrees: 10_000) * widening
+    for (index, parameter) in parameters.enumerated() {
+      let (center, error) = (place(index, phone), reach * errors[index])
       outcome.intervals[parameter.number] =
-        parameter.outer(center - error)...parameter.outer(center + error)
+        error.isFinite
+        ? parameter.outer(center - error)...parameter.outer(center + error) : parameter.range
     }
     return outcome
   }

@@ -49,8 +49,11 @@ enum FittingCoverage {
     let phone = GnssProfile.drawn(of: platform, &random)
     let traces = SampleRecordings.traces(
       of: phone, platform: platform, walks: 20, minutes: 20, seed: random.bits())
+    var options = ProfileFit.Options(platform: platform)
+    // an interval covers the chance of the simulated walks, too
+    options.seed = random.bits()
     guard
-      let fit = try? ProfileFit(traces.map { ("walk", $0) }, .init(platform: platform))
+      let fit = try? ProfileFit(traces.map { ("walk", $0) }, options)
     else { return print("set \(set) was refused") }
     let isShown = ProcessInfo.processInfo.environment["SIMRUN_FITTING_SETS"] != nil
     if isShown { print("set \(set): \(phone.name), misfits \(fit.misfits)") }
