@@ -79,6 +79,8 @@ struct MomentFit {
   /// Two rounds in a row that gain less are the last.
   private static let leastGainOfRound = 0.5
   private static let stepsOfRound = 4
+  /// Few walks tell their own spread badly, and no better than this.
+  private static let leastDegrees = 5
   /// How often the derivatives for the intervals are taken over what the last ones made of them.
   private static let looksAtErrors = 2
   /// A step that gains less, of a score whose unit is chance's, is the last.
@@ -155,7 +157,7 @@ struct MomentFit {
         let found = derivatives(
           at: phone,
           zip(errors, parameters.indices).map { error, index in
-            min(parameters[index].reach, max(nudge(index, phone), error))
+            min(parameters[index].reach, max(nudge(index, phone), reach * error))
           })
       else { return nil }
       slopes = found
@@ -305,6 +307,14 @@ struct MomentFit {
     }
   }
 
+  /// How many deviations an interval goes to each side: the spread of so many statistics is itself
+  /// found on so many walks.
+  private var reach: Double {
+    Student.quantile(
+      (1 + confidence) / 2,
+      degrees: max(Self.leastDegrees, simulation.walkCount - statistics.count))
+  }
+
   /// How the gaps spread by chance, of the recorded walks and of the simulated ones.
   private func total(of sample: FitSample) -> SymmetricMatrix {
     var total = sample.spread
@@ -319,7 +329,7 @@ struct MomentFit {
     var outcome = Outcome(phone: phone)
     outcome.misfit = misfit(sample, weight, total(of: sample))
     let widening = outcome.misfit > Self.usualMisfit ? outcome.misfit.squareRoot() : 1
-    let reach = Student.quantile((1 + confidence) / 2, degrees: 10_000) * widening
+    let reach = self.reach * widening
     for (index, parameter) in parameters.enumerated() {
       let (center, error) = (place(index, phone), reach * errors[index])
       outcome.intervals[parameter.number] =

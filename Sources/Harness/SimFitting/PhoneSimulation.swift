@@ -50,6 +50,8 @@ struct PhoneSimulation {
     self.plans = plans
   }
 
+  var walkCount: Int { plans.count }
+
   private static let leadSeconds = 60.0
 
   /// The series of each walk as `phone` tells it.
