@@ -73,15 +73,15 @@ struct MomentFit {
   private static let mostStarts = 2
   /// How often the derivatives are taken, and how many steps are gone with them.
   private static let rounds = 6
-  /// Every other round takes them over this many nudges: noise hides the way where little changes,
-  /// bends do where much does.
+  /// Every other round takes them over this many nudges: small nudges are noisy, large ones miss
+  /// bends.
   private static let widerNudge = 2.5
   /// Two rounds in a row that gain less are the last.
   private static let leastGainOfRound = 0.5
   private static let stepsOfRound = 4
-  /// Few walks tell their own spread badly, and no better than this.
+  /// An interval rests on this many degrees of freedom at least, however few the walks are.
   private static let leastDegrees = 5
-  /// How often the derivatives for the intervals are taken over what the last ones made of them.
+  /// How often errors and derivatives are worked out in turn: the derivatives span the last errors.
   private static let looksAtErrors = 2
   /// A step that gains less, of a score whose unit is chance's, is the last.
   private static let leastGain = 0.05
@@ -157,7 +157,7 @@ struct MomentFit {
         let found = derivatives(
           at: phone,
           zip(errors, parameters.indices).map { error, index in
-            min(parameters[index].reach, max(nudge(index, phone), reach * error))
+            min(parameters[index].reach, max(nudge(index, phone), deviations * error))
           })
       else { return nil }
       slopes = found
@@ -307,9 +307,9 @@ struct MomentFit {
     }
   }
 
-  /// How many deviations an interval goes to each side: the spread of so many statistics is itself
-  /// found on so many walks.
-  private var reach: Double {
+  /// Half the width of an interval, in standard deviations. It follows Student's distribution: the
+  /// simulated walks, less the statistics, are the degrees of freedom.
+  private var deviations: Double {
     Student.quantile(
       (1 + confidence) / 2,
       degrees: max(Self.leastDegrees, simulation.walkCount - statistics.count))
@@ -329,9 +329,9 @@ struct MomentFit {
     var outcome = Outcome(phone: phone)
     outcome.misfit = misfit(sample, weight, total(of: sample))
     let widening = outcome.misfit > Self.usualMisfit ? outcome.misfit.squareRoot() : 1
-    let reach = self.reach * widening
+    let halfWidth = deviations * widening
     for (index, parameter) in parameters.enumerated() {
-      let (center, error) = (place(index, phone), reach * errors[index])
+      let (center, error) = (place(index, phone), halfWidth * errors[index])
       outcome.intervals[parameter.number] =
         error.isFinite
         ? parameter.outer(center - error)...parameter.outer(center + error) : parameter.range

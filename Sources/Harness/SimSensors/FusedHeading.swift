@@ -38,7 +38,7 @@ struct FusedHeading: HeadingReader {
   private var first: Double?
   private var second = 0.0
 
-  /// No heading is measured later than on the grid by more than this share of the step.
+  /// A late heading is late by at most this share of the step, ticks apart.
   static let mostLateness = 0.25
 
   /// - Parameter step: time between two headings.
@@ -101,7 +101,8 @@ struct FusedHeading: HeadingReader {
       }
     }
     guard ticksPerNanosecond > 0 else { return Instant(nanoseconds: Int64(nanoseconds + 0.5)) }
-    // one draw: its low 11 bits for whether, the others for where between two ticks
+    // one draw: its low 11 bits say whether and which way the instant is off, the others where
+    // between two ticks it lies
     let bits = random.bits()
     var ticks =
       nanoseconds * ticksPerNanosecond

@@ -72,7 +72,7 @@ extension HeadingModel {
     return near >= 0 && near < 360 ? near : Angle.wrappedTo360(near)
   }
 
-  /// In (−180, 180]; quick for what is off by a turn at most.
+  /// The turn from one direction in [0, 360) to another, in (−180, 180].
   static func turn(from: Double, to: Double) -> Double {
     let turn = to - from
     return turn > 180 ? turn - 360 : turn <= -180 ? turn + 360 : turn

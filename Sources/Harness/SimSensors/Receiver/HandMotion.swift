@@ -151,7 +151,7 @@ struct SmoothTrack {
 
   mutating func pace(tau: Double) { step = SmoothError.Step(tau: tau, seconds: node) }
 
-  /// Whether `time` in seconds is beyond the next node.
+  /// Whether the track must advance before it has a value at `time`, in seconds.
   func isBehind(_ time: Double) -> Bool { time >= since + node }
 
   /// Goes on to the next node.
@@ -165,7 +165,7 @@ struct SmoothTrack {
     cubic = (value, rate, 3 * gain - 2 * rate - nextRate, rate + nextRate - 2 * gain)
   }
 
-  /// The value at `time` in seconds, which is not behind.
+  /// The value at `time` in seconds, which lies between the node behind and the next.
   func value(at time: Double) -> Double {
     let share = (time - since) * nodesPerSecond
     return cubic.0 + share * (cubic.1 + share * (cubic.2 + share * cubic.3))
@@ -178,7 +178,8 @@ struct StrideShape {
   /// What each multiple of the pace of strides beyond the third has of the one before it (adjusted:
   /// see `Carried`).
   static let overtoneShare = 0.7
-  /// Straight lines between so many points lie within 0.3 % of the sixth overtone.
+  /// Points of the table. Straight lines between them are within 0.3 % of a sine at six times the
+  /// pace of strides.
   private static let points = 256
 
   /// The first point stands at the end once more.
