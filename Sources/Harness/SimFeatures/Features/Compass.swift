@@ -129,6 +129,8 @@ final class CompassFeature: Feature {
   let interests = EventKinds.all
   private let engine: HostedEngine<HomeCompass>
   private var lanes: LaneSource?
+  /// Whether there are any. Whoever asks the variable itself is given a copy, with every event.
+  private let goesByLanes: Bool
   private var offersRecovery = false
   private var isPlain = false
   private var distance: DistanceLabel?
@@ -147,6 +149,7 @@ final class CompassFeature: Feature {
     self.saves = saves
     self.readBack = readBack
     self.lanes = lanes
+    goesByLanes = lanes != nil
     kinds = CompassFeature.kinds + (lanes == nil ? [] : [PositionTaken.kind(of: .compass)])
   }
 
@@ -156,7 +159,7 @@ final class CompassFeature: Feature {
       sink.observe(CompassHome(cause: .readBack, coordinate: home.coordinate))
     }
     if case .app(.homeSet) = event { return setHome(at: instant, &sink) }
-    guard lanes != nil, case .fix(let fix) = event else { return pass(event, at: instant, &sink) }
+    guard goesByLanes, case .fix(let fix) = event else { return pass(event, at: instant, &sink) }
     let match = lanes?.match(event, at: instant, in: &sink)
     pass(.fix(lanes?.moved(fix, to: match) ?? fix), at: instant, &sink)
   }
