@@ -3,6 +3,8 @@ extension Portable {
   ///
   /// Below 1 ulp. +∞ above 709.7827, 0 below −745.1332, subnormal from −708.3964 down.
   public static func exp(_ x: Double) -> Double {
+    // within half of ln 2 the steps below come to this, to the bit: many fade by little at a time
+    if abs(x) < 0.34 { return 1 + (x + excess(x)) }
     guard abs(x) < 746 else {
       return x.isNaN ? x : x > 0 ? .infinity : 0
     }
@@ -11,16 +13,22 @@ extension Portable {
     let count = shifted - 0x1.8p52
     let head = x - count * ln2Head
     let tail = count * ln2Tail
-    let r = head - tail
-    // e^r = 1 + 2r / (R − r) with R = r (e^r + 1) / (e^r − 1) = 2 + r² P(r²).
+    let power = 1 + (head - (tail - excess(head - tail)))
+    return scaled(power, byTwoToThe: Int64(bitPattern: shifted.bitPattern << 13) >> 13)
+  }
+
+  /// e^r − 1 − r for r within half of ln 2.
+  ///
+  /// e^r = 1 + 2r / (R − r) with R = r (e^r + 1) / (e^r − 1) = 2 + r² P(r²).
+  @inline(__always)
+  private static func excess(_ r: Double) -> Double {
     let z = r * r
     var p = -1.65339022054652515390e-06 + z * 4.13813679705723846039e-08
     p = 6.61375632143793436117e-05 + z * p
     p = -2.77777777770155933842e-03 + z * p
     p = 1.66666666666666019037e-01 + z * p
     let c = r - z * p
-    let power = 1 + (head - (tail - r * c / (2 - c)))
-    return scaled(power, byTwoToThe: Int64(bitPattern: shifted.bitPattern << 13) >> 13)
+    return r * c / (2 - c)
   }
 
   /// Returns the natural logarithm of `x`; −∞ for ±0, NaN below zero.
@@ -55,6 +63,7 @@ extension Portable {
   private static var ln2Tail: Double { 1.90821492927058770002e-10 }
 
   /// Returns `value` × 2^`exponent`, rounded once, for an exponent within ±1100.
+  @inline(__always)
   private static func scaled(_ value: Double, byTwoToThe exponent: Int64) -> Double {
     if abs(exponent) <= 1021 { return value * powerOfTwo(exponent) }
     let most: Int64 = exponent < 0 ? -1021 : 1021
