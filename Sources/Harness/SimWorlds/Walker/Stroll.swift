@@ -23,9 +23,13 @@ struct Stroll {
     sway = SmoothNoise(spacing: manner.swayMeters, random: random.fork("sway"))
   }
 
-  /// Seconds of the plan that have passed after `seconds` of the walk: more where the walker
-  /// hurries, and as many at the start and at the goal.
-  mutating func planned(at seconds: Double) -> Double {
+  /// Turns `instants`, which are seconds of the walk in order, into seconds of the plan: more have
+  /// passed where the walker hurries, and as many at the start and at the goal.
+  mutating func plan(_ instants: inout [Double]) {
+    for i in instants.indices { instants[i] = planned(at: instants[i]) }
+  }
+
+  private mutating func planned(at seconds: Double) -> Double {
     let spacing = manner.speedSeconds
     let taper = min(1, max(0, min(seconds, arrival - seconds) / spacing))
     // the slope of the noise is 1.55 deviations a spacing, root mean square
@@ -37,6 +41,9 @@ struct Stroll {
   mutating func sway(_ samples: inout [GroundTruth.Sample], on world: World) {
     var walked = 0.0
     var last = samples.first?.point
+    // long stretches have one bearing
+    var bearing = Double.nan
+    var (sin, cos) = (0.0, 1.0)
     for i in samples.indices {
       let middle = samples[i].point
       walked += last?.distance(to: middle) ?? 0
@@ -44,7 +51,10 @@ struct Stroll {
       let width = world.graph.edges[Int(samples[i].edge)].widthMeters
       let sigma = manner.swayShare * Double(width > 0 ? width : Stroll.usualWidth)
       let right = min(manner.mostSway, max(-manner.mostSway, sigma * sway.value(at: walked)))
-      let (sin, cos) = Portable.sincos(degrees: samples[i].laneDegrees)
+      if samples[i].laneDegrees != bearing {
+        bearing = samples[i].laneDegrees
+        (sin, cos) = Portable.sincos(degrees: bearing)
+      }
       samples[i].point = PlanePoint(
         east: middle.east + right * cos, north: middle.north - right * sin)
     }
@@ -86,13 +96,30 @@ struct Stroll {
 
   /// Replaces each value by the mean of those up to `reach` away; the first and the last go on.
   private static func average(_ values: inout [Double], _ reach: Int) {
-    guard reach > 0 else { return }
-    let count = values.count
-    let old = values
-    for i in 0..<count {
-      var sum = 0.0
-      for k in (i - reach)...(i + reach) { sum += old[min(count - 1, max(0, k))] }
-      values[i] = sum / Double(2 * reach + 1)
+    guard reach > 0, let first = values.first, let last = values.last else { return }
+    typealias Lanes = SIMD8<Double>
+    let (count, width) = (values.count, 2 * reach + 1)
+    var old: [Double] = []
+    old.reserveCapacity(count + width + Lanes.scalarCount)
+    old += repeatElement(first, count: reach)
+    old += values
+    // and on to whole vectors
+    old += repeatElement(last, count: reach + Lanes.scalarCount)
+    // eight sums side by side, each in the order of its terms: the same bits as one by one
+    old.withUnsafeBytes { old in
+      values.withUnsafeMutableBufferPointer { values in
+        for start in stride(from: 0, to: count, by: Lanes.scalarCount) {
+          var sums = Lanes.zero
+          for k in start..<(start + width) {
+            sums += old.loadUnaligned(
+              fromByteOffset: k * MemoryLayout<Double>.stride, as: Lanes.self)
+          }
+          sums /= Double(width)
+          for lane in 0..<min(Lanes.scalarCount, count - start) {
+            values[start + lane] = sums[lane]
+          }
+        }
+      }
     }
   }
 }

@@ -86,17 +86,18 @@ public struct Walker {
     var stroll = walk.manner.map {
       Stroll($0, arrival: motion.arrival, random: random.fork("stroll"))
     }
+    var instants = (0...lastIndex).map { Double(Int64($0) * step.nanoseconds) / 1e9 }
+    stroll?.plan(&instants)
     var facing: [Double] = []
-    for index in 0...lastIndex {
-      let seconds = Double(Int64(index) * step.nanoseconds) / 1e9
-      let instant = stroll?.planned(at: seconds) ?? seconds
+    facing.reserveCapacity(lastIndex + 1)
+    for instant in instants {
       while current + 1 < motion.phases.count, motion.phases[current + 1].start <= instant {
         current += 1
       }
       let phase = motion.phases[current]
-      samples.append(sample(phase, at: instant, on: path))
-      guard stroll != nil else { continue }
-      facing.append(unwrapped(Motion.facing(phase, after: instant - phase.start), facing.last))
+      let way = Motion.facing(phase, after: instant - phase.start)
+      samples.append(sample(phase, at: instant, facing: way, on: path))
+      facing.append(unwrapped(way, facing.last))
     }
     stroll?.sway(&samples, on: world)
     stroll?.round(&samples, facing: facing, step: step.seconds)
@@ -111,15 +112,13 @@ public struct Walker {
   }
 
   private func sample(
-    _ phase: Motion.Phase, at instant: Double, on path: WalkPath
+    _ phase: Motion.Phase, at instant: Double, facing: Double, on path: WalkPath
   ) -> GroundTruth.Sample {
     let leg = path.legs[phase.leg]
-    let elapsed = instant - phase.start
-    let along = min(leg.length, phase.along + phase.speed * elapsed)
+    let along = min(leg.length, phase.along + phase.speed * (instant - phase.start))
     return GroundTruth.Sample(
       point: leg.point(along), speedMetersPerSecond: phase.speed,
-      facingDegrees: Angle.wrappedTo360(
-        Motion.facing(phase, after: elapsed) + phase.phoneOffset),
+      facingDegrees: Angle.wrappedTo360(facing + phase.phoneOffset),
       laneDegrees: leg.degrees, edge: leg.edge, surroundings: world.surroundings(of: leg.edge),
       pose: phase.pose)
   }
