@@ -25,6 +25,9 @@ struct Multipath {
   private var isOn = false
   private var change: Hazard
   private var now = 0.0
+  /// The last step of the filter, in its time constants, and how much it left of an error.
+  private var lastSpans = 0.0
+  private var lastDecay = 1.0
   private var random: RandomStream
 
   init(random: RandomStream) {
@@ -67,7 +70,9 @@ struct Multipath {
   private mutating func follow(until time: Double) {
     let spans = (time - now) / Multipath.filterTau
     now = time
-    let decay = Portable.exp(-spans)
+    // most steps are as long as the last one
+    if spans != lastSpans { (lastSpans, lastDecay) = (spans, Portable.exp(-spans)) }
+    let decay = lastDecay
     func step(_ error: inout Double, _ known: inout Double, _ target: Double) {
       let off = error - target
       known = target + (known - target + off * spans) * decay

@@ -77,7 +77,8 @@ extension GnssReceiver {
     let inflation = 1 + reception.excess(at: time)
     let first = acquisition.rest(at: time)
     let white = profile.whiteSigma
-    var point = truth.point(at: instant)
+    let place = truth.point(at: instant)
+    var point = place
     point.east +=
       (slow.east + fast.east + rough.east) * inflation + middle.east + multipath.east
       + first.east + white * random.normal()
@@ -86,7 +87,8 @@ extension GnssReceiver {
       + first.north + white * random.normal()
     let share = profile.velocityShare
     let velocity = velocity(
-      truth, at: instant, site.preset,
+      from: truth.point(at: instant + .seconds(-GnssReceiver.velocitySpan)), to: place,
+      site.preset,
       eastError: share * (slow.eastRate + fast.eastRate + middle.eastRate),
       northError: share * (slow.northRate + fast.northRate + middle.northRate))
     let noticed = truth.sample(at: instant).pose.noticedShading
@@ -108,11 +110,9 @@ extension GnssReceiver {
   }
 
   private mutating func velocity(
-    _ truth: GroundTruth, at instant: Instant, _ preset: GnssPreset, eastError: Double,
-    northError: Double
+    from: PlanePoint, to: PlanePoint, _ preset: GnssPreset, eastError: Double, northError: Double
   ) -> (speed: Double, course: Double?) {
     let span = GnssReceiver.velocitySpan
-    let (from, to) = (truth.point(at: instant + .seconds(-span)), truth.point(at: instant))
     let noise =
       profile.velocitySigma * preset.velocitySigma / GnssPreset.openSky.velocitySigma
     let east = (to.east - from.east) / span + eastError + noise * velocityEast.value

@@ -12,8 +12,9 @@ import SimKernel
 /// the walker at a corner. Where the surroundings change, old errors fade at the new pace and new
 /// ones are of the new surroundings; multipath and outages in force go on.
 struct GnssReceiver {
-  /// A preset and what a step under it does.
-  struct Site {
+  /// A preset and what a step under it does. A class, as each fix looks at one: a copy would be of
+  /// some forty numbers.
+  final class Site {
     let preset: GnssPreset
     let drms: Double
     let slow: SmoothError.Step
