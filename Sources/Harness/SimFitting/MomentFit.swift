@@ -197,8 +197,8 @@ struct MomentFit {
   private func derivatives(at phone: GnssProfile, _ nudges: [Double]) -> [[Double]]? {
     var slopes: [[Double]] = []
     for (index, parameter) in parameters.enumerated() {
-      let place = place(index, phone)
       let range = parameter.innerRange
+      let place = min(range.upperBound, max(range.lowerBound, place(index, phone)))
       let (low, high) = (
         max(range.lowerBound, place - nudges[index]), min(range.upperBound, place + nudges[index])
       )

@@ -34,9 +34,9 @@ public struct ComparePage {
     guard before.page.showsPositions != after.page.showsPositions else { return }
     let (open, closed) = before.page.showsPositions ? (before, after) : (after, before)
     throw Diagnostic(
-      "holds no positions, those of \(open.name) do: a page of both would tell where somebody "
-        + "walked",
-      at: Diagnostic.Place(file: closed.name),
+      "\(closed.name) holds no positions of it, and \(open.name) does: a page of both would tell "
+        + "where somebody walked",
+      at: Diagnostic.Place(file: closed.baseline.scenario),
       hint: "a recording tells them with: simrun run --positions")
   }
 
