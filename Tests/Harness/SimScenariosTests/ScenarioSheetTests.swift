@@ -103,6 +103,18 @@ struct ScenarioSheetTests {
     #expect(sheet.lines.allSatisfy { !$0.name.hasPrefix("walk.") })
   }
 
+  @Test("The errors of the app's map are lines: each number, or that there are none")
+  func map() throws {
+    func names(_ text: String) throws -> [String] {
+      try sheet(text).lines.map(\.name).filter { $0.hasPrefix("app_map") }
+    }
+    #expect(try names("app_map: exact\n") == ["app_map"])
+    let lacking = try sheet("app_map: { in: 100 %, lacks: 10 % }\n")
+    #expect(try names("app_map: { in: 100 %, lacks: 10 % }\n") == ["app_map.in", "app_map.lacks"])
+    let line = try #require(lacking.lines.first { $0.name == "app_map.lacks" })
+    #expect(line.otherwise.map(\.words) == ["half", "double"])
+  }
+
   @Test("The comment behind a bound is its source")
   func source() throws {
     let text = ScenarioLoadingTests.walk.replacing(

@@ -20,6 +20,7 @@ struct LineSearch {
     addItems(of: root, under: "script", .script)
     addKeys(of: root, under: "phone", .phone)
     addKeys(of: root, under: "platform", .phone)
+    addMap(of: root)
     if case .mapping(let features)? = root.node(at: [.key("features")])?.content {
       for feature in features {
         let way: Path = [.key("features"), .key(feature.key)]
@@ -101,6 +102,20 @@ struct LineSearch {
   private mutating func addKeys(of root: YamlNode, under key: String, _ kind: Line.Kind) {
     guard let node = root.node(at: [.key(key)]) else { return }
     add(node, at: [.key(key)], key, kind)
+  }
+
+  /// Adds the errors of the app's map, or that there are none.
+  private mutating func addMap(of root: YamlNode) {
+    guard case .mapping(let entries) = root.content,
+      let entry = entries.first(where: { $0.key == "app_map" })
+    else { return }
+    let way: Path = [.key("app_map")]
+    if case .mapping = entry.value.content {
+      add(entry.value, at: way, "app_map", .feature)
+    } else {
+      let out = Change(kind: .out, words: "out", action: .remove(way))
+      add("app_map", .feature, entry, [out])
+    }
   }
 
   /// Adds every key in `node`, and in the mappings below it.

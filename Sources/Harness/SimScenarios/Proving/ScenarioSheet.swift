@@ -5,7 +5,8 @@ public import SimTraces
 /// The text of a scenario, whose lines can be taken out or changed one at a time: what
 /// `simrun prove` asks about.
 public struct ScenarioSheet: Sendable {
-  /// A fault, an event of the script, or a setting of the phone, its system or a feature.
+  /// A fault, an event of the script, or a setting of the phone, its system, the app's map or a
+  /// feature.
   public struct Line: Sendable {
     public enum Kind: String, Sendable {
       case fault, script, phone, feature
