@@ -6,10 +6,10 @@ import Elementary
 /// from one seed, so that adding a consumer never shifts the numbers of another.
 public struct RandomStream: Sendable {
   private let key: UInt64
-  private var s0: UInt64
-  private var s1: UInt64
-  private var s2: UInt64
-  private var s3: UInt64
+  @usableFromInline var s0: UInt64
+  @usableFromInline var s1: UInt64
+  @usableFromInline var s2: UInt64
+  @usableFromInline var s3: UInt64
 
   public init(seed: UInt64) {
     key = seed
@@ -30,6 +30,8 @@ public struct RandomStream: Sendable {
   }
 
   /// 64 uniform bits.
+  // inlinable: loops that draw keep the state in registers
+  @inlinable
   public mutating func bits() -> UInt64 {
     let sum = s0 &+ s3
     let result = (sum << 23 | sum >> 41) &+ s0
@@ -44,6 +46,7 @@ public struct RandomStream: Sendable {
   }
 
   /// Uniform in [0, 1), 53 bits.
+  @inlinable
   public mutating func uniform() -> Double { Double(bits() >> 11) * 0x1p-53 }
 
   /// Uniform in [0, bound); `bound` must be above 0. Bias below 2⁻³² for bounds below 2³².

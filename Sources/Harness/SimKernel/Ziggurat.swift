@@ -34,7 +34,9 @@ struct Ziggurat: Sendable {
   func draw(_ random: inout RandomStream) -> Double {
     let dart = Dart(&random)
     if abs(dart.u) < ratios[dart.block] { return dart.u * edges[dart.block] }
-    return draw(&random, since: dart)
+    let (drawn, next) = draw(random, since: dart)
+    random = next
+    return drawn
   }
 
   /// A place drawn by chance: a block, and how far to the right in it.
@@ -52,18 +54,21 @@ struct Ziggurat: Sendable {
   }
 
   /// The rare case, apart from the usual one so that this stays short: `first` is not wholly under
-  /// the density.
+  /// the density. Returns the stream too: by value, so that loops of draws keep it in registers.
   @inline(never)
-  private func draw(_ random: inout RandomStream, since first: Dart) -> Double {
-    var dart = first
+  private func draw(_ random: RandomStream, since first: Dart) -> (Double, RandomStream) {
+    var (random, dart) = (random, first)
     while true {
       let (block, u) = (dart.block, dart.u)
-      if abs(u) < ratios[block] { return u * edges[block] }
-      if block == 0 { return tail(&random, isNegative: u < 0) }
+      if abs(u) < ratios[block] { return (u * edges[block], random) }
+      if block == 0 {
+        let drawn = tail(&random, isNegative: u < 0)
+        return (drawn, random)
+      }
       let x = u * edges[block]
       let outer = Portable.exp(-0.5 * (edges[block] * edges[block] - x * x))
       let inner = Portable.exp(-0.5 * (edges[block + 1] * edges[block + 1] - x * x))
-      if inner + random.uniform() * (outer - inner) < 1 { return x }
+      if inner + random.uniform() * (outer - inner) < 1 { return (x, random) }
       dart = Dart(&random)
     }
   }

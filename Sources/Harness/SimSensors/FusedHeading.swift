@@ -1,3 +1,4 @@
+import Elementary
 import Geodesy
 import Sensing
 import SimKernel
@@ -14,6 +15,14 @@ struct FusedHeading: HeadingReader {
     var grain = 0.0
   }
 
+  /// The part of a heading that no other heading shares.
+  private struct Own {
+    /// By how much it is measured later than due, in nanoseconds.
+    var late: Double
+    /// White, of deviation 1.
+    var noise: Double
+  }
+
   private let profile: HeadingProfile
   private let weights: (time: Double, place: Double)
   private let isLate: Bool
@@ -25,6 +34,9 @@ struct FusedHeading: HeadingReader {
   private var field: PlaceIron
   private var motion: HandMotion
   private var random: RandomStream
+  /// The own parts of the next headings, drawn many at a time, and how many of them are used.
+  private var owns = [Own](repeating: Own(late: 0, noise: 0), count: FusedHeading.ownCount)
+  private var used = FusedHeading.ownCount
   private var amounts = Amounts()
   private var site: HeadingModel.Site
   /// Of the place, of deviation 1.
@@ -40,6 +52,9 @@ struct FusedHeading: HeadingReader {
 
   /// A late heading is late by at most this share of the step, ticks apart.
   static let mostLateness = 0.25
+  private static let ownCount = 64
+  /// The sum of two whole numbers below 2¹⁶ has a deviation of 2¹⁶ / √6.
+  private static let noiseStep = 6.0.squareRoot() / 65_536
 
   /// - Parameter step: time between two headings.
   init(
@@ -89,55 +104,72 @@ struct FusedHeading: HeadingReader {
       grain: profile.grainDegrees * (walks ? carried.shaking : 1))
   }
 
-  /// The grid and what the phone's clockwork adds.
+  mutating func read(_ stretch: HeadingStretch, into list: inout HeadingList) {
+    // unwrapped at north, so that both filters follow a straight line
+    let sensed = stretch.sensed
+    var one = first ?? sensed
+    var two = one + HeadingModel.turn(from: one, to: first == nil ? sensed : second)
+    let start = one + HeadingModel.turn(from: one, to: sensed)
+    let follow = site.followTwice
+    let still = amounts.iron * iron
+    let share = 1 / Double(stretch.sampleStep.nanoseconds)
+    let sampled = Double(stretch.sampled.nanoseconds)
+    var due = stretch.first
+    for _ in 0..<stretch.count {
+      let own = nextOwn()
+      let nanoseconds = measured(Double(due.nanoseconds) + own.late)
+      let passed = min(1, max(0, share * (nanoseconds - sampled)))
+      one += follow * (start + stretch.turn * passed - one)
+      two += follow * (one - two)
+      let time = nanoseconds * 1e-9
+      let reading =
+        two + still + amounts.wander * motion.wander(at: time)
+        + amounts.hand * motion.hand(at: time) + amounts.gait * motion.gait(at: time, speed: speed)
+        + amounts.grain * own.noise
+      list.add(
+        HeadingModel.wrapped(
+          roundedTo > 0 ? (reading / roundedTo).rounded() * roundedTo : reading),
+        due: due, measured: Instant(nanoseconds: Int64(nanoseconds)))
+      due.nanoseconds &+= stretch.step.nanoseconds
+    }
+    (first, second) = (HeadingModel.wrapped(one), HeadingModel.wrapped(two))
+  }
+
+  /// What the phone's clock shows `nanoseconds` after zero: whole nanoseconds, and whole ticks.
   @inline(__always)
-  mutating func measurement(of instant: Instant) -> Instant {
-    var nanoseconds = Double(instant.nanoseconds)
-    if isLate {
-      count += 1
-      if count == HeadingProfile.lateEvery {
-        count = 0
-        nanoseconds += lateNanoseconds
-      }
-    }
-    guard ticksPerNanosecond > 0 else { return Instant(nanoseconds: Int64(nanoseconds + 0.5)) }
-    // one draw: its low 11 bits say whether and which way the instant is off, the others where
-    // between two ticks it lies
-    let bits = random.bits()
-    var ticks =
-      nanoseconds * ticksPerNanosecond
-      + HeadingProfile.ticksBetween * (Double(bits >> 11) * 0x1p-53)
-    if bits & 2047 < HeadingProfile.unevenOf2048 {
-      ticks = max(0, ticks + (bits & 1 == 0 ? 1 : -1) * HeadingProfile.unevenTicks)
-    }
-    return Instant(nanoseconds: Int64(Double(Int64(ticks)) * tickNanoseconds + 0.5))
+  private func measured(_ nanoseconds: Double) -> Double {
+    guard ticksPerNanosecond > 0 else { return Portable.nearest(nanoseconds) }
+    let ticks = Portable.nearest(max(0, nanoseconds) * ticksPerNanosecond)
+    return Portable.nearest(ticks * tickNanoseconds)
   }
 
   @inline(__always)
-  mutating func read(
-    _ sensed: Double, _ turn: Double, _ share: Double, at instant: Instant
-  ) -> Double {
-    let time = Double(instant.nanoseconds) * 1e-9
-    let error =
-      amounts.wander * motion.wander(at: time) + amounts.iron * iron
-      + amounts.hand * motion.hand(at: time) + amounts.gait * motion.gait(at: time, speed: speed)
-      + amounts.grain * random.normal()
-    let reading = lagging(HeadingModel.wrapped(sensed + share * turn)) + error
-    return HeadingModel.wrapped(
-      roundedTo > 0 ? (reading / roundedTo).rounded() * roundedTo : reading)
+  private mutating func nextOwn() -> Own {
+    if used == owns.count { drawOwns() }
+    used += 1
+    return owns[used - 1]
   }
 
-  /// What the phone's filter gives of `sensed`: it follows twice, so that it has no corners.
-  private mutating func lagging(_ sensed: Double) -> Double {
-    guard let before = first else {
-      (first, second) = (sensed, sensed)
-      return sensed
+  @inline(never)
+  private mutating func drawOwns() {
+    used = 0
+    var random = random
+    for index in owns.indices {
+      count = count == HeadingProfile.lateEvery ? 1 : count + 1
+      let late = isLate && count == HeadingProfile.lateEvery ? lateNanoseconds : 0
+      // one draw: its low 11 bits say whether and which way the instant is off, 21 more where
+      // between two ticks it lies, and the others the noise
+      let bits = random.bits()
+      let off =
+        bits & 2047 < HeadingProfile.unevenOf2048
+        ? (bits & 1 == 0 ? 1 : -1) * HeadingProfile.unevenTicks : 0
+      let between = Double(bits >> 11 & 0x1f_ffff) * 0x1p-21 - 0.5
+      // two roundings, each even over a step: their sum is triangular, of deviation 1
+      let noise = Double(bits >> 32 & 0xffff) + Double(bits >> 48) - 65_535
+      owns[index] = Own(
+        late: late + tickNanoseconds * (off + HeadingProfile.ticksBetween * between),
+        noise: noise * FusedHeading.noiseStep)
     }
-    let one = HeadingModel.wrapped(
-      before + site.followTwice * HeadingModel.turn(from: before, to: sensed))
-    first = one
-    second = HeadingModel.wrapped(
-      second + site.followTwice * HeadingModel.turn(from: second, to: one))
-    return second
+    self.random = random
   }
 }

@@ -76,7 +76,7 @@ public struct HeadingModel {
   var sites: [Site]
   let calibratedSites: [Site]
   var site: Site
-  /// Counts how often `site` became another one.
+  /// Counts how often a site was entered.
   var siteChanges = 0
   private let random: RandomStream
   private let plain: PlainHeading
@@ -95,7 +95,8 @@ public struct HeadingModel {
   /// What a raised or pocketed phone adds to its heading, in degrees.
   var poseDegrees = 0.0
   var sample: GroundTruth.Sample?
-  /// What the phone will point to where it faces so, as long as nothing else changes.
+  /// The direction of the field at the facing that was looked ahead to last. It holds until site,
+  /// pose, calibration or disturbance change.
   var ahead: (facing: Double, degrees: Double)?
 
   /// - Parameters:
@@ -148,43 +149,66 @@ public struct HeadingModel {
   private consuming func headings<Reader: HeadingReader>(
     by reader: consuming Reader, along truth: GroundTruth, _ located: Instant?
   ) -> [Heading] {
+    let step = step
+    var (model, reader) = (self, reader)
     let count = Int(truth.end.nanoseconds / step.nanoseconds) + 1
-    let trueFrom = givesTrueNorth ? located ?? .distantFuture : .distantFuture
-    let declination = options.field.declinationDegrees
-    let source: Heading.Source = options.platform == .ios ? .compass : .rotationVector
-    var headings: [Heading] = []
-    headings.reserveCapacity(count)
+    return [Heading](unsafeUninitializedCapacity: count) { buffer, made in
+      var list = model.list(into: buffer, located)
+      model.add(count, to: &list, by: &reader, along: truth)
+      made = list.count
+    }
+  }
+
+  private func list(
+    into headings: UnsafeMutableBufferPointer<Heading>, _ located: Instant?
+  ) -> HeadingList {
+    let givesTrueNorth = options.platform == .ios && options.trueNorth == .afterFirstFix
+    return HeadingList(
+      into: headings, source: options.platform == .ios ? .compass : .rotationVector,
+      declination: options.field.declinationDegrees,
+      trueFrom: givesTrueNorth ? located ?? .distantFuture : .distantFuture)
+  }
+
+  private mutating func add<Reader: HeadingReader>(
+    _ count: Int, to list: inout HeadingList, by reader: inout Reader, along truth: GroundTruth
+  ) {
+    var left = count
     var grid = TruthCursor(truth)
     var instant = Instant.zero
     var quietUntil = -Double.infinity
     var (sensed, turn) = (0.0, 0.0)
     var changes = -1
-    for _ in 0..<count {
+    while left > 0 {
       let time = instant.seconds
       let isNewSample = grid.advance(to: instant)
-      if isNewSample && isChange(grid.sample, at: time) || time >= quietUntil {
+      let isDue = isNewSample && isChange(grid.sample, at: time) || time >= quietUntil
+      if isDue {
         quietUntil = settle(at: time)
-        (sensed, turn) = pointing(from: grid.sample, to: grid.next)
+        list.say(reporter.report)
       }
+      if isDue || isNewSample { (sensed, turn) = pointing(from: grid.sample, to: grid.next) }
       if siteChanges != changes {
         changes = siteChanges
         reader.enter(site)
       }
       if isNewSample { reader.take(grid.sample) }
-      let measured = reader.measurement(of: instant)
-      let magnetic = reader.read(sensed, turn, grid.share(at: measured), at: measured)
-      headings.append(
-        Heading(
-          magneticDegrees: magnetic,
-          trueDegrees: instant >= trueFrom ? HeadingModel.wrapped(magnetic + declination) : nil,
-          report: reporter.report, source: source, measured: measured))
-      instant = instant + step
+      let count = min(left, due(from: instant, before: grid.until, quietUntil))
+      reader.read(
+        HeadingStretch(
+          first: instant, count: count, step: step, sensed: sensed, turn: turn,
+          sampled: grid.sampled, sampleStep: grid.step),
+        into: &list)
+      left -= count
+      instant = Instant(nanoseconds: instant.nanoseconds + Int64(count) * step.nanoseconds)
     }
-    return headings
   }
 
-  private var givesTrueNorth: Bool {
-    options.platform == .ios && options.trueNorth == .afterFirstFix
+  /// How many headings from the one at `instant` on are due before `end` and before `seconds`, the
+  /// first among them.
+  private func due(from instant: Instant, before end: Instant, _ seconds: Double) -> Int {
+    let before = seconds < Double(end.nanoseconds) * 1e-9 ? Instant.zero + .seconds(seconds) : end
+    guard before < .distantFuture else { return .max }
+    return max(1, Int((before.nanoseconds - instant.nanoseconds - 1) / step.nanoseconds) + 1)
   }
 
   /// The direction of the field as the phone shows it, and by how much it turns until `next`, in

@@ -10,14 +10,8 @@ protocol HeadingReader {
   /// Takes what is true from now on.
   mutating func take(_ sample: GroundTruth.Sample)
 
-  /// When the heading that is due at `instant` is measured.
-  mutating func measurement(of instant: Instant) -> Instant
-
-  /// One reading at `instant`, in degrees, in [0, 360). The field is in direction `sensed` at the
-  /// last sample of the truth, turns by `turn` until the next, and `share` of that has passed.
-  mutating func read(
-    _ sensed: Double, _ turn: Double, _ share: Double, at instant: Instant
-  ) -> Double
+  /// Adds the readings of a stretch.
+  mutating func read(_ stretch: HeadingStretch, into list: inout HeadingList)
 }
 
 /// Headings without a phone's peculiarities: a lag, a wandering error, and filtered noise.
@@ -39,17 +33,21 @@ struct PlainHeading: HeadingReader {
 
   mutating func take(_: GroundTruth.Sample) {}
 
-  func measurement(of instant: Instant) -> Instant { instant }
-
-  mutating func read(_ sensed: Double, _: Double, _: Double, at _: Instant) -> Double {
-    let before = filtered ?? sensed
-    let after = HeadingModel.wrapped(
-      before + site.follow * HeadingModel.turn(from: before, to: sensed))
-    filtered = after
-    wander.advance(site.wander, &random)
-    noise.advance(site.noise, &random)
+  mutating func read(_ stretch: HeadingStretch, into list: inout HeadingList) {
     let preset = site.preset
-    return HeadingModel.wrapped(
-      after + preset.wanderSigma * wander.value + preset.whiteSigma * noise.value)
+    var instant = stretch.first
+    for _ in 0..<stretch.count {
+      let before = filtered ?? stretch.sensed
+      let after = HeadingModel.wrapped(
+        before + site.follow * HeadingModel.turn(from: before, to: stretch.sensed))
+      filtered = after
+      wander.advance(site.wander, &random)
+      noise.advance(site.noise, &random)
+      list.add(
+        HeadingModel.wrapped(
+          after + preset.wanderSigma * wander.value + preset.whiteSigma * noise.value),
+        due: instant, measured: instant)
+      instant = instant + stretch.step
+    }
   }
 }

@@ -4,15 +4,13 @@ import SimKernel
 /// Walks along the samples of a truth in step with instants that never go back.
 struct TruthCursor {
   private let samples: [GroundTruth.Sample]
-  private let step: Int64
-  private let stepsPerNanosecond: Double
+  let step: Timespan
   private var index = -1
   private var nextAt: Int64 = 0
 
   init(_ truth: GroundTruth) {
     samples = truth.samples
-    step = truth.step.nanoseconds
-    stepsPerNanosecond = 1 / Double(step)
+    step = truth.step
   }
 
   /// The last sample at or before the instant; `advance(to:)` must have been called.
@@ -21,9 +19,12 @@ struct TruthCursor {
   /// The sample after that; the same at the end.
   var next: GroundTruth.Sample { samples[min(index + 1, samples.count - 1)] }
 
-  /// Share of the way from the sample to the next that has passed at `instant`, in [0, 1].
-  func share(at instant: Instant) -> Double {
-    min(1, max(0, 1 - Double(nextAt - instant.nanoseconds) * stepsPerNanosecond))
+  /// When the sample holds from.
+  var sampled: Instant { Instant(nanoseconds: nextAt - step.nanoseconds) }
+
+  /// Until when the sample holds: forever at the end.
+  var until: Instant {
+    index + 1 < samples.count ? Instant(nanoseconds: nextAt) : .distantFuture
   }
 
   /// Goes on to `instant`, at least zero; answers whether another sample holds now.
@@ -31,7 +32,7 @@ struct TruthCursor {
     guard instant.nanoseconds >= nextAt, index + 1 < samples.count else { return false }
     repeat {
       index += 1
-      nextAt += step
+      nextAt += step.nanoseconds
     } while instant.nanoseconds >= nextAt && index + 1 < samples.count
     return true
   }

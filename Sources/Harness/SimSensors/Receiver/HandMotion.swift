@@ -4,16 +4,21 @@ import SimKernel
 /// How the direction of a phone moves from moment to moment besides where its walker faces: the
 /// hand's own wander, the sway of the gait, and the wandering of the compass over time.
 ///
-/// What wanders is smooth as sensors fuse it. The rate of headings changes nothing.
+/// What wanders is smooth as sensors fuse it. The rate of headings changes nothing: each part draws
+/// from a stream of its own.
 struct HandMotion {
   /// Between two nodes of the hand, in seconds.
-  static let handNode = 0.1
+  static let handNode = 0.2
   /// Between two nodes of the wandering compass, in seconds.
   static let wanderNode = 0.5
   /// Over how long a hand stays restless, in seconds (assumed), and how many nodes see the same
   /// restlessness.
   static let restlessSeconds = 2.0
-  static let restlessNodes = 4
+  static let restlessNodes = 3
+  /// How many times larger than usual a restless hand's changes are at most, and the largest spread
+  /// of the logarithm (assumed).
+  static let mostRestless = 6.0
+  static let mostSpread = 1.2
   /// Spread of the logarithm of a stride's length in time at one speed, and of its sway (assumed:
   /// recorded strides differ by 2 to 5 %, changes of speed included).
   static let strideSpread = 0.015
@@ -25,7 +30,9 @@ struct HandMotion {
   static let strideSpeeds = 0.4...2.5
 
   let profile: HeadingProfile
-  private var random: RandomStream
+  private var handRandom: RandomStream
+  private var wanderRandom: RandomStream
+  private var gaitRandom: RandomStream
   private var hand: SmoothTrack
   private var wander: SmoothTrack
   private let restlessStep: OrnsteinUhlenbeck.Step
@@ -33,28 +40,33 @@ struct HandMotion {
   private var restlessLeft = 0
   private var restlessness: Double
   private var handSize = 1.0
-  /// Share of the stride that has passed, in [0, 1).
-  private var phase = 0.0
-  private var last = 0.0
+  /// When the stride began, in seconds.
+  private var strideBegan: Double
   private var stridesPerSecond: Double
   private var sway = 1.0
   private var shape: StrideShape
 
   init(_ profile: HeadingProfile, wanderTau: Double, random: RandomStream) {
     self.profile = profile
-    var random = random
-    hand = SmoothTrack(tau: profile.handSeconds, node: HandMotion.handNode, &random)
+    handRandom = random.fork("hand")
+    wanderRandom = random.fork("wander")
+    gaitRandom = random.fork("gait")
+    hand = SmoothTrack(tau: profile.handSeconds, node: HandMotion.handNode, &handRandom)
     wander = SmoothTrack(
-      tau: HandMotion.smoothTau(wanderTau), node: HandMotion.wanderNode, &random)
+      tau: HandMotion.smoothTau(wanderTau), node: HandMotion.wanderNode, &wanderRandom)
     restlessStep = OrnsteinUhlenbeck.Step(
       tau: HandMotion.restlessSeconds,
       seconds: Double(HandMotion.restlessNodes) * HandMotion.handNode)
-    restless = OrnsteinUhlenbeck(&random)
-    restlessness = profile.restlessness
+    restless = OrnsteinUhlenbeck(&handRandom)
+    restlessness = HandMotion.spread(profile, Carried(.held))
     stridesPerSecond = 1 / profile.strideSeconds
-    phase = random.uniform()
+    strideBegan = -gaitRandom.uniform() * profile.strideSeconds
     shape = StrideShape(Carried(.held), stepShare: profile.stepShare)
-    self.random = random
+  }
+
+  /// Spread of the logarithm of the hand's restlessness.
+  private static func spread(_ profile: HeadingProfile, _ carried: Carried) -> Double {
+    min(mostSpread, profile.restlessness * carried.restlessness)
   }
 
   /// With this correlation time, a smooth value has the correlation 1/e after `tau`, as the presets
@@ -67,7 +79,7 @@ struct HandMotion {
   /// The phone is carried so from now on.
   mutating func carry(_ carried: Carried) {
     shape = StrideShape(carried, stepShare: profile.stepShare)
-    restlessness = profile.restlessness * carried.restlessness
+    restlessness = HandMotion.spread(profile, carried)
   }
 
   /// The wandering compass at `time` in seconds, of deviation 1. No time is before the last.
@@ -79,7 +91,7 @@ struct HandMotion {
 
   @inline(never)
   private mutating func advanceWander(to time: Double) {
-    while wander.isBehind(time) { wander.advance(&random) }
+    while wander.isBehind(time) { wander.advance(&wanderRandom) }
   }
 
   /// The hand at `time` in seconds, of deviation 1. No time is before the last.
@@ -94,12 +106,14 @@ struct HandMotion {
     while hand.isBehind(time) {
       if restlessLeft == 0 {
         restlessLeft = HandMotion.restlessNodes
-        restless.advance(restlessStep, &random)
-        // E[exp(2sn)] = exp(2s²): the deviation stays
-        handSize = Portable.exp(restlessness * (restless.value - restlessness))
+        restless.advance(restlessStep, &handRandom)
+        // E[exp(2sn)] = exp(2s²): the deviation stays, but for what is above the most
+        handSize = min(
+          HandMotion.mostRestless,
+          Portable.exp(restlessness * (restless.value - restlessness)))
       }
       restlessLeft -= 1
-      hand.advance(size: handSize, &random)
+      hand.advance(size: handSize, &handRandom)
     }
   }
 
@@ -107,22 +121,22 @@ struct HandMotion {
   /// overtones; 0 for who stands. No time is before the last.
   @inline(__always)
   mutating func gait(at time: Double, speed: Double) -> Double {
-    phase += (time - last) * stridesPerSecond
-    last = time
-    if phase >= 1 { beginStride(speed) }
-    return speed > 0 ? sway * shape.value(at: phase) : 0
+    if (time - strideBegan) * stridesPerSecond >= 1 { beginStride(at: time, speed) }
+    guard speed > 0 else { return 0 }
+    return sway * shape.value(at: (time - strideBegan) * stridesPerSecond)
   }
 
   @inline(never)
-  private mutating func beginStride(_ speed: Double) {
-    phase -= phase.rounded(.down)
+  private mutating func beginStride(at time: Double, _ speed: Double) {
+    let strides = (time - strideBegan) * stridesPerSecond
     let held = min(
       HandMotion.strideSpeeds.upperBound, max(HandMotion.strideSpeeds.lowerBound, speed))
-    let pace = Portable.exp(
-      HandMotion.strideExponent * Portable.log(held / HandMotion.strideSpeed))
     stridesPerSecond =
-      pace / random.logNormal(median: profile.strideSeconds, sigma: HandMotion.strideSpread)
-    sway = Portable.exp(HandMotion.swaySpread * (random.normal() - HandMotion.swaySpread))
+      Portable.exp(
+        HandMotion.strideExponent * Portable.log(held / HandMotion.strideSpeed)
+          + HandMotion.strideSpread * gaitRandom.normal()) / profile.strideSeconds
+    strideBegan = time - (strides - strides.rounded(.down)) / stridesPerSecond
+    sway = Portable.exp(HandMotion.swaySpread * (gaitRandom.normal() - HandMotion.swaySpread))
   }
 }
 
@@ -178,19 +192,17 @@ struct StrideShape {
   /// What each multiple of the pace of strides beyond the third has of the one before it (adjusted:
   /// see `Carried`).
   static let overtoneShare = 0.7
-  /// Points of the table. Straight lines between them are within 0.3 % of a sine at six times the
-  /// pace of strides.
+  /// Points of the table. Its lines are within 0.3 % of a sine at six times the pace of strides.
   private static let points = 256
 
-  /// The first point stands at the end once more.
-  private let values: [Double]
+  /// At each point the value, and how it grows from half a point before to half a point after.
+  private let lines: [(value: Double, slope: Double)]
 
   /// - Parameter stepShare: share of the variance at the pace of single steps.
   init(_ carried: Carried, stepShare: Double) {
     let steps = stepShare * carried.steps
     let (once, twice) = ((2 * (1 - steps)).squareRoot(), (2 * steps).squareRoot())
-    values = (0...StrideShape.points).map { index in
-      let turn = Double(index) / Double(StrideShape.points)
+    func value(_ turn: Double) -> Double {
       let (sin, cos) = Portable.sincos(degrees: 360 * turn)
       let (sinTwice, cosTwice) = (2 * sin * cos, 1 - 2 * sin * sin)
       let sinThrice = sin * cosTwice + cos * sinTwice
@@ -201,14 +213,22 @@ struct StrideShape {
         / (1 - 2 * share * cos + share * share)
       return once * sin + twice * sinTwice + high
     }
+    let points = Double(StrideShape.points)
+    lines = (0..<StrideShape.points).map {
+      let place = Double($0)
+      return (
+        value(place / points), value((place + 0.5) / points) - value((place - 0.5) / points)
+      )
+    }
   }
 
-  /// - Parameter phase: share of the stride that has passed, in [0, 1).
+  /// - Parameter phase: share of the stride that has passed, at least 0; the shape repeats at 1.
+  @inline(__always)
   func value(at phase: Double) -> Double {
     let place = phase * Double(StrideShape.points)
-    let index = Int(place)
-    let before = values[index]
-    return before + (place - Double(index)) * (values[index + 1] - before)
+    let (index, nearest) = Portable.nearestCount(place)
+    let line = lines[Int(index & UInt64(StrideShape.points - 1))]
+    return line.value + (place - nearest) * line.slope
   }
 }
 

@@ -10,8 +10,8 @@ import SimKernel
 struct PlaceIron {
   static let waves = 6
   /// A second-order expansion is used so far around its place, as a share of the scale: at that
-  /// distance it is off by 0.0004 (deviation over many fields).
-  static let reachShare = 1 / 12.0
+  /// distance it is off by 0.001 (deviation over many fields).
+  static let reachShare = 1 / 9.0
 
   private var wave: [(east: Double, north: Double, phase: Double)] = []
   private let reachSquared: Double
@@ -33,7 +33,7 @@ struct PlaceIron {
     reachSquared = reach * reach
   }
 
-  /// What stands still adds at `point`, of deviation 1; quick where the last point is near.
+  /// What stands still adds at `point`, of deviation 1; quick near the place of the expansion.
   mutating func value(at point: PlanePoint) -> Double {
     let (east, north) = (point.east - anchor.east, point.north - anchor.north)
     guard east * east + north * north <= reachSquared else {

@@ -1,0 +1,57 @@
+import Sensing
+import SimKernel
+
+/// Headings between which nothing changes but the walker's facing: from one sample of the truth to
+/// the next, or until something happens to the compass.
+struct HeadingStretch {
+  /// When its first heading is due.
+  let first: Instant
+  /// Headings in it, at least 1.
+  let count: Int
+  /// Time between two headings.
+  let step: Timespan
+  /// Direction of the field at the last sample of the truth, in degrees, in [0, 360).
+  let sensed: Double
+  /// By how much that turns until the next sample, in degrees, in (−180, 180].
+  let turn: Double
+  /// The last sample of the truth, and the time to the next.
+  let sampled: Instant
+  let sampleStep: Timespan
+}
+
+/// The headings of a walk, in order, written into memory that was reserved for all of them.
+struct HeadingList {
+  private(set) var count = 0
+  private let headings: UnsafeMutableBufferPointer<Heading>
+  private let declination: Double
+  private let trueFrom: Instant
+  private var heading: Heading
+
+  /// - Parameters:
+  ///   - headings: room for all headings that will be added.
+  ///   - declination: of magnetic north against true north, in degrees.
+  ///   - trueFrom: headings that are due from then on have true north, too.
+  init(
+    into headings: UnsafeMutableBufferPointer<Heading>, source: Heading.Source, declination: Double,
+    trueFrom: Instant
+  ) {
+    self.headings = headings
+    self.declination = declination
+    self.trueFrom = trueFrom
+    heading = Heading(source: source, measured: .zero)
+  }
+
+  /// Sets what the phone reports of the headings that are added from now on.
+  mutating func say(_ report: Heading.Report) { heading.report = report }
+
+  /// - Parameter magnetic: in degrees, in [0, 360).
+  @inline(__always)
+  mutating func add(_ magnetic: Double, due: Instant, measured: Instant) {
+    heading.magneticDegrees = magnetic
+    heading.trueDegrees = due >= trueFrom ? HeadingModel.wrapped(magnetic + declination) : nil
+    heading.measured = measured
+    heading.delivered = measured
+    headings.initializeElement(at: count, to: heading)
+    count &+= 1
+  }
+}
