@@ -24,7 +24,8 @@ struct Simrun: AsyncParsableCommand {
       """,
     version: version,
     subcommands: [
-      Run.self, CI.self, BaselineCommand.self, Compare.self, HistoryCommand.self, Prove.self,
+      Run.self, Merge.self, CI.self, BaselineCommand.self, Compare.self, HistoryCommand.self,
+      Prove.self,
       Shrink.self, Verify.self, New.self, Judge.self, Play.self,
       TraceCommand.self, WorldCommand.self, PackCommand.self, RouteCommand.self, TourCommand.self,
       TuneCommand.self, VectorsCommand.self,

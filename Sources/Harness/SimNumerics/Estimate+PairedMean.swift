@@ -6,13 +6,18 @@ extension Estimate {
   /// of twenty and 92 of forty, where 95 are meant: it takes the spread of a small sample for the
   /// true one. `before` and `after` must be of one length.
   public init(
-    meanDifferenceFrom before: [Double], to after: [Double], confidence: Double = 0.95
+    meanDifferenceFrom before: some Collection<Double>, to after: some Collection<Double>,
+    confidence: Double = 0.95
   ) {
     precondition(before.count == after.count, "pairs of runs have the same seeds")
-    let differences = zip(before, after).map { $1 - $0 }.filter { !$0.isNaN }
-    let count = Double(differences.count)
-    let mean = differences.isEmpty ? nil : differences.reduce(0, +) / count
-    self.init(value: mean, interval: nil, count: differences.count, effectiveCount: count)
+    var (number, sum) = (0, 0.0)
+    for (old, new) in zip(before, after) where !(new - old).isNaN {
+      number += 1
+      sum += new - old
+    }
+    let count = Double(number)
+    let mean = number == 0 ? nil : sum / count
+    self.init(value: mean, interval: nil, count: number, effectiveCount: count)
     guard count >= Estimate.leastEffectiveCount else { return }
     interval = MeanDifference(pairsFrom: before, to: after)?.interval(confidence: confidence)
   }

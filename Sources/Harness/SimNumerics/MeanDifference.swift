@@ -16,11 +16,11 @@ public struct MeanDifference: Hashable, Sendable {
   /// out of which one measured nothing (NaN); nil for fewer than two pairs, or infinite values.
   ///
   /// `before` and `after` must be of one length.
-  public init?(pairsFrom before: [Double], to after: [Double]) {
+  public init?(pairsFrom before: some Collection<Double>, to after: some Collection<Double>) {
     precondition(before.count == after.count, "pairs of runs have the same seeds")
-    let all = zip(before, after).map { $1 - $0 }
+    let all = zip(before, after).lazy.map { $1 - $0 }
     guard let differences = Moments(all) else { return nil }
-    let moved = all.count { !$0.isNaN && $0 != 0 }
+    let moved = all.reduce(0) { $0 + (!$1.isNaN && $1 != 0 ? 1 : 0) }
     leastChance = min(1, Double(sign: .plus, exponent: 1 - moved, significand: 1))
     mean = differences.mean
     standardError = (differences.variance / differences.count).squareRoot()
@@ -70,11 +70,13 @@ private struct Moments {
   let mean: Double
   let variance: Double
 
-  init?(_ values: [Double]) {
-    let values = values.filter { !$0.isNaN }
-    guard values.count > 1 else { return nil }
-    let count = Double(values.count)
-    let mean = values.reduce(0, +) / count
+  /// Goes through `values` twice.
+  init?(_ values: some Sequence<Double>) {
+    let values = values.lazy.filter { !$0.isNaN }
+    let (number, sum) = values.reduce((0, 0.0)) { ($0.0 + 1, $0.1 + $1) }
+    guard number > 1 else { return nil }
+    let count = Double(number)
+    let mean = sum / count
     guard mean.isFinite else { return nil }
     self.count = count
     self.mean = mean

@@ -38,28 +38,26 @@ extension ExpectationResult {
 
 /// How the values of many runs spread.
 struct Spread {
-  let quantiles: Quantiles
+  /// Least, 5th percentile, median, 95th percentile, greatest.
+  let five: [Double]
+  /// How many runs had something to measure.
+  let count: Int
+  private let values: RunColumn<Double>
 
   /// nil where no run had anything to measure.
-  init?(_ values: [Double]) {
-    quantiles = Quantiles(values.filter(\.isFinite))
-    if quantiles.sorted.isEmpty { return nil }
+  init?(_ values: RunColumn<Double>) {
+    self.values = values
+    (five, count) = Quantiles.streamed([0, 0.05, 0.5, 0.95, 1], of: values)
+    if count == 0 { return nil }
   }
-
-  /// Least, 5th percentile, median, 95th percentile, greatest.
-  var five: [Double] { [0, 0.05, 0.5, 0.95, 1].compactMap { quantiles($0) } }
-
-  /// How many runs had something to measure.
-  var count: Int { quantiles.sorted.count }
 
   /// How many values lie in each of `bins` equal parts from least to greatest; nil where all are
   /// the same.
   func histogram(bins: Int) -> [Int]? {
-    guard let least = quantiles.sorted.first, let greatest = quantiles.sorted.last,
-      least < greatest, (greatest - least).isFinite
-    else { return nil }
+    let (least, greatest) = (five[0], five[4])
+    guard least < greatest, (greatest - least).isFinite else { return nil }
     var counts = [Int](repeating: 0, count: bins)
-    for value in quantiles.sorted {
+    for value in values where value.isFinite {
       let share: Double = (value - least) / (greatest - least)
       counts[min(bins - 1, Int(share * Double(bins)))] += 1
     }

@@ -27,6 +27,8 @@ public struct ReportFolder: Sendable {
     for reporter in written {
       try drafts.add(reporter.fileName) { reporter.write(result, into: &$0) }
     }
+    // a column that could not be read is no report
+    try result.words?.requireSound()
     let names = Set(written.map(\.fileName))
     try drafts.publish(removing: Reporters.all.map(\.fileName).filter { !names.contains($0) })
   }

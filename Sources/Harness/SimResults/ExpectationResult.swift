@@ -5,23 +5,23 @@ public import SimNumerics
 public struct ExpectationResult: Sendable {
   public let criterion: Criterion
   /// In the order of the runs, in `unit`; NaN where there was nothing to measure.
-  public let values: [Double]
+  public let values: RunColumn<Double>
   /// In the order of the runs.
-  public let outcomes: [Check.Outcome]
+  public let outcomes: RunColumn<Check.Outcome>
 
   /// Judges `scores`, which are in the base unit and in the order of the runs; NaN where there was
   /// nothing to measure.
-  public init(_ criterion: Criterion, scores: [Double]) {
+  public init(_ criterion: Criterion, scores: RunColumn<Double>) {
     self.criterion = criterion
-    values = scores.map(criterion.shown)
-    outcomes = scores.map(criterion.judge)
+    values = scores.changed(criterion.shown)
+    outcomes = scores.changed { criterion.judge($0) }
   }
 
   /// Carries `check`, which is about all of `count` runs together, into each of them.
   public init(_ check: Check, inEachOf count: Int) {
     criterion = check.criterion
-    values = [Double](repeating: check.measured ?? .nan, count: count)
-    outcomes = [Check.Outcome](repeating: check.outcome, count: count)
+    values = RunColumn(repeating: check.measured ?? .nan, count: count)
+    outcomes = RunColumn(repeating: check.outcome, count: count)
   }
 
   /// The metric it is about; nil for a fault or a line of the script that did nothing.
@@ -74,9 +74,9 @@ public struct MeasureResult: Sendable {
   /// nil where neither of two values is better in itself.
   public var better: Direction?
   /// In the order of the runs; NaN where there was nothing to measure.
-  public var values: [Double]
+  public var values: RunColumn<Double>
 
-  public init(metric: String, unit: String, better: Direction? = nil, values: [Double]) {
+  public init(metric: String, unit: String, better: Direction? = nil, values: RunColumn<Double>) {
     self.metric = metric
     self.unit = unit
     self.better = better
@@ -91,9 +91,9 @@ public struct FaultResult: Sendable {
   public var time: String
   /// How many fixes and headings it changed, in the order of the runs; nil where a swarm left it
   /// out.
-  public var events: [UInt32?]
+  public var events: RunColumn<UInt32?>
 
-  public init(name: String, time: String = "", events: [UInt32?]) {
+  public init(name: String, time: String = "", events: RunColumn<UInt32?>) {
     self.name = name
     self.time = time
     self.events = events

@@ -28,6 +28,8 @@ public struct ScenarioResult: Sendable {
   public var shown: RunDetail
   /// Further runs that a page lets its reader choose: of the scenario as written first.
   public var others: [DrawnRun] = []
+  /// Where the columns are kept; nil where they are arrays.
+  package var words: (any KeptWords)?
 
   public init(
     title: String, path: String, firstSeed: UInt64, reproduction: Reproduction, notes: [String],

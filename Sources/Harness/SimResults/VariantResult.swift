@@ -16,8 +16,8 @@ public struct VariantResult: Sendable {
   /// many runs, and exactly where there is one.
   public var requiredPassRate: Double
   /// Of the runs in their order, which is that of every column.
-  public var seeds: [UInt64]
-  public var digests: [RunDigest]
+  public var seeds: RunColumn<UInt64>
+  public var digests: RunColumn<RunDigest>
   /// In the order of the scenario.
   public var expectations: [ExpectationResult]
   /// What the scenario wants told without judging it.
@@ -40,7 +40,7 @@ public struct VariantResult: Sendable {
   /// interval of the pass rate, or, where all must pass, all of them.
   public init(
     name: String, summary: String, expectedToPass: Bool, misses: [String] = [],
-    requiredPassRate: Double, seeds: [UInt64], digests: [RunDigest],
+    requiredPassRate: Double, seeds: RunColumn<UInt64>, digests: RunColumn<RunDigest>,
     expectations: [ExpectationResult], measures: [MeasureResult] = [], faults: [FaultResult] = [],
     runs: [RunResult]
   ) {
@@ -55,8 +55,11 @@ public struct VariantResult: Sendable {
     self.measures = measures
     self.faults = faults
     self.runs = runs
-    passed = seeds.indices.map { run in
-      Check.Outcome.together(expectations.lazy.map { $0.outcomes[run] }) == .met
+    passed = [Bool](repeating: true, count: seeds.count)
+    for expectation in expectations {
+      for (run, outcome) in expectation.outcomes.enumerated() where outcome != .met {
+        passed[run] = false
+      }
     }
     let mustAllPass = seeds.count == 1 || requiredPassRate == 1
     didPass =

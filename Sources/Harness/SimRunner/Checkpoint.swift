@@ -28,6 +28,13 @@ public struct Checkpoint: Sendable {
 
   let job: Job
   let table: RunTable
+  /// Whether shards were merged into it.
+  var isOfShards = false
+
+  init(job: Job, table: RunTable) {
+    self.job = job
+    self.table = table
+  }
 
   public var done: Int { table.count }
   public var total: Int { table.total }
@@ -37,15 +44,33 @@ public struct Checkpoint: Sendable {
   /// - Parameter root: the folder of all reports, which no link in it leads out of; nil: that of
   ///   the file.
   public func write(to path: String, below root: String? = nil) throws(WriteError) {
-    try DraftGroup.write(path, below: root) { $0.append(bytes: bytes) }
+    try DraftGroup.write(path, below: root) { write(into: &$0) }
+    try table.requireSound()
   }
 
   var bytes: [UInt8] {
-    var bytes = Array(head.utf8)
-    bytes.reserveCapacity(bytes.count + 8 * table.words.count + 8)
-    for word in table.words { bytes.append(littleEndian: word) }
-    bytes.append(littleEndian: RunDigest(ofBytes: bytes).value)
-    return bytes
+    var sink = ByteSink()
+    write(into: &sink)
+    return sink.bytes
+  }
+
+  private func write(into sink: inout ByteSink) {
+    var digest = RunDigest()
+    func add(_ bytes: [UInt8]) {
+      for byte in bytes { digest.mix(UInt64(byte)) }
+      sink.append(bytes: bytes)
+      sink.drainIfFull()
+    }
+    add(Array(head.utf8))
+    table.forEachPart { rows in
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(8 * rows.count)
+      for word in rows { bytes.append(littleEndian: word) }
+      add(bytes)
+    }
+    var end: [UInt8] = []
+    end.append(littleEndian: digest.value)
+    sink.append(bytes: end)
   }
 
   private var head: String {
@@ -115,7 +140,7 @@ extension Checkpoint {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(littleEndian word: UInt64) {
+  mutating func append(littleEndian word: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {
       append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
     }
@@ -123,7 +148,7 @@ extension [UInt8] {
 }
 
 extension UInt64 {
-  fileprivate init(littleEndianBytes bytes: ArraySlice<UInt8>) {
+  init(littleEndianBytes bytes: ArraySlice<UInt8>) {
     self = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

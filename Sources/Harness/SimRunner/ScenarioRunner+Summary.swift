@@ -54,6 +54,7 @@ extension ScenarioRunner {
     if options.writesFullDigits { result.shown.context = RunContext(again.shown.record) }
     result.assumed = batch.recording?.assumed ?? []
     result.others = again.others
+    result.words = table.words
     result.facts = input.facts(of: scenario)
     return result
   }
@@ -67,15 +68,18 @@ extension ScenarioRunner {
     of number: Int, _ table: RunTable, _ batch: Batch, _ idle: [Check]
   ) -> VariantResult {
     let layout = table.layout
-    let seeds = table.runs.map { batch.recording?.origin?.seed ?? seed($0) }
-    func values(_ place: Int) -> [Double] { table.column(place).map { Double(bitPattern: $0) } }
+    let replayed = batch.recording?.origin?.seed
+    let seeds = table.runs.changed { replayed ?? seed($0) }
+    func values(_ place: Int) -> RunColumn<Double> {
+      table.column(place) { Double(bitPattern: $0) }
+    }
     var expectations = criteria.enumerated().map { index, criterion in
       ExpectationResult(criterion, scores: values(layout.expectation(index, of: number)))
     }
     let measures = batch.measures.enumerated().map { index, metric in
       MeasureResult(
         metric: metric.name, unit: metric.dimension.symbol, better: metric.better,
-        values: values(layout.measure(index, of: number)).map(metric.dimension.inUsualUnit))
+        values: values(layout.measure(index, of: number)).changed(metric.dimension.inUsualUnit))
     }
     if number == 0 {
       expectations += idle.map { ExpectationResult($0, inEachOf: seeds.count) }
@@ -84,7 +88,7 @@ extension ScenarioRunner {
     var result = VariantResult(
       name: variant.name, summary: variant.summary, expectedToPass: variant.expectedToPass,
       misses: variant.misses, requiredPassRate: scenario.seeds.passRate, seeds: seeds,
-      digests: table.column(layout.digest(number)).map { RunDigest($0) },
+      digests: table.column(layout.digest(number)) { RunDigest($0) },
       expectations: expectations, measures: measures, faults: faults(table), runs: [])
     result.place = ScenarioPlace(variant.place)
     return result
@@ -100,13 +104,13 @@ extension ScenarioRunner {
     faultEntries(table).enumerated().map { index, entry in
       FaultResult(
         name: type(of: entry.fault).name, time: entry.fault.window.timeText,
-        events: events(index, table).map { $0.map { UInt32(clamping: $0) } })
+        events: events(index, table).changed { $0.map { UInt32(clamping: $0) } })
     }
   }
 
   /// How much fault number `index` changed in each run; nil where a swarm left it out.
-  private func events(_ index: Int, _ table: RunTable) -> [UInt64?] {
-    table.column(table.layout.fault(index)).map { $0 == RunTable.leftOut ? nil : $0 }
+  private func events(_ index: Int, _ table: RunTable) -> RunColumn<UInt64?> {
+    table.column(table.layout.fault(index)) { $0 == RunTable.leftOut ? nil : $0 }
   }
 
   /// Missed checks of what did nothing in any run, and so tested nothing: faults, then lines of the
@@ -120,11 +124,11 @@ extension ScenarioRunner {
   private func faultBites(_ table: RunTable) -> [Check] {
     faultEntries(table).enumerated().compactMap { index, entry in
       let name = type(of: entry.fault).name
-      let events = events(index, table).compactMap { $0 }
+      let events = events(index, table).lazy.compactMap { $0 }
       guard !entry.fault.isIdle, let most = events.max() else { return nil }
       return Check(
         Criterion(biteOf: .fault(name), place: entry.line.map { ScenarioPlace(line: $0) }),
-        value: Double(most), count: events.count,
+        value: Double(most), count: events.reduce(0) { count, _ in count + 1 },
         explaining: { _ in
           "the fault '\(name)' \(entry.fault.window.timeText) changed nothing: "
             + "the disturbance was not applied"

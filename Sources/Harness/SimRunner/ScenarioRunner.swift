@@ -53,13 +53,13 @@ public struct ScenarioRunner: Sendable {
     as job: Checkpoint.Job, from checkpoint: Checkpoint? = nil, watch: RunWatch
   ) async throws -> RunEnd {
     let batch = try Batch(self)
-    if let checkpoint { try requireSameBehavior(as: checkpoint.table, batch) }
+    if let checkpoint { try requireSameBehavior(as: checkpoint, batch) }
     let (table, kept) = try await fill(checkpoint?.table ?? batch.table, batch, watch, as: job)
     return try await options.turns.take {
       if table.count == runCount { return .finished(try summarize(table, batch, kept)) }
       return .stopped(
         Checkpoint(job: job, table: table),
-        soFar: table.count == 0 ? nil : try summarize(table, batch, kept))
+        soFar: table.count == 0 ? nil : try summarize(table.packed(), batch, kept))
     }
   }
 
@@ -76,34 +76,31 @@ public struct ScenarioRunner: Sendable {
   private static let mostRunsPerTask = 16
 
   /// Runs what is missing in `table`.
-  private func fill(
+  func fill(
     _ table: RunTable, _ batch: Batch, _ watch: RunWatch, as job: Checkpoint.Job?
   ) async throws -> (RunTable, RunInFull?) {
     var table = table
     var kept: RunInFull?
     let jobs = max(1, options.jobs)
     let size = min(Self.mostRunsPerTask, max(1, runCount / (8 * jobs)))
-    let parts = table.missing(inPartsOf: size)
+    var parts = table.missing(inPartsOf: size)
     try await withThrowingTaskGroup(of: (rows: [UInt64], kept: RunInFull?).self) { group in
-      var next = 0
       func start() {
-        guard next < parts.count, !watch.shouldStop() else { return }
-        let runs = parts[next]
-        next += 1
+        guard !watch.shouldStop(), let runs = parts.next() else { return }
         group.addTask { try await options.turns.take { try runAll(runs, batch, watch) } }
       }
       for _ in 0..<jobs { start() }
       while let part = try await group.next() {
         table.append(part.rows)
         kept = part.kept ?? kept
-        watch.progress(table.count, runCount)
-        if let job, table.count < runCount {
+        watch.progress(table.count, table.span.count)
+        if let job, !table.isWhole {
           try watch.keep(Checkpoint(job: job, table: table))
         }
         start()
       }
     }
-    table.sort()
+    try table.requireSound()
     return (table, kept)
   }
 
@@ -124,13 +121,15 @@ public struct ScenarioRunner: Sendable {
   }
 
   /// A checkpoint of features that have changed since would mix two jobs into one.
-  private func requireSameBehavior(as table: RunTable, _ batch: Batch) throws {
-    guard table.count > 0 else { return }
-    let run = table.runs[0]
-    guard try row(run, input(run, batch), batch) != Array(table.row(0)) else { return }
+  private func requireSameBehavior(as checkpoint: Checkpoint, _ batch: Batch) throws {
+    guard let first = checkpoint.table.firstRow else { return }
+    let run = Int(first[0])
+    guard try row(run, input(run, batch), batch) != first else { return }
     throw Diagnostic(
-      "seed \(seed(run)) comes to something else than when the checkpoint was written",
+      "seed \(seed(run)) comes to something else than when the "
+        + (checkpoint.isOfShards ? "shards were run" : "checkpoint was written"),
       at: Diagnostic.Place(file: scenario.path),
-      hint: "the features have changed since; start anew, without --resume")
+      hint: "the features have changed since; "
+        + (checkpoint.isOfShards ? "run the shards again" : "start anew, without --resume"))
   }
 }

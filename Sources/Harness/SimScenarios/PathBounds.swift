@@ -109,6 +109,7 @@ extension YamlValue {
         hint: PathBounds.advice)
       return nil
     }
+    findings.files.append(path)
     return path
   }
 }

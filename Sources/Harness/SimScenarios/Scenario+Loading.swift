@@ -27,6 +27,7 @@ extension Scenario {
       Scenario(reader, path: path, budget, isJudged: isJudged, catalogs: catalogs)
     }
     self.allowsOutside = allowsOutside
+    files = document.files
   }
 
   init?(

@@ -72,6 +72,8 @@ public struct Scenario: Sendable {
   public var budget = RunBudget.standard
   /// Whether the files that it names may lie outside its repository.
   public var allowsOutside = false
+  /// The files and folders that it names, as paths from where the user is.
+  public internal(set) var files: [String] = []
   /// What it could name.
   public var catalogs = Catalogs.standard
 }

@@ -61,6 +61,8 @@ struct Run: AsyncParsableCommand {
     transform: CheckpointInterval.read)
   var checkpointEvery = 30.0
 
+  @OptionGroup var shard: ShardOption
+
   @OptionGroup var budget: BudgetOptions
 
   @Option(help: "What to print.")
@@ -92,15 +94,19 @@ struct Run: AsyncParsableCommand {
           + "leave out --seed and --runs")
     }
     try WholeNumber.checkJobs(jobs)
+    try validateShard()
   }
 
-  func run() async throws {
+  func run() async throws { try await run(merging: nil) }
+
+  /// - Parameter shards: what is put together instead of run; nil where it is run.
+  func run(merging shards: ShardSet?) async throws {
     let programs = features.programs(failingInto: out)
     defer { features.end(programs) }
-    try await run(programs)
+    try await run(programs, shards)
   }
 
-  private func run(_ programs: ProgramSet?) async throws {
+  private func run(_ programs: ProgramSet?, _ shards: ShardSet?) async throws {
     var tally = ScenarioTally()
     var suite: [SuiteEntry] = []
     var hasFolder = false
@@ -121,7 +127,7 @@ struct Run: AsyncParsableCommand {
           continue
         }
         for file in files where Interruption.signalNumber == nil {
-          let end = await run(file, isNamed: !isFolder, programs, for: &suite)
+          let end = await run(file, isNamed: !isFolder, programs, shards, for: &suite)
           tally.add(end)
         }
       } catch {
@@ -151,7 +157,8 @@ struct Run: AsyncParsableCommand {
 
   /// - Parameter isNamed: whether the user named the file, not a folder that it lies in.
   private func run(
-    _ path: String, isNamed: Bool, _ programs: ProgramSet?, for suite: inout [SuiteEntry]
+    _ path: String, isNamed: Bool, _ programs: ProgramSet?, _ shards: ShardSet?,
+    for suite: inout [SuiteEntry]
   ) async -> ScenarioTally.End {
     OutputFolder.sweep(ReportPlace.of(path, in: out), below: out)
     do {
@@ -188,8 +195,10 @@ struct Run: AsyncParsableCommand {
       options.writesFullDigits = fullDigits
       options.drawing = .all
       let runner = ScenarioRunner(scenario, options: options)
-      return try await run(
-        runner, runner.job(scenarioBytes: bytes, version: Simrun.version), path, for: &suite)
+      let job = runner.job(scenarioBytes: bytes, version: Simrun.version)
+      if let shard = try shard.shard() { return try await run(shard, of: runner, job, scenario) }
+      if let shards { return try await merge(shards, runner, job, scenario, for: &suite) }
+      return try await run(runner, job, path, for: &suite)
     } catch {
       suite.append(SuiteEntry(path, .failed, reason: "it could not be run"))
       return .ended(ExitStatus(telling: error))
@@ -226,10 +235,7 @@ struct Run: AsyncParsableCommand {
     case .finished(let result):
       try ReportFolder(path: folder, below: out).write(result)
       if isLong { try keeper.remove() }
-      let link = folder.dropFirst(out.count + 1) + "/" + HTMLReporter().fileName
-      suite.append(SuiteEntry(result, link: String(link)))
-      show(result, folder: folder)
-      return .ended(result.isMet ? .met : .notMet)
+      return tell(result, in: folder, for: &suite)
     case .stopped(let checkpoint, let soFar):
       try tell(checkpoint, soFar, keeper, runner.reproduction)
       return .stopped
@@ -251,6 +257,16 @@ struct Run: AsyncParsableCommand {
     Terminal.complain(
       "stopped after \(checkpoint.done) of \(checkpoint.total) runs; go on with:\n"
         + "  \(reproduction.command.escapedForTerminal)\(place.escapedForTerminal) --resume\n")
+  }
+
+  /// Tells what came of a scenario whose reports lie in `folder`.
+  func tell(
+    _ result: ScenarioResult, in folder: String, for suite: inout [SuiteEntry]
+  ) -> ScenarioTally.End {
+    let link = folder.dropFirst(out.count + 1) + "/" + HTMLReporter().fileName
+    suite.append(SuiteEntry(result, link: String(link)))
+    show(result, folder: folder)
+    return .ended(result.isMet ? .met : .notMet)
   }
 
   private func show(_ result: ScenarioResult, folder: String?) {

@@ -156,16 +156,16 @@ extension ReportPage {
     guard let written, !written.faults.isEmpty, !written.seeds.isEmpty else { return "" }
     let labels = FaultResult.labels(of: written.faults)
     let rows = zip(labels, written.faults).map { label, fault in
-      let on = fault.events.compactMap { $0 }
-      let sum = on.reduce(0) { $0 + Int($1) }
-      let biting = on.count { $0 > 0 }
+      let isOut = fault.events.allSatisfy { $0 == nil }
+      let sum = fault.events.reduce(0) { $0 + Int($1 ?? 0) }
+      let biting = fault.events.count { $0 ?? 0 > 0 }
       let words =
-        on.isEmpty
+        isOut
         ? "left out" : (sum == 0 ? "changed nothing" : "changed \(sum) event\(sum == 1 ? "" : "s")")
       let runs = isOfMany ? "\(biting) of \(fault.events.count)" : ""
       return """
         <tr><th scope="row">\(HTML.foreign(label))</th>\
-        <td class="\(sum == 0 && !on.isEmpty ? "insufficient" : "")">\(words)</td>\
+        <td class="\(sum == 0 && !isOut ? "insufficient" : "")">\(words)</td>\
         <td>\(runs)</td></tr>
         """
     }

@@ -22,8 +22,7 @@ struct StripPicture {
 
   /// nil where no run had anything to measure.
   var svg: String? {
-    let values = expectation.values.filter(\.isFinite)
-    guard !values.isEmpty, let scale else { return nil }
+    guard let spread = Spread(expectation.values), let scale else { return nil }
     let rows = others.filter { $0.expectation.values.contains(where: \.isFinite) }
     let base = 12 + Self.barHeight
     let height = base + 24 + Double(rows.count) * Self.rowHeight + 24
@@ -45,16 +44,16 @@ struct StripPicture {
       "svg",
       [
         "viewBox": "0 0 \(Self.width) \(height)", "role": "img",
-        "aria-label": "\(description(values).escapedForXML)",
+        "aria-label": "\(description(spread).escapedForXML)",
       ], body)
   }
 
   /// What the picture shows, in words.
-  private func description(_ values: [Double]) -> String {
-    let spread = Spread(values)?.five.map { Decimals.readable($0) } ?? []
-    let ends = spread.count == 5 ? "from \(spread[0]) to \(spread[4]), median \(spread[2])" : ""
+  private func description(_ spread: Spread) -> String {
+    let five = spread.five.map { Decimals.readable($0) }
+    let ends = "from \(five[0]) to \(five[4]), median \(five[2])"
     let beyond = expectation.outcomes.count { $0 == .missed }
-    return "\(expectation.name) in \(values.count) runs: \(ends); \(beyond) missed "
+    return "\(expectation.name) in \(spread.count) runs: \(ends); \(beyond) missed "
       + "\(expectation.expected)"
   }
 
@@ -74,18 +73,26 @@ struct StripPicture {
   }
 
   private var scale: Scale? {
-    let limits = [expectation.limits.lowerBound, expectation.limits.upperBound]
-    let all = (expectation.values + others.flatMap(\.expectation.values) + limits).filter {
-      abs($0) < 1e300
+    let limits: RunColumn = [expectation.limits.lowerBound, expectation.limits.upperBound]
+    var ends: (low: Double, high: Double)?
+    for value in (columns + [limits]).joined() where abs(value) < 1e300 {
+      ends = (min(value, ends?.low ?? value), max(value, ends?.high ?? value))
     }
-    guard let low = all.min(), let high = all.max() else { return nil }
-    return Scale(low: low, high: high)
+    return ends.map { Scale(low: $0.low, high: $0.high) }
   }
 
   /// Whether there is anything to compare: not all runs came to the same.
   var hasSpread: Bool {
-    let values = (expectation.values + others.flatMap(\.expectation.values)).filter(\.isFinite)
-    return values.contains { $0 != values[0] }
+    var first: Double?
+    for value in columns.joined() where value.isFinite {
+      if value != first ?? value { return true }
+      first = value
+    }
+    return false
+  }
+
+  private var columns: [RunColumn<Double>] {
+    [expectation.values] + others.map(\.expectation.values)
   }
 
   // MARK: layers

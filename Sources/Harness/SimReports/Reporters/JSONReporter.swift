@@ -94,13 +94,13 @@ extension VariantResult {
   fileprivate static let mostSeeds = 1000
 
   /// The values by seed; empty where they are too many.
-  private func bySeed(_ values: [Double]) -> [Double] {
-    seeds.count > Self.mostSeeds ? [] : values
+  private func bySeed(_ values: RunColumn<Double>) -> [Double] {
+    seeds.count > Self.mostSeeds ? [] : Array(values)
   }
 
   fileprivate func json(of result: ScenarioResult) -> JSONValue {
     let passes = passes
-    let failing = zip(seeds, passed).filter { !$0.1 }.prefix(Self.mostFailingSeeds)
+    let failing = passed.indices.lazy.filter { !passed[$0] }.prefix(Self.mostFailingSeeds)
     let interval = passes.wilson()
     return .object([
       ("name", .string(name)),
@@ -120,8 +120,8 @@ extension VariantResult {
           ("wilson95_high", .optional(interval.map { rounded($0.upperBound) })),
         ])
       ),
-      ("runs_passed", .numbers(bySeed(passed.map { $0 ? 1 : 0 }))),
-      ("failing_seeds", .array(failing.map { .seed($0.0) })),
+      ("runs_passed", .numbers(seeds.count > Self.mostSeeds ? [] : passed.map { $0 ? 1 : 0 })),
+      ("failing_seeds", .array(failing.map { .seed(seeds[$0]) })),
       ("digest", .optional(seeds.isEmpty ? nil : digest.text)),
       (
         "expectations",

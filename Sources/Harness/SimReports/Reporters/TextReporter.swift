@@ -118,16 +118,15 @@ extension TextPage {
   }
 
   /// What a fault came to, run by run.
-  private func change(_ bites: [UInt32?]) -> (words: String, ink: TextStyle.Ink?) {
-    let events = bites.compactMap { $0 }
-    let left = bites.count - events.count
-    if events.isEmpty {
+  private func change(_ bites: RunColumn<UInt32?>) -> (words: String, ink: TextStyle.Ink?) {
+    let left = bites.count { $0 == nil }
+    if left == bites.count {
       return ("left out of \(bites.count > 1 ? "all runs" : "this swarm")", .dim)
     }
-    let sum = events.reduce(0) { $0 + Int($1) }
+    let sum = bites.reduce(0) { $0 + Int($1 ?? 0) }
     var words = sum == 0 ? "changed nothing" : "changed \(counted(sum, "event"))"
     if sum > 0 && bites.count > 1 {
-      words += " in \(events.count { $0 > 0 }) of \(bites.count) runs"
+      words += " in \(bites.count { $0 ?? 0 > 0 }) of \(bites.count) runs"
     }
     if left > 0 { words += ", left out of \(left)" }
     return (words, sum == 0 ? .doubt : nil)

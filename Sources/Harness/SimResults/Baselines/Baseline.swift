@@ -119,12 +119,12 @@ extension Baseline.Variant {
     for expectation in variant.expectations {
       // a fault or a line of the script that did nothing is a verdict, not a metric
       guard let metric = expectation.metric else { continue }
-      add(metric, expectation.unit, expectation.better, expectation.values)
+      add(metric, expectation.unit, expectation.better, Array(expectation.values))
     }
     // what must fail is judged by that alone
     guard variant.expectedToPass else { return }
     for measure in variant.measures {
-      add(measure.metric, measure.unit, measure.better, measure.values)
+      add(measure.metric, measure.unit, measure.better, Array(measure.values))
     }
     if variant.seeds.count == 1, let run = variant.runs.first {
       for measure in run.measures {

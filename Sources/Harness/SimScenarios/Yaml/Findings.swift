@@ -15,6 +15,8 @@ final class Findings {
   static let most = 20
   private var found: [Finding] = []
   private var known: Set<Finding> = []
+  /// The files and folders that the document names, as paths from where the user is.
+  var files: [String] = []
   /// What is wrong with other files that this one names.
   private var others = Diagnostics([])
 

@@ -11,6 +11,8 @@ public struct YamlDocument {
 
   var source: SourceText { findings.source }
   var bounds: PathBounds { findings.bounds }
+  /// The files and folders that what was read of it names.
+  var files: [String] { findings.files }
 
   /// A document that was changed after it was taken apart.
   init(root: YamlNode, source: SourceText, bounds: PathBounds) {

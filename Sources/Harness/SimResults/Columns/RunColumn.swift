@@ -1,0 +1,126 @@
+package import SimWriting
+
+/// Where the numbers of many runs are kept as 64-bit words, in columns.
+package protocol KeptWords: AnyObject, Sendable {
+  /// Fills `words` with those of `column` from the row `start` on; what can't be read is 0, and
+  /// the keeper remembers that.
+  func read(_ column: Int, from start: Int, into words: UnsafeMutableBufferPointer<UInt64>)
+
+  /// Throws where something could not be read.
+  func requireSound() throws(WriteError)
+}
+
+/// What each run of a job has of one thing, in the order of the runs.
+///
+/// It is an array of few runs, and of many a place where they are kept: going through it from the
+/// first to the last takes the memory of a few hundred, however many there are.
+public struct RunColumn<Element: Sendable>: RandomAccessCollection, Sendable {
+  private enum Storage: Sendable {
+    case here([Element])
+    case same(Element, count: Int)
+    case kept(any KeptWords, column: Int, count: Int, as: @Sendable (UInt64) -> Element)
+  }
+
+  private let storage: Storage
+
+  public init(_ values: [Element]) { storage = .here(values) }
+
+  public init(repeating value: Element, count: Int) { storage = .same(value, count: count) }
+
+  /// The first `count` of `column`, each as `element` makes it of its word.
+  package init(
+    _ words: any KeptWords, column: Int, count: Int,
+    as element: @escaping @Sendable (UInt64) -> Element
+  ) {
+    storage = .kept(words, column: column, count: count, as: element)
+  }
+
+  public var startIndex: Int { 0 }
+
+  public var endIndex: Int {
+    switch storage {
+    case .here(let values): values.count
+    case .same(_, let count), .kept(_, _, let count, _): count
+    }
+  }
+
+  public subscript(run: Int) -> Element {
+    switch storage {
+    case .here(let values): return values[run]
+    case .same(let value, let count):
+      precondition((0..<count).contains(run), "no such run")
+      return value
+    case .kept(let words, let column, let count, let element):
+      precondition((0..<count).contains(run), "no such run")
+      var word: UInt64 = 0
+      withUnsafeMutablePointer(to: &word) { place in
+        words.read(column, from: run, into: UnsafeMutableBufferPointer(start: place, count: 1))
+      }
+      return element(word)
+    }
+  }
+
+  /// The column of what `change` makes of each, when it is asked for.
+  package func changed<Other>(
+    _ change: @escaping @Sendable (Element) -> Other
+  ) -> RunColumn<Other> {
+    switch storage {
+    case .here(let values): RunColumn<Other>(values.map(change))
+    case .same(let value, let count): RunColumn<Other>(repeating: change(value), count: count)
+    case .kept(let words, let column, let count, let element):
+      RunColumn<Other>(words, column: column, count: count, as: { change(element($0)) })
+    }
+  }
+}
+
+extension RunColumn {
+  /// Reads a few hundred runs at a time.
+  public struct Iterator: IteratorProtocol {
+    private let column: RunColumn
+    private let end: Int
+    private var run = 0
+    private var block: [UInt64] = []
+    private var place = 0
+
+    private static var blockSize: Int { 512 }
+
+    fileprivate init(_ column: RunColumn) {
+      self.column = column
+      end = column.endIndex
+    }
+
+    public mutating func next() -> Element? {
+      guard run < end else { return nil }
+      defer { run += 1 }
+      switch column.storage {
+      case .here(let values): return values[run]
+      case .same(let value, _): return value
+      case .kept(let words, let number, _, let element):
+        if place == block.count { fill(words, number) }
+        defer { place += 1 }
+        return element(block[place])
+      }
+    }
+
+    private mutating func fill(_ words: any KeptWords, _ number: Int) {
+      let start = run
+      let count = Swift.min(Self.blockSize, end - start)
+      block = [UInt64](unsafeUninitializedCapacity: count) { buffer, filled in
+        words.read(
+          number, from: start, into: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+        filled = count
+      }
+      place = 0
+    }
+  }
+
+  public func makeIterator() -> Iterator { Iterator(self) }
+}
+
+extension RunColumn: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension RunColumn: Equatable where Element: Equatable {
+  public static func == (one: RunColumn, other: RunColumn) -> Bool { one.elementsEqual(other) }
+}

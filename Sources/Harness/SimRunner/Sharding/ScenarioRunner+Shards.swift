@@ -1,0 +1,59 @@
+public import SimResults
+import SimTraces
+public import SimWriting
+
+/// What a shard's runs came to, before they are written down.
+public struct ShardRuns: Sendable {
+  let table: RunTable
+
+  public var count: Int { table.count }
+
+  /// Writes the rows, in the order of the seeds.
+  public func write(_ append: ([UInt8]) -> Void) throws(WriteError) {
+    table.forEachPart { rows in
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(8 * rows.count)
+      for word in rows { bytes.append(littleEndian: word) }
+      append(bytes)
+    }
+    try table.requireSound()
+  }
+}
+
+/// A part of the seeds, run by itself, and the parts put together.
+extension ScenarioRunner {
+  /// Runs the part of the seeds that is `shard`; nil where `watch` asked to stop.
+  ///
+  /// Throws as `run()` does.
+  public func run(_ shard: Shard, watch: RunWatch) async throws -> ShardRuns? {
+    let batch = try Batch(self)
+    let (table, _) = try await fill(
+      batch.table.empty(shard.part(of: runCount)), batch, watch, as: nil)
+    return table.isWhole ? ShardRuns(table: table) : nil
+  }
+
+  /// All runs of `job`, as its shards have them. Memory does not grow with how many there are.
+  ///
+  /// Throws where a shard is cut, or holds other runs than its own.
+  public func merged(_ shards: ShardSet, as job: Checkpoint.Job) throws -> Checkpoint {
+    var table = try Batch(self).table
+    for folder in shards.folders {
+      let part = folder.manifest.shard.part(of: runCount)
+      guard folder.manifest.payload.bytes == 8 * table.layout.width * part.count else {
+        throw ShardFolder.cut(
+          folder.path, "its payload does not have the \(part.count) runs that it should")
+      }
+      try folder.readRows(width: table.layout.width) { rows throws(Diagnostic) in
+        for start in stride(from: 0, to: rows.count, by: table.layout.width)
+        where !part.contains(Int(truncatingIfNeeded: rows[start])) {
+          return false
+        }
+        return table.append(rows)
+      }
+    }
+    try table.requireSound()
+    var merged = Checkpoint(job: job, table: table)
+    merged.isOfShards = true
+    return merged
+  }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import SimKernel
+import SimResults
+import SimRunner
+import SimTraces
+
+/// Puts the shards of a job together.
+struct Merge: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Put the shards of a job together: the same bytes as from one process.",
+    discussion: """
+      simrun run scenarios/medina-drift.yaml --runs 20000 --shard 0/50 --out shards   and so on
+      simrun merge shards
+
+      Takes folders of shards, or folders above them, and writes and prints what the command would \
+      have that --shard cut: run, tune, prove --fresh or ci. It needs the same simrun, and the \
+      scenario and the files that it names where the shards found them. What --feature and \
+      --allow-outside said to the shards must be said again.
+
+      Exit status: that of the command that was cut. 65 where a shard was run by another build, on \
+      other inputs or with other options, came twice, or is cut; 66 where shards are missing.
+      """)
+
+  @Argument(help: "Folders of shards, or folders above them.")
+  var folders: [String]
+
+  @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
+  var out: String?
+
+  @Option(help: "Runs at the same time, of the few that reports show; the results are the same.")
+  var jobs: Int?
+
+  @Option(help: "What to print: text, json or github (default: as of the command that was cut).")
+  var format: String?
+
+  @Flag(name: .shortAndLong, help: "Print the verdict only.")
+  var quiet = false
+
+  @OptionGroup var scenarios: ScenarioOptions
+
+  @OptionGroup var features: FeatureOptions
+
+  func validate() throws {
+    try WholeNumber.checkJobs(jobs)
+    if out == "" { throw ValidationError("--out takes a folder, found nothing") }
+  }
+
+  func run() async throws {
+    let shards: ShardSet
+    do {
+      shards = try ShardSet(
+        ShardFolder.find(in: folders), build: FileDigest.ofProgram(), program: Program.name)
+    } catch {
+      throw ExitStatus(telling: error).code
+    }
+    switch shards.command {
+    case "run": try await run(shards)
+    default: throw ExitStatus(telling: unknown(shards)).code
+    }
+  }
+
+  private func unknown(_ shards: ShardSet) -> Diagnostic {
+    Diagnostic(
+      "this is a shard of 'simrun \(shards.command)', which can't be cut",
+      at: Diagnostic.Place(file: shards.folders[0].path))
+  }
+
+  /// Reads the words of the command that was cut; what they say of programs and of files outside
+  /// must have been said here, too, for they come from a file.
+  private func command<Command: ParsableCommand>(
+    _ type: Command.Type, _ shards: ShardSet
+  ) throws -> Command {
+    do {
+      return try type.parse(shards.arguments)
+    } catch {
+      throw ExitStatus(
+        telling: Diagnostic(
+          "the shard's arguments are none of 'simrun \(shards.command)'",
+          at: Diagnostic.Place(file: shards.folders[0].path), hint: "run the shards again")
+      ).code
+    }
+  }
+
+  private func requireSaid(
+    _ features: FeatureOptions, _ scenarios: ScenarioOptions, _ shards: ShardSet
+  ) throws {
+    var missing: String?
+    if features.arguments != self.features.arguments {
+      let words = features.arguments.map(shellWord).joined(separator: " ")
+      missing = words.isEmpty ? "no --feature" : words
+    } else if scenarios.allowsOutside != self.scenarios.allowsOutside {
+      missing = scenarios.allowsOutside ? "--allow-outside" : "no --allow-outside"
+    }
+    guard let missing else { return }
+    throw ExitStatus(
+      telling: UsageFailure(
+        message: "the shards were run with \(missing): say the same to merge, if you trust it")
+    ).code
+  }
+
+  private func format<Format: CaseIterable & RawRepresentable>(
+    _ type: Format.Type
+  ) throws -> Format? where Format.RawValue == String {
+    guard let format else { return nil }
+    guard let found = Format(rawValue: format) else {
+      let all = Format.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--format takes \(all) here, found '\(format.escapedForTerminal)'")
+    }
+    return found
+  }
+
+  private func run(_ shards: ShardSet) async throws {
+    var run = try command(Run.self, shards)
+    try requireSaid(run.features, run.scenarios, shards)
+    run.out = out ?? run.out
+    run.jobs = jobs
+    run.quiet = quiet
+    run.format = try format(Run.Format.self) ?? run.format
+    run.features = features
+    try await run.run(merging: shards)
+  }
+}

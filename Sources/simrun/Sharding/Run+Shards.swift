@@ -1,0 +1,86 @@
+import ArgumentParser
+import Foundation
+import SimReports
+import SimResults
+import SimRunner
+import SimScenarios
+
+/// A part of the runs of one scenario, and the parts put together.
+extension Run {
+  func validateShard() throws {
+    guard shard.words != nil else { return }
+    if resume {
+      throw ValidationError("--shard and --resume: a shard that was stopped is run again")
+    }
+    if trace != nil {
+      throw ValidationError("--shard cuts many runs, and --trace replays one recording")
+    }
+    if paths.count != 1 {
+      throw ValidationError("--shard cuts the runs of one scenario: name its file")
+    }
+  }
+
+  /// What tells this job from another, and gives the same to who reads it again: options that
+  /// change no result are left out.
+  private func jobArguments(_ job: Checkpoint.Job) -> [String] {
+    // a name that looks like a flag is none behind a folder
+    let path = paths[0].hasPrefix("-") ? "./" + paths[0] : paths[0]
+    return [path, "--seed", "\(job.firstSeed)", "--runs", "\(job.runs)"]
+      + budget.arguments + (fullDigits ? ["--full-digits"] : [])
+      + (scenarios.allowsOutside ? ["--allow-outside"] : []) + features.arguments
+  }
+
+  private static func inputs(_ scenario: Scenario) throws -> [ShardManifest.Input] {
+    try FileDigest.inputs([scenario.path] + scenario.files)
+  }
+
+  /// Runs a part of the seeds and keeps what they came to.
+  func run(
+    _ shard: Shard, of runner: ScenarioRunner, _ job: Checkpoint.Job, _ scenario: Scenario
+  ) async throws -> ScenarioTally.End {
+    guard job.runs > 1 else {
+      throw UsageFailure(
+        message: "\(scenario.path) has one run, which can't be cut: say how many with --runs")
+    }
+    guard shard.count <= job.runs else {
+      throw UsageFailure(
+        message: "--shard \(shard.text) cuts \(job.runs) runs into more parts than there are: "
+          + "\(job.runs) is the most")
+    }
+    let manifest = ShardManifest(
+      shard, of: "run", jobArguments(job), build: try FileDigest.ofProgram(),
+      inputs: try Self.inputs(scenario))
+    let place = ShardFolder.place(
+      of: shard, of: "run", in: ReportPlace.of(scenario.path, in: out))
+    let progress = Progress()
+    Interruption.listen()
+    defer { Interruption.stopListening() }
+    let runs = try await runner.run(
+      shard,
+      watch: RunWatch(
+        progress: progress.show, shouldStop: { Interruption.signalNumber != nil }))
+    progress.end()
+    guard let runs else {
+      Terminal.complain("stopped; nothing is kept of a part of a shard: run it again\n")
+      return .stopped
+    }
+    try ShardFolder.write(manifest, to: place, below: out, runs.write)
+    ShardWords.tell(shard, "\(runs.count) of \(job.runs) runs", place, out: out, quiet: quiet)
+    return .ended(.met)
+  }
+
+  /// Puts the runs of all shards together and writes what one process would have written.
+  func merge(
+    _ shards: ShardSet, _ runner: ScenarioRunner, _ job: Checkpoint.Job, _ scenario: Scenario,
+    for suite: inout [SuiteEntry]
+  ) async throws -> ScenarioTally.End {
+    try shards.requireInputs(Self.inputs(scenario))
+    let merged = try runner.merged(shards, as: job)
+    guard
+      case .finished(let result) = try await runner.run(as: job, from: merged, watch: RunWatch())
+    else { return .stopped }
+    let folder = ReportPlace.of(scenario.path, in: out)
+    try ReportFolder(path: folder, below: out).write(result)
+    return tell(result, in: folder, for: &suite)
+  }
+}

@@ -1,0 +1,14 @@
+import SimKernel
+import SimResults
+
+/// What a shard says when it is done.
+enum ShardWords {
+  static func tell(_ shard: Shard, _ what: String, _ place: String, out: String, quiet: Bool) {
+    Terminal.print("shard \(shard.text): \(what), in \(place.escapedForTerminal)\n")
+    if !quiet {
+      Terminal.print(
+        "when all \(shard.count) are there: \(Program.name) merge "
+          + "\(shellWord(out).escapedForTerminal)\n")
+    }
+  }
+}
