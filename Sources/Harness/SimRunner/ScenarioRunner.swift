@@ -56,7 +56,11 @@ public struct ScenarioRunner: Sendable {
     if let checkpoint { try requireSameBehavior(as: checkpoint, batch) }
     let (table, kept) = try await fill(checkpoint?.table ?? batch.table, batch, watch, as: job)
     return try await options.turns.take {
-      if table.count == runCount { return .finished(try summarize(table, batch, kept)) }
+      if table.count == runCount {
+        // of a single run all is told, whoever ran it first
+        let kept = runCount == 1 ? try kept ?? runAll([0], batch, RunWatch()).kept : nil
+        return .finished(try summarize(table, batch, kept))
+      }
       return .stopped(
         Checkpoint(job: job, table: table),
         soFar: table.count == 0 ? nil : try summarize(table.packed(), batch, kept))

@@ -36,13 +36,13 @@ public struct SuiteRunner: Sendable {
     }
   }
 
-  private struct Member: Sendable {
+  struct Member: Sendable {
     var runner: ScenarioRunner
     var content: RunDigest
     var batch: JobPlan.Batch
   }
 
-  private var members: [Member] = []
+  private(set) var members: [Member] = []
   /// At the same time.
   private let jobs: Int
   private let drawing: RunOptions.Drawing

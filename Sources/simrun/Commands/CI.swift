@@ -50,6 +50,8 @@ struct CI: AsyncParsableCommand {
   @Flag(help: "Go on from the runs that were finished when the same command was stopped.")
   var resume = false
 
+  @OptionGroup var shard: ShardOption
+
   @OptionGroup var budget: BudgetOptions
 
   @Option(help: "What to print (default: github where GITHUB_ACTIONS is set, else text).")
@@ -71,13 +73,19 @@ struct CI: AsyncParsableCommand {
   func validate() throws {
     try WholeNumber.checkJobs(jobs)
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
+    if shard.words != nil, resume {
+      throw ValidationError("--shard and --resume: a shard that was stopped is run again")
+    }
   }
 
-  func run() async throws {
+  func run() async throws { try await run(merging: nil) }
+
+  /// - Parameter shards: what is put together instead of run; nil where it is run.
+  func run(merging shards: ShardSet?) async throws {
     if let workflow { return Terminal.print(workflow.text) }
     var status = ExitStatus.met
     do {
-      status = try await gate()
+      status = try await gate(shards)
     } catch {
       status = ExitStatus(telling: error)
     }
@@ -85,7 +93,7 @@ struct CI: AsyncParsableCommand {
     if status != .met { throw status.code }
   }
 
-  private func gate() async throws -> ExitStatus {
+  private func gate(_ shards: ShardSet?) async throws -> ExitStatus {
     var status = ExitStatus.met
     func fail(_ error: any Error) -> String {
       status = status.graver(ExitStatus(telling: error))
@@ -101,9 +109,14 @@ struct CI: AsyncParsableCommand {
       throw UsageFailure(
         message: "nothing to run: all scenarios need a recording or a program, and none is named")
     }
+    if let shard = try shard.shard() {
+      return try await run(shard, of: runner, files, fail)
+    }
+    try shards?.requireInputs(inputs(of: files))
     let place = SuiteFiles(folder: out)
     let history = try history(at: place.history)
     let job = try begin(runner.plan, in: history)
+    if let shards { try runner.restore(shards, into: history.keeper(of: job)) }
     let text = SuiteText(style: Terminal.style, width: Terminal.width)
     let pathWidth = files.map(\.count).max() ?? 0
     let tells = !quiet

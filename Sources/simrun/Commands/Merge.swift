@@ -55,6 +55,9 @@ struct Merge: AsyncParsableCommand {
     }
     switch shards.command {
     case "run": try await run(shards)
+    case "tune": try await tune(shards)
+    case "prove": try await prove(shards)
+    case "ci": try await ci(shards)
     default: throw ExitStatus(telling: unknown(shards)).code
     }
   }
@@ -118,5 +121,38 @@ struct Merge: AsyncParsableCommand {
     run.format = try format(Run.Format.self) ?? run.format
     run.features = features
     try await run.run(merging: shards)
+  }
+
+  private enum PlainFormat: String, CaseIterable {
+    case text, json
+  }
+
+  private func tune(_ shards: ShardSet) async throws {
+    var tune = try command(TuneCommand.self, shards)
+    try requireSaid(FeatureOptions.parse([]), tune.scenarios, shards)
+    tune.out = out ?? tune.out
+    tune.jobs = jobs
+    tune.json = try format(PlainFormat.self) == .json
+    try await tune.run(merging: shards)
+  }
+
+  private func prove(_ shards: ShardSet) async throws {
+    var prove = try command(Prove.self, shards)
+    try requireSaid(prove.features, prove.scenarios, shards)
+    prove.out = out ?? prove.out
+    prove.features = features
+    prove.json = try format(PlainFormat.self) == .json
+    try await prove.run(merging: shards)
+  }
+
+  private func ci(_ shards: ShardSet) async throws {
+    var ci = try command(CI.self, shards)
+    try requireSaid(ci.features, ci.scenarios, shards)
+    ci.out = out ?? ci.out
+    ci.jobs = jobs
+    ci.quiet = quiet
+    ci.features = features
+    ci.format = try format(CI.Format.self)
+    try await ci.run(merging: shards)
   }
 }

@@ -55,6 +55,8 @@ struct Prove: AsyncParsableCommand {
     help: "Print the bounds that the pass rate supports, on 200 seeds from 10001, and ask nothing.")
   var suggest = false
 
+  @OptionGroup var shard: ShardOption
+
   @OptionGroup var budget: BudgetOptions
 
   @OptionGroup var scenarios: ScenarioOptions
@@ -65,24 +67,34 @@ struct Prove: AsyncParsableCommand {
     try WholeNumber.check("--runs", runs, in: 1...10_000)
     try WholeNumber.checkJobs(jobs)
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
+    if shard.words != nil, suggest {
+      throw ValidationError("--shard cuts questions, and --suggest asks none")
+    }
   }
 
-  private var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+  var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  func run() async throws { try await orEndLater(prove) }
+  func run() async throws { try await run(merging: nil) }
 
-  private func prove() async throws -> ExitStatus {
+  /// - Parameter shards: what is put together instead of asked; nil where it is asked.
+  func run(merging shards: ShardSet?) async throws {
+    try await orEndLater { try await prove(shards) }
+  }
+
+  private func prove(_ shards: ShardSet?) async throws -> ExitStatus {
     let files = try ScenarioFiles.find(paths)
     let programs = features.programs(failingInto: out)
     defer { features.end(programs) }
     if suggest { return try suggestBounds(files, programs) }
+    if let shard = try shard.shard() { return try await ask(shard, files, programs) }
+    let merged = try shards.map { try MergedProofs($0, files.map { try inputs(of: $0) }) }
     var status = ExitStatus.met
     var suite = ProofSuite()
     let text = ProofText(style: Terminal.style, width: Terminal.width)
     let pathWidth = files.map(\.count).max() ?? 0
     for file in files {
       do {
-        guard let proof = try await proof(of: file, programs) else { continue }
+        guard let proof = try await proof(of: file, merged, programs) else { continue }
         suite.proofs.append(proof)
         if json {
           Terminal.print(String(decoding: try proof.json, as: UTF8.self))
@@ -124,9 +136,28 @@ struct Prove: AsyncParsableCommand {
   }
 
   /// nil where there is nothing to run.
-  private func proof(of file: String, _ programs: ProgramSet?) async throws -> Proof? {
+  private func proof(
+    of file: String, _ merged: MergedProofs?, _ programs: ProgramSet?
+  ) async throws -> Proof? {
     let place = ReportPlace.of(file, in: out) + ".json"
     OutputFolder.sweep(folderOf: place, below: out)
+    guard let sheet = try sheet(of: file) else { return nil }
+    let proof: Proof
+    if let merged {
+      proof = try merged.proof(of: file)
+    } else {
+      let progress = Progress(noun: "lines")
+      proof = try await Prover(sheet, runs: runs, programs: programs).prove(
+        from: known(at: place), jobs: jobCount, progress: progress.show)
+      progress.end()
+    }
+    let data = try proof.json
+    try DraftGroup.write(place, below: out) { $0.append(String(decoding: data, as: UTF8.self)) }
+    return proof
+  }
+
+  /// nil where there is nothing to run, which is said.
+  func sheet(of file: String) throws -> ScenarioSheet? {
     let (scenario, bytes) = try scenarios.read(file, within: budget)
     if case .recording(nil, _) = scenario.source {
       Terminal.complain(
@@ -138,16 +169,9 @@ struct Prove: AsyncParsableCommand {
         "skipped \(file.escapedForTerminal): \(FeatureOptions.skipped(name))\n")
       return nil
     }
-    let sheet = try ScenarioSheet(
+    return try ScenarioSheet(
       bytes: bytes, path: file, budget: budget.runBudget,
       allowsOutside: scenarios.allowsOutside, catalogs: Program.catalogs)
-    let progress = Progress(noun: "lines")
-    let proof = try await Prover(sheet, runs: runs, programs: programs).prove(
-      from: known(at: place), jobs: jobCount, progress: progress.show)
-    progress.end()
-    let data = try proof.json
-    try DraftGroup.write(place, below: out) { $0.append(String(decoding: data, as: UTF8.self)) }
-    return proof
   }
 
   /// The answers that are kept; none where there are none, or where they can't be read.

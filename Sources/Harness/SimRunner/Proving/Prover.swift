@@ -39,16 +39,20 @@ public struct Prover: Sendable {
   /// other seeds goes unnoticed until everything is asked again, without `known`.
   ///
   /// - Parameters:
+  ///   - asks: whether a line, by its place, is asked about; the answers to others are left out.
   ///   - jobs: questions at the same time, at least 1; never changes an answer.
   ///   - progress: told how many questions are answered, of how many.
   /// - Throws: where the scenario as written can't be run.
   public func prove(
-    from known: Proof? = nil, jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void
+    from known: Proof? = nil, asking asks: (Int) -> Bool = { _ in true }, jobs: Int,
+    progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws -> Proof {
     let written = Question(scenario: sheet.scenario)
     let first = try outcomes(of: written, 1)
     let known = usable(known, first)
-    let asked = sheet.lines.map { line in (line, questions(of: line, line.changes)) }
+    let asked = sheet.lines.enumerated().filter { asks($0.offset) }.map { _, line in
+      (line, questions(of: line, line.changes))
+    }
     let all = known == nil ? try outcomes(of: written, runs) : []
     var answers: [Int: [Proof.Answer]] = [:]
     try await withThrowingTaskGroup(of: (Int, [Proof.Answer]).self) { group in

@@ -26,9 +26,12 @@ extension ScenarioRunner {
   ///
   /// Throws as `run()` does.
   public func run(_ shard: Shard, watch: RunWatch) async throws -> ShardRuns? {
+    try await run(shard.part(of: runCount), watch: watch)
+  }
+
+  func run(_ span: Range<Int>, watch: RunWatch) async throws -> ShardRuns? {
     let batch = try Batch(self)
-    let (table, _) = try await fill(
-      batch.table.empty(shard.part(of: runCount)), batch, watch, as: nil)
+    let (table, _) = try await fill(batch.table.empty(span), batch, watch, as: nil)
     return table.isWhole ? ShardRuns(table: table) : nil
   }
 

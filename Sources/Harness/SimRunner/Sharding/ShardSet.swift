@@ -146,13 +146,20 @@ public struct ShardSet: Sendable {
   public func requireInputs(_ now: [ShardManifest.Input]) throws {
     let before = Dictionary(
       folders[0].manifest.inputs.map { ($0.path, $0.digest) }, uniquingKeysWith: { one, _ in one })
-    let refusals = now.compactMap { input -> Diagnostic? in
-      guard before[input.path] != input.digest else { return nil }
-      return Diagnostic(
-        "this file is another than when the shards were run, as \(folders[0].path)",
-        at: Diagnostic.Place(file: input.path),
-        hint: "put it back as it was, or run the shards again")
+    let gone = Set(before.keys).subtracting(now.map(\.path)).sorted().map {
+      Diagnostic(
+        "the shards were run on this file, as \(folders[0].path), and it is asked for no more",
+        at: Diagnostic.Place(file: $0), hint: "put it back, or run the shards again")
     }
+    let refusals =
+      gone
+      + now.compactMap { input -> Diagnostic? in
+        guard before[input.path] != input.digest else { return nil }
+        return Diagnostic(
+          "this file is another than when the shards were run, as \(folders[0].path)",
+          at: Diagnostic.Place(file: input.path),
+          hint: "put it back as it was, or run the shards again")
+      }
     if !refusals.isEmpty { throw Diagnostics(refusals) }
   }
 }

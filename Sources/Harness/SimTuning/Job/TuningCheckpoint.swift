@@ -55,6 +55,9 @@ public struct TuningCheckpoint: Sendable {
     }
   }
 
+  /// Takes over the blocks of another shard of the same tuning.
+  public mutating func add(_ other: TuningCheckpoint) { blocks += other.blocks }
+
   public var text: String {
     var text = head
     for block in blocks {

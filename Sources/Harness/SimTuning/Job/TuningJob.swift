@@ -54,6 +54,32 @@ public struct TuningJob: Sendable {
     return .finished(outcome.result(verification))
   }
 
+  /// Counts the blocks that are `shard`'s; nil where `watch` asked to stop.
+  ///
+  /// What the second round looks at follows from all of the first, which is a fifth of the walks:
+  /// so that no shard waits for another, each walks all of that.
+  public func run(_ shard: Shard, watch: JobWatch) async throws -> TuningCheckpoint? {
+    let stops = plan.tour.points.count
+    let coarseWalks = max(1, plan.walks / Self.coarseShare)
+    var coarse = TuningRound(plan.coarseGrid, stops: stops, walks: coarseWalks)
+    let coarsePart = shard.part(of: coarse.blocks.count)
+    let finePart = shard.part(of: TuningRound.blockCount(walks: plan.walks))
+    let total =
+      coarseWalks + plan.walks * finePart.count / TuningRound.blockCount(walks: plan.walks)
+    var (all, own) = (TuningCheckpoint(plan), TuningCheckpoint(plan))
+    guard try await fill(&coarse, number: 0, before: 0, of: total, &all, watch, { _ in }) else {
+      return nil
+    }
+    for block in coarsePart {
+      if let counts = coarse.blocks[block] { own.add(counts, block: block, round: 0) }
+    }
+    var fine = TuningRound(
+      plan.fineGrid(around: best(of: coarse)), stops: stops, walks: plan.walks)
+    let isWhole = try await fill(
+      &fine, number: 1, only: finePart, before: coarseWalks, of: total, &own, watch, { _ in })
+    return isWhole ? own : nil
+  }
+
   /// The modes of `round` that go on: those that reach the goal first, then by false triggers.
   private func best(of round: TuningRound) -> [TuningGrid.Mode.Varied] {
     let goal = plan.goal(in: round)
@@ -63,11 +89,13 @@ public struct TuningJob: Sendable {
 
   /// Counts the blocks of `round` that are missing; false where `watch` asked to stop.
   private func fill(
-    _ round: inout TuningRound, number: Int, before: Int, of total: Int,
+    _ round: inout TuningRound, number: Int, only part: Range<Int>? = nil, before: Int,
+    of total: Int,
     _ kept: inout TuningCheckpoint, _ watch: JobWatch,
     _ keep: @Sendable (TuningCheckpoint) throws -> Void
   ) async throws -> Bool {
-    let missing = round.blocks.indices.filter { round.blocks[$0] == nil }
+    let wanted = part ?? round.blocks.indices
+    let missing = wanted.filter { round.blocks[$0] == nil }
     let current = round
     try await withThrowingTaskGroup(of: (Int, TuningCounts?).self) { group in
       var waiting = missing[...]
@@ -86,7 +114,7 @@ public struct TuningJob: Sendable {
         start()
       }
     }
-    return round.isDone
+    return !wanted.contains { round.blocks[$0] == nil }
   }
 }
 

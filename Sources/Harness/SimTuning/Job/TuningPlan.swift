@@ -49,6 +49,9 @@ public struct TuningPlan: Sendable {
     self.jobs = jobs
   }
 
+  /// Most shards that the walks can be cut into.
+  public var mostShards: Int { TuningRound.blockCount(walks: walks) }
+
   /// The stops, in order.
   var places: [Coordinate] { tour.points.map(\.coordinate) }
 

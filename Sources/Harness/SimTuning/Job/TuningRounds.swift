@@ -13,11 +13,13 @@ struct TuningRound: Sendable {
   /// Most blocks of a round: many enough for intervals, few enough to be kept.
   private static let mostBlocks = 100
 
+  static func blockCount(walks: Int) -> Int { min(walks, mostBlocks) }
+
   init(_ grid: TuningGrid, stops: Int, walks: Int) {
     self.grid = grid
     self.walks = walks
     empty = TuningCounts(stops: stops, grid: grid)
-    blocks = [TuningCounts?](repeating: nil, count: min(walks, Self.mostBlocks))
+    blocks = [TuningCounts?](repeating: nil, count: Self.blockCount(walks: walks))
   }
 
   var done: [TuningCounts] { blocks.compactMap { $0 } }

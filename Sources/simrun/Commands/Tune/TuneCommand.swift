@@ -113,9 +113,12 @@ struct TuneCommand: AsyncParsableCommand {
     transform: CheckpointInterval.read)
   var checkpointEvery = 2.0
 
+  @OptionGroup var shard: ShardOption
+
   @OptionGroup var scenarios: ScenarioOptions
 
   func validate() throws {
+    try validateShard()
     try WholeNumber.check("--walks", walks, in: WholeNumber.seeds)
     try WholeNumber.check("--verify", verify, in: 0...WholeNumber.seeds.upperBound)
     try WholeNumber.checkJobs(jobs)
@@ -126,12 +129,15 @@ struct TuneCommand: AsyncParsableCommand {
     }
   }
 
-  private var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+  var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  func run() async throws {
+  func run() async throws { try await run(merging: nil) }
+
+  /// - Parameter shards: what is put together instead of walked; nil where it is walked.
+  func run(merging shards: ShardSet?) async throws {
     do {
       if let scenario {
-        try await tune(scenario)
+        try await tune(scenario, merging: shards)
       } else if let trace {
         var recording = try Trace.read(trace, within: budget.runBudget)
         recording.assume(assume.assumptions)
@@ -161,7 +167,7 @@ struct TuneCommand: AsyncParsableCommand {
     if !checks.allSatisfy(\.isMet) { throw ExitStatus.notMet.code }
   }
 
-  private func tune(_ path: String) async throws {
+  private func tune(_ path: String, merging shards: ShardSet?) async throws {
     let folder = ReportPlace.of(path, in: out)
     OutputFolder.sweep(folder, below: out)
     let job = try TourUnderTest(path, scenarios, budget)
@@ -176,12 +182,17 @@ struct TuneCommand: AsyncParsableCommand {
       throw Diagnostic(
         "there is nothing to tune: \(refusal)", at: Diagnostic.Place(file: job.path))
     }
+    if let shard = try shard.shard() { return try await run(shard, of: plan, job, in: folder) }
     let keeper = CheckpointKeeper(
       "\(folder)/tuning.checkpoint",
       advice: "--resume goes with the same options as the stopped command",
       every: .seconds(checkpointEvery))
     let checkpoint =
-      resume ? try TuningCheckpoint(keeper.read(), path: keeper.path, for: plan) : nil
+      if let shards {
+        try merged(shards, of: plan, job)
+      } else {
+        resume ? try TuningCheckpoint(keeper.read(), path: keeper.path, for: plan) : nil
+      }
     let progress = Progress(doneBefore: checkpoint?.done ?? 0)
     Interruption.listen()
     defer { Interruption.stopListening() }

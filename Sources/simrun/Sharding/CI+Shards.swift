@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import SimResults
+import SimRunner
+import SimScenarios
+import SimWriting
+
+/// A part of the runs of a suite.
+extension CI {
+  private var jobArguments: [String] {
+    paths.map { $0.hasPrefix("-") ? "./" + $0 : $0 }
+      + (baselines.baseline.map { ["--baseline", $0] } ?? [])
+      + (wholeReports ? ["--whole-reports"] : [])
+      + budget.arguments + (scenarios.allowsOutside ? ["--allow-outside"] : [])
+      + features.arguments
+  }
+
+  /// All scenarios, and what they name. One that can't be read counts with its bytes.
+  func inputs(of files: [String]) throws -> [ShardManifest.Input] {
+    try FileDigest.inputs(
+      files.flatMap { file in
+        [file] + ((try? scenarios.read(file, within: budget).scenario.files) ?? [])
+      })
+  }
+
+  /// Runs a part of every scenario and keeps what it came to.
+  func run(
+    _ shard: Shard, of runner: SuiteRunner, _ files: [String],
+    _ fail: @escaping (any Error) -> String
+  ) async throws -> ExitStatus {
+    let manifest = ShardManifest(
+      shard, of: "ci", jobArguments, build: try FileDigest.ofProgram(),
+      inputs: try inputs(of: files))
+    let progress = Progress()
+    Interruption.listen()
+    defer { Interruption.stopListening() }
+    let part = try await runner.run(
+      shard,
+      watch: SuiteRunner.Watch(
+        progress: progress.show, shouldStop: { Interruption.signalNumber != nil },
+        write: { _, _ in false }, tell: { _ in }, fail: fail))
+    progress.end()
+    guard let part else {
+      Terminal.complain("stopped; nothing is kept of a part of a shard: run it again\n")
+      return .met
+    }
+    let place = ShardFolder.place(of: shard, of: "ci", in: out)
+    try ShardFolder.write(manifest, to: place, below: out) { append throws(WriteError) in
+      try SuiteRunner.write(part, append)
+    }
+    ShardWords.tell(shard, "\(part.runs) runs", place, out: out, quiet: quiet)
+    return .met
+  }
+}
