@@ -197,7 +197,7 @@ let harnesses = [
       "SimTraces", "SimWriting",
     ]),
   harness(
-    "SimHistory", uses: ["SimKernel", "SimObservations", "SimResults", "SimTraces"],
+    "SimHistory", uses: ["SimKernel", "SimObservations", "SimResults", "SimTraces", "SimWriting"],
     libraries: [grdb]),
   harness(
     "SimRunner",

@@ -27,6 +27,12 @@ struct Merge: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
   var out: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a row a run into this SQLite file, for pandas and DuckDB: of simrun run.",
+      valueName: "file"))
+  var rows: String?
+
   @Option(help: "Runs at the same time, of the few that reports show; the results are the same.")
   var jobs: Int?
 
@@ -52,6 +58,11 @@ struct Merge: AsyncParsableCommand {
         ShardFolder.find(in: folders), build: FileDigest.ofProgram(), program: Program.name)
     } catch {
       throw ExitStatus(telling: error).code
+    }
+    if rows != nil, shards.command != "run" {
+      throw ValidationError(
+        "--rows takes the runs of 'simrun run', and these are shards of 'simrun "
+          + "\(shards.command.escapedForTerminal)'")
     }
     switch shards.command {
     case "run": try await run(shards)
@@ -117,6 +128,7 @@ struct Merge: AsyncParsableCommand {
     try requireSaid(run.features, run.scenarios, shards)
     run.out = out ?? run.out
     run.jobs = jobs
+    run.rows = rows
     run.quiet = quiet
     run.format = try format(Run.Format.self) ?? run.format
     run.features = features

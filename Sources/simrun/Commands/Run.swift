@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SimHistory
 import SimKernel
 import SimPrograms
 import SimReports
@@ -50,6 +51,12 @@ struct Run: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
   var out = "reports"
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a row a run into this SQLite file, for pandas and DuckDB: of one scenario.",
+      valueName: "file"))
+  var rows: String?
 
   @Flag(help: "Go on from the runs that were finished when the same command was stopped.")
   var resume = false
@@ -233,7 +240,7 @@ struct Run: AsyncParsableCommand {
     progress.end()
     switch end {
     case .finished(let result):
-      try ReportFolder(path: folder, below: out).write(result)
+      try write(result, to: folder)
       if isLong { try keeper.remove() }
       return tell(result, in: folder, for: &suite)
     case .stopped(let checkpoint, let soFar):
@@ -257,6 +264,12 @@ struct Run: AsyncParsableCommand {
     Terminal.complain(
       "stopped after \(checkpoint.done) of \(checkpoint.total) runs; go on with:\n"
         + "  \(reproduction.command.escapedForTerminal)\(place.escapedForTerminal) --resume\n")
+  }
+
+  /// Writes the reports, and the rows where they are asked for.
+  func write(_ result: ScenarioResult, to folder: String) throws {
+    try ReportFolder(path: folder, below: out).write(result)
+    if let rows { try RunRows.write(result, to: rows) }
   }
 
   /// Tells what came of a scenario whose reports lie in `folder`.

@@ -8,7 +8,13 @@ import SimScenarios
 /// A part of the runs of one scenario, and the parts put together.
 extension Run {
   func validateShard() throws {
+    if rows != nil, paths.count != 1 {
+      throw ValidationError("--rows takes the runs of one scenario: name its file")
+    }
     guard shard.words != nil else { return }
+    if rows != nil {
+      throw ValidationError("--shard and --rows: merge writes the rows of all shards")
+    }
     if resume {
       throw ValidationError("--shard and --resume: a shard that was stopped is run again")
     }
@@ -47,14 +53,14 @@ extension Run {
         message: "--shard \(shard.text) cuts \(job.runs) runs into more parts than there are: "
           + "\(job.runs) is the most")
     }
+    Interruption.listen()
+    defer { Interruption.stopListening() }
     let manifest = ShardManifest(
       shard, of: "run", jobArguments(job), build: try FileDigest.ofProgram(),
       inputs: try Self.inputs(scenario))
     let place = ShardFolder.place(
       of: shard, of: "run", in: ReportPlace.of(scenario.path, in: out))
     let progress = Progress()
-    Interruption.listen()
-    defer { Interruption.stopListening() }
     let runs = try await runner.run(
       shard,
       watch: RunWatch(
@@ -80,7 +86,7 @@ extension Run {
       case .finished(let result) = try await runner.run(as: job, from: merged, watch: RunWatch())
     else { return .stopped }
     let folder = ReportPlace.of(scenario.path, in: out)
-    try ReportFolder(path: folder, below: out).write(result)
+    try write(result, to: folder)
     return tell(result, in: folder, for: &suite)
   }
 }

@@ -124,7 +124,7 @@ struct HTMLReporterTests {
     var result = Fixture.many
     let expectation = result.variants[0].expectations[0]
     result.variants[0].expectations[0] = ExpectationResult(
-      expectation.criterion, scores: expectation.values.map { _ in 4.2 })
+      expectation.criterion, scores: RunColumn(repeating: 4.2, count: expectation.values.count))
     let text = HTMLReporter().text(result)
     #expect(text.contains("The same in all runs: <code dir=\"ltr\">compass.redraw_rate.max</code>"))
     #expect(!text.contains("compass.redraw_rate.max in 200 runs"))

@@ -8,7 +8,7 @@ import Testing
 struct SpreadTests {
   @Test("Five numbers tell it, without the runs that had nothing to measure")
   func five() throws {
-    let spread = try #require(Spread((0...100).map(Double.init).reversed() + [.nan]))
+    let spread = try #require(Spread(RunColumn((0...100).map(Double.init).reversed() + [.nan])))
     #expect(spread.five == [0, 5, 50, 95, 100] && spread.count == 101)
     #expect(Spread([.nan, .nan]) == nil)
   }
@@ -17,7 +17,7 @@ struct SpreadTests {
   func picture() throws {
     let values =
       [0.0] + [Double](repeating: 3, count: 100) + [10] + [Double](repeating: 6, count: 50)
-    #expect(try #require(Spread(values)).picture(bins: 10) == "▁··█··▄··▁")
+    #expect(try #require(Spread(RunColumn(values))).picture(bins: 10) == "▁··█··▄··▁")
     #expect(try #require(Spread([4, 4])).picture() == "")
     #expect(try #require(Spread([-1e308, 1e308])).picture() == "", "too far apart to divide")
   }
@@ -26,7 +26,7 @@ struct SpreadTests {
     let (low, high) = (limits.lowerBound, limits.upperBound)
     let bound = Bound(
       .length, lower: low.isFinite ? low : nil, upper: high.isFinite ? high : nil, text: "")
-    return ExpectationResult(Criterion(.metric("a.b"), bound), scores: values)
+    return ExpectationResult(Criterion(.metric("a.b"), bound), scores: RunColumn(values))
   }
 
   @Test(

@@ -18,7 +18,7 @@ struct CriterionTests {
       .met, .missed, .met, .missed, .met, .insufficient, .missed, .missed,
     ]
     #expect(scores.map { Check(Self.share, value: $0, count: 1).outcome } == outcomes)
-    #expect(ExpectationResult(Self.share, scores: scores).outcomes == outcomes)
+    #expect(Array(ExpectationResult(Self.share, scores: RunColumn(scores)).outcomes) == outcomes)
     let kept = scores.map {
       SeedOutcome.Run(
         variant: "", digest: RunDigest(0), criteria: [Self.share], scores: [$0, .nan])

@@ -10,12 +10,14 @@ struct VariantDifferenceTests {
   private func variant(_ values: [Double], _ better: Direction? = .lower) -> VariantResult {
     VariantResult(
       name: "", summary: "", expectedToPass: true, requiredPassRate: 1,
-      seeds: values.indices.map { UInt64($0) }, digests: values.map { _ in RunDigest(0) },
+      seeds: RunColumn(values.indices.map { UInt64($0) }),
+      digests: RunColumn(repeating: RunDigest(0), count: values.count),
       expectations: [
         ExpectationResult(
-          Criterion(.metric("x.y"), Bound(.length, text: ""), better: better), scores: values)
+          Criterion(.metric("x.y"), Bound(.length, text: ""), better: better),
+          scores: RunColumn(values))
       ],
-      measures: [MeasureResult(metric: "x.same", unit: "", values: values.map { _ in .nan })],
+      measures: [MeasureResult(metric: "x.same", unit: "", values: RunColumn(repeating: .nan, count: values.count))],
       runs: [])
   }
 

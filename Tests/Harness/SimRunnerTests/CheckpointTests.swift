@@ -137,7 +137,8 @@ struct CheckpointTests {
       try await runner.run(as: Self.job(runner), from: checkpoint, watch: RunWatch())
     }
     #expect(
-      refusal?.message == "seed \(1 + checkpoint.table.runs[0]) comes to something else than "
+      refusal?.message
+        == "seed \(1 + (checkpoint.table.firstRow?[0] ?? 99)) comes to something else than "
         + "when the checkpoint was written")
   }
 
@@ -168,41 +169,5 @@ struct CheckpointTests {
       forged += (0..<8).map { UInt8(truncatingIfNeeded: digest >> UInt64(8 * $0)) }
       #expect(isRefused(forged), "\(head)")
     }
-  }
-}
-
-@Suite("What is kept of many runs")
-struct RunTableTests {
-  private let layout = RowLayout(cases: 2, expectations: 3, measures: 1, faults: 2)
-
-  @Test("A row has a place for everything, and none for two things")
-  func layoutPlaces() {
-    var places = [0]
-    for number in 0..<2 {
-      places.append(layout.digest(number))
-      places += (0..<3).map { layout.expectation($0, of: number) }
-      places.append(layout.measure(0, of: number))
-    }
-    places += [layout.fault(0), layout.fault(1)]
-    #expect(places == Array(0..<layout.width))
-  }
-
-  private func row(_ run: UInt64) -> [UInt64] {
-    [run] + [UInt64](repeating: run * 100, count: layout.width - 1)
-  }
-
-  @Test("Rows come in any order, each once, and leave in the order of the seeds")
-  func order() {
-    var table = RunTable(layout, total: 4)
-    #expect(table.missing(inPartsOf: 3) == [[0, 1, 2], [3]])
-    let rows: [[UInt64]] = [
-      row(3) + row(1), row(1), row(4), [0], [.max] + row(0).dropFirst(),
-    ]
-    let areAdded = rows.map { table.append($0) }
-    #expect(areAdded == [true, false, false, false, false])
-    #expect(table.missing(inPartsOf: 3) == [[0, 2]])
-    table.sort()
-    #expect(table.runs == [1, 3] && table.column(5) == [100, 300])
-    #expect(Array(table.row(1)) == row(3))
   }
 }

@@ -240,10 +240,10 @@ struct ScenarioRunnerTests {
   }
 
   private func digests(_ result: ScenarioResult) -> [[RunDigest]] {
-    result.variants.map(\.digests)
+    result.variants.map { Array($0.digests) }
   }
 
   private func values(_ result: ScenarioResult) -> [[[Double]]] {
-    result.variants.map { $0.expectations.map(\.values) }
+    result.variants.map { $0.expectations.map { Array($0.values) } }
   }
 }

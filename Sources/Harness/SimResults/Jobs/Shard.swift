@@ -1,6 +1,6 @@
 /// One of the parts that a job is cut into, each of which is run by itself: `3/50` is the fourth of
 /// fifty, for they count from 0, as the indices of job arrays do.
-public struct Shard: Hashable, Sendable, Codable {
+public struct Shard: Hashable, Sendable, Codable, CustomStringConvertible {
   /// In `0..<count`.
   public let number: Int
   public let count: Int
@@ -42,4 +42,5 @@ public struct Shard: Hashable, Sendable, Codable {
 
   /// As in `3/50`.
   public var text: String { "\(number)/\(count)" }
+  public var description: String { text }
 }

@@ -63,14 +63,14 @@ enum Fixture {
   ) -> VariantResult {
     var variant = VariantResult(
       name: name, summary: summary, expectedToPass: shouldPass, requiredPassRate: rate,
-      seeds: runs.map(\.seed), digests: runs.map(\.digest),
+      seeds: RunColumn(runs.map(\.seed)), digests: RunColumn(runs.map(\.digest)),
       expectations: (runs.first?.checks.indices ?? 0..<0).map { index in
         column(runs.map { $0.checks[index] })
       },
       faults: (runs.first?.faults.indices ?? 0..<0).map { index in
         let bites = runs.map { $0.faults[index] }
         return FaultResult(
-          name: bites[0].name, events: bites.map { $0.isOn ? UInt32($0.events) : nil })
+          name: bites[0].name, events: RunColumn(bites.map { $0.isOn ? UInt32($0.events) : nil }))
       },
       runs: runs)
     variant.didPass = shouldPass == asExpected
@@ -79,7 +79,7 @@ enum Fixture {
   }
 
   private static func column(_ checks: [Check]) -> ExpectationResult {
-    ExpectationResult(checks[0].criterion, scores: checks.map { $0.value ?? .nan })
+    ExpectationResult(checks[0].criterion, scores: RunColumn(checks.map { $0.value ?? .nan }))
   }
 
   static func result(
