@@ -120,6 +120,12 @@ bench: build ## measure speed, memory and allocations, and print a table
 	@SIMRUN_BENCH=1 swift build -q -c release --product simrun-bench $(SWIFT_FLAGS)
 	@.build/release/simrun-bench
 
+# SIMRUN_ROWS_PYTHON names a Python with pandas and DuckDB, see CONTRIBUTING
+.PHONY: rows
+rows: build ## hold the rows of many runs against their report, with pandas and DuckDB
+	@for name in short-walk swarm; do \
+	  "$${SIMRUN_ROWS_PYTHON:-python3}" Tests/Rows/rows.py .build/release/simrun scenarios/$$name.yaml 100 || exit 1; done
+
 SETS := 200
 .PHONY: fitting
 fitting: build ## count how often intervals of fitted phones hold the truth: make fitting SETS=200

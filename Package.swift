@@ -388,7 +388,7 @@ let suites = [
     ]),
   tests(
     "SimHistory", in: "Harness",
-    uses: ["SimHistory", "SimKernel", "SimObservations", "SimResults", "SimTraces"],
+    uses: ["Geodesy", "SimHistory", "SimKernel", "SimObservations", "SimResults", "SimTraces"],
     libraries: [grdb]),
   tests("SimWriting", in: "Harness", uses: ["SimWriting"]),
   tests(

@@ -112,17 +112,14 @@ struct CI: AsyncParsableCommand {
     if let shard = try shard.shard() {
       return try await run(shard, of: runner, files, fail)
     }
-    try shards?.requireInputs(inputs(of: files))
     let place = SuiteFiles(folder: out)
-    let history = try history(at: place.history)
-    let job = try begin(runner.plan, in: history)
-    if let shards { try runner.restore(shards, into: history.keeper(of: job)) }
+    let (history, job) = try begin(runner, merging: shards, files, place)
     let text = SuiteText(style: Terminal.style, width: Terminal.width)
     let pathWidth = files.map(\.count).max() ?? 0
-    let tells = !quiet
-    for entry in suite.entries where tells {
-      Terminal.print(text.line(entry, pathWidth: pathWidth))
+    func tell(_ entry: SuiteResult.Entry) {
+      if !quiet { Terminal.print(text.line(entry, pathWidth: pathWidth)) }
     }
+    suite.entries.forEach(tell)
 
     Interruption.listen()
     defer { Interruption.stopListening() }
@@ -133,7 +130,7 @@ struct CI: AsyncParsableCommand {
       write: reports.write,
       tell: { entry in
         progress.end()
-        if tells { Terminal.print(text.line(entry, pathWidth: pathWidth)) }
+        tell(entry)
       },
       fail: fail)
     suite.entries += try await runner.run(
@@ -144,9 +141,7 @@ struct CI: AsyncParsableCommand {
       return status
     }
     suite.entries.sort { $0.path < $1.path }
-    for entry in judge(&suite) where tells {
-      Terminal.print(text.line(entry, pathWidth: pathWidth))
-    }
+    judge(&suite).forEach(tell)
     suite.orphans = try orphans(in: baselines, beside: files)
     for (number, entry) in suite.entries.enumerated() {
       guard let lost = reports.lost(of: entry.path) else { continue }
@@ -232,6 +227,17 @@ struct CI: AsyncParsableCommand {
       }
     }
     return (suite, runner)
+  }
+
+  /// The job of all scenarios, and the history that it lies in, with what `shards` came to.
+  private func begin(
+    _ runner: SuiteRunner, merging shards: ShardSet?, _ files: [String], _ place: SuiteFiles
+  ) throws -> (History, History.Job) {
+    try shards?.requireInputs(inputs(of: files))
+    let history = try history(at: place.history)
+    let job = try begin(runner.plan, in: history)
+    if let shards { try runner.restore(shards, into: history.keeper(of: job)) }
+    return (history, job)
   }
 
   /// The job to go on with, or a new one.

@@ -19,8 +19,8 @@ extension Prove {
     [file] + (try scenarios.read(file, within: budget).scenario.files)
   }
 
-  /// Asks what is `shard`'s of all lines of `files`, which are counted through; that of the scenario
-  /// as written counts as a line.
+  /// Asks what is `shard`'s of all lines of `files`, which are counted through; that of the
+  /// scenario as written counts as a line.
   func ask(
     _ shard: Shard, _ files: [String], _ programs: ProgramSet?
   ) async throws -> ExitStatus {

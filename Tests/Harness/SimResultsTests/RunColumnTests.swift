@@ -16,7 +16,9 @@ struct RunColumnTests {
       if words.count > most.load(ordering: .relaxed) {
         most.store(words.count, ordering: .relaxed)
       }
-      for place in words.indices { words[place] = UInt64(column * (start + place) * (start + place)) }
+      for place in words.indices {
+        words[place] = UInt64(column * (start + place) * (start + place))
+      }
     }
 
     func requireSound() throws(WriteError) {}

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A job is cut into shards (H-15)")
 struct ShardTests {
-  @Test("The shards in their order have all there is, each once, and no two differ by more than one")
+  @Test("The shards have all there is, in order, each once, and no two differ by more than one")
   func parts() throws {
     for (total, count) in [(20_000, 50), (7, 7), (10, 3), (3, 8), (0, 4), (1_000_000, 100_000)] {
       let parts = try (0..<count).map { try #require(Shard($0, of: count)).part(of: total) }

@@ -17,7 +17,10 @@ struct VariantDifferenceTests {
           Criterion(.metric("x.y"), Bound(.length, text: ""), better: better),
           scores: RunColumn(values))
       ],
-      measures: [MeasureResult(metric: "x.same", unit: "", values: RunColumn(repeating: .nan, count: values.count))],
+      measures: [
+        MeasureResult(
+          metric: "x.same", unit: "", values: RunColumn(repeating: .nan, count: values.count))
+      ],
       runs: [])
   }
 

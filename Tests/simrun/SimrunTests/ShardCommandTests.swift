@@ -58,6 +58,26 @@ struct ShardCommandTests {
     }
   }
 
+  @Test("Of a run: the rows for other programs, which a shard has none of")
+  func rows() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("s.yaml", Self.missed)
+      let arguments = ["s.yaml", "--runs", "20"]
+      #expect(try simrun(arguments + ["--rows", "whole.sqlite", "-q"]).status == 1)
+      for number in 0..<2 {
+        #expect(try simrun(arguments + ["--shard", "\(number)/2", "-q"]).status == 0)
+      }
+      #expect(try simrun("merge", "reports", "--rows", "merged.sqlite", "-q").status == 1)
+      func bytes(_ name: String) throws -> Data {
+        try Data(contentsOf: simrun.folder.appendingPathComponent(name))
+      }
+      #expect(try bytes("whole.sqlite") == bytes("merged.sqlite"))
+      #expect(try simrun(arguments + ["--rows", "x", "--shard", "0/2"]).status == 64)
+      let lost = try simrun(arguments + ["--rows", "gone/x", "-q"])
+      #expect(lost.status == 74 && lost.errors.contains("gone/x"), "\(lost.errors)")
+    }
+  }
+
   @Test("Of a tuning in eight shards")
   func tune() throws {
     try Command.inFolder { simrun in

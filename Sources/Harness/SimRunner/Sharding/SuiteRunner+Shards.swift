@@ -5,11 +5,11 @@ public import SimWriting
 
 /// A part of the runs of a suite, and the parts put together.
 ///
-/// Every scenario's runs are cut as those of a single one are; the parts are handed on from scenario
-/// to scenario, so that those with few runs do not all fall to one shard.
+/// Every scenario's runs are cut as those of a single one are; the parts are handed on from
+/// scenario to scenario, so that those with few runs do not all fall to one shard.
 extension SuiteRunner {
-  /// What the runs of a shard came to: for each scenario a head of three words (its number, how many
-  /// rows follow, the width of a row), then the rows.
+  /// What the runs of a shard came to: for each scenario a head of three words (its number, how
+  /// many rows follow, the width of a row), then the rows.
   public struct Part: Sendable {
     public private(set) var runs = 0
     fileprivate var members: [(number: Int, runs: ShardRuns?)] = []
