@@ -111,11 +111,15 @@ extension Checkpoint {
           + "(\(key): '\(head[key] ?? "")', expected '\(value)')")
     }
     var table = RunTable(try runner.layout(), total: job.runs)
-    guard body.count.isMultiple(of: 8) else { throw damaged }
-    let words = stride(from: body.startIndex, to: body.endIndex, by: 8).map {
-      UInt64(littleEndianBytes: body[$0..<$0 + 8])
+    let rowBytes = 8 * table.layout.width
+    guard body.count.isMultiple(of: rowBytes) else { throw damaged }
+    for start in stride(from: body.startIndex, to: body.endIndex, by: rowBytes) {
+      let row = stride(from: start, to: start + rowBytes, by: 8).map {
+        UInt64(littleEndianBytes: body[$0..<$0 + 8])
+      }
+      guard table.append(row) else { throw damaged }
     }
-    guard table.append(words), head["runs done"] == "\(table.count)" else { throw damaged }
+    guard head["runs done"] == "\(table.count)" else { throw damaged }
     self.init(job: job, table: table)
   }
 

@@ -90,20 +90,26 @@ public struct ShardFolder: Hashable, Sendable {
     return bytes
   }
 
+  /// What is wrong with the payload as far as its size tells; nil where nothing is.
+  var refusalOfPayload: Diagnostic? {
+    var status = stat()
+    guard lstat("\(path)/\(Self.payloadName)", &status) == 0,
+      status.st_mode & S_IFMT == S_IFREG
+    else { return Self.cut(path, "its payload is not there") }
+    guard status.st_size == manifest.payload.bytes else {
+      return Self.cut(
+        path, "its payload has \(status.st_size) bytes of \(manifest.payload.bytes)")
+    }
+    return nil
+  }
+
   /// Hands over the bytes of the payload, some at a time; throws where they are not those that were
   /// written, of which a part may have been handed over by then.
   package func readPayload(
     _ body: (Data) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
+    if let refusalOfPayload { throw refusalOfPayload }
     let file = "\(path)/\(Self.payloadName)"
-    var status = stat()
-    guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw Self.cut(path, "its payload is not there")
-    }
-    guard status.st_size == manifest.payload.bytes else {
-      throw Self.cut(
-        path, "its payload has \(status.st_size) bytes of \(manifest.payload.bytes)")
-    }
     var digest = RunDigest()
     try FileDigest.read(file) { piece throws(Diagnostic) in
       for byte in piece { digest.mix(UInt64(byte)) }

@@ -30,7 +30,9 @@ public struct ShardSet: Sendable {
     var refusals: [Diagnostic] = []
     var byNumber: [Int: ShardFolder] = [:]
     for folder in found {
-      if let refusal = Self.refusal(of: folder, build) ?? Self.refusal(of: folder, beside: first) {
+      if let refusal = Self.refusal(of: folder, build)
+        ?? Self.refusal(of: folder, beside: first) ?? folder.refusalOfPayload
+      {
         refusals.append(refusal)
       } else if let other = byNumber[folder.manifest.shard.number] {
         refusals.append(Self.twice(folder, other))
@@ -53,11 +55,11 @@ public struct ShardSet: Sendable {
     var command: String
     var arguments: [String]
     var count: Int
+    var inputs: [ShardManifest.Input]
 
     init(_ manifest: ShardManifest) {
-      (command, arguments, count) = (
-        manifest.command, manifest.arguments, manifest.shard.count
-      )
+      (command, arguments) = (manifest.command, manifest.arguments)
+      (count, inputs) = (manifest.shard.count, manifest.inputs)
     }
   }
 
