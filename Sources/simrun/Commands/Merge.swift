@@ -79,22 +79,18 @@ struct Merge: AsyncParsableCommand {
       at: Diagnostic.Place(file: shards.folders[0].path))
   }
 
-  /// Reads the words of the command that was cut; what they say of programs and of files outside
-  /// must have been said here, too, for they come from a file.
+  /// Reads the words of the command that was cut, which come from a file.
   private func command<Command: ParsableCommand>(
     _ type: Command.Type, _ shards: ShardSet
   ) throws -> Command {
     do {
       return try type.parse(shards.arguments)
     } catch {
-      throw ExitStatus(
-        telling: Diagnostic(
-          "the shard's arguments are none of 'simrun \(shards.command)'",
-          at: Diagnostic.Place(file: shards.folders[0].path), hint: "run the shards again")
-      ).code
+      throw ExitStatus(telling: shards.folders[0].foreign).code
     }
   }
 
+  /// What a shard was told of programs and of files outside, the user must have told merge.
   private func requireSaid(
     _ features: FeatureOptions, _ scenarios: ScenarioOptions, _ shards: ShardSet
   ) throws {
@@ -126,7 +122,8 @@ struct Merge: AsyncParsableCommand {
   private func run(_ shards: ShardSet) async throws {
     var run = try command(Run.self, shards)
     try requireSaid(run.features, run.scenarios, shards)
-    run.out = out ?? run.out
+    // a shard says what was run, never what is written, and where
+    (run.out, run.resume, run.positions, run.trace) = (out ?? "reports", false, false, nil)
     run.jobs = jobs
     run.rows = rows
     run.quiet = quiet
@@ -142,7 +139,7 @@ struct Merge: AsyncParsableCommand {
   private func tune(_ shards: ShardSet) async throws {
     var tune = try command(TuneCommand.self, shards)
     try requireSaid(FeatureOptions.parse([]), tune.scenarios, shards)
-    tune.out = out ?? tune.out
+    (tune.out, tune.resume, tune.apply) = (out ?? "reports", false, false)
     tune.jobs = jobs
     tune.json = try format(PlainFormat.self) == .json
     try await tune.run(merging: shards)
@@ -151,7 +148,7 @@ struct Merge: AsyncParsableCommand {
   private func prove(_ shards: ShardSet) async throws {
     var prove = try command(Prove.self, shards)
     try requireSaid(prove.features, prove.scenarios, shards)
-    prove.out = out ?? prove.out
+    (prove.out, prove.suggest) = (out ?? "reports/prove", false)
     prove.features = features
     prove.json = try format(PlainFormat.self) == .json
     try await prove.run(merging: shards)
@@ -160,7 +157,7 @@ struct Merge: AsyncParsableCommand {
   private func ci(_ shards: ShardSet) async throws {
     var ci = try command(CI.self, shards)
     try requireSaid(ci.features, ci.scenarios, shards)
-    ci.out = out ?? ci.out
+    (ci.out, ci.resume, ci.workflow) = (out ?? "reports", false, nil)
     ci.jobs = jobs
     ci.quiet = quiet
     ci.features = features

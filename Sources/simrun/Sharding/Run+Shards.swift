@@ -81,6 +81,9 @@ extension Run {
     for suite: inout [SuiteEntry]
   ) async throws -> ScenarioTally.End {
     try shards.requireInputs(Self.inputs(scenario))
+    guard paths.count == 1, jobArguments(job) == shards.arguments else {
+      throw shards.folders[0].foreign
+    }
     let merged = try runner.merged(shards, as: job)
     guard
       case .finished(let result) = try await runner.run(as: job, from: merged, watch: RunWatch())

@@ -125,6 +125,13 @@ public struct ShardFolder: Hashable, Sendable {
     return bytes
   }
 
+  /// What is said of arguments that no shard of this simrun has.
+  package var foreign: Diagnostic {
+    Diagnostic(
+      "the shard's arguments are none of 'simrun \(manifest.command)'",
+      at: Diagnostic.Place(file: path), hint: "run the shards again")
+  }
+
   /// What is said of a payload that is none.
   package var damaged: Diagnostic {
     Self.cut(path, "its payload does not read back as it was written")
