@@ -11,15 +11,19 @@ public protocol FieldVisitor {
 extension FieldVisitor {
   /// A measure in `unit`, written with `decimals` decimals; nil for none.
   ///
-  /// - Parameter revealing: whether a position can be worked out of it.
+  /// - Parameters:
+  ///   - revealing: whether a position can be worked out of it.
+  ///   - range: what it may come to; what is usual in its unit where left out.
   @inlinable @inline(__always)
   public mutating func number(
     _ name: String, _ value: inout Double?, _ unit: ObservedUnit, decimals: Int,
-    revealing: Bool = false
+    revealing: Bool = false, in range: @autoclosure () -> ClosedRange<Double>? = nil
   ) {
     var number = value ?? .nan
     field(
-      ObservedField(name, .number(unit, decimals: decimals), revealsPosition: revealing), &number)
+      ObservedField(
+        name, .number(unit, decimals: decimals), revealsPosition: revealing,
+        in: range() ?? unit.usualRange), &number)
     // equal to itself: one instruction where `isNaN` takes a dozen
     value = number == number ? number : nil
   }
@@ -28,17 +32,20 @@ extension FieldVisitor {
   @inlinable @inline(__always)
   public mutating func number(
     _ name: String, _ value: inout Double, _ unit: ObservedUnit, decimals: Int,
-    revealing: Bool = false
+    revealing: Bool = false, in range: @autoclosure () -> ClosedRange<Double>? = nil
   ) {
     field(
-      ObservedField(name, .number(unit, decimals: decimals), revealsPosition: revealing), &value)
+      ObservedField(
+        name, .number(unit, decimals: decimals), revealsPosition: revealing,
+        in: range() ?? unit.usualRange
+      ).alwaysThere, &value)
   }
 
   /// A whole number of `unit`.
   @inlinable @inline(__always)
   public mutating func number(_ name: String, _ value: inout Int, _ unit: ObservedUnit) {
     var number = Double(value)
-    field(ObservedField(name, .number(unit, decimals: 0)), &number)
+    field(ObservedField(name, .number(unit, decimals: 0), in: unit.usualRange).alwaysThere, &number)
     value = Int(exactly: number) ?? value
   }
 
@@ -47,7 +54,9 @@ extension FieldVisitor {
   public mutating func whole(_ name: String, _ value: inout Int?, revealing: Bool = false) {
     var number = value.map(Double.init) ?? .nan
     field(
-      ObservedField(name, .number(.one, decimals: 0), revealsPosition: revealing), &number)
+      ObservedField(
+        name, .number(.one, decimals: 0), revealsPosition: revealing,
+        in: ObservedUnit.one.usualRange), &number)
     value = Int(exactly: number)
   }
 
@@ -56,7 +65,10 @@ extension FieldVisitor {
   public mutating func whole(_ name: String, _ value: inout Int, revealing: Bool = false) {
     var number = Double(value)
     field(
-      ObservedField(name, .number(.one, decimals: 0), revealsPosition: revealing), &number)
+      ObservedField(
+        name, .number(.one, decimals: 0), revealsPosition: revealing,
+        in: ObservedUnit.one.usualRange
+      ).alwaysThere, &number)
     value = Int(exactly: number) ?? value
   }
 
@@ -72,7 +84,7 @@ extension FieldVisitor {
   @inlinable @inline(__always)
   public mutating func word<Word: ObservedWord>(_ name: String, _ value: inout Word) {
     var number = Double(value.rawValue)
-    field(ObservedField(name, .word(Word.names)), &number)
+    field(ObservedField(name, .word(Word.names)).alwaysThere, &number)
     value = Word(rawValue: Self.byte(number)) ?? value
   }
 
@@ -88,7 +100,7 @@ extension FieldVisitor {
   @inlinable @inline(__always)
   public mutating func flag(_ name: String, _ value: inout Bool) {
     var number = value ? 1.0 : 0
-    field(ObservedField(name, .word(["no", "yes"])), &number)
+    field(ObservedField(name, .word(["no", "yes"])).alwaysThere, &number)
     value = number == 1
   }
 
@@ -97,8 +109,8 @@ extension FieldVisitor {
   public mutating func coordinate(_ value: inout Coordinate?) {
     var latitude = value?.latitudeDegrees ?? .nan
     var longitude = value?.longitudeDegrees ?? .nan
-    field(ObservedField("latitude_deg", .position(.degrees)), &latitude)
-    field(ObservedField("longitude_deg", .position(.degrees)), &longitude)
+    field(ObservedField("latitude_deg", .position(.degrees), in: -90...90), &latitude)
+    field(ObservedField("longitude_deg", .position(.degrees), in: -180...180), &longitude)
     value =
       latitude.isNaN || longitude.isNaN
       ? nil : Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
@@ -109,8 +121,8 @@ extension FieldVisitor {
   public mutating func point(_ value: inout PlanePoint?, prefix: String = "") {
     var east = value?.east ?? .nan
     var north = value?.north ?? .nan
-    field(ObservedField("\(prefix)east_m", .position(.meters)), &east)
-    field(ObservedField("\(prefix)north_m", .position(.meters)), &north)
+    field(ObservedField("\(prefix)east_m", .position(.meters), in: .finite), &east)
+    field(ObservedField("\(prefix)north_m", .position(.meters), in: .finite), &north)
     value = east.isNaN || north.isNaN ? nil : PlanePoint(east: east, north: north)
   }
 }

@@ -23,6 +23,9 @@ extension ObservationLog {
 }
 
 extension ObservationEntry {
+  /// The number of field `place`, in the order of `kind.fields`; NaN for none.
+  public func number(at place: Int) -> Double { numbers[place] }
+
   /// The number in a field: a measure, or the place of a word; nil for none, and where there is no
   /// such field.
   public func number(_ field: String) -> Double? {

@@ -14,15 +14,31 @@ public struct ObservedField: Hashable, Sendable {
   public var meaning: Meaning
   /// Whether a position can be worked out of it: withheld like one.
   public var revealsPosition: Bool
+  /// What it may come to, in its unit, both ends included; nil where nobody said.
+  public var range: ClosedRange<Double>?
+  /// Whether it must always have a value.
+  public var isAlwaysThere = false
 
-  public init(_ name: String, _ meaning: Meaning, revealsPosition: Bool = false) {
+  /// - Parameter range: what it may come to, in its unit; nil where nobody says.
+  public init(
+    _ name: String, _ meaning: Meaning, revealsPosition: Bool = false,
+    in range: ClosedRange<Double>? = nil
+  ) {
     self.name = name
     self.meaning = meaning
+    self.range = range
     if case .position = meaning {
       self.revealsPosition = true
     } else {
       self.revealsPosition = revealsPosition
     }
+  }
+
+  /// The same, said to have a value always.
+  public var alwaysThere: ObservedField {
+    var field = self
+    field.isAlwaysThere = true
+    return field
   }
 
   /// The unit it is in; nil for a word.
@@ -43,8 +59,26 @@ public enum ObservedUnit: String, CaseIterable, Hashable, Sendable {
   /// A plain number: of things, or a share of 1.
   case one = ""
 
+  /// What a measure comes to where its field says nothing else: lengths, times, sizes and counts
+  /// are at least 0, and a direction is in [0, 360).
+  public var usualRange: ClosedRange<Double> {
+    switch self {
+    case .meters, .seconds, .bytes, .one: 0...Double.greatestFiniteMagnitude
+    case .degrees: 0...360.nextDown
+    }
+  }
+
   /// What the name of a field in this unit ends in; empty where it may end in anything.
   public var suffix: String { self == .one ? "" : "_\(rawValue)" }
+}
+
+extension ClosedRange<Double> {
+  /// Every number there is.
+  public static var finite: Self {
+    -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+  }
+  /// Half a turn to either side.
+  public static var halfTurns: Self { -180...180 }
 }
 
 /// The value of one field.

@@ -42,7 +42,7 @@ public struct CardShown: Observation {
   @inlinable @inline(__always)
   public mutating func visit(_ visitor: inout some FieldVisitor) {
     visitor.whole("step", &stepIndex)
-    visitor.number("arrow_deg", &arrowDegrees, .degrees, decimals: 2)
+    visitor.number("arrow_deg", &arrowDegrees, .degrees, decimals: 2, in: .halfTurns)
     visitor.number("distance_m", &distanceMeters, .meters, decimals: 1, revealing: true)
     visitor.number("leg_s", &legSeconds, .seconds, decimals: 1)
     visitor.number("total_s", &totalSeconds, .seconds, decimals: 1)

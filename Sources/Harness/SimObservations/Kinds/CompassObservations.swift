@@ -43,8 +43,8 @@ public struct CompassRedraw: Observation {
   // always: a screen is redrawn more often than anything else happens
   @inlinable @inline(__always)
   public mutating func visit(_ visitor: inout some FieldVisitor) {
-    visitor.number("arrow_deg", &arrowDegrees, .degrees, decimals: 2)
-    visitor.number("turn_deg", &turnDegrees, .degrees, decimals: 2)
+    visitor.number("arrow_deg", &arrowDegrees, .degrees, decimals: 2, in: .halfTurns)
+    visitor.number("turn_deg", &turnDegrees, .degrees, decimals: 2, in: .halfTurns)
     visitor.number("bearing_deg", &bearingDegrees, .degrees, decimals: 2, revealing: true)
     visitor.number("distance_m", &distanceMeters, .meters, decimals: 1, revealing: true)
     visitor.number("fix_age_s", &fixAgeSeconds, .seconds, decimals: 3)

@@ -66,7 +66,7 @@ public struct LaneMatched: Observation {
   public mutating func visit(_ visitor: inout some FieldVisitor) {
     visitor.whole("edge", &edge, revealing: true)
     visitor.point(&point)
-    visitor.number("probability", &probability, .one, decimals: 3)
+    visitor.number("probability", &probability, .one, decimals: 3, in: 0...1)
     visitor.flag("sure", &isSure)
     visitor.number("spread_m", &spreadMeters, .meters, decimals: 1)
     visitor.number("age_s", &ageSeconds, .seconds, decimals: 3)

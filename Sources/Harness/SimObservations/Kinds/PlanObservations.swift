@@ -25,7 +25,7 @@ public struct PlanShown: Observation {
     visitor.word("cause", &cause)
     visitor.whole("stops", &stops)
     visitor.whole("done", &done)
-    visitor.number("day_end_in_s", &dayEndSeconds, .seconds, decimals: 0)
+    visitor.number("day_end_in_s", &dayEndSeconds, .seconds, decimals: 0, in: .finite)
     visitor.word("origin", &origin)
     visitor.number("position_age_s", &positionAgeSeconds, .seconds, decimals: 3)
   }
@@ -58,9 +58,9 @@ public struct PlanStepShown: Observation {
     visitor.whole("number", &number)
     visitor.whole("place", &place)
     visitor.word("matter", &matter)
-    visitor.number("arrives_in_s", &arrivesSeconds, .seconds, decimals: 0)
-    visitor.number("begins_in_s", &beginsSeconds, .seconds, decimals: 0)
-    visitor.number("ends_in_s", &endsSeconds, .seconds, decimals: 0)
+    visitor.number("arrives_in_s", &arrivesSeconds, .seconds, decimals: 0, in: .finite)
+    visitor.number("begins_in_s", &beginsSeconds, .seconds, decimals: 0, in: .finite)
+    visitor.number("ends_in_s", &endsSeconds, .seconds, decimals: 0, in: .finite)
     visitor.word("way", &way)
     visitor.word("opening", &opening)
   }
