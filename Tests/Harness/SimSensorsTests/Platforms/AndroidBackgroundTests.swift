@@ -62,6 +62,25 @@ struct AndroidBackgroundTests {
     // a manual refresh works again (MG-16)
     #expect(story.fixTimes.contains(420))
     #expect(story.state(at: 200)?.positioning == .off)
+    try answersInDoze()
+  }
+
+  /// No request ends and no word of a permission comes, until the display is on.
+  private func answersInDoze() throws {
+    var bench = PhoneBench(.android, seconds: 600)
+    bench.requests = [(0, .location(every: 5, inBackground: true))]
+    // in the dark nothing answers it, and its deadline is in Doze
+    bench.options.authorization.status = .whenInUse
+    bench.asks = [(99, .locateAnew(.best, deadline: .seconds(60)))]
+    bench.phone = [
+      (98, .permissionRevoked), (98.5, .whenInUseGranted), (60.5, .screenLocked),
+      (100.5, .dozeBegan), (200, .permissionRevoked), (400.5, .screenUnlocked),
+    ].sorted { $0.0 < $1.0 }
+    let story = try bench.run()
+    let refused = story.times { $0 == .authorization(Authorization(status: .denied)) }
+    #expect(refused == [98, 400.5])
+    let failures = story.times(of: .timeout) + story.times(of: .denied)
+    #expect(!failures.contains { (101..<400).contains($0) }, "\(failures)")
   }
 
   @Test("Doze ends with the display on, though the app was left before")

@@ -50,7 +50,7 @@ extension AndroidPlatform {
     if before.allowsLocation, !state.authorization.allowsLocation {
       single = nil
       dropBatch()
-      if updates.isOn { outlet.tell(.failure(.denied)) }
+      if updates.isOn { tell(.failure(.denied), into: &outlet) }
     }
     updates.lastGiven = nil
     if !before.allowsLocation, state.authorization.allowsLocation, updates.isOn {
@@ -63,7 +63,10 @@ extension AndroidPlatform {
     runsInBackground = updates.request.runsInBackground
   }
 
-  func tell(_ event: Event, into outlet: inout PhoneOutlet) { outlet.tell(event) }
+  /// Tells the app `event`, or keeps it until the app is run again.
+  func tell(_ event: Event, into outlet: inout PhoneOutlet) {
+    if isAppSuspended { kept.append(event) } else { outlet.tell(event) }
+  }
 
   func watchRegions(into outlet: inout PhoneOutlet) {
     stillness.note(place.point(at: outlet.instant), at: outlet.instant)

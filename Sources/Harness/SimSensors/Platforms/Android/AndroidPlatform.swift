@@ -23,6 +23,8 @@ final class AndroidPlatform: PositionSources {
   /// Positions kept back, and when they are handed over.
   var batch: [Fix] = []
   var batchAt = Instant.distantFuture
+  /// What the app is told when it runs again: it came while it was suspended.
+  var kept: [Event] = []
   /// Whether a foreground service runs: begun in the foreground.
   var runsInBackground = false
   /// How often the user said no: after the second time the system asks no more.
@@ -54,6 +56,7 @@ final class AndroidPlatform: PositionSources {
     updates = LocationUpdates()
     single = nil
     dropBatch()
+    kept.removeAll()
     runsInBackground = false
     isAsking = false
     isLockedAway = false
@@ -108,19 +111,25 @@ final class AndroidPlatform: PositionSources {
     let now = outlet.instant
     if receiver.lostAt <= now { receiver.lose() }
     if network.due <= now, let fix = network.take(at: now, place) { offer(fix, into: &outlet) }
-    if let single, single.deadline <= now { answer(single, into: &outlet) }
-    if batchAt <= now { handBatch(into: &outlet) }
-    if regions.due <= now { watchRegions(into: &outlet) }
+    if !isAppSuspended {
+      if let single, single.deadline <= now { answer(single, into: &outlet) }
+      if batchAt <= now { handBatch(into: &outlet) }
+      if regions.due <= now { watchRegions(into: &outlet) }
+    }
     finish(into: &outlet)
   }
 
   /// Sets the sources to what is needed now, and the time of the next act.
   func finish(into outlet: inout PhoneOutlet) {
     setSources(at: outlet.instant)
-    var next = min(receiver.lostAt, network.due)
-    next = min(next, min(regions.due, single?.deadline ?? .distantFuture))
-    // what is kept back is not handed to an app that is not run
-    nextInstant = isAppSuspended ? next : min(next, batchAt)
+    let next = min(receiver.lostAt, network.due)
+    let told = min(min(regions.due, batchAt), single?.deadline ?? .distantFuture)
+    // an app that is not run hears nothing: what is due waits until it runs
+    nextInstant = isAppSuspended ? next : min(next, told)
+    if !isAppSuspended, !kept.isEmpty {
+      for event in kept { outlet.tell(event) }
+      kept.removeAll(keepingCapacity: true)
+    }
     outlet.note(state)
   }
 }
