@@ -68,7 +68,7 @@ final class LanesFeature: Feature {
       LaneMatched(
         edge: number(of: match.edge), point: match.point, probability: match.probability,
         isSure: match.isConfident, spreadMeters: match.spreadMeters,
-        ageSeconds: (instant - fix.measured).seconds))
+        ageSeconds: FixAge.age(of: fix, at: instant).seconds))
   }
 
   /// What the world calls an edge of the app's map, so that it can be held against the truth.

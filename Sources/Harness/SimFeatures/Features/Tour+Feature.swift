@@ -29,7 +29,7 @@ final class TourFeature: Feature {
     let match = lanes?.match(event, at: instant, in: &sink)
     var event = event
     if case .fix(let fix) = event {
-      age = (instant - fix.measured).seconds
+      age = FixAge.age(of: fix, at: instant).seconds
       accuracy = fix.horizontalAccuracyMeters
       event = .fix(lanes?.moved(fix, to: match) ?? fix)
     }
