@@ -37,13 +37,21 @@ public struct Shrinker {
 
   private enum Side { case above, below }
 
+  /// What must still go wrong.
+  private enum Goal {
+    /// The expectation is missed on this side of its bound.
+    case miss(Side)
+    /// The invariant of this name is broken.
+    case breach(String, isFlawed: Bool)
+  }
+
   private var tree: ScenarioTree
   private let seed: UInt64
   private let programs: ProgramSet?
   /// nil for a walk.
   private let recording: Trace?
   private let expectation: Expectation
-  private let side: Side
+  private let goal: Goal
   private let mostTries: Int
   private var tries = 0
   private var limit = 0
@@ -77,7 +85,32 @@ public struct Shrinker {
       throw UsageFailure(
         message: "seed \(seed) of \(tree.path) does not miss \(metric): there is nothing to shrink")
     }
-    side = expectation.bound.upper.map { value > $0 } ?? false ? .above : .below
+    goal = .miss(expectation.bound.upper.map { value > $0 } ?? false ? .above : .below)
+  }
+
+  /// Looks for the smallest scenario that still breaks an invariant.
+  ///
+  /// - Parameters:
+  ///   - invariant: its name; the only seed of the scenario breaks it.
+  ///   - isFlawed: whether settings may make features misbehave.
+  /// - Throws: `UsageFailure` where it is not broken; what a run throws.
+  init(
+    _ tree: ScenarioTree, breaking invariant: String, isFlawed: Bool, tries: Int
+  ) throws {
+    guard let scenario = tree.scenario, let expectation = scenario.expectations.first else {
+      throw UsageFailure(message: "\(tree.path) can't be read")
+    }
+    self.tree = tree
+    seed = scenario.seeds.first
+    (programs, recording) = (nil, nil)
+    self.expectation = expectation
+    goal = .breach(invariant, isFlawed: isFlawed)
+    mostTries = tries
+    progress = { _, _ in }
+    limit = tries
+    guard isMissed(by: scenario, replaying: nil) else {
+      throw UsageFailure(message: "\(tree.path) does not break '\(invariant)'")
+    }
   }
 
   /// The seed and the expectation that `scenario` misses first, by what `metrics` allows; nil where
@@ -133,13 +166,20 @@ public struct Shrinker {
     tries += 1
     progress(tries, mostTries)
     if let trace, trace.fixes.isEmpty, !scenario.canReplayHeadings(of: trace) { return false }
-    guard scenario.expectations.first?.metric.name == expectation.metric.name,
-      let input = try? Shrinker.input(of: scenario, trace, seed),
+    guard scenario.expectations.first?.metric.name == expectation.metric.name else {
+      return false
+    }
+    if case .breach(let invariant, let isFlawed) = goal {
+      let breaches = try? SwarmJudge(scenario, isFlawed: isFlawed).outcome().breaches
+      return breaches?.contains { $0.invariant == invariant } ?? false
+    }
+    guard let input = try? Shrinker.input(of: scenario, trace, seed),
       let value = try? Shrinker.value(of: scenario, on: input, programs)
     else { return false }
-    return switch side {
-    case .above: expectation.bound.upper.map { value > $0 } ?? false
-    case .below: expectation.bound.lower.map { value < $0 } ?? false
+    return switch goal {
+    case .miss(.above): expectation.bound.upper.map { value > $0 } ?? false
+    case .miss(.below): expectation.bound.lower.map { value < $0 } ?? false
+    case .breach: false
     }
   }
 
@@ -157,11 +197,7 @@ public struct Shrinker {
     let original = try Shrinker.input(of: whole, recording, seed).trace
     let before = Shrinker.size(whole, original)
     limit = Int(Double(mostTries) * Shrinker.scenarioShare)
-    var wasSmaller = true
-    while wasSmaller, tries < limit {
-      wasSmaller = leaveOutPieces()
-      wasSmaller = lessenNumbers() || wasSmaller
-    }
+    lessen()
     var isCutShort = tries >= limit
     guard var scenario = tree.scenario else {
       throw UsageFailure(message: "\(tree.path) can't be read")
@@ -178,6 +214,22 @@ public struct Shrinker {
     return Shrunk(
       tree: tree, scenario: scenario, trace: trace, before: before,
       after: Shrinker.size(scenario, trace), tries: tries, isCutShort: isCutShort)
+  }
+
+  /// The smallest scenario found, and how many runs that took; no recording is made.
+  mutating func smallestScenario() -> (tree: ScenarioTree, tries: Int) {
+    limit = mostTries
+    lessen()
+    return (tree, tries)
+  }
+
+  /// Leaves out of the scenario, and lessens in it, for as long as that goes.
+  private mutating func lessen() {
+    var wasSmaller = true
+    while wasSmaller, tries < limit {
+      wasSmaller = leaveOutPieces()
+      wasSmaller = lessenNumbers() || wasSmaller
+    }
   }
 
   private static func size(_ scenario: Scenario, _ trace: Trace) -> Size {

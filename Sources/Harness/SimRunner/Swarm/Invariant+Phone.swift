@@ -1,0 +1,128 @@
+import Sensing
+import SimKernel
+import SimObservations
+
+/// What no phone lets an app have, and no app draws.
+extension Invariant {
+  static let ofPhone = [unasked, forbidden, suspended, frames]
+
+  private static let unasked = Invariant(
+    name: "unasked", summary: "without rules of a platform nothing is given that is not asked for"
+  ) { run in
+    guard run.record.phone.isEmpty else { return nil }
+    if let instant = firstOff(
+      run.record.givenFixes.lazy.map(\.delivered), run.record.sensing, { $0.location })
+    {
+      return (instant, "a fix is given while none is asked for")
+    }
+    if let instant = firstOff(
+      run.record.givenHeadings.lazy.map(\.delivered), run.record.sensing, { $0.heading })
+    {
+      return (instant, "a heading is given while none is asked for")
+    }
+    return nil
+  }
+
+  /// The first of `instants` that lies in no stretch of `changes` where `isOn`; what was asked for
+  /// at the same instant counts on either side of it.
+  private static func firstOff(
+    _ instants: some Sequence<Instant>, _ changes: [SensingChange],
+    _ isOn: (SensorRequest) -> Bool
+  ) -> Instant? {
+    var next = 0
+    for instant in instants {
+      while next < changes.count, changes[next].instant < instant { next += 1 }
+      var isMet = next > 0 && isOn(changes[next - 1].request)
+      var same = next
+      while !isMet, same < changes.count, changes[same].instant == instant {
+        isMet = isOn(changes[same].request)
+        same += 1
+      }
+      if !isMet { return instant }
+    }
+    return nil
+  }
+
+  private static let forbidden = Invariant(
+    name: "forbidden",
+    summary: "no fix is given that was measured while the user lets the app have none"
+  ) { run in
+    // what was given before the user changed his mind at that instant was allowed
+    let changed = Set(run.record.phoneScript.map(\.instant))
+    func isForbidden(_ instants: some Sequence<Instant>) -> Bool {
+      firstOff(instants, run.record.phone) { $0.authorization.allowsLocation } != nil
+    }
+    let fixes = run.record.givenFixes
+    guard isForbidden(fixes.lazy.map(\.delivered)) else { return nil }
+    // an app that was suspended is handed what came before, in order
+    let first = fixes.first { fix in
+      !changed.contains(fix.delivered) && isForbidden([fix.delivered])
+        && isForbidden([min(fix.measured, fix.delivered)])
+    }
+    return first.map { ($0.delivered, "a fix is given without a permission") }
+  }
+
+  /// The first of `instants` at which no state of the phone is as `isOn` asks; what it was until
+  /// then counts, too.
+  private static func firstOff(
+    _ instants: some Sequence<Instant>, _ changes: [PhoneChange], _ isOn: (PhoneState) -> Bool
+  ) -> Instant? {
+    guard !changes.isEmpty else { return nil }
+    var next = 0
+    for instant in instants {
+      while next < changes.count, changes[next].instant < instant { next += 1 }
+      let before = next > 0 && isOn(changes[next - 1].state)
+      let now =
+        next < changes.count && changes[next].instant == instant && isOn(changes[next].state)
+      if !before, !now { return instant }
+    }
+    return nil
+  }
+
+  /// What a referee says, who is no part of the app.
+  private static let refereed: Set<String> = ["right_level", "right_card", "at"]
+
+  private static let suspended = Invariant(
+    name: "suspended", summary: "an app that is not run hears nothing and does nothing by itself"
+  ) { run in
+    let fixes = run.record.givenFixes.lazy.map(\.delivered)
+    if let instant = firstOff(fixes, run.record.phone, { $0.scene != .suspended }) {
+      return (instant, "a fix is given to an app that is suspended")
+    }
+    let isApp = run.record.log.kinds.map { !refereed.contains($0.word) }
+    // what the script says of the app reaches it in any case; at the end and at a kill features
+    // hand in what they held back
+    let told = Set(run.record.script.map(\.instant))
+    let seen = run.record.log.all.lazy.filter {
+      isApp[$0.kindNumber] && $0.instant < run.end && !told.contains($0.instant)
+    }
+    guard
+      let instant = firstOff(
+        seen.map(\.instant), run.record.phone, { $0.scene != .suspended }),
+      let entry = seen.first(where: { $0.instant == instant })
+    else { return nil }
+    return (instant, "\(entry.kind.name) is seen of an app that is suspended")
+  }
+
+  /// A screen refreshes no faster: no setting asks for more.
+  private static let mostFrames = 60
+
+  private static let frames = Invariant(
+    name: "frames", summary: "nothing is drawn more than \(mostFrames) times a second",
+    needsSoundSettings: true
+  ) { run in
+    let log = run.record.log
+    for (number, kind) in log.kinds.enumerated() where kind.nature == .frame {
+      var recent: [Instant] = []
+      var first = 0
+      for entry in log.all where entry.kindNumber == number {
+        recent.append(entry.instant)
+        while entry.instant - recent[first] >= .seconds(1) { first += 1 }
+        if recent.count - first > mostFrames {
+          return (entry.instant, "\(kind.name) is seen \(recent.count - first) times in a second")
+        }
+      }
+    }
+    return nil
+  }
+}

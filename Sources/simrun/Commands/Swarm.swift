@@ -1,0 +1,180 @@
+import ArgumentParser
+import Foundation
+import SimKernel
+import SimPacks
+import SimResults
+import SimRunner
+import SimScenarios
+import SimTraces
+import SimWorlds
+import SimWriting
+
+/// Draws scenarios by chance, and looks for what no feature may do.
+struct Swarm: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draw scenarios by chance, and look for what no feature may do on any of them.",
+    discussion: """
+      simrun swarm --walks 1000                  a thousand scenarios of seed 1
+      simrun swarm --seed 7 --hours 100          until a hundred hours were simulated
+      simrun swarm --seed 7 --walks 500 --first 500   the next five hundred, as on another machine
+      simrun swarm --tally reports/swarm …       the sums of several folders
+
+      Each scenario has a world, a walk, a phone, faults, a script and features of its own, and is \
+      run like any other, in a child process. Nothing is expected of it but invariants, which hold \
+      of every feature and any input: 'simrun swarm --list' lists them. One in five scenarios may \
+      have settings that make a feature misbehave, and is held to fewer.
+
+      What is found lies in the folder of the reports, a folder a case: the scenario, what it \
+      breaks and when, the command that replays it, and a smaller scenario that breaks the same. \
+      A stopped command goes on with --resume; the same seed gives the same, however it is run.
+
+      Exit status: 0 nothing is found, 1 something is; else as of simrun run.
+      """)
+
+  @Option(help: "Seed of all that is drawn.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How many scenarios to run.")
+  var walks: Int?
+
+  @Option(help: "Hours to simulate, in place of --walks.")
+  var hours: Double?
+
+  @Option(help: "Number of the first scenario.")
+  var first = 0
+
+  @Option(help: "Child processes at the same time (default: one per core).")
+  var jobs: Int?
+
+  @Option(help: ArgumentHelp("Folder for what is found.", valueName: "folder"))
+  var out = "reports/swarm"
+
+  @Option(help: ArgumentHelp("Packs to walk in as well.", valueName: "file"))
+  var pack: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds by the clock without a word after which a case counts as hanging.",
+      valueName: "seconds"))
+  var patience = 300
+
+  @Option(help: "Runs that making a finding smaller may take; 0 for none.")
+  var tries = 200
+
+  @Flag(help: "Go on where a stopped command was.")
+  var resume = false
+
+  @Flag(help: "List the invariants.")
+  var list = false
+
+  @Option(help: ArgumentHelp("Print the scenario of this number.", valueName: "number"))
+  var show: Int?
+
+  @Option(help: ArgumentHelp("Hold a scenario's first seed against them.", valueName: "file"))
+  var replay: String?
+
+  @Flag(help: "With --replay: its settings may make features misbehave.")
+  var flawed = false
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Sum up what lies in these folders.", valueName: "folder"))
+  var tally: [String] = []
+
+  /// What a child process is started with: it runs these cases and tells of each.
+  @Option(help: .hidden)
+  var cases: String?
+
+  func validate() throws {
+    try WholeNumber.checkJobs(jobs)
+    try WholeNumber.check("--first", first, in: 0...1_000_000_000)
+    try WholeNumber.check("--patience", patience, in: 1...86_400)
+    try WholeNumber.check("--tries", tries, in: 0...100_000)
+    if let walks { try WholeNumber.check("--walks", walks, in: 1...1_000_000_000) }
+    if let hours, !(hours > 0 && hours <= 1e9) {
+      throw ValidationError("--hours takes a number above 0, found \(hours)")
+    }
+    if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
+    let ways = [walks != nil, hours != nil, list, show != nil, replay != nil, !tally.isEmpty]
+    guard cases != nil || ways.count(where: \.self) == 1 else {
+      throw ValidationError(
+        "expected one of --walks, --hours, --list, --show, --replay and --tally")
+    }
+    if let cases, SwarmBlock(cases) == nil {
+      throw ValidationError("--cases takes a range as in 0..50, found '\(cases)'")
+    }
+  }
+
+  func run() async throws { try await orEndLater(swarm) }
+
+  private func swarm() async throws -> ExitStatus {
+    if list { return listInvariants() }
+    if let replay { return try judge(replay) }
+    if !tally.isEmpty { return try sumUp() }
+    let swarm = ScenarioSwarm(seed: seed, packs: try packs(), catalogs: Program.catalogs)
+    if let show {
+      Terminal.print(swarm.scenario(show).text)
+      return .met
+    }
+    if let cases, let block = SwarmBlock(cases) {
+      try SwarmBatch(swarm: swarm).run(block.numbers)
+      return .met
+    }
+    let goal: SwarmGoal = walks.map { .walks($0) } ?? .hours(hours ?? 0)
+    let order = SwarmOrder(
+      seed: seed, first: first, goal: goal, packs: pack, jobs: jobs ?? Self.cores, folder: out,
+      patienceSeconds: patience, tries: tries)
+    return try await SwarmSupervisor(order, swarm).run(resuming: resume)
+  }
+
+  private static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  private func packs() throws -> [ScenarioSwarm.Pack] {
+    try pack.map { path in
+      guard let bench = Program.catalogs.packs else {
+        throw UsageFailure(message: "this program reads no packs: leave out --pack")
+      }
+      let whole = URL(fileURLWithPath: path).standardizedFileURL.path
+      return ScenarioSwarm.Pack(
+        path: whole, world: try bench.world(ofPackAt: whole, called: path))
+    }
+  }
+
+  // MARK: - looking
+
+  private func listInvariants() -> ExitStatus {
+    let rows = SwarmJudge.invariants.map { invariant in
+      [
+        invariant.name,
+        invariant.summary + (invariant.needsSoundSettings ? " (of sound settings)" : ""),
+      ]
+    }
+    Terminal.print(AlignedTable(rows).lines.map { "\($0)\n" }.joined())
+    return .met
+  }
+
+  private func judge(_ path: String) throws -> ExitStatus {
+    let bytes = try Array(ScenarioFiles.read(path))
+    let scenario = try Scenario(
+      bytes: bytes, path: path, allowsOutside: true, catalogs: Program.catalogs)
+    let outcome = try SwarmJudge(scenario, isFlawed: flawed).outcome()
+    for breach in outcome.breaches {
+      Terminal.print("✗ \(SwarmFinding.words(breach).escapedForTerminal)\n")
+    }
+    let hours = Decimals.readable(outcome.simulatedSeconds / 3600, significantDigits: 3)
+    Terminal.print(
+      "\(path.escapedForTerminal): \(hours) h simulated, "
+        + (outcome.breaches.isEmpty
+          ? "every invariant holds\n" : "\(outcome.breaches.count) broken\n"))
+    return outcome.breaches.isEmpty ? .met : .notMet
+  }
+
+  private func sumUp() throws -> ExitStatus {
+    var sum = SwarmTally()
+    for folder in tally {
+      sum.add(try SwarmFile(folder: folder).tally)
+    }
+    Terminal.print(sum.text)
+    return sum.findings == 0 ? .met : .notMet
+  }
+}

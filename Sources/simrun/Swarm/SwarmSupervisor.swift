@@ -1,0 +1,289 @@
+import Foundation
+import SimKernel
+import SimObservations
+import SimResults
+import SimRunner
+import SimScenarios
+import SimTraces
+import SimWriting
+import Synchronization
+
+/// How much of a swarm is wanted.
+enum SwarmGoal: Hashable {
+  case walks(Int)
+  /// Hours of simulated time.
+  case hours(Double)
+}
+
+/// What is asked of a swarm.
+struct SwarmOrder {
+  var seed: UInt64
+  /// The number of the first scenario.
+  var first: Int
+  var goal: SwarmGoal
+  var packs: [String]
+  var jobs: Int
+  var folder: String
+  var patienceSeconds: Int
+  var tries: Int
+  /// What a child is started with, before the scenarios that it is to run.
+  var child: [String]
+
+  init(
+    seed: UInt64, first: Int, goal: SwarmGoal, packs: [String], jobs: Int, folder: String,
+    patienceSeconds: Int, tries: Int
+  ) {
+    (self.seed, self.first, self.goal, self.packs) = (seed, first, goal, packs)
+    (self.jobs, self.folder, self.patienceSeconds) = (jobs, folder, patienceSeconds)
+    self.tries = tries
+    let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    child = [program, "swarm", "--seed", "\(seed)"] + packs.flatMap { ["--pack", $0] }
+  }
+}
+
+/// Runs blocks of scenarios in child processes, several at a time, so that a crash names its case
+/// and ends nothing but that; keeps what they tell.
+///
+/// Blocks are begun in their order. Where hours are asked for, what counts is the shortest row of
+/// blocks from the first on that comes to them: how many were under way at the same time changes
+/// nothing.
+final class SwarmSupervisor: Sendable {
+  private struct State {
+    var file: SwarmFile
+    /// The number of the next scenario that no block has.
+    var next: Int
+    /// Blocks before that which are still to be run.
+    var missing: [Range<Int>] = []
+    /// Findings that are alike, by the invariant and the words without numbers.
+    var alike: [String: Int] = [:]
+    var failure: (any Error)?
+    var kept = ContinuousClock.now
+  }
+
+  private let order: SwarmOrder
+  private let swarm: ScenarioSwarm
+  private let progress: Progress
+  private let state: Mutex<State>
+
+  /// How many scenarios a child runs at most; a start takes as long as one of them.
+  static let block = 50
+  /// Findings that are alike and written; more are counted.
+  private static let mostAlike = 5
+  /// So much work is lost at most where the command is killed.
+  private static let keptEvery = Duration.seconds(10)
+
+  init(_ order: SwarmOrder, _ swarm: ScenarioSwarm) {
+    self.order = order
+    self.swarm = swarm
+    progress = Progress(noun: Self.noun(order.goal))
+    let file = SwarmFile(
+      version: Simrun.version, seed: order.seed, first: order.first, packs: order.packs,
+      folder: order.folder)
+    state = Mutex(State(file: file, next: order.first))
+  }
+
+  private static func noun(_ goal: SwarmGoal) -> String {
+    switch goal {
+    case .walks: "scenarios"
+    case .hours: "hours"
+    }
+  }
+
+  /// Runs all that is asked for and prints what came of it.
+  func run(resuming isResumed: Bool) async throws -> ExitStatus {
+    if isResumed { try takeUp() } else { try mention() }
+    Interruption.listen()
+    defer { Interruption.stopListening() }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<order.jobs {
+        group.addTask { await self.work() }
+      }
+    }
+    progress.end()
+    let file = try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      cut(&state.file)
+      state.file.sumUp()
+      return state.file
+    }
+    try file.write()
+    if let status = Interruption.status {
+      Terminal.complain(
+        "stopped; \(file.blocks.count) blocks are kept in \(order.folder.escapedForTerminal), "
+          + "and --resume goes on from them\n")
+      Terminal.leave(status)
+    }
+    let last = file.blocks.last.map { $0.first + $0.count - 1 } ?? order.first
+    Terminal.print(
+      "seed \(order.seed), cases \(order.first) to \(last)\n" + file.tally.text
+        + "digest \(file.digest)\n"
+        + (file.tally.findings == 0 ? "" : "what was found lies in \(order.folder)\n"))
+    return file.tally.findings == 0 ? .met : .notMet
+  }
+
+  /// Goes on with what is kept.
+  private func takeUp() throws {
+    let kept = try SwarmFile(folder: order.folder)
+    guard kept.version == Simrun.version, kept.seed == order.seed, kept.first == order.first,
+      kept.packs == order.packs
+    else {
+      throw UsageFailure(
+        message: "\(order.folder)/\(SwarmFile.name) is of another swarm: seed \(kept.seed), from "
+          + "case \(kept.first), by simrun \(kept.version); leave out --resume, or give the same")
+    }
+    state.withLock { state in
+      state.file = kept
+      state.next = kept.blocks.map { $0.first + $0.count }.max() ?? order.first
+      var from = order.first
+      for block in kept.blocks {
+        if block.first > from { state.missing.append(from..<block.first) }
+        from = block.first + block.count
+      }
+    }
+  }
+
+  private func mention() throws {
+    guard (try? SwarmFile(folder: order.folder)) != nil else { return }
+    Terminal.complain(
+      "note: starting anew over what lies in \(order.folder.escapedForTerminal); --resume would "
+        + "go on from it\n")
+  }
+
+  // MARK: - blocks
+
+  /// Runs blocks until there are no more.
+  private func work() async {
+    while let block = nextBlock() {
+      do {
+        guard let (tally, digest) = try run(block) else { return }
+        try take(block, tally, digest)
+      } catch {
+        state.withLock { $0.failure = $0.failure ?? error }
+      }
+    }
+  }
+
+  private func nextBlock() -> Range<Int>? {
+    if Interruption.signalNumber != nil { return nil }
+    return state.withLock { state in
+      guard state.failure == nil else { return nil }
+      var end = state.next + Self.block
+      switch order.goal {
+      case .walks(let count): end = min(end, order.first + count)
+      case .hours(let hours):
+        if state.file.tally.simulatedSeconds >= hours * 3600 { return nil }
+      }
+      // what a stopped command had begun and not ended
+      if !state.missing.isEmpty { return state.missing.removeFirst() }
+      guard end > state.next else { return nil }
+      defer { state.next = end }
+      return state.next..<end
+    }
+  }
+
+  private func take(_ block: Range<Int>, _ tally: SwarmTally, _ digest: String) throws {
+    let file: SwarmFile? = state.withLock { state in
+      state.file.blocks.append(
+        SwarmFile.Block(
+          first: block.lowerBound, count: block.count, tally: tally, digest: digest))
+      state.file.tally.add(tally)
+      show(state.file.tally, state.file.blocks)
+      guard ContinuousClock.now - state.kept >= Self.keptEvery else { return nil }
+      state.kept = .now
+      var file = state.file
+      file.sumUp()
+      return file
+    }
+    try file?.write()
+  }
+
+  private func show(_ tally: SwarmTally, _ blocks: [SwarmFile.Block]) {
+    switch order.goal {
+    case .walks(let count):
+      progress.show(blocks.reduce(0) { $0 + $1.count }, of: count)
+    case .hours(let hours):
+      progress.show(Int(tally.simulatedSeconds / 3600), of: Int(hours.rounded(.up)))
+    }
+  }
+
+  /// Leaves of the blocks the shortest row that comes to the hours.
+  private func cut(_ file: inout SwarmFile) {
+    file.blocks.sort { $0.first < $1.first }
+    guard case .hours(let hours) = order.goal else { return }
+    var seconds = 0.0
+    let needed = file.blocks.prefix { block in
+      defer { seconds += block.tally.simulatedSeconds }
+      return seconds < hours * 3600
+    }
+    file.blocks = Array(needed)
+  }
+
+  // MARK: - children
+
+  /// Runs `block` in children: where one ends on a case, the next goes on behind it.
+  /// nil where the command was stopped meanwhile.
+  private func run(_ block: Range<Int>) throws -> (SwarmTally, String)? {
+    var tally = SwarmTally()
+    var digests: [UInt8] = []
+    var next = block.lowerBound
+    while next < block.upperBound {
+      var running = next
+      let rest = SwarmBlock(next..<block.upperBound)
+      let child = try SwarmChild(order.child + ["--cases", rest.text])
+      let end = try child.run(patience: order.patienceSeconds) { told in
+        running = told.number
+        guard told.end != nil else { return }
+        next = told.number + 1
+        tally.add(told)
+        digests += Array((told.digest ?? "").utf8)
+        if !told.breaks.isEmpty { report(told) }
+      }
+      guard end != .whole else { break }
+      // it may have been told to end along with this process
+      if Interruption.signalNumber != nil { return nil }
+      report(end, at: running, &tally)
+      next = running + 1
+    }
+    return (tally, RunDigest(ofBytes: digests).text)
+  }
+
+  private func report(_ end: SwarmChild.End, at number: Int, _ tally: inout SwarmTally) {
+    var told = SwarmTold(number: number)
+    told.end = .ran
+    switch end {
+    case .whole: return
+    case .crashed(let how):
+      told.breaks = [.init(invariant: "crash", words: "the process ended: \(how)")]
+    case .hanging(let seconds):
+      told.breaks = [
+        .init(invariant: "hang", words: "nothing was heard of it for \(seconds) s by the clock")
+      ]
+    }
+    tally.add(told)
+    report(told)
+  }
+
+  private func report(_ told: SwarmTold) {
+    let kind = told.breaks.map { "\($0.invariant) \($0.words.filter { !$0.isNumber })" }
+      .joined(separator: "; ")
+    let count = state.withLock { state in
+      state.alike[kind, default: 0] += 1
+      return state.alike[kind] ?? 0
+    }
+    guard count <= Self.mostAlike else { return }
+    let finding = SwarmFinding(
+      drawn: swarm.scenario(told.number), breaks: told.breaks, seed: order.seed,
+      packs: order.packs)
+    do {
+      // of findings that are alike one is made smaller
+      let place = try finding.write(below: order.folder, tries: count == 1 ? order.tries : 0)
+      Terminal.complain(
+        "✗ case \(told.number): "
+          + "\(told.breaks.map(SwarmFinding.words).joined(separator: "; ").escapedForTerminal)\n"
+          + "  \(place.escapedForTerminal)"
+          + (count == Self.mostAlike ? "; more like it are only counted" : "") + "\n")
+    } catch {
+      state.withLock { $0.failure = $0.failure ?? error }
+    }
+  }
+}
