@@ -89,6 +89,10 @@ gate: build ## run all scenarios and hold them against their baselines, as a bui
 prove: build ## ask what each line and expectation of the scenarios is worth
 	@.build/release/simrun prove scenarios
 
+.PHONY: check-cluster
+check-cluster: build ## run shards on a real Slurm and with GNU parallel; needs root, Slurm and parallel
+	@Tests/cluster.sh
+
 .PHONY: pack-kill
 pack-kill: build ## kill installs of packs at 200 random points: make pack-kill TIMES=200
 	@Tests/pack-kill.sh $(TIMES)

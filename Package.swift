@@ -354,9 +354,10 @@ let suites = [
   tests(
     "SimRunner", in: "Harness",
     uses: [
-      "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimFaults", "SimFeatures", "SimKernel",
-      "SimMetrics", "SimNumerics", "SimObservations", "SimPacks", "SimReports", "SimResults",
-      "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "TestSupport", "WalkRouter",
+      "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
+      "SimKernel", "SimMetrics", "SimNumerics", "SimObservations", "SimPacks", "SimReports",
+      "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimWriting",
+      "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimTuning", in: "Harness",
@@ -488,7 +489,7 @@ let package = Package(
         "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
         "SimTuning", "SimVectors", "SimWorlds", "SimWriting", "WalkRouter", arguments,
       ],
-      path: "Sources/simrun", swiftSettings: strict),
+      path: "Sources/simrun", exclude: ["Commands/Cluster/README.md"], swiftSettings: strict),
     .executableTarget(
       name: "simrun", dependencies: ["SimrunCommand"], path: "Sources/simrun-main",
       swiftSettings: strict),

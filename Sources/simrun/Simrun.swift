@@ -24,7 +24,7 @@ struct Simrun: AsyncParsableCommand {
       """,
     version: version,
     subcommands: [
-      Run.self, Merge.self, CI.self, BaselineCommand.self, Compare.self,
+      Run.self, Merge.self, Cluster.self, CI.self, BaselineCommand.self, Compare.self,
       HistoryCommand.self,
       Prove.self, Shrink.self, Swarm.self, Verify.self, New.self, Judge.self, Play.self,
       TraceCommand.self, WorldCommand.self, PackCommand.self, RouteCommand.self, TourCommand.self,

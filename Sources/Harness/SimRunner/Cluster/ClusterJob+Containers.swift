@@ -1,0 +1,134 @@
+package import SimWriting
+
+extension ClusterJob {
+  /// What Kubernetes counts an Indexed Job up to, with one status for each index.
+  public static let mostKubernetesTasks = 10_000
+  /// What AWS Batch takes as the size of an array, and the least.
+  public static let mostBatchTasks = 10_000
+  public static let leastBatchTasks = 2
+
+  /// Ends that another try ends in, too: usage, input that can't be read, input that is not there.
+  private static let hopeless = [64, 65, 66]
+
+  /// An Indexed Job of Kubernetes.
+  ///
+  /// - Parameters:
+  ///   - image: the container, with simrun in its PATH.
+  ///   - claim: the PersistentVolumeClaim that holds the working folder, for many nodes to write.
+  ///   - parallelism: tasks at the same time.
+  package func kubernetesManifest(image: String, claim: String, parallelism: Int) -> JSONValue {
+    let memory = JSONValue.string("\(memoryMegabytes)Mi")
+    let container = JSONValue.object([
+      ("name", .string("simrun")), ("image", .string(image)),
+      ("workingDir", .string(folder)), ("command", .array(command().map { .string($0) })),
+      (
+        "resources",
+        .object([
+          ("requests", .object([("cpu", .string("\(cores)")), ("memory", memory)])),
+          ("limits", .object([("memory", memory)])),
+        ])
+      ),
+      (
+        "volumeMounts",
+        .array([.object([("name", .string("work")), ("mountPath", .string(folder))])])
+      ),
+    ])
+    let volume = JSONValue.object([
+      ("name", .string("work")),
+      ("persistentVolumeClaim", .object([("claimName", .string(claim))])),
+    ])
+    let rule = JSONValue.object([
+      ("action", .string("FailIndex")),
+      (
+        "onExitCodes",
+        .object([
+          ("operator", .string("In")), ("values", .array(Self.hopeless.map { .integer($0) })),
+        ])
+      ),
+    ])
+    let pod = JSONValue.object([
+      ("restartPolicy", .string("Never")), ("containers", .array([container])),
+      ("volumes", .array([volume])),
+    ])
+    return .object([
+      ("apiVersion", .string("batch/v1")), ("kind", .string("Job")),
+      ("metadata", .object([("name", .string(name))])),
+      (
+        "spec",
+        .object([
+          ("completionMode", .string("Indexed")), ("completions", .integer(shards)),
+          ("parallelism", .integer(min(shards, parallelism))),
+          ("backoffLimitPerIndex", .integer(3)),
+          ("podFailurePolicy", .object([("rules", .array([rule]))])),
+          ("template", .object([("spec", pod)])),
+        ])
+      ),
+    ])
+  }
+
+  /// The definition of the job for AWS Batch, as `aws batch register-job-definition` takes it.
+  ///
+  /// - Parameters:
+  ///   - image: the container, with simrun in its PATH.
+  ///   - fileSystem: the EFS file system whose root is the working folder.
+  package func batchDefinition(image: String, fileSystem: String) -> JSONValue {
+    let volume = JSONValue.object([
+      ("name", .string("work")),
+      (
+        "efsVolumeConfiguration",
+        .object([
+          ("fileSystemId", .string(fileSystem)), ("transitEncryption", .string("ENABLED")),
+        ])
+      ),
+    ])
+    func resource(_ type: String, _ value: Int) -> JSONValue {
+      .object([("type", .string(type)), ("value", .string("\(value)"))])
+    }
+    let exits = Self.hopeless.map { status in
+      JSONValue.object([("onExitCode", .string("\(status)")), ("action", .string("EXIT"))])
+    }
+    // Batch starts a container in its own folder
+    let script = "cd \"$1\" && shift && exec \"$@\""
+    let command = ["sh", "-c", script, "simrun", folder] + command()
+    return .object([
+      ("jobDefinitionName", .string(name)), ("type", .string("container")),
+      ("platformCapabilities", .array([.string("EC2")])),
+      (
+        "containerProperties",
+        .object([
+          ("image", .string(image)), ("command", .array(command.map { .string($0) })),
+          (
+            "resourceRequirements",
+            .array([resource("VCPU", cores), resource("MEMORY", memoryMegabytes)])
+          ),
+          ("volumes", .array([volume])),
+          (
+            "mountPoints",
+            .array([
+              .object([("sourceVolume", .string("work")), ("containerPath", .string(folder))])
+            ])
+          ),
+        ])
+      ),
+      (
+        "retryStrategy",
+        .object([("attempts", .integer(3)), ("evaluateOnExit", .array(exits + [Self.again]))])
+      ),
+      ("timeout", .object([("attemptDurationSeconds", .integer(max(60, limitSeconds)))])),
+    ])
+  }
+
+  /// Whatever else ends a task, as the loss of its machine, it is run again.
+  private static let again = JSONValue.object([
+    ("onReason", .string("*")), ("action", .string("RETRY")),
+  ])
+
+  /// The array job, as `aws batch submit-job` takes it.
+  package func batchSubmission(queue: String) -> JSONValue {
+    .object([
+      ("jobName", .string(name)), ("jobQueue", .string(queue)),
+      ("jobDefinition", .string(name)),
+      ("arrayProperties", .object([("size", .integer(shards))])),
+    ])
+  }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// Writes jobs for the engines that fill a cluster.
+struct Cluster: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write the job that runs a scenario's shards on Slurm, GNU parallel or a cloud.",
+    discussion: """
+      simrun cluster slurm scenarios/medina-drift.yaml --runs 20000
+      simrun cluster parallel scenarios/medina-drift.yaml --runs 20000
+      simrun cluster kubernetes SCENARIO --runs 1000000 --image IMAGE --claim work
+      simrun cluster aws-batch SCENARIO --runs 1000000 --image IMAGE --queue Q --file-system fs-1
+
+      Runs a few seeds first and times them, cuts the job so that a task takes minutes, and writes \
+      what the engine takes; it submits nothing. Every task is 'simrun run … --shard', and \
+      'simrun merge' puts the shards together to the bytes of one process.
+      Sources/simrun/Commands/Cluster/README.md says how far that goes and what it costs.
+
+      Exit status: 0 the job is written; else as of simrun run.
+      """,
+    subcommands: [Slurm.self, Parallel.self, Kubernetes.self, AWSBatch.self])
+}
