@@ -179,6 +179,14 @@ struct InvariantTests {
       record.sensing.append(SensingChange(at: record.end, .all))
     }
     #expect(on == ["sessions"])
+    // left and opened again at one instant: the sensors are on for the second session
+    let again = try Self.breaches { record in
+      record.log.append(SessionStarted(), at: record.end)
+      record.log.append(SessionStopped(reason: .screenLeft), at: record.end)
+      record.log.append(SessionStarted(), at: record.end)
+      record.sensing.append(SensingChange(at: record.end, .all))
+    }
+    #expect(again == [])
   }
 
   @Test("A request after the question was dropped, and bytes after a download was over")

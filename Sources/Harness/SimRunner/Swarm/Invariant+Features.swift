@@ -144,32 +144,32 @@ extension Invariant {
     let isAlone = run.scenario.features.filter(\.switchesSensors).count == 1
     var isOn = false
     var kills = run.kills[...]
+    /// When it stopped and did not start again at that very instant.
+    var stopped: Instant?
     for entry in run.record.log.all(of: .session) {
+      if let instant = stopped, entry.instant > instant {
+        if isAlone, run.leavesSensorsOn(at: instant) { return (instant, leftOn) }
+        stopped = nil
+      }
       while let kill = kills.first, kill <= entry.instant {
         isOn = false
         kills.removeFirst()
       }
+      // of what a kill at that very instant parts nobody knows the order
+      let isParted = run.kills.contains(entry.instant)
       if entry.read(as: SessionStarted.self) != nil {
-        // of what a kill at that very instant parts nobody knows the order
-        if isOn, !run.kills.contains(entry.instant) {
-          return (entry.instant, "a session starts that has started")
-        }
-        isOn = true
+        if isOn, !isParted { return (entry.instant, "a session starts that has started") }
+        (isOn, stopped) = (true, nil)
       } else if entry.read(as: SessionStopped.self) != nil {
-        if !isOn, !run.kills.contains(entry.instant) {
-          return (entry.instant, "a session stops that has not started")
-        }
-        isOn = false
-        let request = run.record.sensing.last { $0.instant <= entry.instant }?.request
-        if isAlone, !run.kills.contains(entry.instant), let request,
-          request.location || request.heading
-        {
-          return (entry.instant, "a session stops and leaves the sensors on")
-        }
+        if !isOn, !isParted { return (entry.instant, "a session stops that has not started") }
+        (isOn, stopped) = (false, entry.instant)
       }
     }
+    if let instant = stopped, isAlone, run.leavesSensorsOn(at: instant) { return (instant, leftOn) }
     return nil
   }
+
+  private static let leftOn = "a session stops and leaves the sensors on"
 
   private static let afterTheEnd = Invariant(
     name: "after_the_end", summary: "nothing is asked for once nobody wants it any more",
@@ -242,5 +242,15 @@ extension Invariant {
         "a log of \($0.observation.lines) lines has \($0.observation.positions) positions"
       )
     }
+  }
+}
+
+extension SwarmRun {
+  /// Whether positions or headings are asked for after `instant`, at which nothing is killed.
+  fileprivate func leavesSensorsOn(at instant: Instant) -> Bool {
+    guard !kills.contains(instant),
+      let request = record.sensing.last(where: { $0.instant <= instant })?.request
+    else { return false }
+    return request.location || request.heading
   }
 }
