@@ -123,7 +123,7 @@ public enum RunRows {
           kind: "expectation", name: name, unit: expectation.unit, bound: expectation.expected,
           type: "REAL",
           values: { variant in
-            // what did nothing in any run is told of the scenario as written alone
+            // variants lack the expectations on what did nothing in any run
             variant.expectations.indices.contains(place)
               ? numbers(variant.expectations[place].values) : nil
           }))

@@ -8,7 +8,7 @@ extension Quantiles {
   /// It takes the memory of a few hundred thousand values, however many there are, and goes through
   /// them up to five times. What is not finite is left out.
   ///
-  /// - Parameter mostSorted: so many are sorted in memory.
+  /// - Parameter mostSorted: the most values that are sorted in memory.
   package static func streamed(
     _ shares: [Double], of values: some Collection<Double>, mostSorted: Int = mostSorted
   ) -> (quantiles: [Double], count: Int) {

@@ -57,7 +57,7 @@ public struct ScenarioRunner: Sendable {
     let (table, kept) = try await fill(checkpoint?.table ?? batch.table, batch, watch, as: job)
     return try await options.turns.take {
       if table.count == runCount {
-        // of a single run all is told, whoever ran it first
+        // the report shows a single run in full: where a shard or a former command ran it, again
         let kept = runCount == 1 ? try kept ?? runAll([0], batch, RunWatch()).kept : nil
         return .finished(try summarize(table, batch, kept))
       }

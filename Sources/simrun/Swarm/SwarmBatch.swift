@@ -24,8 +24,7 @@ struct SwarmBlock: Hashable {
   var text: String { "\(numbers.lowerBound)..\(numbers.upperBound)" }
 }
 
-/// What a child tells of a scenario, a line of JSON each: first that it begins, then what came of
-/// it.
+/// A line of JSON that a child writes for a scenario: one when it begins, one with its result.
 struct SwarmTold: Codable, Equatable {
   struct Break: Codable, Equatable {
     var invariant: String
@@ -65,9 +64,9 @@ struct SwarmTold: Codable, Equatable {
 struct SwarmBatch {
   var swarm: ScenarioSwarm
 
-  /// Of so many scenarios one is run twice.
+  /// One scenario in eight is run twice.
   private static let repeated = 8
-  /// Of so many scenarios one is scored by every metric.
+  /// One scenario in four is scored by every metric.
   private static let scored = 4
 
   /// Tells of each on standard output.

@@ -59,9 +59,6 @@ final class SwarmChild {
     return .crashed("\(how) \(lastWords)")
   }
 
-  /// Ends it at once.
-  func end() { if process.isRunning { kill(process.processIdentifier, SIGTERM) } }
-
   private var lastWords: String {
     let said = errors.fileHandleForReading.availableData
     let lines = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline)

@@ -139,8 +139,7 @@ struct SwarmFile: Codable {
     }
     do {
       self = try JSONDecoder().decode(Self.self, from: ScenarioFiles.read(path))
-    } catch let error as DecodingError {
-      _ = error
+    } catch is DecodingError {
       throw Diagnostic(
         "this can't be read as what a swarm came to", at: Diagnostic.Place(file: path),
         hint: "remove it, and run the swarm again")

@@ -74,6 +74,11 @@ struct SwarmJudgeTests {
     #expect(try Self.breaches(Forgetful()).map(\.invariant) == ["repeats"])
   }
 
+  @Test("A feature that observes what it never declared")
+  func misuse() throws {
+    #expect(try Self.breaches(Undeclared()).map(\.invariant) == ["misuse"])
+  }
+
   @Test("A metric without a number")
   func scores() throws {
     let metric = Metric(
@@ -117,4 +122,13 @@ private struct Forgetful: OwnFeature {
     }
     run.observe("counted", Double(count))
   }
+}
+
+private struct Undeclared: OwnFeature {
+  static let name = "undeclared"
+  static let summary = "observes what it never declared"
+  static let needsGraph = false
+  static let kinds: [ObservationKind] = []
+
+  mutating func receive(_ event: Event, in run: inout OwnRun) { run.observe("counted", 1) }
 }

@@ -129,7 +129,7 @@ final class CompassFeature: Feature {
   let interests = EventKinds.all
   private let engine: HostedEngine<HomeCompass>
   private var lanes: LaneSource?
-  /// Whether there are any. Whoever asks the variable itself is given a copy, with every event.
+  /// Whether there are lanes. To ask `lanes` itself would copy them at each event.
   private let goesByLanes: Bool
   private var offersRecovery = false
   private var isPlain = false

@@ -23,7 +23,7 @@ extension SuiteRunner {
   /// Runs the part of each scenario that is `shard`'s; nil where `watch` asked to stop.
   ///
   /// A scenario that can't be run has no rows: who merges runs it again, and fails as one process
-  /// does. Of `watch`, `fail` is told of it.
+  /// does. `watch.fail` is called with the error.
   public func run(_ shard: Shard, watch: Watch) async throws -> Part? {
     var part = Part()
     let spans = members.enumerated().map { number, member in

@@ -1,4 +1,5 @@
 public import Sensing
+import SimFaults
 import SimFeatures
 import SimKernel
 import SimObservations
@@ -16,6 +17,9 @@ struct SwarmRun {
   let kills: [Instant]
   /// When valid fixes were given, and how old they could be said to be: in order of delivery.
   let fixes: [(delivered: Instant, measured: Instant)]
+  /// Whether the phone's clock is set during the walk: then stamps don't say when fixes were
+  /// measured.
+  let setsClock: Bool
 
   init(_ record: RunRecord, of scenario: Scenario, end: Instant, isFlawed: Bool) {
     self.record = record
@@ -23,10 +27,15 @@ struct SwarmRun {
     self.end = end
     self.isFlawed = isFlawed
     kills = record.script.filter { $0.event == .killed }.map(\.instant)
+    if case .walk(let plan) = scenario.source {
+      setsClock = plan.faults.entries.contains { $0.fault is ClockStep }
+    } else {
+      setsClock = false
+    }
     fixes = record.givenFixes.filter(\.isValid).map { ($0.delivered, $0.measured) }
   }
 
-  /// What one kind of observation was seen at, in order.
+  /// All observations of one kind with their instants, in order.
   func all<Kind: Observation>(_ type: Kind.Type) -> [(instant: Instant, observation: Kind)] {
     record.log.all(type)
   }

@@ -70,7 +70,7 @@ struct ClusterOptions: ParsableArguments {
     var folder: String?
   }
 
-  /// Measures the runs and cuts the job for `engine`; tells of both.
+  /// Measures the runs, cuts the job for `engine`, and prints both.
   func cut(for engine: Engine) async throws -> ClusterJob {
     let measured = try await measure()
     let chunks = ClusterChunks(

@@ -23,7 +23,7 @@ final class AndroidPlatform: PositionSources {
   /// Positions kept back, and when they are handed over.
   var batch: [Fix] = []
   var batchAt = Instant.distantFuture
-  /// What the app is told when it runs again: it came while it was suspended.
+  /// Events that came while the app was suspended: the app gets them when it runs again.
   var kept: [Event] = []
   /// Whether a foreground service runs: begun in the foreground.
   var runsInBackground = false

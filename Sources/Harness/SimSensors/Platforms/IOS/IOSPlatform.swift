@@ -22,7 +22,7 @@ final class IOSPlatform: PhonePlatform {
   /// The last position that the system worked out, for whomever.
   var cache: Fix?
   var stillSince: Instant?
-  /// What the app is told when it runs again: it came while it was suspended.
+  /// Events that came while the app was suspended: the app gets them when it runs again.
   var queue: [Event] = []
   var suspendAt = Instant.distantFuture
   /// Whether updates go on in the background: asked for in the foreground.
