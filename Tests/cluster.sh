@@ -6,7 +6,8 @@
 # Needs root and Debian's slurmctld, slurmd, slurm-client, munge and parallel; Python with pip for
 # the schemas. What is missing is named, and is no success. CLUSTER_RUNS=20000 is how many runs are
 # cut, CLUSTER_SHARDS=50 into how many; CLUSTER_SCENARIO names another
-# scenario, CLUSTER_KILLS=3 how many tasks of Slurm are killed, SIMRUN another command.
+# scenario, CLUSTER_KILLS=3 how many tasks of Slurm are killed, CLUSTER_ENGINES=slurm leaves GNU
+# parallel out, SIMRUN another command. One process runs on all cores, as the engines do.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -14,6 +15,7 @@ simrun=${SIMRUN:-$root/.build/release/simrun}
 scenario=${CLUSTER_SCENARIO:-scenarios/short-walk.yaml}
 runs=${CLUSTER_RUNS:-4000}
 shards=${CLUSTER_SHARDS:-16}
+engines=${CLUSTER_ENGINES:-parallel slurm}
 work=$(mktemp -d "${TMPDIR:-/tmp}/simrun-cluster.XXXXXX")
 pids=()
 
@@ -47,7 +49,7 @@ seconds() { date +%s.%N; }
 
 start=$(seconds)
 status=0
-"$simrun" run "$scenario" --runs "$runs" --jobs 1 --out whole --quiet > whole.txt || status=$?
+"$simrun" run "$scenario" --runs "$runs" --out whole --quiet > whole.txt || status=$?
 [ $status -le 1 ] || fail "one process ended with $status"
 alone=$(echo "$(seconds) - $start" | bc)
 
@@ -67,40 +69,43 @@ compare() {
 
 # --- GNU parallel
 
-"$simrun" cluster parallel "$scenario" --runs "$runs" --shards "$shards" --out by-parallel \
-  --program "$simrun" > parallel.job
-start=$(seconds)
-bash cluster/parallel/job.sh > /dev/null 2> parallel.err &
-job=$!
-# one task is killed while it runs
-for _ in $(seq 200); do
-  victim=$(pgrep -f -- "--shard [0-9]*/$shards --out by-parallel" | tail -1 || true)
-  [ -z "$victim" ] || break
-  sleep 0.05
-done
-[ -n "$victim" ] && kill -9 "$victim" 2>/dev/null \
-  || fail "parallel: no task was seen to be killed"
-wait $job && fail "parallel: a task was killed, and the job ended well"
-lost=0
-"$simrun" merge by-parallel --out nothing --quiet > /dev/null 2> lost.txt || lost=$?
-[ $lost = 66 ] || fail "parallel: merge of what is left ended with $lost, expected 66"
-bash cluster/parallel/job.sh > /dev/null
-took=$(echo "$(seconds) - $start" | bc)
-echo "  parallel: $runs runs in $shards shards, one killed and run again: $took s," \
-  "in one process $alone s"
-compare parallel by-parallel
+by_parallel() {
+  "$simrun" cluster parallel "$scenario" --runs "$runs" --shards "$shards" --out by-parallel \
+    --program "$simrun" > parallel.job
+  start=$(seconds)
+  bash cluster/parallel/job.sh > /dev/null 2> parallel.err &
+  job=$!
+  # one task is killed while it runs
+  for _ in $(seq 200); do
+    victim=$(pgrep -f -- "--shard [0-9]*/$shards --out by-parallel" | tail -1 || true)
+    [ -z "$victim" ] || break
+    sleep 0.05
+  done
+  [ -n "$victim" ] && kill -9 "$victim" 2>/dev/null \
+    || fail "parallel: no task was seen to be killed"
+  wait $job && fail "parallel: a task was killed, and the job ended well"
+  lost=0
+  "$simrun" merge by-parallel --out nothing --quiet > /dev/null 2> lost.txt || lost=$?
+  [ $lost = 66 ] || fail "parallel: merge of what is left ended with $lost, expected 66"
+  bash cluster/parallel/job.sh > /dev/null
+  took=$(echo "$(seconds) - $start" | bc)
+  echo "  parallel: $runs runs in $shards shards, one killed and run again: $took s," \
+    "in one process $alone s"
+  compare parallel by-parallel
+}
 
 # --- Slurm, without systemd
 
-mkdir -p slurm/state slurm/spool run
-dd if=/dev/urandom of=munge.key bs=1 count=1024 2>/dev/null
-chmod 400 munge.key
-munged --foreground --force --key-file="$PWD/munge.key" --socket="$PWD/run/munge.socket" \
-  --pid-file="$PWD/run/munged.pid" --log-file="$PWD/run/munged.log" \
-  --seed-file="$PWD/run/munge.seed" > /dev/null 2>&1 &
-pids+=($!)
-cores=$(nproc)
-cat > slurm.conf <<END
+by_slurm() {
+  mkdir -p slurm/state slurm/spool run
+  dd if=/dev/urandom of=munge.key bs=1 count=1024 2>/dev/null
+  chmod 400 munge.key
+  munged --foreground --force --key-file="$PWD/munge.key" --socket="$PWD/run/munge.socket" \
+    --pid-file="$PWD/run/munged.pid" --log-file="$PWD/run/munged.log" \
+    --seed-file="$PWD/run/munge.seed" > /dev/null 2>&1 &
+  pids+=($!)
+  cores=$(nproc)
+  cat > slurm.conf <<END
 ClusterName=check
 SlurmctldHost=$(hostname -s)(127.0.0.1)
 SlurmctldPort=46817
@@ -124,50 +129,57 @@ SelectTypeParameters=CR_Core
 SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=0,bf_interval=1
 MpiDefault=none
 ReturnToService=2
+# what has ended is forgotten after five minutes by default, and a long job then ends well
+MinJobAge=86400
 NodeName=$(hostname -s) NodeAddr=127.0.0.1 CPUs=$cores RealMemory=16000 State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 END
-export SLURM_CONF=$PWD/slurm.conf
-for _ in $(seq 50); do [ -S run/munge.socket ] && break; sleep 0.1; done
-slurmctld -D -f "$SLURM_CONF" > run/slurmctld.out 2>&1 &
-pids+=($!)
-slurmd -D -f "$SLURM_CONF" > run/slurmd.out 2>&1 &
-pids+=($!)
-for _ in $(seq 100); do sinfo -h -o %T 2>/dev/null | grep -q idle && break; sleep 0.2; done
-sinfo -h -o %T | grep -q idle || { tail run/*.log run/*.out >&2; fail "Slurm did not start"; }
+  export SLURM_CONF=$PWD/slurm.conf
+  for _ in $(seq 50); do [ -S run/munge.socket ] && break; sleep 0.1; done
+  slurmctld -D -f "$SLURM_CONF" > run/slurmctld.out 2>&1 &
+  pids+=($!)
+  slurmd -D -f "$SLURM_CONF" > run/slurmd.out 2>&1 &
+  pids+=($!)
+  for _ in $(seq 100); do sinfo -h -o %T 2>/dev/null | grep -q idle && break; sleep 0.2; done
+  sinfo -h -o %T | grep -q idle || { tail run/*.log run/*.out >&2; fail "Slurm did not start"; }
 
-"$simrun" cluster slurm "$scenario" --runs "$runs" --shards "$shards" --out by-slurm \
-  --program "$simrun" > slurm.job
-# the node of a check is small
-sed -i 's/^#SBATCH --mem=.*/#SBATCH --mem=100M/' cluster/slurm/job.sbatch
-start=$(seconds)
-sbatch --parsable --wait cluster/slurm/job.sbatch > id.txt &
-job=$!
-killed=()
-kills=${CLUSTER_KILLS:-1}
-for _ in $(seq 4000); do
-  pid=$(pgrep -f -- "--shard auto/$shards --out by-slurm" | head -1 || true)
-  if [ -n "$pid" ]; then
-    index=$(tr '\0' '\n' < "/proc/$pid/environ" 2>/dev/null \
-      | sed -n 's/^SLURM_ARRAY_TASK_ID=//p' || true)
-    if [ -n "$index" ] && kill -9 "$pid" 2>/dev/null; then killed+=("$index"); fi
-    [ ${#killed[@]} -lt "$kills" ] || break
-    sleep 0.5
-  fi
-  sleep 0.02
-done
-[ ${#killed[@]} -gt 0 ] || fail "Slurm: no task was seen to be killed"
-wait $job && fail "Slurm: a task was killed, and the job ended well"
-again=$(IFS=,; echo "${killed[*]}")
-lost=0
-"$simrun" merge by-slurm --out nothing --quiet > /dev/null 2> lost.txt || lost=$?
-[ $lost = 66 ] || fail "Slurm: merge of what is left ended with $lost, expected 66"
-sbatch --parsable --wait --array="$again" cluster/slurm/job.sbatch > /dev/null \
-  || fail "Slurm: the tasks that were killed fail again"
-took=$(echo "$(seconds) - $start" | bc)
-echo "  Slurm: $runs runs in $shards shards, tasks $again killed and run again: $took s," \
-  "in one process $alone s"
-compare slurm by-slurm
+  "$simrun" cluster slurm "$scenario" --runs "$runs" --shards "$shards" --out by-slurm \
+    --program "$simrun" > slurm.job
+  # the node of a check is small
+  sed -i 's/^#SBATCH --mem=.*/#SBATCH --mem=100M/' cluster/slurm/job.sbatch
+  start=$(seconds)
+  sbatch --parsable --wait cluster/slurm/job.sbatch > id.txt &
+  job=$!
+  killed=()
+  kills=${CLUSTER_KILLS:-1}
+  for _ in $(seq 4000); do
+    pid=$(pgrep -f -- "--shard auto/$shards --out by-slurm" | head -1 || true)
+    if [ -n "$pid" ]; then
+      index=$(tr '\0' '\n' < "/proc/$pid/environ" 2>/dev/null \
+        | sed -n 's/^SLURM_ARRAY_TASK_ID=//p' || true)
+      # a task that was killed may still be seen
+      [[ " ${killed[*]} " == *" $index "* ]] && index=
+      if [ -n "$index" ] && kill -9 "$pid" 2>/dev/null; then killed+=("$index"); fi
+      [ ${#killed[@]} -lt "$kills" ] || break
+      sleep 0.5
+    fi
+    sleep 0.02
+  done
+  [ ${#killed[@]} = "$kills" ] || fail "Slurm: ${#killed[@]} tasks killed, expected $kills"
+  wait $job && fail "Slurm: a task was killed, and the job ended well"
+  again=$(IFS=,; echo "${killed[*]}")
+  lost=0
+  "$simrun" merge by-slurm --out nothing --quiet > /dev/null 2> lost.txt || lost=$?
+  [ $lost = 66 ] || fail "Slurm: merge of what is left ended with $lost, expected 66"
+  sbatch --parsable --wait --array="$again" cluster/slurm/job.sbatch > /dev/null \
+    || fail "Slurm: the tasks that were killed fail again"
+  took=$(echo "$(seconds) - $start" | bc)
+  echo "  Slurm: $runs runs in $shards shards, tasks $again killed and run again: $took s," \
+    "in one process $alone s"
+  compare slurm by-slurm
+}
+
+for engine in $engines; do "by_$engine"; done
 
 # --- the schemas
 
