@@ -112,7 +112,7 @@ FITTED :=
 fidelity: build ## see how well a classifier tells drawn phones from RECORDINGS=FOLDER or HEADINGS=FOLDER (Python, scikit-learn)
 	@[ -d "$(RECORDINGS)$(HEADINGS)" ] || { echo "make fidelity RECORDINGS=FOLDER, of recorded walks, or HEADINGS=FOLDER, of tables of headings" >&2; exit 64; }
 	@[ -z "$(RECORDINGS)" ] || python3 -W ignore Tests/Fidelity/gnss.py .build/release/simrun "$(RECORDINGS)" $(HALVES) $(if $(FITTED),fitted)
-	@[ -z "$(HEADINGS)" ] || python3 -W ignore Tests/Fidelity/headings.py .build/release/simrun "$(HEADINGS)" $(HALVES)
+	@[ -z "$(HEADINGS)" ] || python3 -W ignore Tests/Fidelity/headings.py .build/release/simrun "$(HEADINGS)" $(HALVES) $(if $(FITTED),fitted)
 
 .PHONY: allocations
 allocations: build ## check that a run allocates nothing per event

@@ -266,7 +266,7 @@ def compare(recordings, windows, imitate, halves):
         ours = [recordings[index] for index in order[:middle]]
         rest = order[middle:]
         theirs = [
-            imitate(recording, rest[index % len(rest)], 1000 * half + index, chance)
+            imitate(recording, np.roll(rest, -index), 1000 * half + index, chance)
             for index, recording in enumerate(ours)]
         ours = [windows(recording) for recording in ours]
         told.append(area(ours, theirs, weights))
@@ -287,9 +287,9 @@ def main():
     if sys.argv[4:] == ["fitted"]:
         phones = [(platform(simrun, path), fit(simrun, path)) for path in paths]
 
-    def imitate(recording, other, seed, chance):
+    def imitate(recording, others, seed, chance):
         if phones:
-            told = synthetic(simrun, seed, recording, *phones[other])
+            told = synthetic(simrun, seed, recording, *phones[others[0]])
         else:
             told = synthetic(simrun, seed, recording, chance.choice(["ios", "android"]))
         return windows(told)

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Tells recorded headings from synthetic ones, as a random forest on windows of 40 s can.
 
-usage: headings.py SIMRUN FOLDER [HALVES]
+usage: headings.py SIMRUN FOLDER [HALVES] [fitted]
 
 FOLDER holds tables of headings, one recording a file: `seconds,degrees` with a head, named by how
 the phone was carried: held, raised, swinging, pocketed or at_ear, a minus, and whatever tells them
 apart. The walkers and compasses are those that simrun draws, on a way of arcs, left and right, as
-who walks about in a hall. Halves are as in gnss.py.
+who walks about in a hall. Halves are as in gnss.py. With `fitted` the compasses are those that
+`simrun presets fit` makes of the other half: a recording carried in the same way, where that half
+has one, gives the compass of one walk.
 """
 
+import csv
 import math
 import os
 import pathlib
@@ -38,7 +41,7 @@ walk:
   carry: {carry}
 phone:
   gnss: open_sky
-  profile: drawn
+  profile: {profile}
   platform: android
   compass: calibrated_open
   heading_rate: 50.57 /s
@@ -53,6 +56,8 @@ expect: {{ compass.arrow_error.p95: <= 180 deg }}
 # deviation of the turning in degrees a second, seconds that it keeps, and spread of the logarithm
 # of its size (all adjusted to the recordings); the way is drawn in steps of STEP meters.
 PACES = {"held": 0.7, "raised": 0.8, "swinging": 0.66, "pocketed": 1.03, "at_ear": 0.84}
+# Headings alone tell no pace: a fit assumes this one, in m/s.
+FITTED_PACE = 1.2
 TURN, TURN_SECONDS, TURN_SPREAD = 23, 1.5, 0.9
 STEP = 0.25
 # Steps straight on at the end, which nobody walks: else the way may end where it begins.
@@ -140,14 +145,43 @@ def windows(headings):
     return found
 
 
-def synthetic(simrun, seed, seconds, carry):
-    """What a drawn phone tells of a walk of about so many seconds."""
-    text, (start, goal) = way(seed, seconds, PACES[carry])
+def write(headings, path):
+    """As simrun's own tables of events."""
+    with open(path, "w", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(
+            ["kind", "measured_ns", "delivered_ns", "magnetic_heading_deg", "heading_source",
+             "platform", "simrun_format"])
+        for seconds, degrees in headings:
+            instant = round(1e9 * (seconds - headings[0, 0]))
+            rows.writerow(
+                ["heading", instant, instant, degrees % 360, "rotation_vector", "android", 1])
+
+
+def fit(simrun, carry, headings):
+    """The compass that simrun fits to a recording, as it stands in a file of phones."""
+    with tempfile.TemporaryDirectory() as folder:
+        recording, phones = pathlib.Path(folder, "walk.csv"), pathlib.Path(folder, "phone.yaml")
+        write(headings, recording)
+        subprocess.run(
+            [simrun, "presets", "fit", recording, "--carried", carry, "-o", phones], check=True,
+            capture_output=True)
+        return phones.read_text()
+
+
+def synthetic(simrun, seed, seconds, carry, phone=None):
+    """What a drawn phone, or the compass of a file, tells of a walk of about so many seconds."""
+    pace = FITTED_PACE if phone else PACES[carry]
+    text, (start, goal) = way(seed, seconds, pace)
     with tempfile.TemporaryDirectory() as folder:
         plan, pack = pathlib.Path(folder, "way.osm"), pathlib.Path(folder, "way.pack")
         scenario, trace = pathlib.Path(folder, "walk.yaml"), pathlib.Path(folder, "walk.csv")
         plan.write_text(text)
-        scenario.write_text(SCENARIO.format(start=start, goal=goal, pace=PACES[carry], carry=carry))
+        if phone:
+            pathlib.Path(folder, "mine.yaml").write_text(phone)
+        scenario.write_text(SCENARIO.format(
+            start=start, goal=goal, pace=pace, carry=carry,
+            profile="mine.yaml" if phone else "drawn"))
         for command in (
             ["pack", "build", plan, "-o", pack],
             ["trace", "generate", scenario, "--seed", str(seed), "-o", trace]):
@@ -163,11 +197,21 @@ def main():
     recordings = [
         (path.name.split("-")[0], table(path)) for path in sorted(pathlib.Path(folder).iterdir())]
 
-    def imitate(recording, _other, seed, _chance):
-        carry, headings = recording
-        return windows(synthetic(simrun, seed, headings[-1, 0] - headings[0, 0], carry))
+    numbered = [(index, *recording) for index, recording in enumerate(recordings)]
+    phones = None
+    if sys.argv[4:] == ["fitted"]:
+        phones = [fit(simrun, *recording) for recording in recordings]
 
-    gnss.compare(recordings, lambda recording: windows(recording[1]), imitate, halves)
+    def imitate(recording, others, seed, chance):
+        _, carry, headings = recording
+        phone = None
+        if phones:
+            alike = [other for other in others if numbered[other][1] == carry] or list(others)
+            phone = phones[chance.choice(alike)]
+        return windows(
+            synthetic(simrun, seed, headings[-1, 0] - headings[0, 0], carry, phone))
+
+    gnss.compare(numbered, lambda recording: windows(recording[2]), imitate, halves)
 
 
 if __name__ == "__main__":

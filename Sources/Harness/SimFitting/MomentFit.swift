@@ -1,109 +1,60 @@
-import Elementary
 import SimNumerics
-import SimSensors
 
-/// A number of a phone that is fitted, and on which scale it is nearly linear in the statistics.
-struct FitParameter {
-  enum Scale { case plain, logarithm, square }
-
-  var number: ProfileNumber
-  var scale: Scale
-  /// Of the number itself.
-  var range: ClosedRange<Double>
-  /// What a derivative is taken over, on the scale.
-  var nudge: Double
-
-  /// How far one step may go on the scale, softly.
-  var reach: Double {
-    switch scale {
-    case .plain: 0.5
-    case .logarithm: 0.7
-    case .square: 0.1
-    }
-  }
-
-  func inner(_ value: Double) -> Double {
-    switch scale {
-    case .plain: value
-    case .logarithm: Portable.log(max(1e-9, value))
-    case .square: value * value
-    }
-  }
-
-  /// Within the range.
-  func outer(_ inner: Double) -> Double {
-    let value =
-      switch scale {
-      case .plain: inner
-      case .logarithm: Portable.exp(inner)
-      case .square: max(0, inner).squareRoot()
-      }
-    return min(range.upperBound, max(range.lowerBound, value))
-  }
-
-  var innerRange: ClosedRange<Double> { inner(range.lowerBound)...inner(range.upperBound) }
-}
-
-/// Fits numbers of a phone by indirect inference: simulated walks are to have the statistics of the
+/// Fits numbers of a model by indirect inference: simulated walks are to have the statistics of the
 /// recorded ones (Gourieroux, Monfort and Renault 1993).
 ///
 /// Chosen because the statistics may then be robust ones, whose expectations nobody can write down,
 /// and because whatever they are off by for short walks they are off by for simulated ones as well.
 /// Steps are those of Gauss and Newton, weighted by the inverse of the statistics' covariance; the
 /// intervals come from the sandwich of that weight and the spread of whole simulated walks.
-struct MomentFit {
+struct MomentFit<Number: FitNumber> {
+  typealias Model = Number.Model
+
   struct Outcome {
-    var phone: GnssProfile
-    /// Intervals of the parameters that the statistics determine.
-    var intervals: [ProfileNumber: ClosedRange<Double>] = [:]
+    var model: Model
+    /// Intervals of the parameters, and what they were if the model were right.
+    var intervals: [Number: ClosedRange<Double>] = [:]
+    var chances: [Number: ClosedRange<Double>] = [:]
     /// How far the statistics stay apart over what chance makes of them; about 1 where the model
     /// is right.
     var misfit = 1.0
   }
 
-  let parameters: [FitParameter]
+  var parameters: [FitParameter<Number>]
   let recorded: [Double]
-  let statistics: any FitStatistics
-  /// One walk for each recorded one is enough to begin with.
-  let coarse: PhoneSimulation
-  let simulation: PhoneSimulation
+  /// Few walks are enough to begin with.
+  let coarse: FitSimulation<Model>
+  let simulation: FitSimulation<Model>
   let confidence: Double
 
-  /// Number of phones that the fit starts from, at most.
-  private static let mostStarts = 2
+  /// Number of models that the fit starts from, at most.
+  private static var mostStarts: Int { 2 }
   /// How often the derivatives are taken, and how many steps are gone with them.
-  private static let rounds = 6
+  private static var rounds: Int { 6 }
   /// Every other round takes them over this many nudges: small nudges are noisy, large ones miss
   /// bends.
-  private static let widerNudge = 2.5
+  private static var widerNudge: Double { 2.5 }
   /// Two rounds in a row that gain less are the last.
-  private static let leastGainOfRound = 0.5
-  private static let stepsOfRound = 4
+  private static var leastGainOfRound: Double { 0.5 }
+  private static var stepsOfRound: Int { 4 }
   /// An interval rests on this many degrees of freedom at least, however few the walks are.
-  private static let leastDegrees = 5
+  private static var leastDegrees: Int { 5 }
   /// How often errors and derivatives are worked out in turn: the derivatives span the last errors.
-  private static let looksAtErrors = 2
+  private static var looksAtErrors: Int { 2 }
   /// A step that gains less, of a score whose unit is chance's, is the last.
-  private static let leastGain = 0.05
+  private static var leastGain: Double { 0.05 }
   /// Combinations of statistics that chance hardly moves would drive the fit, and are where the
   /// model is the least linear: they weigh no more than this allows, of the largest.
-  private static let leastEigenvalue = 0.03
+  private static var leastEigenvalue: Double { 0.03 }
   /// A parameter with less curvature than this does not move the statistics.
-  private static let leastCurvature = 1e-6
+  private static var leastCurvature: Double { 1e-6 }
   /// A misfit beyond this widens the intervals.
-  private static let usualMisfit = 2.0
-
-  func sample(_ phone: GnssProfile, _ simulation: PhoneSimulation? = nil) -> FitSample? {
-    let simulation = simulation ?? self.simulation
-    return FitSample(
-      simulation.walks(of: phone).map(statistics.blocks), size: statistics.count,
-      copies: simulation.copies)
-  }
+  private static var usualMisfit: Double { 2.0 }
 
   /// Starts from the one of `starts` that comes closest, and from the next where that leads astray.
-  func run(from starts: [GnssProfile]) -> (outcome: Outcome, start: GnssProfile)? {
+  func run(from starts: [Model]) -> (outcome: Outcome, start: Model)? {
     let sorted = starts.count > 1 ? nearest(of: starts) : starts
-    var best: (outcome: Outcome, start: GnssProfile)?
+    var best: (outcome: Outcome, start: Model)?
     for start in sorted.prefix(Self.mostStarts) {
       guard let outcome = improve(start) else { continue }
       if outcome.misfit < best?.outcome.misfit ?? .infinity { best = (outcome, start) }
@@ -112,9 +63,35 @@ struct MomentFit {
     return best
   }
 
-  private func nearest(of starts: [GnssProfile]) -> [GnssProfile] {
+  struct Told {
+    var outcome: Outcome
+    /// Where the fit started from.
+    var start: Model
+    /// What the statistics don't determine; it has the value of the start.
+    var untold: [Number] = []
+  }
+
+  /// Fits, leaves out what is not told, and fits the rest again.
+  func runTelling(
+    from starts: [Model], _ isTold: (FitParameter<Number>, Outcome) -> Bool
+  ) -> Told? {
+    guard let first = run(from: starts) else { return nil }
+    var told = Told(outcome: first.outcome, start: first.start)
+    told.untold = parameters.filter { !isTold($0, first.outcome) }.map(\.number)
+    guard !told.untold.isEmpty else { return told }
+    var start = first.outcome.model
+    for number in told.untold {
+      start[keyPath: number.path] = first.start[keyPath: number.path]
+    }
+    var rest = self
+    rest.parameters.removeAll { told.untold.contains($0.number) }
+    if let again = rest.run(from: [start]) { told.outcome = again.outcome }
+    return told
+  }
+
+  private func nearest(of starts: [Model]) -> [Model] {
     let distances = starts.map { start -> Double in
-      guard let sample = sample(start, coarse) else { return .infinity }
+      guard let sample = coarse.sample(start) else { return .infinity }
       return zip(recorded, sample.mean).enumerated().reduce(0.0) { sum, entry in
         let gap = entry.element.0 - entry.element.1
         let variance = max(1e-12, sample.blockSpread[entry.offset, entry.offset])
@@ -122,28 +99,28 @@ struct MomentFit {
       }
     }
     let order = starts.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
-    // a phone that stands twice in the population is one start
-    var seen: Set<GnssProfile> = []
+    // what stands twice is one start
+    var seen: Set<Model> = []
     return order.map { starts[$0] }.filter { seen.insert($0).inserted }
   }
 
-  private func improve(_ start: GnssProfile) -> Outcome? {
-    guard var current = sample(start) else { return nil }
-    var phone = start
+  private func improve(_ start: Model) -> Outcome? {
+    guard var current = simulation.sample(start) else { return nil }
+    var model = start
     var slopes: [[Double]] = []
     guard var weight = weight(of: current) else { return nil }
     var idle = 0
     for round in 0..<Self.rounds {
       let nudges = parameters.indices.map { index in
-        nudge(index, phone) * (round % 2 == 0 ? 1 : Self.widerNudge)
+        nudge(index, model) * (round % 2 == 0 ? 1 : Self.widerNudge)
       }
-      guard let found = derivatives(at: phone, nudges) else { return nil }
+      guard let found = derivatives(at: model, nudges) else { return nil }
       slopes = found
       let before = score(current, weight)
       for _ in 0..<Self.stepsOfRound {
         let score = score(current, weight)
-        guard let next = advance(phone, current, slopes, weight, score) else { break }
-        (phone, current) = (next.phone, next.sample)
+        guard let next = advance(model, current, slopes, weight, score) else { break }
+        (model, current) = (next.model, next.sample)
         if score - next.score < Self.leastGain { break }
       }
       idle = before - score(current, weight) < Self.leastGainOfRound ? idle + 1 : 0
@@ -155,14 +132,14 @@ struct MomentFit {
       let errors = errors(of: current, slopes, weight)
       guard let errors,
         let found = derivatives(
-          at: phone,
+          at: model,
           zip(errors, parameters.indices).map { error, index in
-            min(parameters[index].reach, max(nudge(index, phone), deviations * error))
+            min(parameters[index].reach, max(nudge(index, model), deviations * error))
           })
       else { return nil }
       slopes = found
     }
-    return outcome(phone, current, slopes, weight)
+    return outcome(model, current, slopes, weight)
   }
 
   private func weight(of sample: FitSample) -> SymmetricMatrix? {
@@ -183,29 +160,29 @@ struct MomentFit {
     return zip(gap, weight.times(gap)).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  private func place(_ index: Int, _ phone: GnssProfile) -> Double {
-    parameters[index].inner(phone[keyPath: parameters[index].number.path])
+  private func place(_ index: Int, _ model: Model) -> Double {
+    parameters[index].inner(model[keyPath: parameters[index].number.path])
   }
 
-  private func nudge(_ index: Int, _ phone: GnssProfile) -> Double {
+  private func nudge(_ index: Int, _ model: Model) -> Double {
     let parameter = parameters[index]
     return parameter.scale == .logarithm
-      ? parameter.nudge : max(parameter.nudge, 0.15 * abs(place(index, phone)))
+      ? parameter.nudge : max(parameter.nudge, 0.15 * abs(place(index, model)))
   }
 
   /// How the statistics move with each parameter, on its scale, over its nudge to both sides.
-  private func derivatives(at phone: GnssProfile, _ nudges: [Double]) -> [[Double]]? {
+  private func derivatives(at model: Model, _ nudges: [Double]) -> [[Double]]? {
     var slopes: [[Double]] = []
     for (index, parameter) in parameters.enumerated() {
       let range = parameter.innerRange
-      let place = min(range.upperBound, max(range.lowerBound, place(index, phone)))
+      let place = min(range.upperBound, max(range.lowerBound, place(index, model)))
       let (low, high) = (
         max(range.lowerBound, place - nudges[index]), min(range.upperBound, place + nudges[index])
       )
-      var (before, after) = (phone, phone)
+      var (before, after) = (model, model)
       before[keyPath: parameter.number.path] = parameter.outer(low)
       after[keyPath: parameter.number.path] = parameter.outer(high)
-      guard let a = sample(before), let b = sample(after) else { return nil }
+      guard let a = simulation.sample(before), let b = simulation.sample(after) else { return nil }
       slopes.append(zip(a.mean, b.mean).map { ($1 - $0) / (high - low) })
     }
     return slopes
@@ -244,7 +221,7 @@ struct MomentFit {
   /// The best step within all ranges: what would leave its range stays at the end of it, and the
   /// others step without it.
   private func move(
-    _ phone: GnssProfile, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix,
+    _ model: Model, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix,
     damping: Double
   ) -> [Double]? {
     var moves = [Double](repeating: 0, count: parameters.count)
@@ -254,7 +231,7 @@ struct MomentFit {
       guard let step = newton(free, current, slopes, weight, damping: damping) else { return nil }
       var stuck: [Int] = []
       for (offset, index) in free.enumerated() {
-        let (place, range) = (place(index, phone), parameters[index].innerRange)
+        let (place, range) = (place(index, model), parameters[index].innerRange)
         moves[index] = step[offset]
         let end = min(range.upperBound, max(range.lowerBound, place + step[offset]))
         if end != place + step[offset] {
@@ -271,16 +248,16 @@ struct MomentFit {
 
   /// Goes as far as it helps; nil where no way does.
   private func advance(
-    _ phone: GnssProfile, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix,
+    _ model: Model, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix,
     _ score: Double
-  ) -> (phone: GnssProfile, sample: FitSample, score: Double)? {
+  ) -> (model: Model, sample: FitSample, score: Double)? {
     for damping in [0, 0.3, 3, 30] {
-      guard let move = move(phone, sample, slopes, weight, damping: damping) else { return nil }
-      var other = phone
+      guard let move = move(model, sample, slopes, weight, damping: damping) else { return nil }
+      var other = model
       for (index, parameter) in parameters.enumerated() {
-        other[keyPath: parameter.number.path] = parameter.outer(place(index, phone) + move[index])
+        other[keyPath: parameter.number.path] = parameter.outer(place(index, model) + move[index])
       }
-      guard let found = self.sample(other) else { continue }
+      guard let found = simulation.sample(other) else { continue }
       let reached = self.score(found, weight)
       if reached < score { return (other, found, reached) }
     }
@@ -312,7 +289,7 @@ struct MomentFit {
   private var deviations: Double {
     Student.quantile(
       (1 + confidence) / 2,
-      degrees: max(Self.leastDegrees, simulation.walkCount - statistics.count))
+      degrees: max(Self.leastDegrees, simulation.walkCount - recorded.count))
   }
 
   /// How the gaps spread by chance, of the recorded walks and of the simulated ones.
@@ -323,18 +300,20 @@ struct MomentFit {
   }
 
   private func outcome(
-    _ phone: GnssProfile, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix
+    _ model: Model, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix
   ) -> Outcome? {
     guard let errors = errors(of: sample, slopes, weight) else { return nil }
-    var outcome = Outcome(phone: phone)
+    var outcome = Outcome(model: model)
     outcome.misfit = misfit(sample, weight, total(of: sample))
     let widening = outcome.misfit > Self.usualMisfit ? outcome.misfit.squareRoot() : 1
-    let halfWidth = deviations * widening
     for (index, parameter) in parameters.enumerated() {
-      let (center, error) = (place(index, phone), halfWidth * errors[index])
-      outcome.intervals[parameter.number] =
+      let center = place(index, model)
+      func interval(_ error: Double) -> ClosedRange<Double> {
         error.isFinite
-        ? parameter.outer(center - error)...parameter.outer(center + error) : parameter.range
+          ? parameter.outer(center - error)...parameter.outer(center + error) : parameter.range
+      }
+      outcome.chances[parameter.number] = interval(deviations * errors[index])
+      outcome.intervals[parameter.number] = interval(widening * deviations * errors[index])
     }
     return outcome
   }

@@ -57,6 +57,13 @@ struct PhoneSimulation {
   /// The series of each walk as `phone` tells it.
   func walks(of phone: GnssProfile) -> [WalkSeries] { plans.map { series($0, phone) } }
 
+  /// Looked at by `statistics`.
+  func taking(_ statistics: any FitStatistics) -> FitSimulation<GnssProfile> {
+    FitSimulation(walkCount: walkCount, copies: copies) { phone in
+      FitSample(walks(of: phone).map(statistics.blocks), size: statistics.count, copies: copies)
+    }
+  }
+
   /// The same where the walks take `phones` in turn, and all copies of one walk the same.
   func walks(of phones: [GnssProfile]) -> [WalkSeries] {
     plans.enumerated().map { series($1, phones[$0 / copies % phones.count]) }

@@ -2,7 +2,7 @@ import SimNumerics
 import SimSensors
 
 extension ProfileFit {
-  private static let claims: [FitParameter] = [
+  private static let claims: [FitParameter<ProfileNumber>] = [
     FitParameter(number: .beliefFactor, scale: .logarithm, range: 0.05...20, nudge: 0.04),
     FitParameter(number: .stickiness, scale: .plain, range: 1...3, nudge: 0.04),
     FitParameter(number: .wander, scale: .logarithm, range: 0.005...1.5, nudge: 0.08),
@@ -59,8 +59,9 @@ extension ProfileFit {
       return
     }
     let fit = MomentFit(
-      parameters: parameters, recorded: recorded.mean, statistics: statistics,
-      coarse: simulations.coarse, simulation: simulations.fine, confidence: confidence)
+      parameters: parameters, recorded: recorded.mean,
+      coarse: simulations.coarse.taking(statistics),
+      simulation: simulations.fine.taking(statistics), confidence: confidence)
     finish(fit, phones, block: "accuracy")
   }
 }

@@ -2,12 +2,7 @@ import SimNumerics
 import SimSensors
 
 extension ProfileFit {
-  /// How wide an interval may be before a number counts as not told: the share of its range that a
-  /// share, or a spread, may take, and the ratio of the ends of a time (assumed).
-  private static let mostWidth = 0.7
-  private static let mostRatio = 8.0
-
-  private static let noise: [FitParameter] = [
+  private static let noise: [FitParameter<ProfileNumber>] = [
     FitParameter(number: .rough, scale: .plain, range: 0...1, nudge: 0.02),
     FitParameter(number: .middle, scale: .square, range: 0...3, nudge: 0.003),
     FitParameter(number: .middleMemory, scale: .logarithm, range: 0.5...30, nudge: 0.15),
@@ -46,49 +41,36 @@ extension ProfileFit {
       return
     }
     let fit = MomentFit(
-      parameters: parameters, recorded: recorded.mean, statistics: statistics,
-      coarse: simulations.coarse, simulation: simulations.fine, confidence: confidence)
+      parameters: parameters, recorded: recorded.mean,
+      coarse: simulations.coarse.taking(statistics),
+      simulation: simulations.fine.taking(statistics), confidence: confidence)
     finish(fit, starts, block: "noise")
   }
 
-  /// Fits, leaves out what is not told, and fits the rest again.
-  mutating func finish(_ fit: MomentFit, _ starts: [GnssProfile], block: String) {
-    guard let first = fit.run(from: starts) else {
+  /// Fits what the recordings tell; the rest is assumed.
+  mutating func finish(_ fit: MomentFit<ProfileNumber>, _ starts: [GnssProfile], block: String) {
+    guard let told = fit.runTelling(from: starts, Self.isTold) else {
       for parameter in fit.parameters {
         assume(
           parameter.number, starts[0], "the fit came to nothing", "more recordings of walks")
       }
       return
     }
-    var outcome = first.outcome
-    let untold = fit.parameters.filter { !Self.isTold($0, outcome) }
-    if !untold.isEmpty {
-      var start = outcome.phone
-      for parameter in untold {
-        start[keyPath: parameter.number.path] = first.start[keyPath: parameter.number.path]
-      }
-      let rest = MomentFit(
-        parameters: fit.parameters.filter { parameter in
-          !untold.contains { $0.number == parameter.number }
-        }, recorded: fit.recorded, statistics: fit.statistics, coarse: fit.coarse,
-        simulation: fit.simulation, confidence: fit.confidence)
-      if let again = rest.run(from: [start]) { outcome = again.outcome }
+    misfits.append((block, told.outcome.misfit))
+    for number in told.untold {
+      let words = Self.untoldWords(number)
+      assume(number, told.start, words.why, words.remedy)
     }
-    misfits.append((block, outcome.misfit))
-    for parameter in fit.parameters {
-      let number = parameter.number
-      if untold.contains(where: { $0.number == number }) {
-        let words = Self.untoldWords(number)
-        assume(number, first.start, words.why, words.remedy)
-      } else if let interval = outcome.intervals[number] {
-        numbers[number] = FittedNumber(
-          value: outcome.phone[keyPath: number.path], interval: interval, basis: .fitted)
-      }
+    for (number, interval) in told.outcome.intervals where !told.untold.contains(number) {
+      numbers[number] = FittedNumber(
+        value: told.outcome.model[keyPath: number.path], interval: interval, basis: .fitted)
     }
   }
 
-  private static func isTold(_ parameter: FitParameter, _ outcome: MomentFit.Outcome) -> Bool {
-    guard let interval = outcome.intervals[parameter.number] else { return false }
+  private static func isTold(
+    _ parameter: FitParameter<ProfileNumber>, _ outcome: MomentFit<ProfileNumber>.Outcome
+  ) -> Bool {
+    guard let interval = outcome.chances[parameter.number] else { return false }
     // what may not be there has no memory and no tails
     let size: ProfileNumber? =
       switch parameter.number {
@@ -96,14 +78,8 @@ extension ProfileFit {
       case .velocityMemory, .velocityTails: .velocityNoise
       default: nil
       }
-    if let size, outcome.intervals[size].map({ $0.lowerBound <= 0 }) ?? true { return false }
-    switch parameter.scale {
-    case .plain:
-      let range = parameter.range.upperBound - parameter.range.lowerBound
-      return interval.upperBound - interval.lowerBound < mostWidth * min(1.5, range)
-    case .logarithm: return interval.upperBound < mostRatio * interval.lowerBound
-    case .square: return true
-    }
+    if let size, outcome.chances[size].map({ $0.lowerBound <= 0 }) ?? true { return false }
+    return parameter.isTold(interval)
   }
 
   private static func untoldWords(_ number: ProfileNumber) -> (why: String, remedy: String) {

@@ -134,7 +134,7 @@ extension WalkSeries {
 
 extension Double {
   /// To so many significant digits: what lies beyond is no knowledge.
-  fileprivate func rounded(to digits: Int) -> Double {
+  func rounded(to digits: Int) -> Double {
     guard isFinite, self != 0 else { return self }
     var (scale, size) = (1.0, magnitude)
     var left = digits - 1

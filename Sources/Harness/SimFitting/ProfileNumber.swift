@@ -65,6 +65,8 @@ public enum ProfileNumber: String, CaseIterable, Sendable {
   public func value(of phone: GnssProfile) -> Double { phone[keyPath: path] }
 }
 
+extension ProfileNumber: FitNumber {}
+
 extension GnssProfile {
   fileprivate var knownCount: Double {
     get { Double(knownFirst) }

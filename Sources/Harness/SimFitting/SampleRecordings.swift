@@ -24,6 +24,20 @@ public enum SampleRecordings {
     }
   }
 
+  /// Headings of walks of `minutes` each at 1.2 m/s, 50 a second, as `compass` tells them.
+  ///
+  /// - Parameter turning: how much the walkers turn, deviation in degrees a second.
+  public static func headings(
+    of compass: HeadingProfile, carried pose: Pose, platform: Platform, walks: Int, minutes: Double,
+    seed: UInt64, turning: Double = 20
+  ) -> [Trace] {
+    let simulation = CompassSimulation(
+      [Double](repeating: 60 * minutes, count: walks), step: 0.02, pace: CompassFit.usualPace,
+      pose: pose, platform: platform, seed: seed, leastWalks: 1)
+    return simulation.recordings(of: CarriedCompass(profile: compass, turning: turning))
+      .map { Trace(fixes: [], headings: $0, platform: platform) }
+  }
+
   /// What a fit can find of `number` of `phone`: first seconds are told at the first fix, which
   /// comes on a grid of `step` seconds, and what that one claims over the floor that is found.
   public static func findable(

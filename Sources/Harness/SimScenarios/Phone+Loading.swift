@@ -18,7 +18,7 @@ extension SyntheticPhone {
       : written.map { $0.choice(names) } ?? HeadingPreset.calibratedOpen.name
     let platform = reader.choice(
       "platform", default: Platform.ios, "whose rules its reports follow")
-    let phones = SyntheticPhone.population(reader, platform)
+    let population = Population(reader)
     let fixRate = reader.quantity(
       "fix_rate", .frequency, in: 0.2...10, default: 1, "how often a fix comes")
     let headingRate = reader.quantity(
@@ -35,33 +35,46 @@ extension SyntheticPhone {
       headingStep: .seconds(1 / headingRate))
     self.platform = platform
     fallsBackToNetwork = fallback
-    population = phones
-    hands = phones.map { _ in HeadingProfile.population(of: platform) }
+    switch population {
+    case .ideal: break
+    case .drawn:
+      self.population = GnssProfile.population(of: platform)
+      hands = HeadingProfile.population(of: platform)
+    case .own(let file):
+      (variesReceiver, variesHand) = (file.phones.isEmpty, file.compasses.isEmpty)
+      self.population = variesReceiver ? GnssProfile.population(of: platform) : file.phones
+      hands = variesHand ? HeadingProfile.population(of: platform) : file.compasses
+    }
     compass = options
   }
 }
 
-extension SyntheticPhone {
-  /// Reads `profile`: the phones that a run draws from, nil for an ideal one.
-  private static func population(
-    _ reader: MappingReader, _ platform: Platform
-  ) -> [GnssProfile]? {
+/// What a run draws its phone from.
+private enum Population {
+  case ideal
+  case drawn
+  /// What the file has none of is drawn.
+  case own(PhoneFile)
+
+  /// Reads `profile`.
+  init(_ reader: MappingReader) {
     let value = reader.optional(
       "profile", default: "drawn",
       """
-      an ideal receiver, one drawn for each run from a population, or from the phones of a .yaml \
-      file, from the scenario's folder
+      an ideal receiver, one drawn for each run from a population, or one of the phones of a .yaml \
+      file, as it stands there, from the scenario's folder
       """)
-    guard let value else { return GnssProfile.population(of: platform) }
-    guard let text = value.string(), text != "ideal" else { return nil }
-    if text == "drawn" { return GnssProfile.population(of: platform) }
-    guard text.hasSuffix(".yaml") || text.hasSuffix(".yml") else {
+    self = .drawn
+    guard let value, let text = value.string(), text != "drawn" else { return }
+    if text == "ideal" {
+      self = .ideal
+    } else if text.hasSuffix(".yaml") || text.hasSuffix(".yml") {
+      if let file = value.phones() { self = .own(file) }
+    } else {
       value.report(
         "expected 'ideal', 'drawn' or a file of phones, found '\(text.shortened)'",
         hint: "phones of your own are a file that ends in .yaml")
-      return nil
     }
-    return value.phones()
   }
 }
 

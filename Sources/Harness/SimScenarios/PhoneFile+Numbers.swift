@@ -10,7 +10,7 @@ extension PhoneFile {
     public var meaning: String
     private let dimension: Dimension
 
-    init(_ field: GnssProfile.Field) {
+    init(_ field: ProfileField<some Any>) {
       (name, meaning) = (field.name, field.meaning)
       dimension = field.dimension ?? .count
     }
@@ -22,6 +22,9 @@ extension PhoneFile {
     }
   }
 
-  /// All numbers, in the order of the file.
-  public static var numbers: [Number] { GnssProfile.fields.map(Number.init) }
+  /// All numbers of a phone, in the order of the file.
+  public static var numbers: [Number] { GnssProfile.fields.map { Number($0) } }
+
+  /// All numbers of a compass.
+  public static var compassNumbers: [Number] { HeadingProfile.fields.map { Number($0) } }
 }

@@ -3,24 +3,28 @@ public import SimSensors
 public import SimTraces
 public import SimWriting
 
-/// Phones with the peculiarities of their receivers in a YAML file, which a scenario names under
-/// `phone: { profile: … }` so that each run draws one of them (H-3).
+/// Phones with the peculiarities of their receivers, and compasses with the hands that hold them,
+/// in a YAML file, which a scenario names under `phone: { profile: … }` so that each run draws
+/// one of each (H-3).
 public struct PhoneFile: Hashable, Sendable {
-  /// In file order, at least one.
+  /// In file order; none where the file has compasses alone.
   public let phones: [GnssProfile]
+  /// In file order; none where the file has phones alone.
+  public let compasses: [HeadingProfile]
 
   /// What is written beside the numbers of a phone, by the full names of the keys, as in
   /// `position.white`: where they come from.
   public typealias Remarks = [String: String]
 
-  /// Most phones that a file may hold (assumed: ten times what anybody records with).
+  /// Most phones, or compasses, that a file may hold (assumed: ten times what anybody records
+  /// with).
   static let most = 1000
 
   /// Reads phones; `path` is what the user calls the file.
   ///
   /// Throws everything that is wrong with it, each with its place.
   public init(bytes: some Collection<UInt8>, path: String) throws(Diagnostics) {
-    phones = try YamlDocument(bytes: bytes, file: path).read(PhoneFile.read)
+    (phones, compasses) = try YamlDocument(bytes: bytes, file: path).read(PhoneFile.read)
   }
 
   /// Reads the file at `path`.
@@ -40,55 +44,97 @@ public struct PhoneFile: Hashable, Sendable {
   /// A document is refused from half of this on.
   private static let mostBytes = 1 << 20
 
-  private static func read(_ reader: MappingReader) -> [GnssProfile]? {
+  private static func read(
+    _ reader: MappingReader
+  ) -> (phones: [GnssProfile], compasses: [HeadingProfile])? {
     _ = reader.integer("format", in: 1...1, "version of the language of phones")
-    let list = reader.required(
-      "phones", expected: "a list of phones", "each run draws one of them, one as often as another")
+    let phones = reader.optional(
+      "phones", default: "the platform's", "each run draws one of them, one as often as another")
+    let compasses = reader.optional(
+      "compasses", default: "the platform's", "each run draws one of them, too")
+    if phones == nil, compasses == nil {
+      reader.report("expected 'phones', 'compasses' or both, found neither")
+    }
+    return (
+      phones.map { list($0, "phone", \.name, GnssProfile.init) } ?? [],
+      compasses.map { list($0, "compass", \.name, HeadingProfile.init) } ?? []
+    )
+  }
+
+  private static func list<Profile>(
+    _ value: YamlValue, _ kind: String, _ name: KeyPath<Profile, String>,
+    _ make: (MappingReader) -> Profile?
+  ) -> [Profile] {
     var names: Set<String> = []
-    let phones = list?.sequence { item in
+    var isSound = true
+    let found = value.sequence { item in
       item.mapping { keys in
-        let phone = GnssProfile(keys)
-        if let phone, !names.insert(phone.name).inserted {
-          keys.report("a second phone of the name '\(phone.name.shortened)'", at: "name")
+        let profile = make(keys)
+        if profile == nil { isSound = false }
+        if let name = profile?[keyPath: name], !names.insert(name).inserted {
+          keys.report("a second \(kind) of the name '\(name.shortened)'", at: "name")
         }
-        return phone
+        return profile
       }
     }
-    guard let phones else { return nil }
-    if phones.count > most {
-      list?.report("\(phones.count) phones, expected at most \(most)")
-    } else if phones.isEmpty, reader.isSound {
-      list?.report("expected at least one phone, found none")
+    guard let found else { return [] }
+    if found.count > most {
+      value.report("\(found.count) of them, expected at most \(most)")
+    } else if found.isEmpty, isSound {
+      value.report("expected at least one \(kind), found none")
     }
-    return phones
+    return found
   }
 }
 
 extension PhoneFile {
-  /// The text of a file with `phones`, which reads as they are where they are decimals, else to two
-  /// units in the last place; `remarks` are those of each.
-  public static func text(_ phones: [(phone: GnssProfile, remarks: Remarks)]) -> String {
-    var lines = ["format: 1", "phones:"]
-    for (phone, remarks) in phones {
-      lines.append("  - name: \(quoted(phone.name))")
-      var group = ""
-      for field in GnssProfile.fields {
-        if field.group != group {
-          group = field.group
-          lines.append("    \(group):")
-        }
-        let remark = remarks[field.name].map { "  # \($0)" } ?? ""
-        lines.append("      \(field.key): \(field.text(phone))\(remark)")
-      }
+  /// What a file holds, with what is remarked on each.
+  public struct Contents {
+    public var phones: [(phone: GnssProfile, remarks: Remarks)]
+    public var compasses: [(compass: HeadingProfile, remarks: Remarks)]
+
+    public init(
+      phones: [(phone: GnssProfile, remarks: Remarks)] = [],
+      compasses: [(compass: HeadingProfile, remarks: Remarks)] = []
+    ) {
+      (self.phones, self.compasses) = (phones, compasses)
+    }
+  }
+
+  /// The text of a file, which reads as its contents are where they are decimals, else to two units
+  /// in the last place.
+  public static func text(_ contents: Contents) -> String {
+    var lines = ["format: 1"]
+    if !contents.phones.isEmpty { lines.append("phones:") }
+    for (phone, remarks) in contents.phones {
+      add(phone, phone.name, GnssProfile.fields, remarks, to: &lines)
+    }
+    if !contents.compasses.isEmpty { lines.append("compasses:") }
+    for (compass, remarks) in contents.compasses {
+      add(compass, compass.name, HeadingProfile.fields, remarks, to: &lines)
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
+  private static func add<Profile>(
+    _ profile: Profile, _ name: String, _ fields: [ProfileField<Profile>], _ remarks: Remarks,
+    to lines: inout [String]
+  ) {
+    lines.append("  - name: \(quoted(name))")
+    var group = ""
+    for field in fields {
+      if field.group != group {
+        group = field.group
+        lines.append("    \(group):")
+      }
+      let remark = remarks[field.name].map { "  # \($0)" } ?? ""
+      lines.append("      \(field.key): \(field.text(profile))\(remark)")
+    }
+  }
+
   /// Writes them to `path`: whole or not at all, over what was there.
-  public static func write(
-    _ phones: [(phone: GnssProfile, remarks: Remarks)], to path: String
-  ) throws(WriteError) {
-    try DraftFile.write(text(phones), to: path)
+  public static func write(_ contents: Contents, to path: String) throws(WriteError) {
+    try DraftFile.write(text(contents), to: path)
   }
 
   private static func quoted(_ name: String) -> String {
@@ -97,11 +143,11 @@ extension PhoneFile {
 }
 
 extension YamlValue {
-  /// The phones of the file that the value names.
-  func phones() -> [GnssProfile]? {
+  /// The file of phones that the value names.
+  func phones() -> PhoneFile? {
     guard let name = string(), let place = path() else { return nil }
     do throws(Diagnostics) {
-      return try PhoneFile(path: place).phones
+      return try PhoneFile(path: place)
     } catch {
       // where the file is to blame as a whole, the scenario is the place to mend it
       if let first = error.all.first, first.place.line == nil {

@@ -3,6 +3,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_eigen.h>
+#include <gsl/gsl_fft_real.h>
 #include <gsl/gsl_sf_legendre.h>
 #include <gsl/gsl_statistics_double.h>
 #endif

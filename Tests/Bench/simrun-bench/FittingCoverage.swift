@@ -8,7 +8,8 @@ import SimSensors
 /// from the population, whose numbers are known (H-14).
 ///
 /// `simrun-bench fitting [SETS] [SEED]`: 200 sets of 20 recordings of 20 minutes unless told
-/// otherwise. An interval of 90 % is to hold the truth in 85 to 95 % of the sets that tell it.
+/// otherwise; `simrun-bench fitting compass [SETS] [SEED]`: compasses, carried in any way. An
+/// interval of 90 % is to hold the truth in 85 to 95 % of the sets that tell it.
 enum FittingCoverage {
   private struct Tally {
     var told = 0
@@ -18,87 +19,119 @@ enum FittingCoverage {
     var below = 0
     /// Half the width of the interval over the value.
     var widths: [Double] = []
+
+    mutating func add(_ found: FittedNumber, _ truth: Double) {
+      guard let interval = found.interval else { return }
+      let slack = 1e-9 * abs(truth)
+      let holds =
+        truth >= interval.lowerBound - slack && truth <= interval.upperBound + slack
+      if found.basis == .read {
+        read += 1
+        isRight += holds ? 1 : 0
+        return
+      }
+      told += 1
+      held += holds ? 1 : 0
+      below += truth < interval.lowerBound ? 1 : 0
+      if truth > 0 { widths.append((interval.upperBound - interval.lowerBound) / 2 / truth) }
+    }
+
+    func print(_ name: String, _ sets: Int) {
+      var words: [String] = []
+      if told > 0 {
+        let share = 100 * Double(held) / Double(told)
+        let sorted = widths.sorted()
+        let width = sorted.isEmpty ? .nan : 100 * sorted[sorted.count / 2]
+        words.append(
+          String(
+            format: "%5.1f %% of %d (%d too high, %d too low), ± %.0f %%", share, told, below,
+            told - held - below, width))
+      }
+      if read > 0 { words.append("read \(read), right \(isRight)") }
+      if sets > told + read { words.append("assumed \(sets - told - read)") }
+      Swift.print(
+        name.padding(toLength: 24, withPad: " ", startingAt: 0) + words.joined(separator: "; "))
+    }
   }
 
   static func main(_ arguments: [String]) {
+    let isCompass = arguments.first == "compass"
+    let arguments = isCompass ? Array(arguments.dropFirst()) : arguments
     let sets = arguments.first.flatMap { Int($0) } ?? 200
     let seed = arguments.dropFirst().first.flatMap { UInt64($0) } ?? 1
     let start = Date()
-    var tallies: [ProfileNumber: Tally] = [:]
+    var tallies: [String: Tally] = [:]
     let first = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 0
     for set in first..<first + sets {
-      count(set, seed, &tallies)
+      if isCompass { compass(set, seed, &tallies) } else { receiver(set, seed, &tallies) }
       if set % 10 == 9 {
         print("\(set + 1) sets, \(Int(Date().timeIntervalSince(start))) s")
         fflush(nil)
       }
     }
-    print("90 % intervals on \(sets) sets of 20 walks of 20 minutes, seed \(seed)")
-    for number in ProfileNumber.allCases {
-      printRow(number, tallies[number] ?? Tally(), sets)
-    }
+    print(
+      "90 % intervals on \(sets) sets of 20 walks of \(isCompass ? compassMinutes : minutes) "
+        + "minutes, seed \(seed)")
+    let names =
+      isCompass
+      ? CompassNumber.allCases.map(\.rawValue) : ProfileNumber.allCases.map(\.rawValue)
+    for name in names { (tallies[name] ?? Tally()).print(name, sets) }
     let seconds = Date().timeIntervalSince(start)
     print(String(format: "%.0f s, %.1f s a set", seconds, seconds / Double(sets)))
   }
 
-  private static func count(
-    _ set: Int, _ seed: UInt64, _ tallies: inout [ProfileNumber: Tally]
+  private static let minutes = 20.0
+  /// Headings come fifty times as often as fixes.
+  private static let compassMinutes = 4.0
+
+  private static let isShown = ProcessInfo.processInfo.environment["SIMRUN_FITTING_SETS"] != nil
+
+  private static func add(
+    _ name: String, _ found: FittedNumber, _ truth: Double, _ tallies: inout [String: Tally]
   ) {
+    if isShown { print("  \(name): \(truth), \(found.value) \(found.interval as Any)") }
+    tallies[name, default: Tally()].add(found, truth)
+  }
+
+  private static func receiver(_ set: Int, _ seed: UInt64, _ tallies: inout [String: Tally]) {
     var random = RandomStream(seed: seed).fork("set \(set)")
     let platform: Platform = random.chance(0.5) ? .ios : .android
     let phone = GnssProfile.drawn(of: platform, &random)
     let traces = SampleRecordings.traces(
-      of: phone, platform: platform, walks: 20, minutes: 20, seed: random.bits())
+      of: phone, platform: platform, walks: 20, minutes: minutes, seed: random.bits())
     var options = ProfileFit.Options(platform: platform)
     // an interval covers the chance of the simulated walks, too
     options.seed = random.bits()
-    guard
-      let fit = try? ProfileFit(traces.map { ("walk", $0) }, options)
+    guard let fit = try? ProfileFit(traces.map { ("walk", $0) }, options)
     else { return print("set \(set) was refused") }
-    let isShown = ProcessInfo.processInfo.environment["SIMRUN_FITTING_SETS"] != nil
     if isShown { print("set \(set): \(phone.name), misfits \(fit.misfits)") }
     let floor = fit.numbers[.floor]?.value ?? phone.floorMeters
     for number in ProfileNumber.allCases {
       guard let found = fit.numbers[number] else { continue }
       let truth = SampleRecordings.findable(number, of: phone, floor: floor)
-      if isShown {
-        print("  \(number.rawValue): \(truth), \(found.value) \(found.interval as Any)")
-      }
-      guard let interval = found.interval else { continue }
-      let slack = 1e-9 * abs(truth)
-      let holds =
-        truth >= interval.lowerBound - slack && truth <= interval.upperBound + slack
-      var tally = tallies[number] ?? Tally()
-      if found.basis == .read {
-        tally.read += 1
-        tally.isRight += holds ? 1 : 0
-      } else {
-        tally.told += 1
-        tally.held += holds ? 1 : 0
-        tally.below += truth < interval.lowerBound ? 1 : 0
-        if truth > 0 {
-          tally.widths.append((interval.upperBound - interval.lowerBound) / 2 / truth)
-        }
-      }
-      tallies[number] = tally
+      add(number.rawValue, found, truth, &tallies)
     }
   }
 
-  private static func printRow(_ number: ProfileNumber, _ tally: Tally, _ sets: Int) {
-    let name = number.rawValue.padding(toLength: 24, withPad: " ", startingAt: 0)
-    var words: [String] = []
-    if tally.told > 0 {
-      let share = 100 * Double(tally.held) / Double(tally.told)
-      let widths = tally.widths.sorted()
-      let width = widths.isEmpty ? .nan : 100 * widths[widths.count / 2]
-      words.append(
-        String(
-          format: "%5.1f %% of %d (%d too high, %d too low), ± %.0f %%", share, tally.told,
-          tally.below, tally.told - tally.held - tally.below, width))
+  private static func compass(_ set: Int, _ seed: UInt64, _ tallies: inout [String: Tally]) {
+    var random = RandomStream(seed: seed).fork("compass \(set)")
+    let platform: Platform = random.chance(0.5) ? .ios : .android
+    let pose = Pose.allCases[random.integer(below: Pose.allCases.count)]
+    let compass = HeadingProfile.drawn(of: platform, &random)
+    let traces = SampleRecordings.headings(
+      of: compass, carried: pose, platform: platform, walks: 20, minutes: compassMinutes,
+      seed: random.bits())
+    var options = CompassFit.Options(platform: platform)
+    options.pose = pose
+    options.seed = random.bits()
+    guard let fit = try? CompassFit(traces.map { ("walk", $0) }, options)
+    else { return print("set \(set) was refused") }
+    if isShown {
+      print("set \(set): \(compass.name)_\(pose.name), misfit \(fit.misfit ?? .nan)")
     }
-    if tally.read > 0 { words.append("read \(tally.read), right \(tally.isRight)") }
-    let refused = sets - tally.told - tally.read
-    if refused > 0 { words.append("assumed \(refused)") }
-    print(name + words.joined(separator: "; "))
+    for number in CompassNumber.allCases {
+      guard let found = fit.numbers[number] else { continue }
+      add(number.rawValue, found, number.value(of: compass), &tallies)
+    }
   }
 }

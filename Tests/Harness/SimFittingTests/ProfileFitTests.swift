@@ -98,7 +98,8 @@ struct ProfileFitTests {
     #expect(Set(fit.numbers.keys) == Set(ProfileNumber.allCases))
     #expect(
       PhoneFile.numbers.map(\.name).sorted() == ProfileNumber.allCases.map(\.rawValue).sorted())
-    let text = PhoneFile.text([(fit.phone, ["position.factor": "assumed"])])
+    let text = PhoneFile.text(
+      PhoneFile.Contents(phones: [(fit.phone, ["position.factor": "assumed"])]))
     let read = try PhoneFile(bytes: text.utf8, path: "p.yaml").phones
     for number in ProfileNumber.allCases {
       let (one, other) = (number.value(of: fit.phone), number.value(of: read[0]))

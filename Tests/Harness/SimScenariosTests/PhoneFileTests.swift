@@ -12,7 +12,7 @@ struct PhoneFileTests {
   private static let phones = GnssProfile.population(of: .ios).prefix(2)
 
   private func text(_ phones: some Sequence<GnssProfile>) -> String {
-    PhoneFile.text(phones.map { ($0, [:]) })
+    PhoneFile.text(PhoneFile.Contents(phones: phones.map { ($0, [:]) }))
   }
 
   private func refusals(_ text: String) -> [String] {
@@ -35,7 +35,8 @@ struct PhoneFileTests {
   @Test("Where a number comes from stands behind it, and changes nothing")
   func remarks() throws {
     let phone = Self.phones[0]
-    let text = PhoneFile.text([(phone, ["position.white": "assumed"])])
+    let text = PhoneFile.text(
+      PhoneFile.Contents(phones: [(phone, ["position.white": "assumed"])]))
     #expect(text.contains(" m  # assumed\n"))
     #expect(try PhoneFile(bytes: text.utf8, path: "p.yaml").phones == [phone])
   }
@@ -65,11 +66,36 @@ struct PhoneFileTests {
     #expect(changed("lost", "1 %\n      last: 1").count == 1)
   }
 
+  @Test("Compasses are written and read as phones are, with phones or alone")
+  func compasses() throws {
+    var compasses = HeadingProfile.population(of: .android)
+    for index in compasses.indices {
+      compasses[index].name = "compass \(index)"
+      compasses[index].gaitDegrees = Double(index + 1) / 8
+      // a clock of 32 768 Hz is no short decimal
+      compasses[index].tickSeconds = 0.001
+      compasses[index].lateSeconds = 0.0004
+    }
+    var contents = PhoneFile.Contents(compasses: compasses.map { ($0, ["gait.steps": "assumed"]) })
+    let alone = try PhoneFile(bytes: PhoneFile.text(contents).utf8, path: "p.yaml")
+    #expect(alone.compasses == compasses && alone.phones.isEmpty)
+    contents.phones = Self.phones.map { ($0, [:]) }
+    let both = try PhoneFile(bytes: PhoneFile.text(contents).utf8, path: "p.yaml")
+    #expect(both.compasses == compasses && both.phones == Array(Self.phones))
+    #expect(
+      refusals(PhoneFile.text(contents).replacing("steps: 30 %", with: "steps: 130 %")).first
+        == "p.yaml:77:14: expected a share from 0 % to 100 %, found '130 %'")
+  }
+
   @Test("No phones, and two of one name, are refused")
   func list() {
     #expect(
       refusals("format: 1\nphones: []\n")
         == ["p.yaml:2:9: expected at least one phone, found none"])
+    #expect(
+      refusals("format: 1\n") == [
+        "p.yaml:1:1: expected 'phones', 'compasses' or both, found neither"
+      ])
     let phone = Self.phones[0]
     #expect(refusals(text([phone, phone])).count == 1)
   }
@@ -97,8 +123,18 @@ struct PhoneFileTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try PhoneFile.write(Self.phones.map { ($0, [:]) }, to: "\(folder)/mine.yaml")
+    try PhoneFile.write(
+      PhoneFile.Contents(phones: Self.phones.map { ($0, [:]) }), to: "\(folder)/mine.yaml")
     #expect(try phone("mine.yaml", in: folder)?.population == Array(Self.phones))
+    let drawn = HeadingProfile.population(of: .ios)
+    #expect(try phone("mine.yaml", in: folder)?.hands == drawn)
+    #expect(try phone("mine.yaml", in: folder)?.variesReceiver == false)
+    #expect(try phone("mine.yaml", in: folder)?.variesHand == true)
+    #expect(try phone("drawn", in: folder)?.variesReceiver == true)
+    try PhoneFile.write(
+      PhoneFile.Contents(compasses: [(drawn[2], [:])]), to: "\(folder)/hand.yaml")
+    #expect(try phone("hand.yaml", in: folder)?.population == GnssProfile.population(of: .ios))
+    #expect(try phone("hand.yaml", in: folder)?.hands?.map(\.handDegrees) == [drawn[2].handDegrees])
     #expect(try phone("ideal", in: folder)?.population == nil)
     #expect(throws: Diagnostics.self) { try phone("other.yaml", in: folder) }
     #expect(throws: Diagnostics.self) { try phone("../mine.yaml", in: folder) }

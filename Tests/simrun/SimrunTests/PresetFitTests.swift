@@ -4,7 +4,7 @@ import Testing
 @Suite("simrun presets fit and compare (H-4, H-14)")
 struct PresetFitTests {
   /// A straight street of 260 m, three and a half minutes, by a phone that is drawn.
-  private static func scenario(profile: String) -> String {
+  private static func scenario(profile: String, headings: String = "0.1") -> String {
     """
     format: 1
     title: A walk that is recorded
@@ -15,7 +15,11 @@ struct PresetFitTests {
         drawing: |
           S------#------------------G
     walk: { from: S, to: G, pace: 1.2 m/s, pace_spread: 0 m/s, manner: human }
-    phone: { gnss: open_sky, profile: \(profile), compass: calibrated_open, heading_rate: 0.1 /s }
+    phone:
+      gnss: open_sky
+      profile: \(profile)
+      compass: calibrated_open
+      heading_rate: \(headings) /s
     home: G
     script: [open_screen: at 0 s]
     features: { compass: {} }
@@ -52,6 +56,33 @@ struct PresetFitTests {
       #expect(compared.status == 0 && compared.output.hasSuffix("page.html\n"))
       let page = try simrun.read("page.html")
       #expect(page.contains("class=\"curve second\"") && page.contains("Log likelihood"))
+    }
+  }
+
+  @Test("writes the compass of headings, too, and alone where there are no positions")
+  func compass() throws {
+    try Command.inFolder { simrun in
+      try simrun.write("walk.yaml", Self.scenario(profile: "drawn", headings: "50"))
+      let made = try simrun("trace", "generate", "walk.yaml", "--seed", "3", "-o", "walk.csv")
+      #expect(made.status == 0, "\(made.errors)")
+      let both = try simrun("presets", "fit", "walk.csv", "--carried", "held", "-o", "mine.yaml")
+      #expect(both.status == 0, "\(both.errors)")
+      #expect(both.output.contains("carried 'held' at 1.2 m/s\n"))
+      #expect(both.output.contains("needed: a walk with a surveyed or motion-captured heading"))
+      let file = try simrun.read("mine.yaml")
+      #expect(file.contains("phones:\n") && file.contains("compasses:\n"))
+      let headings = try simrun.read("walk.csv").split(separator: "\n")
+        .filter { $0.hasPrefix("kind") || $0.hasPrefix("heading") }
+      try simrun.write("alone.csv", headings.joined(separator: "\n") + "\n")
+      let alone = try simrun("presets", "fit", "alone.csv", "-o", "compass.yaml")
+      #expect(alone.status == 0, "\(alone.errors)")
+      #expect(alone.output.hasPrefix("\npositions: not fitted, because"))
+      #expect(try simrun.read("compass.yaml").hasPrefix("format: 1\ncompasses:\n"))
+
+      try simrun.write("again.yaml", Self.scenario(profile: "compass.yaml", headings: "50"))
+      let again = try simrun("run", "again.yaml", "--out", "reports")
+      #expect(again.status == 0, "\(again.errors)")
+      #expect(try simrun("presets", "fit", "walk.csv", "--carried", "worn").status == 64)
     }
   }
 

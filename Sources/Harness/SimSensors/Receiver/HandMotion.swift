@@ -19,9 +19,7 @@ struct HandMotion {
   /// of the logarithm (assumed).
   static let mostRestless = 6.0
   static let mostSpread = 1.2
-  /// Spread of the logarithm of a stride's length in time at one speed, and of its sway (assumed:
-  /// recorded strides differ by 2 to 5 %, changes of speed included).
-  static let strideSpread = 0.015
+  /// Spread of the logarithm of a stride's sway (assumed).
   static let swaySpread = 0.3
   /// Strides a second grow with this power of the walker's speed (assumed).
   static let strideExponent = 0.57
@@ -61,7 +59,7 @@ struct HandMotion {
     restlessness = HandMotion.spread(profile, Carried(.held))
     stridesPerSecond = 1 / profile.strideSeconds
     strideBegan = -gaitRandom.uniform() * profile.strideSeconds
-    shape = StrideShape(Carried(.held), stepShare: profile.stepShare)
+    shape = StrideShape(Carried(.held), profile)
   }
 
   /// Spread of the logarithm of the hand's restlessness.
@@ -73,12 +71,18 @@ struct HandMotion {
   /// mean it: (1 + x)e^(−x) = 1/e at x = 2.146.
   private static func smoothTau(_ tau: Double) -> Double { 2 * tau / 2.146 }
 
+  /// The logarithm of the strides a second at `speed` in m/s over those at `strideSpeed`.
+  static func haste(at speed: Double) -> Double {
+    let held = min(strideSpeeds.upperBound, max(strideSpeeds.lowerBound, speed))
+    return strideExponent * Portable.log(held / strideSpeed)
+  }
+
   /// What wanders does so over `tau` seconds from the next node on.
   mutating func enter(wanderTau tau: Double) { wander.pace(tau: HandMotion.smoothTau(tau)) }
 
   /// The phone is carried so from now on.
   mutating func carry(_ carried: Carried) {
-    shape = StrideShape(carried, stepShare: profile.stepShare)
+    shape = StrideShape(carried, profile)
     restlessness = HandMotion.spread(profile, carried)
   }
 
@@ -129,12 +133,9 @@ struct HandMotion {
   @inline(never)
   private mutating func beginStride(at time: Double, _ speed: Double) {
     let strides = (time - strideBegan) * stridesPerSecond
-    let held = min(
-      HandMotion.strideSpeeds.upperBound, max(HandMotion.strideSpeeds.lowerBound, speed))
     stridesPerSecond =
-      Portable.exp(
-        HandMotion.strideExponent * Portable.log(held / HandMotion.strideSpeed)
-          + HandMotion.strideSpread * gaitRandom.normal()) / profile.strideSeconds
+      Portable.exp(HandMotion.haste(at: speed) + profile.strideSpread * gaitRandom.normal())
+      / profile.strideSeconds
     strideBegan = time - (strides - strides.rounded(.down)) / stridesPerSecond
     sway = Portable.exp(HandMotion.swaySpread * (gaitRandom.normal() - HandMotion.swaySpread))
   }
@@ -198,9 +199,9 @@ struct StrideShape {
   /// At each point the value, and how it grows from half a point before to half a point after.
   private let lines: [(value: Double, slope: Double)]
 
-  /// - Parameter stepShare: share of the variance at the pace of single steps.
-  init(_ carried: Carried, stepShare: Double) {
-    let steps = stepShare * carried.steps
+  init(_ carried: Carried, _ profile: HeadingProfile) {
+    let steps = profile.stepShare * carried.steps
+    let overtones = profile.overtones * carried.overtones
     let (once, twice) = ((2 * (1 - steps)).squareRoot(), (2 * steps).squareRoot())
     func value(_ turn: Double) -> Double {
       let (sin, cos) = Portable.sincos(degrees: 360 * turn)
@@ -209,7 +210,7 @@ struct StrideShape {
       // three, four, … times the pace of strides, each a share of the one before: a geometric sum
       let share = StrideShape.overtoneShare
       let high =
-        carried.overtones * (sinThrice - share * sinTwice)
+        overtones * (sinThrice - share * sinTwice)
         / (1 - 2 * share * cos + share * share)
       return once * sin + twice * sinTwice + high
     }

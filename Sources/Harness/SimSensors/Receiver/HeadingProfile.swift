@@ -1,3 +1,4 @@
+import Elementary
 public import SimKernel
 
 /// The numbers of one phone's compass and of the hand that holds it: how the heading moves from
@@ -16,8 +17,12 @@ public struct HeadingProfile: Hashable, Sendable {
   public var gaitDegrees: Double
   /// Two steps take so long at 1.2 m/s, in seconds; see `HandMotion.strideExponent`.
   public var strideSeconds: Double
+  /// Spread of the logarithm of a stride's length in time at one speed.
+  public var strideSpread: Double
   /// Share of the gait's variance at the pace of single steps, the rest being at that of strides.
   public var stepShare: Double
+  /// How many times larger the gait's overtones are than how it is carried makes them.
+  public var overtones: Double
   /// Share of the wandering error's variance that belongs to the place, the rest being the time's.
   public var placeShare: Double
   /// Over how many meters iron near the way turns a compass by as much.
@@ -61,26 +66,46 @@ extension HeadingProfile {
     }
   }
 
+  /// Assumed: recorded strides differ by 2 to 5 %, changes of speed included.
+  private static let usualSpread = 0.015
+
   private static let usualHand = HeadingProfile(
     name: "usual_hand", handDegrees: 2.5, handSeconds: 0.5, restlessness: 0.75, gaitDegrees: 1.2,
-    strideSeconds: 1.15, stepShare: 0.3, placeShare: 0.5, placeMeters: 6, grainDegrees: 0.01,
-    stepDegrees: 0, lateSeconds: 12.3 * tick, tickSeconds: tick)
+    strideSeconds: 1.15, strideSpread: usualSpread, stepShare: 0.3, overtones: 1, placeShare: 0.5,
+    placeMeters: 6, grainDegrees: 0.01, stepDegrees: 0, lateSeconds: 12.3 * tick,
+    tickSeconds: tick)
 
   private static let steadyHand = HeadingProfile(
     name: "steady_hand", handDegrees: 1.5, handSeconds: 0.5, restlessness: 0.6, gaitDegrees: 0.7,
-    strideSeconds: 1.1, stepShare: 0.3, placeShare: 0.5, placeMeters: 6, grainDegrees: 0.01,
-    stepDegrees: 0, lateSeconds: 12.3 * tick, tickSeconds: tick)
+    strideSeconds: 1.1, strideSpread: usualSpread, stepShare: 0.3, overtones: 1, placeShare: 0.5,
+    placeMeters: 6, grainDegrees: 0.01, stepDegrees: 0, lateSeconds: 12.3 * tick,
+    tickSeconds: tick)
 
   private static let busyHand = HeadingProfile(
     name: "busy_hand", handDegrees: 3.2, handSeconds: 0.45, restlessness: 0.9, gaitDegrees: 2,
-    strideSeconds: 1.2, stepShare: 0.4, placeShare: 0.5, placeMeters: 6, grainDegrees: 0.015,
-    stepDegrees: 0, lateSeconds: 12.3 * tick, tickSeconds: tick)
+    strideSeconds: 1.2, strideSpread: usualSpread, stepShare: 0.4, overtones: 1, placeShare: 0.5,
+    placeMeters: 6, grainDegrees: 0.015, stepDegrees: 0, lateSeconds: 12.3 * tick,
+    tickSeconds: tick)
 
   /// A phone whose rotation comes in hundredths of a degree, with a coarse gyroscope behind it.
   private static let coarseSensor = HeadingProfile(
     name: "coarse_sensor", handDegrees: 2.2, handSeconds: 0.4, restlessness: 0.75, gaitDegrees: 1.2,
-    strideSeconds: 1.15, stepShare: 0.4, placeShare: 0.5, placeMeters: 6, grainDegrees: 0.05,
-    stepDegrees: 0.01, lateSeconds: 12.3 * tick, tickSeconds: tick)
+    strideSeconds: 1.15, strideSpread: usualSpread, stepShare: 0.4, overtones: 1, placeShare: 0.5,
+    placeMeters: 6, grainDegrees: 0.05, stepDegrees: 0.01, lateSeconds: 12.3 * tick,
+    tickSeconds: tick)
+
+  /// A compass and hand of the population, as a run draws them.
+  public static func drawn(
+    of platform: Platform, _ random: inout RandomStream
+  ) -> HeadingProfile {
+    let all = population(of: platform)
+    return all[random.integer(below: all.count)].varied(&random)
+  }
+
+  /// What `strideSeconds` is of who takes so many strides a second at a pace in m/s.
+  public static func strideSeconds(stridesPerSecond: Double, pace: Double) -> Double {
+    Portable.exp(HandMotion.haste(at: pace)) / stridesPerSecond
+  }
 
   /// Another phone and hand of the same kind; what is rounded stays.
   func varied(_ random: inout RandomStream) -> HeadingProfile {

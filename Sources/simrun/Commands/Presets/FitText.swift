@@ -5,54 +5,101 @@ import SimWriting
 
 /// The result of a fit, in words.
 enum FitText {
-  /// A table of all numbers, and below it those that the recordings cannot determine.
-  static func numbers(_ fit: ProfileFit, _ walks: RecordedPhone.Walks) -> String {
-    let minutes = Decimals.text(fit.seconds / 60, decimals: 0)
-    let count = fit.walkCount == 1 ? "1 recording" : "\(fit.walkCount) recordings"
+  /// What a fit rests on, and all its numbers, of which those that the recordings cannot determine
+  /// stand below once more.
+  static func receiver(_ fit: ProfileFit, _ walks: RecordedPhone.Walks) -> String {
     var lines = [
-      "\(count), \(minutes) min, a fix every \(Decimals.readable(fit.step)) s, "
+      head(fit.walkCount, fit.seconds)
+        + ", a fix every \(Decimals.readable(fit.step)) s, "
         + "\(walks.platform.name)\(walks.isPlatformAssumed ? " (assumed: see --platform)" : "")"
     ]
     if fit.walkCount < walks.recordings.count {
       lines.append(
         "left out: \(walks.recordings.count - fit.walkCount) with under two minutes of positions")
     }
-    lines.append("")
+    lines += numbers(PhoneFile.numbers, told(fit))
+    for (block, misfit) in fit.misfits { lines += self.misfit(block, misfit) }
+    return text(lines)
+  }
+
+  /// The same of a compass.
+  static func compass(_ fit: CompassFit, _ walks: RecordedPhone.Walks) -> String {
+    var lines = [
+      "",
+      head(fit.walkCount, fit.seconds)
+        + ", a heading every \(Decimals.readable(fit.step)) s, carried '\(fit.pose.name)' at "
+        + "\(Decimals.readable(fit.pace, significantDigits: 2)) m/s"
+        + (fit.isPaceAssumed ? " (assumed: no speed is told)" : ""),
+    ]
+    if fit.walkCount < walks.recordings.count {
+      lines.append(
+        "left out: \(walks.recordings.count - fit.walkCount) with under 40 s of headings in a row")
+    }
+    lines += numbers(PhoneFile.compassNumbers, told(fit))
+    if let misfit = fit.misfit { lines += self.misfit("headings", misfit) }
+    return text(lines)
+  }
+
+  /// Why a part of the phone is not fitted.
+  static func refusal(of part: String, _ refusal: ProfileFit.Refusal) -> String {
+    text(["", "\(part): not fitted, because \(refusal.why)", "    needed: \(refusal.remedy)"])
+  }
+
+  private static func head(_ walkCount: Int, _ seconds: Double) -> String {
+    let count = walkCount == 1 ? "1 recording" : "\(walkCount) recordings"
+    return "\(count), \(Decimals.text(seconds / 60, decimals: 0)) min"
+  }
+
+  private static func told(_ fit: ProfileFit) -> (PhoneFile.Number) -> FittedNumber? {
+    { number in ProfileNumber(rawValue: number.name).flatMap { fit.numbers[$0] } }
+  }
+
+  private static func told(_ fit: CompassFit) -> (PhoneFile.Number) -> FittedNumber? {
+    { number in CompassNumber(rawValue: number.name).flatMap { fit.numbers[$0] } }
+  }
+
+  private static func numbers(
+    _ numbers: [PhoneFile.Number], _ told: (PhoneFile.Number) -> FittedNumber?
+  ) -> [String] {
     var rows: [[String]] = []
     var refusals: [String] = []
-    for number in PhoneFile.numbers {
-      guard let key = ProfileNumber(rawValue: number.name), let told = fit.numbers[key] else {
-        continue
-      }
-      rows.append(
-        [number.name, number.text(told.value), words(told, number), number.meaning])
+    for number in numbers {
+      guard let told = told(number) else { continue }
+      rows.append([number.name, number.text(told.value), words(told, number), number.meaning])
       if case .assumed(let why, let remedy) = told.basis {
         refusals.append("  \(number.name): \(why)\n    needed: \(remedy)")
       }
     }
-    lines += table(rows)
-    if !refusals.isEmpty {
-      lines += ["", "assumed, because these recordings cannot determine them:"] + refusals
-    }
-    for (block, misfit) in fit.misfits {
-      lines.append("")
-      lines.append(
-        "\(block): recorded and simulated statistics differ by "
-          + Decimals.readable(misfit.squareRoot(), significantDigits: 2)
-          + " times what chance explains"
-          + (misfit > 2 ? "; the intervals are wider by this factor" : ""))
-    }
-    return lines.map { $0 + "\n" }.joined()
+    guard !refusals.isEmpty else { return [""] + table(rows) }
+    return [""] + table(rows)
+      + ["", "assumed, because these recordings cannot determine them:"] + refusals
+  }
+
+  private static func misfit(_ block: String, _ misfit: Double) -> [String] {
+    [
+      "",
+      "\(block): recorded and simulated statistics differ by "
+        + Decimals.readable(misfit.squareRoot(), significantDigits: 2)
+        + " times what chance explains"
+        + (misfit > 2 ? "; the intervals are wider by this factor" : ""),
+    ]
   }
 
   /// What stands behind each number in the file.
   static func remarks(_ fit: ProfileFit) -> PhoneFile.Remarks {
+    remarks(PhoneFile.numbers, told(fit))
+  }
+
+  static func remarks(_ fit: CompassFit) -> PhoneFile.Remarks {
+    remarks(PhoneFile.compassNumbers, told(fit))
+  }
+
+  private static func remarks(
+    _ numbers: [PhoneFile.Number], _ told: (PhoneFile.Number) -> FittedNumber?
+  ) -> PhoneFile.Remarks {
     var remarks: PhoneFile.Remarks = [:]
-    for number in PhoneFile.numbers {
-      guard let key = ProfileNumber(rawValue: number.name), let told = fit.numbers[key] else {
-        continue
-      }
-      remarks[number.name] = words(told, number)
+    for number in numbers {
+      if let told = told(number) { remarks[number.name] = words(told, number) }
     }
     return remarks
   }
@@ -83,7 +130,7 @@ enum FitText {
       found.correlations.map { correlation in
         [correlation.name, "\(correlation.lagsWithin) of \(correlation.lags.count)"]
       })
-    return lines.map { $0 + "\n" }.joined()
+    return text(lines)
   }
 
   static func heldOut(_ judged: [HeldOutLikelihood]) -> String {
@@ -102,7 +149,11 @@ enum FitText {
               $0.isNaN ? "none" : Decimals.text($0, decimals: 3)
             }
         })
-    return lines.map { $0 + "\n" }.joined()
+    return text(lines)
+  }
+
+  private static func text(_ lines: [String]) -> String {
+    lines.map { $0 + "\n" }.joined()
   }
 
   private static func share(_ value: Double) -> String {

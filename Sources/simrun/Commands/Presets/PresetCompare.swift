@@ -65,7 +65,8 @@ struct PresetCompare: ParsableCommand {
 extension PresetCompare {
   private func phones(_ name: String, _ platform: Platform) throws(Diagnostics) -> [GnssProfile] {
     if name == "drawn" { return GnssProfile.population(of: platform) }
-    return try PhoneFile(path: name).phones
+    let phones = try PhoneFile(path: name).phones
+    return phones.isEmpty ? GnssProfile.population(of: platform) : phones
   }
 }
 

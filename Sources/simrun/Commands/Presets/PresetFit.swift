@@ -9,7 +9,7 @@ import SimTraces
 struct PresetFit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit",
-    abstract: "Fit a phone to recordings of walks.",
+    abstract: "Fit a phone and its compass to recordings of walks.",
     discussion: """
       simrun presets fit walks/*.csv -o my-phone.yaml
 
@@ -17,8 +17,10 @@ struct PresetFit: ParsableCommand {
       determine is assumed, from the nearest known phone, and the page names the recording that is \
       needed. Then come how well simulated walks of the phone resemble the recorded ones and, with \
       two recordings or more, how likely every second one is under a phone fitted to the others. \
-      The size of slow errors is that of open_sky, whatever stood around the walkers. A scenario \
-      uses the phone with 'phone: { profile: my-phone.yaml }'. Positions are never printed.
+      The size of slow errors is that of open_sky, whatever stood around the walkers. Headings \
+      give the compass and the hand, as the phone was carried: name it with --carried, and fit \
+      each way of carrying by itself. A scenario uses the phone with \
+      'phone: { profile: my-phone.yaml }'. Positions are never printed.
 
       Exit status: 0 fitted, 65 the recordings hold nothing to fit to.
       """)
@@ -33,10 +35,24 @@ struct PresetFit: ParsableCommand {
   @Option(help: "What the phone is called.")
   var name = "fitted"
 
+  @Option(
+    help: ArgumentHelp(
+      "How the phone was carried: \(Pose.allCases.map(\.name).joined(separator: ", ")).",
+      valueName: "pose"),
+    transform: PresetFit.pose)
+  var carried = Pose.held
+
   @Option(help: "Seed of the simulated walks that the recordings are held against.")
   var seed: UInt64 = 1
 
   @OptionGroup var phone: RecordedPhone
+
+  private static func pose(_ text: String) throws -> Pose {
+    if let pose = Pose.allCases.first(where: { $0.name == text }) { return pose }
+    throw ValidationError(
+      "--carried takes \(Pose.allCases.map(\.name).joined(separator: ", ")), found "
+        + "'\(text.escapedForTerminal)'")
+  }
 
   func validate() throws {
     if let output, !output.hasSuffix(".yaml"), !output.hasSuffix(".yml") {
@@ -56,16 +72,41 @@ struct PresetFit: ParsableCommand {
   }
 
   private func fit(_ walks: RecordedPhone.Walks) throws {
-    let fit = try fit(walks.recordings, walks)
-    Terminal.print(FitText.numbers(fit, walks))
-    let goodness = try GoodnessOfFit(
-      walks.recordings, [fit.phone], platform: walks.platform, seed: seed &+ 1)
-    Terminal.print(FitText.goodness(goodness))
-    Terminal.print(FitText.heldOut(try heldOut(walks)))
-    guard let output else { return }
-    var told = fit.phone
-    told.name = name
-    try PhoneFile.write([(told, FitText.remarks(fit))], to: output)
+    var contents = PhoneFile.Contents()
+    var refusals: [ProfileFit.Refusal] = []
+    do throws(ProfileFit.Refusal) {
+      let fit = try fit(walks.recordings, walks)
+      Terminal.print(FitText.receiver(fit, walks))
+      let goodness = try GoodnessOfFit(
+        walks.recordings, [fit.phone], platform: walks.platform, seed: seed &+ 1)
+      Terminal.print(FitText.goodness(goodness))
+      Terminal.print(FitText.heldOut(try heldOut(walks)))
+      var phone = fit.phone
+      phone.name = name
+      contents.phones = [(phone, FitText.remarks(fit))]
+    } catch {
+      Terminal.print(FitText.refusal(of: "positions", error))
+      refusals.append(error)
+    }
+    do throws(ProfileFit.Refusal) {
+      let fit = try CompassFit(walks.recordings, compassOptions(walks))
+      Terminal.print(FitText.compass(fit, walks))
+      var compass = fit.compass
+      compass.name = name
+      contents.compasses = [(compass, FitText.remarks(fit))]
+    } catch {
+      Terminal.print(FitText.refusal(of: "headings", error))
+      refusals.append(error)
+    }
+    if refusals.count == 2 { throw refusals[0] }
+    if let output { try PhoneFile.write(contents, to: output) }
+  }
+
+  private func compassOptions(_ walks: RecordedPhone.Walks) -> CompassFit.Options {
+    var options = CompassFit.Options(platform: walks.platform)
+    options.seed = seed
+    options.pose = carried
+    return options
   }
 
   private func fit(

@@ -1,0 +1,195 @@
+import Elementary
+import Sensing
+public import SimKernel
+import SimNumerics
+public import SimSensors
+
+/// A compass and the hand that holds it, fitted to recordings of headings (H-14).
+///
+/// A heading is the walker's turning, the hand, the gait and the sensor in one: the power at the
+/// pace of strides and its multiples tells the gait, what lies between them the hand, the highest
+/// frequencies the sensor, and the lowest the walker, who is fitted beside them. The size of a
+/// compass's errors needs a truth and stays the preset's.
+public struct CompassFit: Sendable {
+  public struct Options: Sendable {
+    public var platform: Platform
+    /// How the phone was carried.
+    public var pose = Pose.held
+    /// Of the intervals, in (0, 1).
+    public var confidence = 0.9
+    /// Of the simulated walks.
+    public var seed: UInt64 = 1
+    /// How many walks are simulated at least for each look at the statistics.
+    public var leastWalks = 40
+
+    public init(platform: Platform) { self.platform = platform }
+  }
+
+  /// The pace where nothing tells it, in m/s (assumed): that at which a profile has its stride.
+  static let usualPace = 1.2
+
+  public private(set) var compass: HeadingProfile
+  public private(set) var numbers: [CompassNumber: FittedNumber] = [:]
+  /// How far apart recorded and simulated statistics stay over what chance makes of them; where it
+  /// is above 2 the intervals were widened by its root.
+  public private(set) var misfit: Double?
+  /// Time between two headings, in seconds.
+  public let step: Double
+  public let walkCount: Int
+  /// How long headings came, in seconds.
+  public let seconds: Double
+  public let pose: Pose
+  /// In m/s.
+  public let pace: Double
+  public let isPaceAssumed: Bool
+  public let confidence: Double
+
+  /// Slower headings don't tell a hand from its sensor, in seconds (assumed, eight to a step).
+  private static let mostStep = 0.0255
+  /// More headings than an app takes tell nothing more, in seconds.
+  private static let leastStep = 0.0045
+
+  /// - Parameter recordings: of walks, with names for messages.
+  public init(
+    _ recordings: [(name: String, trace: Trace)], _ options: Options
+  ) throws(ProfileFit.Refusal) {
+    let headings = recordings.map { HeadingSeries.usable($0.trace.headings) }
+    guard let step = HeadingSeries.step(of: headings) else {
+      throw ProfileFit.Refusal(
+        why: "the recordings have no headings against magnetic north",
+        remedy: "record the phone's compass or its fused rotation, 50 times a second")
+    }
+    guard (Self.leastStep...Self.mostStep).contains(step) else {
+      throw ProfileFit.Refusal(
+        why: "headings come every \(step.rounded(to: 3)) s, expected every 0.005 to 0.025 s",
+        remedy: "record headings 50 times a second")
+    }
+    self.step = step
+    let grid = HeadingSeries.grid(step: step)
+    let series = headings.map { HeadingSeries($0, step: grid) }
+      .filter { !$0.windows(of: HeadingStatistics.length(step: grid)).isEmpty }
+    guard !series.isEmpty, let statistics = HeadingStatistics(step: grid) else {
+      throw ProfileFit.Refusal(
+        why: "no recording has \(Int(HeadingStatistics.windowSeconds)) s of headings without a gap",
+        remedy: "record walks of some minutes")
+    }
+    walkCount = series.count
+    seconds = series.reduce(0) { $0 + $1.seconds }
+    pose = options.pose
+    confidence = options.confidence
+    let told = CompassFit.pace(of: recordings)
+    (pace, isPaceAssumed) = (told ?? CompassFit.usualPace, told == nil)
+    compass = HeadingProfile.population(of: options.platform)[0]
+    read(series, headings)
+    fit(series, statistics, options)
+    compass.name = "fitted"
+  }
+
+  /// Median pace of the walks whose fixes tell a speed.
+  private static func pace(of recordings: [(name: String, trace: Trace)]) -> Double? {
+    let walks = recordings.map { RecordedWalk($0.name, $0.trace) }
+      .filter { walk in walk.satellites.contains { $0.speedMetersPerSecond != nil } }
+    return Quantiles(walks.map(\.pace))(0.5)
+  }
+
+  private static let truth = "a walk with a surveyed or motion-captured heading"
+
+  private static let parameters: [FitParameter<CarriedNumber>] = [
+    FitParameter(number: .compass(.hand), scale: .logarithm, range: 0.02...40, nudge: 0.1),
+    FitParameter(number: .compass(.handMemory), scale: .logarithm, range: 0.1...3, nudge: 0.12),
+    FitParameter(number: .compass(.restlessness), scale: .plain, range: 0...1.6, nudge: 0.1),
+    FitParameter(number: .compass(.gait), scale: .logarithm, range: 0.02...40, nudge: 0.1),
+    FitParameter(number: .compass(.stride), scale: .logarithm, range: 0.4...3, nudge: 0.02),
+    FitParameter(number: .compass(.steps), scale: .plain, range: 0...1, nudge: 0.06),
+    FitParameter(number: .compass(.overtones), scale: .logarithm, range: 0.05...10, nudge: 0.15),
+    FitParameter(
+      number: .compass(.variability), scale: .logarithm, range: 0.002...0.3, nudge: 0.2),
+    FitParameter(number: .compass(.grain), scale: .logarithm, range: 1e-4...5, nudge: 0.15),
+    FitParameter(number: .turning, scale: .logarithm, range: 0.5...120, nudge: 0.12),
+  ]
+
+  private mutating func fit(
+    _ series: [HeadingSeries], _ statistics: HeadingStatistics, _ options: Options
+  ) {
+    func assumeAll(_ why: String, _ remedy: String) {
+      for case .compass(let number) in Self.parameters.map(\.number) {
+        assume(number, compass, why, remedy)
+      }
+    }
+    for number in [CompassNumber.placeShare, .placeScale] {
+      assume(
+        number, compass, "iron of the place can't be told from the walker's turns", Self.truth)
+    }
+    guard
+      let recorded = FitSample(
+        series.map(statistics.blocks), size: HeadingStatistics.count, copies: 1)
+    else { return assumeAll("the headings have no statistics", "recordings of walks") }
+    func simulation(_ leastWalks: Int) -> FitSimulation<CarriedCompass> {
+      CompassSimulation(
+        series.map(\.seconds), step: step, pace: pace,
+        pose: pose, platform: options.platform, seed: options.seed, leastWalks: leastWalks
+      ).taking(statistics)
+    }
+    let paces = series.compactMap(statistics.pace).map { pace in
+      HeadingProfile.strideSeconds(stridesPerSecond: pace, pace: self.pace)
+    }
+    let starts = HeadingProfile.population(of: options.platform).map { profile in
+      var start = CarriedCompass(profile: profile)
+      for (number, told) in numbers { start.profile[keyPath: number.profilePath] = told.value }
+      start.profile.strideSeconds = Quantiles(paces)(0.5) ?? profile.strideSeconds
+      return start
+    }
+    let fit = MomentFit(
+      parameters: Self.parameters, recorded: recorded.mean,
+      coarse: simulation(options.leastWalks / 2), simulation: simulation(options.leastWalks),
+      confidence: confidence)
+    let told = fit.runTelling(from: starts) { parameter, outcome in
+      outcome.chances[parameter.number].map(parameter.isTold) ?? false
+    }
+    guard let told else { return assumeAll("the fit came to nothing", "more recordings of walks") }
+    misfit = told.outcome.misfit
+    finish(told)
+  }
+
+  private mutating func finish(_ told: MomentFit<CarriedNumber>.Told) {
+    for case .compass(let number) in told.untold {
+      let isHidden = number == .handMemory
+      assume(
+        number, told.start.profile,
+        isHidden
+          ? "slow motion of the hand can't be told from the walker's turns"
+          : "its interval is too wide to mean anything",
+        isHidden ? Self.truth : "more walks with headings")
+    }
+    for case (.compass(let number), let interval) in told.outcome.intervals
+    where !told.untold.contains(.compass(number)) {
+      numbers[number] = FittedNumber(
+        value: told.outcome.model[keyPath: CarriedNumber.compass(number).path],
+        interval: interval, basis: .fitted)
+    }
+    for (number, told) in numbers {
+      compass[keyPath: number.profilePath] = told.value.rounded(to: 5)
+    }
+  }
+
+  private mutating func assume(
+    _ number: CompassNumber, _ origin: HeadingProfile, _ why: String, _ remedy: String
+  ) {
+    numbers[number] = .assumed(number.value(of: origin), why, remedy)
+  }
+
+  /// What can be read without a model: what headings are rounded to, and when they come.
+  private mutating func read(_ series: [HeadingSeries], _ headings: [[Heading]]) {
+    let rounding = PlainReadings.step(of: headings.joined().compactMap(\.magneticDegrees))
+    numbers[.rounding] = .read(rounding, rounding...rounding)
+    let clock = HeadingClock(series.map(\.instants))
+    numbers[.tick] = .read(clock.tick, clock.tick...clock.tick)
+    if let late = clock.late {
+      numbers[.late] = .read(late, max(0, late - clock.tick)...late + clock.tick)
+    } else {
+      assume(
+        .late, compass, "every heading comes when it is due",
+        "a recording by an app that takes every third or fourth of the sensor's values")
+    }
+  }
+}

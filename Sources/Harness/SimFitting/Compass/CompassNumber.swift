@@ -1,0 +1,62 @@
+public import SimSensors
+
+/// The numbers of a compass and a hand, by the names that a file of phones has for them.
+public enum CompassNumber: String, CaseIterable, Sendable {
+  case hand = "hand.spread"
+  case handMemory = "hand.memory"
+  case restlessness = "hand.restlessness"
+  case gait = "gait.spread"
+  case stride = "gait.stride"
+  case variability = "gait.variability"
+  case steps = "gait.steps"
+  case overtones = "gait.overtones"
+  case placeShare = "iron.share"
+  case placeScale = "iron.scale"
+  case grain = "sensor.grain"
+  case rounding = "sensor.step"
+  case late = "sensor.late"
+  case tick = "sensor.tick"
+
+  var profilePath: WritableKeyPath<HeadingProfile, Double> {
+    switch self {
+    case .hand: \.handDegrees
+    case .handMemory: \.handSeconds
+    case .restlessness: \.restlessness
+    case .gait: \.gaitDegrees
+    case .stride: \.strideSeconds
+    case .variability: \.strideSpread
+    case .steps: \.stepShare
+    case .overtones: \.overtones
+    case .placeShare: \.placeShare
+    case .placeScale: \.placeMeters
+    case .grain: \.grainDegrees
+    case .rounding: \.stepDegrees
+    case .late: \.lateSeconds
+    case .tick: \.tickSeconds
+    }
+  }
+
+  /// Its value of `compass`, in base units.
+  public func value(of compass: HeadingProfile) -> Double { compass[keyPath: profilePath] }
+}
+
+/// A compass, and how much the walker who carries it turns: without a truth both are in a heading.
+struct CarriedCompass: Hashable, Sendable {
+  var profile: HeadingProfile
+  /// Deviation of the walker's turning in degrees a second.
+  var turning = 20.0
+}
+
+/// What is fitted of a carried compass.
+enum CarriedNumber: FitNumber {
+  case compass(CompassNumber)
+  case turning
+
+  var path: WritableKeyPath<CarriedCompass, Double> {
+    switch self {
+    case .compass(let number):
+      (\CarriedCompass.profile as WritableKeyPath).appending(path: number.profilePath)
+    case .turning: \.turning
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Elementary
+import Geodesy
+import Sensing
+import SimKernel
+import SimSensors
+
+/// Walks as long as the recorded ones, as a compass of given numbers tells them: the same chance
+/// for whatever numbers.
+struct CompassSimulation {
+  private struct Plan {
+    /// The walker's heading at each sample, of a turning of one degree a second.
+    var turns: [Double]
+    var facing: Double
+    var seed: UInt64
+  }
+
+  private let plans: [Plan]
+  private let pace: Double
+  private let pose: Pose
+  private let platform: Platform
+  private let headingStep: Timespan
+  let copies: Int
+
+  /// A walker's turning keeps its rate so long in seconds, and the logarithm of its size spreads by
+  /// so much (adjusted to recordings of walks in a hall).
+  private static let turnSeconds = 1.5
+  private static let turnSpread = 0.9
+  /// Time between two samples of the truth.
+  private static let truthStep = Timespan.milliseconds(100)
+  /// What the filters need before they are settled, in seconds.
+  private static let leadSeconds = 10.0
+
+  /// - Parameters:
+  ///   - seconds: length of each walk.
+  ///   - pace: in m/s.
+  ///   - leastWalks: as many are simulated at least.
+  init(
+    _ seconds: [Double], step: Double, pace: Double, pose: Pose, platform: Platform, seed: UInt64,
+    leastWalks: Int
+  ) {
+    (self.pace, self.pose, self.platform) = (pace, pose, platform)
+    headingStep = .seconds(step)
+    copies = max(1, (leastWalks + seconds.count - 1) / max(1, seconds.count))
+    let random = RandomStream(seed: seed)
+    plans = seconds.enumerated().flatMap { [copies] index, seconds in
+      var draw = random.fork("compass \(index)")
+      return (0..<copies).map { _ in
+        Plan(
+          turns: CompassSimulation.turns(seconds + CompassSimulation.leadSeconds, &draw),
+          facing: 360 * draw.uniform(), seed: draw.bits())
+      }
+    }
+  }
+
+  private static func turns(_ seconds: Double, _ random: inout RandomStream) -> [Double] {
+    let span = truthStep.seconds
+    let keep = Portable.exp(-span / turnSeconds)
+    let renew = (1 - keep * keep).squareRoot()
+    var (rate, haste, facing) = (random.normal(), random.normal(), 0.0)
+    return (0..<Int(seconds / span) + 2).map { _ in
+      defer {
+        rate = keep * rate + renew * random.normal()
+        haste = keep * haste + renew * random.normal()
+        facing += span * rate * Portable.exp(turnSpread * haste)
+      }
+      return facing
+    }
+  }
+
+  var walkCount: Int { plans.count }
+
+  /// Looked at by `statistics`.
+  func taking(_ statistics: HeadingStatistics) -> FitSimulation<CarriedCompass> {
+    FitSimulation(walkCount: walkCount, copies: copies) { compass in
+      FitSample(
+        walks(of: compass).map(statistics.blocks), size: HeadingStatistics.count, copies: copies)
+    }
+  }
+
+  /// The series of each walk.
+  func walks(of compass: CarriedCompass) -> [HeadingSeries] {
+    let grid = HeadingSeries.grid(step: headingStep.seconds)
+    return recordings(of: compass).map { HeadingSeries(HeadingSeries.usable($0), step: grid) }
+  }
+
+  /// The headings of each walk.
+  func recordings(of compass: CarriedCompass) -> [[Heading]] {
+    plans.map { plan in
+      var options = HeadingModel.Options()
+      options.platform = platform
+      options.profile = compass.profile
+      return HeadingModel(
+        .everywhere(.calibratedOpen), step: headingStep, options: options,
+        random: RandomStream(seed: plan.seed)
+      ).headings(along: truth(plan, compass.turning))
+        .filter { $0.measured.seconds >= CompassSimulation.leadSeconds }
+    }
+  }
+
+  private func truth(_ plan: Plan, _ turning: Double) -> GroundTruth {
+    let length = pace * CompassSimulation.truthStep.seconds
+    var point = PlanePoint(east: 0, north: 0)
+    let samples = plan.turns.map { turn in
+      let degrees = plan.facing + turning * turn
+      let facing = degrees - 360 * (degrees / 360).rounded(.down)
+      let (sin, cos) = Portable.sincos(degrees: facing)
+      defer {
+        point.east += length * sin
+        point.north += length * cos
+      }
+      return GroundTruth.Sample(
+        point: point, speedMetersPerSecond: pace, facingDegrees: facing, laneDegrees: facing,
+        edge: 0, surroundings: .openSky, pose: pose)
+    }
+    let plane = LocalPlane(origin: Coordinate(latitudeDegrees: 45, longitudeDegrees: 0))
+    return GroundTruth(plane: plane, step: CompassSimulation.truthStep, samples: samples)
+  }
+}

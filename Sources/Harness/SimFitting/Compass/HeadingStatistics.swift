@@ -1,0 +1,167 @@
+import Elementary
+import SimNumerics
+
+/// What tells a hand, a gait and a sensor from headings alone: how their power lies over frequency,
+/// at the pace of strides, at its multiples and between them, and how their changes spread.
+struct HeadingStatistics {
+  private let step: Double
+  private let length: Int
+  private let spectrum: PowerSpectrum
+
+  /// Long enough for thirty strides, in seconds (assumed).
+  static let windowSeconds = 40.0
+  /// Paces of strides that people walk at, in hertz.
+  private static let paces = 0.6...1.3
+  /// So many multiples of a pace tell it.
+  private static let paceMultiples = 3
+  /// Multiples of the pace of strides that have a statistic of their own.
+  private static let multiples = 5
+  /// A line reaches so far to both sides, as a share of its frequency: strides are no clockwork.
+  private static let lineShare = 0.08
+  /// Frequencies at which the walker's own turning prevails, and at which the sensor's grain does,
+  /// in hertz.
+  private static let slow = [0.1...0.3, 0.3...0.55]
+  private static let fast = [5.0...10, 10...24]
+  /// Halfway between the multiples, where the gait has the least.
+  private static let valleys = [1.25...1.75, 2.25...2.75, 3.25...3.75]
+  private static let shares = [0.5, 0.9, 0.99]
+  /// What a change is taken over, in seconds, and how long a hand stays as restless.
+  private static let changeSeconds = 0.1
+  private static let restlessSeconds = 2.0
+
+  static let count = slow.count + fast.count + valleys.count + 1 + multiples + shares.count + 2
+
+  /// nil where `step`, in seconds, is too large for a window.
+  init?(step: Double) {
+    self.step = step
+    length = HeadingStatistics.length(step: step)
+    guard let spectrum = PowerSpectrum(count: length) else { return nil }
+    self.spectrum = spectrum
+  }
+
+  /// How many points a window has: those that are quickly transformed, products of 2, 3 and 5.
+  static func length(step: Double) -> Int {
+    var length = Int(windowSeconds / step)
+    func isQuick(_ count: Int) -> Bool {
+      var rest = count
+      for factor in [2, 3, 5] { while rest > 1, rest % factor == 0 { rest /= factor } }
+      return rest == 1
+    }
+    while length > 4, !isQuick(length) { length -= 1 }
+    return length
+  }
+
+  /// Strides a second in `series`; nil where it has no window.
+  func pace(of series: HeadingSeries) -> Double? {
+    pace(series.windows(of: length).map(spectrum.power))
+  }
+
+  /// Where the power at a pace and its multiples is largest, in hertz.
+  private func pace(_ powers: [[Double]]) -> Double? {
+    guard let first = powers.first else { return nil }
+    let bin = 1 / (Double(length) * step)
+    let whole = powers.dropFirst().reduce(first) { sum, power in
+      zip(sum, power).map { $0.0 + $0.1 }
+    }
+    let heights = whole.indices.map { loudness(whole, $0) }
+    func height(_ index: Int) -> Double {
+      (1...HeadingStatistics.paceMultiples).reduce(0.0) { sum, multiple in
+        let line = multiple * index
+        guard line + 1 < heights.count else { return sum }
+        return sum + max(heights[line - 1], heights[line], heights[line + 1])
+      }
+    }
+    return heights.indices.filter { HeadingStatistics.paces.contains(Double($0) * bin) }
+      .max { height($0) < height($1) }.map { Double($0) * bin }
+  }
+
+  /// The amplitude at a bin, with the fall of a hand's power with the fourth power of frequency
+  /// taken out.
+  private func loudness(_ power: [Double], _ index: Int) -> Double {
+    power[index].squareRoot() * Double(index) * Double(index)
+  }
+
+  /// The middle of the lines at `pace`, in hertz, and its multiples: finer than a bin.
+  private func middle(_ power: [Double], at pace: Double) -> Double {
+    let bin = 1 / (Double(length) * step)
+    var (sum, total) = (0.0, 0.0)
+    for multiple in 1...HeadingStatistics.paceMultiples {
+      let line = line(multiple, of: pace)
+      for index in Int((line.lowerBound / bin).rounded(.up))...Int(line.upperBound / bin) {
+        let weight = loudness(power, index)
+        sum += weight * Double(index) * bin / Double(multiple)
+        total += weight
+      }
+    }
+    return total > 0 ? sum / total : pace
+  }
+
+  private func line(_ multiple: Int, of pace: Double) -> ClosedRange<Double> {
+    let center = Double(multiple) * pace
+    return center * (1 - HeadingStatistics.lineShare)...center * (1 + HeadingStatistics.lineShare)
+  }
+
+  /// The statistics of each window of `series`.
+  func blocks(of series: HeadingSeries) -> [Means] {
+    let windows = series.windows(of: length)
+    let powers = windows.map(spectrum.power)
+    guard let pace = pace(powers) else { return [] }
+    return zip(windows, powers).map { window, power in
+      var means = Means(HeadingStatistics.count)
+      for (index, value) in values(Array(window), power, pace).enumerated() {
+        means.add(value, at: index)
+      }
+      return means
+    }
+  }
+
+  /// - Parameter pace: of strides, in hertz.
+  private func values(_ degrees: [Double], _ power: [Double], _ pace: Double) -> [Double] {
+    let bin = 1 / (Double(length) * step)
+    func band(_ range: ClosedRange<Double>) -> ArraySlice<Double> {
+      let first = Int((range.lowerBound / bin).rounded(.up))
+      return power[first...max(first, min(power.count - 1, Int(range.upperBound / bin)))]
+    }
+    func logarithm(_ value: Double) -> Double { Portable.log(value + HeadingStatistics.least) }
+    func mean(_ range: ClosedRange<Double>) -> Double {
+      let values = band(range)
+      return logarithm(values.reduce(0, +) / Double(values.count))
+    }
+    var found = HeadingStatistics.slow.map(mean) + HeadingStatistics.fast.map(mean)
+    found += HeadingStatistics.valleys.map { valley in
+      var values = Array(band(valley.lowerBound * pace...valley.upperBound * pace))
+      return logarithm(Quantiles.select(0.5, of: &values) ?? 0)
+    }
+    found.append(Portable.log(middle(power, at: pace)))
+    found += (1...HeadingStatistics.multiples).map { mean(line($0, of: pace)) }
+    let (bends, own) = (bends(degrees, HeadingStatistics.changeSeconds), bends(degrees, step))
+    var (sizes, ownSizes) = (bends.map(abs), own.map(abs))
+    found += HeadingStatistics.shares.map { logarithm(Quantiles.select($0, of: &sizes) ?? 0) }
+    found.append(logarithm(Quantiles.select(0.5, of: &ownSizes) ?? 0))
+    found.append(unrest(bends))
+    return found
+  }
+
+  /// What is smaller is nothing: the square of a thousandth of a degree.
+  private static let least = 1e-6
+
+  /// Changes of changes over `seconds`, in degrees.
+  private func bends(_ degrees: [Double], _ seconds: Double) -> [Double] {
+    let lag = max(1, Int((seconds / step).rounded()))
+    return (2 * lag..<degrees.count).map { index in
+      degrees[index] - 2 * degrees[index - lag] + degrees[index - 2 * lag]
+    }
+  }
+
+  /// By how much the logarithm of the power changes from one span of time to the next.
+  private func unrest(_ bends: [Double]) -> Double {
+    let span = Int(HeadingStatistics.restlessSeconds / step)
+    let powers = stride(from: 0, through: bends.count - span, by: span).map { start in
+      Portable.log(
+        bends[start..<start + span].reduce(0) { $0 + $1 * $1 } / Double(span)
+          + HeadingStatistics.least)
+    }
+    let changes = zip(powers, powers.dropFirst()).map { abs($1 - $0) }
+    return changes.isEmpty ? .nan : changes.reduce(0, +) / Double(changes.count)
+  }
+}

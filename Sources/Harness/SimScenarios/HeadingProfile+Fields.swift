@@ -1,0 +1,62 @@
+import SimKernel
+import SimSensors
+
+extension HeadingProfile {
+  /// Groups of what a compass and a hand do and, in the order of the file, all their numbers. The
+  /// limits are assumed: beyond them is no phone that anybody carries.
+  static let groups = [
+    ("hand", "how the hand turns the phone"), ("gait", "how the walk turns it"),
+    ("iron", "iron near the way"), ("sensor", "what the sensor adds, and when headings come"),
+  ]
+
+  static var fields: [ProfileField<HeadingProfile>] {
+    [
+      ProfileField(
+        "hand.spread", .angle, 0...90, \.handDegrees,
+        "how far the hand of who walks turns it, deviation"),
+      ProfileField(
+        "hand.memory", .time, 0.05...60, \.handSeconds, "over how long it holds a direction"),
+      ProfileField(
+        "hand.restlessness", nil, 0...3, \.restlessness,
+        "spread of the logarithm of the size of its changes; 0 for Gaussian ones"),
+      ProfileField("gait.spread", .angle, 0...90, \.gaitDegrees, "how far it turns it, deviation"),
+      ProfileField(
+        "gait.stride", .time, 0.3...5, \.strideSeconds, "time of two steps at 1.2 m/s"),
+      ProfileField(
+        "gait.variability", nil, 0...1, \.strideSpread,
+        "spread of the logarithm of its strides' time at one speed"),
+      ProfileField(
+        "gait.steps", .share, 0...1, \.stepShare,
+        "share of its variance at the pace of single steps"),
+      ProfileField(
+        "gait.overtones", nil, 0...20, \.overtones,
+        "its overtones over those of the way in which the phone is carried"),
+      ProfileField(
+        "iron.share", .share, 0...1, \.placeShare,
+        "share of the wandering error's variance that belongs to the place"),
+      ProfileField(
+        "iron.scale", .length, 0.5...1000, \.placeMeters,
+        "over how many meters it turns a compass by as much"),
+      ProfileField(
+        "sensor.grain", .angle, 0...45, \.grainDegrees, "white noise of each heading, deviation"),
+      ProfileField(
+        "sensor.step", .angle, 0...45, \.stepDegrees, "headings are rounded to it; 0 deg for not"),
+      ProfileField(
+        "sensor.late", .time, 0...1, \.lateSeconds,
+        "how much later than due every third heading is, in six runs of ten"),
+      ProfileField(
+        "sensor.tick", .time, 0...1, \.tickSeconds,
+        "instants are multiples of it; 0 s for any instant"),
+    ]
+  }
+
+  /// Reads `name` and every field: none has a value of its own accord.
+  init?(_ reader: MappingReader) {
+    // every number is written over
+    let found = reader.profile(
+      HeadingProfile.groups, HeadingProfile.fields, over: HeadingProfile.population(of: .ios)[0],
+      name: \.name, "what the compass is called")
+    guard let found else { return nil }
+    self = found
+  }
+}
