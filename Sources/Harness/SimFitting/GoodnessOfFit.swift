@@ -41,8 +41,10 @@ public struct GoodnessOfFit: Sendable {
   public var simulatedClaims: [(seconds: Double, meters: Double)] = []
 
   /// Sets of simulated walks that bands come from.
-  private static let sets = 20
+  static let sets = 20
   private static let lags = 20
+
+  init() {}
 
   /// - Parameter phones: the walks take them in turn.
   public init(
@@ -63,7 +65,9 @@ public struct GoodnessOfFit: Sendable {
     }
     let recorded = parts.map(\.0)
     for kind in Kind.allCases {
-      add(kind, recorded, sets, step)
+      add(
+        kind.words, recorded.map(kind.values), sets.map { $0.map(kind.values) },
+        step: kind == .interval ? nil : step)
     }
     recordedClaims = Self.claims(recorded.first, step)
     simulatedClaims = Self.claims(sets.first?.first, step)
@@ -101,12 +105,14 @@ public struct GoodnessOfFit: Sendable {
     }
   }
 
-  private mutating func add(
-    _ kind: Kind, _ recorded: [WalkSeries], _ sets: [[WalkSeries]], _ step: Double
+  /// Adds values of the recorded walks and of sets of simulated ones, NaN where there is none.
+  ///
+  /// - Parameter step: between two values, in seconds; nil where they don't hang together.
+  mutating func add(
+    _ words: (name: String, unit: String), _ recorded: [[Double]], _ sets: [[[Double]]],
+    step: Double?
   ) {
-    func plain(_ walks: [WalkSeries]) -> [Double] {
-      walks.flatMap { kind.values($0).filter { !$0.isNaN } }
-    }
+    func plain(_ walks: [[Double]]) -> [Double] { walks.flatMap { $0.filter { !$0.isNaN } } }
     let values = plain(recorded)
     let simulated = sets.map(plain)
     let all = simulated.flatMap { $0 }
@@ -114,15 +120,15 @@ public struct GoodnessOfFit: Sendable {
     let usual = Quantiles(simulated.compactMap { KolmogorovSmirnov.distance($0, all) })(0.95)
     marginals.append(
       Marginal(
-        name: kind.words.name, unit: kind.words.unit, recorded: values,
+        name: words.name, unit: words.unit, recorded: values,
         simulated: simulated.first ?? [], distance: distance, usualDistance: usual ?? .nan))
-    guard kind != .interval, let told = Self.correlation(recorded.map(kind.values)) else { return }
-    let others = sets.compactMap { Self.correlation($0.map(kind.values)) }
+    guard let step, let told = Self.correlation(recorded) else { return }
+    let others = sets.compactMap { Self.correlation($0) }
     guard others.count == sets.count else { return }
     let spread = (0..<Self.lags).map { lag in Quantiles(others.map { $0[lag] }) }
     correlations.append(
       Correlation(
-        name: kind.words.name, lags: (1...Self.lags).map { Double($0) * step }, recorded: told,
+        name: words.name, lags: (1...Self.lags).map { Double($0) * step }, recorded: told,
         low: spread.compactMap { $0(0.05) }, high: spread.compactMap { $0(0.95) }))
   }
 

@@ -32,7 +32,7 @@ public enum SampleRecordings {
     seed: UInt64, turning: Double = 20
   ) -> [Trace] {
     let simulation = CompassSimulation(
-      [Double](repeating: 60 * minutes, count: walks), step: 0.02, pace: CompassFit.usualPace,
+      [Double](repeating: 60 * minutes, count: walks), step: 0.02, pace: RecordedHeadings.usualPace,
       pose: pose, platform: platform, seed: seed, leastWalks: 1)
     return simulation.recordings(of: CarriedCompass(profile: compass, turning: turning))
       .map { Trace(fixes: [], headings: $0, platform: platform) }

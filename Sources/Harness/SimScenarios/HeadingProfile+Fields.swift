@@ -43,7 +43,9 @@ extension HeadingProfile {
         "sensor.step", .angle, 0...45, \.stepDegrees, "headings are rounded to it; 0 deg for not"),
       ProfileField(
         "sensor.late", .time, 0...1, \.lateSeconds,
-        "how much later than due every third heading is, in six runs of ten"),
+        "how much later than due every third heading is"),
+      ProfileField(
+        "sensor.late_runs", .share, 0...1, \.lateRuns, "share of the runs in which they are late"),
       ProfileField(
         "sensor.tick", .time, 0...1, \.tickSeconds,
         "instants are multiples of it; 0 s for any instant"),

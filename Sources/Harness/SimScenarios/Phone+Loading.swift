@@ -41,9 +41,9 @@ extension SyntheticPhone {
       self.population = GnssProfile.population(of: platform)
       hands = HeadingProfile.population(of: platform)
     case .own(let file):
-      (variesReceiver, variesHand) = (file.phones.isEmpty, file.compasses.isEmpty)
-      self.population = variesReceiver ? GnssProfile.population(of: platform) : file.phones
-      hands = variesHand ? HeadingProfile.population(of: platform) : file.compasses
+      self.population =
+        file.phones.isEmpty ? GnssProfile.population(of: platform) : file.phones
+      hands = file.compasses.isEmpty ? HeadingProfile.population(of: platform) : file.compasses
     }
     compass = options
   }
@@ -61,8 +61,8 @@ private enum Population {
     let value = reader.optional(
       "profile", default: "drawn",
       """
-      an ideal receiver, one drawn for each run from a population, or one of the phones of a .yaml \
-      file, as it stands there, from the scenario's folder
+      an ideal receiver, one drawn for each run from a population, or from the phones of a .yaml \
+      file, from the scenario's folder
       """)
     self = .drawn
     guard let value, let text = value.string(), text != "drawn" else { return }

@@ -66,7 +66,7 @@ struct FusedHeading: HeadingReader {
     motion = HandMotion(profile, wanderTau: site.preset.wanderTau, random: random.fork("hand"))
     weights = ((1 - profile.placeShare).squareRoot(), profile.placeShare.squareRoot())
     var late = random.fork("late")
-    isLate = late.chance(HeadingProfile.lateRuns)
+    isLate = late.chance(profile.lateRuns)
     let nanoseconds = Double(step.nanoseconds)
     lateNanoseconds = min(1e9 * profile.lateSeconds, FusedHeading.mostLateness * nanoseconds)
     tickNanoseconds = 1e9 * profile.tickSeconds

@@ -19,10 +19,6 @@ public struct SyntheticPhone: Hashable, Sendable {
   public var population: [GnssProfile]?
   /// The compasses and hands that each run draws its own from; nil for none with peculiarities.
   public var hands: [HeadingProfile]?
-  /// Whether a run's phone, and its hand, is another of the kind that is drawn. What a user has
-  /// fitted is taken as it is.
-  public var variesReceiver = true
-  public var variesHand = true
   /// How it comes to its headings; `platform` stands for the one in here.
   public var compass = HeadingModel.Options()
 
@@ -83,14 +79,12 @@ public struct SyntheticPhone: Hashable, Sendable {
   private func drawn(_ random: RandomStream) -> GnssProfile? {
     guard let population, !population.isEmpty else { return nil }
     var random = random
-    let receiver = population[random.integer(below: population.count)]
-    return variesReceiver ? receiver.varied(&random) : receiver
+    return population[random.integer(below: population.count)].varied(&random)
   }
 
   private func drawnHand(_ random: RandomStream) -> HeadingProfile? {
     guard let hands, !hands.isEmpty else { return nil }
     var random = random
-    let hand = hands[random.integer(below: hands.count)]
-    return variesHand ? hand.varied(&random) : hand
+    return hands[random.integer(below: hands.count)].varied(&random)
   }
 }

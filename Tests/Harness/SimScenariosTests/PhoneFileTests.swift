@@ -128,9 +128,6 @@ struct PhoneFileTests {
     #expect(try phone("mine.yaml", in: folder)?.population == Array(Self.phones))
     let drawn = HeadingProfile.population(of: .ios)
     #expect(try phone("mine.yaml", in: folder)?.hands == drawn)
-    #expect(try phone("mine.yaml", in: folder)?.variesReceiver == false)
-    #expect(try phone("mine.yaml", in: folder)?.variesHand == true)
-    #expect(try phone("drawn", in: folder)?.variesReceiver == true)
     try PhoneFile.write(
       PhoneFile.Contents(compasses: [(drawn[2], [:])]), to: "\(folder)/hand.yaml")
     #expect(try phone("hand.yaml", in: folder)?.population == GnssProfile.population(of: .ios))

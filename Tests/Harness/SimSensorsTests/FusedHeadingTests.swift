@@ -12,7 +12,8 @@ struct FusedHeadingTests {
   private static let plain = HeadingProfile(
     name: "plain", handDegrees: 0, handSeconds: 0.5, restlessness: 0, gaitDegrees: 0,
     strideSeconds: 1.1, strideSpread: 0.015, stepShare: 0.3, overtones: 1, placeShare: 0,
-    placeMeters: 6, grainDegrees: 0, stepDegrees: 0, lateSeconds: 0, tickSeconds: 0)
+    placeMeters: 6, grainDegrees: 0, stepDegrees: 0, lateSeconds: 0, lateRuns: 0.6,
+    tickSeconds: 0)
 
   /// Of a lane, without what disturbs the field now and then.
   private static let quiet: HeadingPreset = {
@@ -212,30 +213,6 @@ struct FusedHeadingTests {
     let sides = found.map { ($0.magneticDegrees ?? .nan) > middle }
     let crossings = zip(sides, sides.dropFirst()).count { !$0 && $1 }
     #expect(abs(120 / Double(crossings) - seconds) < 0.1 * seconds)
-  }
-
-  @Test("A hand of a user's own is drawn as it is, one of the population as another of its kind")
-  func own() {
-    let truth = Lane.truth(seconds: 10, speed: 1, facing: 80)
-    var phone = SyntheticPhone(
-      gnss: .everywhere(.openSky), fixStep: .seconds(1), heading: .everywhere(Self.quiet),
-      headingStep: .seconds(0.02))
-    var profile = Self.plain
-    profile.gaitDegrees = 3
-    phone.population = GnssProfile.population(of: .ios)
-    phone.hands = [profile]
-    var options = HeadingModel.Options()
-    options.profile = profile
-    let plain = HeadingModel(
-      .everywhere(Self.quiet), step: phone.headingStep, options: options,
-      random: RandomStream(seed: 5).fork("heading")
-    ).headings(along: truth).map(\.magneticDegrees)
-    func told() -> [Double?] {
-      phone.trace(along: truth, random: RandomStream(seed: 5)).headings.map(\.magneticDegrees)
-    }
-    #expect(told() != plain)
-    phone.variesHand = false
-    #expect(told() == plain)
   }
 
   @Test("A phone that stands still is as far off as the preset says", arguments: [0.02, 0.2])

@@ -71,6 +71,9 @@ struct PresetFitTests {
       #expect(both.output.contains("needed: a walk with a surveyed or motion-captured heading"))
       let file = try simrun.read("mine.yaml")
       #expect(file.contains("phones:\n") && file.contains("compasses:\n"))
+      let compared = try simrun("presets", "compare", "walk.csv", "mine.yaml", "-o", "page.html")
+      #expect(compared.output.contains("change of the heading in 0.5 s"), "\(compared.errors)")
+      #expect(try simrun.read("page.html").contains("change of the heading in 0.5 s"))
       let headings = try simrun.read("walk.csv").split(separator: "\n")
         .filter { $0.hasPrefix("kind") || $0.hasPrefix("heading") }
       try simrun.write("alone.csv", headings.joined(separator: "\n") + "\n")

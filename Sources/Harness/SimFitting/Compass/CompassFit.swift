@@ -25,9 +25,6 @@ public struct CompassFit: Sendable {
     public init(platform: Platform) { self.platform = platform }
   }
 
-  /// The pace where nothing tells it, in m/s (assumed): that at which a profile has its stride.
-  static let usualPace = 1.2
-
   public private(set) var compass: HeadingProfile
   public private(set) var numbers: [CompassNumber: FittedNumber] = [:]
   /// How far apart recorded and simulated statistics stay over what chance makes of them; where it
@@ -44,52 +41,21 @@ public struct CompassFit: Sendable {
   public let isPaceAssumed: Bool
   public let confidence: Double
 
-  /// Slower headings don't tell a hand from its sensor, in seconds (assumed, eight to a step).
-  private static let mostStep = 0.0255
-  /// More headings than an app takes tell nothing more, in seconds.
-  private static let leastStep = 0.0045
-
   /// - Parameter recordings: of walks, with names for messages.
   public init(
     _ recordings: [(name: String, trace: Trace)], _ options: Options
   ) throws(ProfileFit.Refusal) {
-    let headings = recordings.map { HeadingSeries.usable($0.trace.headings) }
-    guard let step = HeadingSeries.step(of: headings) else {
-      throw ProfileFit.Refusal(
-        why: "the recordings have no headings against magnetic north",
-        remedy: "record the phone's compass or its fused rotation, 50 times a second")
-    }
-    guard (Self.leastStep...Self.mostStep).contains(step) else {
-      throw ProfileFit.Refusal(
-        why: "headings come every \(step.rounded(to: 3)) s, expected every 0.005 to 0.025 s",
-        remedy: "record headings 50 times a second")
-    }
-    self.step = step
-    let grid = HeadingSeries.grid(step: step)
-    let series = headings.map { HeadingSeries($0, step: grid) }
-      .filter { !$0.windows(of: HeadingStatistics.length(step: grid)).isEmpty }
-    guard !series.isEmpty, let statistics = HeadingStatistics(step: grid) else {
-      throw ProfileFit.Refusal(
-        why: "no recording has \(Int(HeadingStatistics.windowSeconds)) s of headings without a gap",
-        remedy: "record walks of some minutes")
-    }
-    walkCount = series.count
-    seconds = series.reduce(0) { $0 + $1.seconds }
+    let recorded = try RecordedHeadings(recordings)
+    step = recorded.step
+    walkCount = recorded.series.count
+    seconds = recorded.series.reduce(0) { $0 + $1.seconds }
+    (pace, isPaceAssumed) = (recorded.pace, recorded.isPaceAssumed)
     pose = options.pose
     confidence = options.confidence
-    let told = CompassFit.pace(of: recordings)
-    (pace, isPaceAssumed) = (told ?? CompassFit.usualPace, told == nil)
     compass = HeadingProfile.population(of: options.platform)[0]
-    read(series, headings)
-    fit(series, statistics, options)
+    read(recorded)
+    fit(recorded, options)
     compass.name = "fitted"
-  }
-
-  /// Median pace of the walks whose fixes tell a speed.
-  private static func pace(of recordings: [(name: String, trace: Trace)]) -> Double? {
-    let walks = recordings.map { RecordedWalk($0.name, $0.trace) }
-      .filter { walk in walk.satellites.contains { $0.speedMetersPerSecond != nil } }
-    return Quantiles(walks.map(\.pace))(0.5)
   }
 
   private static let truth = "a walk with a surveyed or motion-captured heading"
@@ -108,9 +74,7 @@ public struct CompassFit: Sendable {
     FitParameter(number: .turning, scale: .logarithm, range: 0.5...120, nudge: 0.12),
   ]
 
-  private mutating func fit(
-    _ series: [HeadingSeries], _ statistics: HeadingStatistics, _ options: Options
-  ) {
+  private mutating func fit(_ recorded: RecordedHeadings, _ options: Options) {
     func assumeAll(_ why: String, _ remedy: String) {
       for case .compass(let number) in Self.parameters.map(\.number) {
         assume(number, compass, why, remedy)
@@ -120,27 +84,22 @@ public struct CompassFit: Sendable {
       assume(
         number, compass, "iron of the place can't be told from the walker's turns", Self.truth)
     }
-    guard
-      let recorded = FitSample(
-        series.map(statistics.blocks), size: HeadingStatistics.count, copies: 1)
-    else { return assumeAll("the headings have no statistics", "recordings of walks") }
-    func simulation(_ leastWalks: Int) -> FitSimulation<CarriedCompass> {
-      CompassSimulation(
-        series.map(\.seconds), step: step, pace: pace,
-        pose: pose, platform: options.platform, seed: options.seed, leastWalks: leastWalks
-      ).taking(statistics)
+    guard let sample = recorded.sample else {
+      return assumeAll("the headings have no statistics", "recordings of walks")
     }
-    let paces = series.compactMap(statistics.pace).map { pace in
-      HeadingProfile.strideSeconds(stridesPerSecond: pace, pace: self.pace)
+    func simulation(_ leastWalks: Int) -> FitSimulation<CarriedCompass> {
+      recorded.simulation(
+        carried: pose, on: options.platform, seed: options.seed, leastWalks: leastWalks
+      ).taking(recorded.statistics)
     }
     let starts = HeadingProfile.population(of: options.platform).map { profile in
       var start = CarriedCompass(profile: profile)
       for (number, told) in numbers { start.profile[keyPath: number.profilePath] = told.value }
-      start.profile.strideSeconds = Quantiles(paces)(0.5) ?? profile.strideSeconds
+      start.profile.strideSeconds = recorded.strideSeconds ?? profile.strideSeconds
       return start
     }
     let fit = MomentFit(
-      parameters: Self.parameters, recorded: recorded.mean,
+      parameters: Self.parameters, recorded: sample.mean,
       coarse: simulation(options.leastWalks / 2), simulation: simulation(options.leastWalks),
       confidence: confidence)
     let told = fit.runTelling(from: starts) { parameter, outcome in
@@ -179,11 +138,17 @@ public struct CompassFit: Sendable {
   }
 
   /// What can be read without a model: what headings are rounded to, and when they come.
-  private mutating func read(_ series: [HeadingSeries], _ headings: [[Heading]]) {
-    let rounding = PlainReadings.step(of: headings.joined().compactMap(\.magneticDegrees))
+  private mutating func read(_ recorded: RecordedHeadings) {
+    let rounding = PlainReadings.step(
+      of: recorded.headings.joined().compactMap(\.magneticDegrees))
     numbers[.rounding] = .read(rounding, rounding...rounding)
-    let clock = HeadingClock(series.map(\.instants))
+    let clock = HeadingClock(recorded.series.map(\.instants))
     numbers[.tick] = .read(clock.tick, clock.tick...clock.tick)
+    if let share = clock.lateShare,
+      let interval = clock.lateRuns.wilson(confidence: confidence)
+    {
+      numbers[.lateRuns] = FittedNumber(value: share, interval: interval, basis: .fitted)
+    }
     if let late = clock.late {
       numbers[.late] = .read(late, max(0, late - clock.tick)...late + clock.tick)
     } else {

@@ -15,6 +15,7 @@ public enum CompassNumber: String, CaseIterable, Sendable {
   case grain = "sensor.grain"
   case rounding = "sensor.step"
   case late = "sensor.late"
+  case lateRuns = "sensor.late_runs"
   case tick = "sensor.tick"
 
   var profilePath: WritableKeyPath<HeadingProfile, Double> {
@@ -32,6 +33,7 @@ public enum CompassNumber: String, CaseIterable, Sendable {
     case .grain: \.grainDegrees
     case .rounding: \.stepDegrees
     case .late: \.lateSeconds
+    case .lateRuns: \.lateRuns
     case .tick: \.tickSeconds
     }
   }

@@ -83,6 +83,17 @@ struct CompassSimulation {
     return recordings(of: compass).map { HeadingSeries(HeadingSeries.usable($0), step: grid) }
   }
 
+  /// `compass` with as much turning as moves the slowest statistic to that of `recorded`: its
+  /// power goes with the square of the turning.
+  func turned(
+    _ compass: HeadingProfile, like recorded: FitSample, by statistics: HeadingStatistics
+  ) -> CarriedCompass {
+    var carried = CarriedCompass(profile: compass)
+    guard let sample = taking(statistics).sample(carried) else { return carried }
+    carried.turning *= Portable.exp((recorded.mean[0] - sample.mean[0]) / 2)
+    return carried
+  }
+
   /// The headings of each walk.
   func recordings(of compass: CarriedCompass) -> [[Heading]] {
     plans.map { plan in

@@ -6,6 +6,9 @@ struct HeadingClock {
   let tick: Double
   /// How much later than due every third heading is, in seconds; nil where none is.
   let late: Double?
+  /// The recordings that have late ones, of all.
+  let lateRuns: Proportion
+  var lateShare: Double? { lateRuns.share }
 
   /// Clocks of phones and of files, the coarsest first, in seconds.
   private static let ticks = [0.01, 0.001, 1.0 / 32_768, 1e-4]
@@ -29,6 +32,7 @@ struct HeadingClock {
         return off * 100 <= spans.count
       } ?? 0
     let found = recordings.compactMap { HeadingClock.lateness($0) }
+    lateRuns = Proportion(successes: found.count, trials: recordings.count)
     late = found.isEmpty ? nil : found.reduce(0, +) / Double(found.count)
   }
 

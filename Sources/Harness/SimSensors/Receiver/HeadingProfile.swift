@@ -31,8 +31,10 @@ public struct HeadingProfile: Hashable, Sendable {
   public var grainDegrees: Double
   /// What headings are rounded to, in degrees; 0 for not at all.
   public var stepDegrees: Double
-  /// How much later than on the grid every `lateEvery`th heading is measured, in seconds.
+  /// How much later than on the grid every `lateEvery`th heading is measured, in seconds, and in
+  /// which share of the runs.
   public var lateSeconds: Double
+  public var lateRuns: Double
   /// What its clock counts in: instants are whole ticks, in seconds; 0 for not at all.
   public var tickSeconds: Double
 }
@@ -43,8 +45,6 @@ extension HeadingProfile {
   /// Recorded: every sixth of the 202 values a second of a Nexus 5 comes 12 ticks late. An app that
   /// takes every fourth value finds every third one late, or none.
   static let lateEvery = 3
-  /// Share of the runs with late headings. Recorded: 15 of 24, thinned to 50 headings a second.
-  static let lateRuns = 0.6
   /// Recorded: most instants are within a tick of the grid, and one span in fifty to a hundred is
   /// two or three ticks longer than usual. How many of 2048 instants are off, and by how many
   /// ticks, is adjusted to that.
@@ -66,6 +66,8 @@ extension HeadingProfile {
     }
   }
 
+  /// Recorded: 15 of 24, thinned to 50 headings a second.
+  private static let usualLateRuns = 0.6
   /// Assumed: recorded strides differ by 2 to 5 %, changes of speed included.
   private static let usualSpread = 0.015
 
@@ -73,26 +75,26 @@ extension HeadingProfile {
     name: "usual_hand", handDegrees: 2.5, handSeconds: 0.5, restlessness: 0.75, gaitDegrees: 1.2,
     strideSeconds: 1.15, strideSpread: usualSpread, stepShare: 0.3, overtones: 1, placeShare: 0.5,
     placeMeters: 6, grainDegrees: 0.01, stepDegrees: 0, lateSeconds: 12.3 * tick,
-    tickSeconds: tick)
+    lateRuns: usualLateRuns, tickSeconds: tick)
 
   private static let steadyHand = HeadingProfile(
     name: "steady_hand", handDegrees: 1.5, handSeconds: 0.5, restlessness: 0.6, gaitDegrees: 0.7,
     strideSeconds: 1.1, strideSpread: usualSpread, stepShare: 0.3, overtones: 1, placeShare: 0.5,
     placeMeters: 6, grainDegrees: 0.01, stepDegrees: 0, lateSeconds: 12.3 * tick,
-    tickSeconds: tick)
+    lateRuns: usualLateRuns, tickSeconds: tick)
 
   private static let busyHand = HeadingProfile(
     name: "busy_hand", handDegrees: 3.2, handSeconds: 0.45, restlessness: 0.9, gaitDegrees: 2,
     strideSeconds: 1.2, strideSpread: usualSpread, stepShare: 0.4, overtones: 1, placeShare: 0.5,
     placeMeters: 6, grainDegrees: 0.015, stepDegrees: 0, lateSeconds: 12.3 * tick,
-    tickSeconds: tick)
+    lateRuns: usualLateRuns, tickSeconds: tick)
 
   /// A phone whose rotation comes in hundredths of a degree, with a coarse gyroscope behind it.
   private static let coarseSensor = HeadingProfile(
     name: "coarse_sensor", handDegrees: 2.2, handSeconds: 0.4, restlessness: 0.75, gaitDegrees: 1.2,
     strideSeconds: 1.15, strideSpread: usualSpread, stepShare: 0.4, overtones: 1, placeShare: 0.5,
     placeMeters: 6, grainDegrees: 0.05, stepDegrees: 0.01, lateSeconds: 12.3 * tick,
-    tickSeconds: tick)
+    lateRuns: usualLateRuns, tickSeconds: tick)
 
   /// A compass and hand of the population, as a run draws them.
   public static func drawn(

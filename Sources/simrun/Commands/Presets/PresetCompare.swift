@@ -27,6 +27,8 @@ struct PresetCompare: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("Page to write.", valueName: "file"))
   var output = "phone.html"
 
+  @OptionGroup var way: CarriedOption
+
   @Option(help: "Seed of the simulated walks.")
   var seed: UInt64 = 1
 
@@ -43,13 +45,21 @@ struct PresetCompare: ParsableCommand {
       let recordings = Array(files.dropLast())
       let name = files[files.count - 1]
       let walks = try phone.read(recordings)
-      let phones = try self.phones(name, walks.platform)
-      let found: GoodnessOfFit
+      let (phones, compasses) = try self.phones(name, walks.platform)
+      var found: GoodnessOfFit
       do throws(ProfileFit.Refusal) {
         found = try GoodnessOfFit(
           walks.recordings, phones, platform: walks.platform, seed: seed)
       } catch {
         throw error.diagnostic(recordings)
+      }
+      // recordings of positions alone are compared by them
+      if let headings = try? GoodnessOfFit(
+        headings: walks.recordings, compasses, carried: way.carried, platform: walks.platform,
+        seed: seed)
+      {
+        found.marginals += headings.marginals
+        found.correlations += headings.correlations
       }
       var comparison = PhoneComparison(found, recordings, name, walks.platform)
       if phones.count == 1 { comparison.judge(walks.recordings, phones[0]) }
@@ -63,10 +73,16 @@ struct PresetCompare: ParsableCommand {
 }
 
 extension PresetCompare {
-  private func phones(_ name: String, _ platform: Platform) throws(Diagnostics) -> [GnssProfile] {
-    if name == "drawn" { return GnssProfile.population(of: platform) }
-    let phones = try PhoneFile(path: name).phones
-    return phones.isEmpty ? GnssProfile.population(of: platform) : phones
+  private func phones(
+    _ name: String, _ platform: Platform
+  ) throws(Diagnostics) -> (receivers: [GnssProfile], compasses: [HeadingProfile]) {
+    let drawn = (GnssProfile.population(of: platform), HeadingProfile.population(of: platform))
+    if name == "drawn" { return drawn }
+    let file = try PhoneFile(path: name)
+    return (
+      file.phones.isEmpty ? drawn.0 : file.phones,
+      file.compasses.isEmpty ? drawn.1 : file.compasses
+    )
   }
 }
 

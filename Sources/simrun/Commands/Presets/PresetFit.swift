@@ -35,24 +35,12 @@ struct PresetFit: ParsableCommand {
   @Option(help: "What the phone is called.")
   var name = "fitted"
 
-  @Option(
-    help: ArgumentHelp(
-      "How the phone was carried: \(Pose.allCases.map(\.name).joined(separator: ", ")).",
-      valueName: "pose"),
-    transform: PresetFit.pose)
-  var carried = Pose.held
+  @OptionGroup var way: CarriedOption
 
   @Option(help: "Seed of the simulated walks that the recordings are held against.")
   var seed: UInt64 = 1
 
   @OptionGroup var phone: RecordedPhone
-
-  private static func pose(_ text: String) throws -> Pose {
-    if let pose = Pose.allCases.first(where: { $0.name == text }) { return pose }
-    throw ValidationError(
-      "--carried takes \(Pose.allCases.map(\.name).joined(separator: ", ")), found "
-        + "'\(text.escapedForTerminal)'")
-  }
 
   func validate() throws {
     if let output, !output.hasSuffix(".yaml"), !output.hasSuffix(".yml") {
@@ -91,6 +79,10 @@ struct PresetFit: ParsableCommand {
     do throws(ProfileFit.Refusal) {
       let fit = try CompassFit(walks.recordings, compassOptions(walks))
       Terminal.print(FitText.compass(fit, walks))
+      let goodness = try GoodnessOfFit(
+        headings: walks.recordings, [fit.compass], carried: way.carried, platform: walks.platform,
+        seed: seed &+ 1)
+      Terminal.print(FitText.goodness(goodness))
       var compass = fit.compass
       compass.name = name
       contents.compasses = [(compass, FitText.remarks(fit))]
@@ -105,7 +97,7 @@ struct PresetFit: ParsableCommand {
   private func compassOptions(_ walks: RecordedPhone.Walks) -> CompassFit.Options {
     var options = CompassFit.Options(platform: walks.platform)
     options.seed = seed
-    options.pose = carried
+    options.pose = way.carried
     return options
   }
 

@@ -47,6 +47,22 @@ struct RecordedPhone: ParsableArguments {
   }
 }
 
+/// How the phone of recordings was carried.
+struct CarriedOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How the phone was carried: \(CarriedOption.names).", valueName: "pose"),
+    transform: CarriedOption.pose)
+  var carried = Pose.held
+
+  private static var names: String { Pose.allCases.map(\.name).joined(separator: ", ") }
+
+  private static func pose(_ text: String) throws -> Pose {
+    if let pose = Pose.allCases.first(where: { $0.name == text }) { return pose }
+    throw ValidationError("--carried takes \(names), found '\(text.escapedForTerminal)'")
+  }
+}
+
 extension ProfileFit.Refusal {
   /// Of the recordings in `files`.
   func diagnostic(_ files: [String]) -> Diagnostic {
