@@ -41,7 +41,7 @@ struct CompassFitTests {
   }
 
   @Test(
-    "finds the stride, the gait and the grain of the compass that told them, however it was carried",
+    "finds stride, gait and grain of the compass that told them, however it was carried",
     arguments: [Pose.held, .pocketed])
   func recovers(pose: Pose) throws {
     let fit = try Self.fit(Self.recordings(Self.compass, carried: pose), carried: pose)
