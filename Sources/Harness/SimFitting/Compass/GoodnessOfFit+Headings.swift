@@ -34,7 +34,9 @@ extension GoodnessOfFit {
     ] {
       add(
         (name, "°"), recorded.series.map { $0.changes(over: seconds) },
-        sets.map { $0.map { $0.changes(over: seconds) } }, step: recorded.series[0].step)
+        sets.map { $0.map { $0.changes(over: seconds) } },
+        // long changes overlap, so that they hang together of themselves
+        step: seconds == 0 ? recorded.series[0].step : nil)
     }
   }
 }
