@@ -112,8 +112,7 @@ struct CompassSimulation {
     let length = pace * CompassSimulation.truthStep.seconds
     var point = PlanePoint(east: 0, north: 0)
     let samples = plan.turns.map { turn in
-      let degrees = plan.facing + turning * turn
-      let facing = degrees - 360 * (degrees / 360).rounded(.down)
+      let facing = Angle.wrappedTo360(plan.facing + turning * turn)
       let (sin, cos) = Portable.sincos(degrees: facing)
       defer {
         point.east += length * sin

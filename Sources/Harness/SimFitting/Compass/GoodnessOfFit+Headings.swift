@@ -3,13 +3,13 @@ public import SimKernel
 public import SimSensors
 
 extension GoodnessOfFit {
-  /// A heading is held against the one so many seconds before: the hand and the gait.
+  /// Changes of the heading over this time, in seconds, show the hand and the gait.
   private static let longSeconds = 0.5
 
   /// How far headings that compasses tell look like recorded ones, of walkers who turn as much.
   ///
   /// - Parameters:
-  ///   - compasses: at least one; each recording is told by one of them, in turn.
+  ///   - compasses: at least one; the recordings take them in turn.
   ///   - pose: how the phone was carried.
   public init(
     headings recordings: [(name: String, trace: Trace)], _ compasses: [HeadingProfile],

@@ -1,4 +1,4 @@
-import Elementary
+import Geodesy
 import Sensing
 import SimKernel
 import SimNumerics
@@ -7,7 +7,7 @@ import SimNumerics
 struct HeadingSeries {
   /// Time between two points of the grid, in seconds.
   let step: Double
-  /// In degrees, going on past north; NaN within a gap.
+  /// In degrees, going on past north; one NaN for each gap.
   private(set) var degrees: [Double] = []
   /// When each heading was measured, in seconds from the first.
   let instants: [Double]
@@ -21,37 +21,35 @@ struct HeadingSeries {
     self.step = step
     let start = headings.first?.measured ?? .zero
     instants = headings.map { ($0.measured - start).seconds }
-    guard let last = instants.last, let first = headings.first?.magneticDegrees else { return }
-    degrees = [Double](repeating: .nan, count: Int(last / step) + 1)
-    var (whole, point) = (first, 0)
+    guard var whole = headings.first?.magneticDegrees else { return }
+    // the grid begins anew after each gap, which is one point however long it is
+    var (origin, point) = (0.0, 0)
     for index in headings.indices.dropFirst() {
       guard let now = headings[index].magneticDegrees,
         let before = headings[index - 1].magneticDegrees
       else { continue }
-      let turn = HeadingSeries.turn(now - before)
+      let turn = Angle.wrappedTo180(now - before)
       let span = instants[index] - instants[index - 1]
-      while point < degrees.count, Double(point) * step <= instants[index] {
-        let share = (Double(point) * step - instants[index - 1]) / span
-        degrees[point] = span > HeadingSeries.gapSeconds ? .nan : whole + share * turn
+      if span > HeadingSeries.gapSeconds {
+        degrees.append(.nan)
+        (origin, point) = (instants[index], 0)
+      }
+      while case let time = origin + Double(point) * step, time <= instants[index] {
+        degrees.append(whole + (time - instants[index - 1]) / span * turn)
         point += 1
       }
       whole += turn
     }
   }
 
-  /// Within ±180°.
-  private static func turn(_ degrees: Double) -> Double {
-    degrees - 360 * (degrees / 360).rounded()
-  }
-
-  /// Those parts of so many points in a row that have no gap.
+  /// The series in parts of `count` points, without those that have a gap.
   func windows(of count: Int) -> [ArraySlice<Double>] {
     stride(from: 0, through: degrees.count - count, by: count)
       .map { degrees[$0..<$0 + count] }
       .filter { window in !window.contains { $0.isNaN } }
   }
 
-  /// How long it is.
+  /// How long headings came, without the gaps.
   var seconds: Double { Double(degrees.count) * step }
 
   /// The valid ones of `headings` by the source that has most of them, each instant once.

@@ -12,7 +12,7 @@ struct HeadingStatistics {
   static let windowSeconds = 40.0
   /// Paces of strides that people walk at, in hertz.
   private static let paces = 0.6...1.3
-  /// So many multiples of a pace tell it.
+  /// The pace of strides is found by its power at this many of its multiples.
   private static let paceMultiples = 3
   /// Multiples of the pace of strides that have a statistic of their own.
   private static let multiples = 5

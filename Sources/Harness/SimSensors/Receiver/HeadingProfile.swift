@@ -104,7 +104,7 @@ extension HeadingProfile {
     return all[random.integer(below: all.count)].varied(&random)
   }
 
-  /// What `strideSeconds` is of who takes so many strides a second at a pace in m/s.
+  /// The `strideSeconds` of a walker with this rate of strides, in hertz, at `pace` in m/s.
   public static func strideSeconds(stridesPerSecond: Double, pace: Double) -> Double {
     Portable.exp(HandMotion.haste(at: pace)) / stridesPerSecond
   }

@@ -68,16 +68,16 @@ struct PresetFit: ParsableCommand {
       let goodness = try GoodnessOfFit(
         walks.recordings, [fit.phone], platform: walks.platform, seed: seed &+ 1)
       Terminal.print(FitText.goodness(goodness))
-      Terminal.print(FitText.heldOut(try heldOut(walks)))
+      Terminal.print(FitText.heldOut(heldOut(walks)))
       var phone = fit.phone
       phone.name = name
       contents.phones = [(phone, FitText.remarks(fit))]
     } catch {
-      Terminal.print(FitText.refusal(of: "positions", error))
       refusals.append(error)
     }
     do throws(ProfileFit.Refusal) {
       let fit = try CompassFit(walks.recordings, compassOptions(walks))
+      for refusal in refusals { Terminal.print(FitText.refusal(of: "positions", refusal)) }
       Terminal.print(FitText.compass(fit, walks))
       let goodness = try GoodnessOfFit(
         headings: walks.recordings, [fit.compass], carried: way.carried, platform: walks.platform,
@@ -87,10 +87,13 @@ struct PresetFit: ParsableCommand {
       compass.name = name
       contents.compasses = [(compass, FitText.remarks(fit))]
     } catch {
-      Terminal.print(FitText.refusal(of: "headings", error))
       refusals.append(error)
+      if refusals.count == 2 {
+        // what the recordings have tells what was meant
+        throw walks.recordings.allSatisfy(\.trace.fixes.isEmpty) ? error : refusals[0]
+      }
+      Terminal.print(FitText.refusal(of: "headings", error))
     }
-    if refusals.count == 2 { throw refusals[0] }
     if let output { try PhoneFile.write(contents, to: output) }
   }
 
@@ -109,15 +112,14 @@ struct PresetFit: ParsableCommand {
     return try ProfileFit(recordings, options)
   }
 
-  /// What every second recording thinks of a phone fitted to the others; nothing for one alone.
-  private func heldOut(
-    _ walks: RecordedPhone.Walks
-  ) throws(ProfileFit.Refusal) -> [HeldOutLikelihood] {
+  /// What every second recording thinks of a phone fitted to the others; nothing for one alone, and
+  /// where the others are too short to be fitted.
+  private func heldOut(_ walks: RecordedPhone.Walks) -> [HeldOutLikelihood] {
     guard walks.recordings.count > 1 else { return [] }
     let halves = [0, 1].map { half in
       walks.recordings.enumerated().filter { $0.offset % 2 == half }.map(\.element)
     }
-    let fitted = try fit(halves[0], walks)
+    guard let fitted = try? fit(halves[0], walks) else { return [] }
     return HeldOutLikelihood.judge(
       halves[1], by: fitted.phone, fittedTo: halves[0], step: fitted.step)
   }
