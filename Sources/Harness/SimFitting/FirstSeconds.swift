@@ -14,7 +14,8 @@ struct FirstSeconds {
   /// Fewer recordings say nothing of how much starts differ (assumed).
   static let leastWalks = 3
   private static let settlingTicks = 30
-  private static let usualTicks = 60..<300
+  /// The mean square of the smaller 95 % of normal numbers of deviation 1.
+  private static let keptPower = 0.7588
 
   /// How many positions are known beforehand, in most recordings.
   var known: Double { mode(walks.map(\.known.count)) }
@@ -136,7 +137,8 @@ struct FirstSeconds {
     }
     // echoes far from the start are rare, and large
     let cut = usual.map { $0 * $0 }.sorted()
-    let noise = cut.prefix(cut.count * 19 / 20).reduce(0, +) / Double(max(1, cut.count * 19 / 20))
+    let kept = cut.prefix(cut.count * 19 / 20)
+    let noise = kept.reduce(0, +) / Double(max(1, kept.count)) / FirstSeconds.keptPower
     let tail = (1 - confidence) / 2
     let sum = square(starts) * Double(starts.count)
     func meters(_ share: Double) -> Double {

@@ -27,10 +27,12 @@ public enum Student {
 
 /// Events that come independently of each other.
 public enum PoissonCount {
-  /// Where the expected number lies after `count` events were seen: Garwood's interval (1936).
+  /// Where the expected number lies after `count` events were seen: Jeffreys' interval, which holds
+  /// it as often as it says on average. Garwood's holds it more often, as counts are whole numbers.
   public static func interval(of count: Int, confidence: Double) -> ClosedRange<Double> {
     let tail = (1 - confidence) / 2
-    let low = count > 0 ? gsl_cdf_chisq_Pinv(tail, Double(2 * count)) / 2 : 0
-    return low...gsl_cdf_chisq_Pinv(1 - tail, Double(2 * count + 2)) / 2
+    let degrees = Double(2 * count + 1)
+    let low = count > 0 ? gsl_cdf_chisq_Pinv(tail, degrees) / 2 : 0
+    return low...gsl_cdf_chisq_Pinv(1 - tail, degrees) / 2
   }
 }

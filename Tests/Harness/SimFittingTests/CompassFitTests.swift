@@ -143,4 +143,42 @@ struct CompassFitTests {
     #expect(even.late == nil && even.lateShare == 0 && clock.lateShare == 1)
     #expect(even.tick == 0.01)
   }
+
+  @Test("Lateness of a fraction of a tick is found")
+  func lateness() {
+    let tick = 1.0 / 32_768
+    let clock = HeadingClock([
+      (0..<3000).map { index -> Double in
+        let late = index % 3 == 2 ? 12.15 : 0
+        return (Double(index) * 0.019775 / tick + late).rounded() * tick
+      }
+    ])
+    #expect(clock.late.map { abs($0 / tick - 12.15) < 0.1 } == true, "\(clock)")
+  }
+
+  @Test("One recording doesn't tell in which share of the runs headings come late")
+  func lateRuns() throws {
+    let fit = try Self.fit(Self.recordings(Self.compass, walks: 1, minutes: 0.8))
+    #expect(fit.numbers[.lateRuns]?.isAssumed == true)
+    #expect(fit.compass.lateRuns == Self.compass.lateRuns)
+  }
+
+  @Test("The pace is found where a hand is ten times as large as the gait")
+  func pace() throws {
+    let grid = HeadingSeries.grid(step: 0.02)
+    let statistics = try #require(HeadingStatistics(step: grid))
+    var compass = Self.compass
+    compass.handDegrees = 10
+    compass.handSeconds = 0.3
+    compass.gaitDegrees = 1
+    compass.stepShare = 0
+    compass.overtones = 1
+    compass.strideSeconds = 1.43
+    let found = Self.recordings(compass, walks: 3, minutes: 4).compactMap { recording in
+      statistics.pace(
+        of: HeadingSeries(HeadingSeries.usable(recording.trace.headings), step: grid))
+    }
+    #expect(found.count == 3)
+    for pace in found { #expect(abs(pace * 1.43 - 1) < 0.06, "\(found)") }
+  }
 }

@@ -144,10 +144,16 @@ public struct CompassFit: Sendable {
     numbers[.rounding] = .read(rounding, rounding...rounding)
     let clock = HeadingClock(recorded.series.map(\.instants))
     numbers[.tick] = .read(clock.tick, clock.tick...clock.tick)
+    let runs = FitParameter(
+      number: CarriedNumber.compass(.lateRuns), scale: .plain, range: 0...1, nudge: 0.1)
     if let share = clock.lateShare,
-      let interval = clock.lateRuns.wilson(confidence: confidence)
+      let interval = clock.lateRuns.wilson(confidence: confidence), runs.isTold(interval)
     {
       numbers[.lateRuns] = FittedNumber(value: share, interval: interval, basis: .fitted)
+    } else {
+      assume(
+        .lateRuns, compass, "so few recordings don't tell how often headings come late",
+        "more recordings")
     }
     if let late = clock.late {
       numbers[.late] = .read(late, max(0, late - clock.tick)...late + clock.tick)

@@ -17,6 +17,8 @@ struct HeadingClock {
   /// Later than this is late: in deviations of the other jitter, and in seconds (assumed).
   private static let leastLateness = 2.0
   private static let leastSeconds = 1e-4
+  /// The share of the instants at each end that tells nothing of the usual ones (assumed).
+  private static let outermost = 0.1
   /// See `HeadingProfile.lateEvery`.
   private static let every = 3
 
@@ -44,12 +46,20 @@ struct HeadingClock {
       sums[index % every].append(
         instants[index] - (instants[index - 1] + instants[index + 1]) / 2)
     }
-    let middles = sums.compactMap { Quantiles($0)(0.5) }
+    let middles = sums.compactMap { middle(of: $0) }
     guard middles.count == every, let most = middles.max() else { return nil }
     let off = zip(sums, middles).flatMap { values, middle in values.map { $0 - middle } }
     let others = (middles.reduce(0, +) - most) / Double(every - 1)
     // the late one lies above by all of it, and its neighbors below by half
     let found = (most - others) * 2 / 3
     return found > max(leastSeconds, leastLateness * (Scale(off)?.deviation ?? 0)) ? found : nil
+  }
+
+  /// The mean without the outermost: instants are ticks apart, and a median would be, too.
+  private static func middle(of values: [Double]) -> Double? {
+    let sorted = values.sorted()
+    let outer = Int(outermost * Double(sorted.count))
+    let kept = sorted.dropFirst(outer).dropLast(outer)
+    return kept.isEmpty ? nil : kept.reduce(0, +) / Double(kept.count)
   }
 }

@@ -12,8 +12,10 @@ struct HeadingStatistics {
   static let windowSeconds = 40.0
   /// Paces of strides that people walk at, in hertz.
   private static let paces = 0.6...1.3
-  /// The pace of strides is found by its power at this many of its multiples.
-  private static let paceMultiples = 3
+  /// The pace of strides is found by how far the power at this many of its multiples stands out
+  /// from its surroundings, which reach so far to both sides, in hertz.
+  private static let paceMultiples = 4
+  private static let surroundings = 0.35
   /// Multiples of the pace of strides that have a statistic of their own.
   private static let multiples = 5
   /// A line reaches so far to both sides, as a share of its frequency: strides are no clockwork.
@@ -60,10 +62,17 @@ struct HeadingStatistics {
   private func pace(_ powers: [[Double]]) -> Double? {
     guard let first = powers.first else { return nil }
     let bin = 1 / (Double(length) * step)
-    let whole = powers.dropFirst().reduce(first) { sum, power in
-      zip(sum, power).map { $0.0 + $0.1 }
+    let last = HeadingStatistics.paces.upperBound * Double(HeadingStatistics.paceMultiples)
+    let count = min(first.count, Int((last + 2 * HeadingStatistics.surroundings) / bin))
+    // by logarithms, so that no window and no multiple drowns the others
+    let levels = (0..<count).map { index in
+      powers.reduce(0) { $0 + logarithm($1[index]) } / Double(powers.count)
     }
-    let heights = whole.indices.map { loudness(whole, $0) }
+    let reach = Int(HeadingStatistics.surroundings / bin)
+    let heights = levels.indices.map { index -> Double in
+      var around = Array(levels[max(2, index - reach)..<max(3, min(count, index + reach + 1))])
+      return levels[index] - (Quantiles.select(0.5, of: &around) ?? 0)
+    }
     func height(_ index: Int) -> Double {
       (1...HeadingStatistics.paceMultiples).reduce(0.0) { sum, multiple in
         let line = multiple * index
@@ -122,7 +131,6 @@ struct HeadingStatistics {
       let first = Int((range.lowerBound / bin).rounded(.up))
       return power[first...max(first, min(power.count - 1, Int(range.upperBound / bin)))]
     }
-    func logarithm(_ value: Double) -> Double { Portable.log(value + HeadingStatistics.least) }
     func mean(_ range: ClosedRange<Double>) -> Double {
       let values = band(range)
       return logarithm(values.reduce(0, +) / Double(values.count))
@@ -144,6 +152,10 @@ struct HeadingStatistics {
 
   /// What is smaller is nothing: the square of a thousandth of a degree.
   private static let least = 1e-6
+
+  private func logarithm(_ value: Double) -> Double {
+    Portable.log(value + HeadingStatistics.least)
+  }
 
   /// Changes of changes over `seconds`, in degrees.
   private func bends(_ degrees: [Double], _ seconds: Double) -> [Double] {
