@@ -13,7 +13,8 @@ struct HeadingStatistics {
   /// Paces of strides that people walk at, in hertz.
   private static let paces = 0.6...1.3
   /// The pace of strides is found by how far the power at this many of its multiples stands out
-  /// from its surroundings, which reach so far to both sides, in hertz.
+  /// from its surroundings, which reach so far to both sides, in hertz (adjusted to recordings of
+  /// two walkers).
   private static let paceMultiples = 4
   private static let surroundings = 0.35
   /// Multiples of the pace of strides that have a statistic of their own.
