@@ -7,6 +7,13 @@ extension Portable {
   @inline(__always)
   public static func nearest(_ x: Double) -> Double { (x + 0x1.8p52) - 0x1.8p52 }
 
+  /// Returns the whole number nearest to `x`, halves to even; `x` must be within ±2⁵¹.
+  @inlinable
+  @inline(__always)
+  public static func nearestWhole(_ x: Double) -> Int64 {
+    Int64(bitPattern: (x + 0x1.8p52).bitPattern &- 0x1.8p52.bitPattern)
+  }
+
   /// Returns the whole number nearest to `x`, and the same number's low 51 bits; `x` must be within
   /// ±2⁵⁰.
   @inlinable

@@ -17,8 +17,8 @@ struct FusedHeading: HeadingReader {
 
   /// The part of a heading that no other heading shares.
   private struct Own {
-    /// By how much it is measured later than due, in nanoseconds.
-    var late: Double
+    /// When it is measured: whole nanoseconds.
+    var nanoseconds: Double
     /// White, of deviation 1.
     var noise: Double
   }
@@ -28,15 +28,19 @@ struct FusedHeading: HeadingReader {
   private let isLate: Bool
   private let lateNanoseconds: Double
   private let tickNanoseconds: Double
-  /// What readings are rounded to, in degrees; 0 for not at all.
+  /// What readings are rounded to, in degrees, and its inverse; 0 for not at all.
   private let roundedTo: Double
+  private let stepsPerDegree: Double
   private let ticksPerNanosecond: Double
   private var field: PlaceIron
   private var motion: HandMotion
   private var random: RandomStream
   /// The own parts of the next headings, drawn many at a time, and how many of them are used.
-  private var owns = [Own](repeating: Own(late: 0, noise: 0), count: FusedHeading.ownCount)
+  private var owns = [Own](repeating: Own(nanoseconds: 0, noise: 0), count: FusedHeading.ownCount)
   private var used = FusedHeading.ownCount
+  /// When the first heading is due whose own part is not drawn yet, and the time between two.
+  private var nextDue = Instant.zero
+  private let step: Timespan
   private var amounts = Amounts()
   private var site: HeadingModel.Site
   /// Of the place, of deviation 1.
@@ -72,6 +76,8 @@ struct FusedHeading: HeadingReader {
     tickNanoseconds = 1e9 * profile.tickSeconds
     ticksPerNanosecond = profile.tickSeconds > 0 ? 1 / tickNanoseconds : 0
     roundedTo = profile.stepDegrees
+    stepsPerDegree = roundedTo > 0 ? 1 / roundedTo : 0
+    self.step = step
     self.random = random.fork("grain")
   }
 
@@ -100,7 +106,7 @@ struct FusedHeading: HeadingReader {
     amounts = Amounts(
       wander: preset.wanderSigma * weights.time, iron: preset.wanderSigma * weights.place,
       hand: (preset.whiteSigma * preset.whiteSigma + hand * hand).squareRoot(),
-      gait: profile.gaitDegrees * carried.gait,
+      gait: walks ? profile.gaitDegrees * carried.gait : 0,
       grain: profile.grainDegrees * (walks ? carried.shaking : 1))
   }
 
@@ -115,22 +121,32 @@ struct FusedHeading: HeadingReader {
     let share = 1 / Double(stretch.sampleStep.nanoseconds)
     let sampled = Double(stretch.sampled.nanoseconds)
     var due = stretch.first
-    for _ in 0..<stretch.count {
-      let own = nextOwn()
-      let nanoseconds = measured(Double(due.nanoseconds) + own.late)
-      let passed = min(1, max(0, share * (nanoseconds - sampled)))
-      one += follow * (start + stretch.turn * passed - one)
-      two += follow * (one - two)
-      let time = nanoseconds * 1e-9
-      let reading =
-        two + still + amounts.wander * motion.wander(at: time)
-        + amounts.hand * motion.hand(at: time) + amounts.gait * motion.gait(at: time, speed: speed)
-        + amounts.grain * own.noise
-      list.add(
-        HeadingModel.wrapped(
-          roundedTo > 0 ? (reading / roundedTo).rounded() * roundedTo : reading),
-        due: due, measured: Instant(nanoseconds: Int64(nanoseconds)))
-      due.nanoseconds &+= stretch.step.nanoseconds
+    var left = stretch.count
+    while left > 0 {
+      if used == FusedHeading.ownCount { drawOwns() }
+      motion.advance(to: owns[used].nanoseconds * 1e-9, speed: speed)
+      // nothing is called from here on until a part goes on, so that all of it stays in registers
+      let (moves, amounts) = (motion.moves, self.amounts)
+      repeat {
+        let own = owns[used]
+        let time = own.nanoseconds * 1e-9
+        guard moves.holds(at: time) else { break }
+        let passed = min(1, max(0, share * (own.nanoseconds - sampled)))
+        one += follow * (start + stretch.turn * passed - one)
+        two += follow * (one - two)
+        var reading =
+          two + still + amounts.wander * moves.wander.value(at: time)
+          + amounts.hand * moves.hand.value(at: time)
+          + amounts.gait * (moves.sway * motion.shape.value(at: moves.phase(at: time)))
+          + amounts.grain * own.noise
+        if roundedTo > 0 { reading = Portable.nearest(reading * stepsPerDegree) * roundedTo }
+        list.add(
+          HeadingModel.wrapped(reading), due: due,
+          measured: Instant(nanoseconds: Portable.nearestWhole(own.nanoseconds)))
+        due.nanoseconds &+= stretch.step.nanoseconds
+        used &+= 1
+        left &-= 1
+      } while left > 0 && used < FusedHeading.ownCount
     }
     (first, second) = (HeadingModel.wrapped(one), HeadingModel.wrapped(two))
   }
@@ -141,13 +157,6 @@ struct FusedHeading: HeadingReader {
     guard ticksPerNanosecond > 0 else { return Portable.nearest(nanoseconds) }
     let ticks = Portable.nearest(max(0, nanoseconds) * ticksPerNanosecond)
     return Portable.nearest(ticks * tickNanoseconds)
-  }
-
-  @inline(__always)
-  private mutating func nextOwn() -> Own {
-    if used == owns.count { drawOwns() }
-    used += 1
-    return owns[used - 1]
   }
 
   @inline(never)
@@ -166,9 +175,11 @@ struct FusedHeading: HeadingReader {
       let between = Double(bits >> 11 & 0x1f_ffff) * 0x1p-21 - 0.5
       // two roundings, each even over a step: their sum is triangular, of deviation 1
       let noise = Double(bits >> 32 & 0xffff) + Double(bits >> 48) - 65_535
+      let later = late + tickNanoseconds * (off + HeadingProfile.ticksBetween * between)
       owns[index] = Own(
-        late: late + tickNanoseconds * (off + HeadingProfile.ticksBetween * between),
+        nanoseconds: measured(Double(nextDue.nanoseconds) + later),
         noise: noise * FusedHeading.noiseStep)
+      nextDue.nanoseconds &+= step.nanoseconds
     }
     self.random = random
   }

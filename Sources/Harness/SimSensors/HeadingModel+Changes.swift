@@ -67,9 +67,14 @@ extension HeadingModel {
   }
 
   /// `degrees` in [0, 360); quick for what is off by a turn at most.
+  @inline(__always)
   static func wrapped(_ degrees: Double) -> Double {
-    let near = degrees >= 360 ? degrees - 360 : degrees < 0 ? degrees + 360 : degrees
-    return near >= 0 && near < 360 ? near : Angle.wrappedTo360(near)
+    degrees >= 0 && degrees < 360 ? degrees : wrappedFromAfar(degrees)
+  }
+
+  @inline(never)
+  private static func wrappedFromAfar(_ degrees: Double) -> Double {
+    Angle.wrappedTo360(degrees >= 360 ? degrees - 360 : degrees < 0 ? degrees + 360 : degrees)
   }
 
   /// The turn from one direction in [0, 360) to another, in (−180, 180].

@@ -25,7 +25,8 @@ struct HeadingList {
   private let headings: UnsafeMutableBufferPointer<Heading>
   private let declination: Double
   private let trueFrom: Instant
-  private var heading: Heading
+  /// What the headings have in common that are added now.
+  private var common: Heading
 
   /// - Parameters:
   ///   - headings: room for all headings that will be added.
@@ -38,15 +39,16 @@ struct HeadingList {
     self.headings = headings
     self.declination = declination
     self.trueFrom = trueFrom
-    heading = Heading(source: source, measured: .zero)
+    common = Heading(source: source, measured: .zero)
   }
 
   /// Sets what the phone reports of the headings that are added from now on.
-  mutating func say(_ report: Heading.Report) { heading.report = report }
+  mutating func say(_ report: Heading.Report) { common.report = report }
 
   /// - Parameter magnetic: in degrees, in [0, 360).
   @inline(__always)
   mutating func add(_ magnetic: Double, due: Instant, measured: Instant) {
+    var heading = common
     heading.magneticDegrees = magnetic
     heading.trueDegrees = due >= trueFrom ? HeadingModel.wrapped(magnetic + declination) : nil
     heading.measured = measured

@@ -149,7 +149,7 @@ struct FusedHeadingTests {
     var track = SmoothTrack(tau: 1, node: 0.5, &random)
     func value(_ time: Double) -> Double {
       while track.isBehind(time) { track.advance(&random) }
-      return track.value(at: time)
+      return track.stretch.value(at: time)
     }
     for node in 1...40 {
       let time = 0.5 * Double(node)

@@ -27,7 +27,31 @@ struct HandMotion {
   static let strideSpeed = 1.2
   static let strideSpeeds = 0.4...2.5
 
+  /// What the parts are until one of them goes on.
+  struct Moves {
+    /// The wandering compass, of deviation 1.
+    var wander: SmoothTrack.Stretch
+    /// The hand, of deviation 1.
+    var hand: SmoothTrack.Stretch
+    /// When the stride began, in seconds, and how large it is.
+    var strideBegan: Double
+    var stridesPerSecond: Double
+    var sway = 1.0
+    /// When the first of the two tracks reaches its next node, in seconds.
+    var tracksEnd: Double
+
+    /// The share of the stride that has passed at `time`, in seconds.
+    @inline(__always)
+    func phase(at time: Double) -> Double { (time - strideBegan) * stridesPerSecond }
+
+    /// Whether no part must go on before it has a value at `time`, in seconds.
+    @inline(__always)
+    func holds(at time: Double) -> Bool { time < tracksEnd && phase(at: time) < 1 }
+  }
+
   let profile: HeadingProfile
+  private(set) var moves: Moves
+  private(set) var shape: StrideShape
   private var handRandom: RandomStream
   private var wanderRandom: RandomStream
   private var gaitRandom: RandomStream
@@ -38,11 +62,6 @@ struct HandMotion {
   private var restlessLeft = 0
   private var restlessness: Double
   private var handSize = 1.0
-  /// When the stride began, in seconds.
-  private var strideBegan: Double
-  private var stridesPerSecond: Double
-  private var sway = 1.0
-  private var shape: StrideShape
 
   init(_ profile: HeadingProfile, wanderTau: Double, random: RandomStream) {
     self.profile = profile
@@ -57,8 +76,10 @@ struct HandMotion {
       seconds: Double(HandMotion.restlessNodes) * HandMotion.handNode)
     restless = OrnsteinUhlenbeck(&handRandom)
     restlessness = HandMotion.spread(profile, Carried(.held))
-    stridesPerSecond = 1 / profile.strideSeconds
-    strideBegan = -gaitRandom.uniform() * profile.strideSeconds
+    moves = Moves(
+      wander: wander.stretch, hand: hand.stretch,
+      strideBegan: -gaitRandom.uniform() * profile.strideSeconds,
+      stridesPerSecond: 1 / profile.strideSeconds, tracksEnd: min(wander.end, hand.end))
     shape = StrideShape(Carried(.held), profile)
   }
 
@@ -86,27 +107,16 @@ struct HandMotion {
     restlessness = HandMotion.spread(profile, carried)
   }
 
-  /// The wandering compass at `time` in seconds, of deviation 1. No time is before the last.
+  /// Goes on until all parts hold at `time`, in seconds; `speed` is the walker's, in m/s. No time is
+  /// before the last.
   @inline(__always)
-  mutating func wander(at time: Double) -> Double {
-    if wander.isBehind(time) { advanceWander(to: time) }
-    return wander.value(at: time)
+  mutating func advance(to time: Double, speed: Double) {
+    if !moves.holds(at: time) { advanceParts(to: time, speed) }
   }
 
   @inline(never)
-  private mutating func advanceWander(to time: Double) {
+  private mutating func advanceParts(to time: Double, _ speed: Double) {
     while wander.isBehind(time) { wander.advance(&wanderRandom) }
-  }
-
-  /// The hand at `time` in seconds, of deviation 1. No time is before the last.
-  @inline(__always)
-  mutating func hand(at time: Double) -> Double {
-    if hand.isBehind(time) { advanceHand(to: time) }
-    return hand.value(at: time)
-  }
-
-  @inline(never)
-  private mutating func advanceHand(to time: Double) {
     while hand.isBehind(time) {
       if restlessLeft == 0 {
         restlessLeft = HandMotion.restlessNodes
@@ -119,72 +129,76 @@ struct HandMotion {
       restlessLeft -= 1
       hand.advance(size: handSize, &handRandom)
     }
+    moves.wander = wander.stretch
+    moves.hand = hand.stretch
+    moves.tracksEnd = min(wander.end, hand.end)
+    while moves.phase(at: time) >= 1 { beginStride(at: time, speed) }
   }
 
-  /// The gait at `time` in seconds of who walks at `speed` in m/s, of deviation 1 before its
-  /// overtones; 0 for who stands. No time is before the last.
-  @inline(__always)
-  mutating func gait(at time: Double, speed: Double) -> Double {
-    if (time - strideBegan) * stridesPerSecond >= 1 { beginStride(at: time, speed) }
-    guard speed > 0 else { return 0 }
-    return sway * shape.value(at: (time - strideBegan) * stridesPerSecond)
-  }
-
-  @inline(never)
   private mutating func beginStride(at time: Double, _ speed: Double) {
-    let strides = (time - strideBegan) * stridesPerSecond
-    stridesPerSecond =
+    let strides = moves.phase(at: time)
+    moves.stridesPerSecond =
       Portable.exp(HandMotion.haste(at: speed) + profile.strideSpread * gaitRandom.normal())
       / profile.strideSeconds
-    strideBegan = time - (strides - strides.rounded(.down)) / stridesPerSecond
-    sway = Portable.exp(HandMotion.swaySpread * (gaitRandom.normal() - HandMotion.swaySpread))
+    moves.strideBegan = time - (strides - strides.rounded(.down)) / moves.stridesPerSecond
+    moves.sway = Portable.exp(
+      HandMotion.swaySpread * (gaitRandom.normal() - HandMotion.swaySpread))
   }
 }
 
 /// A smooth Gaussian value of deviation 1 along time: drawn with its rate at nodes, and between two
 /// nodes the cubic that has the values and rates of both.
 struct SmoothTrack {
+  /// From one node to the next.
+  struct Stretch {
+    /// When the node behind is, in seconds.
+    var since: Double
+    let nodesPerSecond: Double
+    /// What the share of the way to the next node is multiplied with, by its power.
+    var cubic = (0.0, 0.0, 0.0, 0.0)
+
+    /// The value at `time` in seconds, which lies between the node behind and the next.
+    @inline(__always)
+    func value(at time: Double) -> Double {
+      let share = (time - since) * nodesPerSecond
+      return cubic.0 + share * (cubic.1 + share * (cubic.2 + share * cubic.3))
+    }
+  }
+
   private let node: Double
-  private let nodesPerSecond: Double
   private var step: SmoothError.Step
   private var ahead: SmoothValue
-  /// When the node behind is, in seconds.
-  private var since: Double
-  /// What the share of the way to the next node is multiplied with, by its power.
-  private var cubic = (0.0, 0.0, 0.0, 0.0)
+  private(set) var stretch: Stretch
 
   /// - Parameters:
   ///   - tau: correlation time in seconds, above 0; see `SmoothError.Step`.
   ///   - node: time between two nodes in seconds, above 0.
   init(tau: Double, node: Double, _ random: inout RandomStream) {
     self.node = node
-    nodesPerSecond = 1 / node
     step = SmoothError.Step(tau: tau, seconds: node)
     ahead = SmoothValue(step, &random)
-    since = -node
+    stretch = Stretch(since: -node, nodesPerSecond: 1 / node)
   }
 
   mutating func pace(tau: Double) { step = SmoothError.Step(tau: tau, seconds: node) }
 
+  /// When the next node is, in seconds.
+  var end: Double { stretch.since + node }
+
   /// Whether the track must advance before it has a value at `time`, in seconds.
-  func isBehind(_ time: Double) -> Bool { time >= since + node }
+  func isBehind(_ time: Double) -> Bool { time >= end }
 
   /// Goes on to the next node.
   ///
   /// - Parameter size: how many times larger what is new is than usual.
   mutating func advance(size: Double = 1, _ random: inout RandomStream) {
-    since += node
+    stretch.since += node
     let (value, rate) = (ahead.value, node * ahead.rate)
     ahead.advance(step, size: size, &random)
     let (gain, nextRate) = (ahead.value - value, node * ahead.rate)
-    cubic = (value, rate, 3 * gain - 2 * rate - nextRate, rate + nextRate - 2 * gain)
+    stretch.cubic = (value, rate, 3 * gain - 2 * rate - nextRate, rate + nextRate - 2 * gain)
   }
 
-  /// The value at `time` in seconds, which lies between the node behind and the next.
-  func value(at time: Double) -> Double {
-    let share = (time - since) * nodesPerSecond
-    return cubic.0 + share * (cubic.1 + share * (cubic.2 + share * cubic.3))
-  }
 }
 
 /// How a stride turns a phone, over its phase: the sway of the stride, of its two steps, and their
