@@ -107,8 +107,9 @@ struct HandMotion {
     restlessness = HandMotion.spread(profile, carried)
   }
 
-  /// Goes on until all parts hold at `time`, in seconds; `speed` is the walker's, in m/s. No time is
-  /// before the last.
+  /// Goes on until all parts hold at `time`, in seconds. No time is before the last.
+  ///
+  /// - Parameter speed: the walker's, in m/s.
   @inline(__always)
   mutating func advance(to time: Double, speed: Double) {
     if !moves.holds(at: time) { advanceParts(to: time, speed) }
