@@ -125,7 +125,7 @@ struct FusedHeading: HeadingReader {
     while left > 0 {
       if used == FusedHeading.ownCount { drawOwns() }
       motion.advance(to: owns[used].nanoseconds * 1e-9, speed: speed)
-      // nothing is called from here on until a part goes on, so that all of it stays in registers
+      // no part goes on within this loop, so that what it reads stays in registers
       let (moves, amounts) = (motion.moves, self.amounts)
       repeat {
         let own = owns[used]

@@ -66,7 +66,7 @@ extension HeadingModel {
     return Angle.wrappedTo360(field + error + disturbed)
   }
 
-  /// `degrees` in [0, 360); quick for what is off by a turn at most.
+  /// `degrees` in [0, 360); quick for what is there already.
   @inline(__always)
   static func wrapped(_ degrees: Double) -> Double {
     degrees >= 0 && degrees < 360 ? degrees : wrappedFromAfar(degrees)

@@ -44,9 +44,10 @@ struct HandMotion {
     @inline(__always)
     func phase(at time: Double) -> Double { (time - strideBegan) * stridesPerSecond }
 
-    /// Whether no part must go on before it has a value at `time`, in seconds.
+    /// Whether no part must go on before it has a value at `time`, in seconds. True of what is no
+    /// number, as going on would not mend it.
     @inline(__always)
-    func holds(at time: Double) -> Bool { time < tracksEnd && phase(at: time) < 1 }
+    func holds(at time: Double) -> Bool { !(time >= tracksEnd) && !(phase(at: time) >= 1) }
   }
 
   let profile: HeadingProfile
@@ -199,7 +200,6 @@ struct SmoothTrack {
     let (gain, nextRate) = (ahead.value - value, node * ahead.rate)
     stretch.cubic = (value, rate, 3 * gain - 2 * rate - nextRate, rate + nextRate - 2 * gain)
   }
-
 }
 
 /// How a stride turns a phone, over its phase: the sway of the stride, of its two steps, and their
