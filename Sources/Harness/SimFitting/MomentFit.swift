@@ -6,7 +6,9 @@ import SimNumerics
 /// Chosen because the statistics may then be robust ones, whose expectations nobody can write down,
 /// and because whatever they are off by for short walks they are off by for simulated ones as well.
 /// Steps are those of Gauss and Newton, weighted by the inverse of the statistics' covariance; the
-/// intervals come from the sandwich of that weight and the spread of whole simulated walks.
+/// intervals come from the sandwich of that weight and the spread of whole simulated walks, or,
+/// where the statistics bend too much for slopes, from how likely the models all about the best one
+/// are (`explore`).
 struct MomentFit<Number: FitNumber> {
   typealias Model = Number.Model
 
@@ -26,6 +28,8 @@ struct MomentFit<Number: FitNumber> {
   let coarse: FitSimulation<Model>
   let simulation: FitSimulation<Model>
   let confidence: Double
+  /// Walks as many as the recorded ones, to explore models with; nil where slopes are enough.
+  var exploring: FitSimulation<Model>?
 
   /// Number of models that the fit starts from, at most.
   private static var mostStarts: Int { 2 }
@@ -49,7 +53,7 @@ struct MomentFit<Number: FitNumber> {
   /// A parameter with less curvature than this does not move the statistics.
   private static var leastCurvature: Double { 1e-6 }
   /// A misfit beyond this widens the intervals.
-  private static var usualMisfit: Double { 2.0 }
+  static var usualMisfit: Double { 2.0 }
 
   /// Starts from the one of `starts` that comes closest, and from the next where that leads astray.
   func run(from starts: [Model]) -> (outcome: Outcome, start: Model)? {
@@ -128,6 +132,12 @@ struct MomentFit<Number: FitNumber> {
       weight = better
       if idle == 2 { break }
     }
+    if let exploring,
+      let outcome = explore(
+        exploring, about: model, curvature(Array(parameters.indices), slopes, weight))
+    {
+      return outcome
+    }
     for _ in 0..<Self.looksAtErrors {
       let errors = errors(of: current, slopes, weight)
       guard let errors,
@@ -160,7 +170,7 @@ struct MomentFit<Number: FitNumber> {
     return zip(gap, weight.times(gap)).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  private func place(_ index: Int, _ model: Model) -> Double {
+  func place(_ index: Int, _ model: Model) -> Double {
     parameters[index].inner(model[keyPath: parameters[index].number.path])
   }
 

@@ -59,8 +59,10 @@ struct PhoneSimulation {
 
   /// Looked at by `statistics`.
   func taking(_ statistics: any FitStatistics) -> FitSimulation<GnssProfile> {
-    FitSimulation(walkCount: walkCount, copies: copies) { phone in
-      FitSample(walks(of: phone).map(statistics.blocks), size: statistics.count, copies: copies)
+    FitSimulation(walkCount: walkCount, copies: copies) { phone, round in
+      FitSample(
+        plans.map { statistics.blocks(of: series($0, phone, round)) }, size: statistics.count,
+        copies: copies)
     }
   }
 
@@ -74,14 +76,16 @@ struct PhoneSimulation {
     plans.map { (fixes($0, phone), $0.truth) }
   }
 
-  private func fixes(_ plan: Plan, _ phone: GnssProfile) -> [Fix] {
+  private func fixes(_ plan: Plan, _ phone: GnssProfile, _ round: UInt64 = 0) -> [Fix] {
     phone.fixes(
       along: plan.truth, under: conditions, step: .seconds(step), platform: platform,
-      random: RandomStream(seed: plan.seed))
+      random: RandomStream(seed: plan.seed &+ round))
   }
 
-  private func series(_ plan: Plan, _ phone: GnssProfile) -> WalkSeries {
-    var fixes = fixes(plan, phone).filter { $0.provider == .gnss }
+  private func series(
+    _ plan: Plan, _ phone: GnssProfile, _ round: UInt64 = 0
+  ) -> WalkSeries {
+    var fixes = fixes(plan, phone, round).filter { $0.provider == .gnss }
     if !plan.isStart {
       fixes.removeAll { $0.measured.seconds < PhoneSimulation.leadSeconds }
     }

@@ -32,6 +32,20 @@ struct PlainReadings {
 
   var claims: [Double] { walks.flatMap { $0.series.claim.filter { !$0.isNaN } } }
 
+  /// The claims of each walk at each tick, NaN where there is none, without a receiver's first
+  /// seconds.
+  var settledClaims: [[Double]] {
+    walks.map { walk in
+      let settling = Int(PlainReadings.settlingSeconds / step)
+      return Array(
+        walk.series.claim.dropFirst(
+          walk.series.isStart ? min(settling, walk.series.count / 2) : 0))
+    }
+  }
+
+  /// As `ClaimStatistics` does.
+  private static let settlingSeconds = 60.0
+
   var speedStep: Double {
     PlainReadings.step(of: walks.flatMap { $0.satellites.compactMap(\.speedMetersPerSecond) })
   }
@@ -77,65 +91,4 @@ struct PlainReadings {
       value: share(Double(count)), interval: share(range.lowerBound)...share(range.upperBound),
       basis: .fitted)
   }
-}
-
-/// The least accuracy that a phone claims, and whether it rests there.
-struct ClaimFloor {
-  /// In meters as given.
-  var meters: Double
-  /// Where the true least lies.
-  var interval: ClosedRange<Double>
-  /// What is at most this rests at the least.
-  var restMeters: Double
-  /// Share of the fixes that do, in [0, 1].
-  var share: Double
-  /// What each fix adds there: deviation of the half normal in meters, 0 for nothing.
-  var jitter: Double
-  var jitterInterval: ClosedRange<Double>
-
-  /// Where fewer rest there, the least claim is no floor (assumed).
-  static let leastShare = 0.03
-  /// Where more rest there, nothing is told of what the phone believes (assumed).
-  static let mostShare = 0.93
-  /// A phone that rests claims at most so much more than its least, in meters (assumed: ten times
-  /// what known phones add).
-  private static let reach = 0.06
-
-  var isFloor: Bool { share >= ClaimFloor.leastShare }
-  var isNearlyAll: Bool { share > ClaimFloor.mostShare }
-
-  /// nil without claims.
-  init?(_ claims: [Double], step: Double, confidence: Double) {
-    guard let least = claims.min() else { return nil }
-    meters = least
-    let rest = step > 0 ? least + step / 2 : least + ClaimFloor.reach
-    let resting = claims.filter { $0 <= rest }
-    restMeters = rest
-    share = Double(resting.count) / Double(claims.count)
-    interval = least...least
-    jitter = 0
-    jitterInterval = 0...0
-    // a floor that is rounded is told to a step
-    if step > 0 {
-      interval = max(0, least - step / 2)...least + step / 2
-      return
-    }
-    var excess = resting.map { $0 - least }.filter { $0 > least * 1e-6 }
-    guard excess.count * 2 > resting.count, let half = Quantiles.select(0.5, of: &excess) else {
-      return
-    }
-    jitter = half / ClaimFloor.halfWithin
-    let count = Double(resting.count)
-    // the density of a half normal at its median is 0.6356 a deviation
-    let error = 0.5 / 0.6356 / count.squareRoot() / ClaimFloor.halfWithin
-    let reach = Student.quantile((1 + confidence) / 2, degrees: 10_000) * error
-    jitterInterval = jitter * (1 - reach)...jitter * (1 + reach)
-    // the least of many half normals is exponential, with a mean of √(π/2) σ / n
-    let mean = 1.2533 * jitter / count
-    let tail = (1 - confidence) / 2
-    // claims a little above the floor rest with the others, so that the count is too large
-    interval = least + 4 * mean * Portable.log(tail)...least
-  }
-
-  private static let halfWithin = 0.6745
 }

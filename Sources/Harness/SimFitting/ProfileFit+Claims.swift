@@ -61,7 +61,9 @@ extension ProfileFit {
     let fit = MomentFit(
       parameters: parameters, recorded: recorded.mean,
       coarse: simulations.coarse.taking(statistics),
-      simulation: simulations.fine.taking(statistics), confidence: confidence)
+      simulation: simulations.fine.taking(statistics), confidence: confidence,
+      // the belief, its wander and the stickiness make up for each other along a bend
+      exploring: simulations.single.taking(statistics))
     finish(fit, phones, block: "accuracy")
   }
 }

@@ -63,6 +63,8 @@ public struct ProfileFit: Sendable {
   struct Simulations {
     var coarse: PhoneSimulation
     var fine: PhoneSimulation
+    /// As many walks as were recorded.
+    var single: PhoneSimulation
   }
 
   private mutating func fit(_ walks: [RecordedWalk], _ options: Options) {
@@ -78,7 +80,8 @@ public struct ProfileFit: Sendable {
         leastWalks: leastWalks)
     }
     let simulations = Simulations(
-      coarse: simulation(options.leastWalks / 2), fine: simulation(options.leastWalks))
+      coarse: simulation(options.leastWalks / 2), fine: simulation(options.leastWalks),
+      single: simulation(1))
     let readings = PlainReadings(walks: walks, step: step, confidence: confidence)
     var starts = GnssProfile.population(of: platform)
     let floor = read(readings, into: &starts)
@@ -97,7 +100,7 @@ public struct ProfileFit: Sendable {
   ) -> ClaimFloor? {
     let claims = readings.claims
     let accuracyStep = PlainReadings.step(of: claims)
-    let floor = ClaimFloor(claims, step: accuracyStep, confidence: confidence)
+    let floor = ClaimFloor(readings.settledClaims, step: accuracyStep, confidence: confidence)
     numbers[.speedStep] = .read(readings.speedStep, readings.speedStep...readings.speedStep)
     numbers[.accuracyStep] = .read(accuracyStep, accuracyStep...accuracyStep)
     if let floor {

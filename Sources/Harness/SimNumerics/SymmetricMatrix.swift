@@ -31,6 +31,11 @@ public struct SymmetricMatrix: Hashable, Sendable {
     }
   }
 
+  /// Adds `weight` times `other`, of the same size.
+  public mutating func add(_ other: SymmetricMatrix, weight: Double) {
+    for index in values.indices { values[index] += weight * other.values[index] }
+  }
+
   public mutating func scale(by factor: Double) {
     for index in values.indices { values[index] *= factor }
   }
@@ -45,9 +50,33 @@ public struct SymmetricMatrix: Hashable, Sendable {
   /// nothing is known of weighs little and does not break the rest. The scale of each row is taken
   /// out before. nil where an element is no number, or one on the diagonal is not above 0.
   public func inverse(floor: Double) -> SymmetricMatrix? {
+    guard let scales, let inverse = scaled(by: scales).mapped(floor: floor, { 1 / $0 })
+    else { return nil }
+    return inverse.scaled(by: scales)
+  }
+
+  /// The deviations of a covariance, or nil where they are not all above 0.
+  public var scales: [Double]? {
     let scales = (0..<size).map { self[$0, $0].squareRoot() }
-    guard size > 0, scales.allSatisfy({ $0 > 0 }), values.allSatisfy(\.isFinite),
-      let matrix = gsl_matrix_alloc(size, size), let vectors = gsl_matrix_alloc(size, size),
+    return size > 0 && scales.allSatisfy({ $0 > 0 }) && values.allSatisfy(\.isFinite)
+      ? scales : nil
+  }
+
+  /// Each element over the `scales` of its row and column: of a covariance the correlation.
+  public func scaled(by scales: [Double]) -> SymmetricMatrix {
+    var scaled = self
+    for row in 0..<size {
+      for column in 0..<size {
+        scaled.values[row * size + column] /= scales[row] * scales[column]
+      }
+    }
+    return scaled
+  }
+
+  /// The matrix of the same eigenvectors with `map` of the eigenvalues; those below `floor` times
+  /// the largest are taken for that. nil where none is above 0.
+  public func mapped(floor: Double, _ map: (Double) -> Double) -> SymmetricMatrix? {
+    guard let matrix = gsl_matrix_alloc(size, size), let vectors = gsl_matrix_alloc(size, size),
       let found = gsl_vector_alloc(size), let space = gsl_eigen_symmv_alloc(size)
     else { return nil }
     defer {
@@ -57,19 +86,17 @@ public struct SymmetricMatrix: Hashable, Sendable {
       gsl_eigen_symmv_free(space)
     }
     for row in 0..<size {
-      for column in 0..<size {
-        gsl_matrix_set(matrix, row, column, self[row, column] / (scales[row] * scales[column]))
-      }
+      for column in 0..<size { gsl_matrix_set(matrix, row, column, self[row, column]) }
     }
     gsl_eigen_symmv(matrix, found, vectors, space)
     let eigenvalues = (0..<size).map { gsl_vector_get(found, $0) }
     let least = floor * (eigenvalues.max() ?? 1)
     guard least > 0 else { return nil }
-    var inverse = SymmetricMatrix(size: size)
+    var mapped = SymmetricMatrix(size: size)
     for (index, eigenvalue) in eigenvalues.enumerated() {
-      let vector = (0..<size).map { gsl_matrix_get(vectors, $0, index) / scales[$0] }
-      inverse.add(vector, weight: 1 / max(least, eigenvalue))
+      let vector = (0..<size).map { gsl_matrix_get(vectors, $0, index) }
+      mapped.add(vector, weight: map(max(least, eigenvalue)))
     }
-    return inverse
+    return mapped
   }
 }

@@ -71,16 +71,18 @@ struct CompassSimulation {
 
   /// Looked at by `statistics`.
   func taking(_ statistics: HeadingStatistics) -> FitSimulation<CarriedCompass> {
-    FitSimulation(walkCount: walkCount, copies: copies) { compass in
+    FitSimulation(walkCount: walkCount, copies: copies) { compass, round in
       FitSample(
-        walks(of: compass).map(statistics.blocks), size: HeadingStatistics.count, copies: copies)
+        walks(of: compass, round).map(statistics.blocks), size: HeadingStatistics.count,
+        copies: copies)
     }
   }
 
   /// The series of each walk.
-  func walks(of compass: CarriedCompass) -> [HeadingSeries] {
+  func walks(of compass: CarriedCompass, _ round: UInt64 = 0) -> [HeadingSeries] {
     let grid = HeadingSeries.grid(step: headingStep.seconds)
-    return recordings(of: compass).map { HeadingSeries(HeadingSeries.usable($0), step: grid) }
+    return recordings(of: compass, round)
+      .map { HeadingSeries(HeadingSeries.usable($0), step: grid) }
   }
 
   /// `compass` with as much turning as moves the slowest statistic to that of `recorded`: its
@@ -95,14 +97,14 @@ struct CompassSimulation {
   }
 
   /// The headings of each walk.
-  func recordings(of compass: CarriedCompass) -> [[Heading]] {
+  func recordings(of compass: CarriedCompass, _ round: UInt64 = 0) -> [[Heading]] {
     plans.map { plan in
       var options = HeadingModel.Options()
       options.platform = platform
       options.profile = compass.profile
       return HeadingModel(
         .everywhere(.calibratedOpen), step: headingStep, options: options,
-        random: RandomStream(seed: plan.seed)
+        random: RandomStream(seed: plan.seed &+ round)
       ).headings(along: truth(plan, compass.turning))
         .filter { $0.measured.seconds >= CompassSimulation.leadSeconds }
     }

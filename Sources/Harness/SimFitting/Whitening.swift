@@ -1,0 +1,30 @@
+import SimNumerics
+
+/// Turns numbers that spread together into ones of deviation 1 that don't, and back.
+struct Whitening {
+  let center: [Double]
+  private let deviations: [Double]
+  private let root: SymmetricMatrix
+  private let inverseRoot: SymmetricMatrix
+
+  /// - Parameter floor: eigenvalues of the correlation below this share of the largest are taken
+  ///   for that. nil where a deviation is not above 0.
+  init?(center: [Double], covariance: SymmetricMatrix, floor: Double) {
+    guard let deviations = covariance.scales,
+      let root = covariance.scaled(by: deviations).mapped(floor: floor, { $0.squareRoot() }),
+      let inverseRoot = covariance.scaled(by: deviations)
+        .mapped(floor: floor, { 1 / $0.squareRoot() })
+    else { return nil }
+    (self.center, self.deviations) = (center, deviations)
+    (self.root, self.inverseRoot) = (root, inverseRoot)
+  }
+
+  func white(_ values: [Double]) -> [Double] {
+    inverseRoot.times(values.indices.map { (values[$0] - center[$0]) / deviations[$0] })
+  }
+
+  func values(of white: [Double]) -> [Double] {
+    let spread = root.times(white)
+    return spread.indices.map { center[$0] + deviations[$0] * spread[$0] }
+  }
+}
