@@ -330,7 +330,8 @@ let suites = [
   tests(
     "SimFitting", in: "Harness",
     uses: [
-      "Geodesy", "Sensing", "SimFitting", "SimKernel", "SimScenarios", "SimSensors", "SimTraces",
+      "Geodesy", "Sensing", "SimFitting", "SimKernel", "SimNumerics", "SimScenarios", "SimSensors",
+      "SimTraces",
     ]),
   tests(
     "SimMatching", in: "Harness",

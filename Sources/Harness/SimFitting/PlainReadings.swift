@@ -1,4 +1,3 @@
-import Elementary
 import Sensing
 import SimKernel
 import SimNumerics
