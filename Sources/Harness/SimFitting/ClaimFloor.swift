@@ -29,10 +29,12 @@ struct ClaimFloor {
   /// Claims so many ticks before or after one that does not rest are on their way (assumed).
   private static let ticksOnTheWay = 5
 
-  /// - Parameter walks: claims in meters, a tick apart, of each walk; NaN where there is none.
+  /// - Parameters:
+  ///   - claims: all, in meters.
+  ///   - settled: those of each walk without its first seconds, a tick apart; NaN where there is
+  ///     none.
   /// nil without claims.
-  init?(_ walks: [[Double]], step: Double, confidence: Double) {
-    let claims = walks.joined().filter { !$0.isNaN }
+  init?(_ claims: [Double], settled: [[Double]], step: Double, confidence: Double) {
     guard let least = claims.min() else { return nil }
     meters = least
     let rest = step > 0 ? least + step / 2 : least + ClaimFloor.reach
@@ -47,7 +49,7 @@ struct ClaimFloor {
       interval = max(0, least - step / 2)...least + step / 2
       return
     }
-    let staying = walks.flatMap { ClaimFloor.staying($0, below: rest) }
+    let staying = settled.flatMap { ClaimFloor.staying($0, below: rest) }
     var excess = staying.map { $0 - least }.filter { $0 > least * 1e-6 }
     guard excess.count * 2 > staying.count, let half = Quantiles.select(0.5, of: &excess) else {
       return

@@ -100,7 +100,8 @@ public struct ProfileFit: Sendable {
   ) -> ClaimFloor? {
     let claims = readings.claims
     let accuracyStep = PlainReadings.step(of: claims)
-    let floor = ClaimFloor(readings.settledClaims, step: accuracyStep, confidence: confidence)
+    let floor = ClaimFloor(
+      claims, settled: readings.settledClaims, step: accuracyStep, confidence: confidence)
     numbers[.speedStep] = .read(readings.speedStep, readings.speedStep...readings.speedStep)
     numbers[.accuracyStep] = .read(accuracyStep, accuracyStep...accuracyStep)
     if let floor {

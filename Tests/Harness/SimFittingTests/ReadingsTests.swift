@@ -18,10 +18,12 @@ struct ReadingsTests {
   @Test("A least claim is a floor where claims rest there, and none where one came by")
   func floor() throws {
     let resting = [Double](repeating: 3.79, count: 50) + (0..<50).map { 4 + Double($0) / 10 }
-    let floor = try #require(ClaimFloor([resting], step: 0, confidence: 0.9))
+    let floor = try #require(ClaimFloor(resting, settled: [resting], step: 0, confidence: 0.9))
     #expect(floor.isFloor && !floor.isNearlyAll && floor.meters == 3.79 && floor.jitter == 0)
     let wandering = (0..<1000).map { 3 + Double($0) / 100 }
-    #expect(try #require(ClaimFloor([wandering], step: 0, confidence: 0.9)).isFloor == false)
+    #expect(
+      try #require(ClaimFloor(wandering, settled: [wandering], step: 0, confidence: 0.9)).isFloor
+        == false)
   }
 
   @Test("What a resting phone adds is told by claims whose neighbors rest, too")
@@ -32,7 +34,7 @@ struct ReadingsTests {
     let claims = (0..<40_000).map { tick in
       4.7 + abs(0.01 * random.normal()) + (tick % 40 < lifts.count ? lifts[tick % 40] : 0)
     }
-    let floor = try #require(ClaimFloor([claims], step: 0, confidence: 0.9))
+    let floor = try #require(ClaimFloor(claims, settled: [claims], step: 0, confidence: 0.9))
     #expect(abs(floor.jitter / 0.01 - 1) < 0.02, "\(floor.jitter)")
     #expect(floor.jitterInterval.contains(0.01) && floor.interval.contains(4.7))
   }
