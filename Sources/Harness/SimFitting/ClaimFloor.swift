@@ -17,7 +17,8 @@ struct ClaimFloor {
 
   /// Where fewer rest there, the least claim is no floor (assumed).
   static let leastShare = 0.03
-  /// Where more rest there, nothing is told of what the phone believes (assumed).
+  /// Where a larger share rests there, the claims say nothing about what the phone believes
+  /// (assumed).
   static let mostShare = 0.93
   /// A phone that rests claims at most so much more than its least, in meters (assumed: ten times
   /// what known phones add).
@@ -26,7 +27,7 @@ struct ClaimFloor {
   var isFloor: Bool { share >= ClaimFloor.leastShare }
   var isNearlyAll: Bool { share > ClaimFloor.mostShare }
 
-  /// Claims so many ticks before or after one that does not rest are on their way (assumed).
+  /// The phone needs up to so many ticks to leave its least claim or to come back (assumed).
   private static let ticksOnTheWay = 5
 
   /// - Parameters:
@@ -44,7 +45,7 @@ struct ClaimFloor {
     interval = least...least
     jitter = 0
     jitterInterval = 0...0
-    // a floor that is rounded is told to a step
+    // the phone rounds its claims: the true floor lies within half a step
     if step > 0 {
       interval = max(0, least - step / 2)...least + step / 2
       return

@@ -11,7 +11,10 @@ struct ClaimStatistics: FitStatistics {
   private let changeScales: [Double]
 
   let blockSeconds = 240.0
-  let settlingSeconds = 60.0
+  let settlingSeconds = ClaimStatistics.settling
+
+  /// How long a receiver's first claims are left out, in seconds.
+  static let settling = 60.0
 
   private static let shares = [0.1, 0.25, 0.5, 0.75, 0.9, 0.97]
   private static let lags = [0, 3, 10, 30]
@@ -23,7 +26,7 @@ struct ClaimStatistics: FitStatistics {
   init?(of walks: [WalkSeries], least: Double) {
     self.least = least
     let claims = walks.flatMap { walk in
-      walk.claim.dropFirst(walk.isStart ? Int(60 / walk.step) : 0).filter { $0 > 0 }
+      walk.claim.dropFirst(walk.isStart ? Int(Self.settling / walk.step) : 0).filter { $0 > 0 }
     }
     let above = claims.filter { $0 > least }.map(Portable.log)
     let quantiles = Quantiles(above)

@@ -66,10 +66,10 @@ struct FitSimulation<Model> {
   var walkCount: Int
   /// How many simulated walks stand for each recorded one.
   var copies: Int
-  /// The statistics of the walks of a model; nil where they have none. Each round has its own
-  /// chance.
+  /// The statistics of the walks of a model; nil where they have none. Each round draws
+  /// other walks.
   var walks: (_ model: Model, _ round: UInt64) -> FitSample?
 
-  /// With the chance of the first round.
+  /// Those of the first round.
   func sample(_ model: Model) -> FitSample? { walks(model, 0) }
 }

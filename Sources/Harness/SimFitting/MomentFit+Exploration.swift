@@ -2,8 +2,8 @@ import Elementary
 import SimKernel
 import SimNumerics
 
-/// Intervals from a synthetic likelihood (Wood 2010): how likely the recorded statistics are under
-/// each model about the best, as told by a surface through the statistics of simulated ones.
+/// Intervals from a synthetic likelihood (Wood 2010): a surface through the statistics of simulated
+/// models says how likely the recorded statistics are under each model about the best.
 extension MomentFit {
   /// How often models are simulated all about the likely ones: the first look shows where those
   /// are, and the others show them closely.
@@ -16,9 +16,11 @@ extension MomentFit {
   /// A surface is laid through models that lie at most so much farther out than usual ones of the
   /// look, in deviations.
   private static var margin: Double { 1.8 }
-  /// Nothing is believed beyond so many deviations, beside the root of the parameters' number.
+  /// No model counts that lies farther from the center, in deviations, than this plus the square
+  /// root of the number of parameters.
   private static var believed: Double { 2.5 }
-  /// Nor beyond so many times a parameter's own reach.
+  /// No model counts whose parameter lies farther from the start than so many times the reach of
+  /// that parameter.
   private static var reaches: Double { 3 }
   /// Combinations of statistics whose variance is below this share of the largest weigh as if it
   /// were not: there the surface errs the most (found by holding intervals against known phones).
@@ -39,9 +41,7 @@ extension MomentFit {
     var ranges: [ClosedRange<Double>]
     var limit: Double
 
-    func contains(_ unit: [Double]) -> Bool {
-      unit.reduce(0) { $0 + $1 * $1 } < limit * limit
-    }
+    func contains(_ unit: [Double]) -> Bool { MomentFit.square(unit) < limit * limit }
   }
 
   /// Models by how likely they are.
@@ -51,7 +51,8 @@ extension MomentFit {
     var leastScore = Double.infinity
   }
 
-  /// The mean of the likely models, and intervals that hold `confidence` of them.
+  /// `model`, and intervals that hold `confidence` of the models by how likely they are; each holds
+  /// `model`, too, whose statistics come closest by weights that small combinations don't drive.
   ///
   /// - Parameters:
   ///   - simulation: of as many walks as were recorded.
@@ -108,7 +109,7 @@ extension MomentFit {
     let units = places.map(frame.white)
     let root = Double(parameters.count).squareRoot()
     let limit = Self.margin + Self.spread(ofLook: look) * root
-    let near = units.indices.filter { units[$0].reduce(0) { $0 + $1 * $1 } < limit * limit }
+    let near = units.indices.filter { Self.square(units[$0]) < limit * limit }
     guard
       let surface = ResponseSurface(
         points: near.map { units[$0] }, values: near.map { statistics[$0] })
@@ -158,6 +159,8 @@ extension MomentFit {
     return draws
   }
 
+  private static func square(_ values: [Double]) -> Double { values.reduce(0) { $0 + $1 * $1 } }
+
   private static func frame(of places: [[Double]]) -> Whitening? {
     guard let size = places.first?.count else { return nil }
     let share = 1 / Double(places.count)
@@ -169,12 +172,13 @@ extension MomentFit {
 
   private func outcome(_ model: Model, _ draws: Draws) -> Outcome? {
     var outcome = Outcome(model: model)
+    // below 1 where the model is right, as small combinations of statistics weigh less
     outcome.misfit = draws.leastScore / Double(max(1, recorded.count - parameters.count))
     let widening = outcome.misfit > Self.usualMisfit ? outcome.misfit.squareRoot() : 1
     let tail = (1 - confidence) / 2
     for (index, parameter) in parameters.enumerated() {
       let values = draws.places.map { $0[index] }
-      let center = values.reduce(0, +) / Double(max(1, values.count))
+      let center = place(index, model)
       let quantiles = Quantiles(values)
       guard let low = quantiles(tail), let high = quantiles(1 - tail) else { return nil }
       func interval(_ widening: Double) -> ClosedRange<Double> {
@@ -182,7 +186,6 @@ extension MomentFit {
           center + widening * min(0, low - center))...parameter.outer(
             center + widening * max(0, high - center))
       }
-      outcome.model[keyPath: parameter.number.path] = parameter.outer(center)
       outcome.chances[parameter.number] = interval(1)
       outcome.intervals[parameter.number] = interval(widening)
     }

@@ -35,15 +35,12 @@ struct PlainReadings {
   /// seconds.
   var settledClaims: [[Double]] {
     walks.map { walk in
-      let settling = Int(PlainReadings.settlingSeconds / step)
+      let settling = Int(ClaimStatistics.settling / step)
       return Array(
         walk.series.claim.dropFirst(
           walk.series.isStart ? min(settling, walk.series.count / 2) : 0))
     }
   }
-
-  /// As `ClaimStatistics` does.
-  private static let settlingSeconds = 60.0
 
   var speedStep: Double {
     PlainReadings.step(of: walks.flatMap { $0.satellites.compactMap(\.speedMetersPerSecond) })

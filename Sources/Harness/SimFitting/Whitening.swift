@@ -10,10 +10,10 @@ struct Whitening {
   /// - Parameter floor: eigenvalues of the correlation below this share of the largest are taken
   ///   for that. nil where a deviation is not above 0.
   init?(center: [Double], covariance: SymmetricMatrix, floor: Double) {
-    guard let deviations = covariance.scales,
-      let root = covariance.scaled(by: deviations).mapped(floor: floor, { $0.squareRoot() }),
-      let inverseRoot = covariance.scaled(by: deviations)
-        .mapped(floor: floor, { 1 / $0.squareRoot() })
+    guard let deviations = covariance.scales else { return nil }
+    let correlation = covariance.scaled(by: deviations)
+    guard let root = correlation.mapped(floor: floor, { $0.squareRoot() }),
+      let inverseRoot = correlation.mapped(floor: floor, { 1 / $0.squareRoot() })
     else { return nil }
     (self.center, self.deviations) = (center, deviations)
     (self.root, self.inverseRoot) = (root, inverseRoot)

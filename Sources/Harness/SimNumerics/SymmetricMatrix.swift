@@ -31,11 +31,6 @@ public struct SymmetricMatrix: Hashable, Sendable {
     }
   }
 
-  /// Adds `weight` times `other`, of the same size.
-  public mutating func add(_ other: SymmetricMatrix, weight: Double) {
-    for index in values.indices { values[index] += weight * other.values[index] }
-  }
-
   public mutating func scale(by factor: Double) {
     for index in values.indices { values[index] *= factor }
   }
