@@ -155,7 +155,8 @@ let harnesses = [
   harness(
     "SimFitting",
     uses: [
-      "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimSensors", "SimWorlds",
+      "Elementary", "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimNumerics", "SimSensors",
+      "SimWorlds", "WalkRouter",
     ]),
   harness("SimEnergy", uses: ["Sensing", "SimKernel", "SimObservations", "SimTraces"]),
   harness(
@@ -331,7 +332,7 @@ let suites = [
     "SimFitting", in: "Harness",
     uses: [
       "Geodesy", "Sensing", "SimFitting", "SimKernel", "SimNumerics", "SimScenarios", "SimSensors",
-      "SimTraces",
+      "SimTraces", "SimWorlds", "WalkRouter",
     ]),
   tests(
     "SimMatching", in: "Harness",

@@ -46,24 +46,22 @@ public struct GoodnessOfFit: Sendable {
 
   init() {}
 
-  /// - Parameter phones: the walks take them in turn.
+  /// - Parameters:
+  ///   - phones: the walks take them in turn.
+  ///   - map: where the recorded walks lie; nil where nobody says.
   public init(
     _ recordings: [(name: String, trace: Trace)], _ phones: [GnssProfile], platform: Platform,
-    seed: UInt64 = 2
+    map: FitMap? = nil, seed: UInt64 = 2
   ) throws(ProfileFit.Refusal) {
-    let (walks, step) = try RecordedWalk.usable(recordings)
-    let parts = walks.flatMap { walk in
-      walk.series.parts(of: Int(PhoneSimulation.mostSeconds / step)).map { ($0, walk.pace) }
-    }
+    let (walks, step) = try RecordedWalk.usable(recordings, on: map)
+    let (recorded, likes) = PhoneSimulation.parts(of: walks, step: step)
     let simulation = PhoneSimulation(
-      parts.map { ($0.0.seconds, $0.1, $0.0.isStart) }, step: step, platform: platform,
-      conditions: .everywhere(ProfileFit.preset), seed: seed,
-      leastWalks: Self.sets * parts.count)
+      likes, step: step, platform: platform, mapError: map?.errorMeters, seed: seed,
+      leastWalks: Self.sets * likes.count)
     let simulated = simulation.walks(of: phones)
     let sets = (0..<simulation.copies).map { copy in
       stride(from: copy, to: simulated.count, by: simulation.copies).map { simulated[$0] }
     }
-    let recorded = parts.map(\.0)
     for kind in Kind.allCases {
       add(
         kind.words, recorded.map(kind.values), sets.map { $0.map(kind.values) },

@@ -14,8 +14,8 @@ struct NoiseStatistics: FitStatistics {
   private let longChange: Scale
   private let changeBounds: [Double]
   private let residualBounds: [Double]
-  /// Whether the truth is known, so that the size of errors can be fitted.
-  let usesTruth: Bool
+  private let size: ErrorSize?
+  private let offset: Scale?
 
   let blockSeconds = 120.0
   let settlingSeconds = 40.0
@@ -31,12 +31,15 @@ struct NoiseStatistics: FitStatistics {
 
   var count: Int {
     Self.residualLags + 1 + Self.changeLags + 1 + Self.crossLags.count
-      + Self.changeShares.count + Self.residualShares.count + (usesTruth ? 1 : 0)
+      + Self.changeShares.count + Self.residualShares.count + (size == nil ? 0 : 1)
   }
 
   /// Bounds from what `walks` hold; nil where no walk has positions with velocities.
-  init?(of walks: [WalkSeries], usesTruth: Bool) {
-    self.usesTruth = usesTruth
+  ///
+  /// - Parameter size: what tells the size of errors; nil where nothing does.
+  init?(of walks: [WalkSeries], size: ErrorSize?) {
+    self.size = size
+    offset = Scale(walks.flatMap(\.offset))
     let axes = walks.flatMap { Axis.both(of: $0) }
     guard let residual = Scale(axes.flatMap(\.residual)),
       let change = Scale(axes.flatMap(\.change)),
@@ -64,12 +67,20 @@ struct NoiseStatistics: FitStatistics {
         add(axis, residuals, changes, range, to: &all[block])
       }
     }
-    if usesTruth {
-      for (block, range) in ranges.enumerated() {
-        for index in range { all[block].add(series.error[index], at: count - 1) }
-      }
+    guard let size else { return all }
+    for (block, range) in ranges.enumerated() {
+      for index in range { all[block].add(value(size, series, index), at: count - 1) }
     }
     return all
+  }
+
+  private func value(_ size: ErrorSize, _ series: WalkSeries, _ index: Int) -> Double {
+    switch size {
+    case .truth: return series.error[index]
+    case .lanes:
+      let cut = offset?.cut(series.offset[index]) ?? .nan
+      return cut * cut
+    }
   }
 
   private func add(
@@ -153,6 +164,34 @@ struct NoiseStatistics: FitStatistics {
         Axis(series, series.north, series.velocityNorth),
       ]
     }
+  }
+}
+
+/// What tells how large the errors of positions are.
+enum ErrorSize {
+  /// How far each position is off the true one.
+  case truth
+  /// How far each position lies across from the lane that the walk goes along.
+  case lanes
+
+  /// What `walks` have; nil where they have nothing that tells.
+  init?(of walks: [WalkSeries]) {
+    if walks.allSatisfy({ walk in walk.error.contains { !$0.isNaN } }) {
+      self = .truth
+    } else if ErrorSize.seconds(onLanes: walks) >= ErrorSize.leastSeconds {
+      self = .lanes
+    } else {
+      return nil
+    }
+  }
+
+  /// How long walks go along lanes at least, in seconds: several times the memory of slow errors
+  /// (assumed).
+  static let leastSeconds = 900.0
+
+  /// How long `walks` go along a lane that is in no doubt, in seconds.
+  static func seconds(onLanes walks: [WalkSeries]) -> Double {
+    walks.reduce(0) { sum, walk in sum + walk.step * Double(walk.offset.count { !$0.isNaN }) }
   }
 }
 

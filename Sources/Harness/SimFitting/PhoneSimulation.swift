@@ -19,20 +19,34 @@ struct PhoneSimulation {
   private let plans: [Plan]
   let step: Double
   let platform: Platform
-  let conditions: Conditions<GnssPreset>
+  private let conditions: Conditions<GnssPreset>
+  /// How far the line of a lane lies from where people walk, in meters; nil where there is no map.
+  private let mapError: Double?
   /// How many simulated walks stand for each recorded one.
   let copies: Int
 
+  /// What a simulated walk has of a recorded one.
+  struct Like {
+    var seconds: Double
+    var pace: Double
+    /// Whether it has a receiver's first seconds.
+    var isStart: Bool
+    /// What stands around the walker, from tick to tick; empty for an open sky.
+    var surroundings: [Surroundings] = []
+  }
+
   /// - Parameters:
-  ///   - walks: length, pace and whether it has a receiver's first seconds, of each.
+  ///   - walks: what is simulated.
+  ///   - mapError: of the map that they lie on, in meters; nil where there is none.
   ///   - leastWalks: as many are simulated at least.
   init(
-    _ walks: [(seconds: Double, pace: Double, isStart: Bool)], step: Double, platform: Platform,
-    conditions: Conditions<GnssPreset>, seed: UInt64, leastWalks: Int
+    _ walks: [Like], step: Double, platform: Platform, mapError: Double? = nil, seed: UInt64,
+    leastWalks: Int
   ) {
     self.step = step
     self.platform = platform
-    self.conditions = conditions
+    conditions = mapError == nil ? .everywhere(.openSky) : .bySurroundings
+    self.mapError = mapError
     copies = max(1, (leastWalks + walks.count - 1) / max(1, walks.count))
     let random = RandomStream(seed: seed)
     var plans: [Plan] = []
@@ -42,7 +56,8 @@ struct PhoneSimulation {
       let lead = walk.isStart ? 0 : PhoneSimulation.leadSeconds
       let truth = StandardWalk.truth(
         seconds: walk.seconds + lead, pace: walk.pace, seed: draw.bits())
-      guard let truth else { continue }
+      guard var truth else { continue }
+      truth.surround(by: walk.surroundings, every: step, after: lead)
       for _ in 0..<copies {
         plans.append(Plan(truth: truth, isStart: walk.isStart, seed: draw.bits()))
       }
@@ -51,6 +66,22 @@ struct PhoneSimulation {
   }
 
   var walkCount: Int { plans.count }
+
+  /// Recorded walks in parts that can be simulated, and what a simulated one has of each.
+  static func parts(of walks: [RecordedWalk], step: Double) -> ([WalkSeries], [Like]) {
+    var (all, likes): ([WalkSeries], [Like]) = ([], [])
+    for walk in walks {
+      let pace = walk.pace
+      for part in walk.series.parts(of: Int(mostSeconds / step)) {
+        all.append(part)
+        likes.append(
+          Like(
+            seconds: part.seconds, pace: pace, isStart: part.isStart,
+            surroundings: part.surroundings))
+      }
+    }
+    return (all, likes)
+  }
 
   private static let leadSeconds = 60.0
 
@@ -89,8 +120,23 @@ struct PhoneSimulation {
     if !plan.isStart {
       fixes.removeAll { $0.measured.seconds < PhoneSimulation.leadSeconds }
     }
-    var series = WalkSeries(fixes, step: step, truth: plan.truth)
+    let lanes = mapError.map { LaneOffsets(of: fixes, along: plan.truth, errorMeters: $0) }
+    var series = WalkSeries(fixes, step: step, truth: plan.truth, lanes: lanes)
     series.isStart = plan.isStart
     return series
+  }
+}
+
+extension GroundTruth {
+  /// Puts `surroundings`, `step` seconds apart, around the walker from `start` seconds on: before it
+  /// the first, after the last the last, and an open sky where there are none.
+  fileprivate mutating func surround(
+    by surroundings: [Surroundings], every step: Double, after start: Double
+  ) {
+    for index in samples.indices {
+      let tick = (Double(index) * self.step.seconds - start) / step
+      let place = min(max(0, tick), Double(max(0, surroundings.count - 1)))
+      samples[index].surroundings = surroundings.isEmpty ? .openSky : surroundings[Int(place)]
+    }
   }
 }

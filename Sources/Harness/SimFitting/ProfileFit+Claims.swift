@@ -1,3 +1,4 @@
+import Elementary
 import SimNumerics
 import SimSensors
 
@@ -9,6 +10,20 @@ extension ProfileFit {
     FitParameter(number: .wanderMemory, scale: .logarithm, range: 1...600, nudge: 0.12),
     FitParameter(number: .accuracyJitter, scale: .square, range: 1e-6...5, nudge: 2e-5),
   ]
+
+  /// Claims tell what the phone believes in meters: over errors of a size that is in doubt itself.
+  mutating func doubtBelief() {
+    guard let size = numbers[.errorFactor]?.interval, let told = numbers[.beliefFactor],
+      let own = told.interval, let errors = numbers[.errorFactor]?.value
+    else { return }
+    func both(_ one: Double, _ other: Double) -> Double {
+      let (one, other) = (Portable.log(one), Portable.log(other))
+      return Portable.exp((one * one + other * other).squareRoot())
+    }
+    let low = told.value / both(told.value / own.lowerBound, size.upperBound / errors)
+    let high = told.value * both(own.upperBound / told.value, errors / size.lowerBound)
+    numbers[.beliefFactor]?.interval = low...high
+  }
 
   /// Fits how the phone comes to the accuracy that it claims.
   mutating func fitClaims(
@@ -43,6 +58,7 @@ extension ProfileFit {
     }
     var phones = starts
     for index in phones.indices {
+      if let factor = numbers[.errorFactor]?.value { phones[index].errorFactor = factor }
       // without any, other numbers would be drawn
       phones[index].accuracyJitter =
         numbers[.accuracyJitter]?.value ?? max(1e-6, phones[index].accuracyJitter)

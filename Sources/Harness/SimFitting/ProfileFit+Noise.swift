@@ -13,22 +13,29 @@ extension ProfileFit {
     FitParameter(number: .rateShare, scale: .plain, range: 0...1, nudge: 0.06),
   ]
 
-  /// Fits the noise of positions and velocities, and with a truth the size of errors.
+  /// Fits the noise of positions and velocities, and the size of errors where a truth or a map
+  /// tells it.
   mutating func fitNoise(
     _ walks: [WalkSeries], _ simulations: Simulations, _ starts: [GnssProfile]
   ) {
-    let hasTruth = walks.allSatisfy { walk in walk.error.contains { !$0.isNaN } }
+    let size = ErrorSize(of: walks)
     var parameters = Self.noise
-    if hasTruth {
+    if size != nil {
       parameters.append(
         FitParameter(number: .errorFactor, scale: .logarithm, range: 0.1...20, nudge: 0.1))
-    } else {
+    } else if surroundings.isEmpty {
       assume(
         .errorFactor, starts[0],
         "slow errors can't be told from the walk; the errors of open_sky are taken for granted",
-        "a walk with surveyed points, or both gps and fused providers")
+        "a map of the lanes with --map, or a walk with surveyed points")
+    } else {
+      assume(
+        .errorFactor, starts[0],
+        "the walks go straight along a lane that is in no doubt for "
+          + "\(Int(ErrorSize.seconds(onLanes: walks))) s only",
+        "walks along the lanes of the map, \(Int(ErrorSize.leastSeconds)) s in all")
     }
-    guard let statistics = NoiseStatistics(of: walks, usesTruth: hasTruth),
+    guard let statistics = NoiseStatistics(of: walks, size: size),
       let recorded = FitSample(
         walks.map(statistics.blocks), size: statistics.count, copies: 1)
     else {

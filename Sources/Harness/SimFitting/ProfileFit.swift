@@ -17,6 +17,8 @@ public struct ProfileFit: Sendable {
     public var seed: UInt64 = 1
     /// How many walks are simulated at least for each look at the statistics.
     public var leastWalks = 40
+    /// Where the walks lie; nil where nobody says.
+    public var map: FitMap?
 
     public init(platform: Platform) { self.platform = platform }
   }
@@ -40,15 +42,14 @@ public struct ProfileFit: Sendable {
   public internal(set) var seconds: Double
   public let platform: Platform
   public let confidence: Double
-
-  /// What surrounds all recordings, as nobody says what did.
-  static let preset = GnssPreset.openSky
+  /// What share of the way had what around it, by the map; empty without one.
+  public internal(set) var surroundings: [Surroundings: Double] = [:]
 
   /// - Parameter recordings: with names for messages.
   public init(
     _ recordings: [(name: String, trace: Trace)], _ options: Options
   ) throws(Refusal) {
-    let (walks, step) = try RecordedWalk.usable(recordings)
+    let (walks, step) = try RecordedWalk.usable(recordings, on: options.map)
     self.step = step
     walkCount = walks.count
     seconds = walks.reduce(0) { $0 + $1.seconds }
@@ -56,6 +57,8 @@ public struct ProfileFit: Sendable {
     confidence = options.confidence
     phone = GnssProfile.population(of: options.platform)[0]
     phone.name = "fitted"
+    let around = walks.flatMap(\.series.surroundings)
+    for one in around { surroundings[one, default: 0] += 1 / Double(around.count) }
     fit(walks, options)
   }
 
@@ -68,16 +71,11 @@ public struct ProfileFit: Sendable {
   }
 
   private mutating func fit(_ walks: [RecordedWalk], _ options: Options) {
-    let parts = walks.flatMap { $0.series.parts(of: Int(PhoneSimulation.mostSeconds / step)) }
-    let paces = walks.flatMap { walk in
-      let pace = walk.pace
-      return walk.series.parts(of: Int(PhoneSimulation.mostSeconds / step)).map { _ in pace }
-    }
+    let (parts, likes) = PhoneSimulation.parts(of: walks, step: step)
     func simulation(_ leastWalks: Int) -> PhoneSimulation {
       PhoneSimulation(
-        zip(parts, paces).map { ($0.seconds, $1, $0.isStart) }, step: step,
-        platform: platform, conditions: .everywhere(ProfileFit.preset), seed: options.seed,
-        leastWalks: leastWalks)
+        likes, step: step, platform: platform, mapError: options.map?.errorMeters,
+        seed: options.seed, leastWalks: leastWalks)
     }
     let simulations = Simulations(
       coarse: simulation(options.leastWalks / 2), fine: simulation(options.leastWalks),
@@ -88,6 +86,7 @@ public struct ProfileFit: Sendable {
     phone = starts[0]
     fitNoise(parts, simulations, starts)
     fitClaims(parts, simulations, starts, floor)
+    doubtBelief()
     fitCadence(readings, simulations.fine)
     fitFirstSeconds(walks)
     phone.name = "fitted"

@@ -54,8 +54,10 @@ struct RecordedWalk {
   private static let closeSeconds = 0.5
 
   /// Puts the fixes on the grid of their cadence.
-  mutating func lay(step: Double) {
-    series = WalkSeries(satellites, step: step, truth: truth)
+  mutating func lay(step: Double, on map: FitMap? = nil) {
+    series = WalkSeries(
+      satellites, step: step, truth: truth,
+      lanes: map.map { LaneOffsets(of: satellites, on: $0.world) })
     series.isStart = true
   }
 
@@ -97,7 +99,7 @@ extension RecordedWalk {
 
   /// The recordings that hold a walk, on the grid of their cadence in seconds.
   static func usable(
-    _ recordings: [(name: String, trace: Trace)]
+    _ recordings: [(name: String, trace: Trace)], on map: FitMap? = nil
   ) throws(ProfileFit.Refusal) -> (walks: [RecordedWalk], step: Double) {
     var walks = recordings.map { RecordedWalk($0.name, $0.trace) }
     guard let step = step(of: walks) else {
@@ -110,8 +112,8 @@ extension RecordedWalk {
         why: "fixes come every \(step) s, expected every 0.2 to 3 s",
         remedy: "record one fix a second")
     }
-    for index in walks.indices { walks[index].lay(step: step) }
     walks.removeAll { $0.seconds < leastSeconds }
+    for index in walks.indices { walks[index].lay(step: step, on: map) }
     guard !walks.isEmpty else {
       throw ProfileFit.Refusal(
         why: "no recording has two minutes of positions of satellites",

@@ -1,7 +1,10 @@
 import Elementary
+import Geodesy
 import Sensing
 public import SimKernel
 public import SimSensors
+import SimWorlds
+import WalkRouter
 
 /// Recordings of walks by a phone whose numbers are known, to hold a fit against.
 public enum SampleRecordings {
@@ -14,15 +17,49 @@ public enum SampleRecordings {
   ) -> [Trace] {
     var random = RandomStream(seed: seed).fork("samples")
     let plans = (0..<walks).map { _ in
-      (seconds: 60 * minutes, pace: random.uniform() / 2 + 1, isStart: true)
+      PhoneSimulation.Like(
+        seconds: 60 * minutes, pace: random.uniform() / 2 + 1, isStart: true)
     }
     let simulation = PhoneSimulation(
-      plans, step: 1, platform: platform, conditions: .everywhere(ProfileFit.preset),
-      seed: random.bits(), leastWalks: 1)
+      plans, step: 1, platform: platform, seed: random.bits(), leastWalks: 1)
     return simulation.recordings(of: phone).map { fixes, truth in
       Trace(fixes: fixes, platform: platform, truth: knowsTruth ? truth : nil)
     }
   }
+
+  /// Walks from place to place of a medina at 1.0 to 1.5 m/s, as `phone` tells them, and the map of
+  /// it. A walk goes wrong at times, and takes ten minutes or so.
+  public static func mapped(
+    of phone: GnssProfile, platform: Platform, walks: Int, seed: UInt64
+  ) -> (traces: [Trace], map: FitMap) {
+    var random = RandomStream(seed: seed).fork("mapped")
+    let center = Coordinate(latitudeDegrees: 45, longitudeDegrees: 0)
+    let world = Medina(seed: random.bits(), sizeMeters: medinaMeters, center: center).world()
+    let nodes = world.graph.nodes
+    var traces: [Trace] = []
+    while traces.count < walks {
+      let ends = [0, 1].map { _ in random.integer(below: nodes.count) }
+      let pace = random.uniform() / 2 + 1
+      let (walker, receiver) = (random.bits(), random.bits())
+      guard nodes[ends[0]].distance(to: nodes[ends[1]]) > 0.6 * medinaMeters else { continue }
+      var walk = Walk(
+        from: World.Place(name: "from", node: Int32(ends[0])),
+        to: World.Place(name: "to", node: Int32(ends[1])))
+      walk.paceMetersPerSecond = pace
+      walk.backtracking = 0.05
+      walk.manner = Manner()
+      // a pair that no lane joins is drawn again
+      guard let truth = try? Walker(world: world, random: RandomStream(seed: walker)).walk(walk)
+      else { continue }
+      let fixes = phone.fixes(
+        along: truth, under: .bySurroundings, step: .seconds(1), platform: platform,
+        random: RandomStream(seed: receiver))
+      traces.append(Trace(fixes: fixes, platform: platform))
+    }
+    return (traces, FitMap(world, errorMeters: 0))
+  }
+
+  private static let medinaMeters = 900.0
 
   /// Headings of walks of `minutes` each at 1.2 m/s, 50 a second, as `compass` tells them.
   ///

@@ -18,6 +18,10 @@ struct WalkSeries {
   var claim: [Double] = []
   /// Distance from the truth in meters.
   var error: [Double] = []
+  /// Distance across from the lane in meters; see `LaneOffsets`.
+  var offset: [Double] = []
+  /// What stands around the walker by the map; empty where there is none.
+  var surroundings: [Surroundings] = []
   /// Time to the fix before where that is one tick away, else NaN; in seconds.
   var interval: [Double] = []
   /// How many single fixes are missing between two others.
@@ -29,8 +33,10 @@ struct WalkSeries {
 
   init(step: Double) { self.step = step }
 
-  /// - Parameter fixes: those of the satellites, in the order of their measurement.
-  init(_ fixes: [Fix], step: Double, truth: GroundTruth?) {
+  /// - Parameters:
+  ///   - fixes: those of the satellites, in the order of their measurement.
+  ///   - lanes: where each lies on the map; nil where there is none.
+  init(_ fixes: [Fix], step: Double, truth: GroundTruth?, lanes: LaneOffsets? = nil) {
     self.init(step: step)
     guard let first = fixes.first else { return }
     let plane = LocalPlane(origin: first.coordinate)
@@ -42,6 +48,11 @@ struct WalkSeries {
       if ticks == 2, index > 1 { lost += 1 }
       for _ in 1..<ticks { append(nil, .nan, plane, nil) }
       append(fix, index > 0 && ticks == 1 ? span : .nan, plane, truth)
+      offset += [Double](repeating: .nan, count: ticks - 1) + [lanes?.meters[index] ?? .nan]
+      if let around = lanes?.surroundings[index] ?? surroundings.last {
+        // what comes before the first lane is like it
+        surroundings += [Surroundings](repeating: around, count: count - surroundings.count)
+      }
       last = fix.measured
     }
   }
@@ -106,6 +117,8 @@ struct WalkSeries {
       part.velocityNorth = Array(velocityNorth[range])
       part.claim = Array(claim[range])
       part.error = Array(error[range])
+      part.offset = Array(offset[range])
+      if !surroundings.isEmpty { part.surroundings = Array(surroundings[range]) }
       part.interval = Array(interval[range])
       part.isStart = isStart && index == 0
       return part

@@ -8,8 +8,9 @@ import SimSensors
 /// from the population, whose numbers are known (H-14).
 ///
 /// `simrun-bench fitting [SETS] [SEED]`: 200 sets of 20 recordings of 20 minutes unless told
-/// otherwise; `simrun-bench fitting compass [SETS] [SEED]`: compasses, carried in any way. An
-/// interval of 90 % is to hold the truth in 85 to 95 % of the sets that tell it.
+/// otherwise; `simrun-bench fitting compass [SETS] [SEED]`: compasses, carried in any way;
+/// `simrun-bench fitting map [SETS] [SEED]`: walks of ten minutes on a map. An interval of 90 % is
+/// to hold the truth in 85 to 95 % of the sets that tell it.
 enum FittingCoverage {
   private struct Tally {
     var told = 0
@@ -56,22 +57,27 @@ enum FittingCoverage {
 
   static func main(_ arguments: [String]) {
     let isCompass = arguments.first == "compass"
-    let arguments = isCompass ? Array(arguments.dropFirst()) : arguments
+    let hasMap = arguments.first == "map"
+    let arguments = isCompass || hasMap ? Array(arguments.dropFirst()) : arguments
     let sets = arguments.first.flatMap { Int($0) } ?? 200
     let seed = arguments.dropFirst().first.flatMap { UInt64($0) } ?? 1
     let start = Date()
     var tallies: [String: Tally] = [:]
     let first = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 0
     for set in first..<first + sets {
-      if isCompass { compass(set, seed, &tallies) } else { receiver(set, seed, &tallies) }
+      if isCompass {
+        compass(set, seed, &tallies)
+      } else {
+        receiver(set, seed, hasMap: hasMap, &tallies)
+      }
       if set % 10 == 9 {
         print("\(set + 1) sets, \(Int(Date().timeIntervalSince(start))) s")
         fflush(nil)
       }
     }
     print(
-      "90 % intervals on \(sets) sets of 20 walks of \(isCompass ? compassMinutes : minutes) "
-        + "minutes, seed \(seed)")
+      "90 % intervals on \(sets) sets of 20 walks of "
+        + "\(isCompass ? compassMinutes : hasMap ? mapMinutes : minutes) minutes, seed \(seed)")
     let names =
       isCompass
       ? CompassNumber.allCases.map(\.rawValue) : ProfileNumber.allCases.map(\.rawValue)
@@ -81,6 +87,7 @@ enum FittingCoverage {
   }
 
   private static let minutes = 20.0
+  private static let mapMinutes = 10.0
   /// Headings come fifty times as often as fixes.
   private static let compassMinutes = 4.0
 
@@ -93,13 +100,22 @@ enum FittingCoverage {
     tallies[name, default: Tally()].add(found, truth)
   }
 
-  private static func receiver(_ set: Int, _ seed: UInt64, _ tallies: inout [String: Tally]) {
+  private static func receiver(
+    _ set: Int, _ seed: UInt64, hasMap: Bool, _ tallies: inout [String: Tally]
+  ) {
     var random = RandomStream(seed: seed).fork("set \(set)")
     let platform: Platform = random.chance(0.5) ? .ios : .android
-    let phone = GnssProfile.drawn(of: platform, &random)
-    let traces = SampleRecordings.traces(
-      of: phone, platform: platform, walks: 20, minutes: minutes, seed: random.bits())
+    var phone = GnssProfile.drawn(of: platform, &random)
     var options = ProfileFit.Options(platform: platform)
+    var traces: [Trace]
+    if hasMap {
+      phone.errorFactor = random.logNormal(median: 1, sigma: 0.3)
+      (traces, options.map) = SampleRecordings.mapped(
+        of: phone, platform: platform, walks: 20, seed: random.bits())
+    } else {
+      traces = SampleRecordings.traces(
+        of: phone, platform: platform, walks: 20, minutes: minutes, seed: random.bits())
+    }
     // an interval covers the chance of the simulated walks, too
     options.seed = random.bits()
     guard let fit = try? ProfileFit(traces.map { ("walk", $0) }, options)

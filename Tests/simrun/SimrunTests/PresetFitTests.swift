@@ -41,7 +41,9 @@ struct PresetFitTests {
       let fit = try simrun("presets", "fit", "walk.csv", "-o", "mine.yaml", "--platform", "ios")
       #expect(fit.status == 0 && fit.errors.isEmpty, "\(fit.errors)")
       #expect(fit.output.contains("position.factor"))
-      #expect(fit.output.contains("needed: a walk with surveyed points"))
+      #expect(
+        fit.output.contains("needed: a map of the lanes with --map, or a walk with surveyed points")
+      )
       #expect(fit.output.contains("Kolmogorov"))
       let file = try simrun.read("mine.yaml")
       #expect(file.hasPrefix("format: 1\nphones:\n  - name: 'fitted'\n"))
@@ -56,6 +58,25 @@ struct PresetFitTests {
       #expect(compared.status == 0 && compared.output.hasSuffix("page.html\n"))
       let page = try simrun.read("page.html")
       #expect(page.contains("class=\"curve second\"") && page.contains("Log likelihood"))
+    }
+  }
+
+  @Test("with a map says what it takes from it, and refuses its error without one")
+  func map() throws {
+    try Command.inFolder { simrun in
+      try record(simrun)
+      #expect(try simrun("pack", "build", "walk.yaml", "-o", "street.pack").status == 0)
+      let fit = try simrun("presets", "fit", "walk.csv", "--map", "street.pack")
+      #expect(fit.status == 0, "\(fit.errors)")
+      #expect(
+        fit.output.contains("around the walkers, by the map: street 100 %\n"), "\(fit.output)")
+      #expect(fit.output.contains("lie 2 m from where people walk (assumed: see --map-error)"))
+      #expect(fit.output.contains("needed: walks along the lanes of the map, 900 s in all"))
+      let alone = try simrun("presets", "fit", "walk.csv", "--map-error", "3 m")
+      #expect(alone.status == 64 && alone.errors.contains("--map-error needs --map"))
+      let far = try simrun(
+        "presets", "fit", "walk.csv", "--map", "street.pack", "--map-error", "80 m")
+      #expect(far.status == 64 && far.errors.contains("from 0 m to 50 m"), "\(far.errors)")
     }
   }
 

@@ -7,7 +7,9 @@ import SimWriting
 enum FitText {
   /// What a fit rests on, and all its numbers, of which those that the recordings cannot determine
   /// stand below once more.
-  static func receiver(_ fit: ProfileFit, _ walks: RecordedPhone.Walks) -> String {
+  static func receiver(
+    _ fit: ProfileFit, _ walks: RecordedPhone.Walks, _ map: RecordedMap
+  ) -> String {
     var lines = [
       head(fit.walkCount, fit.seconds)
         + ", a fix every \(Decimals.readable(fit.step)) s, "
@@ -17,6 +19,7 @@ enum FitText {
       lines.append(
         "left out: \(walks.recordings.count - fit.walkCount) with under two minutes of positions")
     }
+    lines += map.words(fit.surroundings)
     lines += numbers(PhoneFile.numbers, told(fit))
     for (block, misfit) in fit.misfits { lines += self.misfit(block, misfit) }
     return text(lines)

@@ -32,6 +32,8 @@ struct PresetCompare: ParsableCommand {
   @Option(help: "Seed of the simulated walks.")
   var seed: UInt64 = 1
 
+  @OptionGroup var map: RecordedMap
+
   @OptionGroup var phone: RecordedPhone
 
   func validate() throws {
@@ -45,11 +47,12 @@ struct PresetCompare: ParsableCommand {
       let recordings = Array(files.dropLast())
       let name = files[files.count - 1]
       let walks = try phone.read(recordings)
+      let lanes = try map.read()
       let (phones, compasses) = try self.phones(name, walks.platform)
       var found: GoodnessOfFit
       do throws(ProfileFit.Refusal) {
         found = try GoodnessOfFit(
-          walks.recordings, phones, platform: walks.platform, seed: seed)
+          walks.recordings, phones, platform: walks.platform, map: lanes, seed: seed)
       } catch {
         throw error.diagnostic(recordings)
       }

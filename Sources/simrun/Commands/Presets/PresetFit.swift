@@ -17,7 +17,9 @@ struct PresetFit: ParsableCommand {
       determine is assumed, from the nearest known phone, and the page names the recording that is \
       needed. Then come how well simulated walks of the phone resemble the recorded ones and, with \
       two recordings or more, how likely every second one is under a phone fitted to the others. \
-      The size of slow errors is that of open_sky, whatever stood around the walkers. Headings \
+      With a map of the lanes that were walked, the size of slow errors is fitted, too, and what \
+      stood around the walkers is the map's; without one it is that of open_sky, whatever stood \
+      there. Headings \
       give the compass and the hand, as the phone was carried: name it with --carried, and fit \
       each way of carrying by itself. A scenario uses the phone with \
       'phone: { profile: my-phone.yaml }'. Positions are never printed.
@@ -40,6 +42,8 @@ struct PresetFit: ParsableCommand {
   @Option(help: "Seed of the simulated walks that the recordings are held against.")
   var seed: UInt64 = 1
 
+  @OptionGroup var map: RecordedMap
+
   @OptionGroup var phone: RecordedPhone
 
   func validate() throws {
@@ -52,23 +56,23 @@ struct PresetFit: ParsableCommand {
     try orEnd {
       let walks = try phone.read(files)
       do {
-        try fit(walks)
+        try fit(walks, map.read())
       } catch let refusal as ProfileFit.Refusal {
         throw refusal.diagnostic(files)
       }
     }
   }
 
-  private func fit(_ walks: RecordedPhone.Walks) throws {
+  private func fit(_ walks: RecordedPhone.Walks, _ lanes: FitMap?) throws {
     var contents = PhoneFile.Contents()
     var refusals: [ProfileFit.Refusal] = []
     do throws(ProfileFit.Refusal) {
-      let fit = try fit(walks.recordings, walks)
-      Terminal.print(FitText.receiver(fit, walks))
+      let fit = try fit(walks.recordings, walks, lanes)
+      Terminal.print(FitText.receiver(fit, walks, map))
       let goodness = try GoodnessOfFit(
-        walks.recordings, [fit.phone], platform: walks.platform, seed: seed &+ 1)
+        walks.recordings, [fit.phone], platform: walks.platform, map: lanes, seed: seed &+ 1)
       Terminal.print(FitText.goodness(goodness))
-      Terminal.print(FitText.heldOut(heldOut(walks)))
+      Terminal.print(FitText.heldOut(heldOut(walks, lanes)))
       var phone = fit.phone
       phone.name = name
       contents.phones = [(phone, FitText.remarks(fit))]
@@ -105,21 +109,24 @@ struct PresetFit: ParsableCommand {
   }
 
   private func fit(
-    _ recordings: [(name: String, trace: Trace)], _ walks: RecordedPhone.Walks
+    _ recordings: [(name: String, trace: Trace)], _ walks: RecordedPhone.Walks, _ lanes: FitMap?
   ) throws(ProfileFit.Refusal) -> ProfileFit {
     var options = ProfileFit.Options(platform: walks.platform)
+    options.map = lanes
     options.seed = seed
     return try ProfileFit(recordings, options)
   }
 
   /// What every second recording thinks of a phone fitted to the others; nothing for one alone, and
   /// where the others are too short to be fitted.
-  private func heldOut(_ walks: RecordedPhone.Walks) -> [HeldOutLikelihood] {
+  private func heldOut(
+    _ walks: RecordedPhone.Walks, _ lanes: FitMap?
+  ) -> [HeldOutLikelihood] {
     guard walks.recordings.count > 1 else { return [] }
     let halves = [0, 1].map { half in
       walks.recordings.enumerated().filter { $0.offset % 2 == half }.map(\.element)
     }
-    guard let fitted = try? fit(halves[0], walks) else { return [] }
+    guard let fitted = try? fit(halves[0], walks, lanes) else { return [] }
     return HeldOutLikelihood.judge(
       halves[1], by: fitted.phone, fittedTo: halves[0], step: fitted.step)
   }

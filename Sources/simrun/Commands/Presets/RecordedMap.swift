@@ -1,0 +1,51 @@
+import ArgumentParser
+import PackStore
+import SimFitting
+import SimKernel
+import SimMaps
+import SimWorlds
+import SimWriting
+
+/// The map that recordings lie on.
+struct RecordedMap: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Pack with the lanes that were walked: they give the size of slow errors.",
+      valueName: "pack"))
+  var map: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How far a lane's line on the map lies from where people walk, across it, one standard "
+        + "deviation (default: \(RecordedMap.usualError), assumed).", valueName: "distance"),
+    transform: Dimension.length.argument(in: 0...50))
+  var mapError: Double?
+
+  private static let usualError = Dimension.length.formatExactly(FitMap.usualErrorMeters)
+
+  func validate() throws {
+    if mapError != nil, map == nil { throw ValidationError("--map-error needs --map") }
+  }
+
+  func read() throws -> FitMap? {
+    guard let map else { return nil }
+    return FitMap(
+      World(try PackFile.load(map)), errorMeters: mapError ?? FitMap.usualErrorMeters)
+  }
+
+  /// What the fit takes for granted of it.
+  func words(_ surroundings: [Surroundings: Double]) -> [String] {
+    guard map != nil else { return [] }
+    let shares = surroundings.sorted { $0.value > $1.value }.map {
+      "\($0.key.name) \(Decimals.text(100 * $0.value, decimals: 0)) %"
+    }
+    let error = Dimension.length.formatExactly(mapError ?? FitMap.usualErrorMeters)
+    return [
+      "around the walkers, by the map: "
+        + (shares.isEmpty
+          ? "nothing near them (open_sky assumed)" : shares.joined(separator: ", ")),
+      "lines of lanes lie \(error) from where people walk"
+        + (mapError == nil ? " (assumed: see --map-error)" : ""),
+    ]
+  }
+}
