@@ -176,13 +176,24 @@ enum ErrorSize {
 
   /// What `walks` have; nil where they have nothing that tells.
   init?(of walks: [WalkSeries]) {
-    if walks.allSatisfy({ walk in walk.error.contains { !$0.isNaN } }) {
+    if ErrorSize.shareKnown(of: walks) >= ErrorSize.leastShare {
       self = .truth
     } else if ErrorSize.seconds(onLanes: walks) >= ErrorSize.leastSeconds {
       self = .lanes
     } else {
       return nil
     }
+  }
+
+  /// The share of positions whose true place is known at least (assumed).
+  static let leastShare = 0.5
+
+  /// The share of the positions of `walks` whose true place is known.
+  static func shareKnown(of walks: [WalkSeries]) -> Double {
+    func count(_ values: KeyPath<WalkSeries, [Double]>) -> Int {
+      walks.reduce(0) { sum, walk in sum + walk[keyPath: values].count { !$0.isNaN } }
+    }
+    return Double(count(\.error)) / Double(max(1, count(\.east)))
   }
 
   /// How long walks go along lanes at least, in seconds: several times the memory of slow errors

@@ -23,17 +23,9 @@ extension ProfileFit {
     if size != nil {
       parameters.append(
         FitParameter(number: .errorFactor, scale: .logarithm, range: 0.1...20, nudge: 0.1))
-    } else if surroundings.isEmpty {
-      assume(
-        .errorFactor, starts[0],
-        "slow errors can't be told from the walk; the errors of open_sky are taken for granted",
-        "a map of the lanes with --map, or a walk with surveyed points")
     } else {
-      assume(
-        .errorFactor, starts[0],
-        "the walks go straight along a lane that is in no doubt for "
-          + "\(Int(ErrorSize.seconds(onLanes: walks))) s only",
-        "walks along the lanes of the map, \(Int(ErrorSize.leastSeconds)) s in all")
+      let words = sizeWords(walks)
+      assume(.errorFactor, starts[0], words.why, words.remedy)
     }
     guard let statistics = NoiseStatistics(of: walks, size: size),
       let recorded = FitSample(
@@ -52,6 +44,28 @@ extension ProfileFit {
       coarse: simulations.coarse.taking(statistics),
       simulation: simulations.fine.taking(statistics), confidence: confidence)
     finish(fit, starts, block: "noise")
+  }
+
+  /// Why nothing tells the size of errors, and what would.
+  private func sizeWords(_ walks: [WalkSeries]) -> (why: String, remedy: String) {
+    let known = ErrorSize.shareKnown(of: walks)
+    if known > 0 {
+      return (
+        "the true place of only \(Int(100 * known)) % of the positions is known",
+        "surveyed positions along \(Int(100 * ErrorSize.leastShare)) % of the way at least"
+      )
+    }
+    if surroundings.isEmpty {
+      return (
+        "slow errors can't be told from the walk; the errors of open_sky are taken for granted",
+        "a map of the lanes with --map, or surveyed positions with --truth"
+      )
+    }
+    return (
+      "the walks go straight along a lane that is in no doubt for "
+        + "\(Int(ErrorSize.seconds(onLanes: walks))) s only",
+      "walks along the lanes of the map, \(Int(ErrorSize.leastSeconds)) s in all"
+    )
   }
 
   /// Fits what the recordings tell; the rest is assumed.

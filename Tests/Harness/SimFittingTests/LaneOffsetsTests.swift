@@ -56,7 +56,7 @@ struct LaneOffsetsTests {
     let corner = 250
     #expect(counted.allSatisfy { abs($0 - corner) >= 10 })
     #expect(counted.contains { $0 < corner } && counted.contains { $0 > corner })
-    #expect(Set(found.surroundings.compactMap { $0 }) == [.street])
+    #expect(Set(found.surroundings.compactMap { $0 }) == [.lane])
   }
 
   @Test("A simulated fix lies across from its lane by its own error and the map's")

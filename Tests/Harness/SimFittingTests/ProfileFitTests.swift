@@ -84,7 +84,7 @@ struct ProfileFitTests {
       Issue.record("the size of errors was told without a truth")
       return
     }
-    #expect(remedy.contains("surveyed") && remedy.contains("--map"))
+    #expect(remedy.contains("--truth") && remedy.contains("--map"))
     #expect(blind.phone.errorFactor == 1)
     var large = Self.phone
     large.errorFactor = 3

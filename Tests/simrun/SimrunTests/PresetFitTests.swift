@@ -42,7 +42,7 @@ struct PresetFitTests {
       #expect(fit.status == 0 && fit.errors.isEmpty, "\(fit.errors)")
       #expect(fit.output.contains("position.factor"))
       #expect(
-        fit.output.contains("needed: a map of the lanes with --map, or a walk with surveyed points")
+        fit.output.contains("needed: a map of the lanes with --map, or surveyed positions with")
       )
       #expect(fit.output.contains("Kolmogorov"))
       let file = try simrun.read("mine.yaml")
@@ -58,6 +58,26 @@ struct PresetFitTests {
       #expect(compared.status == 0 && compared.output.hasSuffix("page.html\n"))
       let page = try simrun.read("page.html")
       #expect(page.contains("class=\"curve second\"") && page.contains("Log likelihood"))
+    }
+  }
+
+  @Test("with surveyed positions finds the size of errors, and refuses those of another time")
+  func truth() throws {
+    try Command.inFolder { simrun in
+      try record(simrun)
+      // what the phone told stands for a survey of it
+      let fixes = try simrun.read("walk.csv").split(separator: "\n")
+        .filter { !$0.hasPrefix("heading") }
+      try simrun.write("survey.csv", fixes.joined(separator: "\n") + "\n")
+      let fit = try simrun("presets", "fit", "walk.csv", "--truth", "survey.csv")
+      #expect(fit.status == 0, "\(fit.errors)")
+      #expect(fit.output.contains("surveyed positions are exact"), "\(fit.output)")
+      #expect(!fit.output.contains("  position.factor: "), "it is assumed: \(fit.output)")
+      let two = try simrun("presets", "fit", "walk.csv", "--truth", "survey.csv", "survey.csv")
+      #expect(two.status == 64 && two.errors.contains("found 2 for 1"), "\(two.errors)")
+      try simrun.write("one.csv", fixes.prefix(2).joined(separator: "\n") + "\n")
+      let one = try simrun("presets", "fit", "walk.csv", "--truth", "one.csv")
+      #expect(one.status == 65 && one.errors.hasPrefix("one.csv: error: the survey has one pos"))
     }
   }
 

@@ -8,7 +8,7 @@ enum FitText {
   /// What a fit rests on, and all its numbers, of which those that the recordings cannot determine
   /// stand below once more.
   static func receiver(
-    _ fit: ProfileFit, _ walks: RecordedPhone.Walks, _ map: RecordedMap
+    _ fit: ProfileFit, _ walks: RecordedPhone.Walks, _ map: RecordedMap, isSurveyed: Bool
   ) -> String {
     var lines = [
       head(fit.walkCount, fit.seconds)
@@ -20,6 +20,10 @@ enum FitText {
         "left out: \(walks.recordings.count - fit.walkCount) with under two minutes of positions")
     }
     lines += map.words(fit.surroundings)
+    if isSurveyed {
+      lines.append(
+        "surveyed positions are exact, and between two the walk is straight and even (assumed)")
+    }
     lines += numbers(PhoneFile.numbers, told(fit))
     for (block, misfit) in fit.misfits { lines += self.misfit(block, misfit) }
     return text(lines)

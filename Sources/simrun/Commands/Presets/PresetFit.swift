@@ -18,8 +18,8 @@ struct PresetFit: ParsableCommand {
       needed. Then come how well simulated walks of the phone resemble the recorded ones and, with \
       two recordings or more, how likely every second one is under a phone fitted to the others. \
       With a map of the lanes that were walked, the size of slow errors is fitted, too, and what \
-      stood around the walkers is the map's; without one it is that of open_sky, whatever stood \
-      there. Headings \
+      stood around the walkers is the map's. Surveyed positions (--truth) give that size, too. \
+      Without either it is that of open_sky, whatever stood there. Headings \
       give the compass and the hand, as the phone was carried: name it with --carried, and fit \
       each way of carrying by itself. A scenario uses the phone with \
       'phone: { profile: my-phone.yaml }'. Positions are never printed.
@@ -44,21 +44,44 @@ struct PresetFit: ParsableCommand {
 
   @OptionGroup var map: RecordedMap
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Where the phone really was, as surveyed: a recording of positions for each recording, in "
+        + "the same order and by the same clock. They give the size of slow errors.",
+      valueName: "files"))
+  var truth: [String] = []
+
   @OptionGroup var phone: RecordedPhone
 
   func validate() throws {
     if let output, !output.hasSuffix(".yaml"), !output.hasSuffix(".yml") {
       throw ValidationError("a scenario takes phones from a file that ends in .yaml")
     }
+    if !truth.isEmpty, truth.count != files.count {
+      throw ValidationError(
+        "--truth takes a file for each recording: found \(truth.count) for \(files.count)")
+    }
   }
 
   func run() throws {
     try orEnd {
-      let walks = try phone.read(files)
+      var walks = try phone.read(files)
+      try takeTruth(&walks)
       do {
         try fit(walks, map.read())
       } catch let refusal as ProfileFit.Refusal {
         throw refusal.diagnostic(files)
+      }
+    }
+  }
+
+  private func takeTruth(_ walks: inout RecordedPhone.Walks) throws {
+    for (index, survey) in try phone.read(truth).recordings.enumerated() {
+      do throws(ProfileFit.Refusal) {
+        try walks.recordings[index].trace.takeTruth(from: survey.trace)
+      } catch {
+        throw error.diagnostic([survey.name])
       }
     }
   }
@@ -68,7 +91,7 @@ struct PresetFit: ParsableCommand {
     var refusals: [ProfileFit.Refusal] = []
     do throws(ProfileFit.Refusal) {
       let fit = try fit(walks.recordings, walks, lanes)
-      Terminal.print(FitText.receiver(fit, walks, map))
+      Terminal.print(FitText.receiver(fit, walks, map, isSurveyed: !truth.isEmpty))
       let goodness = try GoodnessOfFit(
         walks.recordings, [fit.phone], platform: walks.platform, map: lanes, seed: seed &+ 1)
       Terminal.print(FitText.goodness(goodness))

@@ -1,0 +1,67 @@
+import Geodesy
+import Sensing
+public import SimKernel
+
+/// Where a walker really was, from points that were surveyed: by a better receiver carried along,
+/// by a camera, or at marks on the ground.
+extension Trace {
+  /// Takes the valid positions of `survey`, by the same clock, for the truth of this recording. The
+  /// walk goes straight and evenly from one to the next (assumed); it is not known before the
+  /// first, after the last, and between two that are more than a minute apart.
+  public mutating func takeTruth(from survey: Trace) throws(ProfileFit.Refusal) {
+    let points = survey.fixes.filter(\.isValid).sorted { $0.measured < $1.measured }
+    guard points.count > 1 else {
+      throw ProfileFit.Refusal(
+        why: "the survey has \(points.count == 1 ? "one position" : "no position")",
+        remedy: "survey a point at each corner of the walk at least, with its time")
+    }
+    guard (epochNanoseconds == nil) == (survey.epochNanoseconds == nil) else {
+      throw ProfileFit.Refusal(
+        why: "\(epochNanoseconds == nil ? "the recording has" : "the survey has") no clock time",
+        remedy: "give both Unix times, or let both count from the same instant")
+    }
+    let late = Timespan(
+      nanoseconds: (survey.epochNanoseconds ?? 0) - (epochNanoseconds ?? 0))
+    let first = points[0].measured + late
+    let last = points[points.count - 1].measured + late
+    guard fixes.contains(where: { $0.measured >= first && $0.measured <= last }) else {
+      throw ProfileFit.Refusal(
+        why: "the survey and the recording have no time in common",
+        remedy: "check the clocks of both, and their time zones")
+    }
+    let plane = LocalPlane(origin: points[0].coordinate)
+    truth = GroundTruth(
+      plane: plane, step: SurveyedWay.step,
+      samples: SurveyedWay.samples(
+        points.map { ($0.measured + late, plane.point($0.coordinate)) },
+        until: fixes.map(\.measured).max() ?? .zero))
+  }
+}
+
+private enum SurveyedWay {
+  static let step = Timespan.milliseconds(100)
+  /// Between two surveyed points that are farther apart the walk is unknown, in seconds (assumed).
+  static let mostGap = 60.0
+
+  /// One sample a step from zero on; where the walk is not known its place is no number.
+  static func samples(
+    _ points: [(time: Instant, place: PlanePoint)], until end: Instant
+  ) -> [GroundTruth.Sample] {
+    var next = 1
+    return (0...max(0, Int(end.nanoseconds / step.nanoseconds) + 1)).map { index in
+      let instant = Instant(nanoseconds: Int64(index) * step.nanoseconds)
+      while next < points.count - 1, points[next].time < instant { next += 1 }
+      let (from, to) = (points[next - 1], points[next])
+      let gap = (to.time - from.time).seconds
+      var place = PlanePoint(east: .nan, north: .nan)
+      if from.time <= instant, instant <= to.time, gap > 0, gap <= mostGap {
+        let share = (instant - from.time).seconds / gap
+        place = PlanePoint(
+          east: from.place.east + share * (to.place.east - from.place.east),
+          north: from.place.north + share * (to.place.north - from.place.north))
+      }
+      return GroundTruth.Sample(
+        point: place, speedMetersPerSecond: 0, facingDegrees: 0, laneDegrees: 0, edge: -1)
+    }
+  }
+}
