@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tells recorded headings from synthetic ones, as a random forest on windows of 40 s can.
+"""Tells recorded headings from synthetic ones, as a random forest on windows of 60 s can.
 
 usage: headings.py SIMRUN FOLDER [HALVES] [fitted]
 
@@ -23,7 +23,7 @@ import numpy as np
 
 import gnss
 
-WINDOW = 40.0
+WINDOW = 60.0
 #: What recordings are thinned to, in headings a second, and looked at on a grid of.
 RATE = 50
 BANDS = ((0.3, 0.7), (0.7, 1.4), (1.4, 2.5), (2.5, 5), (5, 10), (10, 24))

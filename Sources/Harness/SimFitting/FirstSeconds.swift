@@ -106,7 +106,28 @@ struct FirstSeconds {
   }
 
   /// How far off the first fix is, in meters: how positions settle, held against Doppler.
-  func firstError(settleSeconds: Double) -> FittedNumber? {
+  ///
+  /// - Parameter settling: the time constant in seconds, whose doubt is one about the error, too.
+  func firstError(settling: FittedNumber) -> FittedNumber? {
+    guard var told = firstError(settleSeconds: settling.value), let interval = told.interval else {
+      return nil
+    }
+    let others = [settling.interval?.lowerBound, settling.interval?.upperBound].compactMap { end in
+      end.flatMap { firstError(settleSeconds: $0)?.value }
+    }
+    func both(_ own: Double, _ other: Double) -> Double {
+      (own * own + other * other).squareRoot()
+    }
+    let least = min(told.value, others.min() ?? told.value)
+    let most = max(told.value, others.max() ?? told.value)
+    let low = told.value - both(told.value - interval.lowerBound, told.value - least)
+    let high = told.value + both(interval.upperBound - told.value, most - told.value)
+    told.interval = max(0, low)...high
+    return told
+  }
+
+  /// The same were the time constant known.
+  private func firstError(settleSeconds: Double) -> FittedNumber? {
     let shape = (1..<Self.settlingTicks).map { tick in
       Portable.exp(-Double(tick) * step / settleSeconds)
         - Portable.exp(-Double(tick - 1) * step / settleSeconds)

@@ -128,8 +128,8 @@ struct PhoneSimulation {
 }
 
 extension GroundTruth {
-  /// Puts `surroundings`, `step` seconds apart, around the walker from `start` seconds on: before it
-  /// the first, after the last the last, and an open sky where there are none.
+  /// Puts `surroundings`, `step` seconds apart, around the walker from `start` seconds on: the
+  /// first before it, the last after the last, and an open sky where there are none.
   fileprivate mutating func surround(
     by surroundings: [Surroundings], every step: Double, after start: Double
   ) {

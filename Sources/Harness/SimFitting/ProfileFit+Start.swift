@@ -43,7 +43,7 @@ extension ProfileFit {
     accuracy.value += floor
     accuracy.interval = accuracy.interval.map { $0.lowerBound + floor...$0.upperBound + floor }
     numbers[.firstAccuracy] = accuracy
-    if let told = first.firstError(settleSeconds: settled.seconds.value) {
+    if let told = first.firstError(settling: settled.seconds) {
       numbers[.firstError] = told
     } else {
       assume(.firstError, phone, "fewer than three first fixes come with a speed", remedy)

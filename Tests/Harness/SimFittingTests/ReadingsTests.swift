@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimSensors
 import Testing
 
 @testable import SimFitting
@@ -82,5 +83,26 @@ struct ReadingsTests {
       (name: "a", trace: Trace(fixes: (0..<30).map { fix(60 * Double($0), provider: .gnss) }))
     ]
     #expect(throws: ProfileFit.Refusal.self) { try ProfileFit(seldom, .init(platform: .ios)) }
+  }
+
+  @Test("Doubt about how long first errors last is doubt about how large they are")
+  func firstError() throws {
+    let phone = GnssProfile.population(of: .ios)[2]
+    let traces = SampleRecordings.traces(
+      of: phone, platform: .ios, walks: 6, minutes: 3, seed: 3)
+    let recordings = traces.enumerated().map { ("walk \($0.offset)", $0.element) }
+    let (walks, step) = try RecordedWalk.usable(recordings)
+    let first = FirstSeconds(walks: walks, step: step, claimFactor: 1, confidence: 0.9)
+    func told(_ interval: ClosedRange<Double>) throws -> (value: Double, width: Double) {
+      let settling = FittedNumber(
+        value: phone.settleSeconds, interval: interval, basis: .fitted)
+      let told = try #require(first.firstError(settling: settling))
+      let interval = try #require(told.interval)
+      #expect(interval.contains(told.value))
+      return (told.value, interval.upperBound - interval.lowerBound)
+    }
+    let sure = try told(phone.settleSeconds...phone.settleSeconds)
+    let doubtful = try told(0.5 * phone.settleSeconds...2 * phone.settleSeconds)
+    #expect(doubtful.value == sure.value && doubtful.width > 1.05 * sure.width, "\(doubtful)")
   }
 }
