@@ -21,6 +21,8 @@ struct HeadingStatistics {
   private static let multiples = 5
   /// A line reaches so far to both sides, as a share of its frequency: strides are no clockwork.
   private static let lineShare = 0.08
+  /// How often the middle of a line is looked for: it has settled by then.
+  private static let looks = 4
   /// Frequencies at which the walker's own turning prevails, and at which the sensor's grain does,
   /// in hertz.
   private static let slow = [0.1...0.3, 0.3...0.55]
@@ -91,7 +93,13 @@ struct HeadingStatistics {
     power[index].squareRoot() * Double(index) * Double(index)
   }
 
-  /// The middle of the lines at `pace`, in hertz, and its multiples: finer than a bin.
+  /// The pace of strides finer than a bin: the middle of the lines around it, looked for from one
+  /// middle to the next, so that it does not depend on the bin that it started from.
+  private func middle(_ power: [Double], near pace: Double) -> Double {
+    (0..<HeadingStatistics.looks).reduce(pace) { found, _ in middle(power, at: found) }
+  }
+
+  /// The middle of the lines at `pace`, in hertz, and its multiples.
   private func middle(_ power: [Double], at pace: Double) -> Double {
     let bin = 1 / (Double(length) * step)
     var (sum, total) = (0.0, 0.0)
@@ -141,7 +149,7 @@ struct HeadingStatistics {
       var values = Array(band(valley.lowerBound * pace...valley.upperBound * pace))
       return logarithm(Quantiles.select(0.5, of: &values) ?? 0)
     }
-    found.append(Portable.log(middle(power, at: pace)))
+    found.append(Portable.log(middle(power, near: pace)))
     found += (1...HeadingStatistics.multiples).map { mean(line($0, of: pace)) }
     let (bends, own) = (bends(degrees, HeadingStatistics.changeSeconds), bends(degrees, step))
     var (sizes, ownSizes) = (bends.map(abs), own.map(abs))
