@@ -27,7 +27,7 @@ struct ClaimFloor {
   var isFloor: Bool { share >= ClaimFloor.leastShare }
   var isNearlyAll: Bool { share > ClaimFloor.mostShare }
 
-  /// The phone needs up to so many ticks to leave its least claim or to come back (assumed).
+  /// The most ticks that a phone needs to leave its least claim, or to come back to it (assumed).
   private static let ticksOnTheWay = 5
 
   /// - Parameters:

@@ -39,8 +39,8 @@ struct LaneOffsets {
   /// What stands around each fix by the map, where a lane is near.
   private(set) var surroundings: [Surroundings?] = []
 
-  /// A walk goes straight on where lanes of so many seconds before and after have the same
-  /// direction within so many degrees (assumed).
+  /// A walk goes straight on where its lanes `straightSeconds` before and after have the same
+  /// direction, within `straightDegrees` (both assumed).
   private static let straightSeconds = 10.0
   private static let straightDegrees = 20.0
 

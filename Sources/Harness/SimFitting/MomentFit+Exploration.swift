@@ -19,8 +19,7 @@ extension MomentFit {
   /// No model counts that lies farther from the center, in deviations, than this plus the square
   /// root of the number of parameters.
   private static var believed: Double { 2.5 }
-  /// No model counts whose parameter lies farther from the start than so many times the reach of
-  /// that parameter.
+  /// A model counts where each parameter lies within this multiple of its reach from the start.
   private static var reaches: Double { 3 }
   /// Combinations of statistics whose variance is below this share of the largest weigh as if it
   /// were not: there the surface errs the most (found by holding intervals against known phones).

@@ -20,11 +20,14 @@ extension Trace {
         why: "\(epochNanoseconds == nil ? "the recording has" : "the survey has") no clock time",
         remedy: "give both Unix times, or let both count from the same instant")
     }
-    let late = Timespan(
-      nanoseconds: (survey.epochNanoseconds ?? 0) - (epochNanoseconds ?? 0))
-    let first = points[0].measured + late
-    let last = points[points.count - 1].measured + late
-    guard fixes.contains(where: { $0.measured >= first && $0.measured <= last }) else {
+    let (late, isTooFar) = (survey.epochNanoseconds ?? 0).subtractingReportingOverflow(
+      epochNanoseconds ?? 0)
+    let times = points.map { $0.measured.nanoseconds.addingReportingOverflow(late) }
+    let common = fixes.filter {
+      $0.measured.nanoseconds >= times[0].partialValue
+        && $0.measured.nanoseconds <= times[times.count - 1].partialValue
+    }
+    guard !isTooFar, !times.contains(where: \.overflow), !common.isEmpty else {
       throw ProfileFit.Refusal(
         why: "the survey and the recording have no time in common",
         remedy: "check the clocks of both, and their time zones")
@@ -33,8 +36,9 @@ extension Trace {
     truth = GroundTruth(
       plane: plane, step: SurveyedWay.step,
       samples: SurveyedWay.samples(
-        points.map { ($0.measured + late, plane.point($0.coordinate)) },
-        until: fixes.map(\.measured).max() ?? .zero))
+        zip(times, points).map {
+          (Instant(nanoseconds: $0.partialValue), plane.point($1.coordinate))
+        }, until: common.map(\.measured).max() ?? .zero))
   }
 }
 
@@ -43,18 +47,23 @@ private enum SurveyedWay {
   /// Between two surveyed points that are farther apart the walk is unknown, in seconds (assumed).
   static let mostGap = 60.0
 
-  /// One sample a step from zero on; where the walk is not known its place is no number.
+  /// Beyond a day the walk is unknown: a stamp from another year would take all memory.
+  private static let mostTime = Instant.zero + .seconds(86_400)
+
+  /// One sample a step from zero on; where the walk is not known, and at the end, its place is no
+  /// number.
   static func samples(
     _ points: [(time: Instant, place: PlanePoint)], until end: Instant
   ) -> [GroundTruth.Sample] {
     var next = 1
-    return (0...max(0, Int(end.nanoseconds / step.nanoseconds) + 1)).map { index in
+    let count = max(0, Int(min(end, mostTime).nanoseconds / step.nanoseconds)) + 2
+    return (0...count).map { index in
       let instant = Instant(nanoseconds: Int64(index) * step.nanoseconds)
       while next < points.count - 1, points[next].time < instant { next += 1 }
       let (from, to) = (points[next - 1], points[next])
       let gap = (to.time - from.time).seconds
       var place = PlanePoint(east: .nan, north: .nan)
-      if from.time <= instant, instant <= to.time, gap > 0, gap <= mostGap {
+      if index < count, from.time <= instant, instant <= to.time, gap > 0, gap <= mostGap {
         let share = (instant - from.time).seconds / gap
         place = PlanePoint(
           east: from.place.east + share * (to.place.east - from.place.east),

@@ -36,7 +36,10 @@ struct RecordedMap: ParsableArguments {
   /// What the fit takes for granted of it.
   func words(_ surroundings: [Surroundings: Double]) -> [String] {
     guard map != nil else { return [] }
-    let shares = surroundings.sorted { $0.value > $1.value }.map {
+    // equal shares in the order of the surroundings, on every machine
+    let shares = surroundings.sorted {
+      ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue)
+    }.map {
       "\($0.key.name) \(Decimals.text(100 * $0.value, decimals: 0)) %"
     }
     let error = Dimension.length.formatExactly(mapError ?? FitMap.usualErrorMeters)
