@@ -219,6 +219,21 @@ LINKS := 10000
 places: build ## run where links are planted, disks are full and folders another user's: a table
 	@Tests/places.sh $(LINKS)
 
+# the engines hold some ten thousand faults; outcomes are kept, and what was stopped goes on
+SAMPLE := 400
+SINCE :=
+ENGINE :=
+.PHONY: mutants
+mutants: setup ## put faults into the engines, see what catches them: make mutants SAMPLE=400, or all; SINCE=main
+	@[ -e .build-mutants/tool/debug/mutants ] || echo "building the rewriter (takes some minutes)"
+	@swift build -q --package-path Tests/Mutants --scratch-path .build-mutants/tool $(SWIFT_FLAGS)
+	@.build-mutants/tool/debug/mutants run --sample $(SAMPLE) $(if $(SINCE),--since $(SINCE)) \
+	  $(if $(ENGINE),--engine $(ENGINE))
+
+.PHONY: mutants-by-hand
+mutants-by-hand: ## write twenty mutants into the source, and compare what catches them
+	@.build-mutants/tool/debug/mutants by-hand
+
 SECONDS := 60
 GUIDED := .build-fuzz/release/simrun-fuzz-guided
 # what Swift allocates once and for all is taken for a leak; the limit of memory finds real ones
@@ -257,4 +272,4 @@ bare: dist ## install the .deb in a bare Debian, run the main job there, and loo
 
 .PHONY: clean
 clean: ## remove all build products
-	@rm -rf .build .build-install .build-dist .build-fuzz .build-address .build-thread
+	@rm -rf .build .build-install .build-dist .build-fuzz .build-address .build-mutants .build-thread

@@ -1,0 +1,50 @@
+import Foundation
+
+/// Mutants that no run can tell from the original, each with the argument.
+struct Equivalents {
+  struct Entry: Codable {
+    /// From the top of the project.
+    var file: String
+    /// The line, without its indentation.
+    var source: String
+    var kind: Mutant.Kind
+    /// What stands there instead; nil for all changes of this kind on the line.
+    var after: String?
+    var why: String
+  }
+
+  var entries: [Entry] = []
+
+  init(_ entries: [Entry] = []) { self.entries = entries }
+
+  init(project: URL) throws {
+    let file = project.appending(path: "Tests/Mutants/equivalents.json")
+    entries = try JSONDecoder().decode([Entry].self, from: Data(contentsOf: file))
+  }
+
+  func holds(_ mutant: Mutant) -> Bool { entries.contains { Self.matches($0, mutant) } }
+
+  private static func matches(_ entry: Entry, _ mutant: Mutant) -> Bool {
+    entry.file == mutant.file && entry.source == mutant.source && entry.kind == mutant.kind
+      && (entry.after ?? mutant.after) == mutant.after
+  }
+
+  /// At most so many of all mutants may be called equivalent: in studies of real programs about a
+  /// twentieth are, and a longer list would hide what tests miss.
+  static let mostShare = 0.05
+
+  /// Refuses entries that fit no mutant, have no argument, or are too many.
+  func check(against mutants: [Mutant]) throws {
+    for entry in entries {
+      let place = "Tests/Mutants/equivalents.json: \(entry.file): \(entry.source)"
+      guard mutants.contains(where: { Self.matches(entry, $0) }) else {
+        throw Failure("\(place): no such mutant; the line may have changed, then take it out")
+      }
+      guard entry.why.count >= 20 else { throw Failure("\(place): 'why' must argue it") }
+    }
+    let count = mutants.count(where: holds)
+    guard Double(count) <= Self.mostShare * Double(mutants.count) else {
+      throw Failure("\(count) of \(mutants.count) mutants are called equivalent; 5 % may be")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// What became of one mutant.
+struct Outcome: Codable, Sendable {
+  enum Stage: String, Codable, CaseIterable, Sendable {
+    case scenarios, baselines, tests
+  }
+  enum Sign: String, Codable, Sendable {
+    /// An expectation, a baseline or a test that does not hold.
+    case missed
+    /// A process that trapped, or could not run its scenario.
+    case broke
+    /// Loops that took a hundred times the original's rounds, or a run that went on for minutes.
+    case timeout
+  }
+
+  var key: String
+  /// Nil where nothing noticed it.
+  var caught: Stage?
+  var by = ""
+  var sign: Sign?
+  var isReached: Bool
+  /// What all that was tried took.
+  var seconds: Double
+  /// Of the file that holds the mutant.
+  var source: String
+  /// Of all that could notice it.
+  var suite: String
+}
+
+/// Outcomes, kept as they come, so that what was stopped goes on.
+///
+/// What was caught stays so for as long as its own file is the same; what survived is asked anew
+/// once any source, scenario, baseline or test is another.
+final class Ledger {
+  private let file: URL
+  private(set) var outcomes: [String: Outcome] = [:]
+
+  init(_ file: URL) throws {
+    self.file = file
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    for line in text.split(separator: "\n") {
+      // a line that was cut by a kill is asked anew
+      guard let outcome = try? JSONDecoder().decode(Outcome.self, from: Data(line.utf8)) else {
+        continue
+      }
+      outcomes[outcome.key] = outcome
+    }
+  }
+
+  func outcome(of mutant: Mutant, source: String, suite: String) -> Outcome? {
+    guard let outcome = outcomes[mutant.key], outcome.source == source,
+      outcome.caught != nil || outcome.suite == suite
+    else { return nil }
+    return outcome
+  }
+
+  func add(_ outcome: Outcome) throws {
+    outcomes[outcome.key] = outcome
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let line = try encoder.encode(outcome) + Data("\n".utf8)
+    if let handle = try? FileHandle(forWritingTo: file) {
+      try handle.seekToEnd()
+      try handle.write(contentsOf: line)
+      try handle.close()
+    } else {
+      try line.write(to: file)
+    }
+  }
+}

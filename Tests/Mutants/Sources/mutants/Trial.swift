@@ -1,0 +1,148 @@
+import Foundation
+
+/// Tries one mutant on all that could notice it, until something does.
+struct Trial {
+  let bench: Bench
+  let originals: [Subject: Original]
+  let order: Order
+  let fuels: WholeFuels
+
+  /// The harness computes with these as well, so that scenarios move along with them.
+  static func isForTestsAlone(_ mutant: Mutant) -> Bool {
+    mutant.engine == "Elementary" || mutant.file.contains("WorldMagneticModel")
+      || mutant.file.contains("Legendre")
+  }
+
+  /// What noticed the mutant, and how.
+  struct Catch {
+    var stage: Outcome.Stage
+    var by: Subject
+    var sign: Outcome.Sign
+  }
+
+  func result(of mutant: Mutant) throws -> Catch? {
+    try scenarios(with: mutant) ?? tests(with: mutant)
+  }
+
+  private func scenarios(with mutant: Mutant) throws -> Catch? {
+    guard !Self.isForTestsAlone(mutant) else { return nil }
+    let candidates = originals.keys.filter {
+      guard case .scenario = $0 else { return false }
+      return originals[$0]!.isChanged(mutant)
+    }
+    var changed: [Subject] = []
+    for subject in order.sorted(candidates, for: mutant) {
+      let original = originals[subject]!
+      let quick = try bench.run(
+        subject, .quick, mutant: mutant, fuel: original.fuel, seconds: 120)
+      if let sign = sign(quick.status), sign != .missed {
+        order.note(subject, mutant, isCatch: true)
+        return Catch(stage: .scenarios, by: subject, sign: sign)
+      }
+      if quick.status == original.status, bench.digest(of: subject) == original.digest {
+        order.note(subject, mutant, isCatch: false)
+        continue
+      }
+      changed.append(subject)
+      // a scenario may have some hundred seeds, of which these were five
+      let whole = try bench.run(
+        subject, .whole, mutant: mutant, fuel: fuels.fuel(of: subject, .whole, bench), seconds: 600)
+      order.note(subject, mutant, isCatch: whole.status != 0)
+      if let sign = sign(whole.status) {
+        return Catch(stage: .scenarios, by: subject, sign: sign)
+      }
+    }
+    for subject in changed {
+      let ending = try bench.run(
+        subject, .baseline, mutant: mutant, fuel: fuels.fuel(of: subject, .baseline, bench),
+        seconds: 600)
+      if let sign = sign(ending.status) {
+        return Catch(stage: .baselines, by: subject, sign: sign)
+      }
+    }
+    return nil
+  }
+
+  private func tests(with mutant: Mutant) throws -> Catch? {
+    let own = "\(mutant.engine)Tests"
+    let suites = originals.keys
+      .filter {
+        guard case .tests = $0 else { return false }
+        return originals[$0]!.isChanged(mutant)
+      }
+      .sorted { ($0.name != own ? 1 : 0, $0.name) < ($1.name != own ? 1 : 0, $1.name) }
+    for suite in suites {
+      let ending = try bench.run(
+        suite, .whole, mutant: mutant, fuel: originals[suite]!.fuel, seconds: 300)
+      if let sign = sign(ending.status) { return Catch(stage: .tests, by: suite, sign: sign) }
+    }
+    return nil
+  }
+
+  /// What an exit status says of a mutant: 1 is the verdict of scenarios and tests.
+  private func sign(_ status: Int32) -> Outcome.Sign? {
+    switch status {
+    case 0: nil
+    case 1: .missed
+    // out of fuel, or ended by the alarm
+    case 113, 128 + SIGALRM: .timeout
+    default: .broke
+    }
+  }
+}
+
+/// What all seeds of a scenario burn, by itself and as a build server runs it: measured when it is
+/// first asked.
+final class WholeFuels {
+  private var known: [String: Int] = [:]
+  private let lock = NSLock()
+
+  func fuel(of subject: Subject, _ length: Bench.Length, _ bench: Bench) throws -> Int {
+    let key = "\(length.rawValue) \(subject.name)"
+    if let fuel = lock.withLock({ known[key] }) { return fuel }
+    let fuel = try bench.original(of: subject, length).fuel
+    lock.withLock { known[key] = fuel }
+    return fuel
+  }
+}
+
+/// Which scenarios to try first: those that caught mutants of the same file, and cost little.
+final class Order {
+  private var catches: [String: [Subject: (catches: Double, tries: Double)]] = [:]
+  private let costs: [Subject: Double]
+  private let lock = NSLock()
+  private let first: String?
+
+  /// - Parameter first: the name of what is tried before all else.
+  init(_ originals: [Subject: Original], first: String? = nil) {
+    self.first = first
+    costs = originals.mapValues { 0.1 + $0.seconds }
+  }
+
+  func sorted(_ subjects: some Sequence<Subject>, for mutant: Mutant) -> [Subject] {
+    lock.withLock {
+      let value = Dictionary(
+        uniqueKeysWithValues: subjects.map {
+          ($0, $0.name == first ? .infinity : share($0, mutant) / (costs[$0] ?? 1))
+        })
+      return value.keys.sorted { (-value[$0]!, $0.name) < (-value[$1]!, $1.name) }
+    }
+  }
+
+  func note(_ subject: Subject, _ mutant: Mutant, isCatch: Bool) {
+    lock.withLock {
+      for group in [mutant.file, mutant.engine] {
+        catches[group, default: [:]][subject, default: (0, 0)].tries += 1
+        if isCatch { catches[group]![subject]!.catches += 1 }
+      }
+    }
+  }
+
+  /// The share of mutants of its file that a scenario caught; few tries count as the engine's.
+  private func share(_ subject: Subject, _ mutant: Mutant) -> Double {
+    let engine = catches[mutant.engine]?[subject] ?? (0, 0)
+    let file = catches[mutant.file]?[subject] ?? (0, 0)
+    let usual = (engine.catches + 1) / (engine.tries + 2)
+    return (file.catches + 2 * usual) / (file.tries + 2)
+  }
+}
