@@ -58,6 +58,36 @@ struct ConfirmationTests {
     #expect(scene.told == ["40 enter 0"])
   }
 
+  @Test("A window below one fix is one fix")
+  func noWindow() {
+    var scene = scene(.fixes(1, of: 0))
+    scene.fix(0, at: 0)
+    scene.fix(100, at: 1)
+    #expect(scene.told == ["1 enter 0"])
+  }
+
+  @Test("A watch is idle until a fix lies inside, and again once all of its traces are gone")
+  func idle() {
+    func sight(_ meters: Double, at second: Double) -> FenceWatch.Sight {
+      FenceWatch.Sight(distanceMeters: meters, accuracyMeters: 5, measured: .s(second))
+    }
+    func isIdle(after meters: [Double], _ confirmation: FencePolicy.Confirmation) -> Bool {
+      var (watch, policy) = (FenceWatch(), FencePolicy())
+      policy.confirmation = confirmation
+      for (second, distance) in meters.enumerated() {
+        _ = watch.take(sight(distance, at: Double(second)), radiusMeters: 20, policy: policy)
+      }
+      return watch.isIdle
+    }
+    #expect(isIdle(after: [50, 50], .fixes(2, of: 2)))
+    #expect(!isIdle(after: [50, 10], .fixes(2, of: 2)))
+    #expect(isIdle(after: [10, 50, 50], .fixes(2, of: 2)))
+    #expect(!isIdle(after: [10, 10], .fixes(2, of: 2)))
+    #expect(!isIdle(after: [10], .dwell(.seconds(3))))
+    #expect(isIdle(after: [10, 50], .dwell(.seconds(3))))
+    #expect(isIdle(after: [10, 10, 50], .fixes(2, of: 2)))
+  }
+
   @Test("Once left, a fence needs all its fixes again")
   func again() {
     var scene = scene(.fixes(2, of: 3))
