@@ -38,7 +38,7 @@ struct ByHandCommand: ParsableCommand {
       let trial = Trial(
         bench: Bench(tree: plain, scratch: scratch), originals: originals,
         order: Order(originals, first: outcome.by), fuels: WholeFuels())
-      let stage = try trial.result(of: mutant)?.stage
+      let stage = try trial.result(of: mutant).caught?.stage
       if stage != outcome.caught { different += 1 }
       let verdict = outcome.caught.map { "caught by \($0.rawValue)" } ?? "survives"
       let byHand = stage.map { "caught by \($0.rawValue)" } ?? "survives"

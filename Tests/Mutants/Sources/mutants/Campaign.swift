@@ -76,9 +76,10 @@ struct Campaign {
       do {
         let result = try trial.result(of: mutant)
         let outcome = Outcome(
-          key: mutant.key, caught: result?.stage, by: result?.by.name ?? "", sign: result?.sign,
+          key: mutant.key, caught: result.caught?.stage, by: result.caught?.by.name ?? "",
+          sign: result.caught?.sign,
           isReached: originals.values.contains { $0.isReached(mutant) },
-          seconds: Date().timeIntervalSince(begin),
+          changed: result.changed.map(\.name), seconds: Date().timeIntervalSince(begin),
           source: sources[mutant.file]!, suite: suite)
         try lock.withLock {
           try ledger.add(outcome)

@@ -98,7 +98,10 @@ struct MutantsReport {
           "<tr><td><code>\(Self.escaped("\(mutant.name):\(mutant.line)"))</code></td>"
         html += "<td>\(mutant.kind.rawValue)</td>"
         html += "<td><code>\(Self.escaped(mutant.change))</code></td>"
-        html += "<td>\(outcome.isReached ? "" : "never reached")</td></tr>\n"
+        let remark =
+          outcome.changed?.first.map { "changes the report of \($0)" }
+          ?? (outcome.isReached ? "" : "never reached")
+        html += "<td>\(Self.escaped(remark))</td></tr>\n"
       }
       html += "</table></details>\n"
     }

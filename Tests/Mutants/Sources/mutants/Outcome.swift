@@ -20,6 +20,8 @@ struct Outcome: Codable, Sendable {
   var by = ""
   var sign: Sign?
   var isReached: Bool
+  /// Scenarios whose reports it changes, and which are met all the same.
+  var changed: [String]?
   /// What all that was tried took.
   var seconds: Double
   /// Of the file that holds the mutant.

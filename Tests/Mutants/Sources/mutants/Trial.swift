@@ -20,17 +20,23 @@ struct Trial {
     var sign: Outcome.Sign
   }
 
-  func result(of mutant: Mutant) throws -> Catch? {
-    try scenarios(with: mutant) ?? tests(with: mutant)
+  /// - Returns: what caught it, and the scenarios whose reports it changed before.
+  func result(of mutant: Mutant) throws -> (caught: Catch?, changed: [Subject]) {
+    var changed: [Subject] = []
+    let caught =
+      try expectations(with: mutant, &changed) ?? baselines(with: mutant, changed)
+      ?? tests(with: mutant)
+    return (caught, changed)
   }
 
-  private func scenarios(with mutant: Mutant) throws -> Catch? {
+  private func expectations(
+    with mutant: Mutant, _ changed: inout [Subject]
+  ) throws -> Catch? {
     guard !Self.isForTestsAlone(mutant) else { return nil }
     let candidates = originals.keys.filter {
       guard case .scenario = $0 else { return false }
       return originals[$0]!.isChanged(mutant)
     }
-    var changed: [Subject] = []
     for subject in order.sorted(candidates, for: mutant) {
       let original = originals[subject]!
       let quick = try bench.run(
@@ -43,7 +49,6 @@ struct Trial {
         order.note(subject, mutant, isCatch: false)
         continue
       }
-      changed.append(subject)
       // a scenario may have some hundred seeds, of which these were five
       let whole = try bench.run(
         subject, .whole, mutant: mutant, fuel: fuels.fuel(of: subject, .whole, bench), seconds: 600)
@@ -51,7 +56,12 @@ struct Trial {
       if let sign = sign(whole.status) {
         return Catch(stage: .scenarios, by: subject, sign: sign)
       }
+      changed.append(subject)
     }
+    return nil
+  }
+
+  private func baselines(with mutant: Mutant, _ changed: [Subject]) throws -> Catch? {
     for subject in changed {
       let ending = try bench.run(
         subject, .baseline, mutant: mutant, fuel: fuels.fuel(of: subject, .baseline, bench),
