@@ -58,11 +58,12 @@ struct Campaign {
     let ledger = try Ledger(tree.folder.appending(path: "outcomes.jsonl"))
     let sources = try Dictionary(
       uniqueKeysWithValues: Set(mutants.map(\.file)).map { ($0, try fingerprint(of: [$0])) })
-    let suite = try fingerprint(
-      of: ["Sources", "scenarios", "reports/baseline", "Tests/Engines", "Tests/Support"])
-    func known(_ mutant: Mutant) -> Outcome? {
-      ledger.outcome(of: mutant, source: sources[mutant.file]!, suite: suite)
+    let scenarios = try fingerprint(of: ["scenarios", "reports/baseline"])
+    let tests = try fingerprint(of: ["Tests/Engines", "Tests/Support"])
+    func state(_ mutant: Mutant) -> State {
+      State(source: sources[mutant.file]!, scenarios: scenarios, tests: tests)
     }
+    func known(_ mutant: Mutant) -> Outcome? { ledger.outcome(of: mutant, now: state(mutant)) }
     let open = mutants.filter { known($0) == nil }
     if open.count < mutants.count { say("\(mutants.count - open.count) are known") }
     let (order, fuels) = (Order(originals), WholeFuels())
@@ -74,13 +75,15 @@ struct Campaign {
       let trial = Trial(bench: bench, originals: originals, order: order, fuels: fuels)
       let begin = Date()
       do {
-        let result = try trial.result(of: mutant)
+        let now = state(mutant)
+        let result = try trial.result(
+          of: mutant, knowing: lock.withLock { ledger.changed(by: mutant, now: now) })
         let outcome = Outcome(
           key: mutant.key, caught: result.caught?.stage, by: result.caught?.by.name ?? "",
           sign: result.caught?.sign,
           isReached: originals.values.contains { $0.isReached(mutant) },
-          changed: result.changed.map(\.name), seconds: Date().timeIntervalSince(begin),
-          source: sources[mutant.file]!, suite: suite)
+          changed: result.changed, seconds: Date().timeIntervalSince(begin),
+          source: now.source, scenarios: now.scenarios, tests: now.tests)
         try lock.withLock {
           try ledger.add(outcome)
           done += 1
@@ -123,7 +126,7 @@ struct Campaign {
       let url = tree.project.appending(path: path)
       let below = (try? FileManager.default.subpathsOfDirectory(atPath: url.path))?.sorted() ?? []
       for file in below.isEmpty ? [url] : below.map({ url.appending(path: $0) }) {
-        guard let data = try? Data(contentsOf: file) else { continue }
+        guard file.pathExtension != "md", let data = try? Data(contentsOf: file) else { continue }
         hash.update(data: Data(file.lastPathComponent.utf8))
         hash.update(data: data)
       }

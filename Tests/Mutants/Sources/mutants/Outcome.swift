@@ -26,14 +26,17 @@ struct Outcome: Codable, Sendable {
   var seconds: Double
   /// Of the file that holds the mutant.
   var source: String
-  /// Of all that could notice it.
-  var suite: String
+  /// Of the scenarios and baselines.
+  var scenarios: String
+  /// Of the unit tests.
+  var tests: String
 }
 
 /// Outcomes, kept as they come, so that what was stopped goes on.
 ///
-/// What was caught stays so for as long as its own file is the same; what survived is asked anew
-/// once any source, scenario, baseline or test is another.
+/// What scenarios caught stays so for as long as its own file is the same. What they did not catch
+/// is asked anew once a scenario or baseline is another, and what survived, of the unit tests, once
+/// one of those is.
 final class Ledger {
   private let file: URL
   private(set) var outcomes: [String: Outcome] = [:]
@@ -50,11 +53,23 @@ final class Ledger {
     }
   }
 
-  func outcome(of mutant: Mutant, source: String, suite: String) -> Outcome? {
-    guard let outcome = outcomes[mutant.key], outcome.source == source,
-      outcome.caught != nil || outcome.suite == suite
+  /// What is known of a mutant whose file, scenarios and tests are the same as `now`.
+  func outcome(of mutant: Mutant, now: State) -> Outcome? {
+    guard let outcome = outcomes[mutant.key], outcome.source == now.source else { return nil }
+    switch outcome.caught {
+    case .scenarios: return outcome
+    case .baselines, .tests: return outcome.scenarios == now.scenarios ? outcome : nil
+    case nil:
+      return outcome.scenarios == now.scenarios && outcome.tests == now.tests ? outcome : nil
+    }
+  }
+
+  /// Scenarios that are known to change and to be met all the same, where no scenario caught it.
+  func changed(by mutant: Mutant, now: State) -> [String]? {
+    guard let outcome = outcomes[mutant.key], outcome.source == now.source,
+      outcome.scenarios == now.scenarios, outcome.caught == nil
     else { return nil }
-    return outcome
+    return outcome.changed
   }
 
   func add(_ outcome: Outcome) throws {
@@ -70,4 +85,11 @@ final class Ledger {
       try line.write(to: file)
     }
   }
+}
+
+/// Fingerprints of what an outcome hangs on.
+struct State: Sendable {
+  var source: String
+  var scenarios: String
+  var tests: String
 }

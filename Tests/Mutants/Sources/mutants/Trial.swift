@@ -20,13 +20,17 @@ struct Trial {
     var sign: Outcome.Sign
   }
 
+  /// - Parameter known: the scenarios that it changes unnoticed, where that is known.
   /// - Returns: what caught it, and the scenarios whose reports it changed before.
-  func result(of mutant: Mutant) throws -> (caught: Catch?, changed: [Subject]) {
+  func result(
+    of mutant: Mutant, knowing known: [String]? = nil
+  ) throws -> (caught: Catch?, changed: [String]) {
+    if let known { return (try tests(with: mutant), known) }
     var changed: [Subject] = []
     let caught =
       try expectations(with: mutant, &changed) ?? baselines(with: mutant, changed)
       ?? tests(with: mutant)
-    return (caught, changed)
+    return (caught, changed.map(\.name))
   }
 
   private func expectations(
