@@ -25,6 +25,13 @@ struct DayPlanDefaultsTests {
     #expect(policy.walk == .medina)
   }
 
+  @Test("Of a place: half an hour to an hour, halfway up the scale of appeal (MG-17)")
+  func planPlace() {
+    let place = PlanPlace(id: 1, coordinate: nil)
+    #expect(place.stayMinutes == 30...60)
+    #expect(place.appeal == 50)
+  }
+
   @Test("Of the guide through a day (MG-17)")
   func dayGuide() {
     let policy = DayGuide.Policy()

@@ -28,6 +28,15 @@ struct ReflowTests {
     #expect(plan.skipped == [1, 3, 4, 5] && plan.done.count == 1)
   }
 
+  @Test("What was done before its time was reached and begun no later than it ended")
+  func early() {
+    var plan = Self.plan()
+    plan.finishStep(at: Town.at(9, 1))
+    #expect(plan.done.map(\.arrives) == [Town.at(9, 1)])
+    #expect(plan.done.map(\.begins) == [Town.at(9, 1)])
+    #expect(plan.done.map(\.ends) == [Town.at(9, 1)])
+  }
+
   @Test("A skip makes room for a place that had none")
   func room() {
     var plan = Self.plan(hours: 10, 9)

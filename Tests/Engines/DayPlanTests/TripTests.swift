@@ -33,6 +33,31 @@ struct TripTests {
     #expect(trip.days.allSatisfy { $0.stops == 4 })
   }
 
+  @Test("Six areas over two days are three a day")
+  func sharedAreas() {
+    let places = (0..<12 as Range<Int64>).map {
+      Self.place($0 + 1, area: Int32($0 % 6), at: Double(10 * $0))
+    }
+    let trip = TripPlan(Self.days(2, hours: 6), among: places, policy: Self.policy)
+    let areas = trip.days.map { day in Set(day.ids.map { ($0 - 1) % 6 }) }
+    #expect(areas.map(\.count) == [3, 3])
+    #expect(areas[0].isDisjoint(with: areas[1]))
+  }
+
+  @Test("Appeal beyond a hundred draws nobody into an area: of equals the smaller number is first")
+  func appeal() {
+    func first(_ appeals: [Int]) -> [Int64] {
+      let places = (0..<6 as Range<Int64>).map { number in
+        var place = Self.place(number + 1, area: Int32(number % 2), at: 10)
+        place.appeal = appeals[Int(number % 2)]
+        return place
+      }
+      return TripPlan(Self.days(2), among: places, policy: Self.policy).days[0].ids.sorted()
+    }
+    #expect(first([100, 101]) == [1, 3, 5])
+    #expect(first([99, 100]) == [2, 4, 6])
+  }
+
   @Test("Where one area is all there is, days share it, and no place comes twice")
   func oneArea() {
     let places = (1...8).map { Self.place($0, area: 1, at: 10) }
