@@ -12,6 +12,11 @@ uint8_t mutation_seen[MUTATION_CAPACITY];
 
 void mutation_out_of_fuel(void) { _exit(MUTATION_OUT_OF_FUEL); }
 
+void mutation_refuel(uint64_t fuel) {
+  mutation_fuel_used = 0;
+  mutation_fuel_limit = fuel;
+}
+
 static void write_trace(void) {
   const char *path = getenv("SIMRUN_MUTANT_TRACE");
   FILE *file = path ? fopen(path, "w") : NULL;

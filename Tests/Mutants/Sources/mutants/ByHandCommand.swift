@@ -37,7 +37,7 @@ struct ByHandCommand: ParsableCommand {
       // without the mutant's number in its source, the environment switches nothing on
       let trial = Trial(
         bench: Bench(tree: plain, scratch: scratch), originals: originals,
-        order: Order(originals, first: outcome.by), fuels: WholeFuels())
+        order: Order(originals, first: outcome.by), fuels: GateFuels())
       let stage = try trial.result(of: mutant).caught?.stage
       if stage != outcome.caught { different += 1 }
       let verdict = outcome.caught.map { "caught by \($0.rawValue)" } ?? "survives"

@@ -12,7 +12,7 @@ struct Campaign {
   func originals() throws -> [Subject: Original] {
     let file = tree.folder.appending(path: "originals.json")
     let state = try fingerprint(
-      of: ["scenarios", "reports/baseline", "Tests/Engines"], with: [tree.command, tree.tests])
+      of: ["scenarios", "reports/baseline", "Tests/Engines"], with: [tree.trial, tree.tests])
     if let kept: Originals = try? tree.read(file), kept.state == state { return kept.bySubject }
     say("running all scenarios and suites without a mutant")
     let subjects = try self.subjects()
@@ -26,12 +26,8 @@ struct Campaign {
     }
     if let error = failure.withLock({ $0 }) { throw error }
     let usable = found.withLock { $0 }.filter { subject, original in
-      // five seeds may be too few to pass; what can't be run, as without a recording, exits else
-      let isUsable =
-        switch subject {
-        case .scenario: original.status <= 1
-        case .tests: original.status == 0
-        }
+      // what can't be run by itself, as without a recording, exits otherwise
+      let isUsable = original.status == 0
       if !isUsable { say("left out, for it exits with \(original.status): \(subject.name)") }
       return isUsable
     }
@@ -66,7 +62,7 @@ struct Campaign {
     func known(_ mutant: Mutant) -> Outcome? { ledger.outcome(of: mutant, now: state(mutant)) }
     let open = mutants.filter { known($0) == nil }
     if open.count < mutants.count { say("\(mutants.count - open.count) are known") }
-    let (order, fuels) = (Order(originals), WholeFuels())
+    let (order, fuels) = (Order(originals), GateFuels())
     let lock = NSLock()
     var (done, failure): (Int, (any Error)?) = (0, nil)
     let start = Date()

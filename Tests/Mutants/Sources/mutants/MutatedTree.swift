@@ -8,6 +8,7 @@ struct MutatedTree {
 
   var tree: URL { folder.appending(path: "tree") }
   var command: URL { tree.appending(path: ".build/release/simrun") }
+  var trial: URL { tree.appending(path: ".build/release/mutant-trial") }
   var tests: URL { tree.appending(path: ".build/release/simrunPackageTests.xctest") }
   private var slotsFile: URL { folder.appending(path: "slots.json") }
   private var refusedFile: URL { folder.appending(path: "refused.json") }
@@ -86,6 +87,10 @@ struct MutatedTree {
             + suites.filter { $0.path?.hasPrefix("Tests/Engines/") ?? false }
             + [
               .target(name: "CMutation", path: "Tests/Mutants/Runtime/CMutation"),
+              .executableTarget(
+                name: "mutant-trial",
+                dependencies: ["CMutation", "SimPacks", "SimResults", "SimRunner", "SimScenarios"],
+                path: "Tests/Mutants/Runtime/MutantTrial"),
               .target(
                 name: "Mutation", dependencies: ["CMutation"],
                 path: "Tests/Mutants/Runtime/Mutation"),

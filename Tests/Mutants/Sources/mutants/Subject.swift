@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// What is run with a mutant switched on: a scenario, or the tests of one engine.
@@ -19,11 +18,11 @@ enum Subject: Hashable, Sendable {
 /// What a subject does when no mutant is on.
 struct Original: Codable, Sendable {
   var status: Int32
-  /// Rounds of loops.
+  /// Rounds of loops: of a scenario those of its first seeds.
   var fuel: Int
   var seconds: Double
-  /// Of the report of few seeds; empty for tests.
-  var digest: String
+  /// What the first seeds of a scenario come to, apart by commas; empty for tests.
+  var digests: String
   /// Whether each mutant's place was reached (1), and whether it would have changed a value (2).
   var seen: [Int: UInt8]
 
@@ -42,66 +41,96 @@ struct Bench: Sendable {
   /// A mutant that takes so many times the original's rounds of loops is out of time.
   static let patience = 100
 
-  enum Length: String, Sendable {
-    /// The first seeds.
-    case quick
-    /// All seeds, and the verdict of the expectations.
-    case whole
-    /// All seeds, and the verdict of the baselines, too.
-    case baseline
-  }
-
-  /// - Parameter trace: a file that gets what was reached.
-  func run(
-    _ subject: Subject, _ length: Length, mutant: Mutant? = nil, fuel: Int = 0, seconds: Int? = nil,
-    trace: URL? = nil
-  ) throws -> Child.Ending {
+  private func variables(_ mutant: Mutant?, _ fuel: Int = 0, trace: URL? = nil) -> [String: String]
+  {
     var variables: [String: String] = [:]
     if let mutant { variables["SIMRUN_MUTANT"] = String(mutant.number) }
     if fuel > 0 { variables["SIMRUN_MUTANT_FUEL"] = String(fuel * Self.patience) }
     if let trace { variables["SIMRUN_MUTANT_TRACE"] = trace.path }
-    switch subject {
-    case .scenario(let file):
-      let reports = scratch.appending(path: "reports")
-      try? FileManager.default.removeItem(at: reports)
-      let jobs = ["--jobs", "1", "-q", "--out", reports.path]
-      let arguments =
-        switch length {
-        case .quick: ["run", file, "--runs", String(Self.seeds)]
-        case .whole: ["run", file]
-        case .baseline: ["ci", file, "--baseline", "reports/baseline"]
-        }
-      return try Child.run(tree.command, arguments + jobs, with: variables, within: seconds)
-    case .tests(let suite):
-      return try Child.run(
-        tree.tests,
-        ["--testing-library", "swift-testing", "--no-parallel", "--filter", "^\(suite)\\."],
-        with: variables, within: seconds)
+    return variables
+  }
+
+  /// What became of a scenario with a mutant on.
+  enum Verdict: String {
+    case same, met, missed
+  }
+
+  /// Runs scenarios one after the other, up to the first that is not met.
+  ///
+  /// - Returns: a verdict for each that came to its end, and how the process ended.
+  func verdicts(
+    of scenarios: [(subject: Subject, original: Original)], with mutant: Mutant
+  ) throws -> (verdicts: [Verdict], status: Int32) {
+    let list = scratch.appending(path: "scenarios.txt")
+    let lines = scenarios.map {
+      "\($0.subject.name)\t\($0.original.fuel * Self.patience)\t\($0.original.digests)\n"
     }
+    try Data(lines.joined().utf8).write(to: list)
+    let ending = try Child.run(
+      tree.trial, [list.path], with: variables(mutant), within: 60 + 30 * scenarios.count)
+    let verdicts = ending.output.split(separator: "\n").compactMap { Verdict(rawValue: String($0)) }
+    return (verdicts, ending.status)
   }
 
-  /// Of the report that the last run wrote.
-  func digest(of subject: Subject) -> String {
-    guard case .scenario(let file) = subject else { return "" }
-    let report = scratch.appending(
-      path: "reports/\(file.dropLast(".yaml".count))/report.json")
-    guard let data = try? Data(contentsOf: report) else { return "none" }
-    return SHA256.hash(data: data).map { String($0, radix: 16) }.joined()
+  /// The exit status of a scenario as a build server runs it, against its baseline.
+  func gate(
+    _ subject: Subject, with mutant: Mutant?, fuel: Int = 0, trace: URL? = nil
+  ) throws -> Int32 {
+    let reports = scratch.appending(path: "reports")
+    try? FileManager.default.removeItem(at: reports)
+    return try Child.run(
+      tree.command,
+      [
+        "ci", subject.name, "--baseline", "reports/baseline", "--jobs", "1", "-q",
+        "--out", reports.path,
+      ],
+      with: variables(mutant, fuel, trace: trace), within: 600
+    ).status
   }
 
-  func original(of subject: Subject, _ length: Length = .quick) throws -> Original {
+  /// The exit status of a suite of unit tests.
+  func tests(
+    _ subject: Subject, with mutant: Mutant?, fuel: Int = 0, trace: URL? = nil
+  ) throws -> Int32 {
+    try Child.run(
+      tree.tests,
+      ["--testing-library", "swift-testing", "--no-parallel", "--filter", "^\(subject.name)\\."],
+      with: variables(mutant, fuel, trace: trace), within: 300
+    ).status
+  }
+
+  func original(of subject: Subject) throws -> Original {
     let trace = scratch.appending(path: "trace.txt")
     try? FileManager.default.removeItem(at: trace)
     let start = Date()
-    let ending = try run(subject, length, trace: trace)
+    var (status, digests): (Int32, String)
+    switch subject {
+    case .scenario(let file):
+      let ending = try Child.run(
+        tree.trial, ["original", file, String(Self.seeds)], with: variables(nil, trace: trace))
+      (status, digests) = (ending.status, String(ending.output.prefix { $0 != "\n" }))
+    case .tests: (status, digests) = (try tests(subject, with: nil, trace: trace), "")
+    }
     let seconds = Date().timeIntervalSince(start)
+    let (fuel, seen) = read(trace)
+    return Original(status: status, fuel: fuel, seconds: seconds, digests: digests, seen: seen)
+  }
+
+  /// Rounds of loops of the whole gate.
+  func gateFuel(of subject: Subject) throws -> Int {
+    let trace = scratch.appending(path: "trace.txt")
+    try? FileManager.default.removeItem(at: trace)
+    _ = try gate(subject, with: nil, trace: trace)
+    return read(trace).fuel
+  }
+
+  private func read(_ trace: URL) -> (fuel: Int, seen: [Int: UInt8]) {
     var (fuel, seen): (Int, [Int: UInt8]) = (0, [:])
     for line in (try? String(contentsOf: trace, encoding: .utf8))?.split(separator: "\n") ?? [] {
       let words = line.split(separator: " ")
       guard words.count == 2, let value = Int(words[1]) else { continue }
       if words[0] == "fuel" { fuel = value } else { seen[Int(words[0]) ?? 0] = UInt8(value) }
     }
-    return Original(
-      status: ending.status, fuel: fuel, seconds: seconds, digest: digest(of: subject), seen: seen)
+    return (fuel, seen)
   }
 }

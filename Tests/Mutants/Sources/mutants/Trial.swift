@@ -5,7 +5,7 @@ struct Trial {
   let bench: Bench
   let originals: [Subject: Original]
   let order: Order
-  let fuels: WholeFuels
+  let fuels: GateFuels
 
   /// The harness computes with these as well, so that scenarios move along with them.
   static func isForTestsAlone(_ mutant: Mutant) -> Bool {
@@ -41,38 +41,28 @@ struct Trial {
       guard case .scenario = $0 else { return false }
       return originals[$0]!.isChanged(mutant)
     }
-    for subject in order.sorted(candidates, for: mutant) {
-      let original = originals[subject]!
-      let quick = try bench.run(
-        subject, .quick, mutant: mutant, fuel: original.fuel, seconds: 120)
-      if let sign = sign(quick.status), sign != .missed {
-        order.note(subject, mutant, isCatch: true)
-        return Catch(stage: .scenarios, by: subject, sign: sign)
+    let sorted = order.sorted(candidates, for: mutant).map { ($0, originals[$0]!) }
+    let (verdicts, status) = try bench.verdicts(of: sorted, with: mutant)
+    for ((subject, _), verdict) in zip(sorted, verdicts) {
+      order.note(subject, mutant, isCatch: verdict == .missed)
+      switch verdict {
+      case .same: break
+      case .met: changed.append(subject)
+      case .missed: return Catch(stage: .scenarios, by: subject, sign: .missed)
       }
-      if quick.status == original.status, bench.digest(of: subject) == original.digest {
-        order.note(subject, mutant, isCatch: false)
-        continue
-      }
-      // a scenario may have some hundred seeds, of which these were five
-      let whole = try bench.run(
-        subject, .whole, mutant: mutant, fuel: fuels.fuel(of: subject, .whole, bench), seconds: 600)
-      order.note(subject, mutant, isCatch: whole.status != 0)
-      if let sign = sign(whole.status) {
-        return Catch(stage: .scenarios, by: subject, sign: sign)
-      }
-      changed.append(subject)
     }
-    return nil
+    guard status != 0, verdicts.count < sorted.count else { return nil }
+    let subject = sorted[verdicts.count].0
+    order.note(subject, mutant, isCatch: true)
+    return Catch(
+      stage: .scenarios, by: subject, sign: status == 1 ? .broke : sign(status) ?? .broke)
   }
 
   private func baselines(with mutant: Mutant, _ changed: [Subject]) throws -> Catch? {
     for subject in changed {
-      let ending = try bench.run(
-        subject, .baseline, mutant: mutant, fuel: fuels.fuel(of: subject, .baseline, bench),
-        seconds: 600)
-      if let sign = sign(ending.status) {
-        return Catch(stage: .baselines, by: subject, sign: sign)
-      }
+      let status = try bench.gate(
+        subject, with: mutant, fuel: fuels.fuel(of: subject, bench))
+      if let sign = sign(status) { return Catch(stage: .baselines, by: subject, sign: sign) }
     }
     return nil
   }
@@ -86,9 +76,8 @@ struct Trial {
       }
       .sorted { ($0.name != own ? 1 : 0, $0.name) < ($1.name != own ? 1 : 0, $1.name) }
     for suite in suites {
-      let ending = try bench.run(
-        suite, .whole, mutant: mutant, fuel: originals[suite]!.fuel, seconds: 300)
-      if let sign = sign(ending.status) { return Catch(stage: .tests, by: suite, sign: sign) }
+      let status = try bench.tests(suite, with: mutant, fuel: originals[suite]!.fuel)
+      if let sign = sign(status) { return Catch(stage: .tests, by: suite, sign: sign) }
     }
     return nil
   }
@@ -105,17 +94,15 @@ struct Trial {
   }
 }
 
-/// What all seeds of a scenario burn, by itself and as a build server runs it: measured when it is
-/// first asked.
-final class WholeFuels {
-  private var known: [String: Int] = [:]
+/// What scenarios burn as a build server runs them, measured when it is first asked.
+final class GateFuels {
+  private var known: [Subject: Int] = [:]
   private let lock = NSLock()
 
-  func fuel(of subject: Subject, _ length: Bench.Length, _ bench: Bench) throws -> Int {
-    let key = "\(length.rawValue) \(subject.name)"
-    if let fuel = lock.withLock({ known[key] }) { return fuel }
-    let fuel = try bench.original(of: subject, length).fuel
-    lock.withLock { known[key] = fuel }
+  func fuel(of subject: Subject, _ bench: Bench) throws -> Int {
+    if let fuel = lock.withLock({ known[subject] }) { return fuel }
+    let fuel = try bench.gateFuel(of: subject)
+    lock.withLock { known[subject] = fuel }
     return fuel
   }
 }

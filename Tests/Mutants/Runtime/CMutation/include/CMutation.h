@@ -18,6 +18,8 @@ extern uint64_t mutation_fuel_limit;
 extern uint8_t mutation_seen[MUTATION_CAPACITY];
 
 void mutation_out_of_fuel(void);
+/// Fuel anew, for what is run next in this process; without a limit where there was none.
+void mutation_refuel(uint64_t fuel);
 
 static inline bool mutation_is_on(int32_t number) {
   mutation_seen[number] = 3;
