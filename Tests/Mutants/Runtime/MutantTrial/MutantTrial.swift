@@ -1,5 +1,6 @@
 import CMutation
 import Foundation
+import SimObservations
 import SimPacks
 import SimResults
 import SimScenarios
