@@ -69,7 +69,6 @@ struct DirectionMemory: Sendable {
     guard weight > 1 else { return 0 }
     let resultant = squaredLength.squareRoot() / weight
     if resultant >= 1 { return 0 }
-    if resultant < 1e-9 { return 180 }
     return min(180, (-2 * Portable.log(resultant)).squareRoot() / Angle.radiansPerDegree)
   }
 }

@@ -45,6 +45,20 @@ struct DirectionMemoryTests {
     #expect(!memory.isSteadier(than: 180))
   }
 
+  @Test("One direction has no spread, two opposite ones 180°, two at a right angle 47.7°")
+  func spread() {
+    func spread(_ directions: [Double]) -> Double {
+      var memory = DirectionMemory(timeConstant: 1)
+      for degrees in directions { memory.take(degrees: degrees, at: .zero) }
+      return memory.spreadDegrees
+    }
+    #expect(spread([40]) == 0)
+    #expect(spread([40, 40]) < 1e-5)
+    #expect(spread([0, 180]) == 180)
+    // √(−2 ln √½) rad
+    #expect(abs(spread([0, 90]) - 47.70) < 0.01)
+  }
+
   @Test("A direction fades by the time that passes, at an even pace and an uneven one")
   func fading() {
     func weight(_ seconds: [Double]) -> Double {
@@ -56,6 +70,8 @@ struct DirectionMemoryTests {
     #expect(abs(weight([0, 1]) - (1 + half)) < 1e-12)
     #expect(abs(weight([0, 1, 2]) - (1 + half * (1 + half))) < 1e-12)
     #expect(abs(weight([0, 1, 1]) - (2 + half)) < 1e-12)
+    // nothing comes to life again where a clock is set back
+    #expect(weight([1, 0]) == 2)
     #expect(abs(weight([0, 2, 3]) - (1 + half * (1 + half * half))) < 1e-12)
   }
 }

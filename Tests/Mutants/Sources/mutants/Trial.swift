@@ -59,7 +59,7 @@ struct Trial {
   }
 
   private func baselines(with mutant: Mutant, _ changed: [Subject]) throws -> Catch? {
-    for subject in changed {
+    for subject in order.sorted(changed, for: mutant) {
       let status = try bench.gate(
         subject, with: mutant, fuel: fuels.fuel(of: subject, bench))
       if let sign = sign(status) { return Catch(stage: .baselines, by: subject, sign: sign) }
