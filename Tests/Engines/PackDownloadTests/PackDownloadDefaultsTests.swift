@@ -7,6 +7,7 @@ struct PackDownloadDefaultsTests {
   @Test("Of a download (MG-21)")
   func packDownload() {
     let policy = PackDownload.Policy()
+    #expect(PackOffer(pack: "medina", version: 1, sizes: []).rolloutPercent == 100)
     #expect(policy.silence == .seconds(30))
     #expect(policy.firstRetry == .seconds(2))
     #expect(policy.longestRetry == .seconds(300))

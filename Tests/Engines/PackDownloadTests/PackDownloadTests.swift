@@ -139,6 +139,53 @@ struct PackDownloadTests {
     #expect(scene.fetched()?.from == 300_000)
   }
 
+  @Test("While it is verified or installed only a cancellation of the first is heard")
+  func tooLate() {
+    func verifying() -> DownloadScene {
+      var scene = DownloadScene(over: .wifi)
+      _ = scene.fetched()
+      scene.answer(1, total: 1_000_000)
+      scene.tell(2, .received(1, bytes: 1_000_000), .ended(1))
+      _ = scene.fetched()
+      scene.answer(3, total: nil)
+      scene.tell(4, .received(2, bytes: 200_000), .ended(2))
+      return scene
+    }
+    var paused = verifying()
+    paused.tell(5, .command(.pause, pack: "medina"))
+    #expect(paused.outputs == [])
+    paused.tell(6, .command(.cancel, pack: "medina"))
+    #expect(paused.states == [.cancelled])
+    var installing = verifying()
+    installing.tell(5, .verified(pack: "medina", isRight: true))
+    installing.tell(6, .command(.cancel, pack: "medina"))
+    #expect(installing.outputs == [] && installing.engine.packs == ["medina"])
+  }
+
+  @Test("Nothing is installed that nobody installs, whatever is told")
+  func notInstalling() {
+    var scene = DownloadScene(over: .wifi)
+    _ = scene.fetched()
+    scene.tell(1, .installed(pack: "medina", isInForce: true))
+    #expect(scene.outputs == [] && scene.engine.packs == ["medina"])
+  }
+
+  @Test("Another file in its place begins where that file begins, whichever of the two it is")
+  func anotherFile() {
+    var scene = DownloadScene(over: .wifi)
+    _ = scene.fetched()
+    scene.answer(1, total: 1_000_000)
+    scene.tell(2, .received(1, bytes: 1_000_000), .ended(1))
+    _ = scene.fetched()
+    scene.answer(3, total: 200_000)
+    scene.tell(4, .received(2, bytes: 50_000), .failed(2, .lost))
+    scene.tell(10, .wake)
+    #expect(scene.fetched()?.from == 50_000)
+    scene.answer(11, from: 0, total: 200_000, validator: "\"2\"")
+    scene.tell(12, .received(3, bytes: 200_000), .ended(3))
+    #expect(scene.outputs.contains(.verify(pack: "medina")))
+  }
+
   @Test("Without room it is refused before a byte, with what is needed and what is there")
   func storage() {
     var scene = DownloadScene()
