@@ -89,7 +89,10 @@ struct MutatedTree {
               .target(name: "CMutation", path: "Tests/Mutants/Runtime/CMutation"),
               .executableTarget(
                 name: "mutant-trial",
-                dependencies: ["CMutation", "SimObservations", "SimPacks", "SimResults", "SimRunner", "SimScenarios"],
+                dependencies: [
+                  "CMutation", "SimObservations", "SimPacks", "SimResults", "SimRunner",
+                  "SimScenarios",
+                ],
                 path: "Tests/Mutants/Runtime/MutantTrial"),
               .target(
                 name: "Mutation", dependencies: ["CMutation"],
