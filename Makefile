@@ -223,15 +223,18 @@ places: build ## run where links are planted, disks are full and folders another
 SAMPLE := 400
 SINCE :=
 ENGINE :=
-.PHONY: mutants
-mutants: setup ## put faults into the engines, see what catches them: make mutants SAMPLE=400, or all; SINCE=main
+.PHONY: mutants-tool
+mutants-tool: setup
 	@[ -e .build-mutants/tool/debug/mutants ] || echo "building the rewriter (takes some minutes)"
 	@swift build -q --package-path Tests/Mutants --scratch-path .build-mutants/tool $(SWIFT_FLAGS)
+
+.PHONY: mutants
+mutants: mutants-tool ## put faults into the engines, see what catches them: make mutants SAMPLE=400, or all; SINCE=main
 	@.build-mutants/tool/debug/mutants run --sample $(SAMPLE) $(if $(SINCE),--since $(SINCE)) \
 	  $(if $(ENGINE),--engine $(ENGINE))
 
 .PHONY: mutants-by-hand
-mutants-by-hand: ## write twenty mutants into the source, and compare what catches them
+mutants-by-hand: mutants-tool ## write twenty mutants into the source, and compare what catches them
 	@.build-mutants/tool/debug/mutants by-hand
 
 SECONDS := 60

@@ -104,16 +104,6 @@ struct GuideTests {
     #expect(hasty.bench.outputs.contains(.passed(1)) && hasty.done.isEmpty)
   }
 
-  @Test("After the day's end nobody is told to be late, though steps are left")
-  func over() {
-    var day = Guided(Self.sights, hours: 1.5)
-    day.stay(at: 0, until: 90)
-    let said = day.causes
-    #expect(said.contains(.late))
-    day.stay(at: 0, until: 200)
-    #expect(day.causes == said)
-  }
-
   @Test("Rough fixes move nobody")
   func rough() {
     var day = Guided(Self.sights)

@@ -20,9 +20,13 @@ struct ByHandCommand: ParsableCommand {
     let tree = MutatedTree(project: project, folder: folder)
     let mutants = try tree.write()
     let ledger = try Ledger(folder.appending(path: "outcomes.jsonl"))
-    let known = mutants.filter { ledger.outcomes[$0.key] != nil }
-    let plain = MutatedTree(project: project, folder: folder.appending(path: "by-hand"))
     let campaign = Campaign(tree: tree, jobs: 1, say: say)
+    // an outcome of another text is none of this one
+    let known = try mutants.filter { mutant in
+      guard let outcome = ledger.outcomes[mutant.key] else { return false }
+      return try outcome.source == campaign.fingerprint(of: [mutant.file])
+    }
+    let plain = MutatedTree(project: project, folder: folder.appending(path: "by-hand"))
     let originals = try campaign.originals()
     let scratch = plain.folder.appending(path: "work")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)

@@ -13,9 +13,7 @@ struct Equivalents {
     var why: String
   }
 
-  var entries: [Entry] = []
-
-  init(_ entries: [Entry] = []) { self.entries = entries }
+  var entries: [Entry]
 
   init(project: URL) throws {
     let file = project.appending(path: "Tests/Mutants/equivalents.json")
@@ -29,8 +27,8 @@ struct Equivalents {
       && (entry.after ?? mutant.after) == mutant.after
   }
 
-  /// At most so many of all mutants may be called equivalent: in studies of real programs about a
-  /// twentieth are, and a longer list would hide what tests miss.
+  /// The largest share of all mutants that may be called equivalent (assumed): a longer list would
+  /// hide what tests miss.
   static let mostShare = 0.05
 
   /// Refuses entries that fit no mutant, have no argument, or are too many.

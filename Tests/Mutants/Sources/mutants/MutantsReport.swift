@@ -46,7 +46,7 @@ struct MutantsReport {
       zip(row, widths).enumerated().map { column, cell in
         let pad = String(repeating: " ", count: cell.1 - cell.0.count)
         return column == 0 ? cell.0 + pad : pad + cell.0
-      }.joined(separator: "  ")
+      }.joined(separator: "  ").replacing(/\ +$/, with: "")
     }
     if let population {
       lines.append("")

@@ -36,9 +36,9 @@ struct Bench: Sendable {
   /// A folder for what is written; one for each worker.
   let scratch: URL
 
-  /// So many seeds tell whether a scenario is changed at all.
+  /// The number of seeds that tell whether a scenario is changed at all.
   static let seeds = 5
-  /// A mutant that takes so many times the original's rounds of loops is out of time.
+  /// A mutant is out of time when its loops take this multiple of the original's rounds.
   static let patience = 100
 
   private func variables(_ mutant: Mutant?, _ fuel: Int = 0, trace: URL? = nil) -> [String: String]
