@@ -8,6 +8,7 @@ extension GnssProfile {
     ("position", "errors of positions"), ("velocity", "errors of speed and course"),
     ("accuracy", "the accuracy that it claims"), ("cadence", "when its fixes come"),
     ("start", "its first seconds"),
+    ("fused", "what Android's fused provider makes of its fixes"),
   ]
 
   static var fields: [ProfileField<GnssProfile>] {
@@ -72,6 +73,21 @@ extension GnssProfile {
       ProfileField(
         "start.speedless", nil, 0...1000, \.speedlessCount,
         "how many of the first fixes come without a speed, a whole number", isCount: true),
+      ProfileField(
+        "fused.offset", .length, 0...100, \.fused.offsetMeters,
+        "error beside the receiver's, deviation of each axis", isOptional: true),
+      ProfileField(
+        "fused.offset_memory", .time, 0.1...3600, \.fused.offsetSeconds, "its correlation time",
+        isOptional: true),
+      ProfileField(
+        "fused.accuracy", nil, 0.01...100, \.fused.claimFactor,
+        "what it claims over what the receiver claims", isOptional: true),
+      ProfileField(
+        "fused.wander", nil, 0...3, \.fused.wanderSigma, "deviation of that factor's logarithm",
+        isOptional: true),
+      ProfileField(
+        "fused.wander_memory", .time, 0.1...3600, \.fused.wanderSeconds, "its correlation time",
+        isOptional: true),
     ]
   }
 
@@ -85,12 +101,12 @@ extension GnssProfile {
     set { speedlessFixes = Int(newValue.rounded()) }
   }
 
-  /// Reads `name` and every field: none has a value of its own accord.
+  /// Reads `name` and the fields.
   init?(_ reader: MappingReader) {
-    // every number is written over
+    // what a file may leave out is the same in all of the population
     let found = reader.profile(
-      GnssProfile.groups, GnssProfile.fields, over: GnssProfile.population(of: .ios)[0],
-      name: \.name, "what the phone is called")
+      GnssProfile.groups, GnssProfile.fields,
+      over: GnssProfile.population(of: .ios)[0], name: \.name, "what the phone is called")
     guard let found else { return nil }
     self = found
   }

@@ -32,6 +32,9 @@ extension HeadingProfile {
         "gait.overtones", nil, 0...20, \.overtones,
         "its overtones over those of the way in which the phone is carried"),
       ProfileField(
+        "iron.factor", nil, 0.01...100, \.errorFactor,
+        "errors over what the preset says of the place", isOptional: true),
+      ProfileField(
         "iron.share", .share, 0...1, \.placeShare,
         "share of the wandering error's variance that belongs to the place"),
       ProfileField(
@@ -52,9 +55,9 @@ extension HeadingProfile {
     ]
   }
 
-  /// Reads `name` and every field: none has a value of its own accord.
+  /// Reads `name` and the fields.
   init?(_ reader: MappingReader) {
-    // every number is written over
+    // what a file may leave out is the same in all of the population
     let found = reader.profile(
       HeadingProfile.groups, HeadingProfile.fields, over: HeadingProfile.population(of: .ios)[0],
       name: \.name, "what the compass is called")

@@ -26,6 +26,14 @@ extension SyntheticPhone {
       "how often a heading comes")
     let fallback = reader.bool(
       "network_fallback", default: false, "whether Wi-Fi and cells step in where satellites fail")
+    let provider = reader.choice(
+      "provider", ["gnss", "fused"], default: "gnss",
+      "whether fixes come from satellites alone or from Android's fused provider")
+    if provider == "fused", platform == .ios {
+      reader.report(
+        "the fused provider is Android's, and this phone is of 'platform: ios'", at: "provider",
+        hint: "add 'platform: android' to the phone")
+    }
     let options = HeadingModel.Options(reader, around: center)
     guard let gnss = gnss.flatMap(Conditions<GnssPreset>.init),
       let heading = heading.flatMap(Conditions<HeadingPreset>.init)
@@ -35,6 +43,7 @@ extension SyntheticPhone {
       headingStep: .seconds(1 / headingRate))
     self.platform = platform
     fallsBackToNetwork = fallback
+    fusesPositions = provider == "fused"
     switch population {
     case .ideal: break
     case .drawn:

@@ -88,15 +88,15 @@ public struct PhoneFile: Hashable, Sendable {
 }
 
 extension PhoneFile {
+  public typealias Phone = (phone: GnssProfile, remarks: Remarks)
+  public typealias Compass = (compass: HeadingProfile, remarks: Remarks)
+
   /// What a file holds, with what is remarked on each.
   public struct Contents {
-    public var phones: [(phone: GnssProfile, remarks: Remarks)]
-    public var compasses: [(compass: HeadingProfile, remarks: Remarks)]
+    public var phones: [Phone]
+    public var compasses: [Compass]
 
-    public init(
-      phones: [(phone: GnssProfile, remarks: Remarks)] = [],
-      compasses: [(compass: HeadingProfile, remarks: Remarks)] = []
-    ) {
+    public init(phones: [Phone] = [], compasses: [Compass] = []) {
       (self.phones, self.compasses) = (phones, compasses)
     }
   }

@@ -10,15 +10,18 @@ struct ProfileField<Profile> {
   var path: WritableKeyPath<Profile, Double>
   var meaning: String
   var isCount: Bool
+  /// Whether a file may leave it out, and has the population's then: it came after the first files.
+  var isOptional: Bool
 
   init(
     _ name: String, _ dimension: Dimension?, _ range: ClosedRange<Double>,
-    _ path: WritableKeyPath<Profile, Double>, _ meaning: String, isCount: Bool = false
+    _ path: WritableKeyPath<Profile, Double>, _ meaning: String, isCount: Bool = false,
+    isOptional: Bool = false
   ) {
     let words = name.split(separator: ".")
     (group, key) = (String(words[0]), String(words[1]))
     (self.dimension, self.range, self.path, self.meaning) = (dimension, range, path, meaning)
-    self.isCount = isCount
+    (self.isCount, self.isOptional) = (isCount, isOptional)
   }
 
   /// As in `position.white`.
@@ -29,9 +32,15 @@ struct ProfileField<Profile> {
     (dimension ?? .count).formatExactly(profile[keyPath: path])
   }
 
-  func read(_ reader: MappingReader) -> Double? {
-    guard let dimension else { return reader.number(key, in: range, meaning) }
-    return reader.quantity(key, dimension, in: range, meaning)
+  func read(_ reader: MappingReader, over template: Profile) -> Double? {
+    let usual = template[keyPath: path]
+    guard let dimension else {
+      guard isOptional else { return reader.number(key, in: range, meaning) }
+      let value = reader.optional(key, default: Dimension.count.formatExactly(usual), meaning)
+      return value.map { $0.number(in: range) } ?? usual
+    }
+    guard isOptional else { return reader.quantity(key, dimension, in: range, meaning) }
+    return reader.quantity(key, dimension, in: range, default: usual, meaning)
   }
 }
 
@@ -47,9 +56,10 @@ extension MappingReader {
     var profile = template
     var count = 0
     for group in groups {
-      _ = mapping(group.key, group.meaning) { keys -> Bool? in
-        for field in fields where field.group == group.key {
-          guard let value = field.read(keys) else { continue }
+      let inGroup = fields.filter { $0.group == group.key }
+      let read = { (keys: MappingReader) -> Bool? in
+        for field in inGroup {
+          guard let value = field.read(keys, over: template) else { continue }
           if field.isCount, value != value.rounded() {
             keys.report("expected a whole number", at: field.key)
           }
@@ -57,6 +67,13 @@ extension MappingReader {
           count += 1
         }
         return true
+      }
+      if !inGroup.allSatisfy(\.isOptional) {
+        _ = mapping(group.key, group.meaning, read)
+      } else if let value = optional(group.key, default: "the population's", group.meaning) {
+        _ = value.mapping(read)
+      } else {
+        count += inGroup.count
       }
     }
     guard let name, count == fields.count else { return nil }

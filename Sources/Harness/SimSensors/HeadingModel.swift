@@ -108,7 +108,7 @@ public struct HeadingModel {
   ) {
     self.options = options
     self.step = step
-    let factor = options.errorFactor
+    let factor = options.errorFactor * (options.profile?.errorFactor ?? 1)
     sites = conditions.table { Site($0.withErrors(times: factor), seconds: step.seconds) }
     calibratedSites = conditions.table {
       Site($0.calibrated.withErrors(times: factor), seconds: step.seconds)

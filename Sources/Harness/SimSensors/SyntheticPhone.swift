@@ -15,6 +15,10 @@ public struct SyntheticPhone: Hashable, Sendable {
   public var heading: Conditions<HeadingPreset>
   /// Time between two headings, above 0.
   public var headingStep: Timespan
+  /// Whether a receiver that sees satellites again needs a while until it has a position.
+  public var takesTimeToFirstFix = true
+  /// Whether its fixes come from Android's fused provider, and not from satellites alone.
+  public var fusesPositions = false
   /// The phones that each run draws its own from; nil for one whose receiver has no peculiarities.
   public var population: [GnssProfile]?
   /// The compasses and hands that each run draws its own from; nil for none with peculiarities.
@@ -54,11 +58,24 @@ public struct SyntheticPhone: Hashable, Sendable {
 
   /// Returns the fixes alone, for what looks at nothing else; the same as in the trace.
   public func fixes(along truth: GroundTruth, random: RandomStream) -> [Fix] {
+    let profile = drawn(random.fork("profile"))
+    let fixes = received(by: profile, along: truth, random: random)
+    guard fusesPositions else { return fixes }
+    return FusedProvider(
+      profile?.fused ?? FusedProfile(), step: fixStep, random: random.fork("fused")
+    ).fused(fixes, on: truth.plane)
+  }
+
+  /// The fixes of the satellite receiver, with those of Wi-Fi where they step in.
+  private func received(
+    by profile: GnssProfile?, along truth: GroundTruth, random: RandomStream
+  ) -> [Fix] {
     var options = GnssModel.Options()
     options.platform = platform
     options.fallsBackToNetwork = fallsBackToNetwork
+    options.takesTimeToFirstFix = takesTimeToFirstFix
     options.errorFactor = gnssErrorFactor
-    if let profile = drawn(random.fork("profile")) {
+    if let profile {
       return GnssReceiver(
         gnss, profile, step: fixStep, options: options, random: random.fork("gnss")
       ).fixes(along: truth)

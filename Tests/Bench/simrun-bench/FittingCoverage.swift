@@ -1,4 +1,5 @@
 import Foundation
+import Geodesy
 import Sensing
 import SimFitting
 import SimKernel
@@ -9,7 +10,8 @@ import SimSensors
 ///
 /// `simrun-bench fitting [SETS] [SEED]`: 200 sets of 20 recordings of 20 minutes unless told
 /// otherwise; `simrun-bench fitting compass [SETS] [SEED]`: compasses, carried in any way;
-/// `simrun-bench fitting map [SETS] [SEED]`: walks of ten minutes on a map. An interval of 90 % is
+/// `simrun-bench fitting map [SETS] [SEED]`: walks of ten minutes on a map;
+/// `simrun-bench fitting fused [SETS] [SEED]`: the fused provider beside satellites. An interval of 90 % is
 /// to hold the truth in 85 to 95 % of the sets that tell it.
 enum FittingCoverage {
   private struct Tally {
@@ -56,19 +58,18 @@ enum FittingCoverage {
   }
 
   static func main(_ arguments: [String]) {
-    let isCompass = arguments.first == "compass"
-    let hasMap = arguments.first == "map"
-    let arguments = isCompass || hasMap ? Array(arguments.dropFirst()) : arguments
+    let kind = arguments.first.flatMap(Kind.init) ?? .receiver
+    let arguments = kind == .receiver ? arguments : Array(arguments.dropFirst())
     let sets = arguments.first.flatMap { Int($0) } ?? 200
     let seed = arguments.dropFirst().first.flatMap { UInt64($0) } ?? 1
     let start = Date()
     var tallies: [String: Tally] = [:]
     let first = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 0
     for set in first..<first + sets {
-      if isCompass {
-        compass(set, seed, &tallies)
-      } else {
-        receiver(set, seed, hasMap: hasMap, &tallies)
+      switch kind {
+      case .receiver, .map: receiver(set, seed, hasMap: kind == .map, &tallies)
+      case .compass: compass(set, seed, &tallies)
+      case .fused: fused(set, seed, &tallies)
       }
       if set % 10 == 9 {
         print("\(set + 1) sets, \(Int(Date().timeIntervalSince(start))) s")
@@ -76,20 +77,35 @@ enum FittingCoverage {
       }
     }
     print(
-      "90 % intervals on \(sets) sets of 20 walks of "
-        + "\(isCompass ? compassMinutes : hasMap ? mapMinutes : minutes) minutes, seed \(seed)")
-    let names =
-      isCompass
-      ? CompassNumber.allCases.map(\.rawValue) : ProfileNumber.allCases.map(\.rawValue)
-    for name in names { (tallies[name] ?? Tally()).print(name, sets) }
+      "90 % intervals on \(sets) sets of \(walks) walks of \(kind.minutes) minutes, seed \(seed)")
+    for name in kind.numbers { (tallies[name] ?? Tally()).print(name, sets) }
     let seconds = Date().timeIntervalSince(start)
     print(String(format: "%.0f s, %.1f s a set", seconds, seconds / Double(sets)))
   }
 
-  private static let minutes = 20.0
-  private static let mapMinutes = 10.0
-  /// Headings come fifty times as often as fixes.
-  private static let compassMinutes = 4.0
+  /// What is fitted.
+  private enum Kind: String {
+    case receiver, map, compass, fused
+
+    /// Length of a walk. Headings come fifty times as often as fixes.
+    var minutes: Double {
+      switch self {
+      case .receiver, .fused: 20
+      case .map: 10
+      case .compass: 4
+      }
+    }
+
+    var numbers: [String] {
+      switch self {
+      case .receiver, .map: ProfileNumber.allCases.map(\.rawValue)
+      case .compass: CompassNumber.allCases.map(\.rawValue)
+      case .fused: FusedNumber.allCases.map(\.rawValue)
+      }
+    }
+  }
+
+  private static let walks = 20
 
   private static let isShown = ProcessInfo.processInfo.environment["SIMRUN_FITTING_SETS"] != nil
 
@@ -111,10 +127,11 @@ enum FittingCoverage {
     if hasMap {
       phone.errorFactor = random.logNormal(median: 1, sigma: 0.3)
       (traces, options.map) = SampleRecordings.mapped(
-        of: phone, platform: platform, walks: 20, seed: random.bits())
+        of: phone, platform: platform, walks: walks, seed: random.bits())
     } else {
       traces = SampleRecordings.traces(
-        of: phone, platform: platform, walks: 20, minutes: minutes, seed: random.bits())
+        of: phone, platform: platform, walks: walks, minutes: Kind.receiver.minutes,
+        seed: random.bits())
     }
     // an interval covers the chance of the simulated walks, too
     options.seed = random.bits()
@@ -135,7 +152,7 @@ enum FittingCoverage {
     let pose = Pose.allCases[random.integer(below: Pose.allCases.count)]
     let compass = HeadingProfile.drawn(of: platform, &random)
     let traces = SampleRecordings.headings(
-      of: compass, carried: pose, platform: platform, walks: 20, minutes: compassMinutes,
+      of: compass, carried: pose, platform: platform, walks: walks, minutes: Kind.compass.minutes,
       seed: random.bits())
     var options = CompassFit.Options(platform: platform)
     options.pose = pose
@@ -148,6 +165,25 @@ enum FittingCoverage {
     for number in CompassNumber.allCases {
       guard let found = fit.numbers[number] else { continue }
       add(number.rawValue, found, number.value(of: compass), &tallies)
+    }
+  }
+  private static func fused(_ set: Int, _ seed: UInt64, _ tallies: inout [String: Tally]) {
+    var random = RandomStream(seed: seed).fork("fused \(set)")
+    let phone = GnssProfile.drawn(of: .android, &random)
+    let traces = SampleRecordings.traces(
+      of: phone, platform: .android, walks: walks, minutes: Kind.fused.minutes,
+      seed: random.bits()
+    ).enumerated().map { number, satellites in
+      let plane = LocalPlane(origin: satellites.fixes[0].coordinate)
+      let provider = FusedProvider(
+        phone.fused, step: .seconds(1), random: random.fork("walk \(number)"))
+      return Trace(fixes: satellites.fixes + provider.fused(satellites.fixes, on: plane))
+    }
+    guard let fit = try? FusedFit(traces.map { ("walk", $0) }, seed: random.bits())
+    else { return print("set \(set) was refused") }
+    for number in FusedNumber.allCases {
+      guard let found = fit.numbers[number] else { continue }
+      add(number.rawValue, found, number.value(of: phone.fused), &tallies)
     }
   }
 }

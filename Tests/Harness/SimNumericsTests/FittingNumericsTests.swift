@@ -23,6 +23,14 @@ struct FittingNumericsTests {
     #expect(KolmogorovSmirnov.distance([], [1]) == nil)
   }
 
+  @Test("The least of a valley is found from its slope, whatever its width")
+  func minimum() {
+    let least = Minimum.point(
+      of: { ($0[0] - 3) * ($0[0] - 3) + 100 * ($0[1] + 2) * ($0[1] + 2) }, from: [0, 0], step: 1)
+    #expect(abs(least[0] - 3) < 0.02 && abs(least[1] + 2) < 0.02)
+    #expect(Minimum.point(of: { _ in 0 }, from: [], step: 1) == [])
+  }
+
   @Test("The jackknife of a mean is the interval of Student's")
   func jackknife() throws {
     let values = [1.0, 2, 3, 4, 5]

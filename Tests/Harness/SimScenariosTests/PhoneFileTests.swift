@@ -84,7 +84,24 @@ struct PhoneFileTests {
     #expect(both.compasses == compasses && both.phones == Array(Self.phones))
     #expect(
       refusals(PhoneFile.text(contents).replacing("steps: 30 %", with: "steps: 130 %")).first
-        == "p.yaml:77:14: expected a share from 0 % to 100 %, found '130 %'")
+        == "p.yaml:89:14: expected a share from 0 % to 100 %, found '130 %'")
+  }
+
+  @Test("A file without the numbers of the fused provider has those of the population (H-4)")
+  func fused() throws {
+    var phone = Self.phones[0]
+    phone.fused.offsetMeters = 4
+    let whole = text([phone])
+    #expect(try PhoneFile(bytes: whole.utf8, path: "p.yaml").phones == [phone])
+    let start = try #require(whole.range(of: "    fused:\n")).lowerBound
+    #expect(
+      try PhoneFile(bytes: String(whole[..<start]).utf8, path: "p.yaml").phones
+        == [Self.phones[0]])
+    let without = whole.replacing("      offset: 4 m\n", with: "")
+    #expect(try PhoneFile(bytes: without.utf8, path: "p.yaml").phones == [Self.phones[0]])
+    #expect(
+      refusals(whole.replacing("accuracy: 1.5", with: "accuracy: 0")).first?.hasSuffix(
+        "expected a number from 0.01 to 100, found '0'") == true)
   }
 
   @Test("No phones, and two of one name, are refused")

@@ -108,11 +108,12 @@ struct ScenarioLoadingTests {
     let other = try phone(
       """
       gnss: by_surroundings, compass: by_surroundings, platform: android, network_fallback: true,
-          declination: 12 deg, true_north: never, heading_from: device_motion, calibration: holds,
+          provider: fused, declination: 12 deg, true_north: never, heading_from: device_motion, calibration: holds,
           figure_eights: [90 s, 3 min], field: { horizontal: 16 uT, total: 51000 nT }
       """)
     #expect(other.platform == .android && other.gnss == .bySurroundings)
     #expect(other.heading == .bySurroundings && other.fallsBackToNetwork)
+    #expect(other.fusesPositions && !usual.fusesPositions)
     let compass = other.compass
     #expect(
       compass.field
@@ -120,6 +121,11 @@ struct ScenarioLoadingTests {
           horizontalMicrotesla: 16, totalMicrotesla: 51, declinationDegrees: 12))
     #expect(compass.trueNorth == .never && compass.source == .deviceMotion)
     #expect(!compass.losesCalibration && compass.figureEights.map(\.seconds) == [90, 180])
+    let keys = "gnss: open_sky, compass: street"
+    #expect(
+      refusals(walk(keys, keys + ", provider: fused")).first?.hasSuffix(
+        "the fused provider is Android's, and this phone is of 'platform: ios' "
+          + "(add 'platform: android' to the phone)") == true)
   }
 
   @Test("The field of a place and year is that of the World Magnetic Model, or one's own")

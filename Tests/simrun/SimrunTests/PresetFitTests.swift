@@ -112,6 +112,11 @@ struct PresetFitTests {
       #expect(both.output.contains("needed: a walk with a surveyed or motion-captured heading"))
       let file = try simrun.read("mine.yaml")
       #expect(file.contains("phones:\n") && file.contains("compasses:\n"))
+      #expect(both.output.contains("headings alone don't tell how far they are off"))
+      let known = try simrun(
+        "presets", "fit", "walk.csv", "--truth", "walk.csv", "--carried", "held")
+      #expect(known.output.contains("true headings are exact"), "\(known.errors)")
+      #expect(known.output.contains(#/iron.factor +0.0100 +fitted/#), "it is its own truth")
       let compared = try simrun("presets", "compare", "walk.csv", "mine.yaml", "-o", "page.html")
       #expect(compared.output.contains("change of the heading in 0.5 s"), "\(compared.errors)")
       #expect(try simrun.read("page.html").contains("change of the heading in 0.5 s"))
@@ -120,13 +125,48 @@ struct PresetFitTests {
       try simrun.write("alone.csv", headings.joined(separator: "\n") + "\n")
       let alone = try simrun("presets", "fit", "alone.csv", "-o", "compass.yaml")
       #expect(alone.status == 0, "\(alone.errors)")
-      #expect(alone.output.hasPrefix("\npositions: not fitted, because"))
+      #expect(alone.output.contains("\npositions: not fitted, because"))
       #expect(try simrun.read("compass.yaml").hasPrefix("format: 1\ncompasses:\n"))
 
       try simrun.write("again.yaml", Self.scenario(profile: "compass.yaml", headings: "50"))
       let again = try simrun("run", "again.yaml", "--out", "reports")
       #expect(again.status == 0, "\(again.errors)")
       #expect(try simrun("presets", "fit", "walk.csv", "--carried", "worn").status == 64)
+    }
+  }
+
+  @Test("fits the fused provider of recordings that have it beside satellites")
+  func fused() throws {
+    try Command.inFolder { simrun in
+      let scenario = Self.scenario(profile: "drawn\n  platform: android")
+      for provider in ["gnss", "fused"] {
+        try simrun.write(
+          "walk.yaml", scenario.replacing("phone:", with: "phone:\n  provider: \(provider)"))
+        let made = try simrun(
+          "trace", "generate", "walk.yaml", "--seed", "3", "-o", "\(provider).csv")
+        #expect(made.status == 0, "\(made.errors)")
+      }
+      let merged = try simrun(
+        "trace", "merge", "gnss.csv", "fused.csv", "--align-starts", "-o", "both.csv")
+      #expect(merged.status == 0, "\(merged.errors)")
+      let fit = try simrun(
+        "presets", "fit", "both.csv", "--platform", "android", "-o", "mine.yaml")
+      #expect(fit.status == 0, "\(fit.errors)")
+      #expect(fit.output.contains(" fixes of the fused provider between two of satellites\n"))
+      let file = try simrun.read("mine.yaml")
+      #expect(file.contains("    fused:\n") && file.contains("position:\n"))
+      let offset = try #require(file.firstMatch(of: #/offset: (\S+) m  # fitted, 90 %/#))
+      #expect(try (1...4).contains(#require(Double(offset.1))), "\(offset.1) m, really 2.2 m")
+
+      // every sixth second: no walk for the receiver's numbers, and pairs for the fused provider's
+      let rare = try simrun.read("both.csv").split(separator: "\n").enumerated()
+        .filter { $0.offset % 12 < 2 }.map(\.element)
+      try simrun.write("rare.csv", rare.joined(separator: "\n") + "\n")
+      let alone = try simrun(
+        "presets", "fit", "rare.csv", "--platform", "android", "-o", "alone.yaml")
+      #expect(alone.status == 0, "\(alone.errors)")
+      #expect(alone.output.contains("\npositions: not fitted, because"))
+      #expect(try simrun.read("alone.yaml").contains("white: 0.03 m  # assumed\n"))
     }
   }
 

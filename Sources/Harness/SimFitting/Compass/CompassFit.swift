@@ -9,7 +9,7 @@ public import SimSensors
 /// A heading is the walker's turning, the hand, the gait and the sensor in one: the power at the
 /// pace of strides and its multiples tells the gait, what lies between them the hand, the highest
 /// frequencies the sensor, and the lowest the walker, who is fitted beside them. The size of a
-/// compass's errors needs a truth and stays the preset's.
+/// compass's errors needs a truth; without one it stays the preset's.
 public struct CompassFit: Sendable {
   public struct Options: Sendable {
     public var platform: Platform
@@ -21,6 +21,9 @@ public struct CompassFit: Sendable {
     public var seed: UInt64 = 1
     /// How many walks are simulated at least for each look at the statistics.
     public var leastWalks = 40
+    /// Which way the phone really pointed, a recording for each one and by its clock, as a motion
+    /// capture tells it; empty where nobody knows.
+    public var truths: [Trace] = []
 
     public init(platform: Platform) { self.platform = platform }
   }
@@ -54,6 +57,7 @@ public struct CompassFit: Sendable {
     confidence = options.confidence
     compass = HeadingProfile.population(of: options.platform)[0]
     read(recorded)
+    read(HeadingErrors(recordings.map(\.trace), options.truths))
     fit(recorded, options)
     compass.name = "fitted"
   }
@@ -135,6 +139,14 @@ public struct CompassFit: Sendable {
     _ number: CompassNumber, _ origin: HeadingProfile, _ why: String, _ remedy: String
   ) {
     numbers[number] = .assumed(number.value(of: origin), why, remedy)
+  }
+
+  private mutating func read(_ errors: HeadingErrors) {
+    if let factor = errors.factor(confidence: confidence) {
+      numbers[.factor] = factor
+    } else {
+      assume(.factor, compass, "headings alone don't tell how far they are off", Self.truth)
+    }
   }
 
   /// What can be read without a model: what headings are rounded to, and when they come.

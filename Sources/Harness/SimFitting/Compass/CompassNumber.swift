@@ -10,6 +10,7 @@ public enum CompassNumber: String, CaseIterable, Sendable {
   case variability = "gait.variability"
   case steps = "gait.steps"
   case overtones = "gait.overtones"
+  case factor = "iron.factor"
   case placeShare = "iron.share"
   case placeScale = "iron.scale"
   case grain = "sensor.grain"
@@ -28,6 +29,7 @@ public enum CompassNumber: String, CaseIterable, Sendable {
     case .variability: \.strideSpread
     case .steps: \.stepShare
     case .overtones: \.overtones
+    case .factor: \.errorFactor
     case .placeShare: \.placeShare
     case .placeScale: \.placeMeters
     case .grain: \.grainDegrees

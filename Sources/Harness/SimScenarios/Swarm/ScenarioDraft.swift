@@ -181,7 +181,7 @@ struct ScenarioDraft {
       "phone",
       without: [
         "power", "profile", "platform", "fix_rate", "heading_rate", "compass", "figure_eights",
-        "field", "declination", "magnetic_year",
+        "field", "declination", "magnetic_year", "provider",
       ])
     let conditions = ["calibrated_open", "street", "medina_lane", "souk", "uncalibrated"]
     var phone =
@@ -198,6 +198,9 @@ struct ScenarioDraft {
     }
     if draw.chance(0.8) {
       phone.append(YamlNode.Entry("power", .mapping(power(&draw))))
+    }
+    if platform == "android", draw.chance(0.3) {
+      phone.append(YamlNode.Entry("provider", "fused"))
     }
     return YamlNode.Entry("phone", .mapping(phone))
   }

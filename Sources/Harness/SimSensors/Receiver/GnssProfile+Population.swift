@@ -11,6 +11,8 @@ extension GnssProfile {
       \.middleSigma, \.middleSeconds, \.whiteSigma, \.velocitySigma, \.velocitySeconds,
       \.wanderSigma, \.wanderSeconds, \.accuracyJitter, \.cadenceJitter, \.lostShare,
       \.knownMeters, \.firstFixSeconds, \.firstMeters, \.firstErrorMeters, \.settleSeconds,
+      \.fused.offsetMeters, \.fused.offsetSeconds, \.fused.claimFactor, \.fused.wanderSigma,
+      \.fused.wanderSeconds,
     ]
     for number in numbers {
       phone[keyPath: number] = random.logNormal(

@@ -58,4 +58,7 @@ public struct GnssProfile: Hashable, Sendable {
   public var settleSeconds: Double
   /// How many of the first fixes come without a speed.
   public var speedlessFixes: Int
+
+  /// What Android's fused provider makes of its fixes.
+  public var fused = FusedProfile()
 }

@@ -23,6 +23,8 @@ public struct HeadingProfile: Hashable, Sendable {
   public var stepShare: Double
   /// How many times larger the gait's overtones are than how it is carried makes them.
   public var overtones: Double
+  /// How large the compass's errors are over what the preset says of the place.
+  public var errorFactor = 1.0
   /// Share of the wandering error's variance that belongs to the place, the rest being the time's.
   public var placeShare: Double
   /// Over how many meters iron near the way turns a compass by as much.

@@ -6,21 +6,22 @@ import SimKernel
 /// A Matérn process of order 3/2, stepped exactly: receivers filter, so that their errors have a
 /// rate, while an Ornstein–Uhlenbeck error has none. What is drawn takes the shape of the street at
 /// that moment, along and across; what has been drawn lies on the ground and does not turn with it.
-struct SmoothError {
+package struct SmoothError {
   /// What one step does: worked out once, used at each.
-  struct Step {
+  package struct Step {
     /// Rate of decay per second: two over the correlation time, so that the area below the
     /// correlation, ∫(1 + λt)e^(−λt)dt = 2/λ, is that of an Ornstein–Uhlenbeck process.
-    let lambda: Double
-    fileprivate let carry: (valueOfValue: Double, valueOfRate: Double)
-    fileprivate let keep: (rateOfValue: Double, rateOfRate: Double)
+    package let lambda: Double
+    /// What of the value and of its rate goes on.
+    package let carry: (valueOfValue: Double, valueOfRate: Double)
+    package let keep: (rateOfValue: Double, rateOfRate: Double)
     /// Lower triangle of what is new, for a deviation of 1.
-    fileprivate let kick: (value: Double, rateOfFirst: Double, rate: Double)
+    package let kick: (value: Double, rateOfFirst: Double, rate: Double)
 
     /// - Parameters:
     ///   - tau: correlation time in seconds, above 0.
     ///   - seconds: length of the step, above 0.
-    init(tau: Double, seconds: Double) {
+    package init(tau: Double, seconds: Double) {
       lambda = 2 / tau
       let spans = lambda * seconds
       let decay = Portable.exp(-spans)

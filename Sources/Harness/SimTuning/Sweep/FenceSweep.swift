@@ -4,6 +4,36 @@ import Sensing
 import SimKernel
 import SimSensors
 
+/// Whose fixes go through the fences of the sweep.
+public enum SweepPhones: String, CaseIterable, Sendable {
+  /// A receiver without peculiarities, as that of the published table.
+  case ideal
+  /// A phone drawn for each walk from those that scenarios draw from, an iPhone and an Android phone
+  /// in turn.
+  case drawn
+
+  /// The fixes of a walk, one a second, without time to a first one.
+  func fixes(under preset: GnssPreset, along truth: GroundTruth, seed: UInt64) -> [Fix] {
+    let step = Timespan.seconds(1)
+    let random = RandomStream(seed: seed)
+    switch self {
+    case .ideal:
+      var options = GnssModel.Options()
+      options.takesTimeToFirstFix = false
+      return GnssModel(.everywhere(preset), step: step, options: options, random: random)
+        .fixes(along: truth)
+    case .drawn:
+      var phone = SyntheticPhone(
+        gnss: .everywhere(preset), fixStep: step, heading: .everywhere(.calibratedOpen),
+        headingStep: step)
+      phone.platform = seed % 2 == 0 ? .android : .ios
+      phone.population = GnssProfile.population(of: phone.platform)
+      phone.takesTimeToFirstFix = false
+      return phone.fixes(along: truth, random: random)
+    }
+  }
+}
+
 /// Passes of one stop on a straight lane, in one kind of surroundings, under fences of several
 /// radii: how often a fence is entered, and where, by one who passes the stop and by one who walks
 /// on a lane beside it (H-8).
@@ -58,11 +88,13 @@ struct FenceSweep {
   static let passesPerWalk = 3600 / passMeters
 
   let preset: GnssPreset
+  let phones: SweepPhones
   /// What is asked, in order.
   let keys: [Key]
 
-  init(_ preset: GnssPreset, radiiMeters: [Double]) {
+  init(_ preset: GnssPreset, radiiMeters: [Double], phones: SweepPhones = .ideal) {
     self.preset = preset
+    self.phones = phones
     keys = radiiMeters.flatMap { radius in
       Rule.allCases.flatMap { rule in
         Lane.allCases.map { Key(radiusMeters: radius, rule: rule, lane: $0) }
@@ -74,11 +106,7 @@ struct FenceSweep {
   /// stop, less the radius, in meters; nil where the fence was not entered.
   func walk(seed: UInt64) -> [[Double?]] {
     let truth = Self.walkNorth
-    var options = GnssModel.Options()
-    options.takesTimeToFirstFix = false
-    let fixes = GnssModel(
-      .everywhere(preset), step: .seconds(1), options: options, random: RandomStream(seed: seed)
-    ).fixes(along: truth)
+    let fixes = phones.fixes(under: preset, along: truth, seed: seed)
     var entries = [[Double?]](
       repeating: [Double?](repeating: nil, count: Self.passesPerWalk), count: keys.count)
     for rule in Rule.allCases {

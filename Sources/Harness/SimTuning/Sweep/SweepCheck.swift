@@ -30,14 +30,19 @@ public struct SweepVerification: Sendable {
   private let walks: Int
   private let jobs: Int
   private let rows: [PublishedSweep]
+  private let phones: SweepPhones
 
   /// - Parameters:
   ///   - walks: at least `SweepCheck.walksPerTable`.
   ///   - jobs: walks at the same time, at least 1; never changes a result.
+  ///   - phones: whose fixes go through the fences.
   ///   - largestOnly: whether only the largest radius of each preset is looked at, a third of the
   ///     work.
-  public init(walks: Int, jobs: Int, largestOnly: Bool = false) {
+  public init(
+    walks: Int, jobs: Int, phones: SweepPhones = .ideal, largestOnly: Bool = false
+  ) {
     self.walks = walks
+    self.phones = phones
     self.jobs = jobs
     let all = PublishedSweep.all
     rows =
@@ -54,7 +59,7 @@ public struct SweepVerification: Sendable {
     let sweeps = presets.map { preset in
       FenceSweep(
         preset,
-        radiiMeters: rows.filter { $0.preset == preset }.map(\.radiusMeters))
+        radiiMeters: rows.filter { $0.preset == preset }.map(\.radiusMeters), phones: phones)
     }
     let entries = try await ParallelJob(count: sweeps.count * walks, jobs: jobs, watch: watch)
       .run { sweeps[$0 / walks].walk(seed: UInt64($0 % walks) + 1) }

@@ -3,8 +3,10 @@ import SimWriting
 
 /// The checks of the published sweep as text and JSON.
 public enum SweepListing {
-  /// A line for each number, and how many lie where they must.
-  public static func text(_ checks: [SweepCheck], walks: Int) -> String {
+  /// A line for each number, and how many lie where they must; of drawn phones, which have moved.
+  public static func text(
+    _ checks: [SweepCheck], walks: Int, phones: SweepPhones = .ideal
+  ) -> String {
     var rows = [["", "preset", "R", "number", "published", "ours", "24 h of ours"]]
     for check in checks {
       let format = { (value: Double) in
@@ -12,24 +14,28 @@ public enum SweepListing {
           ? "\(Decimals.text(value, decimals: 1)) m" : Decimals.text(value, decimals: 3)
       }
       rows.append([
-        check.isMet ? "✓" : "✗", check.preset,
+        check.isMet ? "✓" : phones == .ideal ? "✗" : "≠", check.preset,
         "\(Decimals.readable(check.radiusMeters)) m", check.name, format(check.published),
         format(check.measured),
         "\(format(check.interval.lowerBound)) … \(format(check.interval.upperBound))",
       ])
     }
     let met = checks.count(where: \.isMet)
-    let verdict = met == checks.count ? "✓ met" : "✗ NOT met"
+    let verdict =
+      phones == .ideal
+      ? "\(met == checks.count ? "✓ met" : "✗ NOT met"): \(met) of \(checks.count) numbers of the sweep"
+      : "≠ moved: \(checks.count - met) of \(checks.count) numbers, with phones that are drawn"
     return AlignedTable(rows).text
       + "\nPasses of a stop at 1 m/s with a fix a second, cut from \(walks) h of walks for each "
-      + "preset;\nours must give tables of 24 h among which the published one could be.\n"
-      + "\(verdict): \(met) of \(checks.count) numbers of the sweep\n"
+      + "preset;\nours must give tables of 24 h among which the published one could be.\n\(verdict)\n"
   }
 
-  public static func json(_ checks: [SweepCheck], walks: Int) -> String {
+  public static func json(
+    _ checks: [SweepCheck], walks: Int, phones: SweepPhones = .ideal
+  ) -> String {
     var sink = ByteSink()
     JSONValue.object([
-      ("format", .integer(1)), ("walks", .integer(walks)),
+      ("format", .integer(1)), ("walks", .integer(walks)), ("phones", .string(phones.rawValue)),
       (
         "checks",
         .array(

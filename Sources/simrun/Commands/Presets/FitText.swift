@@ -42,9 +42,22 @@ enum FitText {
       lines.append(
         "left out: \(walks.recordings.count - fit.walkCount) with under 40 s of headings in a row")
     }
+    if fit.numbers[.factor]?.isAssumed == false {
+      lines.append("true headings are exact, and iron is as in the open (assumed)")
+    }
     lines += numbers(PhoneFile.compassNumbers, told(fit))
     if let misfit = fit.misfit { lines += self.misfit("headings", misfit) }
     return text(lines)
+  }
+
+  /// The same of a fused provider.
+  static func fused(_ fit: FusedFit) -> String {
+    text(
+      [
+        "",
+        "\(head(fit.walkCount, fit.seconds)), with \(fit.pairCount) fixes of the fused provider "
+          + "between two of satellites",
+      ] + numbers(PhoneFile.numbers, told(fit)))
   }
 
   /// Why a part of the phone is not fitted.
@@ -59,6 +72,10 @@ enum FitText {
 
   private static func told(_ fit: ProfileFit) -> (PhoneFile.Number) -> FittedNumber? {
     { number in ProfileNumber(rawValue: number.name).flatMap { fit.numbers[$0] } }
+  }
+
+  private static func told(_ fit: FusedFit) -> (PhoneFile.Number) -> FittedNumber? {
+    { number in FusedNumber(rawValue: number.name).flatMap { fit.numbers[$0] } }
   }
 
   private static func told(_ fit: CompassFit) -> (PhoneFile.Number) -> FittedNumber? {
@@ -94,6 +111,15 @@ enum FitText {
 
   /// What stands behind each number in the file.
   static func remarks(_ fit: ProfileFit) -> PhoneFile.Remarks {
+    remarks(PhoneFile.numbers, told(fit))
+  }
+
+  /// The remarks of a phone of which nothing is fitted.
+  static var assumed: PhoneFile.Remarks {
+    Dictionary(uniqueKeysWithValues: PhoneFile.numbers.map { ($0.name, "assumed") })
+  }
+
+  static func remarks(_ fit: FusedFit) -> PhoneFile.Remarks {
     remarks(PhoneFile.numbers, told(fit))
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Sensing
 import SimFitting
 import SimKernel
 import SimScenarios
@@ -21,7 +22,8 @@ struct PresetFit: ParsableCommand {
       stood around the walkers is the map's. Surveyed positions (--truth) give that size, too. \
       Without either it is that of open_sky, whatever stood there. Headings \
       give the compass and the hand, as the phone was carried: name it with --carried, and fit \
-      each way of carrying by itself. A scenario uses the phone with \
+      each way of carrying by itself. Recordings with Android's fused provider beside the \
+      satellites give what that one makes of their positions. A scenario uses the phone with \
       'phone: { profile: my-phone.yaml }'. Positions are never printed.
 
       Exit status: 0 fitted, 65 the recordings hold nothing to fit to.
@@ -47,8 +49,9 @@ struct PresetFit: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Where the phone really was, as surveyed: a recording of positions for each recording, in "
-        + "the same order and by the same clock. They give the size of slow errors.",
+      "Where the phone really was, as surveyed, or which way it really pointed, as a motion "
+        + "capture tells: a recording of positions or headings for each recording, in the same "
+        + "order and by the same clock. They give the size of slow errors.",
       valueName: "files"))
   var truth: [String] = []
 
@@ -78,6 +81,9 @@ struct PresetFit: ParsableCommand {
 
   private func takeTruth(_ walks: inout RecordedPhone.Walks) throws {
     for (index, survey) in try phone.read(truth).recordings.enumerated() {
+      walks.truths.append(survey.trace)
+      // headings alone are the truth of headings
+      if survey.trace.fixes.isEmpty, !survey.trace.headings.isEmpty { continue }
       do throws(ProfileFit.Refusal) {
         try walks.recordings[index].trace.takeTruth(from: survey.trace)
       } catch {
@@ -88,46 +94,76 @@ struct PresetFit: ParsableCommand {
 
   private func fit(_ walks: RecordedPhone.Walks, _ lanes: FitMap?) throws {
     var contents = PhoneFile.Contents()
-    var refusals: [ProfileFit.Refusal] = []
+    var refusals: [(part: String, refusal: ProfileFit.Refusal)] = []
     do throws(ProfileFit.Refusal) {
-      let fit = try fit(walks.recordings, walks, lanes)
-      Terminal.print(FitText.receiver(fit, walks, map, isSurveyed: !truth.isEmpty))
-      let goodness = try GoodnessOfFit(
-        walks.recordings, [fit.phone], platform: walks.platform, map: lanes, seed: seed &+ 1)
-      Terminal.print(FitText.goodness(goodness))
-      Terminal.print(FitText.heldOut(heldOut(walks, lanes)))
-      var phone = fit.phone
-      phone.name = name
-      contents.phones = [(phone, FitText.remarks(fit))]
-    } catch {
-      refusals.append(error)
+      contents.phones = [try receiver(walks, lanes)]
+    } catch { refusals.append(("positions", error)) }
+    if walks.recordings.contains(where: { $0.trace.fixes.contains { $0.provider == .fused } }) {
+      do throws(ProfileFit.Refusal) {
+        try addFused(walks, to: &contents)
+      } catch { refusals.append(("fused provider", error)) }
     }
     do throws(ProfileFit.Refusal) {
-      let fit = try CompassFit(walks.recordings, compassOptions(walks))
-      for refusal in refusals { Terminal.print(FitText.refusal(of: "positions", refusal)) }
-      Terminal.print(FitText.compass(fit, walks))
-      let goodness = try GoodnessOfFit(
-        headings: walks.recordings, [fit.compass], carried: way.carried, platform: walks.platform,
-        seed: seed &+ 1)
-      Terminal.print(FitText.goodness(goodness))
-      var compass = fit.compass
-      compass.name = name
-      contents.compasses = [(compass, FitText.remarks(fit))]
-    } catch {
-      refusals.append(error)
-      if refusals.count == 2 {
-        // what the recordings have tells what was meant
-        throw walks.recordings.allSatisfy(\.trace.fixes.isEmpty) ? error : refusals[0]
-      }
-      Terminal.print(FitText.refusal(of: "headings", error))
+      contents.compasses = [try compass(walks)]
+    } catch { refusals.append(("headings", error)) }
+    guard !contents.phones.isEmpty || !contents.compasses.isEmpty else {
+      // what the recordings have tells what was meant
+      let isOfHeadings = walks.recordings.allSatisfy(\.trace.fixes.isEmpty)
+      throw refusals[isOfHeadings ? refusals.count - 1 : 0].refusal
     }
+    for (part, refusal) in refusals { Terminal.print(FitText.refusal(of: part, refusal)) }
     if let output { try PhoneFile.write(contents, to: output) }
+  }
+
+  private func receiver(
+    _ walks: RecordedPhone.Walks, _ lanes: FitMap?
+  ) throws(ProfileFit.Refusal) -> PhoneFile.Phone {
+    let fit = try fit(walks.recordings, walks, lanes)
+    let isSurveyed = walks.truths.contains { !$0.fixes.isEmpty }
+    Terminal.print(FitText.receiver(fit, walks, map, isSurveyed: isSurveyed))
+    let goodness = try GoodnessOfFit(
+      walks.recordings, [fit.phone], platform: walks.platform, map: lanes, seed: seed &+ 1)
+    Terminal.print(FitText.goodness(goodness))
+    Terminal.print(FitText.heldOut(heldOut(walks, lanes)))
+    var phone = fit.phone
+    phone.name = name
+    return (phone, FitText.remarks(fit))
+  }
+
+  /// Where the receiver itself can't be fitted it is assumed to be one of the population.
+  private func addFused(
+    _ walks: RecordedPhone.Walks, to contents: inout PhoneFile.Contents
+  ) throws(ProfileFit.Refusal) {
+    let fit = try FusedFit(walks.recordings, seed: seed)
+    Terminal.print(FitText.fused(fit))
+    if contents.phones.isEmpty {
+      var phone = GnssProfile.population(of: walks.platform)[0]
+      phone.name = name
+      contents.phones = [(phone, FitText.assumed)]
+    }
+    contents.phones[0].phone.fused = fit.profile
+    contents.phones[0].remarks.merge(FitText.remarks(fit)) { $1 }
+  }
+
+  private func compass(
+    _ walks: RecordedPhone.Walks
+  ) throws(ProfileFit.Refusal) -> PhoneFile.Compass {
+    let fit = try CompassFit(walks.recordings, compassOptions(walks))
+    Terminal.print(FitText.compass(fit, walks))
+    let goodness = try GoodnessOfFit(
+      headings: walks.recordings, [fit.compass], carried: way.carried, platform: walks.platform,
+      seed: seed &+ 1)
+    Terminal.print(FitText.goodness(goodness))
+    var compass = fit.compass
+    compass.name = name
+    return (compass, FitText.remarks(fit))
   }
 
   private func compassOptions(_ walks: RecordedPhone.Walks) -> CompassFit.Options {
     var options = CompassFit.Options(platform: walks.platform)
     options.seed = seed
     options.pose = way.carried
+    options.truths = walks.truths
     return options
   }
 

@@ -28,6 +28,8 @@ struct RecordedPhone: ParsableArguments {
     var platform: Platform
     /// Whether nobody said whose phone it is.
     var isPlatformAssumed: Bool
+    /// What was really so, a recording for each; empty where nobody knows.
+    var truths: [Trace] = []
   }
 
   func read(_ files: [String]) throws -> Walks {

@@ -1,0 +1,76 @@
+import Geodesy
+import Sensing
+import SimKernel
+import SimNumerics
+import SimSensors
+
+/// How far recorded headings are off those that a motion capture tells of the same phone.
+struct HeadingErrors {
+  /// Mean squared error of each recording in degrees², and of how many independent draws it is one.
+  private(set) var squares: [(mean: Double, draws: Double)] = []
+
+  /// Between true headings that are farther apart the phone's direction is not known, in seconds
+  /// (assumed: a tenth of a stride).
+  private static let mostGap = 0.1
+  /// A recording with less of both is left out, in seconds (assumed).
+  private static let leastSeconds = 20.0
+
+  /// - Parameters:
+  ///   - recordings: of one phone.
+  ///   - truths: as many, in the same order, or none.
+  init(_ recordings: [Trace], _ truths: [Trace]) {
+    for (recording, truth) in zip(recordings, truths) { add(recording, truth) }
+  }
+
+  private mutating func add(_ recording: Trace, _ truth: Trace) {
+    let late = Timespan(
+      nanoseconds: (truth.epochNanoseconds ?? 0) &- (recording.epochNanoseconds ?? 0))
+    let real = HeadingSeries.usable(truth.headings)
+    let given = HeadingSeries.usable(recording.headings)
+    var next = 0
+    var (sum, count) = (0.0, 0)
+    for heading in given {
+      while next < real.count, real[next].measured + late < heading.measured { next += 1 }
+      guard next > 0, next < real.count else { continue }
+      let (before, after) = (real[next - 1], real[next])
+      let gap = (after.measured - before.measured).seconds
+      guard gap <= Self.mostGap, let told = heading.magneticDegrees,
+        let from = before.magneticDegrees, let to = after.magneticDegrees
+      else { continue }
+      let share = (heading.measured - (before.measured + late)).seconds / gap
+      let off = Angle.wrappedTo180(told - from - share * Angle.wrappedTo180(to - from))
+      sum += off * off
+      count += 1
+    }
+    guard let step = HeadingSeries.step(of: [given]), Double(count) * step >= Self.leastSeconds
+    else { return }
+    squares.append((sum / Double(count), Self.draws(seconds: Double(count) * step)))
+  }
+
+  /// How many independent squares the mean square of so many seconds is worth (Satterthwaite 1946):
+  /// one constant error, two of hard and two of soft iron, and a wandering one.
+  private static func draws(seconds: Double) -> Double {
+    let preset = HeadingPreset.calibratedOpen
+    let parts = [
+      (preset.constantSigma, 1), (preset.hardIronSigma, 2), (preset.softIronSigma, 2),
+      (preset.wanderSigma, 1 + seconds / (2 * preset.wanderTau)),
+    ].map { (square: $0.0 * $0.0, draws: $0.1) }
+    let whole = parts.reduce(0) { $0 + $1.square }
+    return whole * whole / parts.reduce(0) { $0 + $1.square * $1.square / $1.draws }
+  }
+
+  /// Errors over those of a calibrated compass in the open; nil where no recording has a truth.
+  func factor(confidence: Double) -> FittedNumber? {
+    guard !squares.isEmpty else { return nil }
+    let draws = squares.reduce(0) { $0 + $1.draws }
+    let mean = squares.reduce(0) { $0 + $1.mean * $1.draws } / draws
+    let usual = HeadingPreset.calibratedOpen.stationarySigma
+    let degrees = max(1, Int(draws.rounded()))
+    func bound(_ share: Double) -> Double {
+      (mean * Double(degrees) / ChiSquared.quantile(share, degrees: degrees)).squareRoot() / usual
+    }
+    let interval = bound(0.5 + confidence / 2)...bound(0.5 - confidence / 2)
+    // a file of phones holds no smaller one
+    return .fitted(plain: (max(0.01, mean.squareRoot() / usual), interval))
+  }
+}
