@@ -1,12 +1,26 @@
 import Geodesy
-import NearbyPlaces
 import Sensing
 import TestSupport
 import Testing
 
+@testable import NearbyPlaces
+
 // BL-9
 @Suite("The markers of the map")
 struct MarkerTests {
+  @Test("Markers are one below a share of the map's height, and on no map at all none are")
+  func distance() {
+    func meters(_ height: Double) -> Double {
+      MapRegion(
+        center: Coordinate(latitudeDegrees: 31, longitudeDegrees: -8), heightMeters: height,
+        widthMeters: 400, cause: .user
+      ).clusterMeters(share: 0.125)
+    }
+    #expect(meters(1000) == 64 && meters(512) == 64 && meters(511) == 32)
+    #expect(meters(0.5) == 0.0625)
+    for height in [0, -1, .infinity, .nan] { #expect(meters(height) == 0, "\(height) m") }
+  }
+
   /// What is on a map that was told all changes.
   private struct Board {
     var counts: [Marker: Int] = [:]

@@ -63,6 +63,11 @@ struct PlaceElementTests {
       #expect((element.coordinate == nil) != isNode)
     }
     #expect(Set(places.map(\.id)).count == 3)
-    #expect(PlaceElement(.node, 6).place(category: 0).name == "")
+    let ids = PlaceElement.Kind.allCases.flatMap { kind in
+      (0..<20).map { PlaceElement(kind, $0).place(category: 0).id }
+    }
+    #expect(Set(ids).count == 60, "no two elements are one place")
+    let unnamed = PlaceElement(.node, 6).place(category: 0)
+    #expect(unnamed.name == "" && unnamed.version == 0)
   }
 }

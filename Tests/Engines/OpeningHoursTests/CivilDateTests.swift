@@ -33,7 +33,7 @@ struct CivilDateTests {
   func none() {
     for (year, month, day) in [
       (0, 1, 1), (10_000, 1, 1), (2026, 0, 1), (2026, 13, 1), (2026, 4, 31), (2026, 1, 0),
-      (2026, 1, .max), (.max, 1, 1), (2026, .min, 1),
+      (2026, 1, .max), (.max, 1, 1), (2026, .min, 1), (2026, .max, 1),
     ] { #expect(CivilDate(year: year, month: month, day: day) == nil) }
     #expect(CivilDate(dayNumber: .max) == date(9999, 12, 31))
     #expect(CivilDate(dayNumber: .min) == date(1, 1, 1))

@@ -17,6 +17,15 @@ struct LocalClockTests {
     #expect(LocalClock.morocco.offsetMinutes(at: Self.utc(moment)) == offset)
   }
 
+  @Test("Its table begins on the day on which Morocco stayed an hour ahead, and ends with 2050")
+  func known() {
+    let known = LocalClock.morocco.known
+    #expect(known.contains(Self.utc("2018-10-28 02:00")))
+    #expect(!known.contains(Self.utc("2018-10-28 01:59")))
+    #expect(known.contains(Self.utc("2051-01-01 01:59")))
+    #expect(!known.contains(Self.utc("2051-01-01 02:00")))
+  }
+
   @Test("Every change is on a Sunday at two o'clock UTC, and Ramadan's times are 4 to 7 weeks long")
   func sundays() {
     let clock = LocalClock.morocco

@@ -81,6 +81,32 @@ struct PackDownloadTests {
     #expect(now == pauses.reduce(10 * 30, +))
   }
 
+  @Test("A byte now and then is no progress: after ten transfers in a row it is given up")
+  func trickle() {
+    var scene = DownloadScene(over: .wifi)
+    var (now, tries) = (0.0, 0)
+    while scene.engine.packs != [], now < 7200 {
+      if scene.fetched() != nil {
+        tries += 1
+        scene.answer(now, from: Int64(tries - 1), total: 1_000_000)
+        scene.tell(now, .received(scene.number, bytes: 1), .failed(scene.number, .lost))
+      }
+      now += 1
+      if scene.engine.packs != [] { scene.tell(now, .wake) }
+    }
+    #expect(tries == 10 && scene.states == [.refused(.unreachable)])
+  }
+
+  @Test("Resumed by the user it is tried at once, however long it would have waited")
+  func resumed() {
+    var scene = DownloadScene(over: .wifi)
+    _ = scene.fetched()
+    scene.tell(1, .failed(1, .lost))
+    scene.tell(2, .command(.pause, pack: "medina"))
+    scene.tell(2.5, .command(.resume, pack: "medina"))
+    #expect(scene.fetched() != nil)
+  }
+
   @Test("Bytes that come put silence off, and wakes are few")
   func slow() {
     var scene = DownloadScene(over: .wifi)
@@ -247,6 +273,18 @@ struct PackDownloadTests {
     let request = next.fetched()
     #expect(request?.from == 700_000 && request?.validator == "\"1\"")
     #expect(next.states == [.downloading, .paused] || next.states == [.downloading])
+  }
+
+  @Test("Names and validators of any length are saved, and read back as they were")
+  func names() {
+    for count in [0, 1, 7, 8, 9, 16, 17, 40] {
+      let name = String("medina of Marrakech, north of the square".prefix(count))
+      var item = DownloadItem(PackOffer(pack: name, version: 1, sizes: [5]))
+      item.validator = "\"\(name)\""
+      let words = DownloadQueue.words([item, item])
+      #expect(words.first == 1, "the first version of these words")
+      #expect(DownloadQueue.items(words) == [item, item], "\(count) letters")
+    }
   }
 
   @Test("What was not saved by this program is an empty queue")

@@ -131,6 +131,19 @@ struct UnaskedEscalationTests {
     #expect(changes(souk) == ["raisedUnasked 2", "gaveUp 17", "raisedUnasked 77", "gaveUp 92"])
   }
 
+  @Test("After a rest it takes three poor fixes in a row again")
+  func restCounts() {
+    var escalation = AccuracyEscalation(policy: policy)
+    for second in 0...2 {
+      _ = escalation.take(.at(Double(second), meters: 30), at: .s(Double(second)))
+    }
+    _ = escalation.pass(to: .s(17))
+    let first = escalation.take(.at(100, meters: 30), at: .s(100))
+    let second = escalation.take(.at(101, meters: 30), at: .s(101))
+    let third = escalation.take(.at(102, meters: 30), at: .s(102))
+    #expect(first == nil && second == nil && third == .raisedUnasked)
+  }
+
   @Test("Fixes that swing about the limit change the class four times in 100 s at most")
   func swinging() {
     var random = SeededGenerator(seed: 1)

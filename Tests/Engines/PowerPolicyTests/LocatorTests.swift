@@ -52,6 +52,20 @@ struct LocatorTests {
     #expect(bench.outputs.suffix(2) == [.cached(.at(2), age: .seconds(68)), .asked])
   }
 
+  @Test("What a request before it had as its best is not the best of this one")
+  func bestOfAnother() {
+    var bench = opened { $0.timeToLive = nil }
+    bench.send(.fix(.at(2, meters: 60)), at: 2)
+    bench.run(until: 15)
+    #expect(bench.last == .ended(.bestSoFar, shown: .at(2, meters: 60), took: .seconds(15)))
+    bench.send(.app(.refresh), at: 100)
+    bench.run(until: 115)
+    guard case .ended(.timeout, _, _) = bench.last else {
+      Issue.record("\(bench.last as Any)")
+      return
+    }
+  }
+
   @Test("Or with the best so far")
   func bestSoFar() {
     var bench = opened()

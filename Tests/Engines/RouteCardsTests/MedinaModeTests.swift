@@ -38,6 +38,16 @@ struct Told {
 
 @Suite("Medina Mode is entered and left with hysteresis (MG-12, T-6)")
 struct MedinaModeTests {
+  @Test("Of two fixes the median lies between them")
+  func two() {
+    var told = Told()
+    told.fixes(1, accuracy: 5)
+    told.fixes(1, accuracy: 20)
+    // 12.5 m calls for nothing; the vaguer one alone would, after 10 s
+    for _ in 0..<12 { told.silence(1) }
+    #expect(told.changes == [])
+  }
+
   @Test("A median accuracy above 15 m for 10 s enters it, below 10 m for 20 s leaves it")
   func accuracy() {
     var told = Told()
