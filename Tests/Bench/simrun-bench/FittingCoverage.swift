@@ -11,8 +11,8 @@ import SimSensors
 /// `simrun-bench fitting [SETS] [SEED]`: 200 sets of 20 recordings of 20 minutes unless told
 /// otherwise; `simrun-bench fitting compass [SETS] [SEED]`: compasses, carried in any way;
 /// `simrun-bench fitting map [SETS] [SEED]`: walks of ten minutes on a map;
-/// `simrun-bench fitting fused [SETS] [SEED]`: the fused provider beside satellites. An interval of 90 % is
-/// to hold the truth in 85 to 95 % of the sets that tell it.
+/// `simrun-bench fitting fused [SETS] [SEED]`: the fused provider beside satellites. An interval of
+/// 90 % is to hold the truth in 85 to 95 % of the sets that tell it.
 enum FittingCoverage {
   private struct Tally {
     var told = 0

@@ -108,8 +108,9 @@ struct ScenarioLoadingTests {
     let other = try phone(
       """
       gnss: by_surroundings, compass: by_surroundings, platform: android, network_fallback: true,
-          provider: fused, declination: 12 deg, true_north: never, heading_from: device_motion, calibration: holds,
-          figure_eights: [90 s, 3 min], field: { horizontal: 16 uT, total: 51000 nT }
+          provider: fused, declination: 12 deg, true_north: never, heading_from: device_motion,
+          calibration: holds, figure_eights: [90 s, 3 min],
+          field: { horizontal: 16 uT, total: 51000 nT }
       """)
     #expect(other.platform == .android && other.gnss == .bySurroundings)
     #expect(other.heading == .bySurroundings && other.fallsBackToNetwork)

@@ -66,6 +66,7 @@ public enum SampleScenarios {
       fix_rate: 1 Hz
       heading_rate: 10 /s
       network_fallback: true
+      provider: fused
       profile: drawn
       power:
         profile: phone_mid

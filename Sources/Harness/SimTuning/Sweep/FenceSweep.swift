@@ -8,8 +8,8 @@ import SimSensors
 public enum SweepPhones: String, CaseIterable, Sendable {
   /// A receiver without peculiarities, as that of the published table.
   case ideal
-  /// A phone drawn for each walk from those that scenarios draw from, an iPhone and an Android phone
-  /// in turn.
+  /// A phone drawn for each walk from those that scenarios draw from, iPhones and Android phones in
+  /// turn.
   case drawn
 
   /// The fixes of a walk, one a second, without time to a first one.

@@ -21,13 +21,15 @@ public enum SweepListing {
       ])
     }
     let met = checks.count(where: \.isMet)
+    let word = met == checks.count ? "✓ met" : "✗ NOT met"
     let verdict =
       phones == .ideal
-      ? "\(met == checks.count ? "✓ met" : "✗ NOT met"): \(met) of \(checks.count) numbers of the sweep"
+      ? "\(word): \(met) of \(checks.count) numbers of the sweep"
       : "≠ moved: \(checks.count - met) of \(checks.count) numbers, with phones that are drawn"
     return AlignedTable(rows).text
       + "\nPasses of a stop at 1 m/s with a fix a second, cut from \(walks) h of walks for each "
-      + "preset;\nours must give tables of 24 h among which the published one could be.\n\(verdict)\n"
+      + "preset;\nours must give tables of 24 h among which the published one could be.\n"
+      + "\(verdict)\n"
   }
 
   public static func json(
