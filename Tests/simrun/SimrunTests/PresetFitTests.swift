@@ -48,6 +48,7 @@ struct PresetFitTests {
       let file = try simrun.read("mine.yaml")
       #expect(file.hasPrefix("format: 1\nphones:\n  - name: 'fitted'\n"))
       #expect(file.contains("factor: 1  # assumed\n") && file.contains("# fitted, 90 %: "))
+      #expect(file.contains("    fused:\n      offset: 2.2 m  # assumed\n"))
       #expect(!file.contains("45.0") && !fit.output.contains("45.0"), "a position is told")
 
       try simrun.write("again.yaml", Self.scenario(profile: "mine.yaml"))

@@ -114,7 +114,7 @@ enum FitText {
     remarks(PhoneFile.numbers, told(fit))
   }
 
-  /// The remarks of a phone of which nothing is fitted.
+  /// The remarks of what nothing is known of.
   static var assumed: PhoneFile.Remarks {
     Dictionary(uniqueKeysWithValues: PhoneFile.numbers.map { ($0.name, "assumed") })
   }

@@ -127,7 +127,7 @@ struct PresetFit: ParsableCommand {
     Terminal.print(FitText.heldOut(heldOut(walks, lanes)))
     var phone = fit.phone
     phone.name = name
-    return (phone, FitText.remarks(fit))
+    return (phone, FitText.assumed.merging(FitText.remarks(fit)) { $1 })
   }
 
   /// Where the receiver itself can't be fitted it is assumed to be one of the population.
