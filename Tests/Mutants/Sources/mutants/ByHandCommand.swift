@@ -49,6 +49,8 @@ struct ByHandCommand: ParsableCommand {
       print(
         stage == outcome.caught ? "✓ the same: \(verdict)" : "✗ \(verdict), by hand \(byHand)",
         " \(mutant.place)  \(mutant.change)")
+      // a minute lies between two of them
+      fflush(nil)
     }
     if different > 0 { throw ExitCode(1) }
   }
