@@ -96,8 +96,8 @@ struct ProfileFitTests {
   func names() throws {
     let fit = try Self.fit(Self.traces(Self.phone, seed: 9))
     #expect(Set(fit.numbers.keys) == Set(ProfileNumber.allCases))
-    #expect(
-      PhoneFile.numbers.map(\.name).sorted() == ProfileNumber.allCases.map(\.rawValue).sorted())
+    let names = ProfileNumber.allCases.map(\.rawValue) + FusedNumber.allCases.map(\.rawValue)
+    #expect(PhoneFile.numbers.map(\.name).sorted() == names.sorted())
     let text = PhoneFile.text(
       PhoneFile.Contents(phones: [(fit.phone, ["position.factor": "assumed"])]))
     let read = try PhoneFile(bytes: text.utf8, path: "p.yaml").phones
