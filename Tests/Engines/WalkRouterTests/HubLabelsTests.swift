@@ -72,8 +72,8 @@ struct HubLabelsTests {
 
   @Test("A shortcut is made only where no other way is as short: the index stays small")
   func size() throws {
-    // 12 860 and 31 262 entries when this was written; 23 217 and 43 554 where no other way is looked
-    // for, 19 286 and 36 157 where it is looked for up to the last link alone
+    // 12 860 and 31 262 entries when this was written; 23 217 and 43 554 where no other way is
+    // looked for, 19 286 and 36 157 where it is looked for up to the last link alone
     for (isOneWay, most) in [(false, 13_500), (true, 33_000)] {
       var graph = Self.square(24, isOneWay: isOneWay)
       graph.buildLabels()
