@@ -47,8 +47,8 @@ public struct FusedFit: Sendable {
   static let mostGap = 10.0
   /// Fewer pairs tell nothing (assumed).
   private static let leastPairs = 30
-  /// Of more pairs every so many-th one is looked at, so that the fit takes seconds: at twenty
-  /// recordings of twenty minutes that is one in six seconds.
+  /// From twice this many pairs on the fit uses every second one, from three times on every third
+  /// one, and so on, so that it takes seconds.
   private static let mostPairs = 4000
   private static let resamples = 60
 

@@ -61,20 +61,14 @@ struct SmoothFit {
     series.map { one in
       var other = one
       for column in one.columns.indices {
-        var (value, rate) = (random.normal(), 2 / seconds * random.normal())
+        var process = SmoothValue(SmoothError.Step(tau: seconds, seconds: 1), &random)
         for index in one.times.indices {
           if index > 0 {
-            let step = SmoothError.Step(
-              tau: seconds, seconds: one.times[index] - one.times[index - 1])
-            let (first, second) = (random.normal(), random.normal())
-            (value, rate) = (
-              step.carry.valueOfValue * value + step.carry.valueOfRate * rate
-                + step.kick.value * first,
-              step.keep.rateOfValue * value + step.keep.rateOfRate * rate
-                + step.kick.rateOfFirst * first + step.kick.rate * second
-            )
+            let span = one.times[index] - one.times[index - 1]
+            process.advance(SmoothError.Step(tau: seconds, seconds: span), &random)
           }
-          other.columns[column][index] = mean + sigma * (value + whiteRatio * random.normal())
+          other.columns[column][index] =
+            mean + sigma * (process.value + whiteRatio * random.normal())
         }
       }
       return other

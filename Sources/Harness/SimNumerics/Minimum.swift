@@ -12,7 +12,7 @@ public enum Minimum {
   /// - Parameters:
   ///   - step: how far the simplex reaches at first, above 0, alike in all directions.
   ///   - tolerance: the size of the simplex that ends the search.
-  ///   - rounds: the search ends after so many, too.
+  ///   - rounds: the most steps of the search.
   public static func point(
     of function: @escaping ([Double]) -> Double, from start: [Double], step: Double,
     tolerance: Double = 1e-3, rounds: Int = 200

@@ -65,6 +65,8 @@ struct HeadingErrorsTests {
     var late = Self.truth
     (late.epochNanoseconds) = 1_700_000_000_000_000_000
     #expect(HeadingErrors([recording], [late]).factor(confidence: 0.9) == nil)
+    late.epochNanoseconds = .max
+    #expect(HeadingErrors([recording], [late]).factor(confidence: 0.9) == nil)
   }
 
   @Test("Clocks place the truth beside the recording, and north is no seam")

@@ -57,7 +57,9 @@ public struct CompassFit: Sendable {
     confidence = options.confidence
     compass = HeadingProfile.population(of: options.platform)[0]
     read(recorded)
-    read(HeadingErrors(recordings.map(\.trace), options.truths))
+    read(
+      HeadingErrors(recordings.map(\.trace), options.truths),
+      hasTruth: options.truths.contains { !$0.headings.isEmpty })
     fit(recorded, options)
     compass.name = "fitted"
   }
@@ -141,9 +143,14 @@ public struct CompassFit: Sendable {
     numbers[number] = .assumed(number.value(of: origin), why, remedy)
   }
 
-  private mutating func read(_ errors: HeadingErrors) {
+  private mutating func read(_ errors: HeadingErrors, hasTruth: Bool) {
     if let factor = errors.factor(confidence: confidence) {
       numbers[.factor] = factor
+    } else if hasTruth {
+      assume(
+        .factor, compass,
+        "recorded and true headings against magnetic north have less than 20 s in common",
+        "check the clocks of both, and which north they tell")
     } else {
       assume(.factor, compass, "headings alone don't tell how far they are off", Self.truth)
     }

@@ -4,9 +4,9 @@ import SimKernel
 import SimNumerics
 import SimSensors
 
-/// How far recorded headings are off those that a motion capture tells of the same phone.
+/// The errors of recorded headings, where a motion capture gives the phone's true ones.
 struct HeadingErrors {
-  /// Mean squared error of each recording in degrees², and of how many independent draws it is one.
+  /// Mean squared error of each recording in degrees², and its degrees of freedom.
   private(set) var squares: [(mean: Double, draws: Double)] = []
 
   /// Between true headings that are farther apart the phone's direction is not known, in seconds
@@ -23,9 +23,15 @@ struct HeadingErrors {
   }
 
   private mutating func add(_ recording: Trace, _ truth: Trace) {
-    let late = Timespan(
-      nanoseconds: (truth.epochNanoseconds ?? 0) &- (recording.epochNanoseconds ?? 0))
+    let (start, isTooFar) = (truth.epochNanoseconds ?? 0).subtractingReportingOverflow(
+      recording.epochNanoseconds ?? 0)
     let real = HeadingSeries.usable(truth.headings)
+    // instants that can't be counted are of another time
+    guard !isTooFar, let first = real.first, let last = real.last,
+      !first.measured.nanoseconds.addingReportingOverflow(start).overflow,
+      !last.measured.nanoseconds.addingReportingOverflow(start).overflow
+    else { return }
+    let late = Timespan(nanoseconds: start)
     let given = HeadingSeries.usable(recording.headings)
     var next = 0
     var (sum, count) = (0.0, 0)
@@ -47,8 +53,8 @@ struct HeadingErrors {
     squares.append((sum / Double(count), Self.draws(seconds: Double(count) * step)))
   }
 
-  /// How many independent squares the mean square of so many seconds is worth (Satterthwaite 1946):
-  /// one constant error, two of hard and two of soft iron, and a wandering one.
+  /// Degrees of freedom of the mean square over `seconds` (Satterthwaite 1946): the constant error
+  /// has one, hard and soft iron have two each, and the wandering error has more with time.
   private static func draws(seconds: Double) -> Double {
     let preset = HeadingPreset.calibratedOpen
     let parts = [

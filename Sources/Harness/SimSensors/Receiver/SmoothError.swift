@@ -1,5 +1,5 @@
 import Elementary
-import SimKernel
+package import SimKernel
 
 /// A smooth Gaussian error on the ground: two axes, east and north, each with a value and a rate.
 ///
@@ -97,19 +97,19 @@ package struct SmoothError {
 }
 
 /// A smooth Gaussian number of deviation 1: one axis of a `SmoothError`.
-struct SmoothValue {
-  private(set) var value: Double
+package struct SmoothValue {
+  package private(set) var value: Double
   /// Per second.
   private(set) var rate: Double
 
   /// Begins as it goes on: with the full deviation.
-  init(_ step: SmoothError.Step, _ random: inout RandomStream) {
+  package init(_ step: SmoothError.Step, _ random: inout RandomStream) {
     value = random.normal()
     rate = step.lambda * random.normal()
   }
 
   /// - Parameter size: how many times larger what is new is than usual.
-  mutating func advance(
+  package mutating func advance(
     _ step: SmoothError.Step, size: Double = 1, _ random: inout RandomStream
   ) {
     let old = SmoothError.fade(value, rate, step)
