@@ -121,6 +121,10 @@ extension Walker.Refusal {
   /// What a walk asks for and its world can't give.
   fileprivate func words(_ walk: Walk) -> String {
     switch self {
+    case .unreachable where walk.via.contains { !$0.name.isEmpty }:
+      "no lanes lead from '\(walk.from.name)' through "
+        + walk.via.filter { !$0.name.isEmpty }.map { "'\($0.name)'" }.joined(separator: ", ")
+        + " to '\(walk.to.name)'"
     case .unreachable: "no lane leads from '\(walk.from.name)' to '\(walk.to.name)'"
     case .nowhereToGo: "the walk ends where it begins, at '\(walk.to.name)'"
     case .overBudget(let excess): excess.description

@@ -318,7 +318,11 @@ extension ScenarioRunner {
   }
 
   private var places: [World.Place] {
-    if case .walk(let plan) = scenario.source { [plan.walk.from, plan.walk.to] } else { [] }
+    if case .walk(let plan) = scenario.source {
+      [plan.walk.from, plan.walk.to] + plan.walk.via.filter { !$0.name.isEmpty }
+    } else {
+      []
+    }
   }
 
   /// What was walked in a synthetic world is nobody's secret.

@@ -10,6 +10,8 @@ struct RunEstimate {
   /// A key that the walk was read from, so that what is wrong with it can be told at its place.
   struct Keys {
     var walk: MappingReader?
+    /// What it leaves open.
+    var openWalk = OpenWalk()
     var phone: MappingReader?
     /// In the order of the plan.
     var faults: [YamlEntry] = []

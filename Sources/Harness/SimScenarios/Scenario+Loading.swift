@@ -40,8 +40,13 @@ extension Scenario {
     let named = reader.keys(under: "features")
     let tested =
       catalogs.features.filter { named.contains($0.name) } + reader.roles(under: "features")
-    let source = Source(
+    var source = Source(
       reader, needsCompass: tested.contains { $0.needsCompass }, packs: catalogs.packs, &keys)
+    let features = FeatureList(reader, of: catalogs, in: source)
+    if case .walk(var plan)? = source, let walk = keys.walk {
+      keys.openWalk.close(&plan, features?.settings ?? [], walk)
+      source = .walk(plan)
+    }
     let platform = PlatformOptions(reader, under: source)
     let assumptions = Assumptions(reader, under: source)
     let home = Home(reader, in: source, isNeeded: tested.contains { $0.needsHome })
@@ -49,7 +54,6 @@ extension Scenario {
     let script = reader.required(
       "script", expected: "a list of actions", "what the user and the app do, and when"
     ).flatMap { Script($0, hasPlatform: platform != nil, &lines) }
-    let features = FeatureList(reader, of: catalogs, in: source)
     var expectations: [Expectation]? = []
     if isJudged || reader.optional("expect") != nil {
       expectations = reader.mapping(

@@ -33,7 +33,7 @@ extension Scenario.Source {
   }
 
   private static let worldMeaning = """
-    where it happens: a synthetic medina, a map drawn by hand, or a pack
+    where it happens: a synthetic medina, a map drawn by hand, a pack, or the way of a recording
     """
 
   private static func recording(
@@ -60,7 +60,7 @@ extension Scenario.Source {
       places.walk = keys
       refusals = WalkPlan.Refusals(
         goal: keys.refusal(at: "to"), turn: keys.refusal(at: "wrong_turn"))
-      return Walk(keys, in: &world)
+      return Walk(keys, in: &world, open: &places.openWalk)
     }
     var power: PowerPlan?
     let phone = reader.mapping("phone", "what is carried, and its errors") { keys in

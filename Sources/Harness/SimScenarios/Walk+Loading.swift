@@ -4,23 +4,96 @@ import SimKernel
 import SimWorlds
 
 extension Walk {
-  /// - Parameter world: gets places where the walk begins and ends, where it has none there.
-  init?(_ reader: MappingReader, in world: inout World?) {
+  /// - Parameters:
+  ///   - world: gets places where the walk begins and ends, where it has none there.
+  ///   - open: what is left to be said when the tour is known.
+  init?(_ reader: MappingReader, in world: inout World?, open: inout OpenWalk) {
+    open.leadsThroughTour = false
+    let via = Walk.via(reader, in: &world, &open) ?? Walk.along(reader, in: &world, &open)
     let from = Walk.place(
-      "from", reader, in: &world, "the place where it begins, by name or coordinate")
-    let to = Walk.place("to", reader, in: &world, "the place where it ends, by name or coordinate")
+      "from", reader, in: &world, isRequired: via == nil,
+      "the place where it begins, by name or coordinate; with 'via', a lane before the first place "
+        + "where it is left out")
+    let to = Walk.place(
+      "to", reader, in: &world, isRequired: via == nil,
+      "the place where it ends, by name or coordinate; with 'via', a lane beyond the last place "
+        + "where it is left out")
     // the rest is read in any case, so that all that is wrong with it is told at once
     let nowhere = World.Place(name: "", node: 0)
     var walk = Walk(from: from ?? nowhere, to: to ?? nowhere)
+    walk.readVisits(reader, via)
+    open.lacks = (from: from == nil, to: to == nil)
+    if let ends = open.ends {
+      (walk.from, walk.to) = ends
+      open.lacks = (false, false)
+    }
     walk.readPace(reader)
     walk.readHabits(reader)
     walk.readTurns(reader)
+    guard via == nil else {
+      self = walk
+      return
+    }
     guard from != nil, to != nil else { return nil }
     guard walk.from != walk.to else {
       reader.report("the walk ends where it begins, at '\(walk.to.name)'", at: "to")
       return nil
     }
     self = walk
+  }
+
+  /// The places to come through; nil where none are asked for.
+  private static func via(
+    _ reader: MappingReader, in world: inout World?, _ open: inout OpenWalk
+  ) -> [World.Place]? {
+    let value = reader.optional(
+      "via", "places to come through, in order; 'tour' for the stops of the tour under test")
+    return value?.sequence { item in
+      if world != nil { return item.place(in: &world!) }
+      _ = item.string()
+      return nil
+    } or: { value in
+      open.leadsThroughTour = value.choice(["tour"]) != nil
+      return []
+    }
+  }
+
+  /// The crossings along a recorded way; nil where none is named.
+  private static func along(
+    _ reader: MappingReader, in world: inout World?, _ open: inout OpenWalk
+  ) -> [World.Place]? {
+    guard
+      let value = reader.optional(
+        "along", "a recording whose way is walked along the lanes, from where it begins to its end")
+    else { return nil }
+    for key in ["via", "from", "to"] where reader.has(key) {
+      value.report("a walk goes either 'along' a recording or by '\(key)'")
+    }
+    guard let line = TrackLine(value), world != nil else { return [] }
+    guard let way = world!.follow(line) else {
+      value.report(
+        "the way of the recording lies more than 60 m from the lanes of the world",
+        hint: "is it a map of the same place?")
+      return []
+    }
+    open.ends = (way.from, way.to)
+    return way.via
+  }
+
+  private mutating func readVisits(_ reader: MappingReader, _ via: [World.Place]?) {
+    self.via = via ?? []
+    let stay = reader.optional(
+      "stay",
+      "how long the walker stays at each place of 'via', as a median; not at all if left out"
+    )
+    let skip = reader.optional(
+      "skip", "share of the places of 'via' that are left out; 0 % if not said")
+    staySeconds = stay?.quantity(.time, in: 1...3600)
+    skipping = skip?.quantity(.share, in: 0...1) ?? 0
+    guard via == nil else { return }
+    for value in [stay, skip] {
+      value?.report("this is about places of 'via', and the walk has none")
+    }
   }
 
   private mutating func readPace(_ reader: MappingReader) {
@@ -84,13 +157,17 @@ extension Walk {
   }
 
   private static func place(
-    _ key: String, _ reader: MappingReader, in world: inout World?, _ meaning: String
+    _ key: String, _ reader: MappingReader, in world: inout World?, isRequired: Bool,
+    _ meaning: String
   ) -> World.Place? {
     let names = world.flatMap { world in
       world.landmarks.isEmpty && !world.places.isEmpty ? world.places.map(\.name) : nil
     }
     let expected = names.map(YamlValue.oneOf) ?? "a place"
-    guard let value = reader.required(key, expected: expected, meaning) else { return nil }
+    let found =
+      isRequired
+      ? reader.required(key, expected: expected, meaning) : reader.optional(key, meaning)
+    guard let value = found else { return nil }
     if world != nil { return value.place(in: &world!) }
     return value.mapping { keys -> World.Place? in
       _ = Coordinate(keys)

@@ -17,6 +17,9 @@ extension World {
           "pack", "a file that 'simrun pack build' made, from the scenario's folder",
           { World.pack($0, packs) }
         ),
+        (
+          "track", "a single way, without any other lane: where no map is at hand", World.track
+        ),
       ], "a world")
     guard let world else { return nil }
     self = world

@@ -32,6 +32,60 @@ extension World {
     return place
   }
 
+  /// The same among the lanes that hang together with most others, where each can be walked to from
+  /// each; nil where none of them is within 60 m.
+  public mutating func place(onMainPartAt coordinate: Coordinate, named name: String) -> Place? {
+    if let place = place(name) { return place }
+    guard let snap = mainSnap(graph.plane.point(coordinate)) else { return nil }
+    let place = Place(name: name, node: node(at: snap))
+    places.append(place)
+    return place
+  }
+
+  /// To the nearest of those lanes, in meters; nil where none is within 60 m.
+  public func laneMeters(at coordinate: Coordinate) -> Double? {
+    mainSnap(graph.plane.point(coordinate))?.distanceMeters
+  }
+
+  private func mainSnap(_ point: PlanePoint) -> Snap? {
+    let nearest = graph.snap(point, within: WalkGraph.largestSnapRadius)
+    let main = mainPart
+    if let nearest, graph.components[Int(graph.edges[Int(nearest.edge)].from)] == main {
+      return nearest
+    }
+    func isMain(_ edge: WalkGraph.Edge) -> Bool { graph.components[Int(edge.from)] == main }
+    let ids = graph.edges.indices.filter { isMain(graph.edges[$0]) }
+    var bends = EdgeBends()
+    for id in ids { bends.append(graph.bends[Int32(id)]) }
+    let part = WalkGraph(
+      plane: graph.plane, nodes: graph.nodes, edges: ids.map { graph.edges[$0] }, bends: bends,
+      area: graph.border)
+    guard var snap = part.snap(point, within: WalkGraph.largestSnapRadius) else { return nil }
+    snap.edge = Int32(ids[Int(snap.edge)])
+    return snap
+  }
+
+  /// The part of the graph with the longest lanes; of equal ones that with the lowest node.
+  private var mainPart: Int32 {
+    var lengths: [Int32: UInt64] = [:]
+    for edge in graph.edges {
+      lengths[graph.components[Int(edge.from)], default: 0] += UInt64(edge.lengthMillimeters)
+    }
+    return lengths.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
+  }
+
+  /// Does what makes many places, and makes the index of walks anew but once.
+  public mutating func makingPlaces<T>(_ body: (inout World) -> T) -> T {
+    guard graph.labels != nil else { return body(&self) }
+    let whole = graph
+    graph = WalkGraph(
+      plane: whole.plane, nodes: whole.nodes, edges: whole.edges, bends: whole.bends,
+      area: whole.border)
+    let result = body(&self)
+    if graph.nodes.count == whole.nodes.count { graph = whole } else { graph.buildLabels() }
+    return result
+  }
+
   private mutating func node(at snap: Snap) -> Int32 {
     let edge = graph.edges[Int(snap.edge)]
     if snap.offsetMillimeters == 0 { return edge.from }

@@ -117,11 +117,11 @@ struct WorldLoadingTests {
       ])
     #expect(
       refusals(scenario(world: "  medina: { seed: 1, size: 150 m, center: koutoubia }")) == [
-        "s.yaml:4:3: a world is either a 'medina', a 'map' or a 'pack'"
+        "s.yaml:4:3: a world is either a 'medina', a 'map', a 'pack' or a 'track'"
       ])
     let none = scenario().replacing(
       scenario().split(separator: "walk:")[0].split(separator: "world:")[1], with: " {}\n")
-    #expect(refusals(none) == ["s.yaml:3:1: expected a 'medina', a 'map' or a 'pack'"])
+    #expect(refusals(none) == ["s.yaml:3:1: expected a 'medina', a 'map', a 'pack' or a 'track'"])
   }
 
   @Test("A walk without a word about it is as people walk, with pauses and no other habit")
@@ -133,6 +133,34 @@ struct WorldLoadingTests {
     #expect(walk.pauses == Walk.Pauses(meanSeconds: 90, medianSeconds: 12))
     #expect(walk.windowShopping == nil && walk.crowds.isEmpty && walk.stops.isEmpty)
     #expect(walk.backtracking == 0 && walk.carrying == .always(.held))
+  }
+
+  @Test("A walk comes through places, and then need not say where it begins and ends")
+  func via() throws {
+    let text = scenario(["A--=--B", "      |", "C-----+"])
+    let walk = try plan(text.replacing("to: C }", with: "to: C, via: [B], stay: 20 s, skip: 5 % }"))
+      .walk
+    #expect(walk.via.map(\.name) == ["B"] && walk.staySeconds == 20 && walk.skipping == 0.05)
+    let open = try plan(text.replacing("from: A, to: C", with: "via: [B]")).walk
+    #expect(open.from.name == "before B" && open.to.name == "beyond B")
+    #expect(open.from.node != open.via[0].node)
+  }
+
+  @Test("What is said of places on the way needs some, and the stops of a tour a tour")
+  func viaRefusals() {
+    let text = scenario()
+    #expect(
+      refusals(text.replacing("to: C }", with: "to: C, stay: 20 s }")) == [
+        "s.yaml:12:31: this is about places of 'via', and the walk has none"
+      ])
+    #expect(
+      refusals(text.replacing("from: A, to: C", with: "via: tour")) == [
+        "s.yaml:12:9: there is no tour under test whose stops the walk could pass"
+      ])
+    #expect(
+      refusals(text.replacing("from: A, to: C", with: "via: tours")).contains {
+        $0.contains("found 'tours' (did you mean 'tour'?)")
+      })
   }
 
   @Test("Every habit can be asked for")

@@ -45,6 +45,9 @@ public enum SampleScenarios {
     walk:
       from: G
       to: H
+      via: [S]
+      stay: 20 s
+      skip: 5 %
       pace: 4.5 km/h
       pace_spread: 0.1 m/s
       crowd:

@@ -36,9 +36,11 @@ struct StopObstacles {
     var sentences: [String] = []
     if let lane = lanes[stop], lane.meters <= radiusMeters {
       sentences.append(
-        "parallel lane at \(meters(lane.meters)), \(meters(lane.onFootMeters)) on foot: a circle "
-          + "that reaches it takes in who walks there; order, bearing or a matched lane tell them "
-          + "apart")
+        "parallel lane at \(meters(lane.meters)), "
+          + (lane.onFootMeters.isFinite
+            ? "\(meters(lane.onFootMeters)) on foot" : "to which no way leads")
+          + ": a circle that reaches it takes in who walks there; order, bearing or a matched lane "
+          + "tell them apart")
     }
     if let floor {
       // one walk in twenty is more than a mishap (assumed)
@@ -57,7 +59,7 @@ struct StopObstacles {
 
   private static func otherLane(_ stop: PlanePoint, _ graph: WalkGraph) -> OtherLane? {
     guard let snap = graph.snap(stop, within: WalkGraph.largestSnapRadius) else { return nil }
-    let onFoot = distances(from: snap, graph)
+    let onFoot = graph.metersOnFoot(from: snap)
     var nearest: OtherLane?
     for (id, edge) in graph.edges.enumerated() where id != Int(snap.edge) {
       let line = graph.line(of: Int32(id))
@@ -84,30 +86,5 @@ struct StopObstacles {
       }
     }
     return nearest
-  }
-
-  /// From `snap` to every node on foot, in meters (Dijkstra; a tour has few stops, a medina few
-  /// thousand nodes).
-  private static func distances(from snap: Snap, _ graph: WalkGraph) -> [Double] {
-    var meters = [Double](repeating: .infinity, count: graph.nodes.count)
-    var isDone = [Bool](repeating: false, count: graph.nodes.count)
-    let edge = graph.edges[Int(snap.edge)]
-    meters[Int(edge.from)] = Double(snap.offsetMillimeters) / 1000
-    meters[Int(edge.to)] = min(
-      meters[Int(edge.to)], Double(edge.lengthMillimeters - snap.offsetMillimeters) / 1000)
-    var open = [edge.from, edge.to]
-    while let place = open.indices.min(by: { meters[Int(open[$0])] < meters[Int(open[$1])] }) {
-      let node = open.remove(at: place)
-      guard !isDone[Int(node)] else { continue }
-      isDone[Int(node)] = true
-      for (way, next) in graph.neighbors(of: node) where !isDone[Int(next)] {
-        let length = Double(graph.edges[Int(way)].lengthMillimeters) / 1000
-        if meters[Int(node)] + length < meters[Int(next)] {
-          meters[Int(next)] = meters[Int(node)] + length
-          open.append(next)
-        }
-      }
-    }
-    return meters
   }
 }

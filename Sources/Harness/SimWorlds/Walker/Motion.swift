@@ -58,13 +58,26 @@ struct Motion {
     windows = Habit(walk.windowShopping, random: random.fork("windows"))
     carrying = CarryingHabit(walk.carrying, random: random.fork("poses"))
     // the next stop last
-    stops = walk.stops.enumerated().sorted {
+    stops = (walk.stops + Motion.stays(path, walk, random.fork("stays"))).enumerated().sorted {
       ($0.element.afterMeters, $0.offset) > ($1.element.afterMeters, $1.offset)
     }.map(\.element)
     for index in path.legs.indices { goAlong(index) }
     (leg, along) = (path.legs.count - 1, path.legs[path.legs.count - 1].length)
     arrival = clock
     stand(walk.standing.seconds, toward: facing)
+  }
+
+  /// What the walker stays for at the places on the way.
+  private static func stays(
+    _ path: WalkPath, _ walk: Walk, _ random: RandomStream
+  ) -> [Walk.Stop] {
+    guard let median = walk.staySeconds else { return [] }
+    var random = random
+    return path.visits.map {
+      let seconds = random.logNormal(median: median, sigma: Walk.Pauses.sigma)
+      // nobody stays for hours where minutes are meant
+      return Walk.Stop(afterMeters: $0, length: .seconds(min(seconds, 10 * median)))
+    }
   }
 
   /// The way the walker faces `seconds` after `phase` began.

@@ -43,6 +43,13 @@ public struct Walk: Hashable, Sendable {
 
   public var from: World.Place
   public var to: World.Place
+  /// Where the walker comes through on the way, in order.
+  public var via: [World.Place] = []
+  /// How long the walker stays at each of them, as a median in seconds, above 0; the times are
+  /// log-normal like those of pauses. nil: the walker passes them without a stop.
+  public var staySeconds: Double?
+  /// Share of them that a walker leaves out, in [0, 1], each by chance.
+  public var skipping = 0.0
   /// Mean walking speed in m/s, above 0, and how much it differs from run to run. A tourist's
   /// 1.0 ± 0.2 m/s is an assumption; a planner's free speed is 1.25–1.34 m/s.
   public var paceMetersPerSecond = 1.0

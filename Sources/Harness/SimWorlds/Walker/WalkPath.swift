@@ -35,31 +35,45 @@ struct WalkPath {
 
   /// Never empty.
   private(set) var legs: [Leg] = []
+  /// How far the walker has gone where it stays, in meters, in order.
+  private(set) var visits: [Double] = []
   private let graph: WalkGraph
 
-  /// The shortest way, with the wrong turns that `walk` asks for.
+  /// The shortest way through all places, with the wrong turns that `walk` asks for.
   init(graph: WalkGraph, walk: Walk, random: RandomStream) throws(Walker.Refusal) {
     self.graph = graph
     var pathRandom = random.fork("path")
-    let nodes = try WalkPath.nodes(graph: graph, walk: walk, random: &pathRandom)
+    var skipRandom = random.fork("skipping")
+    let via = walk.via.map(\.node).filter { _ in !skipRandom.chance(walk.skipping) }
+    let (nodes, stays) = try WalkPath.nodes(
+      graph: graph, walk: walk, via: via, random: &pathRandom)
     var lostRandom = random.fork("backtracking")
-    for i in 1..<nodes.count {
+    var walked = (legs: 0, meters: 0.0)
+    for i in nodes.indices.dropFirst() {
       if i > 1, graph.neighbors(of: nodes[i - 1]).count > 2, lostRandom.chance(walk.backtracking) {
         goWrong(at: nodes[i - 1], avoiding: [nodes[i - 2], nodes[i]], &lostRandom)
       }
       if let edge = graph.edge(nodes[i - 1], nodes[i]) { append(nodes[i - 1], nodes[i], edge) }
+      walked.meters = legs[walked.legs...].reduce(walked.meters) { $0 + $1.length }
+      walked.legs = legs.count
+      visits += stays.filter { $0 == i }.map { _ in walked.meters }
     }
+    visits = stays.filter { $0 == 0 }.map { _ in 0 } + visits
   }
 
+  /// Nodes in the order of the walk, and which of them, by index, the walker stays at.
+  private typealias Chain = (nodes: [Int32], stays: [Int])
+
   private static func nodes(
-    graph: WalkGraph, walk: Walk, random: inout RandomStream
-  ) throws(Walker.Refusal) -> [Int32] {
-    guard walk.from.node != walk.to.node else { throw .nowhereToGo }
+    graph: WalkGraph, walk: Walk, via: [Int32], random: inout RandomStream
+  ) throws(Walker.Refusal) -> Chain {
     var router = Router(graph: graph)
-    guard let direct = router.nodes(from: walk.from.node, to: walk.to.node, in: graph) else {
+    guard let chain = router.chain([walk.from.node] + via + [walk.to.node], in: graph) else {
       throw .unreachable
     }
-    guard let after = walk.wrongTurnAfterMeters else { return direct }
+    let direct = chain.nodes
+    guard direct.count > 1 else { throw .nowhereToGo }
+    guard let after = walk.wrongTurnAfterMeters else { return chain }
     var length = 0.0
     for i in 1..<max(1, direct.count - 1) {
       length += graph.edge(direct[i - 1], direct[i]).map(graph.lengthMeters) ?? 0
@@ -67,9 +81,15 @@ struct WalkPath {
         let astray = WalkPath.astray(
           from: direct[i], avoiding: direct, graph: graph, meters: walk.astrayMeters,
           random: &random),
-        let back = router.nodes(from: astray[astray.count - 1], to: walk.to.node, in: graph)
+        let back = router.chain(
+          [astray[astray.count - 1]] + via.dropFirst(chain.stays.count { $0 <= i })
+            + [walk.to.node], in: graph)
       else { continue }
-      return Array(direct[0...i]) + astray + back.dropFirst()
+      let before = Array(direct[0...i]) + astray
+      return (
+        before + back.nodes.dropFirst(),
+        chain.stays.filter { $0 <= i } + back.stays.map { $0 + before.count - 1 }
+      )
     }
     throw .noWrongTurn
   }
@@ -149,6 +169,22 @@ extension WalkGraph {
 }
 
 extension Router {
+  /// The shortest walk from the first of `places` through the others in order, and at which of its
+  /// nodes those between the ends are reached; nil where there is none.
+  fileprivate mutating func chain(
+    _ places: [Int32], in graph: WalkGraph
+  ) -> (nodes: [Int32], stays: [Int])? {
+    var chain: (nodes: [Int32], stays: [Int]) = ([places[0]], [])
+    for (index, place) in places.enumerated().dropFirst() {
+      guard let next = nodes(from: chain.nodes[chain.nodes.count - 1], to: place, in: graph) else {
+        return nil
+      }
+      chain.nodes += next.dropFirst()
+      if index < places.count - 1 { chain.stays.append(chain.nodes.count - 1) }
+    }
+    return chain
+  }
+
   /// The shortest walk as the nodes it passes, both ends included; nil where there is none.
   fileprivate mutating func nodes(from: Int32, to: Int32, in graph: WalkGraph) -> [Int32]? {
     if from == to { return [from] }

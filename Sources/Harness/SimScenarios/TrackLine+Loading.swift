@@ -1,0 +1,87 @@
+import AudioTour
+import Geodesy
+import Sensing
+import SimKernel
+import SimTraces
+import SimWorlds
+
+extension TrackLine {
+  /// Fixes that are vaguer than this say little about a way, in meters (assumed: twice the error
+  /// across a lane).
+  private static let vaguest = 30.0
+
+  /// Reads the line that `value` names: a recording, or a tour whose stops it joins.
+  init?(_ value: YamlValue, in world: World? = nil) {
+    guard let name = value.string(), let path = value.path() else { return nil }
+    do {
+      if name.hasSuffix(".tour") {
+        let tour = try TourFile(path: path, in: world).tour
+        guard let line = TrackLine(through: tour.points.map(\.coordinate), isSmoothed: false) else {
+          value.report("the tour '\(name.shortened)' has fewer than two stops to join by a way")
+          return nil
+        }
+        self = line
+        return
+      }
+      let trace = try Trace.read(path)
+      guard let line = TrackLine(through: TrackLine.coordinates(trace)) else {
+        value.report("the recording '\(name.shortened)' holds no way: fewer than two places")
+        return nil
+      }
+      self = line
+    } catch let error as Diagnostics {
+      value.findings.add(error)
+      return nil
+    } catch let error as Diagnostic {
+      value.report(
+        "'\(name.shortened)' can't be read: \(error.message)", hint: error.hint)
+      return nil
+    } catch { return nil }
+  }
+
+  /// Where the fixes say the way lies: those of satellites that are not vague, or all where there
+  /// are hardly any.
+  private static func coordinates(_ trace: Trace) -> [Coordinate] {
+    let all = trace.fixes.filter(\.coordinate.isValid)
+    let good = all.filter { fix in
+      fix.provider != .network && (fix.horizontalAccuracyMeters.map { $0 <= vaguest } ?? true)
+    }
+    return (2 * good.count >= all.count ? good : all).map(\.coordinate)
+  }
+}
+
+extension World {
+  /// What stands around a way that has no map, with how wide it is taken to be in meters: the
+  /// middle of what `World.surroundings` calls so.
+  private static let ways: [(name: String, meters: Double, isCovered: Bool)] = [
+    ("open_sky", 20, false), ("street", 6, false), ("medina_lane", 3, false),
+    ("medina_deep", 1.5, false), ("covered_souk", 3, true),
+  ]
+
+  /// How far a way that joins the stops of a tour goes on beyond the first and the last, in meters.
+  private static let extensionMeters = OpenWalk.approachMeters
+
+  /// Reads a world of a single way: `track: my.gpx`, or with what stands around it.
+  static func track(_ value: YamlValue) -> World? {
+    value.mapping { keys -> World? in
+      let file = keys.required(
+        "file", expected: "a recording or a tour",
+        "a recording whose way it is, or a tour whose stops are joined by straight lines")
+      let around = keys.choice(
+        "surroundings", ways.map(\.name), default: "medina_lane", "what stands around it")
+      return file.flatMap { world(through: $0, around: around) }
+    } or: { value in
+      world(through: value, around: "medina_lane")
+    }
+  }
+
+  private static func world(through value: YamlValue, around name: String) -> World? {
+    guard let line = TrackLine(value), let way = ways.first(where: { $0.name == name }) else {
+      return nil
+    }
+    let joinsStops = value.word?.hasSuffix(".tour") ?? false
+    return line.world(
+      widthMeters: way.meters, isCovered: way.isCovered,
+      extendedBy: joinsStops ? extensionMeters : 0)
+  }
+}
