@@ -364,9 +364,9 @@ let suites = [
   tests(
     "SimTuning", in: "Harness",
     uses: [
-      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimObservations", "SimReports", "SimResults",
-      "SimRunner", "SimScenarios", "SimTraces", "SimTuning", "SimWorlds", "TestSupport",
-      "WalkRouter",
+      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimObservations", "SimReports",
+      "SimResults", "SimRunner", "SimScenarios", "SimTraces", "SimTuning", "SimWorlds",
+      "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimTraces", in: "Harness",

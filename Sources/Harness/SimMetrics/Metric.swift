@@ -102,7 +102,8 @@ public enum MetricCatalog {
     + BeliefMetrics.all + DriftMetrics.all + PushMetrics.all + SessionMetrics.all
     + SessionLifeMetrics.all + RouteMetrics.all + CardsMetrics.all + CardWordsMetrics.all
     + MapMetrics.all + LocateMetrics.all + TourMetrics.all + TourEndMetrics.all
-    + TourFenceMetrics.all + LaneMetrics.all + PrivacyMetrics.all + EnergyMetrics.all
+    + TourFenceMetrics.all + TourVisitMetrics.all + LaneMetrics.all + PrivacyMetrics.all
+    + EnergyMetrics.all
     + DownloadMetrics.all + NearbyMetrics.all + LookupMetrics.all + PlanMetrics.all
 
   /// The first words of the names, in order.

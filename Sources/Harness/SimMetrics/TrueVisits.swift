@@ -12,6 +12,8 @@ final class TrueVisits: Derivation {
     var radiusMeters: Double
     var audioSeconds: Double
     var hasAudio: Bool
+    /// How near one comes who is there, in meters.
+    var arrivalMeters: Double
   }
 
   struct Visit {
@@ -31,7 +33,8 @@ final class TrueVisits: Derivation {
     points = run.facts.tourStops.map { stop in
       Point(
         place: truth.plane.point(stop.coordinate), radiusMeters: stop.radiusMeters,
-        audioSeconds: stop.audioSeconds, hasAudio: stop.hasAudio)
+        audioSeconds: stop.audioSeconds, hasAudio: stop.hasAudio,
+        arrivalMeters: StopVisits.arrivalMeters(laneMeters: stop.laneMeters))
     }
     for index in points.indices { visits += visits(of: index, truth, until: run.end) }
     visits.sort { ($0.start, $0.point) < ($1.start, $1.point) }

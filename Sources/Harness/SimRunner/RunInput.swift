@@ -201,6 +201,11 @@ struct RunInput {
         }
       } ?? [])
     for feature in features { feature.add(to: &facts, at: site) }
+    if let world {
+      for index in facts.tourStops.indices {
+        facts.tourStops[index].laneMeters = world.laneMeters(at: facts.tourStops[index].coordinate)
+      }
+    }
     return facts
   }
 }

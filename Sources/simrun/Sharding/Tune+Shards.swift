@@ -19,13 +19,14 @@ extension TuneCommand {
     }
   }
 
-  private func jobArguments(_ plan: TuningPlan) -> [String] {
+  func jobArguments(_ plan: TuningPlan) -> [String] {
     let path = scenario ?? ""
     return [
       path.hasPrefix("-") ? "./" + path : path, "--vary", vary, "--walks", "\(plan.walks)",
       "--seed", "\(plan.firstSeed)", "--verify", "\(verify)",
     ]
       + (detection.map { ["--detection", Dimension.share.formatExactly($0)] } ?? [])
+      + (costs.map { ["--costs", $0] } ?? [])
       + (today.map { ["--today", Dimension.length.formatExactly($0)] } ?? [])
       + budget.arguments + (scenarios.allowsOutside ? ["--allow-outside"] : [])
   }

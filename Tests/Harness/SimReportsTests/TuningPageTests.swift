@@ -8,14 +8,24 @@ import Testing
 @Suite("The page of a tuning (H-8, H-10)")
 struct TuningPageTests {
   /// Two stops, the second with a name that is a menace, and curves that cross.
-  static let result: TuningResult = {
-    func totals(_ detected: Int, _ falses: Int) -> TuningResult.Totals {
-      TuningResult.Totals(
-        visits: 1000, detected: detected, falses: falses, kilometers: 100, hours: 30)
+  static func result(
+    _ advice: TuningResult.Advice = .change, recommended: [Double] = [16, 60]
+  ) -> TuningResult {
+    func totals(_ noticed: Int, _ falses: Int, early: Double = 12_000) -> TuningResult.Totals {
+      var totals = TuningResult.Totals()
+      totals.walks = 1000
+      totals.visits = 1000
+      totals.noticed = noticed
+      totals.falses = falses
+      totals.repeats = 40
+      totals.earlyMeters = early
+      totals.hiddenMeters = 0.25 * early
+      totals.leadSeconds = 1.1 * early
+      return totals
     }
     func stop(_ id: String, _ meters: Double) -> TuningResult.Stop {
       TuningResult.Stop(
-        id: id, todayMeters: 30, recommendedMeters: meters, interval: meters...meters + 4,
+        id: id, todayMeters: 30, recommendedMeters: meters, set: meters...meters + 4,
         isAtEnd: meters == 60, today: totals(920, 220), recommended: totals(960, 50),
         incurable: ["parallel lane at 14 m, 60 m on foot"])
     }
@@ -24,30 +34,35 @@ struct TuningPageTests {
         name: name,
         points: stride(from: 10, through: 60, by: 2).map { meters in
           .init(
-            radiiMeters: [Double(meters)],
-            totals: totals(700 + 5 * meters, 40 + abs(shift - 3 * meters)))
+            radiusMeters: Double(meters),
+            totals: totals(
+              700 + 5 * meters, 40 + abs(shift - 3 * meters), early: 500 * Double(meters)))
         })
     }
-    let estimate = Estimate(
-      value: -1.012, interval: -1.06 ... -0.97, count: 2000, effectiveCount: 2000)
     return TuningResult(
       title: "Stops <in> \u{202E}the souk", scenario: "scenarios/tour/souk.yaml", firstSeed: 1,
-      walks: 10_000, candidates: 317, goal: "as few false triggers as can be", isReached: true,
-      todayMode: .init(words: "left 10 m beyond", exitMeters: nil, confirm: nil),
-      recommendedMode: .init(words: "left 30 m beyond", exitMeters: 30, confirm: 2),
+      walks: 10_000, candidates: 317, goal: "as little as can be", costs: TuningCosts(),
+      advice: advice, todayMode: .init(words: "left 10 m beyond", exitMeters: nil, confirm: nil),
+      recommendedMode: advice == .keep
+        ? .init(words: "left 10 m beyond", exitMeters: nil, confirm: nil)
+        : .init(words: "left 30 m beyond", exitMeters: 30, confirm: 2),
       today: totals(917, 223), recommended: totals(965, 53),
-      stops: [stop("spice market", 16), stop("<script>alert(1)</script>", 60)],
-      curves: [curve("judged as today", 60), curve("judged as recommended", 120)],
+      stops: [
+        stop("spice market", recommended[0]), stop("<script>alert(1)</script>", recommended[1]),
+      ],
+      curves: [curve("judged as today", 60), curve("judged as chosen", 120)],
       verification: .init(
-        firstSeed: 1_000_000_001, walks: 2000, today: totals(920, 229),
-        recommended: totals(964, 56), radiiAlone: totals(950, 150), falses: estimate,
-        detection: estimate),
+        firstSeed: 1_000_000_001, walks: 2000, today: totals(920, 229), chosen: totals(964, 56),
+        radiiAlone: totals(950, 150),
+        cost: Estimate(
+          value: -1.012, interval: -1.06 ... -0.97, count: 2000, effectiveCount: 2000),
+        plain: [.init(curve: 1, radiusMeters: 34, cost: 0.2, error: 0.01, isBetter: false)]),
       assumptions: ["every circle is armed all the time"])
-  }()
+  }
 
   static var page: String {
     var sink = ByteSink()
-    TuningPage(result).write(into: &sink)
+    TuningPage(result(), apply: "simrun tune '<a> b.yaml' --apply").write(into: &sink)
     return sink.text
   }
 
@@ -57,21 +72,40 @@ struct TuningPageTests {
     #expect(Self.page.contains("&lt;script&gt;alert(1)"))
   }
 
-  @Test("Text says what is recommended, how sure that is, and what an app has to be told")
+  @Test("Text says what is recommended, what may be best, and what an app has to be told")
   func text() {
-    let text = TuningText(Self.result, folder: "reports/x").text
+    let text = TuningText(Self.result(), folder: "reports/x").text
     #expect(text.contains("16 … 20 m") && text.contains("60 … 64 m, end of the range"))
-    #expect(text.contains("tour: { exit: 30 m, exit_per_accuracy: 0, confirm: 2, of: 3 }"))
-    #expect(text.contains("−1.012 (−1.060 … −0.970)"))
+    #expect(
+      text.contains("tour: { exit: 30 m, exit_per_accuracy: 0, confirm: 2, of: 3, dwell: 0 s }"))
+    #expect(text.contains("✓ better: a walk costs −1.012 (−1.060 … −0.970) less today's"))
     #expect(text.contains("stop 1 (spice market): parallel lane at 14 m"))
     #expect(text.contains("← today") && text.hasSuffix("report  reports/x/tuning.html\n"))
+    #expect(text.contains("None of the 1 spots of the picture is better than what was chosen"))
     #expect(!text.contains("\u{202E}"), "nothing steers the terminal")
+  }
+
+  @Test("Where no difference is shown, text and page keep what there is, and the badge is gray")
+  func keep() {
+    let result = Self.result(.keep, recommended: [30, 30])
+    let text = TuningText(result, folder: nil).text
+    #expect(text.contains("= keep today's: no difference shown"))
+    #expect(text.contains("keep 30 m everywhere") && !result.changes)
+    var sink = ByteSink()
+    TuningPage(result).write(into: &sink)
+    #expect(sink.text.contains("class=\"badge dim\">= keep today's"))
+    #expect(!sink.text.contains("recommended: 30 m"), "there is one line across, not two")
+  }
+
+  @Test("The command that writes what is recommended stands on the page, and does nothing there")
+  func command() {
+    #expect(Self.page.contains("simrun tune &#39;&lt;a&gt; b.yaml&#39; --apply"))
   }
 
   @Test(
     "In a browser no label covers another, and today and the recommendation are on the picture",
     .enabled(if: Browser.path != nil, "no Chromium: install one, or name it in SIMRUN_CHROMIUM"),
-    arguments: [1200, 700])
+    arguments: [1200, 700, 390])
   func browser(width: Int) throws {
     let found = try Browser.open(
       Self.page, width: width,
@@ -85,7 +119,10 @@ struct TuningPageTests {
           if (across && along) found.overlaps.push(a + ' / ' + b)
         }))
         found.labels = boxes.map(([text]) => text)
-        found.marks = all('figure.trade .mark').length
+        found.marks = all('figure.trade .level').length
+        found.heads = all('table.stack td.value').filter(cell =>
+          getComputedStyle(cell.closest('table').querySelector('thead')).display === 'none'
+          && getComputedStyle(cell, '::before').content === 'none').length
         const colors = () => getComputedStyle($('figure.trade .word')).fill
         const light = (document.documentElement.dataset.theme = 'light', colors())
         const dark = (document.documentElement.dataset.theme = 'dark', colors())
@@ -94,7 +131,8 @@ struct TuningPageTests {
         """)
     #expect(found.list("overlaps") == [])
     #expect(found.list("labels").contains("today: 30 m everywhere"))
-    #expect(found.list("labels").contains("recommended"))
+    #expect(found.list("labels").contains("recommended: a radius a stop"))
+    #expect(found.number("heads") == 0, "every value has its head beside or above it")
     #expect(found.number("marks") == 2 && found.number("wide") == 1)
     #expect(found.list("problems") == [] && found.list("requests") == [])
   }

@@ -2,6 +2,7 @@ import AudioTour
 import Geodesy
 import Sensing
 import SimKernel
+import SimMetrics
 
 @testable import SimTuning
 
@@ -37,12 +38,14 @@ struct Lane {
   }
 
   static func walk(
-    truth easts: [Double], fixes: [Fix], stops: [Coordinate], policy: FencePolicy = .naive,
+    truth easts: [Double], fixes: [Fix], stops: [Coordinate],
+    rules: StopVisits.Rules = StopVisits.Rules(), policy: FencePolicy = .naive,
     farMeters: Double = 60
   ) -> TuningWalk {
     let truth = truth(easts)
     return TuningWalk(
-      Trace(fixes: fixes, truth: truth), truth: truth, stops: stops, policy: policy,
+      Trace(fixes: fixes, truth: truth), truth: truth,
+      stops: stops.map { ($0, StopVisits.arrivalMeters) }, rules: rules, policy: policy,
       farMeters: farMeters)
   }
 }

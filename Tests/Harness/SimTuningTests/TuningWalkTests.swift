@@ -2,6 +2,7 @@ import AudioTour
 import Geodesy
 import Sensing
 import SimKernel
+import SimMetrics
 import TestSupport
 import Testing
 
@@ -9,25 +10,14 @@ import Testing
 
 @Suite("A walk under many settings (H-8)")
 struct TuningWalkTests {
-  @Test("A stay in the circle is a visit when and only when the walker comes to the stop")
+  @Test("A walker visits a stop by coming to it, whatever the circle")
   func visits() {
     // to 15 m before the stop and back, then past it
     let easts =
-      (0...85).map(Double.init) + (0..<85).map { 84 - Double($0) } + (1...200).map(Double.init)
+      (0...85).map(Double.init) + (0..<185).map { 84 - Double($0) } + (-99...200).map(Double.init)
     let walk = Lane.walk(
       truth: easts, fixes: [], stops: [Lane.coordinate(east: 100)])
-    let visits = walk.visits(0, radiusMeters: 30)
-    #expect(visits.count == 1)
-    // 171 s to be back at the start, then 70 m
-    #expect(visits.first.map { abs($0.seconds - 240) < 1.1 } == true)
-    #expect(walk.visits(0, radiusMeters: 5).count == 1)
-  }
-
-  @Test("Who stands in the circle from the start has entered it at the start")
-  func startInside() {
-    let walk = Lane.walk(
-      truth: (0...50).map(Double.init), fixes: [], stops: [Lane.coordinate(east: 5)])
-    #expect(walk.visits(0, radiusMeters: 20) == [.zero])
+    #expect(walk.visits(0) == 1)
   }
 
   @Test("Fixes as good as the truth notice every visit and nothing else")
@@ -36,9 +26,10 @@ struct TuningWalkTests {
     var walk = Lane.walk(
       truth: easts, fixes: Lane.fixes(easts), stops: [Lane.coordinate(east: 100)])
     for radius in [5.0, 20, 60] {
-      let result = walk.judge(
-        0, radiusMeters: radius, policy: .naive, visits: walk.visits(0, radiusMeters: radius))
-      #expect(result == TuningWalk.Result(detected: 1, falses: 0))
+      let outcome = walk.judge(0, radiusMeters: radius, policy: .naive)
+      #expect(outcome.noticed == 1 && outcome.falses == 0 && outcome.repeats == 0)
+      // 10 m before the stop the walker is there
+      #expect(outcome.earlyMillimeters == Int(max(0, radius - 10)) * 1000)
     }
   }
 
@@ -49,11 +40,33 @@ struct TuningWalkTests {
     let fixes = Lane.fixes(easts.map { $0 == 101 ? 160 : $0 })
     var walk = Lane.walk(
       truth: easts, fixes: fixes, stops: [Lane.coordinate(east: 100, north: 20)])
-    let visits = walk.visits(0, radiusMeters: 30)
-    #expect(visits.isEmpty)
-    #expect(
-      walk.judge(0, radiusMeters: 30, policy: .naive, visits: visits)
-        == TuningWalk.Result(detected: 0, falses: 2))
+    #expect(walk.visits(0) == 0)
+    let outcome = walk.judge(0, radiusMeters: 30, policy: .naive)
+    #expect(outcome.noticed == 0 && outcome.falses == 2)
+  }
+
+  @Test("A story that begins before the walker has been at the stop before is out of turn")
+  func outOfTurn() {
+    let easts = (0...200).map(Double.init)
+    var walk = Lane.walk(
+      truth: easts, fixes: Lane.fixes(easts),
+      stops: [Lane.coordinate(east: 100), Lane.coordinate(east: 140)])
+    #expect(walk.judge(1, radiusMeters: 20, policy: .naive).outOfTurn == 0)
+    // 55 m before it the walker is 15 m short of the first
+    #expect(walk.judge(1, radiusMeters: 55, policy: .naive).outOfTurn == 1)
+  }
+
+  @Test("In its turn a fence is armed from when the walker was at the stop before")
+  func armed() {
+    let easts = (0...200).map(Double.init)
+    var walk = Lane.walk(
+      truth: easts, fixes: Lane.fixes(easts),
+      stops: [Lane.coordinate(east: 100), Lane.coordinate(east: 140)],
+      rules: StopVisits.Rules(isOrdered: true, playsOnce: true))
+    let outcome = walk.judge(1, radiusMeters: 55, policy: .naive)
+    // at 90 m the walker is at the first: 40 m to go to the second
+    #expect(outcome.outOfTurn == 0 && outcome.noticed == 1)
+    #expect(outcome.earlyMillimeters == 40_000)
   }
 
   @Test("Leaving out what is far off changes no entry", arguments: 0..<60)
@@ -77,8 +90,9 @@ struct TuningWalkTests {
       policy: policy, fences: [Fence(coordinate: stop, radiusMeters: radius)])
     var events: [FenceEvent] = []
     for fix in fixes { tracker.handle(fix, at: fix.delivered, into: &events) }
-    var walk = Lane.walk(truth: [0, 1], fixes: fixes, stops: [stop], policy: policy)
-    let result = walk.judge(0, radiusMeters: radius, policy: policy, visits: [])
-    #expect(result.falses == events.count { $0.kind == .enter }, "seed \(seed)")
+    var walk = Lane.walk(truth: [5000, 5001], fixes: fixes, stops: [stop], policy: policy)
+    // the truth stays far off: nothing that begins belongs to a visit
+    let outcome = walk.judge(0, radiusMeters: radius, policy: policy)
+    #expect(outcome.falses == events.count { $0.kind == .enter }, "seed \(seed)")
   }
 }

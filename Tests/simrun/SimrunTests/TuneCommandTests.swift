@@ -5,32 +5,62 @@ import Testing
 @Suite("simrun tune (SW-2, H-8)")
 struct TuneCommandTests {
   private static let tuning = [
-    "tune", "scenarios/tour/souk.yaml", "--walks", "30", "--verify", "10", "--vary",
+    "tune", "scenarios/tour/souk.yaml", "--walks", "40", "--verify", "40", "--vary",
     "radius=20..40,exit=0..30,confirm=1..2",
   ]
 
-  @Test("recommends a radius for each stop, writes the report, and the radii only where asked to")
+  @Test("recommends radii, writes the report, and what it recommends only where asked to")
   func applies() throws {
     try Command.inFolder { simrun in
       try simrun.copy("tour/souk.yaml", "tour/tours/souk.tour")
-      let tour = try simrun.read("scenarios/tour/tours/souk.tour")
+      let path = "scenarios/tour/tours/souk.tour"
+      // circles so wide that every story begins far too early
+      let tour = try simrun.read(path).replacing("radius: 30 m", with: "radius: 80 m") + "# wide\n"
+      try simrun.write(path, tour)
+      let scenario = try simrun.read("scenarios/tour/souk.yaml")
       let outcome = try simrun(Self.tuning)
       #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.output.contains("advice    ✓ better: a walk costs −"), "\(outcome.output)")
       #expect(outcome.output.contains("  1  spice market "), "\(outcome.output)")
       #expect(simrun.exists("reports/scenarios/tour/souk/tuning.html"))
       #expect(!simrun.exists("reports/scenarios/tour/souk/tuning.checkpoint"))
-      #expect(try simrun.read("scenarios/tour/tours/souk.tour") == tour)
+      #expect(try simrun.read(path) == tour)
 
       let page = try simrun.read("reports/scenarios/tour/souk/tuning.json")
       let again = try simrun(Self.tuning + ["--apply", "--jobs", "1"])
       #expect(again.output == outcome.output, "whatever runs at the same time")
       #expect(try simrun.read("reports/scenarios/tour/souk/tuning.json") == page)
-      let applied = try simrun.read("scenarios/tour/tours/souk.tour")
+      let applied = try simrun.read(path)
       #expect(applied != tour && applied.count { $0 == "\n" } == tour.count { $0 == "\n" })
-      #expect(again.errors.contains("wrote the radii into scenarios/tour/tours/souk.tour"))
+      #expect(applied.contains("# wide"), "comments stay")
+      #expect(again.errors.contains("wrote the radii into \(path)"))
+      // fences' settings are written where they are another than today's
+      #expect(
+        outcome.output.contains("settings  as the scenario has them")
+          == (try simrun.read("scenarios/tour/souk.yaml") == scenario))
+
+      let kept = try simrun(Self.tuning + ["--apply"])
+      #expect(kept.output.contains("= keep today's: no difference shown"), "\(kept.output)")
+      #expect(kept.errors.contains("nothing is written: today's radii and settings stay"))
+      #expect(try simrun.read(path) == applied)
       // what it is compared with is what the tour says now, unless told otherwise
       let told = try simrun(Self.tuning + ["--today", "30 m"])
       #expect(told.output.contains("30 m everywhere"))
+    }
+  }
+
+  @Test("What counts more changes what is best, and is said")
+  func costs() throws {
+    try Command.inFolder { simrun in
+      try simrun.copy("tour/souk.yaml", "tour/tours/souk.tour")
+      func radii(_ costs: String) throws -> [Double] {
+        let outcome = try simrun(Self.tuning + ["--json", "--costs", costs])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return outcome.output.matches(of: /"recommended_m": (\d+)/).compactMap { Double($0.1) }
+      }
+      let dear = try radii("missed=50")
+      let cheap = try radii("missed=0.05,early=5")
+      #expect(dear.count == 5 && zip(dear, cheap).allSatisfy { $0 > $1 }, "\(dear), \(cheap)")
     }
   }
 
@@ -48,9 +78,19 @@ struct TuneCommandTests {
         "expected a length from 1 m to 1000000 m"
       ),
       (["tune", "absent.yaml"], 66, "absent.yaml"),
+      (["tune", "a.yaml", "--verify", "9"], 64, "--verify takes a number from 10 to"),
+      (
+        ["tune", "scenarios/tour/souk.yaml", "--costs", "price=1"], 64,
+        "--costs knows missed, false, repeat, turn, early, hidden, late, found 'price'"
+      ),
+      (
+        ["tune", "scenarios/tour/souk.yaml", "--costs", "missed=dear"], 64,
+        "--costs takes numbers from 0 to 1000, as in missed=1,false=0.5, found 'missed=dear'"
+      ),
     ])
   func refusals(arguments: [String], status: Int32, message: String) throws {
     try Command.inFolder { simrun in
+      try simrun.copy("tour/souk.yaml", "tour/tours/souk.tour")
       let outcome = try simrun(arguments)
       #expect(outcome.status == status && outcome.errors.contains(message), "\(outcome.errors)")
     }

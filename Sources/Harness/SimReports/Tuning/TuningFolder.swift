@@ -16,9 +16,10 @@ public struct TuningFolder {
     self.root = root ?? path
   }
 
-  public func write(_ result: TuningResult) throws(WriteError) {
+  /// - Parameter apply: the command that writes what is recommended; nil where nothing changes.
+  public func write(_ result: TuningResult, apply: String? = nil) throws(WriteError) {
     let drafts = try DraftGroup(path, below: root)
-    try drafts.add(Self.pageName) { TuningPage(result).write(into: &$0) }
+    try drafts.add(Self.pageName) { TuningPage(result, apply: apply).write(into: &$0) }
     try drafts.add(Self.dataName) { TuningJSON(result).write(into: &$0) }
     try drafts.publish()
   }

@@ -2,7 +2,7 @@ import SimNumerics
 public import SimResults
 import SimWriting
 
-/// What a tuning came to, for programs.
+/// What a tuning found, for programs.
 public struct TuningJSON {
   private let result: TuningResult
 
@@ -16,15 +16,19 @@ public struct TuningJSON {
 
   func write(into sink: inout ByteSink) {
     JSONValue.object([
-      ("format", .integer(1)), ("title", .string(result.title)),
+      ("format", .integer(2)), ("title", .string(result.title)),
       ("scenario", .string(Reproduction.portable(result.scenario))),
       ("first_seed", .seed(result.firstSeed)), ("walks", .integer(result.walks)),
       ("candidates", .integer(result.candidates)), ("goal", .string(result.goal)),
-      ("reached", .bool(result.isReached)),
+      (
+        "costs",
+        .object(zip(TuningCosts.parts, result.costs.values).map { ($0.name, .number($1)) })
+      ),
+      ("advice", .string(result.advice.rawValue)), ("changes", .bool(result.changes)),
       ("today", json(result.today, result.todayMode)),
       ("recommended", json(result.recommended, result.recommendedMode)),
       ("stops", .array(result.stops.map(json))), ("curves", .array(result.curves.map(json))),
-      ("verification", result.verification.map(json) ?? .null),
+      ("verification", json(result.verification)),
       ("assumptions", .array(result.assumptions.map { .string($0) })),
     ]).append(to: &sink)
     sink.append("\n")
@@ -32,10 +36,15 @@ public struct TuningJSON {
 
   private func members(_ totals: TuningResult.Totals) -> [(key: String, value: JSONValue)] {
     [
-      ("visits", .integer(totals.visits)), ("noticed", .integer(totals.detected)),
-      ("false_triggers", .integer(totals.falses)), ("noticed_share", .optional(totals.detection)),
-      ("false_per_km", .optional(totals.falsesPerKilometer)),
-      ("false_per_h", .optional(totals.falsesPerHour)),
+      ("visits", .integer(totals.visits)), ("noticed", .integer(totals.noticed)),
+      ("noticed_share", .optional(totals.noticedShare)),
+      ("false_starts", .integer(totals.falses)), ("begun_anew", .integer(totals.repeats)),
+      ("out_of_turn", .integer(totals.outOfTurn)),
+      ("begins_before_m", .optional(totals.meanEarlyMeters)),
+      ("begins_before_s", .optional(totals.meanLeadSeconds)),
+      ("hidden_share", .optional(totals.hiddenShare)),
+      ("late_m", .number(totals.lateMeters)),
+      ("cost_of_a_walk", .optional(result.costPerWalk(totals))),
     ]
   }
 
@@ -51,7 +60,7 @@ public struct TuningJSON {
     .object([
       ("id", .string(stop.id)), ("today_m", .number(stop.todayMeters)),
       ("recommended_m", .number(stop.recommendedMeters)),
-      ("interval_m", .numbers([stop.interval.lowerBound, stop.interval.upperBound])),
+      ("may_be_best_m", stop.set.map { .numbers([$0.lowerBound, $0.upperBound]) } ?? .null),
       ("end_of_range", .bool(stop.isAtEnd)), ("today", .object(members(stop.today))),
       ("recommended", .object(members(stop.recommended))),
       ("not_cured", .array(stop.incurable.map { .string($0) })),
@@ -65,25 +74,36 @@ public struct TuningJSON {
         "points",
         .array(
           curve.points.map { point in
-            .object([("radii_m", .numbers(point.radiiMeters))] + members(point.totals))
+            .object([("radius_m", .number(point.radiusMeters))] + members(point.totals))
           })
       ),
     ])
   }
 
   private func json(_ check: TuningResult.Verification) -> JSONValue {
-    func change(_ estimate: Estimate) -> JSONValue {
-      .object([
-        ("mean", .optional(estimate.value)), ("low", .optional(estimate.interval?.lowerBound)),
-        ("high", .optional(estimate.interval?.upperBound)), ("walks", .integer(estimate.count)),
-      ])
-    }
-    return .object([
+    .object([
       ("first_seed", .seed(check.firstSeed)), ("walks", .integer(check.walks)),
-      ("today", .object(members(check.today))),
-      ("recommended", .object(members(check.recommended))),
+      ("today", .object(members(check.today))), ("chosen", .object(members(check.chosen))),
       ("radii_alone", .object(members(check.radiiAlone))),
-      ("false_triggers_change", change(check.falses)), ("noticed_change", change(check.detection)),
+      (
+        "cost_change",
+        .object([
+          ("mean", .optional(check.cost.value)),
+          ("low", .optional(check.cost.interval?.lowerBound)),
+          ("high", .optional(check.cost.interval?.upperBound)),
+        ])
+      ),
+      (
+        "one_radius",
+        .array(
+          check.plain.map {
+            .object([
+              ("curve", .integer($0.curve)), ("radius_m", .number($0.radiusMeters)),
+              ("cost_more", .number($0.cost)), ("standard_error", .number($0.error)),
+              ("better", .bool($0.isBetter)),
+            ])
+          })
+      ),
     ])
   }
 }

@@ -1,13 +1,17 @@
-import SimNumerics
 public import SimResults
 public import SimWriting
 
-/// What a tuning came to, to be looked at: the trade-off with today's value on it, a radius for
-/// each stop, and what no radius cures (H-8, H-10).
+/// What a tuning found, to be looked at: what a walk costs by the radius, today and the
+/// recommendation, a radius for each stop, and what no radius cures (H-8, H-10).
 public struct TuningPage {
   private let result: TuningResult
+  private let apply: String?
 
-  public init(_ result: TuningResult) { self.result = result }
+  /// - Parameter apply: the command that writes what is recommended; nil where there is none.
+  public init(_ result: TuningResult, apply: String? = nil) {
+    self.result = result
+    self.apply = apply
+  }
 
   public func write(into sink: inout ByteSink) {
     let frame = PageFrame(
@@ -16,9 +20,10 @@ public struct TuningPage {
         <style>\(Self.style)</style>
         \(head)
         <main>
-        \(HTML.section("trade-off", "Trade-off", note: "up and to the left is better", picture))
-        \(HTML.section("stops", "A radius for each stop", note: "95 % interval", stops))
-        \(verification)\(incurable)
+        \(HTML.section("trade-off", "What a walk costs", note: "lower is better", picture))
+        \(HTML.section("stops", "A radius for each stop", note: "of a hundred walks", stops))
+        \(fresh)\(incurable)
+        \(HTML.section("costs", "What counts how much", note: "in missed visits", costs))
         \(HTML.section("assumed", "Taken for granted", notes(result.assumptions)))
         </main>
         <footer><p>simrun \(HTML.plain(Release.version))</p></footer>
@@ -31,90 +36,118 @@ public struct TuningPage {
   private static let style = """
     figure.trade svg { max-width: 1100px; } figure.trade svg text { font-size: 12px; }
     figure.trade .strong { font-weight: 700; }
-    figure.trade .way { fill: none; stroke-width: 2; } figure.trade .way0 { stroke: var(--f0); }
-    figure.trade .way1 { stroke: var(--given); stroke-dasharray: 7 3; }
-    figure.trade .way2 { stroke: var(--route); stroke-dasharray: 2 3; }
-    figure.trade .spot { stroke: none; } figure.trade .spot.way0 { fill: var(--f0); }
-    figure.trade .spot.way1 { fill: var(--given); } figure.trade .spot.way2 { fill: var(--route); }
-    figure.trade .mark { stroke: var(--ink); stroke-width: 2; }
-    figure.trade .mark.today { fill: var(--f0); } figure.trade .mark.best { fill: var(--route); }
+    figure.trade .halo { paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
+    figure.trade .band { stroke: none; opacity: 0.45; }
+    .band0 { fill: var(--bad); } .band1 { fill: var(--f2); } .band2 { fill: var(--f1); }
+    .band3 { fill: var(--given); } .band4 { fill: var(--beside); }
+    figure.trade .way { fill: none; stroke: var(--ink); stroke-width: 2; }
+    .trade .way0:not(:last-of-type), .trade li .way0 { stroke-dasharray: none; }
+    figure.trade .way1 { stroke-dasharray: 7 3; }
+    figure.trade .level { fill: none; stroke-width: 2; }
+    figure.trade .level.today { stroke: var(--f0); stroke-dasharray: 2 4; }
+    figure.trade .level.best { stroke: var(--route); }
     ul.curves { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 4px 26px; }
     ul.curves svg { width: 44px; height: 12px; vertical-align: middle; margin-inline-end: 8px; }
     """
 
   private var head: String {
-    let badge = result.isReached ? "✓ reached" : "✗ not reached"
-    let facts = [
+    var facts = [
       ("scenario", HTML.code(Reproduction.portable(result.scenario))),
       ("walks", "\(result.walks) from seed \(result.firstSeed)"),
       ("candidates", "\(result.candidates)"),
       ("today", HTML.plain(result.todayMode.words)),
       ("recommended", HTML.plain(result.recommendedMode.words)),
-      ("settings", HTML.code(result.recommendedMode.settings)),
-    ].map { "<div><dt>\($0.0)</dt><dd>\($0.1)</dd></div>" }.joined()
+    ]
+    if result.recommendedMode != result.todayMode {
+      facts.append(("settings", HTML.code(result.recommendedMode.settings)))
+    }
+    let list = facts.map { "<div><dt>\($0.0)</dt><dd>\($0.1)</dd></div>" }.joined()
+    let command = apply.map { "<p class=\"command\">\(HTML.code($0))</p>" } ?? ""
     return """
       <header>
       <div class="top"><h1>\(HTML.foreign(result.title))</h1>\(ReportPage.themes)</div>
-      <div class="verdict"><strong class="badge \(result.isReached ? "met" : "missed")">\(badge)\
-      </strong> <span>\(HTML.plain(result.goal))</span></div>
-      <dl class="facts">\(facts)</dl>
+      <div class="verdict"><strong class="badge \(result.advice.style)">\(result.advice.badge)\
+      </strong> <span>\(HTML.plain(result.adviceWords))</span></div>
+      \(command)<dl class="facts">\(list)</dl>
       \(totals([("today", result.today), ("recommended", result.recommended)]))
       </header>
       """
   }
 
+  private static let counted = ["missed", "false", "begun anew", "out of turn"]
+
   private func totals(_ rows: [(name: String, totals: TuningResult.Totals)]) -> String {
+    let heads = ["cost"] + Self.counted + ["begins before the stop", "out of sight"]
+    return table(
+      "Today and recommended, of a hundred walks", [""], heads,
+      rows.map { name, totals in
+        (
+          "<th scope=\"row\">\(name)</th>",
+          [TuningWords.cost(100 * result.costPerWalk(totals))] + TuningWords.counts(totals)
+            + [TuningWords.start(totals), TuningWords.hidden(totals)]
+        )
+      })
+  }
+
+  /// A table whose cells say their heads where the screen is too narrow for a line of them.
+  private func table(
+    _ caption: String, _ first: [String], _ heads: [String],
+    _ rows: [(name: String, cells: [String])]
+  ) -> String {
     HTML.table(
-      "stack", caption: "Today and recommended",
-      head: ["", "noticed", "false per km", "false per h"],
-      numbers: ["noticed", "false per km", "false per h"],
-      rows: rows.map { name, totals in
-        "<tr><th scope=\"row\">\(name)</th>"
-          + [
-            TuningWords.percent(totals.detection), TuningWords.rate(totals.falsesPerKilometer),
-            TuningWords.rate(totals.falsesPerHour),
-          ].map { "<td class=\"value\">\($0)</td>" }.joined() + "</tr>"
+      "stack", caption: caption, head: first + heads, numbers: heads,
+      rows: rows.map { name, cells in
+        "<tr>\(name)"
+          + zip(heads, cells).map { head, cell in
+            "<td class=\"value\" data-head=\"\(head)\">\(cell)</td>"
+          }.joined() + "</tr>"
       })
   }
 
   private var picture: String {
-    let keys = result.curves.enumerated().map { index, curve in
+    let ways = result.curves.enumerated().map { index, curve in
       "<li><svg viewBox=\"0 0 44 12\" aria-hidden=\"true\">"
         + "<path class=\"way way\(index)\" d=\"M0 6H44\"/></svg>\(HTML.plain(curve.name))</li>"
     }
-    return "<figure class=\"trade\"><figcaption>Share of visits noticed, by false triggers: every "
-      + "spot is a candidate on the same \(result.walks) walks.<ul class=\"curves\">"
-      + "\(keys.joined())</ul></figcaption>\(TradeOffPicture(result).svg)</figure>"
+    let bands = CostPicture.bands.enumerated().map { index, band in
+      "<li><svg viewBox=\"0 0 44 12\" aria-hidden=\"true\">"
+        + "<path class=\"band band\(index)\" d=\"M0 0H44V12H0Z\"/></svg>\(band.name)</li>"
+    }
+    let which = result.curves.last.map { "; the parts are those \($0.name)" } ?? ""
+    return "<figure class=\"trade\"><figcaption>What a walk costs where all stops have one radius, "
+      + "in missed visits, over the same \(result.walks) walks\(which).<ul class=\"curves\">"
+      + "\((ways + bands).joined())</ul></figcaption>\(CostPicture(result).svg)</figure>"
   }
 
   private var stops: String {
-    let heads = ["today", "recommended", "interval", "noticed", "false in 100 walks"]
-    return HTML.table(
-      "stack", caption: "The stops of the tour", head: ["", "stop"] + heads, numbers: heads,
-      rows: result.stops.enumerated().map { number, stop in
-        let cells = [
-          TuningWords.meters(stop.todayMeters), TuningWords.meters(stop.recommendedMeters),
-          TuningWords.interval(stop),
-          "\(TuningWords.percent(stop.today.detection)) → "
-            + TuningWords.percent(stop.recommended.detection),
-          "\(per100(stop.today)) → \(per100(stop.recommended))",
-        ]
-        return "<tr><td>\(number + 1)</td><th scope=\"row\">\(HTML.foreign(stop.id))</th>"
-          + cells.map { "<td class=\"value\">\($0)</td>" }.joined() + "</tr>"
+    let heads = [
+      "today", "recommended", "may be best", "missed", "false", "begins before the stop",
+    ]
+    return table(
+      "The stops of the tour", ["", "stop"], heads,
+      result.stops.enumerated().map {
+        number, stop in
+        (
+          "<td>\(number + 1)</td><th scope=\"row\">\(HTML.foreign(stop.id))</th>",
+          [
+            TuningWords.meters(stop.todayMeters),
+            stop.todayMeters == stop.recommendedMeters
+              ? "keep" : TuningWords.meters(stop.recommendedMeters),
+            TuningWords.set(stop), TuningWords.arrow(stop) { TuningWords.per100($0.missed, $0) },
+            TuningWords.arrow(stop) { TuningWords.per100($0.falses, $0) },
+            TuningWords.arrow(stop, TuningWords.start),
+          ]
+        )
       })
+      + "<p>“May be best” are the radii that are not shown to cost more than the best: the best of "
+      + "many more walks is among them in 19 of 20 cases.</p>"
   }
 
-  private func per100(_ totals: TuningResult.Totals) -> String {
-    TuningWords.rate(100 * Double(totals.falses) / Double(result.walks))
-  }
-
-  private var verification: String {
-    guard let check = result.verification else { return "" }
+  private var fresh: String {
+    let check = result.verification
     let words =
-      "Recommended less today: a walk has "
-      + "\(TuningWords.change(check.falses, 1, decimals: 3)) false triggers, and "
-      + "\(TuningWords.change(check.detection, 100, decimals: 2)) points of a hundred more of its "
-      + "visits are noticed: mean of the paired differences, with its 95 % interval."
+      "Chosen less today, a walk costs \(TuningWords.change(check.cost)): mean of the paired "
+      + "differences, with its 95 % interval. \(result.plainWords)"
     return HTML.section(
       "fresh", "On \(check.walks) walks that nothing was tuned on",
       note: "from seed \(check.firstSeed)",
@@ -130,6 +163,14 @@ public struct TuningPage {
     if items.isEmpty { return "" }
     return HTML.section(
       "not-cured", "What no radius cures", "<ul class=\"notes\">\(items.joined())</ul>")
+  }
+
+  private var costs: String {
+    table(
+      "What counts how much, in missed visits", [""], ["costs", "for"],
+      zip(TuningCosts.parts, result.costs.values).map { part, value in
+        ("<th scope=\"row\">\(HTML.code(part.name))</th>", [TuningWords.short(value), part.words])
+      })
   }
 
   private func notes(_ notes: [String]) -> String {

@@ -1,8 +1,7 @@
 import SimKernel
-import SimNumerics
 public import SimResults
 
-/// What a tuning came to, for a person at a terminal.
+/// What a tuning found, for a person at a terminal.
 public struct TuningText {
   private let result: TuningResult
   private let folder: String?
@@ -19,9 +18,10 @@ public struct TuningText {
     var page = TextPage(style: .plain, width: width)
     head(&page)
     stops(&page)
-    tradeOff(&page)
-    verification(&page)
+    trade(&page)
+    fresh(&page)
     incurable(&page)
+    costs(&page)
     page.heading("Taken for granted")
     for assumption in result.assumptions { page.sentence(assumption, lead: "  · ") }
     if let folder {
@@ -38,84 +38,79 @@ public struct TuningText {
       "  walks     ",
       "\(result.walks) from seed \(result.firstSeed), \(result.candidates) candidates on the same")
     page.sentence(result.goal, lead: "  goal      ")
-    if !result.isReached {
-      page.sentence("NOT reached: no candidate does; this one notices most", lead: "            ")
-    }
+    page.sentence("\(result.advice.badge): \(result.adviceWords)", lead: "  advice    ")
     page.line("  settings  ", result.recommendedMode.settings)
-    page.heading("Today and recommended")
+    page.heading("Today and recommended", note: "of a hundred walks")
     page.rows(
-      [row("", "noticed", "false /km", "false /h", "radii", "fences")]
-        + [
-          row("today", result.today, result.todayMode, \.todayMeters),
-          row("recommended", result.recommended, result.recommendedMode, \.recommendedMeters),
-        ])
+      [row("", "cost", "missed", "false", "anew", "out of turn", "begins before", "hidden")]
+        + [row("today", result.today), row("recommended", result.recommended)])
+    page.line("  today        ", words(result.todayMode, \.todayMeters))
+    page.line("  recommended  ", words(result.recommendedMode, \.recommendedMeters))
   }
 
-  private func row(
-    _ name: String, _ totals: TuningResult.Totals, _ mode: TuningResult.Mode,
-    _ radius: (TuningResult.Stop) -> Double
-  ) -> TextPage.Row {
+  private func words(
+    _ mode: TuningResult.Mode, _ radius: (TuningResult.Stop) -> Double
+  ) -> String { "\(TuningWords.radii(result.stops, radius)), \(mode.words)" }
+
+  private func row(_ name: String, _ totals: TuningResult.Totals) -> TextPage.Row {
     row(
-      name, TuningWords.percent(totals.detection), TuningWords.rate(totals.falsesPerKilometer),
-      TuningWords.rate(totals.falsesPerHour), TuningWords.radii(result.stops, radius), mode.words)
+      [name, TuningWords.cost(100 * result.costPerWalk(totals))] + TuningWords.counts(totals)
+        + [TuningWords.start(totals), TuningWords.hidden(totals)])
   }
 
-  private func row(_ cells: String...) -> TextPage.Row {
+  private func row(_ cells: String...) -> TextPage.Row { row(cells) }
+
+  private func row(_ cells: [String]) -> TextPage.Row {
     TextPage.Row(cells: cells.map { TextPage.Cell($0) })
   }
 
   private func stops(_ page: inout TextPage) {
-    page.heading("A radius for each stop", note: "95 % interval over walks drawn again")
+    page.heading(
+      "A radius for each stop", note: "may be best: radii that are not shown to be worse, 95 %")
     page.rows(
-      [row("", "stop", "today", "recommended", "interval", "noticed", "false in 100 walks")]
+      [row("", "stop", "today", "recommended", "may be best", "missed", "false", "begins before")]
         + result.stops.enumerated().map { number, stop in
           row(
             "\(number + 1)", stop.id, TuningWords.meters(stop.todayMeters),
-            TuningWords.meters(stop.recommendedMeters), TuningWords.interval(stop),
-            "\(TuningWords.percent(stop.today.detection)) → "
-              + TuningWords.percent(stop.recommended.detection),
-            "\(per100(stop.today)) → \(per100(stop.recommended))")
+            stop.recommendedMeters == stop.todayMeters
+              ? "keep" : TuningWords.meters(stop.recommendedMeters),
+            TuningWords.set(stop),
+            TuningWords.arrow(stop) { TuningWords.per100($0.missed, $0) },
+            TuningWords.arrow(stop) { TuningWords.per100($0.falses, $0) },
+            TuningWords.arrow(stop, TuningWords.start))
         })
   }
 
-  private func per100(_ totals: TuningResult.Totals) -> String {
-    TuningWords.rate(100 * Double(totals.falses) / Double(result.walks))
-  }
-
-  private func tradeOff(_ page: inout TextPage) {
+  private func trade(_ page: inout TextPage) {
     for curve in result.curves.prefix(1) {
-      page.heading("Trade-off", note: curve.name)
+      page.heading("One radius for all stops", note: "\(curve.name), of a hundred walks")
       // a line for every second radius: the whole curve is in the report
       let points = curve.points.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
       page.rows(
-        [row("radius", "noticed", "false /km", "false /h", "")]
+        [row("radius", "cost", "missed", "false", "anew", "out of turn", "begins before", "")]
           + points.map { point in
-            let meters = point.radiiMeters[0]
-            let isToday = result.stops.allSatisfy { $0.todayMeters == meters }
+            let isToday = result.stops.allSatisfy { $0.todayMeters == point.radiusMeters }
             return row(
-              TuningWords.meters(meters), TuningWords.percent(point.totals.detection),
-              TuningWords.rate(point.totals.falsesPerKilometer),
-              TuningWords.rate(point.totals.falsesPerHour), isToday ? "← today" : "")
+              [
+                TuningWords.meters(point.radiusMeters),
+                TuningWords.cost(100 * result.costPerWalk(point.totals)),
+              ] + TuningWords.counts(point.totals)
+                + [TuningWords.start(point.totals), isToday ? "← today" : ""])
           })
     }
   }
 
-  private func verification(_ page: inout TextPage) {
-    guard let check = result.verification else { return }
+  private func fresh(_ page: inout TextPage) {
+    let check = result.verification
     page.heading(
       "On \(check.walks) walks that nothing was tuned on", note: "from seed \(check.firstSeed)")
     page.rows(
-      [row("", "noticed", "false /km", "false /h")]
-        + check.rows.map { name, totals in
-          row(
-            name, TuningWords.percent(totals.detection),
-            TuningWords.rate(totals.falsesPerKilometer), TuningWords.rate(totals.falsesPerHour))
-        })
+      [row("", "cost", "missed", "false", "anew", "out of turn", "begins before", "hidden")]
+        + check.rows.map { row($0.name, $0.totals) })
     page.sentence(
-      "recommended less today: false triggers a walk "
-        + "\(TuningWords.change(check.falses, 1, decimals: 3)), noticed "
-        + "\(TuningWords.change(check.detection, 100, decimals: 2)) points of a hundred: mean of "
-        + "the paired differences, 95 % interval", lead: "  ")
+      "chosen less today, of a walk: \(TuningWords.change(check.cost)), mean of the paired "
+        + "differences with its 95 % interval", lead: "  ")
+    page.sentence(result.plainWords, lead: "  ")
   }
 
   private func incurable(_ page: inout TextPage) {
@@ -127,5 +122,13 @@ public struct TuningText {
         page.sentence("stop \(number + 1) (\(stop.id)): \(sentence)", lead: "  · ")
       }
     }
+  }
+
+  private func costs(_ page: inout TextPage) {
+    page.heading("What counts how much", note: "in missed visits; --costs sets others")
+    page.rows(
+      zip(TuningCosts.parts, result.costs.values).map { part, value in
+        row(part.name, TuningWords.short(value), part.words)
+      })
   }
 }

@@ -1,6 +1,6 @@
 import SimKernel
 import SimNumerics
-import SimResults
+public import SimResults
 import SimWriting
 
 /// Numbers of a tuning as text and page print them.
@@ -8,10 +8,29 @@ enum TuningWords {
   static func meters(_ value: Double) -> String { "\(Decimals.readable(value)) m" }
 
   static func percent(_ share: Double) -> String {
-    "\(Decimals.text(100 * share, decimals: 2)) %"
+    "\(Decimals.text(100 * share, decimals: 1)) %"
   }
 
-  static func rate(_ value: Double) -> String { Decimals.text(value, decimals: 3) }
+  static func cost(_ value: Double) -> String { Decimals.text(value, decimals: 3) }
+
+  static func short(_ value: Double) -> String { Decimals.readable(value, significantDigits: 3) }
+
+  /// Of a hundred walks.
+  static func per100(_ count: Int, _ totals: TuningResult.Totals) -> String {
+    Decimals.text(100 * Double(count) / Double(totals.walks), decimals: 1)
+  }
+
+  /// Where a story begins on average, as in `23 m, 21 s before, 12 % of it out of sight`.
+  static func start(_ totals: TuningResult.Totals) -> String {
+    guard totals.noticed > 0 else { return "nowhere" }
+    return "\(Decimals.text(totals.meanEarlyMeters, decimals: 0)) m, "
+      + "\(Decimals.text(totals.meanLeadSeconds, decimals: 0)) s"
+  }
+
+  /// Share of the way before a stop from which it can't be seen.
+  static func hidden(_ totals: TuningResult.Totals) -> String {
+    totals.earlyMeters > 0 ? percent(totals.hiddenShare) : "none"
+  }
 
   static func range(_ range: ClosedRange<Double>) -> String {
     range.lowerBound == range.upperBound
@@ -19,15 +38,16 @@ enum TuningWords {
       : "\(Decimals.readable(range.lowerBound)) … \(meters(range.upperBound))"
   }
 
-  /// Where the recommendation may lie, and whether the range that was varied ends there.
-  static func interval(_ stop: TuningResult.Stop) -> String {
-    range(stop.interval) + (stop.isAtEnd ? ", end of the range" : "")
+  /// Which radii may be best, and whether the range that was varied ends there.
+  static func set(_ stop: TuningResult.Stop) -> String {
+    guard let set = stop.set else { return "never visited" }
+    return range(set) + (stop.isAtEnd ? ", end of the range" : "")
   }
 
   /// As in `−0.120 (−0.151 … −0.089)`.
-  static func change(_ estimate: Estimate, _ scale: Double, decimals: Int) -> String {
+  static func change(_ estimate: Estimate) -> String {
     func text(_ value: Double) -> String {
-      let number = Decimals.text(scale * value, decimals: decimals)
+      let number = Decimals.text(value, decimals: 3)
       return number.hasPrefix("-") ? "−" + number.dropFirst() : "+" + number
     }
     guard let value = estimate.value else { return "nothing measured" }
@@ -44,21 +64,97 @@ enum TuningWords {
   }
 }
 
+extension TuningResult.Advice {
+  /// As a badge says it.
+  var badge: String {
+    switch self {
+    case .change: "✓ better"
+    case .keep: "= keep today's"
+    case .reached: "✓ reached"
+    case .outOfReach: "✗ not reached"
+    }
+  }
+
+  /// Its look on the page.
+  var style: String {
+    switch self {
+    case .change, .reached: "met"
+    case .keep: "dim"
+    case .outOfReach: "missed"
+    }
+  }
+}
+
+extension TuningResult {
+  /// What is advised, in a sentence.
+  var adviceWords: String {
+    let change = TuningWords.change(verification.cost)
+    let fresh = "on \(verification.walks) walks that nothing was tuned on"
+    switch advice {
+    case .change: return "a walk costs \(change) less today's \(fresh)"
+    case .keep where verification.cost.value == 0:
+      return "no difference shown: nothing that was tried is shown to be better, keep "
+        + keptWords
+    case .keep:
+      return "no difference shown: what was chosen costs \(change) less today's \(fresh), keep "
+        + keptWords
+    case .reached: return "reached; a walk costs \(change) less today's \(fresh)"
+    case .outOfReach: return "no candidate reaches it; this one notices most"
+    }
+  }
+
+  private var keptWords: String {
+    let radii = TuningWords.radii(stops, \.todayMeters)
+    return radii == "a radius a stop" ? "today's radii" : radii
+  }
+
+  /// Which of the plain settings are better than what was chosen, in a sentence.
+  var plainWords: String {
+    let better = verification.plain.filter(\.isBetter)
+    guard let best = better.min(by: { $0.cost < $1.cost }) else {
+      return "None of the \(verification.plain.count) spots of the picture is better than what was "
+        + "chosen, judged together on the fresh walks at 95 %."
+    }
+    return "One radius of \(TuningWords.meters(best.radiusMeters)), "
+      + "\(curves[best.curve].name), is better on the fresh walks: tune on more walks."
+  }
+}
+
 extension TuningResult.Verification {
   /// What is told of the fresh walks, with its name.
   var rows: [(name: String, totals: TuningResult.Totals)] {
-    [
-      ("today", today), ("recommended", recommended),
-      ("recommended radii, judged as today", radiiAlone),
-    ]
+    [("today", today), ("chosen", chosen), ("chosen radii, judged as today", radiiAlone)]
   }
 }
 
 extension TuningResult.Mode {
   /// What a scenario says below its tour for fences like these.
-  var settings: String {
-    guard let exitMeters, let confirm else { return "as the scenario has them" }
-    return "tour: { exit: \(TuningWords.meters(exitMeters)), exit_per_accuracy: 0, "
-      + "confirm: \(confirm), of: \(2 * confirm - 1) }"
+  public var settings: String {
+    guard let settingValues else { return "as the scenario has them" }
+    return "tour: { \(settingValues.map { "\($0.key): \($0.value)" }.joined(separator: ", ")) }"
+  }
+
+  /// Keys of a tour's settings with their values; nil where they stay.
+  public var settingValues: [(key: String, value: String)]? {
+    guard let exitMeters, let confirm else { return nil }
+    return [
+      ("exit", TuningWords.meters(exitMeters)), ("exit_per_accuracy", "0"),
+      ("confirm", "\(confirm)"), ("of", "\(2 * confirm - 1)"), ("dwell", "0 s"),
+    ]
+  }
+}
+
+extension TuningWords {
+  /// Of a hundred walks: missed visits, false starts, stories begun anew and out of turn.
+  static func counts(_ totals: TuningResult.Totals) -> [String] {
+    [totals.missed, totals.falses, totals.repeats, totals.outOfTurn].map { per100($0, totals) }
+  }
+
+  /// What was and what will be; one of both where they are the same.
+  static func arrow(
+    _ stop: TuningResult.Stop, _ words: (TuningResult.Totals) -> String
+  ) -> String {
+    let (before, after) = (words(stop.today), words(stop.recommended))
+    return before == after ? before : "\(before) → \(after)"
   }
 }

@@ -1,10 +1,10 @@
 public import SimNumerics
 
-/// What a tuning of trigger radii came to (H-8).
+/// What a tuning of trigger radii found (H-8).
 public struct TuningResult: Sendable {
   /// How a fence is judged, beside its radius.
   public struct Mode: Hashable, Sendable {
-    /// As in `exit 10 m beyond, 2 of 3 fixes`.
+    /// As in `left 10 m beyond, entered by 2 of 3 fixes`.
     public var words: String
     /// Both nil for the policy of the scenario.
     public var exitMeters: Double?
@@ -19,28 +19,46 @@ public struct TuningResult: Sendable {
 
   /// What fences come to over some walks.
   public struct Totals: Hashable, Sendable {
+    public var walks = 0
     /// Of a stop, really.
-    public var visits: Int
-    public var detected: Int
-    /// Entries that belong to no visit.
-    public var falses: Int
-    public var kilometers: Double
-    public var hours: Double
+    public var visits = 0
+    /// Visits in which the story began.
+    public var noticed = 0
+    /// Stories begun that belong to no visit, begun anew, and before their turn.
+    public var falses = 0
+    public var repeats = 0
+    public var outOfTurn = 0
+    /// Way still to walk to the stop when a story began, the part of it without the stop in sight,
+    /// and way walked since the stop; sums over the stories of visits.
+    public var earlyMeters = 0.0
+    public var hiddenMeters = 0.0
+    public var lateMeters = 0.0
+    /// Time until the walker was at the stop, as a sum.
+    public var leadSeconds = 0.0
 
-    public init(
-      visits: Int, detected: Int, falses: Int, kilometers: Double, hours: Double
-    ) {
-      self.visits = visits
-      self.detected = detected
-      self.falses = falses
-      self.kilometers = kilometers
-      self.hours = hours
+    public init() {}
+
+    public var missed: Int { visits - noticed }
+    /// Share of the visits that were noticed; NaN without any.
+    public var noticedShare: Double { Double(noticed) / Double(visits) }
+    /// Of a story: way and time still to go to the stop; NaN where none began.
+    public var meanEarlyMeters: Double { earlyMeters / Double(noticed) }
+    public var meanLeadSeconds: Double { leadSeconds / Double(noticed) }
+    /// Share of that way without the stop in sight; NaN where there was no way to go.
+    public var hiddenShare: Double { hiddenMeters / earlyMeters }
+
+    public static func += (sum: inout Self, other: Self) {
+      sum.walks = max(sum.walks, other.walks)
+      sum.visits += other.visits
+      sum.noticed += other.noticed
+      sum.falses += other.falses
+      sum.repeats += other.repeats
+      sum.outOfTurn += other.outOfTurn
+      sum.earlyMeters += other.earlyMeters
+      sum.hiddenMeters += other.hiddenMeters
+      sum.lateMeters += other.lateMeters
+      sum.leadSeconds += other.leadSeconds
     }
-
-    /// NaN without visits.
-    public var detection: Double { Double(detected) / Double(visits) }
-    public var falsesPerKilometer: Double { Double(falses) / kilometers }
-    public var falsesPerHour: Double { Double(falses) / hours }
   }
 
   /// A stop of the tour.
@@ -48,9 +66,10 @@ public struct TuningResult: Sendable {
     public var id: String
     public var todayMeters: Double
     public var recommendedMeters: Double
-    /// Where the recommendation would lie on other walks, 95 %.
-    public var interval: ClosedRange<Double>
-    /// Whether it is the largest radius that was looked at: a larger one may do better.
+    /// Radii that are not shown to be worse than the best: the best of many more walks is among
+    /// them in 19 of 20 cases. nil where the stop was never visited.
+    public var set: ClosedRange<Double>?
+    /// Whether the set reaches the largest radius that was looked at: a larger one may do better.
     public var isAtEnd: Bool
     public var today: Totals
     public var recommended: Totals
@@ -58,13 +77,13 @@ public struct TuningResult: Sendable {
     public var incurable: [String]
 
     public init(
-      id: String, todayMeters: Double, recommendedMeters: Double, interval: ClosedRange<Double>,
+      id: String, todayMeters: Double, recommendedMeters: Double, set: ClosedRange<Double>?,
       isAtEnd: Bool, today: Totals, recommended: Totals, incurable: [String]
     ) {
       self.id = id
       self.todayMeters = todayMeters
       self.recommendedMeters = recommendedMeters
-      self.interval = interval
+      self.set = set
       self.isAtEnd = isAtEnd
       self.today = today
       self.recommended = recommended
@@ -72,15 +91,15 @@ public struct TuningResult: Sendable {
     }
   }
 
-  /// A way through the trade-off.
+  /// What one radius everywhere comes to.
   public struct Curve: Hashable, Sendable {
     public struct Point: Hashable, Sendable {
-      /// Of all stops, in meters; where they differ, in the order of the stops.
-      public var radiiMeters: [Double]
+      /// Of all stops, in meters.
+      public var radiusMeters: Double
       public var totals: Totals
 
-      public init(radiiMeters: [Double], totals: Totals) {
-        self.radiiMeters = radiiMeters
+      public init(radiusMeters: Double, totals: Totals) {
+        self.radiusMeters = radiusMeters
         self.totals = totals
       }
     }
@@ -94,30 +113,65 @@ public struct TuningResult: Sendable {
     }
   }
 
-  /// Both settings on walks that nothing was tuned on, walk by walk.
+  /// Settings on walks that nothing was tuned on, walk by walk.
   public struct Verification: Hashable, Sendable {
+    /// One radius everywhere, against the recommendation on the same walks.
+    public struct Plain: Hashable, Sendable {
+      /// Of `curves`.
+      public var curve: Int
+      public var radiusMeters: Double
+      /// Mean of what a walk costs more than with the recommendation, and its standard error.
+      public var cost: Double
+      public var error: Double
+      /// Whether it is shown to be better, judged together with all others.
+      public var isBetter: Bool
+
+      public init(
+        curve: Int, radiusMeters: Double, cost: Double, error: Double, isBetter: Bool
+      ) {
+        self.curve = curve
+        self.radiusMeters = radiusMeters
+        self.cost = cost
+        self.error = error
+        self.isBetter = isBetter
+      }
+    }
+
     public var firstSeed: UInt64
     public var walks: Int
     public var today: Totals
-    public var recommended: Totals
-    /// The recommended radii with fences judged as today.
+    /// What was chosen on the other walks, whether or not it is recommended.
+    public var chosen: Totals
+    /// The chosen radii with fences judged as today.
     public var radiiAlone: Totals
-    /// Mean of what a walk gained, recommended less today.
-    public var falses: Estimate
-    public var detection: Estimate
+    /// Mean of what a walk gained, chosen less today.
+    public var cost: Estimate
+    public var plain: [Plain]
 
     public init(
-      firstSeed: UInt64, walks: Int, today: Totals, recommended: Totals, radiiAlone: Totals,
-      falses: Estimate, detection: Estimate
+      firstSeed: UInt64, walks: Int, today: Totals, chosen: Totals, radiiAlone: Totals,
+      cost: Estimate, plain: [Plain]
     ) {
       self.firstSeed = firstSeed
       self.walks = walks
       self.today = today
-      self.recommended = recommended
+      self.chosen = chosen
       self.radiiAlone = radiiAlone
-      self.falses = falses
-      self.detection = detection
+      self.cost = cost
+      self.plain = plain
     }
+  }
+
+  /// What is advised.
+  public enum Advice: String, Sendable {
+    /// Other settings are shown to serve better on fresh walks.
+    case change
+    /// None is shown to: today's stay.
+    case keep
+    /// A detection was asked for, and other settings reach it.
+    case reached
+    /// None does; this one notices most.
+    case outOfReach = "out of reach"
   }
 
   public var title: String
@@ -126,23 +180,23 @@ public struct TuningResult: Sendable {
   public var walks: Int
   public var candidates: Int
   public var goal: String
-  /// Whether the recommendation reaches the goal.
-  public var isReached: Bool
+  public var costs: TuningCosts
+  public var advice: Advice
   public var todayMode: Mode
   public var recommendedMode: Mode
   public var today: Totals
   public var recommended: Totals
   public var stops: [Stop]
   public var curves: [Curve]
-  /// nil where none was asked for.
-  public var verification: Verification?
+  public var verification: Verification
   /// What is taken for granted, each a sentence.
   public var assumptions: [String]
 
   public init(
     title: String, scenario: String, firstSeed: UInt64, walks: Int, candidates: Int, goal: String,
-    isReached: Bool, todayMode: Mode, recommendedMode: Mode, today: Totals, recommended: Totals,
-    stops: [Stop], curves: [Curve], verification: Verification?, assumptions: [String]
+    costs: TuningCosts, advice: Advice, todayMode: Mode, recommendedMode: Mode, today: Totals,
+    recommended: Totals, stops: [Stop], curves: [Curve], verification: Verification,
+    assumptions: [String]
   ) {
     self.title = title
     self.scenario = scenario
@@ -150,7 +204,8 @@ public struct TuningResult: Sendable {
     self.walks = walks
     self.candidates = candidates
     self.goal = goal
-    self.isReached = isReached
+    self.costs = costs
+    self.advice = advice
     self.todayMode = todayMode
     self.recommendedMode = recommendedMode
     self.today = today
@@ -159,5 +214,15 @@ public struct TuningResult: Sendable {
     self.curves = curves
     self.verification = verification
     self.assumptions = assumptions
+  }
+
+  /// Whether anything is to be changed.
+  public var changes: Bool {
+    todayMode != recommendedMode || stops.contains { $0.todayMeters != $0.recommendedMeters }
+  }
+
+  /// What a walk costs.
+  public func costPerWalk(_ totals: Totals) -> Double {
+    costs.cost(totals) / Double(totals.walks)
   }
 }

@@ -29,7 +29,8 @@ public struct TuningCheckpoint: Sendable {
   private static func head(of plan: TuningPlan) -> String {
     var words = ["\(plan.ranges)", "\(plan.policy)", "\(plan.walks)", "\(plan.firstSeed)"]
     words += plan.tour.points.map { "\($0)" } + plan.todayMeters.map { "\($0)" }
-    words.append(plan.detection.map { "\($0)" } ?? "as today")
+    words += ["\(plan.costs)", "\(plan.rules)"]
+    words.append(plan.detection.map { "\($0)" } ?? "the least cost")
     let digest = RunDigest(ofBytes: words.joined(separator: "\n").utf8)
     return """
       format: 1

@@ -80,11 +80,10 @@ public struct TuningJob: Sendable {
     return isWhole ? own : nil
   }
 
-  /// The modes of `round` that go on: those that reach the goal first, then by false triggers.
+  /// The modes of `round` that go on: the cheapest.
   private func best(of round: TuningRound) -> [TuningGrid.Mode.Varied] {
-    let goal = plan.goal(in: round)
-    let ranked = TuningRanking(round, goal).modes.compactMap { round.grid.modes[$0.mode].varied }
-    return Array(ranked.prefix(Self.kept))
+    let ranking = plan.chooser(round).ranking
+    return Array(ranking.compactMap { round.grid.modes[$0].varied }.prefix(Self.kept))
   }
 
   /// Counts the blocks of `round` that are missing; false where `watch` asked to stop.
@@ -115,38 +114,5 @@ public struct TuningJob: Sendable {
       }
     }
     return !wanted.contains { round.blocks[$0] == nil }
-  }
-}
-
-/// The modes of a round by what they come to, the best first.
-struct TuningRanking {
-  struct Entry {
-    var mode: Int
-    var choice: RadiusChoice
-    var isReached: Bool
-    var totals: ChoiceTotals
-  }
-
-  let modes: [Entry]
-
-  init(_ round: TuningRound, _ goal: TuningGoal) {
-    let blocks = round.done
-    var sum = blocks[0]
-    for block in blocks.dropFirst() { sum.add(block) }
-    modes = round.grid.modes.indices.map { mode in
-      let (choice, isReached) = goal.choice(mode: mode, blocks: blocks)
-      return Entry(
-        mode: mode, choice: choice, isReached: isReached, totals: ChoiceTotals(choice, sum))
-    }.sorted { $0.isBetter(than: $1) }
-  }
-}
-
-extension TuningRanking.Entry {
-  fileprivate func isBetter(than other: TuningRanking.Entry) -> Bool {
-    if isReached != other.isReached { return isReached }
-    if !isReached, totals.detection != other.totals.detection {
-      return totals.detection > other.totals.detection
-    }
-    return (totals.falses, mode) < (other.totals.falses, other.mode)
   }
 }

@@ -4,166 +4,179 @@ import SimNumerics
 import SimResults
 import SimScenarios
 
-/// What the last round says: the recommendation, how sure it is, and the trade-off around it.
+extension TuningPlan {
+  /// The choice among the settings of `round`.
+  func chooser(_ round: TuningRound) -> RadiusChooser {
+    let blocks = round.done
+    return RadiusChooser(
+      table: CostTable(blocks, costs: costs), today: today(in: round.grid),
+      meters: round.grid.radii, exits: round.grid.modes.map(\.policy.exitMeters),
+      visited: places.indices.map { stop in blocks.contains { $0.visits(stop) > 0 } })
+  }
+}
+
+/// What the last round says: what is chosen on its walks, and what else may be as good.
 struct TuningOutcome {
   private let round: TuningRound
   private let plan: TuningPlan
-  private let blocks: [TuningCounts]
   private let sum: TuningCounts
-  private let goal: TuningGoal
-  private let best: TuningRanking.Entry
-
-  private static let resamples = 200
+  private let chooser: RadiusChooser
+  private let chosen: RadiusChoice
+  /// nil where no detection was asked for.
+  private let isReached: Bool?
 
   init(_ round: TuningRound, _ plan: TuningPlan) {
     self.round = round
     self.plan = plan
-    blocks = round.done
-    goal = plan.goal(in: round)
-    best = TuningRanking(round, goal).modes[0]
+    chooser = plan.chooser(round)
+    let blocks = round.done
+    if let share = plan.detection {
+      let (choice, isReached) = DetectionGoal(share: share).choice(blocks, plan.costs)
+      chosen = choice
+      self.isReached = isReached
+    } else {
+      chosen = chooser.choice()
+      isReached = nil
+    }
     var sum = blocks[0]
     for block in blocks.dropFirst() { sum.add(block) }
     self.sum = sum
   }
 
-  private func meters(_ choice: RadiusChoice) -> [Double] {
-    choice.radii.map { round.grid.radii[$0] }
-  }
+  private var today: RadiusChoice { chooser.today }
 
   // MARK: - On fresh walks
 
-  /// Both settings on walks of their own; nil where `watch` asked to stop, an empty one where none
-  /// was asked for.
-  func verification(watch: JobWatch) async throws -> [TuningResult.Verification]? {
-    guard plan.verificationWalks > 0 else { return [] }
-    let first = plan.firstSeed &+ TuningPlan.verificationOffset
-    let radiiAlone = RadiusChoice(mode: goal.today.mode, radii: best.choice.radii)
-    let settings = [goal.today, best.choice, radiiAlone].map { choice in
-      (policy: round.grid.modes[choice.mode].policy, meters: meters(choice))
+  /// What is looked at on fresh walks: one radius everywhere under two modes, today, what was
+  /// chosen, and its radii judged as today.
+  private var modes: [Int] { chosen.mode == today.mode ? [today.mode] : [today.mode, chosen.mode] }
+
+  private var plain: [RadiusChoice] {
+    modes.flatMap { mode in
+      round.grid.radii.indices.map { radius in
+        RadiusChoice(mode: mode, radii: today.radii.map { _ in radius })
+      }
     }
+  }
+
+  /// All on walks of their own; nil where `watch` asked to stop.
+  func verification(watch: JobWatch) async throws -> TuningResult.Verification? {
+    let first = plan.firstSeed &+ TuningPlan.verificationOffset
+    let modes = modes
+    let grid = TuningGrid(modes: modes.map { round.grid.modes[$0] }, radii: round.grid.radii)
     let plan = plan
     let walks = try await ParallelJob(count: plan.verificationWalks, jobs: plan.jobs, watch: watch)
       .run { run in
         var walk = try plan.walk(seed: first &+ UInt64(run))
-        return settings.map { setting in
-          var totals = TuningResult.Totals(
-            visits: 0, detected: 0, falses: 0, kilometers: Double(walk.walkedMillimeters) / 1e6,
-            hours: Double(walk.milliseconds) / 3.6e6)
-          for (stop, meters) in setting.meters.enumerated() {
-            let visits = walk.visits(stop, radiusMeters: meters)
-            let result = walk.judge(
-              stop, radiusMeters: meters, policy: setting.policy, visits: visits)
-            totals.visits += visits.count
-            totals.detected += result.detected
-            totals.falses += result.falses
-          }
-          return totals
-        }
+        var counts = TuningCounts(stops: plan.places.count, grid: grid)
+        counts.add(&walk, grid)
+        return counts
       }
     guard let walks else { return nil }
-    let (today, recommended) = (walks.map { $0[0] }, walks.map { $0[1] })
-    return [
-      TuningResult.Verification(
-        firstSeed: first, walks: walks.count, today: .sum(today), recommended: .sum(recommended),
-        radiiAlone: .sum(walks.map { $0[2] }),
-        falses: Estimate(
-          meanDifferenceFrom: today.map { Double($0.falses) },
-          to: recommended.map { Double($0.falses) }),
-        detection: Estimate(
-          meanDifferenceFrom: today.map(\.detection), to: recommended.map(\.detection)))
-    ]
+    func inner(_ choice: RadiusChoice, as mode: Int? = nil) -> RadiusChoice {
+      RadiusChoice(
+        mode: modes.firstIndex(of: mode ?? choice.mode) ?? 0, radii: choice.radii)
+    }
+    let (today, chosen) = (inner(today), inner(chosen))
+    let radiiAlone = inner(self.chosen, as: self.today.mode)
+    func costs(_ choice: RadiusChoice) -> [Double] {
+      walks.map { plan.costs.cost($0.totals(choice)) }
+    }
+    let base = costs(chosen)
+    return TuningResult.Verification(
+      firstSeed: first, walks: walks.count, today: walks.sum(today), chosen: walks.sum(chosen),
+      radiiAlone: walks.sum(radiiAlone),
+      cost: Estimate(meanDifferenceFrom: costs(today), to: base),
+      plain: compared(plain.map { ($0, costs(inner($0))) }, with: base))
+  }
+
+  /// What each of `plain` costs more than `base`, walk by walk, all judged together.
+  private func compared(
+    _ plain: [(choice: RadiusChoice, costs: [Double])], with base: [Double]
+  ) -> [TuningResult.Verification.Plain] {
+    let differences = JointDifferences(
+      base.indices.map { walk in plain.map { $0.costs[walk] - base[walk] } }, "plain")
+    return plain.enumerated().map { index, candidate in
+      TuningResult.Verification.Plain(
+        curve: modes.firstIndex(of: candidate.choice.mode) ?? 0,
+        radiusMeters: round.grid.radii[candidate.choice.radii[0]],
+        cost: differences.means[index], error: differences.errors[index],
+        isBetter: differences.isBelow(index))
+    }
   }
 
   // MARK: - The result
 
-  func result(_ verification: [TuningResult.Verification]) -> TuningResult {
-    let intervals = intervals
-    let obstacles = StopObstacles(plan)
-    let stops = plan.tour.points.indices.map { stop in
-      let radius = best.choice.radii[stop]
-      return TuningResult.Stop(
-        id: plan.tour.points[stop].id, todayMeters: plan.todayMeters[stop],
-        recommendedMeters: round.grid.radii[radius], interval: intervals[stop],
-        isAtEnd: radius == round.grid.radii.count - 1,
-        today: totals(stop, goal.today), recommended: totals(stop, best.choice),
-        incurable: obstacles.sentences(
-          stop, radiusMeters: max(plan.todayMeters[stop], round.grid.radii[radius]),
-          floor: floor(stop)))
-    }
+  func result(_ verification: TuningResult.Verification) -> TuningResult {
+    let advice = advice(verification)
+    let recommended = advice == .keep ? today : chosen
     return TuningResult(
       title: plan.scenario.title, scenario: plan.scenario.path, firstSeed: plan.firstSeed,
       walks: plan.walks, candidates: plan.coarseGrid.candidates + round.grid.candidates,
-      goal: plan.goalWords, isReached: best.isReached, todayMode: words(0),
-      recommendedMode: words(best.mode), today: totals(goal.today),
-      recommended: totals(best.choice), stops: stops, curves: curves,
-      verification: verification.first, assumptions: TuningPlan.assumptions)
+      goal: plan.goalWords, costs: plan.costs, advice: advice, todayMode: words(today.mode),
+      recommendedMode: words(recommended.mode), today: sum.totals(today),
+      recommended: sum.totals(recommended), stops: stops(recommended), curves: curves,
+      verification: verification, assumptions: plan.assumptions)
   }
 
-  private func totals(_ choice: RadiusChoice) -> TuningResult.Totals {
-    let totals = ChoiceTotals(choice, sum)
-    return TuningResult.Totals(
-      visits: totals.visits, detected: totals.detected, falses: totals.falses,
-      kilometers: sum.kilometers, hours: sum.hours)
+  private func advice(_ verification: TuningResult.Verification) -> TuningResult.Advice {
+    if let isReached { return isReached ? .reached : .outOfReach }
+    let isBetter = verification.cost.interval.map { $0.upperBound < 0 } ?? false
+    return chosen != today && isBetter ? .change : .keep
   }
 
-  private func totals(_ stop: Int, _ choice: RadiusChoice) -> TuningResult.Totals {
-    let radius = choice.radii[stop]
-    return TuningResult.Totals(
-      visits: sum.visits(stop, radius), detected: sum.detected(stop, choice.mode, radius),
-      falses: sum.falses(stop, choice.mode, radius), kilometers: sum.kilometers, hours: sum.hours)
+  private func stops(_ recommended: RadiusChoice) -> [TuningResult.Stop] {
+    let obstacles = StopObstacles(plan)
+    let modes = chooser.possibleModes
+    return plan.tour.points.indices.map { stop in
+      let radius = recommended.radii[stop]
+      let set = chooser.visited[stop] ? self.set(stop, modes, with: radius) : nil
+      return TuningResult.Stop(
+        id: plan.tour.points[stop].id, todayMeters: plan.todayMeters[stop],
+        recommendedMeters: round.grid.radii[radius], set: set,
+        isAtEnd: set?.upperBound == round.grid.radii.last,
+        today: sum.totals(stop, today.mode, today.radii[stop]),
+        recommended: sum.totals(stop, recommended.mode, radius),
+        incurable: set == nil
+          ? ["no walk came to this stop: its radius stays as it is"]
+          : obstacles.sentences(
+            stop, radiusMeters: max(plan.todayMeters[stop], round.grid.radii[radius]),
+            floor: floor(stop)))
+    }
   }
 
-  /// The fewest false triggers a walk at `stop`, under any radius and mode that notice nine visits
+  /// The radii of `stop` that are not shown to be worse than the best, under any mode that is not
+  /// shown to be, and the one that is recommended.
+  private func set(_ stop: Int, _ modes: [Int], with radius: Int) -> ClosedRange<Double> {
+    let all = modes.flatMap { chooser.possibleRadii(stop, mode: $0) } + [radius]
+    let meters = all.map { round.grid.radii[$0] }
+    return meters.reduce(meters[0], min)...meters.reduce(meters[0], max)
+  }
+
+  /// The fewest false starts a walk at `stop`, under any radius and mode that notice nine visits
   /// of ten; nil where none does.
   private func floor(_ stop: Int) -> Double? {
     var least: Double?
     for mode in round.grid.modes.indices {
       for radius in round.grid.radii.indices {
-        let visits = sum.visits(stop, radius)
-        guard visits > 0, 10 * sum.detected(stop, mode, radius) >= 9 * visits else { continue }
-        let falses = Double(sum.falses(stop, mode, radius)) / Double(sum.walks)
+        let totals = sum.totals(stop, mode, radius)
+        guard 10 * totals.noticed >= 9 * totals.visits else { continue }
+        let falses = Double(totals.falses) / Double(sum.walks)
         least = min(least ?? falses, falses)
       }
     }
     return least
   }
 
-  /// Where the radii of the recommended mode would lie on other walks: blocks drawn again.
-  private var intervals: [ClosedRange<Double>] {
-    var drawn = [[Double]](repeating: [], count: plan.tour.points.count)
-    var random = RandomStream(seed: 0).fork("tuning").fork("radii")
-    for _ in 0..<Self.resamples {
-      var times = [Int](repeating: 0, count: blocks.count)
-      for _ in blocks { times[random.integer(below: blocks.count)] += 1 }
-      let choice = goal.choice(mode: best.mode, blocks: blocks, times: times).choice
-      for (stop, radius) in meters(choice).enumerated() { drawn[stop].append(radius) }
-    }
-    return zip(drawn, meters(best.choice)).map { radii, chosen in
-      let sorted = radii.sorted()
-      // of radii that were looked at, none between two of them
-      let (low, high) = (sorted[sorted.count / 40], sorted[sorted.count - 1 - sorted.count / 40])
-      return min(low, chosen)...max(high, chosen)
-    }
-  }
-
   private var curves: [TuningResult.Curve] {
-    func uniform(_ mode: Int) -> [TuningResult.Curve.Point] {
-      round.grid.radii.indices.map { radius in
-        let radii = [Int](repeating: radius, count: plan.tour.points.count)
-        return TuningResult.Curve.Point(
-          radiiMeters: [round.grid.radii[radius]],
-          totals: totals(RadiusChoice(mode: mode, radii: radii)))
-      }
+    modes.map { mode in
+      TuningResult.Curve(
+        name: mode == today.mode ? "judged as today" : "judged as chosen",
+        points: plain.filter { $0.mode == mode }.map { choice in
+          TuningResult.Curve.Point(
+            radiusMeters: round.grid.radii[choice.radii[0]], totals: sum.totals(choice))
+        })
     }
-    var curves = [TuningResult.Curve(name: "one radius, judged as today", points: uniform(0))]
-    if best.mode != 0 {
-      curves.append(.init(name: "one radius, judged as recommended", points: uniform(best.mode)))
-    }
-    let front = goal.chooser(sum).front(mode: best.mode).map {
-      choice in
-      TuningResult.Curve.Point(radiiMeters: meters(choice), totals: totals(choice))
-    }
-    return curves + [.init(name: "a radius for each stop", points: front)]
   }
 
   private func words(_ mode: Int) -> TuningResult.Mode {
@@ -174,16 +187,10 @@ struct TuningOutcome {
   }
 }
 
-extension TuningResult.Totals {
-  fileprivate static func sum(_ parts: [TuningResult.Totals]) -> TuningResult.Totals {
-    var sum = TuningResult.Totals(visits: 0, detected: 0, falses: 0, kilometers: 0, hours: 0)
-    for part in parts {
-      sum.visits += part.visits
-      sum.detected += part.detected
-      sum.falses += part.falses
-      sum.kilometers += part.kilometers
-      sum.hours += part.hours
-    }
-    return sum
+extension [TuningCounts] {
+  fileprivate func sum(_ choice: RadiusChoice) -> TuningResult.Totals {
+    var sum = self[0]
+    for walk in dropFirst() { sum.add(walk) }
+    return sum.totals(choice)
   }
 }

@@ -6,25 +6,33 @@ import SimMetrics
 extension TuningPlan {
   /// What is optimized, in a sentence.
   var goalWords: String {
-    let reach =
-      detection.map { "\(Dimension.share.formatExactly($0)) of the visits are noticed" }
-      ?? "no fewer visits are noticed than today, by so much that fresh walks show it, and no stop "
-      + "loses a point of a hundred"
-    return "as few false triggers as can be while \(reach); a missed visit costs the same "
-      + "everywhere"
+    guard let detection else {
+      return "as little as can be held against a walk: missed visits, false starts, stories that "
+        + "begin anew, out of turn, early, out of sight or late"
+    }
+    return
+      "\(Dimension.share.formatExactly(detection)) of the visits are noticed, at the least cost"
   }
 
   /// What the result takes for granted.
-  static let assumptions = [
-    "an entry counts as noticed from \(Int(-FenceMatching.earliestSeconds)) s before to "
-      + "\(Int(FenceMatching.latestSeconds)) s after the walker really enters the circle; every "
-      + "other entry is false",
-    "only stays in the circle count as visits that come within "
-      + "\(Int(TuningWalk.arrivalMeters)) m of the stop: who passes behind the wall visits nothing",
-    "circles of stops in a row stay \(Int(apartMeters)) m apart where today's do: a larger circle "
-      + "starts its story earlier, and nothing else here counts against that",
-    "every circle is armed all the time and nothing is latched: what order, queue and latch keep "
-      + "from playing is not credited to the radius",
+  var assumptions: [String] {
+    [
+      rules.isOrdered
+        ? "a circle is armed from when the walker was at the stop before, wherever its story began"
+        : "every circle is armed all the time, as the tour plays its stops in any order",
+      rules.playsOnce
+        ? "a story plays once: where it began far from its stop, it is lost"
+        : "a story plays whenever its circle is entered",
+    ] + Self.assumptions
+  }
+
+  private static let assumptions = [
+    "a walker is at a stop within \(Int(StopVisits.arrivalMeters)) m of it, or 5 m more than lanes "
+      + "lie off it, and on the way to it "
+      + "within \(Int(StopVisits.vicinityMeters)) m; a story that begins on the way belongs to the "
+      + "visit, every other is a false start",
+    "a stop is in sight where the way to it keeps within \(Int(StopVisits.laneMeters)) m of the "
+      + "straight line; where a story begins is measured along the way that is really walked",
     "walks, errors and habits are those of the scenario, whose error presets are tuned to "
       + "published figures and not to a phone of yours",
   ]

@@ -1,7 +1,9 @@
 public import AudioTour
 import Geodesy
 import SimKernel
+public import SimMetrics
 public import SimObservations
+public import SimResults
 import SimRunner
 public import SimScenarios
 import SimTraces
@@ -18,12 +20,18 @@ public struct TuningPlan: Sendable {
   public var ranges: TuningRanges
   /// Today's radii in meters, in the order of the stops.
   public var todayMeters: [Double]
+  /// How the tour takes its stops.
+  public var rules = StopVisits.Rules()
+  /// How near one comes who is at a stop, in meters, in the order of the stops.
+  private let arrivalMeters: [Double]
   /// Seeds are counted up from here.
   public var firstSeed: UInt64
   public var walks: Int
-  /// Share of the visits to be noticed; nil: no less than today.
+  /// What is held against fences.
+  public var costs = TuningCosts()
+  /// Share of the visits to be noticed; nil: what costs least.
   public var detection: Double?
-  /// Walks on seeds of their own that the recommendation is held against today on.
+  /// Walks on seeds of their own on which what was chosen is held against today.
   public var verificationWalks: Int
   /// Walks at the same time, at least 1; never changes a result.
   public var jobs: Int
@@ -43,6 +51,9 @@ public struct TuningPlan: Sendable {
     self.policy = policy
     self.ranges = ranges
     todayMeters = tour.points.map(\.triggerRadiusMeters)
+    arrivalMeters = tour.points.map { point in
+      StopVisits.arrivalMeters(laneMeters: scenario.world?.laneMeters(at: point.coordinate))
+    }
     firstSeed = scenario.seeds.first
     self.walks = walks
     verificationWalks = 0
@@ -99,22 +110,6 @@ public struct TuningPlan: Sendable {
       mode: 0, radii: todayMeters.map { meters in grid.radii.firstIndex(of: meters) ?? 0 })
   }
 
-  /// What the choice of radii must reach on the walks of `round`.
-  func goal(in round: TuningRound) -> TuningGoal {
-    let sums = places.indices.dropLast().map { stop in
-      let gap = places[stop].distanceMeters(to: places[stop + 1])
-      return max(gap - Self.apartMeters, todayMeters[stop] + todayMeters[stop + 1])
-    }
-    return TuningGoal(
-      today: today(in: round.grid), detection: detection,
-      limits: RadiusLimits(radii: round.grid.radii, sums: sums),
-      freshWalks: verificationWalks > 0 ? verificationWalks : round.walks, walks: round.walks)
-  }
-
-  /// How much two circles of stops in a row are kept apart, in meters: twice the error across a
-  /// lane of a medina (10 m, see `GnssPreset.medinaLane`).
-  static let apartMeters = 20.0
-
   /// Beyond this no fence begins under any setting, in meters: every radius lies within.
   private var farMeters: Double { max(ranges.radiusMeters.upperBound, todayMeters.max() ?? 0) }
 
@@ -138,6 +133,8 @@ public struct TuningPlan: Sendable {
     guard let truth = trace.truth else {
       throw UsageFailure(message: "\(scenario.path): nobody knows where its walker really was")
     }
-    return TuningWalk(trace, truth: truth, stops: places, policy: policy, farMeters: farMeters)
+    return TuningWalk(
+      trace, truth: truth, stops: Array(zip(places, arrivalMeters)), rules: rules, policy: policy,
+      farMeters: farMeters)
   }
 }

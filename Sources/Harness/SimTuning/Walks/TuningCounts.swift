@@ -1,3 +1,6 @@
+import SimMetrics
+import SimResults
+
 /// What a number of walks came to: whole numbers, which add up to the same in any order.
 struct TuningCounts: Hashable, Sendable {
   let stops: Int
@@ -5,15 +8,14 @@ struct TuningCounts: Hashable, Sendable {
   let radii: Int
   private(set) var words: [Int]
 
-  /// Walks, millimeters walked, milliseconds of walking.
-  private static let head = 3
+  /// Words of a stop under one setting: the numbers of a `StopVisits.Outcome`.
+  static let parts = 8
 
   init(stops: Int, grid: TuningGrid) {
     self.stops = stops
     modes = grid.modes.count
     radii = grid.radii.count
-    words = [Int](
-      repeating: 0, count: Self.head + stops * radii + 2 * stops * grid.candidates)
+    words = [Int](repeating: 0, count: 1 + stops + Self.parts * stops * grid.candidates)
   }
 
   /// nil where there are not as many words as there must be.
@@ -24,43 +26,64 @@ struct TuningCounts: Hashable, Sendable {
   }
 
   var walks: Int { words[0] }
-  var kilometers: Double { Double(words[1]) / 1e6 }
-  var hours: Double { Double(words[2]) / 3.6e6 }
 
-  func visits(_ stop: Int, _ radius: Int) -> Int { words[Self.head + stop * radii + radius] }
+  func visits(_ stop: Int) -> Int { words[1 + stop] }
 
-  func detected(_ stop: Int, _ mode: Int, _ radius: Int) -> Int {
-    words[place(stop, mode, radius)]
-  }
-
-  func falses(_ stop: Int, _ mode: Int, _ radius: Int) -> Int {
-    words[place(stop, mode, radius) + 1]
-  }
-
+  /// Where the words of a stop under one setting begin.
   private func place(_ stop: Int, _ mode: Int, _ radius: Int) -> Int {
-    Self.head + stops * radii + 2 * ((stop * modes + mode) * radii + radius)
+    1 + stops + Self.parts * ((stop * modes + mode) * radii + radius)
   }
 
-  mutating func add(_ other: TuningCounts, times: Int = 1) {
-    for index in words.indices { words[index] += times * other.words[index] }
+  mutating func add(_ other: TuningCounts) {
+    for index in words.indices { words[index] += other.words[index] }
   }
 
   /// Adds `walk`, judged under all of `grid`.
   mutating func add(_ walk: inout TuningWalk, _ grid: TuningGrid) {
     words[0] += 1
-    words[1] += walk.walkedMillimeters
-    words[2] += walk.milliseconds
     for stop in 0..<stops {
+      words[1 + stop] += walk.visits(stop)
       for (radius, meters) in grid.radii.enumerated() {
-        let visits = walk.visits(stop, radiusMeters: meters)
-        words[Self.head + stop * radii + radius] += visits.count
         for (mode, setting) in grid.modes.enumerated() {
-          let result = walk.judge(
-            stop, radiusMeters: meters, policy: setting.policy, visits: visits)
-          words[place(stop, mode, radius)] += result.detected
-          words[place(stop, mode, radius) + 1] += result.falses
+          let outcome = walk.judge(stop, radiusMeters: meters, policy: setting.policy)
+          add(outcome, at: place(stop, mode, radius))
         }
       }
     }
+  }
+
+  private mutating func add(_ outcome: StopVisits.Outcome, at place: Int) {
+    words[place] += outcome.noticed
+    words[place + 1] += outcome.falses
+    words[place + 2] += outcome.repeats
+    words[place + 3] += outcome.outOfTurn
+    words[place + 4] += outcome.earlyMillimeters
+    words[place + 5] += outcome.hiddenMillimeters
+    words[place + 6] += outcome.lateMillimeters
+    words[place + 7] += outcome.leadMilliseconds
+  }
+
+  /// What `stop` came to under one setting.
+  func totals(_ stop: Int, _ mode: Int, _ radius: Int) -> TuningResult.Totals {
+    let place = place(stop, mode, radius)
+    var totals = TuningResult.Totals()
+    totals.walks = walks
+    totals.visits = visits(stop)
+    totals.noticed = words[place]
+    totals.falses = words[place + 1]
+    totals.repeats = words[place + 2]
+    totals.outOfTurn = words[place + 3]
+    totals.earlyMeters = Double(words[place + 4]) / 1000
+    totals.hiddenMeters = Double(words[place + 5]) / 1000
+    totals.lateMeters = Double(words[place + 6]) / 1000
+    totals.leadSeconds = Double(words[place + 7]) / 1000
+    return totals
+  }
+
+  /// What all stops came to under `choice`.
+  func totals(_ choice: RadiusChoice) -> TuningResult.Totals {
+    var sum = TuningResult.Totals()
+    for (stop, radius) in choice.radii.enumerated() { sum += totals(stop, choice.mode, radius) }
+    return sum
   }
 }

@@ -8,18 +8,15 @@ import SimMetrics
 ///
 /// Distances are worked out once; what judges them is the watch that an app uses.
 struct TuningWalk {
-  /// A walker who comes nearer than this has really been at a stop, in meters (assumed: lanes of a
-  /// medina lie 12 to 25 m apart, so one who passes behind the wall stays farther away).
-  static let arrivalMeters = 10.0
-
   /// What the fixes and the truth say about one stop.
   private struct Stop {
     var sights: [FenceWatch.Sight] = []
     /// For each fix the first from there on that is not far off; a fence nobody is in needs to
     /// see none of those before.
     var nextNear: [Int32] = []
-    /// From the true position to the stop, at every sample, in meters.
-    var trueMeters: [Double] = []
+    var visits: StopVisits
+    /// When its turn came: the walker had been at the stop before.
+    var turn: Instant?
 
     mutating func lookAhead(_ farMeters: Double) {
       nextNear = [Int32](repeating: Int32(sights.count), count: sights.count)
@@ -31,30 +28,29 @@ struct TuningWalk {
     }
   }
 
-  /// How one stop fared under one setting.
-  struct Result: Hashable {
-    var detected = 0
-    var falses = 0
-  }
-
   private var stops: [Stop]
+  private let rules: StopVisits.Rules
   /// When the app was handed the fixes.
   private var delivered: [Instant] = []
-  private let truthStep: Timespan
-  let walkedMillimeters: Int
-  let milliseconds: Int
   private var entries: [Instant] = []
-  private var matched: [Int] = []
 
   /// - Parameters:
+  ///   - places: of the stops, each with how near one comes who is there, in meters.
   ///   - farMeters: beyond it no fence of any setting begins.
   init(
-    _ trace: Trace, truth: GroundTruth, stops places: [Coordinate], policy: FencePolicy,
-    farMeters: Double
+    _ trace: Trace, truth: GroundTruth, stops places: [(place: Coordinate, arrivalMeters: Double)],
+    rules: StopVisits.Rules, policy: FencePolicy, farMeters: Double
   ) {
-    let points = places.map(truth.plane.point)
-    stops = [Stop](repeating: Stop(), count: points.count)
-    truthStep = truth.step
+    self.rules = rules
+    let points = places.map { truth.plane.point($0.place) }
+    let way = TrueWay(truth)
+    stops = zip(points, places).map { point, stop in
+      Stop(visits: StopVisits(at: point, along: way, arrivalMeters: stop.arrivalMeters))
+    }
+    for index in stops.indices.dropFirst() {
+      let before = stops[index - 1]
+      stops[index].turn = before.visits.arrival(from: before.turn, rules) ?? before.turn
+    }
     var freshness = FixFreshness(lifetime: policy.fixLifetime)
     for fix in trace.fixes {
       guard fix.coordinate.isValid, let measured = freshness.accept(fix, at: fix.delivered) else {
@@ -67,56 +63,25 @@ struct TuningWalk {
           FenceWatch.Sight(
             distanceMeters: point.distance(to: points[index]),
             accuracyMeters: fix.horizontalAccuracyMeters, isNetwork: fix.provider == .network,
-            measured: measured))
+            measured: measured, isArmed: isArmed(index, fix.delivered)))
       }
     }
-    var walked = 0.0
-    var last = truth.samples.first?.point
-    for sample in truth.samples {
-      walked += last?.distance(to: sample.point) ?? 0
-      last = sample.point
-      for index in points.indices {
-        stops[index].trueMeters.append(sample.point.distance(to: points[index]))
-      }
-    }
-    walkedMillimeters = Int((walked * 1000).rounded())
-    milliseconds = Int(truth.end.nanoseconds / 1_000_000)
     for index in stops.indices { stops[index].lookAhead(farMeters) }
   }
 
-  /// When the walker really came into the circle around `stop` to get there: of the stays in the
-  /// circle those that pass the stop itself.
-  func visits(_ stop: Int, radiusMeters: Double) -> [Instant] {
-    let meters = stops[stop].trueMeters
-    var visits: [Instant] = []
-    var entered: Instant?
-    var arrives = false
-    for (index, distance) in meters.enumerated() {
-      if distance <= radiusMeters {
-        if entered == nil { entered = crossing(meters, index, radiusMeters) }
-        // in a circle smaller than that, every entry counts as an arrival
-        arrives = arrives || distance <= min(Self.arrivalMeters, radiusMeters)
-      } else {
-        if let entered, arrives { visits.append(entered) }
-        (entered, arrives) = (nil, false)
-      }
-    }
-    if let entered, arrives { visits.append(entered) }
-    return visits
+  /// Whether the fence of `stop` can be entered.
+  private func isArmed(_ stop: Int, _ instant: Instant) -> Bool {
+    guard rules.isOrdered, let turn = stops[stop].turn else { return true }
+    return instant >= turn
   }
 
-  private func crossing(_ meters: [Double], _ index: Int, _ radiusMeters: Double) -> Instant {
-    guard index > 0 else { return .zero }
-    let (before, after) = (meters[index - 1], meters[index])
-    let share = (before - radiusMeters) / (before - after)
-    let steps = Double(index - 1) + share
-    return Instant(nanoseconds: Int64((steps * Double(truthStep.nanoseconds)).rounded()))
-  }
+  /// How many visits of `stop` there are to tell its story in.
+  func visits(_ stop: Int) -> Int { stops[stop].visits.count(from: stops[stop].turn, rules) }
 
-  /// Judges `stop` under one setting: every entry that belongs to no visit is a false one.
+  /// Judges `stop` under one setting: its story begins whenever the fence is entered.
   mutating func judge(
-    _ stop: Int, radiusMeters: Double, policy: FencePolicy, visits: [Instant]
-  ) -> Result {
+    _ stop: Int, radiusMeters: Double, policy: FencePolicy
+  ) -> StopVisits.Outcome {
     entries.removeAll(keepingCapacity: true)
     var watch = FenceWatch()
     let count = delivered.count
@@ -135,9 +100,6 @@ struct TuningWalk {
         }
       }
     }
-    if entries.isEmpty { return Result() }
-    FenceMatching.match(visits, with: entries, into: &matched)
-    let detected = matched.count { $0 >= 0 }
-    return Result(detected: detected, falses: entries.count - detected)
+    return stops[stop].visits.judge(entries, from: stops[stop].turn, rules)
   }
 }

@@ -2,9 +2,12 @@ import AudioTour
 import SimFeatures
 import SimKernel
 import SimObservations
+import SimReports
+import SimResults
 import SimRunner
 import SimScenarios
 import SimTraces
+import SimWriting
 
 /// The tour that a scenario puts under test, with the file it comes from.
 struct TourUnderTest {
@@ -15,10 +18,12 @@ struct TourUnderTest {
   let file: TourFile
   /// Of the bytes of both files.
   let content: RunDigest
+  private let allowsOutside: Bool
 
   init(_ path: String, _ options: ScenarioOptions, _ budget: BudgetOptions) throws {
     let (scenario, bytes) = try options.read(path, within: budget)
     self.scenario = scenario
+    allowsOutside = options.allowsOutside
     let settings = scenario.features.compactMap { $0 as? TourSettings }.first
     guard let settings, let name = settings.tourPath else {
       throw Diagnostic(
@@ -32,10 +37,44 @@ struct TourUnderTest {
     content = RunDigest(of: [RunDigest(ofBytes: bytes), RunDigest(ofBytes: tourBytes)])
   }
 
-  /// Writes other radii into the tour's file, whole or not at all.
-  func apply(_ radiiMeters: [Double]) throws {
-    try file.write(radiiMeters: radiiMeters, to: path)
-    Terminal.complain(
-      "wrote the radii into \(path.escapedForTerminal); how fences are judged is the scenario's\n")
+  /// Writes what `result` recommends: radii into the tour's file and, where fences are to be judged
+  /// in another way, its settings into the scenario. Each is written whole or not at all, and
+  /// nothing where the settings can't be.
+  func apply(_ result: TuningResult) throws {
+    guard result.changes else {
+      Terminal.complain("nothing is written: today's radii and settings stay\n")
+      return
+    }
+    var written = ["the radii into \(path.escapedForTerminal)"]
+    if let settings = result.recommendedMode.settingValues {
+      let bytes = try ScenarioFiles.read(scenario.path)
+      let text = try TourSettingsText(bytes: bytes, path: scenario.path).text(settings)
+      try checkReads(text, as: result)
+      try DraftFile.write(text, to: scenario.path)
+      written.append(
+        "how fences are judged into \(scenario.path.escapedForTerminal)")
+    }
+    try file.write(radiiMeters: result.stops.map(\.recommendedMeters), to: path)
+    Terminal.complain("wrote \(written.joined(separator: ", and "))\n")
+  }
+
+  /// What is to be written must say what was meant.
+  private func checkReads(_ text: String, as result: TuningResult) throws {
+    let read = try? Scenario(
+      bytes: text.utf8, path: scenario.path, allowsOutside: allowsOutside,
+      catalogs: Program.catalogs
+    ).features.compactMap { $0 as? TourSettings }.first?.policy.fences
+    var meant = policy.fences
+    if let exit = result.recommendedMode.exitMeters, let confirm = result.recommendedMode.confirm {
+      meant.exitMeters = exit
+      meant.exitPerAccuracy = 0
+      meant.confirmation = .fixes(confirm, of: 2 * confirm - 1)
+    }
+    guard read == meant else {
+      throw Diagnostic(
+        "the settings of the tour can't be written here, and nothing was",
+        at: Diagnostic.Place(file: scenario.path),
+        hint: "write \(result.recommendedMode.settings) by hand, then run the same command again")
+    }
   }
 }

@@ -3,6 +3,7 @@ import AudioTour
 import Foundation
 import SimFeatures
 import SimKernel
+import SimMetrics
 import SimReports
 import SimResults
 import SimRunner
@@ -21,12 +22,14 @@ struct TuneCommand: AsyncParsableCommand {
       simrun tune --trace walk.gpx --every '50 m' --radius '20 m'
       simrun tune --table
 
-      Walks the scenario on many seeds and judges every fence under thousands of settings on the \
-      same walks. Says which radius each stop should have, how sure that is, what it is worth on \
-      walks that nothing was tuned on, and what no radius cures. --apply writes the radii into the \
-      tour.
+      Walks the scenario on many seeds and judges every fence under hundreds of settings on the \
+      same walks. Weighs missed visits, false starts, and stories that begin anew, out of turn, \
+      early, out of sight or late, by the costs of --costs. Says which radius each stop should \
+      have, which radii may be best, what a change is worth on walks that nothing was tuned on, and \
+      what no radius cures. Where no difference is shown it advises today's radii. --apply writes \
+      the radii into the tour, and how fences are judged into the scenario.
 
-      Exit status: 0 done, 1 the goal is out of reach or a number of --table is off.
+      Exit status: 0 done, 1 --detection is out of reach or a number of --table is off.
       """)
 
   @Argument(help: "Scenario with an audio tour under test.")
@@ -43,12 +46,19 @@ struct TuneCommand: AsyncParsableCommand {
   @Option(help: "First seed (default: the scenario's).")
   var seed: UInt64?
 
-  @Option(help: "Walks on fresh seeds that hold the recommendation against today.")
+  @Option(help: "Walks on fresh seeds on which what was chosen is held against today.")
   var verify = 2000
 
   @Option(
     help: ArgumentHelp(
-      "Share of the visits to be noticed, as in '95 %' (default: no fewer than today).",
+      "What counts how much, in missed visits; early, hidden and late are per 100 m of way, hidden "
+        + "on top of early. (default: \(TuneCommand.usualCosts); repeat=0 where the tour plays "
+        + "each story once)", valueName: "costs"))
+  var costs: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Share of the visits to be noticed at least, as in '95 %' (default: what costs least).",
       valueName: "share"),
     transform: Dimension.share.argument(in: 0.0001...1))
   var detection: Double?
@@ -60,7 +70,8 @@ struct TuneCommand: AsyncParsableCommand {
     transform: Dimension.length.argument(in: TourPoint.radiusRange))
   var today: Double?
 
-  @Flag(help: "Write the recommended radii into the tour's file.")
+  @Flag(
+    help: "Write recommended radii into the tour's file, and fences' settings into the scenario.")
   var apply = false
 
   @Flag(help: "Hold the published sweep of trigger radii against walks of this error model.")
@@ -127,7 +138,8 @@ struct TuneCommand: AsyncParsableCommand {
   func validate() throws {
     try validateShard()
     try WholeNumber.check("--walks", walks, in: WholeNumber.seeds)
-    try WholeNumber.check("--verify", verify, in: 0...WholeNumber.seeds.upperBound)
+    // fewer are no ground for an interval
+    try WholeNumber.check("--verify", verify, in: 10...WholeNumber.seeds.upperBound)
     try WholeNumber.checkJobs(jobs)
     if trace == nil, let message = assume.refusalWithoutTrace { throw ValidationError(message) }
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
@@ -136,6 +148,9 @@ struct TuneCommand: AsyncParsableCommand {
     }
     if phones != .ideal, !table { throw ValidationError("--phones is for --table") }
   }
+
+  private static let usualCosts = zip(TuningCosts.parts, TuningCosts().values)
+    .map { "\($0.name)=\(Decimals.readable($1))" }.joined(separator: ",")
 
   var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
@@ -182,6 +197,13 @@ struct TuneCommand: AsyncParsableCommand {
     if phones == .ideal, !checks.allSatisfy(\.isMet) { throw ExitStatus.notMet.code }
   }
 
+  /// The command that writes what was found; nil where nothing changes.
+  private func applyCommand(_ plan: TuningPlan, _ result: TuningResult) -> String? {
+    guard result.changes else { return nil }
+    return (["simrun", "tune"] + jobArguments(plan) + ["--apply"]).map { shellWord($0) }
+      .joined(separator: " ")
+  }
+
   private func tune(_ path: String, merging shards: ShardSet?) async throws {
     let folder = ReportPlace.of(path, in: out)
     OutputFolder.sweep(folder, below: out)
@@ -191,6 +213,10 @@ struct TuneCommand: AsyncParsableCommand {
       ranges: try TuningRanges(vary), walks: walks ?? 10_000, jobs: jobCount)
     plan.firstSeed = seed ?? plan.firstSeed
     plan.detection = detection
+    plan.rules = StopVisits.Rules(
+      isOrdered: job.policy.sequence == .next, playsOnce: job.policy.latch == .forGood)
+    plan.costs = TuningCosts(playsOnce: plan.rules.playsOnce)
+    if let costs { try plan.costs.read(costs) }
     plan.verificationWalks = verify
     if let today { plan.todayMeters = plan.todayMeters.map { _ in today } }
     if let refusal = try plan.refusal() {
@@ -224,14 +250,14 @@ struct TuneCommand: AsyncParsableCommand {
         "stopped after \(checkpoint.done) walks; the same command with --resume goes on\n")
       if let status = Interruption.status { throw ExitCode(status) }
     case .finished(let result):
-      try TuningFolder(path: folder, below: out).write(result)
+      try TuningFolder(path: folder, below: out).write(result, apply: applyCommand(plan, result))
       try keeper.remove()
       Terminal.print(
         json
           ? TuningJSON(result).text : TuningText(result, folder: folder, width: Terminal.width).text
       )
-      if apply { try job.apply(result.stops.map(\.recommendedMeters)) }
-      if !result.isReached { throw ExitStatus.notMet.code }
+      if apply { try job.apply(result) }
+      if result.advice == .outOfReach { throw ExitStatus.notMet.code }
     }
   }
 }

@@ -1,0 +1,53 @@
+import Sensing
+import SimKernel
+import SimObservations
+
+/// Where the walker was when the tour's stories began by themselves, by the visits that tuning
+/// counts, too: a story is told once, and its turn comes when the walker has been at the stop before.
+final class StoryStarts: Derivation {
+  /// A story that began in a visit of its stop.
+  struct Start {
+    var point: Int
+    var instant: Instant
+    var outcome: StopVisits.Outcome
+  }
+
+  private static let rules = StopVisits.Rules(isOrdered: true, playsOnce: true)
+
+  /// In the order of the points, as all below.
+  private(set) var starts: [Start] = []
+  /// Stories that began elsewhere, each at its first beginning.
+  private(set) var falses: [(point: Int, instant: Instant)] = []
+  /// Stops that were visited without their story, with when the walker was there.
+  private(set) var missed: [(point: Int, instant: Instant)] = []
+  /// Stops that were visited in their turn.
+  private(set) var visitedCount = 0
+  /// Whether there is a tour whose truth is known.
+  private(set) var isKnown = false
+
+  init(_ run: RunView) {
+    let tour = run.derived(TrueVisits.self)
+    guard let truth = run.trace.truth, !tour.points.isEmpty else { return }
+    isKnown = true
+    let way = TrueWay(truth)
+    let begun = run.derived(TourRun.self).starts.filter { !$0.isByHand }
+    var turn: Instant?
+    for (index, point) in tour.points.enumerated() {
+      let visits = StopVisits(at: point.place, along: way, arrivalMeters: point.arrivalMeters)
+      let arrival = visits.arrival(from: turn, Self.rules)
+      defer { turn = arrival ?? turn }
+      guard point.hasAudio else { continue }
+      let first = begun.first { $0.point == index }
+      let outcome = visits.judge(first.map { [$0.instant] } ?? [], from: turn, Self.rules)
+      if let first, outcome.noticed > 0 {
+        starts.append(Start(point: index, instant: first.instant, outcome: outcome))
+      } else if let first {
+        falses.append((index, first.instant))
+      }
+      if let arrival {
+        visitedCount += 1
+        if outcome.noticed == 0 { missed.append((index, arrival)) }
+      }
+    }
+  }
+}

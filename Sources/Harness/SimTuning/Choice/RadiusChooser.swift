@@ -1,0 +1,156 @@
+import SimNumerics
+import SimResults
+
+/// Chooses modes and radii by what walks cost under them, and says what else may be as good.
+///
+/// A setting is left for a cheaper one only where the difference is shown on these walks; of radii
+/// that cost the same the one nearest to today's is taken.
+struct RadiusChooser {
+  let table: CostTable
+  /// Today's radii under the scenario's policy.
+  let today: RadiusChoice
+  /// The radii of the grid in meters.
+  let meters: [Double]
+  /// How far the modes of the grid leave a fence beyond its radius, in meters.
+  let exits: [Double]
+  /// Stops that walks come to; the others keep what they have.
+  let visited: [Bool]
+
+  /// Costs that lie nearer than this share of the least are the same (assumed: nobody hears it).
+  static let plateauShare = 0.005
+
+  /// The modes, the cheapest first.
+  var ranking: [Int] {
+    (0..<table.modes).map { ($0, table.cost(table.best(mode: $0))) }
+      .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
+  }
+
+  /// Modes that are not shown to cost more than the cheapest, each with its cheapest radii.
+  var possibleModes: [Int] {
+    let best = (0..<table.modes).map { table.best(mode: $0) }
+    let first = ranking[0]
+    let differences = JointDifferences(
+      (0..<table.blocks).map { block in
+        let least = table.cost(best[first], block: block)
+        return best.map { table.cost($0, block: block) - least }
+      }, "modes")
+    return (0..<table.modes).filter { !differences.isAbove($0) }
+  }
+
+  /// Radii of `stop` that are not shown to cost more than the cheapest, under `mode`.
+  func possibleRadii(_ stop: Int, mode: Int) -> [Int] {
+    let best = table.best(mode: mode).radii[stop]
+    let differences = JointDifferences(
+      (0..<table.blocks).map { block in
+        let least = table.cost(stop, mode, best, block: block)
+        return (0..<table.radii).map { table.cost(stop, mode, $0, block: block) - least }
+      }, "radii of \(stop)")
+    return (0..<table.radii).filter { !differences.isAbove($0) }
+  }
+
+  /// Today's where it is possible; otherwise, of those that are, the one that leaves its fences
+  /// most like today's, and of equal ones the cheapest.
+  private var mode: Int {
+    let possible = possibleModes
+    if possible.contains(today.mode) { return today.mode }
+    func change(_ mode: Int) -> Double { abs(exits[mode] - exits[today.mode]) }
+    return ranking.filter(possible.contains).reduce(ranking[0]) {
+      change($1) < change($0) ? $1 : $0
+    }
+  }
+
+  /// What is chosen.
+  func choice() -> RadiusChoice {
+    let mode = mode
+    let best = table.best(mode: mode)
+    var choice = best
+    var kept: [Int] = []
+    for stop in 0..<table.stops {
+      let now = today.radii[stop]
+      if !visited[stop] {
+        choice.radii[stop] = now
+      } else if possibleRadii(stop, mode: mode).contains(now) {
+        choice.radii[stop] = now
+        kept.append(stop)
+      } else {
+        choice.radii[stop] = nearest(stop, mode, best.radii[stop])
+      }
+    }
+    // none is shown to be worse by itself; together they may be
+    kept.sort { excess(choice, $0) > excess(choice, $1) }
+    for stop in kept {
+      guard isShownWorse(choice, than: best) else { break }
+      choice.radii[stop] = nearest(stop, mode, best.radii[stop])
+    }
+    return simpler(choice) ?? choice
+  }
+
+  /// What `choice` costs more at `stop` than the cheapest radius there.
+  private func excess(_ choice: RadiusChoice, _ stop: Int) -> Double {
+    table.cost(stop, choice.mode, choice.radii[stop])
+      - table.cost(stop, choice.mode, table.best(mode: choice.mode).radii[stop])
+  }
+
+  /// Of radii that cost as good as `best` the one nearest to today's.
+  private func nearest(_ stop: Int, _ mode: Int, _ best: Int) -> Int {
+    let least = table.cost(stop, mode, best)
+    let now = meters[today.radii[stop]]
+    return (0..<table.radii)
+      .filter { table.cost(stop, mode, $0) <= least * (1 + Self.plateauShare) }
+      .min { (abs(meters[$0] - now), $0) < (abs(meters[$1] - now), $1) } ?? best
+  }
+
+  private func isShownWorse(_ choice: RadiusChoice, than best: RadiusChoice) -> Bool {
+    JointDifferences(
+      (0..<table.blocks).map {
+        [table.cost(choice, block: $0) - table.cost(best, block: $0)]
+      }, "kept radii"
+    ).isAbove(0)
+  }
+
+  /// One radius everywhere that costs as good as `choice`, the nearest to today's, where today's
+  /// are one; nil where there is none, or nothing changes.
+  private func simpler(_ choice: RadiusChoice) -> RadiusChoice? {
+    guard choice.radii != today.radii, Set(today.radii).count == 1, Set(choice.radii).count > 1,
+      visited.allSatisfy({ $0 })
+    else { return nil }
+    let now = meters[today.radii[0]]
+    return (0..<table.radii)
+      .map { radius in RadiusChoice(mode: choice.mode, radii: choice.radii.map { _ in radius }) }
+      .filter { table.cost($0) <= table.cost(choice) * (1 + Self.plateauShare) }
+      .min { abs(meters[$0.radii[0]] - now) < abs(meters[$1.radii[0]] - now) }
+  }
+}
+
+/// A share of the visits that is to be noticed.
+struct DetectionGoal {
+  let share: Double
+
+  /// The cheapest choice with the goal reached where missed visits are made dearer until it is; the
+  /// one that notices most where none reaches it.
+  func choice(
+    _ counts: [TuningCounts], _ costs: TuningCosts
+  ) -> (choice: RadiusChoice, isReached: Bool) {
+    var sum = counts[0]
+    for block in counts.dropFirst() { sum.add(block) }
+    var costs = costs
+    costs.missed = max(costs.missed, 0.01)
+    var most: (choice: RadiusChoice, noticed: Int)?
+    // up to a price at which nothing else counts
+    while costs.missed < 1e6 {
+      let table = CostTable([sum], costs: costs)
+      var reached: [RadiusChoice] = []
+      for mode in 0..<table.modes {
+        let choice = table.best(mode: mode)
+        let totals = sum.totals(choice)
+        if totals.noticed > most?.noticed ?? -1 { most = (choice, totals.noticed) }
+        if totals.noticedShare >= share { reached.append(choice) }
+      }
+      let least = reached.min { table.cost($0) < table.cost($1) }
+      if let least { return (least, true) }
+      costs.missed *= 1.25
+    }
+    let none = RadiusChoice(mode: 0, radii: [Int](repeating: 0, count: sum.stops))
+    return (most?.choice ?? none, false)
+  }
+}
