@@ -15,7 +15,21 @@ struct TourCommand: ParsableCommand {
     abstract: "Check audio tours and list their points, their legs, and circles that overlap.",
     discussion: """
       A tour is a file of its own, in YAML or GeoJSON; a scenario names it under the feature \
-      'tour'. 'simrun schema --tour' prints a JSON Schema of it.
+      'tour'. 'simrun schema --tour' prints a JSON Schema of it, and 'simrun new --tour' makes one \
+      of an app's export.
+
+        format: 1
+        title: Through the souks
+        points:
+          - id: spice market        # its name, unlike any other
+            order: 1                # from 1, without a gap
+            lat: 31.626559          # or, with a scenario, at: square
+            lon: -7.986566
+            radius: 30 m            # where its story begins, 5 m to 500 m
+            audio: 50 s             # how long the story is
+            # file: missing         # or partial: what is there of the audio
+            # approach: 90 deg      # the course on which one must come
+            # lane: 8 m             # how near the lane must come that one walks
 
       simrun tour scenarios/tour/tours/square.tour
       simrun tour my.tour --trace walk.gpx

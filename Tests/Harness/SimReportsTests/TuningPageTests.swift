@@ -1,3 +1,5 @@
+import Geodesy
+import SimKernel
 import SimNumerics
 import SimResults
 import SimWriting
@@ -27,6 +29,7 @@ struct TuningPageTests {
       TuningResult.Stop(
         id: id, todayMeters: 30, recommendedMeters: meters, set: meters...meters + 4,
         isAtEnd: meters == 60, today: totals(920, 220), recommended: totals(960, 50),
+        starts: (0..<200).map { Double($0 % 60) - 5 },
         incurable: ["parallel lane at 14 m, 60 m on foot"])
     }
     func curve(_ name: String, _ shift: Int) -> TuningResult.Curve {
@@ -57,8 +60,22 @@ struct TuningPageTests {
         cost: Estimate(
           value: -1.012, interval: -1.06 ... -0.97, count: 2000, effectiveCount: 2000),
         plain: [.init(curve: 1, radiusMeters: 34, cost: 0.2, error: 0.01, isBetter: false)]),
-      assumptions: ["every circle is armed all the time"])
+      assumptions: ["every circle is armed all the time"], map: map)
   }
+
+  /// A lane with both stops 90 m apart.
+  private static let map: RunMap = {
+    let ends = [PlanePoint(east: 0, north: 0), PlanePoint(east: 200, north: 0)]
+    var map = RunMap(origin: Coordinate(latitudeDegrees: 31.63, longitudeDegrees: -7.99))
+    map.lanes = [RunMap.Lane(points: ends, widthMeters: 3, surroundings: .lane)]
+    map.truth = ends
+    map.places = [60.0, 150].enumerated().map {
+      RunMap.Mark(
+        point: PlanePoint(east: $0.element, north: 0),
+        label: $0.offset == 0 ? "spice market" : "<script>alert(1)</script>")
+    }
+    return map
+  }()
 
   static var page: String {
     var sink = ByteSink()
@@ -78,7 +95,7 @@ struct TuningPageTests {
     #expect(text.contains("16 … 20 m") && text.contains("60 … 64 m, end of the range"))
     #expect(
       text.contains("tour: { exit: 30 m, exit_per_accuracy: 0, confirm: 2, of: 3, dwell: 0 s }"))
-    #expect(text.contains("✓ better: a walk costs −1.012 (−1.060 … −0.970) less today's"))
+    #expect(text.contains("✓ better: a walk costs 1.012 (0.970 … 1.060) less than today"))
     #expect(text.contains("stop 1 (spice market): parallel lane at 14 m"))
     #expect(text.contains("← today") && text.hasSuffix("report  reports/x/tuning.html\n"))
     #expect(text.contains("None of the 1 spots of the picture is better than what was chosen"))
@@ -119,6 +136,7 @@ struct TuningPageTests {
           if (across && along) found.overlaps.push(a + ' / ' + b)
         }))
         found.labels = boxes.map(([text]) => text)
+        found.rings = all('figure.trade circle.ring').length
         found.marks = all('figure.trade .level').length
         found.heads = all('table.stack td.value').filter(cell =>
           getComputedStyle(cell.closest('table').querySelector('thead')).display === 'none'
@@ -132,6 +150,7 @@ struct TuningPageTests {
     #expect(found.list("overlaps") == [])
     #expect(found.list("labels").contains("today: 30 m everywhere"))
     #expect(found.list("labels").contains("recommended: a radius a stop"))
+    #expect(found.number("rings") == 4, "today's and the recommended circle of both stops")
     #expect(found.number("heads") == 0, "every value has its head beside or above it")
     #expect(found.number("marks") == 2 && found.number("wide") == 1)
     #expect(found.list("problems") == [] && found.list("requests") == [])

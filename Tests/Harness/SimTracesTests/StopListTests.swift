@@ -1,21 +1,20 @@
+import Geodesy
 import SimTraces
-import TestSupport
 import Testing
 
 @Suite("Stops of a tour as apps export them (SW-2)")
 struct StopListTests {
-  private static func list(_ text: String, _ name: String = "stops.json") throws -> StopList {
-    let folder = try TemporaryDirectory()
-    let path = folder.url.appendingPathComponent(name).path
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    return try StopList(path: path)
+  private static func list(
+    _ text: String, _ name: String = "stops.json"
+  ) throws(Diagnostic) -> StopList {
+    try StopList(Array(text.utf8), named: name)
   }
 
   private static func refusal(_ text: String, _ name: String = "stops.json") -> Diagnostic? {
-    do {
+    do throws(Diagnostic) {
       _ = try list(text, name)
       return nil
-    } catch { return error as? Diagnostic }
+    } catch { return error }
   }
 
   @Test(

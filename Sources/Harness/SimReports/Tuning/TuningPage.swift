@@ -21,7 +21,7 @@ public struct TuningPage {
         \(head)
         <main>
         \(HTML.section("trade-off", "What a walk costs", note: "lower is better", picture))
-        \(HTML.section("stops", "A radius for each stop", note: "of a hundred walks", stops))
+        \(map)\(HTML.section("stops", "A radius for each stop", note: "of a hundred walks", stops))
         \(fresh)\(incurable)
         \(HTML.section("costs", "What counts how much", note: "in missed visits", costs))
         \(HTML.section("assumed", "Taken for granted", notes(result.assumptions)))
@@ -46,6 +46,19 @@ public struct TuningPage {
     figure.trade .level { fill: none; stroke-width: 2; }
     figure.trade .level.today { stroke: var(--f0); stroke-dasharray: 2 4; }
     figure.trade .level.best { stroke: var(--route); }
+    .trade .lane { fill: none; stroke: var(--line); stroke-linecap: round; }
+    .trade .roofed { stroke: var(--edge); }
+    .trade .walked { fill: none; stroke: var(--dim); stroke-width: 1.5; stroke-dasharray: 1 4; }
+    .trade .ring { fill: none; stroke-width: 2; }
+    .trade .ring.today { stroke: var(--f0); stroke-dasharray: 5 4; }
+    .trade .ring.best { stroke: var(--route); }
+    .trade .pin { fill: var(--ink); stroke: var(--paper); stroke-width: 1.5; }
+    svg.starts { width: 200px; height: 34px; vertical-align: middle; }
+    svg.starts .bar { fill: var(--given); } svg.starts .stop { stroke: var(--ink); }
+    svg.starts text.tiny { font-size: 9px; fill: var(--dim); }
+    @media (max-width: 620px) {
+      figure.trade { overflow-x: auto; } figure.trade > svg { width: 760px; max-width: none; }
+    }
     ul.curves { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 4px 26px; }
     ul.curves svg { width: 44px; height: 12px; vertical-align: middle; margin-inline-end: 8px; }
     """
@@ -119,9 +132,24 @@ public struct TuningPage {
       + "\((ways + bands).joined())</ul></figcaption>\(CostPicture(result).svg)</figure>"
   }
 
+  private var map: String {
+    guard let map = result.map, !map.places.isEmpty else { return "" }
+    let keys = [("today", "today"), ("best", "recommended")].prefix(result.changes ? 2 : 1).map {
+      "<li><svg viewBox=\"0 0 44 12\" aria-hidden=\"true\">"
+        + "<path class=\"ring \($0.0)\" d=\"M0 6H44\"/></svg>\($0.1)</li>"
+    }
+    let credit = map.credit.map { " \(HTML.plain($0))." } ?? ""
+    return HTML.section(
+      "map", "Where the stops are", note: "circles in scale",
+      "<figure class=\"trade\"><figcaption>The circles of the stops, and the way of the first walk."
+        + "\(credit)<ul class=\"curves\">\(keys.joined())</ul></figcaption>"
+        + "\(TourPicture(map, result.stops).svg)</figure>")
+  }
+
   private var stops: String {
     let heads = [
       "today", "recommended", "may be best", "missed", "false", "begins before the stop",
+      "where it begins",
     ]
     return table(
       "The stops of the tour", ["", "stop"], heads,
@@ -135,7 +163,7 @@ public struct TuningPage {
               ? "keep" : TuningWords.meters(stop.recommendedMeters),
             TuningWords.set(stop), TuningWords.arrow(stop) { TuningWords.per100($0.missed, $0) },
             TuningWords.arrow(stop) { TuningWords.per100($0.falses, $0) },
-            TuningWords.arrow(stop, TuningWords.start),
+            TuningWords.arrow(stop, TuningWords.start), StartsPicture(meters: stop.starts).svg,
           ]
         )
       })
@@ -146,7 +174,7 @@ public struct TuningPage {
   private var fresh: String {
     let check = result.verification
     let words =
-      "Chosen less today, a walk costs \(TuningWords.change(check.cost)): mean of the paired "
+      "As chosen a walk costs \(TuningWords.saving(check.cost)) less than today: mean of the paired "
       + "differences, with its 95 % interval. \(result.plainWords)"
     return HTML.section(
       "fresh", "On \(check.walks) walks that nothing was tuned on",
@@ -166,10 +194,12 @@ public struct TuningPage {
   }
 
   private var costs: String {
-    table(
-      "What counts how much, in missed visits", [""], ["costs", "for"],
-      zip(TuningCosts.parts, result.costs.values).map { part, value in
-        ("<th scope=\"row\">\(HTML.code(part.name))</th>", [TuningWords.short(value), part.words])
+    HTML.table(
+      "", caption: "What counts how much, in missed visits", head: ["", "costs", "for"],
+      numbers: ["costs"],
+      rows: zip(TuningCosts.parts, result.costs.values).map { part, value in
+        "<tr><th scope=\"row\">\(HTML.code(part.name))</th>"
+          + "<td class=\"value\">\(TuningWords.short(value))</td><td>\(part.words)</td></tr>"
       })
   }
 

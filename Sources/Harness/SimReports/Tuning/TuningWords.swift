@@ -44,15 +44,15 @@ enum TuningWords {
     return range(set) + (stop.isAtEnd ? ", end of the range" : "")
   }
 
-  /// As in `−0.120 (−0.151 … −0.089)`.
-  static func change(_ estimate: Estimate) -> String {
+  /// By how much less is than was, as in `0.120 (0.089 … 0.151)`, of an estimate of the change.
+  static func saving(_ estimate: Estimate) -> String {
     func text(_ value: Double) -> String {
-      let number = Decimals.text(value, decimals: 3)
-      return number.hasPrefix("-") ? "−" + number.dropFirst() : "+" + number
+      let number = Decimals.text(-value, decimals: 3)
+      return number.hasPrefix("-") ? "−" + number.dropFirst() : number
     }
-    guard let value = estimate.value else { return "nothing measured" }
+    guard let value = estimate.value else { return "nothing" }
     guard let interval = estimate.interval else { return text(value) + " (too few walks)" }
-    return "\(text(value)) (\(text(interval.lowerBound)) … \(text(interval.upperBound)))"
+    return "\(text(value)) (\(text(interval.upperBound)) … \(text(interval.lowerBound)))"
   }
 
   /// Whether every stop has one radius: as in `30 m everywhere`.
@@ -88,17 +88,17 @@ extension TuningResult.Advice {
 extension TuningResult {
   /// What is advised, in a sentence.
   var adviceWords: String {
-    let change = TuningWords.change(verification.cost)
+    let saving = TuningWords.saving(verification.cost)
     let fresh = "on \(verification.walks) walks that nothing was tuned on"
     switch advice {
-    case .change: return "a walk costs \(change) less today's \(fresh)"
+    case .change: return "a walk costs \(saving) less than today \(fresh)"
     case .keep where verification.cost.value == 0:
       return "no difference shown: nothing that was tried is shown to be better, keep "
         + keptWords
     case .keep:
-      return "no difference shown: what was chosen costs \(change) less today's \(fresh), keep "
+      return "no difference shown: as chosen a walk costs \(saving) less than today \(fresh), keep "
         + keptWords
-    case .reached: return "reached; a walk costs \(change) less today's \(fresh)"
+    case .reached: return "reached; a walk costs \(saving) less than today \(fresh)"
     case .outOfReach: return "no candidate reaches it; this one notices most"
     }
   }

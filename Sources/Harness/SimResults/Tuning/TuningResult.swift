@@ -73,12 +73,15 @@ public struct TuningResult: Sendable {
     public var isAtEnd: Bool
     public var today: Totals
     public var recommended: Totals
+    /// Where its story began in the fresh walks as recommended, in meters of way before the stop,
+    /// below 0 behind it; those in which it did not are left out.
+    public var starts: [Double]
     /// What no radius cures here, each a sentence.
     public var incurable: [String]
 
     public init(
       id: String, todayMeters: Double, recommendedMeters: Double, set: ClosedRange<Double>?,
-      isAtEnd: Bool, today: Totals, recommended: Totals, incurable: [String]
+      isAtEnd: Bool, today: Totals, recommended: Totals, starts: [Double], incurable: [String]
     ) {
       self.id = id
       self.todayMeters = todayMeters
@@ -87,6 +90,7 @@ public struct TuningResult: Sendable {
       self.isAtEnd = isAtEnd
       self.today = today
       self.recommended = recommended
+      self.starts = starts
       self.incurable = incurable
     }
   }
@@ -114,7 +118,7 @@ public struct TuningResult: Sendable {
   }
 
   /// Settings on walks that nothing was tuned on, walk by walk.
-  public struct Verification: Hashable, Sendable {
+  public struct Verification: Sendable {
     /// One radius everywhere, against the recommendation on the same walks.
     public struct Plain: Hashable, Sendable {
       /// Of `curves`.
@@ -142,6 +146,8 @@ public struct TuningResult: Sendable {
     public var today: Totals
     /// What was chosen on the other walks, whether or not it is recommended.
     public var chosen: Totals
+    /// For each stop, where its story began: see `Stop.starts`.
+    public var starts: (today: [[Double]], chosen: [[Double]])
     /// The chosen radii with fences judged as today.
     public var radiiAlone: Totals
     /// Mean of what a walk gained, chosen less today.
@@ -150,7 +156,7 @@ public struct TuningResult: Sendable {
 
     public init(
       firstSeed: UInt64, walks: Int, today: Totals, chosen: Totals, radiiAlone: Totals,
-      cost: Estimate, plain: [Plain]
+      cost: Estimate, plain: [Plain], starts: (today: [[Double]], chosen: [[Double]]) = ([], [])
     ) {
       self.firstSeed = firstSeed
       self.walks = walks
@@ -159,6 +165,7 @@ public struct TuningResult: Sendable {
       self.radiiAlone = radiiAlone
       self.cost = cost
       self.plain = plain
+      self.starts = starts
     }
   }
 
@@ -191,12 +198,14 @@ public struct TuningResult: Sendable {
   public var verification: Verification
   /// What is taken for granted, each a sentence.
   public var assumptions: [String]
+  /// The lanes, the way of the first walk, and the stops in order; nil where there is no map.
+  public var map: RunMap?
 
   public init(
     title: String, scenario: String, firstSeed: UInt64, walks: Int, candidates: Int, goal: String,
     costs: TuningCosts, advice: Advice, todayMode: Mode, recommendedMode: Mode, today: Totals,
     recommended: Totals, stops: [Stop], curves: [Curve], verification: Verification,
-    assumptions: [String]
+    assumptions: [String], map: RunMap? = nil
   ) {
     self.title = title
     self.scenario = scenario
@@ -214,6 +223,7 @@ public struct TuningResult: Sendable {
     self.curves = curves
     self.verification = verification
     self.assumptions = assumptions
+    self.map = map
   }
 
   /// Whether anything is to be changed.

@@ -22,15 +22,33 @@ public struct StopList: Sendable {
   /// Most stops that a tour may have.
   static let mostStops = 500
 
+  /// Bytes of the longest file: five hundred stops with long texts have fewer.
+  private static let byteLimit = 1 << 24
+
   /// Reads the file at `path`; its kind is told by how it begins.
   ///
   /// Throws where it holds no stops, or one that can't be understood, with its place.
   public init(path: String) throws(Diagnostic) {
-    let expecting = "the stops of a tour"
-    let start = try Self.start(of: ByteSource(path: path, expecting: expecting))
-    let source = try ByteSource(path: path, expecting: expecting)
+    let source = try ByteSource(path: path, expecting: "the stops of a tour")
+    var bytes: [UInt8] = []
+    while case let chunk = try source.next(), !chunk.isEmpty {
+      bytes += chunk
+      guard bytes.count <= Self.byteLimit else {
+        throw Diagnostic(
+          "the file has more than \(Self.byteLimit >> 20) MB, expected the stops of a tour",
+          at: .init(file: path))
+      }
+    }
+    try self.init(bytes, named: path)
+  }
+
+  /// Reads a whole file from memory; `path` is its name in diagnostics.
+  public init(_ bytes: [UInt8], named path: String) throws(Diagnostic) {
+    let source = ByteSource(bytes, named: path)
+    let start = (bytes.startWithByteOrderMark ? bytes.dropFirst(3) : bytes[...])
+      .first { $0 > 0x20 }
     let records: [StopRecord] =
-      switch start.first {
+      switch start {
       case UInt8(ascii: "<"): try StopWaypoints.read(source)
       case UInt8(ascii: "{"), UInt8(ascii: "["): try StopObjects.read(JSONDocument(source))
       default: try StopRows.read(source)
@@ -69,13 +87,6 @@ public struct StopList: Sendable {
     }.map(\.element.stop)
     mapped = fields.words
     unused = fields.unused
-  }
-
-  /// The first bytes that are no blanks, nor the mark of Unicode.
-  private static func start(of source: ByteSource) throws(Diagnostic) -> ArraySlice<UInt8> {
-    let bytes = try source.next()
-    let text = bytes.startWithByteOrderMark ? bytes.dropFirst(3) : bytes[...]
-    return text.drop { $0 <= 0x20 }
   }
 }
 

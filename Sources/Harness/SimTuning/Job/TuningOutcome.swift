@@ -87,7 +87,8 @@ struct TuningOutcome {
       firstSeed: first, walks: walks.count, today: walks.sum(today), chosen: walks.sum(chosen),
       radiiAlone: walks.sum(radiiAlone),
       cost: Estimate(meanDifferenceFrom: costs(today), to: base),
-      plain: compared(plain.map { ($0, costs(inner($0))) }, with: base))
+      plain: compared(plain.map { ($0, costs(inner($0))) }, with: base),
+      starts: (walks.starts(today), walks.starts(chosen)))
   }
 
   /// What each of `plain` costs more than `base`, walk by walk, all judged together.
@@ -115,8 +116,10 @@ struct TuningOutcome {
       walks: plan.walks, candidates: plan.coarseGrid.candidates + round.grid.candidates,
       goal: plan.goalWords, costs: plan.costs, advice: advice, todayMode: words(today.mode),
       recommendedMode: words(recommended.mode), today: sum.totals(today),
-      recommended: sum.totals(recommended), stops: stops(recommended), curves: curves,
-      verification: verification, assumptions: plan.assumptions)
+      recommended: sum.totals(recommended),
+      stops: stops(
+        recommended, advice == .keep ? verification.starts.today : verification.starts.chosen),
+      curves: curves, verification: verification, assumptions: plan.assumptions, map: plan.map)
   }
 
   private func advice(_ verification: TuningResult.Verification) -> TuningResult.Advice {
@@ -125,7 +128,9 @@ struct TuningOutcome {
     return chosen != today && isBetter ? .change : .keep
   }
 
-  private func stops(_ recommended: RadiusChoice) -> [TuningResult.Stop] {
+  private func stops(
+    _ recommended: RadiusChoice, _ starts: [[Double]]
+  ) -> [TuningResult.Stop] {
     let obstacles = StopObstacles(plan)
     let modes = chooser.possibleModes
     return plan.tour.points.indices.map { stop in
@@ -137,6 +142,7 @@ struct TuningOutcome {
         isAtEnd: set?.upperBound == round.grid.radii.last,
         today: sum.totals(stop, today.mode, today.radii[stop]),
         recommended: sum.totals(stop, recommended.mode, radius),
+        starts: starts.indices.contains(stop) ? starts[stop] : [],
         incurable: set == nil
           ? ["no walk came to this stop: its radius stays as it is"]
           : obstacles.sentences(
@@ -192,5 +198,16 @@ extension [TuningCounts] {
     var sum = self[0]
     for walk in dropFirst() { sum.add(walk) }
     return sum.totals(choice)
+  }
+
+  /// By stop, where its story began under `choice`, walk by walk.
+  fileprivate func starts(_ choice: RadiusChoice) -> [[Double]] {
+    choice.radii.enumerated().map { stop, radius in
+      compactMap { walk in
+        let totals = walk.totals(stop, choice.mode, radius)
+        let stories = Double(totals.noticed)
+        return totals.noticed > 0 ? (totals.earlyMeters - totals.lateMeters) / stories : nil
+      }
+    }
   }
 }

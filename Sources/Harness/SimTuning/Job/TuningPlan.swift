@@ -8,6 +8,7 @@ import SimRunner
 public import SimScenarios
 import SimTraces
 import SimWorlds
+import WalkRouter
 
 /// What is tuned: the tour of a scenario, on walks of the scenario.
 public struct TuningPlan: Sendable {
@@ -125,6 +126,20 @@ public struct TuningPlan: Sendable {
     let stops = places.map { (place: $0, radiusMeters: farMeters + Self.hopelessMeters) }
     guard TourReach(track, stops: stops) != nil else { return nil }
     return TourReach(track, stops: zip(places, todayMeters).map { ($0, $1) })?.words
+  }
+
+  /// The lanes around the first walk, its way and the stops; nil without a world.
+  var map: RunMap? {
+    guard let world = scenario.world else { return nil }
+    var map = RunMap(world)
+    map.places = tour.points.map { point in
+      RunMap.Mark(point: world.graph.plane.point(point.coordinate), label: point.id)
+    }
+    let truth = try? scenario.fixes(seed: firstSeed).truth
+    map.truth = (truth?.samples ?? []).map { sample in
+      world.graph.plane.point(truth?.plane.coordinate(sample.point) ?? world.graph.plane.origin)
+    }
+    return map
   }
 
   /// The walk of `seed`.

@@ -1,0 +1,143 @@
+import Geodesy
+import SimKernel
+import SimResults
+import SimWriting
+
+/// The stops of a tour on their lanes, with the circles of today and those that are recommended.
+struct TourPicture {
+  private let map: RunMap
+  private let stops: [TuningResult.Stop]
+  private let frame: MapFrame
+
+  private static let width = 900.0
+  private static let heights = 260.0...620.0
+  private static let fontSize = 12.0
+
+  /// - Parameter map: of the walk, with the stops as its places, in order.
+  init(_ map: RunMap, _ stops: [TuningResult.Stop]) {
+    self.map = map.drawable
+    self.stops = stops
+    frame = MapFrame(of: self.map, left: 0, top: 0, width: Self.width, heights: Self.heights)
+  }
+
+  var svg: String {
+    let places = zip(stops, map.places).filter { frame.shown.contains($0.1.point) }
+    var body = lanes + path
+    for (stop, place) in places {
+      let point = frame.place(place.point)
+      body += circle("today", stop.todayMeters, at: point)
+      if stop.recommendedMeters != stop.todayMeters {
+        body += circle("best", stop.recommendedMeters, at: point)
+      }
+    }
+    for (_, place) in places {
+      body += SVGText.circle("pin", at: frame.place(place.point), radius: 4)
+    }
+    let names = stops.map(\.id).joined(separator: ", ")
+    return SVGText.element(
+      "svg",
+      [
+        "viewBox": "0 0 \(Self.width) \(frame.height)", "role": "img",
+        "aria-label": "\("map of the stops \(names)".escapedForXML)",
+      ], body + labels(places.map(\.1)) + scale)
+  }
+
+  private func circle(_ style: String, _ meters: Double, at point: PagePoint) -> String {
+    SVGText.circle("ring \(style)", at: point, radius: meters * frame.pixelsPerMeter)
+  }
+
+  private func path(_ points: [PlanePoint]) -> String {
+    SVGText.line(
+      points.map {
+        let place = frame.place($0)
+        return PlanePoint(east: place.x, north: place.y)
+      })
+  }
+
+  /// As wide as they are, and wide enough to be seen.
+  private var lanes: String {
+    map.lanes.filter { frame.shown.touches($0.points) }.map { lane in
+      let width = max(1.5, (lane.widthMeters ?? 3) * frame.pixelsPerMeter)
+      let style = lane.surroundings == .coveredLane ? "lane roofed" : "lane"
+      return SVGText.element(
+        "path",
+        ["class": "\(style)", "stroke-width": "\(width)", "d": "\(path(lane.points))"])
+    }.joined()
+  }
+
+  /// The way of the first walk.
+  private var path: String {
+    SVGText.element(
+      "path",
+      ["class": "walked", "d": "\(path(map.truth.thinned(meters: 2 / frame.pixelsPerMeter)))"])
+  }
+
+  /// Names of the stops, each where there is room.
+  private func labels(_ places: [RunMap.Mark]) -> String {
+    var placer = LabelPlacer(
+      frame: PageBox(left: 6, top: 6, width: Self.width - 12, height: frame.height - 12))
+    placer.take(PageBox(left: 0, top: frame.height - 34, width: 150, height: 34))
+    for place in places {
+      let point = frame.place(place.point)
+      placer.take(PageBox(left: point.x - 6, top: point.y - 6, width: 12, height: 12))
+    }
+    return places.map { place in
+      let name = place.label.count > 30 ? "\(place.label.prefix(29))…" : place.label
+      let box = placer.place(
+        width: SVGText.width(name, size: Self.fontSize, isBold: true), height: 15,
+        at: frame.place(place.point), distances: [9, 17, 30, 46, 66])
+      return SVGText.label(
+        name.withVisibleControls, x: box.left, y: box.top + 12, class: "word strong halo")
+    }.joined()
+  }
+
+  private var scale: String {
+    let meters = MapDrawing.roundLength(atMost: 110 / frame.pixelsPerMeter)
+    let (y, end) = (frame.height - 12, 12 + meters * frame.pixelsPerMeter)
+    return SVGText.element("path", ["class": "axis", "d": "M12 \(y - 5)v5H\(end)v-5"])
+      + SVGText.label(TuningWords.meters(meters), x: 12, y: y - 8, class: "dim halo")
+  }
+}
+
+/// Where the story of a stop began in fresh walks: a bar for each 5 m of way, those before the stop
+/// to the left.
+struct StartsPicture {
+  /// In meters before the stop; below 0 behind it.
+  private static let range = -30...100
+  private static let step = 5
+  private static let width = 200.0
+  private static let height = 34.0
+
+  let meters: [Double]
+
+  var svg: String {
+    let (low, high) = (Self.range.lowerBound, Self.range.upperBound)
+    var counts = [Int](repeating: 0, count: (high - low) / Self.step)
+    for value in meters {
+      let bin = Int(((Double(high) - value) / Double(Self.step)).rounded(.down))
+      counts[max(0, min(counts.count - 1, bin))] += 1
+    }
+    let most = max(1, counts.max() ?? 1)
+    let bar = Self.width / Double(counts.count)
+    let bars = counts.enumerated().map { index, count in
+      let height = Double(count) / Double(most) * (Self.height - 12)
+      return SVGText.element(
+        "rect",
+        [
+          "class": "bar", "x": "\(Double(index) * bar + 0.5)", "y": "\(Self.height - 11 - height)",
+          "width": "\(bar - 1)", "height": "\(height)",
+        ])
+    }.joined()
+    let stop = Double(high) / Double(high - low) * Self.width
+    return SVGText.element(
+      "svg",
+      [
+        "viewBox": "0 0 \(Self.width) \(Self.height)", "class": "starts", "role": "img",
+        "aria-label": "\("where the story began in \(meters.count) walks")",
+      ],
+      bars + SVGText.element("path", ["class": "stop", "d": "M\(stop) 0V\(Self.height - 10)"])
+        + SVGText.label("100 m before", x: 0, y: Self.height - 1, class: "dim tiny")
+        + SVGText.label(
+          "stop", x: stop, y: Self.height - 1, class: "dim tiny", anchor: "middle"))
+  }
+}
