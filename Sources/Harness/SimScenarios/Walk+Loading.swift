@@ -9,7 +9,8 @@ extension Walk {
   ///   - open: what is left to be said when the tour is known.
   init?(_ reader: MappingReader, in world: inout World?, open: inout OpenWalk) {
     open.leadsThroughTour = false
-    let via = Walk.via(reader, in: &world, &open) ?? Walk.along(reader, in: &world, &open)
+    let along = Walk.along(reader, in: &world, &open)
+    let via = Walk.via(reader, in: &world, &open) ?? along
     let from = Walk.place(
       "from", reader, in: &world, isRequired: via == nil,
       "the place where it begins, by name or coordinate; with 'via', a lane before the first place "

@@ -175,7 +175,8 @@ struct MetricLaws {
     "compass.recovery.delay.max", "privacy.prompts.early", "given.wakeups",
     "compass.full_while_weak", "compass.distance_text.wrong", "compass.home_error.max",
     "compass.confidence_flickers", "session.raised.idle.max", "locate.unwanted.max",
-    "locate.cancelled.needless",
+    "locate.cancelled.needless", "tour.visits.ahead.p50", "tour.visits.ahead.max",
+    "tour.visits.hidden",
   ]
 
   /// A difference has no best.

@@ -4,8 +4,24 @@ import Foundation
 /// held to, and what mutations start from. Most could not be met.
 public enum SampleScenarios {
   public static let all = [
-    drawn, medina, cards, tour, pack, recording, phone, download, nearby, plan, program,
+    drawn, medina, cards, tour, pack, track, recording, phone, download, nearby, plan, program,
   ]
+
+  /// A recorded way, walked along.
+  public static let track = """
+    format: 1
+    title: The way of a recording
+    world:
+      track: { file: \(ReferenceData.package.path)/traces/short-walk.gpx, surroundings: street }
+    walk: { along: \(ReferenceData.package.path)/traces/short-walk.gpx }
+    phone: { gnss: by_surroundings, compass: street }
+    home: end
+    script: [open_screen: at 0 s]
+    features: { compass: {} }
+    expect:
+      compass.long_turns: == 0
+
+    """
 
   /// A pack, walked in from a place to a coordinate.
   public static let pack = """

@@ -1,0 +1,59 @@
+import Geodesy
+import Sensing
+import SimKernel
+import Testing
+
+@Suite("Where stories begin in a run (SW-2, SW-6)")
+struct TourVisitMetricsTests {
+  /// 200 m east, then 200 m north, a meter a second; stops after 150, 240 and 340 m.
+  private static func scene(_ starts: [(seconds: Double, point: Int)]) -> Scene {
+    var scene = Scene()
+    scene.end = 400
+    scene.truth = GroundTruth(
+      plane: Scene.plane, step: .seconds(1),
+      samples: (0...400).map { meter in
+        let point = PlanePoint(east: Double(min(meter, 200)), north: Double(max(0, meter - 200)))
+        return GroundTruth.Sample(
+          point: point, speedMetersPerSecond: 1, facingDegrees: 90, laneDegrees: 90, edge: 0)
+      })
+    for point in [(150.0, 0.0), (200, 40), (200, 140)] {
+      scene.tourStops.append(
+        .init(
+          name: "stop",
+          coordinate: Scene.plane.coordinate(PlanePoint(east: point.0, north: point.1)),
+          radiusMeters: 30, audioSeconds: 20, hasAudio: true))
+    }
+    scene.saw(starts.map { .at($0.seconds, .started($0.point)) })
+    return scene
+  }
+
+  @Test("Each story begins as far before its stop as is still to walk, some of it round a corner")
+  func ahead() throws {
+    let scene = Self.scene([(120, 0), (160, 1), (330, 2)])
+    #expect(try scene.score("tour.visits.missed").value == 0)
+    #expect(try scene.score("tour.visits.false_starts").value == 0)
+    // 20 m, 70 m and there
+    #expect(try scene.score("tour.visits.ahead.p50").value == 20)
+    #expect(try scene.score("tour.visits.ahead.max").value == 70)
+    let hidden = try #require(try scene.score("tour.visits.hidden").value)
+    #expect((25...45).contains(hidden), "\(hidden)")
+  }
+
+  @Test("A stop whose story begins elsewhere, or never, was missed")
+  func missed() throws {
+    let scene = Self.scene([(10, 0), (330, 2)])
+    let score = try scene.score("tour.visits.missed")
+    #expect(score.value == 2 && score.count == 3)
+    #expect(score.worst?.instant == .zero + .seconds(140))
+    #expect(try scene.score("tour.visits.false_starts").value == 1)
+  }
+
+  @Test("Without a truth nobody knows")
+  func unknown() throws {
+    var scene = Self.scene([(120, 0)])
+    scene.truth = nil
+    for name in ["missed", "false_starts", "ahead.p50", "hidden"] {
+      #expect(try scene.score("tour.visits.\(name)").value == nil, "\(name)")
+    }
+  }
+}
