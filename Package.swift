@@ -313,7 +313,7 @@ let suites = [
     ]),
   tests(
     "SimWorlds", in: "Harness",
-    uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "WalkRouter"]),
+    uses: ["Geodesy", "Sensing", "SimKernel", "SimWorlds", "TestSupport", "WalkRouter"]),
   tests(
     "SimSensors", in: "Harness",
     uses: [

@@ -22,7 +22,8 @@ public struct SceneFacts: Hashable, Sendable {
     public var audioSeconds: Double
     /// False for a silent stop: its file is missing, or was loaded in part.
     public var hasAudio: Bool
-    /// To the nearest lane that one can come on, in meters; nil without a map, or where none is near.
+    /// To the nearest lane that one can come on, in meters; nil without a map, or where none is
+    /// near.
     public var laneMeters: Double?
 
     public init(

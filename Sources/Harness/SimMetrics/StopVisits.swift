@@ -59,7 +59,8 @@ public struct StopVisits: Sendable {
     var last: Int
   }
 
-  /// What became of the stop's story; lengths and times are those of stories that belong to a visit.
+  /// What became of the stop's story; lengths and times are those of stories that belong to a
+  /// visit.
   public struct Outcome: Hashable, Sendable {
     /// Visits in which the story began.
     public var noticed = 0
@@ -98,8 +99,8 @@ public struct StopVisits: Sendable {
   let visits: [Visit]
   private let way: TrueWay
 
-  /// How near one comes who is at a stop that lies `laneMeters` off the nearest lane, in meters; nil
-  /// where there is no map.
+  /// How near one comes who is at a stop that lies `laneMeters` off the nearest lane, in meters;
+  /// nil where there is no map.
   public static func arrivalMeters(laneMeters: Double?) -> Double {
     // and 5 m for a lane's width and the way people walk in it (assumed)
     max(arrivalMeters, (laneMeters ?? 0) + 5)

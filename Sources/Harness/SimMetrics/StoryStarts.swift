@@ -3,7 +3,8 @@ import SimKernel
 import SimObservations
 
 /// Where the walker was when the tour's stories began by themselves, by the visits that tuning
-/// counts, too: a story is told once, and its turn comes when the walker has been at the stop before.
+/// counts, too: a story is told once, and its turn comes when the walker has been at the stop
+/// before.
 final class StoryStarts: Derivation {
   /// A story that began in a visit of its stop.
   struct Start {

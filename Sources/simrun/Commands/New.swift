@@ -17,9 +17,9 @@ struct New: ParsableCommand {
       simrun new souks --tour stops.gpx --map morocco-latest.osm.pbf
 
       With --tour it makes an audio tour of an app's export, and a scenario that walks it: from \
-      stop to stop on the lanes of --map, along --walk, or where there is neither on straight lines. \
-      Stops are points of GeoJSON, objects of JSON with latitude and longitude, waypoints of GPX, or \
-      rows of CSV under a header; what was taken for what is said.
+      stop to stop on the lanes of --map, along --walk, or where there is neither on straight \
+      lines. Stops are points of GeoJSON, objects of JSON with latitude and longitude, waypoints \
+      of GPX, or rows of CSV under a header; what was taken for what is said.
 
       A file that is there is never written over.
       """)

@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimMetrics
 import Testing
 
 @Suite("Where stories begin in a run (SW-2, SW-6)")
@@ -32,9 +33,10 @@ struct TourVisitMetricsTests {
     let scene = Self.scene([(120, 0), (160, 1), (330, 2)])
     #expect(try scene.score("tour.visits.missed").value == 0)
     #expect(try scene.score("tour.visits.false_starts").value == 0)
-    // 20 m, 70 m and there
-    #expect(try scene.score("tour.visits.ahead.p50").value == 20)
-    #expect(try scene.score("tour.visits.ahead.max").value == 70)
+    // 20 m, 70 m and there; places go through degrees, and a sample is a meter
+    let half = try #require(try scene.score("tour.visits.ahead.p50").value)
+    let most = try #require(try scene.score("tour.visits.ahead.max").value)
+    #expect(abs(half - 20) <= 1 && abs(most - 70) <= 1, "\(half), \(most)")
     let hidden = try #require(try scene.score("tour.visits.hidden").value)
     #expect((25...45).contains(hidden), "\(hidden)")
   }
@@ -44,7 +46,8 @@ struct TourVisitMetricsTests {
     let scene = Self.scene([(10, 0), (330, 2)])
     let score = try scene.score("tour.visits.missed")
     #expect(score.value == 2 && score.count == 3)
-    #expect(score.worst?.instant == .zero + .seconds(140))
+    let instant = try #require(score.worst?.instant)
+    #expect(abs(instant.seconds - 140) <= 1)
     #expect(try scene.score("tour.visits.false_starts").value == 1)
   }
 

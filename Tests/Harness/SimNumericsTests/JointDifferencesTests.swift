@@ -2,7 +2,7 @@ import SimKernel
 import SimNumerics
 import Testing
 
-@Suite("Differences that are judged together")
+@Suite("Differences that are judged together (H-8)")
 struct JointDifferencesTests {
   /// Rows of `width` differences that share half of their noise.
   private static func rows(_ count: Int, width: Int, mean: Double, seed: UInt64) -> [[Double]] {

@@ -25,7 +25,8 @@ struct TourSettingsTextTests {
       ),
       (
         "features:\n  tour:\n    tour: a.tour # a\n    confirm: 3 # b\n  compass: {}\n",
-        "features:\n  tour:\n    tour: a.tour # a\n    exit: 12 m\n    confirm: 2 # b\n  compass: {}\n"
+        "features:\n  tour:\n    tour: a.tour # a\n    exit: 12 m\n    confirm: 2 # b\n"
+          + "  compass: {}\n"
       ),
       (
         "features:\r\n  tour:\r\n    tour: a.tour\r\n",

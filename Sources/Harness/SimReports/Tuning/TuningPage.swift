@@ -174,8 +174,8 @@ public struct TuningPage {
   private var fresh: String {
     let check = result.verification
     let words =
-      "As chosen a walk costs \(TuningWords.saving(check.cost)) less than today: mean of the paired "
-      + "differences, with its 95 % interval. \(result.plainWords)"
+      "As chosen a walk costs \(TuningWords.saving(check.cost)) less than today: mean of the "
+      + "paired differences, with its 95 % interval. \(result.plainWords)"
     return HTML.section(
       "fresh", "On \(check.walks) walks that nothing was tuned on",
       note: "from seed \(check.firstSeed)",

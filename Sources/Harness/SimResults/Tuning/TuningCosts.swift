@@ -2,8 +2,8 @@
 public struct TuningCosts: Hashable, Sendable {
   /// A visit without its story.
   public var missed = 1.0
-  /// A story that begins at no visit. As bad as a missed visit: who hears it elsewhere does not hear
-  /// it at its stop (assumed).
+  /// A story that begins at no visit. As bad as a missed visit: who hears it elsewhere does not
+  /// hear it at its stop (assumed).
   public var falseStart = 1.0
   /// A story that begins anew at its visit: heard, and in the way (assumed). Nothing where the tour
   /// plays each but once.

@@ -139,7 +139,8 @@ struct ScenarioDraft {
     walk += entries(
       "walk",
       without: [
-        "from", "to", "pace", "then_stand", "backtracking", "crowd", "stops", "wrong_turn",
+        "from", "to", "pace", "then_stand", "backtracking", "crowd", "stops", "wrong_turn", "via",
+        "along", "stay", "skip",
       ])
     if draw.chance(0.2) {
       walk.append(
@@ -156,6 +157,14 @@ struct ScenarioDraft {
         YamlNode.Entry("for", "\(Int(draw.scale(1, 1800))) s"),
       ]
       walk.append(YamlNode.Entry("stops", .sequence([YamlNode(.mapping(stop))])))
+    }
+    if draw.chance(0.2) {
+      let via = places[draw.random.integer(below: places.count)]
+      walk += [
+        YamlNode.Entry("via", .sequence([YamlNode(.scalar(via, .plain))])),
+        YamlNode.Entry("stay", "\(Int(draw.scale(1, 600))) s"),
+        YamlNode.Entry("skip", ShapeDraw.text(draw.random.uniform(), .share, in: 0...1)),
+      ]
     }
     return YamlNode.Entry("walk", .mapping(walk))
   }

@@ -1,7 +1,7 @@
 public import SimTraces
 
-/// The text of a scenario, whose tour can be given other settings: all else stays as it is, comments
-/// and all (H-8).
+/// The text of a scenario, whose tour can be given other settings: all else stays as it is,
+/// comments and all (H-8).
 public struct TourSettingsText {
   private let source: SourceText
   /// Of the tour's settings, in file order.
@@ -9,8 +9,8 @@ public struct TourSettingsText {
   /// Whether they stand in braces.
   private let isFlow: Bool
 
-  /// Finds the settings of the feature `tour` in the scenario `bytes`; `path` is what the user calls
-  /// the file.
+  /// Finds the settings of the feature `tour` in the scenario `bytes`; `path` is what the user
+  /// calls the file.
   ///
   /// Throws where there are none.
   public init(bytes: some Collection<UInt8>, path: String) throws(Diagnostics) {
