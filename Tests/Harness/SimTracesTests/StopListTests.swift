@@ -26,7 +26,8 @@ struct StopListTests {
       "coordinates":[[0,0],[1,1]]},"properties":{}},{"type":"Feature","geometry":{"type":"Point",\
       "coordinates":[-7.99,31.63,460]},"properties":{"order":2,"title":"Gate","trigger_radius":25,\
       "duration":"1:10"}},{"type":"Feature","geometry":{"type":"Point",\
-      "coordinates":[-7.98,31.62]},"properties":{"order":1,"title":"Square","trigger_radius":40,"duration":30}}]}
+      "coordinates":[-7.98,31.62]},"properties":{"order":1,"title":"Square",\
+      "trigger_radius":40,"duration":30}}]}
       """,
       // an array of objects
       """

@@ -8,7 +8,8 @@ struct NewTourTests {
   private static let stops = """
     {"type":"FeatureCollection","features":[\((0..<5).map { """
       {"type":"Feature","geometry":{"type":"Point",\
-      "coordinates":[-7.9890,\(31.6250 + 0.0008 * Double($0))]},"properties":{"title":"Stop \\"\($0 + 1)\\" #a: b","trigger_radius":25}}
+      "coordinates":[-7.9890,\(31.6250 + 0.0008 * Double($0))]},\
+      "properties":{"title":"Stop \\"\($0 + 1)\\" #a: b","trigger_radius":25}}
       """ }.joined(separator: ","))]}
     """
 

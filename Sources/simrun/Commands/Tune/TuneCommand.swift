@@ -26,8 +26,8 @@ struct TuneCommand: AsyncParsableCommand {
       same walks. Weighs missed visits, false starts, and stories that begin anew, out of turn, \
       early, out of sight or late, by the costs of --costs. Says which radius each stop should \
       have, which radii may be best, what a change is worth on walks that nothing was tuned on, \
-      and what no radius cures. Where no difference is shown it advises today's radii. --apply writes \
-      the radii into the tour, and how fences are judged into the scenario.
+      and what no radius cures. Where no difference is shown it advises today's radii. --apply \
+      writes the radii into the tour, and how fences are judged into the scenario.
 
       Exit status: 0 done, 1 --detection is out of reach or a number of --table is off.
       """)
