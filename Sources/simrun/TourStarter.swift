@@ -73,11 +73,32 @@ struct TourStarter {
   /// What the export did not say.
   private var assumed: [String] {
     let radii = list.stops.count { $0.radiusMeters == nil }
-    let audio = list.stops.count { $0.audioSeconds == nil }
+    let audios = list.stops.count { $0.audioSeconds == nil }
+    let radius = Dimension.length.formatExactly(Self.usual.radiusMeters)
+    let audio = Dimension.time.formatExactly(Self.usual.audioSeconds)
     return [
-      radii > 0 ? "assumed: a radius of 30 m for \(radii) stops" : nil,
-      audio > 0 ? "assumed: 60 s of audio for \(audio) stops" : nil,
-    ].compactMap { $0 }
+      radii > 0 ? "assumed: a radius of \(radius) for \(radii) stops" : nil,
+      audios > 0 ? "assumed: \(audio) of audio for \(audios) stops" : nil,
+    ].compactMap { $0 } + changed
+  }
+
+  /// What the export says and a tour can't hold.
+  private var changed: [String] {
+    list.stops.flatMap { stop in
+      [
+        Self.change(stop.radiusMeters, radius(stop), .length, "radius", stop),
+        Self.change(stop.audioSeconds, audio(stop), .time, "audio", stop),
+      ].compactMap { $0 }
+    }
+  }
+
+  private static func change(
+    _ said: Double?, _ held: Double, _ dimension: SimKernel.Dimension, _ what: String,
+    _ stop: StopList.Stop
+  ) -> String? {
+    guard let said, said != held else { return nil }
+    return "changed: the \(what) of \(stop.name.quoted()) from \(dimension.formatExactly(said)) to "
+      + "\(dimension.formatExactly(held)), the nearest that a tour may have"
   }
 
   // MARK: - The tour

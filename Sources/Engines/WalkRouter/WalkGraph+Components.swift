@@ -29,6 +29,12 @@ extension WalkGraph {
     return millimeters
   }
 
+  /// The component with the longest lanes, as its lowest node; of equally long ones the lowest.
+  public var largestComponent: Int32 {
+    let lengths = WalkGraph.lengths(of: components, edges: edges)
+    return lengths.indices.reduce(0) { lengths[Int($1)] > lengths[Int($0)] ? Int32($1) : $0 }
+  }
+
   /// The lowest node that lanes join `edge` with.
   func component(of edge: Int32) -> Int32 { components[Int(edges[Int(edge)].from)] }
 

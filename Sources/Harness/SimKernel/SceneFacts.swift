@@ -70,6 +70,8 @@ public struct SceneFacts: Hashable, Sendable {
   public var places: [Place]
   /// In the order of the tour; empty without one.
   public var tourStops: [TourStop]
+  /// Whether the tour plays its stops in their order alone.
+  public var isTourOrdered = true
   /// By the numbers that observations have for them; empty without a plan.
   public var planPlaces: [PlanPlace] = []
 

@@ -231,15 +231,4 @@ extension StopVisits.Outcome {
       lateMillimeters += millimeters(from: visit.departure, to: index)
     }
   }
-
-  public static func += (sum: inout Self, other: Self) {
-    sum.noticed += other.noticed
-    sum.falses += other.falses
-    sum.repeats += other.repeats
-    sum.outOfTurn += other.outOfTurn
-    sum.earlyMillimeters += other.earlyMillimeters
-    sum.hiddenMillimeters += other.hiddenMillimeters
-    sum.lateMillimeters += other.lateMillimeters
-    sum.leadMilliseconds += other.leadMilliseconds
-  }
 }

@@ -3,8 +3,8 @@ import SimKernel
 import SimObservations
 
 /// Where the walker was when the tour's stories began by themselves, by the visits that tuning
-/// counts, too: a story is told once, and its turn comes when the walker has been at the stop
-/// before.
+/// counts, too. A stop has one story. In an ordered tour the story may begin once the walker has
+/// been at the stop before.
 final class StoryStarts: Derivation {
   /// A story that began in a visit of its stop.
   struct Start {
@@ -12,8 +12,6 @@ final class StoryStarts: Derivation {
     var instant: Instant
     var outcome: StopVisits.Outcome
   }
-
-  private static let rules = StopVisits.Rules(isOrdered: true, playsOnce: true)
 
   /// In the order of the points, as all below.
   private(set) var starts: [Start] = []
@@ -31,15 +29,16 @@ final class StoryStarts: Derivation {
     guard let truth = run.trace.truth, !tour.points.isEmpty else { return }
     isKnown = true
     let way = TrueWay(truth)
+    let rules = StopVisits.Rules(isOrdered: run.facts.isTourOrdered, playsOnce: true)
     let begun = run.derived(TourRun.self).starts.filter { !$0.isByHand }
     var turn: Instant?
     for (index, point) in tour.points.enumerated() {
       let visits = StopVisits(at: point.place, along: way, arrivalMeters: point.arrivalMeters)
-      let arrival = visits.arrival(from: turn, Self.rules)
+      let arrival = visits.arrival(from: turn, rules)
       defer { turn = arrival ?? turn }
       guard point.hasAudio else { continue }
       let first = begun.first { $0.point == index }
-      let outcome = visits.judge(first.map { [$0.instant] } ?? [], from: turn, Self.rules)
+      let outcome = visits.judge(first.map { [$0.instant] } ?? [], from: turn, rules)
       if let first, outcome.noticed > 0 {
         starts.append(Start(point: index, instant: first.instant, outcome: outcome))
       } else if let first {

@@ -7,7 +7,7 @@ public struct JointDifferences: Sendable {
   public let means: [Double]
   /// Standard errors of the means; 0 where every row says the same.
   public let errors: [Double]
-  /// So many standard errors above its mean, and below it, a difference is shown.
+  /// Standard errors from a mean to the lower and to the upper end of its joint interval.
   public let reach: (below: Double, above: Double)
 
   private static let resamples = 400

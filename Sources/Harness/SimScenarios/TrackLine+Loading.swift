@@ -11,11 +11,11 @@ extension TrackLine {
   private static let vaguest = 30.0
 
   /// Reads the line that `value` names: a recording, or a tour whose stops it joins.
-  init?(_ value: YamlValue, in world: World? = nil) {
+  init?(_ value: YamlValue) {
     guard let name = value.string(), let path = value.path() else { return nil }
     do {
       if name.hasSuffix(".tour") {
-        let tour = try TourFile(path: path, in: world).tour
+        let tour = try TourFile(path: path).tour
         guard let line = TrackLine(through: tour.points.map(\.coordinate), isSmoothed: false) else {
           value.report("the tour '\(name.shortened)' has fewer than two stops to join by a way")
           return nil
@@ -58,9 +58,6 @@ extension World {
     ("medina_deep", 1.5, false), ("covered_souk", 3, true),
   ]
 
-  /// How far a way that joins the stops of a tour goes on beyond the first and the last, in meters.
-  private static let extensionMeters = OpenWalk.approachMeters
-
   /// Reads a world of a single way: `track: my.gpx`, or with what stands around it.
   static func track(_ value: YamlValue) -> World? {
     value.mapping { keys -> World? in
@@ -79,9 +76,10 @@ extension World {
     guard let line = TrackLine(value), let way = ways.first(where: { $0.name == name }) else {
       return nil
     }
+    // a way that joins stops goes on beyond the first and the last, for a walk to begin and end
     let joinsStops = value.word?.hasSuffix(".tour") ?? false
     return line.world(
       widthMeters: way.meters, isCovered: way.isCovered,
-      extendedBy: joinsStops ? extensionMeters : 0)
+      extendedBy: joinsStops ? OpenWalk.approachMeters : 0)
   }
 }

@@ -8,7 +8,6 @@ extension Walk {
   ///   - world: gets places where the walk begins and ends, where it has none there.
   ///   - open: what is left to be said when the tour is known.
   init?(_ reader: MappingReader, in world: inout World?, open: inout OpenWalk) {
-    open.leadsThroughTour = false
     let along = Walk.along(reader, in: &world, &open)
     let via = Walk.via(reader, in: &world, &open) ?? along
     let from = Walk.place(

@@ -11,6 +11,15 @@ extension StringProtocol {
   }
 }
 
+extension Substring {
+  /// Without the blanks at both ends.
+  var trimmingBlanks: Substring {
+    let start = drop { $0 == " " }
+    guard let last = start.lastIndex(where: { $0 != " " }) else { return start }
+    return start[...last]
+  }
+}
+
 extension Unicode.Scalar {
   /// Columns of a terminal: 2 for East Asian wide characters and emoji, 0 for combining marks.
   /// Source: East Asian Width (UAX #11), the blocks that are wide throughout.

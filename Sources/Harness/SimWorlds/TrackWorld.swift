@@ -105,7 +105,7 @@ public struct TrackLine: Sendable {
 }
 
 extension PlanePoint {
-  /// A point on the line from here to `end`, so many meters farther.
+  /// The point `meters` beyond `end`, on the line from here through `end`.
   fileprivate func beyond(_ end: PlanePoint, by meters: Double) -> PlanePoint {
     let length = distance(to: end)
     return PlanePoint(

@@ -5,8 +5,8 @@ extension World {
   /// A crossing counts as passed by a way that comes nearer than this to it, in meters (assumed:
   /// the error of a smoothed track, below the distance of parallel lanes).
   private static let nearMeters = 12.0
-  /// A way between two crossings that is longer than so many times the recorded one, and so many
-  /// meters more, leads round a block: the later crossing was never passed.
+  /// The walker did not pass a crossing whose shortest way from the last one is longer than `times`
+  /// the recorded way plus `meters`: that way leads round a block.
   private static let mostDetour = (times: 1.5, meters: 30.0)
   /// How closely the way is looked at, in meters.
   private static let spacing = 5.0

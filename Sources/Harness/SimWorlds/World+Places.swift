@@ -49,7 +49,7 @@ extension World {
 
   private func mainSnap(_ point: PlanePoint) -> Snap? {
     let nearest = graph.snap(point, within: WalkGraph.largestSnapRadius)
-    let main = mainPart
+    let main = graph.largestComponent
     if let nearest, graph.components[Int(graph.edges[Int(nearest.edge)].from)] == main {
       return nearest
     }
@@ -63,15 +63,6 @@ extension World {
     guard var snap = part.snap(point, within: WalkGraph.largestSnapRadius) else { return nil }
     snap.edge = Int32(ids[Int(snap.edge)])
     return snap
-  }
-
-  /// The part of the graph with the longest lanes; of equal ones that with the lowest node.
-  private var mainPart: Int32 {
-    var lengths: [Int32: UInt64] = [:]
-    for edge in graph.edges {
-      lengths[graph.components[Int(edge.from)], default: 0] += UInt64(edge.lengthMillimeters)
-    }
-    return lengths.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
   }
 
   /// Does what makes many places, and makes the index of walks anew but once.

@@ -51,6 +51,17 @@ struct TourVisitMetricsTests {
     #expect(try scene.score("tour.visits.false_starts").value == 1)
   }
 
+  @Test("Where stops play in any order, each is visited whenever the walker comes by")
+  func anyOrder() throws {
+    // the last stop of the tour is come to first
+    var scene = Self.scene([(120, 2), (230, 1), (330, 0)])
+    scene.tourStops.reverse()
+    #expect(try scene.score("tour.visits.false_starts").value == 2)
+    scene.isTourOrdered = false
+    #expect(try scene.score("tour.visits.false_starts").value == 0)
+    #expect(try scene.score("tour.visits.missed").value == 0)
+  }
+
   @Test("Without a truth nobody knows")
   func unknown() throws {
     var scene = Self.scene([(120, 0)])

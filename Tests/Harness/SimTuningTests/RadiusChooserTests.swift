@@ -101,6 +101,8 @@ struct RadiusChooserTests {
       table: chooser.table, today: chooser.today, meters: Self.radii, exits: chooser.exits,
       visited: [false])
     #expect(chooser.choice().radii == [0])
+    let asked = chooser.keepingUnvisited(RadiusChoice(mode: 0, radii: [3]))
+    #expect(asked.radii == [0], "whatever share of the visits is asked for")
   }
 
   @Test("A share that is asked for is reached at the least cost, or the most is noticed")

@@ -86,6 +86,17 @@ struct TrackLineTests {
     #expect(abs((truth.arrival?.seconds ?? 0) - 236) < 8, "\(String(describing: truth.arrival))")
   }
 
+  @Test("How far a stop lies off the lanes is told of those that lead on")
+  func offTheLanes() throws {
+    // on the bit of a lane that leads nowhere, 8 m off one that does
+    let meters = try #require(Self.ladder.laneMeters(at: Self.coordinate(55, 8)))
+    #expect(abs(meters - 8) < 0.01)
+    var world = Self.ladder
+    let place = world.place(onMainPartAt: Self.coordinate(55, 8), named: "stop")
+    #expect(place.map { world.graph.components[Int($0.node)] } == 0)
+    #expect(Self.ladder.laneMeters(at: Self.coordinate(900, 900)) == nil)
+  }
+
   @Test("A track far from all lanes is not followed")
   func elsewhere() throws {
     var world = Self.ladder

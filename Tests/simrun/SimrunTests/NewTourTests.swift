@@ -71,6 +71,9 @@ struct NewTourTests {
   func refusals() throws {
     try Command.inFolder { simrun in
       try simrun.write("stops.csv", "name,lat,lon\na,31.6,-7.9\nb,somewhere,-7.9\n")
+      try simrun.write("wide.csv", "name,lat,lon,radius\na,31.6,-7.9,900\n")
+      let wide = try simrun("new", "wide", "--tour", "wide.csv")
+      #expect(wide.output.contains("changed: the radius of 'a' from 900 m to 500 m"))
       let alone = try simrun("new", "x", "--walk", "my.gpx")
       #expect(alone.status == 64 && alone.errors.contains("--walk and --map go with --tour"))
       let wrong = try simrun("new", "x", "--tour", "stops.csv")

@@ -65,6 +65,7 @@ public struct TourSettings: FeatureSettings {
   }
 
   public func add(to facts: inout SceneFacts, at site: Site) {
+    facts.isTourOrdered = policy.sequence == .next
     facts.tourStops = (tour?.points ?? []).map { point in
       SceneFacts.TourStop(
         name: point.id, coordinate: point.coordinate, radiusMeters: point.triggerRadiusMeters,

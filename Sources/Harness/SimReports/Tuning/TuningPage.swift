@@ -41,7 +41,6 @@ public struct TuningPage {
     .band0 { fill: var(--bad); } .band1 { fill: var(--f2); } .band2 { fill: var(--f1); }
     .band3 { fill: var(--given); } .band4 { fill: var(--beside); }
     figure.trade .way { fill: none; stroke: var(--ink); stroke-width: 2; }
-    .trade .way0:not(:last-of-type), .trade li .way0 { stroke-dasharray: none; }
     figure.trade .way1 { stroke-dasharray: 7 3; }
     figure.trade .level { fill: none; stroke-width: 2; }
     figure.trade .level.today { stroke: var(--f0); stroke-dasharray: 2 4; }

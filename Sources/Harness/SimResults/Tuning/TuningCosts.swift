@@ -15,8 +15,8 @@ public struct TuningCosts: Hashable, Sendable {
   /// 1.25 fewer than one of 30 m: prices from 0.125 to 0.35 make 30 m the best, as that sweep
   /// advises.
   public var early = 0.25
-  /// That much more for each 100 m from which the stop is not in sight (assumed: what is told can
-  /// be neither seen nor guessed there).
+  /// Added to `early` for each 100 m from which the stop is not in sight (assumed: a listener there
+  /// can't see what the story is about).
   public var hidden = 0.5
   /// A story that begins 100 m behind its stop: as early and out of sight (assumed).
   public var late = 0.75

@@ -25,7 +25,7 @@ public struct StopList: Sendable {
   /// Bytes of the longest file: five hundred stops with long texts have fewer.
   private static let byteLimit = 1 << 24
 
-  /// Reads the file at `path`; its kind is told by how it begins.
+  /// Reads the file at `path`. Its first character says which format it is.
   ///
   /// Throws where it holds no stops, or one that can't be understood, with its place.
   public init(path: String) throws(Diagnostic) {
@@ -146,7 +146,7 @@ struct StopRecord {
     // as in 30 m, or 31,63 of a table with decimal commas
     var text = field.text.replacing(",", with: ".")
     if kind == .radius, text.hasSuffix("m") {
-      text = String(text.dropLast()).trimmingBlanks
+      text = String(text.dropLast().trimmingBlanks)
     }
     guard let number = Double(text), number.isFinite else {
       throw field.refusal("expected a number, found \(field.text.quoted())", nil)
@@ -156,17 +156,10 @@ struct StopRecord {
 
   /// Seconds as a number, or as in `1:20`.
   private static func seconds(_ text: String) -> Double? {
-    let bare = text.hasSuffix("s") ? String(text.dropLast()).trimmingBlanks : text
+    let bare = text.hasSuffix("s") ? text.dropLast().trimmingBlanks : text[...]
     let parts = bare.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
     guard (1...3).contains(parts.count), !parts.contains(nil) else { return nil }
     return parts.reduce(0) { 60 * $0 + ($1 ?? 0) }
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    let start = drop { $0 == " " }
-    return String(start.reversed().drop { $0 == " " }.reversed())
   }
 }
 

@@ -78,9 +78,7 @@ extension JSONNode {
   fileprivate var scalarText: String {
     switch value {
     case .string(let text): text
-    case .number(let number):
-      number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
-    default: ""
+    default: words
     }
   }
 }

@@ -63,13 +63,11 @@ struct RadiusChooser {
   func choice() -> RadiusChoice {
     let mode = mode
     let best = table.best(mode: mode)
-    var choice = best
+    var choice = keepingUnvisited(best)
     var kept: [Int] = []
-    for stop in 0..<table.stops {
+    for stop in 0..<table.stops where visited[stop] {
       let now = today.radii[stop]
-      if !visited[stop] {
-        choice.radii[stop] = now
-      } else if possibleRadii(stop, mode: mode).contains(now) {
+      if possibleRadii(stop, mode: mode).contains(now) {
         choice.radii[stop] = now
         kept.append(stop)
       } else {
@@ -83,6 +81,13 @@ struct RadiusChooser {
       choice.radii[stop] = nearest(stop, mode, best.radii[stop])
     }
     return simpler(choice) ?? choice
+  }
+
+  /// `choice` with today's radii at the stops that no walk comes to.
+  func keepingUnvisited(_ choice: RadiusChoice) -> RadiusChoice {
+    var choice = choice
+    for stop in visited.indices where !visited[stop] { choice.radii[stop] = today.radii[stop] }
+    return choice
   }
 
   /// What `choice` costs more at `stop` than the cheapest radius there.

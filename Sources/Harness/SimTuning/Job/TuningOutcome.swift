@@ -32,7 +32,7 @@ struct TuningOutcome {
     let blocks = round.done
     if let share = plan.detection {
       let (choice, isReached) = DetectionGoal(share: share).choice(blocks, plan.costs)
-      chosen = choice
+      chosen = chooser.keepingUnvisited(choice)
       self.isReached = isReached
     } else {
       chosen = chooser.choice()

@@ -37,6 +37,7 @@ struct Scene {
   /// In any order; of what was seen at one instant, what is written first came first.
   var seen: [Sighting] = []
   var tourStops: [SceneFacts.TourStop] = []
+  var isTourOrdered = true
   var planPlaces: [SceneFacts.PlanPlace] = []
   var lines: [DrawnLine] = []
   var truth: GroundTruth?
@@ -83,6 +84,7 @@ struct Scene {
     var facts = SceneFacts(
       home: .init(name: "home", coordinate: Scene.origin), tourStops: tourStops)
     facts.planPlaces = planPlaces
+    facts.isTourOrdered = isTourOrdered
     return facts
   }
 

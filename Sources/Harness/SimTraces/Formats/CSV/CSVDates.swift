@@ -118,11 +118,3 @@ private struct ClockText {
     text = (hour < 10 ? "0\(hour)" : "\(hour)") + rest.dropFirst(digits.count)
   }
 }
-
-extension Substring {
-  fileprivate var trimmingBlanks: Substring {
-    let start = drop { $0 == " " }
-    guard let last = start.lastIndex(where: { $0 != " " }) else { return start }
-    return start[...last]
-  }
-}

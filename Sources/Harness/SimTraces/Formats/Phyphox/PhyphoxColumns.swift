@@ -59,7 +59,7 @@ struct PhyphoxColumns {
     init(_ text: String) {
       let text = text.lowercased()
       let open = text.lastIndex(of: "(") ?? text.endIndex
-      name = text[..<open].trimmingBlanks
+      name = String(text[..<open].trimmingBlanks)
       unit = open < text.endIndex ? text[text.index(after: open)...].prefix { $0 != ")" } + "" : ""
     }
 
@@ -73,11 +73,5 @@ struct PhyphoxColumns {
 
     /// So may the micro sign.
     var isField: Bool { unit.hasSuffix("t") && unit.count == 2 }
-  }
-}
-
-extension StringProtocol {
-  fileprivate var trimmingBlanks: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }
