@@ -203,7 +203,7 @@ let harnesses = [
   harness(
     "SimRunner",
     uses: [
-      "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimEnergy", "SimFaults",
+      "AudioTour", "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimEnergy", "SimFaults",
       "SimFeatures", "SimKernel", "SimMetrics", "SimNumerics", "SimObservations", "SimPrograms",
       "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
       "WalkRouter",
@@ -211,9 +211,9 @@ let harnesses = [
   harness(
     "SimTuning",
     uses: [
-      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimNumerics",
-      "SimObservations", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
-      "SimWorlds", "SimWriting", "WalkRouter",
+      "AudioTour", "Elementary", "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimMetrics",
+      "SimNumerics", "SimObservations", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
+      "SimTraces", "SimWorlds", "SimWriting", "WalkRouter",
     ]),
   harness(
     "SimLive",
@@ -364,9 +364,9 @@ let suites = [
   tests(
     "SimTuning", in: "Harness",
     uses: [
-      "AudioTour", "Geodesy", "Sensing", "SimKernel", "SimMetrics", "SimObservations", "SimReports",
-      "SimResults", "SimRunner", "SimScenarios", "SimTraces", "SimTuning", "SimWorlds",
-      "TestSupport", "WalkRouter",
+      "AudioTour", "Geodesy", "Sensing", "SimFeatures", "SimKernel", "SimMetrics",
+      "SimObservations", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
+      "SimTuning", "SimWorlds", "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimTraces", in: "Harness",

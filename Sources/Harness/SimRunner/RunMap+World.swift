@@ -1,13 +1,24 @@
+import AudioTour
 import Geodesy
+import SimFeatures
 public import SimResults
 public import SimScenarios
 public import SimWorlds
 import WalkRouter
 
 extension Scenario {
-  /// What there is to see of the scenario's world before anybody walks; nil where it has none.
+  /// What there is to see of the scenario's world before anybody walks, with the stops of its tours
+  /// and their circles; nil where it has none.
   public var worldMap: RunMap? {
-    world.map { RunMap($0) }
+    guard let world else { return nil }
+    var map = RunMap(world)
+    let tours = features.compactMap { ($0 as? TourSettings)?.tour }
+    map.places += tours.flatMap(\.points).enumerated().map { index, stop in
+      RunMap.Mark(
+        point: world.graph.plane.point(stop.coordinate), label: "\(index + 1) \(stop.id)",
+        radiusMeters: stop.triggerRadiusMeters)
+    }
+    return map
   }
 }
 

@@ -88,7 +88,7 @@ extension Scenario {
 
   /// The recording it names, as a path from where the user is; nil where it names none. What a
   /// scenario names is meant from its own folder.
-  var tracePath: String? {
+  public var tracePath: String? {
     guard case .recording(let named?, _) = source else { return nil }
     guard !named.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return named }
     return path[...slash] + named

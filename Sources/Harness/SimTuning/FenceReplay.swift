@@ -62,13 +62,7 @@ public struct FenceReplay: Sendable {
     fenceCount = places.count
     let fences = places.map { Fence(coordinate: $0, radiusMeters: radiusMeters) }
     assumed = trace.assumed
-    lacks = trace.needs.compactMap { need in
-      switch need.lack {
-      case .accuracy: need.sentence("the accuracy gate lets none of them in")
-      case .times: need.sentence("when fences are entered is made up")
-      case .course, .headings, .report, .trueNorth, .fixes: nil
-      }
-    }
+    lacks = trace.fenceLacks
     outcomes = Self.policies(exitMeters).map { name, policy in
       var tracker = GeofenceTracker(policy: policy, fences: fences)
       var enters = [Int](repeating: 0, count: fences.count)
@@ -124,6 +118,19 @@ public struct FenceReplay: Sendable {
 
   /// A flight across the world must not make a million of them.
   private static let mostFences = 10_000
+}
+
+extension Trace {
+  /// What fences do without, as the recording lacks it, each a sentence.
+  var fenceLacks: [String] {
+    needs.compactMap { need in
+      switch need.lack {
+      case .accuracy: need.sentence("the accuracy gate lets none of them in")
+      case .times: need.sentence("when fences are entered is made up")
+      case .course, .headings, .report, .trueNorth, .fixes: nil
+      }
+    }
+  }
 }
 
 extension FenceReplay {

@@ -109,6 +109,60 @@ struct TuneCommandTests {
     }
   }
 
+  @Test("With recordings it says which radii would have served all, and writes them where asked to")
+  func recordings() throws {
+    try Command.inFolder { simrun in
+      try simrun.copy("tour/souk.yaml", "tour/tours/souk.tour")
+      let path = "scenarios/tour/tours/souk.tour"
+      // no fix of the second stop lies within 5 m of it
+      let tour = try simrun.read(path).replacing("radius: 30 m", with: "radius: 5 m")
+      try simrun.write(path, tour)
+      for seed in 1...2 {
+        let walk = try simrun(
+          "trace", "generate", "scenarios/tour/souk.yaml", "--seed", "\(seed)", "-o",
+          "walk\(seed).jsonl")
+        #expect(walk.status == 0, "\(walk.errors)")
+      }
+      let command = ["tune", path, "--trace", "walk1.jsonl", "walk2.jsonl"]
+      let outcome = try simrun(command)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(
+        outcome.output.contains("✓ better: another radius serves all recordings"),
+        "\(outcome.output)")
+      #expect(outcome.output.contains("walk2.jsonl"))
+      #expect(!outcome.output.contains("31."), "no position is told")
+      #expect(try simrun.read(path) == tour)
+      #expect(simrun.exists("reports/\(path)/tuning-recordings.html"))
+      let applied = try simrun(command + ["--apply"])
+      #expect(applied.errors.contains("wrote the radii into \(path)"), "\(applied.errors)")
+      let kept = try simrun(command + ["--apply"])
+      #expect(kept.output.contains("= keep today's: they serve all 2 recordings"))
+      #expect(kept.errors.contains("nothing is written: today's radii stay"))
+      let json = try simrun(command + ["--json"])
+      #expect(json.output.hasPrefix("{\n  \"format\": 1,"))
+      // a scenario gives its map and how its fences are judged
+      let mapped = try simrun("tune", "scenarios/tour/souk.yaml", "--trace", "walk1.jsonl")
+      #expect(mapped.output.contains("they serve the recording"), "\(mapped.output)")
+    }
+  }
+
+  @Test("A tour needs recordings, and options for walks mean nothing with them")
+  func recordingsRefused() throws {
+    try Command.inFolder { simrun in
+      try simrun.copy("tour/tours/souk.tour")
+      let path = "scenarios/tour/tours/souk.tour"
+      let none = try simrun("tune", path)
+      #expect(none.status == 65)
+      #expect(none.errors.contains("there is no recording to judge the tour on"), "\(none.errors)")
+      let walks = try simrun("tune", path, "--trace", "walk.gpx", "--walks", "100")
+      #expect(walks.status == 64 && walks.errors.contains("--walks: recordings are walked already"))
+      let several = try simrun("tune", "--trace", "one.gpx", "two.gpx")
+      #expect(several.status == 64 && several.errors.contains("name the tour before --trace"))
+      let missing = try simrun("tune", path, "--trace", "walk.gpx")
+      #expect(missing.status == 66 && missing.errors.contains("walk.gpx: error: no such file"))
+    }
+  }
+
   @Test("Fences along a track that was written down are each entered, and no place is told")
   func trace() throws {
     try Command.inFolder { simrun in

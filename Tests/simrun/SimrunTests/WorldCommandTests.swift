@@ -61,6 +61,19 @@ struct WorldCommandTests {
     }
   }
 
+  @Test("draws the stops of the tour, each with its circle")
+  func stops() throws {
+    try Command.inFolder { simrun in
+      try simrun.copy("tour/souk.yaml", "tour/tours/souk.tour")
+      let drawn = try simrun("world", "draw", "scenarios/tour/souk.yaml", "-o", "-")
+      #expect(drawn.status == 0, "\(drawn.errors)")
+      for name in ["1 spice market", "5 roofed lane"] {
+        #expect(drawn.output.contains(">\(name)<"), "\(name)")
+      }
+      #expect(drawn.output.matches(of: /<circle class="fence"/).count >= 5, "\(drawn.output)")
+    }
+  }
+
   @Test("draws a drawn map, which can be run too")
   func drawnMap() throws {
     try Command.inFolder { simrun in

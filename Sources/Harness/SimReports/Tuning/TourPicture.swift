@@ -5,19 +5,33 @@ import SimWriting
 
 /// The stops of a tour on their lanes, with the circles of today and those that are recommended.
 struct TourPicture {
+  /// The circles of a stop.
+  struct Stop {
+    var id: String
+    var todayMeters: Double
+    var recommendedMeters: Double
+  }
+
   private let map: RunMap
-  private let stops: [TuningResult.Stop]
+  private let stops: [Stop]
   private let frame: MapFrame
 
-  private static let width = 900.0
+  /// A way that goes north or south needs no wide picture, and is read on a phone as it is.
+  private let isNarrow: Bool
+  private let width: Double
+
   private static let heights = 260.0...620.0
   private static let fontSize = 12.0
 
-  /// - Parameter map: of the walk, with the stops as its places, in order.
-  init(_ map: RunMap, _ stops: [TuningResult.Stop]) {
+  /// - Parameter map: of the walk, or with several as its routes; with the stops as its places, in
+  ///   order.
+  init(_ map: RunMap, _ stops: [Stop]) {
     self.map = map.drawable
     self.stops = stops
-    frame = MapFrame(of: self.map, left: 0, top: 0, width: Self.width, heights: Self.heights)
+    let bounds = PlaneBounds(self.map.truth + self.map.routes.joined() + map.places.map(\.point))
+    isNarrow = bounds.width < 0.8 * bounds.height
+    width = isNarrow ? 460 : 900
+    frame = MapFrame(of: self.map, left: 0, top: 0, width: width, heights: Self.heights)
   }
 
   var svg: String {
@@ -37,7 +51,8 @@ struct TourPicture {
     return SVGText.element(
       "svg",
       [
-        "viewBox": "0 0 \(Self.width) \(frame.height)", "role": "img",
+        "viewBox": "0 0 \(width) \(frame.height)", "class": "\(isNarrow ? "narrow" : "wide")",
+        "role": "img",
         "aria-label": "\("map of the stops \(names)".escapedForXML)",
       ], body + labels(places.map(\.1)) + scale)
   }
@@ -65,17 +80,19 @@ struct TourPicture {
     }.joined()
   }
 
-  /// The way of the first walk.
+  /// The ways that were walked.
   private var path: String {
-    SVGText.element(
-      "path",
-      ["class": "walked", "d": "\(path(map.truth.thinned(meters: 2 / frame.pixelsPerMeter)))"])
+    ([map.truth] + map.routes).filter { !$0.isEmpty }.map { way in
+      SVGText.element(
+        "path",
+        ["class": "walked", "d": "\(path(way.thinned(meters: 2 / frame.pixelsPerMeter)))"])
+    }.joined()
   }
 
   /// Names of the stops, each where there is room.
   private func labels(_ places: [RunMap.Mark]) -> String {
     var placer = LabelPlacer(
-      frame: PageBox(left: 6, top: 6, width: Self.width - 12, height: frame.height - 12))
+      frame: PageBox(left: 6, top: 6, width: width - 12, height: frame.height - 12))
     placer.take(PageBox(left: 0, top: frame.height - 34, width: 150, height: 34))
     for place in places {
       let point = frame.place(place.point)
@@ -139,5 +156,11 @@ struct StartsPicture {
         + SVGText.label("100 m before", x: 0, y: Self.height - 1, class: "dim tiny")
         + SVGText.label(
           "stop", x: stop, y: Self.height - 1, class: "dim tiny", anchor: "middle"))
+  }
+}
+
+extension TuningResult.Stop {
+  var circles: TourPicture.Stop {
+    TourPicture.Stop(id: id, todayMeters: todayMeters, recommendedMeters: recommendedMeters)
   }
 }

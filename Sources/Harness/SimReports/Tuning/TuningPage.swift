@@ -33,8 +33,9 @@ public struct TuningPage {
   }
 
   /// The other pages have no such picture.
-  private static let style = """
-    figure.trade svg { max-width: 1100px; } figure.trade svg text { font-size: 12px; }
+  static let style = """
+    figure.trade svg { max-width: 1100px; } figure.trade svg.narrow { max-width: 560px; }
+    figure.trade svg text { font-size: 12px; }
     figure.trade .strong { font-weight: 700; }
     figure.trade .halo { paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
     figure.trade .band { stroke: none; opacity: 0.45; }
@@ -57,6 +58,7 @@ public struct TuningPage {
     svg.starts text.tiny { font-size: 9px; fill: var(--dim); }
     @media (max-width: 620px) {
       figure.trade { overflow-x: auto; } figure.trade > svg { width: 760px; max-width: none; }
+      figure.trade > svg.narrow { width: 100%; }
     }
     ul.curves { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 4px 26px; }
     ul.curves svg { width: 44px; height: 12px; vertical-align: middle; margin-inline-end: 8px; }
@@ -90,7 +92,7 @@ public struct TuningPage {
 
   private func totals(_ rows: [(name: String, totals: TuningResult.Totals)]) -> String {
     let heads = ["cost"] + Self.counted + ["begins before the stop", "out of sight"]
-    return table(
+    return Self.table(
       "Today and recommended, of a hundred walks", [""], heads,
       rows.map { name, totals in
         (
@@ -102,7 +104,7 @@ public struct TuningPage {
   }
 
   /// A table whose cells say their heads where the screen is too narrow for a line of them.
-  private func table(
+  static func table(
     _ caption: String, _ first: [String], _ heads: [String],
     _ rows: [(name: String, cells: [String])]
   ) -> String {
@@ -132,17 +134,26 @@ public struct TuningPage {
   }
 
   private var map: String {
-    guard let map = result.map, !map.places.isEmpty else { return "" }
-    let keys = [("today", "today"), ("best", "recommended")].prefix(result.changes ? 2 : 1).map {
+    guard let map = result.map else { return "" }
+    return Self.mapSection(
+      map, result.stops.map(\.circles), changes: result.changes,
+      "The circles of the stops, and the way of the first walk.")
+  }
+
+  static func mapSection(
+    _ map: RunMap, _ stops: [TourPicture.Stop], changes: Bool, _ caption: String
+  ) -> String {
+    guard !map.places.isEmpty else { return "" }
+    let keys = [("today", "today"), ("best", "recommended")].prefix(changes ? 2 : 1).map {
       "<li><svg viewBox=\"0 0 44 12\" aria-hidden=\"true\">"
         + "<path class=\"ring \($0.0)\" d=\"M0 6H44\"/></svg>\($0.1)</li>"
     }
     let credit = map.credit.map { " \(HTML.plain($0))." } ?? ""
     return HTML.section(
       "map", "Where the stops are", note: "circles in scale",
-      "<figure class=\"trade\"><figcaption>The circles of the stops, and the way of the first walk."
-        + "\(credit)<ul class=\"curves\">\(keys.joined())</ul></figcaption>"
-        + "\(TourPicture(map, result.stops).svg)</figure>")
+      "<figure class=\"trade\"><figcaption>\(caption)\(credit)"
+        + "<ul class=\"curves\">\(keys.joined())</ul></figcaption>"
+        + "\(TourPicture(map, stops).svg)</figure>")
   }
 
   private var stops: String {
@@ -150,7 +161,7 @@ public struct TuningPage {
       "today", "recommended", "may be best", "missed", "false", "begins before the stop",
       "where it begins",
     ]
-    return table(
+    return Self.table(
       "The stops of the tour", ["", "stop"], heads,
       result.stops.enumerated().map {
         number, stop in

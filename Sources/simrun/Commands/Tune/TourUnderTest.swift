@@ -20,8 +20,11 @@ struct TourUnderTest {
   let content: RunDigest
   private let allowsOutside: Bool
 
-  init(_ path: String, _ options: ScenarioOptions, _ budget: BudgetOptions) throws {
-    let (scenario, bytes) = try options.read(path, within: budget)
+  /// - Parameter isReplay: whether recordings are judged instead of its walk.
+  init(
+    _ path: String, _ options: ScenarioOptions, _ budget: BudgetOptions, isReplay: Bool = false
+  ) throws {
+    let (scenario, bytes) = try options.read(path, within: budget, isReplay: isReplay)
     self.scenario = scenario
     allowsOutside = options.allowsOutside
     let settings = scenario.features.compactMap { $0 as? TourSettings }.first

@@ -19,6 +19,7 @@ struct TuneCommand: AsyncParsableCommand {
     abstract: "Find the trigger radii that serve an audio tour best.",
     discussion: """
       simrun tune scenarios/tour/souk.yaml --vary radius=10..60,exit=0..30,confirm=1..4
+      simrun tune my.tour --trace monday.gpx tuesday.gpx
       simrun tune --trace walk.gpx --every '50 m' --radius '20 m'
       simrun tune --table
 
@@ -29,10 +30,16 @@ struct TuneCommand: AsyncParsableCommand {
       and what no radius cures. Where no difference is shown it advises today's radii. --apply \
       writes the radii into the tour, and how fences are judged into the scenario.
 
+      With recordings of the walk it judges each visit of each recording instead: which radii \
+      would have served all of them, and what more recordings would settle. Name the tour, or a \
+      scenario for its map and its fences; one that replays a recording needs no --trace. Where \
+      the walker was is known of no recording: its fixes are smoothed, on the lanes of the map. \
+      Of --vary the radius counts.
+
       Exit status: 0 done, 1 --detection is out of reach or a number of --table is off.
       """)
 
-  @Argument(help: "Scenario with an audio tour under test.")
+  @Argument(help: "Scenario with an audio tour under test, or with recordings the tour itself.")
   var scenario: String?
 
   @Option(
@@ -85,25 +92,28 @@ struct TuneCommand: AsyncParsableCommand {
   var phones = SweepPhones.ideal
 
   @Option(
+    parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Recording along which fences are placed, and which is replayed through them.",
+      "Recordings of the tour's walk, each a file or a folder. Without a tour: one, along which "
+        + "fences are placed, and which is replayed through them.",
       valueName: "file"))
-  var trace: String?
+  var trace: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "With --trace: from fence to fence along the track (default: 100 m).", valueName: "length"),
+      "Without a tour: from fence to fence along the track (default: 100 m).",
+      valueName: "length"),
     transform: Dimension.length.argument(in: 1...1e6))
   var every = 100.0
 
   @Option(
-    help: ArgumentHelp("With --trace: radius (default: 15 m).", valueName: "length"),
+    help: ArgumentHelp("Without a tour: radius (default: 15 m).", valueName: "length"),
     transform: Dimension.length.argument(in: TourPoint.radiusRange))
   var radius = 15.0
 
   @Option(
     help: ArgumentHelp(
-      "With --trace: how far beyond its radius a fence is left (default: 15 m).",
+      "Without a tour: how far beyond its radius a fence is left (default: 15 m).",
       valueName: "length"),
     transform: Dimension.length.argument(in: 0...500))
   var exit = 15.0
@@ -141,11 +151,16 @@ struct TuneCommand: AsyncParsableCommand {
     // fewer are no ground for an interval
     try WholeNumber.check("--verify", verify, in: 10...WholeNumber.seeds.upperBound)
     try WholeNumber.checkJobs(jobs)
-    if trace == nil, let message = assume.refusalWithoutTrace { throw ValidationError(message) }
+    if trace.isEmpty, let message = assume.refusalWithoutTrace { throw ValidationError(message) }
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
-    if [scenario != nil, table, trace != nil].count(where: { $0 }) != 1 {
+    if table == (scenario != nil || !trace.isEmpty) {
       throw ValidationError("name one: the scenario of a tour, --table, or --trace with a file")
     }
+    if scenario == nil, trace.count > 1 {
+      throw ValidationError(
+        "fences are placed along one recording; name the tour before --trace for several")
+    }
+    if let refusal = refusalWithRecordings { throw ValidationError(refusal) }
     if phones != .ideal, !table { throw ValidationError("--phones is for --table") }
   }
 
@@ -159,9 +174,11 @@ struct TuneCommand: AsyncParsableCommand {
   /// - Parameter shards: what is put together instead of walked; nil where it is walked.
   func run(merging shards: ShardSet?) async throws {
     do {
-      if let scenario {
+      if let scenario, !trace.isEmpty || TourRecordings.isTour(scenario) {
+        try TourRecordings(scenario, scenarios, budget).judge(self, scenario)
+      } else if let scenario {
         try await tune(scenario, merging: shards)
-      } else if let trace {
+      } else if let trace = trace.first {
         var recording = try Trace.read(trace, within: budget.runBudget)
         recording.assume(assume.assumptions)
         let replay = FenceReplay(
@@ -176,6 +193,18 @@ struct TuneCommand: AsyncParsableCommand {
     } catch {
       throw ExitStatus(telling: error).code
     }
+  }
+
+  /// Options that mean nothing where recordings are judged; nil where there are none of them.
+  private var refusalWithRecordings: String? {
+    guard !trace.isEmpty else { return nil }
+    let idle = [
+      ("--walks", walks != nil), ("--seed", seed != nil), ("--detection", detection != nil),
+      ("--costs", costs != nil), ("--today", today != nil), ("--resume", resume),
+      ("--shard", shard.words != nil),
+    ].filter(\.1).map(\.0)
+    return idle.isEmpty
+      ? nil : "\(idle.joined(separator: ", ")): recordings are walked already, and few"
   }
 
   private static func phones(_ text: String) throws -> SweepPhones {
@@ -208,6 +237,9 @@ struct TuneCommand: AsyncParsableCommand {
     let folder = ReportPlace.of(path, in: out)
     OutputFolder.sweep(folder, below: out)
     let job = try TourUnderTest(path, scenarios, budget)
+    if case .recording = job.scenario.source {
+      return try TourRecordings(path, scenarios, budget).judge(self, path)
+    }
     var plan = TuningPlan(
       job.scenario, content: job.content, tour: job.file.tour, policy: job.policy.fences,
       ranges: try TuningRanges(vary), walks: walks ?? 10_000, jobs: jobCount)

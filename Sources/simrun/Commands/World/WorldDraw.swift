@@ -10,10 +10,10 @@ import SimWriting
 struct WorldDraw: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "draw",
-    abstract: "Draw the lanes and places of a scenario's world as SVG.",
+    abstract: "Draw the lanes, places and tour stops of a scenario's world as SVG.",
     discussion: """
       A grid tells meters from the world's middle and degrees, and a list where each place lies: \
-      what a tour or a 'home' is written with.
+      what a tour or a 'home' is written with. The stops of a tour have their circles.
 
       simrun world draw scenarios/medina-drift.yaml -o medina.svg
       """)

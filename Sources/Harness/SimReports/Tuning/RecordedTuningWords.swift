@@ -1,0 +1,116 @@
+import SimKernel
+import SimResults
+
+extension RecordedTuning {
+  /// Whether today's radii do, in the words of a badge, with its look on the page.
+  var badge: (words: String, style: String) {
+    if stops.allSatisfy({ $0.visits == 0 }) { return ("? nothing visited", "dim") }
+    if stops.contains(where: { $0.visits > 0 && $0.serving.isEmpty }) {
+      return ("✗ not all can be served", "missed")
+    }
+    return changes ? ("✓ better", "met") : ("= keep today's", "dim")
+  }
+
+  /// What is advised, in a sentence.
+  var adviceWords: String {
+    let visited = stops.filter { $0.visits > 0 }
+    if visited.isEmpty {
+      return "no recording visits a stop of this tour: check that both belong together"
+    }
+    let unserved = visited.filter(\.serving.isEmpty).map(\.id)
+    let changed = stops.filter { $0.todayMeters != $0.recommendedMeters }.map(\.id)
+    var parts: [String] = []
+    if !unserved.isEmpty {
+      parts.append("no radius serves all recordings at \(unserved.joined(separator: ", "))")
+    }
+    if !changed.isEmpty {
+      parts.append("another radius serves all recordings at \(changed.joined(separator: ", "))")
+    }
+    if parts.isEmpty {
+      parts.append(
+        recordings.count == 1
+          ? "they serve the recording" : "they serve all \(recordings.count) recordings")
+    }
+    let unvisited = stops.count - visited.count
+    if unvisited > 0 { parts.append("\(Self.counted(unvisited, "stop")) never visited") }
+    return parts.joined(separator: "; ")
+  }
+
+  /// What more recordings would settle, each sentence with the stops that it is about.
+  var questions: [String] {
+    var questions: [(sentence: String, stops: [String])] = []
+    for (number, stop) in stops.enumerated() {
+      let name = "\(number + 1) (\(stop.id))"
+      for sentence in stop.open {
+        if let index = questions.firstIndex(where: { $0.sentence == sentence }) {
+          questions[index].stops.append(name)
+        } else {
+          questions.append((sentence, [name]))
+        }
+      }
+    }
+    return questions.map { question in
+      let all = question.stops.count == stops.count && stops.count > 1
+      let names = question.stops.joined(separator: ", ")
+      return "\(all ? "every stop" : "stop \(names)"): \(question.sentence)"
+    }
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// What happened on one recording under today's radii: stops visited, visits with their story,
+  /// and false starts.
+  func sums(_ recording: Int) -> (stops: Int, totals: TuningResult.Totals) {
+    var totals = TuningResult.Totals()
+    for stop in stops { totals += stop.passes[recording].today }
+    return (stops.count { $0.passes[recording].today.visits > 0 }, totals)
+  }
+}
+
+extension RecordedTuning.Stop {
+  var recommendation: String {
+    recommendedMeters == todayMeters ? "keep" : TuningWords.meters(recommendedMeters)
+  }
+
+  /// As in `22 … 41 m, 50 m`.
+  var servingWords: String {
+    if visits == 0 { return "never visited" }
+    return serving.isEmpty
+      ? "none" : serving.map(TuningWords.range).joined(separator: ", ")
+  }
+
+  /// As in `2 of 3`.
+  var visitedWords: String {
+    "\(passes.count { $0.today.visits > 0 }) of \(passes.count)"
+  }
+}
+
+extension RecordedTuning.Pass {
+  /// What happened under the radius of today, or with `recommended` under that.
+  func words(_ totals: TuningResult.Totals) -> String {
+    var parts: [String] = []
+    if totals.visits == 0 {
+      parts.append("not visited, nearest \(TuningWords.meters(nearestMeters.rounded()))")
+    } else if totals.noticed == 0 {
+      parts.append("missed")
+    } else {
+      parts.append("begins \(start(totals))")
+    }
+    if totals.noticed > 0, totals.missed > 0 {
+      parts.append("\(totals.missed) of \(totals.visits) visits missed")
+    }
+    if totals.falses > 0 { parts.append("\(totals.falses) false") }
+    if totals.repeats > 0 { parts.append("\(totals.repeats) anew") }
+    if totals.outOfTurn > 0 { parts.append("\(totals.outOfTurn) out of turn") }
+    return parts.joined(separator: ", ")
+  }
+
+  private func start(_ totals: TuningResult.Totals) -> String {
+    if totals.earlyMeters > 0 { return TuningWords.start(totals) + " before" }
+    return totals.lateMeters > 0
+      ? TuningWords.meters((totals.lateMeters / Double(totals.noticed)).rounded()) + " behind"
+      : "at the stop"
+  }
+}

@@ -1,0 +1,95 @@
+import Elementary
+import SimKernel
+import SimResults
+
+/// What recordings leave open about a stop, and what would settle it.
+struct OpenQuestions {
+  private let stop: RecordedTuning.Stop
+  /// Those that were looked at, rising.
+  private let radii: [Double]
+  private let names: [String]
+
+  /// - Parameter names: of the recordings.
+  init(_ stop: RecordedTuning.Stop, radii: [Double], names: [String]) {
+    self.stop = stop
+    self.radii = radii
+    self.names = names
+  }
+
+  /// The share of the visits that may be missed where it is said what would settle it (assumed: one
+  /// of twenty), and how sure that is.
+  private static let share = 0.05
+  private static let confidence = 0.95
+
+  var sentences: [String] {
+    guard stop.visits > 0 else { return [unvisited] }
+    guard !stop.serving.isEmpty else { return conflict }
+    return [missed] + [narrow, upperEnd].compactMap { $0 }
+  }
+
+  private var unvisited: String {
+    let nearest = stop.passes.reduce(.infinity) { min($0, $1.nearestMeters) }
+    let falses = stop.passes.reduce(0) { $0 + $1.today.falses }
+    return "no recording visits it (the nearest passes at \(meters(nearest))), so its radius stays"
+      + (falses > 0 ? "; false starts: \(falses)" : "") + "; record a visit"
+  }
+
+  /// No radius serves all recordings: which can't be served together.
+  private var conflict: [String] {
+    let hopeless = zip(names, stop.passes).filter { $0.1.serving.isEmpty }.map(\.0)
+    let most = radii.map { radius in
+      (
+        radius: radius, count: stop.passes.count { $0.serving.contains(radius) },
+        away: abs(radius - stop.todayMeters)
+      )
+    }.max { ($0.count, $1.away) < ($1.count, $0.away) }
+    var sentences: [String] = []
+    if !hopeless.isEmpty {
+      sentences.append(
+        "no radius from \(meters(radii[0])) to \(meters(radii[radii.count - 1])) serves "
+          + hopeless.joined(separator: ", "))
+    }
+    if let most, most.count > 0 {
+      sentences.append(
+        "no radius serves all recordings: \(meters(most.radius)) serves \(most.count) of "
+          + "\(stop.passes.count)")
+    }
+    return sentences
+  }
+
+  /// How many of all visits may still be missed where none of those recorded was.
+  private var missed: String {
+    let visits = stop.visits
+    // none of n is missed with a probability of 5 % where each is with 1 − 0.05^(1/n)
+    let most = 1 - Portable.exp(Portable.log(1 - Self.confidence) / Double(visits))
+    let needed = Int(
+      (Portable.log(1 - Self.confidence) / Portable.log(1 - Self.share)).rounded(.up))
+    let seen = visits == 1 ? "one visit, with its story" : "\(visits) visits, all with their story"
+    return "\(seen): as many as \(percent(most)) of all visits may still be missed (95 % "
+      + "confidence); \(needed) visits without a miss would show \(percent(Self.share)) at most"
+  }
+
+  /// How near the radius is to those that do not serve.
+  private var narrow: String? {
+    let meters = stop.recommendedMeters
+    let failing = radii.filter { radius in
+      abs(radius - meters) <= RecordedTuningJob.margin
+        && !stop.serving.contains { $0.contains(radius) }
+    }
+    guard let nearest = failing.min(by: { abs($0 - meters) < abs($1 - meters) }) else { return nil }
+    return "\(self.meters(nearest)) would not have served all: \(self.meters(meters)) does by a "
+      + "little, and more walks may need "
+      + (nearest < meters ? "a larger circle" : "a smaller one")
+  }
+
+  /// Nothing bounds the radius from above.
+  private var upperEnd: String? {
+    guard let end = stop.serving.last?.upperBound, end == radii.last else { return nil }
+    return "nothing says how large the circle may be: record a walk that passes within "
+      + "\(meters(end)) without a visit, as on the next lane"
+  }
+
+  private func meters(_ meters: Double) -> String { "\(Int(meters.rounded())) m" }
+
+  private func percent(_ share: Double) -> String { "\(Int((100 * share).rounded())) %" }
+}

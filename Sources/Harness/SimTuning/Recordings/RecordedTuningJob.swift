@@ -1,0 +1,263 @@
+public import AudioTour
+import Geodesy
+import Sensing
+public import SimKernel
+import SimMetrics
+public import SimResults
+import SimRunner
+public import SimTraces
+public import SimWorlds
+import SimWriting
+import WalkRouter
+
+/// Judges a tour on recordings of its walk: each visit of each recording under every radius.
+///
+/// A few recordings are no ground for probabilities: a radius serves a recording or it does not.
+public struct RecordedTuningJob: Sendable {
+  private let title: String
+  private let path: String
+  private let tour: Tour
+  private let policy: TourPolicy
+  /// Where there is a map.
+  private let world: World?
+  /// Rising, with today's among them.
+  private let radii: [Double]
+  private let range: ClosedRange<Double>
+
+  /// - Parameters:
+  ///   - path: of the tour, from where the user is.
+  ///   - range: of the radii that are looked at, in meters.
+  public init(
+    _ tour: Tour, title: String, path: String, policy: TourPolicy, world: World?,
+    range: ClosedRange<Double>
+  ) {
+    self.tour = tour
+    self.title = title
+    self.path = path
+    self.policy = policy
+    self.world = world
+    self.range = range
+    let steps = Int((range.upperBound - range.lowerBound).rounded(.down))
+    let all = (0...steps).map { range.lowerBound + Double($0) } + [range.upperBound]
+    radii = Set(all + tour.points.map(\.triggerRadiusMeters)).sorted()
+  }
+
+  private var rules: StopVisits.Rules {
+    StopVisits.Rules(isOrdered: policy.sequence == .next, playsOnce: policy.latch == .forGood)
+  }
+
+  /// One recording with its walk.
+  private struct Walked {
+    var name: String
+    var trace: Trace
+    var way: RecordedWay
+    var walk: TuningWalk
+  }
+
+  /// - Parameter recordings: at least one, each with its name.
+  ///
+  /// Throws a `Diagnostic` where a recording holds no way.
+  public func result(_ recordings: [(name: String, trace: Trace)]) throws(Diagnostic)
+    -> RecordedTuning
+  {
+    var walked: [Walked] = []
+    for (name, trace) in recordings { walked.append(try self.walked(name, trace)) }
+    var stops: [RecordedTuning.Stop] = []
+    for stop in tour.points.indices { stops.append(self.stop(stop, &walked)) }
+    return RecordedTuning(
+      title: title, tour: path, fences: policy.fences.words, range: range,
+      recordings: walked.map(recording), stops: stops, assumptions: assumptions(walked),
+      map: map(walked))
+  }
+
+  private func walked(_ name: String, _ trace: Trace) throws(Diagnostic) -> Walked {
+    let way: RecordedWay
+    do {
+      way = try RecordedWay(trace, on: world)
+    } catch {
+      let place = Diagnostic.Place(file: name)
+      switch error {
+      case .tooFewFixes:
+        throw Diagnostic(
+          "the recording has fewer than two valid positions", at: place,
+          hint: "record the walk of the tour")
+      case .tooLong(let days):
+        throw Diagnostic(
+          "the recording lasts \(Dimension.count.format(days, digits: 2)) days, expected up to one",
+          at: place, hint: "give each walk as a recording of its own")
+      }
+    }
+    let stops = tour.points.map { ($0.coordinate, arrivalMeters($0.coordinate, way)) }
+    return Walked(
+      name: name, trace: trace, way: way,
+      walk: TuningWalk(
+        trace, truth: way.truth, stops: stops, rules: rules, policy: policy.fences,
+        farMeters: radii.last ?? 0))
+  }
+
+  /// How far off a smoothed way may lie where there is no map, in meters: on the souk tour it
+  /// passes a stop within `arrivalMeters` and this in 95 of 100 visits (`RecordedTuningTests`).
+  /// More would take the next lane for the stop's own.
+  static let wayError = 10.0
+
+  private func arrivalMeters(_ place: Coordinate, _ way: RecordedWay) -> Double {
+    let meters = StopVisits.arrivalMeters(laneMeters: world?.laneMeters(at: place))
+    return meters + (way.isKnown || way.isOnLanes ? 0 : Self.wayError)
+  }
+
+  // MARK: - A stop
+
+  private func stop(_ stop: Int, _ walked: inout [Walked]) -> RecordedTuning.Stop {
+    let point = tour.points[stop]
+    var outcomes: [[StopVisits.Outcome]] = []
+    var visits: [Int] = []
+    for index in walked.indices {
+      visits.append(walked[index].walk.visits(stop))
+      outcomes.append(
+        radii.map {
+          walked[index].walk.judge(stop, radiusMeters: $0, policy: policy.fences)
+        })
+    }
+    let serves = zip(outcomes, visits).map { ofRadius, visits in
+      ofRadius.map { $0.serves(visits) }
+    }
+    let servesAll = radii.indices.map { radius in serves.allSatisfy { $0[radius] } }
+    let today = radii.firstIndex(of: point.triggerRadiusMeters) ?? 0
+    let isVisited = visits.contains { $0 > 0 }
+    let recommended = isVisited ? choice(servesAll, today) : today
+    let passes = walked.indices.map { index in
+      RecordedTuning.Pass(
+        nearestMeters: walked[index].way.nearest(to: point.coordinate),
+        today: outcomes[index][today].totals(visits[index]),
+        recommended: outcomes[index][recommended].totals(visits[index]),
+        serving: radii.indices.filter { serves[index][$0] }.map { radii[$0] })
+    }
+    var result = RecordedTuning.Stop(
+      id: point.id, todayMeters: point.triggerRadiusMeters, recommendedMeters: radii[recommended],
+      serving: ranges(servesAll), passes: passes, open: [])
+    result.open = OpenQuestions(result, radii: radii, names: walked.map(\.name)).sentences
+    return result
+  }
+
+  /// How much a radius may be off and still serve, in meters (assumed: the accuracy of a good
+  /// receiver, by which the next walk may differ).
+  static let margin = 5.0
+
+  /// Today's radius where it serves; else the nearest to it that serves with a margin to both
+  /// sides, or, where none does, the middle of the widest range.
+  private func choice(_ serves: [Bool], _ today: Int) -> Int {
+    if serves[today] { return today }
+    func distance(_ index: Int) -> Double { abs(radii[index] - radii[today]) }
+    let safe = radii.indices.filter { index in
+      radii.indices.allSatisfy { other in
+        serves[other] || abs(radii[other] - radii[index]) > Self.margin
+      } && serves[index]
+    }
+    if let best = safe.min(by: { (distance($0), $0) < (distance($1), $1) }) { return best }
+    let widest = ranges(serves).max {
+      $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound
+    }
+    guard let widest else { return today }
+    let middle = (widest.lowerBound + widest.upperBound) / 2
+    return radii.indices.filter { serves[$0] && widest.contains(radii[$0]) }
+      .min { abs(radii[$0] - middle) < abs(radii[$1] - middle) } ?? today
+  }
+
+  private func ranges(_ serves: [Bool]) -> [ClosedRange<Double>] {
+    var ranges: [ClosedRange<Double>] = []
+    var first: Int?
+    for index in radii.indices {
+      if serves[index] {
+        first = first ?? index
+        if index + 1 < radii.count, serves[index + 1] { continue }
+      }
+      if let start = first, serves[index] { ranges.append(radii[start]...radii[index]) }
+      first = nil
+    }
+    return ranges
+  }
+
+  // MARK: - Around the stops
+
+  private func recording(_ walked: Walked) -> RecordedTuning.Recording {
+    let way = TrueWay(walked.way.truth)
+    return RecordedTuning.Recording(
+      name: walked.name, fixes: walked.trace.fixes.count, meters: way.length,
+      time: walked.way.truth.end - .zero, longestGap: walked.way.longestGap,
+      way: walked.way.isKnown
+        ? "known" : walked.way.isOnLanes ? "smoothed, on the lanes of the map" : "smoothed",
+      remarks: walked.trace.assumed.map { "assumed: \($0)" } + walked.trace.fenceLacks)
+  }
+
+  private func assumptions(_ walked: [Walked]) -> [String] {
+    var sentences: [String] = []
+    if walked.contains(where: { !$0.way.isKnown }) {
+      sentences.append(
+        "nobody knows where the walker of a recording was: the way is that of the fixes, smoothed "
+          + "forwards and backwards"
+          + (world == nil ? "" : ", and on the lanes of the map where it is clear which"))
+    }
+    let off = walked.contains { !$0.way.isKnown && !$0.way.isOnLanes }
+    sentences.append(
+      "a walker is at a stop within \(Int(StopVisits.arrivalMeters)) m of it, or 5 m more than "
+        + "lanes lie off it"
+        + (off
+          ? ", and within \(Int(Self.wayError)) m more where the way is smoothed without lanes"
+          : "")
+        + "; a story that begins within \(Int(StopVisits.vicinityMeters)) m on the way to or from "
+        + "it belongs to the visit, every other is a false start")
+    sentences.append(
+      rules.isOrdered
+        ? "a circle is armed from when the walker was at the stop before, wherever its story began"
+        : "every circle is armed all the time, as the tour plays its stops in any order")
+    sentences.append(
+      "a radius serves a recording where each visit has its story, and nothing begins anywhere else"
+    )
+    return sentences
+  }
+
+  private func map(_ walked: [Walked]) -> RunMap {
+    let plane =
+      world?.graph.plane ?? walked.first?.way.truth.plane
+      ?? LocalPlane(origin: tour.points[0].coordinate)
+    var map = world.map { RunMap($0) } ?? RunMap(origin: plane.origin)
+    map.places = tour.points.map { point in
+      RunMap.Mark(point: plane.point(point.coordinate), label: point.id)
+    }
+    map.routes = walked.map { one in
+      one.way.truth.samples.map { plane.point(one.way.truth.plane.coordinate($0.point)) }
+    }
+    return map
+  }
+}
+
+extension RecordedWay {
+  /// How near the walker came to `place`, in meters.
+  fileprivate func nearest(to place: Coordinate) -> Double {
+    let point = truth.plane.point(place)
+    return truth.samples.reduce(.infinity) { min($0, $1.point.distance(to: point)) }
+  }
+}
+
+extension StopVisits.Outcome {
+  /// Whether each of `visits` had its story, and nothing else began.
+  fileprivate func serves(_ visits: Int) -> Bool {
+    noticed == visits && falses == 0 && repeats == 0 && outOfTurn == 0
+  }
+
+  /// Of one walk.
+  func totals(_ visits: Int) -> TuningResult.Totals {
+    var totals = TuningResult.Totals()
+    totals.walks = 1
+    totals.visits = visits
+    totals.noticed = noticed
+    totals.falses = falses
+    totals.repeats = repeats
+    totals.outOfTurn = outOfTurn
+    totals.earlyMeters = Double(earlyMillimeters) / 1000
+    totals.hiddenMeters = Double(hiddenMillimeters) / 1000
+    totals.lateMeters = Double(lateMillimeters) / 1000
+    totals.leadSeconds = Double(leadMilliseconds) / 1000
+    return totals
+  }
+}
