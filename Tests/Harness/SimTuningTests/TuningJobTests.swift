@@ -98,6 +98,25 @@ struct TuningJobTests {
     #expect(try await Self.finished(plan, from: read) == whole)
   }
 
+  @Test("Nothing is recommended where one radius everywhere is better than what was chosen")
+  func undecided() async throws {
+    let plan = try Self.plan(walks: 4)
+    var round = TuningRound(plan.coarseGrid, stops: 2, walks: 4)
+    for block in round.blocks.indices {
+      round.blocks[block] = try round.count(block, plan, JobWatch())
+    }
+    let outcome = TuningOutcome(round, plan)
+    var verification = try #require(try await outcome.verification(watch: JobWatch()))
+    for index in verification.plain.indices { verification.plain[index].isBetter = false }
+    #expect(outcome.result(verification).advice != .undecided)
+    verification.plain[0].isBetter = true
+    let result = outcome.result(verification)
+    #expect(result.advice == .undecided)
+    #expect(!result.changes)
+    let text = TuningText(result, folder: nil).text
+    #expect(text.contains("? tune on more walks: 4 walks are too few to choose on"), "\(text)")
+  }
+
   @Test("The walk it is tuned on is the walk that is run")
   func sameFixes() throws {
     let scenario = try Self.plan().scenario

@@ -70,6 +70,7 @@ extension TuningResult.Advice {
     switch self {
     case .change: "✓ better"
     case .keep: "= keep today's"
+    case .undecided: "? tune on more walks"
     case .reached: "✓ reached"
     case .outOfReach: "✗ not reached"
     }
@@ -79,7 +80,7 @@ extension TuningResult.Advice {
   var style: String {
     switch self {
     case .change, .reached: "met"
-    case .keep: "dim"
+    case .keep, .undecided: "dim"
     case .outOfReach: "missed"
     }
   }
@@ -98,6 +99,9 @@ extension TuningResult {
     case .keep:
       return "no difference shown: as chosen a walk costs \(saving) less than today \(fresh), keep "
         + keptWords
+    case .undecided:
+      return "\(walks) walks are too few to choose on: \(betterPlain ?? ""), keep \(keptWords) "
+        + "until then"
     case .reached: return "reached; a walk costs \(saving) less than today \(fresh)"
     case .outOfReach: return "no candidate reaches it; this one notices most"
     }
@@ -110,13 +114,19 @@ extension TuningResult {
 
   /// Which of the plain settings are better than what was chosen, in a sentence.
   var plainWords: String {
-    let better = verification.plain.filter(\.isBetter)
-    guard let best = better.min(by: { $0.cost < $1.cost }) else {
+    guard let better = betterPlain else {
       return "None of the \(verification.plain.count) spots of the picture is better than what was "
         + "chosen, judged together on the fresh walks at 95 %."
     }
-    return "One radius of \(TuningWords.meters(best.radiusMeters)), "
-      + "\(curves[best.curve].name), is better on the fresh walks: tune on more walks."
+    return "Of the spots of the picture, \(better)."
+  }
+
+  /// The plain setting that is most clearly better than what was chosen, as a clause.
+  private var betterPlain: String? {
+    verification.plain.filter(\.isBetter).min { $0.cost < $1.cost }.map {
+      "one radius of \(TuningWords.meters($0.radiusMeters)), \(curves[$0.curve].name), is better "
+        + "on the fresh walks than what was chosen"
+    }
   }
 }
 

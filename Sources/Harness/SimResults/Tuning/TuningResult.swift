@@ -175,6 +175,9 @@ public struct TuningResult: Sendable {
     case change
     /// None is shown to: today's stay.
     case keep
+    /// One radius everywhere is shown to be better than what was chosen: the walks were too few to
+    /// choose on, and today's stay.
+    case undecided = "more walks"
     /// A detection was asked for, and other settings reach it.
     case reached
     /// None does; this one notices most.

@@ -110,7 +110,8 @@ struct TuningOutcome {
 
   func result(_ verification: TuningResult.Verification) -> TuningResult {
     let advice = advice(verification)
-    let recommended = advice == .keep ? today : chosen
+    let keeps = advice == .keep || advice == .undecided
+    let recommended = keeps ? today : chosen
     return TuningResult(
       title: plan.scenario.title, scenario: plan.scenario.path, firstSeed: plan.firstSeed,
       walks: plan.walks, candidates: plan.coarseGrid.candidates + round.grid.candidates,
@@ -118,12 +119,13 @@ struct TuningOutcome {
       recommendedMode: words(recommended.mode), today: sum.totals(today),
       recommended: sum.totals(recommended),
       stops: stops(
-        recommended, advice == .keep ? verification.starts.today : verification.starts.chosen),
+        recommended, keeps ? verification.starts.today : verification.starts.chosen),
       curves: curves, verification: verification, assumptions: plan.assumptions, map: plan.map)
   }
 
   private func advice(_ verification: TuningResult.Verification) -> TuningResult.Advice {
     if let isReached { return isReached ? .reached : .outOfReach }
+    if verification.plain.contains(where: \.isBetter) { return .undecided }
     let isBetter = verification.cost.interval.map { $0.upperBound < 0 } ?? false
     return chosen != today && isBetter ? .change : .keep
   }
