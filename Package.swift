@@ -222,8 +222,8 @@ let harnesses = [
   harness(
     "SimReports",
     uses: [
-      "CPageAssets", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations",
-      "SimResults", "SimTraces", "SimWriting",
+      "CPageAssets", "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics",
+      "SimObservations", "SimResults", "SimTraces", "SimWriting",
     ],
     excluding: ["Page/Assets"]),
 ]

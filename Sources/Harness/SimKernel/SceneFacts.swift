@@ -25,6 +25,8 @@ public struct SceneFacts: Hashable, Sendable {
     /// To the nearest lane that one can come on, in meters; nil without a map, or where none is
     /// near.
     public var laneMeters: Double?
+    /// The course on which one must come, in [0, 360), true north; nil: any.
+    public var approachDegrees: Double?
 
     public init(
       name: String, coordinate: Coordinate, radiusMeters: Double, audioSeconds: Double,

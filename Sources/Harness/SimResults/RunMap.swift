@@ -60,11 +60,16 @@ public struct RunMap: Sendable {
     public var label: String
     /// Of the circle around it that triggers something, in meters; nil for a mere place.
     public var radiusMeters: Double?
+    /// The course on which one must come for that, in [0, 360), true north; nil: any.
+    public var approachDegrees: Double?
 
-    public init(point: PlanePoint, label: String, radiusMeters: Double? = nil) {
+    public init(
+      point: PlanePoint, label: String, radiusMeters: Double? = nil, approachDegrees: Double? = nil
+    ) {
       self.point = point
       self.label = label
       self.radiusMeters = radiusMeters
+      self.approachDegrees = approachDegrees
     }
   }
 

@@ -22,7 +22,7 @@ extension RunMap {
     self.places += record.facts.tourStops.enumerated().map { index, stop in
       Mark(
         point: plane.point(stop.coordinate), label: stop.label(at: index),
-        radiusMeters: stop.radiusMeters)
+        radiusMeters: stop.radiusMeters, approachDegrees: stop.approachDegrees)
     }
     truth = RunMap.path(record.trace.truth, from: .zero, to: record.end)
     let happened = input.faults.filter(\.isOn)

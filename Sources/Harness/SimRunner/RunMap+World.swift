@@ -16,7 +16,7 @@ extension Scenario {
     map.places += tours.flatMap(\.points).enumerated().map { index, stop in
       RunMap.Mark(
         point: world.graph.plane.point(stop.coordinate), label: "\(index + 1) \(stop.id)",
-        radiusMeters: stop.triggerRadiusMeters)
+        radiusMeters: stop.triggerRadiusMeters, approachDegrees: stop.approachDegrees)
     }
     return map
   }

@@ -57,6 +57,27 @@ struct BrowserTests {
     #expect(found.list("requests") == [])
   }
 
+  @Test("A stop that is come to on a course has its circle and an arrow on the map (SW-2)")
+  func approach() throws {
+    var walk = Self.walk
+    let point = try #require(walk.shown.map.truth.first)
+    walk.shown.map.places = [
+      .init(point: point, label: "door", radiusMeters: 30, approachDegrees: 90),
+      .init(point: point, label: "gate", radiusMeters: 30),
+    ]
+    let found = try Browser.open(
+      HTMLReporter().text(walk),
+      script: """
+        const [circle] = all('#map .circles circle').map(circle => circle.getBBox())
+        const arrows = all('#map .circles path')
+        found.arrows = arrows.length
+        const arrow = arrows[0].getBBox()
+        found.west = Math.abs(arrow.x + arrow.width - circle.x) < 0.1 ? 1 : 0
+        """)
+    #expect(found.number("arrows") == 1)
+    #expect(found.number("west") == 1, "it ends where the circle begins")
+  }
+
   @Test("Slider, keys, timeline and expectations move the moment on map and timeline (H-10)")
   func moments() throws {
     let found = try Browser.open(

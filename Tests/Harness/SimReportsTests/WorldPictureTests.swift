@@ -47,6 +47,30 @@ struct WorldPictureTests {
     }
   }
 
+  @Test("A stop that is come to on a course has an arrow that ends at its circle")
+  func approach() throws {
+    var map = Self.map
+    map.places = [
+      .init(
+        point: PlanePoint(east: 200, north: 200), label: "door", radiusMeters: 40,
+        approachDegrees: 90),
+      .init(point: PlanePoint(east: 400, north: 200), label: "gate", radiusMeters: 40),
+    ]
+    let picture = try ReadXML(WorldPicture(map, title: "A world", path: "w.yaml").text)
+    let arrows = picture.all("path").filter { $0.attributes["class"] == "approach" }
+    #expect(arrows.count == 1)
+    let circle = try #require(picture.all("circle").first { $0.attributes["class"] == "fence" })
+    func number(_ name: String) throws -> Double {
+      try #require(circle.attributes[name].flatMap(Double.init))
+    }
+    // from the west to the western end of the circle
+    let numbers = try #require(arrows.first?.attributes["d"]).split { "ML ".contains($0) }
+      .compactMap { Double($0) }
+    let (tail, tip) = (numbers[0], numbers[2])
+    #expect(abs(tip - (try number("cx") - number("r"))) < 0.1 && tail < tip, "\(numbers)")
+    #expect(abs(numbers[1] - numbers[3]) < 0.1)
+  }
+
   @Test("with a grid tells meters and degrees, and where each place lies")
   func grid() throws {
     let picture = WorldPicture(Self.map, title: "A world", path: "w.yaml", showsGrid: true).text

@@ -143,6 +143,21 @@ struct TuneCommandTests {
       // a scenario gives its map and how its fences are judged
       let mapped = try simrun("tune", "scenarios/tour/souk.yaml", "--trace", "walk1.jsonl")
       #expect(mapped.output.contains("they serve the recording"), "\(mapped.output)")
+      // one that replays a recording is judged on that
+      let replay = """
+        format: 1
+        title: The first walk again
+        trace: walk1.jsonl
+        home: first_fix
+        features:
+          tour: { tour: \(path) }
+        expect:
+          tour.completion: "== 100 %"
+
+        """
+      try simrun.write("replay.yaml", replay)
+      let replayed = try simrun("tune", "replay.yaml")
+      #expect(replayed.output.contains("they serve the recording"), "\(replayed.errors)")
     }
   }
 

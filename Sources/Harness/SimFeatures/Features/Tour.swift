@@ -67,9 +67,11 @@ public struct TourSettings: FeatureSettings {
   public func add(to facts: inout SceneFacts, at site: Site) {
     facts.isTourOrdered = policy.sequence == .next
     facts.tourStops = (tour?.points ?? []).map { point in
-      SceneFacts.TourStop(
+      var stop = SceneFacts.TourStop(
         name: point.id, coordinate: point.coordinate, radiusMeters: point.triggerRadiusMeters,
         audioSeconds: point.audioDuration.seconds, hasAudio: point.hasAudio)
+      stop.approachDegrees = point.approachDegrees
+      return stop
     }
   }
 }

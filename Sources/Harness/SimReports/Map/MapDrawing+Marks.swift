@@ -1,3 +1,4 @@
+import Elementary
 import Geodesy
 import SimKernel
 import SimResults
@@ -19,6 +20,7 @@ extension MapDrawing {
       guard let radius = place.radiusMeters else { continue }
       body += SVGText.circle(
         "fence", at: frame.place(place.point), radius: radius * frame.pixelsPerMeter)
+      body += place.approach(radiusMeters: radius, in: frame)
     }
     for place in places {
       let point = frame.place(place.point)
@@ -114,6 +116,25 @@ extension MapDrawing {
         "x": "\(shift)", "y": "\(box.top + 13)", "class": "name halo",
         "text-anchor": "\(anchor)",
       ], dot + text.escapedForXML)
+  }
+}
+
+extension RunMap.Mark {
+  /// An arrow that comes to the circle of `radiusMeters` on the course on which one must come; empty
+  /// for any course.
+  func approach(radiusMeters: Double, in frame: MapFrame) -> String {
+    guard let approachDegrees else { return "" }
+    let (east, north) = Portable.sincos(degrees: approachDegrees)
+    func at(_ before: Double, _ across: Double) -> PlanePoint {
+      let place = frame.place(
+        PlanePoint(
+          east: point.east + radiusMeters * (across * north - before * east),
+          north: point.north - radiusMeters * (before * north + across * east)))
+      return PlanePoint(east: place.x, north: place.y)
+    }
+    let lines = [[at(1.8, 0), at(1, 0)], [at(1.25, 0.18), at(1, 0), at(1.25, -0.18)]]
+    return SVGText.element(
+      "path", ["class": "approach", "d": "\(lines.map(SVGText.line).joined())"])
   }
 }
 

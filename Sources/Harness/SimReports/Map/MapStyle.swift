@@ -45,6 +45,7 @@ enum MapStyle {
     .full{fill:#22201c}
     .pin{fill:#fffdf8;stroke:#22201c;stroke-width:2.5px}
     .fence{fill:none;stroke:#22201c;stroke-width:1.2px;stroke-dasharray:5 3}
+    .approach{fill:none;stroke:#22201c;stroke-width:1.6px}
     .disc{fill:#22201c;stroke:#fffdf8;stroke-width:1.5px}
     @media (prefers-color-scheme:dark){
     text{fill:#ece8e1}
@@ -77,7 +78,7 @@ enum MapStyle {
     .ink{stroke:#ece8e1}
     .full{fill:#ece8e1}
     .pin{fill:#14161a;stroke:#f4f1ea}
-    .fence{stroke:#ece8e1}
+    .fence,.approach{stroke:#ece8e1}
     .disc{fill:#f4f1ea;stroke:#14161a}
     }
     """

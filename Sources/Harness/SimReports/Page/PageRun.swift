@@ -188,7 +188,8 @@ extension PageRun {
       sink.append(
         "\(index == 0 ? "" : ",")[\(centimeters(place.point.east)),"
           + "\(centimeters(place.point.north)),\(place.label.quotedForScript),"
-          + "\(whole(place.radiusMeters, times: 10))]")
+          + "\(whole(place.radiusMeters, times: 10))"
+          + (place.approachDegrees.map { ",\(whole($0))" } ?? "") + "]")
     }
     sink.append("]")
   }

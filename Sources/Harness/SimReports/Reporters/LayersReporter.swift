@@ -61,7 +61,8 @@ public struct LayersReporter: Reporter {
     }
     for place in map.places {
       let radius = place.radiusMeters.map { [("radius_m", JSONValue.number($0))] } ?? []
-      layers.point(place.point, "place", [("name", .string(place.label))] + radius)
+      let approach = place.approachDegrees.map { [("approach_deg", JSONValue.number($0))] } ?? []
+      layers.point(place.point, "place", [("name", .string(place.label))] + radius + approach)
     }
     for (index, worst) in map.worstMoments.enumerated() {
       layers.point(

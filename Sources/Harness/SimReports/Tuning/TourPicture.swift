@@ -40,6 +40,7 @@ struct TourPicture {
     for (stop, place) in places {
       let point = frame.place(place.point)
       body += circle("today", stop.todayMeters, at: point)
+      body += place.approach(radiusMeters: stop.todayMeters, in: frame)
       if stop.recommendedMeters != stop.todayMeters {
         body += circle("best", stop.recommendedMeters, at: point)
       }

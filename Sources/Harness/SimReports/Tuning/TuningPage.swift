@@ -52,6 +52,7 @@ public struct TuningPage {
     .trade .ring { fill: none; stroke-width: 2; }
     .trade .ring.today { stroke: var(--f0); stroke-dasharray: 5 4; }
     .trade .ring.best { stroke: var(--route); }
+    .trade .approach { fill: none; stroke: var(--ink); stroke-width: 1.5; }
     .trade .pin { fill: var(--ink); stroke: var(--paper); stroke-width: 1.5; }
     svg.starts { width: 200px; height: 34px; vertical-align: middle; }
     svg.starts .bar { fill: var(--given); } svg.starts .stop { stroke: var(--ink); }

@@ -133,7 +133,9 @@ public struct TuningPlan: Sendable {
     guard let world = scenario.world else { return nil }
     var map = RunMap(world)
     map.places = tour.points.map { point in
-      RunMap.Mark(point: world.graph.plane.point(point.coordinate), label: point.id)
+      RunMap.Mark(
+        point: world.graph.plane.point(point.coordinate), label: point.id,
+        approachDegrees: point.approachDegrees)
     }
     let truth = try? scenario.fixes(seed: firstSeed).truth
     map.truth = (truth?.samples ?? []).map { sample in

@@ -128,8 +128,9 @@ public struct RecordedTuningJob: Sendable {
     let passes = walked.indices.map { index in
       RecordedTuning.Pass(
         nearestMeters: walked[index].way.nearest(to: point.coordinate),
-        today: outcomes[index][today].totals(visits[index]),
-        recommended: outcomes[index][recommended].totals(visits[index]),
+        today: TuningResult.Totals(outcomes[index][today], visits: visits[index], walks: 1),
+        recommended: TuningResult.Totals(
+          outcomes[index][recommended], visits: visits[index], walks: 1),
         serving: radii.indices.filter { serves[index][$0] }.map { radii[$0] })
     }
     var result = RecordedTuning.Stop(
@@ -222,7 +223,9 @@ public struct RecordedTuningJob: Sendable {
       ?? LocalPlane(origin: tour.points[0].coordinate)
     var map = world.map { RunMap($0) } ?? RunMap(origin: plane.origin)
     map.places = tour.points.map { point in
-      RunMap.Mark(point: plane.point(point.coordinate), label: point.id)
+      RunMap.Mark(
+        point: plane.point(point.coordinate), label: point.id,
+        approachDegrees: point.approachDegrees)
     }
     map.routes = walked.map { one in
       one.way.truth.samples.map { plane.point(one.way.truth.plane.coordinate($0.point)) }
@@ -243,21 +246,5 @@ extension StopVisits.Outcome {
   /// Whether each of `visits` had its story, and nothing else began.
   fileprivate func serves(_ visits: Int) -> Bool {
     noticed == visits && falses == 0 && repeats == 0 && outOfTurn == 0
-  }
-
-  /// Of one walk.
-  func totals(_ visits: Int) -> TuningResult.Totals {
-    var totals = TuningResult.Totals()
-    totals.walks = 1
-    totals.visits = visits
-    totals.noticed = noticed
-    totals.falses = falses
-    totals.repeats = repeats
-    totals.outOfTurn = outOfTurn
-    totals.earlyMeters = Double(earlyMillimeters) / 1000
-    totals.hiddenMeters = Double(hiddenMillimeters) / 1000
-    totals.lateMeters = Double(lateMillimeters) / 1000
-    totals.leadSeconds = Double(leadMilliseconds) / 1000
-    return totals
   }
 }

@@ -66,18 +66,16 @@ struct TuningCounts: Hashable, Sendable {
   /// What `stop` came to under one setting.
   func totals(_ stop: Int, _ mode: Int, _ radius: Int) -> TuningResult.Totals {
     let place = place(stop, mode, radius)
-    var totals = TuningResult.Totals()
-    totals.walks = walks
-    totals.visits = visits(stop)
-    totals.noticed = words[place]
-    totals.falses = words[place + 1]
-    totals.repeats = words[place + 2]
-    totals.outOfTurn = words[place + 3]
-    totals.earlyMeters = Double(words[place + 4]) / 1000
-    totals.hiddenMeters = Double(words[place + 5]) / 1000
-    totals.lateMeters = Double(words[place + 6]) / 1000
-    totals.leadSeconds = Double(words[place + 7]) / 1000
-    return totals
+    var sum = StopVisits.Outcome()
+    sum.noticed = words[place]
+    sum.falses = words[place + 1]
+    sum.repeats = words[place + 2]
+    sum.outOfTurn = words[place + 3]
+    sum.earlyMillimeters = words[place + 4]
+    sum.hiddenMillimeters = words[place + 5]
+    sum.lateMillimeters = words[place + 6]
+    sum.leadMilliseconds = words[place + 7]
+    return TuningResult.Totals(sum, visits: visits(stop), walks: walks)
   }
 
   /// What all stops came to under `choice`.
@@ -85,5 +83,22 @@ struct TuningCounts: Hashable, Sendable {
     var sum = TuningResult.Totals()
     for (stop, radius) in choice.radii.enumerated() { sum += totals(stop, choice.mode, radius) }
     return sum
+  }
+}
+
+extension TuningResult.Totals {
+  /// Of `walks` with `visits` to one stop, whose outcomes came to `sum`.
+  init(_ sum: StopVisits.Outcome, visits: Int, walks: Int) {
+    self.init()
+    self.walks = walks
+    self.visits = visits
+    noticed = sum.noticed
+    falses = sum.falses
+    repeats = sum.repeats
+    outOfTurn = sum.outOfTurn
+    earlyMeters = Double(sum.earlyMillimeters) / 1000
+    hiddenMeters = Double(sum.hiddenMillimeters) / 1000
+    lateMeters = Double(sum.lateMillimeters) / 1000
+    leadSeconds = Double(sum.leadMilliseconds) / 1000
   }
 }

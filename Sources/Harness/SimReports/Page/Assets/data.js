@@ -69,8 +69,9 @@ function unpack(packed, page) {
     believed: places(packed.believed),
     path: line(packed.path),
     routes: (packed.routes || []).map(route => ({ at: route.at, ...line(route) })),
-    places: (packed.places || []).map(([x, y, label, radius]) => ({
+    places: (packed.places || []).map(([x, y, label, radius, approach]) => ({
       x: x / 100 + shift.x, y: y / 100 + shift.y, label, radius: radius > 0 ? radius / 10 : 0,
+      approach,
     })),
   }
 }

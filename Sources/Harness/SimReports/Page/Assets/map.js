@@ -155,11 +155,21 @@ function believedLayer(run) {
   return group
 }
 
+/** An arrow that comes to a circle on the course, in degrees, on which one must come. */
+function approachText({ x, y, radius, approach }) {
+  const [east, north] = [Math.sin, Math.cos].map(f => f(approach * Math.PI / 180))
+  const at = (before, across) => [
+    x + radius * (across * north - before * east), y - radius * (before * north + across * east),
+  ].map(meters => meters.toFixed(2)).join(' ')
+  return `M${at(1.8, 0)}L${at(1, 0)}M${at(1.25, 0.18)}L${at(1, 0)}L${at(1.25, -0.18)}`
+}
+
 /** The circles around places that trigger something. */
 function circleLayer(run) {
   const group = element('g', { class: 'circles' })
-  for (const { x, y, radius } of run.places) {
-    if (radius) group.append(element('circle', { cx: x, cy: y, r: radius }))
+  for (const place of run.places.filter(place => place.radius)) {
+    group.append(element('circle', { cx: place.x, cy: place.y, r: place.radius }))
+    if (place.approach !== undefined) group.append(element('path', { d: approachText(place) }))
   }
   return group
 }
