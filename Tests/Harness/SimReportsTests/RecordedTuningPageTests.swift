@@ -37,7 +37,7 @@ struct RecordedTuningPageTests {
       recordings: ["monday.gpx", "<b>tuesday</b>.gpx"].map {
         RecordedTuning.Recording(
           name: $0, fixes: 600, meters: 812.4, time: .seconds(700), longestGap: .seconds(31),
-          way: "smoothed", remarks: ["assumed: accuracy 8 m"])
+          way: "smoothed", assumed: ["accuracy 8 m"], lacks: [])
       },
       stops: [
         RecordedTuning.Stop(

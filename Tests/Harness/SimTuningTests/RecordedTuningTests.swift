@@ -4,6 +4,7 @@ import Geodesy
 import Sensing
 import SimFeatures
 import SimKernel
+import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
@@ -19,10 +20,10 @@ struct RecordedTuningTests {
   /// A tour of stops on a lane that runs east, whose circles are entered by the first fix.
   private static func result(
     stops: [(east: Double, radius: Double)], _ recordings: [Trace],
-    range: ClosedRange<Double> = 10...60
+    range: ClosedRange<Double> = 10...60, fences: FencePolicy = .naive
   ) throws -> RecordedTuning {
     var policy = TourPolicy.ours
-    policy.fences = .naive
+    policy.fences = fences
     let points = stops.enumerated().map { index, stop in
       TourPoint(
         id: "stop \(index + 1)", coordinate: Lane.coordinate(east: stop.east),
@@ -36,13 +37,15 @@ struct RecordedTuningTests {
 
   /// A walk from west to east past 0, its fixes `off` meters to the side.
   private static func walk(
-    to end: Double = 200, north: Double = 0, off: Double = 0, knowsTruth: Bool = true
+    to end: Double = 200, north: Double = 0, off: Double = 0, knowsTruth: Bool = true,
+    accuracy: Double? = 5
   ) -> Trace {
     let easts = stride(from: -200, through: end, by: 1).map { $0 }
     let fixes = easts.enumerated().map { second, east in
       Fix(
-        coordinate: Lane.coordinate(east: east, north: north + off), horizontalAccuracyMeters: 5,
-        provider: .gnss, measured: .zero + .seconds(Double(second)))
+        coordinate: Lane.coordinate(east: east, north: north + off),
+        horizontalAccuracyMeters: accuracy, provider: .gnss,
+        measured: .zero + .seconds(Double(second)))
     }
     var truth = Lane.truth(easts)
     for index in truth.samples.indices { truth.samples[index].point.north = north }
@@ -155,6 +158,18 @@ struct RecordedTuningTests {
     // each walker comes to all five stops
     #expect(try visits(on: nil) >= 90)
     #expect(try visits(on: scenario.world) >= 97)
+  }
+
+  @Test("Fixes without an accuracy start nothing, and the advice says why")
+  func lacks() throws {
+    var policy = TourPolicy.ours
+    policy.fences.accuracyLimitMeters = 40
+    let result = try Self.result(
+      stops: [(0, 30)], [Self.walk(accuracy: nil)], fences: policy.fences)
+    #expect(result.stops[0].serving.isEmpty)
+    let text = RecordedTuningText(result, folder: "reports").text.replacing("\n         ", with: "")
+    #expect(
+      text.contains("recordings at stop 1; 401 of 401 fixes carry no accuracy"), "\(text)")
   }
 
   @Test("A recording without a way is refused by its name")

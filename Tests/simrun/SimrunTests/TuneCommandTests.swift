@@ -148,7 +148,8 @@ struct TuneCommandTests {
         format: 1
         title: The first walk again
         trace: walk1.jsonl
-        home: first_fix
+        script:
+          - open_screen: at 0 s
         features:
           tour: { tour: \(path) }
         expect:

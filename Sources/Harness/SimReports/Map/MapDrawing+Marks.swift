@@ -120,7 +120,7 @@ extension MapDrawing {
 }
 
 extension RunMap.Mark {
-  /// An arrow that comes to the circle of `radiusMeters` on the course on which one must come; empty
+  /// An arrow to the circle of `radiusMeters` on the course on which one must come; empty
   /// for any course.
   func approach(radiusMeters: Double, in frame: MapFrame) -> String {
     guard let approachDegrees else { return "" }

@@ -30,7 +30,8 @@ public struct RecordedTuningJSON {
               ("fixes", .integer(recording.fixes)),
               ("longest_gap_s", .number(recording.longestGap.seconds)),
               ("walker", .string(recording.way)),
-              ("remarks", .array(recording.remarks.map { .string($0) })),
+              ("assumed", .array(recording.assumed.map { .string($0) })),
+              ("lacks", .array(recording.lacks.map { .string($0) })),
             ])
           })
       ),

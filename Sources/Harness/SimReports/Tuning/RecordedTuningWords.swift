@@ -23,6 +23,9 @@ extension RecordedTuning {
     if !unserved.isEmpty {
       parts.append("no radius serves all recordings at \(unserved.joined(separator: ", "))")
     }
+    if !unserved.isEmpty, let lack = recordings.first(where: { !$0.lacks.isEmpty })?.lacks.first {
+      parts.append(lack)
+    }
     if !changed.isEmpty {
       parts.append("another radius serves all recordings at \(changed.joined(separator: ", "))")
     }
@@ -67,6 +70,11 @@ extension RecordedTuning {
     for stop in stops { totals += stop.passes[recording].today }
     return (stops.count { $0.passes[recording].today.visits > 0 }, totals)
   }
+}
+
+extension RecordedTuning.Recording {
+  /// What was assumed and what it lacks.
+  var remarks: [String] { assumed.map { "assumed: \($0)" } + lacks }
 }
 
 extension RecordedTuning.Stop {

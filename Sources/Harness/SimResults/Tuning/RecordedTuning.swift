@@ -13,12 +13,14 @@ public struct RecordedTuning: Sendable {
     public var longestGap: Timespan
     /// Where the walker was, as in `smoothed, on the lanes of the map`.
     public var way: String
-    /// What was assumed of it, and what it lacks, each a sentence.
-    public var remarks: [String]
+    /// What was assumed of it, each a clause.
+    public var assumed: [String]
+    /// What it lacks that fences need, each a sentence.
+    public var lacks: [String]
 
     public init(
       name: String, fixes: Int, meters: Double, time: Timespan, longestGap: Timespan, way: String,
-      remarks: [String]
+      assumed: [String], lacks: [String]
     ) {
       self.name = name
       self.fixes = fixes
@@ -26,7 +28,8 @@ public struct RecordedTuning: Sendable {
       self.time = time
       self.longestGap = longestGap
       self.way = way
-      self.remarks = remarks
+      self.assumed = assumed
+      self.lacks = lacks
     }
   }
 

@@ -187,7 +187,7 @@ public struct RecordedTuningJob: Sendable {
       time: walked.way.truth.end - .zero, longestGap: walked.way.longestGap,
       way: walked.way.isKnown
         ? "known" : walked.way.isOnLanes ? "smoothed, on the lanes of the map" : "smoothed",
-      remarks: walked.trace.assumed.map { "assumed: \($0)" } + walked.trace.fenceLacks)
+      assumed: walked.trace.assumed, lacks: walked.trace.fenceLacks)
   }
 
   private func assumptions(_ walked: [Walked]) -> [String] {
