@@ -58,14 +58,21 @@ public struct FencePolicy: Hashable, Sendable {
     accuracyLimitMeters.map { max($0, accuracyPerRadius * radiusMeters) } ?? .infinity
   }
 
+  /// Whether one who walks on `courseDegrees` comes as a fence of `bearingDegrees` asks, both true
+  /// north, as far as anybody knows.
+  public func takes(courseDegrees: Double?, of bearingDegrees: Double?) -> Bool {
+    guard let courseDegrees, let bearingDegrees else { return true }
+    return abs(Angle.wrappedTo180(courseDegrees - bearingDegrees)) <= bearingToleranceDegrees
+  }
+
   /// Distance beyond which a fence of `radiusMeters` is left on a fix of `accuracyMeters`.
   public func exitDistance(radiusMeters: Double, accuracyMeters: Double?) -> Double {
     radiusMeters + max(exitMeters, exitPerAccuracy * (accuracyMeters ?? 0))
   }
 }
 
-/// A circle that is entered and left. What is not known of a fix but its accuracy closes no gate: a
-/// phone that stands has no course, and not every app matches fixes to lanes.
+/// A circle that is entered and left. What is not known of a fix but its accuracy closes no gate:
+/// many a phone never says a course, and not every app matches fixes to lanes.
 public struct Fence: Hashable, Sendable {
   public var coordinate: Coordinate
   /// Above 0; a fix on the circle is inside.

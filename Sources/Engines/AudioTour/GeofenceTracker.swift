@@ -10,6 +10,8 @@ public struct GeofenceTracker: Sendable {
   public let fences: [Fence]
   private var watches: [FenceWatch]
   private var freshness: FixFreshness
+  /// Of the last fix that had one: who stands came that way.
+  private var courseDegrees: Double?
 
   public init(policy: FencePolicy = FencePolicy(), fences: [Fence]) {
     self.policy = policy
@@ -33,13 +35,14 @@ public struct GeofenceTracker: Sendable {
     into events: inout [FenceEvent]
   ) {
     guard fix.isValid, let measured = freshness.accept(fix, at: instant) else { return }
+    courseDegrees = fix.courseDegrees ?? courseDegrees
     for index in fences.indices {
       let distance = fix.coordinate.distanceMeters(to: fences[index].coordinate)
       let sight = FenceWatch.Sight(
         distanceMeters: distance, accuracyMeters: fix.horizontalAccuracyMeters,
         isNetwork: fix.provider == .network, measured: measured,
         isArmed: armed?.contains(index) ?? true,
-        fitsWay: fits(fences[index], fix.courseDegrees, matchedEdge))
+        fitsWay: fits(fences[index], matchedEdge))
       let kind = watches[index].take(
         sight, radiusMeters: fences[index].radiusMeters, policy: policy)
       if let kind {
@@ -49,12 +52,8 @@ public struct GeofenceTracker: Sendable {
     }
   }
 
-  private func fits(_ fence: Fence, _ courseDegrees: Double?, _ matchedEdge: Int32?) -> Bool {
-    if let bearing = fence.bearingDegrees, let courseDegrees,
-      abs(Angle.wrappedTo180(courseDegrees - bearing)) > policy.bearingToleranceDegrees
-    {
-      return false
-    }
+  private func fits(_ fence: Fence, _ matchedEdge: Int32?) -> Bool {
+    guard policy.takes(courseDegrees: courseDegrees, of: fence.bearingDegrees) else { return false }
     if let matchedEdge, !fence.edges.isEmpty { return fence.edges.contains(matchedEdge) }
     return true
   }

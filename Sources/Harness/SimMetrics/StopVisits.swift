@@ -1,3 +1,4 @@
+import Elementary
 public import Geodesy
 public import Sensing
 public import SimKernel
@@ -8,6 +9,11 @@ public struct TrueWay: Sendable {
   /// Meters walked since the first sample.
   let meters: [Double]
   private let step: Timespan
+
+  /// What a course is taken from, in meters (assumed: a few steps).
+  private static let courseMeters = 5.0
+  /// Within 60° of a course, as fences have it.
+  private static let courseCosine = 0.5
 
   public init(_ truth: GroundTruth) {
     points = truth.samples.map(\.point)
@@ -26,6 +32,18 @@ public struct TrueWay: Sendable {
   /// The last sample that is not after `instant`.
   func index(at instant: Instant) -> Int {
     max(0, min(points.count - 1, Int(instant.nanoseconds / step.nanoseconds)))
+  }
+
+  /// Whether the last meters before sample `index` were walked within `toleranceDegrees` of
+  /// `courseDegrees`, true north; so are those of one who has not walked yet.
+  func comes(on courseDegrees: Double, at index: Int) -> Bool {
+    var before = index
+    while before > 0, meters[index] - meters[before] < Self.courseMeters { before -= 1 }
+    let (dx, dy) = (
+      points[index].east - points[before].east, points[index].north - points[before].north
+    )
+    let (east, north) = Portable.sincos(degrees: courseDegrees)
+    return dx * east + dy * north >= Self.courseCosine * points[index].distance(to: points[before])
   }
 
   func seconds(from first: Int, to last: Int) -> Double { Double(last - first) * step.seconds }
@@ -109,8 +127,11 @@ public struct StopVisits: Sendable {
   /// - Parameters:
   ///   - place: of the stop, on the plane of the truth.
   ///   - arrivalMeters: how near one comes who is there.
+  ///   - approachDegrees: the course on which one must come, true north; nil: any. Who comes on
+  ///     another passes the stop without a visit.
   public init(
-    at place: PlanePoint, along way: TrueWay, arrivalMeters: Double = StopVisits.arrivalMeters
+    at place: PlanePoint, along way: TrueWay, arrivalMeters: Double = StopVisits.arrivalMeters,
+    approachDegrees: Double? = nil
   ) {
     self.way = way
     var visits: [Visit] = []
@@ -133,7 +154,13 @@ public struct StopVisits: Sendable {
       }
       first = first ?? index
       guard meters <= arrivalMeters else { continue }
-      if arrival < 0 { arrival = index }
+      if arrival < 0 {
+        if let approachDegrees, !way.comes(on: approachDegrees, at: index) {
+          first = nil
+          continue
+        }
+        arrival = index
+      }
       departure = index
     }
     close(at: way.points.count - 1)

@@ -33,7 +33,9 @@ final class StoryStarts: Derivation {
     let begun = run.derived(TourRun.self).starts.filter { !$0.isByHand }
     var turn: Instant?
     for (index, point) in tour.points.enumerated() {
-      let visits = StopVisits(at: point.place, along: way, arrivalMeters: point.arrivalMeters)
+      let visits = StopVisits(
+        at: point.place, along: way, arrivalMeters: point.arrivalMeters,
+        approachDegrees: point.approachDegrees)
       let arrival = visits.arrival(from: turn, rules)
       defer { turn = arrival ?? turn }
       guard point.hasAudio else { continue }

@@ -14,6 +14,8 @@ final class TrueVisits: Derivation {
     var hasAudio: Bool
     /// How near one comes who is there, in meters.
     var arrivalMeters: Double
+    /// The course on which one must come; nil: any.
+    var approachDegrees: Double?
   }
 
   struct Visit {
@@ -34,7 +36,8 @@ final class TrueVisits: Derivation {
       Point(
         place: truth.plane.point(stop.coordinate), radiusMeters: stop.radiusMeters,
         audioSeconds: stop.audioSeconds, hasAudio: stop.hasAudio,
-        arrivalMeters: StopVisits.arrivalMeters(laneMeters: stop.laneMeters))
+        arrivalMeters: StopVisits.arrivalMeters(laneMeters: stop.laneMeters),
+        approachDegrees: stop.approachDegrees)
     }
     for index in points.indices { visits += visits(of: index, truth, until: run.end) }
     visits.sort { ($0.start, $0.point) < ($1.start, $1.point) }

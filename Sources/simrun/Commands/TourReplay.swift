@@ -35,6 +35,8 @@ struct TourReplay {
   private(set) var stops: [Stop]
   private let tour: Tour
   private let policy: FencePolicy
+  /// Of the last fix that had one.
+  private var courseDegrees: Double?
 
   init(_ tour: Tour, on trace: Trace, policy: TourPolicy = .ours) {
     self.tour = tour
@@ -56,6 +58,7 @@ struct TourReplay {
 
   private mutating func look(at fix: Fix, isNews: Bool, armed: Range<Int>) {
     guard fix.coordinate.isValid else { return }
+    if isNews { courseDegrees = fix.courseDegrees ?? courseDegrees }
     for (index, point) in tour.points.enumerated() {
       let meters = fix.coordinate.distanceMeters(to: point.coordinate)
       if meters < stops[index].closest?.meters ?? .infinity {
@@ -83,12 +86,7 @@ struct TourReplay {
       let limit = policy.accuracyLimit(radiusMeters: point.triggerRadiusMeters)
       if accuracy > limit { return .accuracyTooWide }
     }
-    if let approach = point.approachDegrees, let course = fix.courseDegrees,
-      abs(Angle.wrappedTo180(course - approach)) > policy.bearingToleranceDegrees
-    {
-      return .course
-    }
-    return nil
+    return policy.takes(courseDegrees: courseDegrees, of: point.approachDegrees) ? nil : .course
   }
 
   /// What keeps a stop from being entered whose turn it is not.

@@ -127,7 +127,7 @@ struct GeofenceTrackerTests {
     #expect(scene.told == ["6 enter 0"])
   }
 
-  @Test("Coming the other way does not count, standing without a course does", arguments: [60, 61])
+  @Test("Coming the other way does not count, without a course it does", arguments: [60, 61])
   func bearing(degrees: Double) {
     let fence = Fence(
       coordinate: FenceScene.coordinate(north: 100), radiusMeters: 20, bearingDegrees: 350)
@@ -137,6 +137,20 @@ struct GeofenceTrackerTests {
     var standing = FenceScene(.naive, fence)
     standing.fix(100, at: 0, course: nil)
     #expect(standing.told == ["0 enter 0"])
+  }
+
+  @Test("Who stands came the way they last walked")
+  func standing() {
+    let fence = Fence(
+      coordinate: FenceScene.coordinate(north: 100), radiusMeters: 20, bearingDegrees: 180)
+    var away = FenceScene(.naive, fence)
+    away.fix(70, at: 0, course: 0)
+    away.fix(90, at: 20, course: nil)
+    #expect(away.told == [])
+    var back = FenceScene(.naive, fence)
+    back.fix(130, at: 0, course: 180)
+    back.fix(110, at: 20, course: nil)
+    #expect(back.told == ["20 enter 0"])
   }
 
   @Test("On the lane behind the wall nothing is entered; without a matched lane, all is")

@@ -32,8 +32,11 @@ struct StopVisitsTests {
         }))
   }
 
-  private static func visits(_ corners: [(Double, Double)], stop: (Double, Double)) -> StopVisits {
-    StopVisits(at: PlanePoint(east: stop.0, north: stop.1), along: way(corners))
+  private static func visits(
+    _ corners: [(Double, Double)], stop: (Double, Double), approach: Double? = nil
+  ) -> StopVisits {
+    StopVisits(
+      at: PlanePoint(east: stop.0, north: stop.1), along: way(corners), approachDegrees: approach)
   }
 
   private static func at(_ seconds: Double...) -> [Instant] { seconds.map { .zero + .seconds($0) } }
@@ -48,6 +51,21 @@ struct StopVisitsTests {
     #expect(Self.visits([(0, 0), (350, 0), (0, 0)], stop: (200, 0)).count(from: nil, rules) == 2)
     // the next lane, 20 m off
     #expect(Self.visits([(0, 0), (400, 0)], stop: (200, 20)).count(from: nil, rules) == 0)
+  }
+
+  @Test("Who comes on another course than a stop asks for passes it without a visit")
+  func approach() {
+    let rules = StopVisits.Rules()
+    let thereAndBack = [(0.0, 0.0), (260, 0), (0, 0)]
+    let back = Self.visits(thereAndBack, stop: (200, 0), approach: 270)
+    #expect(back.count(from: nil, rules) == 1 && back.arrival(from: nil, rules) == Self.at(310)[0])
+    // on the way out a story is false, on the way back it is not
+    #expect(back.judge(Self.at(180), from: nil).falses == 1)
+    #expect(back.judge(Self.at(300), from: nil).noticed == 1)
+    #expect(Self.visits(thereAndBack, stop: (200, 0), approach: 0).count(from: nil, rules) == 0)
+    // who came as asked and turns is still on that visit
+    let out = Self.visits(thereAndBack, stop: (200, 0), approach: 90)
+    #expect(out.judge(Self.at(340), from: nil).lateMillimeters == 10_000)
   }
 
   @Test("A story begins as many meters and seconds before the stop as are still to go")

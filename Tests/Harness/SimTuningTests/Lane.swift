@@ -38,14 +38,19 @@ struct Lane {
   }
 
   static func walk(
-    truth easts: [Double], fixes: [Fix], stops: [Coordinate],
+    truth easts: [Double], fixes: [Fix], stops: [Coordinate], approach: Double? = nil,
     rules: StopVisits.Rules = StopVisits.Rules(), policy: FencePolicy = .naive,
     farMeters: Double = 60
   ) -> TuningWalk {
     let truth = truth(easts)
+    let tour = stops.map {
+      TourPoint(
+        id: "stop", coordinate: $0, triggerRadiusMeters: 20, audioDuration: .seconds(30),
+        approachDegrees: approach)
+    }
     return TuningWalk(
-      Trace(fixes: fixes, truth: truth), truth: truth,
-      stops: stops.map { ($0, StopVisits.arrivalMeters) }, rules: rules, policy: policy,
+      Trace(fixes: fixes, truth: truth), truth: truth, tour: tour,
+      arrivalMeters: stops.map { _ in StopVisits.arrivalMeters }, rules: rules, policy: policy,
       farMeters: farMeters)
   }
 }

@@ -45,6 +45,22 @@ struct TuningWalkTests {
     #expect(outcome.noticed == 0 && outcome.falses == 2)
   }
 
+  @Test("A stop with an approach is tuned on those who come as it asks")
+  func approach() {
+    let easts = (0...160).map(Double.init) + (0..<160).map { 159 - Double($0) }
+    var fixes = Lane.fixes(easts)
+    for index in fixes.indices { fixes[index].courseDegrees = index <= 160 ? 90 : 270 }
+    // it stands near the stop on the way out, and its phone says no course there
+    fixes[95].courseDegrees = nil
+    let stop = Lane.coordinate(east: 100)
+    var walk = Lane.walk(truth: easts, fixes: fixes, stops: [stop], approach: 270)
+    let outcome = walk.judge(0, radiusMeters: 20, policy: .naive)
+    #expect(walk.visits(0) == 1 && outcome.noticed == 1 && outcome.falses == 0)
+    #expect(outcome.earlyMillimeters == 10_000)
+    var any = Lane.walk(truth: easts, fixes: fixes, stops: [stop])
+    #expect(any.judge(0, radiusMeters: 20, policy: .naive).repeats == 1)
+  }
+
   @Test("A story that begins before the walker has been at the stop before is out of turn")
   func outOfTurn() {
     let easts = (0...200).map(Double.init)

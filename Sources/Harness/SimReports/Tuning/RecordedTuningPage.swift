@@ -14,41 +14,22 @@ public struct RecordedTuningPage {
   }
 
   public func write(into sink: inout ByteSink) {
-    let frame = PageFrame(
-      title: "tuning: \(result.title)",
-      body: """
-        <style>\(TuningPage.style)\(ServingPicture.style)</style>
-        \(head)
-        <main>
-        \(map)
-        \(HTML.section("recordings", "The recordings", note: "today's radii", recordings))
-        \(HTML.section("stops", "A radius for each stop", stops))
-        \(HTML.section("passes", "Stop by stop", note: "where its story began", passes))
-        \(HTML.section("open", "What more recordings would settle", notes(result.questions)))
-        \(HTML.section("assumed", "Taken for granted", notes(result.assumptions)))
-        </main>
-        <footer><p>simrun \(HTML.plain(Release.version))</p></footer>
-
-        """)
-    frame.append(data: { $0.append("[]") }, to: &sink)
-  }
-
-  private var head: String {
-    let facts = [
-      ("tour", HTML.code(Reproduction.portable(result.tour))),
-      ("fences", HTML.plain(result.fences)),
-      ("radii", HTML.plain("\(TuningWords.range(result.range)), and today's")),
-    ]
-    let list = facts.map { "<div><dt>\($0.0)</dt><dd>\($0.1)</dd></div>" }.joined()
-    let command = apply.map { "<p class=\"command\">\(HTML.code($0))</p>" } ?? ""
-    return """
-      <header>
-      <div class="top"><h1>\(HTML.foreign(result.title))</h1>\(ReportPage.themes)</div>
-      <div class="verdict"><strong class="badge \(result.badge.style)">\(result.badge.words)\
-      </strong> <span>\(HTML.plain(result.adviceWords))</span></div>
-      \(command)<dl class="facts">\(list)</dl>
-      </header>
-      """
+    let frame = TuningFrame(
+      title: result.title, badge: result.badge, advice: result.adviceWords, apply: apply,
+      facts: [
+        ("tour", HTML.code(Reproduction.portable(result.tour))),
+        ("fences", HTML.plain(result.fences)),
+        ("radii", HTML.plain("\(TuningWords.range(result.range)), and today's")),
+      ], assumptions: result.assumptions)
+    let questions = TuningFrame.notes(result.questions)
+    frame.append(
+      style: ServingPicture.style,
+      sections: [
+        map, HTML.section("recordings", "The recordings", note: "today's radii", recordings),
+        HTML.section("stops", "A radius for each stop", stops),
+        HTML.section("passes", "Stop by stop", note: "where its story began", passes),
+        HTML.section("open", "What more recordings would settle", questions),
+      ], to: &sink)
   }
 
   private var map: String {
@@ -56,13 +37,13 @@ public struct RecordedTuningPage {
       TourPicture.Stop(
         id: $0.id, todayMeters: $0.todayMeters, recommendedMeters: $0.recommendedMeters)
     }
-    return TuningPage.mapSection(
+    return TuningFrame.map(
       result.map, circles, changes: result.changes,
       "The circles of the stops, and the ways of the recordings.")
   }
 
   private var recordings: String {
-    TuningPage.table(
+    TuningFrame.table(
       "The recordings", [RecordedTuningTable.recordingHeads[0]],
       Array(RecordedTuningTable.recordingHeads.dropFirst()),
       result.recordings.indices.map { index in
@@ -78,7 +59,7 @@ public struct RecordedTuningPage {
   }
 
   private var stops: String {
-    TuningPage.table(
+    TuningFrame.table(
       "The stops of the tour", ["", "stop"],
       RecordedTuningTable.stopHeads + ["by recording and radius"],
       result.stops.enumerated().map { number, stop in
@@ -93,7 +74,7 @@ public struct RecordedTuningPage {
   }
 
   private var passes: String {
-    TuningPage.table(
+    TuningFrame.table(
       "Each stop on each recording", ["", "stop"], ["recording", "today", "recommended"],
       result.stops.enumerated().flatMap { number, stop in
         zip(result.recordings, stop.passes).map { recording, pass in
@@ -107,10 +88,6 @@ public struct RecordedTuningPage {
           )
         }
       })
-  }
-
-  private func notes(_ notes: [String]) -> String {
-    "<ul class=\"notes\">\(notes.map { "<li>\(HTML.plain($0))</li>" }.joined())</ul>"
   }
 }
 

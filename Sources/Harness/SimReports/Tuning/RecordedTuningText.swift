@@ -29,7 +29,7 @@ public struct RecordedTuningText {
     page.heading("Taken for granted")
     for assumption in result.assumptions { page.sentence(assumption, lead: "  · ") }
     page.blank()
-    page.line("report  ", "\(folder)/\(RecordedTuningFolder.pageName)")
+    page.line("report  ", "\(folder)/\(TuningFolder.recordingsPageName)")
     return page.text
   }
 

@@ -4,7 +4,7 @@ public import SimWriting
 /// The reports of a tuning beside those of its scenario; none is ever half written.
 public struct TuningFolder {
   static let pageName = "tuning.html"
-  static let dataName = "tuning.json"
+  static let recordingsPageName = "tuning-recordings.html"
 
   /// Made, with those above it, where it is not there yet.
   public let path: String
@@ -20,7 +20,17 @@ public struct TuningFolder {
   public func write(_ result: TuningResult, apply: String? = nil) throws(WriteError) {
     let drafts = try DraftGroup(path, below: root)
     try drafts.add(Self.pageName) { TuningPage(result, apply: apply).write(into: &$0) }
-    try drafts.add(Self.dataName) { TuningJSON(result).write(into: &$0) }
+    try drafts.add("tuning.json") { TuningJSON(result).write(into: &$0) }
+    try drafts.publish()
+  }
+
+  /// - Parameter apply: the command that writes what is recommended; nil where nothing changes.
+  public func write(_ result: RecordedTuning, apply: String? = nil) throws(WriteError) {
+    let drafts = try DraftGroup(path, below: root)
+    try drafts.add(Self.recordingsPageName) {
+      RecordedTuningPage(result, apply: apply).write(into: &$0)
+    }
+    try drafts.add("tuning-recordings.json") { RecordedTuningJSON(result).write(into: &$0) }
     try drafts.publish()
   }
 }

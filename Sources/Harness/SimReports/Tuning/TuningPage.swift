@@ -14,58 +14,20 @@ public struct TuningPage {
   }
 
   public func write(into sink: inout ByteSink) {
-    let frame = PageFrame(
-      title: "tuning: \(result.title)",
-      body: """
-        <style>\(Self.style)</style>
-        \(head)
-        <main>
-        \(HTML.section("trade-off", "What a walk costs", note: "lower is better", picture))
-        \(map)\(HTML.section("stops", "A radius for each stop", note: "of a hundred walks", stops))
-        \(fresh)\(incurable)
-        \(HTML.section("costs", "What counts how much", note: "in missed visits", costs))
-        \(HTML.section("assumed", "Taken for granted", notes(result.assumptions)))
-        </main>
-        <footer><p>simrun \(HTML.plain(Release.version))</p></footer>
-
-        """)
-    frame.append(data: { $0.append("[]") }, to: &sink)
+    let frame = TuningFrame(
+      title: result.title, badge: (result.advice.badge, result.advice.style),
+      advice: result.adviceWords, apply: apply, facts: facts, assumptions: result.assumptions)
+    frame.append(
+      totals: totals([("today", result.today), ("recommended", result.recommended)]),
+      sections: [
+        HTML.section("trade-off", "What a walk costs", note: "lower is better", picture), map,
+        HTML.section("stops", "A radius for each stop", note: "of a hundred walks", stops), fresh,
+        incurable,
+        HTML.section("costs", "What counts how much", note: "in missed visits", costs),
+      ], to: &sink)
   }
 
-  /// The other pages have no such picture.
-  static let style = """
-    figure.trade svg { max-width: 1100px; } figure.trade svg.narrow { max-width: 560px; }
-    figure.trade svg text { font-size: 12px; }
-    figure.trade .strong { font-weight: 700; }
-    figure.trade .halo { paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
-    figure.trade .band { stroke: none; opacity: 0.45; }
-    .band0 { fill: var(--bad); } .band1 { fill: var(--f2); } .band2 { fill: var(--f1); }
-    .band3 { fill: var(--given); } .band4 { fill: var(--beside); }
-    figure.trade .way { fill: none; stroke: var(--ink); stroke-width: 2; }
-    figure.trade .way1 { stroke-dasharray: 7 3; }
-    figure.trade .level { fill: none; stroke-width: 2; }
-    figure.trade .level.today { stroke: var(--f0); stroke-dasharray: 2 4; }
-    figure.trade .level.best { stroke: var(--route); }
-    .trade .lane { fill: none; stroke: var(--line); stroke-linecap: round; }
-    .trade .roofed { stroke: var(--edge); }
-    .trade .walked { fill: none; stroke: var(--dim); stroke-width: 1.5; stroke-dasharray: 1 4; }
-    .trade .ring { fill: none; stroke-width: 2; }
-    .trade .ring.today { stroke: var(--f0); stroke-dasharray: 5 4; }
-    .trade .ring.best { stroke: var(--route); }
-    .trade .approach { fill: none; stroke: var(--ink); stroke-width: 1.5; }
-    .trade .pin { fill: var(--ink); stroke: var(--paper); stroke-width: 1.5; }
-    svg.starts { width: 200px; height: 34px; vertical-align: middle; }
-    svg.starts .bar { fill: var(--given); } svg.starts .stop { stroke: var(--ink); }
-    svg.starts text.tiny { font-size: 9px; fill: var(--dim); }
-    @media (max-width: 620px) {
-      figure.trade { overflow-x: auto; } figure.trade > svg { width: 760px; max-width: none; }
-      figure.trade > svg.narrow { width: 100%; }
-    }
-    ul.curves { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 4px 26px; }
-    ul.curves svg { width: 44px; height: 12px; vertical-align: middle; margin-inline-end: 8px; }
-    """
-
-  private var head: String {
+  private var facts: [(name: String, value: String)] {
     var facts = [
       ("scenario", HTML.code(Reproduction.portable(result.scenario))),
       ("walks", "\(result.walks) from seed \(result.firstSeed)"),
@@ -76,24 +38,14 @@ public struct TuningPage {
     if result.recommendedMode != result.todayMode {
       facts.append(("settings", HTML.code(result.recommendedMode.settings)))
     }
-    let list = facts.map { "<div><dt>\($0.0)</dt><dd>\($0.1)</dd></div>" }.joined()
-    let command = apply.map { "<p class=\"command\">\(HTML.code($0))</p>" } ?? ""
-    return """
-      <header>
-      <div class="top"><h1>\(HTML.foreign(result.title))</h1>\(ReportPage.themes)</div>
-      <div class="verdict"><strong class="badge \(result.advice.style)">\(result.advice.badge)\
-      </strong> <span>\(HTML.plain(result.adviceWords))</span></div>
-      \(command)<dl class="facts">\(list)</dl>
-      \(totals([("today", result.today), ("recommended", result.recommended)]))
-      </header>
-      """
+    return facts
   }
 
   private static let counted = ["missed", "false", "begun anew", "out of turn"]
 
   private func totals(_ rows: [(name: String, totals: TuningResult.Totals)]) -> String {
     let heads = ["cost"] + Self.counted + ["begins before the stop", "out of sight"]
-    return Self.table(
+    return TuningFrame.table(
       "Today and recommended, of a hundred walks", [""], heads,
       rows.map { name, totals in
         (
@@ -101,21 +53,6 @@ public struct TuningPage {
           [TuningWords.cost(100 * result.costPerWalk(totals))] + TuningWords.counts(totals)
             + [TuningWords.start(totals), TuningWords.hidden(totals)]
         )
-      })
-  }
-
-  /// A table whose cells say their heads where the screen is too narrow for a line of them.
-  static func table(
-    _ caption: String, _ first: [String], _ heads: [String],
-    _ rows: [(name: String, cells: [String])]
-  ) -> String {
-    HTML.table(
-      "stack", caption: caption, head: first + heads, numbers: heads,
-      rows: rows.map { name, cells in
-        "<tr>\(name)"
-          + zip(heads, cells).map { head, cell in
-            "<td class=\"value\" data-head=\"\(head)\">\(cell)</td>"
-          }.joined() + "</tr>"
       })
   }
 
@@ -136,25 +73,9 @@ public struct TuningPage {
 
   private var map: String {
     guard let map = result.map else { return "" }
-    return Self.mapSection(
+    return TuningFrame.map(
       map, result.stops.map(\.circles), changes: result.changes,
       "The circles of the stops, and the way of the first walk.")
-  }
-
-  static func mapSection(
-    _ map: RunMap, _ stops: [TourPicture.Stop], changes: Bool, _ caption: String
-  ) -> String {
-    guard !map.places.isEmpty else { return "" }
-    let keys = [("today", "today"), ("best", "recommended")].prefix(changes ? 2 : 1).map {
-      "<li><svg viewBox=\"0 0 44 12\" aria-hidden=\"true\">"
-        + "<path class=\"ring \($0.0)\" d=\"M0 6H44\"/></svg>\($0.1)</li>"
-    }
-    let credit = map.credit.map { " \(HTML.plain($0))." } ?? ""
-    return HTML.section(
-      "map", "Where the stops are", note: "circles in scale",
-      "<figure class=\"trade\"><figcaption>\(caption)\(credit)"
-        + "<ul class=\"curves\">\(keys.joined())</ul></figcaption>"
-        + "\(TourPicture(map, stops).svg)</figure>")
   }
 
   private var stops: String {
@@ -162,7 +83,7 @@ public struct TuningPage {
       "today", "recommended", "may be best", "missed", "false", "begins before the stop",
       "where it begins",
     ]
-    return Self.table(
+    return TuningFrame.table(
       "The stops of the tour", ["", "stop"], heads,
       result.stops.enumerated().map {
         number, stop in
@@ -212,9 +133,5 @@ public struct TuningPage {
         "<tr><th scope=\"row\">\(HTML.code(part.name))</th>"
           + "<td class=\"value\">\(TuningWords.short(value))</td><td>\(part.words)</td></tr>"
       })
-  }
-
-  private func notes(_ notes: [String]) -> String {
-    "<ul class=\"notes\">\(notes.map { "<li>\(HTML.plain($0))</li>" }.joined())</ul>"
   }
 }

@@ -36,9 +36,9 @@ struct StopObstacles {
     var sentences: [String] = []
     if let lane = lanes[stop], lane.meters <= radiusMeters {
       sentences.append(
-        "parallel lane at \(meters(lane.meters)), "
+        "parallel lane at \(wholeMeters(lane.meters)), "
           + (lane.onFootMeters.isFinite
-            ? "\(meters(lane.onFootMeters)) on foot" : "to which no way leads")
+            ? "\(wholeMeters(lane.onFootMeters)) on foot" : "to which no way leads")
           + ": a circle that reaches it takes in who walks there; order, bearing or a matched lane "
           + "tell them apart")
     }
@@ -54,8 +54,6 @@ struct StopObstacles {
     }
     return sentences
   }
-
-  private func meters(_ meters: Double) -> String { "\(Int(meters.rounded())) m" }
 
   private static func otherLane(_ stop: PlanePoint, _ graph: WalkGraph) -> OtherLane? {
     guard let snap = graph.snap(stop, within: WalkGraph.largestSnapRadius) else { return nil }

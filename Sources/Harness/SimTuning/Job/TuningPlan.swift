@@ -151,7 +151,7 @@ public struct TuningPlan: Sendable {
       throw UsageFailure(message: "\(scenario.path): nobody knows where its walker really was")
     }
     return TuningWalk(
-      trace, truth: truth, stops: Array(zip(places, arrivalMeters)), rules: rules, policy: policy,
-      farMeters: farMeters)
+      trace, truth: truth, tour: tour.points, arrivalMeters: arrivalMeters, rules: rules,
+      policy: policy, farMeters: farMeters)
   }
 }

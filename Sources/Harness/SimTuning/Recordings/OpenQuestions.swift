@@ -30,7 +30,8 @@ struct OpenQuestions {
   private var unvisited: String {
     let nearest = stop.passes.reduce(.infinity) { min($0, $1.nearestMeters) }
     let falses = stop.passes.reduce(0) { $0 + $1.today.falses }
-    return "no recording visits it (the nearest passes at \(meters(nearest))), so its radius stays"
+    return
+      "no recording visits it (the nearest passes at \(wholeMeters(nearest))), so its radius stays"
       + (falses > 0 ? "; false starts: \(falses)" : "") + "; record a visit"
   }
 
@@ -46,12 +47,12 @@ struct OpenQuestions {
     var sentences: [String] = []
     if !hopeless.isEmpty {
       sentences.append(
-        "no radius from \(meters(radii[0])) to \(meters(radii[radii.count - 1])) serves "
+        "no radius from \(wholeMeters(radii[0])) to \(wholeMeters(radii[radii.count - 1])) serves "
           + hopeless.joined(separator: ", "))
     }
     if let most, most.count > 0 {
       sentences.append(
-        "no radius serves all recordings: \(meters(most.radius)) serves \(most.count) of "
+        "no radius serves all recordings: \(wholeMeters(most.radius)) serves \(most.count) of "
           + "\(stop.passes.count)")
     }
     return sentences
@@ -77,7 +78,7 @@ struct OpenQuestions {
         && !stop.serving.contains { $0.contains(radius) }
     }
     guard let nearest = failing.min(by: { abs($0 - meters) < abs($1 - meters) }) else { return nil }
-    return "\(self.meters(nearest)) would not have served all: \(self.meters(meters)) does by a "
+    return "\(wholeMeters(nearest)) would not have served all: \(wholeMeters(meters)) does by a "
       + "little, and more walks may need "
       + (nearest < meters ? "a larger circle" : "a smaller one")
   }
@@ -86,10 +87,8 @@ struct OpenQuestions {
   private var upperEnd: String? {
     guard let end = stop.serving.last?.upperBound, end == radii.last else { return nil }
     return "nothing says how large the circle may be: record a walk that passes within "
-      + "\(meters(end)) without a visit, as on the next lane"
+      + "\(wholeMeters(end)) without a visit, as on the next lane"
   }
-
-  private func meters(_ meters: Double) -> String { "\(Int(meters.rounded())) m" }
 
   private func percent(_ share: Double) -> String { "\(Int((100 * share).rounded())) %" }
 }

@@ -42,9 +42,7 @@ public struct RecordedTuningJob: Sendable {
     radii = Set(all + tour.points.map(\.triggerRadiusMeters)).sorted()
   }
 
-  private var rules: StopVisits.Rules {
-    StopVisits.Rules(isOrdered: policy.sequence == .next, playsOnce: policy.latch == .forGood)
-  }
+  private var rules: StopVisits.Rules { StopVisits.Rules(policy) }
 
   /// One recording with its walk.
   private struct Walked {
@@ -87,12 +85,12 @@ public struct RecordedTuningJob: Sendable {
           at: place, hint: "give each walk as a recording of its own")
       }
     }
-    let stops = tour.points.map { ($0.coordinate, arrivalMeters($0.coordinate, way)) }
     return Walked(
       name: name, trace: trace, way: way,
       walk: TuningWalk(
-        trace, truth: way.truth, stops: stops, rules: rules, policy: policy.fences,
-        farMeters: radii.last ?? 0))
+        trace, truth: way.truth, tour: tour.points,
+        arrivalMeters: tour.points.map { arrivalMeters($0.coordinate, way) }, rules: rules,
+        policy: policy.fences, farMeters: radii.last ?? 0))
   }
 
   /// How far off a smoothed way may lie where there is no map, in meters: on 80 walks of

@@ -35,27 +35,32 @@ struct TuningWalk {
   private var entries: [Instant] = []
 
   /// - Parameters:
-  ///   - places: of the stops, each with how near one comes who is there, in meters.
+  ///   - arrivalMeters: for each point of the tour how near one comes who is there.
   ///   - farMeters: beyond it no fence of any setting begins.
   init(
-    _ trace: Trace, truth: GroundTruth, stops places: [(place: Coordinate, arrivalMeters: Double)],
+    _ trace: Trace, truth: GroundTruth, tour: [TourPoint], arrivalMeters: [Double],
     rules: StopVisits.Rules, policy: FencePolicy, farMeters: Double
   ) {
     self.rules = rules
-    let points = places.map { truth.plane.point($0.place) }
+    let points = tour.map { truth.plane.point($0.coordinate) }
     let way = TrueWay(truth)
-    stops = zip(points, places).map { point, stop in
-      Stop(visits: StopVisits(at: point, along: way, arrivalMeters: stop.arrivalMeters))
+    stops = tour.indices.map { index in
+      Stop(
+        visits: StopVisits(
+          at: points[index], along: way, arrivalMeters: arrivalMeters[index],
+          approachDegrees: tour[index].approachDegrees))
     }
     for index in stops.indices.dropFirst() {
       let before = stops[index - 1]
       stops[index].turn = before.visits.arrival(from: before.turn, rules) ?? before.turn
     }
     var freshness = FixFreshness(lifetime: policy.fixLifetime)
+    var courseDegrees: Double?
     for fix in trace.fixes {
       guard fix.coordinate.isValid, let measured = freshness.accept(fix, at: fix.delivered) else {
         continue
       }
+      courseDegrees = fix.courseDegrees ?? courseDegrees
       delivered.append(fix.delivered)
       let point = truth.plane.point(fix.coordinate)
       for index in points.indices {
@@ -63,7 +68,9 @@ struct TuningWalk {
           FenceWatch.Sight(
             distanceMeters: point.distance(to: points[index]),
             accuracyMeters: fix.horizontalAccuracyMeters, isNetwork: fix.provider == .network,
-            measured: measured, isArmed: isArmed(index, fix.delivered)))
+            measured: measured, isArmed: isArmed(index, fix.delivered),
+            fitsWay: policy.takes(
+              courseDegrees: courseDegrees, of: tour[index].approachDegrees)))
       }
     }
     for index in stops.indices { stops[index].lookAhead(farMeters) }

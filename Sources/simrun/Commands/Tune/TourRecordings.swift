@@ -67,7 +67,7 @@ struct TourRecordings {
     let folder = ReportPlace.of(given, in: command.out)
     OutputFolder.sweep(folder, below: command.out)
     let apply = result.changes ? command.recordingsCommand(given) : nil
-    try RecordedTuningFolder(path: folder, below: command.out).write(result, apply: apply)
+    try TuningFolder(path: folder, below: command.out).write(result, apply: apply)
     Terminal.print(
       command.json
         ? RecordedTuningJSON(result).text

@@ -245,8 +245,7 @@ struct TuneCommand: AsyncParsableCommand {
       ranges: try TuningRanges(vary), walks: walks ?? 10_000, jobs: jobCount)
     plan.firstSeed = seed ?? plan.firstSeed
     plan.detection = detection
-    plan.rules = StopVisits.Rules(
-      isOrdered: job.policy.sequence == .next, playsOnce: job.policy.latch == .forGood)
+    plan.rules = StopVisits.Rules(job.policy)
     plan.costs = TuningCosts(playsOnce: plan.rules.playsOnce)
     if let costs { try plan.costs.read(costs) }
     plan.verificationWalks = verify

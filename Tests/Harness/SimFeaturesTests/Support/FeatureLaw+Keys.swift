@@ -6,14 +6,19 @@ extension FeatureLaw {
   /// day, whatever else is set.
   ///
   /// A quantity, place or text must do something with one value at least, a word by itself.
-  static func ignoredKeys(of type: any FeatureSettings.Type) throws -> [String] {
+  ///
+  /// - Parameter unseen: paths and words that are known to do nothing on that day. They are not
+  ///   looked for: to see that something does nothing takes as long as all the rest together.
+  static func ignoredKeys(
+    of type: any FeatureSettings.Type, besides unseen: [String] = []
+  ) throws -> [String] {
     let rich = try richValues(of: type)
     let book = KeyBook(rich, tours: [LawTour.long, LawTour.short])
     _ = try Candidate(type, book)
     // one entry of a list is like another
     let keys = book.keys.filter { !$0.path.contains(".1.") && !$0.path.contains(".2.") }
     let search = KeySearch(type, keys, bases: rich.isEmpty ? [[:]] : [[:], rich])
-    return try keys.flatMap { try search.ignored($0) }
+    return try keys.flatMap { try search.ignored($0, besides: unseen) }
   }
 
   /// Settings under which laws must hold: the usual ones, with every list having entries, and
@@ -56,12 +61,14 @@ final class KeySearch {
   }
 
   /// The path of `key` where it does nothing, or the words of it that do nothing.
-  func ignored(_ key: KeyBook.Key) throws -> [String] {
+  func ignored(_ key: KeyBook.Key, besides unseen: [String]) throws -> [String] {
     let words = key.others.compactMap { if case .word(let word) = $0 { word } else { nil } }
     guard words.isEmpty else {
-      return try words.filter { try !bites(key, [.word($0)]) }.map { "\(key.path): \($0)" }
+      return try words.filter {
+        try !unseen.contains("\(key.path): \($0)") && !bites(key, [.word($0)])
+      }.map { "\(key.path): \($0)" }
     }
-    return try bites(key, key.others) ? [] : [key.path]
+    return try unseen.contains(key.path) || bites(key, key.others) ? [] : [key.path]
   }
 
   private func bites(_ key: KeyBook.Key, _ values: [KeyBook.Value]) throws -> Bool {
