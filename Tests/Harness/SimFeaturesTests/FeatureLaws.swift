@@ -84,9 +84,37 @@ struct FeatureLaws {
     "way_home": ["ends: nearest"],
   ]
 
+  /// What must be set before other keys do something. The law finds these by itself, after a
+  /// search of minutes.
+  private static let telling: [String: [KeyBook.Values]] = [
+    "lookup": [
+      ["late": .number(1)], ["latency": .number(60)], ["letter": .number(5.025)],
+      ["drags.0.after": .number(5)], ["own_position": .word("sent")], ["letter": .number(1.2)],
+      ["drags.0.after": .number(11)],
+    ],
+    "nearby": [["drags.0.after": .number(5)], ["hours.change_within": .number(1)]],
+    "pack_download": [["mirror": .word("silent")]],
+    "plan": [
+      ["dwell": .number(0)], ["arrive": .number(80)], ["places.0.at": .place(1)],
+      ["likes": .word("sight")], ["places.0.kind": .word("craft")], ["lost_after": .number(0)],
+      ["budget": .word("budget")], ["places.0.price": .word("middle")],
+      ["places.0.price": .word("high")], ["places.0.hours": .text("24/7")],
+      ["places.0.hours": .text("off")], ["late": .number(300)], ["days": .number(2)],
+    ],
+    "route_cards": [
+      ["new_pack.around": .place(0)], ["pack.around": .place(0)], ["deviation": .number(1000)],
+      ["stops.0.hint": .text("another")],
+    ],
+    "session": [["raises": .word("unasked")], ["background": .word("batched")]],
+    "tour": [["trigger": .word("os_regions")]],
+    "way_home": [["pack.around": .place(0)]],
+  ]
+
   @Test("heeds every one of its keys, and every word of them", arguments: names)
   func keys(name: String) throws {
-    #expect(try FeatureLaw.ignoredKeys(of: type(name), besides: Self.unseen[name] ?? []) == [])
+    let ignored = try FeatureLaw.ignoredKeys(
+      of: type(name), besides: Self.unseen[name] ?? [], telling: Self.telling[name] ?? [])
+    #expect(ignored == [])
   }
 
   @Test("says so where a key needs a map, and there is none", arguments: names)

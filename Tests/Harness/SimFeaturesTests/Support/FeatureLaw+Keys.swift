@@ -7,17 +7,22 @@ extension FeatureLaw {
   ///
   /// A quantity, place or text must do something with one value at least, a word by itself.
   ///
-  /// - Parameter unseen: paths and words that are known to do nothing on that day. They are not
-  ///   looked for: to see that something does nothing takes as long as all the rest together.
+  /// - Parameters:
+  ///   - unseen: paths and words that are known to do nothing on that day. They are not looked for:
+  ///     to see that something does nothing takes as long as all the rest together.
+  ///   - telling: settings under which keys do something that by themselves do nothing; they are
+  ///     tried before all others.
   static func ignoredKeys(
-    of type: any FeatureSettings.Type, besides unseen: [String] = []
+    of type: any FeatureSettings.Type, besides unseen: [String] = [],
+    telling: [KeyBook.Values] = []
   ) throws -> [String] {
     let rich = try richValues(of: type)
     let book = KeyBook(rich, tours: [LawTour.long, LawTour.short])
     _ = try Candidate(type, book)
     // one entry of a list is like another
     let keys = book.keys.filter { !$0.path.contains(".1.") && !$0.path.contains(".2.") }
-    let search = KeySearch(type, keys, bases: rich.isEmpty ? [[:]] : [[:], rich])
+    let search = KeySearch(
+      type, keys, bases: rich.isEmpty ? [[:]] : [[:], rich], telling: telling)
     return try keys.flatMap { try search.ignored($0, besides: unseen) }
   }
 
@@ -52,12 +57,14 @@ final class KeySearch {
   private let type: any FeatureSettings.Type
   private let keys: [KeyBook.Key]
   private let bases: [KeyBook.Values]
+  private let telling: [KeyBook.Values]
   private var doings: [KeyBook.Values: LawRun.Doing] = [:]
 
   init(
-    _ type: any FeatureSettings.Type, _ keys: [KeyBook.Key], bases: [KeyBook.Values]
+    _ type: any FeatureSettings.Type, _ keys: [KeyBook.Key], bases: [KeyBook.Values],
+    telling: [KeyBook.Values]
   ) {
-    (self.type, self.keys, self.bases) = (type, keys, bases)
+    (self.type, self.keys, self.bases, self.telling) = (type, keys, bases, telling)
   }
 
   /// The path of `key` where it does nothing, or the words of it that do nothing.
@@ -72,7 +79,8 @@ final class KeySearch {
   }
 
   private func bites(_ key: KeyBook.Key, _ values: [KeyBook.Value]) throws -> Bool {
-    for setting in bases + settings(beside: key) {
+    let first = bases.flatMap { base in telling.map { base.merging($0) { $1 } } }
+    for setting in bases + first + settings(beside: key) {
       let plain = try doing(setting)
       for value in values {
         var changed = setting
