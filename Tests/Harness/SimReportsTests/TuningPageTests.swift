@@ -63,9 +63,9 @@ struct TuningPageTests {
       assumptions: ["every circle is armed all the time"], map: map)
   }
 
-  /// A lane with both stops 90 m apart.
+  /// A lane with both stops 90 m apart, the last near its end.
   private static let map: RunMap = {
-    let ends = [PlanePoint(east: 0, north: 0), PlanePoint(east: 200, north: 0)]
+    let ends = [PlanePoint(east: 0, north: 0), PlanePoint(east: 160, north: 0)]
     var map = RunMap(origin: Coordinate(latitudeDegrees: 31.63, longitudeDegrees: -7.99))
     map.lanes = [RunMap.Lane(points: ends, widthMeters: 3, surroundings: .lane)]
     map.truth = ends
@@ -136,7 +136,12 @@ struct TuningPageTests {
           if (across && along) found.overlaps.push(a + ' / ' + b)
         }))
         found.labels = boxes.map(([text]) => text)
-        found.rings = all('figure.trade circle.ring').length
+        const rings = all('figure.trade circle.ring')
+        found.rings = rings.length
+        found.cut = rings.filter(ring => {
+          const [r, p] = [ring, ring.ownerSVGElement].map(one => one.getBoundingClientRect())
+          return r.left < p.left || r.right > p.right || r.top < p.top || r.bottom > p.bottom
+        }).length
         found.marks = all('figure.trade .level').length
         found.heads = all('table.stack td.value').filter(cell =>
           getComputedStyle(cell.closest('table').querySelector('thead')).display === 'none'
@@ -151,6 +156,7 @@ struct TuningPageTests {
     #expect(found.list("labels").contains("today: 30 m everywhere"))
     #expect(found.list("labels").contains("recommended: a radius a stop"))
     #expect(found.number("rings") == 4, "today's and the recommended circle of both stops")
+    #expect(found.number("cut") == 0, "every circle is whole")
     #expect(found.number("heads") == 0, "every value has its head beside or above it")
     #expect(found.number("marks") == 2 && found.number("wide") == 1)
     #expect(found.list("problems") == [] && found.list("requests") == [])

@@ -16,10 +16,14 @@ struct MapFrame {
 
   /// The frame for `map` with its corner at (`left`, `top`), `width` wide and as high as the run
   /// wants it, within `heights`, all in pixels.
+  ///
+  /// - Parameter further: points that must be on it, too.
   init(
-    of map: RunMap, left: Double, top: Double, width: Double, heights: ClosedRange<Double>
+    of map: RunMap, left: Double, top: Double, width: Double, heights: ClosedRange<Double>,
+    further: [PlanePoint] = []
   ) {
     var box = Self.extent(of: map)
+    for point in further { box.add(point) }
     box.grow(by: max(12, 0.05 * max(box.width, box.height)))
     box.widen(to: 120, 72)
     let height = min(heights.upperBound, max(heights.lowerBound, width * box.height / box.width))

@@ -31,7 +31,14 @@ struct TourPicture {
     let bounds = PlaneBounds(self.map.truth + self.map.routes.joined() + map.places.map(\.point))
     isNarrow = bounds.width < 0.8 * bounds.height
     width = isNarrow ? 460 : 900
-    frame = MapFrame(of: self.map, left: 0, top: 0, width: width, heights: Self.heights)
+    let circles = zip(stops, map.places).flatMap { stop, place in
+      let meters = max(stop.todayMeters, stop.recommendedMeters)
+      return [-meters, meters].map {
+        PlanePoint(east: place.point.east + $0, north: place.point.north + $0)
+      }
+    }
+    frame = MapFrame(
+      of: self.map, left: 0, top: 0, width: width, heights: Self.heights, further: circles)
   }
 
   var svg: String {
