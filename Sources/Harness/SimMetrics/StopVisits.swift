@@ -34,8 +34,8 @@ public struct TrueWay: Sendable {
     max(0, min(points.count - 1, Int(instant.nanoseconds / step.nanoseconds)))
   }
 
-  /// Whether the last meters before sample `index` were walked within `toleranceDegrees` of
-  /// `courseDegrees`, true north; so are those of one who has not walked yet.
+  /// Whether the last meters before sample `index` were walked within 60° of `courseDegrees`, true
+  /// north; so are those of one who has not walked yet.
   func comes(on courseDegrees: Double, at index: Int) -> Bool {
     var before = index
     while before > 0, meters[index] - meters[before] < Self.courseMeters { before -= 1 }

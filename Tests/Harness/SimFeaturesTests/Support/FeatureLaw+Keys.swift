@@ -9,7 +9,7 @@ extension FeatureLaw {
   ///
   /// - Parameters:
   ///   - unseen: paths and words that are known to do nothing on that day. They are not looked for:
-  ///     to see that something does nothing takes as long as all the rest together.
+  ///     that something does nothing is seen only when all settings were tried.
   ///   - telling: settings under which keys do something that by themselves do nothing; they are
   ///     tried before all others.
   static func ignoredKeys(
