@@ -75,7 +75,7 @@ extension Trace {
     let words = "accuracy \(Dimension.length.formatExactly(accuracyMeters))"
     assumed.append(
       count == 0
-        ? "\(words) for no fix, as \(fixes.isEmpty ? "there is none" : "none lacks one")"
+        ? "\(words) for no fix, as \(fixes.isEmpty ? "there is none" : "all have their own")"
         : "\(words) for \(count) of \(fixes.count) fixes, which carry none")
   }
 
