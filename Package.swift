@@ -336,7 +336,9 @@ let suites = [
     ]),
   tests(
     "SimMatching", in: "Harness",
-    uses: ["LaneMatching", "Sensing", "SimMatching", "SimSensors"]),
+    uses: [
+      "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimMatching", "SimSensors", "WalkRouter",
+    ]),
   tests(
     "SimEnergy", in: "Harness",
     uses: ["Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimObservations", "SimTraces"]),
@@ -409,11 +411,9 @@ let bench: [Target] =
       dependencies: [
         "CAllocationCounter", "DayPlan", "Geodesy", "HomeCompass", "LaneMatching", "MapSamples",
         "NearbyPlaces", "OpeningHours", "PackStore", "PlanSamples", "Sensing", "SimFeatures",
-        "SimFitting",
-        "SimKernel", "SimMaps",
-        "SimMatching", "SimMetrics", "SimNumerics", "SimObservations", "SimReports", "SimResults",
-        "SimRunner", "SimScenarios",
-        "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
+        "SimFitting", "SimKernel", "SimMaps", "SimMatching", "SimMetrics", "SimNumerics",
+        "SimObservations", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
+        "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
       ],
       path: "Tests/Bench/simrun-bench", swiftSettings: strict),
   ]

@@ -78,6 +78,18 @@ struct RouteScreen {
   }
 }
 
+/// The walker's dot on a map, and the circle around it.
+struct MapScreen {
+  private var position: WalkPosition
+
+  init(graph: WalkGraph?) { position = WalkPosition(graph: graph, policy: LaneMatcher.Policy()) }
+
+  mutating func dot(_ fix: Fix, at instant: Instant) -> (Coordinate, radiusMeters: Double)? {
+    guard position.handle(fix, at: instant), let estimate = position.estimate else { return nil }
+    return (estimate.coordinate, estimate.radius95Meters)
+  }
+}
+
 /// An audio tour that follows the walker into a pocket.
 func guide(along tour: Tour, resuming saved: TourProgress?) -> TourGuide {
   var policy = TourPolicy()

@@ -26,6 +26,8 @@ struct FixNoise {
   /// Variance of the error with a memory, each axis, in square meters: that of satellites, also at
   /// a fix that they had no part in.
   let errorVariance: Double
+  /// Its correlation time, in seconds.
+  let errorSeconds: Double
   /// Of the white noise, each axis.
   let whiteVariance: Double
   /// Of the velocity, each axis, in m²/s².
@@ -36,16 +38,22 @@ struct FixNoise {
   /// Whether fixes say how fast the walker is.
   let hasSpeed: Bool
 
-  /// - Parameter past: what was taken for the errors of the fix before, where there was one.
-  init(_ fix: Fix, after past: FixNoise?, policy: LaneMatcher.Policy, learned: LearnedNoise) {
+  /// - Parameters:
+  ///   - past: what was taken for the errors of the fix before, where there was one.
+  ///   - wander: how many times as far and as long as usual the error with a memory wanders.
+  init(
+    _ fix: Fix, after past: FixNoise?, policy: LaneMatcher.Policy, learned: LearnedNoise,
+    wander: Double
+  ) {
     let claimed = fix.horizontalAccuracyMeters ?? policy.usualAccuracyMeters
     let accuracy = min(FixNoise.accuracies.upperBound, max(FixNoise.accuracies.lowerBound, claimed))
     let scale = policy.noiseScale
     func variance(_ sigma: Double) -> Double { scale * scale * sigma * sigma }
     isNetwork = fix.provider == .network
+    errorSeconds = wander * FixNoise.errorTau
     hasSpeed = fix.speedMetersPerSecond != nil || past?.hasSpeed ?? false
     func errorVariance(_ accuracy: Double) -> Double {
-      learned.position.value * variance(FixNoise.errorShare * accuracy)
+      wander * wander * learned.position.value * variance(FixNoise.errorShare * accuracy)
     }
     self.errorVariance =
       isNetwork

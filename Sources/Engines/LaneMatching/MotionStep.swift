@@ -22,7 +22,7 @@ struct MotionStep {
 
   init(seconds: Double, noise: FixNoise) {
     self.seconds = seconds
-    errorDecay = Portable.exp(-seconds / FixNoise.errorTau)
+    errorDecay = Portable.exp(-seconds / noise.errorSeconds)
     errorKick = noise.errorVariance * (1 - errorDecay * errorDecay)
     let isSteady = !noise.hasSpeed
     speedDecay = isSteady ? 1 : Portable.exp(-seconds / MotionStep.speedTau)

@@ -18,15 +18,23 @@ public struct MatchWalk: Sendable {
   private static let backtracking = 0.05
 
   /// The walk of `seed`: a medina of its own, and a walker who pauses and goes wrong at times.
-  public init(seed: UInt64, preset: GnssPreset, fixStep: Timespan = .seconds(1)) {
+  ///
+  /// - Parameter isDrawn: whether the phone is drawn from those that are sold, or an ideal one.
+  public init(
+    seed: UInt64, preset: GnssPreset, fixStep: Timespan = .seconds(1), isDrawn: Bool = false
+  ) {
     let random = RandomStream(seed: seed).fork("matching")
     let center = Coordinate(latitudeDegrees: 31.6295, longitudeDegrees: -7.9811)
     let world = Medina(seed: seed, sizeMeters: MatchWalk.sizeMeters, center: center).world()
     truth = MatchWalk.truth(in: world, random: random)
     graph = world.graph
-    let phone = SyntheticPhone(
+    var phone = SyntheticPhone(
       gnss: .everywhere(preset), fixStep: fixStep, heading: .bySurroundings,
       headingStep: .seconds(1))
+    if isDrawn {
+      phone.platform = seed % 2 == 0 ? .android : .ios
+      phone.population = GnssProfile.population(of: phone.platform)
+    }
     fixes = phone.fixes(along: truth, random: random.fork("phone"))
   }
 

@@ -4,7 +4,7 @@ import SimFaults
 import SimKernel
 import Testing
 
-@Suite("Drift across the lane (H-3)")
+@Suite("Drift (H-3)")
 struct DriftTests {
   private let drift: any Fault
 
@@ -56,6 +56,15 @@ struct DriftTests {
   func confidentlyWrong() {
     let fixes = Site.apply(drift).trace.fixes
     #expect(fixes.count == 601 && fixes.allSatisfy { $0.horizontalAccuracyMeters == 8 })
+  }
+
+  @Test("pushes ahead where it is told to, and builds up as slowly as it is told")
+  func along() throws {
+    let fixes = try Site.trace(after: "drift", ["across": 0, "along": 40, "ramp": 20]).fixes
+    for (second, push) in [(120, 0.0), (130, 20), (140, 40), (160, 40), (170, 20), (180, 0)] {
+      let error = Site.error(fixes[second])
+      #expect(abs(error.east - push) < 1e-5 && abs(error.north - 3) < 1e-5, "at \(second) s")
+    }
   }
 
   @Test("shorter than both ramps never reaches its full size")

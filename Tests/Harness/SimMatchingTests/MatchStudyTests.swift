@@ -1,8 +1,11 @@
+import Geodesy
 import LaneMatching
 import Sensing
+import SimKernel
 import SimMatching
 import SimSensors
 import Testing
+import WalkRouter
 
 @Suite("Matching on walks of a synthetic phone (MG-9, H-5)")
 struct MatchStudyTests {
@@ -43,6 +46,31 @@ struct MatchStudyTests {
   func calibration() throws {
     let study = MatchStudy(.medinaLane, seeds: MatchStudy.judgingSeeds.prefix(10))
     #expect(try #require(study.told.calibrationError) < 0.05)
+  }
+
+  @Test(
+    "On walks of drawn phones the app's own position is nearer than fixes, and its circles hold it",
+    arguments: [GnssPreset.openSky, .street, .medinaLane])
+  func ownPosition(preset: GnssPreset) {
+    var (errors, raw) = ([Double](), [Double]())
+    var inside = 0
+    for seed in MatchStudy.judgingSeeds.prefix(10) {
+      let walk = MatchWalk(seed: seed, preset: preset, isDrawn: true)
+      let plane = walk.graph.plane
+      var position = WalkPosition(graph: walk.graph)
+      for fix in walk.fixes {
+        position.handle(fix, at: fix.delivered)
+        guard let estimate = position.estimate else { continue }
+        let truth = walk.truth.point(at: fix.measured)
+        let error = plane.point(estimate.coordinate).distance(to: truth)
+        errors.append(error)
+        raw.append(plane.point(fix.coordinate).distance(to: truth))
+        if error <= estimate.radius95Meters { inside += 1 }
+      }
+    }
+    #expect(errors.reduce(0, +) < 0.75 * raw.reduce(0, +))
+    // 95 % on a few phones
+    #expect(Double(inside) > 0.9 * Double(errors.count))
   }
 
   @Test("The same seed is the same walk, and matched the same")

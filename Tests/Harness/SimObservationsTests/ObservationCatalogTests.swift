@@ -44,7 +44,7 @@ struct ObservationCatalogTests {
     compass.recovery state
       offered: no yes
     compass.position state
-      from: fix lane
+      from: fix lane own
     session.started event
     session.stopped event
       reason: screen_left safety_timeout
@@ -82,7 +82,7 @@ struct ObservationCatalogTests {
     route.right_level state
       level: compass map route turn_by_turn
     route.position state
-      from: fix lane
+      from: fix lane own
     cards.plan event
       reason: first deviation
       length_m: m
@@ -109,7 +109,7 @@ struct ObservationCatalogTests {
     cards.right_level state
       level: compass map route turn_by_turn
     cards.position state
-      from: fix lane
+      from: fix lane own
     cards.card frame
       step: number
       arrow_deg: deg
@@ -220,7 +220,7 @@ struct ObservationCatalogTests {
     tour.watching state
       regions: number
     tour.position state
-      from: fix lane
+      from: fix lane own
     lanes.given state
       east_m*: m
       north_m*: m

@@ -42,7 +42,7 @@ struct InvalidFixesTests {
     let record = try Simulation(
       trace: trace, facts: SceneFacts(home: .init(name: "Riad", coordinate: Self.home)),
       script: [ScriptedEvent(at: .zero, .screenOpened)],
-      features: [CompassFeature(HomeCompass(home: home, policy: policy), lanes: nil)],
+      features: [CompassFeature(HomeCompass(home: home, policy: policy), position: nil)],
       end: trace.end, sensing: .all,
       platform: PlatformOptions(rules: platform).makePlatform(
         over: trace, end: trace.end, random: RandomStream(seed: 1))

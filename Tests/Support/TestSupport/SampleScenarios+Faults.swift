@@ -2,7 +2,7 @@ extension SampleScenarios {
   /// Every fault with every key, as lines of a list.
   static func faults(_ indent: String) -> String {
     """
-    - drift: { at: 10 s, for: 1 min, across: 40 m }
+    - drift: { at: 10 s, for: 1 min, across: 40 m, along: 5 m, ramp: 10 s }
     - outage: { at: 1 min .. 2 min, for: 20 s }
     - confident_liar: { at: 10 s, for: 1 min, away: 30 m, accuracy: 5 m }
     - parallel_lane: { at: 10 s, for: 1 min, across: 15 m }

@@ -16,11 +16,11 @@ public struct CompassSettings: FeatureSettings {
   private var policy = HomeCompass.Policy()
   /// In redraws a second.
   private var redrawRate = 15.0
-  private var lanes = LaneKnowledge()
+  private var choice = PositionChoice()
 
   public init() {}
 
-  public var aspects: [String] { lanes.aspects(of: Self.name) }
+  public var aspects: [String] { choice.aspects(of: Self.name) }
 
   public func closed(by lack: RecordingLack) -> String? {
     switch lack {
@@ -69,7 +69,7 @@ public struct CompassSettings: FeatureSettings {
       parameters.quantity(
         "confidence_dwell", .time, in: 0...60, default: policy.confidence.dwell.seconds,
         "how long another confidence must hold before it is shown"))
-    lanes.read(parameters)
+    choice.read(parameters)
   }
 
   /// What apps get wrong, and what keeps them from it.
@@ -116,7 +116,7 @@ public struct CompassSettings: FeatureSettings {
     let saved = site.saved.flatMap(HomeBase.init(words:))
     return CompassFeature(
       HomeCompass(home: saved ?? site.home, isSaved: saved != nil, policy: policy),
-      readBack: saved, saves: policy.savesHome, lanes: lanes.matcher(on: site.graph, at: site))
+      readBack: saved, saves: policy.savesHome, position: choice.source(on: site.graph, at: site))
   }
 }
 
@@ -128,9 +128,9 @@ final class CompassFeature: Feature {
   ]
   let interests = EventKinds.all
   private let engine: HostedEngine<HomeCompass>
-  private var lanes: LaneSource?
-  /// Whether there are lanes. To ask `lanes` itself would copy them at each event.
-  private let goesByLanes: Bool
+  private var position: PositionSource?
+  /// Whether there is one. To ask `position` itself would copy its lanes at each event.
+  private let hasPosition: Bool
   private var offersRecovery = false
   private var isPlain = false
   private var distance: DistanceLabel?
@@ -141,16 +141,16 @@ final class CompassFeature: Feature {
   /// - Parameters:
   ///   - readBack: the Home Base that was saved; nil where none was.
   ///   - saves: whether one that is set is saved.
-  ///   - lanes: says which lane the walker is on; nil where nobody does.
+  ///   - position: where positions come from; nil where they are the fixes.
   init(
-    _ compass: HomeCompass, readBack: HomeBase? = nil, saves: Bool = true, lanes: LaneSource?
+    _ compass: HomeCompass, readBack: HomeBase? = nil, saves: Bool = true, position: PositionSource?
   ) {
     engine = HostedEngine(compass)
     self.saves = saves
     self.readBack = readBack
-    self.lanes = lanes
-    goesByLanes = lanes != nil
-    kinds = CompassFeature.kinds + (lanes == nil ? [] : [PositionTaken.kind(of: .compass)])
+    self.position = position
+    hasPosition = position != nil
+    kinds = CompassFeature.kinds + (position == nil ? [] : [PositionTaken.kind(of: .compass)])
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
@@ -159,9 +159,8 @@ final class CompassFeature: Feature {
       sink.observe(CompassHome(cause: .readBack, coordinate: home.coordinate))
     }
     if case .app(.homeSet) = event { return setHome(at: instant, &sink) }
-    guard goesByLanes, case .fix(let fix) = event else { return pass(event, at: instant, &sink) }
-    let match = lanes?.match(event, at: instant, in: &sink)
-    pass(.fix(lanes?.moved(fix, to: match) ?? fix), at: instant, &sink)
+    guard hasPosition, case .fix = event else { return pass(event, at: instant, &sink) }
+    pass(position?.take(event, at: instant, in: &sink).event ?? event, at: instant, &sink)
   }
 
   @inline(__always)

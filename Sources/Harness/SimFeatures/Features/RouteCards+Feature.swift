@@ -16,20 +16,20 @@ final class RouteCardsFeature: Feature {
   let interests = EventKinds.all
   private let engine: HostedEngine<RouteCards>
   private let newPack: RouteCards.Pack
-  private var lanes: LaneSource?
+  private var position: PositionSource?
 
   /// - Parameters:
   ///   - newPack: what takes the place of the pack.
-  ///   - lanes: says which lane the walker is on; nil where nobody does.
-  init(_ cards: RouteCards, newPack: RouteCards.Pack, lanes: LaneSource?) {
+  ///   - position: where positions come from; nil where they are the fixes.
+  init(_ cards: RouteCards, newPack: RouteCards.Pack, position: PositionSource?) {
     engine = HostedEngine(cards)
     self.newPack = newPack
-    self.lanes = lanes
-    kinds = RouteCardsFeature.kinds + (lanes == nil ? [] : [PositionTaken.kind(of: .cards)])
+    self.position = position
+    kinds = RouteCardsFeature.kinds + (position == nil ? [] : [PositionTaken.kind(of: .cards)])
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    let match = lanes?.match(event, at: instant, in: &sink)
+    let (event, match) = position?.take(event, at: instant, in: &sink) ?? (event, nil)
     engine.handle(
       into: &sink, show: { output, sink in show(output, in: &sink) },
       { $0.handle(event, match: match, at: instant, into: &$1) })

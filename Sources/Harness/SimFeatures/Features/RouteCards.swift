@@ -21,11 +21,11 @@ public struct RouteCardsSettings: FeatureSettings {
   /// What `pack_changed` puts in its place.
   private var newPack = PackSettings()
   private var stops: [RouteStop] = []
-  private var lanes = LaneKnowledge()
+  private var choice = PositionChoice()
 
   public init() {}
 
-  public var aspects: [String] { lanes.aspects(of: Self.name) }
+  public var aspects: [String] { choice.aspects(of: Self.name) }
 
   public mutating func read(_ parameters: some FeatureParameters) {
     let stops = parameters.list(
@@ -38,7 +38,7 @@ public struct RouteCardsSettings: FeatureSettings {
       parameters, "new_pack",
       "what `pack_changed` puts in its place; all of it, and sound, if left out"
     )
-    lanes.read(parameters)
+    choice.read(parameters)
     policy.asksPack = parameters.either(
       "route", "lanes", or: "straight_line", isFirst: policy.asksPack,
       "what a route is: the way along lanes, or a straight line that nothing stands behind")
@@ -101,7 +101,7 @@ public struct RouteCardsSettings: FeatureSettings {
         plan: plan(at: site), pack: pack,
         resuming: site.saved.flatMap(RouteProgress.init(words:)), policy: policy),
       newPack: newPack.pack(at: site),
-      lanes: lanes.matcher(on: pack.parts.canRoute ? pack.graph : nil, at: site))
+      position: choice.source(on: pack.parts.canRoute ? pack.graph : nil, at: site))
   }
 
   public func add(to facts: inout SceneFacts, at site: Site) {

@@ -14,25 +14,23 @@ final class TourFeature: Feature {
   ]
   let interests: EventKinds = [.fixes, .app, .system]
   private let engine: HostedEngine<TourGuide>
-  private var lanes: LaneSource?
+  private var position: PositionSource?
 
-  /// - Parameter lanes: says which lane the walker is on; nil where nobody does.
-  init(_ guide: TourGuide, lanes: LaneSource?) {
+  /// - Parameter position: where positions come from; nil where they are the fixes.
+  init(_ guide: TourGuide, position: PositionSource?) {
     engine = HostedEngine(guide)
-    self.lanes = lanes
-    kinds = TourFeature.kinds + (lanes == nil ? [] : [PositionTaken.kind(of: .tour)])
+    self.position = position
+    kinds = TourFeature.kinds + (position == nil ? [] : [PositionTaken.kind(of: .tour)])
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
     // what follows from a fix is told with its age and accuracy
     var (age, accuracy): (Double?, Double?)
-    let match = lanes?.match(event, at: instant, in: &sink)
-    var event = event
     if case .fix(let fix) = event {
       age = FixAge.age(of: fix, at: instant).seconds
       accuracy = fix.horizontalAccuracyMeters
-      event = .fix(lanes?.moved(fix, to: match) ?? fix)
     }
+    let (event, match) = position?.take(event, at: instant, in: &sink) ?? (event, nil)
     engine.handle(
       into: &sink, show: { TourFeature.show($0, age, accuracy, in: &$1) },
       { $0.handle(event, matchedEdge: match?.edge, at: instant, into: &$1) })

@@ -17,7 +17,7 @@ public struct TourSettings: FeatureSettings {
   public var tourPath: String?
   public var policy = TourPolicy.ours
   private var preset = "ours"
-  private var lanes = LaneKnowledge()
+  private var choice = PositionChoice()
 
   private static let presets: [(name: String, policy: TourPolicy)] = [
     ("ours", .ours), ("today_ios", .todayIOS), ("today_android", .todayAndroid),
@@ -26,7 +26,7 @@ public struct TourSettings: FeatureSettings {
 
   public init() {}
 
-  public var aspects: [String] { lanes.aspects(of: Self.name) }
+  public var aspects: [String] { choice.aspects(of: Self.name) }
 
   public func closed(by lack: RecordingLack) -> String? {
     switch lack {
@@ -51,17 +51,17 @@ public struct TourSettings: FeatureSettings {
       preset = name
     }
     policy.read(parameters)
-    lanes.read(parameters)
+    choice.read(parameters)
   }
 
   public func makeFeature(at site: Site) -> any Feature {
     let tour = tour ?? Tour(points: [])
-    let matcher = lanes.matcher(on: site.graph, at: site)
+    let position = choice.source(on: site.graph, at: site)
     return TourFeature(
       TourGuide(
         tour: tour, policy: policy,
-        lanes: matcher == nil ? [] : site.graph.map { tour.lanes(in: $0) } ?? [],
-        resuming: site.saved.flatMap(TourProgress.init(words:))), lanes: matcher)
+        lanes: position == nil ? [] : site.graph.map { tour.lanes(in: $0) } ?? [],
+        resuming: site.saved.flatMap(TourProgress.init(words:))), position: position)
   }
 
   public func add(to facts: inout SceneFacts, at site: Site) {

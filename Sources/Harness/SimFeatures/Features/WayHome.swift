@@ -16,16 +16,16 @@ public struct WayHomeSettings: FeatureSettings {
 
   private var policy = RouteFollower.Policy()
   private var pack = PackSettings()
-  private var lanes = LaneKnowledge()
+  private var choice = PositionChoice()
 
   public init() {}
 
-  public var aspects: [String] { lanes.aspects(of: Self.name) }
+  public var aspects: [String] { choice.aspects(of: Self.name) }
 
   public mutating func read(_ parameters: some FeatureParameters) {
     policy.read(parameters)
     pack.read(parameters)
-    lanes.read(parameters)
+    choice.read(parameters)
   }
 
   public mutating func prepare(for graph: WalkGraph?, by installer: (any PackInstaller)?) throws {
@@ -37,7 +37,7 @@ public struct WayHomeSettings: FeatureSettings {
     let graph = pack.parts.canRoute ? pack.graph : nil
     return WayHomeFeature(
       graph.map { RouteFollower(graph: $0, goal: site.home.coordinate, policy: policy) },
-      parts: pack.parts, lanes: lanes.matcher(on: graph, at: site))
+      parts: pack.parts, position: choice.source(on: graph, at: site))
   }
 
   public func add(to facts: inout SceneFacts, at site: Site) {
@@ -56,22 +56,22 @@ final class WayHomeFeature: Feature {
   let interests: EventKinds = [.fixes, .app]
   private let engine: HostedEngine<RouteFollower>?
   private let parts: PackParts
-  private var lanes: LaneSource?
+  private var position: PositionSource?
   private var guidance = Guidance.noFix
   private var shown: Capability?
 
   /// - Parameters:
   ///   - follower: nil where the pack's parts carry no route.
-  ///   - lanes: says which lane the walker is on; nil where nobody does.
-  init(_ follower: RouteFollower?, parts: PackParts, lanes: LaneSource?) {
+  ///   - position: where positions come from; nil where they are the fixes.
+  init(_ follower: RouteFollower?, parts: PackParts, position: PositionSource?) {
     if let follower { engine = HostedEngine(follower) } else { engine = nil }
     self.parts = parts
-    self.lanes = lanes
-    kinds = WayHomeFeature.kinds + (lanes == nil ? [] : [PositionTaken.kind(of: .route)])
+    self.position = position
+    kinds = WayHomeFeature.kinds + (position == nil ? [] : [PositionTaken.kind(of: .route)])
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    let match = lanes?.match(event, at: instant, in: &sink)
+    let (event, match) = position?.take(event, at: instant, in: &sink) ?? (event, nil)
     engine?.handle(
       into: &sink, show: { output, sink in show(output, in: &sink) },
       { $0.handle(event, match: match, at: instant, into: &$1) })

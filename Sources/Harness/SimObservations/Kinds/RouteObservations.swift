@@ -258,4 +258,6 @@ public enum PositionOrigin: UInt8, ObservedWord {
   case fix
   /// The lane that fixes are matched to.
   case lane
+  /// The app's own position, of fixes and lanes together.
+  case own
 }

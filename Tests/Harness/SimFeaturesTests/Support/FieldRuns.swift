@@ -20,14 +20,14 @@ enum FieldRuns {
     lanes ? LaneMatcher(graph: LawMap.graph) : nil
   }
 
-  private static func source(_ lanes: Bool) -> LaneSource? {
-    lanes ? LaneSource(on: LawMap.graph) : nil
+  private static func source(_ lanes: Bool) -> PositionSource? {
+    matcher(lanes).map { PositionSource($0, on: LawMap.graph.plane) }
   }
 
   static func compass(lanes: Bool) throws -> SideBySide<CompassReading> {
     var compass = HomeCompass(home: home)
     return try SideBySide(
-      CompassFeature(compass, lanes: source(lanes)), matcher: matcher(lanes)
+      CompassFeature(compass, position: source(lanes)), matcher: matcher(lanes)
     ) { event, match, instant, effects in
       compass.handle(event.moved(to: match), at: instant, into: &effects)
     }
@@ -47,7 +47,7 @@ enum FieldRuns {
   static func wayHome(lanes: Bool) throws -> SideBySide<RouteFollower.Output> {
     var follower = RouteFollower(graph: LawMap.graph, goal: LawMap.home)
     return try SideBySide(
-      WayHomeFeature(follower, parts: PackParts(), lanes: source(lanes)), matcher: matcher(lanes)
+      WayHomeFeature(follower, parts: PackParts(), position: source(lanes)), matcher: matcher(lanes)
     ) { follower.handle($0, match: $1, at: $2, into: &$3) }
   }
 
@@ -59,7 +59,7 @@ enum FieldRuns {
     let pack = RouteCards.Pack(parts: PackParts(), graph: LawMap.unlabeled)
     var cards = RouteCards(plan: RoutePlan(routeId: 1, stops: stops), pack: pack)
     return try SideBySide(
-      RouteCardsFeature(cards, newPack: pack, lanes: source(lanes)), matcher: matcher(lanes)
+      RouteCardsFeature(cards, newPack: pack, position: source(lanes)), matcher: matcher(lanes)
     ) { event, match, instant, effects in
       cards.handle(event, match: match, at: instant, into: &effects)
       if case .app(.packChanged) = event { cards.change(to: pack, at: instant, into: &effects) }
@@ -118,7 +118,7 @@ enum FieldRuns {
     }
     var guide = TourGuide(tour: tour, policy: policy, lanes: lanes ? edges : [])
     return try SideBySide(
-      TourFeature(guide, lanes: source(lanes)), sensing: .off, matcher: matcher(lanes)
+      TourFeature(guide, position: source(lanes)), sensing: .off, matcher: matcher(lanes)
     ) { event, match, instant, effects in
       guide.handle(
         event.moved(to: match), matchedEdge: match?.edge, at: instant, into: &effects)

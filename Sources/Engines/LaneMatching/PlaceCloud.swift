@@ -1,0 +1,112 @@
+import Geodesy
+
+/// Where the walker may be, as normal laws on the plane with their weights.
+struct PlaceCloud: Sendable {
+  struct Part: Sendable {
+    var weight: Double
+    var point: PlanePoint
+    /// The unit vector along which it is longest.
+    var east: Double
+    var north: Double
+    /// Deviations along that and across, in meters.
+    var alongMeters: Double
+    var acrossMeters: Double
+  }
+
+  private(set) var parts: [Part] = []
+  /// The weight at each distance from the center; kept for its memory.
+  private var distances = [Double](repeating: 0, count: PlaceCloud.binCount)
+
+  /// Distances are told apart by so much, in meters, up to 128 m.
+  private static let binMeters = 0.5
+  private static let binCount = 256
+  /// Across a part that is narrower, in meters, one distance stands for all.
+  private static let narrowMeters = 2.0
+  /// Lighter parts do not change a radius.
+  private static let lightest = 1e-3
+  /// Steps towards the center: the last is of some centimeters.
+  private static let steps = 6
+
+  init() { parts.reserveCapacity(256) }
+
+  mutating func removeAll() { parts.removeAll(keepingCapacity: true) }
+
+  mutating func add(_ part: Part) { parts.append(part) }
+
+  /// The point from which the walker is least far away on average (Weiszfeld 1937).
+  func center() -> PlanePoint {
+    var point = mean { $0.weight }
+    for _ in 0..<PlaceCloud.steps {
+      let here = point
+      point = mean { part in
+        let (dx, dy) = (part.point.east - here.east, part.point.north - here.north)
+        let variance = part.alongMeters * part.alongMeters + part.acrossMeters * part.acrossMeters
+        return part.weight / (dx * dx + dy * dy + variance).squareRoot()
+      }
+    }
+    return point
+  }
+
+  private func mean(_ weight: (Part) -> Double) -> PlanePoint {
+    var (east, north, sum) = (0.0, 0.0, 0.0)
+    for part in parts {
+      let weight = weight(part)
+      east += weight * part.point.east
+      north += weight * part.point.north
+      sum += weight
+    }
+    return PlanePoint(east: east / sum, north: north / sum)
+  }
+
+  /// Radii of the circles around `center` that hold 68 and 95 % of the weight, in meters.
+  mutating func radii(around center: PlanePoint) -> (of68: Double, of95: Double) {
+    for bin in distances.indices { distances[bin] = 0 }
+    var sum = 0.0
+    for part in parts where part.weight > PlaceCloud.lightest {
+      spread(part, around: center)
+      sum += part.weight
+    }
+    return (radius(0.68 * sum), radius(0.95 * sum))
+  }
+
+  private mutating func spread(_ part: Part, around center: PlanePoint) {
+    let (dx, dy) = (part.point.east - center.east, part.point.north - center.north)
+    let along = dx * part.east + dy * part.north
+    let across = dx * part.north - dy * part.east
+    let isNarrow = part.acrossMeters < PlaceCloud.narrowMeters
+    for (x, share) in PlaceCloud.places {
+      let u = along + x * part.alongMeters
+      if isNarrow {
+        let square = across * across + part.acrossMeters * part.acrossMeters
+        count(part.weight * share, atSquare: u * u + square)
+        continue
+      }
+      for (y, otherShare) in PlaceCloud.places {
+        let v = across + y * part.acrossMeters
+        count(part.weight * share * otherShare, atSquare: u * u + v * v)
+      }
+    }
+  }
+
+  private mutating func count(_ weight: Double, atSquare square: Double) {
+    let bin = Int(square.squareRoot() / PlaceCloud.binMeters)
+    distances[min(bin, PlaceCloud.binCount - 1)] += weight
+  }
+
+  private func radius(_ weight: Double) -> Double {
+    var sum = 0.0
+    for bin in distances.indices {
+      if sum + distances[bin] >= weight {
+        return PlaceCloud.binMeters * (Double(bin) + (weight - sum) / distances[bin])
+      }
+      sum += distances[bin]
+    }
+    return PlaceCloud.binMeters * Double(PlaceCloud.binCount)
+  }
+
+  /// Places of a standard normal quantity, and the share that each stands for.
+  private static let places: [(deviations: Double, share: Double)] = [
+    (-2.4, 0.0179), (-1.8, 0.0489), (-1.2, 0.1172), (-0.6, 0.1979), (0, 0.2362),
+    (0.6, 0.1979), (1.2, 0.1172), (1.8, 0.0489), (2.4, 0.0179),
+  ]
+}

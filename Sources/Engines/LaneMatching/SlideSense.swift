@@ -1,0 +1,51 @@
+import Elementary
+import Geodesy
+
+/// How much farther the error of fixes wanders than it usually does.
+///
+/// Between two fixes a walker goes as far as the speed and course that come with them say, which a
+/// receiver measures apart from the position (by the Doppler shift). What the positions move beyond
+/// that is error. Where it adds up to more than errors do, the fixes slide.
+struct SlideSense: Sendable {
+  /// How long a slide adds up, in seconds: in as long a drift of 40 m a minute comes to 9 m (this
+  /// and all below: chosen on walks of drawn phones, seeds 1–30, with drifts and without).
+  private static let memorySeconds = 20.0
+  /// How long fixes are distrusted after a slide, in seconds.
+  private static let fadeSeconds = 60.0
+  /// What adds up without a slide is less than this many times what is expected.
+  private static let usualRatio = 4.0
+  /// How far an error wanders at most, in meters: a deviation, each axis.
+  private static let largestMeters = 40.0
+  /// What speeds that are off add up to, each axis, in square meters.
+  private static let speedVariance = 0.5
+
+  private var last: (point: PlanePoint, velocity: (east: Double, north: Double)?)?
+  /// What positions moved beyond the speed, in meters.
+  private var slid = (east: 0.0, north: 0.0)
+  /// How many times as far and as long as usual the error with a memory wanders; at least 1.
+  private(set) var wander = 1.0
+
+  /// - Parameters:
+  ///   - seconds: since the look before.
+  ///   - noise: what is usual.
+  mutating func take(_ look: Look, seconds: Double, _ noise: FixNoise) {
+    defer { last = (look.point, look.velocity) }
+    wander = 1 + (wander - 1) * Portable.exp(-seconds / SlideSense.fadeSeconds)
+    guard let last, let before = last.velocity, let now = look.velocity,
+      seconds <= SlideSense.memorySeconds, !noise.isNetwork
+    else {
+      slid = (0, 0)
+      return
+    }
+    let keep = Portable.exp(-seconds / SlideSense.memorySeconds)
+    let (east, north) = (look.point.east - last.point.east, look.point.north - last.point.north)
+    slid.east = keep * slid.east + east - 0.5 * seconds * (before.east + now.east)
+    slid.north = keep * slid.north + north - 0.5 * seconds * (before.north + now.north)
+    // the white noise of both ends, and how far an error with a memory wanders in the time
+    let shared = noise.sharedVariance * SlideSense.memorySeconds / FixNoise.errorTau
+    let expected = 1.5 * noise.whiteVariance + shared + SlideSense.speedVariance
+    let ratio = (slid.east * slid.east + slid.north * slid.north) / (2 * expected)
+    let largest = max(1, SlideSense.largestMeters / noise.sharedVariance.squareRoot())
+    wander = min(largest, max(ratio / SlideSense.usualRatio, wander))
+  }
+}

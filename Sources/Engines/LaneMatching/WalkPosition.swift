@@ -1,0 +1,110 @@
+import Geodesy
+public import Sensing
+public import WalkRouter
+
+/// The position of the app's own (MG-2, MG-9): from the fixes, their speed and course and the
+/// walking graph, with how far it can be trusted.
+///
+/// A phone's accuracy says nothing of a drift: fixes slide away and stay confident. This believes
+/// them less while they move otherwise than their own speed says. The graph, too, is believed in
+/// part only: it lacks lanes, and walkers leave it. Nothing is allocated per fix once it is warm.
+public struct WalkPosition: Sendable {
+  /// What the lanes are believed together; the rest is where the fixes alone say (chosen on walks
+  /// of drawn phones, seeds 1–30, for circles that hold what they say).
+  private static let laneShare = 0.9
+  /// What the slow part of errors adds to the variance along a lane, as a share of the errors'
+  /// (chosen likewise): it lasts for minutes, and the matcher knows of none that do.
+  private static let slowShare = 0.05
+  /// Deviation across a lane of who walks in it, in meters: lanes are 2.5 to 4 m wide.
+  private static let acrossMeters = 1.0
+  /// Time without a fix after which all begins anew, in seconds, as for `LaneMatcher`.
+  private static let longestGapSeconds = 180.0
+
+  private let policy: LaneMatcher.Policy
+  private var matcher: LaneMatcher?
+  private var open: OpenFilter?
+  private var plane: LocalPlane?
+  private var slide = SlideSense()
+  private var cloud = PlaceCloud()
+  private var freshness: FixFreshness
+  private var lastNoise: FixNoise?
+  /// By the newest fix that could be used; nil before the first.
+  public private(set) var estimate: PositionEstimate?
+
+  /// - Parameters:
+  ///   - graph: the lanes; nil where there is no map.
+  ///   - policy: what is taken for granted of phones and walkers, on the lanes and off them.
+  public init(graph: WalkGraph?, policy: LaneMatcher.Policy = LaneMatcher.Policy()) {
+    self.policy = policy
+    matcher = graph.map { LaneMatcher(graph: $0, policy: policy) }
+    plane = graph?.plane
+    freshness = FixFreshness(lifetime: policy.fixLifetime)
+  }
+
+  /// The lane that the walker is on; nil where no lane is near.
+  public var match: LaneMatch? { matcher?.match }
+
+  /// Takes in a fix that comes at `instant`. One that is stale, no news or not valid changes
+  /// nothing: false.
+  @discardableResult
+  public mutating func handle(_ fix: Fix, at instant: Instant) -> Bool {
+    let last = freshness.last
+    guard fix.isValid, let measured = freshness.accept(fix, at: instant) else {
+      return false
+    }
+    let seconds = last.map { (measured - $0).seconds } ?? 0
+    let plane = plane ?? LocalPlane(origin: fix.coordinate)
+    self.plane = plane
+    let look = Look(fix, at: plane.point(fix.coordinate))
+    slide.take(look, seconds: seconds, noise(fix, wander: 1))
+    let noise = noise(fix, wander: slide.wander)
+    lastNoise = noise
+    _ = matcher?.handle(fix, at: instant, wander: slide.wander)
+    follow(look, seconds: seconds, noise)
+    gather(noise)
+    let center = cloud.center()
+    let radii = cloud.radii(around: center)
+    estimate = PositionEstimate(
+      coordinate: plane.coordinate(center), radius68Meters: radii.of68,
+      radius95Meters: radii.of95, measured: measured)
+    return true
+  }
+
+  private func noise(_ fix: Fix, wander: Double) -> FixNoise {
+    FixNoise(fix, after: lastNoise, policy: policy, learned: LearnedNoise(), wander: wander)
+  }
+
+  private mutating func follow(_ look: Look, seconds: Double, _ noise: FixNoise) {
+    guard var filter = open, seconds <= WalkPosition.longestGapSeconds else {
+      open = OpenFilter(at: look.point, noise)
+      return
+    }
+    filter.advance(MotionStep(seconds: seconds, noise: noise))
+    filter.observe(look, noise)
+    open = filter
+  }
+
+  private mutating func gather(_ noise: FixNoise) {
+    cloud.removeAll()
+    var openShare = 1.0
+    if let matcher, matcher.match != nil, !matcher.isOffMap {
+      openShare -= WalkPosition.laneShare
+      let slowVariance = WalkPosition.slowShare * noise.errorVariance
+      for guess in matcher.mixture.all {
+        let piece = matcher.lanes.pieces[Int(guess.piece)]
+        cloud.add(
+          PlaceCloud.Part(
+            weight: WalkPosition.laneShare * guess.weight, point: matcher.spot(of: guess),
+            east: piece.east, north: piece.north,
+            alongMeters: (guess.placeVariance + slowVariance).squareRoot(),
+            acrossMeters: WalkPosition.acrossMeters))
+      }
+    }
+    guard let open else { return }
+    let deviation = open.placeVariance.squareRoot()
+    cloud.add(
+      PlaceCloud.Part(
+        weight: openShare, point: open.place, east: 1, north: 0, alongMeters: deviation,
+        acrossMeters: deviation))
+  }
+}

@@ -1,0 +1,53 @@
+import Geodesy
+import LaneMatching
+import Sensing
+import TestSupport
+import WalkRouter
+
+/// A walk straight east at an even pace, a fix a second that says speed and course, and where the
+/// walker is shown.
+struct Outing {
+  static let pace = 1.2
+  var position: WalkPosition
+  private let plane: LocalPlane
+  private(set) var seconds = 0
+  private(set) var place = PlanePoint(east: 0, north: 0)
+  var accuracyMeters = 5.0
+
+  /// - Parameter graph: nil where there is no map.
+  init(on graph: WalkGraph? = nil) {
+    position = WalkPosition(graph: graph)
+    let origin = Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892)
+    plane = graph?.plane ?? LocalPlane(origin: origin)
+  }
+
+  /// The next fix, off by so many meters.
+  func fix(east: Double = 0, north: Double = 0, measured: Instant? = nil) -> Fix {
+    let point = PlanePoint(east: place.east + east, north: place.north + north)
+    return Fix(
+      coordinate: plane.coordinate(point), horizontalAccuracyMeters: accuracyMeters,
+      speedMetersPerSecond: Outing.pace, courseDegrees: 90, measured: measured ?? now)
+  }
+
+  var now: Instant { .zero + .seconds(Double(seconds)) }
+
+  /// Walks on for a second, with a fix that is off by so many meters.
+  mutating func step(east: Double = 0, north: Double = 0) {
+    seconds += 1
+    place.east += Outing.pace
+    position.handle(fix(east: east, north: north), at: now)
+  }
+
+  mutating func walk(seconds: Int) { for _ in 0..<seconds { step() } }
+
+  /// Where the walker is shown, from where he is, in meters; NaN where he is not.
+  var error: (east: Double, north: Double) {
+    guard let estimate = position.estimate else { return (.nan, .nan) }
+    let shown = plane.point(estimate.coordinate)
+    return (shown.east - place.east, shown.north - place.north)
+  }
+
+  var errorMeters: Double {
+    (error.east * error.east + error.north * error.north).squareRoot()
+  }
+}

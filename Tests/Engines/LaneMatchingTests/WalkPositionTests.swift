@@ -1,0 +1,120 @@
+import Geodesy
+import LaneMatching
+import Sensing
+import TestSupport
+import Testing
+
+/// MG-2, MG-9: the position of the app's own.
+@Suite struct WalkPositionTests {
+  private static let lane = WalkMap("A--------------------------------B", gridMeters: 10)
+
+  @Test("Fixes that slide away against their own speed are followed less than halfway")
+  func slides() {
+    for graph in [nil, WalkPositionTests.lane.graph] {
+      var outing = Outing(on: graph)
+      outing.walk(seconds: 60)
+      // 40 m ahead in 40 s, with the speed of one who walks on
+      for second in 1...40 { outing.step(east: Double(second)) }
+      #expect(outing.errorMeters < 20, "on a map: \(graph != nil)")
+    }
+  }
+
+  @Test("Across the lane, too")
+  func slidesAcross() {
+    var outing = Outing()
+    outing.walk(seconds: 60)
+    for second in 1...40 { outing.step(north: Double(second)) }
+    #expect(outing.errorMeters < 20)
+  }
+
+  @Test("Once fixes are right again, so is the position")
+  func recovers() {
+    var outing = Outing(on: WalkPositionTests.lane.graph)
+    outing.walk(seconds: 60)
+    for second in 1...20 { outing.step(east: 2 * Double(second)) }
+    for second in 1...20 { outing.step(east: 40 - 2 * Double(second)) }
+    outing.walk(seconds: 20)
+    #expect(outing.errorMeters < 5)
+  }
+
+  @Test("Who walks faster than before is followed: fixes and speed agree")
+  func followsTheWalker() {
+    var outing = Outing()
+    outing.walk(seconds: 120)
+    #expect(outing.errorMeters < 1)
+  }
+
+  @Test("A slide makes the circle wider")
+  func slidesWiden() {
+    var outing = Outing()
+    outing.walk(seconds: 60)
+    let before = outing.position.estimate?.radius95Meters ?? .nan
+    for second in 1...20 { outing.step(east: 2 * Double(second)) }
+    let after = outing.position.estimate?.radius95Meters ?? .nan
+    #expect(after > before, "\(before) m to \(after) m")
+  }
+
+  @Test("The circle of 95 % is wider than that of 68 %, and both grow with the accuracy")
+  func radii() {
+    var radii: [(Double, Double)] = []
+    for accuracy in [5.0, 20] {
+      var outing = Outing(on: WalkPositionTests.lane.graph)
+      outing.accuracyMeters = accuracy
+      outing.walk(seconds: 60)
+      let estimate = outing.position.estimate
+      radii.append((estimate?.radius68Meters ?? .nan, estimate?.radius95Meters ?? .nan))
+    }
+    for (of68, of95) in radii { #expect(0 < of68 && of68 < of95) }
+    #expect(radii[0].0 < radii[1].0 && radii[0].1 < radii[1].1)
+  }
+
+  @Test("On a lane the position lies in it, although fixes lie beside it")
+  func keepsToTheLane() {
+    var outing = Outing(on: WalkPositionTests.lane.graph)
+    for _ in 0..<60 { outing.step(north: 6) }
+    #expect(abs(outing.error.north) < 1)
+  }
+
+  @Test("Far from all lanes the fixes are believed")
+  func leavesTheMap() {
+    var outing = Outing(on: WalkPositionTests.lane.graph)
+    for _ in 0..<60 { outing.step(north: 400) }
+    #expect(abs(outing.error.north - 400) < 5)
+    #expect(outing.position.match == nil)
+  }
+
+  @Test("A fix that is stale, repeated or not valid changes nothing")
+  func unusedFixes() {
+    var outing = Outing()
+    outing.walk(seconds: 10)
+    let before = outing.position.estimate
+    let repeated = outing.position.handle(outing.fix(), at: outing.now)
+    let stale = outing.position.handle(
+      outing.fix(east: 50, measured: .zero), at: .zero + .seconds(60))
+    var invalid = outing.fix(east: 50, measured: .zero + .seconds(11))
+    invalid.accuracy = .invalid
+    let unusable = outing.position.handle(invalid, at: .zero + .seconds(11))
+    #expect(!repeated && !stale && !unusable)
+    #expect(outing.position.estimate == before)
+  }
+
+  @Test("After a gap of more than three minutes all begins anew at the fix")
+  func gaps() {
+    var outing = Outing()
+    outing.walk(seconds: 60)
+    let instant = Instant.zero + .seconds(300)
+    outing.position.handle(outing.fix(north: 500, measured: instant), at: instant)
+    #expect(abs(outing.error.north - 500) < 1)
+  }
+
+  @Test("A rough position by Wi-Fi hardly moves one by satellites")
+  func networkFixes() {
+    var outing = Outing()
+    outing.walk(seconds: 60)
+    var fix = outing.fix(north: 80, measured: outing.now + .seconds(1))
+    (fix.provider, fix.horizontalAccuracyMeters) = (.network, 60)
+    (fix.speedMetersPerSecond, fix.courseDegrees) = (nil, nil)
+    outing.position.handle(fix, at: fix.measured)
+    #expect(outing.errorMeters < 10)
+  }
+}
