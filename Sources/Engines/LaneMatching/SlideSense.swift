@@ -19,9 +19,18 @@ struct SlideSense: Sendable {
   /// What speeds that are off add up to, each axis, in square meters.
   private static let speedVariance = 0.5
 
-  private var last: (point: PlanePoint, velocity: (east: Double, north: Double)?)?
+  private struct Sight {
+    var point: PlanePoint
+    var velocity: (east: Double, north: Double)?
+    var errorVariance: Double
+  }
+
+  private var last: Sight?
   /// What positions moved beyond the speed, in meters.
   private var slid = (east: 0.0, north: 0.0)
+  /// By how much positions became better of late, and said so, or worse where it is below 0: the
+  /// first fixes of a receiver move as much.
+  private var settledVariance = 0.0
   /// How many times as far and as long as usual the error with a memory wanders; at least 1.
   private(set) var wander = 1.0
 
@@ -29,23 +38,27 @@ struct SlideSense: Sendable {
   ///   - seconds: since the look before.
   ///   - noise: what is usual.
   mutating func take(_ look: Look, seconds: Double, _ noise: FixNoise) {
-    defer { last = (look.point, look.velocity) }
+    let error = noise.sharedVariance
+    defer { last = Sight(point: look.point, velocity: look.velocity, errorVariance: error) }
     wander = 1 + (wander - 1) * Portable.exp(-seconds / SlideSense.fadeSeconds)
     guard let last, let before = last.velocity, let now = look.velocity,
       seconds <= SlideSense.memorySeconds, !noise.isNetwork
     else {
-      slid = (0, 0)
+      (slid, settledVariance) = ((0, 0), 0)
       return
     }
     let keep = Portable.exp(-seconds / SlideSense.memorySeconds)
     let (east, north) = (look.point.east - last.point.east, look.point.north - last.point.north)
     slid.east = keep * slid.east + east - 0.5 * seconds * (before.east + now.east)
     slid.north = keep * slid.north + north - 0.5 * seconds * (before.north + now.north)
+    settledVariance = keep * keep * settledVariance + last.errorVariance - error
     // the white noise of both ends, and how far an error with a memory wanders in the time
-    let shared = noise.sharedVariance * SlideSense.memorySeconds / FixNoise.errorTau
-    let expected = 1.5 * noise.whiteVariance + shared + SlideSense.speedVariance
+    let shared = error * SlideSense.memorySeconds / FixNoise.errorTau
+    let expected =
+      1.5 * noise.whiteVariance + shared + SlideSense.speedVariance
+      + abs(settledVariance)
     let ratio = (slid.east * slid.east + slid.north * slid.north) / (2 * expected)
-    let largest = max(1, SlideSense.largestMeters / noise.sharedVariance.squareRoot())
+    let largest = max(1, SlideSense.largestMeters / error.squareRoot())
     wander = min(largest, max(ratio / SlideSense.usualRatio, wander))
   }
 }

@@ -44,6 +44,17 @@ import Testing
     #expect(outing.errorMeters < 1)
   }
 
+  @Test("First fixes that are rough, say so and become better are no slide")
+  func settling() {
+    var outing = Outing(on: WalkPositionTests.lane.graph)
+    for (accuracy, error) in [(60.0, 55.0), (30, 28), (15, 13), (8, 6), (6, 3), (5, 2)] {
+      outing.accuracyMeters = accuracy
+      outing.step(east: error)
+    }
+    outing.walk(seconds: 20)
+    #expect(outing.errorMeters < 10)
+  }
+
   @Test("A slide makes the circle wider")
   func slidesWiden() {
     var outing = Outing()
