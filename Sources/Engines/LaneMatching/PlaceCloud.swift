@@ -17,14 +17,14 @@ struct PlaceCloud: Sendable {
   /// The weight at each distance from the center; kept for its memory.
   private var distances = [Double](repeating: 0, count: PlaceCloud.binCount)
 
-  /// Distances are told apart by so much, in meters, up to 128 m.
+  /// Width of a bin of distances, in meters; all bins together reach to 128 m.
   private static let binMeters = 0.5
   private static let binCount = 256
   /// Across a part that is narrower, in meters, one distance stands for all.
   private static let narrowMeters = 2.0
   /// Lighter parts do not change a radius.
   private static let lightest = 1e-3
-  /// Steps towards the center: the last is of some centimeters.
+  /// Steps toward the center.
   private static let steps = 6
 
   init() { parts.reserveCapacity(256) }
@@ -89,8 +89,10 @@ struct PlaceCloud: Sendable {
   }
 
   private mutating func count(_ weight: Double, atSquare square: Double) {
-    let bin = Int(square.squareRoot() / PlaceCloud.binMeters)
-    distances[min(bin, PlaceCloud.binCount - 1)] += weight
+    // what is no number or too large for one lies in the last bin, too
+    let bins = square.squareRoot() / PlaceCloud.binMeters
+    let last = PlaceCloud.binCount - 1
+    distances[bins < Double(last) ? Int(bins) : last] += weight
   }
 
   private func radius(_ weight: Double) -> Double {

@@ -7,7 +7,7 @@ import Geodesy
 /// receiver measures apart from the position (by the Doppler shift). What the positions move beyond
 /// that is error. Where it adds up to more than errors do, the fixes slide.
 struct SlideSense: Sendable {
-  /// How long a slide adds up, in seconds: in as long a drift of 40 m a minute comes to 9 m (this
+  /// How long a slide adds up, in seconds: in as long a drift of 40 m a minute comes to 8 m (this
   /// and all below: chosen on walks of drawn phones, seeds 1–30, with drifts and without).
   private static let memorySeconds = 20.0
   /// How long fixes are distrusted after a slide, in seconds.

@@ -7,7 +7,7 @@ public import WalkRouter
 ///
 /// A phone's accuracy says nothing of a drift: fixes slide away and stay confident. This believes
 /// them less while they move otherwise than their own speed says. The graph, too, is believed in
-/// part only: it lacks lanes, and walkers leave it. Nothing is allocated per fix once it is warm.
+/// part only: it lacks lanes, and walkers leave it.
 public struct WalkPosition: Sendable {
   /// What the lanes are believed together; the rest is where the fixes alone say (chosen on walks
   /// of drawn phones, seeds 1–30, for circles that hold what they say).

@@ -21,7 +21,7 @@ struct Outing {
     plane = graph?.plane ?? LocalPlane(origin: origin)
   }
 
-  /// The next fix, off by so many meters.
+  /// The next fix; it lies `east` and `north` meters off the walker.
   func fix(east: Double = 0, north: Double = 0, measured: Instant? = nil) -> Fix {
     let point = PlanePoint(east: place.east + east, north: place.north + north)
     return Fix(
@@ -31,7 +31,7 @@ struct Outing {
 
   var now: Instant { .zero + .seconds(Double(seconds)) }
 
-  /// Walks on for a second, with a fix that is off by so many meters.
+  /// Walks on for a second, with a fix that lies `east` and `north` meters off the walker.
   mutating func step(east: Double = 0, north: Double = 0) {
     seconds += 1
     place.east += Outing.pace

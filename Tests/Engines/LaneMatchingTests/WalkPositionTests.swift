@@ -55,6 +55,19 @@ import Testing
     #expect(outing.errorMeters < 10)
   }
 
+  @Test("A speed that nothing has does no harm but to the position", arguments: [1e12, .infinity])
+  func impossibleSpeed(speed: Double) {
+    for graph in [nil, WalkPositionTests.lane.graph] {
+      var outing = Outing(on: graph)
+      outing.walk(seconds: 10)
+      var fix = outing.fix(measured: outing.now + .seconds(1))
+      fix.speedMetersPerSecond = speed
+      outing.position.handle(fix, at: fix.measured)
+      let radius = outing.position.estimate?.radius95Meters ?? .nan
+      #expect(radius <= 128)
+    }
+  }
+
   @Test("A slide makes the circle wider")
   func slidesWiden() {
     var outing = Outing()
