@@ -28,7 +28,7 @@ struct FormerLogTests {
     let path = ReferenceData.package.appendingPathComponent("scenarios/\(name).yaml").path
     var text = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
     // it went by fixes then, and every arrow was drawn
-    if name == "medina-drift" { text = text.replacing("position: lanes", with: "position: fixes") }
+    if name == "medina-drift" { text = text.replacing("position: own", with: "position: fixes") }
     text = text.replacing("  compass: { ", with: "  compass: { unavailable: arrow, ")
     // the phone and the walker had no peculiarities, and the map was the world
     text = text.replacing("  gnss: ", with: "  profile: ideal\n  gnss: ")

@@ -17,13 +17,13 @@ struct RegressionTests {
   static let changes = [
     Change(
       testDescription: "the redraw throttle is off (MG-5)", file: "medina-drift.yaml",
-      sound: "compass: { redraw_rate: 15 /s, position: lanes }",
-      broken: "compass: { redraw_rate: 60 /s, position: lanes }",
+      sound: "compass: { redraw_rate: 15 /s, position: own }",
+      broken: "compass: { redraw_rate: 60 /s, position: own }",
       sentence: "compass.redraw_rate.max got worse: 15 → "),
     Change(
       testDescription: "confidence has no hysteresis (T-6)", file: "medina-drift.yaml",
-      sound: "compass: { redraw_rate: 15 /s, position: lanes }",
-      broken: "compass: { redraw_rate: 15 /s, position: lanes, hysteresis: 0 deg }",
+      sound: "compass: { redraw_rate: 15 /s, position: own }",
+      broken: "compass: { redraw_rate: 15 /s, position: own, hysteresis: 0 deg }",
       sentence: "compass.confidence_changes got worse: "),
     Change(
       testDescription: "data reset the safety timeout (MG-6, T-1)", file: "medina-drift.yaml",
