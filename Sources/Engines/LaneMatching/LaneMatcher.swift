@@ -19,7 +19,7 @@ public struct LaneMatcher: Sendable {
   var mixture: LaneMixture
   /// New guesses around a fix; kept for its memory.
   var seeds: [LaneHypothesis] = []
-  private var learned = LearnedNoise()
+  private(set) var learned = LearnedNoise()
   private var freshness: FixFreshness
   private var lastSeeding = Instant.zero
   private var lastNoise: FixNoise?

@@ -65,13 +65,13 @@ public struct WalkPosition: Sendable {
     let center = cloud.center()
     let radii = cloud.radii(around: center)
     estimate = PositionEstimate(
-      coordinate: plane.coordinate(center), radius68Meters: radii.of68,
-      radius95Meters: radii.of95, measured: measured)
+      coordinate: plane.coordinate(center), radius68Meters: Recalibration.of68(radii.of68),
+      radius95Meters: Recalibration.of95(radii.of95), measured: measured)
     return true
   }
 
   private func noise(_ fix: Fix, wander: Double) -> FixNoise {
-    FixNoise(fix, after: lastNoise, policy: policy, learned: LearnedNoise(), wander: wander)
+    FixNoise(fix, after: lastNoise, policy: policy, learned: matcher?.learned ?? LearnedNoise(), wander: wander)
   }
 
   private mutating func follow(_ look: Look, seconds: Double, _ noise: FixNoise) {
