@@ -19,18 +19,22 @@ struct SlideSense: Sendable {
   /// What speeds that are off add up to, each axis, in square meters.
   private static let speedVariance = 0.5
 
+  /// A fix whose error, by its own word, is below this share of the least of late, as a variance,
+  /// is one of those that settle: they are farther off than they say, and move to the walker.
+  private static let settlingShare = 0.85
+  /// How slowly the least error is forgotten, in seconds: accuracies flicker.
+  private static let leastSeconds = 100.0
+
   private struct Sight {
     var point: PlanePoint
     var velocity: (east: Double, north: Double)?
-    var errorVariance: Double
   }
 
   private var last: Sight?
   /// What positions moved beyond the speed, in meters.
   private var slid = (east: 0.0, north: 0.0)
-  /// By how much positions became better of late, and said so, or worse where it is below 0: the
-  /// first fixes of a receiver move as much.
-  private var settledVariance = 0.0
+  /// The least error of late, as a variance.
+  private var leastVariance = Double.infinity
   /// How many times as far and as long as usual the error with a memory wanders; at least 1.
   private(set) var wander = 1.0
 
@@ -39,24 +43,23 @@ struct SlideSense: Sendable {
   ///   - noise: what is usual.
   mutating func take(_ look: Look, seconds: Double, _ noise: FixNoise) {
     let error = noise.sharedVariance
-    defer { last = Sight(point: look.point, velocity: look.velocity, errorVariance: error) }
+    let isSettling = error < SlideSense.settlingShare * leastVariance
+    leastVariance = min(error, leastVariance * (1 + seconds / SlideSense.leastSeconds))
+    defer { last = Sight(point: look.point, velocity: look.velocity) }
     wander = 1 + (wander - 1) * Portable.exp(-seconds / SlideSense.fadeSeconds)
     guard let last, let before = last.velocity, let now = look.velocity,
-      seconds <= SlideSense.memorySeconds, !noise.isNetwork
+      seconds <= SlideSense.memorySeconds, !noise.isNetwork, !isSettling
     else {
-      (slid, settledVariance) = ((0, 0), 0)
+      slid = (0, 0)
       return
     }
     let keep = Portable.exp(-seconds / SlideSense.memorySeconds)
     let (east, north) = (look.point.east - last.point.east, look.point.north - last.point.north)
     slid.east = keep * slid.east + east - 0.5 * seconds * (before.east + now.east)
     slid.north = keep * slid.north + north - 0.5 * seconds * (before.north + now.north)
-    settledVariance = keep * keep * settledVariance + last.errorVariance - error
     // the white noise of both ends, and how far an error with a memory wanders in the time
     let shared = error * SlideSense.memorySeconds / FixNoise.errorTau
-    let expected =
-      1.5 * noise.whiteVariance + shared + SlideSense.speedVariance
-      + abs(settledVariance)
+    let expected = 1.5 * noise.whiteVariance + shared + SlideSense.speedVariance
     let ratio = (slid.east * slid.east + slid.north * slid.north) / (2 * expected)
     let largest = max(1, SlideSense.largestMeters / error.squareRoot())
     wander = min(largest, max(ratio / SlideSense.usualRatio, wander))

@@ -19,6 +19,9 @@ public struct WalkPosition: Sendable {
   private static let acrossMeters = 1.0
   /// Time without a fix after which all begins anew, in seconds, as for `LaneMatcher`.
   private static let longestGapSeconds = 180.0
+  /// How long the first fixes of a receiver are farther off than they say: three times the slowest
+  /// decay of the recorded phones, 5 s.
+  private static let settling = Timespan.seconds(15)
 
   private let policy: LaneMatcher.Policy
   private var matcher: LaneMatcher?
@@ -28,6 +31,9 @@ public struct WalkPosition: Sendable {
   private var cloud = PlaceCloud()
   private var freshness: FixFreshness
   private var lastNoise: FixNoise?
+  /// When the first fix by satellites was measured.
+  private var satellitesSince: Instant?
+  private var isSettled = false
   /// By the newest fix that could be used; nil before the first.
   public private(set) var estimate: PositionEstimate?
 
@@ -56,7 +62,8 @@ public struct WalkPosition: Sendable {
     let plane = plane ?? LocalPlane(origin: fix.coordinate)
     self.plane = plane
     let look = Look(fix, at: plane.point(fix.coordinate))
-    slide.take(look, seconds: seconds, noise(fix, wander: 1))
+    settle(fix, at: measured)
+    if isSettled { slide.take(look, seconds: seconds, noise(fix, wander: 1)) }
     let noise = noise(fix, wander: slide.wander)
     lastNoise = noise
     _ = matcher?.handle(fix, at: instant, wander: slide.wander)
@@ -68,6 +75,14 @@ public struct WalkPosition: Sendable {
       coordinate: plane.coordinate(center), radius68Meters: Recalibration.of68(radii.of68),
       radius95Meters: Recalibration.of95(radii.of95), measured: measured)
     return true
+  }
+
+  /// Waits for the first fixes to be as good as they say.
+  private mutating func settle(_ fix: Fix, at measured: Instant) {
+    guard !isSettled, fix.provider != .network else { return }
+    let since = satellitesSince ?? measured
+    satellitesSince = since
+    isSettled = measured - since >= WalkPosition.settling
   }
 
   private func noise(_ fix: Fix, wander: Double) -> FixNoise {
