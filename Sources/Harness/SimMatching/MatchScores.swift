@@ -31,8 +31,8 @@ public struct MatchScores: Sendable {
   public private(set) var confidentInLane = 0
   public private(set) var told = ToldProbabilities()
 
-  private var rawTally = Tally()
-  private var tally = Tally()
+  private var rawTally = PositionTally()
+  private var tally = PositionTally()
 
   /// Matches the fixes of `walk` one by one, as they come.
   public init(_ walk: MatchWalk, policy: LaneMatcher.Policy = LaneMatcher.Policy()) {
@@ -46,19 +46,11 @@ public struct MatchScores: Sendable {
 
   private mutating func take(_ fix: Fix, _ match: LaneMatch?, of walk: MatchWalk) {
     let graph = walk.graph
-    let real = walk.truth.point(at: fix.measured)
     let edge = walk.truth.sample(at: fix.measured).edge
-    let line = graph.line(of: edge)
     let point = graph.plane.point(fix.coordinate)
     fixes += 1
-    func isInLane(_ point: PlanePoint, on other: Int32?) -> Bool {
-      other == edge || point.distance(toLine: line) <= MatchScores.laneMeters
-    }
-    let nearest = graph.snap(point, within: 1000)?.edge
-    rawTally.add(point.distance(to: real), isInLane: isInLane(point, on: nearest))
-    let place = match?.point ?? point
-    let isRight = isInLane(place, on: match?.edge ?? nearest)
-    tally.add(place.distance(to: real), isInLane: isRight)
+    rawTally.add(point, of: walk, at: fix.measured)
+    let isRight = tally.add(match?.point ?? point, on: match?.edge, of: walk, at: fix.measured)
     count(match, isInLane: isRight, edge)
   }
 
@@ -107,32 +99,5 @@ public struct ToldProbabilities: Sendable {
     let count = tenths.reduce(0) { $0 + $1.count }
     if count == 0 { return nil }
     return tenths.reduce(0) { $0 + abs($1.sum - Double($1.right)) } / Double(count)
-  }
-}
-
-/// Errors of a walk, and how many lay in a wrong lane.
-private struct Tally: Sendable {
-  private var errors: [Double] = []
-  private var wrong = 0
-
-  mutating func add(_ meters: Double, isInLane: Bool) {
-    errors.append(meters)
-    if !isInLane { wrong += 1 }
-  }
-
-  mutating func positions() -> MatchScores.Positions {
-    MatchScores.Positions(
-      p50Meters: Quantiles.select(0.5, of: &errors) ?? .nan,
-      p95Meters: Quantiles.select(0.95, of: &errors) ?? .nan,
-      wrongLaneShare: errors.isEmpty ? .nan : Double(wrong) / Double(errors.count))
-  }
-}
-
-extension PlanePoint {
-  /// The distance to the nearest point of `line`, in meters.
-  fileprivate func distance(toLine line: [PlanePoint]) -> Double {
-    zip(line, line.dropFirst()).reduce(.infinity) {
-      min($0, Segment($1.0, $1.1).nearest(to: self).distance)
-    }
   }
 }

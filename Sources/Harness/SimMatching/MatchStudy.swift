@@ -1,22 +1,9 @@
 import LaneMatching
-public import SimNumerics
 public import SimSensors
 
 /// Many walks with one preset, matched: what matching is worth there, walk by walk against the raw
 /// fixes (MG-9, H-5).
 public struct MatchStudy: Sendable {
-  /// One score of all walks.
-  public struct Comparison: Sendable {
-    /// Means over the walks.
-    public var raw: Double
-    public var matched: Double
-    /// Mean of what each walk gained, matched less raw, with its 95 % interval.
-    public var difference: Estimate
-
-    /// Whether matching made it surely smaller.
-    public var isBetter: Bool { (difference.interval?.upperBound ?? .infinity) < 0 }
-  }
-
   /// Walks to judge parameters by; none was chosen on them.
   public static let judgingSeeds: ClosedRange<UInt64> = 10_001...10_100
 
@@ -24,9 +11,9 @@ public struct MatchStudy: Sendable {
   public let noiseScale: Double
   /// In order of the seeds.
   public let walks: [MatchScores]
-  public let p50Meters: Comparison
-  public let p95Meters: Comparison
-  public let wrongLaneShare: Comparison
+  public let p50Meters: WalkComparison
+  public let p95Meters: WalkComparison
+  public let wrongLaneShare: WalkComparison
 
   /// - Parameters:
   ///   - noiseScale: by how much what the matcher takes for the noise is off.
@@ -37,11 +24,8 @@ public struct MatchStudy: Sendable {
     var policy = LaneMatcher.Policy()
     policy.noiseScale = noiseScale
     let walks = seeds.map { MatchScores(MatchWalk(seed: $0, preset: preset), policy: policy) }
-    func compare(_ value: (MatchScores.Positions) -> Double) -> Comparison {
-      let (raw, matched) = (walks.map { value($0.raw) }, walks.map { value($0.matched) })
-      return Comparison(
-        raw: raw.mean, matched: matched.mean,
-        difference: Estimate(meanDifferenceFrom: raw, to: matched))
+    func compare(_ value: (MatchScores.Positions) -> Double) -> WalkComparison {
+      WalkComparison(from: walks.map { value($0.raw) }, to: walks.map { value($0.matched) })
     }
     self.preset = preset
     self.noiseScale = noiseScale
@@ -73,13 +57,5 @@ public struct MatchStudy: Sendable {
   ) -> Double {
     let count = walks.reduce(0) { $0 + $1[keyPath: whole] }
     return Double(walks.reduce(0) { $0 + $1[keyPath: part] }) / Double(count)
-  }
-}
-
-extension [Double] {
-  /// NaN where there are none; those that measured nothing (NaN) are left out.
-  fileprivate var mean: Double {
-    let values = filter { !$0.isNaN }
-    return values.reduce(0, +) / Double(values.count)
   }
 }

@@ -7,10 +7,11 @@ import Foundation
 /// its own process, for a profiler, `simrun-bench parsing` the part about recordings, and
 /// `simrun-bench verdicts` the time from start to verdict; `simrun-bench router` holds the router
 /// against others; `simrun-bench fitting` counts how often intervals of fitted phones hold the
-/// truth, `simrun-bench nearby` prints what lists of 100 000 places cost, and `simrun-bench plan`
-/// how good plans of a day are. `simrun-bench allocations` fails where the hot loop of a run, from
-/// event over feature to observation, allocates anything per event (H-6). Counts are of an
-/// optimized build: without optimization the standard library's generics allocate by themselves.
+/// truth, `simrun-bench nearby` prints what lists of 100 000 places cost, `simrun-bench plan` how
+/// good plans of a day are, and `simrun-bench position` how near the app's own position is.
+/// `simrun-bench allocations` fails where the hot loop of a run, from event over feature to
+/// observation, allocates anything per event (H-6). Counts are of an optimized build: without
+/// optimization the standard library's generics allocate by themselves.
 @main
 enum Bench {
   static func main() async throws {
@@ -25,6 +26,7 @@ enum Bench {
     case "fitting": FittingCoverage.main(Array(CommandLine.arguments.dropFirst(2)))
     case "nearby": NearbyBench.main()
     case "plan": try PlanBench.main(Array(CommandLine.arguments.dropFirst(2)))
+    case "position": PositionTable.main(Array(CommandLine.arguments.dropFirst(2)))
     case "parsing": try Parsing.main(Array(CommandLine.arguments.dropFirst(2)))
     default: try await printTable()
     }

@@ -47,8 +47,8 @@ struct PresetTable {
     return "  " + name + room + padded.joined() + "  " + verdict
   }
 
-  private func text(_ comparison: MatchStudy.Comparison, _ scale: Double) -> String {
-    let values = [comparison.raw, comparison.matched].map { String(format: "%.2f", scale * $0) }
+  private func text(_ comparison: WalkComparison, _ scale: Double) -> String {
+    let values = [comparison.before, comparison.after].map { String(format: "%.2f", scale * $0) }
     let interval = comparison.difference.interval.map {
       String(format: " [%+.2f, %+.2f]", scale * $0.lowerBound, scale * $0.upperBound)
     }
