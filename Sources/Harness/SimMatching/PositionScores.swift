@@ -1,0 +1,110 @@
+import Geodesy
+import LaneMatching
+import Sensing
+import SimKernel
+import SimNumerics
+import WalkRouter
+
+/// How near the app's own position came to a walker whose fixes drift, beside the fixes and the
+/// lane that they are matched to where that is sure (MG-2).
+///
+/// With a drift the five minutes from its start count, else the whole walk.
+public struct PositionScores: Sendable {
+  public private(set) var raw = MatchScores.Positions()
+  /// `position: lanes`.
+  public private(set) var lanes = MatchScores.Positions()
+  /// `position: own`.
+  public private(set) var own = MatchScores.Positions()
+  /// Shares of the fixes at which the walker was inside of the circle that the app drew.
+  public private(set) var inside68 = 0.0
+  public private(set) var inside95 = 0.0
+  /// Share of the fixes at which the app was sure, and at which it was sure and wrong.
+  public private(set) var sure = 0.0
+  public private(set) var sureWrong = 0.0
+
+  /// A 95 % circle no larger tells one lane from the next, in meters; beyond it a position that was
+  /// called sure is wrong.
+  public static let sureMeters = 15.0
+  private static let countedSeconds = 300.0
+  private static let recoverySeconds = 20.0
+  /// Before the middle of the walk a drift begins, in seconds.
+  private static let leadSeconds = 60.0
+
+  /// - Parameter accuracyScale: what the phone's accuracies are multiplied by.
+  init(_ walk: MatchWalk, _ drift: PositionDrift, accuracyScale: Double) {
+    let middle = Double(walk.truth.samples.count / 2) * walk.truth.step.seconds
+    let start = middle - PositionScores.leadSeconds
+    var own = WalkPosition(graph: walk.graph)
+    var matcher = LaneMatcher(graph: walk.graph)
+    var tallies = Tallies()
+    for fix in drift.fixes(of: walk, from: start) {
+      var fix = fix
+      fix.horizontalAccuracyMeters = fix.horizontalAccuracyMeters.map { accuracyScale * $0 }
+      let match = matcher.handle(fix, at: fix.delivered)
+      own.handle(fix, at: fix.delivered)
+      guard let estimate = own.estimate else { continue }
+      let seconds = (fix.measured - .zero).seconds - start
+      tallies.note(estimate, of: walk, at: seconds)
+      if drift.isNone || (0..<PositionScores.countedSeconds).contains(seconds) {
+        tallies.count(fix, match, estimate, of: walk)
+      }
+    }
+    (raw, lanes, self.own) = (
+      tallies.raw.positions(), tallies.lanes.positions(), tallies.own.positions()
+    )
+    let count = max(1, tallies.fixes)
+    (inside68, inside95) = (tallies.inside68 / count, tallies.inside95 / count)
+    (sure, sureWrong) = (tallies.sure / count, tallies.sureWrong / count)
+    errors = tallies.errors
+  }
+
+  /// The own error at each fix, by seconds from when the drift began.
+  private let errors: [(seconds: Double, meters: Double)]
+
+  /// How much worse the position is 20 s after `drift` than it is on the same walk without one, in
+  /// meters; nil where the walk was over.
+  func lasting(_ drift: PositionDrift, without control: PositionScores) -> Double? {
+    let after = drift.endSeconds + PositionScores.recoverySeconds
+    func error(of scores: PositionScores) -> Double? {
+      scores.errors.first { $0.seconds >= after }?.meters
+    }
+    guard let late = error(of: self), let usual = error(of: control) else { return nil }
+    return late - usual
+  }
+}
+
+private struct Tallies {
+  var raw = PositionTally()
+  var lanes = PositionTally()
+  var own = PositionTally()
+  var fixes = 0.0
+  var inside68 = 0.0
+  var inside95 = 0.0
+  var sure = 0.0
+  var sureWrong = 0.0
+  var errors: [(seconds: Double, meters: Double)] = []
+
+  mutating func note(_ estimate: PositionEstimate, of walk: MatchWalk, at seconds: Double) {
+    let real = walk.truth.point(at: estimate.measured)
+    errors.append((seconds, walk.graph.plane.point(estimate.coordinate).distance(to: real)))
+  }
+
+  mutating func count(
+    _ fix: Fix, _ match: LaneMatch?, _ estimate: PositionEstimate, of walk: MatchWalk
+  ) {
+    let plane = walk.graph.plane
+    let point = plane.point(fix.coordinate)
+    let shown = match.flatMap { $0.isConfident ? $0.point : nil } ?? point
+    let place = plane.point(estimate.coordinate)
+    raw.add(point, of: walk, at: fix.measured)
+    lanes.add(shown, of: walk, at: fix.measured)
+    own.add(place, of: walk, at: fix.measured)
+    let error = place.distance(to: walk.truth.point(at: fix.measured))
+    fixes += 1
+    if error <= estimate.radius68Meters { inside68 += 1 }
+    if error <= estimate.radius95Meters { inside95 += 1 }
+    guard estimate.radius95Meters <= PositionScores.sureMeters else { return }
+    sure += 1
+    if error > PositionScores.sureMeters { sureWrong += 1 }
+  }
+}
