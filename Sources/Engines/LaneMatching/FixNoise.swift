@@ -40,20 +40,20 @@ struct FixNoise {
 
   /// - Parameters:
   ///   - past: what was taken for the errors of the fix before, where there was one.
-  ///   - wander: how many times as far and as long as usual the error with a memory wanders.
+  ///   - memory: how far and how long the error with a memory wanders.
   init(
     _ fix: Fix, after past: FixNoise?, policy: LaneMatcher.Policy, learned: LearnedNoise,
-    wander: Double
+    memory: ErrorMemory
   ) {
     let claimed = fix.horizontalAccuracyMeters ?? policy.usualAccuracyMeters
     let accuracy = min(FixNoise.accuracies.upperBound, max(FixNoise.accuracies.lowerBound, claimed))
     let scale = policy.noiseScale
     func variance(_ sigma: Double) -> Double { scale * scale * sigma * sigma }
     isNetwork = fix.provider == .network
-    errorSeconds = wander * FixNoise.errorTau
+    errorSeconds = memory.seconds
     hasSpeed = fix.speedMetersPerSecond != nil || past?.hasSpeed ?? false
     func errorVariance(_ accuracy: Double) -> Double {
-      wander * wander * learned.position.value * variance(FixNoise.errorShare * accuracy)
+      memory.scale * memory.scale * learned.position.value * variance(FixNoise.errorShare * accuracy)
     }
     self.errorVariance =
       isNetwork
@@ -69,6 +69,24 @@ struct FixNoise {
   var sharedVariance: Double { isNetwork ? 0 : errorVariance }
   /// What a push by echoes adds to the variance of the error: half as much again as the deviation.
   var jumpVariance: Double { 2.25 * errorVariance }
+}
+
+/// How far and how long the part of the errors with a memory wanders.
+struct ErrorMemory {
+  /// Its deviation, in units of the usual one.
+  let scale: Double
+  /// Its correlation time, in seconds.
+  let seconds: Double
+
+  static let usual = ErrorMemory(scale: 1, seconds: FixNoise.errorTau)
+  /// Of the first fixes of a receiver, whose errors decay in 2 to 5 s on recorded phones (chosen on
+  /// walks of drawn phones, seeds 5001–5100, of 5, 9, 15 and 60 s).
+  static let settling = ErrorMemory(scale: 1, seconds: 15)
+
+  /// Of fixes that slide: it wanders `wander` times as far and as long as usual.
+  static func sliding(_ wander: Double) -> ErrorMemory {
+    ErrorMemory(scale: wander, seconds: wander * FixNoise.errorTau)
+  }
 }
 
 /// Something that happens from one fix to the next now and then, and tells no guess from another:

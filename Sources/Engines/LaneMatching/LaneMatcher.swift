@@ -58,19 +58,18 @@ public struct LaneMatcher: Sendable {
   /// nil where it is not used (stale, not newer than one before, without a valid place) or no lane
   /// is near.
   public mutating func handle(_ fix: Fix, at instant: Instant) -> LaneMatch? {
-    handle(fix, at: instant, wander: 1)
+    handle(fix, at: instant, .usual)
   }
 
-  /// The same for fixes that are seen to slide: their error with a memory wanders `wander` times as
-  /// far and as long as it usually does.
-  mutating func handle(_ fix: Fix, at instant: Instant, wander: Double) -> LaneMatch? {
+  /// The same for fixes whose errors have another memory than usual.
+  mutating func handle(_ fix: Fix, at instant: Instant, _ memory: ErrorMemory) -> LaneMatch? {
     let last = freshness.last
     guard fix.isValid, let measured = freshness.accept(fix, at: instant) else {
       return nil
     }
     let seconds = last.map { (measured - $0).seconds } ?? 0
     let noise = FixNoise(
-      fix, after: lastNoise, policy: policy, learned: learned, wander: wander)
+      fix, after: lastNoise, policy: policy, learned: learned, memory: memory)
     lastNoise = noise
     let look = Look(fix, at: lanes.graph.plane.point(fix.coordinate))
     if seconds > LaneMatcher.longestGapSeconds { mixture.removeAll() }
@@ -89,7 +88,7 @@ public struct LaneMatcher: Sendable {
         misfits = isMisfit(noise) ? misfits + 1 : 0
         let isLost = misfits >= LaneMatcher.mostMisfits
         // around fixes that slide there are lanes in plenty, and none of them is the walker's
-        let usual = LaneMatcher.usualShare / (wander * wander * wander)
+        let usual = LaneMatcher.usualShare / (memory.scale * memory.scale * memory.scale)
         let share = isLost ? LaneMatcher.shareOfMisfits : usual
         reseed(look, noise, share: share, at: measured)
         isOffMap = isLost && seeds.isEmpty

@@ -63,10 +63,11 @@ public struct WalkPosition: Sendable {
     self.plane = plane
     let look = Look(fix, at: plane.point(fix.coordinate))
     settle(fix, at: measured)
-    if isSettled { slide.take(look, seconds: seconds, noise(fix, wander: 1)) }
-    let noise = noise(fix, wander: slide.wander)
+    if isSettled { slide.take(look, seconds: seconds, noise(fix, .usual)) }
+    let memory = isSettled ? ErrorMemory.sliding(slide.wander) : .settling
+    let noise = noise(fix, memory)
     lastNoise = noise
-    _ = matcher?.handle(fix, at: instant, wander: slide.wander)
+    _ = matcher?.handle(fix, at: instant, memory)
     follow(look, seconds: seconds, noise)
     gather(noise)
     let center = cloud.center()
@@ -85,8 +86,8 @@ public struct WalkPosition: Sendable {
     isSettled = measured - since >= WalkPosition.settling
   }
 
-  private func noise(_ fix: Fix, wander: Double) -> FixNoise {
-    FixNoise(fix, after: lastNoise, policy: policy, learned: matcher?.learned ?? LearnedNoise(), wander: wander)
+  private func noise(_ fix: Fix, _ memory: ErrorMemory) -> FixNoise {
+    FixNoise(fix, after: lastNoise, policy: policy, learned: matcher?.learned ?? LearnedNoise(), memory: memory)
   }
 
   private mutating func follow(_ look: Look, seconds: Double, _ noise: FixNoise) {
