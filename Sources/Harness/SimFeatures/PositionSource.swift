@@ -23,7 +23,13 @@ struct PositionChoice: Sendable {
   }
 
   /// What metrics on it need; empty where it goes by fixes.
-  func aspects(of feature: String) -> [String] { source == .fixes ? [] : ["\(feature).lanes"] }
+  func aspects(of feature: String) -> [String] {
+    switch source {
+    case .fixes: []
+    case .lanes: ["\(feature).lanes"]
+    case .own: ["\(feature).lanes", "\(feature).own"]
+    }
+  }
 
   /// nil where the feature goes by fixes, or by lanes and there is no map.
   func source(on graph: WalkGraph?, at site: Site) -> PositionSource? {
@@ -55,6 +61,11 @@ struct PositionSource {
     plane = nil
   }
 
+  /// What a feature that goes by one is seen doing besides.
+  static func kinds(of subject: Subject) -> [ObservationKind] {
+    [PositionTaken.kind(of: subject), PositionEstimated.kind(of: subject)]
+  }
+
   /// Takes in `event` where it is a fix, and returns it at the place where the walker is taken to
   /// be, with the lane that it is matched to; no lane where the fix can't be used, or none is near.
   /// What positions now come from is observed where that changes.
@@ -62,7 +73,7 @@ struct PositionSource {
     _ event: Event, at instant: Instant, in sink: inout FeatureSink
   ) -> (event: Event, match: LaneMatch?) {
     guard case .fix(let fix) = event else { return (event, nil) }
-    let (moved, match) = own == nil ? onLane(fix, at: instant) : ours(fix, at: instant)
+    let (moved, match) = own == nil ? onLane(fix, at: instant) : ours(fix, at: instant, in: &sink)
     // what follows from a fix that is not used is what was
     let now: PositionOrigin =
       own != nil ? .own : matcher?.match?.isConfident ?? false ? .lane : .fix
@@ -81,13 +92,19 @@ struct PositionSource {
   }
 
   /// `fix` at the app's own position, as accurate as that is; as it is where it can't be used.
-  private mutating func ours(_ fix: Fix, at instant: Instant) -> (Fix, LaneMatch?) {
+  private mutating func ours(
+    _ fix: Fix, at instant: Instant, in sink: inout FeatureSink
+  ) -> (Fix, LaneMatch?) {
     guard own?.handle(fix, at: instant) ?? false, let estimate = own?.estimate else {
       return (fix, nil)
     }
     var moved = fix
     moved.coordinate = estimate.coordinate
     moved.horizontalAccuracyMeters = estimate.radius68Meters
+    sink.observe(
+      PositionEstimated(
+        coordinate: estimate.coordinate, radius68Meters: estimate.radius68Meters,
+        radius95Meters: estimate.radius95Meters, ageSeconds: (instant - estimate.measured).seconds))
     return (moved, own?.match)
   }
 }

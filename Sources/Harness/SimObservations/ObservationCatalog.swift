@@ -4,7 +4,7 @@ public enum ObservationCatalog {
     [
       CompassHome.kind(), CompassScreen.kind(), CompassDistance.kind(), CompassRedraw.kind(),
       CompassRecovery.kind(),
-    ] + [PositionTaken.kind(of: .compass)]
+    ] + [PositionTaken.kind(of: .compass), PositionEstimated.kind(of: .compass)]
     + [
       SessionStarted.kind(), SessionStopped.kind(), SessionClassChanged.kind(),
       SessionPhaseFollowed.kind(), SessionRestarted.kind(), SessionPermission.kind(),
@@ -24,6 +24,7 @@ public enum ObservationCatalog {
       TourQueued.kind(), TourDropped.kind(), TourSkippedAhead.kind(), TourSilent.kind(),
       TourStarted.kind(), TourPaused.kind(), TourResumed.kind(), TourSought.kind(),
       TourEnded.kind(), TourCompleted.kind(), TourWatching.kind(), PositionTaken.kind(of: .tour),
+      PositionEstimated.kind(of: .tour),
     ]
     + [LaneFixGiven.kind(), LaneMatched.kind(), LaneUnmatched.kind()]
     + [
@@ -43,6 +44,7 @@ public enum ObservationCatalog {
       RouteRefused.kind(of: subject),
       RouteProgressed.kind(of: subject), LevelShown.kind(of: subject),
       RightLevel.kind(of: subject), PositionTaken.kind(of: subject),
+      PositionEstimated.kind(of: subject),
     ]
   }
 }

@@ -45,6 +45,12 @@ struct ObservationCatalogTests {
       offered: no yes
     compass.position state
       from: fix lane own
+    compass.estimate state
+      latitude_deg*: deg
+      longitude_deg*: deg
+      radius_68_m: m
+      radius_95_m: m
+      age_s: s
     session.started event
     session.stopped event
       reason: screen_left safety_timeout
@@ -83,6 +89,12 @@ struct ObservationCatalogTests {
       level: compass map route turn_by_turn
     route.position state
       from: fix lane own
+    route.estimate state
+      latitude_deg*: deg
+      longitude_deg*: deg
+      radius_68_m: m
+      radius_95_m: m
+      age_s: s
     cards.plan event
       reason: first deviation
       length_m: m
@@ -110,6 +122,12 @@ struct ObservationCatalogTests {
       level: compass map route turn_by_turn
     cards.position state
       from: fix lane own
+    cards.estimate state
+      latitude_deg*: deg
+      longitude_deg*: deg
+      radius_68_m: m
+      radius_95_m: m
+      age_s: s
     cards.card frame
       step: number
       arrow_deg: deg
@@ -221,6 +239,12 @@ struct ObservationCatalogTests {
       regions: number
     tour.position state
       from: fix lane own
+    tour.estimate state
+      latitude_deg*: deg
+      longitude_deg*: deg
+      radius_68_m: m
+      radius_95_m: m
+      age_s: s
     lanes.given state
       east_m*: m
       north_m*: m

@@ -150,7 +150,7 @@ final class CompassFeature: Feature {
     self.readBack = readBack
     self.position = position
     hasPosition = position != nil
-    kinds = CompassFeature.kinds + (position == nil ? [] : [PositionTaken.kind(of: .compass)])
+    kinds = CompassFeature.kinds + (position == nil ? [] : PositionSource.kinds(of: .compass))
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {

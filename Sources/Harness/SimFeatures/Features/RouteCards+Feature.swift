@@ -25,7 +25,7 @@ final class RouteCardsFeature: Feature {
     engine = HostedEngine(cards)
     self.newPack = newPack
     self.position = position
-    kinds = RouteCardsFeature.kinds + (position == nil ? [] : [PositionTaken.kind(of: .cards)])
+    kinds = RouteCardsFeature.kinds + (position == nil ? [] : PositionSource.kinds(of: .cards))
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {

@@ -20,7 +20,7 @@ final class TourFeature: Feature {
   init(_ guide: TourGuide, position: PositionSource?) {
     engine = HostedEngine(guide)
     self.position = position
-    kinds = TourFeature.kinds + (position == nil ? [] : [PositionTaken.kind(of: .tour)])
+    kinds = TourFeature.kinds + (position == nil ? [] : PositionSource.kinds(of: .tour))
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {

@@ -67,7 +67,7 @@ final class WayHomeFeature: Feature {
     if let follower { engine = HostedEngine(follower) } else { engine = nil }
     self.parts = parts
     self.position = position
-    kinds = WayHomeFeature.kinds + (position == nil ? [] : [PositionTaken.kind(of: .route)])
+    kinds = WayHomeFeature.kinds + (position == nil ? [] : PositionSource.kinds(of: .route))
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {

@@ -15,6 +15,7 @@ enum CardsMetrics {
     RouteFollowing(subject: .cards, needs: needs).metrics
     + ShownLevels.metrics(of: .cards, needs: needs) + steps + legs + modes
     + LaneUse.metrics(of: .cards, feature: "route_cards")
+    + OwnPosition.metrics(of: .cards, feature: "route_cards")
 
   private static let steps: [Metric] = [
     Metric("cards.stops_done", .count, needs: needs, "Stops marked as done.") { run in

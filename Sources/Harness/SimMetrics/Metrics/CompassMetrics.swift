@@ -7,6 +7,7 @@ enum CompassMetrics {
   private static let needs: [Metric.Need] = [.feature("compass")]
 
   static let all: [Metric] = shown + LaneUse.metrics(of: .compass, feature: "compass")
+    + OwnPosition.metrics(of: .compass, feature: "compass")
 
   private static let shown: [Metric] = [
     Metric("compass.redraws", .count, needs: needs, "Redraws of the compass.") { run in

@@ -8,4 +8,5 @@ enum RouteMetrics {
     RouteFollowing(subject: .route, needs: needs).metrics
     + ShownLevels.metrics(of: .route, needs: needs)
     + LaneUse.metrics(of: .route, feature: "way_home")
+    + OwnPosition.metrics(of: .route, feature: "way_home")
 }

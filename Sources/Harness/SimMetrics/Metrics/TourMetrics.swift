@@ -18,6 +18,7 @@ enum TourMetrics {
   static let all =
     order + starts + content + player
     + LaneUse.metrics(of: .tour, feature: "tour")
+    + OwnPosition.metrics(of: .tour, feature: "tour")
 
   private static let order: [Metric] = [
     Metric(

@@ -180,27 +180,6 @@ public struct RightLevel: Observation {
   }
 }
 
-/// What positions are taken from, from now on.
-public struct PositionTaken: Observation {
-  public static var word: String { "position" }
-  public static var nature: ObservationNature { .state }
-  public static var summary: String { "What positions are taken from, from now on." }
-
-  public var origin = PositionOrigin.fix
-
-  public init() {}
-
-  @inlinable
-  public init(origin: PositionOrigin) {
-    self.origin = origin
-  }
-
-  @inlinable
-  public mutating func visit(_ visitor: inout some FieldVisitor) {
-    visitor.word("from", &origin)
-  }
-}
-
 /// Why a route was planned.
 public enum PlanReason: UInt8, ObservedWord {
   case first, deviation
@@ -251,13 +230,4 @@ public enum GuidanceReason: UInt8, ObservedWord {
   case tilesCorrupt
   case graphMissing
   case graphCorrupt
-}
-
-/// What a feature takes the walker's position from.
-public enum PositionOrigin: UInt8, ObservedWord {
-  case fix
-  /// The lane that fixes are matched to.
-  case lane
-  /// The app's own position, of fixes and lanes together.
-  case own
 }

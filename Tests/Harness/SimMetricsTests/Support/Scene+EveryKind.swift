@@ -30,6 +30,7 @@ extension Scene {
     }
     for subject in [Subject.compass, .route, .cards, .tour] {
       sawTwice(PositionTaken(), of: subject)
+      sawTwice(PositionEstimated(), of: subject)
     }
   }
 

@@ -1,0 +1,101 @@
+import Geodesy
+import Sensing
+import SimKernel
+import SimObservations
+
+/// Whether the app's own position says how far it can be trusted (MG-2).
+enum OwnPosition {
+  /// A 95 % circle no larger tells one lane from the next, in meters; a position that was called
+  /// sure is wrong beyond it.
+  static let sureMeters = Metric.alertMeters
+  private static let laneWidths = "15 m: lanes of a medina lie 12 to 25 m apart"
+  /// An estimate holds until the next, and no longer than a fix does, in seconds (T-4).
+  private static let longestSeconds = Metric.staleSeconds
+
+  /// - Parameters:
+  ///   - subject: whose metrics and observations they are.
+  ///   - feature: what scenarios call it.
+  static func metrics(of subject: Subject, feature: String) -> [Metric] {
+    let needs: [Metric.Need] = [.feature(feature), .aspect("\(feature).own"), .truth]
+    let name = "\(subject.name).own_position"
+    return [
+      Metric(
+        "\(name).inside_68", .share, needs: needs,
+        formula: "Σ time with ‖own − p(t)‖ ≤ the 68 % radius / Σ time with a position",
+        "Share of the time for which the phone was in the circle that holds it with 68 %."
+      ) { run in share(of: stays(run, subject)) { $0.errorMeters <= $0.radius68Meters } },
+      Metric(
+        "\(name).inside_95", .share, needs: needs, better: .higher,
+        formula: "Σ time with ‖own − p(t)‖ ≤ the 95 % radius / Σ time with a position",
+        "Share of the time for which the phone was in the circle that holds it with 95 %."
+      ) { run in share(of: stays(run, subject)) { $0.errorMeters <= $0.radius95Meters } },
+      Metric(
+        "\(name).sure", .share, needs: needs, better: .higher,
+        formula: "Σ time with a 95 % radius ≤ 15 m / Σ time with a position",
+        assumption: laneWidths,
+        "Share of the time for which the app was sure of its own position."
+      ) { run in share(of: stays(run, subject)) { $0.isSure } },
+      Metric(
+        "\(name).sure_wrong", .share, needs: needs, better: .lower,
+        formula: """
+          Σ time with a 95 % radius ≤ 15 m and ‖own − p(t)‖ > 15 m / Σ time with a position
+          """,
+        assumption: laneWidths,
+        "Share of the time for which the app was sure of its own position, and wrong."
+      ) { run in
+        share(of: stays(run, subject), worst: \.errorMeters) {
+          $0.isSure && $0.errorMeters > sureMeters
+        }
+      },
+    ]
+  }
+
+  private struct Stay {
+    var instant: Instant
+    var seconds: Double
+    /// From where the phone was when the newest fix in the estimate was measured.
+    var errorMeters: Double
+    var radius68Meters: Double
+    var radius95Meters: Double
+
+    var isSure: Bool { radius95Meters <= sureMeters }
+  }
+
+  private static func stays(_ run: RunView, _ subject: Subject) -> [Stay] {
+    guard let truth = run.trace.truth else { return [] }
+    var stays: [Stay] = []
+    run.forEach(PositionEstimated.self, of: subject) { instant, estimate in
+      guard let place = estimate.coordinate else { return }
+      if let last = stays.indices.last {
+        stays[last].seconds = min((instant - stays[last].instant).seconds, longestSeconds)
+      }
+      // a stamp from the future is none
+      let measured = min(instant, instant + .seconds(-(estimate.ageSeconds ?? 0)))
+      let error = truth.plane.point(place).distance(to: truth.point(at: measured))
+      stays.append(
+        Stay(
+          instant: instant, seconds: 0, errorMeters: error,
+          radius68Meters: estimate.radius68Meters, radius95Meters: estimate.radius95Meters))
+    }
+    if let last = stays.indices.last {
+      stays[last].seconds = min(max(0, (run.end - stays[last].instant).seconds), longestSeconds)
+    }
+    return stays
+  }
+
+  private static func share(
+    of stays: [Stay], worst: ((Stay) -> Double)? = nil, where holds: (Stay) -> Bool
+  ) -> Score {
+    let seconds = stays.reduce(0) { $0 + $1.seconds }
+    let held = stays.filter(holds)
+    let moment = worst.flatMap { worst in held.max { worst($0) < worst($1) } }.map {
+      Moment(
+        $0.instant,
+        "the app's own position was \(fixed($0.errorMeters, 0)) m off, and sure to "
+          + "\(fixed($0.radius95Meters, 0)) m")
+    }
+    return Score(
+      seconds > 0 ? held.reduce(0) { $0 + $1.seconds } / seconds : nil, count: stays.count,
+      worst: moment)
+  }
+}

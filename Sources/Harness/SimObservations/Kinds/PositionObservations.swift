@@ -1,0 +1,65 @@
+public import Geodesy
+
+/// What positions are taken from, from now on.
+public struct PositionTaken: Observation {
+  public static var word: String { "position" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String { "What positions are taken from, from now on." }
+
+  public var origin = PositionOrigin.fix
+
+  public init() {}
+
+  @inlinable
+  public init(origin: PositionOrigin) {
+    self.origin = origin
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.word("from", &origin)
+  }
+}
+
+/// Where the app takes the walker to be by its own position, and how far it trusts that.
+public struct PositionEstimated: Observation {
+  public static var word: String { "estimate" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String { "The app's own position, and the circles it draws around." }
+
+  public var coordinate: Coordinate?
+  /// Radii of the circles that hold the walker with 68 and 95 %.
+  public var radius68Meters = Double.nan
+  public var radius95Meters = Double.nan
+  /// Age of the newest fix in it.
+  public var ageSeconds: Double?
+
+  public init() {}
+
+  @inlinable
+  public init(
+    coordinate: Coordinate?, radius68Meters: Double, radius95Meters: Double, ageSeconds: Double?
+  ) {
+    self.coordinate = coordinate
+    self.radius68Meters = radius68Meters
+    self.radius95Meters = radius95Meters
+    self.ageSeconds = ageSeconds
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.coordinate(&coordinate)
+    visitor.number("radius_68_m", &radius68Meters, .meters, decimals: 1)
+    visitor.number("radius_95_m", &radius95Meters, .meters, decimals: 1)
+    visitor.number("age_s", &ageSeconds, .seconds, decimals: 3)
+  }
+}
+
+/// What a feature takes the walker's position from.
+public enum PositionOrigin: UInt8, ObservedWord {
+  case fix
+  /// The lane that fixes are matched to.
+  case lane
+  /// The app's own position, of fixes and lanes together.
+  case own
+}
