@@ -53,7 +53,8 @@ struct FixNoise {
     errorSeconds = memory.seconds
     hasSpeed = fix.speedMetersPerSecond != nil || past?.hasSpeed ?? false
     func errorVariance(_ accuracy: Double) -> Double {
-      memory.scale * memory.scale * learned.position.value * variance(FixNoise.errorShare * accuracy)
+      let factor = memory.scale * memory.scale * learned.position.value
+      return factor * variance(FixNoise.errorShare * accuracy)
     }
     self.errorVariance =
       isNetwork

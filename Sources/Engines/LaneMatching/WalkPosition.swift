@@ -87,7 +87,9 @@ public struct WalkPosition: Sendable {
   }
 
   private func noise(_ fix: Fix, _ memory: ErrorMemory) -> FixNoise {
-    FixNoise(fix, after: lastNoise, policy: policy, learned: matcher?.learned ?? LearnedNoise(), memory: memory)
+    FixNoise(
+      fix, after: lastNoise, policy: policy, learned: matcher?.learned ?? LearnedNoise(),
+      memory: memory)
   }
 
   private mutating func follow(_ look: Look, seconds: Double, _ noise: FixNoise) {

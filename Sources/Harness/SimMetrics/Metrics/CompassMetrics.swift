@@ -6,7 +6,8 @@ import SimObservations
 enum CompassMetrics {
   private static let needs: [Metric.Need] = [.feature("compass")]
 
-  static let all: [Metric] = shown + LaneUse.metrics(of: .compass, feature: "compass")
+  static let all: [Metric] =
+    shown + LaneUse.metrics(of: .compass, feature: "compass")
     + OwnPosition.metrics(of: .compass, feature: "compass")
 
   private static let shown: [Metric] = [
