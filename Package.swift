@@ -149,8 +149,8 @@ let harnesses = [
   harness(
     "SimMatching",
     uses: [
-      "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimNumerics", "SimSensors", "SimWorlds",
-      "WalkRouter",
+      "Elementary", "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimNumerics", "SimSensors",
+      "SimWorlds", "WalkRouter",
     ]),
   harness(
     "SimFitting",

@@ -39,6 +39,7 @@ extension Bench {
     let whole = try Stopwatch.median(7) { try Stopwatch.keep(workload.run()) } / sensed
     table.add("a run: walk, generate, replay, digest", whole, "ns/sample")
     try measureEverything(beside: whole, into: &table)
+    PositionTable.measure(into: &table)
     return whole
   }
 

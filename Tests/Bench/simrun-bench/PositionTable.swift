@@ -1,4 +1,7 @@
+import CAllocationCounter
 import Foundation
+import LaneMatching
+import Sensing
 import SimMatching
 import SimNumerics
 import SimSensors
@@ -25,6 +28,26 @@ enum PositionTable {
         showCircles(study)
       }
     }
+  }
+
+  /// Time of a fix, and what is allocated once half of a walk has warmed it up.
+  static func measure(into table: inout Table) {
+    let walk = MatchWalk(
+      seed: MatchStudy.judgingSeeds.lowerBound, preset: .medinaLane, isDrawn: true)
+    let time = Stopwatch.median(15) {
+      var position = WalkPosition(graph: walk.graph)
+      for fix in walk.fixes { position.handle(fix, at: fix.delivered) }
+      Stopwatch.keep(position.estimate)
+    }
+    table.add("own position on a medina's lanes", time / Double(walk.fixes.count), "ns/fix")
+    var position = WalkPosition(graph: walk.graph)
+    let half = walk.fixes.count / 2
+    for fix in walk.fixes.prefix(half) { position.handle(fix, at: fix.delivered) }
+    allocation_counter_start()
+    for fix in walk.fixes.dropFirst(half) { position.handle(fix, at: fix.delivered) }
+    let count = allocation_counter_stop()
+    guard allocation_counter_is_available() else { return }
+    table.addPlain("what it allocates, warm", Double(count), "in \(walk.fixes.count - half) fixes")
   }
 
   private static func show(_ study: PositionStudy) {

@@ -63,7 +63,7 @@ struct MatchStudyTests {
   @Test(
     "Fixes that slide and come back are not followed, and soon forgotten",
     arguments: PositionDrift.all.filter { $0 != .none })
-  func drifts(drift: PositionDrift) throws {
+  func drifts(drift: PositionDrift) {
     let seeds = MatchStudy.judgingSeeds.prefix(10)
     let control = PositionStudy(.street, .none, seeds: seeds)
     let study = PositionStudy(.street, drift, seeds: seeds, control: control)
@@ -73,8 +73,8 @@ struct MatchStudyTests {
     #expect(fixes.before > 25, "the fixes are 30 m off and more")
     #expect(fixes.after < 0.5 * fixes.before)
     #expect(lanes.after < lanes.before)
-    // a few steps, of walks in which the fixes were 30 m off 20 s before
-    #expect(try #require(study.lastingP90Meters) < 5)
+    // a few steps, where the fixes were 30 m off a short while before
+    #expect(study.lastingMeters.count { $0 < 5 } >= 8, "\(study.lastingMeters)")
   }
 
   @Test("The same seed is the same walk, and matched the same")

@@ -125,6 +125,26 @@ enum FieldRuns {
     }
   }
 
+  /// Features that go by the app's own position.
+  private static func own() throws -> [ObservationLog] {
+    let position = PositionSource(WalkPosition(graph: LawMap.graph))
+    let pack = RouteCards.Pack(parts: PackParts(), graph: LawMap.graph)
+    let stop = RouteStop(name: "riad", coordinate: LawMap.home, stay: .seconds(60))
+    let cards = RouteCards(plan: RoutePlan(routeId: 1, stops: [stop]), pack: pack)
+    let features: [any Feature] = [
+      CompassFeature(HomeCompass(home: home), position: position),
+      WayHomeFeature(
+        RouteFollower(graph: LawMap.graph, goal: LawMap.home), parts: PackParts(),
+        position: position),
+      RouteCardsFeature(cards, newPack: pack, position: position),
+      TourFeature(TourGuide(tour: LawTour.long, policy: .ours), position: position),
+    ]
+    return try features.map { feature in
+      try LawRun.of(LawWorld.day.without(.killed), controlsSensors: false) { _ in feature }.record
+        .log
+    }
+  }
+
   /// Ten seconds on a lane that leads to the first stop and the third, but not to the second, ten
   /// on one that leads to none of them, ten off the map; the first stop is done after 4 s, the
   /// second one left out after 7.
@@ -186,6 +206,6 @@ enum FieldRuns {
       try lookup(),
       try tour(lanes: false, .regions).log, try referee(.route), try referee(.cards),
       try referee(.cards, parts: PackParts(tiles: .missing)),
-    ] + plans()
+    ] + own() + plans()
   }
 }

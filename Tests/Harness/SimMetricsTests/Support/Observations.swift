@@ -80,6 +80,15 @@ extension Observation where Self == MapCentered {
   }
 }
 
+extension Observation where Self == PositionEstimated {
+  /// - Parameter radius: of the 95 % circle.
+  static func estimated(east: Double, radius: Double) -> PositionEstimated {
+    PositionEstimated(
+      coordinate: Scene.place(east: east), radius68Meters: radius / 2, radius95Meters: radius,
+      ageSeconds: 0)
+  }
+}
+
 extension Observation where Self == LocateEnded {
   static func answered(
     _ outcome: LocateOutcome, took seconds: Double, shown: LocateAnswer, accuracy: Double? = nil

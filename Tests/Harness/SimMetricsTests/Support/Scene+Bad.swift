@@ -42,6 +42,10 @@ extension Scene {
     scene.saw(
       MapMoved(cause: .followed, coordinate: nil, ageSeconds: 0, accuracyMeters: 5),
       at: badFixes[104].delivered.seconds)
+    for subject in [Subject.compass, .route, .cards, .tour] {
+      scene.saw(.estimated(east: 900, radius: 5), of: subject, at: 0)
+      scene.saw(.estimated(east: 900, radius: 50), of: subject, at: 10)
+    }
     scene.saw(LogExported(lines: 900, positions: 9), at: 300)
     scene.saw(LocateAsked(), at: 20)
     scene.saw(.answered(.timeout, took: 40, shown: .error), at: 60)

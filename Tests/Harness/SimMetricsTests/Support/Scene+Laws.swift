@@ -123,6 +123,9 @@ extension Scene {
           edge: 0, point: place, probability: 1, isSure: true, spreadMeters: 1, ageSeconds: 0),
         at: second)
     }
+    for subject in [Subject.compass, .route, .cards, .tour] {
+      scene.saw(.estimated(east: 100, radius: 5), of: subject, at: 0)
+    }
     // killed, and resumed where it was
     scene.saw([.at(0, .step(0, .started)), .at(100, .step(0, .resumed))])
     scene.saw(DownloadAsked(), at: 2)
