@@ -45,7 +45,7 @@ struct ObservationCatalogTests {
       offered: no yes
     compass.position state
       from: fix lane own
-    compass.estimate state
+    compass.own_position state
       latitude_deg*: deg
       longitude_deg*: deg
       radius_68_m: m
@@ -89,7 +89,7 @@ struct ObservationCatalogTests {
       level: compass map route turn_by_turn
     route.position state
       from: fix lane own
-    route.estimate state
+    route.own_position state
       latitude_deg*: deg
       longitude_deg*: deg
       radius_68_m: m
@@ -122,7 +122,7 @@ struct ObservationCatalogTests {
       level: compass map route turn_by_turn
     cards.position state
       from: fix lane own
-    cards.estimate state
+    cards.own_position state
       latitude_deg*: deg
       longitude_deg*: deg
       radius_68_m: m
@@ -239,7 +239,7 @@ struct ObservationCatalogTests {
       regions: number
     tour.position state
       from: fix lane own
-    tour.estimate state
+    tour.own_position state
       latitude_deg*: deg
       longitude_deg*: deg
       radius_68_m: m

@@ -23,7 +23,7 @@ public struct PositionTaken: Observation {
 
 /// Where the app takes the walker to be by its own position, and how far it trusts that.
 public struct PositionEstimated: Observation {
-  public static var word: String { "estimate" }
+  public static var word: String { "own_position" }
   public static var nature: ObservationNature { .state }
   public static var summary: String { "The app's own position, and the circles it draws around." }
 
