@@ -14,7 +14,7 @@ struct ObservationLaws {
       #expect(kind.name.wholeMatch(of: /[a-z]+\.[a-z]+(_[a-z]+)*/) != nil, "\(kind.name)")
       #expect(kind.summary.last == "." && kind.summary.first?.isUppercase == true)
       for field in kind.fields {
-        let isSnakeCase = field.name.wholeMatch(of: /[a-z]+(_[a-z]+)*/) != nil
+        let isSnakeCase = field.name.wholeMatch(of: /[a-z]+(_([a-z]+|[0-9]+))*/) != nil
         #expect(isSnakeCase, "\(kind.name) \(field.name)")
       }
       // a line of observations.jsonl has keys of these names before those of the fields
