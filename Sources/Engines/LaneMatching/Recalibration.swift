@@ -1,4 +1,4 @@
-/// What circles of 68 and 95 % must be, by what they turned out to be.
+/// Makes circles of 68 and 95 % as wide as it takes to hold the walker that often.
 ///
 /// Errors of fixes are not quite what the model takes them for: small circles held the walker too
 /// often. So each is made as wide as circles of its size had to be (as Kuleshov, Fenner and Ermon
