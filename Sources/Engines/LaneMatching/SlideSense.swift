@@ -22,6 +22,8 @@ struct SlideSense: Sendable {
   /// A fix whose error, by its own word, is below this share of the least of late, as a variance,
   /// is one of those that settle: they are farther off than they say, and move to the walker.
   private static let settlingShare = 0.85
+  /// Nothing on the ground is faster, in m/s: such a speed says nothing.
+  private static let largestSpeed = 100.0
   /// How slowly the least error is forgotten, in seconds: accuracies flicker.
   private static let leastSeconds = 100.0
 
@@ -31,8 +33,11 @@ struct SlideSense: Sendable {
   }
 
   private var last: Sight?
-  /// What positions moved beyond the speed, in meters.
-  private var slid = (east: 0.0, north: 0.0)
+  /// What positions moved of late, and what the speeds come to, in meters.
+  private var moved = (east: 0.0, north: 0.0)
+  private var gone = (east: 0.0, north: 0.0)
+  /// How much faster the walker is than the phone says.
+  private(set) var scale = SpeedScale()
   /// The least error of late, as a variance.
   private var leastVariance = Double.infinity
   /// How many times as far and as long as usual the error with a memory wanders; at least 1.
@@ -48,20 +53,44 @@ struct SlideSense: Sendable {
     defer { last = Sight(point: look.point, velocity: look.velocity) }
     wander = 1 + (wander - 1) * Portable.exp(-seconds / SlideSense.fadeSeconds)
     guard let last, let before = last.velocity, let now = look.velocity,
+      SlideSense.isPossible(now), SlideSense.isPossible(before),
       seconds <= SlideSense.memorySeconds, !noise.isNetwork, !isSettling
     else {
-      slid = (0, 0)
+      (moved, gone) = ((0, 0), (0, 0))
       return
     }
     let keep = Portable.exp(-seconds / SlideSense.memorySeconds)
-    let (east, north) = (look.point.east - last.point.east, look.point.north - last.point.north)
-    slid.east = keep * slid.east + east - 0.5 * seconds * (before.east + now.east)
-    slid.north = keep * slid.north + north - 0.5 * seconds * (before.north + now.north)
+    moved.east = keep * moved.east + look.point.east - last.point.east
+    moved.north = keep * moved.north + look.point.north - last.point.north
+    gone.east = keep * gone.east + 0.5 * seconds * (before.east + now.east)
+    gone.north = keep * gone.north + 0.5 * seconds * (before.north + now.north)
     // the white noise of both ends, and how far an error with a memory wanders in the time
     let shared = error * SlideSense.memorySeconds / FixNoise.errorTau
     let expected = 1.5 * noise.whiteVariance + shared + SlideSense.speedVariance
-    let ratio = (slid.east * slid.east + slid.north * slid.north) / (2 * expected)
+    let ratio = 0.5 * slidSquare(in: expected)
     let largest = max(1, SlideSense.largestMeters / error.squareRoot())
     wander = min(largest, max(ratio / SlideSense.usualRatio, wander))
+    // what slides says little of the speed
+    scale.take(
+      moved: moved, gone: gone, seconds: seconds,
+      variance: expected * wander * wander * wander * wander)
+  }
+
+  private static func isPossible(_ velocity: (east: Double, north: Double)) -> Bool {
+    let square = velocity.east * velocity.east + velocity.north * velocity.north
+    return square <= largestSpeed * largestSpeed
+  }
+
+  /// The square of what positions moved beyond the speed, in units of the variance that is expected:
+  /// along the way a speed that is off adds to that.
+  private func slidSquare(in variance: Double) -> Double {
+    let factor = scale.value
+    let (east, north) = (moved.east - factor * gone.east, moved.north - factor * gone.north)
+    let square = east * east + north * north
+    let way = gone.east * gone.east + gone.north * gone.north
+    guard way > 0 else { return square / variance }
+    let product = east * gone.east + north * gone.north
+    let along = product * product / way
+    return along / (variance + scale.variance * way) + max(0, square - along) / variance
   }
 }

@@ -1,3 +1,4 @@
+import Elementary
 import Geodesy
 public import Sensing
 public import WalkRouter
@@ -23,6 +24,11 @@ public struct WalkPosition: Sendable {
   /// decay of the recorded phones, 5 s.
   private static let settling = Timespan.seconds(15)
 
+  /// A corner turns by 45° or more.
+  private static let cornerCosine = 0.7
+  /// No walker is faster, in m/s.
+  private static let largestSpeed = 10.0
+
   private let policy: LaneMatcher.Policy
   private var matcher: LaneMatcher?
   private var open: OpenFilter?
@@ -31,6 +37,10 @@ public struct WalkPosition: Sendable {
   private var cloud = PlaceCloud()
   private var freshness: FixFreshness
   private var lastNoise: FixNoise?
+  /// Way for which speeds alone said where the walker went, while fixes slid, in meters.
+  private var reckonedMeters = 0.0
+  /// Where the lane runs that was the walker's for sure last.
+  private var lastLane: (east: Double, north: Double)?
   /// When the first fix by satellites was measured.
   private var satellitesSince: Instant?
   private var isSettled = false
@@ -64,11 +74,14 @@ public struct WalkPosition: Sendable {
     let look = Look(fix, at: plane.point(fix.coordinate))
     settle(fix, at: measured)
     if isSettled { slide.take(look, seconds: seconds, noise(fix, .usual)) }
+    let fix = fix.faster(by: slide.scale.value)
+    let scaled = Look(fix, at: look.point)
     let memory = isSettled ? ErrorMemory.sliding(slide.wander) : .settling
     let noise = noise(fix, memory)
     lastNoise = noise
     _ = matcher?.handle(fix, at: instant, memory)
-    follow(look, seconds: seconds, noise)
+    follow(scaled, seconds: seconds, noise)
+    reckon(scaled, seconds: seconds, memory)
     gather(noise)
     let center = cloud.center()
     let radii = cloud.radii(around: center)
@@ -102,8 +115,31 @@ public struct WalkPosition: Sendable {
     open = filter
   }
 
+  /// Adds up the way while fixes slide. It fades as they are trusted again, and is over at a corner:
+  /// who turns into another lane is where the two meet.
+  private mutating func reckon(_ look: Look, seconds: Double, _ memory: ErrorMemory) {
+    let untrusted = memory.seconds - FixNoise.errorTau
+    let keep = untrusted > 0 ? Portable.exp(-seconds / untrusted) : 0
+    let speed = look.velocity.map { ($0.east * $0.east + $0.north * $0.north).squareRoot() } ?? 0
+    reckonedMeters = keep * (reckonedMeters + min(speed, WalkPosition.largestSpeed) * seconds)
+    if hasTurned() { reckonedMeters = 0 }
+  }
+
+  /// Whether the lane that is taken for the walker's for sure runs otherwise than the one before.
+  private mutating func hasTurned() -> Bool {
+    guard let matcher, matcher.match?.isConfident ?? false, let best = matcher.heaviest else {
+      return false
+    }
+    let piece = matcher.lanes.pieces[Int(matcher.mixture[best].piece)]
+    defer { lastLane = (piece.east, piece.north) }
+    guard let last = lastLane else { return false }
+    return abs(last.east * piece.east + last.north * piece.north) < WalkPosition.cornerCosine
+  }
+
   private mutating func gather(_ noise: FixNoise) {
     cloud.removeAll()
+    // a speed that is off by its factor is so all the way
+    let reckoned = slide.scale.variance * reckonedMeters * reckonedMeters
     var openShare = 1.0
     if let matcher, matcher.match != nil, !matcher.isOffMap {
       openShare -= WalkPosition.laneShare
@@ -114,15 +150,24 @@ public struct WalkPosition: Sendable {
           PlaceCloud.Part(
             weight: WalkPosition.laneShare * guess.weight, point: matcher.spot(of: guess),
             east: piece.east, north: piece.north,
-            alongMeters: (guess.placeVariance + slowVariance).squareRoot(),
+            alongMeters: (guess.placeVariance + slowVariance + reckoned).squareRoot(),
             acrossMeters: WalkPosition.acrossMeters))
       }
     }
     guard let open else { return }
-    let deviation = open.placeVariance.squareRoot()
+    let deviation = (open.placeVariance + reckoned).squareRoot()
     cloud.add(
       PlaceCloud.Part(
         weight: openShare, point: open.place, east: 1, north: 0, alongMeters: deviation,
         acrossMeters: deviation))
+  }
+}
+
+extension Fix {
+  /// The same with its speed multiplied.
+  fileprivate func faster(by factor: Double) -> Fix {
+    var fix = self
+    fix.speedMetersPerSecond = speedMetersPerSecond.map { $0 * factor }
+    return fix
   }
 }

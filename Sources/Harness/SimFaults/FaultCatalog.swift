@@ -15,6 +15,7 @@ public enum FaultCatalog {
     FigureEight.self,
     Pocket.self,
     AccuracyJump.self,
+    Misreport.self,
     ReducedAccuracy.self,
     HeadingInvalid.self,
     TrueHeadingInvalid.self,

@@ -13,6 +13,8 @@ struct Outing {
   private(set) var seconds = 0
   private(set) var place = PlanePoint(east: 0, north: 0)
   var accuracyMeters = 5.0
+  /// What the phone reports of the speed.
+  var speedShare = 1.0
 
   /// - Parameter graph: nil where there is no map.
   init(on graph: WalkGraph? = nil) {
@@ -26,7 +28,7 @@ struct Outing {
     let point = PlanePoint(east: place.east + east, north: place.north + north)
     return Fix(
       coordinate: plane.coordinate(point), horizontalAccuracyMeters: accuracyMeters,
-      speedMetersPerSecond: Outing.pace, courseDegrees: 90, measured: measured ?? now)
+      speedMetersPerSecond: speedShare * Outing.pace, courseDegrees: 90, measured: measured ?? now)
   }
 
   var now: Instant { .zero + .seconds(Double(seconds)) }

@@ -44,6 +44,17 @@ import Testing
     #expect(outing.errorMeters < 1)
   }
 
+  @Test("A phone that reports a quarter less speed is found out, and the position keeps up")
+  func shortSpeed() {
+    var outing = Outing()
+    outing.speedShare = 0.75
+    outing.walk(seconds: 600)
+    #expect(outing.errorMeters < 1)
+    // a slide is told from it all the same
+    for second in 1...40 { outing.step(east: Double(second)) }
+    #expect(outing.errorMeters < 20)
+  }
+
   @Test("First fixes that are rough, say so and become better are no slide")
   func settling() {
     var outing = Outing(on: WalkPositionTests.lane.graph)
@@ -65,6 +76,10 @@ import Testing
       outing.position.handle(fix, at: fix.measured)
       let radius = outing.position.estimate?.radius95Meters ?? .nan
       #expect(radius.isFinite)
+      // nor is it remembered
+      outing.walk(seconds: 60)
+      let later = outing.position.estimate?.radius95Meters ?? .nan
+      #expect(later < radius, "on a map: \(graph != nil)")
     }
   }
 

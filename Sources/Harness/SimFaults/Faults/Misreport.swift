@@ -1,0 +1,41 @@
+import Sensing
+public import SimKernel
+
+/// What a phone says of its fixes is wrong by a factor: it reports less speed than it has, and where
+/// asked for more or less accuracy (MG-2, MG-7).
+public struct Misreport: Fault {
+  public static let name = "misreport"
+  public static let summary = "the phone reports only a part of its speed, or of its error"
+  public static let stage = FaultStage.reporting
+  public static let duration: FaultKey? = FaultKey.durationToTheEnd
+  static let speed = FaultKey(
+    "speed", .share, in: 0.1...2, default: 0.75, "what it reports of the speed",
+    source: "two of eight recorded phones: 74 and 79 %; the other six 93 to 99 %")
+  static let accuracy = FaultKey(
+    "accuracy", .share, in: 0.1...10, default: 1, "what it reports of the usual accuracy",
+    source: "as usual")
+  public static let keys = [speed, accuracy]
+
+  public var window: FaultWindow
+  private let speedFactor: Double
+  private let accuracyFactor: Double
+
+  public init(_ settings: FaultSettings) {
+    window = settings.window
+    speedFactor = settings[Misreport.speed]
+    accuracyFactor = settings[Misreport.accuracy]
+  }
+
+  public var isIdle: Bool {
+    (speedFactor == 1 && accuracyFactor == 1) || window.duration == .zero
+  }
+
+  public func apply(
+    to trace: inout Trace, truth: GroundTruth, random: inout RandomStream
+  ) -> Int {
+    trace.changeFixes(measuredIn: window) { fix in
+      fix.speedMetersPerSecond = fix.speedMetersPerSecond.map { $0 * speedFactor }
+      fix.horizontalAccuracyMeters = fix.horizontalAccuracyMeters.map { $0 * accuracyFactor }
+    }
+  }
+}
