@@ -77,6 +77,12 @@ public struct Capability: Hashable, Sendable {
     self.reason = reason
   }
 
+  /// Whether there is no way along lanes, and that is known: without a fix, or a place to go to,
+  /// nobody can tell.
+  public var isRoutingUnavailable: Bool {
+    level < .route && reason != .noFix && reason != .stopWithoutPlace
+  }
+
   /// The highest level that `parts` and `guidance` carry; every pair of them has one.
   ///
   /// Who is off the pack is off its map too, so that even the dot is gone. Every other lack of a

@@ -14,6 +14,9 @@ struct Hysteresis: Sendable {
     self.leaveDwell = leaveDwell
   }
 
+  /// When it changes if all stays as it is; nil where it then never does.
+  var due: Instant? { since.map { $0 + (isOn ? leaveDwell : enterDwell) } }
+
   /// Notes what holds from `instant` on; what neither enters nor leaves starts the count anew.
   mutating func set(enters: Bool, leaves: Bool, at instant: Instant) {
     guard isOn ? leaves : enters else {

@@ -2,6 +2,10 @@ public import Sensing
 
 /// Medina Mode (MG-12): when the phone can't be relied on, the app shows direction, distance and a
 /// landmark and says to ask for the way. Entered and left with hysteresis.
+///
+/// By fixes it has only their accuracy, their spread across the route and the heading to go by. A
+/// position of the app's own knows its error: while the next turn can be told from that and the
+/// route, no compass is needed, and a phone without one is led like one whose compass is broken.
 public struct MedinaMode: Sendable {
   public struct Policy: Hashable, Sendable {
     /// Fixes that the accuracy and the spread are taken over (this and all below: seed values,
@@ -12,6 +16,11 @@ public struct MedinaMode: Sendable {
     public var leaveAccuracyMeters = 10.0
     /// Spread of the fixes across the route above which the signal is poor, in meters.
     public var crossTrackMeters = 8.0
+    /// Radius of the circle that holds the walker with 95 %, above which the app's own position does
+    /// not tell one lane from the next, and below which it does again, in meters: lanes of a medina
+    /// lie 12 to 25 m apart.
+    public var enterRadiusMeters = 15.0
+    public var leaveRadiusMeters = 12.0
     /// Time without a fix after which the signal is poor.
     public var silence = Timespan.seconds(10)
     /// How long it must be poor before the mode is entered.
@@ -37,6 +46,8 @@ public struct MedinaMode: Sendable {
   private var accuracies: [Double] = []
   private var offsets: [Double] = []
   private var lastFix: Instant?
+  /// Of the circle around the app's own position, in meters; nil where it goes by fixes.
+  private var radius95Meters: Double?
 
   public init(policy: Policy = Policy()) {
     self.policy = policy
@@ -69,6 +80,22 @@ public struct MedinaMode: Sendable {
     offsets.append(crossTrackMeters)
   }
 
+  /// Takes the app's own position, known since `instant`: what fixes say of themselves, and the
+  /// heading, count no more.
+  public mutating func take(_ position: PositionEstimate, at instant: Instant) {
+    lastFix = instant
+    radius95Meters = position.radius95Meters
+  }
+
+  /// When the mode changes or a signal is missed, if nothing is heard until then; nil where neither
+  /// will be.
+  public var due: Instant? {
+    let silent = lastFix.map { $0 + policy.silence + Timespan(nanoseconds: 1) }
+    // a silence that began is in `signal` already
+    let next = [routing.due, signal.due ?? (signal.isOn ? nil : silent), heading.due]
+    return policy.isManual ? nil : next.compactMap(\.self).min()
+  }
+
   /// Forgets where the fixes lay across a route that is none any more.
   public mutating func forgetOffsets() { offsets.removeAll() }
 
@@ -77,9 +104,15 @@ public struct MedinaMode: Sendable {
     isRoutingUnavailable: Bool, isHeadingUnstable: Bool, at instant: Instant
   ) {
     routing.set(enters: isRoutingUnavailable, leaves: !isRoutingUnavailable, at: instant)
-    heading.set(enters: isHeadingUnstable, leaves: !isHeadingUnstable, at: instant)
+    let isUnstable = isHeadingUnstable && radius95Meters == nil
+    heading.set(enters: isUnstable, leaves: !isUnstable, at: instant)
     guard let lastFix else { return }
     let isSilent = instant - lastFix > policy.silence
+    if let radius95Meters {
+      return signal.set(
+        enters: isSilent || radius95Meters > policy.enterRadiusMeters,
+        leaves: !isSilent && radius95Meters < policy.leaveRadiusMeters, at: instant)
+    }
     let accuracy = medianAccuracy
     let isSpread = spread > policy.crossTrackMeters
     signal.set(

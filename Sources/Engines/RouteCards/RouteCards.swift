@@ -139,10 +139,13 @@ public struct RouteCards: Engine {
     handle(event, match: nil, at: instant, into: &effects)
   }
 
-  /// - Parameter match: where on the graph of the pack the fix is taken to be; nil where nobody
-  ///   knows. While it is sure, cards and routes go by it.
+  /// - Parameters:
+  ///   - match: where on the graph of the pack the fix is taken to be; nil where nobody knows.
+  ///     While it is sure, cards and routes go by it.
+  ///   - position: the app's own, that the event is a fix at; nil where it goes by fixes. Medina
+  ///     Mode goes by how sure it is.
   public mutating func handle(
-    _ event: Event, match: LaneMatch?, at instant: Instant,
+    _ event: Event, match: LaneMatch?, position: PositionEstimate? = nil, at instant: Instant,
     into effects: inout EffectBuffer<Output>
   ) {
     if case .app(.screenOpened) = event, !isStarted { start(at: instant, into: &effects) }
@@ -152,7 +155,7 @@ public struct RouteCards: Engine {
     guard isStarted else { return }
     var fix: Fix?
     switch event {
-    case .fix(let given): fix = take(given, match, at: instant, into: &effects)
+    case .fix(let given): fix = take(given, match, position, at: instant, into: &effects)
     case .app(.stopDone): leaveStep(.done, at: instant, into: &effects)
     case .app(.stopSkipped): leaveStep(.skipped, at: instant, into: &effects)
     case .app(.recenter): recenter(at: instant, into: &effects)
@@ -209,7 +212,7 @@ public struct RouteCards: Engine {
 
   /// Returns the fix where it is usable: fresh, and newer than all before.
   private mutating func take(
-    _ given: Fix, _ match: LaneMatch?, at instant: Instant,
+    _ given: Fix, _ match: LaneMatch?, _ position: PositionEstimate?, at instant: Instant,
     into effects: inout EffectBuffer<Output>
   ) -> Fix? {
     guard given.isValid, let measured = freshness.accept(given, at: instant) else {
@@ -219,8 +222,12 @@ public struct RouteCards: Engine {
     fix.measured = measured
     lastFix = fix
     let crossTrack = follow(fix, match, at: instant, into: &effects)
-    // how far fixes stray from the route says nothing where it is known that they do
-    medina.take(fix, crossTrackMeters: match == nil ? crossTrack : nil)
+    if let position {
+      medina.take(position, at: fix.delivered)
+    } else {
+      // how far fixes stray from the route says nothing where it is known that they do
+      medina.take(fix, crossTrackMeters: match == nil ? crossTrack : nil)
+    }
     return fix
   }
 
@@ -273,9 +280,8 @@ public struct RouteCards: Engine {
       shownCapability = capability
       effects.emit(.level(capability))
     }
-    let isWaiting = capability.reason == .noFix || capability.reason == .stopWithoutPlace
     medina.update(
-      isRoutingUnavailable: capability.level < .route && !isWaiting,
+      isRoutingUnavailable: capability.isRoutingUnavailable,
       isHeadingUnstable: isHeadingUnstable, at: instant)
     if medina.reason != medinaReason {
       medinaReason = medina.reason

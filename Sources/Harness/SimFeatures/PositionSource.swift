@@ -61,42 +61,54 @@ struct PositionSource {
     plane = nil
   }
 
+  /// Whether it comes with circles that say how far it can be trusted.
+  var knowsItsError: Bool { own != nil }
+
   /// What a feature that goes by one is seen doing besides.
   static func kinds(of subject: Subject) -> [ObservationKind] {
     [PositionTaken.kind(of: subject), PositionEstimated.kind(of: subject)]
   }
 
-  /// Takes in `event` where it is a fix, and returns it at the place where the walker is taken to
-  /// be, with the lane that it is matched to; no lane where the fix can't be used, or none is near.
-  /// What positions now come from is observed where that changes.
-  mutating func take(
-    _ event: Event, at instant: Instant, in sink: inout FeatureSink
-  ) -> (event: Event, match: LaneMatch?) {
-    guard case .fix(let fix) = event else { return (event, nil) }
-    let (moved, match) = own == nil ? onLane(fix, at: instant) : ours(fix, at: instant, in: &sink)
+  /// What is made of an event.
+  struct Taken {
+    /// A fix lies where the walker is taken to be.
+    var event: Event
+    /// The lane that it is matched to; nil where the fix can't be used, or no lane is near.
+    var match: LaneMatch?
+    /// The app's own position where `event` is a fix at it.
+    var position: PositionEstimate?
+  }
+
+  /// Takes in `event` where it is a fix. What positions now come from is observed where that
+  /// changes.
+  mutating func take(_ event: Event, at instant: Instant, in sink: inout FeatureSink) -> Taken {
+    guard case .fix(let fix) = event else { return Taken(event: event) }
+    let taken = own == nil ? onLane(fix, at: instant) : ours(fix, at: instant, in: &sink)
     // what follows from a fix that is not used is what was
     let now: PositionOrigin =
       own != nil ? .own : matcher?.match?.isConfident ?? false ? .lane : .fix
     if now != origin { sink.observe(PositionTaken(origin: now)) }
     origin = now
-    return (.fix(moved), match)
+    return taken
   }
 
   /// `fix` on the lane that it is matched to where that is sure; else as it is.
-  private mutating func onLane(_ fix: Fix, at instant: Instant) -> (Fix, LaneMatch?) {
+  private mutating func onLane(_ fix: Fix, at instant: Instant) -> Taken {
     let match = matcher?.handle(fix, at: instant)
-    guard let match, let plane, match.isConfident else { return (fix, match) }
+    guard let match, let plane, match.isConfident else {
+      return Taken(event: .fix(fix), match: match)
+    }
     var moved = fix
     moved.coordinate = plane.coordinate(match.point)
-    return (moved, match)
+    return Taken(event: .fix(moved), match: match)
   }
 
   /// `fix` at the app's own position, as accurate as that is; as it is where it can't be used.
   private mutating func ours(
     _ fix: Fix, at instant: Instant, in sink: inout FeatureSink
-  ) -> (Fix, LaneMatch?) {
+  ) -> Taken {
     guard own?.handle(fix, at: instant) ?? false, let estimate = own?.estimate else {
-      return (fix, nil)
+      return Taken(event: .fix(fix))
     }
     var moved = fix
     moved.coordinate = estimate.coordinate
@@ -105,7 +117,7 @@ struct PositionSource {
       PositionEstimated(
         coordinate: estimate.coordinate, radius68Meters: estimate.radius68Meters,
         radius95Meters: estimate.radius95Meters, ageSeconds: (instant - estimate.measured).seconds))
-    return (moved, own?.match)
+    return Taken(event: .fix(moved), match: own?.match, position: estimate)
   }
 }
 

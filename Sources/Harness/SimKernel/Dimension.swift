@@ -57,7 +57,7 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
       ]
     case .length: [Unit("m"), Unit("cm", per: 100), Unit("km", 1000)]
     case .speed: [Unit("m/s"), Unit("km/h", 1000, per: 3600)]
-    case .frequency: [Unit("/s"), Unit("Hz"), Unit("/min", per: 60)]
+    case .frequency: [Unit("/s"), Unit("Hz"), Unit("/min", per: 60), Unit("/h", per: 3600)]
     case .angle: [Unit("°"), Unit("deg")]
     case .magneticField: [Unit("µT"), Unit("uT"), Unit("nT", per: 1e3), Unit("mG", per: 10)]
     case .absement: [Unit("m s"), Unit("m·s")]

@@ -5,10 +5,11 @@ import SimObservations
 
 /// Whether the app's own position says how far it can be trusted (MG-2).
 enum OwnPosition {
-  /// A 95 % circle no larger tells one lane from the next, in meters; a position that was called
-  /// sure is wrong beyond it.
+  /// A 95 % circle no larger tells one lane from the next, in meters: without Medina Mode the app
+  /// is sure then, and wrong where it is farther off.
   static let sureMeters = Metric.alertMeters
   private static let laneWidths = "15 m: lanes of a medina lie 12 to 25 m apart"
+  private static let isSure = "a 95 % radius ≤ 15 m, without Medina Mode,"
   /// An estimate holds until the next, and no longer than a fix does, in seconds (T-4).
   private static let longestSeconds = Metric.staleSeconds
 
@@ -31,15 +32,13 @@ enum OwnPosition {
       ) { run in share(of: stays(run, subject)) { $0.errorMeters <= $0.radius95Meters } },
       Metric(
         "\(name).sure", .share, needs: needs, better: .higher,
-        formula: "Σ time with a 95 % radius ≤ 15 m / Σ time with a position",
+        formula: "Σ time with \(isSure) / Σ time with a position",
         assumption: laneWidths,
         "Share of the time for which the app was sure of its own position."
       ) { run in share(of: stays(run, subject)) { $0.isSure } },
       Metric(
         "\(name).sure_wrong", .share, needs: needs, better: .lower,
-        formula: """
-          Σ time with a 95 % radius ≤ 15 m and ‖own − p(t)‖ > 15 m / Σ time with a position
-          """,
+        formula: "Σ time with \(isSure) and ‖own − p(t)‖ > 15 m / Σ time with a position",
         assumption: laneWidths,
         "Share of the time for which the app was sure of its own position, and wrong."
       ) { run in
@@ -58,12 +57,17 @@ enum OwnPosition {
     var radius68Meters: Double
     var radius95Meters: Double
 
-    var isSure: Bool { radius95Meters <= sureMeters }
+    var isInMedinaMode: Bool
+
+    var isSure: Bool { radius95Meters <= sureMeters && !isInMedinaMode }
   }
 
   private static func stays(_ run: RunView, _ subject: Subject) -> [Stay] {
     guard let truth = run.trace.truth else { return [] }
     var stays: [Stay] = []
+    var modes: [(instant: Instant, isOn: Bool)] = []
+    run.forEach(MedinaModeChanged.self, of: subject) { modes.append(($0, $1.reason != .off)) }
+    var next = 0
     run.forEach(PositionEstimated.self, of: subject) { instant, estimate in
       guard let place = estimate.coordinate else { return }
       if let last = stays.indices.last {
@@ -71,11 +75,13 @@ enum OwnPosition {
       }
       // a stamp from the future is none
       let measured = min(instant, instant + .seconds(-(estimate.ageSeconds ?? 0)))
+      while next < modes.count, modes[next].instant <= instant { next += 1 }
       let error = truth.plane.point(place).distance(to: truth.point(at: measured))
       stays.append(
         Stay(
           instant: instant, seconds: 0, errorMeters: error,
-          radius68Meters: estimate.radius68Meters, radius95Meters: estimate.radius95Meters))
+          radius68Meters: estimate.radius68Meters, radius95Meters: estimate.radius95Meters,
+          isInMedinaMode: next > 0 && modes[next - 1].isOn))
     }
     if let last = stays.indices.last {
       stays[last].seconds = min(max(0, (run.end - stays[last].instant).seconds), longestSeconds)

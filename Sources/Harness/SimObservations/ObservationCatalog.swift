@@ -12,7 +12,7 @@ public enum ObservationCatalog {
     + route(.route)
     + route(.cards)
     + [
-      CardShown.kind(), CardStep.kind(), MedinaModeChanged.kind(), WeakSignalSaid.kind(),
+      CardShown.kind(), CardStep.kind(), WeakSignalSaid.kind(),
       CardsRecentered.kind(), LegEstimated.kind(), CardsSaved.kind(), CardSays.kind(),
       MapPaneShown.kind(), RightCard.kind(),
     ]
@@ -44,7 +44,7 @@ public enum ObservationCatalog {
       RouteRefused.kind(of: subject),
       RouteProgressed.kind(of: subject), LevelShown.kind(of: subject),
       RightLevel.kind(of: subject), PositionTaken.kind(of: subject),
-      PositionEstimated.kind(of: subject),
+      PositionEstimated.kind(of: subject), MedinaModeChanged.kind(of: subject),
     ]
   }
 }

@@ -24,6 +24,18 @@ struct Told {
     }
   }
 
+  /// Positions of the app's own instead of fixes.
+  mutating func positions(_ count: Int, radius95: Double, headingUnstable: Bool = false) {
+    for _ in 0..<count {
+      let instant = Instant.zero + .seconds(second)
+      let position = PositionEstimate(
+        coordinate: Coordinate(latitudeDegrees: 31, longitudeDegrees: -8),
+        radius68Meters: radius95 / 2, radius95Meters: radius95, measured: instant)
+      mode.take(position, at: instant)
+      update(headingUnstable: headingUnstable)
+    }
+  }
+
   mutating func silence(_ count: Int) { for _ in 0..<count { update() } }
 
   private mutating func update(hasRoute: Bool = true, headingUnstable: Bool = false) {
@@ -127,13 +139,49 @@ struct MedinaModeTests {
     #expect(told.changes == ["28 heading"])
   }
 
+  @Test("A circle of the app's own above 15 m for 10 s enters it, below 12 m for 20 s leaves it")
+  func circle() {
+    var told = Told()
+    told.positions(20, radius95: 15)
+    told.positions(60, radius95: 15.1)
+    told.positions(60, radius95: 12)
+    #expect(told.changes == ["30 signal"])
+    told.positions(30, radius95: 11.9)
+    #expect(told.changes == ["30 signal", "160 off"])
+  }
+
+  @Test("With a position of the app's own it counts neither what fixes claim nor the heading")
+  func ownPosition() {
+    var told = Told()
+    told.fixes(3, accuracy: 5)
+    told.positions(1, radius95: 8)
+    told.fixes(30, accuracy: 100, across: { $0 % 2 == 0 ? 20 : -20 }, headingUnstable: true)
+    #expect(told.changes == [])
+    told.silence(21)
+    #expect(told.changes == ["54 signal"], "the last fix came at 33 s")
+  }
+
+  @Test("It says when it changes next if nothing is heard until then")
+  func due() {
+    #expect(MedinaMode().due == nil, "nothing is known yet")
+    var told = Told()
+    told.positions(1, radius95: 8)
+    let silent = Instant.zero + .seconds(10) + Timespan(nanoseconds: 1)
+    #expect(told.mode.due == silent)
+    told.mode.update(isRoutingUnavailable: false, isHeadingUnstable: false, at: silent)
+    #expect(told.mode.reason == .off && told.mode.due == silent + .seconds(10))
+    told.mode.update(
+      isRoutingUnavailable: false, isHeadingUnstable: false, at: silent + .seconds(10))
+    #expect(told.mode.reason == .signal && told.mode.due == nil)
+  }
+
   @Test("By button alone it never comes, as in the shipping apps")
   func manual() {
     var policy = MedinaMode.Policy()
     policy.isManual = true
     var told = Told(mode: MedinaMode(policy: policy))
     told.fixes(60, accuracy: 100, hasRoute: false, headingUnstable: true)
-    #expect(told.changes == [] && !told.mode.isSignalWeak)
+    #expect(told.changes == [] && !told.mode.isSignalWeak && told.mode.due == nil)
   }
 
   @Test("Before the first fix nothing is known of the signal")

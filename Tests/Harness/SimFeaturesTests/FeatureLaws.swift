@@ -107,7 +107,7 @@ struct FeatureLaws {
     ],
     "session": [["raises": .word("unasked")], ["background": .word("batched")]],
     "tour": [["trigger": .word("os_regions")]],
-    "way_home": [["pack.around": .place(0)]],
+    "way_home": [["pack.around": .place(0)], ["position": .word("own")]],
   ]
 
   @Test("heeds every one of its keys, and every word of them", arguments: names)

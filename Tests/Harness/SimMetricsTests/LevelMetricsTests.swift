@@ -76,19 +76,6 @@ struct CardsMetricsTests {
     #expect(try scene.score("cards.snap_candidates.max").value == 10)
   }
 
-  @Test("Medina Mode is counted, timed, and flaps where it comes and goes")
-  func medina() throws {
-    var scene = Scene()
-    scene.saw(.card(), at: 0)
-    let reasons: [(Double, MedinaReason)] = [
-      (10, .signal), (30, .heading), (60, .off), (89, .signal),
-    ]
-    for (second, reason) in reasons { scene.saw(MedinaModeChanged(reason: reason), at: second) }
-    #expect(try scene.score("cards.medina.entries").value == 2)
-    #expect(try scene.score("cards.medina.share").value == 0.61)
-    #expect(try scene.score("cards.medina.flaps").value == 1, "29 s after it was left")
-  }
-
   @Test("The re-check comes after the way that was really walked")
   func recheck() throws {
     var scene = Scene(truth: Scene.walking((0...10).map { (Double($0) * 10, Double($0) * 10) }))

@@ -201,6 +201,9 @@ public enum SampleScenarios {
         leaving: first_fix
         area: medina
         position: fixes
+        medina_mode: automatic
+        medina_enter: 10 s
+        medina_leave: 20 s
         pack:
           release: whole
           tiles: bit_flipped

@@ -9,7 +9,7 @@ final class RouteCardsFeature: Feature {
   let kinds: [ObservationKind]
   private static let kinds =
     RouteObservations.kinds(of: .cards) + [
-      CardShown.kind(), CardStep.kind(), MedinaModeChanged.kind(), WeakSignalSaid.kind(),
+      CardShown.kind(), CardStep.kind(), MedinaModeChanged.kind(of: .cards), WeakSignalSaid.kind(),
       CardsRecentered.kind(), LegEstimated.kind(), CardsSaved.kind(), CardSays.kind(),
       MapPaneShown.kind(),
     ]
@@ -29,10 +29,13 @@ final class RouteCardsFeature: Feature {
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    let (event, match) = position?.take(event, at: instant, in: &sink) ?? (event, nil)
+    let taken = position?.take(event, at: instant, in: &sink) ?? .init(event: event)
     engine.handle(
       into: &sink, show: { output, sink in show(output, in: &sink) },
-      { $0.handle(event, match: match, at: instant, into: &$1) })
+      {
+        $0.handle(
+          taken.event, match: taken.match, position: taken.position, at: instant, into: &$1)
+      })
     guard case .app(.packChanged) = event else { return }
     engine.handle(
       into: &sink, show: { output, sink in show(output, in: &sink) },

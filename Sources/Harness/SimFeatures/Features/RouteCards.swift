@@ -47,17 +47,7 @@ public struct RouteCardsSettings: FeatureSettings {
     policy.savesProgress = parameters.either(
       "progress", "saved", or: "in_memory", isFirst: policy.savesProgress,
       "whether progress survives a kill")
-    policy.medina.isManual = !parameters.either(
-      "medina_mode", "automatic", or: "by_button", isFirst: !policy.medina.isManual,
-      "who enters Medina Mode: the app, or nobody but the user")
-    policy.medina.leaveDwell = .seconds(
-      parameters.quantity(
-        "medina_leave", .time, in: 0...600, default: policy.medina.leaveDwell.seconds,
-        "how long all must be well before Medina Mode is left"))
-    policy.medina.enterDwell = .seconds(
-      parameters.quantity(
-        "medina_enter", .time, in: 0...600, default: policy.medina.enterDwell.seconds,
-        "how long something must be wrong before it is entered"))
+    policy.medina.read(parameters)
     policy.recheckMeters = parameters.quantity(
       "recheck_after", .length, in: 1...1000, default: policy.recheckMeters,
       "way to keep walking while GPS is weak, before it is checked again")

@@ -30,10 +30,10 @@ final class TourFeature: Feature {
       age = FixAge.age(of: fix, at: instant).seconds
       accuracy = fix.horizontalAccuracyMeters
     }
-    let (event, match) = position?.take(event, at: instant, in: &sink) ?? (event, nil)
+    let taken = position?.take(event, at: instant, in: &sink) ?? .init(event: event)
     engine.handle(
       into: &sink, show: { TourFeature.show($0, age, accuracy, in: &$1) },
-      { $0.handle(event, matchedEdge: match?.edge, at: instant, into: &$1) })
+      { $0.handle(taken.event, matchedEdge: taken.match?.edge, at: instant, into: &$1) })
   }
 
   private static func show(

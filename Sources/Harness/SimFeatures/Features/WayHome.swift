@@ -5,7 +5,7 @@ public import SimKernel
 import SimObservations
 public import WalkRouter
 
-/// The way home on the walking graph under test (MG-8, MG-9).
+/// The way home on the walking graph under test (MG-8, MG-9, MG-12).
 public struct WayHomeSettings: FeatureSettings {
   public static let name = "way_home"
   public static let summary = "the way home on the walking graph"
@@ -17,6 +17,7 @@ public struct WayHomeSettings: FeatureSettings {
   private var policy = RouteFollower.Policy()
   private var pack = PackSettings()
   private var choice = PositionChoice()
+  private var medina = MedinaMode.Policy()
 
   public init() {}
 
@@ -26,6 +27,7 @@ public struct WayHomeSettings: FeatureSettings {
     policy.read(parameters)
     pack.read(parameters)
     choice.read(parameters)
+    medina.read(parameters)
   }
 
   public mutating func prepare(for graph: WalkGraph?, by installer: (any PackInstaller)?) throws {
@@ -37,7 +39,7 @@ public struct WayHomeSettings: FeatureSettings {
     let graph = pack.parts.canRoute ? pack.graph : nil
     return WayHomeFeature(
       graph.map { RouteFollower(graph: $0, goal: site.home.coordinate, policy: policy) },
-      parts: pack.parts, position: choice.source(on: graph, at: site))
+      parts: pack.parts, position: choice.source(on: graph, at: site), medina: medina)
   }
 
   public func add(to facts: inout SceneFacts, at site: Site) {
@@ -59,26 +61,38 @@ final class WayHomeFeature: Feature {
   private var position: PositionSource?
   private var guidance = Guidance.noFix
   private var shown: Capability?
+  private var medina: MedinaScreen
 
   /// - Parameters:
   ///   - follower: nil where the pack's parts carry no route.
   ///   - position: where positions come from; nil where they are the fixes.
-  init(_ follower: RouteFollower?, parts: PackParts, position: PositionSource?) {
+  ///   - medina: of Medina Mode, which comes where the position knows its error.
+  init(
+    _ follower: RouteFollower?, parts: PackParts, position: PositionSource?,
+    medina: MedinaMode.Policy = MedinaMode.Policy()
+  ) {
     if let follower { engine = HostedEngine(follower) } else { engine = nil }
     self.parts = parts
     self.position = position
-    kinds = WayHomeFeature.kinds + (position == nil ? [] : PositionSource.kinds(of: .route))
+    self.medina = MedinaScreen(medina)
+    kinds =
+      WayHomeFeature.kinds + (position == nil ? [] : PositionSource.kinds(of: .route))
+      + (position?.knowsItsError ?? false ? [MedinaModeChanged.kind(of: .route)] : [])
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    let (event, match) = position?.take(event, at: instant, in: &sink) ?? (event, nil)
+    let taken = position?.take(event, at: instant, in: &sink) ?? .init(event: event)
     engine?.handle(
       into: &sink, show: { output, sink in show(output, in: &sink) },
-      { $0.handle(event, match: match, at: instant, into: &$1) })
+      { $0.handle(taken.event, match: taken.match, at: instant, into: &$1) })
     let capability = Capability(parts, guidance)
-    guard capability != shown else { return }
-    shown = capability
-    sink.show(capability)
+    if capability != shown {
+      shown = capability
+      sink.show(capability)
+    }
+    if position?.knowsItsError ?? false {
+      medina.update(after: taken, capability, at: instant, in: &sink)
+    }
   }
 
   private func show(_ output: RouteFollower.Output, in sink: inout FeatureSink) {

@@ -8,12 +8,11 @@ enum CardsMetrics {
   private static let needs: [Metric.Need] = [.feature("route_cards")]
   /// Nearer to the arrival than this every second counts for much, in seconds (assumed).
   private static let nearSeconds = 60.0
-  /// Medina Mode that is entered again within this flaps, in seconds (assumed).
-  private static let flapSeconds = 30.0
 
   static let all: [Metric] =
     RouteFollowing(subject: .cards, needs: needs).metrics
-    + ShownLevels.metrics(of: .cards, needs: needs) + steps + legs + modes
+    + ShownLevels.metrics(of: .cards, needs: needs) + steps + legs
+    + MedinaModes.metrics(of: .cards, needs: needs) + checks
     + LaneUse.metrics(of: .cards, feature: "route_cards")
     + OwnPosition.metrics(of: .cards, feature: "route_cards")
 
@@ -61,30 +60,7 @@ enum CardsMetrics {
     },
   ]
 
-  private static let modes: [Metric] = [
-    Metric(
-      "cards.medina.entries", .count, needs: needs, "Times Medina Mode was entered."
-    ) { run in
-      let stretches = medina(run)
-      return Score(
-        amount: run.count(CardShown.self) > 0 ? Double(stretches.count) : nil,
-        count: stretches.count)
-    },
-    Metric(
-      "cards.medina.share", .share, needs: needs,
-      formula: "Σ time in Medina Mode / (end − t(first card))",
-      "Share of the time from the first card on for which Medina Mode was on."
-    ) { run in
-      var first: Instant?
-      run.forEach(CardShown.self) { instant, _ in first = first ?? instant }
-      guard let first, run.end > first else { return Score(nil, count: 0) }
-      let on = medina(run).reduce(0.0) { $0 + ($1.end - max($1.start, first)).seconds }
-      return Score(on / (run.end - first).seconds, count: run.count(CardShown.self))
-    },
-    Metric(
-      "cards.medina.flaps", .count, needs: needs, better: .lower, assumption: "30 s",
-      "Times Medina Mode was entered less than 30 s after it was left, or left so soon."
-    ) { medinaFlaps($0) },
+  private static let checks: [Metric] = [
     checkedWay("shortest") { min($0, $1) }, checkedWay("longest") { max($0, $1) },
   ]
 
@@ -124,38 +100,6 @@ enum CardsMetrics {
       errors.add(abs(shown - left) / left, at: instant)
     }
     return errors.quantile(0.5) { "the time shown was \(fixed($0 * 100, 0)) % off" }
-  }
-
-  /// The times for which Medina Mode was on.
-  private static func medina(_ run: RunView) -> [(start: Instant, end: Instant)] {
-    var stretches: [(start: Instant, end: Instant)] = []
-    var since: Instant?
-    run.forEach(MedinaModeChanged.self) { instant, mode in
-      if mode.reason != .off {
-        since = since ?? instant
-      } else if let start = since {
-        stretches.append((start, instant))
-        since = nil
-      }
-    }
-    if let since { stretches.append((since, max(since, run.end))) }
-    return stretches
-  }
-
-  private static func medinaFlaps(_ run: RunView) -> Score {
-    let stretches = medina(run)
-    var incidents = Incidents()
-    for (index, stretch) in stretches.enumerated() {
-      let isShort =
-        stretch.end < run.end && (stretch.end - stretch.start).seconds < flapSeconds
-      let isSoon =
-        index > 0 && (stretch.start - stretches[index - 1].end).seconds < flapSeconds
-      for instant in (isShort ? [stretch.end] : []) + (isSoon ? [stretch.start] : []) {
-        incidents.add(Moment(instant, "within 30 s Medina Mode came and went"))
-      }
-    }
-    // each card could have been drawn in another mode than the one before
-    return incidents.score(of: run.count(CardShown.self))
   }
 
   private static func checkedWay(

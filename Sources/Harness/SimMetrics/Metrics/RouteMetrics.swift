@@ -9,4 +9,5 @@ enum RouteMetrics {
     + ShownLevels.metrics(of: .route, needs: needs)
     + LaneUse.metrics(of: .route, feature: "way_home")
     + OwnPosition.metrics(of: .route, feature: "way_home")
+    + MedinaModes.metrics(of: .route, needs: needs + [.aspect("way_home.own")])
 }

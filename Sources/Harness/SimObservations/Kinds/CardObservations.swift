@@ -78,28 +78,6 @@ public struct CardStep: Observation {
   }
 }
 
-/// Medina Mode was entered for a reason, or left.
-public struct MedinaModeChanged: Observation {
-  public static var subject: Subject? { .cards }
-  public static var word: String { "medina" }
-  public static var nature: ObservationNature { .state }
-  public static var summary: String { "Medina Mode was entered for a reason, or left." }
-
-  public var reason = MedinaReason.off
-
-  public init() {}
-
-  @inlinable
-  public init(reason: MedinaReason) {
-    self.reason = reason
-  }
-
-  @inlinable
-  public mutating func visit(_ visitor: inout some FieldVisitor) {
-    visitor.word("reason", &reason)
-  }
-}
-
 /// The card says what to do about a weak signal.
 public struct WeakSignalSaid: Observation {
   public static var subject: Subject? { .cards }
@@ -213,13 +191,6 @@ public enum CardSignal: UInt8, ObservedWord {
 /// Why a plan is at another stop.
 public enum StepCause: UInt8, ObservedWord {
   case started, resumed, done, skipped
-}
-
-/// Why Medina Mode is on.
-public enum MedinaReason: UInt8, ObservedWord {
-  /// It is not.
-  case off
-  case routing, signal, heading
 }
 
 /// What a card asks the walker to do about a weak signal.

@@ -45,6 +45,7 @@ extension Scene {
     for subject in [Subject.compass, .route, .cards, .tour] {
       scene.saw(.estimated(east: 900, radius: 5), of: subject, at: 0)
       scene.saw(.estimated(east: 900, radius: 50), of: subject, at: 10)
+      scene.saw(.estimated(east: 1000, radius: 50), of: subject, at: 300)
     }
     scene.saw(LogExported(lines: 900, positions: 9), at: 300)
     scene.saw(LocateAsked(), at: 20)
@@ -100,11 +101,19 @@ extension Scene {
         .at(0, .level(.route), of: subject), .at(10, .level(.map), of: subject),
         .at(20, .level(.route), of: subject),
         .at(0, RightLevel(level: .compass), of: subject),
+        .at(300, RightLevel(level: .route), of: subject),
         .at(5, .planned(.first), of: subject), .at(30, .planned(.deviation), of: subject),
       ])
       for second in [5.0, 30] {
         saw(
           .searched(settled: 20, candidates: 10, labels: 40, bytes: 500), of: subject, at: second)
+      }
+      // short, late by minutes, too long, and at last for nothing
+      let modes: [(Double, MedinaReason)] = [
+        (5, .signal), (10, .off), (290, .signal), (320, .off), (400, .signal), (410, .off),
+      ]
+      for (second, reason) in modes {
+        saw(MedinaModeChanged(reason: reason), of: subject, at: second)
       }
       saw(.searched(settled: 20, candidates: 10, labels: 90, bytes: 900), of: subject, at: 40)
     }
@@ -119,8 +128,6 @@ extension Scene {
     saw(RouteRefused(reason: .offPack), of: .cards, at: 1)
     saw(.estimated(step: 1, settled: 20), at: 6)
     saw([.at(0, .step(0, .started)), .at(5, .step(1, .done)), .at(10, .step(0, .started))])
-    saw(MedinaModeChanged(reason: .signal), at: 5)
-    saw(MedinaModeChanged(reason: .off), at: 10)
     saw(.card(legSeconds: 90, leg: .computed), at: 1)
     saw([
       .at(0, RightCard.right(total: 190, hint: .shown)),

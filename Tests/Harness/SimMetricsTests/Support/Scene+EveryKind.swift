@@ -9,7 +9,7 @@ extension Scene {
       CompassHome(), CompassScreen(), CompassDistance(), CompassRedraw(), CompassRecovery(),
       SessionStarted(), SessionStopped(),
       SessionClassChanged(), SessionPhaseFollowed(), SessionRestarted(), SessionPermission(),
-      CardShown(), CardStep(), MedinaModeChanged(), WeakSignalSaid(), CardsRecentered(),
+      CardShown(), CardStep(), WeakSignalSaid(), CardsRecentered(),
       LegEstimated(), CardsSaved(), CardSays(), MapPaneShown(), RightCard(), MapCentered(),
       MapMoved(), LogExported(), LocateAsked(), LocateCached(), LocateEnded(),
       TourFence(), TourRegion(), TourTriggered(), TourHeard(), TourQueued(), TourDropped(),
@@ -22,7 +22,7 @@ extension Scene {
     ]
     let shared: [any Observation] = [
       RoutePlanned(), RouteSearched(), RouteRefused(), RouteProgressed(), LevelShown(),
-      RightLevel(),
+      RightLevel(), MedinaModeChanged(),
     ]
     for observation in own { sawTwice(observation) }
     for subject in [Subject.route, .cards] {

@@ -23,6 +23,8 @@ extension Scene {
       best["\(family).snap_candidates.max"] = 5
       best["\(family).settled_labels.max"] = 40
       best["\(family).pack_bytes.max"] = 500
+      // it comes and goes
+      best["\(family).medina.changes.max"] = 2
     }
     best["cards.searches"] = 1
     best["nearby.markers.max"] = 9
@@ -85,6 +87,15 @@ extension Scene {
         .searched(settled: 10, candidates: 5, labels: 40, bytes: 500), of: subject, at: 0)
       scene.saw(.level(.route), of: subject, at: 0)
       scene.saw(RightLevel(level: .route), of: subject, at: 0)
+      // for a while there is no way, and Medina Mode helps out
+      let lack: [(Double, GuidanceLevel, MedinaReason)] = [
+        (200, .map, .routing), (235, .route, .off),
+      ]
+      for (second, level, reason) in lack {
+        scene.saw(.level(level), of: subject, at: second)
+        scene.saw(RightLevel(level: level), of: subject, at: second)
+        scene.saw(MedinaModeChanged(reason: reason), of: subject, at: second)
+      }
     }
     scene.saw([1, 2].map { .at($0, .progressed(remaining: 900), of: .route) })
     scene.saw(seconds.map { .at($0, .card(legSeconds: 90, leg: .cached)) })
@@ -93,6 +104,8 @@ extension Scene {
       .at(0, CardSays(stop: 0, hint: .shown, asking: .none)),
       .at(0, RightCard.right(total: 90, hint: .shown)),
       .at(0, MapPaneShown(content: .drawn, pack: .none)),
+      .at(200, CardSays(stop: 0, hint: .shown, asking: .offered)),
+      .at(235, CardSays(stop: 0, hint: .shown, asking: .none)),
       .at(249.2, CardSays(stop: 1, hint: .none, asking: .offered)),
       .at(249.2, RightCard.right(1, place: .unknown, pack: .nothing)),
       .at(249.2, MapPaneShown(content: .explained, pack: .offered)),

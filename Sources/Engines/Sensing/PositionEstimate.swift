@@ -1,5 +1,4 @@
 public import Geodesy
-public import Sensing
 
 /// Where the walker is as far as the phone can tell, and how far that can be trusted.
 public struct PositionEstimate: Hashable, Sendable {

@@ -1,0 +1,309 @@
+import Geodesy
+import Sensing
+import SimKernel
+import SimObservations
+
+/// Medina Mode as a feature had it, held against the times for which it was called for (MG-12).
+///
+/// It is called for while the position that the feature goes by is so far off that the next turn
+/// could be another lane's, and while no way along lanes leads to the stop.
+final class MedinaModes {
+  /// From an instant to before another.
+  struct Stretch {
+    var start: Instant
+    var end: Instant
+
+    var seconds: Double { (end - start).seconds }
+
+    func overlaps(_ start: Instant, _ end: Instant) -> Bool { self.start < end && start < self.end }
+  }
+
+  /// The times for which the mode was on.
+  private let on: [Stretch]
+  /// The times for which it was called for, to whole seconds.
+  private lazy var calls = MedinaModes.calls(run, subject)
+  private let run: RunView
+  private let subject: Subject
+  /// When the feature first said how far it can guide; nil where it never did.
+  private let first: Instant?
+  private var end: Instant { run.end }
+  /// When the mode came or went.
+  private let changes: [Instant]
+
+  /// The mode that is entered again within this flaps, in seconds (assumed).
+  private static let flapSeconds = 30.0
+  /// A call that is over sooner is none that an app could answer, in seconds: what Medina Mode
+  /// waits for before it comes (T-6).
+  private static let shortestCallSeconds = 10.0
+  /// The mode may be late by this and still answer a call, in seconds.
+  private static let lateSeconds = 20.0
+  private static let minuteSeconds = 60.0
+
+  init(_ run: RunView, of subject: Subject) {
+    var (first, since): (Instant?, Instant?)
+    var (on, changes): ([Stretch], [Instant]) = ([], [])
+    run.forEach(LevelShown.self, of: subject) { instant, _ in first = first ?? instant }
+    run.forEach(MedinaModeChanged.self, of: subject) { instant, mode in
+      if (mode.reason != .off) != (since != nil) { changes.append(instant) }
+      if mode.reason != .off {
+        since = since ?? instant
+      } else if let start = since {
+        on.append(Stretch(start: start, end: instant))
+        since = nil
+      }
+    }
+    if let since { on.append(Stretch(start: since, end: max(since, run.end))) }
+    (self.run, self.subject) = (run, subject)
+    (self.first, self.on, self.changes) = (first, on, changes)
+  }
+
+  private static func calls(_ run: RunView, _ subject: Subject) -> [Stretch] {
+    var calls: [Stretch] = []
+    let routes = RouteLacks(run, subject)
+    for tick in ErrorSeconds(run, subject).all {
+      guard tick.errorMeters > Metric.alertMeters || routes.isLacking(at: tick.instant) else {
+        continue
+      }
+      let next = min(tick.instant + .seconds(1), run.end)
+      if let last = calls.indices.last, calls[last].end >= tick.instant {
+        calls[last].end = next
+      } else if next > tick.instant {
+        calls.append(Stretch(start: tick.instant, end: next))
+      }
+    }
+    return calls
+  }
+}
+
+extension MedinaModes {
+  /// - Parameters:
+  ///   - subject: whose metrics and observations they are.
+  ///   - needs: what all of them can't do without.
+  static func metrics(of subject: Subject, needs: [Metric.Need]) -> [Metric] {
+    let name = "\(subject.name).medina"
+    return had(name, subject, needs) + held(name, subject, needs + [.truth])
+  }
+
+  private static func had(
+    _ name: String, _ subject: Subject, _ needs: [Metric.Need]
+  ) -> [Metric] {
+    [
+      Metric("\(name).entries", .count, needs: needs, "Times Medina Mode was entered.") { run in
+        let modes = MedinaModes(run, of: subject)
+        return Score(
+          amount: modes.first == nil ? nil : Double(modes.on.count), count: modes.on.count)
+      },
+      Metric(
+        "\(name).share", .share, needs: needs,
+        formula: "Σ time in Medina Mode / (end − t(first level))",
+        "Share of the time from the first level shown on for which Medina Mode was on."
+      ) { MedinaModes($0, of: subject).share },
+      Metric(
+        "\(name).flaps", .count, needs: needs, better: .lower, assumption: "30 s",
+        "Times Medina Mode was entered less than 30 s after it was left, or left so soon."
+      ) { MedinaModes($0, of: subject).flaps },
+      Metric(
+        "\(name).changes.max", .count, needs: needs, better: .lower,
+        "Most times in any minute that Medina Mode was entered or left."
+      ) { MedinaModes($0, of: subject).mostChanges },
+    ]
+  }
+
+  /// What both sides go by.
+  private static let called = """
+    called for while the position that it goes by is more than 15 m off, and while no way along \
+    lanes leads to the stop
+    """
+  private static let lanes = "15 m: lanes of a medina lie 12 to 25 m apart"
+
+  private static func held(
+    _ name: String, _ subject: Subject, _ needs: [Metric.Need]
+  ) -> [Metric] {
+    [
+      Metric(
+        "\(name).entry_delay.max", .time, needs: needs, better: .lower,
+        formula: "max over calls of 10 s or more of t(on) − t(start of the call); \(called)",
+        assumption: lanes,
+        """
+        Longest time for which Medina Mode was called for before it came, to the end of the call \
+        where it never did; nothing to judge without a call.
+        """
+      ) { MedinaModes($0, of: subject).entryDelay },
+      Metric(
+        "\(name).exit_delay.max", .time, needs: needs, better: .lower,
+        formula: "max over calls of t(Medina Mode off) − t(end of the call); \(called)",
+        assumption: lanes,
+        """
+        Longest time for which Medina Mode stayed on after a call, to the next call or the end of \
+        the run; nothing to judge where it was not on at the end of one.
+        """
+      ) { MedinaModes($0, of: subject).exitDelay },
+      Metric(
+        "\(name).false_entries", .frequency, needs: needs, better: .lower,
+        formula: """
+          #(entries without a call from 20 s before to the exit) / (end − t(first level)); \
+          \(called)
+          """,
+        assumption: lanes,
+        "Times an hour that Medina Mode was entered and not called for."
+      ) { MedinaModes($0, of: subject).falseEntries },
+      Metric(
+        "\(name).missed", .time, needs: needs, better: .lower,
+        formula: "Σ time without Medina Mode for which it is called for; \(called)",
+        assumption: lanes,
+        "Time for which Medina Mode was called for, and off."
+      ) { MedinaModes($0, of: subject).missed },
+    ]
+  }
+}
+
+extension MedinaModes {
+  /// The time that is judged: from the first level shown to the end, in seconds.
+  private var judgedSeconds: Double? {
+    first.flatMap { end > $0 ? (end - $0).seconds : nil }
+  }
+
+  private var share: Score {
+    guard let first, let judgedSeconds else { return Score(nil, count: 0) }
+    let seconds = on.reduce(0.0) { $0 + ($1.end - max($1.start, first)).seconds }
+    return Score(seconds / judgedSeconds, count: Int(judgedSeconds.rounded(.up)))
+  }
+
+  private var flaps: Score {
+    var incidents = Incidents()
+    for (index, stretch) in on.enumerated() {
+      let isShort = stretch.end < end && stretch.seconds < MedinaModes.flapSeconds
+      let isSoon =
+        index > 0 && (stretch.start - on[index - 1].end).seconds < MedinaModes.flapSeconds
+      for instant in (isShort ? [stretch.end] : []) + (isSoon ? [stretch.start] : []) {
+        incidents.add(Moment(instant, "within 30 s Medina Mode came and went"))
+      }
+    }
+    // each second could have had another mode than the one before
+    return incidents.score(of: Int(judgedSeconds?.rounded(.up) ?? 0))
+  }
+
+  private var mostChanges: Score {
+    var most: (count: Int, start: Instant)?
+    for (index, start) in changes.enumerated() {
+      let count =
+        changes[index...].prefix { ($0 - start).seconds < MedinaModes.minuteSeconds }.count
+      if count > most?.count ?? 0 { most = (count, start) }
+    }
+    return Score(
+      judgedSeconds == nil ? nil : Double(most?.count ?? 0), count: max(1, changes.count),
+      worst: most.map { Moment($0.start, "Medina Mode changed \($0.count) times within a minute") })
+  }
+
+  private var entryDelay: Score {
+    let long = calls.filter { $0.seconds >= MedinaModes.shortestCallSeconds }
+    return MedinaModes.longest(
+      long.map { call in
+        let came = on.first { $0.end > call.start }.map { max($0.start, call.start) }
+        return Stretch(start: call.start, end: min(came ?? call.end, call.end))
+      }, "Medina Mode was called for, and off")
+  }
+
+  private var exitDelay: Score {
+    var delays: [Stretch] = []
+    for (index, call) in calls.enumerated() where call.end < end {
+      guard let mode = on.first(where: { $0.start < call.end && call.end <= $0.end }) else {
+        continue
+      }
+      let next = index + 1 < calls.count ? calls[index + 1].start : end
+      delays.append(Stretch(start: call.end, end: min(mode.end, next)))
+    }
+    return MedinaModes.longest(delays, "Medina Mode was called for no more, and on")
+  }
+
+  private static func longest(_ delays: [Stretch], _ what: String) -> Score {
+    let longest = delays.max { $0.seconds < $1.seconds }
+    return Score(
+      longest?.seconds, count: delays.count,
+      worst: longest.map { Moment($0.start, "\(what), for \(fixed($0.seconds, 0)) s") })
+  }
+
+  private var falseEntries: Score {
+    guard let judgedSeconds else { return Score(nil, count: 0) }
+    var incidents = Incidents()
+    for mode in on {
+      let since = mode.start + .seconds(-MedinaModes.lateSeconds)
+      if calls.contains(where: { $0.overlaps(since, mode.end) }) { continue }
+      incidents.add(Moment(mode.start, "Medina Mode was entered, and nothing called for it"))
+    }
+    return Score(
+      Double(incidents.count) / judgedSeconds, count: Int(judgedSeconds.rounded(.up)),
+      worst: incidents.worst)
+  }
+
+  private var missed: Score {
+    let judged = calls.reduce(0) { $0 + $1.seconds }
+    var (missed, longest): (Double, Stretch?) = (0, nil)
+    for call in calls {
+      var start = call.start
+      for mode in on where mode.overlaps(call.start, call.end) {
+        take(Stretch(start: start, end: max(start, mode.start)))
+        start = max(start, mode.end)
+      }
+      take(Stretch(start: start, end: max(start, call.end)))
+    }
+    func take(_ gap: Stretch) {
+      missed += gap.seconds
+      if gap.seconds > longest?.seconds ?? 0 { longest = gap }
+    }
+    return Score(
+      judgedSeconds == nil ? nil : missed, count: max(1, Int(judged)),
+      worst: longest.map { Moment($0.start, "Medina Mode was called for, and off") })
+  }
+}
+
+/// How far off the position was that a feature goes by, second by second.
+private struct ErrorSeconds {
+  /// Without those before the first position.
+  private(set) var all: [(instant: Instant, errorMeters: Double)] = []
+
+  init(_ run: RunView, _ subject: Subject) {
+    guard let truth = run.trace.truth else { return }
+    var places: [(instant: Instant, point: PlanePoint)] = []
+    run.forEach(PositionEstimated.self, of: subject) { instant, estimate in
+      if let place = estimate.coordinate { places.append((instant, truth.plane.point(place))) }
+    }
+    guard let first = places.first else {
+      all = run.derived(PositionClock.self).ticks.filter { !$0.errorMeters.isNaN }
+        .map { ($0.instant, $0.errorMeters) }
+      return
+    }
+    var (next, instant) = (0, Instant.zero + .seconds(first.instant.seconds.rounded(.up)))
+    while instant < run.end {
+      while next + 1 < places.count, places[next + 1].instant <= instant { next += 1 }
+      all.append((instant, places[next].point.distance(to: truth.point(at: instant))))
+      instant = instant + .seconds(1)
+    }
+  }
+}
+
+/// When no way along lanes leads to the stop that a feature leads to.
+private struct RouteLacks {
+  private var changes: [(instant: Instant, isLacking: Bool)] = []
+
+  init(_ run: RunView, _ subject: Subject) {
+    var events: [(instant: Instant, level: GuidanceLevel?, leads: Bool?)] = []
+    run.forEach(RightLevel.self, of: subject) { events.append(($0, $1.level, nil)) }
+    if subject == .cards {
+      // where all is done, or nobody knows where the stop is, there is no way to lack
+      run.forEach(RightCard.self) { events.append(($0, nil, $1.stop != nil && $1.place == .known)) }
+    }
+    let order = events.indices.sorted { (events[$0].instant, $0) < (events[$1].instant, $1) }
+    var (level, leads) = (GuidanceLevel.route, true)
+    for index in order {
+      level = events[index].level ?? level
+      leads = events[index].leads ?? leads
+      let isLacking = leads && level.rawValue < GuidanceLevel.route.rawValue
+      changes.append((events[index].instant, isLacking))
+    }
+  }
+
+  func isLacking(at instant: Instant) -> Bool {
+    changes.last { $0.instant <= instant }?.isLacking ?? false
+  }
+}
