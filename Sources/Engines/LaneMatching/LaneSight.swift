@@ -12,10 +12,13 @@ struct Look {
 
   /// Below this speed, in m/s, a fix without a course is of someone who stands.
   private static let standingSpeed = 0.5
+  /// Nothing on the ground is faster, in m/s: such a speed says nothing.
+  private static let largestSpeed = 100.0
 
   init(_ fix: Fix, at point: PlanePoint) {
     self.point = point
-    switch (fix.speedMetersPerSecond, fix.courseDegrees) {
+    let speed = fix.speedMetersPerSecond.flatMap { $0 <= Look.largestSpeed ? $0 : nil }
+    switch (speed, fix.courseDegrees) {
     case (nil, _): (velocity, pace) = (nil, nil)
     case (let speed?, let course?):
       let (sin, cos) = Portable.sincos(degrees: course)

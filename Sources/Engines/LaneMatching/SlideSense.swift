@@ -22,8 +22,6 @@ struct SlideSense: Sendable {
   /// A fix whose error, by its own word, is below this share of the least of late, as a variance,
   /// is one of those that settle: they are farther off than they say, and move to the walker.
   private static let settlingShare = 0.85
-  /// Nothing on the ground is faster, in m/s: such a speed says nothing.
-  private static let largestSpeed = 100.0
   /// How slowly the least error is forgotten, in seconds: accuracies flicker.
   private static let leastSeconds = 100.0
 
@@ -53,7 +51,6 @@ struct SlideSense: Sendable {
     defer { last = Sight(point: look.point, velocity: look.velocity) }
     wander = 1 + (wander - 1) * Portable.exp(-seconds / SlideSense.fadeSeconds)
     guard let last, let before = last.velocity, let now = look.velocity,
-      SlideSense.isPossible(now), SlideSense.isPossible(before),
       seconds <= SlideSense.memorySeconds, !noise.isNetwork, !isSettling
     else {
       (moved, gone) = ((0, 0), (0, 0))
@@ -74,11 +71,6 @@ struct SlideSense: Sendable {
     scale.take(
       moved: moved, gone: gone, seconds: seconds,
       variance: expected * wander * wander * wander * wander)
-  }
-
-  private static func isPossible(_ velocity: (east: Double, north: Double)) -> Bool {
-    let square = velocity.east * velocity.east + velocity.north * velocity.north
-    return square <= largestSpeed * largestSpeed
   }
 
   /// The square of what positions moved beyond the speed, in units of the variance that is expected:

@@ -26,8 +26,6 @@ public struct WalkPosition: Sendable {
 
   /// A corner turns by 45° or more.
   private static let cornerCosine = 0.7
-  /// No walker is faster, in m/s.
-  private static let largestSpeed = 10.0
 
   private let policy: LaneMatcher.Policy
   private var matcher: LaneMatcher?
@@ -121,7 +119,7 @@ public struct WalkPosition: Sendable {
     let untrusted = memory.seconds - FixNoise.errorTau
     let keep = untrusted > 0 ? Portable.exp(-seconds / untrusted) : 0
     let speed = look.velocity.map { ($0.east * $0.east + $0.north * $0.north).squareRoot() } ?? 0
-    reckonedMeters = keep * (reckonedMeters + min(speed, WalkPosition.largestSpeed) * seconds)
+    reckonedMeters = keep * (reckonedMeters + speed * seconds)
     if hasTurned() { reckonedMeters = 0 }
   }
 

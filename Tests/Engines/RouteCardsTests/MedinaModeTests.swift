@@ -139,11 +139,11 @@ struct MedinaModeTests {
     #expect(told.changes == ["28 heading"])
   }
 
-  @Test("A circle of the app's own above 15 m for 10 s enters it, below 12 m for 20 s leaves it")
+  @Test("A circle of the app's own above 20 m for 10 s enters it, below 12 m for 20 s leaves it")
   func circle() {
     var told = Told()
-    told.positions(20, radius95: 15)
-    told.positions(60, radius95: 15.1)
+    told.positions(20, radius95: 20)
+    told.positions(60, radius95: 20.1)
     told.positions(60, radius95: 12)
     #expect(told.changes == ["30 signal"])
     told.positions(30, radius95: 11.9)

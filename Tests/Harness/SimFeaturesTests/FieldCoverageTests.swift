@@ -22,7 +22,8 @@ struct FieldCoverageTests {
     var names: Set<String> = []
     for type in FeatureCatalog.all {
       let others: [KeyBook.Values] = [
-        ["position": .word("lanes")], ["hours.change_within": .number(360)],
+        ["position": .word("lanes")], ["position": .word("own")],
+        ["hours.change_within": .number(360)],
       ]
       for values in [[:]] + others {
         let settings = try Candidate(type, values, in: .day).settings

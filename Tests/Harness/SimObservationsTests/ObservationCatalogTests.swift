@@ -95,6 +95,8 @@ struct ObservationCatalogTests {
       radius_68_m: m
       radius_95_m: m
       age_s: s
+    route.medina state
+      reason: off routing signal heading
     cards.plan event
       reason: first deviation
       length_m: m
@@ -128,6 +130,8 @@ struct ObservationCatalogTests {
       radius_68_m: m
       radius_95_m: m
       age_s: s
+    cards.medina state
+      reason: off routing signal heading
     cards.card frame
       step: number
       arrow_deg: deg
@@ -140,8 +144,6 @@ struct ObservationCatalogTests {
     cards.step event
       step: number
       cause: started resumed done skipped
-    cards.medina state
-      reason: off routing signal heading
     cards.signal event
       step: keep_walking recheck cleared
     cards.recentering event

@@ -11,8 +11,8 @@ struct MetricsCommandTests {
       #expect(outcome.output.hasPrefix("route: what the way home did\n"))
       #expect(
         outcome.output.contains(
-          "  route.reroutes.false           –  lower   Reroutes although the walker was really "
-            + "within 10 m of\n\(String(repeating: " ", count: 44))the route.\n"),
+          "  route.reroutes.false           –   lower   Reroutes although the walker was really "
+            + "within 10 m of\n\(String(repeating: " ", count: 45))the route.\n"),
         "\(outcome.output)")
       #expect(!outcome.output.contains("compass."))
       #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })

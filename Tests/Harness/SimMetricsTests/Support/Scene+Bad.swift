@@ -111,6 +111,7 @@ extension Scene {
       // short, late by minutes, too long, and at last for nothing
       let modes: [(Double, MedinaReason)] = [
         (5, .signal), (10, .off), (290, .signal), (320, .off), (400, .signal), (410, .off),
+        (420, .signal), (425, .off),
       ]
       for (second, reason) in modes {
         saw(MedinaModeChanged(reason: reason), of: subject, at: second)
