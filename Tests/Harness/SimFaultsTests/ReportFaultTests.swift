@@ -26,6 +26,17 @@ struct ReportFaultTests {
     }
   }
 
+  @Test("A phone that misreports leaves out a part of its speed, and of its error if asked to")
+  func misreport() throws {
+    let short = try Site.trace(after: "misreport").fixes
+    #expect(short[120].speedMetersPerSecond == 0.75 && short[119].speedMetersPerSecond == 1)
+    #expect(short[120].horizontalAccuracyMeters == 8 && short[120].courseDegrees == 90)
+    let keys = ["speed_missing": 0, "accuracy": 0.5]
+    let sure = try Site.trace(after: "misreport", keys).fixes
+    #expect(sure[120].speedMetersPerSecond == 1 && sure[120].horizontalAccuracyMeters == 4)
+    #expect(sure[120].coordinate == Site.trace.fixes[120].coordinate)
+  }
+
   @Test("Reduced accuracy gives a fix each quarter of an hour, kilometers off, and says so")
   func reduced() throws {
     var trace = Site.trace

@@ -17,7 +17,7 @@ extension SampleScenarios {
     - pocket: { at: 10 s, for: 20 s, error_factor: 1.5 }
     - accuracy_jump:
         { at: 10 s, for: 1 min, first: 5 m, second: 65 m, third: 10 m, error_follows: 0 % }
-    - misreport: { at: 10 s, for: 1 min, speed: 75 %, accuracy: 50 % }
+    - misreport: { at: 10 s, for: 1 min, speed_missing: 25 %, accuracy: 50 % }
     - reduced_accuracy: { at: 10 s, for: 1 min, radius: 5 km, every: 15 min }
     - heading_invalid: { at: 10 s, for: 20 s }
     - true_heading_invalid: { at: 10 s, for: 20 s }

@@ -9,8 +9,9 @@ public struct Misreport: Fault {
   public static let stage = FaultStage.reporting
   public static let duration: FaultKey? = FaultKey.durationToTheEnd
   static let speed = FaultKey(
-    "speed", .share, in: 0.1...2, default: 0.75, "what it reports of the speed",
-    source: "two of eight recorded phones: 74 and 79 %; the other six 93 to 99 %")
+    "speed_missing", .share, in: 0...0.9, default: 0.25, "what it leaves out of the speed",
+    source: "two of eight recorded phones: 26 and 21 %; the other six 1 to 7 %"
+  ).asSeverity
   static let accuracy = FaultKey(
     "accuracy", .share, in: 0.1...10, default: 1, "what it reports of the usual accuracy",
     source: "as usual")
@@ -22,7 +23,7 @@ public struct Misreport: Fault {
 
   public init(_ settings: FaultSettings) {
     window = settings.window
-    speedFactor = settings[Misreport.speed]
+    speedFactor = 1 - settings[Misreport.speed]
     accuracyFactor = settings[Misreport.accuracy]
   }
 
