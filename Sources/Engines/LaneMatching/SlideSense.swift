@@ -73,8 +73,8 @@ struct SlideSense: Sendable {
       variance: expected * wander * wander * wander * wander)
   }
 
-  /// The square of what positions moved beyond the speed, in units of the variance that is expected:
-  /// along the way a speed that is off adds to that.
+  /// The square of what positions moved beyond the speed, in units of the variance that is
+  /// expected: along the way a speed that is off adds to that.
   private func slidSquare(in variance: Double) -> Double {
     let factor = scale.value
     let (east, north) = (moved.east - factor * gone.east, moved.north - factor * gone.north)

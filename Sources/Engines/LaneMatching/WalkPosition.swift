@@ -113,8 +113,8 @@ public struct WalkPosition: Sendable {
     open = filter
   }
 
-  /// Adds up the way while fixes slide. It fades as they are trusted again, and is over at a corner:
-  /// who turns into another lane is where the two meet.
+  /// Adds up the way while fixes slide. It fades as they are trusted again, and is over at a
+  /// corner: who turns into another lane is where the two meet.
   private mutating func reckon(_ look: Look, seconds: Double, _ memory: ErrorMemory) {
     let untrusted = memory.seconds - FixNoise.errorTau
     let keep = untrusted > 0 ? Portable.exp(-seconds / untrusted) : 0

@@ -16,10 +16,11 @@ public struct MedinaMode: Sendable {
     public var leaveAccuracyMeters = 10.0
     /// Spread of the fixes across the route above which the signal is poor, in meters.
     public var crossTrackMeters = 8.0
-    /// Radius of the circle that holds the walker with 95 %, above which the app's own position does
-    /// not tell one lane from the next, and below which it does again, in meters. Lanes of a medina
-    /// lie 12 to 25 m apart; where in that was chosen on walks of drawn phones (seeds 5001–5150), so
-    /// that the mode comes within 20 s where it is called for and does not come and go.
+    /// Radius of the circle that holds the walker with 95 %, above which the app's own position
+    /// does not tell one lane from the next, and below which it does again, in meters. Lanes of a
+    /// medina lie 12 to 25 m apart; where in that was chosen on walks of drawn phones (seeds
+    /// 5001–5150), so that the mode comes within 20 s where it is called for and does not come and
+    /// go.
     public var enterRadiusMeters = 20.0
     public var leaveRadiusMeters = 12.0
     /// Time without a fix after which the signal is poor.
