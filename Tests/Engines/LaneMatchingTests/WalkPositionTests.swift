@@ -19,12 +19,12 @@ import Testing
     }
   }
 
-  @Test("Across the lane, too")
+  @Test("Across the way, too")
   func slidesAcross() {
     var outing = Outing()
     outing.walk(seconds: 60)
     for second in 1...40 { outing.step(north: Double(second)) }
-    #expect(outing.errorMeters < 20)
+    #expect(outing.errorMeters < 25)
   }
 
   @Test("Once fixes are right again, so is the position")
@@ -34,7 +34,7 @@ import Testing
     for second in 1...20 { outing.step(east: 2 * Double(second)) }
     for second in 1...20 { outing.step(east: 40 - 2 * Double(second)) }
     outing.walk(seconds: 30)
-    #expect(outing.errorMeters < 5)
+    #expect(outing.errorMeters < 7)
   }
 
   @Test("Who walks faster than before is followed: fixes and speed agree")
