@@ -50,7 +50,7 @@ import Testing
     outing.speedShare = 0.75
     outing.walk(seconds: 600)
     #expect(outing.errorMeters < 1)
-    // a slide is told from it all the same
+    // a slide is still noticed
     for second in 1...40 { outing.step(east: Double(second)) }
     #expect(outing.errorMeters < 30)
   }
