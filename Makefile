@@ -32,19 +32,25 @@ run: build ## run the main job, scenarios/medina-drift.yaml
 	@.build/release/simrun scenarios/medina-drift.yaml
 
 .PHONY: test
-test: build ## run the tests; those of the command run the optimized one
+test: build tidy ## run the tests; those of the command run the optimized one
 	@[ -e .build/debug/simrun ] || echo "building the tests (takes a minute or two)"
 	@swift build -q --build-tests $(SWIFT_FLAGS)
 	@set -o pipefail; SIMRUN=$$PWD/.build/release/simrun swift test --skip-build --parallel 2>&1 | awk -f .ci/quiet.awk
 
 .PHONY: check
-check: setup lint imports test own-feature purity surface presets allocations determinism gate few-kills ## all a change must pass; what CI runs
+check: setup lint tidy imports test own-feature purity surface presets allocations determinism gate few-kills ## all a change must pass; what CI runs
 	@echo "✓ check: all passed"
 
 .PHONY: lint
 lint: ## check the format of all Swift files
 	@swift format lint --strict --recursive --parallel $(SOURCES)
 	@echo "✓ lint: the format is as .swift-format asks"
+
+# a package of its own: what needs no build of the rest is told in a minute
+.PHONY: tidy
+tidy: ## check the rules for the text: what imports what, sizes, words, what cites what
+	@set -o pipefail; swift test -q --package-path Tests/Tidy --scratch-path .build-tidy 2>&1 \
+	  | awk -f .ci/quiet.awk
 
 # the tests' build is checked on the way: the flag costs no second build
 .PHONY: imports

@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// The drawing of the tiers: what may import what. ARCHITECTURE.md explains it; TidyTests hold it.
+// The drawing of the tiers: what may import what. ARCHITECTURE.md explains it; Tests/Tidy holds it.
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -238,8 +238,6 @@ let testing = harness(
   ])
 
 let suites = [
-  // the project's own rules: what imports what, sizes, words; see Tests/Tidy
-  .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),
   tests(
     "Simrun", in: "simrun",
     uses: [
