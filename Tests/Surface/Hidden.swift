@@ -86,10 +86,10 @@ func hiddenOfRoutes() {
   _ = RouteCards.WithoutPack.self
   _ = \RouteCards.Policy.asksPack
   _ = \RouteCards.Policy.keepsLegs
-  _ = \RouteCards.Policy.offersAsking
+  _ = \MedinaMode.Policy.offersAsking
   _ = \RouteCards.Policy.placelessStops
   _ = \RouteCards.Policy.savesProgress
-  _ = \RouteCards.Policy.showsHints
+  _ = \MedinaMode.Policy.showsHints
   _ = \RouteCards.Policy.staleAfter
   _ = \RouteCards.Policy.withoutPack
 

@@ -54,7 +54,7 @@ extension RouteCards {
   /// Whoever the phone can't lead is helped to ask: in Medina Mode, and where nobody knows the
   /// place of the stop.
   func offersAsking(_ capability: Capability) -> Bool {
-    guard policy.offersAsking, !progress.isFinished else { return false }
+    guard policy.medina.offersAsking, !progress.isFinished else { return false }
     return medinaReason != .off || capability.reason == .stopWithoutPlace
   }
 

@@ -31,6 +31,10 @@ public struct MedinaMode: Sendable {
     public var leaveDwell = Timespan.seconds(20)
     /// Entered by a button alone, as in the shipping apps: never by itself.
     package var isManual = false
+    /// Off, nothing says how to find where the screen leads.
+    package var showsHints = true
+    /// Off, nothing helps to ask people for the way.
+    package var offersAsking = true
 
     public init() {}
   }
@@ -38,6 +42,14 @@ public struct MedinaMode: Sendable {
   /// Why the mode is on; of several the first.
   public enum Reason: UInt8, CaseIterable, Sendable {
     case off, routing, signal, heading
+  }
+
+  /// What the screen offers beside direction and distance.
+  public struct Help: Hashable, Sendable {
+    /// Whether it says how to find where it leads.
+    public var hasHint: Bool
+    /// Whether the phrase card that asks people for the way is one tap away.
+    public var offersAsking: Bool
   }
 
   private let policy: Policy
@@ -64,6 +76,15 @@ public struct MedinaMode: Sendable {
     if routing.isOn { return .routing }
     if signal.isOn { return .signal }
     return heading.isOn ? .heading : .off
+  }
+
+  /// What a screen offers that shows help in Medina Mode alone.
+  ///
+  /// - Parameter hasHint: whether anybody wrote down how to find where it leads.
+  public func help(hasHint: Bool) -> Help {
+    let isOn = reason != .off
+    return Help(
+      hasHint: isOn && hasHint && policy.showsHints, offersAsking: isOn && policy.offersAsking)
   }
 
   /// Whether the signal itself is poor, whatever else is.

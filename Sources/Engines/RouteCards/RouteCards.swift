@@ -28,10 +28,6 @@ public struct RouteCards: Engine {
     package var staleAfter: LegCache.Cause?
     /// Off, progress lives in memory alone.
     package var savesProgress = true
-    /// Off, no card says how to find its stop.
-    package var showsHints = true
-    /// Off, nothing helps to ask people for the way.
-    package var offersAsking = true
     package var placelessStops = PlacelessStop.kept
     package var withoutPack = WithoutPack.leadsOn
 
@@ -315,7 +311,7 @@ public struct RouteCards: Engine {
     let leg = currentLeg()
     let capability = shownCapability ?? capability
     let isDead = policy.withoutPack == .nothing && capability.reason.asksForPack
-    let hint = policy.showsHints ? currentStop?.hint : nil
+    let hint = policy.medina.showsHints ? currentStop?.hint : nil
     return RouteCard(
       stepIndex: progress.currentStepIndex,
       compass: currentStop?.coordinate == nil || isDead ? nil : reading,

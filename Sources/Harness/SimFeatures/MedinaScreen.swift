@@ -7,30 +7,60 @@ import SimObservations
 struct MedinaScreen {
   private var mode: MedinaMode
   private var shown = MedinaMode.Reason.off
+  private var help: MedinaMode.Help
+  /// Whether there is a hint how to find where the screen leads.
+  private let hasHint: Bool
   /// The wake under way, so that none is asked for twice.
   private var pending: Instant?
 
   private static let token = WakeToken(rawValue: 32)
 
-  init(_ policy: MedinaMode.Policy) { mode = MedinaMode(policy: policy) }
+  init(_ settings: MedinaSettings) {
+    mode = MedinaMode(policy: settings.policy)
+    hasHint = !settings.hint.isEmpty
+    help = mode.help(hasHint: hasHint)
+  }
 
-  /// Brings the mode up to `instant`, at which `taken` came and what could be shown was
-  /// `capability`.
+  /// What a feature that has one is seen doing besides.
+  static func kinds(of subject: Subject) -> [ObservationKind] {
+    [MedinaModeChanged.kind(of: subject), MedinaHelp.kind(of: subject)]
+  }
+
+  /// Brings the mode up to `instant`, at which `position` came to be known; nil where none did.
   mutating func update(
-    after taken: PositionSource.Taken, _ capability: Capability, at instant: Instant,
+    after position: PositionEstimate?, isRoutingUnavailable: Bool = false, at instant: Instant,
     in sink: inout FeatureSink
   ) {
     if let due = pending, instant >= due { pending = nil }
-    if let position = taken.position { mode.take(position, at: instant) }
+    if let position { mode.take(position, at: instant) }
     mode.update(
-      isRoutingUnavailable: capability.isRoutingUnavailable, isHeadingUnstable: false, at: instant)
+      isRoutingUnavailable: isRoutingUnavailable, isHeadingUnstable: false, at: instant)
     if mode.reason != shown {
       shown = mode.reason
       sink.observe(MedinaModeChanged(reason: shown.word))
     }
+    let help = mode.help(hasHint: hasHint)
+    if help != self.help {
+      self.help = help
+      sink.observe(
+        MedinaHelp(
+          hint: help.hasHint ? .shown : .none, asking: help.offersAsking ? .offered : .none))
+    }
     guard let due = mode.due, pending.map({ due < $0 }) ?? true else { return }
     pending = due
     sink.ask(for: WakeRequest(instant: due, token: MedinaScreen.token))
+  }
+}
+
+/// What a scenario says of a screen that has Medina Mode by a position which knows its error.
+struct MedinaSettings: Sendable {
+  var policy = MedinaMode.Policy()
+  /// How to find where the screen leads; empty where nobody says.
+  var hint = ""
+
+  mutating func read(_ parameters: some FeatureParameters) {
+    policy.read(parameters)
+    hint = parameters.text("hint", "how to find the home, for Medina Mode") ?? hint
   }
 }
 
@@ -48,5 +78,11 @@ extension MedinaMode.Policy {
       parameters.quantity(
         "medina_enter", .time, in: 0...600, default: enterDwell.seconds,
         "how long something must be wrong before it is entered"))
+    showsHints = parameters.word(
+      "hints", [("shown", true), ("left_out", false)], showsHints,
+      "whether the screen says how to find where it leads")
+    offersAsking = parameters.word(
+      "ask_card", [("offered", true), ("left_out", false)], offersAsking,
+      "whether a phrase to ask for the way with is offered where the phone can't lead")
   }
 }

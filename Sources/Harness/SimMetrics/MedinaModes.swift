@@ -24,7 +24,8 @@ final class MedinaModes {
   private lazy var calls = MedinaModes.calls(run, subject)
   private let run: RunView
   private let subject: Subject
-  /// When the feature first said how far it can guide; nil where it never did.
+  /// When the feature first said how far it can guide, or first had a position of its own; nil where
+  /// it never did.
   private let first: Instant?
   private var end: Instant { run.end }
   /// When the mode came or went.
@@ -43,6 +44,9 @@ final class MedinaModes {
     var (first, since): (Instant?, Instant?)
     var (on, changes): ([Stretch], [Instant]) = ([], [])
     run.forEach(LevelShown.self, of: subject) { instant, _ in first = first ?? instant }
+    if first == nil {
+      run.forEach(PositionEstimated.self, of: subject) { instant, _ in first = first ?? instant }
+    }
     run.forEach(MedinaModeChanged.self, of: subject) { instant, mode in
       if (mode.reason != .off) != (since != nil) { changes.append(instant) }
       if mode.reason != .off {
@@ -82,6 +86,32 @@ extension MedinaModes {
   static func metrics(of subject: Subject, needs: [Metric.Need]) -> [Metric] {
     let name = "\(subject.name).medina"
     return had(name, subject, needs) + held(name, subject, needs + [.truth])
+  }
+
+  /// What a screen shows in Medina Mode; cards are judged by what they say all the time.
+  static func help(of subject: Subject, needs: [Metric.Need]) -> [Metric] {
+    [
+      Metric(
+        "\(subject.name).medina.hint.missing", .time, needs: needs, better: .lower,
+        formula: "Σ time in Medina Mode without a hint",
+        """
+        Time in Medina Mode for which the screen did not say how to find where it leads; nothing to \
+        judge without Medina Mode.
+        """
+      ) { MedinaModes($0, of: subject).time("the screen gave no hint") { $0.hint == .none } },
+      Metric(
+        "\(subject.name).medina.ask.missing", .time, needs: needs, better: .lower,
+        formula: "Σ time in Medina Mode without the phrase card",
+        """
+        Time in Medina Mode for which no phrase to ask people with was offered; nothing to judge \
+        without Medina Mode.
+        """
+      ) {
+        MedinaModes($0, of: subject).time("nothing helped to ask for the way") {
+          $0.asking == .none
+        }
+      },
+    ]
   }
 
   private static func had(
@@ -234,6 +264,30 @@ extension MedinaModes {
     return Score(
       Double(incidents.count) / judgedSeconds, count: Int(judgedSeconds.rounded(.up)),
       worst: incidents.worst)
+  }
+
+  /// The time in the mode for which what the screen offered `lacks` something.
+  private func time(_ what: String, _ lacks: (MedinaHelp) -> Bool) -> Score {
+    var gaps: [Stretch] = []
+    var since: Instant? = Instant.zero  // nothing is offered before the first word of it
+    run.forEach(MedinaHelp.self, of: subject) { instant, help in
+      if !lacks(help), let start = since {
+        gaps.append(Stretch(start: start, end: instant))
+        since = nil
+      } else if lacks(help) {
+        since = since ?? instant
+      }
+    }
+    if let since { gaps.append(Stretch(start: since, end: end)) }
+    let lacking = on.flatMap { mode in
+      gaps.filter { $0.overlaps(mode.start, mode.end) }.map {
+        Stretch(start: max($0.start, mode.start), end: min($0.end, mode.end))
+      }
+    }
+    let longest = lacking.max { $0.seconds < $1.seconds }
+    return Score(
+      on.isEmpty ? nil : lacking.reduce(0) { $0 + $1.seconds }, count: on.count,
+      worst: longest.map { Moment($0.start, what) })
   }
 
   private var missed: Score {

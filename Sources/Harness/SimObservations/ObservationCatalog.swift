@@ -4,12 +4,14 @@ public enum ObservationCatalog {
     [
       CompassHome.kind(), CompassScreen.kind(), CompassDistance.kind(), CompassRedraw.kind(),
       CompassRecovery.kind(),
-    ] + [PositionTaken.kind(of: .compass), PositionEstimated.kind(of: .compass)]
+      PositionTaken.kind(of: .compass), PositionEstimated.kind(of: .compass),
+      MedinaModeChanged.kind(of: .compass), MedinaHelp.kind(of: .compass),
+    ]
     + [
       SessionStarted.kind(), SessionStopped.kind(), SessionClassChanged.kind(),
       SessionPhaseFollowed.kind(), SessionRestarted.kind(), SessionPermission.kind(),
     ]
-    + route(.route)
+    + route(.route) + [MedinaHelp.kind(of: .route)]
     + route(.cards)
     + [
       CardShown.kind(), CardStep.kind(), WeakSignalSaid.kind(),

@@ -50,6 +50,21 @@ struct Told {
 
 @Suite("Medina Mode is entered and left with hysteresis (MG-12, T-6)")
 struct MedinaModeTests {
+  @Test("While it is on the screen says how to find the place, if anybody did, and helps to ask")
+  func help() {
+    var told = Told()
+    func helps(_ hint: Bool) -> [Bool] {
+      let help = told.mode.help(hasHint: hint)
+      return [help.hasHint, help.offersAsking]
+    }
+    #expect(helps(true) == [false, false])
+    told.positions(11, radius95: 30)
+    #expect(helps(true) == [true, true])
+    #expect(helps(false) == [false, true])
+    told.positions(22, radius95: 5)
+    #expect(helps(true) == [false, false])
+  }
+
   @Test("Of two fixes the median lies between them")
   func two() {
     var told = Told()

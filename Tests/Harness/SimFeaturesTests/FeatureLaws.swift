@@ -87,6 +87,7 @@ struct FeatureLaws {
   /// What must be set before other keys do something. The law finds these by itself, after a
   /// search of minutes.
   private static let telling: [String: [KeyBook.Values]] = [
+    "compass": [["position": .word("own")], ["hint": .text("another")]],
     "lookup": [
       ["late": .number(1)], ["latency": .number(60)], ["letter": .number(5.025)],
       ["drags.0.after": .number(5)], ["own_position": .word("sent")], ["letter": .number(1.2)],
@@ -107,7 +108,9 @@ struct FeatureLaws {
     ],
     "session": [["raises": .word("unasked")], ["background": .word("batched")]],
     "tour": [["trigger": .word("os_regions")]],
-    "way_home": [["pack.around": .place(0)], ["position": .word("own")]],
+    "way_home": [
+      ["pack.around": .place(0)], ["position": .word("own")], ["hint": .text("another")],
+    ],
   ]
 
   @Test("heeds every one of its keys, and every word of them", arguments: names)

@@ -44,6 +44,30 @@ struct MedinaModeMetricsTests {
     #expect(try value("changes.max") == 2, "60 s and 89 s, or 10 s and 60 s")
   }
 
+  @Test(
+    "Without a hint or an offer to ask in it, the time is counted",
+    arguments: [Subject.route, .compass])
+  func help(subject: Subject) throws {
+    var scene = scene(
+      errors: [(0, 0)], modes: [(10, .signal), (40, .off), (60, .signal)], of: subject)
+    func missing(_ what: String) throws -> Double? {
+      try scene.score("\(subject.name).medina.\(what).missing").value
+    }
+    #expect(try missing("ask") == 70, "nothing was ever offered")
+    scene.saw(MedinaHelp(hint: .none, asking: .offered), of: subject, at: 12)
+    scene.saw(MedinaHelp(hint: .shown, asking: .offered), of: subject, at: 20)
+    scene.saw(MedinaHelp(hint: .none, asking: .none), of: subject, at: 40)
+    scene.saw(MedinaHelp(hint: .shown, asking: .none), of: subject, at: 60)
+    #expect(try missing("hint") == 10)
+    #expect(try missing("ask") == 42)
+  }
+
+  @Test("Outside of it, nothing has to be offered")
+  func helpless() throws {
+    let scene = scene(errors: [(0, 0)], modes: [])
+    #expect(try scene.score("route.medina.ask.missing").value == nil)
+  }
+
   @Test("A position more than 15 m off calls for it, to the second")
   func position() throws {
     let scene = scene(

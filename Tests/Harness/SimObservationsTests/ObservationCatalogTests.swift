@@ -51,6 +51,11 @@ struct ObservationCatalogTests {
       radius_68_m: m
       radius_95_m: m
       age_s: s
+    compass.medina state
+      reason: off routing signal heading
+    compass.help state
+      hint: none shown
+      asking: none offered
     session.started event
     session.stopped event
       reason: screen_left safety_timeout
@@ -97,6 +102,9 @@ struct ObservationCatalogTests {
       age_s: s
     route.medina state
       reason: off routing signal heading
+    route.help state
+      hint: none shown
+      asking: none offered
     cards.plan event
       reason: first deviation
       length_m: m

@@ -148,6 +148,12 @@ public enum SampleScenarios {
         last_value: drawn
         north: kept_apart
         position: lanes
+        medina_mode: automatic
+        medina_enter: 10 s
+        medina_leave: 20 s
+        hint: the blue door
+        hints: shown
+        ask_card: offered
       session:
         preset: ios
         safety_timeout: 600 s
@@ -204,6 +210,9 @@ public enum SampleScenarios {
         medina_mode: automatic
         medina_enter: 10 s
         medina_leave: 20 s
+        hint: the blue door
+        hints: shown
+        ask_card: offered
         pack:
           release: whole
           tiles: bit_flipped

@@ -17,6 +17,7 @@ public struct CompassSettings: FeatureSettings {
   /// In redraws a second.
   private var redrawRate = 15.0
   private var choice = PositionChoice()
+  private var medina = MedinaSettings()
 
   public init() {}
 
@@ -70,6 +71,7 @@ public struct CompassSettings: FeatureSettings {
         "confidence_dwell", .time, in: 0...60, default: policy.confidence.dwell.seconds,
         "how long another confidence must hold before it is shown"))
     choice.read(parameters)
+    medina.read(parameters)
   }
 
   /// What apps get wrong, and what keeps them from it.
@@ -116,7 +118,8 @@ public struct CompassSettings: FeatureSettings {
     let saved = site.saved.flatMap(HomeBase.init(words:))
     return CompassFeature(
       HomeCompass(home: saved ?? site.home, isSaved: saved != nil, policy: policy),
-      readBack: saved, saves: policy.savesHome, position: choice.source(on: site.graph, at: site))
+      readBack: saved, saves: policy.savesHome, position: choice.source(on: site.graph, at: site),
+      medina: medina)
   }
 }
 
@@ -131,6 +134,8 @@ final class CompassFeature: Feature {
   private var position: PositionSource?
   /// Whether there is one. To ask `position` itself would copy its lanes at each event.
   private let hasPosition: Bool
+  /// Of Medina Mode, which comes where the position knows its error; nil where it does not.
+  private var medina: MedinaScreen?
   private var offersRecovery = false
   private var isPlain = false
   private var distance: DistanceLabel?
@@ -142,15 +147,20 @@ final class CompassFeature: Feature {
   ///   - readBack: the Home Base that was saved; nil where none was.
   ///   - saves: whether one that is set is saved.
   ///   - position: where positions come from; nil where they are the fixes.
+  ///   - medina: of Medina Mode, which comes where the position knows its error.
   init(
-    _ compass: HomeCompass, readBack: HomeBase? = nil, saves: Bool = true, position: PositionSource?
+    _ compass: HomeCompass, readBack: HomeBase? = nil, saves: Bool = true,
+    position: PositionSource?, medina: MedinaSettings = MedinaSettings()
   ) {
     engine = HostedEngine(compass)
     self.saves = saves
     self.readBack = readBack
     self.position = position
     hasPosition = position != nil
-    kinds = CompassFeature.kinds + (position == nil ? [] : PositionSource.kinds(of: .compass))
+    self.medina = position?.knowsItsError ?? false ? MedinaScreen(medina) : nil
+    kinds =
+      CompassFeature.kinds + (position == nil ? [] : PositionSource.kinds(of: .compass))
+      + (self.medina == nil ? [] : MedinaScreen.kinds(of: .compass))
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
@@ -159,8 +169,16 @@ final class CompassFeature: Feature {
       sink.observe(CompassHome(cause: .readBack, coordinate: home.coordinate))
     }
     if case .app(.homeSet) = event { return setHome(at: instant, &sink) }
-    guard hasPosition, case .fix = event else { return pass(event, at: instant, &sink) }
-    pass(position?.take(event, at: instant, in: &sink).event ?? event, at: instant, &sink)
+    switch event {
+    case .fix where hasPosition:
+      let taken = position?.take(event, at: instant, in: &sink)
+      pass(taken?.event ?? event, at: instant, &sink)
+      medina?.update(after: taken?.position, at: instant, in: &sink)
+    case .wake where hasPosition:
+      pass(event, at: instant, &sink)
+      medina?.update(after: nil, at: instant, in: &sink)
+    default: pass(event, at: instant, &sink)
+    }
   }
 
   @inline(__always)

@@ -8,12 +8,6 @@ extension RouteCards.Policy {
     recentering.asksPhone = parameters.word(
       "recenter", [("asks_phone", true), ("waits", false)], recentering.asksPhone,
       "whether Recenter and the check of a weak signal ask the phone for a new position")
-    showsHints = parameters.word(
-      "hints", [("shown", true), ("left_out", false)], showsHints,
-      "whether a card says how to find its stop")
-    offersAsking = parameters.word(
-      "ask_card", [("offered", true), ("left_out", false)], offersAsking,
-      "whether a phrase to ask for the way with is offered where the phone can't lead")
     placelessStops = parameters.word(
       "stops_without_place", [("kept", .kept), ("dropped", .dropped), ("at_zero", .atZero)],
       placelessStops,

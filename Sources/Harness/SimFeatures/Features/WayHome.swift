@@ -17,7 +17,7 @@ public struct WayHomeSettings: FeatureSettings {
   private var policy = RouteFollower.Policy()
   private var pack = PackSettings()
   private var choice = PositionChoice()
-  private var medina = MedinaMode.Policy()
+  private var medina = MedinaSettings()
 
   public init() {}
 
@@ -69,7 +69,7 @@ final class WayHomeFeature: Feature {
   ///   - medina: of Medina Mode, which comes where the position knows its error.
   init(
     _ follower: RouteFollower?, parts: PackParts, position: PositionSource?,
-    medina: MedinaMode.Policy = MedinaMode.Policy()
+    medina: MedinaSettings = MedinaSettings()
   ) {
     if let follower { engine = HostedEngine(follower) } else { engine = nil }
     self.parts = parts
@@ -77,7 +77,7 @@ final class WayHomeFeature: Feature {
     self.medina = MedinaScreen(medina)
     kinds =
       WayHomeFeature.kinds + (position == nil ? [] : PositionSource.kinds(of: .route))
-      + (position?.knowsItsError ?? false ? [MedinaModeChanged.kind(of: .route)] : [])
+      + (position?.knowsItsError ?? false ? MedinaScreen.kinds(of: .route) : [])
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
@@ -91,7 +91,9 @@ final class WayHomeFeature: Feature {
       sink.show(capability)
     }
     if position?.knowsItsError ?? false {
-      medina.update(after: taken, capability, at: instant, in: &sink)
+      medina.update(
+        after: taken.position, isRoutingUnavailable: capability.isRoutingUnavailable, at: instant,
+        in: &sink)
     }
   }
 

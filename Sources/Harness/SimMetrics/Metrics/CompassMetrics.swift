@@ -5,10 +5,12 @@ import SimObservations
 /// What the Home Base compass showed (MG-1, MG-5, MG-6, MG-7, T-4, T-5).
 enum CompassMetrics {
   private static let needs: [Metric.Need] = [.feature("compass")]
+  private static let own = needs + [.aspect("compass.own")]
 
   static let all: [Metric] =
     shown + LaneUse.metrics(of: .compass, feature: "compass")
     + OwnPosition.metrics(of: .compass, feature: "compass")
+    + MedinaModes.metrics(of: .compass, needs: own) + MedinaModes.help(of: .compass, needs: own)
 
   private static let shown: [Metric] = [
     Metric("compass.redraws", .count, needs: needs, "Redraws of the compass.") { run in

@@ -19,6 +19,34 @@ public struct MedinaModeChanged: Observation {
   }
 }
 
+/// What the screen offers in Medina Mode beside direction and distance.
+public struct MedinaHelp: Observation {
+  public static var word: String { "help" }
+  public static var nature: ObservationNature { .state }
+  public static var summary: String {
+    "What the screen offers in Medina Mode beside direction and distance."
+  }
+
+  /// How to find where it leads.
+  public var hint = CardHint.none
+  /// The phrase card that asks people for the way.
+  public var asking = Offer.none
+
+  public init() {}
+
+  @inlinable
+  public init(hint: CardHint, asking: Offer) {
+    self.hint = hint
+    self.asking = asking
+  }
+
+  @inlinable
+  public mutating func visit(_ visitor: inout some FieldVisitor) {
+    visitor.word("hint", &hint)
+    visitor.word("asking", &asking)
+  }
+}
+
 /// Why Medina Mode is on.
 public enum MedinaReason: UInt8, ObservedWord {
   /// It is not.

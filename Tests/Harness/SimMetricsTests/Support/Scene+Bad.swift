@@ -35,6 +35,7 @@ extension Scene {
     scene.saw([20, 60].map { .at($0, SessionStopped(reason: .safetyTimeout)) })
     scene.lines = [line(5, north: 0), line(30, north: 5), line(40, north: 40)]
     scene.sawBadRoutes()
+    scene.sawBadMedinaMode()
     scene.sawBadCards()
     scene.saw(.centered(east: 1000, age: 15, accuracy: 5), at: 20)
     scene.saw(
@@ -108,20 +109,25 @@ extension Scene {
         saw(
           .searched(settled: 20, candidates: 10, labels: 40, bytes: 500), of: subject, at: second)
       }
-      // short, late by minutes, too long, and at last for nothing
-      let modes: [(Double, MedinaReason)] = [
-        (5, .signal), (10, .off), (290, .signal), (320, .off), (400, .signal), (410, .off),
-        (420, .signal), (425, .off),
-      ]
-      for (second, reason) in modes {
-        saw(MedinaModeChanged(reason: reason), of: subject, at: second)
-      }
       saw(.searched(settled: 20, candidates: 10, labels: 90, bytes: 900), of: subject, at: 40)
     }
     saw(.planned(.deviation), of: .route, at: 40)
     saw(RouteRefused(reason: .offPack), of: .route, at: 2)
     for (second, meters) in [(6.0, 900.0), (7, 800), (8, 900), (9, 800)] {
       saw(.progressed(remaining: meters), of: .route, at: second)
+    }
+  }
+
+  private mutating func sawBadMedinaMode() {
+    // short, late by minutes, too long, and at last for nothing
+    let modes: [(Double, MedinaReason)] = [
+      (5, .signal), (10, .off), (290, .signal), (320, .off), (400, .signal), (410, .off),
+      (420, .signal), (425, .off),
+    ]
+    for subject in [Subject.compass, .route, .cards] {
+      for (second, reason) in modes {
+        saw(MedinaModeChanged(reason: reason), of: subject, at: second)
+      }
     }
   }
 

@@ -32,6 +32,8 @@ extension Scene {
       sawTwice(PositionTaken(), of: subject)
       sawTwice(PositionEstimated(), of: subject)
     }
+    sawTwice(MedinaModeChanged(), of: .compass)
+    for subject in [Subject.compass, .route] { sawTwice(MedinaHelp(), of: subject) }
   }
 
   private mutating func sawTwice(_ blank: some Observation, of subject: Subject? = nil) {

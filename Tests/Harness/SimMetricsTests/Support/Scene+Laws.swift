@@ -23,9 +23,11 @@ extension Scene {
       best["\(family).snap_candidates.max"] = 5
       best["\(family).settled_labels.max"] = 40
       best["\(family).pack_bytes.max"] = 500
-      // it comes and goes
-      best["\(family).medina.changes.max"] = 2
     }
+    // it comes and goes
+    for family in ["compass", "route", "cards"] { best["\(family).medina.changes.max"] = 2 }
+    // the compass is far off for a while, and says so
+    best["compass.own_position.sure"] = 2.0 / 3
     best["cards.searches"] = 1
     best["nearby.markers.max"] = 9
     best["plan.stops.min"] = 3
@@ -97,6 +99,13 @@ extension Scene {
         scene.saw(MedinaModeChanged(reason: reason), of: subject, at: second)
       }
     }
+    for (second, reason) in [(200.0, MedinaReason.signal), (235, .off)] {
+      scene.saw(MedinaModeChanged(reason: reason), of: .compass, at: second)
+    }
+    for subject in [Subject.compass, .route] {
+      scene.saw(MedinaHelp(hint: .shown, asking: .offered), of: subject, at: 200)
+      scene.saw(MedinaHelp(hint: .none, asking: .none), of: subject, at: 235)
+    }
     scene.saw([1, 2].map { .at($0, .progressed(remaining: 900), of: .route) })
     scene.saw(seconds.map { .at($0, .card(legSeconds: 90, leg: .cached)) })
     // at the end he is led to a stop that nobody can find on a map, and without a pack
@@ -139,6 +148,8 @@ extension Scene {
     for subject in [Subject.compass, .route, .cards, .tour] {
       scene.saw(.estimated(east: 100, radius: 5), of: subject, at: 0)
     }
+    scene.saw(.estimated(east: 200, radius: 120), of: .compass, at: 200)
+    scene.saw(.estimated(east: 100, radius: 5), of: .compass, at: 235)
     // killed, and resumed where it was
     scene.saw([.at(0, .step(0, .started)), .at(100, .step(0, .resumed))])
     scene.saw(DownloadAsked(), at: 2)
