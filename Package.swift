@@ -9,6 +9,9 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The code of tests stays as it is in optimized builds: to optimize it takes longer than it saves.
+let unoptimized = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 func target(
   _ name: String, in tier: String, _ uses: [String], _ libraries: [Target.Dependency],
   embedded: [String] = [], excluding: [String] = []
@@ -50,7 +53,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: uses.map { .byName(name: $0) } + libraries,
-    path: "Tests/\(tier)/\(name)Tests", swiftSettings: strict)
+    path: "Tests/\(tier)/\(name)Tests", swiftSettings: unoptimized)
 }
 
 /// What several suites share: a bench for engines, seeded random numbers, drawn maps.

@@ -23,10 +23,15 @@ struct Look {
     case (let speed?, let course?):
       let (sin, cos) = Portable.sincos(degrees: course)
       (velocity, pace) = ((speed * sin, speed * cos), nil)
-    case (let speed?, nil):
-      let stands = speed < Look.standingSpeed
-      (velocity, pace) = (stands ? (0, 0) : nil, stands ? nil : speed)
+    case (_?, nil) where Look.stands(fix): (velocity, pace) = ((0, 0), nil)
+    case (let speed?, nil): (velocity, pace) = (nil, speed)
     }
+  }
+
+  /// Whether the phone says that the walker stands.
+  static func stands(_ fix: Fix) -> Bool {
+    guard fix.courseDegrees == nil, let speed = fix.speedMetersPerSecond else { return false }
+    return speed < Look.standingSpeed
   }
 
   func sight(from piece: LaneNetwork.Piece) -> LaneSight {

@@ -139,14 +139,17 @@ public struct WalkPosition: Sendable {
     // a speed that is off by its factor is so all the way
     let reckoned = slide.scale.variance * reckonedMeters * reckonedMeters
     var openShare = 1.0
-    if let matcher, matcher.match != nil, !matcher.isOffMap {
-      openShare -= WalkPosition.laneShare
+    if let matcher, matcher.match != nil {
+      // the farther fixes slid, the less it means that they lie off all lanes
+      let doubt = matcher.isOffMap ? 1 - 1 / slide.wander : 1
+      let laneShare = doubt * WalkPosition.laneShare
+      openShare -= laneShare
       let slowVariance = WalkPosition.slowShare * noise.errorVariance
       for guess in matcher.mixture.all {
         let piece = matcher.lanes.pieces[Int(guess.piece)]
         cloud.add(
           PlaceCloud.Part(
-            weight: WalkPosition.laneShare * guess.weight, point: matcher.spot(of: guess),
+            weight: laneShare * guess.weight, point: matcher.spot(of: guess),
             east: piece.east, north: piece.north,
             alongMeters: (guess.placeVariance + slowVariance + reckoned).squareRoot(),
             acrossMeters: WalkPosition.acrossMeters))

@@ -40,6 +40,14 @@ struct Outing {
     position.handle(fix(east: east, north: north), at: now)
   }
 
+  /// Stands for a second, with a fix that says so and lies `east` and `north` meters off.
+  mutating func stand(east: Double = 0, north: Double = 0) {
+    seconds += 1
+    var fix = fix(east: east, north: north)
+    (fix.speedMetersPerSecond, fix.courseDegrees) = (0, nil)
+    position.handle(fix, at: now)
+  }
+
   mutating func walk(seconds: Int) { for _ in 0..<seconds { step() } }
 
   /// Where the walker is shown, from where he is, in meters; NaN where he is not.

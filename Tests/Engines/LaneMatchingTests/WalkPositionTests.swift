@@ -27,6 +27,29 @@ import Testing
     #expect(outing.errorMeters < 25)
   }
 
+  @Test("Who stands, and whose phone says so, stays where he is while fixes slide away")
+  func standing() {
+    for graph in [nil, WalkPositionTests.lane.graph] {
+      var outing = Outing(on: graph)
+      outing.walk(seconds: 60)
+      for _ in 1...60 { outing.stand() }
+      for second in 1...40 { outing.stand(east: Double(second)) }
+      for _ in 1...60 { outing.stand(east: 40) }
+      #expect(outing.errorMeters < 10, "on a map: \(graph != nil)")
+    }
+  }
+
+  @Test("Of fixes that slid off all lanes it is not sure that the walker did")
+  func slidOffMap() {
+    var outing = Outing(on: WalkPositionTests.lane.graph)
+    outing.walk(seconds: 60)
+    for second in 1...60 { outing.step(north: Double(second)) }
+    for _ in 1...60 {
+      outing.step(north: 60)
+      #expect(outing.errorMeters < outing.position.estimate?.radius95Meters ?? .nan)
+    }
+  }
+
   @Test("Once fixes are right again, so is the position")
   func recovers() {
     var outing = Outing(on: WalkPositionTests.lane.graph)
