@@ -24,8 +24,8 @@ final class MedinaModes {
   private lazy var calls = MedinaModes.calls(run, subject)
   private let run: RunView
   private let subject: Subject
-  /// When the feature first said how far it can guide, or first had a position of its own; nil where
-  /// it never did.
+  /// When the feature first said how far it can guide, or first had a position of its own; nil
+  /// where it never did.
   private let first: Instant?
   private var end: Instant { run.end }
   /// When the mode came or went.
@@ -95,8 +95,8 @@ extension MedinaModes {
         "\(subject.name).medina.hint.missing", .time, needs: needs, better: .lower,
         formula: "Σ time in Medina Mode without a hint",
         """
-        Time in Medina Mode for which the screen did not say how to find where it leads; nothing to \
-        judge without Medina Mode.
+        Time in Medina Mode for which the screen did not say how to find where it leads; nothing \
+        to judge without Medina Mode.
         """
       ) { MedinaModes($0, of: subject).time("the screen gave no hint") { $0.hint == .none } },
       Metric(
