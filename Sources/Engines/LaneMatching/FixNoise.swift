@@ -21,10 +21,12 @@ struct FixNoise {
   /// receiver filters it: fixes in a row repeat one error.
   private static let velocitySigma = 0.5
   /// That of who stands by the phone's word, in m/s for each meter of the accuracy: nothing lags
-  /// behind, and echoes push the one as they push the other (this and the next: chosen on walks of
-  /// drawn phones, seeds 1–60, of 0.02, 0.025, 0.035 and any accuracy; recorded walks don't tell).
+  /// behind, and echoes push the one as they push the other (this and the two below: chosen on walks
+  /// of drawn phones, seeds 1–60; recorded walks don't tell).
   private static let standingShare = 0.025
   private static let leastStandingSigma = 0.1
+  /// Fixes in a row that must say so: sooner, a receiver may lag behind who sets out.
+  private static let standingFixes = 10
   /// Accuracies beyond are not believed, in meters: the first are claims, the second say nothing.
   private static let accuracies = 3.0...200.0
 
@@ -42,6 +44,8 @@ struct FixNoise {
   let isNetwork: Bool
   /// Whether fixes say how fast the walker is.
   let hasSpeed: Bool
+  /// How many fixes in a row said that the walker stands.
+  private let fixesStood: Int
 
   /// - Parameters:
   ///   - past: what was taken for the errors of the fix before, where there was one.
@@ -55,6 +59,7 @@ struct FixNoise {
     let scale = policy.noiseScale
     func variance(_ sigma: Double) -> Double { scale * scale * sigma * sigma }
     isNetwork = fix.provider == .network
+    fixesStood = Look.stands(fix) ? (past?.fixesStood ?? 0) + 1 : 0
     errorSeconds = memory.seconds
     hasSpeed = fix.speedMetersPerSecond != nil || past?.hasSpeed ?? false
     func errorVariance(_ accuracy: Double) -> Double {
@@ -67,7 +72,7 @@ struct FixNoise {
     whiteVariance = variance(
       isNetwork ? accuracy : FixNoise.whiteMeters + FixNoise.whiteShare * accuracy)
     velocityVariance =
-      Look.stands(fix)
+      fixesStood >= FixNoise.standingFixes
       ? variance(FixNoise.standingSigma(accuracy))
       : learned.velocity.value * variance(FixNoise.velocitySigma)
   }

@@ -35,7 +35,7 @@ final class Pushes: Derivation {
     var arrowDegrees = Double.nan
     var isNearHome = false
     var isFresh = false
-    /// Whether the position was called fresh and the heading good.
+    /// Whether the position was called fresh and the heading good, and no Medina Mode was on.
     var isTrusted = false
   }
 
@@ -100,9 +100,13 @@ private struct Screen {
   private let truth: GroundTruth?
   private let home: PlanePoint?
   private var next = 0
+  /// When Medina Mode of the compass came and went.
+  private var modes: [(instant: Instant, isOn: Bool)] = []
+  private var nextMode = 0
 
   init(_ run: RunView) {
     redraws = run.redraws
+    run.forEach(MedinaModeChanged.self, of: .compass) { modes.append(($0, $1.reason != .off)) }
     truth = run.trace.truth
     home = truth?.plane.point(run.facts.home.coordinate)
   }
@@ -120,12 +124,14 @@ private struct Screen {
 
   private mutating func second(at instant: Instant) -> Pushes.Second {
     while next < redraws.count, redraws[next].instant <= instant { next += 1 }
+    while nextMode < modes.count, modes[nextMode].instant <= instant { nextMode += 1 }
+    let isInMedinaMode = nextMode > 0 && modes[nextMode - 1].isOn
     var second = Pushes.Second(instant: instant)
     guard next > 0, let truth, let home else { return second }
     let shown = redraws[next - 1]
     let real = truth.point(at: instant)
     second.isFresh = shown.location == .fresh
-    second.isTrusted = second.isFresh && shown.confidence == .good
+    second.isTrusted = second.isFresh && shown.confidence == .good && !isInMedinaMode
     if let place = shown.place(from: home) { second.errorMeters = place.distance(to: real) }
     second.isNearHome = real.distance(to: home) <= Redraws.nearHomeMeters
     if !second.isNearHome, !shown.arrowDegrees.isNaN {

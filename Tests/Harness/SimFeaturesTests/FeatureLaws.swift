@@ -87,7 +87,7 @@ struct FeatureLaws {
   /// What must be set before other keys do something. The law finds these by itself, after a
   /// search of minutes.
   private static let telling: [String: [KeyBook.Values]] = [
-    "compass": [["position": .word("own")], ["hint": .text("another")]],
+    "compass": [["position": .word("own")], ["position": .word("own"), "hint": .text("another")]],
     "lookup": [
       ["late": .number(1)], ["latency": .number(60)], ["letter": .number(5.025)],
       ["drags.0.after": .number(5)], ["own_position": .word("sent")], ["letter": .number(1.2)],
@@ -109,7 +109,8 @@ struct FeatureLaws {
     "session": [["raises": .word("unasked")], ["background": .word("batched")]],
     "tour": [["trigger": .word("os_regions")]],
     "way_home": [
-      ["pack.around": .place(0)], ["position": .word("own")], ["hint": .text("another")],
+      ["pack.around": .place(0)], ["position": .word("own")],
+      ["position": .word("own"), "hint": .text("another")],
     ],
   ]
 

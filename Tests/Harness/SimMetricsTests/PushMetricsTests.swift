@@ -46,6 +46,9 @@ struct PushMetricsTests {
           4, count: 10, worst: Moment(.s(14), "the screen was 60 m off and nothing on it said so")))
     #expect(try scene(shown, location: .stale).score("drift.position.unsaid").value == 0)
     #expect(try scene(shown, confidence: .weak).score("drift.position.unsaid").value == 0)
+    var admitted = scene(shown)
+    admitted.saw(MedinaModeChanged(reason: .signal), of: .compass, at: 15)
+    #expect(try admitted.score("drift.position.unsaid").value == 1)
   }
 
   @Test("Right again is what stays right for 10 s")

@@ -48,11 +48,13 @@ enum PushMetrics {
 
   private static let unsaid = Metric(
     "drift.position.unsaid", .time, needs: compass, better: .lower,
-    formula: "#(seconds of a push with ‖shown − p(t)‖ > 20 m, fresh and good); \(push)",
+    formula: """
+      #(seconds of a push with ‖shown − p(t)‖ > 20 m, fresh, good and without Medina Mode); \(push)
+      """,
     assumption: "20 m",
     """
-    Time in pushes for which the screen was more than 20 m off and called the position fresh and \
-    the heading good.
+    Time in pushes for which the screen was more than 20 m off, called the position fresh and the \
+    heading good, and had no Medina Mode on.
     """
   ) { run in
     let seconds = run.derived(Pushes.self).all.flatMap(\.seconds).filter { !$0.errorMeters.isNaN }
