@@ -106,9 +106,9 @@ private struct Screen {
 
   init(_ run: RunView) {
     redraws = run.redraws
-    run.forEach(MedinaModeChanged.self, of: .compass) { modes.append(($0, $1.reason != .off)) }
     truth = run.trace.truth
     home = truth?.plane.point(run.facts.home.coordinate)
+    run.forEach(MedinaModeChanged.self, of: .compass) { modes.append(($0, $1.reason != .off)) }
   }
 
   /// Those from `start` to before `end`; starts must not go back.
