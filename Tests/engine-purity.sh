@@ -11,7 +11,7 @@ readonly build=.build/release
 
 # C symbols that are pure and the same everywhere: the runtime, memory, and exact arithmetic.
 readonly runtime='swift_[A-Za-z0-9_]+|swiftEmpty[A-Za-z]+|(u?div|u?mod|u?mul)[a-z0-9]+'
-readonly memory='mem(cpy|move|set|cmp)(_chk)?|bzero|malloc_(usable_)?size|free|stack_chk_[a-z]+'
+readonly memory='mem(cpy|move|set|cmp)(_chk)?|bzero|malloc(_(usable_)?size)?|free|stack_chk_[a-z]+'
 readonly rounding='floor|ceil|trunc|round|roundeven|rint|nearbyint'
 readonly exact="(sqrt|fmod|remainder|$rounding|fma|fabs|copysign|ldexp|scalbn)f?"
 readonly harmless="^_*($runtime|$memory|$exact)\$"

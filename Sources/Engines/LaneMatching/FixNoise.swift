@@ -21,8 +21,8 @@ struct FixNoise {
   /// receiver filters it: fixes in a row repeat one error.
   private static let velocitySigma = 0.5
   /// That of who stands by the phone's word, in m/s for each meter of the accuracy: nothing lags
-  /// behind, and echoes push the one as they push the other (this and the two below: chosen on walks
-  /// of drawn phones, seeds 1–60; recorded walks don't tell).
+  /// behind, and echoes push the one as they push the other (this and the two below: chosen on
+  /// walks of drawn phones, seeds 1–60; recorded walks don't tell).
   private static let standingShare = 0.025
   private static let leastStandingSigma = 0.1
   /// Fixes in a row that must say so: sooner, a receiver may lag behind who sets out.
