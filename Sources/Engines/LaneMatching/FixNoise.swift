@@ -20,9 +20,9 @@ struct FixNoise {
   /// Of the velocity, each axis, in m/s: more than the 0.1–0.3 of the Doppler shift, because a
   /// receiver filters it: fixes in a row repeat one error.
   private static let velocitySigma = 0.5
-  /// That of who stands by the phone's word, in m/s for each meter of the accuracy: nothing lags
-  /// behind, and echoes push the one as they push the other (this and the two below: chosen on
-  /// walks of drawn phones, seeds 1–60; recorded walks don't tell).
+  /// That of who stands by the phone's word while fixes slide, in m/s for each meter of the
+  /// accuracy: nothing lags behind, and echoes push the one as they push the other (this and the
+  /// two below: chosen on walks of drawn phones, seeds 1–60; recorded walks don't tell).
   private static let standingShare = 0.025
   private static let leastStandingSigma = 0.1
   /// Fixes in a row that must say so: sooner, a receiver may lag behind who sets out.
@@ -72,7 +72,7 @@ struct FixNoise {
     whiteVariance = variance(
       isNetwork ? accuracy : FixNoise.whiteMeters + FixNoise.whiteShare * accuracy)
     velocityVariance =
-      fixesStood >= FixNoise.standingFixes
+      memory.slides && fixesStood >= FixNoise.standingFixes
       ? variance(FixNoise.standingSigma(accuracy))
       : learned.velocity.value * variance(FixNoise.velocitySigma)
   }
@@ -95,6 +95,9 @@ struct ErrorMemory {
   let scale: Double
   /// Its correlation time, in seconds.
   let seconds: Double
+
+  /// Whether it wanders so much farther than usual that the fixes slide.
+  var slides: Bool { scale > 1.5 }
 
   static let usual = ErrorMemory(scale: 1, seconds: FixNoise.errorTau)
   /// Of the first fixes of a receiver, whose errors decay in 2 to 5 s on recorded phones (chosen on
