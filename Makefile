@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # more for every build, as in SWIFT_FLAGS='--jobs 2'
 SWIFT_FLAGS ?=
-# the command and the tests share one optimized build: tests run in a third of the time
+# the command and the tests share one optimized build: tests run in less than half of the time
 RELEASE := -c release -Xswiftc -enable-testing
 
 # a crash must end a test run, not open a debugger in a pipe
