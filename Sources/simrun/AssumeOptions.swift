@@ -7,8 +7,8 @@ struct AssumeOptions: ParsableArguments {
   @Option(
     name: .customLong("assume"),
     help: ArgumentHelp(
-      "What a recording does not say, as in accuracy=8m, declination=model, declination=2deg or "
-        + "pace=1.2m/s; may be said several times.",
+      "A value that the recording lacks, as in accuracy=8m, declination=model, declination=2deg or "
+        + "pace=1.2m/s; may be repeated.",
       valueName: "key=value"),
     transform: AssumeOptions.read)
   private var parts: [Assumptions] = []

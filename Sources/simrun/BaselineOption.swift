@@ -6,7 +6,7 @@ import SimTraces
 struct BaselineOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Folder of the baselines, which must be there (default: \(BaselineFolder.usual), if it is).",
+      "Folder of the baselines, which must exist (default: \(BaselineFolder.usual), if it exists).",
       valueName: "folder"))
   var baseline: String?
 

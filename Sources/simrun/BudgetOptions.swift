@@ -8,8 +8,8 @@ import SimTraces
 struct BudgetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What a run, or a recording that is read, may take, as in events=5e8,memory=4e9,time='14 h' "
-        + "(of events, time, samples, memory in bytes, wakes).",
+      "Limits of a run, or of reading a recording, as in events=5e8,memory=4e9,time='14 h' "
+        + "(names: events, time, samples, memory in bytes, wakes).",
       valueName: "bounds"),
     transform: BudgetOptions.changes)
   var budget: [[Change]] = []

@@ -8,24 +8,25 @@ import SimScenarios
 struct FeatureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A program for a feature that is external, as in arrival='python3 arrival.py'; no shell runs "
-        + "it. May be repeated.", valueName: "name=program"),
+      "The program of an external feature, as in arrival='python3 arrival.py'; it runs without a "
+        + "shell. May be repeated.", valueName: "name=program"),
     transform: Named.init)
   var feature: [Named] = []
 
   @Option(
     help: ArgumentHelp(
-      "Real time that a program may take for an answer; for its first three times that "
+      "Limit of real time for an answer of a program; three times this for its first answer "
         + "(default: 10 s).", valueName: "time"),
     transform: Dimension.time.argument(in: 0.01...3600))
   var answerWithin = ProgramLimits.standard.answerSeconds
 
   @Option(
     help: ArgumentHelp(
-      "Keep in this folder what programs were told and said in each run.", valueName: "folder"))
+      "Folder for transcripts of the lines to and from programs in each run.",
+      valueName: "folder"))
   var record: String?
 
-  @Flag(help: "Say at the end how fast programs answered.")
+  @Flag(help: "Print at the end how fast programs answered.")
   var pace = false
 
   /// A feature and its program.

@@ -7,7 +7,7 @@ import SimTraces
 struct ScenarioOptions: ParsableArguments {
   @Flag(
     name: .customLong("allow-outside"),
-    help: "Let scenarios name files outside their repository.")
+    help: "Allow scenarios to name files outside their repository.")
   var allowsOutside = false
 
   /// Reads the scenario at `path`, which may be a link to no other place than what it names.

@@ -13,16 +13,16 @@ import SimWriting
 struct BaselineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
-    abstract: "Save, show or accept what scenarios come to, for simrun ci to compare with.",
+    abstract: "Save, show or accept baselines: results that simrun ci compares with.",
     discussion: """
-      A baseline is a small text under reports/baseline, meant to be committed: for each variant \
-      of a scenario the digest of all it did, and each metric's value, of many seeds by seed. What \
-      hangs on chance needs twenty seeds or more (ci_runs), else it is told and never red. A \
-      metric may get worse by what is written behind its direction by hand, as in
+      A baseline is a small text file under reports/baseline that you commit. For each variant of \
+      a scenario it holds the digest of all observations and the value of each metric, one per \
+      seed. Results that depend on chance need twenty seeds or more (ci_runs); with fewer a change \
+      is reported but never red. You may add a tolerance after the direction of a metric, as in
 
       compass.arrow_error.p95 ° lower ±0.5: 30.23
 
-      which saving and accepting keep.
+      Saving and accepting keep it.
       """,
     subcommands: [Save.self, Show.self, Accept.self])
 
@@ -82,7 +82,7 @@ struct BaselineCommand: AsyncParsableCommand {
 
   struct Save: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Run scenarios and keep what they come to, over what was kept.")
+      abstract: "Run scenarios and save their results, replacing older baselines.")
 
     @OptionGroup var options: Options
 
@@ -132,11 +132,11 @@ struct BaselineCommand: AsyncParsableCommand {
 
   struct Accept: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Run scenarios, take over what they come to now, and say what was accepted.")
+      abstract: "Run scenarios, accept their current results, and print the changes.")
 
     @OptionGroup var options: Options
 
-    @Option(help: ArgumentHelp("Take over this metric alone; may be repeated.", valueName: "name"))
+    @Option(help: ArgumentHelp("Accept only this metric; may be repeated.", valueName: "name"))
     var metric: [String] = []
 
     func run() async throws {

@@ -16,27 +16,28 @@ struct CI: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run all scenarios, compare them with their baselines, and give one verdict.",
     discussion: """
-      Red is: an expectation not met, a variant or a canary that does not fail as it must, a \
-      scenario that can't be run, and whatever is worse than its baseline. Scenarios that replay a \
-      recording without naming one are skipped, and so are those of programs that no --feature \
-      names; each is named.
+      The verdict is red if an expectation is not met, a variant or a canary does not fail as it \
+      must, a scenario can't be run, or a value is worse than its baseline. simrun skips and lists \
+      scenarios that replay a recording without naming one, and scenarios of programs without \
+      --feature.
 
-      Of each scenario it writes report.json, report.txt and junit.xml, and all that simrun run \
-      writes where it is not met or may be worse; beside them junit.xml, summary.md and \
-      index.html for all, and every finished run into history.sqlite. Stopped or killed, the same \
-      command with --resume goes on and comes to the same.
+      For each scenario it writes report.json, report.txt and junit.xml, and the full report of \
+      simrun run if the scenario is not met or may be worse; for all together junit.xml, \
+      summary.md and index.html. Each finished run is saved in history.sqlite. After a stop or a \
+      kill, the same command with --resume continues and gives the same results.
 
       On GitHub (GITHUB_ACTIONS) it prints annotations and adds the summary to the page of the \
       run. simrun ci --workflow github > .github/workflows/simrun.yml makes a workflow.
 
-      Exit status: 0 all met and nothing worse, 1 not; else as of simrun run, the gravest.
+      Exit status: 0 all met and nothing worse, 1 otherwise; for errors the gravest status of \
+      simrun run.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, github
   }
 
-  @Argument(help: "Folders of scenarios, or their files.")
+  @Argument(help: "Folders of scenarios, or scenario files.")
   var paths: [String] = ["scenarios"]
 
   @Option(help: "Seeds run at the same time; the results are the same (default: one per core).")
@@ -47,17 +48,17 @@ struct CI: AsyncParsableCommand {
 
   @OptionGroup var baselines: BaselineOption
 
-  @Flag(help: "Go on from the runs that were finished when the same command was stopped.")
+  @Flag(help: "Continue after the finished runs of the same command, which was stopped.")
   var resume = false
 
   @OptionGroup var shard: ShardOption
 
   @OptionGroup var budget: BudgetOptions
 
-  @Option(help: "What to print (default: github where GITHUB_ACTIONS is set, else text).")
+  @Option(help: "Output format (default: github if GITHUB_ACTIONS is set, else text).")
   var format: Format?
 
-  @Flag(help: "Write page, map and observations of what is met, too, not only of what is not.")
+  @Flag(help: "Write page, map and observations also for scenarios that are met.")
   var wholeReports = false
 
   @Flag(name: .shortAndLong, help: "Print the verdict only.")

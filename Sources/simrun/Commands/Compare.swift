@@ -12,24 +12,26 @@ import SimWriting
 /// Compares what scenarios came to with what they came to before.
 struct Compare: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Compare two results, or what scenarios come to now with their baselines.",
+    abstract: "Compare two results, or the current results of scenarios with their baselines.",
     discussion: """
-      simrun compare scenarios                  now, with reports/baseline
+      simrun compare scenarios                  current results with reports/baseline
       simrun compare before/report.json after/report.json
       simrun compare reports/baseline reports   two folders, scenario by scenario
 
       Each side is a baseline, a report.json, a folder of either, or a scenario, which is run. A \
-      recording is exact; twenty seeds and more are compared pair by pair, other seeds by their \
-      means. All that is compared is judged together: of what is called worse or better at most \
-      one in twenty is chance. Other seeds, other walks or another version of simrun are said.
+      recording is compared exactly; twenty or more equal seeds are compared pair by pair, \
+      different seeds by their means. All comparisons are judged together: of the values called \
+      worse or better at most one in twenty is chance. The output names different seeds, walks or \
+      versions of simrun.
 
-      Exit status: 0 nothing worse, 1 something is, or can't be told; else as of simrun run.
+      Exit status: 0 nothing worse, 1 something is worse or can't be compared; else as of simrun \
+      run.
       """)
 
-  @Argument(help: "What it was: a baseline, a report, or a folder; with no second: scenarios.")
+  @Argument(help: "Old side: a baseline, a report, or a folder; without a second side: scenarios.")
   var first: String
 
-  @Argument(help: "What it is.")
+  @Argument(help: "New side.")
   var second: String?
 
   @Option(help: "Seeds run at the same time; the results are the same (default: one per core).")
@@ -37,7 +39,7 @@ struct Compare: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Folder for pages that lay the runs of both sides over each other.", valueName: "folder"))
+      "Folder for pages that overlay the runs of both sides.", valueName: "folder"))
   var out: String?
 
   @OptionGroup var baselines: BaselineOption

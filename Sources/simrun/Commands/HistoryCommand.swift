@@ -12,25 +12,25 @@ import SimWriting
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Show what scenarios came to in every simrun ci, one after another.",
+    abstract: "Show the results of scenarios in every simrun ci, one after another.",
     discussion: """
-      simrun history                             all that moved
+      simrun history                             all values that moved
       simrun history scenarios/medina-drift.yaml --all
 
-      Reads reports/history.sqlite, where simrun ci keeps every run, and writes a page beside it. \
+      Reads reports/history.sqlite, where simrun ci keeps every run, and writes a page next to it. \
       Values are means over the seeds of a job, of the scenario as written.
       """)
 
-  @Argument(help: "Scenarios, as simrun ci was given them (default: all).")
+  @Argument(help: "Scenarios, by the paths given to simrun ci (default: all).")
   var scenarios: [String] = []
 
-  @Option(help: "How many jobs, the newest.")
+  @Option(help: "Number of newest jobs to show.")
   var jobs = 30
 
   @Option(help: ArgumentHelp("Folder of the reports.", valueName: "folder"))
   var out = "reports"
 
-  @Flag(help: "Tell what never moved, too.")
+  @Flag(help: "Also show values that never moved.")
   var all = false
 
   func validate() throws {

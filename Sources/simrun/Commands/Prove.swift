@@ -12,31 +12,31 @@ import SimWriting
 /// Asks what each line of a scenario is worth.
 struct Prove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell which lines and expectations of scenarios are worth having.",
+    abstract: "Find the lines and expectations of scenarios that have no effect.",
     discussion: """
       simrun prove scenarios/medina-drift.yaml    a table of its lines and expectations
-      simrun prove scenarios                      all, each in a line
+      simrun prove scenarios                      all, one line per scenario
 
-      Takes out every fault, event of the script and setting, or sets it to its clean value, and \
-      makes faults and noise 2, 4 and 8 times worse, on the same seeds. A line is idle where no \
-      run is another without it. A fault is unjudged where neither the scenario nor a variant \
-      misses an expectation even at 8 times. An expectation is toothless where nothing makes the \
-      scenario miss it, and unsourced where no comment behind its bound says where that comes \
-      from; 'today' says that it is no more than what comes of it today. The faults of a swarm are \
-      judged together. What stays all the same says why, in the scenario:
+      Removes every fault, event of the script and setting, or sets it to its clean value, and \
+      makes faults and noise 2, 4 and 8 times worse, on the same seeds. A line is idle if no \
+      run changes without it. A fault is unjudged if neither the scenario nor a variant \
+      misses an expectation even at 8 times. An expectation is toothless if no change makes the \
+      scenario miss it, and unsourced if no comment after its bound states the source; the source \
+      'today' means that the bound only follows today's results. The faults of a swarm are \
+      judged together. The scenario states why such a line stays:
 
       unproven: { faults.outage: judged in scenarios/souk-blackout.yaml }
 
-      Answers are kept in reports/prove, meant to be committed: what still comes to the same on \
-      its first seed is not asked again. A change that shows on other seeds only needs --fresh.
+      Answers are kept in reports/prove; commit them. A question is not asked again while the run \
+      of its first seed stays the same. A change that shows only on other seeds needs --fresh.
 
-      Exit status: 0 all is proven or says why it stays, 1 not; else as of simrun run.
+      Exit status: 0 all lines are proven or explained, 1 not; else as of simrun run.
       """)
 
   @Argument(help: "Scenario files, or folders of them.")
   var paths: [String] = ["scenarios"]
 
-  @Option(help: "Seeds of each question.")
+  @Option(help: "Number of seeds for each question.")
   var runs = 30
 
   @Option(help: "Questions at the same time; the answers are the same (default: one per core).")
@@ -45,7 +45,7 @@ struct Prove: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Folder of the answers.", valueName: "folder"))
   var out = "reports/prove"
 
-  @Flag(help: "Ask everything again.")
+  @Flag(help: "Ask all questions again.")
   var fresh = false
 
   @Flag(help: "Print JSON.")

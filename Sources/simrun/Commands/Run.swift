@@ -21,11 +21,11 @@ struct Run: AsyncParsableCommand {
       failed; 130, 143 or 129 stopped by Ctrl-C, SIGTERM or a terminal that was closed (SIGHUP); \
       141 the reader of the output went away (SIGPIPE).
 
-      A job of many runs that is stopped keeps the finished ones beside its reports; the same \
-      command with --resume goes on and gives what it would have given without the stop.
+      A stopped job of many runs keeps the finished runs next to its reports; the same command \
+      with --resume continues, and its results are the same as without the stop.
 
-      Of a folder, scenarios that replay a recording are skipped where no --trace names one, and \
-      those that test a program where no --feature names one.
+      In a folder, simrun skips scenarios that replay a recording if --trace is missing, and \
+      scenarios that test a program if --feature is missing.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -54,16 +54,16 @@ struct Run: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a row a run into this SQLite file, for pandas and DuckDB: of one scenario.",
+      "Write one row per run into this SQLite file, for pandas and DuckDB; for one scenario only.",
       valueName: "file"))
   var rows: String?
 
-  @Flag(help: "Go on from the runs that were finished when the same command was stopped.")
+  @Flag(help: "Continue after the finished runs of the same command, which was stopped.")
   var resume = false
 
   @Option(
     help: ArgumentHelp(
-      "How often finished runs are kept, against being killed (default: 30 s).",
+      "How often finished runs are saved, in case the command is killed (default: 30 s).",
       valueName: "time"),
     transform: CheckpointInterval.read)
   var checkpointEvery = 30.0
@@ -72,7 +72,7 @@ struct Run: AsyncParsableCommand {
 
   @OptionGroup var budget: BudgetOptions
 
-  @Option(help: "What to print.")
+  @Option(help: "Output format.")
   var format = Format.text
 
   @Flag(name: .shortAndLong, help: "Print the verdict only.")
@@ -83,8 +83,8 @@ struct Run: AsyncParsableCommand {
 
   @Flag(
     help: """
-      Write all digits into observations.jsonl, and what was asked of the sensors, drawn and told: \
-      what simrun judge comes to the same scores from.
+      Write all digits into observations.jsonl, and also sensor requests, lines drawn on the map \
+      and states of the phone, so that simrun judge computes the same scores from it.
       """)
   var fullDigits = false
 

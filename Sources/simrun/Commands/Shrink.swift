@@ -12,20 +12,21 @@ import SimWriting
 /// Makes a failing run as small as it can be.
 struct Shrink: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Find the smallest scenario and the shortest recording that miss the same.",
+    abstract: "Find the smallest scenario and shortest recording that miss the same expectation.",
     discussion: """
       simrun shrink scenarios/medina-drift.yaml --seed 3 -o minimal.jsonl
 
       Leaves out faults, events and settings, halves times and severities, then cuts the \
       recording and leaves out headings and fixes, as long as the same expectation is missed on \
       the same side of its bound. Writes minimal.yaml, which misses it on that seed, and \
-      minimal.jsonl, which misses it as it is replayed. The same command writes the same bytes.
+      minimal.jsonl, which misses it when it is replayed. The same command writes the same bytes.
 
-      Without --seed the first seed that misses is taken, without --expect the first expectation \
-      that it misses. With an ending like .gpx the recording is written in that format, and the \
-      scenario replays it: for expectations that need no truth and features that need no map.
+      Without --seed it takes the first seed that misses, without --expect the first expectation \
+      that this seed misses. With an ending like .gpx the recording is written in that format, and \
+      the scenario replays it; this works for expectations that need no truth and features that \
+      need no map.
 
-      Exit status: 0 both are written; 64 nothing is missed; else as of simrun run.
+      Exit status: 0 both files are written; 64 no expectation is missed; else as of simrun run.
       """)
 
   @Argument(help: "Scenario file.")
@@ -34,7 +35,8 @@ struct Shrink: AsyncParsableCommand {
   @Option(help: "Seed (default: the first that misses).")
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("Metric of an expectation that it misses.", valueName: "metric"))
+  @Option(
+    help: ArgumentHelp("Metric of an expectation that the seed misses.", valueName: "metric"))
   var expect: String?
 
   @Option(help: ArgumentHelp("Variant to shrink instead of the scenario.", valueName: "name"))
@@ -46,13 +48,13 @@ struct Shrink: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Recording to write, as in minimal.jsonl; the scenario comes beside it, as minimal.yaml.",
+      "Recording to write, as in minimal.jsonl; the scenario is written next to it, minimal.yaml.",
       valueName: "file"))
   var output: String
 
   private static let usualTries = 1000
 
-  @Option(help: "How many runs it may take.")
+  @Option(help: "Maximum number of runs.")
   var tries = Shrink.usualTries
 
   @OptionGroup var assume: AssumeOptions

@@ -12,32 +12,33 @@ import SimWriting
 /// Draws scenarios by chance, and looks for what no feature may do.
 struct Swarm: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw scenarios by chance, and look for what no feature may do on any of them.",
+    abstract: "Draw random scenarios and check that features keep all invariants on them.",
     discussion: """
       simrun swarm --walks 1000                  a thousand scenarios of seed 1
       simrun swarm --seed 7 --hours 100          until a hundred hours were simulated
       simrun swarm --seed 7 --walks 500 --first 500   the next five hundred, as on another machine
       simrun swarm --tally reports/swarm …       the sums of several folders
 
-      Each scenario has a world, a walk, a phone, faults, a script and features of its own, and is \
-      run like any other, in a child process. Nothing is expected of it but invariants, which hold \
-      of every feature and any input: 'simrun swarm --list' lists them. One in five scenarios may \
-      have settings that make a feature misbehave, and is held to fewer.
+      Each scenario has its own world, walk, phone, faults, script and features, and runs like any \
+      other, in a child process. The swarm checks only invariants, which hold for every feature \
+      and any input: 'simrun swarm --list' lists them. One scenario in five may have settings that \
+      make a feature misbehave; for these fewer invariants apply.
 
-      What is found lies in the folder of the reports, a folder a case: the scenario, what it \
-      breaks and when, the command that replays it, and a smaller scenario that breaks the same. \
-      A stopped command goes on with --resume; the same seed gives the same, however it is run.
+      Each finding gets a folder in the folder of the reports, with the scenario, the invariant \
+      that it breaks and the time, the command that replays it, and a smaller scenario that breaks \
+      the same invariant. A stopped command continues with --resume. The same seed gives the same \
+      results, however it is run.
 
-      Exit status: 0 nothing is found, 1 something is; else as of simrun run.
+      Exit status: 0 no finding, 1 findings; else as of simrun run.
       """)
 
-  @Option(help: "Seed of all that is drawn.")
+  @Option(help: "Seed of all random choices.")
   var seed: UInt64 = 1
 
-  @Option(help: "How many scenarios to run.")
+  @Option(help: "Number of scenarios to run.")
   var walks: Int?
 
-  @Option(help: "Hours to simulate, in place of --walks.")
+  @Option(help: "Hours to simulate, instead of --walks.")
   var hours: Double?
 
   @Option(help: "Number of the first scenario.")
@@ -46,22 +47,22 @@ struct Swarm: AsyncParsableCommand {
   @Option(help: "Child processes at the same time (default: one per core).")
   var jobs: Int?
 
-  @Option(help: ArgumentHelp("Folder for what is found.", valueName: "folder"))
+  @Option(help: ArgumentHelp("Folder for findings.", valueName: "folder"))
   var out = "reports/swarm"
 
-  @Option(help: ArgumentHelp("Packs to walk in as well.", valueName: "file"))
+  @Option(help: ArgumentHelp("Packs to use as further worlds.", valueName: "file"))
   var pack: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Seconds by the clock without a word after which a case counts as hanging.",
+      "Seconds of real time without output after which a case counts as hanging.",
       valueName: "seconds"))
   var patience = 300
 
-  @Option(help: "Runs that making a finding smaller may take; 0 for none.")
+  @Option(help: "Maximum number of runs for shrinking a finding; 0 for none.")
   var tries = 200
 
-  @Flag(help: "Go on where a stopped command was.")
+  @Flag(help: "Continue where the same command was stopped.")
   var resume = false
 
   @Flag(help: "List the invariants.")
@@ -70,15 +71,16 @@ struct Swarm: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Print the scenario of this number.", valueName: "number"))
   var show: Int?
 
-  @Option(help: ArgumentHelp("Hold a scenario's first seed against them.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Check the invariants on the first seed of a scenario.", valueName: "file"))
   var replay: String?
 
-  @Flag(help: "With --replay: its settings may make features misbehave.")
+  @Flag(help: "With --replay: the scenario's settings may make features misbehave.")
   var flawed = false
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Sum up what lies in these folders.", valueName: "folder"))
+    help: ArgumentHelp("Sum up the results in these folders.", valueName: "folder"))
   var tally: [String] = []
 
   /// What a child process is started with: it runs these cases and tells of each.

@@ -11,12 +11,12 @@ import SimWriting
 /// Checks that a scenario comes to the same however it is run.
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run the same seeds in differing conditions, and compare all they come to.",
+    abstract: "Run the same seeds under different conditions, and compare all results.",
     discussion: """
       The conditions: one seed after the other, several at once, the last seed first, another \
       process, and each walk written as a trace, read back and replayed. All observations and \
-      scores must be the same, bit by bit. Where they are not, the first observation that differs \
-      is told.
+      scores must be the same, bit by bit. If they differ, it prints the first different \
+      observation.
 
       Exit status: 0 all the same, 70 something differs, and as of simrun run.
       """)
