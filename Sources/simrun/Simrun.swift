@@ -12,15 +12,15 @@ struct Simrun: AsyncParsableCommand {
     abstract: "Test the location features of a walking app on synthetic walks and recordings.",
     usage: "\(Program.name) <scenario> ... [--runs <runs>] [--trace <file>] [<options>]",
     discussion: """
-      A scenario says where the sensors' data come from, which features get them and what is \
-      expected. simrun replays it in virtual time, judges every expectation and writes a report.
+      A scenario defines the source of the sensor data, the features that get them, and the \
+      expectations. simrun replays it in virtual time, judges every expectation and writes a report.
 
       \(Program.name) scenarios/medina-drift.yaml              one walk
-      \(Program.name) scenarios/medina-drift.yaml --runs 200   two hundred, with their pass rate
+      \(Program.name) scenarios/medina-drift.yaml --runs 200   two hundred walks and their pass rate
       \(Program.name) scenarios/replay/home-compass.yaml --trace walk.gpx
 
-      \(Program.name) --generate-completion-script bash (or zsh, fish) prints what lets that shell \
-      complete commands and their options; what is installed brings it along, and man pages.
+      \(Program.name) --generate-completion-script bash (or zsh, fish) prints a script with which \
+      that shell completes commands and options. An installation includes it, and man pages.
       """,
     version: version,
     subcommands: [

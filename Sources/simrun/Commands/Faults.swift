@@ -7,13 +7,13 @@ import SimWriting
 struct Faults: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
-      "List the faults that a scenario can name, with their keys and where defaults come from.",
+      "List the faults that a scenario can name, with their keys and the sources of defaults.",
     discussion: """
-      simrun faults teleport        all about one
-      simrun faults wrong lane      the faults that have both words in their text
+      simrun faults teleport        all details of one fault
+      simrun faults wrong lane      the faults whose text contains both words
       """)
 
-  @Argument(help: "Names of faults, or words to look for (default: all).")
+  @Argument(help: "Names of faults, or words to search for (default: all).")
   var names: [String] = []
 
   @Flag(help: "Print JSON.")

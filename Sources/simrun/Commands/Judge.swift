@@ -12,60 +12,60 @@ import SimWriting
 /// Scores what an app wrote down.
 struct Judge: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Score what an app wrote down beside a recording or a walk.",
+    abstract: "Score the log of an app, made during a recording or a walk.",
     discussion: """
-      The file has a JSON object a line, as in the observations.jsonl of a run: the time 't', the \
-      'kind', and every field of the kind, null where there is no value ('simrun observations' \
-      lists them, 'simrun schema --observations' is their JSON Schema):
+      The log has one JSON object per line, as in the observations.jsonl of a run: the time 't', \
+      the 'kind', and every field of the kind, null for a missing value ('simrun observations' \
+      lists them, 'simrun schema --observations' prints their JSON Schema):
 
         {"format":1,"kinds":["compass.screen","compass.recovery"]}
         {"t":12.5,"kind":"compass.screen","plain":"yes"}
 
-      The first line may be left out. It says which kinds the app writes down, so that one of \
-      which there is no line counts as seen. 't' is in seconds from the start of the recording, \
-      or a time of day, as in "2026-05-01T09:30:00.250Z" or in milliseconds since 1970, which is \
-      aligned by the clock of the recording.
+      The first line is optional. It lists the kinds that the app logs; a listed kind without a \
+      line then means that nothing of this kind happened. 't' is in seconds from the start of the \
+      recording, or a time of day, as in "2026-05-01T09:30:00.250Z" or in milliseconds since 1970, \
+      which is aligned by the clock of the recording.
 
-      What observations don't tell may stand in lines of these kinds: asked.sensors (what the app \
-      asks of the sensors), drawn.line (the route on its map), phone.state (scene, display, \
-      permission). Metrics that rest on what no line tells are named and not judged.
+      Further data go into lines of these kinds: asked.sensors (the app's sensor requests), \
+      drawn.line (the route on its map), phone.state (scene, display, permission). The output \
+      lists metrics that need data which no line contains; they are not judged.
 
         simrun judge walk.yaml --trace walk.jsonl --observations app.jsonl
 
-      The log that simrun writes with --full-digits gives the scores of its run.
+      A log that simrun writes with --full-digits gives the scores of its run.
 
-      Exit status: 0 all that could be judged is met, 1 something is not, or nothing could be \
-      judged; else as of simrun run.
+      Exit status: 0 all judged expectations are met, 1 one is not met, or none could be judged; \
+      else as of simrun run.
       """)
 
   @Argument(help: "Scenario file.")
   var scenario: String
 
-  @Option(help: ArgumentHelp("What the app wrote down.", valueName: "file"))
+  @Option(help: ArgumentHelp("Log of the app.", valueName: "file"))
   var observations: String
 
-  @Option(help: ArgumentHelp("The recording beside it.", valueName: "file"))
+  @Option(help: ArgumentHelp("Recording of the same walk.", valueName: "file"))
   var trace: String?
 
-  @Option(help: "Seed of the walk, where there is no recording (default: the scenario's first).")
+  @Option(help: "Seed of the walk, if there is no recording (default: the scenario's first).")
   var seed: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "What the phone's system gave the app, where that is not all of the recording: a trace, as "
-        + "given.jsonl of a run.", valueName: "file"))
+      "Trace of the data that the phone's system gave the app, if these are not the whole "
+        + "recording, as in given.jsonl of a run.", valueName: "file"))
   var given: String?
 
   @Option(
     help: ArgumentHelp(
-      "When the recording began, by the app's clock (default: by the recording's own).",
+      "Start of the recording by the app's clock (default: by the recording's own clock).",
       valueName: "time"))
   var zero: String?
 
-  @Option(help: "How much later everything was than the lines say, as in '2 s' or '-1 h'.")
+  @Option(help: "Time to add to all lines, as in '2 s' or '-1 h'.")
   var shift: String?
 
-  @Flag(help: "Fail where an expectation could not be judged.")
+  @Flag(help: "Fail if an expectation could not be judged.")
   var all = false
 
   @OptionGroup var assume: AssumeOptions
@@ -75,7 +75,7 @@ struct Judge: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
   var out = "reports/judged"
 
-  @Option(help: "What to print.")
+  @Option(help: "Output format.")
   var format = Run.Format.text
 
   @Flag(name: .shortAndLong, help: "Print the verdict only.")

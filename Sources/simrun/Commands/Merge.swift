@@ -7,21 +7,21 @@ import SimTraces
 /// Puts the shards of a job together.
 struct Merge: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Put the shards of a job together: the same bytes as from one process.",
+    abstract: "Merge the shards of a job: the same bytes as from one process.",
     discussion: """
       simrun run scenarios/medina-drift.yaml --runs 20000 --shard 0/50 --out shards   and so on
       simrun merge shards
 
-      Takes folders of shards, or folders above them, and writes and prints what the command would \
-      have that --shard cut: run, tune, prove --fresh or ci. It needs the same simrun, and the \
-      scenario and the files that it names where the shards found them. What --feature and \
-      --allow-outside said to the shards must be said again.
+      Takes folders of shards, or folders that contain them, and writes and prints the same as \
+      the command that --shard split: run, tune, prove --fresh or ci. It needs the same simrun, \
+      and the scenario and its files at the same places as for the shards. Repeat the options \
+      --feature and --allow-outside of the shards.
 
-      Exit status: that of the command that was cut. 65 where a shard was run by another build, on \
-      other inputs or with other options, came twice, or is cut; 66 where shards are missing.
+      Exit status: that of the split command; 65 if a shard was run by another build, on other \
+      inputs or with other options, is there twice, or is truncated; 66 if shards are missing.
       """)
 
-  @Argument(help: "Folders of shards, or folders above them.")
+  @Argument(help: "Folders of shards, or folders that contain them.")
   var folders: [String]
 
   @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
@@ -29,14 +29,14 @@ struct Merge: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a row a run into this SQLite file, for pandas and DuckDB: of simrun run.",
+      "Write one row per run into this SQLite file, for pandas and DuckDB; for simrun run only.",
       valueName: "file"))
   var rows: String?
 
-  @Option(help: "Runs at the same time, of the few that reports show; the results are the same.")
+  @Option(help: "Runs that reports show, executed at the same time; the results are the same.")
   var jobs: Int?
 
-  @Option(help: "What to print: text, json or github (default: as of the command that was cut).")
+  @Option(help: "Output format: text, json or github (default: that of the split command).")
   var format: String?
 
   @Flag(name: .shortAndLong, help: "Print the verdict only.")

@@ -7,20 +7,20 @@ import SimWriting
 /// Lists the metrics that a scenario can name.
 struct Metrics: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the metrics that a scenario can expect or measure, or tell all about some.",
+    abstract: "List the metrics that a scenario can expect or measure, or all details of some.",
     discussion: """
-      What a program is seen doing (features: external) has metrics with names that are put \
-      together; simrun metrics external tells how.
+      The observations of a program (features: external) have metrics with composed names; \
+      simrun metrics external explains them.
 
       simrun metrics route            a family
-      simrun metrics route.reroutes   all about one
-      simrun metrics too early        the metrics that have both words in their text
+      simrun metrics route.reroutes   all details of one metric
+      simrun metrics too early        the metrics whose text contains both words
       """)
 
   /// Stands for the metrics of programs.
   private static let external = "external"
 
-  @Argument(help: "Names of metrics, their first words, or words to look for (default: all).")
+  @Argument(help: "Names of metrics, their first words, or words to search for (default: all).")
   var names: [String] = []
 
   @Flag(help: "Print JSON.")

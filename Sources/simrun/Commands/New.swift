@@ -9,19 +9,19 @@ import SimWriting
 /// Writes a scenario to begin with.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a commented scenario that runs, to begin with.",
+    abstract: "Write a first scenario, with comments, that runs without changes.",
     discussion: """
       simrun new first
       simrun new souks --tour stops.geojson
       simrun new souks --tour stops.csv --walk my.gpx
       simrun new souks --tour stops.gpx --map morocco-latest.osm.pbf
 
-      With --tour it makes an audio tour of an app's export, and a scenario that walks it: from \
-      stop to stop on the lanes of --map, along --walk, or where there is neither on straight \
-      lines. Stops are points of GeoJSON, objects of JSON with latitude and longitude, waypoints \
-      of GPX, or rows of CSV under a header; what was taken for what is said.
+      With --tour it makes an audio tour from an app's export, and a scenario that walks it: from \
+      stop to stop on the lanes of --map, along --walk, or without both on straight lines. Stops \
+      are points of GeoJSON, objects of JSON with latitude and longitude, waypoints of GPX, or \
+      rows of CSV under a header; the output shows the meaning given to each field.
 
-      A file that is there is never written over.
+      An existing file is never overwritten.
       """)
 
   @Argument(help: "Name of the scenario; NAME.yaml is written.")
@@ -32,12 +32,12 @@ struct New: ParsableCommand {
       "Stops of a tour (GeoJSON, JSON, CSV, GPX); NAME.tour is written.", valueName: "file"))
   var tour: String?
 
-  @Option(help: ArgumentHelp("With --tour: recording of a walk along it.", valueName: "file"))
+  @Option(help: ArgumentHelp("With --tour: recording of a walk along the tour.", valueName: "file"))
   var walk: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --tour: map that it lies on (.osm, .osm.gz, .osm.pbf), of which NAME.pack is written, "
+      "With --tour: map of the area (.osm, .osm.gz, .osm.pbf), from which NAME.pack is written, "
         + "or a pack.", valueName: "file"))
   var map: String?
 

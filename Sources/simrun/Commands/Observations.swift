@@ -6,17 +6,17 @@ import SimWriting
 /// Lists what features can be seen doing: the kinds of observation, their fields and units.
 struct Observations: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the kinds of observation, with fields and units, or tell all about some.",
+    abstract: "List the kinds of observation, with fields and units, or all details of some.",
     discussion: """
-      A run writes what its features were seen doing to observations.jsonl, a JSON object a line; \
-      'simrun schema --observations' prints its JSON Schema.
+      A run writes the observations of its features to observations.jsonl, one JSON object per \
+      line; 'simrun schema --observations' prints the JSON Schema of a line.
 
       simrun observations compass        a feature
-      simrun observations route.level    all about one
-      simrun observations arrow          the kinds that have the word in their text
+      simrun observations route.level    all details of one kind
+      simrun observations arrow          the kinds whose text contains the word
       """)
 
-  @Argument(help: "Names of kinds, their first words, or words to look for (default: all).")
+  @Argument(help: "Names of kinds, their first words, or words to search for (default: all).")
   var names: [String] = []
 
   @Flag(help: "Print JSON.")

@@ -7,10 +7,10 @@ import SimWriting
 struct PlatformCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "platform",
-    abstract: "List the rules of iOS or Android that a scenario with 'platform:' runs under.",
+    abstract: "List the rules of iOS or Android that apply to a scenario with 'platform:'.",
     discussion: """
-      Each rule names the document that says so and the test that shows it; what nobody published \
-      is marked as assumed.
+      Each rule names the document that states it and the test that shows it; rules without a \
+      published source are marked as assumed.
       """)
 
   @Argument(help: "ios or android.")

@@ -14,42 +14,43 @@ struct TourCommand: ParsableCommand {
     commandName: "tour",
     abstract: "Check audio tours and list their points, their legs, and circles that overlap.",
     discussion: """
-      A tour is a file of its own, in YAML or GeoJSON; a scenario names it under the feature \
-      'tour'. 'simrun schema --tour' prints a JSON Schema of it, and 'simrun new --tour' makes one \
-      of an app's export.
+      A tour is a separate file, in YAML or GeoJSON; a scenario names it under the feature \
+      'tour'. 'simrun schema --tour' prints its JSON Schema, and 'simrun new --tour' makes a tour \
+      from an app's export.
 
         format: 1
         title: Through the souks
         points:
-          - id: spice market        # its name, unlike any other
+          - id: spice market        # its unique name
             order: 1                # from 1, without a gap
             lat: 31.626559          # or, with a scenario, at: square
             lon: -7.986566
             radius: 30 m            # where its story begins, 5 m to 500 m
             audio: 50 s             # how long the story is
-            # file: missing         # or partial: what is there of the audio
-            # approach: 90 deg      # the course on which one must come
-            # lane: 8 m             # how near the lane must come that one walks
+            # file: missing         # or partial: the audio file is missing or incomplete
+            # approach: 90 deg      # the course on which the walker must come
+            # lane: 8 m             # maximum distance to the lane that the walker is on
 
       simrun tour scenarios/tour/tours/square.tour
       simrun tour my.tour --trace walk.gpx
       simrun tour my.tour --trace walk.gpx --assume accuracy=8m
       simrun tour my.tour --scenario walk.yaml
 
-      With a recording it tells for each stop how near that comes, when it lies in the circle, \
-      when the tour takes it for entered and left, and what came of it or which gate was in the \
-      way. Times are those since the start of the recording; no position is shown. What the \
-      recording lacks is named, and can be assumed: fences let in no fix without an accuracy. \
-      With a scenario stops may be at places of its world, as in 'at: square'.
+      With a recording it prints for each stop how near the recording comes, when it is inside \
+      the circle, when the tour counts the circle as entered and left, and whether the story \
+      started or which condition prevented it. Times count from the start of the recording; \
+      positions are never printed. The output lists the data that the recording lacks, which can \
+      be assumed: geofences ignore fixes without an accuracy. With a scenario, stops may be at \
+      places of its world, as in 'at: square'.
       """)
 
-  @Argument(help: "The tours.")
+  @Argument(help: "Tour files.")
   var files: [String]
 
-  @Option(help: "Recording on which the tours are walked: a file or a folder.")
+  @Option(help: "Recording of a walk to replay through the tours: a file or a folder.")
   var trace: String?
 
-  @Option(help: "Scenario in whose world the places lie that stops name.")
+  @Option(help: "Scenario whose world contains the places that stops name.")
   var scenario: String?
 
   @OptionGroup var scenarios: ScenarioOptions

@@ -9,8 +9,8 @@ struct ShardOption: ParsableArguments {
   @Option(
     name: .customLong("shard"),
     help: ArgumentHelp(
-      "Run one of n parts, k from 0, and keep it below --out for simrun merge; auto/n takes k from "
-        + "SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX.",
+      "Run one of n parts (k counts from 0) and save it below --out for simrun merge; auto/n takes "
+        + "k from SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX.",
       valueName: "k/n"))
   var words: String?
 

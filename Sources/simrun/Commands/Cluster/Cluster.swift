@@ -10,10 +10,11 @@ struct Cluster: ParsableCommand {
       simrun cluster kubernetes SCENARIO --runs 1000000 --image IMAGE --claim work
       simrun cluster aws-batch SCENARIO --runs 1000000 --image IMAGE --queue Q --file-system fs-1
 
-      Runs a few seeds first and times them, cuts the job so that a task takes minutes, and writes \
-      what the engine takes; it submits nothing. Every task is 'simrun run … --shard', and \
-      'simrun merge' puts the shards together to the bytes of one process.
-      Sources/simrun/Commands/Cluster/README.md says how far that goes and what it costs.
+      Runs a few seeds first and times them, splits the job so that a task takes minutes, and \
+      writes the job file for the engine; it submits nothing. Every task is \
+      'simrun run … --shard', and 'simrun merge' merges the shards to the same bytes as from one \
+      process.
+      Sources/simrun/Commands/Cluster/README.md describes limits and costs.
 
       Exit status: 0 the job is written; else as of simrun run.
       """,

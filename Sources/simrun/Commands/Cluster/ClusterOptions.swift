@@ -12,22 +12,22 @@ struct ClusterOptions: ParsableArguments {
   @Argument(help: "Scenario file.")
   var scenario: String
 
-  @Option(help: "Runs of the whole job.")
+  @Option(help: "Number of runs of the whole job.")
   var runs: Int
 
   @Option(help: "First seed (default: that of the scenario).")
   var seed: UInt64?
 
-  @Option(help: "Tasks to cut it into (default: by the time that runs are measured to take).")
+  @Option(help: "Number of tasks (default: from the measured time of a run).")
   var shards: Int?
 
   @Option(help: "Minutes that a task should take.")
   var minutes = 5.0
 
-  @Option(help: "Seeds that are run and timed first, and more where they take no time.")
+  @Option(help: "Number of seeds to run and time first; more if they are very fast.")
   var sample = 5
 
-  @Option(help: "Cores of a task.")
+  @Option(help: "Number of cores for each task.")
   var cores = 1
 
   @Option(
@@ -41,7 +41,7 @@ struct ClusterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How tasks start simrun (default: the path of this one; in containers 'simrun').",
+      "Command that starts simrun in a task (default: its current path; in containers 'simrun').",
       valueName: "path"))
   var program: String?
 

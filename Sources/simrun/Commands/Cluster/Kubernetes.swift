@@ -12,7 +12,7 @@ struct ContainerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where the shared working folder is mounted; the scenario lies in it.", valueName: "path"))
+      "Mount path of the shared working folder, which contains the scenario.", valueName: "path"))
   var mount = "/work"
 
   func validate() throws {
@@ -37,7 +37,7 @@ extension Cluster {
     @OptionGroup var container: ContainerOptions
 
     @Option(
-      help: "PersistentVolumeClaim of the working folder, which many nodes may write.")
+      help: "PersistentVolumeClaim of the working folder; many nodes must be able to write to it.")
     var claim: String
 
     @Option(help: "Tasks at the same time.")

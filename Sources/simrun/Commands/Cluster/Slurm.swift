@@ -43,7 +43,7 @@ extension Cluster {
         simrun cluster parallel scenarios/medina-drift.yaml --runs 20000
         cluster/parallel/job.sh && simrun merge shards
 
-        What stands behind job.sh goes to parallel: --jobs 4, or --sshloginfile FILE for other \
+        job.sh passes its arguments to parallel, as in --jobs 4, or --sshloginfile FILE for other \
         machines that share the working folder.
         """)
 

@@ -12,10 +12,10 @@ import WalkRouter
 struct PackBuild: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
-    abstract: "Make a pack of a map of OpenStreetMap, or of a scenario's synthetic world.",
+    abstract: "Make a pack from a map of OpenStreetMap, or from a scenario's synthetic world.",
     discussion: """
-      What is walked on is decided by the tags of the ways; what was left out and what was \
-      repaired is told. The same map gives the same bytes.
+      The tags of a way decide whether people can walk on it; the output lists skipped and \
+      repaired ways. The same map gives the same bytes.
 
       simrun pack build marrakech.osm.pbf --bbox -8.01,31.61,-7.97,31.64 -o medina.pack
       simrun pack build scenarios/medina-drift.yaml -o medina.pack
@@ -34,12 +34,12 @@ struct PackBuild: ParsableCommand {
   @Option(help: ArgumentHelp("Part of the map to take: polygons in GeoJSON.", valueName: "file"))
   var area: String?
 
-  @Option(help: "What the pack is called (default: the name of the file).")
+  @Option(help: "Name of the pack (default: the name of the file).")
   var name: String?
 
   @Flag(
     name: .customLong("no-index"),
-    help: ArgumentHelp("Without the index of shortest walks: smaller, and routes are searched for.")
+    help: ArgumentHelp("Leave out the index of shortest walks: smaller, but routes need a search.")
   )
   var hasNoIndex = false
 

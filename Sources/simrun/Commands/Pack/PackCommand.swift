@@ -4,7 +4,7 @@ import ArgumentParser
 struct PackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pack",
-    abstract: "Make packs of maps, and release, install and look at them.",
+    abstract: "Make packs from maps, and release, install and inspect them.",
     discussion: """
       simrun pack build marrakech.osm.pbf --bbox -8.01,31.61,-7.97,31.64 -o medina.pack
       simrun pack info medina.pack

@@ -12,7 +12,7 @@ struct PackDraw: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "draw",
     abstract: "Draw the lanes and places of a pack as SVG.",
-    discussion: "Of many places the \(mostPlaces) that matter most are named.")
+    discussion: "At most the \(mostPlaces) most important places are named.")
 
   /// More would cover the lanes.
   private static let mostPlaces = 24

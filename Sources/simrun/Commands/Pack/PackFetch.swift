@@ -11,11 +11,12 @@ import SimTraces
 struct PackFetch: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch",
-    abstract: "Fetch a release over https and install it, or go on where that was cut or killed.",
+    abstract: "Fetch a release over https and install it, or continue an interrupted download.",
     discussion: """
-      The address is that of a folder that 'pack sign' made, on any server of files; one that \
-      knows ranges and sends an ETag is asked for the rest only. What is in force stays until \
-      every byte was held against what was signed. http is for this very machine alone.
+      The address is that of a folder that 'pack sign' made, on any file server; if the server \
+      supports ranges and sends an ETag, only the missing bytes are requested. The current release \
+      stays in force until every byte of the new one matches the signed manifest. http is allowed \
+      only for the local machine.
       """)
 
   @Argument(help: ArgumentHelp("Address of the release's folder.", valueName: "address"))
@@ -25,15 +26,15 @@ struct PackFetch: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Version of the app that wants it (default: newer than any).", valueName: "version"),
+      "Version of the app that requests it (default: newer than any).", valueName: "version"),
     transform: AppVersion.argument)
   var appVersion: AppVersion?
 
-  @Option(help: "What this installation is told from others by, in staged rollouts.")
+  @Option(help: "Name that identifies this installation in staged rollouts.")
   var installation = "simrun"
 
   @Option(
-    help: ArgumentHelp("The time, instead of this machine's.", valueName: "time"),
+    help: ArgumentHelp("Time to use instead of this machine's.", valueName: "time"),
     transform: PackTime.argument)
   var now: PackTime?
 

@@ -6,7 +6,7 @@ import SimKernel
 struct PackInfo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Say what a pack holds: lanes, roofs, stairs, parts that hang together, places.")
+    abstract: "Show the contents of a pack: lanes, roofs, stairs, connected parts, places.")
 
   @Argument(help: "Pack.")
   var pack: String

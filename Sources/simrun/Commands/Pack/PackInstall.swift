@@ -6,8 +6,8 @@ import SimKernel
 struct PackInstall: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install",
-    abstract: "Install a release: verified first, put in force in one step, or nothing happens.",
-    discussion: "The release that was in force is kept, and 'pack rollback' goes back to it.")
+    abstract: "Verify a release and put it in force in one step, or change nothing.",
+    discussion: "The previous release is kept; 'pack rollback' puts it in force again.")
 
   @Argument(help: "Folder of the release.")
   var release: String
@@ -18,7 +18,7 @@ struct PackInstall: ParsableCommand {
   var allowDowngrade = false
 
   @Option(
-    help: ArgumentHelp("The time, instead of this machine's.", valueName: "time"),
+    help: ArgumentHelp("Time to use instead of this machine's.", valueName: "time"),
     transform: PackTime.argument)
   var now: PackTime?
 

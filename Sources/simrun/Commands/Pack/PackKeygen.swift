@@ -9,10 +9,10 @@ import SimWriting
 struct PackKeygen: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keygen",
-    abstract: "Draw a new key: FILE signs releases and stays secret, FILE.pub is pinned in the app."
+    abstract: "Make a new key: FILE signs releases and stays secret, FILE.pub is pinned in the app."
   )
 
-  @Argument(help: "File for the secret key; one that is there is never written over.")
+  @Argument(help: "File for the secret key; an existing file is never overwritten.")
   var file: String
 
   func run() throws {

@@ -7,7 +7,7 @@ import SimTraces
 /// Lists what is installed.
 struct PackList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the installed packs, and say which of them are broken.")
+    commandName: "list", abstract: "List the installed packs, and mark broken ones.")
 
   @OptionGroup var target: PackLibraryOptions
 

@@ -17,7 +17,7 @@ struct PackLibraryOptions: ParsableArguments {
 
 /// The pinned key.
 struct PackKeyOption: ParsableArguments {
-  @Option(help: ArgumentHelp("Public key that releases must be signed by.", valueName: "file"))
+  @Option(help: ArgumentHelp("Public key that must verify the releases.", valueName: "file"))
   var key: String
 
   func read() throws -> PackKey {

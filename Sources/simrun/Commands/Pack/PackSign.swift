@@ -9,23 +9,23 @@ struct PackSign: ParsableCommand {
     commandName: "sign",
     abstract: "Make a release: a folder with the parts, their manifest, and its signature.",
     discussion: """
-      The graph needs the tiles, for a route is drawn on a map; the drawing of 'pack draw' will \
-      do. What does not verify is not signed.
+      A release with a graph needs tiles, because a route is drawn on a map; the drawing of \
+      'pack draw' is enough. A release that does not verify is not signed.
       """)
 
   @Option(help: ArgumentHelp("Pack with the walking graph.", valueName: "file"))
   var graph: String?
 
-  @Option(help: ArgumentHelp("What the map is drawn from.", valueName: "file"))
+  @Option(help: ArgumentHelp("Tiles from which the map is drawn.", valueName: "file"))
   var tiles: String?
 
   @Option(help: ArgumentHelp("Lists of places.", valueName: "file"))
   var places: String?
 
-  @Option(help: "Which pack this is a release of: a–z, 0–9 and '-'.")
+  @Option(help: "Id of the pack: a–z, 0–9 and '-'.")
   var id: String
 
-  @Option(help: "Version of the content, counted up.")
+  @Option(help: "Version of the content; it must increase.")
   var version: Int
 
   @Option(
@@ -34,7 +34,7 @@ struct PackSign: ParsableCommand {
   var releasedAt: PackTime
 
   @Option(
-    help: ArgumentHelp("Time or day from which it is not installed.", valueName: "time"),
+    help: ArgumentHelp("Time or day from which the release can't be installed.", valueName: "time"),
     transform: PackTime.argument)
   var expires: PackTime
 
@@ -44,7 +44,7 @@ struct PackSign: ParsableCommand {
   var minAppVersion: AppVersion?
 
   @Option(
-    help: ArgumentHelp("Of all installations, how many percent get it.", valueName: "percent"))
+    help: ArgumentHelp("Percentage of all installations that get it.", valueName: "percent"))
   var rolloutPercent: Int?
 
   @Option(help: ArgumentHelp("Secret key, as 'pack keygen' writes it.", valueName: "file"))

@@ -6,7 +6,7 @@ import SimKernel
 struct PackVerify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Check every byte of a release, or with --library of an installed pack.")
+    abstract: "Check every byte of a release, or, with --library, of an installed pack.")
 
   @Argument(help: "Folder of the release, or the id of an installed pack.")
   var release: String
