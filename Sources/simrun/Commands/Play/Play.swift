@@ -12,26 +12,27 @@ import SimTraces
 /// Plays a walk or a recording to somebody else's app.
 struct Play: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play a walk or a recording to an app that is not simrun's.",
+    abstract: "Play a walk or a recording to an app outside simrun.",
     discussion: """
-      What the phone delivers, each at its time of delivery, in real time or --speed times as fast:
+      Plays the data of the phone, each at its time of delivery, in real time or --speed times as \
+      fast:
 
-        --to nmea-tcp:PORT   sentences of NMEA 0183 (RMC, GGA, GST, HDG) on a port of the \
-      loopback, from when the first reader is there; gpsd -N -n tcp://127.0.0.1:PORT reads them. \
-      Port 0 is one that is free. The 8 satellites of a GGA are made up: gpsd takes none \
-      without.
-        --to chromium        into --page, a file or a page of the loopback, in a Chromium without \
-      a window: position, accuracy, speed, course and orientation, and errors where permission is \
-      taken away or the position is unknown. Chromium stamps each position with the time at which \
-      it is given; how old a fix is can't be told.
+        --to nmea-tcp:PORT   NMEA 0183 sentences (RMC, GGA, GST, HDG) on a loopback port, starting \
+      when the first reader connects; gpsd -N -n tcp://127.0.0.1:PORT reads them. Port 0 selects a \
+      free port. The 8 satellites of a GGA are invented, because gpsd rejects a GGA without \
+      satellites.
+        --to chromium        into --page, a file or a page on the loopback, in a Chromium without \
+      a window: position, accuracy, speed, course and orientation, and errors when permission is \
+      revoked or the position is unknown. Chromium stamps each position with its time of delivery; \
+      the age of a fix can't be passed on.
         --to gpx             a GPX of waypoints with times, as Xcode plays it, into -o FILE.
 
-      A page logs by simrun.observe('compass.screen', { plain: 'yes' }), or by lines of JSON on \
-      the console with a 'kind'; simrun.declare(['compass.screen']) says which kinds it logs at \
-      all. --log FILE keeps them for 'simrun judge', with times of the walk.
+      A page logs with simrun.observe('compass.screen', { plain: 'yes' }), or with lines of JSON \
+      on the console that have a 'kind'; simrun.declare(['compass.screen']) lists the kinds that \
+      it logs. --log FILE keeps the log for 'simrun judge', with times of the walk.
 
-      A scenario plays what its phone delivers on --seed, whatever its features ask for, and \
-      without the rules of a platform; 'simrun trace generate' keeps the same as a trace.
+      A scenario plays all data of its phone on --seed, whatever its features ask for, and without \
+      the rules of a platform; 'simrun trace generate' saves the same data as a trace.
 
       Nothing leaves the loopback. Ctrl-C ends it.
 
@@ -46,7 +47,7 @@ struct Play: AsyncParsableCommand {
   var to: String
 
   @Option(
-    help: "Seconds of the walk in one of real time.",
+    help: "Seconds of the walk per second of real time.",
     transform: Dimension.count.argument(in: 0.01...1000))
   var speed = 1.0
 
@@ -59,10 +60,10 @@ struct Play: AsyncParsableCommand {
       valueName: "time"))
   var start: String?
 
-  @Option(help: ArgumentHelp("Page for Chromium: a file, or an address of the loopback."))
+  @Option(help: ArgumentHelp("Page for Chromium: a file, or an address on the loopback."))
   var page: String?
 
-  @Option(help: ArgumentHelp("Where what the page logs is kept.", valueName: "file"))
+  @Option(help: ArgumentHelp("File for the log of the page.", valueName: "file"))
   var log: String?
 
   @Option(
@@ -71,7 +72,7 @@ struct Play: AsyncParsableCommand {
   var chromium: String?
 
   @Option(
-    help: "How long to wait once the first reader of sentences is there, as in '2 s'.",
+    help: "Time to wait after the first reader of sentences connects, as in '2 s'.",
     transform: Dimension.time.argument(in: 0...3600))
   var delay = 0.0
 

@@ -12,7 +12,7 @@ import SimWriting
 struct PresetCompare: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Draw recorded walks and those of a phone side by side.",
+    abstract: "Draw recorded walks and simulated walks of a phone side by side.",
     discussion: """
       simrun presets compare walks/*.csv my-phone.yaml -o page.html
       simrun presets compare walks/*.csv drawn -o page.html

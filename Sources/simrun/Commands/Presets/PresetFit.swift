@@ -16,17 +16,18 @@ struct PresetFit: ParsableCommand {
 
       Prints each number of the phone with an interval of 90 %. A number that the recordings can't \
       determine is assumed, from the nearest known phone, and the page names the recording that is \
-      needed. Then come how well simulated walks of the phone resemble the recorded ones and, with \
-      two recordings or more, how likely every second one is under a phone fitted to the others. \
-      With a map of the lanes that were walked, the size of slow errors is fitted, too, and what \
-      stood around the walkers is the map's. Surveyed positions (--truth) give that size, too. \
-      Without either it is that of open_sky, whatever stood there. Headings \
-      give the compass and the hand, as the phone was carried: name it with --carried, and fit \
-      each way of carrying by itself. Recordings with Android's fused provider beside the \
-      satellites give what that one makes of their positions. A scenario uses the phone with \
-      'phone: { profile: my-phone.yaml }'. Positions are never printed.
+      needed. Then it prints how well simulated walks of the phone resemble the recorded walks \
+      and, with two recordings or more, how likely every second recording is under a phone fitted \
+      to the others. With a map of the walked lanes, it also fits the size of slow errors, and \
+      takes the walker's surroundings from the map. Surveyed positions (--truth) determine this \
+      size, too. Without both, the size is that of open_sky, whatever the surroundings were. \
+      Headings determine the compass and the hand. They depend on how the phone was carried: state \
+      it with --carried, and fit each way of carrying separately. Recordings with Android's fused \
+      provider in addition to the satellites determine how this provider changes their positions. \
+      A scenario uses the phone with 'phone: { profile: my-phone.yaml }'. Positions are never \
+      printed.
 
-      Exit status: 0 fitted, 65 the recordings hold nothing to fit to.
+      Exit status: 0 fitted, 65 the recordings contain nothing to fit to.
       """)
 
   @Argument(help: "Recordings of walks with one phone.")
@@ -36,12 +37,12 @@ struct PresetFit: ParsableCommand {
     name: .shortAndLong, help: ArgumentHelp("File of phones to write.", valueName: "file"))
   var output: String?
 
-  @Option(help: "What the phone is called.")
+  @Option(help: "Name of the phone.")
   var name = "fitted"
 
   @OptionGroup var way: CarriedOption
 
-  @Option(help: "Seed of the simulated walks that the recordings are held against.")
+  @Option(help: "Seed of the simulated walks that are compared with the recordings.")
   var seed: UInt64 = 1
 
   @OptionGroup var map: RecordedMap
@@ -49,9 +50,9 @@ struct PresetFit: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Where the phone really was, as surveyed, or which way it really pointed, as a motion "
-        + "capture tells: a recording of positions or headings for each recording, in the same "
-        + "order and by the same clock. They give the size of slow errors.",
+      "True positions from a survey, or true headings from a motion capture: one recording of "
+        + "positions or headings for each recording, in the same order and by the same clock. "
+        + "They determine the size of slow errors.",
       valueName: "files"))
   var truth: [String] = []
 

@@ -6,15 +6,15 @@ import SimSensors
 struct PresetList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the presets of GNSS and compass errors, or measure what they come to.",
+    abstract: "List the presets of GNSS and compass errors, or measure their errors.",
     discussion: """
       simrun presets street       the presets of one name, with all numbers
-      simrun presets multipath    the presets and numbers that have the word in their text
+      simrun presets multipath    the presets and numbers whose text contains the word
 
-      Exit status with --verify: 0 every number is as it must be, 1 one is not.
+      Exit status with --verify: 0 every number is in its range, 1 at least one is not.
       """)
 
-  @Argument(help: "Names of presets, or words to look for (default: all).")
+  @Argument(help: "Names of presets, or words to search for (default: all).")
   var names: [String] = []
 
   @Flag(help: "Measure the presets on hundreds of hours of walks, and judge the numbers.")
@@ -24,7 +24,7 @@ struct PresetList: AsyncParsableCommand {
   var json = false
 
   @Option(
-    help: "Presets measured at the same time; the results are the same (default: one a core).")
+    help: "Presets measured at the same time; the results are the same (default: one per core).")
   var jobs: Int?
 
   func validate() throws {

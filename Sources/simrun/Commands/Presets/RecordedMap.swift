@@ -10,14 +10,14 @@ import SimWriting
 struct RecordedMap: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Pack with the lanes that were walked: they give the size of slow errors.",
+      "Pack with the walked lanes, which determine the size of slow errors.",
       valueName: "pack"))
   var map: String?
 
   @Option(
     help: ArgumentHelp(
-      "How far a lane's line on the map lies from where people walk, across it, one standard "
-        + "deviation (default: \(RecordedMap.usualError), assumed).", valueName: "distance"),
+      "Standard deviation of the distance, across a lane, between its line on the map and the "
+        + "path of people (default: \(RecordedMap.usualError), assumed).", valueName: "distance"),
     transform: Dimension.length.argument(in: 0...50))
   var mapError: Double?
 

@@ -9,8 +9,8 @@ import SimTraces
 struct RecordedPhone: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Whose phone it is: \(Platform.allCases.map { "\($0)" }.joined(separator: " or ")) "
-        + "(default: what the recordings say, else ios).",
+      "Platform of the phone: \(Platform.allCases.map { "\($0)" }.joined(separator: " or ")) "
+        + "(default: the platform that the recordings state, else ios).",
       valueName: "platform"),
     transform: RecordedPhone.platform)
   var platform: Platform?

@@ -21,19 +21,19 @@ struct RouteCommand: ParsableCommand {
       simrun route scenarios/medina-drift.yaml south_gate 31.6301,-7.9858 --by time --svg
       simrun route medina.pack riad "Jemaa el-Fnaa" --speed "1.4 m/s"
 
-      Ends with 1 where there is no route, and says why.
+      Exit status: 1 if there is no route; the output gives the reason.
       """)
 
   @Argument(help: "Pack, or scenario file with a world.")
   var map: String
 
-  @Argument(help: "Where the walk begins: the name of a place, or lat,lon in degrees.")
+  @Argument(help: "Start of the walk: the name of a place, or lat,lon in degrees.")
   var from: String
 
-  @Argument(help: "Where it ends.")
+  @Argument(help: "End of the walk.")
   var to: String
 
-  @Option(help: "What the best walk has the least of: length or time.")
+  @Option(help: "Quantity to minimize: length or time.")
   var by = Measure.length
 
   enum Measure: String, CaseIterable, ExpressibleByArgument {
@@ -45,13 +45,13 @@ struct RouteCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      How fast one walks where nothing is in the way: medina (0.875 m/s), outside (1.25 m/s), or \
-      a speed as in '1.4 m/s'. Without it, medina.
+      Walking speed without obstacles: medina (0.875 m/s), outside (1.25 m/s), or a speed as in \
+      '1.4 m/s' (default: medina).
       """, valueName: "class or speed"),
     transform: WalkTime.init(argument:))
   var speed: WalkTime?
 
-  @Flag(help: "How to tell it.")
+  @Flag(help: "Output format.")
   var form = RoutePage.Form.text
 
   @OptionGroup var scenarios: ScenarioOptions

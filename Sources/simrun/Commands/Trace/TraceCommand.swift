@@ -4,9 +4,9 @@ import ArgumentParser
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Look at, convert, edit, match and generate recordings.",
+    abstract: "Inspect, convert, edit, match and generate recordings.",
     discussion: """
-      What is read is told by its content, what is written by the ending of the file:
+      simrun detects the format of an input by its content, and of an output by the file's ending:
 
       simrun trace info walk.gpx
       simrun trace generate scenarios/medina-drift.yaml -o walk.jsonl

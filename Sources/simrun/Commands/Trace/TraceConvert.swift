@@ -8,8 +8,8 @@ struct TraceConvert: ParsableCommand {
     commandName: "convert",
     abstract: "Write a recording in another format.",
     discussion: """
-      Says what the new format can't carry. Memory does not grow with the file, but for .geojson, \
-      which keeps the line it draws for maps until the end.
+      Lists the data that the new format can't carry. Memory does not grow with the file, except \
+      for .geojson, which keeps the line that it draws for maps until the end.
       """)
 
   @Argument(help: "Recording: a file or a folder.")

@@ -7,7 +7,7 @@ import SimTraces
 struct TraceCut: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cut",
-    abstract: "Keep what was delivered between two times.",
+    abstract: "Keep the part of a recording that was delivered between two times.",
     discussion: "Times count from the start of the recording, as in '90 s' or '2 min'.")
 
   @Argument(help: "Recording: a file or a folder.")
@@ -16,10 +16,10 @@ struct TraceCut: ParsableCommand {
   @Argument(help: "File to write; - for standard output.")
   var output: String
 
-  @Option(help: "Where to begin (default: at the start).", transform: TraceCut.time)
+  @Option(help: "Start of the part (default: the start).", transform: TraceCut.time)
   var from: Timespan?
 
-  @Option(help: "Where to end, included (default: at the end).", transform: TraceCut.time)
+  @Option(help: "End of the part, included (default: the end).", transform: TraceCut.time)
   var to: Timespan?
 
   @OptionGroup var target: TraceOutput

@@ -8,9 +8,9 @@ import SimTraces
 struct TraceGenerate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Write what the phone of a scenario delivers, and what was true.",
+    abstract: "Write the data that a scenario's phone delivers, and the truth.",
     discussion: """
-      Replaying the file with `simrun SCENARIO --trace FILE` gives the observations of the \
+      Replaying the file with `simrun SCENARIO --trace FILE` gives the same observations as the \
       scenario itself. Only .jsonl carries everything.
       """)
 

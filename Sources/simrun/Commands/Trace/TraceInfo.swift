@@ -8,8 +8,8 @@ import SimWriting
 struct TraceInfo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Say what recordings hold, how good they are, and what a replay can judge.",
-    discussion: "Positions are never printed; --svg draws the track without saying where it is.")
+    abstract: "Show contents and quality of recordings, and the metrics a replay can judge.",
+    discussion: "Positions are never printed; --svg draws the track without its location.")
 
   @Argument(help: "Recordings: files or folders.")
   var files: [String]

@@ -17,14 +17,14 @@ struct TraceMatch: ParsableCommand {
       simrun trace match walk.gpx --pack medina.pack
       simrun trace match walk.gpx --pack medina.pack -o geojson > matched.geojson
 
-      Every fix is matched when it comes, from those before it, as an app does. Without -o it says \
-      what came of it, and no positions.
+      Every fix is matched on arrival, using only earlier fixes, as in an app. Without -o it \
+      prints a summary without positions.
       """)
 
   @Argument(help: "Recording: a file or a folder.")
   var input: String
 
-  @Option(help: "Pack that holds the lanes.")
+  @Option(help: "Pack with the lanes.")
   var pack: String
 
   @Option(

@@ -6,7 +6,7 @@ import SimTraces
 struct TraceMerge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Put recordings of one walk together, by their clocks.")
+    abstract: "Merge recordings of one walk by their clocks.")
 
   @Argument(help: "Recordings, at least two: files or folders.")
   var inputs: [String]
@@ -14,7 +14,7 @@ struct TraceMerge: ParsableCommand {
   @Option(name: .shortAndLong, help: "File to write; - for standard output.")
   var output: String
 
-  @Flag(help: "Let all begin at the same instant, whatever their clocks say.")
+  @Flag(help: "Start all recordings at the same instant, whatever their clocks say.")
   var alignStarts = false
 
   @OptionGroup var target: TraceOutput

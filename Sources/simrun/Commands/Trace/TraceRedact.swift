@@ -8,17 +8,17 @@ import SimTraces
 struct TraceRedact: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redact",
-    abstract: "Take out who walked where and when, and say what remains.",
+    abstract: "Remove data that identify person, place and time, and list what remains.",
     discussion: """
       Drops the fixes near both ends, moves the rest to 0° N 0° E and its start to 2000-01-01, and \
-      drops notes and truth. What can still be found out is printed.
+      drops notes and truth. Prints what can still be inferred.
 
-      With --keep-place a circle around the ends would tell them: dropped are zones of some 2 km \
-      that a secret draws, and the ways from and to them as long as those lead straight. Use one \
-      key and one --zone for all recordings of a person: each other pair draws other zones, which \
-      together tell more.
+      With --keep-place, dropped circles around the ends would reveal the ends. Instead it drops \
+      zones of about 2 km that are drawn from a secret, and the straight parts of the ways from \
+      and to them. Use the same key and --zone for all recordings of a person: a different pair \
+      draws different zones, which together reveal more.
 
-      Exit status: 65 where nothing is left; else as of simrun run.
+      Exit status: 65 if nothing is left; else as of simrun run.
       """)
 
   @Argument(help: "Recording: a file or a folder.")
@@ -28,7 +28,7 @@ struct TraceRedact: ParsableCommand {
   var output: String
 
   @Option(
-    help: "Fixes this near to the first or the last one are dropped (default: 200 m).",
+    help: "Drop fixes within this distance of the first or the last fix (default: 200 m).",
     transform: TraceRedact.length)
   var zone = Redaction.usualZoneMeters
 
@@ -37,19 +37,19 @@ struct TraceRedact: ParsableCommand {
     transform: TraceRedact.length)
   var grid = 0.0
 
-  @Flag(help: "Leave the walk where it was.")
+  @Flag(help: "Keep the place of the walk.")
   var keepPlace = false
 
   @Option(
     help: ArgumentHelp(
-      "Secret that draws the zones of --keep-place, made where there is none (default: "
+      "Secret for drawing the zones of --keep-place, created if missing (default: "
         + "simrun/redact.key in $XDG_CONFIG_HOME or ~/.config).", valueName: "file"))
   var key: String?
 
-  @Flag(help: "Show the ways from and to the zones of --keep-place too: straight ones tell homes.")
+  @Flag(help: "Keep the ways from and to the zones of --keep-place: straight ones reveal homes.")
   var keepLegs = false
 
-  @Flag(help: "Leave date and time as they are.")
+  @Flag(help: "Keep date and time.")
   var keepTime = false
 
   @OptionGroup var target: TraceOutput

@@ -10,8 +10,8 @@ struct TraceShift: ParsableCommand {
     commandName: "shift",
     abstract: "Move a recording in time and space.",
     discussion: """
-      Distances, and bearings at the first fix, stay as they are. Magnetic headings are left \
-      alone: their declination stays that of the old place.
+      Distances, and bearings at the first fix, stay as they are. Magnetic headings do not \
+      change: their declination stays that of the old place.
       """)
 
   @Argument(help: "Recording: a file or a folder.")
@@ -20,17 +20,17 @@ struct TraceShift: ParsableCommand {
   @Argument(help: "File to write; - for standard output.")
   var output: String
 
-  @Option(help: "How much later, as in '1 h' or '-30 s'.", transform: TraceCut.time)
+  @Option(help: "Time to add, as in '1 h' or '-30 s'.", transform: TraceCut.time)
   var time: Timespan?
 
-  @Option(help: "How far to the east, as in '120 m'.", transform: TraceShift.length)
+  @Option(help: "Distance to the east, as in '120 m'.", transform: TraceShift.length)
   var east: Double?
 
-  @Option(help: "How far to the north.", transform: TraceShift.length)
+  @Option(help: "Distance to the north.", transform: TraceShift.length)
   var north: Double?
 
   @Option(
-    help: ArgumentHelp("Where the first fix goes, as in 31.6258,-7.9891.", valueName: "lat,lon"),
+    help: ArgumentHelp("New place of the first fix, as in 31.6258,-7.9891.", valueName: "lat,lon"),
     transform: Coordinate.init(argument:))
   var place: Coordinate?
 

@@ -16,104 +16,106 @@ import SimWriting
 struct TuneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Find the trigger radii that serve an audio tour best.",
+    abstract: "Find the best trigger radii for an audio tour.",
     discussion: """
       simrun tune scenarios/tour/souk.yaml --vary radius=10..60,exit=0..30,confirm=1..4
       simrun tune my.tour --trace monday.gpx tuesday.gpx
       simrun tune --trace walk.gpx --every '50 m' --radius '20 m'
       simrun tune --table
 
-      Walks the scenario on many seeds and judges every fence under hundreds of settings on the \
-      same walks. Weighs missed visits, false starts, and stories that begin anew, out of turn, \
-      early, out of sight or late, by the costs of --costs. Says which radius each stop should \
-      have, which radii may be best, what a change is worth on walks that nothing was tuned on, \
-      and what no radius cures. Where no difference is shown it advises today's radii. --apply \
-      writes the radii into the tour, and how fences are judged into the scenario.
+      Walks the scenario on many seeds and judges every geofence with hundreds of settings on the \
+      same walks. Weighs missed visits, false starts, and stories that repeat, or begin out of \
+      turn, early, out of sight or late, with the costs of --costs. Prints for each stop the \
+      recommended radius and the radii that may be best, then the benefit of the change on walks \
+      that were not used for tuning, and the problems that no radius solves. If the walks show no \
+      difference it recommends today's radii. --apply writes the radii into the tour, and the \
+      settings of geofences into the scenario.
 
-      With recordings of the walk it judges each visit of each recording instead: which radii \
-      would have served all of them, and what more recordings would settle. Name the tour, or a \
-      scenario for its map and its fences; one that replays a recording needs no --trace. Where \
-      the walker was is known of no recording: its fixes are smoothed, on the lanes of the map. \
-      Of --vary the radius counts.
+      With recordings of the walk it judges each visit of each recording instead: it prints the \
+      radii that suit all visits, and the questions that more recordings would settle. Name the \
+      tour, or a scenario for its map and its geofences; a scenario that replays a recording needs \
+      no --trace. A recording does not contain the walker's true position: it is estimated by \
+      smoothing the fixes, on the lanes of the map. Only the radius of --vary is used.
 
-      Exit status: 0 done, 1 --detection is out of reach or a number of --table is off.
+      Exit status: 0 done, 1 --detection can't be reached or a number of --table is off.
       """)
 
-  @Argument(help: "Scenario with an audio tour under test, or with recordings the tour itself.")
+  @Argument(help: "Scenario with an audio tour under test; with recordings also a tour file.")
   var scenario: String?
 
   @Option(
     help: ArgumentHelp(
-      "What is varied, in meters and in fixes: n of the last 2n − 1.", valueName: "ranges"))
+      "Ranges to try, in meters, and for confirm in fixes: n of the last 2n − 1.",
+      valueName: "ranges"))
   var vary = "radius=10..60,exit=0..30,confirm=1..4"
 
-  @Option(help: "Walks to tune on; for --table hours of walking in each kind of surroundings.")
+  @Option(help: "Number of walks to tune on; for --table hours of walking in each surroundings.")
   var walks: Int?
 
   @Option(help: "First seed (default: the scenario's).")
   var seed: UInt64?
 
-  @Option(help: "Walks on fresh seeds on which what was chosen is held against today.")
+  @Option(help: "Number of walks on fresh seeds for comparing the choice with today's radii.")
   var verify = 2000
 
   @Option(
     help: ArgumentHelp(
-      "What counts how much, in missed visits; early, hidden and late are per 100 m of way, hidden "
-        + "on top of early. (default: \(TuneCommand.usualCosts); repeat=0 where the tour plays "
+      "Costs in units of a missed visit; early, hidden and late are per 100 m of way, hidden in "
+        + "addition to early. (default: \(TuneCommand.usualCosts); repeat=0 if the tour plays "
         + "each story once)", valueName: "costs"))
   var costs: String?
 
   @Option(
     help: ArgumentHelp(
-      "Share of the visits to be noticed at least, as in '95 %' (default: what costs least).",
+      "Minimum share of visits to detect, as in '95 %' (default: the share with the least cost).",
       valueName: "share"),
     transform: Dimension.share.argument(in: 0.0001...1))
   var detection: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Radius that every stop has today, as in '30 m' (default: those of the tour).",
+      "Today's radius of every stop, as in '30 m' (default: the radii of the tour).",
       valueName: "length"),
     transform: Dimension.length.argument(in: TourPoint.radiusRange))
   var today: Double?
 
   @Flag(
-    help: "Write recommended radii into the tour's file, and fences' settings into the scenario.")
+    help: "Write recommended radii into the tour file, and geofence settings into the scenario.")
   var apply = false
 
-  @Flag(help: "Hold the published sweep of trigger radii against walks of this error model.")
+  @Flag(help: "Compare the published sweep of trigger radii with walks of this error model.")
   var table = false
 
   @Option(
     help: ArgumentHelp(
-      "With --table: a receiver without peculiarities, or phones as scenarios draw them; then it "
-        + "tells which numbers moved.",
+      "With --table: an ideal receiver, or phones as scenarios draw them; with drawn phones it "
+        + "prints which numbers moved.",
       valueName: "ideal|drawn"), transform: TuneCommand.phones)
   var phones = SweepPhones.ideal
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Recordings of the tour's walk, each a file or a folder. Without a tour: one, along which "
-        + "fences are placed, and which is replayed through them.",
+      "Recordings of the tour's walk, each a file or a folder. Without a tour: one recording; "
+        + "geofences are placed along it, and it is replayed through them.",
       valueName: "file"))
   var trace: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Without a tour: from fence to fence along the track (default: 100 m).",
+      "Without a tour: distance between geofences along the track (default: 100 m).",
       valueName: "length"),
     transform: Dimension.length.argument(in: 1...1e6))
   var every = 100.0
 
   @Option(
-    help: ArgumentHelp("Without a tour: radius (default: 15 m).", valueName: "length"),
+    help: ArgumentHelp("Without a tour: radius of geofences (default: 15 m).", valueName: "length"),
     transform: Dimension.length.argument(in: TourPoint.radiusRange))
   var radius = 15.0
 
   @Option(
     help: ArgumentHelp(
-      "Without a tour: how far beyond its radius a fence is left (default: 15 m).",
+      "Without a tour: distance beyond its radius at which a geofence is left (default: 15 m).",
       valueName: "length"),
     transform: Dimension.length.argument(in: 0...500))
   var exit = 15.0
@@ -131,12 +133,12 @@ struct TuneCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
   var out = "reports"
 
-  @Flag(help: "Go on from the walks that were done when the same command was stopped.")
+  @Flag(help: "Continue after the finished walks of the same command, which was stopped.")
   var resume = false
 
   @Option(
     help: ArgumentHelp(
-      "How often finished walks are kept, against being killed (default: 2 s).",
+      "How often finished walks are saved, in case the command is killed (default: 2 s).",
       valueName: "time"),
     transform: CheckpointInterval.read)
   var checkpointEvery = 2.0

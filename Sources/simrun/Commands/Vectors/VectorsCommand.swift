@@ -17,27 +17,26 @@ import SimWriting
 struct VectorsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vectors",
-    abstract: "Run parity vectors: cases in JSON that apps and simrun must answer alike.",
+    abstract: "Run parity vectors: JSON cases that apps and simrun must answer in the same way.",
     discussion: """
       simrun vectors scenarios/vectors
       simrun vectors geo.json --feature geo='node my-geo.mjs'
       simrun vectors --generate my-vectors --pack scenarios/packs/medina.pack
 
-      A case has an engine (geo, route, cards, staleness or plan), an input, what is expected, \
-      and how far an answer may be off. 'simrun schema --vectors' describes the file; the shape \
-      of apps, \
+      A case has an engine (geo, route, cards, staleness or plan), an input, the expected answer, \
+      and a tolerance. 'simrun schema --vectors' describes the file; the format of apps, \
       {"geoEngine": [{"input": {…}, "expected": {…}}]}, is read as well. Every case is a testcase \
-      of junit.xml. With --feature a program answers for the engine of that name, as PROTOCOL.md \
-      tells, whether simrun has that engine or not. --generate writes cases whose right answers \
-      were got without simrun's engines, each with how.
+      of junit.xml. With --feature a program answers for the engine of that name, as described in \
+      PROTOCOL.md, whether simrun has that engine or not. --generate writes cases whose right \
+      answers were computed without simrun's engines; each case states the method.
 
-      Ends with 1 where an answer is not as expected, and where nobody was asked at all.
+      Exit status: 1 if an answer is not as expected, or if no case was run at all.
       """)
 
   @Argument(help: "Files of vectors, or folders of them; with --generate the folder to write to.")
   var paths: [String]
 
-  @Flag(help: "Write true values in place of running cases.")
+  @Flag(help: "Write cases with true values instead of running cases.")
   var generate = false
 
   @Option(help: ArgumentHelp("With --generate, the pack to walk in.", valueName: "file"))
@@ -45,14 +44,14 @@ struct VectorsCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A program that answers for an engine, as in geo='node my-geo.mjs'; no shell runs it. May be "
-        + "repeated.", valueName: "engine=program"),
+      "A program that answers for an engine, as in geo='node my-geo.mjs'; it runs without a shell. "
+        + "May be repeated.", valueName: "engine=program"),
     transform: FeatureOptions.Named.init)
   var feature: [FeatureOptions.Named] = []
 
   @Option(
     help: ArgumentHelp(
-      "Real time that a program may take for an answer (default: 10 s).", valueName: "time"),
+      "Limit of real time for an answer of a program (default: 10 s).", valueName: "time"),
     transform: Dimension.time.argument(in: 0.01...3600))
   var answerWithin = ProgramLimits.standard.answerSeconds
 
@@ -63,7 +62,7 @@ struct VectorsCommand: ParsableCommand {
     case text, json
   }
 
-  @Option(help: "What to print.")
+  @Option(help: "Output format.")
   var format = Format.text
 
   @Flag(name: .shortAndLong, help: "Print the verdict only.")

@@ -4,6 +4,6 @@ import ArgumentParser
 struct WorldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "world",
-    abstract: "Look at the worlds that scenarios walk in.",
+    abstract: "Inspect the worlds of scenarios.",
     subcommands: [WorldDraw.self])
 }

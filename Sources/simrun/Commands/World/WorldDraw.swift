@@ -12,8 +12,8 @@ struct WorldDraw: ParsableCommand {
     commandName: "draw",
     abstract: "Draw the lanes, places and tour stops of a scenario's world as SVG.",
     discussion: """
-      A grid tells meters from the world's middle and degrees, and a list where each place lies: \
-      what a tour or a 'home' is written with. The stops of a tour have their circles.
+      A grid shows degrees, and meters from the world's middle. A list gives the position of each \
+      place, to be used in a tour or for 'home'. The stops of a tour are drawn with their circles.
 
       simrun world draw scenarios/medina-drift.yaml -o medina.svg
       """)
