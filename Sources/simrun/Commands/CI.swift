@@ -48,7 +48,7 @@ struct CI: AsyncParsableCommand {
 
   @OptionGroup var baselines: BaselineOption
 
-  @Flag(help: "Continue after the finished runs of the same command, which was stopped.")
+  @Flag(help: "Continue a stopped job of the same command after its finished runs.")
   var resume = false
 
   @OptionGroup var shard: ShardOption

@@ -58,7 +58,7 @@ struct Run: AsyncParsableCommand {
       valueName: "file"))
   var rows: String?
 
-  @Flag(help: "Continue after the finished runs of the same command, which was stopped.")
+  @Flag(help: "Continue a stopped job of the same command after its finished runs.")
   var resume = false
 
   @Option(

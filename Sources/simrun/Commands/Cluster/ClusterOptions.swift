@@ -41,7 +41,7 @@ struct ClusterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Command that starts simrun in a task (default: its current path; in containers 'simrun').",
+      "Path of simrun in a task (default: the path of this one; in containers 'simrun').",
       valueName: "path"))
   var program: String?
 

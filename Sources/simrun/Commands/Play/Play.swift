@@ -14,8 +14,8 @@ struct Play: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Play a walk or a recording to an app outside simrun.",
     discussion: """
-      Plays the data of the phone, each at its time of delivery, in real time or --speed times as \
-      fast:
+      Plays the data of the phone, each item at its time of delivery, in real time or --speed \
+      times as fast:
 
         --to nmea-tcp:PORT   NMEA 0183 sentences (RMC, GGA, GST, HDG) on a loopback port, starting \
       when the first reader connects; gpsd -N -n tcp://127.0.0.1:PORT reads them. Port 0 selects a \

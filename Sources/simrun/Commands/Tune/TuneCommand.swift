@@ -133,7 +133,7 @@ struct TuneCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
   var out = "reports"
 
-  @Flag(help: "Continue after the finished walks of the same command, which was stopped.")
+  @Flag(help: "Continue a stopped job of the same command after its finished walks.")
   var resume = false
 
   @Option(
