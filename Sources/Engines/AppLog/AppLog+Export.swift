@@ -1,10 +1,10 @@
 import Geodesy
 import Sensing
 
-/// What leaves the phone where its user sends a report.
+/// The part of the log that leaves the phone when its user sends a report.
 extension AppLog {
-  /// A line for each entry, the oldest first: whole seconds since the app was started, and words.
-  /// No line has a place, a name or a number that stands for one.
+  /// One line per entry, the oldest first: whole seconds since the app was started, and a text. No
+  /// line contains a place, a name or a number that identifies one.
   public var export: [String] { entries.map(\.line) }
 }
 
@@ -18,7 +18,7 @@ extension AppLog.Entry {
 }
 
 extension AppLog.Kind {
-  /// In a few words.
+  /// A short description.
   public var text: String {
     switch self {
     case .app(let event): event.name

@@ -1,27 +1,28 @@
 package import Geodesy
 public import Sensing
 
-/// What an app keeps of its doings for those who look into a problem: so much and no more, and
-/// never where its user was (MG-15).
+/// A log of the app's actions for the analysis of problems. It is limited in size and never
+/// contains where the user was (MG-15).
 ///
-/// A ring: what is new takes the place of the oldest. Of a position it keeps how good it was, in
-/// classes, and that only where it changes; of a region no number, as that names a place.
+/// A ring buffer: a new entry replaces the oldest. Of a position it keeps only the quality class,
+/// and only when the class changes; of a region it keeps no number, because that identifies a
+/// place.
 public struct AppLog: Engine {
   public struct Policy: Hashable, Sendable {
-    /// Entries that are kept, at least 1 (500: some minutes of taps and changes; assumed).
+    /// Number of entries kept, at least 1 (500: some minutes of taps and changes; assumed).
     public var capacity = 500
-    /// Each position is kept with its coordinates, as in apps that log what they are given.
+    /// Whether each position is kept with its coordinates, as in apps that log all input.
     package var keepsPositions = false
-    /// Off, nothing old is ever left out.
+    /// Whether old entries are dropped; if false, nothing is.
     package var isBounded = true
 
     public init() {}
   }
 
-  /// What happened.
+  /// The content of an entry.
   public enum Kind: Hashable, Sendable {
     case app(AppEvent)
-    /// Positions are of another quality from here on.
+    /// The quality of positions changes to this class.
     case fixes(Quality)
     case sensors(location: Bool, heading: Bool)
     case authorization(Authorization)
@@ -30,7 +31,7 @@ public struct AppLog: Engine {
     case region(RegionEvent.Kind)
   }
 
-  /// How good a position was, as the phone said.
+  /// How good a position was, according to the phone.
   public enum Quality: String, CaseIterable, Sendable {
     case good = "20 m or better"
     case fair = "100 m or better"
@@ -42,12 +43,12 @@ public struct AppLog: Engine {
   public struct Entry: Hashable, Sendable {
     public var instant: Instant
     public var kind: Kind
-    /// Where the user was; nil but in apps that log what they are given.
+    /// Where the user was; nil except in apps that log all input.
     package var coordinate: Coordinate?
   }
 
   private let policy: Policy
-  /// Once it is full, the oldest is at `next`.
+  /// A ring buffer; once it is full, the oldest entry is at `next`.
   private var ring: [Entry] = []
   private var next = 0
   private var quality: Quality?
@@ -69,12 +70,12 @@ public struct AppLog: Engine {
     case .failure(let failure): keep(.failure(failure), at: instant)
     case .updatesPaused: keep(.updatesPaused, at: instant)
     case .region(let region): keep(.region(region.kind), at: instant)
-    // a map shows places, and headings come in droves
+    // map regions identify places, and headings are too frequent
     case .heading, .motion, .mapRegion, .wake: break
     }
   }
 
-  /// What is kept, the oldest first.
+  /// The entries kept, the oldest first.
   public var entries: [Entry] { Array(ring[next...] + ring[..<next]) }
 
   private mutating func take(_ fix: Fix, at instant: Instant) {

@@ -1,47 +1,48 @@
 public import Geodesy
 public import Sensing
 
-/// When a fix counts as inside a fence, and how many of them make an entry (SW-2, T-7).
+/// When a fix counts as inside a fence, and how many such fixes make an entry (SW-2, T-7).
 public struct FencePolicy: Hashable, Sendable {
-  /// What makes one fix inside an entry.
+  /// The evidence that turns inside fixes into an entry.
   public enum Confirmation: Hashable, Sendable {
-    /// So many of the last so many fixes lie inside, each from 1 to 32. A fix that the accuracy
-    /// gate refuses is one of them, and not inside.
+    /// The first number of the last `of` fixes lie inside; both are in 1...32. A fix that the
+    /// accuracy gate refuses counts as not inside.
     case fixes(Int, of: Int)
-    /// The fixes have lain inside for so long. One outside starts the time anew, one that the
-    /// accuracy gate refuses does not; silence confirms nothing, so the entry comes with a fix.
+    /// The fixes have lain inside for this time. A fix outside restarts the time, a fix that the
+    /// accuracy gate refuses does not; silence confirms nothing, so only a fix can complete an
+    /// entry.
     case dwell(Timespan)
 
     /// The first fix inside is the entry.
     public static let none = Confirmation.fixes(1, of: 1)
   }
 
-  /// Accuracy from which a fix says nothing about a fence, in meters: the larger of this and
-  /// `accuracyPerRadius` radii still does. nil takes every fix; otherwise one that does not say how
-  /// accurate it is says nothing. 25 m and one radius are those of the sweep in which two of three
-  /// were compared with the first fix (simulated, see `simrun tune --table`).
+  /// Accuracy, in meters, above which a fix is not used for a fence; the limit is the larger of
+  /// this and `accuracyPerRadius` radii. nil uses every fix; otherwise a fix without an accuracy is
+  /// not used. 25 m and one radius are from the sweep that compared two of three with the first fix
+  /// (simulated, see `simrun tune --table`).
   public var accuracyLimitMeters: Double? = 25
   public var accuracyPerRadius = 1.0
-  /// Whether positions from Wi-Fi and cells count: not to be had together with an accuracy gate
-  /// that means anything, for a phone that walked round a block had 39 % of them farther off than
-  /// the accuracy they came with (Pixel 6, Stanford GNSS data).
+  /// Whether positions from Wi-Fi and cells count. They defeat any meaningful accuracy gate: for a
+  /// phone that walked round a block, 39 % of them were farther off than the accuracy they came
+  /// with (Pixel 6, Stanford GNSS data).
   public var usesNetworkFixes = false
-  /// Age beyond which a fix is not used (T-4: 10 s); nil takes every fix, however old, and in
-  /// whatever order they come.
+  /// Age above which a fix is not used (T-4: 10 s); nil uses every fix, of any age and in any
+  /// order.
   public var fixLifetime: Timespan? = .seconds(10)
-  /// How far beyond its radius a fence is left: the larger of this, in meters, and
-  /// `exitPerAccuracy` of the fix's accuracy (both assumed). Both 0: at the radius, as if there
-  /// were no jitter.
+  /// How far outside the radius a fence counts as left: the larger of `exitMeters` and
+  /// `exitPerAccuracy` times the fix's accuracy (both assumed). If both are 0 the fence is left at
+  /// the radius, as if there were no jitter.
   public var exitMeters = 10.0
   public var exitPerAccuracy = 0.5
-  /// Two of three (assumed; a dwell of 3 s is as much at one fix a second).
+  /// Two of three (assumed; equals a dwell of 3 s at one fix a second).
   public var confirmation = Confirmation.fixes(2, of: 3)
-  /// How far the course may be from that of a fence that has one, in (0, 180] (±60° assumed).
+  /// Largest angle between the course and a fence's bearing, in (0, 180] (±60° assumed).
   public var bearingToleranceDegrees = 60.0
 
   public init() {}
 
-  /// No gate, no hysteresis, no confirmation: what the shipping apps do (SW-2).
+  /// No gate, no hysteresis, no confirmation, like the shipping apps (SW-2).
   package static let naive = {
     var policy = FencePolicy()
     policy.accuracyLimitMeters = nil
@@ -53,33 +54,33 @@ public struct FencePolicy: Hashable, Sendable {
     return policy
   }()
 
-  /// Accuracy up to which a fix counts for a fence of `radiusMeters`, in meters.
+  /// Returns the largest accuracy with which a fix counts for a fence of `radiusMeters`, in meters.
   public func accuracyLimit(radiusMeters: Double) -> Double {
     accuracyLimitMeters.map { max($0, accuracyPerRadius * radiusMeters) } ?? .infinity
   }
 
-  /// Whether one who walks on `courseDegrees` comes as a fence of `bearingDegrees` asks, both true
-  /// north, as far as anybody knows.
+  /// Whether a walker on `courseDegrees` matches a fence's `bearingDegrees`, both true north; an
+  /// unknown value matches.
   public func takes(courseDegrees: Double?, of bearingDegrees: Double?) -> Bool {
     guard let courseDegrees, let bearingDegrees else { return true }
     return abs(Angle.wrappedTo180(courseDegrees - bearingDegrees)) <= bearingToleranceDegrees
   }
 
-  /// Distance beyond which a fence of `radiusMeters` is left on a fix of `accuracyMeters`.
+  /// Distance beyond which a fence of `radiusMeters` is left with a fix of `accuracyMeters`.
   public func exitDistance(radiusMeters: Double, accuracyMeters: Double?) -> Double {
     radiusMeters + max(exitMeters, exitPerAccuracy * (accuracyMeters ?? 0))
   }
 }
 
-/// A circle that is entered and left. What is not known of a fix but its accuracy closes no gate:
-/// many a phone never says a course, and not every app matches fixes to lanes.
+/// A circle that can be entered and left. A missing value of a fix, except its accuracy, never
+/// blocks an entry: many phones report no course, and not every app matches fixes to lanes.
 public struct Fence: Hashable, Sendable {
   public var coordinate: Coordinate
   /// Above 0; a fix on the circle is inside.
   public var radiusMeters: Double
-  /// The course on which one must come, in [0, 360), true north; nil: any.
+  /// The course on which the walker must come, in [0, 360), true north; nil: any.
   public var bearingDegrees: Double?
-  /// The lanes on which one must walk, as edges of the walking graph; none: any.
+  /// The lanes on which the walker must be, as edges of the walking graph; empty: any.
   public var edges: [Int32]
 
   public init(
@@ -92,7 +93,7 @@ public struct Fence: Hashable, Sendable {
   }
 }
 
-/// What became of a fence with one fix.
+/// An entry or exit of a fence, caused by one fix.
 public struct FenceEvent: Hashable, Sendable {
   public enum Kind: UInt8, CaseIterable, Sendable {
     case enter, exit
@@ -103,7 +104,7 @@ public struct FenceEvent: Hashable, Sendable {
   public var kind: Kind
   /// When the tracker learned of it.
   public var instant: Instant
-  /// From the fix to the middle of the fence.
+  /// Distance from the fix to the center of the fence.
   public var distanceMeters: Double
 
   public init(fence: Int, kind: Kind, instant: Instant, distanceMeters: Double) {

@@ -1,19 +1,19 @@
 public import Sensing
 
-/// One circle, and what the fixes so far have to say about who is in it (T-7).
+/// The state of one circle, derived from the fixes so far: inside, outside or unconfirmed (T-7).
 public struct FenceWatch: Hashable, Sendable {
-  /// What one fix says about one fence.
+  /// What one fix shows about one fence.
   public struct Sight: Hashable, Sendable {
-    /// From the fix to the middle of the fence.
+    /// Distance from the fix to the center of the fence.
     public var distanceMeters: Double
-    /// Of the fix; nil where it does not say.
+    /// Accuracy of the fix; nil if it has none.
     public var accuracyMeters: Double?
     /// Whether the fix came from Wi-Fi or cells.
     public var isNetwork: Bool
     public var measured: Instant
-    /// Whether the fence is armed; one that is not can be left, and not entered.
+    /// Whether the fence is armed; a fence that is not armed can be left but not entered.
     public var isArmed: Bool
-    /// Whether bearing and lane are those of the fence, as far as anybody knows.
+    /// Whether bearing and lane match those of the fence; unknown values match.
     public var fitsWay: Bool
 
     public init(
@@ -30,17 +30,17 @@ public struct FenceWatch: Hashable, Sendable {
   }
 
   public private(set) var isInside = false
-  /// A bit for each of the last fixes, the lowest of the last: whether it lay inside.
+  /// One bit per recent fix, the lowest for the last: whether the fix lay inside.
   private var recent: UInt32 = 0
   /// Since when the fixes have lain inside.
   private var since: Instant?
 
   public init() {}
 
-  /// Whether nothing that came has left a trace: a fix outside changes nothing.
+  /// Whether the state is the initial one; a fix outside does not change it.
   public var isIdle: Bool { !isInside && recent == 0 && since == nil }
 
-  /// Takes a fix and returns what follows; nil where all stays as it was.
+  /// Takes a fix and returns the resulting event; nil if nothing changes.
   public mutating func take(
     _ sight: Sight, radiusMeters: Double, policy: FencePolicy
   ) -> FenceEvent.Kind? {
@@ -87,10 +87,10 @@ public struct FenceWatch: Hashable, Sendable {
 }
 
 extension FencePolicy {
-  /// Whether a fix is good enough to say something about a fence.
+  /// Whether a fix is good enough to be used for a fence.
   fileprivate func takes(_ sight: FenceWatch.Sight, radiusMeters: Double) -> Bool {
     if sight.isNetwork && !usesNetworkFixes { return false }
-    // without a gate nothing is asked of the accuracy
+    // without a gate any accuracy is accepted
     guard accuracyLimitMeters != nil else { return true }
     guard let accuracy = sight.accuracyMeters else { return false }
     return accuracy <= accuracyLimit(radiusMeters: radiusMeters)

@@ -1,16 +1,16 @@
 import Geodesy
 public import Sensing
 
-/// In-app fences on continuous fixes (SW-2): who is told every fix says which circles were entered
-/// and left. Nothing is allocated per fix.
+/// In-app fences on continuous fixes (SW-2): reports the circles that each fix entered or left. It
+/// allocates nothing per fix.
 ///
-/// Region monitoring of the platform is another sensor (SW-7).
+/// Region monitoring of the platform is a separate sensor (SW-7).
 public struct GeofenceTracker: Sendable {
   public let policy: FencePolicy
   public let fences: [Fence]
   private var watches: [FenceWatch]
   private var freshness: FixFreshness
-  /// Of the last fix that had one: who stands came that way.
+  /// Course of the last fix that had one; it also holds while the walker stands.
   private var courseDegrees: Double?
 
   public init(policy: FencePolicy = FencePolicy(), fences: [Fence]) {
@@ -23,13 +23,12 @@ public struct GeofenceTracker: Sendable {
   /// Whether fence `index` has been entered and not been left since.
   public func isInside(_ index: Int) -> Bool { watches[index].isInside }
 
-  /// Takes `fix` and appends what follows, in the order of the fences.
+  /// Takes `fix` and appends the resulting events, in the order of the fences.
   ///
   /// - Parameters:
-  ///   - armed: the fences that may be entered; nil: all. One that is armed with the walker in it
-  ///     is entered by the next fixes.
-  ///   - matchedEdge: the lane the walker is on, as an edge of the walking graph; nil where nobody
-  ///     knows.
+  ///   - armed: the fences that may be entered; nil: all. If the walker is already inside a fence
+  ///     when it is armed, the next fixes enter it.
+  ///   - matchedEdge: the walker's lane, as an edge of the walking graph; nil if unknown.
   public mutating func handle(
     _ fix: Fix, at instant: Instant, armed: Range<Int>? = nil, matchedEdge: Int32? = nil,
     into events: inout [FenceEvent]

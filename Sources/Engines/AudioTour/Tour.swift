@@ -1,7 +1,7 @@
 public import Geodesy
 public import Sensing
 
-/// An audio tour: points that are walked to in order, each with something to hear (SW-2).
+/// An audio tour: points that are visited in order, each with audio to hear (SW-2).
 public struct Tour: Hashable, Sendable {
   /// In the order of the tour; a point's order is its index + 1.
   public var points: [TourPoint]
@@ -9,20 +9,20 @@ public struct Tour: Hashable, Sendable {
   public init(points: [TourPoint]) { self.points = points }
 }
 
-/// A stop of an audio tour: where it is, how near one must come, and what is to be heard.
+/// A stop of an audio tour: its position, its trigger radius and its audio.
 public struct TourPoint: Hashable, Sendable {
-  /// Lengths that a trigger radius may have, in meters (SW-2).
+  /// Range of valid trigger radii, in meters (SW-2).
   public static let radiusRange = 5.0...500
 
   public var id: String
   public var coordinate: Coordinate
   /// Within `radiusRange`.
   public var triggerRadiusMeters: Double
-  /// The course on which one must come, in [0, 360), true north; nil: any. Where a walk leads by a
-  /// point twice it tells one time from the other.
+  /// The course on which the walker must come, in [0, 360), true north; nil: any. It distinguishes
+  /// two passes of a walk by the same point.
   public var approachDegrees: Double?
-  /// How near the walker's lane must come to the point for the stop to fire, in meters, above 0;
-  /// nil: any lane. It keeps the stop from firing for the lane behind the wall.
+  /// Largest distance, in meters, above 0, between the walker's lane and the point for the stop to
+  /// fire; nil: any lane. It keeps the stop from firing in the lane behind the wall.
   public var laneReachMeters: Double?
   /// Length of the audio, above zero.
   public var audioDuration: Timespan
@@ -41,14 +41,14 @@ public struct TourPoint: Hashable, Sendable {
     self.laneReachMeters = laneReachMeters
   }
 
-  /// Whether there is something to hear; otherwise it is a silent stop (SW-8).
+  /// Whether there is audio to play; otherwise the point is a silent stop (SW-8).
   public var hasAudio: Bool { file == .whole }
 }
 
-/// What is there of the audio of a point (SW-8).
+/// How much of a point's audio is on the phone (SW-8).
 public enum AudioFile: UInt8, CaseIterable, Sendable {
   case whole
-  /// The download broke off.
+  /// The download was interrupted.
   case partial
   case missing
 }

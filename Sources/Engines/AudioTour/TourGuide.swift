@@ -1,11 +1,11 @@
 public import Sensing
 
-/// Guides a walker along an audio tour: circles that are entered, the rules of their order, and the
-/// player (SW-1 to SW-9).
+/// Guides a walker along an audio tour: combines the fences, the rules of the order, and the player
+/// (SW-1 to SW-9).
 ///
-/// It tracks from the opening of its screen until it is over or that screen is left. A locked
-/// screen, another app in front and another screen that asks for positions are no leaving: audio
-/// plays on, and so does the tour.
+/// It tracks from the opening of its screen until the tour is over or that screen is left. A locked
+/// screen, another app in front and another screen that requests positions do not count as leaving:
+/// audio and tour go on.
 public struct TourGuide: Engine {
   public typealias Output = TourOutput
 
@@ -14,29 +14,29 @@ public struct TourGuide: Engine {
   private var player: TourPlayer
   private var tracker: GeofenceTracker
   private var crossed: [FenceEvent] = []
-  /// Whether another screen has the only callback for fixes.
+  /// Whether another screen has taken the only callback for fixes.
   private var isDeaf = false
   private var isOpen = false
-  /// Whether the app can be seen.
+  /// Whether the app is visible.
   private var isInSight = true
-  /// Whether positions are asked for, or regions.
+  /// Whether positions or regions are being requested.
   private var isTracking = false
-  /// Whether the platform was told that audio sounds.
+  /// Whether the platform was notified that audio is playing.
   private var isSounding = false
-  /// The permission of the user; nil until the platform reports it.
+  /// The user's permission; nil until the platform reports it.
   private var authorization: Authorization?
   /// The points whose regions the platform watches.
   private var watched: [Int] = []
   private var nextSave = Instant.zero
-  /// The one wake that is under way; it is moved on when it comes too early.
+  /// The one pending wake; it is rescheduled when it fires too early.
   private var pendingWake: Instant?
 
   private static let token = WakeToken(rawValue: 0)
 
   /// - Parameters:
-  ///   - lanes: for each point the edges of the walking graph on which one is at it, none: any;
-  ///     empty where there is no map.
-  ///   - saved: what the app that was killed had saved; nil for a tour that begins.
+  ///   - lanes: for each point the edges of the walking graph that count as being at it, empty:
+  ///     any; the outer array is empty without a map.
+  ///   - saved: the progress saved before the app was killed; nil for a new tour.
   public init(
     tour: Tour, policy: TourPolicy = .ours, lanes: [[Int32]] = [],
     resuming saved: TourProgress? = nil
@@ -66,8 +66,7 @@ public struct TourGuide: Engine {
     handle(event, matchedEdge: nil, at: instant, into: &effects)
   }
 
-  /// - Parameter matchedEdge: the lane the walker is on, as an edge of the walking graph; nil where
-  ///   nobody knows.
+  /// - Parameter matchedEdge: the walker's lane, as an edge of the walking graph; nil if unknown.
   public mutating func handle(
     _ event: Event, matchedEdge: Int32?, at instant: Instant,
     into effects: inout EffectBuffer<TourOutput>
@@ -85,7 +84,7 @@ public struct TourGuide: Engine {
     settle(at: instant, into: &effects)
   }
 
-  /// The platform says that a region was entered or left (SW-7).
+  /// Handles a region that the platform reports as entered or left (SW-7).
   private mutating func take(
     _ event: RegionEvent, at instant: Instant, into effects: inout EffectBuffer<TourOutput>
   ) {
@@ -107,7 +106,7 @@ public struct TourGuide: Engine {
     switch event {
     case .screenOpened:
       (isOpen, isInSight, isDeaf) = (true, true, false)
-      // asked for anew, whatever was asked for before
+      // request tracking anew, whatever was requested before
       isTracking = false
       askPermission(into: &effects)
       player.goOn(at: instant, into: &effects)
@@ -115,7 +114,7 @@ public struct TourGuide: Engine {
       guard policy.ending == .stopsTracking else { return }
       isOpen = false
       player.putAside(at: instant, into: &effects)
-      // who comes back enters anew
+      // a returning walker must enter the circles anew
       tracker = GeofenceTracker(policy: tracker.policy, fences: tracker.fences)
     case .otherScreenOpened: isDeaf = !policy.sharesFixes
     case .sceneBackground: isInSight = false
@@ -124,7 +123,7 @@ public struct TourGuide: Engine {
     }
   }
 
-  /// Whether a command of the player reaches it; what is no command always does.
+  /// Whether an event reaches the player; events that are not player commands always do.
   private func hears(_ event: AppEvent) -> Bool {
     guard let group = event.commandGroup else { return true }
     if isDenied, policy.denial == .waits { return false }
@@ -143,7 +142,7 @@ public struct TourGuide: Engine {
     }
   }
 
-  /// Asks for what the policy wants and the user has not allowed yet.
+  /// Asks for the permissions that the policy wants and the user has not granted yet.
   private func askPermission(into effects: inout EffectBuffer<TourOutput>) {
     guard let permission = policy.permission, let status = authorization?.status else { return }
     if status == .notDetermined {
@@ -153,7 +152,7 @@ public struct TourGuide: Engine {
     }
   }
 
-  /// Whether the user lets the tour have no position.
+  /// Whether the user denies positions to the tour.
   private var isDenied: Bool {
     guard policy.permission != nil, let authorization else { return false }
     if policy.denial == .insistsOnAlways { return authorization.status != .always }
@@ -178,8 +177,8 @@ public struct TourGuide: Engine {
     }
   }
 
-  /// Sees to what follows from the new state: a point that was entered before its turn, regions,
-  /// what is to be saved, and the next wake.
+  /// Handles the consequences of the new state: a point that was entered before its turn, regions,
+  /// progress to save, and the next wake.
   private mutating func settle(
     at instant: Instant, into effects: inout EffectBuffer<TourOutput>
   ) {
@@ -196,8 +195,8 @@ public struct TourGuide: Engine {
     wake(at: instant, into: &effects)
   }
 
-  /// Asks for positions while the tour needs them and may have them, and for none from its end on
-  /// (SW-1, SW-9).
+  /// Requests positions while the tour needs them and may have them, and stops at its end (SW-1,
+  /// SW-9).
   private mutating func track(into effects: inout EffectBuffer<TourOutput>) {
     let isOver = policy.ending == .stopsTracking && player.isOver
     let isWanted = isOpen && !isOver && !isDenied
@@ -207,7 +206,7 @@ public struct TourGuide: Engine {
     effects.request(isWanted ? policy.tracking : .off)
   }
 
-  /// Keeps the platform's regions those of the points that may fire; none where nothing is tracked.
+  /// Keeps the platform's regions those of the points that may fire; none while not tracking.
   private mutating func watch(into effects: inout EffectBuffer<TourOutput>) {
     guard policy.trigger == .regions, player.hasMoved else { return }
     player.hasMoved = false
@@ -226,7 +225,7 @@ public struct TourGuide: Engine {
     effects.emit(.watching(regions.count))
   }
 
-  /// Tells the platform when audio begins and ceases to sound, so that it lets the app run on.
+  /// Tells the platform when audio starts and stops, so that it keeps the app running.
   private mutating func sound(into effects: inout EffectBuffer<TourOutput>) {
     let sounds = player.playing?.state == .playing
     guard sounds != isSounding else { return }
@@ -244,7 +243,7 @@ public struct TourGuide: Engine {
     effects.emit(.save(progress))
   }
 
-  /// Asks to be woken when audio ends or is to be saved.
+  /// Requests a wake for when audio ends or progress must be saved.
   private mutating func wake(
     at instant: Instant, into effects: inout EffectBuffer<TourOutput>
   ) {
@@ -257,7 +256,7 @@ public struct TourGuide: Engine {
 }
 
 extension AppEvent {
-  /// The commands of the player that it is one of; nil for what is none.
+  /// The group that a player command belongs to; nil for other events.
   fileprivate var commandGroup: TourPolicy.Deafness? {
     switch self {
     case .audioPlay, .audioPause, .audioToggle: .playAndPause

@@ -1,16 +1,16 @@
 public import Sensing
 
-/// What an audio tour does; points are told by their index.
+/// An action of an audio tour; points are given by index.
 public enum TourOutput: Hashable, Sendable {
   /// Why a point fired.
   public enum Trigger: UInt8, CaseIterable, Sendable {
     /// Its circle was entered by the app's own fences.
     case fence
-    /// The platform said that its region was entered.
+    /// The platform reported that its region was entered.
     case region
-    /// The walker was in it already when its turn came.
+    /// The walker was already in its circle when its turn came.
     case inside
-    /// The user took up the alert that named it.
+    /// The user accepted the alert that named it.
     case skipAhead
   }
 
@@ -20,7 +20,7 @@ public enum TourOutput: Hashable, Sendable {
     case trigger
     /// The point waited in the queue, and its turn has come.
     case queue
-    /// The user went to it.
+    /// The user selected it.
     case hand
   }
 
@@ -38,48 +38,48 @@ public enum TourOutput: Hashable, Sendable {
     case relaunch
   }
 
-  /// Why audio is over.
+  /// Why audio ended.
   public enum End: UInt8, CaseIterable, Sendable {
     /// It was played to its end.
     case finished
-    /// Another point cut it short.
+    /// Another point interrupted it for good.
     case cut
-    /// The user went to another stop.
+    /// The user selected another stop.
     case left
     /// The user ended it.
     case stopped
   }
 
-  /// Why a point leaves the queue unheard.
+  /// Why a point leaves the queue without being played.
   public enum Drop: UInt8, CaseIterable, Sendable {
     /// The walker left its circle, or the tour's screen.
     case left
     /// The queue had no room.
     case full
-    /// The user ended what played before it.
+    /// The user stopped the audio that played before it.
     case stopped
   }
 
   /// Why a point has nothing to play.
   public enum Silence: UInt8, CaseIterable, Sendable {
-    /// Its file was loaded in part.
+    /// Its file was downloaded only in part.
     case partial
-    /// Its file is not there.
+    /// Its file is missing.
     case missing
   }
 
-  /// The app's own fences say that a circle was entered or left.
+  /// The app's own fences report that a circle was entered or left.
   case fence(FenceEvent)
-  /// The platform says it of a region.
+  /// The platform reports that a region was entered or left.
   case region(Int, RegionEvent.Kind)
   case triggered(Int, Trigger)
-  /// A point fired whose audio the walker has heard to its end by hand: it is not played again.
+  /// A point fired whose audio the walker already heard by hand: it is not played again.
   case alreadyHeard(Int)
   case queued(Int)
   case dropped(Int, Drop)
   /// The walker is at a later point than the next one (SW-3).
   case skippedAhead(Int)
-  /// A point was reached that has no audio to play (SW-8).
+  /// The walker reached a point that has no audio to play (SW-8).
   case silent(Int, Silence)
   case started(Int, Start)
   case paused(Int, Pause, position: Timespan)
@@ -87,7 +87,7 @@ public enum TourOutput: Hashable, Sendable {
   /// The user moved the audio to `position`.
   case sought(Int, position: Timespan)
   case ended(Int, End, position: Timespan)
-  /// The last point is over.
+  /// The last point is done.
   case completed
   /// The number of regions that the platform watches from now on.
   case watching(Int)

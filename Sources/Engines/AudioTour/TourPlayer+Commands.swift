@@ -1,7 +1,7 @@
 public import Sensing
 
-/// What the user and the system do with the player: buttons of the screen, the lock screen and the
-/// headset are the same (SW-5).
+/// Commands of the user and the system to the player; buttons of the screen, the lock screen and
+/// the headset do the same (SW-5).
 extension TourPlayer {
   public mutating func handle(
     _ event: AppEvent, at instant: Instant, into effects: inout Effects
@@ -34,8 +34,8 @@ extension TourPlayer {
     }
   }
 
-  /// Goes on, or begins by hand: what was stopped, else the next point, or the first where nobody
-  /// knows where the walker is (SW-1).
+  /// Resumes, or begins by hand: the stopped point, else the next point, or the first where the
+  /// walker's position is unknown (SW-1).
   private mutating func play(at instant: Instant, into effects: inout Effects) {
     guard !isInterrupted else { return }
     switch audio?.state {
@@ -45,15 +45,14 @@ extension TourPlayer {
     }
   }
 
-  /// The point that was played last, and not to its end.
+  /// The point that was played last but not to its end.
   private var stopped: Int? {
     progress.last.flatMap {
       progress.points[$0].isHeard || !tour.points[$0].hasAudio ? nil : $0
     }
   }
 
-  /// The audio is out of the player, and what waited behind it with it: the next point that is
-  /// reached plays again.
+  /// Stops the audio and clears the queue: the next point that is reached plays again.
   private mutating func stop(at instant: Instant, into effects: inout Effects) {
     guard audio != nil else { return }
     end(.stopped, at: instant, into: &effects)
@@ -128,11 +127,11 @@ extension TourPlayer {
     advance(to: instant, into: &effects)
   }
 
-  /// The user goes to `point`, wherever he is.
+  /// Goes to the `point` that the user selected, wherever he is.
   private mutating func go(to point: Int, at instant: Instant, into effects: inout Effects) {
     guard tour.points.indices.contains(point), !isInterrupted else { return }
     end(.left, at: instant, into: &effects)
-    // what waited for its turn has it now
+    // the selected point no longer waits in the queue
     queue.removeAll { $0 == point }
     hasMoved = true
     if policy.skipByHand == .marksTriggered {
@@ -143,10 +142,10 @@ extension TourPlayer {
   }
 }
 
-/// What is left of the player when the tour's screen is left.
+/// What the player keeps when the tour's screen is left.
 extension TourPlayer {
-  /// What plays pauses where it is, and what waits must be come to again: whether the walker stays
-  /// there is not known (SW-9).
+  /// Pauses the audio and drops the queue: waiting points must be entered again, because it is not
+  /// known whether the walker stays in them (SW-9).
   mutating func putAside(at instant: Instant, into effects: inout Effects) {
     if let state = audio?.state, state != .paused {
       hold(.paused, .left, at: instant, into: &effects)
@@ -161,9 +160,9 @@ extension TourPlayer {
   }
 }
 
-/// What is left of the player when the app is killed.
+/// What the player keeps when the app is killed.
 extension TourPlayer {
-  /// What to save at `instant`; nil where it is what was saved last.
+  /// The progress to save at `instant`; nil if it equals the last saved one.
   mutating func saved(at instant: Instant) -> TourProgress? {
     guard isChanged || audio?.state == .playing else { return nil }
     isChanged = false
@@ -175,8 +174,8 @@ extension TourPlayer {
     return saved
   }
 
-  /// Goes on from what was saved. Who waited must come in again: whether the walker is still there
-  /// is not known.
+  /// Continues from saved progress. Points that waited must be entered again, because it is not
+  /// known whether the walker is still in them.
   mutating func resume(_ saved: TourProgress) {
     progress = saved
     progress.audio = nil
@@ -193,7 +192,7 @@ extension TourPlayer {
       position: audio.position, state: audio.state == .paused ? .paused : .interrupted, at: .zero)
   }
 
-  /// The app is open again: what played when it was killed goes on.
+  /// Resumes the audio that played when the app was killed; called when the app is open again.
   mutating func goOn(at instant: Instant, into effects: inout Effects) {
     guard audio?.state == .interrupted, !isInterrupted else { return }
     resume(.relaunch, at: instant, into: &effects)

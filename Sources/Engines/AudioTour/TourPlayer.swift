@@ -3,30 +3,30 @@ public import Sensing
 /// The player of a tour and the rules of its order: which point fires, what waits, what plays
 /// (SW-3, SW-4, SW-5).
 ///
-/// It is told which circles were entered and left, by whoever watches them.
+/// The caller reports which circles were entered and left.
 public struct TourPlayer: Sendable {
   public typealias Effects = EffectBuffer<TourOutput>
 
   let tour: Tour
   let policy: TourPolicy
-  /// `isQueued` of its points is only kept up to date in `saved`; here the queue tells.
+  /// `isQueued` of its points is kept up to date only in `saved`; here `queue` is valid.
   var progress: TourProgress
   var audio: AudioTimeline?
   /// Points that fired and wait for their turn, in order.
   var queue: [Int] = []
   var isInterrupted = false
-  /// Whether it waits for audio that is not there.
+  /// Whether it waits for audio that is missing.
   var isStuck = false
-  /// The later point at which the walker was seen last.
+  /// The later point for which the last alert was raised.
   var alerted: Int?
-  /// Whether there is anything that `saved` does not hold.
+  /// Whether there are changes that are not saved yet.
   var isChanged = false
-  /// Whether `watched` may be another than when it was last asked for.
+  /// Whether `watched` may have changed since it was last read.
   var hasMoved = true
 
   static let jump = Timespan.seconds(10)
 
-  /// - Parameter saved: what was saved of this tour; what is of another is not taken over.
+  /// - Parameter saved: saved progress of this tour; progress of another tour is ignored.
   public init(tour: Tour, policy: TourPolicy, resuming saved: TourProgress? = nil) {
     self.tour = tour
     self.policy = policy
@@ -40,8 +40,8 @@ public struct TourPlayer: Sendable {
     return next < tour.points.count ? next : nil
   }
 
-  /// The points that may be entered now: the one reached last, which may have been left unheard,
-  /// and as many as the policy says of those to come.
+  /// The points that may be entered now: the last one reached, which may have been left unheard,
+  /// and the number of points ahead that the policy gives.
   public var armed: Range<Int> {
     let first = max(0, progress.reached)
     guard let count = policy.armedCount, policy.sequence == .next else {
@@ -50,7 +50,7 @@ public struct TourPlayer: Sendable {
     return first..<max(first, min(tour.points.count, progress.reached + 1 + count))
   }
 
-  /// The points whose circles the platform is to watch: all, or as many as it takes of those that
+  /// The points whose circles the platform should watch: all, or the first that fit of those that
   /// may still fire or wait for their turn, in order.
   var watched: [Int] {
     switch policy.regions.registration {
@@ -76,12 +76,12 @@ public struct TourPlayer: Sendable {
   /// Whether nothing may start now.
   var isBusy: Bool { audio != nil || isInterrupted || isStuck }
 
-  /// Brings the player up to `instant`: audio that is over makes room.
+  /// Brings the player up to `instant`: audio that has ended makes room for the next.
   public mutating func advance(to instant: Instant, into effects: inout Effects) {
     while let end = audio?.end, end <= instant { finish(at: end, into: &effects) }
   }
 
-  /// The walker came into the circle of `point`.
+  /// Handles that the walker entered the circle of `point`.
   public mutating func enter(
     _ point: Int, _ trigger: TourOutput.Trigger, at instant: Instant, into effects: inout Effects
   ) {
@@ -95,12 +95,12 @@ public struct TourPlayer: Sendable {
     }
   }
 
-  /// The walker left the circle of `point`.
+  /// Handles that the walker left the circle of `point`.
   public mutating func leave(_ point: Int, into effects: inout Effects) {
     if policy.latch == .untilExit { unlatch(point) }
     guard policy.queueing == .whilePresent, let place = queue.firstIndex(of: point) else { return }
     queue.remove(at: place)
-    // who comes back to it hears it, for as long as nothing later was reached
+    // a returning walker hears it, as long as no later point was reached
     unlatch(point)
     effects.emit(.dropped(point, .left))
   }
@@ -126,7 +126,7 @@ public struct TourPlayer: Sendable {
         completeIfLast(point, into: &effects)
         return
       }
-      // what the user plays by hand is what he now stands at
+      // the user plays this point by hand already, and now stands at it
       if audio?.point == point { return }
     }
     guard isBusy else { return start(point, .trigger, at: instant, into: &effects) }
@@ -153,7 +153,7 @@ public struct TourPlayer: Sendable {
     }
   }
 
-  /// Begins the audio of `point`, or, where it has none, is done with it at once.
+  /// Begins the audio of `point`; a point without audio is done at once.
   mutating func start(
     _ point: Int, _ cause: TourOutput.Start, at instant: Instant, into effects: inout Effects
   ) {
@@ -171,7 +171,7 @@ public struct TourPlayer: Sendable {
     if isInterrupted { hold(.interrupted, .interruption, at: instant, into: &effects) }
   }
 
-  /// The audio has come to its end.
+  /// Handles that the audio has come to its end.
   private mutating func finish(at instant: Instant, into effects: inout Effects) {
     guard let point = audio?.point else { return }
     progress.points[point].isHeard = true
@@ -202,7 +202,7 @@ public struct TourPlayer: Sendable {
 }
 
 extension TourPoint {
-  /// Why there is nothing to play; nil where there is.
+  /// Why there is no audio to play; nil if there is.
   fileprivate var silence: TourOutput.Silence? {
     switch file {
     case .whole: nil

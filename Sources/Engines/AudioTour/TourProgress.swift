@@ -1,10 +1,10 @@
 public import Sensing
 
-/// How far a tour has come: what survives that the app is killed.
+/// The progress of a tour, saved so that it survives when the app is killed.
 public struct TourProgress: Hashable, Sendable {
-  /// What a tour knows of one of its points.
+  /// The state of one point of the tour.
   public struct Point: Hashable, Sendable {
-    /// It fired, and is not to fire again.
+    /// It fired, and must not fire again.
     public var isLatched = false
     /// Its audio was played to the end.
     public var isHeard = false
@@ -35,12 +35,12 @@ public struct TourProgress: Hashable, Sendable {
   public var last: Int?
   public var isCompleted = false
 
-  /// Nothing yet of a tour of `count` points.
+  /// The progress at the start of a tour of `count` points.
   public init(count: Int) { points = [Point](repeating: Point(), count: count) }
 }
 
 extension TourProgress {
-  /// Whether it can be of a tour of `count` points: what was saved of another is not taken over.
+  /// Whether this can be the progress of `tour`; saved progress of another tour is ignored.
   func fits(_ tour: Tour) -> Bool {
     let indices = tour.points.indices
     return points.count == indices.count && (-1..<indices.count).contains(reached)

@@ -1,7 +1,7 @@
 /// Angles in degrees: bearings clockwise from north, and their differences.
 public enum Angle {
   /// Radians per degree.
-  // computed: a stored one is asked for by a call and made on first use, in every hot loop
+  // computed: reading a stored static costs a call and a lazy initialization in every hot loop
   @inlinable
   public static var radiansPerDegree: Double { .pi / 180 }
 
@@ -12,8 +12,8 @@ public enum Angle {
   public static func wrappedTo360(_ degrees: Double) -> Double {
     // Adding 0 turns −0 into 0.
     if degrees >= 0 && degrees < 360 { return degrees + 0 }
-    // The difference of two numbers within a factor of 2 is exact (Sterbenz): what the remainder
-    // of the C library gives, without the call.
+    // The difference of two numbers within a factor of 2 is exact (Sterbenz): the same result as
+    // the remainder of the C library, without the call.
     if degrees >= 360 && degrees < 720 { return degrees - 360 }
     let remainder = degrees.truncatingRemainder(dividingBy: 360)
     let wrapped = remainder < 0 ? remainder + 360 : remainder + 0

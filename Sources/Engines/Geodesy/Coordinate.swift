@@ -16,15 +16,15 @@ public struct Coordinate: Hashable, Sendable {
 
 /// Radius of the sphere on which distances and bearings are computed, in meters.
 ///
-/// The value the shipping apps use (MG-1). Against the WGS 84 ellipsoid distances are off by up to
-/// 0.56 %, most from north to south at the equator, and bearings by up to 0.2°, but between nearly
-/// antipodal points; GeodesicReferenceTests measures both.
+/// The value the shipping apps use (MG-1). Compared with the WGS 84 ellipsoid distances are off by
+/// up to 0.56 %, most from north to south at the equator, and bearings by up to 0.2°, except
+/// between nearly antipodal points; GeodesicReferenceTests measures both.
 public let earthRadiusMeters = 6_371_000.0
 
 extension Coordinate {
   /// Returns the great-circle distance in meters (haversine).
   ///
-  /// Rounding costs less than 10 nm up to 10,000 km, and up to 0.3 m as the antipode comes near.
+  /// The rounding error is below 10 nm up to 10,000 km, and grows to 0.3 m near the antipode.
   public func distanceMeters(to other: Coordinate) -> Double {
     let cosPhi1 = Portable.sincos(degrees: latitudeDegrees).cos
     let cosPhi2 = Portable.sincos(degrees: other.latitudeDegrees).cos
@@ -34,8 +34,7 @@ extension Coordinate {
     return 2 * earthRadiusMeters * Portable.asin(min(1, h.squareRoot()))
   }
 
-  /// Returns the initial bearing of the great circle to `other`, in [0, 360); 0 where both
-  /// coincide.
+  /// Returns the initial bearing of the great circle to `other`, in [0, 360); 0 if both coincide.
   public func initialBearingDegrees(to other: Coordinate) -> Double {
     let sinPhi1 = Portable.sincos(degrees: latitudeDegrees).sin
     let cosPhi2 = Portable.sincos(degrees: other.latitudeDegrees).cos
@@ -48,7 +47,8 @@ extension Coordinate {
     return Angle.wrappedTo360(Portable.atan2(y, x) / Angle.radiansPerDegree)
   }
 
-  /// Returns how far east `other` is, in (−180, 180]: the short way across the antimeridian.
+  /// Returns the longitude difference to `other`, in (−180, 180], positive to the east: the short
+  /// way across the antimeridian.
   private func longitudeDegrees(to other: Coordinate) -> Double {
     Angle.wrappedTo180(other.longitudeDegrees - longitudeDegrees)
   }

@@ -2,11 +2,11 @@ import Elementary
 
 /// The Earth's magnetic field at a place and a time, and how it changes.
 public struct GeomagneticField: Hashable, Sendable {
-  /// To the true north, to the east, and down, in nanotesla.
+  /// Components toward true north, toward east, and down, in nanotesla.
   public var northNanotesla: Double
   public var eastNanotesla: Double
   public var downNanotesla: Double
-  /// Change of the three in nanotesla a year.
+  /// Changes of the three components, in nanotesla a year.
   public var northChangeByYear: Double
   public var eastChangeByYear: Double
   public var downChangeByYear: Double
@@ -20,7 +20,7 @@ public struct GeomagneticField: Hashable, Sendable {
     downChangeByYear = change.down
   }
 
-  /// Strength of the part that a compass needle follows.
+  /// Strength of the horizontal component, which a compass needle follows, in nanotesla.
   public var horizontalNanotesla: Double {
     (northNanotesla * northNanotesla + eastNanotesla * eastNanotesla).squareRoot()
   }
@@ -29,17 +29,17 @@ public struct GeomagneticField: Hashable, Sendable {
     (horizontalNanotesla * horizontalNanotesla + downNanotesla * downNanotesla).squareRoot()
   }
 
-  /// True less magnetic bearing, in (−180, 180]: positive where a compass points east of north.
+  /// True minus magnetic bearing, in (−180, 180]: positive where a compass points east of north.
   public var declinationDegrees: Double {
     Portable.atan2(eastNanotesla, northNanotesla) / Angle.radiansPerDegree
   }
 
-  /// Dip below the horizon, in [−90, 90].
+  /// Dip below the horizon, in degrees, in [−90, 90].
   public var inclinationDegrees: Double {
     Portable.atan2(downNanotesla, horizontalNanotesla) / Angle.radiansPerDegree
   }
 
-  /// Change of the declination in degrees a year.
+  /// Change of the declination, in degrees a year.
   public var declinationChangeByYear: Double {
     let square = horizontalNanotesla * horizontalNanotesla
     return (northNanotesla * eastChangeByYear - eastNanotesla * northChangeByYear) / square

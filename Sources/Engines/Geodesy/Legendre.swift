@@ -1,20 +1,20 @@
 /// Associated Legendre functions of the sine of the latitude, Schmidt semi-normalized, without the
-/// sign of Condon and Shortley.
+/// Condon–Shortley sign.
 struct Legendre {
   var value: Double
-  /// The value by the cosine of the latitude: finite at the poles too. Nothing asks for it at order
-  /// 0, where it is 0.
+  /// The value divided by the cosine of the latitude: finite at the poles too. It is 0 at order 0,
+  /// where it is not used.
   var byCosine: Double
   /// Derivative with respect to the latitude in radians.
   var slope: Double
 
-  /// Returns the functions of `order` with their degrees, from the larger of 1 and `order` up to
-  /// that of the model.
+  /// Returns the functions of `order`, each with its degree, from the larger of 1 and `order` up to
+  /// the degree of the model.
   static func terms(
     order m: Int, at place: WorldMagneticModel.Place
   ) -> [(degree: Int, function: Legendre)] {
     let (sine, cosine) = (place.sineLatitude, place.cosineLatitude)
-    // by the cosine from order 1 on: so nothing is divided by it at a pole
+    // divided by the cosine from order 1 on, so that nothing is divided by 0 at a pole
     var last = m == 0 ? 1.0 : sectoral(m, cosine)
     var beforeLast = 0.0
     var terms: [(degree: Int, function: Legendre)] = []
@@ -36,7 +36,7 @@ struct Legendre {
     return terms
   }
 
-  /// The function of degree and order `m` ≥ 1, by the cosine.
+  /// The function of degree and order `m` ≥ 1, divided by the cosine.
   private static func sectoral(_ m: Int, _ cosine: Double) -> Double {
     var value = 1.0
     for n in stride(from: 2, through: m, by: 1) {

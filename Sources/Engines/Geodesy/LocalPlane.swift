@@ -19,11 +19,11 @@ public struct PlanePoint: Hashable, Sendable {
     return (dx * dx + dy * dy).squareRoot()
   }
 
-  /// Returns the bearing to `other` in [0, 360), from the north of the plane's origin; 0 where both
+  /// Returns the bearing to `other` in [0, 360), relative to north at the plane's origin; 0 if both
   /// coincide.
   ///
-  /// Away from the origin true north is turned against it, by 0.09° × tan(latitude) for every 10 km
-  /// east or west (LocalPlaneTests).
+  /// Away from the origin true north differs from it by 0.09° × tan(latitude) for every 10 km east
+  /// or west (LocalPlaneTests).
   public func bearingDegrees(to other: PlanePoint) -> Double {
     Angle.wrappedTo360(
       Portable.atan2(other.east - east, other.north - north) / Angle.radiansPerDegree)
@@ -63,8 +63,8 @@ public struct LocalPlane: Hashable, Sendable {
       east: earthRadiusMeters * scale * east, north: earthRadiusMeters * scale * north)
   }
 
-  /// Returns the coordinate of `point`; the inverse of `point(_:)` to within a micrometer, up to
-  /// 1000 km from the origin at least.
+  /// Returns the coordinate of `point`; the inverse of `point(_:)` to within a micrometer, at least
+  /// up to 1000 km from the origin.
   public func coordinate(_ point: PlanePoint) -> Coordinate {
     let distance = (point.east * point.east + point.north * point.north).squareRoot()
     if distance == 0 { return origin }

@@ -13,7 +13,7 @@ public struct PlaneBounds: Hashable, Sendable {
     self.north = north
   }
 
-  /// Around all of `points`; empty without any.
+  /// The bounds of all `points`; empty if there are none.
   @inlinable
   public init(_ points: some Collection<PlanePoint>) {
     self.init(west: .infinity, east: -.infinity, south: .infinity, north: -.infinity)

@@ -8,8 +8,8 @@ public struct Segment: Hashable, Sendable {
     self.end = end
   }
 
-  /// The point of the segment nearest to `point`, its distance in meters, and how far along it is,
-  /// in [0, 1].
+  /// The point of the segment nearest to `point`, its distance in meters, and its relative position
+  /// along the segment, in [0, 1].
   public func nearest(
     to point: PlanePoint
   ) -> (point: PlanePoint, distance: Double, fraction: Double) {

@@ -3,26 +3,26 @@ import Elementary
 /// The Earth's main magnetic field by the World Magnetic Model 2025.
 ///
 /// Source: Chulliat et al., The US/UK World Magnetic Model for 2025–2030, technical report, NOAA
-/// NCEI 2025: spherical harmonics of degree 12 on WGS 84. It knows nothing of what magnetizes a
-/// site: rocks, buildings, a passing motorbike.
+/// NCEI 2025: spherical harmonics of degree 12 on WGS 84. It does not include local sources of
+/// magnetism: rocks, buildings, a passing motorbike.
 public enum WorldMagneticModel {
-  /// The years the model is made for, as decimal years.
+  /// The years for which the model is made, as decimal years.
   public static let years = 2025.0...2030.0
 
   static let epoch = 2025.0
 
-  /// Altitudes in meters over the ellipsoid that the model is made for.
+  /// Altitudes above the ellipsoid for which the model is made, in meters.
   public static let altitudesMeters = -1000.0...850_000.0
 
   /// Reference radius of the harmonics, in kilometers.
   private static let radiusKilometers = 6371.2
 
-  /// Returns the field at `coordinate`; nil outside `years` and
-  /// `altitudesMeters`, and where there is no such coordinate.
+  /// Returns the field at `coordinate`; nil outside `years` and `altitudesMeters`, and for an
+  /// invalid coordinate.
   ///
   /// - Parameters:
-  ///   - altitudeMeters: over the ellipsoid of WGS 84.
-  ///   - decimalYear: as in 2026.5 for the middle of 2026.
+  ///   - altitudeMeters: above the ellipsoid of WGS 84.
+  ///   - decimalYear: for example 2026.5 for the middle of 2026.
   public static func field(
     at coordinate: Coordinate, altitudeMeters: Double = 0, decimalYear: Double
   ) -> GeomagneticField? {
@@ -36,23 +36,23 @@ public enum WorldMagneticModel {
       place.rotatedToEllipsoid(main), changeByYear: place.rotatedToEllipsoid(change))
   }
 
-  /// North, east and down, in nanotesla.
+  /// A vector with the components north, east and down, in nanotesla.
   struct Vector {
     var north = 0.0
     var east = 0.0
     var down = 0.0
   }
 
-  /// A place as the harmonics need it: on a sphere.
+  /// A place in the form the harmonics need: on a sphere.
   struct Place {
     var sineLatitude: Double
     var cosineLatitude: Double
     var longitudeDegrees: Double
     var radiusKilometers: Double
-    /// Of the geocentric less the geodetic latitude.
+    /// Sine and cosine of the geocentric minus the geodetic latitude.
     var tilt: (sin: Double, cos: Double)
 
-    /// WGS 84: half the long axis in kilometers, and the square of the eccentricity.
+    /// WGS 84: the semi-major axis in kilometers, and the square of the eccentricity.
     private static let axisKilometers = 6378.137
     private static let eccentricitySquared = 0.006_694_379_990_141_316_5
 
@@ -81,7 +81,7 @@ public enum WorldMagneticModel {
     }
   }
 
-  /// Adds up the harmonics, order by order: `year` years after the epoch, and their change a year.
+  /// Adds the harmonics of the field, `year` years after the epoch, and of its change a year.
   private static func add(
     at place: Place, year: Double, main: inout Vector, change: inout Vector
   ) {

@@ -4,21 +4,21 @@ public enum Confidence: UInt8, CaseIterable, Sendable {
   case good, weak, unavailable
 }
 
-/// What keeps confidence from being better.
+/// What keeps the confidence from being higher.
 public enum ConfidenceReason: UInt8, CaseIterable, Sendable {
-  /// Nothing does.
+  /// Nothing lowers the confidence.
   case none
   /// No heading since the sensors were switched on.
   case noHeading
   /// The sensors are off.
   case stopped
-  /// The phone itself calls the heading uncertain or invalid.
+  /// The phone itself reports the heading as uncertain or invalid.
   case reported
-  /// The heading wanders within seconds.
+  /// The heading varies within seconds.
   case unsteady
-  /// The heading disagrees with the way the phone moves.
+  /// The heading disagrees with the direction in which the phone moves.
   case course
-  /// Nothing but the phone's own word speaks for the heading.
+  /// No evidence but the phone's own report supports the heading.
   case uncorroborated
   /// Only magnetic north is known, and no declination is configured.
   case magneticOnly

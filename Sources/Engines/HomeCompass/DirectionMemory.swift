@@ -2,19 +2,19 @@ import Elementary
 import Geodesy
 import Sensing
 
-/// A running mean of directions that fades with time.
+/// A running mean of directions in which older directions count less.
 struct DirectionMemory: Sendable {
-  /// Seconds in which a direction fades to 37 %.
+  /// Seconds in which the weight of a direction decays to 37 %.
   let timeConstant: Double
   private var sumSin = 0.0
   private var sumCos = 0.0
-  /// Of the sum.
+  /// Squared length of the vector (`sumSin`, `sumCos`).
   private var squaredLength = 0.0
-  /// How many directions the mean rests on, the faded ones counting less.
+  /// Sum of the weights of the directions in the mean; older directions have smaller weights.
   private(set) var weight = 0.0
   private var last: Instant?
-  /// How much is left of a direction after `fadeSpan`. Sensors send at an even pace: the factor of
-  /// the last step mostly is that of the next.
+  /// Decay factor for a time step of `fadeSpan`, cached: sensors send at an even pace, so the next
+  /// step mostly has the same length.
   private var fade = 1.0
   private var fadeSpan = Timespan.zero
 
@@ -45,12 +45,12 @@ struct DirectionMemory: Sendable {
     weight > 0 ? Portable.atan2(sumSin, sumCos) / Angle.radiansPerDegree : nil
   }
 
-  /// Whether `spreadDegrees` is below `degrees` for certain: true costs no logarithm, false says
-  /// nothing.
+  /// Returns true only if `spreadDegrees` is certainly below `degrees`, without computing a
+  /// logarithm; false proves nothing.
   ///
   /// ln x is below (x − 1) / √x for x above 1, so −2 ln R̄ is below (1 − R̄²) / R̄. For small
-  /// spreads both agree but for terms of the sixth order, and the margin of 1 % is far above all
-  /// rounding.
+  /// spreads both agree up to terms of the sixth order, and the margin of 1 % is far above all
+  /// rounding errors.
   @inline(__always)
   func isSteadier(than degrees: Double) -> Bool {
     let limit = degrees * Angle.radiansPerDegree

@@ -1,16 +1,16 @@
-/// A distance as the app shows it: one formatter, where the shipping apps have three (MG-2).
+/// A distance as the app shows it: one formatter replaces the three of the shipping apps (MG-2).
 public struct DistanceLabel: Hashable, Sendable {
   public enum Unit: UInt8, CaseIterable, Sendable {
     case meters, kilometers
   }
 
-  /// What rounds a distance: the one formatter, or one of those of the shipping apps.
+  /// How a distance is rounded: by the one formatter, or by one of those of the shipping apps.
   package enum Style: Sendable {
-    /// Whole meters below 100 m, tens of meters below 1 km (no phone knows better), then kilometers
-    /// with one decimal below 10 km and whole above. Rounding never shows "1000 m".
+    /// Whole meters below 100 m, tens of meters below 1 km (phones are not more accurate), then
+    /// kilometers with one decimal below 10 km and whole kilometers above. Never shows "1000 m".
     case one
-    /// Whole, tens of or (the step is assumed) fifties of meters up to 1000 m, then kilometers with
-    /// one decimal: 347 m is "347 m" or "350 m", and 999.6 m is "1000 m".
+    /// Steps of 1 m, 10 m or 50 m (50 m is assumed) up to 1000 m, then kilometers with one decimal:
+    /// 347 m is "347 m" or "350 m", and 999.6 m is "1000 m".
     case whole, tens, fifties
   }
 
@@ -18,7 +18,7 @@ public struct DistanceLabel: Hashable, Sendable {
   public let tenths: Int
   public let unit: Unit
 
-  /// Rounds `meters`; nil where that is no distance: below 0, or 1 000 000 km and more.
+  /// Rounds `meters`; nil for values that are no distance: below 0, or 1 000 000 km and more.
   public init?(meters: Double) {
     guard let label = DistanceLabel.rounded(meters: meters, style: .one) else { return nil }
     self = label
@@ -47,7 +47,7 @@ public struct DistanceLabel: Hashable, Sendable {
     return DistanceLabel(tenths: tenths, unit: .kilometers)
   }
 
-  /// As on the screen: "350 m", "1.0 km", "12 km".
+  /// The text on the screen: "350 m", "1.0 km", "12 km".
   public var text: String {
     switch unit {
     case .meters: "\(tenths / 10) m"
@@ -55,7 +55,7 @@ public struct DistanceLabel: Hashable, Sendable {
     }
   }
 
-  /// Returns `meters` as text; a dash where that is no distance.
+  /// Returns `meters` as text; a dash for values that are no distance.
   public static func text(meters: Double) -> String {
     DistanceLabel(meters: meters)?.text ?? "–"
   }

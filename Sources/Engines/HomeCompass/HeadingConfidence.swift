@@ -1,22 +1,22 @@
 import Geodesy
 public import Sensing
 
-/// Judges how far the compass can be trusted, and does not take the phone's word for it (MG-7).
+/// Judges how far the compass can be trusted, without relying on the phone's report alone (MG-7).
 ///
 /// Real phones report a constant 10° or "high" while 36–72 % of their headings are more than 15°
 /// wrong. So "good" needs three witnesses: the phone's report, a steady heading, and a course over
-/// ground that agrees with it. The error is taken as the worst of the three.
+/// ground that agrees with it. The error estimate is the largest of the three.
 public struct HeadingConfidence: Sendable {
   public struct Policy: Hashable, Sendable {
-    /// Estimated error up to which confidence is good, and up to which it is weak, in degrees.
-    /// 20° and 45°: assumed; a published display rule hides a compass above 45°.
+    /// Largest estimated error, in degrees, for good confidence and for weak confidence. 20° and
+    /// 45° are assumed; a published display rule hides a compass above 45°.
     public var goodDegrees = 20.0
     public var weakDegrees = 45.0
-    /// A state is left only beyond its limit plus this, in degrees (assumed).
+    /// A state ends only when the error exceeds its limit by this, in degrees (assumed).
     public var hysteresisDegrees = 5.0
-    /// How long a better or worse state must hold before it is shown (T-6; assumed).
+    /// How long a better or worse state must last before it is shown (T-6; assumed).
     public var dwell = Timespan.seconds(1)
-    /// Whether the phone's report is all that counts, as in the shipping apps.
+    /// Whether only the phone's report counts, as in the shipping apps.
     package var trustsReport = false
 
     public init() {}
@@ -30,40 +30,41 @@ public struct HeadingConfidence: Sendable {
   private var steadiness = DirectionMemory(timeConstant: 1)
   private var witness = DirectionMemory(timeConstant: witnessSeconds)
   private var lastComparison: Instant?
-  /// The heading of the moment, and that along which the witness was found.
+  /// The current heading, and the heading at which it was compared with the course.
   private var headingDegrees = 0.0
   private var witnessedDegrees = 0.0
-  /// Whether there was an agreement just before, along another heading.
+  /// Whether an agreement existed shortly before, at another heading.
   private var isRenewal = false
-  /// How far heading and course lay apart at the last comparison.
+  /// Difference between heading and course at the last comparison.
   private var disagreementDegrees = 0.0
-  /// Magnetic to true north is unknown: not even agreement with the course proves the arrow right.
+  /// Whether the declination is unknown: then agreement with the course does not prove the arrow
+  /// right.
   private var lacksDeclination = false
   private var report = Heading.Report.absent
 
-  /// Time in which a comparison fades, in seconds (assumed).
+  /// Time constant with which comparisons decay, in seconds (assumed).
   static let witnessSeconds = 15.0
-  /// How long an agreement with the course keeps counting without a new one (assumed).
-  // computed: a stored one is asked for by a call
+  /// How long an agreement with the course counts without a new one (assumed).
+  // computed: reading a stored static costs a call
   static var witnessLifetime: Timespan { Timespan(nanoseconds: 60_000_000_000) }
-  /// How far from the heading along which it was found an agreement counts, in degrees (assumed):
-  /// iron in the phone adds a sine a turn, so that what was right along one lane says little of the
-  /// next.
+  /// Largest distance, in degrees, from the heading at which an agreement was found, for it to
+  /// count (assumed): iron in the phone adds an error with one sine period per turn, so a heading
+  /// that is right along one lane may be wrong along the next.
   static let witnessReach = 60.0
-  /// Walking speed from which the course is more than noise, in m/s (assumed).
+  /// Walking speed above which the course is more than noise, in m/s (assumed).
   static let witnessSpeed = 0.7
-  /// Comparisons that make an agreement: sum of weights that fade within 15 s (assumed). At 3, four
-  /// fixes of 1 Hz are enough, and fixes up to 6 s apart still make one: a distance filter of 5 m
-  /// at a stroll, or Android's interval of 5 s (MG-3, MG-4).
+  /// Sum of the decaying weights (15 s) that makes comparisons an agreement (assumed). With 3, four
+  /// fixes at 1 Hz are enough, and fixes up to 6 s apart still suffice: a distance filter of 5 m at
+  /// a stroll, or Android's interval of 5 s (MG-3, MG-4).
   static let witnessWeight = 3.0
-  /// The same round the corner from an agreement: two fixes up to 5 s apart (assumed).
+  /// The same limit after a turn that follows an agreement: two fixes up to 5 s apart (assumed).
   static let renewalWeight = 1.7
-  /// Error taken where nothing but the phone's word speaks for a heading: weak, not good.
+  /// Error assumed while only the phone's report supports a heading: weak, not good.
   static let uncorroboratedDegrees = 30.0
 
   public init(policy: Policy = Policy()) { self.policy = policy }
 
-  /// Forgets everything: the sensors were switched off or on.
+  /// Forgets everything; called when the sensors are switched off or on.
   mutating func reset(reason: ConfidenceReason) {
     self = HeadingConfidence(policy: policy)
     self.reason = reason
@@ -79,11 +80,12 @@ public struct HeadingConfidence: Sendable {
     judge(at: instant)
   }
 
-  /// Takes the course of a fix, to be compared with the heading of the moment.
+  /// Takes the course of a fix and compares it with the current heading.
   mutating func take(courseOf fix: Fix, at instant: Instant) {
     guard steadiness.meanDegrees != nil else { return }
     compare(fix, at: instant)
-    // headings may have fallen silent: a phone held still sends none, and a dead compass neither
+    // a phone held still sends no headings, and neither does a dead compass: judge with every fix
+    // too
     judge(at: instant)
   }
 
@@ -103,12 +105,13 @@ public struct HeadingConfidence: Sendable {
     guard witness.weight >= needed, let difference = witness.meanDegrees
     else { return }
     lastComparison = instant
-    // what the course can't resolve counts as error too, but a turning walker is no proof of one
+    // the spread of the comparisons counts as error too, but not all of it: the walker may be
+    // turning
     let doubt = min(witness.spreadDegrees, HeadingConfidence.uncorroboratedDegrees)
     disagreementDegrees = max(abs(difference), doubt / 2)
   }
 
-  /// Whether `degrees` is near the heading of the comparisons.
+  /// Whether `degrees` is near the heading of the last comparisons.
   private func isWitnessed(_ degrees: Double) -> Bool {
     abs(Angle.wrappedTo180(degrees - witnessedDegrees)) <= HeadingConfidence.witnessReach
   }
@@ -122,7 +125,7 @@ public struct HeadingConfidence: Sendable {
       return
     }
     if wanted != candidate {
-      // a fall is a fall: swinging between two worse states must not put it off
+      // swinging between two worse states must not delay the change to a worse state
       let falls = min(wanted.rawValue, candidate.rawValue) > state.rawValue
       if !falls { candidateSince = instant }
       candidate = wanted
@@ -134,15 +137,15 @@ public struct HeadingConfidence: Sendable {
     }
   }
 
-  /// The worst of what the witnesses say, in degrees, and who says it.
-  // inlined here and below: Swift copies the whole value for a call that does not change it, and
-  // these come with every heading
+  /// The largest error that a witness gives, in degrees, and the reason that belongs to it.
+  // inlined here and below: Swift copies the whole value to call a method that does not change it,
+  // and these methods are called with every heading
   @inline(__always)
   private func estimate(at instant: Instant) -> (degrees: Double, why: ConfidenceReason) {
     var worst = (degrees: reportedDegrees, why: ConfidenceReason.reported)
     if policy.trustsReport { return worst }
     let doubt = doubt(at: instant)
-    // the spread takes a logarithm, which matters only where it may be the worst
+    // the spread needs a logarithm: compute it only where it may be the largest
     if !steadiness.isSteadier(than: max(worst.degrees, doubt.degrees)) {
       let spread = steadiness.spreadDegrees
       if spread > worst.degrees { worst = (spread, .unsteady) }
@@ -150,7 +153,7 @@ public struct HeadingConfidence: Sendable {
     return doubt.degrees > worst.degrees ? doubt : worst
   }
 
-  /// What the course over ground and the kind of north leave open, in degrees.
+  /// The error, in degrees, left by the course over ground and by the kind of north.
   @inline(__always)
   private func doubt(at instant: Instant) -> (degrees: Double, why: ConfidenceReason) {
     var doubt = (HeadingConfidence.uncorroboratedDegrees, ConfidenceReason.uncorroborated)
@@ -171,7 +174,7 @@ public struct HeadingConfidence: Sendable {
     case .absent: HeadingConfidence.uncorroboratedDegrees
     case .invalid: 180
     case .degrees(let degrees): degrees
-    // Android's levels are no angles; the mapping to good, weak, unavailable is assumed
+    // Android's levels are not angles; the mapping to good, weak, unavailable is assumed
     case .status(let level): level >= 3 ? 15 : level >= 1 ? 30 : 180
     }
   }

@@ -1,8 +1,9 @@
 import Geodesy
 
-/// As it is kept in the app's user database: whole numbers, the texts eight bytes to one.
+/// The form saved in the app's user database: whole numbers; texts are packed eight bytes per
+/// number.
 extension HomeBase {
-  /// The version of these words; others are refused.
+  /// The version of this format; other versions are refused.
   private static let format: Int64 = 1
 
   public var words: [Int64] {
@@ -25,7 +26,7 @@ extension HomeBase {
     return words
   }
 
-  /// nil where `words` are not those of a Home Base.
+  /// nil if `words` do not encode a Home Base.
   public init?(words: [Int64]) {
     guard words.count >= 5, words[0] == HomeBase.format else { return nil }
     let coordinate = Coordinate(
@@ -38,8 +39,8 @@ extension HomeBase {
     self.init(name: name, coordinate: coordinate, notes: notes)
   }
 
-  /// Takes a text off the front of `words`: a nil within where there is none, nil where it is
-  /// damaged.
+  /// Removes a text from the front of `words`: the inner nil means that there is no text, the outer
+  /// nil that the words are damaged.
   private static func text(_ words: inout ArraySlice<Int64>) -> String?? {
     guard let count = words.popFirst() else { return nil }
     if count == -1 { return .some(nil) }

@@ -1,6 +1,6 @@
 public import Geodesy
 
-/// The one place a user saved to find back to (MG-2).
+/// The one place that a user saved in order to find back to it (MG-2).
 public struct HomeBase: Hashable, Sendable {
   public var name: String
   public var coordinate: Coordinate

@@ -1,17 +1,17 @@
 import Geodesy
 public import Sensing
 
-/// The Home Base compass: an arrow, a distance and their honesty (MG-1, MG-2, MG-5, MG-7).
+/// The Home Base compass: an arrow, a distance, and how reliable they are (MG-1, MG-2, MG-5, MG-7).
 ///
-/// Every fix and heading counts; redraws are throttled and the last value is always drawn. While
-/// the screen is visible the age of the fix is redrawn at least once a second. The user may make
-/// the place where he is his Home Base; whoever feeds the compass keeps that, see `HomeBase.words`.
+/// Every fix and heading is used; redraws are throttled, and the last value is always drawn. While
+/// the screen is visible the age of the fix is redrawn at least once a second. The user may set the
+/// current position as Home Base; the caller saves it, see `HomeBase.words`.
 public struct HomeCompass: Engine {
   public struct Policy: Hashable, Sendable {
     /// Least time between redraws (T-5).
     public var redrawSpacing = Timespan.milliseconds(66)
-    /// Age beyond which a fix is dropped on arrival, and a shown one called stale (T-4; 10 s is
-    /// what the shipping iOS app uses).
+    /// Age above which an arriving fix is dropped, and a shown fix is called stale (T-4; 10 s is
+    /// the value of the shipping iOS app).
     public var fixLifetime = Timespan.seconds(10)
     /// Time without a fresh fix after which recovery actions are offered (MG-2).
     public var recoveryAfter = Timespan.seconds(10)
@@ -21,39 +21,39 @@ public struct HomeCompass: Engine {
     /// Whether the relative angle is wrapped to (−180, 180] (MG-1). Off, the arrow is animated
     /// 359° → 1° the long way round, as in the shipping apps.
     package var wrapsArrow = true
-    /// Accuracy above which a fix names an area and no position, in meters: it is not shown. nil
-    /// shows whatever comes.
+    /// Accuracy, in meters, above which a fix is too vague to be shown as a position. nil shows
+    /// every fix.
     public var worstAccuracyMeters: Double?
-    /// Whether the screen says that the sensors stopped (MG-6). Off, the arrow freezes and still
-    /// says what it said, as in the shipping apps.
+    /// Whether the screen says that the sensors stopped (MG-6). If not, the arrow freezes without
+    /// any notice, as in the shipping apps.
     package var showsStop = true
-    /// Whether a fix that the phone calls invalid is shown like any other, as in an app that reads
-    /// an accuracy below 0 for one that was not given.
+    /// Whether a fix that the phone marks as invalid is shown like any other, as in an app that
+    /// treats an accuracy below 0 as missing.
     package var showsInvalid = false
-    /// Whether there is an arrow while its direction is unavailable. Off, the bearing alone is
+    /// Whether an arrow is drawn while its direction is unavailable. If not, only the bearing is
     /// shown, as without a compass (MG-7).
     package var drawsUnavailable = false
-    /// What rounds the distance that is shown.
+    /// How the shown distance is rounded.
     package var distances = DistanceLabel.Style.one
-    /// Whether the Home Base is kept over a kill.
+    /// Whether the Home Base is kept when the app is killed.
     package var savesHome = true
-    /// Whether a Home Base that was set once stays when it is set anew.
+    /// Whether setting a new Home Base leaves the first one in place.
     package var keepsFirstHome = false
-    /// Whether the screen shows all it has though the confidence is weak (MG-7).
+    /// Whether the screen shows everything even while the confidence is weak (MG-7).
     package var staysFull = false
-    /// Whether a value that comes too soon after a redraw is never drawn: a throttle of the leading
-    /// edge alone (MG-5).
+    /// Whether a value that comes too soon after a redraw is never drawn: a throttle with a leading
+    /// edge only (MG-5).
     package var losesTrailing = false
-    /// Whether the angle to magnetic north is taken for that to true north: the classic mix-up.
+    /// Whether magnetic headings are used as true headings: the classic mix-up.
     package var confusesNorths = false
 
     public init() {}
   }
 
   public private(set) var home: HomeBase
-  /// When the user last made a place his Home Base; nil where he never did since the start.
+  /// When the user last set a Home Base; nil if not since the start.
   public private(set) var homeSetAt: Instant?
-  /// Whether `home` is one that the user set.
+  /// Whether the user set `home`.
   private var isHomeSet: Bool
   private let policy: Policy
   private let age: FixAge
@@ -61,23 +61,23 @@ public struct HomeCompass: Engine {
   private var throttle: RedrawThrottle
   private var confidence: HeadingConfidence
   private var isVisible = false
-  /// What the sensors deliver, as far as the compass was told.
+  /// The sensors that are delivering, according to the events received.
   private var sensors = SensorRequest.all
   private var fix: Fix?
   private var bearingDegrees = 0.0
   private var distanceMeters = 0.0
   private var headingDegrees: Double?
   private var drawnArrow: Double?
-  /// Since when no fresh fix is there.
+  /// Since when there has been no fresh fix.
   private var acquiringSince = Instant.zero
-  /// The wakes under way, so that none is asked for twice.
+  /// The pending wakes, so that none is requested twice.
   private var pendingTrailing: Instant?
   private var pendingAge: Instant?
 
   private static let trailingToken = WakeToken(rawValue: 0)
   private static let ageToken = WakeToken(rawValue: 1)
-  /// The age label is redrawn this often when nothing else is.
-  // computed: a stored one is asked for by a call
+  /// The interval at which the age label is redrawn when nothing else is.
+  // computed: reading a stored static costs a call
   private static var ageRedraw: Timespan { Timespan(nanoseconds: 1_000_000_000) }
 
   /// - Parameter isSaved: whether `home` was set by the user in an earlier life of the app.
@@ -91,7 +91,7 @@ public struct HomeCompass: Engine {
     confidence = HeadingConfidence(policy: policy.confidence)
   }
 
-  /// Leads to another place from now on; what is known of position and heading stays.
+  /// Leads to another place from now on; the known position and heading stay.
   public mutating func lead(to place: HomeBase) {
     home = place
     if let fix { aim(from: fix) }
@@ -107,7 +107,7 @@ public struct HomeCompass: Engine {
     case .app(let event): take(event, at: instant)
     case .sensors(let request): take(request, at: instant)
     case .authorization, .failure, .updatesPaused, .region, .motion, .mapRegion: break
-    // a wake from before the one that counts must not have it asked for again
+    // a wake that fires before its due time must not cause a second request
     case .wake(HomeCompass.trailingToken): HomeCompass.clear(&pendingTrailing, at: instant)
     case .wake: HomeCompass.clear(&pendingAge, at: instant)
     }
@@ -119,7 +119,7 @@ public struct HomeCompass: Engine {
   }
 
   private mutating func take(_ given: Fix, at instant: Instant) {
-    // doubled, late and out-of-order fixes must not set the position back
+    // duplicate, late and out-of-order fixes must not set the position back
     guard given.coordinate.isValid, given.isValid || policy.showsInvalid, isShown(given),
       let measured = freshness.accept(given, at: instant)
     else { return }
@@ -142,10 +142,10 @@ public struct HomeCompass: Engine {
     distanceMeters = fix.coordinate.distanceMeters(to: home.coordinate)
   }
 
-  // inlined: for a call all of the heading would be unpacked, packed again and copied
+  // inlined: a call would unpack, repack and copy the whole heading
   @inline(__always)
   private mutating func take(_ heading: Heading, at instant: Instant) {
-    // one that was still under way when the compass was switched off says nothing of now
+    // a heading that was under way when the compass was switched off is outdated
     guard sensors.heading else { return }
     let degrees: Double
     let isTrue: Bool
@@ -172,12 +172,12 @@ public struct HomeCompass: Engine {
       throttle.markDirty()
     case .screenLeft: isVisible = false
     case .homeSet: setHome(at: instant)
-    // with a screen that is lost the app was not told: it goes on drawing
+    // a lost screen is not reported to the app: it goes on drawing
     default: break
     }
   }
 
-  /// Where the user was minutes ago is not where he is: without a fresh fix nothing is set.
+  /// An old position is not the current one: without a fresh fix nothing is set.
   private mutating func setHome(at instant: Instant) {
     guard let fix, !age.isStale(fix, at: instant) else { return }
     homeSetAt = instant
@@ -218,10 +218,10 @@ public struct HomeCompass: Engine {
     effects.wake(at: next, token)
   }
 
-  /// When the screen must be redrawn: for new data as soon as the throttle allows, else when the
-  /// text changes by itself (the age, staleness, the offer of recovery).
-  // inlined here and below: Swift copies the whole engine for a call that does not change it, and
-  // these come with every heading
+  /// When the screen must be redrawn: for new data as soon as the throttle allows; otherwise when
+  /// the text changes by itself (the age, staleness, the offer of recovery).
+  // inlined here and below: Swift copies the whole engine to call a method that does not change it,
+  // and these methods are called with every heading
   @inline(__always)
   private var nextRedraw: Instant {
     guard let last = throttle.last else { return .zero }

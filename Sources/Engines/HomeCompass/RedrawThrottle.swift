@@ -1,18 +1,18 @@
 public import Sensing
 
-/// Spaces redraws evenly whatever the sensor rate, and never loses the last value (MG-5, T-5).
+/// Spaces redraws evenly at any sensor rate, and never loses the last value (MG-5, T-5).
 public struct RedrawThrottle: Sendable {
-  /// Least time between two redraws; 50–100 ms is 20–10 redraws a second.
+  /// Least time between two redraws; 50–100 ms give 20–10 redraws a second.
   public let spacing: Timespan
   private var lastRedraw: Instant?
   private(set) var isDirty = false
 
   public init(spacing: Timespan) { self.spacing = spacing }
 
-  /// Notes that something new is to be shown.
+  /// Notes that there is something new to draw.
   mutating func markDirty() { isDirty = true }
 
-  /// Gives up what could not be drawn at once.
+  /// Drops a pending redraw.
   mutating func forget() { isDirty = false }
 
   /// When the next redraw may happen.
@@ -21,7 +21,7 @@ public struct RedrawThrottle: Sendable {
   /// When the last redraw happened.
   var last: Instant? { lastRedraw }
 
-  /// Takes the redraw at `instant`.
+  /// Records a redraw at `instant`.
   mutating func redrawn(at instant: Instant) {
     lastRedraw = instant
     isDirty = false
