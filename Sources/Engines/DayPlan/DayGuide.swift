@@ -2,11 +2,11 @@ import Geodesy
 public import OpeningHours
 public import Sensing
 
-/// Goes through a day by its plan: sees by positions where the user has come, keeps times true, and
-/// plans the rest anew when it is late, when a step is skipped, or when nobody knows where he is.
+/// Guides a user through a day by its plan: follows progress by positions, keeps the times up to
+/// date, and plans the rest anew when it is late or a step is skipped, also if the user is lost.
 ///
-/// A visit is over when he leaves or when its time is up, whichever is first; a pause wherever one
-/// is when its time is up. Drift neither ends a visit nor begins one unless it lasts.
+/// A visit ends when the user leaves or when its time is up, whichever is first; a pause without a
+/// place ends when its time is up. Drift neither begins nor ends a visit unless it lasts.
 public struct DayGuide: Engine {
   private static let minuteToken = WakeToken(rawValue: 0)
   private static let patienceToken = WakeToken(rawValue: 1)
@@ -26,18 +26,18 @@ public struct DayGuide: Engine {
   private var freshness: FixFreshness
   private var user: Coordinate?
   private var userAt = Instant.zero
-  /// When the position was measured that the first step is walked to from.
+  /// When the position from which the walk to the first step starts was measured.
   private var originAt: Instant?
-  /// The planned place that he is near to, not yet for long enough, and the one that he is at.
+  /// The planned place near the user, not yet for long enough; and the place that he is at.
   private var near: (place: Int64, since: Instant)?
   private var visit: (place: Int64, since: Instant)?
   private var awaySince: Instant?
 
-  /// The day of `wish` begins when the screen is opened, whatever it says.
+  /// The day of `wish` begins when the screen is opened; its `startsAt` is ignored.
   ///
   /// - Parameters:
-  ///   - zero: what moment instant zero is, by the phone's clock.
-  ///   - router: finds ways where there is a pack, as for `DayPlan`.
+  ///   - zero: the time of instant zero, by the phone's clock.
+  ///   - router: finds walking routes if there is a pack, as for `DayPlan`.
   public init(
     _ wish: PlanWish, among places: [PlanPlace], zero: UTCMinute, policy: Policy = Policy(),
     dayPolicy: DayPlan.Policy = .init(), router: WalkLegs.Router? = nil
@@ -66,8 +66,8 @@ public struct DayGuide: Engine {
     }
   }
 
-  /// How old the position is from which the first step of the plan is walked to; nil where it is
-  /// walked to from none of the user's.
+  /// Age of the position from which the walk to the first step starts; nil if it does not start at
+  /// a position of the user.
   public func originAge(at instant: Instant) -> Timespan? { originAt.map { instant - $0 } }
 
   private func moment(_ instant: Instant) -> UTCMinute {
@@ -150,7 +150,7 @@ public struct DayGuide: Engine {
     }
   }
 
-  /// He is at no place yet: he arrives at the nearest one that he stays near to.
+  /// The user is at no place yet: he arrives at the nearest planned one after staying near it.
   private mutating func approach(
     from user: Coordinate, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
@@ -168,7 +168,7 @@ public struct DayGuide: Engine {
     if !policy.keepsTimes { self.plan?.arrive(at: since) }
     originAt = nil
     near = nil
-    // what he has come to too late is not planned any more
+    // the plan drops a place that he reached too late
     if self.plan?.entries.first?.place == here.place {
       visit = here
       effects.emit(.arrived(here.place))
@@ -176,7 +176,7 @@ public struct DayGuide: Engine {
     if self.plan?.entries != plan.entries { effects.emit(.shown(.arrived)) }
   }
 
-  /// He is at a place, or leaves it.
+  /// The user is at a place; checks whether he has left it.
   private mutating func follow(
     _ visit: (place: Int64, since: Instant), from user: Coordinate, at instant: Instant,
     into effects: inout EffectBuffer<Output>
@@ -199,7 +199,7 @@ public struct DayGuide: Engine {
 
   // MARK: what time it is
 
-  /// Once a minute: is a step over, and can the next one be had in time?
+  /// Checks once a minute whether a step is over, and whether the next can be reached in time.
   private mutating func look(at instant: Instant, into effects: inout EffectBuffer<Output>) {
     let now = moment(instant)
     guard let plan, let step = plan.entries.first, now <= plan.wish.endsAt else { return }

@@ -1,16 +1,16 @@
 import OpeningHours
 
 extension DayPlan {
-  /// Changes that a local search tries at most, of two that there are: more of them find little.
-  /// Among few places there are fewer to try, as many as there are pairs, and all days are looked
-  /// at later anyway.
+  /// Largest number of changes that each of the two local searches tries: more of them find little.
+  /// For few places the limit is lower, proportional to the number of pairs, since all days are
+  /// examined later anyway.
   private static func mostTrials(nodes: Int) -> Int { min(20_000, 100 * (nodes + 1) * (nodes + 1)) }
 
-  /// Plans what is left of the day from `moment` on.
+  /// Plans the rest of the day from `moment` on.
   ///
-  /// A local search finds a first day, and which places are in good ones; then most days among
-  /// these are looked at, the search goes on from the best of them, and at last all days among the
-  /// places that have proved best, which are all that there are where these are few.
+  /// A local search finds a first day and counts which places are in good days. Then most days
+  /// among these places are examined, and the search goes on from the best of them. Finally all
+  /// days among the most successful places are examined; with few places these are all places.
   mutating func replan(at moment: UTCMinute) {
     let planned = entries.compactMap(\.place)
     let (problem, missed) = PlanProblem.make(of: self, at: moment, loyalTo: planned)
@@ -28,8 +28,8 @@ extension DayPlan {
     take(DayPlan.best(of: .all, in: problem, after: search), of: problem, at: moment)
   }
 
-  /// The best day among those nodes that `search` had most often in good days, its best day first;
-  /// of equals those that are worth most.
+  /// The best day among the nodes of the search's best day and those most often in its good days;
+  /// ties are decided by worth.
   private static func best(
     of kind: LabelSearch.Kind, in problem: PlanProblem, after search: PlanSearch
   ) -> PlanTour {
@@ -45,7 +45,7 @@ extension DayPlan {
     return labels.best
   }
 
-  /// Keeps what is planned, at other times; false where that cannot be.
+  /// Keeps the planned steps and changes their times; returns false if that is impossible.
   mutating func retime(at moment: UTCMinute) -> Bool {
     let (problem, missed) = PlanProblem.make(of: self, at: moment, loyalTo: [])
     guard missed == missedPauses else { return false }
@@ -100,8 +100,8 @@ extension DayPlan {
     return !hours.openings(in: visit).unknown.isEmpty
   }
 
-  /// The places that a day is planned among, by their ids: those that have time for a visit, and of
-  /// too many those that are worth most, less the walk there.
+  /// The places considered for a day, by their ids: those with enough time for a visit, and if
+  /// these are too many, those with the most worth minus the walk to them.
   static func chosen(_ places: [PlanPlace], for wish: PlanWish, by policy: Policy) -> [PlanPlace] {
     var sorted: [PlanPlace] = []
     for index in places.indices.sorted(by: { (places[$0].id, $0) < (places[$1].id, $1) })
@@ -122,12 +122,12 @@ extension DayPlan {
     return order.prefix(most).sorted().map { sorted[$0] }
   }
 
-  /// Whatever a policy says: legs are known between each two.
+  /// Upper limit for any policy, because legs are stored for each pair.
   private static let mostPlaces = 1000
 }
 
 extension DayPlan.Policy {
-  /// Points that `place` is worth to who has `wish`.
+  /// Points that `place` is worth to a user with `wish`.
   func worth(of place: PlanPlace, for wish: PlanWish) -> Int {
     let isLiked = wish.interests.isEmpty || wish.interests.contains(Interests(place.category))
     let percent = isLiked ? 100 : min(max(0, otherPercent), 100)
@@ -138,18 +138,19 @@ extension DayPlan.Policy {
 }
 
 extension DayPlan {
-  /// Whatever a policy says, points are in 0...1000: sums of them stay small.
+  /// Points are clamped to 0...1000 for any policy, so that their sums stay small.
   static func points(_ points: Int) -> Int { min(max(0, points), 1000) }
 }
 
 extension PlanPlace {
-  /// When it can be visited within `range`: open, for all that is known, and at its best.
+  /// The times within `range` at which it can be visited: open, or with unknown hours, and at its
+  /// best.
   func times(in range: Range<UTCMinute>, on clock: LocalClock) -> [Range<UTCMinute>] {
     let open = hours?.openings(in: range).open ?? [range]
     if times.isEmpty || times.isSuperset(of: .all) { return open.filter { !$0.isEmpty } }
     var good: [Range<UTCMinute>] = []
     let today = clock.local(range.lowerBound).date
-    // a day of ten hours ends on the next date at the latest
+    // a day lasts at most ten hours, so it ends on the next date at the latest
     for day in 0...1 {
       for (part, minutes) in TimesOfDay.bounds where times.contains(part) {
         let date = today.adding(days: day)

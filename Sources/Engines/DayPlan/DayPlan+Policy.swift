@@ -3,73 +3,77 @@ public import Sensing
 public import WalkRouter
 
 extension DayPlan {
-  /// What a plan must keep, and what its score is made of.
+  /// The rules that a plan must keep, and the parts of its score.
   ///
-  /// **A plan is right** where all of this holds:
-  /// - no place comes twice, none comes again that is done, and none that was skipped;
-  /// - at most seven stops in all, those that are done among them;
-  /// - a visit lies, from its first minute to its last, in one span in which the place is open, or
-  ///   in which it is not known whether it is, and which is a time of day that is good for it;
-  /// - a pause begins in its window, at a place that is for it and open, or wherever one is;
-  /// - every pause is there that is due, but for those that `missedPauses` names;
-  /// - who leaves a place is at the next one after the minutes of the leg, and nothing begins
-  ///   before that or ends after the day.
+  /// **A plan is valid** if all of this holds:
+  /// - no place occurs twice, and none that is done or was skipped occurs again;
+  /// - there are at most seven stops in all, including those that are done;
+  /// - a visit lies completely in one span in which the place is open or its hours are unknown, and
+  ///   which is a good time of day for it;
+  /// - a pause begins in its window, at an open place that serves it, or at any spot without a
+  ///   place;
+  /// - every due pause is included, except those in `missedPauses`;
+  /// - the user reaches the next place after the minutes of the leg, and nothing begins before that
+  ///   or ends after the day.
   ///
-  /// **Of two right plans that one is better** that has three stops, or is nearer to three; of
-  /// equal ones that one that has more points:
+  /// **Of two valid plans the better one** reaches three stops, or comes nearer to three; if equal,
+  /// it has more points:
   ///
   ///     points = Σ worth − walkPoints × minutes walked − waitPoints × minutes waited
   ///              − areaPoints × legs from one area into another
   ///     worth  = appeal × interest − dearPoints × levels of price above the budget
   ///
-  /// over all that is planned, stops and places of pauses alike. Interest is 1 for a category that
-  /// is liked, or where none is, and `otherPercent` else. Of equal points that plan is better that
-  /// ends first; between others the search for it decides, which looks at places in the order of
-  /// their ids: the same day has the same plan, in whatever order its places are given.
+  /// Both sums run over all planned entries, stops and places of pauses alike. Interest is 1 for a
+  /// liked category, or if no categories are given, and `otherPercent` otherwise. Of plans with
+  /// equal points the one that ends first is better; further ties are decided by the search, which
+  /// visits places in the order of their ids: the same day gives the same plan, in any order of the
+  /// given places.
   ///
-  /// All points are whole numbers, so that sums are the same everywhere.
+  /// All points are whole numbers, so sums are the same on every machine.
   public struct Policy: Hashable, Sendable {
-    /// Fewest stops that make a day, where they can be had.
+    /// Fewest stops of a day, if that many are possible.
     public var fewestStops = 3
-    /// Most stops of a day, at most ten: then it is a list.
+    /// Most stops of a day, at most ten: a longer plan is a mere list.
     public var mostStops = 7
     /// Per minute walked (assumed: a minute's walk is worth one of a hundred points of appeal).
     public var walkPoints = 1
     /// Per minute waited (assumed).
     public var waitPoints = 1
-    /// Per leg from one area into another (assumed), so that what lies together is visited
+    /// Per leg from one area into another (assumed), so that neighboring places are visited
     /// together.
     public var areaPoints = 10
-    /// Per level of price above the budget (assumed: what is one too dear must be a highlight).
+    /// Per level of price above the budget (assumed: a place one level too dear must be a
+    /// highlight).
     public var dearPoints = 30
-    /// Share of its appeal that a place of another category has, in percent (assumed).
+    /// Share of its appeal that a place of another category keeps, in percent (assumed).
     public var otherPercent = 40
-    /// For a place that was planned before (assumed): a plan changes for what is worth it.
+    /// Bonus for a place of the previous plan (assumed): a plan changes only for a real gain.
     public var loyaltyPoints = 15
-    /// At most as many as there are kinds, each once: of two the first counts.
+    /// At most one of each kind; of two of the same kind the first counts.
     public var pauses: [Pause] = [.lunch, .dinner, .tea]
     /// The shortest day on which pauses are due, in minutes (assumed: on a shorter one people eat
     /// before or after).
     public var pauseDayMinutes = 240
-    /// Minutes within which an overdue pause begins (assumed).
+    /// Minutes within which an overdue pause must begin (assumed).
     public var overdueMinutes = 30
-    /// How long ways take.
+    /// How long walks take.
     public var walk = WalkTime.medina
-    /// A leg that nobody can measure, within an area and beyond, in minutes (assumed).
+    /// Minutes of a leg with an unknown end, within one area and between areas (assumed).
     public var assumedMinutes = 10
     public var assumedFarMinutes = 20
-    /// Most places that are looked at: of more, those that are worth most, less the walk to them.
+    /// Most places considered: if there are more, those with the most worth minus the walk to them.
     public var mostPlaces = 200
 
-    /// Whether a place that is done, or was skipped, may come again.
+    /// Whether a place that is done or was skipped may occur again.
     package var repeatsPlaces = false
-    /// Whether the end of the day moves back with what is late.
+    /// Whether lateness moves the end of the day.
     package var movesEnd = false
 
     public init() {}
   }
 
-  /// A time to sit down. It is due where the day has at least half of the time in which it begins.
+  /// A meal or tea break. It is due if the day covers at least half of the window in which it can
+  /// begin.
   public struct Pause: Hashable, Sendable {
     public enum Kind: UInt8, CaseIterable, Sendable {
       case lunch, tea, dinner
@@ -95,32 +99,32 @@ extension DayPlan {
     public static let dinner = Pause(.dinner, begins: 1140...1260, minutes: 60)
   }
 
-  /// Something to do: a visit, or a pause.
+  /// A step of the plan: a visit, or a pause.
   public struct Entry: Hashable, Sendable {
     /// nil for a visit.
     public var pause: Pause.Kind?
-    /// nil for a pause wherever one is.
+    /// nil for a pause without a place.
     public var place: Int64?
-    /// The walk there; nil where there is none, because a pause is had where one is.
+    /// The walk there; nil for a pause without a place.
     public var leg: WalkLegs.Leg?
     public var arrives: UTCMinute
-    /// Later than it arrives where it is waited for a door to open, or until it is time to eat.
+    /// Later than `arrives` if the user waits for a door to open, or for the time to eat.
     public var begins: UTCMinute
     public var ends: UTCMinute
-    /// Whether the place is open when the visit begins, and how sure that is; nil where nothing is
-    /// known of its hours, or there is no place.
+    /// Whether the place is open when the visit begins, and how certain that is; nil if its hours
+    /// are unknown, or there is no place.
     public var opening: OpenAnswer?
-    /// Whether nobody knows that the place is open all the time.
+    /// Whether it is uncertain that the place is open during the whole visit.
     public var isUncertain: Bool
   }
 
-  /// From where the first of the entries is walked to.
+  /// Where the walk to the first entry starts.
   public enum Origin: UInt8, CaseIterable, Sendable {
-    /// Where the user is, or where the day starts.
+    /// The user's position, or the start of the day.
     case position
-    /// The last place that is done: it is not known where the user is.
+    /// The last place that is done, because the user's position is unknown.
     case lastPlace
-    /// Nobody knows.
+    /// An unknown place.
     case nowhere
   }
 }

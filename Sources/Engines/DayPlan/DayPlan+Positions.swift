@@ -1,8 +1,8 @@
 import Geodesy
 
 extension DayPlan {
-  /// The planned place that is nearest to `user`, with its place in the order; of two that are as
-  /// near the earlier one. nil where none is within `meters`.
+  /// The planned place nearest to `user`, with its index in the order; of two at the same distance
+  /// the earlier one. nil if none is within `meters`.
   func nearest(to user: Coordinate, within meters: Double) -> (place: Int64, index: Int)? {
     var found: (place: Int64, index: Int)?
     var least = meters
@@ -15,7 +15,7 @@ extension DayPlan {
     return found
   }
 
-  /// Whether `user` is farther than `meters` from `place`, or nearer to another that is planned.
+  /// Whether `user` is farther than `meters` from `place`, or nearer to another planned place.
   func isAway(_ user: Coordinate, from place: Int64, beyond meters: Double) -> Bool {
     guard let position = position(of: place) else { return false }
     let away = user.distanceMeters(to: position)
@@ -26,13 +26,12 @@ extension DayPlan {
     }
   }
 
-  /// In minutes.
+  /// The shortest stay at `place`, in minutes.
   func shortestStay(at place: Int64) -> Int {
     index(of: place).map { places[$0].stayMinutes.lowerBound } ?? 0
   }
 
-  /// How long the way to the first step takes, in minutes; where the user is lost, as planned from
-  /// where he was last.
+  /// Minutes of the walk to the first step; if the user is lost, the planned minutes.
   func minutes(from whereabouts: Whereabouts, router: WalkLegs.Router?) -> Int {
     guard let step = entries.first, let leg = step.leg else { return 0 }
     guard case .at(let user) = whereabouts, let place = step.place.flatMap({ position(of: $0) })

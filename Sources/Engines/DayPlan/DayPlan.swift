@@ -1,51 +1,51 @@
 public import Geodesy
 public import OpeningHours
 
-/// A day among places: what to visit, when to eat, and when to walk, from the time at hand, a
-/// start, interests, pace and budget. `Policy` says what makes a plan right, and what makes it
+/// A plan for a day among places: what to visit, when to eat and when to walk, from the available
+/// time, a start, interests, pace and budget. `Policy` defines which plans are valid, and which are
 /// good.
 ///
-/// It follows the day: what is done stays done, what is skipped does not come back, and who is
-/// late, or lost, gets what is still possible of it. The same calls give the same plan, on every
-/// phone. Among up to 14 places that can be visited no day is better; among more the search for it
-/// is bounded, and DayPlanTests say how near it comes.
+/// It is updated during the day: done steps stay done, skipped places do not return, and a late or
+/// lost user gets the part that is still possible. The same calls give the same plan on every
+/// phone. With up to 14 places that can be visited the plan is the best possible; with more the
+/// search is bounded, and DayPlanTests measures how close it comes.
 public struct DayPlan: Hashable, Sendable {
-  /// Where the user is when a plan is made anew.
+  /// Where the user is when a new plan is made.
   public enum Whereabouts: Hashable, Sendable {
     case at(Coordinate)
-    /// Nobody knows: it is planned from the last place that is done, or else from the start.
+    /// Unknown: the plan starts at the last place that is done, or else at the start.
     case lost
   }
 
   public let wish: PlanWish
   public let policy: Policy
-  /// What is to come, in order.
+  /// The steps to come, in order.
   public internal(set) var entries: [Entry] = []
-  /// What was done, in order; it ended when it was said to be done.
+  /// The done steps, in order; each ended when it was reported as done.
   public private(set) var done: [Entry] = []
   /// Places that were skipped, in order.
   public private(set) var skipped: [Int64] = []
-  /// Pauses that are due and have no time: in a day too full, or too late for them.
+  /// Due pauses without time: because the day is too full, or it is too late for them.
   public internal(set) var missedPauses: [Pause.Kind] = []
-  /// From where the first of `entries` is walked to.
+  /// Where the walk to the first of `entries` starts.
   public private(set) var origin: Origin
-  /// Of `entries`, by the score of `Policy`; what is done counts no more.
+  /// Score of `entries` by `Policy`; done steps no longer count.
   public internal(set) var points = 0
 
-  /// Those that the day is planned among, by their ids.
+  /// The places considered for the day, by their ids.
   let places: [PlanPlace]
   private(set) var legs: WalkLegs
-  /// Pauses that were had or skipped.
+  /// Pauses that were taken or skipped.
   private(set) var hadPauses: PauseKinds = []
   /// The last place that was done.
   private var lastPlace: Int?
-  /// The place at which the user is, so far as anybody knows.
+  /// The place at which the user is; nil if unknown.
   private(set) var here: Int?
 
-  /// Plans a day among `places`; what is closed all day, or cannot be reached, is passed over.
+  /// Plans a day among `places`; places that are closed all day or out of reach are left out.
   ///
-  /// `router` finds ways where there is a pack; it is asked once for each two places, and where it
-  /// finds none, or there is none, ways are estimated. Each leg says which.
+  /// `router` finds walking routes if there is a pack; it is called once for each pair of places.
+  /// Without a router or a route, walks are estimated. Each leg gives its basis.
   public init(
     _ wish: PlanWish, among places: [PlanPlace], policy: Policy = Policy(),
     router: WalkLegs.Router? = nil
@@ -58,17 +58,17 @@ public struct DayPlan: Hashable, Sendable {
     replan(at: wish.startsAt)
   }
 
-  /// Stops that are missing to a day of the fewest that one should have: there is no time for them,
-  /// or nothing is open.
+  /// Number of stops by which the day falls short of the fewest: there is no time for them, or
+  /// nothing is open.
   public var missingStops: Int { max(0, policy.fewestStops - doneStops - stops) }
 
-  /// Places that are to be visited, pauses aside.
+  /// Number of places to visit, without pauses.
   public var stops: Int { entries.count { $0.pause == nil } }
 
   var doneStops: Int { done.count { $0.pause == nil } }
 
-  /// The user is at the place of the first of `entries`. What is to come moves up or back; where it
-  /// has no time any more the rest of the day is planned anew.
+  /// The user is at the place of the first of `entries`. Later steps move to earlier or later
+  /// times; if they no longer fit, the rest of the day is planned anew.
   public mutating func arrive(at moment: UTCMinute) {
     guard let index = entries.first?.place.flatMap(index) else { return }
     here = index
@@ -77,8 +77,8 @@ public struct DayPlan: Hashable, Sendable {
     if !retime(at: moment) { replan(at: moment) }
   }
 
-  /// The first of `entries` is done. What is to come moves up or back; where it has no time any
-  /// more the rest of the day is planned anew.
+  /// The first of `entries` is done. Later steps move to earlier or later times; if they no longer
+  /// fit, the rest of the day is planned anew.
   public mutating func finishStep(at moment: UTCMinute) {
     guard !entries.isEmpty else { return }
     var entry = entries.removeFirst()
@@ -96,8 +96,8 @@ public struct DayPlan: Hashable, Sendable {
     if !retime(at: moment) { replan(at: moment) }
   }
 
-  /// The entry at `from` is to be at `to`, as in a list that is dragged into order, and times move;
-  /// false, and nothing changes, where it cannot be had in that order.
+  /// Moves the entry at index `from` to index `to`, as in a list reordered by dragging, and adjusts
+  /// the times; returns false and changes nothing if that order is impossible.
   public mutating func move(from: Int, to: Int, at moment: UTCMinute) -> Bool {
     guard entries.indices.contains(from), entries.indices.contains(to) else { return false }
     let old = self
@@ -107,7 +107,7 @@ public struct DayPlan: Hashable, Sendable {
     return false
   }
 
-  /// The first of `entries` is left out, for good, and the rest of the day is planned anew.
+  /// Drops the first of `entries` for good, and plans the rest of the day anew.
   public mutating func skipStep(
     at moment: UTCMinute, from whereabouts: Whereabouts, router: WalkLegs.Router? = nil
   ) {
@@ -118,10 +118,10 @@ public struct DayPlan: Hashable, Sendable {
     reflow(at: moment, from: whereabouts, router: router)
   }
 
-  /// Plans the rest of the day anew, because it is late, or the user is elsewhere: nothing that is
-  /// done or was skipped comes again, and the day ends when it was to end.
+  /// Plans the rest of the day anew because it is late or the user is elsewhere: nothing done or
+  /// skipped returns, and the end of the day stays.
   ///
-  /// What was planned before stays, unless another place brings more than `loyaltyPoints`.
+  /// Previously planned places stay, unless another place brings more than `loyaltyPoints`.
   public mutating func reflow(
     at moment: UTCMinute, from whereabouts: Whereabouts, router: WalkLegs.Router? = nil
   ) {
@@ -151,7 +151,7 @@ public struct DayPlan: Hashable, Sendable {
     return low < places.count && places[low].id == place ? low : nil
   }
 
-  /// Whether the place of this index may still be visited.
+  /// Whether the place with this index may still be visited.
   func isLeft(_ index: Int) -> Bool {
     let id = places[index].id
     if policy.repeatsPlaces { return true }

@@ -1,18 +1,18 @@
-/// Looks at all days among some nodes, but for those of which another is at least as good.
+/// Searches all days among some nodes, except those for which another day is at least as good.
 ///
-/// A day so far is a label: which nodes and pauses it had, where it is, when, with how many points.
-/// Of two that differ in time and points alone, one stands for both where it has at least the
-/// points of the other after waiting as long as that. A label goes no further where all that is
-/// left to win would not make it better than the best day that is known.
+/// A label is a partial day: the nodes and pauses so far, the position, the time and the points. Of
+/// two labels that differ only in time and points, one dominates the other if it has at least the
+/// other's points after waiting until the other's time. A label is not extended if even its best
+/// continuation would not beat the best known day.
 ///
-/// `all` finds the best day. `likely` looks at more nodes, in that one label also stands for those
-/// that had as many stops and the same pauses, whichever nodes they had: what it may miss is a day
-/// that goes on to a node that the better label has had already.
+/// `all` finds the best day. `likely` handles more nodes, because a label there also dominates
+/// labels with the same number of stops and the same pauses but other nodes. It may therefore miss
+/// a day that continues to a node which the better label has already visited.
 struct LabelSearch {
   enum Kind {
     case all, likely
 
-    /// Most nodes: by bits of a table, and of a label.
+    /// Most nodes: limited by the bits of a table, and of a label.
     var mostNodes: Int {
       switch self {
       case .all: 14
@@ -29,35 +29,35 @@ struct LabelSearch {
     var isAlive = true
     var step: PlanProblem.Step
     var before: Int32
-    /// The label before it of those that one may stand for.
+    /// The previous label of the same dominance group.
     var next: Int32
   }
 
   private let problem: PlanProblem
   private let kind: Kind
-  /// The nodes that are looked at, by their place in the bits.
+  /// The nodes considered; the index is the bit of the node.
   private let chosen: [Int]
   private let allPauses: UInt8
   private var labels: [Label] = []
-  /// The last label of those that one may stand for.
+  /// The last label of each dominance group.
   private var heads: [Int32]
-  /// Stops and places of pauses by what they bring at most, the most first.
+  /// Stops and places of pauses by their largest possible gain, the largest first.
   private var stopGains: [Gain] = []
   private var restGains: [Gain] = []
-  /// How many more stops there is time for at most, by the minutes that are left.
+  /// Upper bound for the number of further stops, by the minutes left.
   private var mostStops: [Int] = []
   private(set) var best: PlanTour
 
-  /// What a node brings at most: its worth less the points of the shortest leg there.
+  /// The largest gain of a node: its worth minus the points of the shortest leg to it.
   private struct Gain {
     var bit: Int
     var points: Int32
   }
 
-  /// Labels that are kept at most, a bound on memory: with more a day may be missed.
+  /// Most labels kept, to bound the memory; beyond it a day may be missed.
   private static let mostLabels = 300_000
 
-  /// - Parameter nodes: in rising order; those beyond `kind.mostNodes` are left out.
+  /// - Parameter nodes: in rising order; those after the first `kind.mostNodes` are left out.
   init(_ kind: Kind, _ problem: PlanProblem, among nodes: [Int], against known: PlanTour) {
     self.kind = kind
     self.problem = problem
@@ -96,7 +96,7 @@ struct LabelSearch {
     }
   }
 
-  /// The least of `legs` that lead to `node`, from the start or from another node.
+  /// The smallest of `legs` that lead to `node`, from the start or from another node.
   private func shortest(_ legs: [Int32], to node: Int) -> Int32 {
     let count = problem.nodes.count
     let others = chosen.filter { $0 != node } + [count]
@@ -118,7 +118,7 @@ struct LabelSearch {
     }
   }
 
-  /// Takes the day of `label` where it is complete and better than the best.
+  /// Takes the day of `label` if it is complete and better than the best.
   private mutating func finish(_ label: Label, _ index: Int) {
     guard label.pauses == allPauses else { return }
     let rank = problem.rank(stops: Int(label.stops), points: label.state.points)
@@ -133,13 +133,13 @@ struct LabelSearch {
   }
 
   private mutating func extend(_ label: Label, _ index: Int) {
-    // what was known to be good enough when it was made may not be so any more
+    // the best day may have improved since this label was made
     let (bound, least) = bound(label)
     guard bound >= best.rank else { return }
     let from = label.state.node * problem.nodes.count
     if Int(label.stops) < problem.mostStops {
       for stop in stopGains {
-        // in the place of what brings least of all that the bound counts on
+        // this stop replaces the least valuable stop that the bound includes
         guard bound - least + Int64(stop.points) >= best.rank else { break }
         let node = chosen[stop.bit]
         let gain = problem.nodes[node].worth - problem.legPoints[from + node]
@@ -183,13 +183,13 @@ struct LabelSearch {
   }
 
   private func key(_ label: Label, _ bit: Int?) -> Int {
-    // a pause wherever one is changes no place: it is that of the label before
+    // a pause without a place keeps the position of the previous label
     let at = bit ?? chosen.firstIndex(of: label.state.node) ?? chosen.count
     let group = kind == .all ? Int(label.nodes) : Int(label.stops)
     return (group * (Int(allPauses) + 1) + Int(label.pauses)) * (chosen.count + 1) + at
   }
 
-  /// Whether another label stands for `label`; those for which `label` stands go no further.
+  /// Whether another label dominates `label`; labels that `label` dominates are not extended.
   private mutating func isOutdone(_ label: Label, _ key: Int) -> Bool {
     var (at, before) = (heads[key], Int32(-1))
     while at >= 0 {
@@ -210,9 +210,9 @@ struct LabelSearch {
     a.minute <= b.minute && a.points - problem.waitPoints * (b.minute - a.minute) >= b.points
   }
 
-  /// The most that can come of `label`: what brings most, by the shortest legs and without waiting,
-  /// as much of it as there is time for; and what the least of these stops brings, a missing stop
-  /// included, or nothing where there is time for more.
+  /// An upper bound for the rank of `label`: the most valuable stops, by their shortest legs and
+  /// without waiting, as many as there is time for. Also the gain of the least of these stops,
+  /// counting the avoided missing stop, or 0 if there is time for more.
   private func bound(_ label: Label) -> (rank: Int64, least: Int64) {
     var stops = Int(label.stops)
     var points = label.state.points

@@ -1,27 +1,27 @@
 public import Geodesy
 public import OpeningHours
 
-/// A place that a day can be spent at.
+/// A place that a day can include.
 public struct PlanPlace: Hashable, Sendable {
-  /// What tells it from all others; of places with one id the first given counts.
+  /// Unique id; of places with the same id the first given counts.
   public var id: Int64
-  /// nil where nobody knows: legs there and away are assumed. One that is not on the globe, or at
-  /// latitude 0 and longitude 0, is none.
+  /// nil if unknown: legs to and from it are assumed. A coordinate that is not on the globe, or at
+  /// latitude 0 and longitude 0, counts as nil.
   public var coordinate: Coordinate?
-  /// Number of its kind in 0..<64, by a table of the app's; above it counts as 63.
+  /// Number of its kind in 0..<64, from a table of the app; higher numbers count as 63.
   public var category: UInt8
-  /// The part of town it lies in, by a table of the app's; nil where nobody knows.
+  /// The part of town, from a table of the app; nil if unknown.
   public var area: Int32?
-  /// How much it is worth to somebody who likes its kind, in 0...100.
+  /// Its worth to a user who likes its kind, in 0...100.
   public var appeal: Int
-  /// The shortest stay that makes sense, and the longest, in minutes; they count within 1...600.
+  /// The shortest sensible stay and the longest, in minutes; clamped to 1...600.
   public var stayMinutes: ClosedRange<Int>
   public var price: PriceLevel
-  /// When it is at its best; none, like all three, means at any time, at night too.
+  /// The times of day when it is at its best; none or all three mean any time, also at night.
   public var times: TimesOfDay
-  /// nil where nothing is known of it: then it is taken for open, and the plan says so.
+  /// nil if the hours are unknown: then it counts as open, and the plan marks it.
   public var hours: OpeningHours?
-  /// Pauses that can be had there. A place for pauses is no stop.
+  /// Pauses that can be taken there. A place for pauses is not a stop.
   public var serves: PauseKinds
 
   public init(
@@ -41,10 +41,10 @@ public struct PlanPlace: Hashable, Sendable {
     self.serves = serves
   }
 
-  /// Where it is, as far as that can be true.
+  /// Its position; nil if unknown or invalid.
   var position: Coordinate? { coordinate.flatMap(PlanPlace.position) }
 
-  /// `coordinate`, unless it says that nobody knows.
+  /// Returns `coordinate`, or nil if it is invalid or stands for an unknown position.
   static func position(_ coordinate: Coordinate) -> Coordinate? {
     let isNowhere = coordinate.latitudeDegrees == 0 && coordinate.longitudeDegrees == 0
     return coordinate.isValid && !isNowhere ? coordinate : nil
@@ -58,7 +58,7 @@ public enum PriceLevel: UInt8, CaseIterable, Comparable, Sendable {
   public static func < (a: PriceLevel, b: PriceLevel) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Parts of a day, on the clock of who plans it.
+/// Parts of a day, on the local clock of the plan.
 public struct TimesOfDay: OptionSet, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -73,13 +73,13 @@ public struct TimesOfDay: OptionSet, Hashable, Sendable {
 
   static let all: TimesOfDay = [.morning, .afternoon, .evening]
 
-  /// In minutes of a day.
+  /// The minutes of the day that each part covers.
   static let bounds: [(times: TimesOfDay, minutes: Range<Int>)] = [
     (.morning, 360..<720), (.afternoon, 720..<1020), (.evening, 1020..<1440),
   ]
 }
 
-/// Which pauses a place is for.
+/// The pauses that a place serves.
 public struct PauseKinds: OptionSet, Hashable, Sendable {
   public var rawValue: UInt8
 

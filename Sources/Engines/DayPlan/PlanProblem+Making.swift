@@ -1,8 +1,8 @@
 import OpeningHours
 
 extension PlanProblem {
-  /// What is left of the day of `plan` at `moment`, in numbers, and which pauses have no time in
-  /// it. Places of `loyal` are worth more.
+  /// Expresses the rest of the day of `plan` at `moment` in numbers, and lists the pauses that have
+  /// no time in it. Places in `loyal` are worth more.
   static func make(of plan: DayPlan, at moment: UTCMinute, loyalTo loyal: [Int64]) -> (
     problem: PlanProblem, missed: [DayPlan.Pause.Kind]
   ) {
@@ -26,13 +26,13 @@ extension PlanProblem {
     Int32(DayPlan.points(points))
   }
 
-  /// Minutes that far off are all the same.
+  /// Clamps minutes; larger values need no distinction.
   private static func near(_ minutes: Int) -> Int32 {
     let most = 10 * PlanWish.longestDay
     return Int32(min(max(minutes, -most), most))
   }
 
-  /// Adds the pauses that are due and that there is time for, and returns the others.
+  /// Adds the due pauses for which there is time, and returns the others.
   private mutating func addPauses(of plan: DayPlan, at moment: UTCMinute) -> [DayPlan.Pause.Kind] {
     var missed: [DayPlan.Pause.Kind] = []
     var seen: PauseKinds = plan.hadPauses
@@ -42,7 +42,7 @@ extension PlanProblem {
       var begins = Span(
         opens: PlanProblem.near(due.lowerBound - moment),
         closes: PlanProblem.near(due.upperBound - moment))
-      // what is overdue is next
+      // an overdue pause must begin soon
       if begins.closes < 0 {
         begins = Span(opens: 0, closes: PlanProblem.near(max(0, plan.policy.overdueMinutes)))
       }
@@ -80,15 +80,15 @@ extension PlanProblem {
     }
   }
 
-  /// The pauses that can be had at `place`, as bits.
+  /// The pauses that can be taken at `place`, as bits.
   private func serves(_ place: PlanPlace) -> UInt8 {
     pauses.indices.reduce(0) { bits, index in
       place.serves.contains(PauseKinds(pauses[index].kind)) ? bits | 1 << index : bits
     }
   }
 
-  /// Whether there is time for anything there. The way there is left out: by another place it may
-  /// be shorter, as legs are cut, rounded and assumed.
+  /// Whether there is time for a visit or pause there. The walk there is ignored: it may be shorter
+  /// by way of another place, because legs are cut, rounded and assumed.
   private func isPossible(_ node: Node, _ place: PlanPlace) -> Bool {
     if !place.serves.isEmpty && node.serves == 0 { return false }
     let lengths =
@@ -125,7 +125,7 @@ extension DayPlan {
     Int32(min(max(1, pause.minutes), PlanWish.longestDay))
   }
 
-  /// When `pause` can begin on the day that was wished for; nil where it is not due.
+  /// When `pause` can begin on the wished day; nil if it is not due.
   func due(_ pause: Pause) -> ClosedRange<UTCMinute>? {
     guard wish.endsAt - wish.startsAt >= policy.pauseDayMinutes else { return nil }
     let last = wish.endsAt.adding(minutes: -Int(DayPlan.minutes(of: pause)))

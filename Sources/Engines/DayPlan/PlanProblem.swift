@@ -1,14 +1,14 @@
 /// A day in numbers: what can be done when, for how many points. Minutes count from its start.
 ///
-/// Nodes are the places that can be visited at all, in the order of their ids.
+/// Nodes are the places that can be visited, in the order of their ids.
 struct PlanProblem: Sendable {
-  /// A time in which the place of a node can be visited, or a pause begin.
+  /// A time in which the place of a node can be visited, or a pause can begin.
   struct Span: Hashable, Sendable {
     var opens: Int32
     var closes: Int32
   }
 
-  /// A pause that must be had.
+  /// A pause that must be included.
   struct Pause: Hashable, Sendable {
     var kind: DayPlan.Pause.Kind
     var begins: Span
@@ -20,17 +20,17 @@ struct PlanProblem: Sendable {
     var place: Int
     var stay: Int32
     var worth: Int32
-    /// How much of it is for having been planned before.
+    /// The part of `worth` that is the bonus for having been planned before.
     var loyalty: Int32
-    /// Bits of the pauses that can be had there; 0 is a stop.
+    /// Bits of the pauses that can be taken there; 0 for a stop.
     var serves: UInt8
-    /// Its part of `spans`.
+    /// Its range in `spans`.
     var spans: Range<Int32>
   }
 
-  /// Something to do: a visit, or a pause at a place or wherever one is.
+  /// A step: a visit, or a pause with or without a place.
   struct Step: Hashable, Sendable {
-    /// -1 for a pause wherever one is.
+    /// -1 for a pause without a place.
     var node: Int16
     /// -1 for a visit.
     var pause: Int8
@@ -43,9 +43,9 @@ struct PlanProblem: Sendable {
     var isVisit: Bool { pause < 0 }
   }
 
-  /// How far a day has come.
+  /// The state of a day after some steps.
   struct State: Hashable, Sendable {
-    /// The count of nodes where nothing was visited yet.
+    /// The last node; the count of nodes if none was visited yet.
     var node: Int
     var minute: Int32 = 0
     var points: Int32 = 0
@@ -56,20 +56,20 @@ struct PlanProblem: Sendable {
   var spans: [Span] = []
   /// In the order in which they can begin.
   var pauses: [Pause] = []
-  /// From node to node, row by row, that of the start last: minutes, and points lost.
+  /// Minutes and lost points from node to node, row by row; the last row is for the start.
   var legMinutes: [Int32] = []
   var legPoints: [Int32] = []
   var waitPoints: Int32
-  /// Stops that are wanted, and may be, beside those that are done.
+  /// Fewest and most stops, not counting those that are done.
   var fewestStops: Int
   var mostStops: Int
 
-  /// What each stop that is missing counts: more than points can ever be.
+  /// Penalty for each missing stop: larger than any points.
   static let missing: Int64 = 1 << 40
 
   var start: State { State(node: nodes.count) }
 
-  /// The day after `step`; nil where it can't be done then.
+  /// The state after `step`; nil if the step is impossible then.
   func after(_ state: State, _ step: Step) -> State? {
     var (node, minute, points) = (state.node, state.minute, state.points)
     if step.node >= 0 {
@@ -94,7 +94,7 @@ struct PlanProblem: Sendable {
       minute = begins + pause.minutes
     }
     guard minute <= minutes else { return nil }
-    // waiting is what is neither walked nor spent
+    // waiting is the time that is neither walking nor staying
     let waited = begins - state.minute - (step.node >= 0 ? walked(state.node, step) : 0)
     return State(node: node, minute: minute, points: points - waitPoints * waited)
   }
@@ -103,7 +103,7 @@ struct PlanProblem: Sendable {
     legMinutes[from * nodes.count + Int(step.node)]
   }
 
-  /// When a stay of `stay` minutes at `node` can begin, at `minute` or later; nil where none can.
+  /// When a stay of `stay` minutes at `node` can begin, at `minute` or later; nil if never.
   private func opening(of node: Int, at minute: Int32, for stay: Int32) -> Int32? {
     for index in nodes[node].spans {
       let span = spans[Int(index)]
@@ -113,8 +113,8 @@ struct PlanProblem: Sendable {
     return nil
   }
 
-  /// The rank of a day with this number of stops and points. The higher is better; a missing stop
-  /// outweighs all points.
+  /// The rank of a day with these stops and points; higher is better. A missing stop outweighs all
+  /// points.
   func rank(stops: Int, points: Int32) -> Int64 {
     Int64(points) - PlanProblem.missing * Int64(max(0, fewestStops - stops))
   }

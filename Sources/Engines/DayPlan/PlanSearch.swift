@@ -1,24 +1,24 @@
-/// Looks for a good day among many places: from a first one on, always to the best of all days that
-/// differ by one change, and, where none is better, once more from a day that lacks some steps in a
-/// row, and whose places are barred for a while (iterated local search, as Vansteenwegen and others
-/// do for such tours: Computers & Operations Research 36, 2009). What it does depends on nothing
-/// but the problem, and how long it takes on nothing but `mostTrials`.
+/// Searches for a good day among many places. From a first day it always moves to the best day that
+/// differs by one change. If no change is better, it removes some consecutive steps, bars their
+/// places for a while, and continues (iterated local search, as Vansteenwegen and others use for
+/// such tours: Computers & Operations Research 36, 2009). The result depends only on the problem,
+/// and the duration only on `mostTrials`.
 struct PlanSearch {
   private let problem: PlanProblem
   private(set) var best: PlanTour
-  /// How many changes may be tried in all.
+  /// How many more changes may be tried in all.
   private var trialsLeft: Int
-  /// Nodes that are not visited now.
+  /// Nodes that must not be visited for now.
   private var isBarred: [Bool]
-  /// How often each node was part of a day from which no single change led on.
+  /// How often each node was part of a day that no single change could improve.
   private(set) var votes: [Int]
 
-  /// A change of a day: `count` steps from `at` on give way to `step`, or to nothing.
+  /// A change of a day: `step`, or nothing, replaces `count` steps from index `at` on.
   private struct Change {
     var at = 0
     var count = 0
     var step: PlanProblem.Step?
-    /// The steps in a new order, in the place of all that.
+    /// The steps in a new order; replaces the change above.
     var order: [PlanProblem.Step]?
     var rank: Int64
     var end: Int32
@@ -48,7 +48,7 @@ struct PlanSearch {
     var isFound = true
     while isFound && trialsLeft > 0 {
       isFound = false
-      // short rows first: what they change is looked at most closely
+      // short rows first: they disturb the day least
       search: for count in 1...max(1, best.steps.count) {
         for at in 0..<max(1, best.steps.count - count + 1) where trialsLeft > 0 {
           let shaken = shaken(best, at: at, count: count)
@@ -61,20 +61,21 @@ struct PlanSearch {
     }
   }
 
-  /// The best day near `tour` without the steps from `at` on, their places barred at first.
+  /// The best day found near `tour` after removing `count` steps from `at` on; their places are
+  /// barred at first.
   private mutating func shaken(_ tour: PlanTour, at: Int, count: Int) -> PlanTour {
     var steps: [PlanProblem.Step] = []
     var barred: [Int] = []
     for (index, step) in tour.steps.enumerated() {
       if (at..<at + count).contains(index) {
         if step.node >= 0 { barred.append(Int(step.node)) }
-        // a pause stays, wherever one is
+        // a removed pause stays in the day, without a place
         if !step.isVisit { steps.append(.pause(Int(step.pause))) }
       } else {
         steps.append(step)
       }
     }
-    // without a walk there and away again what follows is never too late
+    // dropping the walks there and back never makes a later step late
     guard let rest = PlanTour(steps, in: problem) else { return tour }
     for node in barred { isBarred[node] = true }
     let other = climbed(rest)
@@ -101,7 +102,7 @@ struct PlanSearch {
     return steps
   }
 
-  /// The change that makes the best day of it; nil where none makes a better one.
+  /// The change that gives the best day; nil if none improves it.
   private mutating func bestChange(of tour: PlanTour) -> Change? {
     var best = Change(rank: tour.rank, end: tour.end)
     var isUsed = isBarred
@@ -121,7 +122,7 @@ struct PlanSearch {
     return best.step != nil || best.count > 0 || best.order != nil ? best : nil
   }
 
-  /// Points that all waiting costs: no change can win more of them.
+  /// Points lost by waiting: no change can regain more than these.
   private func waited(in tour: PlanTour) -> Int64 {
     var points = Int64(tour.states[tour.states.count - 1].points)
     var node = problem.start.node
@@ -133,7 +134,7 @@ struct PlanSearch {
     return -points
   }
 
-  /// Tries `node` as one more step, and in the place of each.
+  /// Tries `node` as an additional step, and as a replacement for each step.
   private mutating func tryNode(
     _ node: Int, _ tour: PlanTour, _ waited: Int64, _ best: inout Change
   ) {
@@ -159,7 +160,7 @@ struct PlanSearch {
     }
   }
 
-  /// Points that `node` brings in the place of `count` steps from `at` on, waiting aside.
+  /// Points gained if `node` replaces `count` steps from `at` on, without waiting.
   private func gain(of node: Int, after before: Int, _ at: Int, _ count: Int, _ tour: PlanTour)
     -> Int64
   {
@@ -180,7 +181,7 @@ struct PlanSearch {
     return Int64(points)
   }
 
-  /// Keeps the change where it makes a better day than `best` does.
+  /// Keeps the change if it makes a better day than `best`.
   private mutating func tryChange(
     _ tour: PlanTour, at: Int, count: Int, step: PlanProblem.Step?, _ best: inout Change
   ) {
@@ -199,7 +200,7 @@ struct PlanSearch {
       state = next
       let old = tour.states[index + 1]
       (points, end) = (state.points, state.minute)
-      // from here on all is as it was
+      // from here on everything is unchanged
       if state.minute == old.minute && state.node == old.node {
         points += tour.states[tour.states.count - 1].points - old.points
         end = tour.end
@@ -211,7 +212,7 @@ struct PlanSearch {
     best = Change(at: at, count: count, step: step, rank: rank, end: end)
   }
 
-  /// Tries the same steps in other orders: one elsewhere, two for each other, a row backwards.
+  /// Tries the same steps in other orders: one step moved, two swapped, a row reversed.
   private mutating func tryOrders(of tour: PlanTour, _ best: inout Change) {
     let count = tour.steps.count
     for a in 0..<count {

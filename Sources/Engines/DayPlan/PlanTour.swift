@@ -1,7 +1,7 @@
-/// A day as a row of steps, each as early as it can be.
+/// A day as a sequence of steps, each as early as possible.
 struct PlanTour: Sendable {
   private(set) var steps: [PlanProblem.Step] = []
-  /// Before the first step, and after each.
+  /// The states before the first step and after each step.
   private(set) var states: [PlanProblem.State]
   private(set) var stops = 0
   private(set) var rank: Int64
@@ -11,7 +11,7 @@ struct PlanTour: Sendable {
     rank = problem.rank(stops: 0, points: 0)
   }
 
-  /// nil where `steps` can't be done in this order.
+  /// nil if `steps` are impossible in this order.
   init?(_ steps: [PlanProblem.Step], in problem: PlanProblem) {
     self.init(problem)
     for step in steps {
@@ -26,7 +26,7 @@ struct PlanTour: Sendable {
   /// When the day ends.
   var end: Int32 { states[states.count - 1].minute }
 
-  /// Whether it is the better day.
+  /// Whether this is the better day.
   func isBetter(than other: PlanTour) -> Bool {
     rank != other.rank ? rank > other.rank : end < other.end
   }

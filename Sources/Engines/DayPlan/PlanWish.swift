@@ -1,18 +1,18 @@
 public import Geodesy
 public import OpeningHours
 
-/// What somebody wants of a day.
+/// What a user wants from a day.
 public struct PlanWish: Hashable, Sendable {
   public enum Pace: UInt8, CaseIterable, Sendable {
     /// The longest stays.
     case relaxed
-    /// Half way between the shortest and the longest, cut off to whole minutes.
+    /// Half way between the shortest and the longest, rounded down to whole minutes.
     case standard
     /// The shortest stays.
     case brisk
   }
 
-  /// What may be spent: prices up to this level cost no points.
+  /// The highest price level that costs no points.
   public enum Budget: UInt8, CaseIterable, Sendable {
     case budget, mid, splurge
 
@@ -27,11 +27,11 @@ public struct PlanWish: Hashable, Sendable {
 
   /// When the day begins.
   public var startsAt: UTCMinute
-  /// How long it is; below 0 it counts as 0, above 600, ten hours, as 600.
+  /// How long it is, in minutes; clamped to 0...600 (ten hours).
   public var availableMinutes: Int
-  /// Where it begins: where the user is, his Home Base or a part of town; nil where nobody knows.
+  /// Where it begins: the user's position, his Home Base or a part of town; nil if unknown.
   public var start: Coordinate?
-  /// Clocks of the place: when it is noon, and time to eat.
+  /// The local clock, which gives noon and the times to eat.
   public var clock: LocalClock
   public var interests: Interests
   public var pace: Pace
@@ -50,12 +50,12 @@ public struct PlanWish: Hashable, Sendable {
     self.budget = budget
   }
 
-  /// The day ends then at the latest, whatever comes.
+  /// The latest end of the day.
   public var endsAt: UTCMinute {
     startsAt.adding(minutes: min(max(0, availableMinutes), PlanWish.longestDay))
   }
 
-  /// In minutes; above it nothing is planned.
+  /// The longest day, in minutes; nothing is planned after it.
   static let longestDay = 600
 
   /// Minutes that a visit takes.
@@ -69,12 +69,12 @@ public struct PlanWish: Hashable, Sendable {
   }
 }
 
-/// Categories of places that somebody likes; none means that all are liked.
+/// Categories of places that a user likes; empty means all.
 public struct Interests: OptionSet, Hashable, Sendable {
   public var rawValue: UInt64
 
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The category of this number alone; 64 and above count as 63.
+  /// The category with this number alone; 64 and above count as 63.
   public init(_ category: UInt8) { rawValue = 1 << UInt64(min(category, 63)) }
 }

@@ -1,16 +1,17 @@
-/// Up to three days among places, each in areas of its own, so that nobody crosses the town twice.
+/// A plan of up to three days among places, each in areas of its own, so that nobody crosses the
+/// town twice.
 ///
-/// Days are planned in their order. Each takes the areas in which its best plan finds most appeal,
-/// and leaves to the days after it as many as their share of those that are left; only a day that
-/// would have fewer stops than one should have goes where others were. No place comes twice.
+/// Days are planned in order. Each day takes the areas in which its best plan has the most appeal,
+/// but at most its share of the areas left. Only a day with too few stops may use areas of other
+/// days. No place occurs twice.
 public struct TripPlan: Hashable, Sendable {
-  /// One a wish, in its order. What happens on one changes that one alone.
+  /// One day per wish, in the order of the wishes. A change of one day does not affect the others.
   public var days: [DayPlan]
 
-  /// Most days; wishes beyond them are left out.
+  /// Most days; further wishes are ignored.
   public static let mostDays = 3
 
-  /// Plans the days of `wishes` among `places`, as `DayPlan` does each of them.
+  /// Plans the days of `wishes` among `places`, each as a `DayPlan`.
   public init(
     _ wishes: [PlanWish], among places: [PlanPlace], policy: DayPlan.Policy = .init(),
     router: WalkLegs.Router? = nil
@@ -39,7 +40,7 @@ public struct TripPlan: Hashable, Sendable {
     }
   }
 
-  /// Areas of the stops of `day`: those that have most appeal first, of equals the smaller number.
+  /// Areas of the stops of `day`, by decreasing appeal, then by number.
   private static func areas(of day: DayPlan, among places: [PlanPlace]) -> [Int32] {
     let stops = Set(day.entries.filter { $0.pause == nil }.compactMap(\.place))
     var appeal: [Int32: Int] = [:]

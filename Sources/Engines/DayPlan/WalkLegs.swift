@@ -2,28 +2,28 @@ public import Geodesy
 public import Sensing
 import WalkRouter
 
-/// The ways between the places of a plan and from where it starts, in whole minutes.
+/// The walks between the places of a plan and from its start, in whole minutes.
 ///
-/// A leg of up to 20 m takes none; others take what the one formula for walking says, rounded up,
-/// at least 1 and at most 60 minutes. The same way back takes as long.
+/// A leg of up to 20 m takes 0 minutes; the others follow the common walking formula, rounded up,
+/// at least 1 and at most 60 minutes. The way back takes the same time.
 public struct WalkLegs: Hashable, Sendable {
-  /// Where the length of a leg is from.
+  /// How the length of a leg was determined.
   public enum Basis: UInt8, CaseIterable, Sendable {
-    /// A router found the way.
+    /// From a route of the router.
     case routed
     /// From the straight line.
     case estimated
-    /// Nobody knows where one of its ends is.
+    /// One of its ends is unknown.
     case assumed
   }
 
   public struct Leg: Hashable, Sendable {
-    /// 0...60.
+    /// In 0...60.
     public var minutes: Int { Int(count) }
     public let basis: Basis
-    /// Whether it takes longer than the 60 minutes that it counts.
+    /// Whether the walk takes longer than the 60 minutes counted.
     public let isCut: Bool
-    // three bytes, for there is one for each pair of places
+    // only three bytes, because there is one leg for each pair of places
     private let count: UInt8
 
     init(minutes: Int, _ basis: Basis) {
@@ -33,7 +33,7 @@ public struct WalkLegs: Hashable, Sendable {
     }
   }
 
-  /// A way that a router found.
+  /// A route found by a router.
   public struct Way: Hashable, Sendable {
     public var meters: Double
     public var milliseconds: UInt32
@@ -44,18 +44,18 @@ public struct WalkLegs: Hashable, Sendable {
     }
   }
 
-  /// Returns the way between two positions; nil where there is none, or no pack.
+  /// Returns the route between two positions; nil if there is none, or no pack.
   public typealias Router = (Coordinate, Coordinate) -> Way?
 
-  /// In meters: up to it nobody walks.
+  /// Distance, in meters, up to which a leg takes no time.
   static let nearMeters = 20.0
   static let mostMinutes = 60
 
   private let count: Int
-  /// Row by row, that of the start last.
+  /// Row by row; the last row is for the start.
   private var legs: [Leg]
 
-  /// Asks `router` once for each pair.
+  /// Calls `router` once for each pair.
   init(_ places: [PlanPlace], from start: Coordinate?, by policy: DayPlan.Policy, _ router: Router?)
   {
     count = places.count
@@ -72,7 +72,7 @@ public struct WalkLegs: Hashable, Sendable {
     restart(from: start, to: places, by: policy, router)
   }
 
-  /// The start is elsewhere.
+  /// Moves the start to another position.
   mutating func restart(
     from start: Coordinate?, to places: [PlanPlace], by policy: DayPlan.Policy, _ router: Router?
   ) {
@@ -82,12 +82,12 @@ public struct WalkLegs: Hashable, Sendable {
     }
   }
 
-  /// Starts where the place of this index is.
+  /// Moves the start to the place with this index.
   mutating func restart(at place: Int) {
     for index in 0..<count { legs[count * count + index] = legs[place * count + index] }
   }
 
-  /// From the place of index `a`, nil for the start, to that of `b`.
+  /// The leg from the place with index `a`, nil for the start, to that with index `b`.
   func leg(from a: Int?, to b: Int) -> Leg { legs[(a ?? count) * count + b] }
 
   /// - Parameter isNear: whether both are known to be in one area.

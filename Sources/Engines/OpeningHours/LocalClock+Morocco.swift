@@ -2,12 +2,14 @@ extension LocalClock {
   /// UTC.
   public static let utc = LocalClock(offsetMinutes: 0)
 
-  /// Morocco: one hour ahead of UTC all year since 2018-10-28, but for Ramadan, when it is on UTC.
+  /// Morocco: one hour ahead of UTC all year since 2018-10-28, except in Ramadan, when it is on
+  /// UTC.
   ///
-  /// On the last Sunday before Ramadan clocks go from 3:00 back to 2:00, on the first or second one
-  /// after it from 2:00 to 3:00, both at 2:00 UTC. Source: the IANA time zone database, 2025b, file
-  /// `africa` (public domain). Years to 2025 are as they were; those to come are foreseen from the
-  /// calendar, and a decree says each one shortly before. The table ends with 2050.
+  /// On the last Sunday before Ramadan clocks go back from 3:00 to 2:00, on the first or second one
+  /// after it forward from 2:00 to 3:00, both at 2:00 UTC. Source: the IANA time zone database,
+  /// 2025b, file `africa` (public domain). Years up to 2025 are as they were; later years are
+  /// predicted from the calendar, and a decree announces each change shortly before. The table ends
+  /// with 2050.
   public static let morocco = LocalClock(
     offsetMinutes: 60,
     changes: ramadans.flatMap { start, end in
@@ -16,13 +18,13 @@ extension LocalClock {
       ]
     }, known: twoUTC(2018_1028)..<twoUTC(2051_0101))
 
-  /// Two o'clock UTC of a date that is written as one number: year, month and day.
+  /// Two o'clock UTC on a date written as one number: year, month and day.
   private static func twoUTC(_ date: Int) -> UTCMinute {
     let day = CivilDate(year: date / 10_000, month: date / 100 % 100, day: date % 100)
     return UTCMinute(minutes: (day?.dayNumber ?? 0) * 1440 + 120)
   }
 
-  /// When clocks go back to UTC, and when forward again.
+  /// The dates on which clocks go back to UTC, and forward again.
   private static let ramadans = [
     (2019_0505, 2019_0609), (2020_0419, 2020_0531), (2021_0411, 2021_0516), (2022_0327, 2022_0508),
     (2023_0319, 2023_0423), (2024_0310, 2024_0414), (2025_0223, 2025_0406), (2026_0215, 2026_0322),

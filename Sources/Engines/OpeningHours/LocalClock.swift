@@ -1,7 +1,7 @@
-/// How far the clocks of a place are from UTC, and when that changes: a table of rules, so that an
-/// answer depends on no time zones of the phone, which its maker updates late or never.
+/// The offset of a place's clocks from UTC and when it changes: a table of its own, so that answers
+/// do not depend on the phone's time zone data, which may be updated late or never.
 public struct LocalClock: Hashable, Sendable {
-  /// From a moment on clocks are so far ahead.
+  /// An offset that holds from a moment on.
   public struct Change: Hashable, Sendable {
     public var at: UTCMinute
     /// Minutes ahead of UTC; negative in the west.
@@ -13,16 +13,16 @@ public struct LocalClock: Hashable, Sendable {
     }
   }
 
-  /// Before the first change.
+  /// The offset before the first change.
   private let firstOffset: Int
-  /// In the order of their moments, no two of one.
+  /// In the order of their moments, at most one per moment.
   private let changes: [Change]
-  /// The time of which the table knows; outside of it the nearest offset holds, and may be wrong.
+  /// The time that the table covers; outside it the nearest offset is used, and may be wrong.
   public let known: Range<UTCMinute>
 
-  /// A clock that is `offsetMinutes` ahead of UTC until the first of `changes`, whatever their
-  /// order; of two at one moment the later in the list holds. Offsets beyond 18 hours count as 18
-  /// (none is: they end at 14).
+  /// A clock that is `offsetMinutes` ahead of UTC until the first of `changes`, which may be in any
+  /// order; of two changes at one moment the later in the list holds. Offsets are clamped to 18
+  /// hours (real ones end at 14).
   public init(
     offsetMinutes: Int, changes: [Change] = [], known: Range<UTCMinute> = LocalClock.always
   ) {
@@ -48,13 +48,13 @@ public struct LocalClock: Hashable, Sendable {
   /// Minutes that clocks are ahead of UTC.
   public func offsetMinutes(at moment: UTCMinute) -> Int { offset(count(until: moment)) }
 
-  /// What clocks show at `moment`.
+  /// The local time at `moment`.
   public func local(_ moment: UTCMinute) -> LocalMinute {
     LocalMinute(minutes: moment.minutes + offsetMinutes(at: moment))
   }
 
-  /// The first moment at which clocks show `local` or later: of a time that comes twice, because
-  /// clocks went back, the first; of one that clocks skip, the moment at which they do.
+  /// The first moment at which clocks show `local` or later: for a time that occurs twice, because
+  /// clocks went back, the first; for a time that clocks skip, the moment of the skip.
   public func moment(_ local: LocalMinute) -> UTCMinute {
     let earliest = UTCMinute(minutes: local.minutes - LocalClock.mostOffset)
     var index = count(until: earliest)
@@ -71,7 +71,7 @@ public struct LocalClock: Hashable, Sendable {
     count == 0 ? firstOffset : changes[count - 1].offsetMinutes
   }
 
-  /// How many changes there are up to `moment`, itself included.
+  /// The number of changes up to and including `moment`.
   private func count(until moment: UTCMinute) -> Int {
     var (low, high) = (0, changes.count)
     while low < high {

@@ -1,31 +1,32 @@
-/// Whether a place is open, and what is doubtful about that.
+/// Whether a place is open, and how reliable that is.
 public struct OpenAnswer: Hashable, Sendable {
   public enum State: Hashable, Sendable {
-    /// Until then; nil where it does not close within a week.
+    /// Open until then; nil if it does not close within a week.
     case open(until: UTCMinute?)
-    /// It opens then; nil where nobody knows when, or not within 60 days.
+    /// Closed until then; nil if the next opening is unknown, or not within 60 days.
     case closed(opens: UTCMinute?)
-    /// Nobody knows the hours of this day.
+    /// The hours of this day are unknown.
     case unknown
   }
 
-  /// Why an answer may be wrong; none where nothing speaks against it.
+  /// Reasons why an answer may be wrong; empty if there are none.
   public struct Doubts: OptionSet, Hashable, Sendable {
     public var rawValue: UInt8
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The hours were last seen to be so longer ago than they live.
+    /// The hours were last checked longer ago than their lifetime.
     public static let old = Doubts(rawValue: 1)
-    /// Nobody wrote down when they were.
+    /// The date of the last check is unknown.
     public static let undated = Doubts(rawValue: 2)
-    /// The table of the place's clock does not reach there: it may be off, in Morocco by an hour.
+    /// The table of the place's clock does not cover this time: it may be off, in Morocco by an
+    /// hour.
     public static let clock = Doubts(rawValue: 4)
   }
 
   public var state: State
   public var doubts: Doubts
-  /// Whole days since somebody saw that it is so, at least 0; nil where nobody wrote that down.
+  /// Whole days since the hours were last checked, at least 0; nil if that date is unknown.
   public var ageDays: Int?
 
   public init(state: State, doubts: Doubts, ageDays: Int?) {
@@ -36,11 +37,11 @@ public struct OpenAnswer: Hashable, Sendable {
 }
 
 extension OpeningHours {
-  /// Whether the place is open at `moment`: from the minute at which it opens up to the one at
-  /// which it closes, that one left out.
+  /// Whether the place is open at `moment`: from the opening minute up to, but not including, the
+  /// closing minute.
   ///
-  /// Hours over midnight are of the day on which they began, so that they last into one that is
-  /// closed or unknown, and that one before is unknown says nothing.
+  /// Hours past midnight belong to the day on which they began. So they also last into a day that
+  /// is closed or unknown, and an unknown previous day is ignored.
   public func answer(at moment: UTCMinute) -> OpenAnswer {
     let age = ageDays(at: moment)
     var doubts: OpenAnswer.Doubts = []
@@ -49,9 +50,9 @@ extension OpeningHours {
     return OpenAnswer(state: state(at: moment), doubts: doubts, ageDays: age)
   }
 
-  /// Until when `answer`, which was given at `moment`, holds for sure: until the place opens or
-  /// closes, a day ends there, or the table of its clock begins or ends. Later than `moment`, but
-  /// for moments at the end of all that can be counted.
+  /// The time until which `answer`, given at `moment`, certainly holds: until the place opens or
+  /// closes, the local day ends, or the table of its clock begins or ends. Later than `moment`,
+  /// except at the end of the countable range.
   public func end(of answer: OpenAnswer, from moment: UTCMinute) -> UTCMinute {
     let tomorrow = clock.local(moment).date.adding(days: 1)
     var ends = [
@@ -70,8 +71,8 @@ extension OpeningHours {
     checked.map { max(0, clock.local(moment).date.dayNumber - $0.dayNumber) }
   }
 
-  /// How many days ahead an answer says when a place closes, or opens (assumed: by then Ramadan is
-  /// over).
+  /// Number of days ahead for which an answer gives the closing or opening time (assumed: by then
+  /// Ramadan is over).
   private static let mostDaysOpen = 7
   private static let mostDaysClosed = 60
 
@@ -95,7 +96,7 @@ extension OpeningHours {
     return .closed(opens: nil)
   }
 
-  /// When what is open until `end` closes: hours that begin before it ends go on with it.
+  /// The closing time of a place open until `end`: spans that begin before `end` extend it.
   private func closing(_ end: UTCMinute, after today: CivilDate) -> UTCMinute? {
     var end = end
     for day in -1...OpeningHours.mostDaysOpen {
@@ -108,9 +109,9 @@ extension OpeningHours {
 }
 
 extension OpeningHours {
-  /// When the place can be visited within `range`, in order.
+  /// The times within `range` when the place can be visited, in order.
   ///
-  /// Days of which nothing is known count as open, and `unknown` says of which moments that is so.
+  /// Unknown days count as open, and `unknown` lists their times.
   public func openings(in range: Range<UTCMinute>) -> (
     open: [Range<UTCMinute>], unknown: [Range<UTCMinute>]
   ) {
@@ -130,13 +131,13 @@ extension OpeningHours {
     func cut(_ ranges: [Range<UTCMinute>]) -> [Range<UTCMinute>] {
       OpeningHours.merged(ranges).map { $0.clamped(to: range) }.filter { !$0.isEmpty }
     }
-    // hours of the evening before are known on a day of which nothing else is
+    // the evening before may have known hours that last into an unknown day
     let known = OpeningHours.merged(open)
     let rest = OpeningHours.merged(unknown).flatMap { OpeningHours.without(known, $0) }
     return (cut(open + unknown), cut(rest))
   }
 
-  /// What `range` has outside of `others`, which are in order.
+  /// The parts of `range` outside `others`, which are in order.
   private static func without(
     _ others: [Range<UTCMinute>], _ range: Range<UTCMinute>
   ) -> [Range<UTCMinute>] {

@@ -1,24 +1,24 @@
 extension OpeningHours {
-  /// Why a text says no hours: what stands there, and what could.
+  /// Why a text is not valid hours: the text found, and what was expected.
   public struct TextFault: Error, Hashable, Sendable {
-    /// Where in the text it begins, in characters from 0.
+    /// The position of the fault in the text, in characters from 0.
     public var at: Int
     public var found: String
     public var expected: String
   }
 
-  /// Reads hours as OpenStreetMap writes them under `opening_hours`, such as
-  /// `Mo-Fr 09:00-12:30,15:00-19:00; Sa 10:00-14:00; 2026 Mar 20 off`.
+  /// Reads hours in OpenStreetMap's `opening_hours` format, such as `Mo-Fr 09:00-12:30,15:00-19:00;
+  /// Sa 10:00-14:00; 2026 Mar 20 off`.
   ///
-  /// Rules are divided by `;`. Where two are for one day, dates hold before holidays, these before
-  /// days of the week, and of one kind the later rule; a day that none is for is closed. Each rule
-  /// begins with days of the week, with dates of a year, with `PH`, or with nothing, which is every
-  /// day; what follows is spans of time, `24/7`, `off`, `closed` or `unknown`. Beyond midnight a
-  /// span ends on the next day: `18:00-02:00`, or `18:00-26:00`. Seasons, weeks, times of the sun
-  /// and comments are refused, since nobody guesses at hours.
+  /// Rules are separated by `;`. If two rules apply to a day, dates take precedence over holidays,
+  /// and holidays over days of the week; within one kind the later rule holds. A day without a rule
+  /// is closed. Each rule begins with days of the week, dates of a year, `PH`, or nothing, which
+  /// means every day; then follow spans of time, `24/7`, `off`, `closed` or `unknown`. A span past
+  /// midnight ends on the next day: `18:00-02:00`, or `18:00-26:00`. Seasons, weeks, sunrise and
+  /// sunset, and comments are refused, because they would have to be guessed.
   /// Source: https://wiki.openstreetmap.org/wiki/Key:opening_hours.
   ///
-  /// - Parameter holidays: the dates that `PH` is for; without any such rules change nothing.
+  /// - Parameter holidays: the dates that `PH` stands for; without any, `PH` rules have no effect.
   public init(
     text: String, clock: LocalClock, checked: CivilDate? = nil,
     holidays: [ClosedRange<CivilDate>] = []
@@ -40,7 +40,7 @@ extension OpeningHours {
 /// Reads the text of opening hours from its start to its end.
 private struct HoursReader {
   enum Days {
-    /// Of 1, Monday, to 7, Sunday.
+    /// From 1, Monday, to 7, Sunday.
     case week([Int])
     case dates(ClosedRange<CivilDate>)
     case holidays
@@ -62,7 +62,7 @@ private struct HoursReader {
     return (days, try day())
   }
 
-  /// Whether another rule follows; a `;` at the end is none.
+  /// Whether another rule follows; a `;` at the end starts none.
   mutating func goesOn() throws(OpeningHours.TextFault) -> Bool {
     let hasMore = take(";")
     skipSpaces()
@@ -90,14 +90,14 @@ private struct HoursReader {
     return .week(found)
   }
 
-  /// The days from `first` on, over the end of the week where that is later than the last one.
+  /// The days from `first` on, across the end of the week if `first` is later than the last one.
   private mutating func week(from first: Int) throws(OpeningHours.TextFault) -> [Int] {
     guard take("-") else { return [first] }
     guard let last = word(of: Self.weekdays) else { throw fault("a day of the week, as 'Fr'") }
     return first <= last ? Array(first...last) : Array(first...7) + Array(1...last)
   }
 
-  /// What follows the year: a month and a day, and perhaps `-` and the last day.
+  /// Reads what follows the year: a month and a day, and optionally `-` and the last day.
   private mutating func dates(
     in year: Int
   ) throws(OpeningHours.TextFault) -> ClosedRange<CivilDate> {
@@ -174,7 +174,7 @@ private struct HoursReader {
 
   private mutating func skipSpaces() { while peek == " " { at += 1 } }
 
-  /// Goes on behind `word` where it comes next, spaces before it aside.
+  /// Skips spaces and consumes `word` if it comes next.
   private mutating func take(_ word: String) -> Bool {
     skipSpaces()
     guard text[at...].starts(with: word) else { return false }
@@ -182,7 +182,7 @@ private struct HoursReader {
     return true
   }
 
-  /// The number, from 1, of the word of `words` that comes next.
+  /// The number, from 1, of the entry of `words` that comes next.
   private mutating func word(of words: [String]) -> Int? {
     for (index, word) in words.enumerated() where take(word) { return index + 1 }
     return nil

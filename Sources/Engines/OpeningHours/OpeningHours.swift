@@ -1,11 +1,11 @@
-/// When a place is open: by the days of the week, by dates that are otherwise, on the clocks where
-/// it is, and how old that knowledge is.
+/// When a place is open: by days of the week and exceptional dates, on the local clock, with the
+/// date of the last check.
 ///
-/// What is not known stays unknown: such a place is neither open nor closed, and nobody guesses.
+/// Unknown hours stay unknown: such a place counts as neither open nor closed.
 public struct OpeningHours: Hashable, Sendable {
-  /// Hours of one day of the week, or of some dates.
+  /// Hours of one day of the week, or of a date.
   public enum Day: Hashable, Sendable {
-    /// Spans that begin on that day, in any order; none where the place is closed.
+    /// Spans that begin on that day, in any order; empty if the place is closed.
     case open([Span])
     case unknown
 
@@ -13,16 +13,16 @@ public struct OpeningHours: Hashable, Sendable {
     public static let allDay = Day.open([Span.allDay])
   }
 
-  /// From opening to closing, on the clocks of the place. It belongs to the day on which it begins,
-  /// and ends on the next one where it lasts over midnight.
+  /// A span from opening to closing, in local time. It belongs to the day on which it begins, and
+  /// ends on the next one if it lasts past midnight.
   public struct Span: Hashable, Sendable {
     /// In 0..<1440.
     public let opens: Int
-    /// In minutes of the day that it begins on, beyond `opens`, at most 2880.
+    /// Minutes from the midnight before `opens`; more than `opens`, at most 2880.
     public let closes: Int
 
-    /// `closes` is what clocks show then, in 0...1440: up to `opens` it is of the next day, so that
-    /// from 9:00 to 9:00 is a day; nil for minutes that no day has.
+    /// `closes` is the local time of closing, in 0...1440: a value not above `opens` is on the next
+    /// day, so 9:00 to 9:00 is 24 hours; nil for invalid minutes.
     public init?(opens: Int, closes: Int) {
       guard (0..<1440).contains(opens), (0...1440).contains(closes) else { return nil }
       self.init(from: opens, to: closes > opens ? closes : closes + 1440)
@@ -33,9 +33,10 @@ public struct OpeningHours: Hashable, Sendable {
     static let allDay = Span(from: 0, to: 1440)
   }
 
-  /// Dates that are not as their day of the week is.
+  /// Dates that differ from their day of the week.
   public struct Exception: Hashable, Sendable {
-    /// Of two for one date the later in this list holds, and of one kind the later given.
+    /// For one date the later kind in this list takes precedence, and within one kind the later
+    /// exception.
     public enum Kind: UInt8, CaseIterable, Sendable {
       case ramadan, holiday, oneOff
     }
@@ -56,14 +57,14 @@ public struct OpeningHours: Hashable, Sendable {
   }
 
   public var status: Status
-  /// From Monday to Sunday; days that are missing are unknown.
+  /// From Monday to Sunday; missing days are unknown.
   public var week: [Day]
   public var exceptions: [Exception]
   public var clock: LocalClock
-  /// When somebody last saw that it is so; nil where nobody wrote that down.
+  /// When the hours were last checked; nil if unknown.
   public var checked: CivilDate?
-  /// Days after which knowledge counts as old (assumed: half a year, within which every place has
-  /// been through a change of season or a Ramadan).
+  /// Days after which the hours count as old (assumed: half a year, in which every place has had a
+  /// change of season or a Ramadan).
   public var lifetimeDays = 182
 
   public init(
@@ -82,7 +83,7 @@ public struct OpeningHours: Hashable, Sendable {
     self.init(week: [Day](repeating: day, count: 7), clock: clock, checked: checked)
   }
 
-  /// What holds on `date`, whatever the status.
+  /// The hours on `date`, whatever the status.
   public func day(_ date: CivilDate) -> Day {
     var found: Exception?
     for exception in exceptions where exception.dates.contains(date) {
@@ -93,10 +94,11 @@ public struct OpeningHours: Hashable, Sendable {
     return week.indices.contains(date.weekday - 1) ? week[date.weekday - 1] : .unknown
   }
 
-  /// When it is open of what begins on `date`, in order, spans that touch or overlap as one; nil
-  /// where that is unknown.
+  /// The open spans that begin on `date`, in order, with touching or overlapping spans merged; nil
+  /// if unknown.
   ///
-  /// A time that clocks skip is the moment at which they do, one that comes twice its first.
+  /// A time that clocks skip maps to the moment of the skip, a time that occurs twice to its first
+  /// occurrence.
   public func spans(on date: CivilDate) -> [Range<UTCMinute>]? {
     guard status == .inBusiness else { return [] }
     guard case .open(let spans) = day(date) else { return nil }
@@ -108,7 +110,7 @@ public struct OpeningHours: Hashable, Sendable {
     return OpeningHours.merged(ranges)
   }
 
-  /// Ranges in order, those that touch or overlap as one.
+  /// Returns the ranges in order, with touching or overlapping ranges merged.
   static func merged(_ ranges: [Range<UTCMinute>]) -> [Range<UTCMinute>] {
     var merged: [Range<UTCMinute>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {

@@ -1,15 +1,15 @@
-/// A moment to the minute, the same for everybody.
+/// A moment in UTC, to the minute.
 ///
-/// Plans and opening hours are of days that are yet to come, which the instants of a run do not
-/// reach; an app gets it from its clock.
+/// Plans and opening hours are about days in the future, which the instants of a run do not reach;
+/// an app gets it from its clock.
 public struct UTCMinute: Hashable, Comparable, Sendable {
-  /// Whole minutes since 1970-01-01 00:00 UTC, without leap seconds; beyond ten thousand years from
-  /// then the last or the first of these.
+  /// Whole minutes since 1970-01-01 00:00 UTC, without leap seconds; clamped to ten thousand years
+  /// before and after.
   public let minutes: Int
 
   public init(minutes: Int) { self.minutes = WallTime.clamped(minutes) }
 
-  /// The moment so many minutes later, or earlier where they are negative.
+  /// The moment `minutes` later, or earlier if negative.
   public func adding(minutes: Int) -> UTCMinute {
     UTCMinute(minutes: self.minutes + WallTime.clamped(minutes))
   }
@@ -20,15 +20,15 @@ public struct UTCMinute: Hashable, Comparable, Sendable {
   public static func - (a: UTCMinute, b: UTCMinute) -> Int { a.minutes - b.minutes }
 }
 
-/// What calendars and clocks on the wall of one place show, to the minute.
+/// The local date and time of a place, to the minute.
 public struct LocalMinute: Hashable, Comparable, Sendable {
-  /// Whole minutes since its clock showed 1970-01-01 00:00, changes of the clock left out; beyond
-  /// ten thousand years from then the last or the first of these.
+  /// Whole minutes since the local clock showed 1970-01-01 00:00, ignoring changes of the clock;
+  /// clamped to ten thousand years before and after.
   public let minutes: Int
 
   public init(minutes: Int) { self.minutes = WallTime.clamped(minutes) }
 
-  /// `minuteOfDay` may lie beyond the day: 1500 is 1 o'clock of the next one.
+  /// `minuteOfDay` may exceed the day: 1500 is 1 o'clock on the next one.
   public init(_ date: CivilDate, minuteOfDay: Int) {
     self.init(minutes: date.dayNumber * 1440 + WallTime.clamped(minuteOfDay))
   }
@@ -42,7 +42,7 @@ public struct LocalMinute: Hashable, Comparable, Sendable {
 }
 
 enum WallTime {
-  /// Ten thousand years of 365.25 days: sums of a few such numbers do not overflow.
+  /// Ten thousand years of 365.25 days: the sum of a few such numbers does not overflow.
   private static let most = 10_000 * 525_960
 
   static func clamped(_ minutes: Int) -> Int { min(max(minutes, -most), most) }
