@@ -1,55 +1,56 @@
 import Elementary
 import Sensing
 
-/// What is taken for the errors of one fix.
+/// The assumed errors of one fix.
 ///
-/// The error of a position has a part with a memory (first-order Gauss–Markov) and a white one: the
-/// first is what makes a walker seem to be in the next lane for a minute. Time, velocity and jumps
-/// were chosen on walks of drawn phones in a medina (seeds 1–200), and judged on others; the other
-/// figures without a source on walks of ideal phones.
+/// The error of a position has a part with a memory (first-order Gauss–Markov) and a white part:
+/// the first makes a walker seem to be in the next lane for a minute. Figures for time, velocity
+/// and jumps were chosen on walks of drawn phones in a medina (seeds 1–200), and judged on others;
+/// the other figures without a source were chosen on walks of ideal phones.
 struct FixNoise {
-  /// Correlation time of the error, in seconds: the longest of the 20–60 s that are published of
-  /// lanes.
+  /// Correlation time of the error, in seconds: the longest of the 20–60 s published for lanes.
   static let errorTau = 60.0
-  /// Deviation of the error with a memory, each axis, in units of the accuracy, which is a 2-D root
-  /// mean square.
+  /// Deviation of the error with a memory, per axis, as a factor of the accuracy, which is a 2-D
+  /// root mean square.
   private static let errorShare = 0.7
-  /// That of the white noise, each axis: so many meters, and a share of the accuracy.
+  /// Deviation of the white noise, per axis: a constant in meters, plus a share of the accuracy.
   private static let whiteMeters = 0.5
   private static let whiteShare = 0.1
-  /// Of the velocity, each axis, in m/s: more than the 0.1–0.3 of the Doppler shift, because a
-  /// receiver filters it: fixes in a row repeat one error.
+  /// Deviation of the velocity, per axis, in m/s: more than the 0.1–0.3 of the Doppler shift,
+  /// because receivers filter it, so that consecutive fixes repeat one error.
   private static let velocitySigma = 0.5
-  /// That of who stands by the phone's word while fixes slide, in m/s for each meter of the
-  /// accuracy: nothing lags behind, and echoes push the one as they push the other (this and the
-  /// two below: chosen on walks of drawn phones, seeds 1–60; recorded walks don't tell).
+  /// Velocity deviation while the phone reports standing and fixes slide, in m/s per meter of the
+  /// accuracy: no filter lag then, and echoes affect velocity and position alike (this and the two
+  /// below: chosen on walks of drawn phones, seeds 1–60; recorded walks do not decide it).
   private static let standingShare = 0.025
   private static let leastStandingSigma = 0.1
-  /// Fixes in a row that must say so: sooner, a receiver may lag behind who sets out.
+  /// Consecutive standing fixes required: earlier, the receiver may lag behind a walker who sets
+  /// out.
   private static let standingFixes = 10
-  /// Accuracies beyond are not believed, in meters: the first are claims, the second say nothing.
+  /// Range to which accuracies are clamped, in meters: smaller ones are mere claims, larger ones
+  /// carry no information.
   private static let accuracies = 3.0...200.0
 
-  /// Variance of the error with a memory, each axis, in square meters: that of satellites, also at
-  /// a fix that they had no part in.
+  /// Variance of the error with a memory, per axis, in square meters: always that of satellite
+  /// fixes, also for a network fix.
   let errorVariance: Double
-  /// Its correlation time, in seconds.
+  /// Correlation time of that error, in seconds.
   let errorSeconds: Double
-  /// Of the white noise, each axis.
+  /// Variance of the white noise, per axis, in square meters.
   let whiteVariance: Double
-  /// Of the velocity, each axis, in m²/s².
+  /// Variance of the velocity, per axis, in m²/s².
   let velocityVariance: Double
-  /// Positions by Wi-Fi and cells share nothing with the error of satellites, and are worth their
-  /// accuracy at best.
+  /// Whether the position is from Wi-Fi and cells. Such a position does not share the error of
+  /// satellites, and is no better than its accuracy.
   let isNetwork: Bool
-  /// Whether fixes say how fast the walker is.
+  /// Whether fixes report a speed.
   let hasSpeed: Bool
-  /// How many fixes in a row said that the walker stands.
+  /// Number of consecutive fixes that reported standing.
   private let fixesStood: Int
 
   /// - Parameters:
-  ///   - past: what was taken for the errors of the fix before, where there was one.
-  ///   - memory: how far and how long the error with a memory wanders.
+  ///   - past: the noise assumed for the previous fix; nil if there was none.
+  ///   - memory: the scale and correlation time of the error with a memory.
   init(
     _ fix: Fix, after past: FixNoise?, policy: LaneMatcher.Policy, learned: LearnedNoise,
     memory: ErrorMemory
@@ -81,42 +82,42 @@ struct FixNoise {
     min(velocitySigma, max(leastStandingSigma, standingShare * accuracy))
   }
 
-  /// Of the position, each axis.
+  /// Variance of the position, per axis.
   var positionVariance: Double { sharedVariance + whiteVariance }
-  /// What of that is the error with a memory.
+  /// The part of it that is the error with a memory.
   var sharedVariance: Double { isNetwork ? 0 : errorVariance }
-  /// What a push by echoes adds to the variance of the error: half as much again as the deviation.
+  /// Variance that a push by echoes adds to the error: a deviation 1.5 times as large.
   var jumpVariance: Double { 2.25 * errorVariance }
 }
 
-/// How far and how long the part of the errors with a memory wanders.
+/// The scale and correlation time of the error with a memory.
 struct ErrorMemory {
-  /// Its deviation, in units of the usual one.
+  /// Deviation of the error, as a multiple of the usual one.
   let scale: Double
-  /// Its correlation time, in seconds.
+  /// Correlation time of the error, in seconds.
   let seconds: Double
 
-  /// Whether it wanders so much farther than usual that the fixes slide.
+  /// Whether the error is so much larger than usual that the fixes slide.
   var slides: Bool { scale > 1.5 }
 
   static let usual = ErrorMemory(scale: 1, seconds: FixNoise.errorTau)
-  /// Of the first fixes of a receiver, whose errors decay in 2 to 5 s on recorded phones (chosen on
-  /// walks of drawn phones, seeds 5001–5100, of 5, 9, 15 and 60 s).
+  /// For the first fixes of a receiver, whose errors decay in 2 to 5 s on recorded phones (chosen
+  /// on walks of drawn phones, seeds 5001–5100, of 5, 9, 15 and 60 s).
   static let settling = ErrorMemory(scale: 1, seconds: 15)
 
-  /// Of fixes that slide: it wanders `wander` times as far and as long as usual.
+  /// For fixes that slide: deviation and correlation time are `wander` times the usual ones.
   static func sliding(_ wander: Double) -> ErrorMemory {
     ErrorMemory(scale: wander, seconds: wander * FixNoise.errorTau)
   }
 }
 
-/// Something that happens from one fix to the next now and then, and tells no guess from another:
-/// echoes push the position, a walker stops.
+/// A rare event between two fixes that does not help to distinguish guesses: echoes push the
+/// position, or a walker stops.
 enum Jump {
-  /// How seldom it is, as a logarithm: one fix in seven (chosen like the noise of fixes).
+  /// Logarithm of its frequency: about one fix in seven (chosen like the noise of fixes).
   static let logShare = -2.0
 
-  /// Whether `residual` is more likely with one, which adds `more` to its `variance`.
+  /// Whether `residual` is more likely with a jump, which adds `more` to its `variance`.
   static func explains(_ residual: Double, _ variance: Double, adding more: Double) -> Bool {
     let square = residual * residual
     guard square > -2 * logShare * variance else { return false }

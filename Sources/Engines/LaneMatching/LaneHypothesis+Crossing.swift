@@ -1,8 +1,8 @@
-/// What becomes of a guess at the end of its piece.
+/// What happens to a guess at the end of its piece.
 extension LaneHypothesis {
-  /// Keeps only the part that `tail` tells of, which lies toward the piece's end where `side` is 1
-  /// and toward its start where it is −1: mean and variance of the place become those of the part,
-  /// and whatever hangs on the place follows.
+  /// Keeps only the part that `tail` describes, toward the piece's end if `side` is 1 and toward
+  /// its start if it is −1: place gets the mean and variance of that part, and all correlated
+  /// values are updated.
   mutating func keep(_ tail: NormalTail, side: Double) {
     let deviation = placeVariance.squareRoot()
     let shift = side * tail.mean * deviation
@@ -19,8 +19,8 @@ extension LaneHypothesis {
     placeVariance *= tail.variance
   }
 
-  /// The same walker, seen from the piece that `entry` leads onto; `side` is the end at which the
-  /// old one was left.
+  /// The same walker on the piece that `entry` leads onto; `side` is the end at which the old piece
+  /// was left.
   func moved(
     from old: LaneNetwork.Piece, side: Double, onto new: LaneNetwork.Piece,
     by entry: LaneNetwork.Entry
@@ -29,12 +29,12 @@ extension LaneHypothesis {
     let beyond = side > 0 ? place - old.lengthMeters : -place
     moved.piece = entry.piece
     moved.place = entry.isAtStart ? beyond : new.lengthMeters - beyond
-    // where one piece is walked toward its end and the other toward its start, all signs turn
+    // if one piece is walked toward its end and the other toward its start, all signs flip
     let flip = entry.isAtStart ? side : -side
     moved.speed = flip * speed
     let cos = flip * (old.east * new.east + old.north * new.north)
     let sin = flip * (new.east * old.north - new.north * old.east)
-    // the error stays as it is on the ground; the axes along and across the lane turn
+    // the error stays the same on the ground; the axes along and across the lane rotate
     moved.alongError = flip * (alongError * cos + acrossError * sin)
     moved.acrossError = flip * (acrossError * cos - alongError * sin)
     moved.placeError *= cos
@@ -43,25 +43,25 @@ extension LaneHypothesis {
   }
 }
 
-/// Two guesses that became one.
+/// Merging of two guesses.
 extension LaneHypothesis {
-  /// Below this squared distance, in units of the variances, two guesses say the same (assumed).
+  /// Below this squared distance, in units of the variances, two guesses count as alike (assumed).
   private static let likeness = 4.0
 
-  /// Whether both can be told by one mean and variance without losing what sets them apart. What
-  /// they say of the errors follows from the rest but across the lane.
+  /// Whether one mean and variance can represent both without losing their difference. The errors
+  /// follow from the other values, except across the lane.
   func isLike(_ other: LaneHypothesis) -> Bool {
     func apart(_ difference: Double, _ variance: Double) -> Double {
       difference * difference / variance
     }
-    // a meter, a third of a m/s: nearer ones are one, however sure of themselves
+    // guesses within a meter and a third of a m/s are alike, however small their variances
     return apart(place - other.place, min(placeVariance, other.placeVariance) + 1)
       + apart(speed - other.speed, min(speedVariance, other.speedVariance) + 0.1)
       + apart(acrossError - other.acrossError, min(acrossVariance, other.acrossVariance) + 1)
       < LaneHypothesis.likeness
   }
 
-  /// Takes in another guess on the same piece: mean and variance of both together.
+  /// Merges another guess on the same piece: takes the mean and variance of both together.
   mutating func absorb(_ other: LaneHypothesis) {
     let total = weight + other.weight
     guard total > 0 else { return }

@@ -1,20 +1,20 @@
 import Elementary
 
-/// One guess at where the walker is: a piece of lane, and a Kalman filter along it.
+/// One guess of the walker's position: a piece of lane, and a Kalman filter along it.
 ///
-/// The state is the place along the piece, the speed (below 0 toward its start), and the errors of
-/// fixes along the piece and to its right. The last hangs on none of the others, so its variance
-/// stands alone.
+/// The state is the place along the piece, the speed (negative toward its start), and the errors of
+/// fixes along the piece and to its right. The last is independent of the others, so it has only a
+/// variance.
 struct LaneHypothesis: Sendable {
   var piece: Int32
   /// Its probability.
   var weight: Double
-  /// What the newest fix said of it, as a logarithm; 0 once the weight knows it.
+  /// Log-likelihood of the newest fix; 0 once the weight includes it.
   var logLikelihood = 0.0
-  /// The guess on the same piece that was added before, in the mixture; −1 for none.
+  /// The previously added guess on the same piece, as an index in the mixture; −1 for none.
   var older: Int32 = -1
 
-  /// In meters from the piece's start, m/s, and meters.
+  /// Place in meters from the piece's start, speed in m/s, errors in meters.
   var place: Double
   var speed: Double
   var alongError: Double
@@ -28,15 +28,16 @@ struct LaneHypothesis: Sendable {
   var alongVariance: Double
   var acrossVariance: Double
 
-  /// Variance of a speed of which nothing is known but that a walker has it, in m²/s².
+  /// Variance of the speed of a walker about whom nothing is known, in m²/s².
   static let anySpeedVariance = 1.0
-  /// How walkers stray from the lane's bearing, in m²/s² (assumed).
+  /// Variance of a walker's velocity across the lane, in m²/s² (assumed).
   private static let wanderVariance = 0.04
-  /// What a course across the lane costs at most, as a logarithm: at a corner it says little.
+  /// Largest penalty for a course across the lane, as a logarithm: at a corner the course proves
+  /// little.
   private static let worstCourse = 4.0
-  /// Slower, in m/s, a walker may be standing.
+  /// Speed, in m/s, below which a walker may be standing.
   private static let steadyPace = 0.5
-  /// Whether the walker surely is on the way.
+  /// Whether the walker is certainly walking.
   var isWalking: Bool { abs(speed) > LaneHypothesis.steadyPace }
 
   mutating func advance(_ step: MotionStep) {
@@ -56,7 +57,7 @@ struct LaneHypothesis: Sendable {
     acrossVariance = square * acrossVariance + step.errorKick
   }
 
-  /// Takes in what a fix says, seen from the piece.
+  /// Updates the guess with a fix, given in coordinates of the piece.
   mutating func observe(_ sight: LaneSight, _ noise: FixNoise) {
     // variances of all that was expected: one logarithm for their product
     var determinant: Double

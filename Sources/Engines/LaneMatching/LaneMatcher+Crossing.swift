@@ -1,14 +1,14 @@
-/// How guesses go on, and from one piece of lane into the next.
+/// Motion of the guesses along their pieces and into the next ones.
 extension LaneMatcher {
-  /// Guesses move on at most so far at once, in seconds: the lanes they pass in between count.
+  /// Longest time step of a guess, in seconds: shorter steps consider the lanes passed in between.
   private static let longestStepSeconds = 5.0
-  /// Lighter parts of guesses are not followed into other lanes: e⁻¹⁰.
+  /// Smallest weight of a part of a guess that is followed into other lanes: e⁻¹⁰.
   private static let lightestCrossing = 4.54e-5
-  /// Standard deviations of the speed from which a walker surely does not go that way.
+  /// Standard deviations of the speed beyond which a walker certainly does not go that way.
   private static let sureDeviations = 2.0
-  /// Farther beyond the end of a piece, in meters, even that does not keep a guess on it.
+  /// Farther than this beyond the end of a piece, in meters, a guess leaves it in any case.
   private static let farthestBeyond = 2.0
-  /// How much likelier a way straight on is than one back: 2.5 to 0.5 (assumed).
+  /// How much likelier going straight on is than turning back: 2.5 to 0.5 (assumed).
   private static let straightness = 1.5
 
   mutating func move(seconds: Double, _ noise: FixNoise) {
@@ -18,7 +18,7 @@ extension LaneMatcher {
       if number > 1 { mixture.settle() }
       for index in mixture.all.indices { mixture[index].advance(step) }
       var index = 0
-      // those that crossed are added at the end, and may cross again
+      // crossed guesses are added at the end, and may cross again
       while index < mixture.all.count {
         cross(index, side: 1)
         cross(index, side: -1)
@@ -27,8 +27,7 @@ extension LaneMatcher {
     }
   }
 
-  /// Where a fix tells how fast the walker is and not which way, guesses that stood set out both
-  /// ways.
+  /// For a fix with a speed but no course, splits standing guesses into both directions.
   mutating func part(byPace pace: Double, _ noise: FixNoise) {
     for index in mixture.all.indices where abs(mixture[index].speed) < 0.5 * pace {
       mixture[index].weight *= 0.5
@@ -39,15 +38,15 @@ extension LaneMatcher {
     }
   }
 
-  /// Parts the guess at the end of its piece (`side` 1) or at its start (−1): what lies beyond goes
-  /// on into the lanes there; where none goes on, it is lost.
+  /// Splits the guess at the end of its piece (`side` 1) or at its start (−1): the part beyond
+  /// continues into the lanes there; if there is none, that part is dropped.
   private mutating func cross(_ index: Int, side: Double) {
     let whole = mixture[index]
     let piece = lanes.pieces[Int(whole.piece)]
     let ahead = side * ((side > 0 ? piece.lengthMeters : 0) - whole.place)
     let farthest = NormalTail.farthest
     if ahead > 0, ahead * ahead > farthest * farthest * whole.placeVariance { return }
-    // the part beyond is then the rounding of an earlier crossing, not someone who goes back
+    // the part beyond is then a rounding error of an earlier crossing, not a walker going back
     let pace = side * whole.speed
     let sure = LaneMatcher.sureDeviations
     if pace < 0, pace * pace > sure * sure * whole.speedVariance,

@@ -2,20 +2,20 @@ import Elementary
 import Geodesy
 import WalkRouter
 
-/// Where guesses come from: the lanes around a fix.
+/// New guesses: seeds on the lanes around a fix.
 extension LaneMatcher {
   static let mostSeeds = 256
-  /// Seeds lighter than this are none.
+  /// Seeds lighter than this are dropped.
   private static let lightestSeed = 1e-5
-  /// Seeds lie within three deviations of the fix, and within these, in meters.
+  /// Seeds lie within three deviations of the fix; this radius is clamped to this range, in meters.
   private static let radii = 25.0...100.0
-  /// A walker who stands still or has any speed: variance in m²/s².
+  /// Variance of the speed of a new guess without a velocity, in m²/s²: standing or walking.
   private static let speedVariance = 1.5
-  /// Mean square of the error, in its variances, from which a guess does not fit (assumed): beyond
-  /// what nine of ten pushes come to.
+  /// Mean square of the error, in units of its variance, above which a guess does not fit
+  /// (assumed): nine of ten pushes by echoes stay below.
   private static let largestMisfit = 8.0
 
-  /// Adds guesses on the lanes around a fix, which together have the weight `share`.
+  /// Adds guesses on the lanes around a fix, with the total weight `share`.
   mutating func seed(_ look: Look, _ noise: FixNoise, share: Double) {
     let deviation = noise.positionVariance.squareRoot()
     let radius = min(LaneMatcher.radii.upperBound, max(LaneMatcher.radii.lowerBound, 3 * deviation))
@@ -37,7 +37,7 @@ extension LaneMatcher {
     }
   }
 
-  /// A guess on a piece, weighed by how well the fix fits there; nil where it is too far off.
+  /// A guess on a piece, weighted by how well the fix fits there; nil if it is too far away.
   private func seed(
     onto number: Int, _ look: Look, _ noise: FixNoise, withinMeters radius: Double
   ) -> LaneHypothesis? {
@@ -61,7 +61,7 @@ extension LaneMatcher {
       acrossVariance: noise.errorVariance * (1 - errorShare))
   }
 
-  /// Whether all guesses of some weight need errors beyond belief: the walker is elsewhere.
+  /// Whether all guesses of some weight need implausible errors, so that the walker is elsewhere.
   func isMisfit(_ noise: FixNoise) -> Bool {
     let limit = LaneMatcher.largestMisfit * noise.positionVariance
     for index in mixture.all.indices {
@@ -71,7 +71,7 @@ extension LaneMatcher {
     return true
   }
 
-  /// Whether the best guess is where the fix may be: not so for a walker off the map.
+  /// Whether the best guess is near enough to the fix; false for a walker off the map.
   func isNearLane(_ look: Look, _ noise: FixNoise) -> Bool {
     guard let best = heaviest else { return false }
     let radius = 2 * LaneMatcher.radii.upperBound
@@ -80,9 +80,9 @@ extension LaneMatcher {
 }
 
 extension LaneHypothesis {
-  /// Square of the error that it takes a fix to have, in square meters.
+  /// Square of the error that the guess assumes for the fix, in square meters.
   var errorSquare: Double { alongError * alongError + acrossError * acrossError }
 
-  /// How much that error is in doubt, both axes together.
+  /// Variance of that error, both axes together.
   var errorVariance: Double { alongVariance + acrossVariance }
 }

@@ -1,20 +1,20 @@
 import Geodesy
 import WalkRouter
 
-/// What the guesses come to.
+/// The match derived from the guesses.
 extension LaneMatcher {
-  /// Guesses on other edges this near to the match, in meters, say the same as it: a few steps on
-  /// beyond a junction.
+  /// Guesses on other edges within this distance of the match, in meters, count as agreeing with
+  /// it: a few steps beyond a junction.
   private static let nearMeters = 8.0
-  /// Below this probability of the likeliest edge, the match is the guess that is nearest to all,
-  /// and to the fix: where much is in doubt, what is taken for the noise is too. The fix counts as
-  /// so much probability (both chosen like the noise of fixes).
+  /// If the likeliest edge has a lower probability than this, the match is the guess nearest to all
+  /// guesses and to the fix: when much is uncertain, so is the assumed noise. The fix counts with
+  /// the probability `fixShare` (both chosen like the noise of fixes).
   private static let doubtful = 0.7
   private static let fixShare = 0.4
-  /// Lighter guesses are no match.
+  /// Lighter guesses cannot become the match.
   private static let lightestMatch = 0.01
 
-  /// The match of the fix at a place; nil without guesses.
+  /// The match for a fix at this point; nil without guesses.
   func summary(at fix: PlanePoint) -> LaneMatch? {
     guard var chosen = heaviest(onEdge: likeliestEdge()) else { return nil }
     var probability = weight(of: edge(of: mixture[chosen]))
@@ -39,10 +39,10 @@ extension LaneMatcher {
       spreadMeters: best.placeVariance.squareRoot())
   }
 
-  /// The number of the heaviest guess; nil without any.
+  /// The index of the heaviest guess; nil without any.
   var heaviest: Int? { heaviest { _ in true } }
 
-  /// Where a guess has the walker.
+  /// The position of a guess on the plane.
   func spot(of hypothesis: LaneHypothesis) -> PlanePoint {
     let piece = lanes.pieces[Int(hypothesis.piece)]
     let place = min(piece.lengthMeters, max(0, hypothesis.place))
@@ -62,10 +62,10 @@ extension LaneMatcher {
     return sum
   }
 
-  /// −1 without guesses.
+  /// The edge with the largest weight; −1 without guesses.
   private func likeliestEdge() -> Int32 {
     var best: (edge: Int32, weight: Double) = (-1, 0)
-    // more than what is left unseen no other edge can have
+    // no other edge can have more than the weight not yet seen
     var unseen = 1.0
     for index in mixture.all.indices {
       if unseen + 1e-9 < best.weight { break }
@@ -91,7 +91,7 @@ extension LaneMatcher {
     return best
   }
 
-  /// The guess from which the walker is least far away on average.
+  /// The guess with the smallest mean distance to the others and to the fix.
   private func mostCentral(to fix: PlanePoint) -> Int {
     var best: (index: Int, meters: Double) = (0, .infinity)
     for index in mixture.all.indices where mixture[index].weight >= LaneMatcher.lightestMatch {

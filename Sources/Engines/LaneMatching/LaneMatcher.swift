@@ -2,32 +2,32 @@ import Geodesy
 public import Sensing
 public import WalkRouter
 
-/// Tells from the fixes so far which lane a walker is in: the edge, its probability and the matched
-/// position (MG-9).
+/// Determines from the fixes so far which lane a walker is in: the edge, its probability and the
+/// matched position (MG-9).
 ///
-/// Between houses the errors of fixes last: for a minute all say the next lane. So this keeps
-/// several guesses at once, each a piece of lane with a Kalman filter along it that knows such
-/// errors. It moves them by the speed and course of the fixes, lets them go on into every lane at a
-/// junction, and weighs them by what comes: a Gaussian mixture on the graph (Alspach and Sorenson
-/// 1972). It holds a bounded number of guesses, and allocates nothing once it is warm.
+/// Between houses the errors of fixes persist: for a minute all fixes may lie in the next lane. So
+/// the matcher keeps several guesses at once, each a piece of lane with a Kalman filter that models
+/// such errors. It moves them by the speed and course of the fixes, continues them into every lane
+/// at a junction, and weights them by the following fixes: a Gaussian mixture on the graph (Alspach
+/// and Sorenson 1972). The number of guesses is bounded, and nothing is allocated after warm-up.
 ///
-/// The compass is not asked: beside a course it has nothing to say, and without one it led astray
-/// as often as not, phones being carried as they are.
+/// The compass is not used: with a course it adds nothing, and without one it was wrong as often as
+/// right, because of the ways phones are carried.
 public struct LaneMatcher: Sendable {
   let lanes: LaneNetwork
   let policy: Policy
   var mixture: LaneMixture
-  /// New guesses around a fix; kept for its memory.
+  /// New guesses around a fix; kept to reuse its memory.
   var seeds: [LaneHypothesis] = []
   private(set) var learned = LearnedNoise()
   private var freshness: FixFreshness
   private var lastSeeding = Instant.zero
   private var lastNoise: FixNoise?
-  /// Looks in a row at which no guess fitted.
+  /// Number of consecutive checks at which no guess fitted.
   private var misfits = 0
-  /// Whether no guess has fitted for a while, and no lane was near: as in a garden off the map.
+  /// Whether no guess has fitted for a while and no lane was near, as in a garden off the map.
   private(set) var isOffMap = false
-  /// The newest; nil where the last usable fix had no lane near it, and before the first.
+  /// The newest match; nil before the first, and if the last usable fix had no lane near it.
   public private(set) var match: LaneMatch?
 
   public init(graph: WalkGraph, policy: Policy = Policy()) {
@@ -38,25 +38,25 @@ public struct LaneMatcher: Sendable {
     seeds.reserveCapacity(LaneMatcher.mostSeeds)
   }
 
-  /// How many guesses are kept at the moment: the work of a fix, the same on every machine.
+  /// The number of guesses kept now: measures the work per fix, the same on every machine.
   public var hypothesisCount: Int { mixture.all.count }
 
-  /// Time without a fix after which all begins anew, in seconds: a stroll in between may have led
-  /// anywhere (assumed).
+  /// Time without a fix after which everything restarts, in seconds: the walker may be anywhere
+  /// (assumed).
   private static let longestGapSeconds = 180.0
-  /// Time between two looks for lanes that no guess is on (assumed): a lost position is found
-  /// again after a few of them.
+  /// Time between two searches for lanes without a guess (assumed): a lost position is found again
+  /// after a few of them.
   private static let seedingSpacing = Timespan.seconds(10)
-  /// What the new guesses are worth together: little, and much where no old one fits (assumed).
+  /// Total weight of the new guesses: small usually, large if no old guess fits (assumed).
   private static let usualShare = 0.002
   private static let shareOfMisfits = 0.3
-  /// Looks at which no guess fits until the way is taken for lost: pushes by echoes last half a
-  /// minute.
+  /// Number of checks without a fitting guess after which the walker counts as lost: pushes by
+  /// echoes last half a minute.
   private static let mostMisfits = 2
 
-  /// Takes in a fix that comes at `instant` and returns where the walker was when it was measured;
-  /// nil where it is not used (stale, not newer than one before, without a valid place) or no lane
-  /// is near.
+  /// Takes a fix that arrives at `instant` and returns where the walker was when it was measured;
+  /// nil if the fix is not used (stale, not newer than the last, or without a valid place), or if
+  /// no lane is near.
   public mutating func handle(_ fix: Fix, at instant: Instant) -> LaneMatch? {
     handle(fix, at: instant, .usual)
   }
@@ -87,7 +87,7 @@ public struct LaneMatcher: Sendable {
       if measured - lastSeeding >= LaneMatcher.seedingSpacing {
         misfits = isMisfit(noise) ? misfits + 1 : 0
         let isLost = misfits >= LaneMatcher.mostMisfits
-        // around fixes that slide there are lanes in plenty, and none of them is the walker's
+        // sliding fixes pass many lanes, and none of them is the walker's
         let usual = LaneMatcher.usualShare / (memory.scale * memory.scale * memory.scale)
         let share = isLost ? LaneMatcher.shareOfMisfits : usual
         reseed(look, noise, share: share, at: measured)

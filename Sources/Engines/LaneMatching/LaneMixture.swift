@@ -1,13 +1,13 @@
 import Elementary
 
-/// Guesses at where the walker is, with their weights: a bounded number of them.
+/// A bounded number of weighted guesses of the walker's position.
 struct LaneMixture: Sendable {
-  /// The most that are kept from fix to fix. A gap of a minute needs some hundred; beyond, nothing
-  /// was won (presets covered_souk and indoor). Mostly there are ten to thirty.
+  /// Most guesses kept from fix to fix. A gap of a minute needs about a hundred; more gave no gain
+  /// (presets covered_souk and indoor). Usually there are ten to thirty.
   static let capacity = 128
-  /// The most there are while they cross into other pieces.
+  /// Most guesses while they cross into other pieces.
   private static let crossingCapacity = 512
-  /// Those lighter than the heaviest by this factor are given up: e⁻⁹.
+  /// Guesses lighter than the heaviest by this factor are dropped: e⁻⁹.
   private static let lightest = 1.234e-4
 
   private(set) var all: [LaneHypothesis] = []
@@ -31,7 +31,7 @@ struct LaneMixture: Sendable {
     _modify { yield &all[index] }
   }
 
-  /// Adds a guess, to one on the same piece that says the same where there is one.
+  /// Adds a guess; merges it into a similar guess on the same piece if there is one.
   mutating func add(_ hypothesis: LaneHypothesis) {
     if let like = like(hypothesis) {
       all[like].absorb(hypothesis)
@@ -41,8 +41,8 @@ struct LaneMixture: Sendable {
     }
   }
 
-  /// Turns what the last fix said of each into weights, gives up the lightest and puts together
-  /// those that have come to say the same. The weights are probabilities afterwards.
+  /// Updates the weights with the last fix, drops the lightest guesses and merges those that have
+  /// become alike. The weights are probabilities afterwards.
   mutating func settle() {
     weigh()
     unlink()
@@ -75,20 +75,20 @@ struct LaneMixture: Sendable {
       best = max(best, all[index].logLikelihood)
     }
     for index in all.indices {
-      // however unlikely, the last guess that is left stays one
+      // the last remaining guess must keep a weight above 0, however unlikely it is
       all[index].weight *= Portable.exp(max(-300, all[index].logLikelihood - best))
       all[index].logLikelihood = 0
     }
   }
 
-  /// The weight from which all guesses are kept, a lower one from which they are while there is
-  /// room, and that room: powers of two below the heaviest.
+  /// The weight above which all guesses are kept, a lower one above which they are kept while there
+  /// is room, and that room; the weights are powers of two below the heaviest.
   private func limit() -> (least: Double, certain: Double, room: Int) {
     var heaviest = 0.0
     for index in all.indices { heaviest = max(heaviest, all[index].weight) }
     let least = heaviest * LaneMixture.lightest
     if all.count <= LaneMixture.capacity { return (least, least, 0) }
-    // more than can be kept may weigh the same
+    // more guesses than can be kept may have equal weights
     var (certain, certainCount) = (Double.infinity, 0)
     var weight = heaviest
     while weight > least {

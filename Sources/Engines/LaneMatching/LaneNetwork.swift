@@ -1,10 +1,10 @@
 import Geodesy
 import WalkRouter
 
-/// A walking graph as straight pieces of lane that hang together at their ends.
+/// A walking graph as straight pieces of lane, connected at their ends.
 ///
-/// An edge that bends is several pieces; bends that take the lane less than its own width aside
-/// are drawn straight.
+/// An edge with bends becomes several pieces; bends of less than the width of a lane are replaced
+/// by straight pieces.
 struct LaneNetwork: Sendable {
   struct Piece: Sendable {
     var start: PlanePoint
@@ -13,7 +13,8 @@ struct LaneNetwork: Sendable {
     var north: Double
     var lengthMeters: Double
     var edge: Int32
-    /// Where along the edge it begins, and how much of the edge it stands for, in millimeters.
+    /// Where along the edge it begins, and the length of the edge that it represents, in
+    /// millimeters.
     var offsetMillimeters: UInt32
     var shareMillimeters: UInt32
     /// Where it begins and ends: a node, or a bend.
@@ -27,7 +28,7 @@ struct LaneNetwork: Sendable {
       return (dx * east + dy * north, dx * north - dy * east)
     }
 
-    /// Where on the edge the spot `along` meters from the piece's start is, in millimeters.
+    /// The offset on the edge, in millimeters, of the spot `along` meters from the piece's start.
     func edgeOffset(along: Double) -> UInt32 {
       let share = min(1, max(0, along / lengthMeters))
       return offsetMillimeters + UInt32((share * Double(shareMillimeters)).rounded())
@@ -49,10 +50,10 @@ struct LaneNetwork: Sendable {
   private let firstEntry: [Int32]
   private let entries: [Entry]
 
-  /// How far a bend may lie off the straight piece that is drawn for it, in meters: the half of a
-  /// lane (2.5–4 m wide).
+  /// Largest distance of a bend from the straight piece that replaces it, in meters: half a lane
+  /// (2.5–4 m wide).
   private static let toleranceMeters = 1.5
-  /// Two joints at one spot are still joined by a piece of this length, in meters.
+  /// Smallest length of a piece, in meters, also between two joints at the same spot.
   private static let leastMeters = 0.01
 
   init(_ graph: WalkGraph) {

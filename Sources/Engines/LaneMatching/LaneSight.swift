@@ -2,17 +2,17 @@ import Elementary
 import Geodesy
 import Sensing
 
-/// What a fix says of the walker, on the plane.
+/// The observation of the walker that a fix provides, on the plane.
 struct Look {
   let point: PlanePoint
-  /// East and north in m/s; nil where the fix does not say both speed and course.
+  /// East and north in m/s; nil unless the fix has both speed and course.
   let velocity: (east: Double, north: Double)?
-  /// The speed in m/s where it comes without a course: the walker goes one way or the other.
+  /// The speed in m/s of a fix without a course: the direction is unknown.
   let pace: Double?
 
-  /// Below this speed, in m/s, a fix without a course is of someone who stands.
+  /// Speed, in m/s, below which a fix without a course counts as standing.
   private static let standingSpeed = 0.5
-  /// Nothing on the ground is faster, in m/s: such a speed says nothing.
+  /// Speeds above this, in m/s, are ignored: nothing on the ground is faster.
   private static let largestSpeed = 100.0
 
   init(_ fix: Fix, at point: PlanePoint) {
@@ -28,7 +28,7 @@ struct Look {
     }
   }
 
-  /// Whether the phone says that the walker stands.
+  /// Whether the phone reports that the walker stands.
   static func stands(_ fix: Fix) -> Bool {
     guard fix.courseDegrees == nil, let speed = fix.speedMetersPerSecond else { return false }
     return speed < Look.standingSpeed
@@ -47,11 +47,11 @@ struct Look {
   }
 }
 
-/// A fix as it is seen from a piece of lane: meters and m/s along it and to its right.
+/// A fix in coordinates of a piece of lane: meters and m/s along it and to its right.
 struct LaneSight {
   var along: Double
   var across: Double
   var velocity: (along: Double, across: Double)?
-  /// Along it, one way or the other.
+  /// Speed along the piece, in an unknown direction.
   var pace: Double?
 }

@@ -1,41 +1,42 @@
 import Elementary
 
-/// How large errors are by what was seen, against what is assumed and what phones report: accuracy
-/// is a claim.
+/// Factors for the assumed and reported errors, learned from observed ones: reported accuracies may
+/// be wrong.
 struct LearnedNoise: Sendable {
-  /// Of the position: the mean square of the errors that the guesses have found, each with its
-  /// doubt, as in the second step of expectation maximization (Dempster, Laird and Rubin 1977). A
-  /// correlation time counts as one look.
+  /// Factor for the position: from the mean square of the errors of the guesses, including their
+  /// variance, as in the second step of expectation maximization (Dempster, Laird and Rubin 1977).
+  /// The looks within one correlation time count as one.
   private(set) var position = LearnedFactor(prior: 1, range: 0.25...8)
-  /// Of the velocity: the mean square of its part across the lane, where a walker has none.
+  /// Factor for the velocity: from the mean square of its part across the lane, where a walker has
+  /// none.
   private(set) var velocity = LearnedFactor(prior: 40, range: 0.2...4)
 
   /// - Parameters:
-  ///   - positionSquare: mean square of the error on an axis, in square meters.
-  ///   - reported: what it is by the reports.
-  ///   - seconds: since the fix before.
+  ///   - positionSquare: mean square of the error per axis, in square meters.
+  ///   - reported: the same according to the reports.
+  ///   - seconds: time since the previous fix.
   mutating func take(positionSquare: Double, reported: Double, seconds: Double) {
     position.take(
       positionSquare / reported, weight: min(1, seconds / FixNoise.errorTau), seconds: seconds)
   }
 
   mutating func take(velocitySquare: Double, assumed: Double, seconds: Double) {
-    // at corners, and in a wrong lane, it says nothing of the noise
+    // at corners and in a wrong lane it does not measure the noise
     velocity.take(
       min(velocitySquare / assumed, LearnedNoise.largestRatio), weight: 1, seconds: seconds)
   }
 
-  /// Largest square of one look, in units of what is assumed: four deviations.
+  /// Largest square of one look, in units of the assumed variance: four deviations.
   private static let largestRatio = 16.0
 }
 
-/// What a variance is to be multiplied by.
+/// A factor for a variance, learned from observations.
 struct LearnedFactor: Sendable {
-  /// Looks are forgotten over so many seconds: the next street is another.
+  /// Time constant with which looks are forgotten, in seconds: the next street is different.
   private static let memorySeconds = 600.0
 
   private(set) var value = 1.0
-  /// As many looks as what is assumed is worth (chosen like the noise of fixes).
+  /// Number of looks that the assumption counts as (chosen like the noise of fixes).
   private let prior: Double
   private let range: ClosedRange<Double>
   private var count: Double

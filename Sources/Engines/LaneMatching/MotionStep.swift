@@ -1,9 +1,9 @@
 import Elementary
 
-/// What a stretch of time does to a guess: the walker goes on, and errors fade.
+/// The effect of a time step on a guess: the walker moves on, and errors decay.
 struct MotionStep {
-  /// The walker's speed along the lane wanders with this deviation, in m/s, and correlation time,
-  /// in seconds (assumed): in a minute without fixes most speeds of a walker become possible.
+  /// Deviation, in m/s, and correlation time, in seconds, of the walker's speed along the lane
+  /// (assumed): after a minute without fixes most walking speeds are possible.
   private static let speedSigma = 1.0
   private static let speedTau = 200.0
   /// Where fixes never say how fast the walker is, steadiness is all there is to tell an error from
@@ -12,10 +12,10 @@ struct MotionStep {
 
   let seconds: Double
   let errorDecay: Double
-  /// Variance that the error gets back.
+  /// Variance that new errors add.
   let errorKick: Double
   let speedDecay: Double
-  /// Variances and covariance that the wandering of the speed adds to place and speed.
+  /// Variances and covariance that the random change of the speed adds to place and speed.
   let placeVariance: Double
   let placeSpeedCovariance: Double
   let speedVariance: Double

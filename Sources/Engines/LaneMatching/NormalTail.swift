@@ -1,20 +1,20 @@
 import Elementary
 
-/// What is known of a normal quantity of which only the part on one side of a limit is left: its
-/// share of the whole, and its mean and variance in units of the whole one's.
+/// The part of a normal distribution on one side of a limit: its share of the whole, and its mean
+/// and variance in units of the whole distribution's.
 struct NormalTail {
   /// In [0, 1].
   let share: Double
-  /// From the whole one's mean toward the part.
+  /// Distance of the part's mean from the whole mean, toward the part.
   let mean: Double
   /// In (0, 1].
   let variance: Double
 
-  /// Standard deviations from the mean beyond which 1 in 7000 is left: nothing worth keeping.
+  /// Standard deviations from the mean beyond which 1 in 7000 is left: a negligible part.
   static let farthest = 3.6
 
-  /// Parts a quantity at `limit` standard deviations above its mean: what lies beyond, and what
-  /// lies below.
+  /// Splits a distribution at `limit` standard deviations above its mean into the parts beyond and
+  /// below.
   static func parts(at limit: Double) -> (beyond: NormalTail, below: NormalTail) {
     let density = 0.3989422804014327 * Portable.exp(-0.5 * limit * limit)
     let far = upperShare(abs(limit), density: density)
@@ -27,7 +27,7 @@ struct NormalTail {
 
   private init(share: Double, density: Double, limit: Double) {
     self.share = share
-    // so far out that rounding would decide: the part is at the limit
+    // so far out that rounding errors dominate: place the part at the limit
     guard limit < 8 else {
       (mean, variance) = (limit, NormalTail.leastVariance)
       return
@@ -36,12 +36,12 @@ struct NormalTail {
     variance = max(NormalTail.leastVariance, 1 - mean * (mean - limit))
   }
 
-  /// Rounding must not make it nothing, or less.
+  /// Keeps rounding errors from making the variance 0 or negative.
   private static let leastVariance = 1e-3
 
-  /// The share of a normal quantity that lies more than `limit`, from 0 up, above its mean.
+  /// The share of a normal distribution more than `limit` ≥ 0 standard deviations above its mean.
   ///
-  /// Abramowitz and Stegun (1964), 26.2.17: off by 7.5e-8 at most.
+  /// Abramowitz and Stegun (1964), 26.2.17: the error is at most 7.5e-8.
   private static func upperShare(_ limit: Double, density: Double) -> Double {
     let t = 1 / (1 + 0.2316419 * limit)
     var sum = -1.821255978 + t * 1.330274429

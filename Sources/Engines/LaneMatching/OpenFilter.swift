@@ -1,15 +1,15 @@
 import Elementary
 import Geodesy
 
-/// Where the walker is by the fixes alone, without a map: a Kalman filter on the plane.
+/// Estimates the walker's position from fixes alone, without a map: a Kalman filter on the plane.
 ///
 /// The state of an axis is the place, the speed, and the error of fixes, which has a memory. Both
-/// axes have the same noise, so that one covariance serves both. What is taken for the noise and
-/// for the walker is what `LaneMatcher` takes.
+/// axes have the same noise, so one covariance serves both. The assumptions about noise and walker
+/// are those of `LaneMatcher`.
 struct OpenFilter: Sendable {
   /// In meters.
   private(set) var place: PlanePoint
-  /// Of an axis, in square meters.
+  /// Variance per axis, in square meters.
   private(set) var placeVariance: Double
 
   // in m/s and meters
@@ -21,12 +21,12 @@ struct OpenFilter: Sendable {
   private var speedError = 0.0
   private var errorVariance: Double
 
-  /// Variance of a speed of which nothing is known but that a walker has it, in m²/s².
+  /// Variance of the speed of a walker about whom nothing is known, in m²/s².
   private static let anySpeedVariance = 1.0
 
-  /// What an error of velocities that lasts for several fixes is worth, in errors that are new with
-  /// each: without a map nothing else stops it from adding up (chosen so that the 95 % circle holds
-  /// on recorded walks; 1 gave 88 % of the time, 4 gives 94 %).
+  /// Factor for the velocity variance: an error that lasts for several fixes counts as this many
+  /// independent ones, because without a map nothing else stops it from adding up (chosen so that
+  /// the 95 % circle holds on recorded walks; 1 gave 88 % of the time, 4 gives 94 %).
   private static let velocityFactor = 4.0
 
   /// Starts at a fix.
@@ -98,8 +98,8 @@ struct OpenFilter: Sendable {
       residual, speedVariance + own, placeSpeed, speedVariance, speedError)
   }
 
-  /// Takes in what was measured, off by `residual` from what was expected with that variance;
-  /// `p`, `s` and `e` are its covariances with place, speed and error.
+  /// Updates the state with a measurement that differs by `residual`, of this variance, from the
+  /// expected value; `p`, `s` and `e` are its covariances with place, speed and error.
   private mutating func correct(
     _ residual: (east: Double, north: Double), _ variance: Double, _ p: Double, _ s: Double,
     _ e: Double

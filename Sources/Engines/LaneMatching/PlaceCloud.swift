@@ -1,30 +1,30 @@
 import Geodesy
 
-/// Where the walker may be, as normal laws on the plane with their weights.
+/// The possible positions of the walker: weighted normal distributions on the plane.
 struct PlaceCloud: Sendable {
   struct Part: Sendable {
     var weight: Double
     var point: PlanePoint
-    /// The unit vector along which it is longest.
+    /// The unit vector along its longest axis.
     var east: Double
     var north: Double
-    /// Deviations along that and across, in meters.
+    /// Deviations along and across that axis, in meters.
     var alongMeters: Double
     var acrossMeters: Double
   }
 
   private(set) var parts: [Part] = []
-  /// The weight at each distance from the center; kept for its memory.
+  /// The weight at each distance from the center; kept to reuse its memory.
   private var distances = [Double](repeating: 0, count: PlaceCloud.binCount)
 
-  /// Width of a bin of distances, in meters; all bins together reach to 128 m.
+  /// Width of a distance bin, in meters; all bins together reach to 128 m.
   private static let binMeters = 0.5
   private static let binCount = 256
-  /// Across a part that is narrower, in meters, one distance stands for all.
+  /// Parts narrower than this, in meters, are sampled only along their axis.
   private static let narrowMeters = 2.0
-  /// Lighter parts do not change a radius.
+  /// Lighter parts are ignored for the radii.
   private static let lightest = 1e-3
-  /// Steps toward the center.
+  /// Iterations of the search for the center.
   private static let steps = 6
 
   init() { parts.reserveCapacity(256) }
@@ -33,7 +33,7 @@ struct PlaceCloud: Sendable {
 
   mutating func add(_ part: Part) { parts.append(part) }
 
-  /// The point from which the walker is least far away on average (Weiszfeld 1937).
+  /// The point with the smallest mean distance to the walker (Weiszfeld 1937).
   func center() -> PlanePoint {
     var point = mean { $0.weight }
     for _ in 0..<PlaceCloud.steps {
@@ -89,7 +89,7 @@ struct PlaceCloud: Sendable {
   }
 
   private mutating func count(_ weight: Double, atSquare square: Double) {
-    // what is no number or too large for one lies in the last bin, too
+    // NaN and values too large go into the last bin, too
     let bins = square.squareRoot() / PlaceCloud.binMeters
     let last = PlaceCloud.binCount - 1
     distances[bins < Double(last) ? Int(bins) : last] += weight
@@ -106,7 +106,7 @@ struct PlaceCloud: Sendable {
     return PlaceCloud.binMeters * Double(PlaceCloud.binCount)
   }
 
-  /// Places of a standard normal quantity, and the share that each stands for.
+  /// Sample points of a standard normal distribution, and the share that each represents.
   private static let places: [(deviations: Double, share: Double)] = [
     (-2.4, 0.0179), (-1.8, 0.0489), (-1.2, 0.1172), (-0.6, 0.1979), (0, 0.2362),
     (0.6, 0.1979), (1.2, 0.1172), (1.8, 0.0489), (2.4, 0.0179),

@@ -1,7 +1,7 @@
-/// Makes circles of 68 and 95 % as wide as it takes to hold the walker that often.
+/// Scales the circles of 68 and 95 % so that they contain the walker that often.
 ///
-/// Errors of fixes are not quite what the model takes them for: small circles held the walker too
-/// often. So each is made as wide as circles of its size had to be (as Kuleshov, Fenner and Ermon
+/// The errors of fixes differ from the model: small circles contained the walker too often. So each
+/// radius is scaled to the size that circles of this radius needed (as Kuleshov, Fenner and Ermon
 /// 2018 recalibrate a regression): by a factor that grows with the radius. Chosen on walks of drawn
 /// phones under all skies, seeds 1–150, without drift.
 enum Recalibration {

@@ -1,30 +1,30 @@
 import Elementary
 import Geodesy
 
-/// How much faster a walker is than the speed that comes with fixes says.
+/// Learns the factor between a walker's true speed and the speed reported with fixes.
 ///
 /// Phones report less: on eight recorded walks the positions moved 1.01 to 1.35 times as far along
 /// the way as the speeds said (medians over 20 s; public phyphox recordings of students). All
 /// figures below were chosen on these, and on walks of drawn phones (seeds 1–60) with drifts and
-/// without: what is learned must not be the drift.
+/// without, so that the factor does not learn the drift.
 struct SpeedScale: Sendable {
-  /// What moves add up to fades over 20 s: looks twice as far apart count as independent, in
-  /// seconds.
+  /// Time between independent looks, in seconds: twice the 20 s over which summed motion decays.
   private static let lookSeconds = 40.0
-  /// How slowly the factor is forgotten, in seconds: a phone's filter stays what it is.
+  /// Time constant with which the factor is forgotten, in seconds: a phone's filter does not
+  /// change.
   private static let memorySeconds = 600.0
-  /// What is taken for granted before anything was seen: deviation of the factor from 1.
+  /// Assumed deviation of the factor from 1 before any look.
   private static let sigma = 0.1
-  /// The factor is never taken to be known better.
+  /// Lower limit of the factor's deviation.
   private static let leastSigma = 0.05
   private static let range = 0.7...1.6
 
-  /// Sums over what was seen: of products of both, and of squares of the second, in units of the
-  /// variance of the first.
+  /// Sums over all looks of `moved` times `gone`, and of `gone` squared, in units of the variance
+  /// of `moved`.
   private var product = 0.0
   private var square = 0.0
 
-  /// What is taken for granted is worth, as a sum of squares.
+  /// The weight of the initial assumption, as a sum of squares.
   private static let prior = 1 / (sigma * sigma)
 
   var value: Double {
@@ -38,10 +38,10 @@ struct SpeedScale: Sendable {
   }
 
   /// - Parameters:
-  ///   - moved: how far positions moved, in meters.
-  ///   - gone: how far they did by the speeds.
-  ///   - seconds: since the look before.
-  ///   - variance: of `moved`, each axis, from the noise of fixes.
+  ///   - moved: motion of the positions, in meters.
+  ///   - gone: motion according to the speeds, in meters.
+  ///   - seconds: time since the previous look.
+  ///   - variance: variance of `moved`, per axis, from the noise of fixes.
   mutating func take(
     moved: (east: Double, north: Double), gone: (east: Double, north: Double), seconds: Double,
     variance: Double

@@ -3,24 +3,24 @@ import Geodesy
 public import Sensing
 public import WalkRouter
 
-/// The position of the app's own (MG-2, MG-9): from the fixes, their speed and course and the
-/// walking graph, with how far it can be trusted.
+/// The app's own position estimate (MG-2, MG-9): from the fixes, their speed and course and the
+/// walking graph, with radii of uncertainty.
 ///
-/// A phone's accuracy says nothing of a drift: fixes slide away and stay confident. This believes
-/// them less while they move otherwise than their own speed says. The graph, too, is believed in
-/// part only: it lacks lanes, and walkers leave it.
+/// A phone's accuracy does not reveal a drift: fixes slide away and still look accurate. This
+/// estimate trusts fixes less while they move differently than their own speed. The graph is
+/// trusted only in part too: it lacks lanes, and walkers leave it.
 public struct WalkPosition: Sendable {
-  /// What the lanes are believed together; the rest is where the fixes alone say (chosen on walks
-  /// of drawn phones, seeds 1–30, for circles that hold what they say).
+  /// Total weight of the lanes; the rest is for the position by fixes alone (chosen on walks of
+  /// drawn phones, seeds 1–30, so that the circles contain the walker as often as stated).
   private static let laneShare = 0.9
-  /// What the slow part of errors adds to the variance along a lane, as a share of the errors'
-  /// (chosen likewise): it lasts for minutes, and the matcher knows of none that do.
+  /// Additional variance along a lane for the slow part of errors, as a share of the errors'
+  /// variance (chosen likewise): it lasts for minutes, and the matcher does not model it.
   private static let slowShare = 0.05
-  /// Deviation across a lane of who walks in it, in meters: lanes are 2.5 to 4 m wide.
+  /// Deviation of a walker across his lane, in meters: lanes are 2.5 to 4 m wide.
   private static let acrossMeters = 1.0
-  /// Time without a fix after which all begins anew, in seconds, as for `LaneMatcher`.
+  /// Time without a fix after which everything restarts, in seconds, as for `LaneMatcher`.
   private static let longestGapSeconds = 180.0
-  /// How long the first fixes of a receiver are farther off than they say: three times the slowest
+  /// How long the first fixes of a receiver are farther off than reported: three times the slowest
   /// decay of the recorded phones, 5 s.
   private static let settling = Timespan.seconds(15)
 
@@ -35,19 +35,19 @@ public struct WalkPosition: Sendable {
   private var cloud = PlaceCloud()
   private var freshness: FixFreshness
   private var lastNoise: FixNoise?
-  /// Way for which speeds alone said where the walker went, while fixes slid, in meters.
+  /// Distance walked according to speeds while fixes slid, in meters.
   private var reckonedMeters = 0.0
-  /// Where the lane runs that was the walker's for sure last.
+  /// Direction of the last lane that was certainly the walker's.
   private var lastLane: (east: Double, north: Double)?
   /// When the first fix by satellites was measured.
   private var satellitesSince: Instant?
   private var isSettled = false
-  /// By the newest fix that could be used; nil before the first.
+  /// The estimate from the newest usable fix; nil before the first.
   public private(set) var estimate: PositionEstimate?
 
   /// - Parameters:
   ///   - graph: the lanes; nil where there is no map.
-  ///   - policy: what is taken for granted of phones and walkers, on the lanes and off them.
+  ///   - policy: the assumptions about phones and walkers, on the lanes and off them.
   public init(graph: WalkGraph?, policy: LaneMatcher.Policy = LaneMatcher.Policy()) {
     self.policy = policy
     matcher = graph.map { LaneMatcher(graph: $0, policy: policy) }
@@ -58,8 +58,8 @@ public struct WalkPosition: Sendable {
   /// The lane that the walker is on; nil where no lane is near.
   public var match: LaneMatch? { matcher?.match }
 
-  /// Takes in a fix that comes at `instant`. One that is stale, no news or not valid changes
-  /// nothing: false.
+  /// Takes a fix that arrives at `instant`. A stale, old or invalid fix changes nothing and returns
+  /// false.
   @discardableResult
   public mutating func handle(_ fix: Fix, at instant: Instant) -> Bool {
     let last = freshness.last
@@ -89,7 +89,7 @@ public struct WalkPosition: Sendable {
     return true
   }
 
-  /// Waits for the first fixes to be as good as they say.
+  /// Waits until the first fixes are as accurate as reported.
   private mutating func settle(_ fix: Fix, at measured: Instant) {
     guard !isSettled, fix.provider != .network else { return }
     let since = satellitesSince ?? measured
@@ -113,8 +113,8 @@ public struct WalkPosition: Sendable {
     open = filter
   }
 
-  /// Adds up the way while fixes slide. It fades as they are trusted again, and is over at a
-  /// corner: who turns into another lane is where the two meet.
+  /// Adds up the distance while fixes slide. It decays as fixes are trusted again, and is reset at
+  /// a corner, because a turn into another lane fixes the position at the junction.
   private mutating func reckon(_ look: Look, seconds: Double, _ memory: ErrorMemory) {
     let untrusted = memory.seconds - FixNoise.errorTau
     let keep = untrusted > 0 ? Portable.exp(-seconds / untrusted) : 0
@@ -123,7 +123,7 @@ public struct WalkPosition: Sendable {
     if hasTurned() { reckonedMeters = 0 }
   }
 
-  /// Whether the lane that is taken for the walker's for sure runs otherwise than the one before.
+  /// Whether the lane that is certainly the walker's has another direction than the one before.
   private mutating func hasTurned() -> Bool {
     guard let matcher, matcher.match?.isConfident ?? false, let best = matcher.heaviest else {
       return false
@@ -136,11 +136,11 @@ public struct WalkPosition: Sendable {
 
   private mutating func gather(_ noise: FixNoise) {
     cloud.removeAll()
-    // a speed that is off by its factor is so all the way
+    // a wrong speed factor is wrong for the whole distance
     let reckoned = slide.scale.variance * reckonedMeters * reckonedMeters
     var openShare = 1.0
     if let matcher, matcher.match != nil {
-      // the farther fixes slid, the less it means that they lie off all lanes
+      // the farther fixes slid, the less it means if they lie off all lanes
       let doubt = matcher.isOffMap ? 1 - 1 / slide.wander : 1
       let laneShare = doubt * WalkPosition.laneShare
       openShare -= laneShare
@@ -165,7 +165,7 @@ public struct WalkPosition: Sendable {
 }
 
 extension Fix {
-  /// The same with its speed multiplied.
+  /// The same fix with its speed multiplied by `factor`.
   fileprivate func faster(by factor: Double) -> Fix {
     var fix = self
     fix.speedMetersPerSecond = speedMetersPerSecond.map { $0 * factor }
