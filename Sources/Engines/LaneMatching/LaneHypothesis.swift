@@ -59,7 +59,7 @@ struct LaneHypothesis: Sendable {
 
   /// Updates the guess with a fix, given in coordinates of the piece.
   mutating func observe(_ sight: LaneSight, _ noise: FixNoise) {
-    // variances of all that was expected: one logarithm for their product
+    // the product of all expected variances, so that one logarithm is enough
     var determinant: Double
     if noise.isNetwork {
       logLikelihood -= 0.5 * sight.across * sight.across / noise.whiteVariance
@@ -79,7 +79,7 @@ struct LaneHypothesis: Sendable {
     logLikelihood -= 0.5 * Portable.log(determinant)
   }
 
-  /// Returns the variance of what was expected.
+  /// Returns the variance of the expected value.
   private mutating func observeAlong(_ along: Double, _ noise: FixNoise) -> Double {
     let residual = along - place - alongError
     var variance = placeVariance + 2 * placeError + alongVariance + noise.whiteVariance
@@ -123,7 +123,7 @@ struct LaneHypothesis: Sendable {
     return variance
   }
 
-  /// Takes it that the walker sets out at `speed` along the piece, known to within `variance`.
+  /// Sets the walker's speed along the piece to `speed`, with this variance.
   mutating func setOut(at speed: Double, variance: Double) {
     (self.speed, speedVariance, placeSpeed, speedError) = (speed, variance, 0, 0)
   }

@@ -6,8 +6,8 @@ struct MotionStep {
   /// (assumed): after a minute without fixes most walking speeds are possible.
   private static let speedSigma = 1.0
   private static let speedTau = 200.0
-  /// Where fixes never say how fast the walker is, steadiness is all there is to tell an error from
-  /// a walk: the speed then wanders by so much in a second, in m/s (assumed).
+  /// Change of the speed within a second, in m/s, if fixes never report a speed (assumed): then
+  /// only a steady speed distinguishes walking from an error.
   private static let steadySigma = 0.04
 
   let seconds: Double

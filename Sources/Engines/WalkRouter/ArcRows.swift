@@ -1,15 +1,15 @@
-/// The arcs of a graph by the node that they lead away from, or that they lead to: of each the
-/// number of its edge, which tells the rest.
+/// The arcs of a graph by the node that they leave, or that they lead to. Each arc is stored as the
+/// number of its edge, which gives the rest.
 struct ArcRows: Sendable {
-  /// Those of the graph.
+  /// The edges of the graph.
   let edges: [WalkGraph.Edge]
   /// Arcs of node n are `ids[first[n]..<first[n + 1]]`.
   let first: [Int32]
   /// Numbers of edges, ascending for each node.
   let ids: [Int32]
 
-  /// - Parameter isReversed: whether arcs are those that lead to a node; it makes a difference to
-  ///   one-way edges alone.
+  /// - Parameter isReversed: whether the arcs are those that lead to a node; this only matters for
+  ///   one-way edges.
   init(_ edges: [WalkGraph.Edge], nodeCount: Int, isReversed: Bool = false) {
     var next = [Int32](repeating: 0, count: nodeCount + 1)
     for edge in edges {
@@ -36,13 +36,13 @@ struct ArcRows: Sendable {
 
   var nodeCount: Int { first.count - 1 }
 
-  /// Where the arcs of a node lie in `ids`.
+  /// The range of a node's arcs in `ids`.
   subscript(node: Int32) -> Range<Int> { Int(first[Int(node)])..<Int(first[Int(node) + 1]) }
 
   func edge(at place: Int) -> WalkGraph.Edge { edges[Int(ids[place])] }
 
-  /// What `body` makes of each arc, given the number of its edge, that edge, and the node at its
-  /// other end.
+  /// Returns the results of `body` for each arc; `body` gets the number of the edge, the edge, and
+  /// the node at its other end.
   func map<Result>(
     _ body: (_ id: Int32, _ edge: WalkGraph.Edge, _ target: Int32) -> Result
   ) -> [Result] {
@@ -59,6 +59,6 @@ struct ArcRows: Sendable {
 }
 
 extension WalkGraph.Edge {
-  /// Where it leads from `node`, which is one of its ends.
+  /// The other end of the edge, seen from `node`.
   func end(from node: Int32) -> Int32 { node == from ? to : from }
 }

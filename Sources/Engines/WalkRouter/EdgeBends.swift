@@ -1,17 +1,17 @@
 public import Geodesy
 
-/// Where the edges of a graph bend between their ends, in compressed rows.
+/// The bends of a graph's edges between their ends, in compressed rows.
 public struct EdgeBends: Hashable, Sendable {
   /// Bends of edge e are `points[first[e]..<first[e + 1]]`.
   private(set) var first: [Int32] = [0]
   private(set) var points: [PlanePoint] = []
 
-  /// No edges yet; given to a graph, all its edges are straight.
+  /// No edges yet; a graph with this value has only straight edges.
   public init() {}
 
   /// - Parameters:
-  ///   - counts: how many bends each edge has.
-  ///   - points: all of them, one edge after the other.
+  ///   - counts: the number of bends of each edge.
+  ///   - points: the bends of all edges, edge after edge.
   public init(counts: [UInt32], points: [PlanePoint]) {
     first.reserveCapacity(counts.count + 1)
     var end = 0
@@ -29,7 +29,7 @@ public struct EdgeBends: Hashable, Sendable {
     first.append(Int32(points.count))
   }
 
-  /// How many edges it knows the bends of.
+  /// The number of edges with known bends.
   public var edgeCount: Int { first.count - 1 }
 
   public var count: Int { points.count }
@@ -38,7 +38,7 @@ public struct EdgeBends: Hashable, Sendable {
 
   var isEmpty: Bool { edgeCount == 0 }
 
-  /// Where the bends of `edge` lie in `points`.
+  /// The range of the bends of `edge` in `points`.
   func range(of edge: Int32) -> Range<Int> {
     isEmpty ? 0..<0 : Int(first[Int(edge)])..<Int(first[Int(edge) + 1])
   }

@@ -1,18 +1,18 @@
 import Geodesy
 
-/// A grid over the edges, to find those near a point without looking at all.
+/// A grid over the edges, to find those near a point without checking all of them.
 ///
-/// Memory goes with the area and with the length of the lanes, however they lie.
+/// Memory is proportional to the area and to the length of the lanes, whatever their layout.
 struct EdgeIndex: Sendable {
   private let grid: EdgeGrid
   /// Edges of cell c are `members[first[c]..<first[c + 1]]`, ascending.
   private let first: [Int32]
   private let members: [Int32]
-  /// By cell, how many bends the members of all cells before it have, modulo 2³²: a long line has
-  /// all of its own in each of its cells.
+  /// For each cell the number of bends of the members of all earlier cells, modulo 2³²: an edge
+  /// counts all its bends in each of its cells.
   private let bendsBefore: [UInt32]
 
-  /// - Parameter bounds: around all of them.
+  /// - Parameter bounds: the bounds of all edges.
   init(
     nodes: [PlanePoint], edges: [WalkGraph.Edge], bends: EdgeBends, in bounds: PlaneBounds
   ) {
@@ -40,8 +40,8 @@ struct EdgeIndex: Sendable {
     (self.grid, self.first, self.members, self.bendsBefore) = (grid, first, members, bendsBefore)
   }
 
-  /// What there is to look at within `radius` meters of `point`: edges, each as often as it lies in
-  /// a cell, and their bends.
+  /// The work within `radius` meters of `point`: the number of edges, each counted once per cell,
+  /// and of their bends.
   func count(
     near point: PlanePoint, within radius: Double
   ) -> (edges: Int, bends: Int) {
@@ -56,10 +56,10 @@ struct EdgeIndex: Sendable {
     return (edges, bends)
   }
 
-  /// The nearest edge within `radius` meters of `point`, of equally near ones the lowest; nil where
-  /// there is none. `distance` says how far an edge is.
+  /// The nearest edge within `radius` meters of `point`, the lowest if several are equally near;
+  /// nil if there is none. `distance` returns the distance of an edge.
   ///
-  /// Begins where the point is, and leaves out cells that are farther off than what was found.
+  /// Starts in the cell of the point, and skips cells farther away than the best edge so far.
   func nearest(
     to point: PlanePoint, within radius: Double, distance: (Int32) -> Double
   ) -> Int32? {
@@ -86,11 +86,11 @@ struct EdgeIndex: Sendable {
     return best?.edge
   }
 
-  /// How often edges lie in cells: its memory.
+  /// The number of edges in all cells, each counted once per cell: a measure of memory.
   var memberCount: Int { members.count }
 
-  /// Calls `body` with every edge that may come within `radius` meters of `point`; an edge that
-  /// spans several cells may come more than once.
+  /// Calls `body` with every edge that may come within `radius` meters of `point`; an edge in
+  /// several cells may be passed more than once.
   func forEachEdge(near point: PlanePoint, within radius: Double, _ body: (Int32) -> Void) {
     guard let block = grid.block(around: point, within: radius) else { return }
     for row in block.rows {
@@ -105,14 +105,14 @@ struct EdgeIndex: Sendable {
 /// The cells that edges lie in, each once for an edge, in order of the edges.
 private struct EdgeCells {
   struct Cell {
-    /// How many edges lie in it, and how many bends those have.
+    /// Number of edges in it, and number of their bends.
     var edges: Int32 = 0
     var bends: UInt32 = 0
     /// The last edge in it.
     var last: Int32 = -1
   }
 
-  /// Where the line of an edge has come to.
+  /// The current end of an edge's line.
   struct End {
     fileprivate var point: PlanePoint
     fileprivate var place: EdgeGrid.Place
@@ -130,7 +130,7 @@ private struct EdgeCells {
     found.reserveCapacity(3 * edges)
   }
 
-  /// Begins the next edge, which has so many bends.
+  /// Begins the next edge, which has `bends` bends.
   @inline(__always)
   mutating func begin(_ edge: Int32, bends: UInt32, at point: PlanePoint) -> End {
     (self.edge, self.bends) = (edge, bends)
@@ -139,18 +139,18 @@ private struct EdgeCells {
     return end
   }
 
-  /// Goes on straight.
+  /// Continues the line straight to `point`.
   @inline(__always)
   mutating func go(from end: inout End, to point: PlanePoint) {
     let start = end
     end.point = point
-    // most pieces stay in the cell where they begin, which takes less than to tell where they end
+    // most pieces stay in their first cell: this test is cheaper than finding the cell of their end
     if grid.contains(point, in: start.place) { return }
     end.place = grid.place(of: point)
     let (columns, rows) = (
       end.place.column - start.place.column, end.place.row - start.place.row
     )
-    // into the cell beside it: the two are all that it passes
+    // the piece goes into an adjacent cell: no other cell is passed
     if abs(columns) + abs(rows) == 1 {
       add(grid.cell(end.place.column, end.place.row))
     } else {
@@ -158,7 +158,7 @@ private struct EdgeCells {
     }
   }
 
-  /// Apart, so that the loop over all pieces stays small.
+  /// A separate function, so that the loop over all pieces stays small.
   @inline(never)
   private mutating func addAll(from start: End, to end: End) {
     grid.forEachCell(from: start.point, in: start.place, to: end.point, in: end.place) { add($0) }
@@ -180,7 +180,7 @@ private struct EdgeGrid {
   private let columns: Int
   private let rows: Int
 
-  /// Longer pieces are followed cell by cell: their rectangle may be the whole area.
+  /// A longer piece is followed cell by cell: its rectangle may cover the whole area.
   private static let mostCellsOfRectangle = 64
 
   init(in bounds: PlaneBounds) {
@@ -197,19 +197,19 @@ private struct EdgeGrid {
     var row: Int
   }
 
-  /// Whether a point of the area lies at a place.
+  /// Whether a point of the area lies in a cell.
   func contains(_ point: PlanePoint, in place: Place) -> Bool {
     let column = (point.east - west) / Self.cellMeters - Double(place.column)
     let row = (point.north - south) / Self.cellMeters - Double(place.row)
     return column >= 0 && column < 1 && row >= 0 && row < 1
   }
 
-  /// Where a point of the area lies.
+  /// The cell of a point of the area.
   func place(of point: PlanePoint) -> Place {
     Place(column: column(point.east), row: row(point.north))
   }
 
-  /// Calls `body` with every cell that a straight piece passes, and maybe with some beside it.
+  /// Calls `body` with every cell that a straight piece passes, and possibly with neighbors.
   func forEachCell(
     from a: PlanePoint, in start: Place, to b: PlanePoint, in end: Place, _ body: (Int) -> Void
   ) {
@@ -223,7 +223,7 @@ private struct EdgeGrid {
     }
   }
 
-  /// The columns that a straight piece passes within `row`, a millimeter more on each side.
+  /// The columns that a straight piece passes within `row`, with a margin of a millimeter.
   private func part(
     of all: ClosedRange<Int>, in row: Int, from a: PlanePoint, to b: PlanePoint
   ) -> ClosedRange<Int> {
@@ -239,7 +239,7 @@ private struct EdgeGrid {
     return max(low, all.lowerBound)...min(high, all.upperBound)
   }
 
-  /// The cells that come within `radius` meters of `point`; nil where there are none.
+  /// The cells that come within `radius` meters of `point`; nil if there are none.
   func block(
     around point: PlanePoint, within radius: Double
   ) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
@@ -251,13 +251,13 @@ private struct EdgeGrid {
 
   func cell(_ column: Int, _ row: Int) -> Int { row * columns + column }
 
-  /// The cell that a point lies in; nil where it lies in none.
+  /// The cell of a point; nil outside the grid.
   func cell(of point: PlanePoint) -> Int? {
     guard let block = block(around: point, within: 0) else { return nil }
     return cell(block.columns.lowerBound, block.rows.lowerBound)
   }
 
-  /// From `point` to the nearest place of a cell, in meters.
+  /// The distance from `point` to the nearest spot of a cell, in meters.
   func distance(from point: PlanePoint, _ column: Int, _ row: Int) -> Double {
     func beyond(_ offset: Double, _ number: Int) -> Double {
       let low = Double(number) * Self.cellMeters

@@ -1,10 +1,10 @@
 import Geodesy
 
-/// Finds lanes that hang together for two points whose nearest lanes do not.
+/// Finds connected lanes for two points whose nearest lanes are not connected.
 ///
-/// Maps have scraps: lanes that nobody joined with the others. Who stands beside one is no prisoner
-/// of it while another lane is near, so both points move to the largest part of the graph that both
-/// reach, each to its nearest lane there. Keeps its working memory between calls.
+/// Maps contain fragments: lanes that are not joined to the others. A walker beside one may use
+/// another lane nearby. So both points move to the largest part of the graph within reach of both,
+/// each to its nearest lane there. Keeps its working memory between calls.
 struct JoinedEnds: Sendable {
   /// The nearest lane of a part of the graph.
   private struct Reach {
@@ -17,8 +17,8 @@ struct JoinedEnds: Sendable {
   private var starts: [Reach] = []
   private var goals: [Reach] = []
 
-  /// Returns where the points of `start` and `goal` stand on one part of the graph; nil where no
-  /// part is within reach of both. Of equally large parts it is the one with the lowest node.
+  /// Returns the places of `start` and `goal` on one part of the graph; nil if no part is within
+  /// reach of both. Of equally large parts it takes the one with the lowest node.
   mutating func find(
     _ start: Snap, _ goal: Snap, on graph: WalkGraph
   ) -> (start: Snap, goal: Snap)? {
@@ -36,10 +36,10 @@ struct JoinedEnds: Sendable {
     return (graph.moved(start, to: best.start.edge), graph.moved(goal, to: best.goal.edge))
   }
 
-  /// Keeps the nearest edge of every part within reach of `snap`; of equally near ones the lowest.
+  /// Keeps the nearest edge of every part within reach of `snap`; the lowest if equally near.
   private static func look(around snap: Snap, on graph: WalkGraph, into found: inout [Reach]) {
     found.removeAll(keepingCapacity: true)
-    // nobody asked for another place than its own: the edge is all there is
+    // with a reach of 0 only the snapped edge itself is found
     let radius = snap.reachMeters
     graph.index.forEachEdge(near: snap.sought, within: radius) { edge in
       let distance = graph.distance(of: edge, from: snap.sought)
@@ -62,8 +62,8 @@ struct JoinedEnds: Sendable {
 }
 
 extension WalkGraph {
-  /// The place on `edge` for the point that `snap` was found for; what was looked at to find both
-  /// is added up.
+  /// The place on `edge` for the point that `snap` was found for; the work of finding both is added
+  /// up.
   fileprivate func moved(_ snap: Snap, to edge: Int32) -> Snap {
     var moved = edge == snap.edge ? snap : place(on: edge, nearest: snap.sought)
     let near = index.count(near: snap.sought, within: snap.reachMeters)

@@ -1,6 +1,6 @@
-/// Numbers of which the smallest comes first: the queue of a search.
+/// A heap of numbers with the smallest first: the queue of a search.
 ///
-/// Four children a place: half as deep as with two, and the children lie side by side.
+/// Each entry has four children: half as deep as with two, and the children are adjacent in memory.
 struct KeyHeap: Sendable {
   private var keys: [UInt64] = []
 

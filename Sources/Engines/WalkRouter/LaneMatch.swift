@@ -1,18 +1,18 @@
 public import Geodesy
 
-/// Where a walker most likely is on the walking graph, worked out of all fixes so far (MG-9).
+/// The walker's most likely place on the walking graph, derived from all fixes so far (MG-9).
 public struct LaneMatch: Hashable, Sendable {
   public var edge: Int32
-  /// From the edge's `from`, in [0, length].
+  /// Distance from the edge's `from`, in [0, length].
   public var offsetMillimeters: UInt32
   /// The place on that edge.
   public var point: PlanePoint
-  /// That the walker is on `edge`, in [0, 1].
+  /// Probability that the walker is on `edge`, in [0, 1].
   public var probability: Double
-  /// Whether features may go by it: the walker very likely is here, or a few meters on beyond a
+  /// Whether features may rely on it: the walker is very likely here, or a few meters beyond a
   /// junction.
   public var isConfident: Bool
-  /// One standard deviation along the lane in meters, given the edge.
+  /// Standard deviation of the position along the lane, in meters, if the edge is right.
   public var spreadMeters: Double
 
   public init(

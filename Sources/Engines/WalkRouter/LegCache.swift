@@ -1,9 +1,9 @@
 public import Geodesy
 
-/// The legs of a plan, each worked out once (MG-10).
+/// The legs of a plan, each computed once (MG-10).
 ///
-/// A redraw asks for a leg ten times a second or more and gets the same one, until the way to it
-/// was planned anew, the plan reflowed so that step numbers mean other stops, or the pack changed.
+/// A redraw requests a leg ten times a second or more and gets the cached one, until the route to
+/// it is planned anew, the plan changes its step numbers, or the pack changes.
 public struct LegCache: Sendable {
   public struct Key: Hashable, Sendable {
     public var routeId: UInt32
@@ -15,13 +15,13 @@ public struct LegCache: Sendable {
     }
   }
 
-  /// The way to one stop.
+  /// The walk to one stop.
   public struct Leg: Hashable, Sendable {
-    /// Empty where only a distance is known.
+    /// Empty if only a distance is known.
     public var points: [PlanePoint]
     public var lengthMeters: Double
     public var milliseconds: UInt32
-    /// Whether it follows lanes; else it is an estimate from the straight line.
+    /// Whether it follows lanes; otherwise it is an estimate from the straight line.
     public var isRouted: Bool
 
     public init(
@@ -40,11 +40,11 @@ public struct LegCache: Sendable {
     }
   }
 
-  /// What makes legs invalid.
+  /// Events that make legs invalid.
   public enum Change: Hashable, Sendable {
-    /// The way of one leg was planned anew.
+    /// The route of one leg was planned anew.
     case reroute(Key)
-    /// Stops were left out or moved: the steps of the route have other numbers.
+    /// Stops were dropped or moved: the steps of the route have new numbers.
     case reflow(routeId: UInt32)
     /// Another pack, or none.
     case pack
@@ -53,10 +53,10 @@ public struct LegCache: Sendable {
   /// The kinds of change; see `ignored`.
   package enum Cause: Sendable { case reroute, reflow, pack }
 
-  /// What leaves legs as they are though it makes them invalid, as in a cache that forgot it.
+  /// A change that does not invalidate legs, although it should: simulates a cache with this bug.
   package var ignored: Cause?
 
-  /// Questions answered from memory, and those that were not, since the start.
+  /// Requests answered from the cache, and other requests, since the start.
   public private(set) var hits = 0
   public private(set) var misses = 0
   // a plan has a handful of stops
@@ -66,7 +66,7 @@ public struct LegCache: Sendable {
 
   public var count: Int { entries.count }
 
-  /// Returns the leg of `key`; nil where it is to be worked out, and kept.
+  /// Returns the leg of `key`; nil if the caller must compute it and keep it.
   public mutating func find(_ key: Key) -> Leg? {
     if let entry = entries.first(where: { $0.key == key }) {
       hits += 1
@@ -76,7 +76,7 @@ public struct LegCache: Sendable {
     return nil
   }
 
-  /// Keeps a leg that was worked out, in the place of what was there.
+  /// Keeps a computed leg and replaces an earlier one.
   public mutating func keep(_ leg: Leg, for key: Key) {
     invalidate(.reroute(key))
     entries.append((key, leg))

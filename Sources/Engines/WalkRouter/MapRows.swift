@@ -1,8 +1,7 @@
-/// What the rows of a map are counted as when an answer reads them, in bytes: their plain numbers,
-/// without what a file has around them, and however a pack makes them smaller.
+/// Sizes counted for the rows of a map that an answer reads, in bytes: the plain numbers only,
+/// without file overhead and before any compression of a pack.
 ///
-/// What is read twice counts twice, so that the sum is the same on every machine, however that
-/// caches.
+/// Rows read twice count twice, so that the sum is the same on every machine, whatever its caches.
 enum MapRows {
   /// East and north.
   static let nodeBytes = 16
@@ -11,7 +10,8 @@ enum MapRows {
   static let edgeBytes = 18
   /// Hub and length of 4 bytes each.
   static let labelBytes = 8
-  /// What a label adds to tell the way: its first edge and the next label, 4 bytes each.
+  /// Additional bytes of a label to follow its walk: its first edge and the next label, 4 bytes
+  /// each.
   static let labelWayBytes = 8
 
   /// An edge with its line.

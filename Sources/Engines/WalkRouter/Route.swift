@@ -4,38 +4,38 @@ public import Geodesy
 public struct Route: Hashable, Sendable {
   /// What kind of walk it is.
   public enum Course: UInt8, CaseIterable, Sendable {
-    /// Start and goal are one place: there is no way to go.
+    /// Start and goal are the same place: there is nothing to walk.
     case there
-    /// Along the one edge that holds both.
+    /// Along the one edge that contains both.
     case sameEdge
-    /// Over one node or more.
+    /// Over at least one node.
     case alongEdges
   }
 
-  /// From start to goal, without doubled points; one point where both are the same place.
+  /// From start to goal, without duplicate points; one point if both are the same place.
   public var points: [PlanePoint]
-  /// The nodes passed, in order; empty where start and goal lie on one edge.
+  /// The nodes passed, in order; empty if start and goal are on one edge.
   public var nodes: [Int32]
   public var lengthMillimeters: UInt32
-  /// Walking time by the one formula (MG-13), whatever the route is the best by.
+  /// Walking time by the common formula (MG-13), even if the route is the shortest by length.
   public var milliseconds: UInt32
-  /// Parts of the length with stairs, under a roof, in a crowd of any class.
+  /// Lengths of the parts with stairs, under a roof, and in a crowd of any class.
   public var stepsMillimeters: UInt32 = 0
   public var coveredMillimeters: UInt32 = 0
   public var crowdedMillimeters: UInt32 = 0
-  /// Nodes whose cost became final: the work done, the same on every machine; 0 where it was
-  /// looked up.
+  /// Nodes whose cost became final: measures the work, the same on every machine; 0 if the route
+  /// was looked up.
   public var settledNodes: Int
-  /// Labels that were read to look it up; 0 where it was searched for.
+  /// Labels read to look the route up; 0 if it was searched for.
   public var settledLabels = 0
-  /// Edges looked at to find start and goal on the graph.
+  /// Edges examined to find start and goal on the graph.
   public var snapCandidates = 0
-  /// Bytes of the map's rows that were read to find it, the same on every machine: 18 for an edge,
-  /// 16 for a node or a bend, each as often as it is looked at.
+  /// Bytes of the map's rows read to find it, the same on every machine: 18 for an edge, 16 for a
+  /// node or a bend, each time it is read.
   ///
-  /// Edges looked at to find start and goal come with their line, arcs of the search with the node
-  /// they lead to, and the edges of the route with their bends once more. A label that is read
-  /// counts 8, and along the route 8 more, with its edge and the node that this leads to.
+  /// Edges examined to find start and goal count with their line, arcs of the search with the node
+  /// they lead to, and the edges of the route once more with their bends. A label counts 8, and
+  /// along the route 8 more, plus its edge and the node at the end.
   public var readBytes = 0
 
   public init(
@@ -57,7 +57,7 @@ public struct Route: Hashable, Sendable {
   }
 }
 
-/// The answer to a request for a route; having none is an answer, not a failure (MG-9).
+/// The answer to a request for a route; "no route" is an answer, not a failure (MG-9).
 public enum RouteAnswer: Hashable, Sendable {
   case route(Route)
   case noRoute(NoRouteReason)
@@ -69,8 +69,8 @@ public enum NoRouteReason: UInt8, CaseIterable, Sendable {
   case offPack
   /// The start lies inside it, but no lane is near enough.
   case tooFar
-  /// Both ends lie on the graph, but no lane connects them, or none of less than 4294 km and 49
-  /// days: lengths and times have 32 bits.
+  /// Both ends are on the graph, but no lanes connect them within 4294 km and 49 days: lengths and
+  /// times have 32 bits.
   case unreachable
   /// The goal lies outside the map's area.
   case goalOffPack

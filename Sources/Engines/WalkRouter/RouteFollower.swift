@@ -1,38 +1,39 @@
 public import Geodesy
 public import Sensing
 
-/// Leads a walker home: plans a route once a fix is sharp enough, follows it, and plans anew when
-/// the walker has really left it (MG-9).
+/// Leads a walker home: plans a route once a fix is accurate enough, follows it, and plans a new
+/// one when the walker has certainly left it (MG-9).
 ///
-/// In a lane fixes lie tens of meters off, across the lane. So the route is held while fixes stay
-/// within twice their own accuracy, and given up only when they stay beyond for a while. Who knows
-/// the lane the walker is on has a better answer than the fix: while that match is confident, the
-/// walker is followed and routes begin there, and much less of a deviation is held against it.
+/// In a lane fixes are tens of meters off, across the lane. So the route is kept while fixes stay
+/// within twice their own accuracy, and dropped only if they stay outside for a while. A lane match
+/// is better than the fix: while it is confident, the matched place is followed, routes begin
+/// there, and the allowed deviation is much smaller.
 public struct RouteFollower: Engine {
   public struct Policy: Hashable, Sendable {
-    /// Deviation from the route that is never doubted, in meters (30 m: the default of Ferrostar).
+    /// Deviation from the route that is always accepted, in meters (30 m: the default of
+    /// Ferrostar).
     public var deviationMeters = 30.0
-    /// Deviation that is never doubted, in multiples of the fix's reported accuracy (assumed).
+    /// Deviation that is always accepted, as a multiple of the fix's accuracy (assumed).
     public var accuracyFactor = 2.0
-    /// The same as `deviationMeters` while it is known which lane the walker is on, in meters:
-    /// lanes of a medina lie 12 to 25 m apart, and along its lane a match is never off the route
-    /// (assumed).
+    /// The same as `deviationMeters` while the walker's lane is known, in meters: lanes of a medina
+    /// lie 12 to 25 m apart, and a match along the route's lanes has no deviation (assumed).
     public var matchedDeviationMeters = 10.0
-    /// How much longer fixes must lie beyond that than within before the route is planned anew
+    /// How much longer fixes must lie outside that than inside before a new route is planned
     /// (assumed).
     public var dwell = Timespan.seconds(15)
-    /// Age beyond which a fix is not used (T-4).
+    /// Age above which a fix is not used (T-4).
     public var fixLifetime = Timespan.seconds(10)
-    /// Accuracy that the first route waits for, in meters, while a receiver settles: what counts as
-    /// a first fix where receivers are compared (30 m).
+    /// Accuracy, in meters, that the first route waits for while a receiver settles: the limit for
+    /// a first fix in comparisons of receivers (30 m).
     public var firstAccuracyMeters = 30.0
-    /// How long it waits for that; then it begins where the fix lies (assumed: who takes out the
-    /// phone to go home looks at it for about as long).
+    /// How long it waits for that; after it the route begins at the fix (assumed: the time for
+    /// which a user who takes out the phone looks at it).
     public var firstPatience = Timespan.seconds(10)
-    /// Off, the first route stays for good: the straight line of the shipping apps.
+    /// Whether new routes are planned; if not, the first one stays: the shipping apps' straight
+    /// line.
     package var replans = true
-    /// Whether the first fix that shows that the walker has left the map ends the route, for
-    /// screens that must not claim one there; off, it is doubted for the dwell like any deviation.
+    /// Whether the first fix that shows that the walker left the map ends the route, for screens
+    /// that must not show one there; if not, the fix must last for the dwell like any deviation.
     public var noticesLeaving = false
     public var router = Router.Policy()
 
@@ -44,24 +45,24 @@ public struct RouteFollower: Engine {
   }
 
   public struct Progress: Hashable, Sendable {
-    /// Along the route to its end, in meters.
+    /// Distance along the route to its end, in meters.
     public var remainingMeters: Double
-    /// Walking time of the rest, in milliseconds: its share of the route's.
+    /// Remaining walking time, in milliseconds: proportional to the route's.
     public var remainingMilliseconds: UInt32
-    /// From the fix to the route, in meters; from the place on the lane where it `isMatched`.
+    /// Distance from the fix to the route, in meters; from the matched place if `isMatched`.
     public var deviationMeters: Double
-    /// The same, above 0 where the fix lies to the right of the way.
+    /// The same with a sign: above 0 if the fix lies to the right of the route.
     public var crossTrackMeters: Double
-    /// Deviation up to which the route is held, in meters.
+    /// Deviation up to which the route is kept, in meters.
     public var limitMeters: Double
-    /// Whether the walker is taken to be on the lane that was matched, not where the fix lies.
+    /// Whether the matched lane gives the walker's place, instead of the fix.
     public var isMatched: Bool
   }
 
   public enum Output: Hashable, Sendable {
     case planned(Route, PlanReason)
     case noRoute(NoRouteReason)
-    /// The walker, for whom there was no route, is back on the one that was kept.
+    /// The walker had no route and is back on the previous one.
     case resumed
     case progress(Progress)
   }
@@ -71,28 +72,28 @@ public struct RouteFollower: Engine {
   private let policy: Policy
   private var router: Router
   private var line: RouteLine?
-  /// Whether the route in force was left and none could take its place.
+  /// Whether the current route was left and no other could replace it.
   private var isLost = false
-  /// Why there is no route, as told last; nil with a route, and before the first answer.
+  /// The last reported reason for having no route; nil with a route, and before the first answer.
   private var refusal: NoRouteReason?
-  /// An answer that contradicts it, and since when fixes have agreed on it.
+  /// An answer that contradicts it, and since when fixes have agreed on that answer.
   private var doubted: (answer: NoRouteReason?, since: Instant)?
   private var freshness: FixFreshness
-  /// When the first usable fix came that was too rough for the first route.
+  /// When the first usable fix arrived that was too inaccurate for the first route.
   private var roughSince: Instant?
-  /// Time for which fixes lay beyond the limit, less the time for which they lay within since then:
-  /// one fix that strays back does not start the count anew.
+  /// Time with fixes outside the limit minus time with fixes inside, at least 0: one fix inside
+  /// does not restart the count.
   private var doubtSeconds = 0.0
 
   /// The last fix that lay on the route.
   private var lastOnRoute: (point: PlanePoint, measured: Instant)?
 
-  /// Nobody walks faster, in meters a second (a brisk walk is 2).
+  /// Upper limit for walking speeds, in meters a second (a brisk walk is 2).
   private static let fastestMetersPerSecond = 2.0
-  /// Time between two fixes that counts at most.
+  /// Longest time between two fixes that counts, in seconds.
   private static let longestStepSeconds = 10.0
 
-  /// - Parameter goal: snapped to the nearest lane within 60 m; farther off, there is never a
+  /// - Parameter goal: snapped to the nearest lane within 60 m; if there is none, there is never a
   ///   route.
   public init(graph: WalkGraph, goal: Coordinate, policy: Policy = Policy()) {
     self.graph = graph
@@ -102,10 +103,10 @@ public struct RouteFollower: Engine {
     router = Router(graph: graph, policy: policy.router)
   }
 
-  /// Way left on the route, in meters; nil without one.
+  /// Remaining length of the route, in meters; nil without one.
   public var remainingMeters: Double? { line?.remainingMeters }
 
-  /// Walking time left on the route, in milliseconds; nil without one.
+  /// Remaining walking time of the route, in milliseconds; nil without one.
   public var remainingMilliseconds: UInt32? { line?.remainingMilliseconds }
 
   public mutating func handle(
@@ -114,8 +115,8 @@ public struct RouteFollower: Engine {
     handle(event, match: nil, at: instant, into: &effects)
   }
 
-  /// - Parameter match: where on the graph the fix is taken to be; nil where nobody knows. Only a
-  ///   confident one counts.
+  /// - Parameter match: the matched place of the fix on the graph; nil if unknown. Only a confident
+  ///   one is used.
   public mutating func handle(
     _ event: Event, match: LaneMatch?, at instant: Instant,
     into effects: inout EffectBuffer<Output>
@@ -135,7 +136,7 @@ public struct RouteFollower: Engine {
     }
   }
 
-  /// Whether the first route had better wait for a fix that is less rough than `fix`.
+  /// Whether the first route should wait for a fix that is more accurate than `fix`.
   private mutating func isTooRough(_ fix: Fix) -> Bool {
     guard let accuracy = fix.horizontalAccuracyMeters, accuracy > policy.firstAccuracyMeters else {
       return false
@@ -150,7 +151,7 @@ public struct RouteFollower: Engine {
   ) {
     switch router.route(from: place.map { .on($0) } ?? locate(fix), to: goal) {
     case .route(let route):
-      // a fix beyond the wall of a courtyard opens no gate
+      // one fix on the other side of a wall does not prove that a way exists
       guard refusal != .unreachable || isSettled(nil, at: fix.measured) else { return }
       line = RouteLine(route)
       (isLost, refusal, doubted) = (false, nil, nil)
@@ -163,11 +164,11 @@ public struct RouteFollower: Engine {
     }
   }
 
-  /// Whether `fix` by itself shows that the walker has left the map: it lies outside the area, by
-  /// more than its accuracy and without a lane within three times that, and he can have walked
-  /// there since a fix last lay on the route. A fix that jumped is doubted like any deviation.
+  /// Whether `fix` alone shows that the walker left the map: it lies outside the area by more than
+  /// its accuracy, has no lane within three times its accuracy, and was reachable on foot since the
+  /// last fix on the route. A fix that jumped is doubted like any deviation.
   ///
-  /// Only ways back are waited for: who goes on by a route that ends at the edge is lost.
+  /// Only a return is waited for: a walker who goes on where the route ends at the edge is lost.
   private func hasLeft(_ fix: Fix) -> Bool {
     guard policy.noticesLeaving, refusal != .offPack, let last = lastOnRoute,
       graph.locate(fix) == .offPack
@@ -177,16 +178,16 @@ public struct RouteFollower: Engine {
     return last.point.distance(to: graph.plane.point(fix.coordinate)) <= reach + accuracy
   }
 
-  /// Whether `fix` is on the route that was left: at once where it lies in its lane, as clearly as
-  /// it was left, else when fixes agree on it for the dwell.
+  /// Whether `fix` is on the route that was left: at once if it lies in the route's lane, otherwise
+  /// when fixes agree on it for the dwell.
   private mutating func isBack(_ fix: Fix, _ deviation: Double, _ limit: Double) -> Bool {
     guard deviation <= limit, graph.locate(fix).isOnGraph else { return false }
     return !policy.noticesLeaving || deviation <= WalkGraph.smallestSnapRadius / 2
       || isSettled(nil, at: fix.measured)
   }
 
-  /// Where `fix` stands. Who was seen outside the area is back when a fix lies inside, not when one
-  /// may: at the edge they lie now on this side, now on that.
+  /// The place of `fix`. After leaving the area the walker is back only if a fix lies clearly
+  /// inside, without a margin: at the edge fixes fall on both sides.
   private func locate(_ fix: Fix) -> SnapAnswer {
     guard policy.noticesLeaving, refusal == .offPack else { return graph.locate(fix) }
     return graph.locate(
@@ -195,14 +196,14 @@ public struct RouteFollower: Engine {
 
   private mutating func lose(into effects: inout EffectBuffer<Output>) {
     (refusal, doubted) = (.offPack, nil)
-    // without a route it is told when none is found below
+    // without a route the planning below reports it
     guard line != nil else { return }
     isLost = true
     effects.emit(.noRoute(.offPack))
   }
 
-  /// Whether `answer` is the one in force, or has been given for so long that it takes its place:
-  /// at the edge of a pack fixes lie now on this side, now on that.
+  /// Whether `answer` is the current one, or has been given long enough to replace it: at the edge
+  /// of a pack fixes fall on both sides.
   private mutating func isSettled(_ answer: NoRouteReason?, at instant: Instant) -> Bool {
     if answer == refusal {
       doubted = nil
@@ -237,10 +238,10 @@ public struct RouteFollower: Engine {
           remainingMeters: line.remainingMeters,
           remainingMilliseconds: line.remainingMilliseconds, deviationMeters: deviation,
           crossTrackMeters: crossTrack, limitMeters: limit, isMatched: place != nil)))
-    // a gap without fixes says nothing about either
+    // a gap without fixes is evidence for neither
     let seconds = min(elapsedSeconds, RouteFollower.longestStepSeconds)
     doubtSeconds = max(0, doubtSeconds + (deviation > limit ? seconds : -seconds))
-    // without a dwell the first fix beyond is enough, but one beyond it takes
+    // without a dwell the first fix outside is enough, but it takes at least one
     if policy.replans && deviation > limit && doubtSeconds >= policy.dwell.seconds {
       doubtSeconds = 0
       plan(from: fix, place, .deviation, into: &effects)

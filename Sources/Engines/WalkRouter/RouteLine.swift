@@ -1,6 +1,6 @@
 import Geodesy
 
-/// A route as a line to walk along, and how far the walker has come.
+/// A route as a line, with the walker's progress along it.
 struct RouteLine: Sendable {
   private let points: [PlanePoint]
   /// Meters from the start to each point.
@@ -20,16 +20,16 @@ struct RouteLine: Sendable {
 
   var remainingMeters: Double { (along.last ?? 0) - progressMeters }
 
-  /// Rounded up, so that nobody has arrived before the end.
+  /// Rounded up, so that it is 0 only at the end.
   var remainingMilliseconds: UInt32 {
     let share = remainingMeters / max(remainingMeters, along.last ?? 0)
     return share.isNaN ? 0 : UInt32((Double(milliseconds) * share).rounded(.up))
   }
 
-  /// Moves the progress to the nearest place of the line within `reachMeters` ahead or 20 m behind,
-  /// and returns the distance from `point` to the line there, below 0 where it lies to the left.
+  /// Moves the progress to the nearest spot of the line within `reachMeters` ahead or 20 m behind,
+  /// and returns the distance from `point` to the line there, negative on the left.
   ///
-  /// The window keeps a fix beside a hairpin from jumping to the far arm.
+  /// The window keeps a fix near a hairpin from jumping to the far arm.
   mutating func advance(to point: PlanePoint, reachMeters: Double) -> Double {
     guard points.count > 1 else { return point.distance(to: points[0]) }
     let window = (progressMeters - 20)...(progressMeters + reachMeters)
@@ -38,7 +38,7 @@ struct RouteLine: Sendable {
     var bestAlong = progressMeters
     for i in 0..<points.count - 1 where along[i + 1] >= window.lowerBound {
       if along[i] > window.upperBound { break }
-      // only the part of it within the window: a long lane that begins there ends far beyond
+      // use only the part within the window: a long piece may end far beyond
       let start = max(along[i], window.lowerBound)
       let end = min(along[i + 1], window.upperBound)
       let nearest = Segment(place(start, on: i), place(end, on: i)).nearest(to: point)
@@ -58,7 +58,7 @@ struct RouteLine: Sendable {
       > (b.north - a.north) * (point.east - a.east)
   }
 
-  /// The place `meters` along the line, which lies on its piece `i`.
+  /// The point `meters` along the line, on its piece `i`.
   private func place(_ meters: Double, on i: Int) -> PlanePoint {
     if meters <= along[i] { return points[i] }
     if meters >= along[i + 1] { return points[i + 1] }

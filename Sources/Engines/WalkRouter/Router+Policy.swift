@@ -2,26 +2,26 @@ import Geodesy
 
 extension Router {
   public struct Policy: Hashable, Sendable {
-    /// What the best walk has the least of.
+    /// The quantity that the best walk minimizes.
     public enum Cost: String, CaseIterable, Hashable, Sendable {
       case length, time
     }
 
     public var cost = Cost.length
     public var walkTime = WalkTime.medina
-    /// Whether the straight line to the goal leads the search. Off, it is Dijkstra's: the same
+    /// Whether the straight line to the goal guides the search. If not, it is Dijkstra's: the same
     /// routes for many times the work.
     package var usesEstimate = true
-    /// Whether lengths are looked up where the graph has labels. Off, and by time, walks are
-    /// searched for: as good ones for many times the work.
+    /// Whether lengths are looked up if the graph has labels. If not, and for times, walks are
+    /// searched for: equally good ones for many times the work.
     package var usesLabels = true
-    /// Whether an end on lanes that no way joins with those of the other end moves to lanes that
-    /// one does, within its reach. Off, a scrap of lane beside the street holds the walker.
+    /// Whether an end on a lane without a connection to the other end moves to a connected lane
+    /// within its reach. If not, a fragment of lane beside the street traps the walker.
     package var joinsEnds = true
 
     public init() {}
 
-    /// The least that a meter of the straight line can cost.
+    /// The lower bound for the cost of a meter of the straight line.
     var costPerMeter: Double {
       if !usesEstimate { return 0 }
       return switch cost {
@@ -30,7 +30,7 @@ extension Router {
       }
     }
 
-    /// What rounding an offset to a millimeter can cost.
+    /// The largest cost of rounding an offset to a millimeter.
     var slack: Double { cost == .length ? 1 : max(2, costPerMeter / 1000 + 1) }
   }
 
@@ -51,7 +51,7 @@ extension Router {
   }
 }
 
-/// What a route is made of, added up piece by piece.
+/// Adds up the properties of a route piece by piece.
 struct RouteSum {
   private let speeds: WalkSpeeds
   private var lengthMillimeters: UInt64 = 0
@@ -71,7 +71,7 @@ struct RouteSum {
     if edge.crowd != .none { crowded += more }
   }
 
-  /// nil where it is longer, or takes longer, than 32 bits can tell.
+  /// nil if its length or time exceeds 32 bits.
   func route(points: [PlanePoint], nodes: [Int32]) -> Route? {
     guard let length = UInt32(exactly: lengthMillimeters),
       let milliseconds = UInt32(exactly: milliseconds)
@@ -79,7 +79,7 @@ struct RouteSum {
     var route = Route(
       points: points, nodes: nodes, lengthMillimeters: length, milliseconds: milliseconds,
       settledNodes: 0)
-    // no part is longer than the whole
+    // no part is longer than the whole, so these fit in 32 bits
     route.stepsMillimeters = UInt32(steps)
     route.coveredMillimeters = UInt32(covered)
     route.crowdedMillimeters = UInt32(crowded)

@@ -1,26 +1,26 @@
 import Geodesy
 
-/// Finds exact best walks, by length or by time: looked up where the graph has labels that tell
-/// them, else searched for with A*; ties are broken by number, so that routes repeat.
+/// Finds exact best walks by length or by time: looked up if the graph has labels for them,
+/// otherwise searched for with A*. Ties are broken by number, so routes are reproducible.
 ///
 /// Keeps its working memory between calls: make one per thread, and reuse it.
 public struct Router: Sendable {
   private let graph: WalkGraph
   private let policy: Policy
   private let speeds: WalkSpeeds
-  /// What is looked at to find a walk; nil where it is searched for.
+  /// The labels used to look walks up; nil if walks are searched for.
   private let labels: HubLabels?
-  /// Made for the first search: labels need none.
+  /// Created for the first search: labels need none.
   private var search: WalkSearch?
   private var tracks: WalkTracks
   private var joinedEnds = JoinedEnds()
-  /// The last one that was found.
+  /// The last walk found.
   private var walk = Walk()
-  /// Nodes whose cost became final in the last search, whatever came of it.
+  /// Nodes whose cost became final in the last search, whatever its result.
   public var settledNodes: Int { search?.settledNodes ?? 0 }
-  /// Labels that were read for the last answer, whatever it was.
+  /// Labels read for the last answer, whatever it was.
   public private(set) var settledLabels = 0
-  /// Steps that were read to tell the last walk.
+  /// Steps read to follow the last walk.
   private var stepsRead = 0
 
   public init(graph: WalkGraph, policy: Policy = Policy()) {
@@ -33,8 +33,8 @@ public struct Router: Sendable {
 
   /// Returns the best walk from `start` to `goal`.
   ///
-  /// Where no lane joins them, both move to the largest part of the graph within their reach; that
-  /// there is none is known without a search.
+  /// If no lane connects them, both move to the largest part of the graph within their reach; a
+  /// missing connection is detected without a search.
   public mutating func route(from start: Snap, to goal: Snap) -> RouteAnswer {
     forget()
     var (start, goal) = (start, goal)
@@ -49,7 +49,7 @@ public struct Router: Sendable {
       let isFound = lookUp(labels, from: starts, to: goals, unlessLongerThan: direct)
     {
       guard isFound || direct != nil else { return .noRoute(.unreachable) }
-      // from an end of an edge over the edge, as from within it
+      // a start or goal at an end of its edge is treated as a place within the edge
       if walk.edges.first == start.edge { walk.removeFirst() }
       if walk.edges.last == goal.edge { walk.removeLast() }
     } else {
@@ -64,8 +64,8 @@ public struct Router: Sendable {
     return .route(route)
   }
 
-  /// Length of the best walk from one node to another, in millimeters; nil where no lane joins
-  /// them, or none of less than 4294 km.
+  /// Length of the best walk between two nodes, in millimeters; nil if no lanes connect them within
+  /// 4294 km.
   public mutating func lengthMillimeters(from start: Int32, to goal: Int32) -> UInt32? {
     if let labels {
       let meeting = labels.meeting(from: start, to: goal)
@@ -79,14 +79,14 @@ public struct Router: Sendable {
     return UInt32(exactly: length)
   }
 
-  /// The nodes of the best walk from one node to another, both included; nil where no lane joins
-  /// them, or none of less than 4294 km.
+  /// The nodes of the best walk between two nodes, both included; nil if no lanes connect them
+  /// within 4294 km.
   public mutating func nodes(from start: Int32, to goal: Int32) -> [Int32]? {
     withNodes(from: start, to: goal) { nodes in nodes.indices.map { nodes[$0] } }
   }
 
-  /// Calls `body` with the same, in memory that is kept for the next walk: nothing is allocated
-  /// where it is looked up. Returns what `body` does.
+  /// Calls `body` with these nodes, in memory that is reused for the next walk: a lookup allocates
+  /// nothing. Returns the result of `body`.
   public mutating func withNodes<Result>(
     from start: Int32, to goal: Int32, _ body: (Span<Int32>) -> Result
   ) -> Result? {
@@ -108,8 +108,8 @@ public struct Router: Sendable {
 
   // MARK: finding the walk
 
-  /// Keeps the shortest walk between the ends of two edges; returns whether there is one that is
-  /// shorter than `direct`, nil where labels contradict each other.
+  /// Looks up and keeps the shortest walk between the ends of two edges; returns whether one is
+  /// shorter than `direct`, nil if the labels contradict each other.
   private mutating func lookUp(
     _ labels: HubLabels, from starts: Ways, to goals: Ways, unlessLongerThan direct: UInt32?
   ) -> Bool? {
@@ -134,8 +134,8 @@ public struct Router: Sendable {
     return true
   }
 
-  /// Keeps the best walk between ends; returns its cost, nil where there is none. No node is
-  /// walked to where `direct` is the least.
+  /// Searches and keeps the best walk between ends; returns its cost, nil if there is none. No node
+  /// is visited if `direct` is the least.
   private mutating func find(
     from starts: Ways, to goals: Ways, at goal: PlanePoint, unlessMoreThan direct: UInt32?
   ) -> UInt32? {
@@ -151,7 +151,7 @@ public struct Router: Sendable {
 
   // MARK: telling the route
 
-  /// nil where it can't be told in 32 bits.
+  /// nil if length or time exceeds 32 bits.
   private func route(
     from start: Snap, by starts: Ways, to goal: Snap, by goals: Ways, direct: UInt32?
   ) -> Route? {
@@ -175,7 +175,7 @@ public struct Router: Sendable {
     return route
   }
 
-  /// Bytes of the map's rows that were read to find the walk.
+  /// Bytes of the map's rows read to find the walk.
   private var workBytes: Int {
     var bytes = walk.edges.reduce(0) { $0 + graph.bends.range(of: $1).count * MapRows.bendBytes }
     if labels != nil {
@@ -190,8 +190,8 @@ public struct Router: Sendable {
     return bytes
   }
 
-  /// Length along the one edge that holds both places; nil where they lie on different edges, or
-  /// the goal lies behind the start on a one-way edge.
+  /// Length along the one edge that contains both places; nil if they are on different edges, or if
+  /// the goal is behind the start on a one-way edge.
   private func directLength(_ start: Snap, _ goal: Snap) -> UInt32? {
     guard start.edge == goal.edge else { return nil }
     let (a, b) = (start.offsetMillimeters, goal.offsetMillimeters)
@@ -199,7 +199,7 @@ public struct Router: Sendable {
     return a > b ? a - b : b - a
   }
 
-  /// The ends of the edge of `start` that can be reached from there, and how far they are.
+  /// The ends of the edge of `start` that can be reached from there, with their distances.
   private func ways(from start: Snap) -> Ways {
     let edge = graph.edges[Int(start.edge)]
     let offset = start.offsetMillimeters
@@ -208,7 +208,7 @@ public struct Router: Sendable {
     return isOneWay ? Ways(forward) : Ways(Way(node: edge.from, millimeters: offset), forward)
   }
 
-  /// The ends of the edge of `goal` from which it can be reached, and how far they are.
+  /// The ends of the edge of `goal` from which it can be reached, with their distances.
   private func ways(to goal: Snap) -> Ways {
     let edge = graph.edges[Int(goal.edge)]
     let rest = edge.lengthMillimeters - goal.offsetMillimeters

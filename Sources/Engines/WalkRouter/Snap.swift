@@ -1,23 +1,23 @@
 public import Geodesy
 public import Sensing
 
-/// A place on the walking graph: an edge and how far along it.
+/// A place on the walking graph: an edge and an offset along it.
 public struct Snap: Hashable, Sendable {
   public var edge: Int32
-  /// From the edge's `from` node, in [0, length].
+  /// Distance from the edge's `from` node, in [0, length].
   public var offsetMillimeters: UInt32
   public var point: PlanePoint
-  /// How far the snapped point was off the graph, in meters.
+  /// Distance of the snapped point from the graph, in meters.
   public var distanceMeters: Double
-  /// The point that it was found for; on the graph, where nobody stands beside it.
+  /// The point that was snapped; on the graph if the place was given directly.
   public var sought: PlanePoint
-  /// How far around that point another lane does as well where no way leads from this one, in
-  /// meters; 0 where none does.
+  /// Distance from that point, in meters, within which another lane may replace this one if this
+  /// one has no connection; 0 if none may.
   public var reachMeters = 0.0
-  /// Edges that lie near enough to be looked at: the most work that it took, the same on every
+  /// Number of edges near enough to be examined: an upper bound for the work, the same on every
   /// machine.
   public var candidates = 0
-  /// Bytes of the map's rows that these have; see `Route.readBytes`.
+  /// Bytes of the map's rows of these edges; see `Route.readBytes`.
   public var readBytes = 0
 
   public init(
@@ -34,7 +34,7 @@ public struct Snap: Hashable, Sendable {
 }
 
 extension Snap {
-  /// The place of `match`: found already, so nothing was read for it.
+  /// The place of `match`; nothing was read to find it.
   public init(_ match: LaneMatch) {
     self.init(
       edge: match.edge, offsetMillimeters: match.offsetMillimeters, point: match.point,
@@ -42,10 +42,10 @@ extension Snap {
   }
 }
 
-/// Where a point stands on a graph, or why nowhere; each is an answer, not a failure (MG-9).
+/// The place of a point on a graph, or why it has none; both are answers, not failures (MG-9).
 public enum SnapAnswer: Hashable, Sendable {
   case on(Snap)
-  /// Outside the map's area: of what is there it knows nothing.
+  /// Outside the map's area, where the map has no data.
   case offPack
   /// Inside it, but no edge is near enough.
   case tooFar
@@ -55,18 +55,18 @@ public enum SnapAnswer: Hashable, Sendable {
 
 extension WalkGraph {
   /// Radius within which a fix is snapped, in meters: three times its accuracy, at most this. A fix
-  /// without accuracy is given the whole radius.
+  /// without accuracy gets this radius.
   public static let largestSnapRadius = 60.0
-  /// Radius that even the sharpest fix is given, in meters: across a lane or two (assumed).
+  /// Smallest snap radius, in meters, for the most accurate fixes: across a lane or two (assumed).
   public static let smallestSnapRadius = 20.0
 
-  /// Returns where on the graph a fix most likely stands; nil where no edge is near enough.
+  /// Returns the most likely place of a fix on the graph; nil if no edge is near enough.
   public func snap(_ fix: Fix) -> Snap? {
     snap(plane.point(fix.coordinate), within: WalkGraph.snapRadius(of: fix))
   }
 
-  /// Returns where on the graph a fix most likely stands, or why nowhere. Who may still be inside
-  /// the area, as well as the phone can tell, is not off it.
+  /// Returns the most likely place of a fix on the graph, or why it has none. A fix counts as off
+  /// the area only if it is outside by more than its accuracy.
   public func locate(_ fix: Fix) -> SnapAnswer {
     let accuracy = fix.horizontalAccuracyMeters ?? WalkGraph.largestSnapRadius
     return locate(
@@ -76,10 +76,10 @@ extension WalkGraph {
 
   /// Returns the nearest place on an edge within `radius` meters of `point`, or why there is none.
   ///
-  /// A lane that is near enough is on the map, whatever its area says; `margin` is how many meters
-  /// outside that area a point still counts as inside. Where no way joins that lane with the other
-  /// end of a route, another one does that lies within `largestSnapRadius`, whatever `radius` is:
-  /// who is known to stand beside a scrap of lane walks as far to a street as anybody.
+  /// A lane that is near enough is on the map, even outside its area; `margin` is how many meters
+  /// outside that area a point still counts as inside. If that lane has no connection to the other
+  /// end of a route, another lane within `largestSnapRadius` may replace it, whatever `radius` is:
+  /// a walker beside an isolated fragment can walk to a street nearby.
   public func locate(
     _ point: PlanePoint, within radius: Double = WalkGraph.largestSnapRadius, margin: Double = 0
   ) -> SnapAnswer {
@@ -96,7 +96,7 @@ extension WalkGraph {
     return min(max(3 * accuracy, smallestSnapRadius), largestSnapRadius)
   }
 
-  /// Returns `node` as a place on its first edge; nil where none leads away from it.
+  /// Returns `node` as a place on its first edge; nil if no edge leaves it.
   public func snap(node: Int32) -> Snap? {
     guard let id = neighbors(of: node).first?.edge else { return nil }
     let edge = edges[Int(id)]
@@ -105,8 +105,8 @@ extension WalkGraph {
       point: nodes[Int(node)], distanceMeters: 0)
   }
 
-  /// Returns the nearest place on an edge within `radius` meters of `point`; of equally near edges
-  /// the one with the lowest id.
+  /// Returns the nearest place on an edge within `radius` meters of `point`; the edge with the
+  /// lowest id if several are equally near.
   public func snap(_ point: PlanePoint, within radius: Double) -> Snap? {
     let nearest = index.nearest(to: point, within: radius) { distance(of: $0, from: point) }
     guard let nearest else { return nil }
@@ -118,7 +118,7 @@ extension WalkGraph {
     return snap
   }
 
-  /// From `point` to the nearest place on `edge`, in meters.
+  /// The distance from `point` to the nearest place on `edge`, in meters.
   func distance(of id: Int32, from point: PlanePoint) -> Double {
     let edge = edges[Int(id)]
     var start = nodes[Int(edge.from)]
@@ -130,7 +130,8 @@ extension WalkGraph {
     return min(least, Segment(start, nodes[Int(edge.to)]).nearest(to: point).distance)
   }
 
-  /// The place on `edge` that is nearest to `point`, however far; of equally near ones the first.
+  /// The place on `edge` nearest to `point`, at any distance; the first if several are equally
+  /// near.
   func place(on id: Int32, nearest point: PlanePoint) -> Snap {
     let edge = edges[Int(id)]
     let bends = bends[id]

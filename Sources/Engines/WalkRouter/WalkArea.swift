@@ -2,16 +2,16 @@ public import Geodesy
 
 /// Polygons on the local plane: the area of a map.
 public struct WalkArea: Hashable, Sendable {
-  /// Corners in order, the last joined to the first; a point lies within where an odd number of
-  /// rings goes around it.
+  /// Corners in order, the last joined to the first; a point is inside if an odd number of rings
+  /// enclose it.
   public let rings: [[PlanePoint]]
 
   public init(rings: [[PlanePoint]]) { self.rings = rings }
 
-  /// - Parameter corners: of one polygon, in order; without any, the area is empty.
+  /// - Parameter corners: the corners of one polygon, in order; without any, the area is empty.
   public init(corners: [PlanePoint]) { self.init(rings: [corners]) }
 
-  /// The rectangle around `points`, on every side by `marginMeters` wider; empty without points.
+  /// The rectangle around `points`, extended by `marginMeters` on every side; empty without points.
   public init(around points: [PlanePoint], marginMeters: Double) {
     self.init(PlaneBounds(points), marginMeters: marginMeters)
   }

@@ -2,13 +2,13 @@ public import Geodesy
 
 /// The edges as lines on the plane.
 extension WalkGraph {
-  /// The points of `edge`, in order from its `from` to its `to`; two at least.
+  /// The points of `edge`, in order from its `from` to its `to`; at least two.
   public func line(of edge: Int32) -> [PlanePoint] {
     let ends = edges[Int(edge)]
     return [nodes[Int(ends.from)]] + bends[edge] + [nodes[Int(ends.to)]]
   }
 
-  /// The place `offsetMillimeters` along `edge` from its `from`; beyond its length, its end.
+  /// The point `offsetMillimeters` along `edge` from its `from`; beyond its length, its end.
   public func point(on edge: Int32, offsetMillimeters: UInt32) -> PlanePoint {
     let ends = edges[Int(edge)]
     let bends = bends[edge]
@@ -30,16 +30,15 @@ extension WalkGraph {
     return start
   }
 
-  /// Calls `body` with every edge that may come within `radiusMeters` of `point`, some more than
-  /// once, in an order that is the same on every machine.
+  /// Calls `body` with every edge that may come within `radiusMeters` of `point`, some of them more
+  /// than once, in an order that is the same on every machine.
   public func forEachEdge(
     near point: PlanePoint, withinMeters radiusMeters: Double, _ body: (Int32) -> Void
   ) {
     index.forEachEdge(near: point, within: radiusMeters, body)
   }
 
-  /// The edge that leads from one node to another, the shortest where there are several; nil where
-  /// there is none.
+  /// The edge from one node to another, the shortest if there are several; nil if there is none.
   public func edge(_ from: Int32, _ to: Int32) -> Int32? {
     var best: (edge: Int32, lengthMillimeters: UInt32)?
     for place in arcs[from] {
@@ -55,7 +54,7 @@ extension WalkGraph {
   public func edges(within radius: Double, of point: PlanePoint) -> [Int32] {
     var found: [Int32] = []
     forEachEdge(near: point, withinMeters: radius) { edge in
-      // one that lies in several cells comes more than once
+      // an edge in several cells is passed more than once
       if !found.contains(edge), place(on: edge, nearest: point).distanceMeters <= radius {
         found.append(edge)
       }
@@ -63,8 +62,8 @@ extension WalkGraph {
     return found.sorted()
   }
 
-  /// Length of a line in millimeters: that of its straight pieces, each rounded up; the largest
-  /// number where it is more than that (4295 km).
+  /// Length of a line in millimeters: the sum of its straight pieces, each rounded up; clamped to
+  /// the largest number (4295 km).
   public static func length(_ line: some Sequence<PlanePoint>) -> UInt32 {
     var total: UInt32 = 0
     var before: PlanePoint?

@@ -3,8 +3,8 @@ public import Geodesy
 /// The walkable lanes of an area as a graph: nodes on a local plane, edges between them, straight
 /// or with bends.
 ///
-/// Arcs are kept in compressed rows, two per edge, or one where it is one-way. Lengths are whole
-/// millimeters, so that every sum is exact and ties are the same everywhere.
+/// Arcs are stored in compressed rows, two per edge, or one for a one-way edge. Lengths are whole
+/// millimeters, so that every sum is exact and ties are the same on every machine.
 public struct WalkGraph: Sendable {
   public struct Edge: Hashable, Sendable {
     public var from: Int32
@@ -40,7 +40,7 @@ public struct WalkGraph: Sendable {
 
   /// How many people are usually in the way on an edge.
   public enum Crowd: UInt8, CaseIterable, Sendable {
-    /// Nobody to speak of, or unknown.
+    /// Hardly anybody, or unknown.
     case none
     /// About one person in two square meters.
     case light
@@ -50,7 +50,7 @@ public struct WalkGraph: Sendable {
     case packed
   }
 
-  /// What a walker meets on an edge.
+  /// Properties of an edge that matter to a walker.
   public struct Traits: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -70,29 +70,27 @@ public struct WalkGraph: Sendable {
   public let nodes: [PlanePoint]
   public let edges: [Edge]
   public let bends: EdgeBends
-  /// What the map is known to hold all lanes of; beyond, it says nothing.
+  /// The area in which the map contains all lanes; outside it nothing is known.
   public let area: WalkArea
-  /// The area, where it is known and not the rectangle around the lanes: the border that the map
-  /// was cut at.
+  /// The area, if it is the known border of the map and not the rectangle around the lanes.
   public let border: WalkArea?
-  /// For each node the lowest one that lanes join it with, whichever way they may be walked.
+  /// For each node the lowest node of its component; one-way edges connect in both directions.
   public let components: [Int32]
-  /// By component, at its lowest node, the length of all of its lanes; 0 at every other node.
+  /// For each component, at its lowest node, the total length of its lanes; 0 at other nodes.
   let componentMillimeters: [UInt64]
-  /// Arcs that lead away from nodes.
+  /// Arcs by the node that they leave.
   let arcs: ArcRows
   let index: EdgeIndex
-  /// Lengths of all shortest walks, to be looked up instead of searched for; nil where they were
-  /// not made.
+  /// The labels for looking up lengths of all shortest walks without a search; nil if they were not
+  /// made.
   public internal(set) var labels: HubLabels?
 
-  /// Every edge's ends must be indices of `nodes`, and an edge as long as its line at least; two
-  /// nodes may have several edges between them.
+  /// The ends of every edge must be indices of `nodes`, and its length at least that of its line;
+  /// two nodes may have several edges between them.
   ///
   /// - Parameters:
-  ///   - bends: of all edges, or empty where all are straight.
-  ///   - area: where it is left out, the rectangle around the lanes, wider by what a fix is snapped
-  ///     over.
+  ///   - bends: bends of all edges, or empty if all are straight.
+  ///   - area: if nil, the rectangle around the lanes, extended by the snap radius of a fix.
   public init(
     plane: LocalPlane, nodes: [PlanePoint], edges: [Edge], bends: EdgeBends = EdgeBends(),
     area: WalkArea? = nil
@@ -115,20 +113,20 @@ public struct WalkGraph: Sendable {
   /// Makes the labels: less than a second for 11 000 nodes.
   public mutating func buildLabels() { labels = HubLabels(of: self) }
 
-  /// Takes over labels that were made of the same graph.
+  /// Sets labels that were made from the same graph.
   public mutating func readLabels(_ bytes: [UInt8]) throws(HubLabels.Flaw) {
     labels = try HubLabels(bytes: bytes, of: self)
   }
 
-  /// Makes the arcs that lead to nodes.
+  /// Makes the arcs by the node that they lead to.
   func arcsBack() -> ArcRows { ArcRows(edges, nodeCount: nodes.count, isReversed: true) }
 
-  /// The edges that lead away from `node`, with the node at their other end.
+  /// The edges that leave `node`, with the node at their other end.
   public func neighbors(of node: Int32) -> [(edge: Int32, node: Int32)] {
     arcs[node].map { (arcs.ids[$0], arcs.edge(at: $0).end(from: node)) }
   }
 
-  /// The straight line between two nodes in millimeters, rounded up: no edge is shorter.
+  /// The straight distance between two nodes in millimeters, rounded up: no edge is shorter.
   public static func length(_ a: PlanePoint, _ b: PlanePoint) -> UInt32 {
     UInt32((a.distance(to: b) * 1000).rounded(.up))
   }

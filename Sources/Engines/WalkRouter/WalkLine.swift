@@ -1,19 +1,19 @@
 import Geodesy
 
-/// Where a walk leads on a graph.
+/// The course of a walk on a graph.
 struct Walk: Sendable {
-  /// The nodes that it passes, in order; empty where it stays on one edge.
+  /// The nodes passed, in order; empty if the walk stays on one edge.
   var nodes: [Int32] = []
   /// The edges between them.
   var edges: [Int32] = []
 
-  /// Leaves out the first node, and the edge from there.
+  /// Removes the first node, and the edge from there.
   mutating func removeFirst() {
     nodes.removeFirst()
     edges.removeFirst()
   }
 
-  /// Leaves out the last node, and the edge that leads there.
+  /// Removes the last node, and the edge that leads there.
   mutating func removeLast() {
     nodes.removeLast()
     edges.removeLast()
@@ -21,7 +21,7 @@ struct Walk: Sendable {
 }
 
 extension WalkGraph {
-  /// The line of a walk from `start` to `goal`, without doubled points.
+  /// The line of a walk from `start` to `goal`, without duplicate points.
   func line(from start: Snap, along walk: Walk, to goal: Snap) -> [PlanePoint] {
     var most = walk.nodes.count + 2
     for edge in walk.edges { most += bends.range(of: edge).count }
@@ -61,7 +61,7 @@ extension WalkGraph {
   }
 
   /// The bends between `snap` and its edge's end `node`, and whether the edge leads that way; the
-  /// shorter way where both ends are one node.
+  /// shorter part if both ends are the same node.
   private func part(
     of snap: Snap, toward node: Int32
   ) -> (bends: Range<Int>, isForward: Bool) {
@@ -75,7 +75,7 @@ extension WalkGraph {
     return (range(of: snap.edge, between: low, and: high), isForward)
   }
 
-  /// Where the bends of an edge lie that are between two offsets along it.
+  /// The range of the bends between two offsets along an edge.
   private func range(of edge: Int32, between low: UInt32, and high: UInt32) -> Range<Int> {
     let all = bends.range(of: edge)
     var (start, end) = (all.upperBound, all.upperBound)
@@ -94,7 +94,7 @@ extension WalkGraph {
   }
 }
 
-/// Points in memory that is there already, each but once in a row.
+/// Writes points to preallocated memory, and skips repeated points.
 private struct LineWriter {
   let buffer: UnsafeMutableBufferPointer<PlanePoint>
   private(set) var count = 0

@@ -2,20 +2,20 @@ import Geodesy
 
 /// A search for the best walk with A*.
 struct WalkSearch: Sendable {
-  /// What a search needs of an arc of the graph, in one piece: it waits mostly for memory.
+  /// The data of an arc that a search needs, stored together, because the search is memory-bound.
   private struct Hop {
     var target: Int32
     var cost: UInt32
   }
 
-  /// What is known of a node, its place included.
+  /// The state of a node in a search, with its position.
   private struct Reach {
     let point: PlanePoint
-    /// Query in which the node was last reached; saves clearing what follows.
+    /// Query in which the node was last reached; the following values are valid only for it.
     var query: UInt32 = 0
-    /// From the start, by the best way found so far.
+    /// Cost from the start, by the best path found so far.
     var cost: UInt32 = 0
-    /// What the rest costs at least.
+    /// Lower bound for the remaining cost.
     var rest: UInt32 = 0
     var parent: Int32 = -1
 
@@ -29,9 +29,9 @@ struct WalkSearch: Sendable {
   private var reaches: [Reach]
   private var query: UInt32 = 0
   private(set) var settledNodes = 0
-  /// Arcs looked at.
+  /// Arcs examined.
   private(set) var arcsRead = 0
-  /// Estimated costs of routes, and in the lower half the node they lead by.
+  /// Estimated costs of routes in the upper half, and in the lower half the node they pass.
   private var heap = KeyHeap()
 
   init(graph: WalkGraph, policy: Router.Policy, speeds: WalkSpeeds) {
@@ -49,11 +49,11 @@ struct WalkSearch: Sendable {
     reaches = graph.nodes.map { Reach(point: $0) }
   }
 
-  /// Forgets what the last search cost.
+  /// Resets the counters of the last search.
   mutating func forget() { (settledNodes, arcsRead) = (0, 0) }
 
-  /// Appends the best walk to `walk`; returns its cost, nil where there is none. Where that is no
-  /// less than `direct` it is the answer, and no node is walked to.
+  /// Appends the best walk to `walk`; returns its cost, nil if there is none. If that is no less
+  /// than `direct`, `direct` is the answer, and no node is appended.
   mutating func find(
     from starts: Ways, to goals: Ways, at goal: PlanePoint, unlessMoreThan direct: UInt32?,
     walk: inout Walk
@@ -69,7 +69,7 @@ struct WalkSearch: Sendable {
       if UInt32(entry >> 32) >= best { break }
       let node = Int32(truncatingIfNeeded: entry & 0xffff_ffff)
       let known = reaches[Int(node)]
-      // a node enters again when a better way to it is found; only its best entry counts
+      // a node is inserted again when a better path to it is found; only its best entry counts
       if UInt32(entry >> 32) != known.estimate { continue }
       settledNodes += 1
       for i in 0..<goals.count where goals[i].node == node {
@@ -97,7 +97,7 @@ struct WalkSearch: Sendable {
     } else if cost >= reach.cost {
       return
     }
-    // by way of this node the goal is farther than can be told
+    // a cost above 32 bits: skip this path
     guard cost.saturatingSum(reach.rest) < .max else { return }
     reach.cost = cost
     reach.parent = source
@@ -105,13 +105,13 @@ struct WalkSearch: Sendable {
     heap.insert(UInt64(reach.estimate) << 32 | UInt64(UInt32(bitPattern: node)))
   }
 
-  /// The least that the straight line can cost; a little is taken off, for offsets along an edge
-  /// are rounded: this is never more than the real rest.
+  /// A lower bound for the cost of the remaining straight line; reduced a little, because offsets
+  /// along an edge are rounded: it never exceeds the real remaining cost.
   private func leastRest(from point: PlanePoint, to goal: PlanePoint) -> UInt32 {
     UInt32(max(0, min(point.distance(to: goal) * costPerMeter - slack, Double(UInt32.max))))
   }
 
-  /// Appends the nodes that lead to `end`, and the edges between them.
+  /// Appends the nodes of the path to `end`, and the edges between them.
   private func trace(to end: Int32, walk: inout Walk) {
     var node = end
     while node >= 0 {
@@ -124,7 +124,7 @@ struct WalkSearch: Sendable {
     }
   }
 
-  /// The edge by which the search went from one node to the next; of equal ones the lowest.
+  /// The edge by which the search went from one node to the next; the lowest if equal.
   private func cheapestEdge(_ from: Int32, _ to: Int32) -> Int32 {
     var best: (cost: UInt32, edge: Int32) = (.max, 0)
     for i in graph.arcs[from] where hops[i].target == to && hops[i].cost < best.cost {

@@ -1,49 +1,48 @@
-/// The one walk-time formula (MG-13): how long an edge takes, in whole milliseconds.
+/// The common walk-time formula (MG-13): the time for an edge, in whole milliseconds.
 ///
 ///     time = length / (speed × area × steps × crowd), rounded up
 ///
-/// Where the shipping apps have three formulas that tell 13, 14 and 15 minutes for a kilometer,
-/// every part of the app asks here. Times are rounded up edge by edge, so that they add up exactly
-/// in any order and no edge is faster than `fastest`.
+/// The shipping apps have three formulas that give 13, 14 and 15 minutes for a kilometer; here
+/// every part of the app uses this one. Times are rounded up edge by edge, so that they add up
+/// exactly in any order and no edge is faster than `fastest`.
 public struct WalkTime: Hashable, Sendable {
-  /// On open ground with nobody in the way, in mm/s. 4.5 km/h: the planner's value of the shipping
+  /// Speed on open ground without a crowd, in mm/s. 4.5 km/h: the planner's value of the shipping
   /// apps; measured free walking is 1.34 m/s (Weidmann, Transporttechnik der Fussgänger, 1993).
   public var speedMillimetersPerSecond: UInt32 = 1250
-  /// Share of it that is kept in this area, in thousandths.
+  /// Factor of the speed in this area, in thousandths.
   public var areaPermille: UInt32
-  /// Share that is kept on stairs: 0.61 m/s up and 0.69 m/s down, against 1.34 m/s (Weidmann).
+  /// Factor on stairs: 0.61 m/s up and 0.69 m/s down, against 1.34 m/s (Weidmann).
   public var stepsPermille: UInt32 = 487
-  /// Shares that are kept in a crowd, by `WalkGraph.Crowd`: 1.30, 1.06 and 0.81 m/s at 0.5, 1 and
-  /// 1.5 persons per square meter, against 1.34 m/s (Weidmann's speed by density).
+  /// Factors in a crowd, by `WalkGraph.Crowd`: 1.30, 1.06 and 0.81 m/s at 0.5, 1 and 1.5 persons
+  /// per square meter, against 1.34 m/s (Weidmann's speed by density).
   public var lightCrowdPermille: UInt32 = 970
   public var busyCrowdPermille: UInt32 = 790
   public var packedCrowdPermille: UInt32 = 600
-  /// Way along lanes over the straight line, in thousandths, where no route is known (assumed).
+  /// Length along lanes per straight distance, in thousandths, if no route is known (assumed).
   public var detourPermille: UInt32 = 1300
 
-  /// The formula for a whole leg; nil for this one.
+  /// A formula of the shipping apps for a whole leg; nil for the common one.
   package var shipping: Shipping?
 
-  /// What the shipping apps have in its place, in three parts of them: whole minutes for each leg,
-  /// by its length alone.
+  /// The three formulas of the shipping apps: whole minutes for each leg, from its length alone.
   package enum Shipping: Sendable {
-    /// 1.25 m/s and the area's share of it, a tenth more, rounded up.
+    /// 1.25 m/s times the area's factor, plus a tenth, rounded up.
     case aTenthMore
     /// 75 m a minute, 50 m in the medina, rounded up.
     case roundedUp
-    /// The same, cut off.
+    /// The same, rounded down.
     case cutOff
   }
 
-  /// Outside the medina.
+  /// Outside the medina: the full speed.
   public static let outside = WalkTime(areaPermille: 1000)
-  /// Inside: 0.875 m/s, the 0.7 of the shipping apps. A tourist's 1.0 ± 0.2 m/s and the 0.6–0.8 m/s
-  /// of a full souk lie around it (assumed, nobody measured it in Marrakech).
+  /// Inside the medina: 0.875 m/s, the factor 0.7 of the shipping apps. It is between a tourist's
+  /// 1.0 ± 0.2 m/s and the 0.6–0.8 m/s of a full souk (assumed; not measured in Marrakech).
   public static let medina = WalkTime(areaPermille: 700)
 
   public init(areaPermille: UInt32) { self.areaPermille = areaPermille }
 
-  /// A roof costs no time: those who stand under it do, and have a class of their own.
+  /// A roof does not change the time; the people under it do, and they have a class of their own.
   public func milliseconds(along edge: WalkGraph.Edge) -> UInt32 {
     milliseconds(millimeters: edge.lengthMillimeters, of: edge)
   }
@@ -53,7 +52,8 @@ public struct WalkTime: Hashable, Sendable {
     WalkTime.milliseconds(millimeters, at: speed(steps: edge.isSteps, crowd: edge.crowd))
   }
 
-  /// The time for a way of which only the straight line is known, at least 0 and finite.
+  /// The time for a leg with only a known straight distance; distances count as at least 0 and
+  /// finite.
   public func milliseconds(straightMeters meters: Double) -> UInt32 {
     let way = meters * Double(detourPermille)  // in millimeters
     return WalkTime.milliseconds(
@@ -61,7 +61,7 @@ public struct WalkTime: Hashable, Sendable {
       at: speed(steps: false, crowd: .none))
   }
 
-  /// What is told of a leg of `meters` that takes `milliseconds` by this formula.
+  /// The shown time of a leg of `meters` that takes `milliseconds` by the common formula.
   package func told(_ milliseconds: UInt32, forMeters meters: Double) -> UInt32 {
     guard let shipping else { return milliseconds }
     let share = Double(areaPermille) / 1000
@@ -75,7 +75,7 @@ public struct WalkTime: Hashable, Sendable {
     return UInt32(min(max(0, minutes), 70_000)) * 60_000
   }
 
-  /// Whole minutes as the app shows them, rounded up: nobody arrives late who believes it.
+  /// Whole minutes as the app shows them, rounded up, so that users do not arrive late.
   public static func minutes(milliseconds: UInt64) -> UInt64 { (milliseconds + 59_999) / 60_000 }
 
   /// The greatest speed on any edge, in micrometers per second.
@@ -87,7 +87,7 @@ public struct WalkTime: Hashable, Sendable {
     return fastest
   }
 
-  /// In micrometers per second, at least 1.
+  /// The speed in micrometers per second, at least 1.
   fileprivate func speed(steps: Bool, crowd: WalkGraph.Crowd) -> UInt64 {
     let crowdPermille: UInt32 =
       switch crowd {
@@ -96,7 +96,7 @@ public struct WalkTime: Hashable, Sendable {
       case .busy: busyCrowdPermille
       case .packed: packedCrowdPermille
       }
-    // one after the other, each a share of at most ten thousand: no product overflows
+    // multiplied one by one, each factor at most ten thousand: no product overflows
     var speed = UInt64(min(speedMillimetersPerSecond, 1_000_000)) * 1000
     speed = speed * UInt64(min(areaPermille, 10_000)) / 1000
     if steps { speed = speed * UInt64(min(stepsPermille, 10_000)) / 1000 }
@@ -109,9 +109,9 @@ public struct WalkTime: Hashable, Sendable {
   }
 }
 
-/// The speeds of a formula, worked out once for all kinds of edges.
+/// The speeds of a formula, computed once for all kinds of edges.
 struct WalkSpeeds: Sendable {
-  /// By crowd, without stairs and with them.
+  /// By crowd, without and with stairs.
   private let speeds: [UInt64]
 
   init(_ time: WalkTime) {

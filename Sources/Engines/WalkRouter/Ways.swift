@@ -1,11 +1,11 @@
-/// The way from a place on an edge to an end of it, or back.
+/// The part of an edge between a place on it and one of its ends.
 struct Way {
   var node: Int32
-  /// Or what it costs.
+  /// The length, or the cost.
   var millimeters: UInt32
 }
 
-/// The ways between a place on an edge and its ends: one, or two where it is walked both ways.
+/// The parts between a place on an edge and its ends: one, or two if both directions are allowed.
 struct Ways {
   private let first: Way
   private let second: Way?
@@ -16,7 +16,7 @@ struct Ways {
 
   subscript(index: Int) -> Way { index == 0 ? first : second ?? first }
 
-  /// Without a way that leads along the edge to a place which is at the other end.
+  /// Without the part that leads along the whole edge, if the place is at one of its ends.
   var apart: Ways {
     guard let second, (first.millimeters == 0) != (second.millimeters == 0) else { return self }
     return Ways(first.millimeters == 0 ? first : second)
@@ -28,7 +28,7 @@ struct Ways {
       second.map { Way(node: $0.node, millimeters: cost($0.millimeters)) })
   }
 
-  /// How far `node` is: the shorter way where both ends of the edge are one node.
+  /// The distance of `node`: the shorter part if both ends of the edge are the same node.
   func least(at node: Int32) -> UInt32 {
     if let second, second.node == node {
       return first.node == node ? min(first.millimeters, second.millimeters) : second.millimeters
@@ -38,7 +38,7 @@ struct Ways {
 }
 
 extension UInt32 {
-  /// The largest number, which no route costs, where the sum is more than 32 bits hold.
+  /// The sum, or the largest number, which no route costs, if it exceeds 32 bits.
   func saturatingSum(_ other: UInt32) -> UInt32 {
     let (sum, isTooMuch) = addingReportingOverflow(other)
     return isTooMuch ? .max : sum

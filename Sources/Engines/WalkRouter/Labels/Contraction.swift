@@ -1,14 +1,14 @@
-/// Which nodes of a graph are the most important to walks through it: nodes are taken away one by
-/// one, the least important first, and shortcuts keep the lengths between those that are left.
+/// Orders the nodes of a graph by their importance to walks: nodes are removed one by one, the
+/// least important first, and shortcuts keep the lengths between the remaining nodes.
 ///
 /// Geisberger, Sanders, Schultes, Delling: Contraction Hierarchies (WEA 2008). One-way edges are
-/// taken as if they led both ways: any order will do, and theirs is as good.
+/// treated as two-way: any order gives correct labels, and this one is as good.
 struct Contraction {
-  /// An edge of what is left, or a shortcut; kept at both ends.
+  /// An edge of the remaining graph, or a shortcut; stored at both ends.
   private struct Link {
     var node: Int32
     var lengthMillimeters: UInt32
-    /// Edges of the graph that it stands for.
+    /// Number of edges of the graph that it represents.
     var edges: UInt32
   }
 
@@ -22,17 +22,17 @@ struct Contraction {
   private struct Reach {
     var search: UInt32 = 0
     var lengthMillimeters: UInt32 = 0
-    /// Search for which it is a goal.
+    /// The search in which the node is a goal.
     var wanted: UInt32 = 0
   }
 
-  /// Nodes that a search for a way around settles at most: one that gives up costs a shortcut that
-  /// nobody needs, and no error.
+  /// Most nodes settled in a search for another path: giving up may add a needless shortcut, but
+  /// never an error.
   private static let witnessLimit = 40
 
   private var links: [[Link]]
   private var levels: [UInt32]
-  /// By node, those next to it that were taken away before it.
+  /// For each node its neighbors that were removed before it.
   private var below: [[Int32]]
   private var reaches: [Reach]
   private var search: UInt32 = 0
@@ -54,15 +54,15 @@ struct Contraction {
 
   /// All nodes, the most important first, and each before those below it.
   ///
-  /// Of two nodes of which neither is below the other either may come first. So those of a region
-  /// follow each other: what two far nodes do not have in common then lies in long runs, which
-  /// makes merging quicker.
+  /// Two nodes may come in either order if neither is below the other. So the nodes of a region are
+  /// kept together: hubs that two far nodes do not share then form long runs, which makes merging
+  /// faster.
   mutating func order() -> [Int32] {
     let contracted = contractAll()
     var order: [Int32] = []
     order.reserveCapacity(contracted.count)
     var isSeen = [Bool](repeating: false, count: contracted.count)
-    // a node, and how many of those below it have been entered
+    // a node, and how many of those below it have been visited
     var open: [(node: Int32, entered: Int)] = []
     for top in contracted.reversed() where !isSeen[Int(top)] {
       isSeen[Int(top)] = true
@@ -84,10 +84,10 @@ struct Contraction {
     return order.reversed()
   }
 
-  /// All nodes, in the order in which they are taken away; of equally important ones the lowest.
+  /// All nodes in the order of their removal; the lowest first among equally important ones.
   ///
-  /// A node's rating is looked at again only when its turn comes: to rate all those around whenever
-  /// one is taken away makes hardly fewer labels, and takes twice as long.
+  /// A node's rating is updated only when its turn comes: updating all neighbors after every
+  /// removal hardly reduces the labels, and takes twice as long.
   private mutating func contractAll() -> [Int32] {
     var queue = KeyHeap()
     for node in links.indices { queue.insert(UInt64(rating(of: node)) << 32 | UInt64(node)) }
@@ -106,7 +106,8 @@ struct Contraction {
     return contracted
   }
 
-  /// How important a node is to what is left: its level, and what more there would be without it.
+  /// The importance of a node to the remaining graph: its level, and the links its removal would
+  /// add.
   ///
   /// The weights are those of RoutingKit, with the level counted twice.
   private mutating func rating(of node: Int) -> UInt32 {
@@ -120,7 +121,7 @@ struct Contraction {
     return UInt32(clamping: rating)
   }
 
-  /// Takes the node away that was rated last: its shortcuts are known.
+  /// Removes the node that was rated last, so its shortcuts are known.
   private mutating func takeAway(_ node: Int) {
     let gone = links[node]
     links[node] = []
@@ -133,7 +134,7 @@ struct Contraction {
     for shortcut in shortcuts { join(shortcut) }
   }
 
-  /// Joins two nodes, unless a link that is as short does.
+  /// Joins two nodes, unless an equally short link exists.
   private mutating func join(_ shortcut: Shortcut) {
     for (from, to) in [(shortcut.from, shortcut.to), (shortcut.to, shortcut.from)] {
       let link = Link(
@@ -150,7 +151,7 @@ struct Contraction {
 
   // MARK: ways around a node
 
-  /// Finds the shortcuts that what is left needs without `node`.
+  /// Finds the shortcuts that the remaining graph needs without `node`.
   private mutating func findShortcuts(around node: Int) {
     shortcuts.removeAll(keepingCapacity: true)
     let all = links[node]
@@ -170,7 +171,7 @@ struct Contraction {
     }
   }
 
-  /// Looks for ways from one neighbor of `node` to others, as short as those over it.
+  /// Searches for paths from one neighbor of `node` to others, as short as those through it.
   private mutating func findWays(
     from link: Link, around node: Int32, to others: ArraySlice<Link>
   ) {

@@ -1,7 +1,7 @@
-/// How labels are made: a search from every node, the most important first, that ends wherever the
-/// labels so far tell the length already.
+/// The construction of labels: a search from every node, the most important first, that stops
+/// wherever the existing labels already give the length.
 ///
-/// They are exact whatever the order; the order decides how many there are.
+/// They are exact for any order; the order determines how many there are.
 /// Akiba, Iwata, Yoshida: Fast Exact Shortest-Path Distance Queries on Large Networks by Pruned
 /// Landmark Labeling (SIGMOD 2013).
 extension HubLabels {
@@ -23,7 +23,7 @@ extension HubLabels {
     }
     var inward = LabelSearch(along: back, toldBy: away)
     for (rank, root) in order.enumerated() {
-      // a way from the root is known by its ways to hubs, and theirs from there
+      // paths from the root to its hubs, and from the hubs onward, are already known
       let (there, back) = (inward.labels[Int(root)], outward.labels[Int(root)])
       outward.run(from: root, rank: UInt32(rank), labels: there)
       inward.run(from: root, rank: UInt32(rank), labels: back)
@@ -32,16 +32,16 @@ extension HubLabels {
   }
 }
 
-/// Searches that leave labels where they come.
+/// Searches that add a label to every node they reach.
 private struct LabelSearch {
   struct Label {
     var hub: UInt32
     var lengthMillimeters: UInt32
-    /// By which it was reached; -1 at the hub.
+    /// The edge by which it was reached; -1 at the hub.
     var edge: Int32
   }
 
-  /// What is known of a node in the search at hand.
+  /// The state of a node in the current search.
   private struct Reach {
     var lengthMillimeters = UInt32.max
     var edge: Int32 = -1
@@ -59,13 +59,13 @@ private struct LabelSearch {
   private(set) var labels: [[Label]]
   private var reaches: [Reach]
   private var reached: [Int32] = []
-  /// By rank of a hub, how far it is from the root; the largest number where that is not known.
+  /// For each hub's rank its distance from the root; the largest number if unknown.
   private var toHubs: [UInt32]
   private var heap = KeyHeap()
 
   /// - Parameters:
-  ///   - rows: what searches go along, away from their roots.
-  ///   - told: what ways back to the roots are told by.
+  ///   - rows: the arcs that searches follow, away from their roots.
+  ///   - told: the arcs that describe paths back to the roots.
   init(along rows: ArcRows, toldBy told: ArcRows) {
     (rowsOfArcs, self.told) = (rows, told)
     arcs = rows.map { Arc(target: $2, edge: $0, lengthMillimeters: $1.lengthMillimeters) }
@@ -75,7 +75,7 @@ private struct LabelSearch {
     toHubs = Array(repeating: .max, count: nodeCount)
   }
 
-  /// - Parameter labels: those of the root in the other direction.
+  /// - Parameter labels: labels of the root in the other direction.
   mutating func run(from root: Int32, rank: UInt32, labels known: [Label]) {
     for label in known { toHubs[Int(label.hub)] = label.lengthMillimeters }
     reach(root, at: 0, by: -1)
@@ -83,7 +83,7 @@ private struct LabelSearch {
       let node = Int32(truncatingIfNeeded: entry & 0xffff_ffff)
       let found = reaches[Int(node)]
       let length = UInt32(entry >> 32)
-      // a node enters again when a shorter way to it is found
+      // a node is inserted again when a shorter path to it is found
       if length != found.lengthMillimeters || isKnown(node, at: length) { continue }
       labels[Int(node)].append(
         Label(hub: rank, lengthMillimeters: length, edge: found.edge))
@@ -104,7 +104,7 @@ private struct LabelSearch {
     heap.insert(UInt64(length) << 32 | UInt64(UInt32(bitPattern: node)))
   }
 
-  /// Whether the labels tell that `node` is no farther than `length` from the root.
+  /// Whether the labels show that `node` is at most `length` from the root.
   private func isKnown(_ node: Int32, at length: UInt32) -> Bool {
     for label in labels[Int(node)]
     where UInt64(toHubs[Int(label.hub)]) + UInt64(label.lengthMillimeters) <= UInt64(length) {
@@ -113,7 +113,7 @@ private struct LabelSearch {
     return false
   }
 
-  /// The labels in their rows.
+  /// The labels as rows.
   var rows: LabelRows {
     var starts = [LabelRows.Start(label: 0, byte: 0)]
     var (hubs, beginnings) = ([UInt8](), [UInt8]())

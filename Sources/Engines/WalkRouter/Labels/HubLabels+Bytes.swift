@@ -1,4 +1,4 @@
-/// Labels as bytes, which queries read as they are.
+/// The byte format of labels, which queries read directly.
 ///
 ///     1            whether ways to hubs differ from those back
 ///     4            nodes n, the lowest byte first
@@ -11,7 +11,7 @@
 ///     …            m lengths, as `PackedNumbers` has them
 ///     m            beginnings, as `LabelRows` has them
 extension HubLabels {
-  /// Why bytes are no labels of a graph.
+  /// Why bytes are not valid labels of a graph.
   public enum Flaw: Error, Hashable, Sendable, CaseIterable {
     case cutOff
     case otherGraph
@@ -19,7 +19,7 @@ extension HubLabels {
     case excess
   }
 
-  /// What tells these labels from all others of their graph.
+  /// The labels in the byte format.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = [isOneWay ? 1 : 0]
     bytes.append(number: UInt32(forward.nodeCount))
@@ -28,10 +28,10 @@ extension HubLabels {
     return bytes
   }
 
-  /// Reads what `bytes` gave, of the same graph.
+  /// Reads bytes that `bytes` returned for the same graph.
   ///
-  /// Whatever lengths they tell, walks that are told of them are walks; `areTrue` says whether the
-  /// lengths are those of walks, too.
+  /// Walks found with the labels are real walks even if the lengths are wrong; `areTrue` checks the
+  /// lengths too.
   public convenience init(bytes: [UInt8], of graph: WalkGraph) throws(Flaw) {
     var reader = LabelReader(bytes)
     let isOneWay = graph.edges.contains { $0.traits.contains(.oneWay) }

@@ -1,7 +1,7 @@
-/// Whether labels say what is so, which takes longer than reading them.
+/// A check that labels are correct, which takes longer than reading them.
 extension HubLabels {
-  /// Whether every way is a walk of its length to its hub; that it is a shortest one takes searches
-  /// to tell.
+  /// Whether every label describes a walk of its length to its hub; that it is a shortest one could
+  /// only be checked by searches.
   public var areTrue: Bool {
     var hubs = [Int32?](repeating: nil, count: forward.nodeCount)
     return forward.areTrue(&hubs) && (!isOneWay || backward.areTrue(&hubs))
@@ -9,7 +9,7 @@ extension HubLabels {
 }
 
 extension LabelRows {
-  /// - Parameter nodes: those of the hubs as far as they are known, by rank.
+  /// - Parameter nodes: the nodes of the hubs known so far, by rank.
   fileprivate func areTrue(_ nodes: inout [Int32?]) -> Bool {
     read { rows in
       for node in 0..<Int32(nodeCount) {
@@ -36,8 +36,8 @@ extension LabelRows {
     }
   }
 
-  /// Whether a way begins with an edge to a node whose own way to the hub is shorter by that; one
-  /// of no length is followed until it gets shorter, or to the hub.
+  /// Whether a label's first edge leads to a node whose own path to the hub is shorter by its
+  /// length; edges of length 0 are followed until the path gets shorter, or reaches the hub.
   private func isTrue(_ label: Int, of node: Int32, for hub: UInt32, in rows: Reader) -> Bool {
     var walk = LabelWalk(from: node, to: hub, by: label, in: rows)
     let length = lengths[label]

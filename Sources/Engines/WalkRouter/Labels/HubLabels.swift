@@ -1,36 +1,36 @@
-/// Exact lengths of best walks by looking them up: for each node the ways to a few hubs, so that
-/// every two nodes with a walk between them have a hub on a shortest one in common (MG-9).
+/// Labels for looking up exact lengths of best walks: each node has paths to a few hubs, chosen so
+/// that any two connected nodes share a hub on one of their shortest walks (MG-9).
 ///
-/// Two sorted rows are merged where a search would settle thousands of nodes. A way is told by its
-/// length and its first step: the next node knows how it goes on. Where an edge is one-way there
-/// are two rows a node: of ways to hubs, and of ways from them.
+/// A query merges two sorted rows, where a search would settle thousands of nodes. A path is stored
+/// as its length and its first step: the next node stores how it continues. If the graph has
+/// one-way edges there are two rows per node: for paths to hubs and from hubs.
 /// Abraham, Delling, Goldberg, Werneck: Hierarchical Hub Labelings for Shortest Paths (ESA 2012).
 ///
-/// A class, so that a query counts one reference and not one for each direction.
+/// It is a class, so that a query counts one reference instead of one per direction.
 public final class HubLabels: Sendable {
-  /// A hub that two nodes have in common, and the shortest way over it.
+  /// A hub that two nodes share, and the length of the shortest walk through it.
   struct Meeting {
-    /// `UInt32.max` where they have none, or none of less than that.
+    /// `UInt32.max` if they share none, or none with a smaller length.
     var lengthMillimeters: UInt32
     var hub: UInt32
-    /// The labels of both nodes for the hub, by their numbers among all.
+    /// The labels of both nodes for the hub, as indices among all labels.
     var start: Int32
     var goal: Int32
-    /// How many labels both nodes have: what is merged.
+    /// Number of labels of both nodes, which are merged.
     var labelsRead: Int32
   }
 
-  /// From nodes to hubs.
+  /// Paths from nodes to hubs.
   let forward: LabelRows
-  /// From hubs to nodes; the same ones where every edge is walked both ways.
+  /// Paths from hubs to nodes; the same object if there are no one-way edges.
   let backward: LabelRows
 
   init(forward: LabelRows, backward: LabelRows) {
     (self.forward, self.backward) = (forward, backward)
   }
 
-  /// Where the shortest walk between two nodes passes its hub: merges their rows, and looks at each
-  /// hub that they have in common.
+  /// Finds the hub of the shortest walk between two nodes: merges their rows and compares all
+  /// shared hubs.
   func meeting(from start: Int32, to goal: Int32) -> Meeting {
     forward.readHubs(of: start) { there in
       backward.readHubs(of: goal) { back in
@@ -58,16 +58,16 @@ public final class HubLabels: Sendable {
 }
 
 extension HubLabels {
-  /// How many ways are kept, of both directions together where they differ.
+  /// Number of stored labels, of both directions if they differ.
   public var entryCount: Int { forward.count + (isOneWay ? backward.count : 0) }
 
-  /// The most that one node has.
+  /// The largest number of labels of one node.
   public var largestCount: Int {
     (0..<Int32(forward.nodeCount)).map {
       forward.count(of: $0) + (isOneWay ? backward.count(of: $0) : 0)
     }.max() ?? 0
   }
 
-  /// Whether walks from a node to its hubs are others than those back.
+  /// Whether walks from a node to its hubs differ from those back.
   public var isOneWay: Bool { forward !== backward }
 }

@@ -1,14 +1,14 @@
-/// The hubs of a node, ascending, as runs of ranks that follow each other: half of all hubs come
-/// right behind another.
+/// The hubs of a node, ascending, as runs of consecutive ranks: half of all hubs directly follow
+/// another one.
 ///
-/// A byte has in its lower three bits how many hubs a run has, 1 to 7, and above them how many
-/// ranks were left out before it; where there are more than 31, bytes of no hub with the higher
-/// bits come first. Queries read them as they lie in a pack.
+/// The lower three bits of a byte are the number of hubs in a run, 1 to 7, and the upper five the
+/// number of ranks skipped before it. For more than 31 skipped ranks, preceding bytes with no hubs
+/// hold the higher bits. Queries read these bytes directly from a pack.
 enum HubRuns {
   static let lengthBits: UInt8 = 3
   static let lengthMask: UInt8 = 1 << lengthBits - 1
   static let longest = Int(lengthMask)
-  /// Of the ranks left out, a byte.
+  /// Bits of skipped ranks per byte.
   static let gapBits: UInt32 = 5
 
   /// - Parameter hubs: ascending ranks.
@@ -35,11 +35,11 @@ enum HubRuns {
     bytes[bytes.count - 1] += 1
   }
 
-  /// Bytes that a run takes at most: 32 bits of ranks that were left out.
+  /// Most bytes of a run: 32 bits of skipped ranks.
   private static let mostBytes = 7
 
-  /// Whether bytes are runs of `count` hubs, 1 or more: whatever ranks they have, reading them ends
-  /// there, and takes no longer than so many labels may.
+  /// Whether the bytes are runs of `count` hubs, 1 or more: reading them then ends at their end,
+  /// whatever the ranks, and the number of bytes is bounded.
   static func areWhole(_ bytes: UnsafeBufferPointer<UInt8>, count: Int) -> Bool {
     guard let last = bytes.last, last & lengthMask > 0, bytes.count <= mostBytes * count
     else { return false }
@@ -52,26 +52,26 @@ enum HubRuns {
   struct Cursor {
     private var next: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>
-    /// The ranks of the run at hand: the first, and the one behind its last.
+    /// The ranks of the current run: the first, and one past the last.
     private(set) var low: UInt32 = 0
     private(set) var high: UInt32 = 0
-    /// Labels before that for `high`, among those of all nodes.
+    /// Index, among the labels of all nodes, for the rank `high`.
     private var label: Int
 
     /// - Parameters:
-    ///   - bytes: of all nodes.
-    ///   - start: of those of the node.
-    ///   - end: of those of the node.
+    ///   - bytes: the bytes of all nodes.
+    ///   - start: where those of the node start.
+    ///   - end: where those of the node end.
     @inline(__always)
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ start: LabelRows.Start, _ end: LabelRows.Start) {
-      // a node has labels, so there are bytes
+      // every node has a label, so there are bytes
       let base = bytes.baseAddress!
       next = base + Int(start.byte)
       self.end = base + Int(end.byte)
       label = Int(start.label)
     }
 
-    /// Goes on to the next run; returns whether there is one.
+    /// Advances to the next run; returns whether there is one.
     @inline(__always)
     mutating func advance() -> Bool {
       if next == end { return false }
@@ -90,7 +90,7 @@ enum HubRuns {
       return true
     }
 
-    /// The label for a hub of the run at hand, by its number among all.
+    /// The label for a hub of the current run, as an index among all.
     @inline(__always)
     func label(for hub: UInt32) -> Int { label &- Int(high &- hub) }
   }

@@ -1,4 +1,4 @@
-/// Reads labels off bytes that may be anything.
+/// Reads labels from untrusted bytes.
 struct LabelReader {
   private let bytes: [UInt8]
   private var place = 0
@@ -18,7 +18,7 @@ struct LabelReader {
     return four.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// - Parameter arcs: what ways are told by.
+  /// - Parameter arcs: the arcs that the paths' first steps refer to.
   mutating func rows(of arcs: ArcRows) throws(HubLabels.Flaw) -> LabelRows {
     let width = Int(try byte())
     guard width <= PackedNumbers.widthLimit, arcs.count <= LabelRows.arcLimit
@@ -40,16 +40,17 @@ struct LabelReader {
       beginnings: try take(count), arcs: arcs)
   }
 
-  /// Where labels begin: of each node how many there are, and in how many bytes their hubs.
+  /// Where labels begin: reads for each node the number of labels, and the number of bytes of their
+  /// hubs.
   private mutating func starts(nodeCount: Int) throws(HubLabels.Flaw) -> [LabelRows.Start] {
-    // two bytes each at least: memory goes with the bytes that are really there
+    // at least two bytes per node: memory is limited by the bytes that exist
     guard 2 * nodeCount <= bytes.count - place else { throw .cutOff }
     var start = LabelRows.Start(label: 0, byte: 0)
     var starts = [start]
     starts.reserveCapacity(nodeCount + 1)
     for _ in 0..<nodeCount {
       let (labels, byteCount) = (try smallNumber(), try smallNumber())
-      // it is a hub of its own at least
+      // a node is at least a hub of its own
       guard labels > 0 else { throw .counts }
       let sums = (
         start.label.addingReportingOverflow(labels),
@@ -62,7 +63,7 @@ struct LabelReader {
     return starts
   }
 
-  /// Seven bits a byte, the lowest first; the highest bit of all but the last is set.
+  /// Reads seven bits per byte, the lowest first; all bytes but the last have the highest bit set.
   private mutating func smallNumber() throws(HubLabels.Flaw) -> Int32 {
     var number: UInt32 = 0
     for shift in stride(from: UInt32(0), through: 21, by: 7) {

@@ -1,31 +1,30 @@
-/// The labels of all nodes for one direction, as a pack has them; shared by all copies of a graph.
+/// The labels of all nodes for one direction, as stored in a pack; shared by all copies of a graph.
 ///
-/// What merging looks at is apart from what only the answer needs, and that from what only walks
-/// do.
+/// Data for merging is separate from data for the answer, and that from data for following walks.
 final class LabelRows: Sendable {
-  /// Where labels of a node begin; those of node v end where those of node v + 1 begin.
+  /// Where the labels of a node begin; those of node v end where those of node v + 1 begin.
   struct Start {
-    /// Labels before them.
+    /// Number of labels before them.
     var label: Int32
-    /// Bytes of hubs before theirs.
+    /// Number of bytes of hubs before theirs.
     var byte: Int32
   }
 
   let starts: [Start]
-  /// Ranks of the hubs, 0 for the most important node, as `HubRuns` has them.
+  /// Ranks of the hubs, 0 for the most important node, in the format of `HubRuns`.
   let hubs: ArraySlice<UInt8>
-  /// In millimeters, in the same order.
+  /// Lengths in millimeters, in the same order.
   let lengths: PackedNumbers
-  /// The first steps of the ways, as `Beginning` has them.
+  /// The first steps of the paths, in the format of `Beginning`.
   let beginnings: ArraySlice<UInt8>
-  /// What ways are told by.
+  /// The arcs that the first steps refer to.
   let arcs: ArcRows
-  /// The same as walks follow them, in the same places, and one that leads nowhere.
+  /// The same arcs in the form for following walks, at the same indices, and one dummy at the end.
   private let hops: [Hop]
 
   /// - Parameters:
-  ///   - starts: of all nodes, and the end of the last.
-  ///   - arcs: what ways are told by, `arcLimit` at most.
+  ///   - starts: starts of all nodes, and the end of the last.
+  ///   - arcs: the arcs that the first steps refer to, at most `arcLimit`.
   init(
     starts: [Start], hubs: ArraySlice<UInt8>, lengths: PackedNumbers,
     beginnings: ArraySlice<UInt8>, arcs: ArcRows
@@ -53,7 +52,7 @@ final class LabelRows: Sendable {
     self.hops = hops
   }
 
-  /// Where the hops from a node begin, given where arcs do.
+  /// The index of the first hop from a node, given the starts of the arcs.
   @inline(__always)
   private static func firstHop<Rows: RandomAccessCollection<Int32>>(
     from node: Int32, _ firstArc: Rows, nowhere: Int
@@ -72,18 +71,17 @@ final class LabelRows: Sendable {
 }
 
 extension LabelRows {
-  /// An arc, as walks follow it: all that a step needs in a quarter of a cache line.
+  /// An arc in the form for following walks: all data of a step in a quarter of a cache line.
   struct Hop {
     let target: Int32
     let lengthMillimeters: UInt32
-    /// How far behind the first label of its node that of `target` stands, less what shifts are
-    /// counted from.
+    /// Distance from the first label of its node to that of `target`, minus the origin of shifts.
     let labels: Int32
-    /// In the upper 28 bits where the hops from `target` begin; in the lower four how many from its
-    /// own node there are from it on, 15 where there are more.
+    /// The upper 28 bits: the index of the first hop from `target`. The lower four: the number of
+    /// hops of its own node from this one on, 15 for more.
     private let nextAndLeft: UInt32
 
-    /// Where hops from a node begin that has none.
+    /// The dummy hop, used for nodes without hops.
     fileprivate static let nowhere = Hop(
       target: 0, lengthMillimeters: 0, labels: 0, next: 0, left: 0)
 
@@ -102,29 +100,30 @@ extension LabelRows {
     var left: Int { Int(nextAndLeft & 15) }
   }
 
-  /// Arcs that there is room for.
+  /// Largest number of arcs.
   static let arcLimit = 1 << 28 - 1
 
-  /// The first step of a way.
+  /// The first step of a path.
   struct Beginning {
-    /// In the upper four bits the number of its arc among those of the node, from 1; in the lower
-    /// four how far behind the place of this node's label in its row that of the next node for the
-    /// hub stands in its own, from 1 for `leastShift`, or 0 where it is elsewhere. 0 at the hub.
+    /// The upper four bits: the number of its arc among those of the node, from 1. The lower four:
+    /// the shift from the position of this node's label in its row to that of the next node's label
+    /// for the same hub in its row, from 1 for `leastShift`, or 0 if it does not fit. 0 at the hub.
     let code: UInt8
 
-    /// The arc's number has no room, nor has the shift then: both are to be looked for. (With a
-    /// shift, which is never written, it is the fifteenth arc.)
+    /// Marks an arc whose number does not fit; its shift is not stored then either, and both are
+    /// searched for. (With a shift, which is never written, it would be the fifteenth arc.)
     static let unknownArc = 15
     static let leastShift = -7
-    /// What shifts are counted from.
+    /// The origin of shifts.
     static let shiftOrigin = leastShift - 1
-    /// At the hub.
+    /// The value at the hub.
     static let none = Beginning(code: 0)
 
     @inline(__always)
     init(code: UInt8) { self.code = code }
 
-    /// - Parameter shift: how far behind the place of this node's label that of the next stands.
+    /// - Parameter shift: difference between the positions of the next node's and this node's
+    ///   label.
     init(arc: Int, shift: Int) {
       let isTold = arc < Self.unknownArc && abs(shift) <= -Self.leastShift
       let place = isTold ? UInt8(shift - Self.shiftOrigin) : 0
@@ -137,7 +136,7 @@ extension LabelRows {
     @inline(__always)
     var arc: Int { Int(code >> 4) }
 
-    /// From 1; 0 where the next label is to be looked for.
+    /// From 1; 0 if the next label must be searched for.
     @inline(__always)
     var shift: Int { Int(code & 15) }
   }
@@ -146,11 +145,11 @@ extension LabelRows {
 // MARK: reading
 
 extension LabelRows {
-  /// What merging looks at.
+  /// The data for merging.
   struct HubReader {
     var runs: HubRuns.Cursor
     let lengths: PackedNumbers.Reader
-    /// Labels of the node.
+    /// Number of labels of the node.
     let count: Int32
   }
 
@@ -178,9 +177,9 @@ extension LabelRows {
     }
   }
 
-  /// What walks look at: labels by their number among all.
+  /// The data for following walks: labels by their index among all.
   struct Reader {
-    /// Outlives what reads it.
+    /// The rows live longer than this reader.
     unowned(unsafe) let rows: LabelRows
     private let firstArc: UnsafeBufferPointer<Int32>
     let hops: UnsafeBufferPointer<Hop>
@@ -200,7 +199,7 @@ extension LabelRows {
 
     var count: Int { beginnings.count }
 
-    /// Where the hops from a node begin.
+    /// The index of the first hop from a node.
     @inline(__always)
     func firstHop(from node: Int32) -> Int {
       LabelRows.firstHop(from: node, firstArc, nowhere: hops.count &- 1)
@@ -211,8 +210,8 @@ extension LabelRows {
 // MARK: looking for what a beginning doesn't tell
 
 extension LabelRows {
-  /// The step of a way that is not at its hub, and whose beginning doesn't tell all: its hop, and
-  /// the label of the next node; nil where labels contradict each other.
+  /// The step of a path that is not at its hub and whose beginning is incomplete: its hop, and the
+  /// label of the next node; nil if labels contradict each other.
   @inline(never)
   func findStep(from node: Int32, to hub: UInt32, by label: Int) -> (hop: Int, label: Int)? {
     let arc = Beginning(code: beginnings[beginnings.startIndex + label]).arc
@@ -225,9 +224,9 @@ extension LabelRows {
     return (hop, next)
   }
 
-  /// The hop that a way of this length to `hub` begins with; nil where none leads there.
+  /// The first hop of a path of this length to `hub`; nil if there is none.
   ///
-  /// One of no length is the last choice: it may lead to where the way comes back from.
+  /// A hop of length 0 is the last choice, because the path may come back from there.
   private func hop(
     from node: Int32, to hub: UInt32, lengthMillimeters length: UInt32
   ) -> Int? {
@@ -242,7 +241,7 @@ extension LabelRows {
       ?? all.first { hops[$0].lengthMillimeters == 0 && leads($0) }
   }
 
-  /// The label of a node for `hub`, by its number among all; nil where it has none.
+  /// The label of a node for `hub`, as an index among all; nil if it has none.
   func label(for hub: UInt32, at node: Int32) -> Int? {
     readHubs(of: node) { hubs in
       var runs = hubs.runs

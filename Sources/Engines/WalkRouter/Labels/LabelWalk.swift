@@ -1,32 +1,32 @@
-/// The way of a label, followed edge by edge from its node to its hub.
+/// The path of a label, followed edge by edge from its node to its hub.
 ///
-/// The edges form a walk whatever the labels say; the caller checks that their lengths add up to
-/// the length of the label.
+/// The edges form a walk for any labels; the caller checks that their lengths add up to the length
+/// of the label.
 struct LabelWalk {
   private let hub: UInt32
   private(set) var node: Int32
-  /// Where the hops from `node` begin.
+  /// The index of the first hop from `node`.
   private var firstHop: Int
-  /// Of `node` for the hub, by its number among all.
+  /// The label of `node` for the hub, as an index among all.
   private(set) var label: Int
 
-  /// - Parameter label: of `node` for `hub`, by its number among all.
+  /// - Parameter label: label of `node` for `hub`, as an index among all.
   @inline(__always)
   init(from node: Int32, to hub: UInt32, by label: Int, in rows: LabelRows.Reader) {
     (self.node, self.hub, self.label) = (node, hub, label)
     firstHop = rows.firstHop(from: node)
   }
 
-  /// Goes on by a hop, whose place is returned; nil at the hub, and where labels contradict each
-  /// other, as often as it is asked.
+  /// Takes one step and returns the index of its hop; nil at the hub, and if labels contradict each
+  /// other, also when called again.
   @inline(__always)
   mutating func step(in rows: LabelRows.Reader) -> Int? {
-    // in the row of another node it would come to another end than the hub, and no harm
+    // a label of another node only leads to a wrong end, which does no harm
     guard UInt(bitPattern: label) < UInt(bitPattern: rows.count) else { return nil }
     let beginning = rows.beginning(label)
     guard beginning.shift > 0 else { return find(beginning, in: rows) }
-    // what the first hop says of all is asked for before it is known which one it is: its memory is
-    // there when it is, for most nodes have few
+    // read the count from the first hop before the hop number is known: most nodes have few hops,
+    // so the needed hop is then already in the cache
     let left = rows.hops[firstHop].left
     let number = beginning.arc &- 1
     guard UInt(bitPattern: number) < UInt(bitPattern: left) else { return nil }

@@ -1,8 +1,8 @@
-/// Numbers that each take as many bits as the largest of them needs.
+/// Numbers stored with as many bits each as the largest of them needs.
 struct PackedNumbers: Sendable {
-  /// Of a number; one follows the other, the lowest bits first.
+  /// Bits per number; numbers are consecutive, the lowest bits first.
   let width: Int
-  /// Ends `slack` behind the last number, so that each is read at once.
+  /// Ends `slack` bytes after the last number, so that each number can be read at once.
   let bytes: ArraySlice<UInt8>
 
   static let widthLimit = 32
@@ -26,7 +26,7 @@ struct PackedNumbers: Sendable {
     (self.width, self.bytes) = (width, bytes[...])
   }
 
-  /// Bytes that so many numbers take.
+  /// The number of bytes for `count` numbers.
   static func byteCount(of count: Int, width: Int) -> Int { count * width / 8 + slack }
 
   @inline(__always)

@@ -1,21 +1,21 @@
-/// Where walks over a hub are traced, whose length is known only then: memory that is kept from one
-/// to the next.
+/// Working memory for tracing walks through a hub, whose number of nodes is known only afterwards;
+/// it is reused for the next walk.
 struct WalkTracks: Sendable {
-  /// Those of the last walk lie at the beginning.
+  /// The nodes of the last walk are at the beginning.
   private var nodes: [Int32]
-  /// The hops of the last walk by their places: those to the hub at the beginning, those from there
+  /// The hops of the last walk, as indices: those to the hub at the beginning, those from the hub
   /// at the end.
   private var hops: [Int32]
   private var hopsToHub = 0
   private var hopsFromHub = 0
 
-  /// - Parameter nodeCount: of the graph; no way to a hub passes a node twice.
+  /// - Parameter nodeCount: number of nodes of the graph; no path to a hub passes a node twice.
   init(nodeCount: Int) {
     nodes = [Int32](repeating: 0, count: 2 * nodeCount + 1)
     hops = nodes
   }
 
-  /// Traces the walk over a meeting; returns whether the labels tell one of its length.
+  /// Traces the walk through a meeting; returns whether the labels give a walk of its length.
   mutating func trace(
     _ meeting: HubLabels.Meeting, from start: Int32, to goal: Int32, of labels: HubLabels
   ) -> Bool {
@@ -37,7 +37,8 @@ struct WalkTracks: Sendable {
         let (last, limit) = (nodes.count - 1, nodes.count / 2)
         (nodes[0], nodes[last]) = (start.node, goal.node)
         var length: UInt64 = 0
-        // both at once: a step waits for memory, and the one does not for the other
+        // both sides alternately: each step waits for memory, and the two do not depend on each
+        // other
         var (there, back) = (0, 0)
         while back < limit {
           guard let place = start.step(in: forward) else { break }
@@ -65,15 +66,15 @@ struct WalkTracks: Sendable {
         }
         guard start.node == goal.node, length == UInt64(meeting.lengthMillimeters)
         else { return false }
-        // to the hub and back to the same node, as over an edge of no length: it need not
+        // remove a detour to the hub and back to the same node over an edge of length 0
         while there > 0, back > 0, nodes[there - 1] == nodes[last - back + 1] {
-          // by one of some length it is no shortest way
+          // with a positive length it would not be a shortest walk
           guard forward.hops[Int(hops[there - 1])].lengthMillimeters == 0,
             backward.hops[Int(hops[last - back + 1])].lengthMillimeters == 0
           else { return false }
           (there, back) = (there - 1, back - 1)
         }
-        // the hub's node is at the end of both
+        // both parts contain the hub's node
         for step in 0..<back { nodes[there + 1 + step] = nodes[last - back + 1 + step] }
         (hopsToHub, hopsFromHub) = (there, back)
         return true
@@ -86,7 +87,7 @@ struct WalkTracks: Sendable {
     body(nodes.span.extracting(first: hopsToHub + hopsFromHub + 1))
   }
 
-  /// The last walk, which was traced by the same labels.
+  /// The last walk, which must have been traced with the same labels.
   func walk(by labels: HubLabels) -> Walk {
     let count = hopsToHub + hopsFromHub
     var edges: [Int32] = []
