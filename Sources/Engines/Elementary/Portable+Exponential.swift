@@ -3,7 +3,8 @@ extension Portable {
   ///
   /// Below 1 ulp. +∞ above 709.7827, 0 below −745.1332, subnormal from −708.3964 down.
   public static func exp(_ x: Double) -> Double {
-    // within half of ln 2 the steps below come to this, to the bit: many fade by little at a time
+    // within half of ln 2 the general code gives the same bits; this case is frequent, for slow
+    // decays
     if abs(x) < 0.34 { return 1 + (x + excess(x)) }
     guard abs(x) < 746 else {
       return x.isNaN ? x : x > 0 ? .infinity : 0
@@ -58,7 +59,7 @@ extension Portable {
     return count * ln2Head - ((halfSquare - correction) - f)
   }
 
-  /// The high 32 bits of ln 2, whose product with an exponent is exact, and the rest.
+  /// The high 32 bits of ln 2, whose product with an exponent is exact, and the remainder.
   private static var ln2Head: Double { 6.93147180369123816490e-01 }
   private static var ln2Tail: Double { 1.90821492927058770002e-10 }
 

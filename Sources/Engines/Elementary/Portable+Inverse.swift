@@ -23,9 +23,9 @@ extension Portable {
 
   /// Returns the angle of (`x`, `y`) for a positive `y`, both far from overflow and underflow.
   ///
-  /// The vector is turned back by the nearest direction of a known angle; the tangent of what is
-  /// left, at most 7/16, is the one quotient the arctangent is taken of. The cross product is
-  /// exact, and what rounding the quotient drops is added back.
+  /// The vector is rotated back by the nearest direction with a known angle; the arctangent is then
+  /// computed only once, for the tangent of the remaining angle, which is at most 7/16. The cross
+  /// product is exact, and the rounding error of the quotient is added back.
   private static func upperAngle(x: Double, y: Double) -> Double {
     let known = Direction.nearest(x: x, y: y)
     let cross = y * known.x - x * known.y
@@ -38,8 +38,8 @@ extension Portable {
     return known.angle + (tHead + (known.angleTail + (tTail - arctangentDeficit(t))))
   }
 
-  /// Returns t − atan t for |t| ≤ 7/16: t³ times a polynomial in t², summed as three parts at once
-  /// (Estrin's scheme), which saves a tenth of `atan2`'s time.
+  /// Returns t − atan t for |t| ≤ 7/16: t³ times a polynomial in t², summed as three independent
+  /// parts (Estrin's scheme), which saves a tenth of `atan2`'s time.
   private static func arctangentDeficit(_ t: Double) -> Double {
     let z = t * t
     let z2 = z * z
@@ -53,7 +53,8 @@ extension Portable {
     return t * z * (low + z4 * (middle + z4 * high))
   }
 
-  /// Returns the angle of (`x`, `y`) for a `y` ≥ 0, where one is zero, tiny, huge, infinite or NaN.
+  /// Returns the angle of (`x`, `y`) for `y` ≥ 0 if one of them is zero, tiny, huge, infinite or
+  /// NaN.
   private static func upperAngleAtExtremes(x: Double, y: Double) -> Double {
     if x.isNaN || y.isNaN { return .nan }
     let width = abs(x)

@@ -8,9 +8,9 @@ extension Portable {
 
   /// Returns sine and cosine of `x` radians, the same bits as `sin(_:)` and `cos(_:)`.
   ///
-  /// Below 1 ulp for |x| ≤ 2²⁰ (about a million) radians. Beyond, 2π is taken to 64 bits, so that
-  /// the angle is off by up to 2e-20 × |x| radians: still those of some angle and the same
-  /// everywhere, but of no meaning from about 1e19 on. An infinity gives NaN.
+  /// Below 1 ulp for |x| ≤ 2²⁰ (about a million) radians. Beyond, 2π is taken to 64 bits, so the
+  /// angle is off by up to 2e-20 × |x| radians: the result is still that of some angle and the same
+  /// on every machine, but meaningless from about 1e19 on. An infinity gives NaN.
   public static func sincos(_ x: Double) -> (sin: Double, cos: Double) {
     if abs(x) < linearBelow { return (x, 1) }
     let (turns, rest) = nearestQuarterTurn(to: x)
@@ -19,8 +19,8 @@ extension Portable {
 
   /// Returns sine and cosine of `degrees`; NaN for an infinity.
   ///
-  /// Below 1.6 ulp for every angle from 1e-290 degrees up, and exact at quarter turns, which are
-  /// taken off without an error: closer to the angle and quicker than by way of radians.
+  /// Below 1.6 ulp for every angle from 1e-290 degrees up. Exact at quarter turns, which are
+  /// subtracted without an error: this is more accurate and faster than converting to radians.
   public static func sincos(degrees: Double) -> (sin: Double, cos: Double) {
     let angle =
       abs(degrees) <= 0x1p20 ? degrees : degrees.truncatingRemainder(dividingBy: 360)
@@ -38,14 +38,14 @@ extension Portable {
   /// Adding it, 1.5 × 2⁵², rounds to an integer and leaves that in the low bits.
   private static var integerShift: Double { 0x1.8p52 }
 
-  /// An angle within [−π/4, π/4] and a little, as the sum of two doubles.
+  /// An angle slightly beyond [−π/4, π/4] at most, as the sum of two doubles.
   private typealias SmallAngle = (head: Double, tail: Double)
 
   /// Returns the number of quarter turns nearest to `x` (its low bits) and the angle left over.
   ///
-  /// Cody and Waite's reduction: π/2 is taken in three parts of 33 bits and a rest, so that the
-  /// product of each part with a count below 2²⁰ is exact, and so is what each subtraction drops.
-  /// Near a multiple of π/2, where the difference cancels, 60 bits of it remain.
+  /// Cody and Waite's reduction: π/2 is split into three parts of 33 bits and a remainder, so that
+  /// the product of each part with a count below 2²⁰ is exact, and so is the error of each
+  /// subtraction. Near a multiple of π/2, where the difference cancels, 60 bits of it remain.
   private static func nearestQuarterTurn(to x: Double) -> (count: UInt64, rest: SmallAngle) {
     let angle = abs(x) <= 0x1p20 ? x : withinOneTurn(x)
     let shifted = angle * (2 / Double.pi) + integerShift
@@ -63,9 +63,9 @@ extension Portable {
 
   /// Returns `x`, beyond ±2²⁰, modulo 2π and with its sign; NaN for NaN and the infinities.
   ///
-  /// In whole units of 2⁻⁶¹ radian, of which `x` has significand × 2^doublings: modular powers by
-  /// repeated squaring, eleven rounds at most. (The remainder of the standard library would call
-  /// the C library.)
+  /// Computed in whole units of 2⁻⁶¹ radian, of which `x` has significand × 2^doublings: modular
+  /// powers by repeated squaring, at most eleven rounds. (The remainder of the standard library
+  /// would call the C library.)
   private static func withinOneTurn(_ x: Double) -> Double {
     guard x.isFinite else { return .nan }
     let turn: UInt64 = 0xc90f_daa2_2168_c235
@@ -83,11 +83,12 @@ extension Portable {
     return Double(signOf: x, magnitudeOf: Double(rest) * 0x1p-61)
   }
 
-  /// Returns sine and cosine of `rest` after that many turns of 90°, of which the low bits count.
+  /// Returns sine and cosine of `rest` after `turns` quarter turns, of which only the low bits
+  /// count.
   ///
   /// sin(h + t) ≈ sin h + t cos h, with sin h = h + h³ P(h²); cos(h + t) ≈ cos h − t sin h, with
-  /// cos h = 1 − h²/2 + h⁴ Q(h²), and what rounding 1 − h²/2 drops is added back. P and Q are
-  /// summed as three parts at once (Estrin's scheme), which saves a tenth of the time.
+  /// cos h = 1 − h²/2 + h⁴ Q(h²), and the rounding error of 1 − h²/2 is added back. P and Q are
+  /// summed as three independent parts (Estrin's scheme), which saves a tenth of the time.
   private static func sincos(
     of rest: SmallAngle, afterQuarterTurns turns: UInt64
   ) -> (sin: Double, cos: Double) {
@@ -110,8 +111,7 @@ extension Portable {
     )
   }
 
-  /// Returns `value` with its sign flipped where `bit`, 0 or 2, is set; a product would do the same
-  /// for more time.
+  /// Returns `value` with its sign flipped if `bit`, 0 or 2, is set; faster than a product.
   private static func negated(_ value: Double, if bit: UInt64) -> Double {
     Double(bitPattern: value.bitPattern ^ (bit << 62))
   }

@@ -1,15 +1,15 @@
 import Geodesy
 public import Sensing
 
-/// Which city of a list the user is in or near: the nearest one to his last fix (TM-3).
+/// Finds the city of a list that the user is in or near: the nearest one to his last fix (TM-3).
 ///
-/// A city without a position is never it; of two equally near the one that is listed first is. What
-/// was found holds for a day, or until a fix says otherwise. Nothing is kept over a restart (BL-7).
+/// A city without a position is never chosen; of two at the same distance the first in the list is.
+/// The result holds for a day, or until a fix changes it. Nothing is kept after a restart (BL-7).
 public struct CurrentCity: Engine {
   public struct City: Hashable, Sendable {
     public var id: Int64
     public var name: String
-    /// In degrees; nil where its source gives none.
+    /// In degrees; nil if the source gives none.
     public var latitudeDegrees: Double?
     public var longitudeDegrees: Double?
 
@@ -23,28 +23,29 @@ public struct CurrentCity: Engine {
 
   public struct Policy: Hashable, Sendable {
     public var age = FixAge()
-    /// Accuracy up to which a fix tells the city, in meters (assumed: cities are farther apart).
+    /// Worst accuracy of a fix that determines the city, in meters (assumed: cities are farther
+    /// apart).
     public var accuracyMeters = 5000.0
-    /// How long a city holds after the fix that told it.
+    /// How long a city holds after the fix that determined it.
     public var lifetime = Timespan.seconds(24 * 3600)
-    /// The city stays until another one is nearer by more than this, in meters (assumed): halfway
-    /// between two a fix may lie on either side.
+    /// A city is replaced only if another is nearer by more than this, in meters (assumed): halfway
+    /// between two, fixes fall on either side.
     public var hysteresisMeters = 500.0
 
-    /// Whether a coordinate that is missing counts as 0.
+    /// Whether a missing coordinate counts as 0.
     package var missingIsZero = false
-    /// Whether distances are those of degrees on a flat map that ends at the antimeridian.
+    /// Whether distances are computed in degrees on a flat map that ends at the antimeridian.
     package var isFlat = false
-    /// Whether a city holds for good.
+    /// Whether a city holds forever.
     package var keepsForGood = false
 
     public init() {}
   }
 
   public enum Output: Hashable, Sendable {
-    /// The user is in or near the city of this id.
+    /// The user is in or near the city with this id.
     case city(Int64, meters: Double)
-    /// No city of the list is known to be where he is: none is usable, or the last fix is too old.
+    /// The user's city is unknown: no city is usable, or the last fix is too old.
     case unknown
   }
 
@@ -54,7 +55,7 @@ public struct CurrentCity: Engine {
   private let ids: [Int64]
   private let coordinates: [Coordinate]
   private var freshness: FixFreshness
-  /// Index of the city, and when its last fix was measured.
+  /// Index of the current city, and when its last fix was measured.
   private var current: Int?
   private var measured: Instant?
   private var pendingWake: Instant?
@@ -75,7 +76,7 @@ public struct CurrentCity: Engine {
     freshness = FixFreshness(lifetime: policy.age.lifetime)
   }
 
-  /// The id of the city where the user is; nil where that is unknown.
+  /// The id of the city where the user is; nil if unknown.
   public var city: Int64? { current.map { ids[$0] } }
 
   public mutating func handle(
@@ -113,8 +114,8 @@ public struct CurrentCity: Engine {
     effects.emit(.city(ids[next], meters: away))
   }
 
-  /// The nearest city, the one listed first where several are; to the millimeter, as two that
-  /// should be equally near are off by rounding.
+  /// The nearest city, the first in the list if several are equally near; compared in whole
+  /// millimeters, because rounding errors make equal distances differ.
   private func nearest(to place: Coordinate) -> (index: Int, meters: Double)? {
     var best: (index: Int, meters: Double)?
     for index in coordinates.indices {

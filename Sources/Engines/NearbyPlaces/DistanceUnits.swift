@@ -1,9 +1,9 @@
 import HomeCompass
 public import Sensing
 
-/// The units that distances are shown in (BL-5).
+/// The units in which distances are shown (BL-5).
 public enum DistanceUnits: UInt8, NamedCase {
-  /// Those that people use where the phone says that its user lives.
+  /// The usual units of the region set on the phone.
   case automatic
   case miles
   case kilometers
@@ -20,11 +20,12 @@ public enum DistanceUnits: UInt8, NamedCase {
     }
   }
 
-  /// The units themselves: never `automatic`.
+  /// Returns the units for a locale: never `automatic`.
   ///
-  /// - Parameter locale: an identifier of BCP 47 or ICU, as in en-GB, en_US or zh-Hans-US. Miles
+  /// - Parameter locale: an identifier of BCP 47 or ICU, such as en-GB, en_US or zh-Hans-US. Miles
   ///   are for the United States, Liberia, Myanmar and the United Kingdom (CLDR, supplemental
-  ///   measurement data); a language without a region counts for the region of most who speak it.
+  ///   measurement data); a language without a region counts for the region of most of its
+  ///   speakers.
   public func resolved(locale: String) -> DistanceUnits {
     guard self == .automatic else { return self }
     let subtags = LocaleSubtags(locale)
@@ -32,24 +33,24 @@ public enum DistanceUnits: UInt8, NamedCase {
       return system == "metric" ? .kilometers : .miles
     }
     guard let region = subtags.region else {
-      // most who speak English live in the United States, Burmese in Myanmar, the others in the
-      // United Kingdom (CLDR, likely subtags)
+      // most speakers of English live in the United States, of Burmese in Myanmar, of the others in
+      // the United Kingdom (CLDR, likely subtags)
       return ["en", "my", "cy", "gd", "kw"].contains(subtags.language) ? .miles : .kilometers
     }
     return ["US", "GB", "MM", "LR"].contains(region) ? .miles : .kilometers
   }
 
-  /// `meters` as on the screen; a dash where that is no distance.
+  /// Returns `meters` as shown on the screen; a dash for values that are no distance.
   ///
-  /// Kilometers are those of `DistanceLabel`. Below a tenth of a mile it is tens of feet, then
-  /// miles with one decimal below 10, and whole ones above.
+  /// Kilometers are formatted by `DistanceLabel`. Below a tenth of a mile the unit is tens of feet,
+  /// then miles with one decimal below 10, and whole miles above.
   ///
-  /// - Parameter locale: decides where the units are `automatic`.
+  /// - Parameter locale: decides if the units are `automatic`.
   public func text(meters: Double, locale: String) -> String {
     guard resolved(locale: locale) == .miles else { return DistanceLabel.text(meters: meters) }
     guard meters.isFinite, meters >= 0, meters < 1e9 else { return "–" }
     let miles = meters / DistanceUnits.metersPerMile
-    // 0.1 mi is 528 ft: what rounds to it is said in miles
+    // 0.1 mi is 528 ft: a distance that rounds to it is shown in miles
     if miles < 0.095 {
       let tens = Int((meters / DistanceUnits.metersPerFoot / 10).rounded())
       return tens == 0 ? "0 ft" : "\(tens)0 ft"
@@ -60,22 +61,22 @@ public enum DistanceUnits: UInt8, NamedCase {
   }
 }
 
-/// The parts of a locale's identifier that tell units.
+/// The parts of a locale's identifier that determine units.
 struct LocaleSubtags {
   /// In lower case.
   var language = ""
-  /// Two letters in upper case; nil without any.
+  /// Two letters in upper case; nil if there is none.
   var region: String?
-  /// What the user chose against the habit of his region: `metric`, `ussystem` or `uksystem`.
+  /// The user's choice against the default of the region: `metric`, `ussystem` or `uksystem`.
   var measurementSystem: String?
 
   init(_ identifier: String) {
-    // ICU separates by underscores, and its keywords by other marks
+    // ICU separates by underscores, and keywords by other characters
     let parts = identifier.split { "-_@;=".contains($0) }
     guard let first = parts.first else { return }
     language = first.lowercased()
     var index = 1
-    // up to the first subtag of one letter or a keyword, behind which two letters are no region
+    // stop at the first one-letter subtag or keyword: two letters after it are no region
     while index < parts.count, parts[index].utf8.count > 1, !LocaleSubtags.isKeyword(parts[index]) {
       if region == nil, parts[index].utf8.count == 2, parts[index].allSatisfy(\.isLetter) {
         region = parts[index].uppercased()

@@ -1,33 +1,33 @@
 public import Geodesy
 import Sensing
 
-/// A marker on the map: a place, or several as one.
+/// A marker on the map: a single place, or several places.
 public enum Marker: Hashable, Sendable {
-  /// The place of this id, alone or with those around it.
+  /// The place with this id, alone or with those around it.
   case place(Int64)
-  /// Places close to each other, by a number that stays as long as they are one; `build` tells
-  /// numbers apart that were given before and after all places were sorted anew.
+  /// A cluster of places, by a number that stays while the cluster exists; `build` distinguishes
+  /// numbers from before and after a rebuild of the tree.
   case cluster(Int32, build: UInt32)
 }
 
-/// What is to be done on the map, so that it shows what it should.
+/// A change to be made on the map.
 public enum MarkerChange: Hashable, Sendable {
-  /// `count` is how many places it stands for: 1 for a place alone.
+  /// `count` is the number of places that it represents: 1 for a single place.
   case added(Marker, count: Int, at: Coordinate)
-  /// The marker stays, and stands for another number of places or at another point.
+  /// The marker stays, with another number of places or at another point.
   case changed(Marker, count: Int, at: Coordinate)
   case removed(Marker)
 }
 
-/// The markers of a map: never more than a budget, close ones as one, and changed only where they
+/// The markers of a map: at most a budget, with close ones merged, and changed only where they
 /// differ (BL-9).
 ///
-/// Clusters are branches of the tree of places, whatever the map shows: one that is dragged keeps
-/// the markers that are still on it.
+/// Clusters are branches of the tree of places and do not depend on the shown region: a dragged map
+/// keeps the markers that are still on it.
 struct MarkerBoard: Sendable {
   private struct Drawn: Sendable {
     var marker: Marker
-    /// Of a place its slot, of a cluster its node.
+    /// The slot of a place, or the node of a cluster.
     var index: Int
     var isPlace: Bool
     var count: Int
@@ -47,12 +47,12 @@ struct MarkerBoard: Sendable {
   private let budget: Int
   private var drawn: [Drawn] = []
   private var before: [Drawn] = []
-  /// Branches that may be halved, as a heap with the largest on top, and such that stay whole.
+  /// Branches that may be halved, as a heap with the largest on top; and branches that stay whole.
   private var open: [Branch] = []
   private var whole: [Int32] = []
-  /// Build of the tree that was drawn before.
+  /// Build number of the tree drawn before.
   private var generation: UInt32 = 0
-  /// By slot and by node: one more than the index in what was drawn before; 0 for what was not.
+  /// By slot and by node: one more than the index in the previous drawing; 0 if not in it.
   private var placeMarks: [Int32] = []
   private var clusterMarks: [Int32] = []
 
@@ -64,12 +64,12 @@ struct MarkerBoard: Sendable {
     whole.reserveCapacity(self.budget)
   }
 
-  /// Nothing is drawn any more.
+  /// Resets the board to an empty map.
   mutating func clear() { drawn.removeAll(keepingCapacity: true) }
 
-  /// Draws what of `catalog` lies in `circle`, and says what changed.
+  /// Draws the places of `catalog` in `circle`, and emits the changes.
   ///
-  /// - Parameter clusterMeters: markers stand farther apart than this.
+  /// - Parameter clusterMeters: least distance between markers.
   mutating func draw(
     _ catalog: PlaceCatalog, in circle: GroundCircle, clusterMeters: Double,
     into effects: inout EffectBuffer<NearbyPlaces.Output>
@@ -85,8 +85,7 @@ struct MarkerBoard: Sendable {
 
   // MARK: which
 
-  /// Halves the largest branches, as long as they are too large for one marker and the budget
-  /// allows.
+  /// Halves the largest branches while they are too large for one marker and the budget allows it.
   private mutating func halve(
     _ catalog: PlaceCatalog, _ circle: GroundCircle, squaredSize: Double
   ) {
@@ -113,7 +112,7 @@ struct MarkerBoard: Sendable {
     }
   }
 
-  /// Whether a place of the branch can be on the map.
+  /// Whether a place of the branch may be on the map.
   private func isOnMap(_ node: Int, _ catalog: PlaceCatalog, _ circle: GroundCircle) -> Bool {
     catalog.tree.nodes[node].selected > 0
       && catalog.tree.nodes[node].box.squaredChord(to: circle.point) <= circle.surelyOutside
@@ -188,7 +187,7 @@ struct MarkerBoard: Sendable {
         count: Int(branch.selected), point: SpherePoint(coordinate), coordinate: coordinate))
   }
 
-  /// Has the first of markers that are too close stand for the others as well.
+  /// Merges markers that are too close into the first of them.
   private mutating func unite(squaredDistance: Double) {
     var kept = 0
     for index in drawn.indices {
@@ -212,7 +211,7 @@ struct MarkerBoard: Sendable {
   ) {
     while placeMarks.count < catalog.entries.count { placeMarks.append(0) }
     while clusterMarks.count < catalog.tree.nodes.count { clusterMarks.append(0) }
-    // nodes of another build are others, whatever their numbers
+    // nodes of another build are different nodes, even with equal numbers
     let isSameBuild = generation == catalog.tree.generation
     generation = catalog.tree.generation
     for (index, old) in before.enumerated() where old.isPlace || isSameBuild {
@@ -243,8 +242,8 @@ struct MarkerBoard: Sendable {
 }
 
 extension MapRegion {
-  /// Distance in meters below which markers are one: `share` of the height, which is rounded down
-  /// to a power of two, so that a little zoom changes no cluster.
+  /// Distance in meters below which markers are merged: `share` of the height, which is rounded
+  /// down to a power of two, so that a small zoom changes no cluster.
   func clusterMeters(share: Double) -> Double {
     guard heightMeters.isFinite, heightMeters > 0 else { return 0 }
     return share * Double(sign: .plus, exponent: heightMeters.exponent, significand: 1)

@@ -1,26 +1,26 @@
-/// The order of a list that does not flicker when positions do.
+/// The order of a list that does not flicker when positions jitter.
 ///
-/// Of any two places the one listed first is farther by the hysteresis at most; as long as that
-/// holds for all, and no place that is left out is nearer by more than that, the list stays as it
-/// is. Without a hysteresis it is the order of distances.
+/// For any two places the one listed first is farther by at most the hysteresis. While that holds
+/// for all, and no unlisted place is nearer by more than that, the list stays as it is. Without a
+/// hysteresis it is ordered by distance.
 struct NearbyOrder: Sendable {
   /// In millimeters.
   let hysteresis: Int64
-  /// What is listed, in order.
+  /// The listed places, in order.
   private(set) var listed: [PlaceHit] = []
   /// How the last arrangement differs from the one before.
   private(set) var change = Change()
   private var before: [PlaceHit] = []
   private var isForgotten = false
   private var candidates: [Candidate] = []
-  /// By slot: one more than its place in the list before; 0 for none.
+  /// By slot: one more than its position in the previous list; 0 for none.
   private var ranks: [Int32] = []
 
-  /// What became of a list.
+  /// The differences between two lists.
   struct Change: Hashable, Sendable {
     var entered = 0
     var left = 0
-    /// Of those that stay, how many stand at another place among them.
+    /// Number of remaining places whose order among them changed.
     var reordered = 0
   }
 
@@ -33,17 +33,17 @@ struct NearbyOrder: Sendable {
     listed.reserveCapacity(limit)
     before.reserveCapacity(limit)
     candidates.reserveCapacity(2 * limit)
-    // beyond the Earth it is the same as without end; below 0, or no number, it is none
+    // values beyond the size of the Earth have the same effect; below 0 or NaN means none
     hysteresis = hysteresisMeters > 0 ? PlaceHit.millimeters(meters: min(hysteresisMeters, 1e9)) : 0
   }
 
-  /// Forgets the order: the next one is that of distances.
+  /// Forgets the order: the next list is ordered by distance.
   mutating func forget() { isForgotten = true }
 
-  /// Lists nothing.
+  /// Empties the list.
   mutating func clear() { listed.removeAll(keepingCapacity: true) }
 
-  /// Lists what `search` found in `catalog`, and what was listed before and may stay.
+  /// Lists the places that `search` found in `catalog`, and earlier listed places that may stay.
   mutating func arrange(_ search: PlaceSearch, in catalog: PlaceCatalog) {
     (before, listed) = (listed, before)
     listed.removeAll(keepingCapacity: true)
@@ -65,7 +65,7 @@ struct NearbyOrder: Sendable {
     Int(hit.slot) < ranks.count ? ranks[Int(hit.slot)] : 0
   }
 
-  /// The nearest, and what was listed before, nearest first.
+  /// Collects the nearest places and the earlier listed ones, nearest first.
   private mutating func gather(_ search: PlaceSearch, _ catalog: PlaceCatalog) {
     candidates.removeAll(keepingCapacity: true)
     for hit in search.hits {
@@ -81,8 +81,8 @@ struct NearbyOrder: Sendable {
     }
   }
 
-  /// Of those that are farther than the nearest by the hysteresis at most, the one that stood first
-  /// before; new ones come after them.
+  /// Of the candidates that are farther than the nearest by at most the hysteresis, takes the one
+  /// that was first in the previous list; new places come after them.
   private mutating func takeNext() -> PlaceHit {
     let end = candidates[0].hit.millimeters + hysteresis
     var best = 0
@@ -95,7 +95,7 @@ struct NearbyOrder: Sendable {
 
   private mutating func compare() {
     change = Change()
-    // of those that stay, one more than their place among them; 1 for new ones until then
+    // remaining places get one more than their rank among them; new places keep 1
     for hit in before { rank(hit, 0) }
     for hit in listed { rank(hit, 1) }
     var last: Int32 = 1

@@ -3,13 +3,12 @@ public import OpeningHours
 import PowerPolicy
 public import Sensing
 
-/// Lists the places around the middle of a map, or around the user where there is none, sorted from
-/// the user; what of them the map shows; and whether they are open (BL-1, BL-9, EX-1, MG-20).
+/// Lists the places around the center of a map, or around the user if there is none, sorted from
+/// the user; also the markers on the map, and whether places are open (BL-1, BL-9, EX-1, MG-20).
 ///
-/// A place is listed that has a name and a position, is not deleted, and lies within the radius of
-/// the center. What the user has of it is `entries`; outputs say that they changed. A list costs no
-/// look at all places, and allocates nothing once there was one. Nothing is kept over a restart
-/// (BL-7).
+/// A place is listed if it has a name and a position, is not deleted, and lies within the radius of
+/// the center. `entries` is the list; outputs report its changes. A list does not visit all places,
+/// and allocates nothing after the first one. Nothing is kept after a restart (BL-7).
 public struct NearbyPlaces: Engine {
   private static let regionToken = WakeToken(rawValue: 0)
   private static let openingToken = WakeToken(rawValue: 1)
@@ -19,26 +18,26 @@ public struct NearbyPlaces: Engine {
   private var order: NearbyOrder
   private var search: PlaceSearch
   private var markers: MarkerBoard
-  /// nil where the time is not known.
+  /// nil if the time is unknown.
   private var openings: OpeningBoard?
   private var openingWake: Instant?
   private var isVisible = false
   private var isAllowed = true
   private var user: Coordinate?
   private var freshness: FixFreshness
-  /// The region that counts, and the one that waits for quiet.
+  /// The region in effect, and the one that waits for the debounce.
   private var region: MapRegion?
   private var nextRegion: MapRegion?
   private var debounce: Debounce
-  /// Around which places are listed.
+  /// The point around which places are listed.
   private var center: Coordinate?
   private var origin = Origin.center
 
-  /// What is listed, in order.
+  /// The lines of the list, in order.
   public private(set) var entries: [Entry] = []
 
-  /// - Parameter zero: which minute instant zero is the start of; nil where that is not known, and
-  ///   then no line says whether its place is open.
+  /// - Parameter zero: the minute that starts at instant zero; nil if unknown, and then no line
+  ///   shows whether its place is open.
   public init(policy: Policy = Policy(), places: [Place] = [], zero: UTCMinute? = nil) {
     self.policy = policy
     var rules = PlaceCatalog.Rules()
@@ -63,10 +62,10 @@ public struct NearbyPlaces: Engine {
       crossesAntimeridian: policy.crossesAntimeridian)
   }
 
-  /// Places that could be listed somewhere.
+  /// Number of places that can be listed.
   public var count: Int { catalog.count }
 
-  /// The place of this id, listed or not; nil for an id that no source gave.
+  /// The place with this id, listed or not; nil for an unknown id.
   public func place(_ id: Int64) -> Place? {
     catalog.slot(of: id).map { catalog.places[Int($0)] }
   }
@@ -88,7 +87,7 @@ public struct NearbyPlaces: Engine {
     }
   }
 
-  /// Takes over what the source of the places has changed: new ones, other ones, deleted ones.
+  /// Takes changes from the source of the places: new, changed and deleted ones.
   public mutating func merge(
     _ changes: [Place], at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
@@ -99,7 +98,7 @@ public struct NearbyPlaces: Engine {
     mark(into: &effects)
   }
 
-  /// Lists places of `categories` alone.
+  /// Lists only places of `categories`.
   public mutating func select(
     _ categories: PlaceCategories, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
@@ -110,7 +109,7 @@ public struct NearbyPlaces: Engine {
     mark(into: &effects)
   }
 
-  /// The list and the map of a screen that opens are empty.
+  /// Handles an opened screen, whose list and map start empty.
   private mutating func open(at instant: Instant, into effects: inout EffectBuffer<Output>) {
     guard !isVisible else { return }
     isVisible = true
@@ -163,8 +162,8 @@ public struct NearbyPlaces: Engine {
     mark(into: &effects)
   }
 
-  /// The center for now: that of a region that the user chose, to the point; one that follows fixes
-  /// is moved only once it is off by more than the hysteresis.
+  /// The current center: exactly that of a region the user chose; a center that follows fixes moves
+  /// only if it is off by more than the hysteresis.
   private mutating func moveCenter() -> Coordinate? {
     guard let next = region?.center ?? user else {
       center = nil
@@ -215,7 +214,7 @@ public struct NearbyPlaces: Engine {
     search.originPoint = SpherePoint(origin)
   }
 
-  /// There is no center any more.
+  /// Empties the list because there is no center.
   private mutating func clear(into effects: inout EffectBuffer<Output>) {
     guard !entries.isEmpty else { return }
     let left = entries.count

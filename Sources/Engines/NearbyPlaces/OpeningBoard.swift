@@ -1,25 +1,25 @@
 import OpeningHours
 import Sensing
 
-/// What the lines of a list say of whether their places are open, and how long that holds.
+/// The opening states of the lines of a list, and how long they hold.
 ///
-/// Hours are looked into when a line is new, and when what it said holds no more.
+/// Hours are evaluated for new lines, and for lines whose state no longer holds.
 struct OpeningBoard: Sendable {
   private struct Line: Sendable {
     var answer: OpenAnswer
-    /// nil where it holds for good.
+    /// nil if it holds forever.
     var end: UTCMinute?
 
     func holds(at minute: UTCMinute) -> Bool { end.map { minute < $0 } ?? true }
   }
 
-  /// Which minute instant zero is the start of.
+  /// The minute that starts at instant zero.
   private let zero: UTCMinute
   private let policy: NearbyPlaces.Policy
-  /// By slot, of what is listed, and of what was listed before.
+  /// By slot, for the current list and the previous one.
   private var lines: [Int32: Line] = [:]
   private var before: [Int32: Line] = [:]
-  /// When a line has to say something else; nil where none ever has.
+  /// When a line must change; nil if none must.
   private(set) var due: Instant?
 
   init(zero: UTCMinute, policy: NearbyPlaces.Policy, limit: Int) {
@@ -28,21 +28,21 @@ struct OpeningBoard: Sendable {
     before.reserveCapacity(limit)
   }
 
-  /// Nothing is listed.
+  /// Resets the board to an empty list.
   mutating func clear() {
     lines.removeAll(keepingCapacity: true)
     due = nil
   }
 
-  /// What the line of the place at `slot` says may be wrong from now on.
+  /// Marks the state of the place at `slot` as possibly wrong from now on.
   mutating func doubt(_ slot: Int32) {
-    // not changed in place, for which a dictionary asks for memory
+    // not changed in place, because a dictionary would allocate memory for that
     guard var line = lines[slot] else { return }
     line.end = zero.adding(minutes: .min)
     lines[slot] = line
   }
 
-  /// Says in `entries`, the lines of `listed`, whether their places are open at `instant`.
+  /// Sets in `entries`, the lines of `listed`, whether their places are open at `instant`.
   mutating func fill(
     _ entries: inout [NearbyPlaces.Entry], of listed: [PlaceHit], in catalog: PlaceCatalog,
     at instant: Instant, into effects: inout EffectBuffer<NearbyPlaces.Output>
@@ -100,7 +100,7 @@ struct OpeningBoard: Sendable {
     return rest < 0 ? rest + minute : rest
   }
 
-  /// When `end` begins, `now` being the minute of `instant`; that is days ahead at most.
+  /// The instant at which `end` begins, if `now` is the minute of `instant`; at most days ahead.
   private func instant(of end: UTCMinute, from now: UTCMinute, at instant: Instant) -> Instant {
     let ahead = Int64(max(1, end - now)) * OpeningBoard.minute
     return instant + Timespan(nanoseconds: ahead - OpeningBoard.sinceMinute(instant))

@@ -1,21 +1,21 @@
 public import Geodesy
 public import OpeningHours
 
-/// A place that lists and maps show: a shop, a sight, a merchant.
+/// A place shown in lists and on maps: a shop, a sight, a merchant.
 public struct Place: Hashable, Sendable {
-  /// What tells it from all others; of places equally far the one with the smaller id comes first.
+  /// Unique id; of places at the same distance the one with the smaller id comes first.
   public var id: Int64
   public var name: String
-  /// nil where its source gives none.
+  /// nil if the source gives none.
   public var coordinate: Coordinate?
-  /// Number of its kind in 0..<64, by a table of the app's.
+  /// Number of its kind in 0..<64, from a table of the app.
   public var category: UInt8
-  /// When its source changed it last, by the source's own count: a change of an older version never
-  /// takes the place of a newer one.
+  /// Version of the last change, counted by the source: a change with an older version never
+  /// replaces a newer one.
   public var version: Int64
   /// Whether its source has deleted it (`deletedAt`).
   public var isDeleted: Bool
-  /// nil where nothing is known of when it is open.
+  /// nil if its hours are unknown.
   public var hours: OpeningHours?
 
   public init(
@@ -31,7 +31,7 @@ public struct Place: Hashable, Sendable {
     self.hours = hours
   }
 
-  /// Whether its name shows anything: a name of spaces and of marks that nobody sees is none.
+  /// Whether its name is visible: a name of spaces and invisible characters does not count.
   var isNamed: Bool {
     name.unicodeScalars.contains { scalar in
       let properties = scalar.properties
@@ -43,7 +43,7 @@ public struct Place: Hashable, Sendable {
     }
   }
 
-  /// Whether it lies at latitude 0, longitude 0: what sources say that know of no position.
+  /// Whether it is at latitude 0, longitude 0: the value some sources use for an unknown position.
   var isAtNullIsland: Bool {
     coordinate.map { $0.latitudeDegrees == 0 && $0.longitudeDegrees == 0 } ?? false
   }
@@ -55,7 +55,7 @@ public struct PlaceCategories: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The set of `category` alone; a number of 64 and above counts as 63.
+  /// The set with `category` alone; 64 and above count as 63.
   public init(_ category: UInt8) { rawValue = 1 << UInt64(min(category, 63)) }
 
   public static let all = PlaceCategories(rawValue: .max)

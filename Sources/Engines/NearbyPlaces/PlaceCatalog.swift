@@ -1,6 +1,6 @@
 import Geodesy
 
-/// All places that are known, by id and by where they are.
+/// All known places, by id and by position.
 struct PlaceCatalog: Sendable {
   /// Which places are listed.
   struct Rules: Hashable, Sendable {
@@ -17,7 +17,7 @@ struct PlaceCatalog: Sendable {
 
   private let rules: Rules
   private(set) var places: [Place] = []
-  /// By slot, as it stands in the tree.
+  /// By slot, in the form stored in the tree.
   private(set) var entries: [PlaceTree.Entry] = []
   private(set) var tree = PlaceTree()
   private var slots: [Int64: Int32] = [:]
@@ -33,15 +33,15 @@ struct PlaceCatalog: Sendable {
     Int(slot) < tree.leafOfSlot.count && tree.leafOfSlot[Int(slot)] != PlaceTree.none
   }
 
-  /// Takes over `changes`, in their order: what is new, what is known and has changed, and what was
-  /// deleted. Of one place an older version changes nothing.
+  /// Takes `changes` in their order: new, changed and deleted places. For each place an older
+  /// version changes nothing.
   ///
-  /// Where there are many at once the tree is built anew, which is quicker.
+  /// If there are many changes the tree is rebuilt, which is faster.
   mutating func merge(_ changes: [Place]) {
     let isMany = changes.count > max(64, tree.count / 4)
     reserve(changes.count)
     for place in changes { merge(place, intoTree: !isMany) }
-    // boxes never shrink: once as many came and went as there are, they are drawn anew
+    // boxes never shrink: after as many changes as there are places the tree is rebuilt
     if isMany || tree.changes > max(1024, tree.count) { tree.build(listed()) }
   }
 

@@ -1,20 +1,20 @@
 public import Geodesy
 
-/// A place as sources of map data tell it, before anybody looked at it (EX-1): numbers may be
-/// texts, and a way or relation has a center in the place of a position.
+/// A place as sources of map data give it, unchecked (EX-1): numbers may be texts, and a way or
+/// relation has a center instead of a position.
 public struct PlaceElement: Hashable, Sendable {
-  /// What kind of element of OpenStreetMap it is.
+  /// The kind of OpenStreetMap element.
   public enum Kind: UInt8, CaseIterable, Sendable {
     case node, way, relation
   }
 
-  /// A number as it stands in JSON.
+  /// A number as written in JSON.
   public enum Number: Hashable, Sendable {
     case number(Double)
     case text(String)
 
-    /// The number; nil for a text that is none, and for what is not finite. A decimal comma, digits
-    /// of other scripts and words are none: nobody guesses at a position.
+    /// The number; nil for invalid text and for values that are not finite. Decimal commas, digits
+    /// of other scripts and words are invalid, so that no position is guessed.
     public var value: Double? {
       switch self {
       case .number(let number): number.isFinite ? number : nil
@@ -24,13 +24,13 @@ public struct PlaceElement: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// Its number among those of its kind.
+  /// Its number among elements of its kind.
   public var number: Int64
   public var name: String?
-  /// Of a node.
+  /// Position of a node.
   public var latitude: Number?
   public var longitude: Number?
-  /// Of a way or relation.
+  /// Center of a way or relation.
   public var centerLatitude: Number?
   public var centerLongitude: Number?
 
@@ -40,8 +40,8 @@ public struct PlaceElement: Hashable, Sendable {
     self.name = name
   }
 
-  /// Where it is: a node at its position, a way or relation at its center; nil where a part of that
-  /// is missing, no number, or not on the globe.
+  /// Its coordinate: the position of a node, or the center of a way or relation; nil if a part is
+  /// missing, invalid, or not on the globe.
   public var coordinate: Coordinate? {
     let (latitude, longitude) =
       kind == .node ? (latitude, longitude) : (centerLatitude, centerLongitude)
@@ -50,7 +50,7 @@ public struct PlaceElement: Hashable, Sendable {
     return coordinate.isValid ? coordinate : nil
   }
 
-  /// The place that it is; node 5 and way 5 have different ids.
+  /// The element as a place; node 5 and way 5 have different ids.
   public func place(category: UInt8, version: Int64 = 0) -> Place {
     Place(
       id: number &* 4 &+ Int64(kind.rawValue), name: name ?? "", coordinate: coordinate,
@@ -58,10 +58,10 @@ public struct PlaceElement: Hashable, Sendable {
   }
 }
 
-/// Numbers of degrees as texts.
+/// Parses numbers of degrees from text.
 enum DecimalText {
-  /// The number that `text` is, spaces around it aside; nil for what is not an optional sign,
-  /// digits with at most one point, and an optional exponent.
+  /// The number in `text`, ignoring spaces around it; nil unless it is an optional sign, digits
+  /// with at most one point, and an optional exponent.
   static func value(of text: String) -> Double? {
     var bytes = Substring(text).utf8
     while let last = bytes.last, isSpace(last) { bytes.removeLast() }
@@ -94,7 +94,7 @@ enum DecimalText {
     if text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+") { text.removeFirst() }
   }
 
-  /// Drops the digits at the start and returns how many there were.
+  /// Drops the leading digits and returns their number.
   private static func dropDigits(_ text: inout Substring.UTF8View) -> Int {
     var count = 0
     while let first = text.first, (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= first {

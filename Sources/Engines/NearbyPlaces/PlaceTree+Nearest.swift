@@ -1,13 +1,13 @@
 import Geodesy
 
-/// A place that was found, and how far it is.
+/// A found place, and its distance.
 struct PlaceHit: Hashable, Sendable {
-  /// Distance over ground, rounded to whole millimeters: places that lie the same way off on either
-  /// side are equally far, whatever the rounding of their distances.
+  /// Distance over ground, rounded to whole millimeters: places at the same distance in different
+  /// directions compare as equal, despite rounding errors.
   var millimeters: Int64
   var id: Int64
   var slot: Int32
-  /// The square of the straight distance.
+  /// The square of the straight-line distance.
   var squaredChord: Double
 
   static func < (a: PlaceHit, b: PlaceHit) -> Bool {
@@ -17,21 +17,21 @@ struct PlaceHit: Hashable, Sendable {
   static func millimeters(meters: Double) -> Int64 { Int64((meters * 1000).rounded()) }
 }
 
-/// What is searched for, and what was found so far. It is used again and again, so that a search
-/// allocates nothing.
+/// A search: what to find, and what was found so far. It is reused, so that a search allocates
+/// nothing.
 struct PlaceSearch: Sendable {
-  /// Where distances count from.
+  /// The point from which distances are measured.
   var origin: Coordinate
   var originPoint: SpherePoint
-  /// What is found lies in it.
+  /// Found places lie in this circle.
   var circle: GroundCircle
-  /// Most that are found.
+  /// Most places to find.
   var limit: Int
-  /// Whether what lies across the antimeridian is found.
+  /// Whether places across the antimeridian are found.
   var crossesAntimeridian: Bool
   /// The nearest so far, in order.
   private(set) var hits: [PlaceHit] = []
-  /// Beyond this square of a straight distance nothing can be among the nearest.
+  /// Places beyond this squared straight-line distance cannot be among the nearest.
   private(set) var reach = Double.infinity
 
   init(
@@ -50,7 +50,7 @@ struct PlaceSearch: Sendable {
     reach = .infinity
   }
 
-  /// Whether a place belongs to what is searched for.
+  /// Whether a place matches the search.
   func takes(_ entry: PlaceTree.Entry) -> Bool {
     if !crossesAntimeridian {
       let difference = entry.coordinate.longitudeDegrees - origin.longitudeDegrees
@@ -66,7 +66,7 @@ struct PlaceSearch: Sendable {
       squaredChord: squaredChord)
   }
 
-  /// Takes `hit` where it is one of the nearest.
+  /// Takes `hit` if it is one of the nearest.
   mutating func add(_ hit: PlaceHit) {
     if hits.count == limit {
       guard let last = hits.last, hit < last else { return }
@@ -76,15 +76,15 @@ struct PlaceSearch: Sendable {
     while index > 0, hit < hits[index - 1] { index -= 1 }
     hits.insert(hit, at: index)
     guard hits.count == limit, let last = hits.last else { return }
-    // a millimeter more, as distances that round to the same are equal; and what coordinates and
-    // distances are off by, near the antipode the most
+    // a millimeter more, because distances that round to the same value are equal, plus the
+    // rounding error of coordinates and distances, which is largest near the antipode
     let chord = last.squaredChord.squareRoot() + 2e-10
     reach = chord * chord + 1e-14
   }
 }
 
 extension PlaceCatalog {
-  /// Fills `search` with the nearest of what it takes.
+  /// Fills `search` with the nearest matching places.
   func find(_ search: inout PlaceSearch) {
     search.restart()
     guard search.limit > 0, tree.count > 0 else { return }
@@ -100,7 +100,7 @@ extension PlaceCatalog {
     let (first, second) = (Int(tree.nodes[node].first), Int(tree.nodes[node].second))
     let firstDistance = tree.nodes[first].box.squaredChord(to: search.originPoint)
     let secondDistance = tree.nodes[second].box.squaredChord(to: search.originPoint)
-    // the nearer half first: what it has makes the reach shorter
+    // the nearer half first: its places shorten the reach
     if firstDistance <= secondDistance {
       visit(first, firstDistance, &search)
       visit(second, secondDistance, &search)
@@ -119,7 +119,7 @@ extension PlaceCatalog {
     }
   }
 
-  /// What was found earlier, as `search` finds it now; nil where it does not.
+  /// An earlier hit as `search` finds it now; nil if it no longer matches.
   func again(_ old: PlaceHit, _ search: PlaceSearch) -> PlaceHit? {
     let entry = entries[Int(old.slot)]
     guard isListed(old.slot), tree.selects(entry), search.takes(entry) else { return nil }

@@ -1,11 +1,11 @@
 import Geodesy
 
-/// Where places are: a tree of boxes, each halved until a few places are left, so that what is far
-/// away or of other categories is passed over in whole boxes.
+/// A tree of boxes around places, each halved until few places are left, so that searches skip
+/// whole boxes that are far away or have only other categories.
 ///
-/// Places come and go at any time; the tree is built anew when one branch has grown too long.
+/// Places can be added and removed at any time; the tree is rebuilt when a branch gets too long.
 struct PlaceTree: Sendable {
-  /// What searches and maps need of a place, side by side in memory.
+  /// The data of a place that searches and maps need, adjacent in memory.
   struct Entry: Hashable, Sendable {
     var point: SpherePoint
     var coordinate: Coordinate
@@ -15,17 +15,17 @@ struct PlaceTree: Sendable {
   }
 
   struct Node: Sendable {
-    /// Around all that was ever added; what was removed may have left it too large.
+    /// A box around all places ever added; it may be too large after removals.
     var box = SphereBox.empty
     var count: Int32 = 0
-    /// How many of them are of the categories that are selected, and the sum of their points.
+    /// Number of its places in selected categories, and the sum of their points.
     var selected: Int32 = 0
     var sum = SpherePoint.zero
     var parent: Int32 = PlaceTree.none
-    /// The halves; none in a leaf.
+    /// The two halves; `none` in a leaf.
     var first: Int32 = PlaceTree.none
     var second: Int32 = PlaceTree.none
-    /// Of a leaf: which block of `entries` has its places.
+    /// For a leaf: the block of `entries` that holds its places.
     var block: Int32 = PlaceTree.none
     var depth: Int32 = 0
 
@@ -34,23 +34,23 @@ struct PlaceTree: Sendable {
 
   static let none: Int32 = -1
   static let root = 0
-  /// Places of a leaf at most.
+  /// Most places of a leaf.
   static let blockSize = 16
-  /// Places of a leaf after building: room is left for others.
+  /// Places of a leaf after building: the rest is room for more.
   static let filling = 10
-  /// Beyond it the tree is built anew; 100 000 places need 14 levels.
+  /// The tree is rebuilt at a greater depth; 100 000 places need 14 levels.
   static let mostDepth: Int32 = 40
 
   var nodes: [Node] = [Node(block: 0)]
-  /// In blocks, one for every leaf.
+  /// In blocks, one per leaf.
   var entries = [Entry](repeating: PlaceTree.blank, count: PlaceTree.blockSize)
-  /// By slot: the leaf that has it, or none.
+  /// By slot: the leaf that holds the place, or `none`.
   private(set) var leafOfSlot: [Int32] = []
-  /// How often it was built: a node of another generation is another one.
+  /// Number of builds: nodes of different generations are different nodes.
   private(set) var generation: UInt32 = 0
-  /// What searches and maps look at.
+  /// The categories that searches and maps use.
   private(set) var selection = PlaceCategories.all
-  /// Places that came or went since it was built.
+  /// Places added or removed since the last build.
   private(set) var changes = 0
 
   static let blank = Entry(
@@ -74,7 +74,7 @@ struct PlaceTree: Sendable {
       if nodes[node].isLeaf { break }
       node = nearerHalf(of: node, to: entry.point)
     }
-    // one more than its block holds: the leaf is halved, with the new one
+    // one more than its block holds: the leaf is halved, including the new place
     if nodes[node].count > Int32(PlaceTree.blockSize) { return split(node, adding: entry) }
     entries[self.entries(of: node).upperBound - 1] = entry
     leafOfSlot[Int(entry.slot)] = Int32(node)
@@ -110,7 +110,7 @@ struct PlaceTree: Sendable {
 
   func selects(_ entry: Entry) -> Bool { !entry.categories.isDisjoint(with: selection) }
 
-  /// From now on searches and maps look at places of `categories` alone.
+  /// Restricts searches and maps to places of `categories`.
   mutating func select(_ categories: PlaceCategories) {
     selection = categories
     for node in nodes.indices { (nodes[node].selected, nodes[node].sum) = (0, .zero) }
@@ -126,8 +126,8 @@ struct PlaceTree: Sendable {
     }
   }
 
-  /// The half whose box is nearer, then the one with fewer places: of many at one spot either has
-  /// its share.
+  /// The half whose box is nearer, or the one with fewer places if equal, so that many places at
+  /// one spot are distributed over both.
   private func nearerHalf(of node: Int, to point: SpherePoint) -> Int {
     let (first, second) = (Int(nodes[node].first), Int(nodes[node].second))
     let firstDistance = nodes[first].box.squaredChord(to: point)
@@ -179,7 +179,7 @@ struct PlaceTree: Sendable {
 // MARK: building
 
 extension PlaceTree {
-  /// Holds `all` and nothing else from now on, in a tree as flat as can be.
+  /// Replaces the content with `all`, in a tree of least depth.
   mutating func build(_ all: [Entry]) {
     generation &+= 1
     changes = 0
@@ -219,7 +219,8 @@ extension PlaceTree {
     return Int32(number)
   }
 
-  /// Orders `parts` so far that none before `middle` lies beyond one from `middle` on (Hoare 1961).
+  /// Reorders `parts` so that none before `middle` is greater than one from `middle` on (Hoare
+  /// 1961).
   static func partition(
     _ parts: inout [Entry], _ range: Range<Int>, at middle: Int, along axis: Int
   ) {

@@ -1,10 +1,10 @@
 import Elementary
 import Geodesy
 
-/// A point on the sphere of radius 1, or a sum of such.
+/// A point on the unit sphere, or a sum of such points.
 ///
-/// Of two points the one that is nearer on the straight line through the sphere is the nearer one
-/// over ground as well, without poles or an antimeridian where that would be otherwise.
+/// The nearer of two points by the straight line through the sphere is also the nearer one over
+/// ground, with no special cases at poles or the antimeridian.
 struct SpherePoint: Hashable, Sendable {
   var x: Double
   var y: Double
@@ -26,13 +26,14 @@ struct SpherePoint: Hashable, Sendable {
     z = latitude.sin
   }
 
-  /// The square of the straight distance, in units of the radius.
+  /// The square of the straight-line distance, in units of the radius.
   func squaredChord(to other: SpherePoint) -> Double {
     let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
     return dx * dx + dy * dy + dz * dz
   }
 
-  /// Where the line from the middle of the Earth through it meets the ground.
+  /// The coordinate where the line from the center of the Earth through the point meets the
+  /// surface.
   var coordinate: Coordinate {
     Coordinate(
       latitudeDegrees: Portable.atan2(z, (x * x + y * y).squareRoot()) / Angle.radiansPerDegree,
@@ -72,7 +73,8 @@ struct SphereBox: Hashable, Sendable {
     high.z = max(high.z, point.z)
   }
 
-  /// The square of the distance of `point` from the box: at most that from any point in it.
+  /// The square of the distance from `point` to the box: a lower bound for the distance to any
+  /// point in it.
   func squaredChord(to point: SpherePoint) -> Double {
     let dx = max(low.x - point.x, point.x - high.x, 0)
     let dy = max(low.y - point.y, point.y - high.y, 0)
@@ -95,13 +97,13 @@ extension SpherePoint {
   func along(_ axis: Int) -> Double { axis == 0 ? x : axis == 1 ? y : z }
 }
 
-/// What lies within a radius over ground of a point.
+/// The area within a ground distance of a point.
 struct GroundCircle: Hashable, Sendable {
   let center: Coordinate
   let radiusMeters: Double
   let point: SpherePoint
-  /// Squares of straight distances: up to the first a point is surely inside, beyond the second
-  /// surely outside; between them the distance over ground decides.
+  /// Squared straight-line distances: up to the first a point is certainly inside, beyond the
+  /// second certainly outside; between them the distance over ground decides.
   let surelyInside: Double
   let surelyOutside: Double
 
@@ -114,7 +116,7 @@ struct GroundCircle: Hashable, Sendable {
       (surelyInside, surelyOutside) = (.infinity, .infinity)
     } else {
       let chord = 2 * Portable.sin(max(angle, 0) / 2)
-      // coordinates are off by some 1e-16
+      // coordinates have errors of about 1e-16
       surelyInside = chord * chord * (1 - 1e-9) - 1e-14
       surelyOutside = chord * chord * (1 + 1e-9) + 1e-14
     }

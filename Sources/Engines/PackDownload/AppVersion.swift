@@ -1,4 +1,4 @@
-/// The version of an app, as in `2.14.0`: three whole numbers, of which the first weighs most.
+/// The version of an app, such as `2.14.0`: three whole numbers, the most significant first.
 public struct AppVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
   public var major: Int32
   public var minor: Int32
@@ -8,7 +8,7 @@ public struct AppVersion: Hashable, Comparable, Sendable, CustomStringConvertibl
     (self.major, self.minor, self.patch) = (major, minor, patch)
   }
 
-  /// Reads one to three numbers with dots between; those left out are 0. nil for anything else.
+  /// Reads one to three numbers separated by dots; missing ones are 0. nil for anything else.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }

@@ -7,23 +7,23 @@ struct DownloadItem: Hashable {
   }
 
   var offer: PackOffer
-  /// Bytes on the disk, files in their order.
+  /// Number of bytes on the disk, files in their order.
   var have: Int64 = 0
-  /// Of the file that is not whole yet; nil before its first byte, or where the server has none.
+  /// Validator of the incomplete file; nil before its first byte, or if the server sends none.
   var validator: String?
   var isConfirmed = false
   var isPaused = false
-  /// In a row.
+  /// Number of consecutive failures.
   var failures = 0
-  /// When the next try is due; nil where none waits.
+  /// When the next try is due; nil if none is.
   var retryAt: Instant?
   var stage = Stage.fetching
-  /// What was shown of it last.
+  /// The last state shown for it.
   var shown: PackDownload.State?
 
   init(_ offer: PackOffer) { self.offer = offer }
 
-  /// The first file that is not whole, and the byte at which it begins; nil where all are.
+  /// The first incomplete file, and the offset at which it begins; nil if all are complete.
   var open: (file: Int, start: Int64)? {
     var start: Int64 = 0
     for (file, size) in offer.sizes.enumerated() {
@@ -34,11 +34,11 @@ struct DownloadItem: Hashable {
   }
 }
 
-/// The queue as whole numbers, for the user database: what each release is, and what the user said
-/// of it. How much of it is there the disk knows.
+/// The queue as whole numbers, for the user database: each release and the user's commands for it.
+/// The number of bytes that are there is read from the disk.
 enum DownloadQueue {
   private static let format: Int64 = 1
-  /// Longest text, in bytes, and most of anything: more was not written by this program.
+  /// Longest text, in bytes, and largest count: this program never writes more.
   private static let limit: Int64 = 1 << 10
 
   static func words(_ items: [DownloadItem]) -> [Int64] {
@@ -57,7 +57,7 @@ enum DownloadQueue {
     return words
   }
 
-  /// nil for what `words` never gave.
+  /// nil if `words` are not a valid queue.
   static func items(_ words: [Int64]) -> [DownloadItem]? {
     var rest = words[...]
     guard rest.popFirst() == format, let count = rest.popFirst(), (0...limit).contains(count)
@@ -89,7 +89,7 @@ enum DownloadQueue {
     return rest.isEmpty ? items : nil
   }
 
-  /// Its length in bytes, then eight of them a word.
+  /// Appends the text's length in bytes, then its bytes, eight per word.
   private static func append(_ text: String, to words: inout [Int64]) {
     words.append(Int64(text.utf8.count))
     var (word, filled) = (UInt64(0), 0)

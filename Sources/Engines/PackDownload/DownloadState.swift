@@ -1,110 +1,111 @@
 extension PackDownload {
-  /// How the phone is connected.
+  /// The phone's network connection.
   public enum Network: UInt8, CaseIterable, Sendable {
     case none
-    /// What may cost the user money.
+    /// A connection that may cost the user money.
     case cellular
     case wifi
   }
 
-  /// Where a release is on its way.
+  /// The state of a release.
   public enum State: Hashable, Sendable {
-    /// Another one comes first.
+    /// Another release comes first.
     case queued
     case waitingForNetwork
     /// There is a cellular network, and the user wants Wi-Fi.
     case waitingForWiFi
-    /// There is a cellular network, and the user was asked whether it may be used.
+    /// There is a cellular network, and the user was asked for permission to use it.
     case waitingForConfirmation
     case downloading
-    /// A transfer failed, and the next one is due later.
+    /// A transfer failed, and the next try is due later.
     case retrying
-    /// By the user.
+    /// Paused by the user.
     case paused
     case verifying
     case installing
-    // and the ends
+    // final states
     case installed
     case refused(Refusal)
     case cancelled
   }
 
-  /// Why a release is not fetched, or not taken; what was in force before stays.
+  /// Why a release is not fetched, or not installed; the installed release stays.
   public enum Refusal: Hashable, Sendable {
     case appTooOld(needed: AppVersion)
-    /// It is rolled out in stages, and not to this installation yet.
+    /// It is rolled out in stages, and this installation is not included yet.
     case notYetOffered
     case lowStorage(neededBytes: Int64, freeBytes: Int64)
-    /// The server sends to another host.
+    /// The server redirects to another host.
     case redirected
     /// The server does not have the file.
     case notThere
-    /// The server has, or sends, more or less than what was signed.
+    /// The size of the file on the server, or of the data sent, differs from the signed size.
     case wrongSize
-    /// What came is not what was signed.
+    /// The received bytes are not the signed ones.
     case wrongBytes
-    /// Time and again nothing came.
+    /// Repeatedly nothing was received.
     case unreachable
-    /// What came can't be put on the disk, or not in force.
+    /// The received data cannot be written to the disk, or not installed.
     case notInstalled
   }
 
-  /// A transfer that is asked for.
+  /// A requested transfer.
   public struct Request: Hashable, Sendable {
-    /// What its events are told by.
+    /// The number that its events carry.
     public var number: Int
     public var pack: String
-    /// Which of the offer's files.
+    /// Index of the file in the offer.
     public var file: Int
-    /// The first byte that is wanted.
+    /// Offset of the first requested byte.
     public var from: Int64
-    /// The strong validator of what is there already, for `If-Range`; nil from the first byte on.
+    /// The strong validator of the bytes already there, for `If-Range`; nil if the first byte is
+    /// requested.
     public var validator: String?
-    /// How often in a row it failed before.
+    /// Number of consecutive failures before.
     public var failures: Int
   }
 
-  /// What the app's user wants of one release.
+  /// A command of the user for one release.
   public enum Command: Hashable, Sendable {
-    /// It may be fetched over a cellular network.
+    /// The release may be fetched over a cellular network.
     case confirm
     case pause
     case resume
     case cancel
   }
 
-  /// How a transfer can fail.
+  /// Why a transfer failed.
   public enum Failure: Error, Hashable, Sendable {
-    /// It was cut, or never came to be; the server is overloaded.
+    /// The connection broke or was never made, or the server is overloaded.
     case lost
-    /// The server has nothing from the byte on that was asked for.
+    /// The server has no bytes from the requested offset on.
     case noSuchRange
     case notThere
     case redirected
-    /// More came than was signed; no byte of that is kept.
+    /// More bytes than signed were received; they are discarded.
     case tooLong
-    /// The disk does not take it.
+    /// The disk does not accept the data.
     case unwritable
   }
 
   public enum Event: Hashable, Sendable {
-    /// The user wants this release, or the app does for him.
+    /// The user, or the app, wants this release.
     case offered(PackOffer)
     case command(Command, pack: String)
     case network(Network)
-    /// Room on the disk; without a word of it nothing is fetched.
+    /// Free space on the disk; nothing is fetched before this event.
     case storage(freeBytes: Int64)
-    /// After a launch: of this release so many bytes are on the disk, files in their order.
+    /// After a launch: the number of bytes of this release on the disk, files in their order.
     case found(pack: String, bytes: Int64)
-    /// A transfer gave its head: which byte comes first, how long the whole file is (nil where the
-    /// server does not say), its strong validator.
+    /// A transfer received its header: the offset of the first byte, the size of the whole file
+    /// (nil if the server does not say), and its strong validator.
     case answered(Int, from: Int64, totalBytes: Int64?, validator: String?)
-    /// So many more bytes are on the disk.
+    /// This number of further bytes is on the disk.
     case received(Int, bytes: Int64)
-    /// All that the server wanted to send was received.
+    /// The server finished sending.
     case ended(Int)
     case failed(Int, Failure)
-    /// Every byte was held against what was signed.
+    /// All bytes were checked against the signature.
     case verified(pack: String, isRight: Bool)
     case installed(pack: String, isInForce: Bool)
     case wake
@@ -113,19 +114,19 @@ extension PackDownload {
   public enum Output: Hashable, Sendable {
     case state(State, pack: String)
     case fetch(Request)
-    /// The transfer of this number is to end; what it still says is ignored.
+    /// The transfer with this number must end; its later events are ignored.
     case stop(Int)
     case verify(pack: String)
     case install(pack: String)
-    /// What is on the disk of it can go; what is in force stays.
+    /// Its data on the disk can be deleted; the installed release stays.
     case discard(pack: String)
-    /// Belongs into the user database, in the place of what was there.
+    /// To be written to the user database, replacing the old value.
     case save([Int64])
   }
 }
 
 extension PackDownload.State {
-  /// Whether nothing comes after it.
+  /// Whether the state is final.
   public var isEnd: Bool {
     switch self {
     case .installed, .refused, .cancelled: true

@@ -1,8 +1,8 @@
 import Sensing
 
-/// What becomes of the transfer under way.
+/// Events of the current transfer.
 extension PackDownload {
-  /// Longest validator that is kept, in bytes (assumed; an ETag has some dozens).
+  /// Longest stored validator, in bytes (assumed; an ETag has some dozens).
   private static let longestValidator = 256
 
   mutating func answer(
@@ -43,7 +43,7 @@ extension PackDownload {
     if transfer.gained >= policy.progressBytes { items[index].failures = 0 }
   }
 
-  /// The transfer is over, by itself or by its failure: the next one fetches the rest, if any.
+  /// Handles the end of a transfer, regular or failed: the next one fetches the rest, if any.
   mutating func fail(
     _ failure: Failure, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
@@ -71,7 +71,7 @@ extension PackDownload {
     items[index].retryAt = instant + pause(after: items[index].failures)
   }
 
-  /// It doubles from failure to failure, up to the longest.
+  /// The time to wait; it doubles with every failure, up to the longest.
   private func pause(after failures: Int) -> Timespan {
     var pause = policy.firstRetry
     for _ in 1..<max(1, failures) where pause < policy.longestRetry {
@@ -98,7 +98,7 @@ extension PackDownload {
 }
 
 extension PackDownload.Refusal: CustomStringConvertible {
-  /// Lower case, without a full stop.
+  /// A text in lower case, without a full stop.
   public var description: String {
     switch self {
     case .appTooOld(let needed): "the release needs version \(needed) of the app, or a newer one"

@@ -1,26 +1,26 @@
 public import Sensing
 
-/// Brings releases of packs onto the phone: which one is next, over which network, from which byte
-/// on, when it is tried again, and when it is given up (MG-14, MG-21).
+/// Manages downloads of pack releases: which one is next, over which network, from which byte, when
+/// it is retried, and when it is given up (MG-14, MG-21).
 ///
-/// It moves no byte itself. Who hosts it fetches what it asks for, tells what comes, and takes care
-/// that nothing is in force that was not verified. One transfer is under way at a time. What the
-/// user said is saved; how much of a release is there, the disk tells after a launch.
+/// It transfers no bytes itself: the host fetches what it requests, reports the events, and ensures
+/// that nothing unverified is installed. Only one transfer runs at a time. The user's commands are
+/// saved; the number of bytes on the disk is reported after a launch.
 public struct PackDownload: Sendable {
-  /// A transfer that is under way.
+  /// The current transfer.
   struct Transfer: Hashable {
     var number: Int
     var pack: String
-    /// Bytes of all files before this one, and its own.
+    /// Size of all files before this one, and its own size, in bytes.
     var start: Int64
     var size: Int64
-    /// Bytes that came so far.
+    /// Bytes received so far.
     var gained: Int64 = 0
-    /// When it was last heard of.
+    /// When the last event of it arrived.
     var heardAt: Instant
   }
 
-  /// The largest file, in bytes; a manifest with a larger one is none.
+  /// Size limit of a file, in bytes; a manifest with a larger one is invalid.
   static let largestBytes: Int64 = 1 << 40
   private static let token = WakeToken(rawValue: 0)
 
@@ -32,14 +32,14 @@ public struct PackDownload: Sendable {
   private var freeBytes: Int64?
   var transfer: Transfer?
   private var lastNumber = 0
-  /// The wake under way, so that none is asked for twice.
+  /// The pending wake, so that none is requested twice.
   private var pendingWake: Instant?
 
   /// - Parameters:
-  ///   - app: the version of the app that runs.
-  ///   - installation: what this installation of the app is told from others by, drawn once; it
-  ///     decides when a staged release is for it, and is sent to nobody.
-  ///   - saved: what was saved last; nil for nothing. What can't be read is an empty queue.
+  ///   - app: the version of the running app.
+  ///   - installation: a random identifier of this installation, drawn once; it determines when a
+  ///     staged release is offered, and is never sent.
+  ///   - saved: the last saved queue; nil for none. Invalid data gives an empty queue.
   public init(
     policy: Policy = Policy(), app: AppVersion, installation: String, saved: [Int64]? = nil
   ) {
@@ -52,10 +52,10 @@ public struct PackDownload: Sendable {
   /// The packs in the queue, in its order.
   public var packs: [String] { items.map(\.offer.pack) }
 
-  /// What is in the queue of a pack; nil for nothing.
+  /// The queued release of a pack; nil if there is none.
   public func offer(of pack: String) -> PackOffer? { item(pack).map { items[$0].offer } }
 
-  /// Takes one event and appends what follows from it. `instant` never goes back.
+  /// Takes one event and appends the resulting effects. `instant` never goes back.
   public mutating func handle(
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
@@ -97,7 +97,7 @@ public struct PackDownload: Sendable {
   private mutating func follow(
     _ command: Command, of pack: String, into effects: inout EffectBuffer<Output>
   ) {
-    // what is being installed is as good as there
+    // a release that is being installed can no longer be stopped
     guard let index = item(pack), items[index].stage == .fetching || command == .cancel,
       items[index].stage != .installing
     else { return }
@@ -117,7 +117,7 @@ public struct PackDownload: Sendable {
   private mutating func change(to found: Network, into effects: inout EffectBuffer<Output>) {
     guard found != network else { return }
     network = found
-    // what ran over the network before is dead, or should not run over this one
+    // transfers over the old network are dead, or must not run over this one
     if transfer != nil { stop(into: &effects) }
     for index in items.indices { forgetFailures(index) }
   }
@@ -129,7 +129,7 @@ public struct PackDownload: Sendable {
 
   // MARK: what is next
 
-  /// Begins what can begin, and shows where everything is.
+  /// Starts what can start, and shows all states.
   private mutating func advance(at instant: Instant, into effects: inout EffectBuffer<Output>) {
     var index = 0
     while index < items.count {
@@ -158,14 +158,14 @@ public struct PackDownload: Sendable {
     askForWake(at: instant, into: &effects)
   }
 
-  /// Why this app does not get it, however the network is.
+  /// Why this app does not get the release, whatever the network is.
   private func refusal(of offer: PackOffer) -> Refusal? {
     if let needed = offer.minimumApp, app < needed { return .appTooOld(needed: needed) }
     let bucket = Rollout.bucket(installation: installation, pack: offer.pack)
     return bucket < offer.rolloutPercent ? nil : .notYetOffered
   }
 
-  /// Where an item is, or is to be now.
+  /// The state of an item now.
   private func state(of item: DownloadItem, at instant: Instant) -> State {
     switch item.stage {
     case .verifying: return .verifying
@@ -185,7 +185,7 @@ public struct PackDownload: Sendable {
     return isTaken || freeBytes == nil ? .queued : .downloading
   }
 
-  /// The rest and the copy that is put in force must find room before a byte is fetched.
+  /// Checks that the remaining bytes and the installed copy fit on the disk before fetching.
   private func lowStorage(for item: DownloadItem) -> Refusal? {
     guard let freeBytes else { return nil }
     let total = item.offer.totalBytes
@@ -198,7 +198,7 @@ public struct PackDownload: Sendable {
     _ index: Int, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     guard let (file, start) = items[index].open else { return }
-    // without a validator the rest may be that of another file
+    // without a validator the rest may belong to another file
     if !policy.resumes || items[index].validator == nil { items[index].have = start }
     items[index].retryAt = nil
     lastNumber += 1
@@ -213,14 +213,14 @@ public struct PackDownload: Sendable {
           validator: item.have > start ? item.validator : nil, failures: item.failures)))
   }
 
-  /// The transfer under way ends, and nobody failed.
+  /// Ends the current transfer without counting a failure.
   mutating func stop(into effects: inout EffectBuffer<Output>) {
     guard let transfer else { return }
     effects.emit(.stop(transfer.number))
     self.transfer = nil
   }
 
-  /// It leaves the queue.
+  /// Removes the item from the queue.
   mutating func end(_ index: Int, as state: State, into effects: inout EffectBuffer<Output>) {
     let pack = items[index].offer.pack
     if transfer?.pack == pack { stop(into: &effects) }

@@ -1,14 +1,14 @@
-/// A release that could be fetched, as its signed manifest tells it.
+/// A release that can be fetched, as described by its signed manifest.
 public struct PackOffer: Hashable, Sendable {
-  /// Which pack it is a release of.
+  /// The id of its pack.
   public var pack: String
-  /// Of the content.
+  /// Version of the content.
   public var version: Int64
-  /// The signed sizes of its files in bytes, in the order in which they are fetched.
+  /// The signed sizes of its files in bytes, in the order of fetching.
   public var sizes: [Int64]
-  /// The oldest version of the app that can use it; nil where any can.
+  /// The oldest version of the app that can use it; nil for any.
   public var minimumApp: AppVersion?
-  /// Of all installations, so many percent get it; 100 is everybody.
+  /// Percentage of installations that get it; 100 means all.
   public var rolloutPercent: Int
 
   public init(
@@ -22,19 +22,19 @@ public struct PackOffer: Hashable, Sendable {
     self.rolloutPercent = rolloutPercent
   }
 
-  /// All files together, in bytes.
+  /// Total size of all files, in bytes.
   public var totalBytes: Int64 { sizes.reduce(0, +) }
 }
 
-/// Who gets a release that is rolled out in stages (MG-21).
+/// The selection of installations for a release that is rolled out in stages (MG-21).
 public enum Rollout {
-  /// The stage of an installation for a pack, from 0 to 99: it gets what is rolled out to more
-  /// percent than that. It never changes, so that who has got a release keeps getting the next
-  /// stages, and differs from pack to pack, so that it is not always the same people who go first.
+  /// The bucket of an installation for a pack, from 0 to 99: it gets releases rolled out to more
+  /// percent than that. It never changes, so an installation that got a release also gets later
+  /// stages; it differs from pack to pack, so the same users are not always first.
   ///
-  /// FNV-1a of 64 bits over `installation`, a slash and `pack` in UTF-8, through the finalizer of
-  /// SplitMix64, as FNV hardly mixes the last bytes of a text; of that the rest of a division by
-  /// 100, which prefers no bucket by more than 2⁻⁵⁷.
+  /// FNV-1a of 64 bits over `installation`, a slash and `pack` in UTF-8, followed by the finalizer
+  /// of SplitMix64, because FNV hardly mixes the last bytes of a text; then modulo 100, which
+  /// favors no bucket by more than 2⁻⁵⁷.
   public static func bucket(installation: String, pack: String) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for text in [installation, "/", pack] {

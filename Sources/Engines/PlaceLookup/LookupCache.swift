@@ -1,12 +1,12 @@
-/// Answers that were given, of which the one that was used least recently goes first (BL-6).
+/// A cache of answers that evicts the least recently used one (BL-6).
 struct LookupCache: Sendable {
   let capacity: Int
-  /// The one that was used last comes last.
+  /// In order of use, the most recently used last.
   private(set) var entries: [(query: LookupQuery, answer: String)] = []
 
   init(capacity: Int) { self.capacity = max(0, capacity) }
 
-  /// The answer to `query`, which is used by that; nil without any.
+  /// Returns the answer to `query` and marks it as used; nil if there is none.
   mutating func find(_ query: LookupQuery) -> String? {
     guard let index = entries.lastIndex(where: { $0.query == query }) else { return nil }
     let entry = entries.remove(at: index)
@@ -28,10 +28,10 @@ struct LookupCache: Sendable {
 
 extension LookupCache {
   private static let format: UInt8 = 1
-  /// Longest text, in bytes; a longer one was not written by this program.
+  /// Longest text, in bytes; this program never writes a longer one.
   private static let longestText = 1 << 16
 
-  /// What is saved: all but longer texts, and the addresses of positions only where they are
+  /// The bytes to save: all answers except longer texts, and the addresses of positions only if
   /// wanted.
   func bytes(withPositions: Bool) -> [UInt8] {
     var bytes = [LookupCache.format]
@@ -54,7 +54,8 @@ extension LookupCache {
     return bytes
   }
 
-  /// What was saved; empty for what `bytes` never gave. Beyond the capacity the last are kept.
+  /// Reads saved bytes; empty if they are not valid. If there are more than the capacity the last
+  /// are kept.
   init(capacity: Int, saved: [UInt8]) {
     self.init(capacity: capacity)
     var rest = saved[...]

@@ -2,19 +2,19 @@ import Geodesy
 import PowerPolicy
 public import Sensing
 
-/// Asks a server for names and addresses, politely: once the user has stopped typing, one request
-/// at a time, one a second at most, and of what was asked only the last (BL-2, BL-6, EX-2, EX-3).
+/// Asks a server for names and addresses with restraint: after the user stops typing, one request
+/// at a time, at most one a second, and only for the last question (BL-2, BL-6, EX-2, EX-3).
 ///
-/// It sends nothing itself. Who hosts it sends the requests that it asks for, drops those that it
-/// takes back, and tells what comes. What was cancelled leaves nothing: no answer on the screen,
-/// none in the cache, no retry.
+/// It sends nothing itself: the host sends the requests that it emits, drops those that it cancels,
+/// and passes on the answers. A cancelled request has no effect: no answer on the screen or in the
+/// cache, and no retry.
 public struct PlaceLookup: Engine {
   private static let token = WakeToken(rawValue: 0)
 
-  /// What is to be shown, and is not yet.
+  /// The open question, whose answer is not shown yet.
   private struct Question: Sendable {
     var query: LookupQuery
-    /// When it must have ended.
+    /// When the question ends at the latest.
     var deadline: Instant
     var failures = 0
     /// When the next try is due.
@@ -32,26 +32,26 @@ public struct PlaceLookup: Engine {
   private var cache: LookupCache
   private var phases: ScenePhases
   private var question: Question?
-  /// Requests under way: one at most.
+  /// Pending requests: at most one.
   private var flights: [Flight] = []
   private var lastNumber = 0
   private var lastSent: Instant?
-  /// Where the last question of a fix was.
+  /// The position of the last question made by a fix.
   private var askedAt: Coordinate?
-  /// The wake under way, so that none is asked for twice.
+  /// The pending wake, so that none is requested twice.
   private var pendingWake: Instant?
 
-  /// - Parameter saved: what was saved last; nil for nothing. What can't be read is an empty cache.
+  /// - Parameter saved: the last saved bytes; nil for none. Invalid bytes give an empty cache.
   public init(policy: Policy = Policy(), saved: [UInt8]? = nil) {
     self.policy = policy
     cache = LookupCache(capacity: policy.cacheSize, saved: saved ?? [])
     phases = ScenePhases(policy: policy.phases)
   }
 
-  /// Answers that are remembered.
+  /// Number of answers in the cache.
   public var rememberedCount: Int { cache.entries.count }
 
-  /// What is asked and not yet answered; nil for nothing.
+  /// The question without an answer yet; nil if there is none.
   public var asked: LookupQuery? { question?.query }
 
   public mutating func handle(
@@ -74,8 +74,8 @@ public struct PlaceLookup: Engine {
     }
   }
 
-  /// The user, or the app for him, wants to know this now, and nothing that was asked before; nil
-  /// where he wants nothing any more.
+  /// Sets the current question of the user or the app, and drops the one before; nil means that
+  /// there is no question any more.
   public mutating func ask(
     _ query: LookupQuery?, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
@@ -86,7 +86,7 @@ public struct PlaceLookup: Engine {
       drop(into: &effects)
       return effects.emit(.shown(query, answer, isRemembered: true))
     }
-    // who asks the same again waits for the same, once it is on its way
+    // repeating a question waits for the same answer once its request is sent
     if !isOnItsWay(query) {
       if question?.query != query { drop(into: &effects) }
       let settled = policy.debounces ? instant + policy.quiet : instant
@@ -101,7 +101,7 @@ public struct PlaceLookup: Engine {
     return question.failures > 0 || flights.contains { $0.query == query }
   }
 
-  /// What came of the request of this number.
+  /// Takes the result of the request with this number.
   public mutating func receive(
     answer: Answer, to number: Int, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
@@ -121,7 +121,7 @@ public struct PlaceLookup: Engine {
     advance(at: instant, into: &effects)
   }
 
-  /// The system runs out of memory: nothing is remembered any more (BL-6).
+  /// Clears the cache because the system runs out of memory (BL-6).
   public mutating func clearMemory() { cache.clear() }
 
   // MARK: what the app tells
@@ -152,7 +152,7 @@ public struct PlaceLookup: Engine {
     ask(.position(cell), at: instant, into: &effects)
   }
 
-  /// Out of sight for good: what is under way is dropped. The question stays, and is asked again
+  /// When the app is out of sight, drops pending requests. The question stays, and is sent again
   /// when the user is back.
   private mutating func follow(
     _ outcome: ScenePhases.Outcome?, at instant: Instant, into effects: inout EffectBuffer<Output>
@@ -174,7 +174,7 @@ public struct PlaceLookup: Engine {
     if !policy.leaksCancelled { drop(into: &effects) }
   }
 
-  /// Takes back what is under way.
+  /// Cancels pending requests.
   private mutating func drop(into effects: inout EffectBuffer<Output>) {
     if policy.takesAnyAnswer || policy.sendsAtOnce { return }
     for flight in flights { effects.emit(.cancel(flight.number)) }
@@ -191,7 +191,7 @@ public struct PlaceLookup: Engine {
     askForWake(into: &effects)
   }
 
-  /// When a request is to be made; nil where none is.
+  /// When the next request is to be made; nil if none is.
   private var sendDue: Instant? {
     guard let question, phases.allowsRequests, flights.isEmpty || policy.sendsAtOnce,
       !flights.contains(where: { $0.query == question.query })
@@ -210,7 +210,7 @@ public struct PlaceLookup: Engine {
       .request(Request(number: lastNumber, query: query, failures: question?.failures ?? 0)))
   }
 
-  /// Ends what takes too long.
+  /// Ends requests and questions that take too long.
   private mutating func giveUp(at instant: Instant, into effects: inout EffectBuffer<Output>) {
     while let index = flights.firstIndex(where: { instant >= $0.timeout }) {
       let flight = flights.remove(at: index)
@@ -223,7 +223,7 @@ public struct PlaceLookup: Engine {
     effects.emit(.failed(late.query, late.lastFailure ?? .timeout))
   }
 
-  /// A try failed: the next one comes later, unless it would be of no use.
+  /// Handles a failed try: schedules the next one, unless it would be useless.
   private mutating func fail(
     _ failure: Failure, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
@@ -242,7 +242,7 @@ public struct PlaceLookup: Engine {
     question = failed
   }
 
-  /// It doubles from failure to failure, up to the longest.
+  /// The time to wait; it doubles with every failure, up to the longest.
   private func pause(after failures: Int) -> Timespan {
     var pause = policy.firstRetry
     for _ in 1..<max(1, failures) where pause < policy.longestRetry {

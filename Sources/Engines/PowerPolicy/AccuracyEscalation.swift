@@ -1,32 +1,31 @@
 public import Sensing
 
-/// Raises the accuracy class when the user asks for it, and drops back (T-3, MG-3, MG-4).
+/// Raises the accuracy class on the user's request, and lowers it again (T-3, MG-3, MG-4).
 ///
-/// Who asks by Refresh or Recenter is given the raised class until a fix is good enough or patience
-/// ends; who navigates may be given it all the while. A policy may also raise it on its own, after
-/// poor fixes: then only with hysteresis, or the class would flap with every fix that lies near the
-/// limit.
+/// After Refresh or Recenter the raised class lasts until a fix is good enough or patience ends;
+/// during navigation it may last all the time. A policy may also raise the class unasked, after
+/// poor fixes: this needs hysteresis, or the class would change with every fix near the limit.
 public struct AccuracyEscalation: Sendable {
   public struct Policy: Hashable, Sendable {
     public var base: SensorRequest.Accuracy
     public var raised: SensorRequest.Accuracy
     public var age = FixAge()
-    /// Accuracy that ends what the user asked for, in meters; above it a fix is poor. 20 m is what
-    /// the shipping iOS app uses.
+    /// Accuracy that ends the user's request, in meters; above it a fix is poor. 20 m is what the
+    /// shipping iOS app uses.
     public var accuracyMeters = 20.0
-    /// How long the raised class is kept at most (T-3; 15 s likewise).
+    /// The longest time for which the raised class is kept (T-3; 15 s likewise).
     public var patience = Timespan.seconds(15)
     /// Whether the class is raised while the user navigates (MG-4; never on iOS, MG-3).
     public var raisesToNavigate = false
-    /// Whether what was raised stays raised until the session ends or pauses.
+    /// Whether a raised class stays raised until the session ends or pauses.
     package var staysRaised = false
-    /// Poor fixes in a row that raise the class unasked; nil for never (MG-3).
+    /// Number of consecutive poor fixes that raise the class unasked; nil for never (MG-3).
     public var poorFixes: Int?
-    /// What was raised unasked is dropped once fixes are better than the limit by this, in meters,
-    /// for this long (assumed).
+    /// A class raised unasked is lowered once fixes have been better than the limit by this, in
+    /// meters, for this long (assumed).
     public var hysteresisMeters = 5.0
     public var dwell = Timespan.seconds(10)
-    /// Time after a drop before it is raised unasked again (assumed).
+    /// Time after lowering before the class is raised unasked again (assumed).
     public var rest = Timespan.seconds(60)
 
     public init(base: SensorRequest.Accuracy, raised: SensorRequest.Accuracy) {
@@ -45,29 +44,29 @@ public struct AccuracyEscalation: Sendable {
   }
 
   public enum Change: UInt8, CaseIterable, Sendable {
-    /// The last fix will do: nothing is raised.
+    /// The last fix is good enough: nothing is raised.
     case reused
     case raised
     /// Poor fixes raised it.
     case raisedUnasked
     /// A fix was good enough.
     case satisfied
-    /// None came in time.
+    /// No good fix arrived in time.
     case gaveUp
-    /// The session ended or paused, or the user took it back.
+    /// The session ended or paused, or the user cancelled the request.
     case cancelled
     /// The user begins to navigate.
     case navigationBegan
-    /// He navigates no more, or the session ended.
+    /// The user stops navigating, or the session ended.
     case navigationEnded
   }
 
   private let policy: Policy
-  /// Whether the class is raised for now: until a fix is good enough, or patience ends.
+  /// Whether the class is raised temporarily: until a fix is good enough, or patience ends.
   public private(set) var isRaised = false
   /// Whether it is raised because the user navigates.
   public private(set) var isNavigating = false
-  /// When what was raised drops at the latest; nil where nothing is.
+  /// When a temporarily raised class is lowered at the latest; nil if none is raised.
   public private(set) var deadline: Instant?
   private var wasAsked = false
   private var poorCount = 0
@@ -76,12 +75,12 @@ public struct AccuracyEscalation: Sendable {
 
   public init(policy: Policy) { self.policy = policy }
 
-  /// The class to ask for.
+  /// The accuracy class to request.
   public var accuracy: SensorRequest.Accuracy {
     isRaised || isNavigating ? policy.raised : policy.base
   }
 
-  /// The user asks, having `fix`; asking again resets the timer.
+  /// Handles a request of the user, who has `fix`; a repeated request resets the timer.
   public mutating func ask(at instant: Instant, having fix: Fix?) -> Change? {
     if let fix, policy.age.isReusable(fix, at: instant), isGood(fix) { return .reused }
     let wasRaised = isRaised
@@ -91,14 +90,14 @@ public struct AccuracyEscalation: Sendable {
   }
 
   public mutating func take(_ fix: Fix, at instant: Instant) -> Change? {
-    // an old one says nothing of what the class is worth now
+    // an old fix does not show the effect of the current class
     guard policy.age.isReusable(fix, at: instant) else { return nil }
     if isRaised && policy.staysRaised { return nil }
     if isRaised && wasAsked { return isGood(fix) ? drop(.satisfied, at: instant) : nil }
     return isRaised ? calm(fix, at: instant) : worry(fix, at: instant)
   }
 
-  /// The user begins to navigate, or no longer does.
+  /// Notes that the user starts or stops navigating.
   public mutating func navigate(_ isUnderWay: Bool) -> Change? {
     guard policy.raisesToNavigate, isUnderWay != isNavigating,
       isUnderWay || !policy.staysRaised
@@ -107,13 +106,13 @@ public struct AccuracyEscalation: Sendable {
     return isUnderWay ? .navigationBegan : .navigationEnded
   }
 
-  /// Time has passed.
+  /// Notes that time has passed.
   public mutating func pass(to instant: Instant) -> Change? {
     guard let deadline, instant >= deadline else { return nil }
     return drop(.gaveUp, at: instant)
   }
 
-  /// What was raised for now is dropped; who navigates goes on.
+  /// Lowers a temporarily raised class; during navigation it stays raised.
   public mutating func cancel(at instant: Instant) -> Change? {
     isRaised ? drop(.cancelled, at: instant) : nil
   }

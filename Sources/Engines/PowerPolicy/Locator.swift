@@ -1,56 +1,57 @@
 import Geodesy
 public import Sensing
 
-/// Answers where the user is: with what is known at once, then with a new fix, and always in time
-/// (T-2, TM-1, TM-2).
+/// Answers where the user is: first with the last known fix, then with a new one, always within a
+/// deadline (T-2, TM-1, TM-2).
 ///
-/// The screen that opens and every Refresh ask; who asks while a request is under way waits for
-/// that one. It is taken back where the user says so, leaves the screen or is away for longer than
-/// a flip of the phase (BL-4). Nothing is kept over a restart (BL-3, BL-7).
+/// Opening the screen and every Refresh make a request; a request during another one waits for that
+/// one. It is cancelled by the user, by leaving the screen, or by an absence longer than a flip of
+/// the phase (BL-4). Nothing is kept after a restart (BL-3, BL-7).
 public struct Locator: Engine {
   public struct Policy: Hashable, Sendable {
     public var accuracy = SensorRequest.Accuracy.best
-    /// Accuracy that ends a request, in meters; a poorer fix is kept as the best so far.
+    /// Accuracy that ends a request, in meters; a less accurate fix is kept as the best so far.
     public var accuracyMeters = 20.0
-    /// Time in which a request ends, with a fix or an error (T-2, TM-1); nil for never.
+    /// Time within which a request ends, with a fix or an error (T-2, TM-1); nil for none.
     public var deadline: Timespan? = .seconds(15)
-    /// Age up to which the last fix answers without a request (TM-2; assumed); nil where nothing is
+    /// Age up to which the last fix answers without a request (TM-2; assumed); nil if no fix is
     /// kept.
     public var timeToLive: Timespan? = .seconds(60)
     public var age = FixAge()
-    /// How long the app may be out of sight before a request is taken back: flips are one (BL-4).
+    /// How long the app may be out of sight before a request is cancelled, so that flips do not
+    /// count (BL-4).
     public var phases = ScenePhases.Policy()
-    /// When a request is taken back.
+    /// When a request is cancelled.
     package var cancels = Cancellation.onceAway
 
     public init() {}
   }
 
-  /// When a request that is under way is taken back.
+  /// When a pending request is cancelled.
   package enum Cancellation: Sendable {
-    /// Once the app is away for good; and when the user leaves the screen or says so.
+    /// Once the app is away beyond the debounce, and when the user leaves the screen or cancels.
     case onceAway
-    /// With the first moment in the background, though it may be a flip.
+    /// At the first moment in the background, even if it is only a flip.
     case atOnce
-    /// Not before its end.
+    /// Never before its end.
     case never
   }
 
   public enum Outcome: UInt8, CaseIterable, Sendable {
     case fix
-    /// Time was up; the best that came is worse than asked for.
+    /// Time is up; the best fix received is worse than requested.
     case bestSoFar
     case timeout
     case denied
-    /// The app went out of sight, or the user took it back.
+    /// The app went out of sight, or the user cancelled.
     case cancelled
   }
 
   public enum Output: Hashable, Sendable {
     case asked
-    /// The last fix, shown at once with its age.
+    /// The last fix, shown immediately with its age.
     case cached(Fix, age: Timespan)
-    /// A request ended; `shown` is what is on the screen now, nil for an error and nothing else.
+    /// A request ended; `shown` is the fix on the screen now, nil if only an error is shown.
     case ended(Outcome, shown: Fix?, took: Timespan)
   }
 
@@ -59,7 +60,7 @@ public struct Locator: Engine {
   private var askedAt: Instant?
   private var best: Fix?
   private var phases: ScenePhases
-  /// The wakes under way, so that none is asked for twice.
+  /// The pending wakes, so that none is requested twice.
   private var pendingWake: Instant?
   private var pendingPhase: Instant?
 
@@ -122,7 +123,7 @@ public struct Locator: Engine {
     guard given.coordinate.isValid, let accuracy = given.horizontalAccuracyMeters,
       !policy.age.isStale(given, at: instant)
     else { return }
-    // a stamp from the future must not keep out all fixes until its time has come
+    // a timestamp from the future must not block all fixes until that time
     var fix = given
     fix.measured = min(given.measured, instant)
     if cache.map({ fix.measured > $0.measured }) ?? true { cache = fix }
@@ -137,7 +138,7 @@ public struct Locator: Engine {
     switch failure {
     case .denied: end(.denied, at: instant, into: &effects)
     case .timeout: end(best == nil ? .timeout : .bestSoFar, at: instant, into: &effects)
-    // the system goes on trying, or it is not about positions
+    // the system keeps trying, or the failure is not about positions
     case .unknown, .noHeading, .regionRefused: break
     }
   }
@@ -183,7 +184,7 @@ public struct Locator: Engine {
   ) {
     guard let asked = askedAt else { return }
     askedAt = nil
-    // the last fix stays on the screen, with its age: an error only where there is none (TM-2)
+    // the last fix stays on the screen with its age; an error is shown only without one (TM-2)
     let kept = policy.timeToLive == nil ? nil : cache
     effects.emit(.ended(outcome, shown: best ?? kept, took: instant - asked))
     best = nil

@@ -1,22 +1,22 @@
 import Geodesy
 public import Sensing
 
-/// Keeps the map on the user: centers it once, on the first fix that tells where he is now (BL-3),
-/// follows him until he drags it, and comes back on Recenter, on a fresh fix (BL-8).
+/// Keeps the map on the user: centers it once, on the first current fix (BL-3), follows him until
+/// he drags the map, and returns on Recenter, with a fresh fix (BL-8).
 public struct MapCentering: Engine {
   public struct Policy: Hashable, Sendable {
     public var age = FixAge()
     /// Accuracy up to which a fix is usable, in meters (assumed: a map shows a few streets).
     public var accuracyMeters = 100.0
-    /// Whether the map goes with the user once it is centered on him, until he drags it.
+    /// Whether the map follows the user once it is centered on him, until he drags it.
     public var follows = true
-    /// Class of accuracy that Recenter asks the phone for, and how long it waits (T-3).
+    /// Accuracy class requested by Recenter, and how long it waits (T-3).
     public var accuracy = SensorRequest.Accuracy.best
     public var patience = Timespan.seconds(15)
-    /// Whether the first fix will do, whatever its age and accuracy, as in the shipping app: of a
-    /// batch that is the oldest.
+    /// Whether the first fix of any age and accuracy is used, as in the shipping app: of a batch
+    /// that is the oldest.
     package var takesAnyFix = false
-    /// Whether the map is torn back to the user after he dragged it.
+    /// Whether the map jumps back to the user after he dragged it.
     package var followsDragged = false
     package var recentering = Recenter.fresh
 
@@ -29,13 +29,13 @@ public struct MapCentering: Engine {
     }()
   }
 
-  /// What an app makes of a tap on Recenter.
+  /// How an app handles a tap on Recenter.
   package enum Recenter: Sendable {
-    /// A fix of less than 5 s will do; else the phone is asked for one.
+    /// It uses a fix of less than 5 s, or requests a new one.
     case fresh
-    /// The last fix there was will do, whatever its age.
+    /// It uses the last fix of any age.
     case anyFix
-    /// The next fix that comes must do, and nobody asks for it.
+    /// It uses the next fix that arrives, without requesting one.
     case waits
   }
 
@@ -55,9 +55,9 @@ public struct MapCentering: Engine {
   private var isVisible = false
   private var isCentered = false
   private var isFollowing = false
-  /// Until when Recenter waits for a fix; nil where it does not.
+  /// Until when Recenter waits for a fix; nil if it does not wait.
   private var deadline: Instant?
-  /// The last one that counts as a position.
+  /// The last fix that counts as a position.
   private var last: Fix?
 
   public init(policy: Policy = Policy()) { self.policy = policy }
@@ -76,7 +76,7 @@ public struct MapCentering: Engine {
     }
   }
 
-  /// Who drags the map looks elsewhere, whatever he asked for before.
+  /// Dragging ends following and a pending Recenter, because the user looks elsewhere.
   private mutating func drag() { (isFollowing, deadline) = (policy.followsDragged, nil) }
 
   private mutating func recenter(at instant: Instant, into effects: inout EffectBuffer<Output>) {
@@ -118,7 +118,7 @@ public struct MapCentering: Engine {
     isUsable(fix, at: instant) && policy.age.isReusable(fix, at: instant)
   }
 
-  /// Whether `fix` tells where the user is at `instant`.
+  /// Whether `fix` shows where the user is at `instant`.
   public func isUsable(_ fix: Fix, at instant: Instant) -> Bool {
     if policy.takesAnyFix { return true }
     guard fix.coordinate.isValid, !policy.age.isStale(fix, at: instant),

@@ -1,15 +1,15 @@
 public import Sensing
 
-/// Follows the app from phase to phase, and says when to pause, to go on and to fetch anew (BL-4,
-/// T-8).
+/// Tracks the phases of the app, and decides when to pause, to resume and to fetch data again
+/// (BL-4, T-8).
 ///
-/// Flips within the debounce are one: what counts is where they end. An app that is not in front
-/// makes no new requests from the first moment on.
+/// Flips within the debounce count as one: only the final phase matters. An app that is not in
+/// front makes no new requests, without any delay.
 public struct ScenePhases: Sendable {
   public struct Policy: Hashable, Sendable {
     /// Time without another flip before the phase counts (T-8).
     public var debounce = Timespan.seconds(2)
-    /// Time away after which what was fetched before is fetched anew (T-8).
+    /// Time away after which earlier data is fetched again (T-8).
     public var refetchAfter = Timespan.seconds(30)
 
     public init() {}
@@ -20,17 +20,17 @@ public struct ScenePhases: Sendable {
   }
 
   public enum Outcome: Hashable, Sendable {
-    /// Location stops, and what is under way is cancelled.
+    /// Location stops, and pending requests are cancelled.
     case pause
     case resume(refetches: Bool)
-    /// In front again, and never away.
+    /// In front again without having been away.
     case active
   }
 
   private let policy: Policy
-  /// Where the app is.
+  /// The current phase.
   public private(set) var phase = Phase.active
-  /// What was acted on.
+  /// The last phase that led to an action.
   private var settled = Phase.active
   private var isPaused = false
   private var leftAt: Instant?
@@ -42,13 +42,13 @@ public struct ScenePhases: Sendable {
     flips = Debounce(quiet: policy.debounce)
   }
 
-  /// When the phase counts, if nothing else happens.
+  /// When the phase takes effect if it does not change again.
   public var due: Instant? { flips.due }
 
   /// Whether new requests may be made.
   public var allowsRequests: Bool { phase == .active && !isPaused }
 
-  /// Takes what happens to the app; `due` says when to `settle`.
+  /// Takes an event of the app; call `settle` at `due`.
   public mutating func take(_ event: AppEvent, at instant: Instant) {
     let next: Phase
     switch event {
@@ -58,22 +58,22 @@ public struct ScenePhases: Sendable {
     default: return
     }
     guard next != phase else { return }
-    // away is from going out of sight to coming back, whatever lies between
+    // away means from going out of sight to coming back, including all phases between
     if next == .background { leftAt = leftAt ?? instant }
     if phase == .background { returnedAt = instant }
     phase = next
     flips.note(at: instant)
   }
 
-  /// Takes it that a return is no flip, as of a user who just touched the screen; nil where there
-  /// is no return to wait for.
+  /// Confirms that a return is not a flip, because the user touched the screen; nil if no return is
+  /// pending.
   public mutating func confirmReturn(at instant: Instant) -> Outcome? {
     guard phase == .active, isPaused else { return nil }
     flips.end()
     return outcome(at: instant)
   }
 
-  /// Says what the phase comes to, once nothing has happened for the debounce; nil for nothing.
+  /// Returns the effect of the phase once it has lasted for the debounce; nil if there is none.
   public mutating func settle(at instant: Instant) -> Outcome? {
     flips.isDue(at: instant) ? outcome(at: instant) : nil
   }

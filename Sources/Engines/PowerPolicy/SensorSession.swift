@@ -1,10 +1,10 @@
 public import Sensing
 
-/// Keeps sensors running only while a screen needs them, and never for long after it is gone
-/// (MG-6); asks no more of them than its policy says (MG-3, MG-4).
+/// Keeps sensors running only while a screen needs them, and only shortly after it is gone (MG-6);
+/// requests no more than its policy defines (MG-3, MG-4).
 ///
-/// The safety timeout is a deadline, not an inactivity timer: whatever the sensors still send, it
-/// fires. Only a visible screen with a user present moves it.
+/// The safety timeout is a deadline, not an inactivity timer: it fires even if sensors still send
+/// data. Only a visible screen with a user present moves it.
 public struct SensorSession: Engine {
   public enum StopReason: UInt8, CaseIterable, Sendable {
     /// The screen was left in order.
@@ -19,11 +19,11 @@ public struct SensorSession: Engine {
     case escalation(AccuracyEscalation.Change)
     /// The app went out of sight: sensors are off until it comes back.
     case paused
-    /// It is back; `refetches` says whether what was fetched is too old by now.
+    /// The app is back; `refetches` says whether fetched data is too old now.
     case resumed(refetches: Bool)
-    /// The system ended updates by itself, and they were asked for anew.
+    /// The system ended updates by itself, and they were requested again.
     case restarted
-    /// The user lets the app know where he is, or no longer.
+    /// The user granted or withdrew the permission for positions.
     case allowed(Bool)
   }
 
@@ -31,10 +31,10 @@ public struct SensorSession: Engine {
   private var isRunning = false
   private var isVisible = false
   private var isPaused = false
-  /// Whether the app is out of sight, and its updates go on.
+  /// Whether the app is out of sight while its updates go on.
   private var isAway = false
   private var deadline = Instant.distantFuture
-  /// The wakes that are under way; one is moved on when it comes too early.
+  /// The pending wakes; a wake that fires too early is rescheduled.
   private var pendingWake: Instant?
   private var pendingDrop: Instant?
   private var pendingPhase: Instant?
@@ -85,15 +85,15 @@ public struct SensorSession: Engine {
       isVisible = false
       stop(.screenLeft, at: instant, into: &effects)
     case .screenLost:
-      // only a screen that was there can be lost: saying it twice must not buy more time
+      // only a visible screen can be lost: a second report must not extend the deadline
       if isRunning && isVisible { setDeadline(from: instant, into: &effects) }
       isVisible = false
     case .userPresent, .stopDone, .stopSkipped:
-      // a user who looks at a stopped screen wants it to go on
+      // a user who looks at a stopped screen wants it to resume
       if isVisible { start(at: instant, into: &effects) }
     case .recenter, .refresh, .navigationStarted:
       guard isVisible else { return }
-      // who touches the screen is there: no flip of the phase is waited for
+      // a user who touches the screen is present: do not wait for a flip of the phase
       if !policy.losesEarlyRefresh {
         follow(phases?.confirmReturn(at: instant), at: instant, into: &effects)
       }
@@ -108,7 +108,7 @@ public struct SensorSession: Engine {
     case .sceneActive, .sceneInactive, .sceneBackground:
       phases?.take(event, at: instant)
       wakeAtPhase(into: &effects)
-    // a player has buttons on the lock screen and the headset: nobody need look
+    // the player has buttons on lock screen and headset, so they do not prove that the user looks
     default: break
     }
   }
@@ -138,7 +138,7 @@ public struct SensorSession: Engine {
     effects.emit(.stopped(reason))
   }
 
-  /// Asks for what is wanted now, where it is something else than before.
+  /// Requests what is wanted now if it differs from the current request.
   private mutating func apply(into effects: inout EffectBuffer<Output>) {
     if policy.listensOn, !isRunning { return }
     let wanted = wantedRequest
@@ -153,14 +153,14 @@ public struct SensorSession: Engine {
     if let escalation {
       wanted.accuracy = escalation.accuracy
       if escalation.isRaised {
-        // a user who stands still would wait for a fix that the filter holds back
+        // a user who stands still would not get a fix that the filter holds back
         wanted.distanceFilterMeters = 0
         wanted.interval = .zero
         wanted.fastestInterval = .zero
       }
     }
     if policy.background != .pauses {
-      // what is to go on in the background is begun in the foreground
+      // background updates must begin in the foreground
       wanted.runsInBackground = true
       if isAway { wanted.heading = false }
       if isAway, policy.background == .batched { wanted.longestDelay = policy.batchDelay }
@@ -176,7 +176,7 @@ public struct SensorSession: Engine {
 
   private mutating func restart(into effects: inout EffectBuffer<Output>) {
     guard policy.restartsPaused, isRunning, !isPaused, isVisible else { return }
-    // the same request again: only that starts what the system ended
+    // repeat the request: only that restarts updates that the system ended
     effects.request(request)
     effects.emit(.restarted)
   }
@@ -200,7 +200,7 @@ public struct SensorSession: Engine {
     }
   }
 
-  /// Asks for what the policy wants and the user was not asked for yet.
+  /// Asks for the permission that the policy wants, if the user was not asked yet.
   private func askPermission(into effects: inout EffectBuffer<Output>) {
     guard let permission = policy.permission, let status = authorization?.status else { return }
     if status == .notDetermined {

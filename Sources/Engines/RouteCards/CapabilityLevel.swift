@@ -1,14 +1,14 @@
 public import WalkRouter
 
-/// How far the app can guide (MG-8): each level has all that is below it.
+/// How far the app can guide (MG-8): each level includes all lower ones.
 public enum CapabilityLevel: UInt8, CaseIterable, Comparable, Sendable {
-  /// Arrow, distance and a hint: always there.
+  /// Arrow, distance and a hint: always available.
   case compass
-  /// A map with a dot, and the line of bearing.
+  /// A map with a dot, and a straight line to the goal.
   case map
   /// A route along the lanes.
   case route
-  /// Turn by turn; nothing gives it yet.
+  /// Turn by turn; no engine provides it yet.
   case turnByTurn
 
   public static func < (a: CapabilityLevel, b: CapabilityLevel) -> Bool {
@@ -18,7 +18,7 @@ public enum CapabilityLevel: UInt8, CaseIterable, Comparable, Sendable {
 
 /// Why the level is not higher.
 public enum CapabilityReason: UInt8, CaseIterable, Sendable {
-  /// A route is there, and no more is known how to give.
+  /// There is a route, the highest level provided so far.
   case routed
   /// No usable fix yet.
   case noFix
@@ -26,7 +26,7 @@ public enum CapabilityReason: UInt8, CaseIterable, Sendable {
   case stopWithoutPlace
   /// The walker is outside the pack's area.
   case offPack
-  /// The walker is inside it, but far from every lane.
+  /// The walker is inside the area, but far from every lane.
   case tooFar
   case unreachable
   case goalOffPack
@@ -38,13 +38,13 @@ public enum CapabilityReason: UInt8, CaseIterable, Sendable {
   case graphCorrupt
 }
 
-/// What opening a part of a pack came to (MG-14).
+/// The result of opening a part of a pack (MG-14).
 public enum PartState: UInt8, CaseIterable, Sendable {
   case valid, missing, corrupt
 }
 
 /// The parts that guiding needs. The graph needs the tiles: without a map to draw it on, a route is
-/// a line in the void.
+/// useless.
 public struct PackParts: Hashable, Sendable {
   public var tiles: PartState
   public var graph: PartState
@@ -57,17 +57,17 @@ public struct PackParts: Hashable, Sendable {
   public var canRoute: Bool { tiles == .valid && graph == .valid }
 }
 
-/// What is known of the way to the next stop.
+/// The state of the route to the next stop.
 public enum Guidance: Hashable, Sendable {
-  /// Nobody knows yet where the walker is.
+  /// The walker's position is not known yet.
   case noFix
-  /// The next stop has no coordinates: there is no way to look for.
+  /// The next stop has no coordinates, so no route can be searched.
   case stopWithoutPlace
   case routed
   case noRoute(NoRouteReason)
 }
 
-/// The level in force, with its reason (MG-8).
+/// The current level, with its reason (MG-8).
 public struct Capability: Hashable, Sendable {
   public var level: CapabilityLevel
   public var reason: CapabilityReason
@@ -77,16 +77,16 @@ public struct Capability: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Whether there is no way along lanes, and that is known: without a fix, or a place to go to,
-  /// nobody can tell.
+  /// Whether it is certain that there is no route along lanes: without a fix, or a place for the
+  /// stop, that is unknown.
   public var isRoutingUnavailable: Bool {
     level < .route && reason != .noFix && reason != .stopWithoutPlace
   }
 
-  /// The highest level that `parts` and `guidance` carry; every pair of them has one.
+  /// The highest level that `parts` and `guidance` allow; it is defined for every pair.
   ///
-  /// Who is off the pack is off its map too, so that even the dot is gone. Every other lack of a
-  /// route leaves the map.
+  /// Outside the pack's area there is no map either, so even the dot is gone. Any other reason for
+  /// having no route leaves the map.
   public init(_ parts: PackParts, _ guidance: Guidance) {
     switch (parts.tiles, parts.graph) {
     case (.missing, .missing): self.init(.compass, .packMissing)

@@ -1,9 +1,9 @@
 import Geodesy
 import Sensing
 
-/// What a card says beside arrow, distance and times (MG-8, MG-11, MG-12).
+/// What a card says besides arrow, distance and times (MG-8, MG-11, MG-12).
 public struct CardWords: Hashable, Sendable {
-  /// The next stop, as an index into the stops of the plan; nil when all is done.
+  /// The next stop, as an index into the stops of the plan; nil when all stops are done.
   public var stop: Int?
   /// Whether it says how to find that stop.
   public var hasHint: Bool
@@ -11,48 +11,48 @@ public struct CardWords: Hashable, Sendable {
   public var offersAsking: Bool
 }
 
-/// What stands where the map belongs (MG-19).
+/// What is shown in the place of the map (MG-19).
 public struct MapPane: Hashable, Sendable {
   public enum Content: UInt8, CaseIterable, Sendable {
     /// The map.
     case drawn
-    /// Why there is none.
+    /// The reason why there is no map.
     case explained
-    /// Nothing: no app should ever show that.
+    /// Nothing: no app should ever show this.
     case blank
   }
 
   public var content: Content
-  /// Whether the way to a pack that is whole is one tap away.
+  /// Whether a tap leads to a valid pack.
   public var offersPack: Bool
 }
 
 extension RouteCards {
-  /// What an app makes of a stop whose place nobody knows (MG-11).
+  /// How an app handles a stop without a known place (MG-11).
   package enum PlacelessStop: Sendable {
     case kept
-    /// It is left out of the plan.
+    /// It is dropped from the plan.
     case dropped
-    /// Its missing coordinates are taken for 0, 0.
+    /// Its missing coordinates are replaced by 0, 0.
     case atZero
   }
 
-  /// What an app shows where its pack is missing or broken (MG-19).
+  /// What an app shows if its pack is missing or broken (MG-19).
   package enum WithoutPack: Sendable {
-    /// The arrow, the reason, and the way to a pack.
+    /// The arrow, the reason, and a link to a pack.
     case leadsOn
     /// The arrow and the reason.
     case reasonOnly
     /// The arrow beside an empty map.
     case blankMap
-    /// An empty map alone: the arrow waits for the pack, too.
+    /// Only an empty map: the arrow waits for the pack, too.
     case nothing
   }
 }
 
 extension RouteCards {
-  /// Whoever the phone can't lead is helped to ask: in Medina Mode, and where nobody knows the
-  /// place of the stop.
+  /// Whether the card helps to ask people for the way: in Medina Mode, and if the place of the stop
+  /// is unknown.
   func offersAsking(_ capability: Capability) -> Bool {
     guard policy.medina.offersAsking, !progress.isFinished else { return false }
     return medinaReason != .off || capability.reason == .stopWithoutPlace
@@ -77,7 +77,7 @@ extension RouteCards {
 }
 
 extension RoutePlan {
-  /// The plan as an app has it that takes stops without coordinates for something else.
+  /// The plan of an app that handles stops without coordinates as `placeless` says.
   func taken(_ placeless: RouteCards.PlacelessStop) -> RoutePlan {
     guard placeless == .atZero else { return self }
     var plan = self
@@ -89,7 +89,7 @@ extension RoutePlan {
 }
 
 extension CapabilityReason {
-  /// Whether a pack that is whole would help.
+  /// Whether a valid pack would help.
   public var asksForPack: Bool {
     switch self {
     case .packMissing, .tilesMissing, .tilesCorrupt, .graphMissing, .graphCorrupt: true

@@ -1,12 +1,12 @@
 import Sensing
 
-/// A condition that must hold for a while before it counts, and be gone for a while before it does
-/// no more (T-6).
+/// A condition that must hold for a while before it turns on, and be gone for a while before it
+/// turns off (T-6).
 struct Hysteresis: Sendable {
   private(set) var isOn = false
   let enterDwell: Timespan
   let leaveDwell: Timespan
-  /// Since when what would change it has held.
+  /// Since when the evidence for a change has held.
   private var since: Instant?
 
   init(enterDwell: Timespan, leaveDwell: Timespan) {
@@ -14,10 +14,10 @@ struct Hysteresis: Sendable {
     self.leaveDwell = leaveDwell
   }
 
-  /// When it changes if all stays as it is; nil where it then never does.
+  /// When it changes if nothing else happens; nil if it does not.
   var due: Instant? { since.map { $0 + (isOn ? leaveDwell : enterDwell) } }
 
-  /// Notes what holds from `instant` on; what neither enters nor leaves starts the count anew.
+  /// Notes the evidence from `instant` on; evidence for no change restarts the wait.
   mutating func set(enters: Bool, leaves: Bool, at instant: Instant) {
     guard isOn ? leaves : enters else {
       since = nil

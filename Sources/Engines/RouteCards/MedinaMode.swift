@@ -1,14 +1,14 @@
 public import Sensing
 
-/// Medina Mode (MG-12): when the phone can't be relied on, the app shows direction, distance and a
-/// landmark and says to ask for the way. Entered and left with hysteresis.
+/// Medina Mode (MG-12): while the phone is unreliable, the app shows direction, distance and a
+/// landmark, and tells the user to ask people for the way. Entered and left with hysteresis.
 ///
-/// By fixes it has only their accuracy, their spread across the route and the heading to go by. A
-/// position of the app's own knows its error: while the next turn can be told from that and the
-/// route, no compass is needed, and a phone without one is led like one whose compass is broken.
+/// With fixes it uses their accuracy, their spread across the route and the heading. The app's own
+/// position includes its error: while that allows the next turn to be recognized along the route,
+/// no compass is needed, and a missing compass counts like a broken one.
 public struct MedinaMode: Sendable {
   public struct Policy: Hashable, Sendable {
-    /// Fixes that the accuracy and the spread are taken over (this and all below: seed values,
+    /// Number of fixes used for the accuracy and the spread (this and all below: seed values,
     /// assumed).
     public var window = 8
     /// Median accuracy above which the signal is poor, and below which it is good, in meters.
@@ -16,37 +16,37 @@ public struct MedinaMode: Sendable {
     public var leaveAccuracyMeters = 10.0
     /// Spread of the fixes across the route above which the signal is poor, in meters.
     public var crossTrackMeters = 8.0
-    /// Radius of the circle that holds the walker with 95 %, above which the app's own position
-    /// does not tell one lane from the next, and below which it does again, in meters. Lanes of a
-    /// medina lie 12 to 25 m apart; where in that was chosen on walks of drawn phones (seeds
-    /// 5001–5150), so that the mode comes within 20 s where it is called for and does not come and
-    /// go.
+    /// Radius of the 95 % circle of the app's own position, in meters: above the first value it
+    /// does not distinguish neighboring lanes, below the second it does again. Lanes of a medina
+    /// lie 12 to 25 m apart; the values in that range were chosen on walks of drawn phones (seeds
+    /// 5001–5150), so that the mode starts within 20 s where needed and does not switch back and
+    /// forth.
     public var enterRadiusMeters = 20.0
     public var leaveRadiusMeters = 12.0
     /// Time without a fix after which the signal is poor.
     public var silence = Timespan.seconds(10)
-    /// How long it must be poor before the mode is entered.
+    /// How long the signal must be poor before the mode is entered.
     public var enterDwell = Timespan.seconds(10)
-    /// How long all must be well before the mode is left.
+    /// How long everything must be good before the mode is left.
     public var leaveDwell = Timespan.seconds(20)
-    /// Entered by a button alone, as in the shipping apps: never by itself.
+    /// Whether only a button turns the mode on, as in the shipping apps.
     package var isManual = false
-    /// Off, nothing says how to find where the screen leads.
+    /// Whether hints say how to find the place that the screen leads to.
     package var showsHints = true
-    /// Off, nothing helps to ask people for the way.
+    /// Whether help for asking people for the way is offered.
     package var offersAsking = true
 
     public init() {}
   }
 
-  /// Why the mode is on; of several the first.
+  /// Why the mode is on; the first reason in this order if there are several.
   public enum Reason: UInt8, CaseIterable, Sendable {
     case off, routing, signal, heading
   }
 
-  /// What the screen offers beside direction and distance.
+  /// What the screen offers besides direction and distance.
   public struct Help: Hashable, Sendable {
-    /// Whether it says how to find where it leads.
+    /// Whether it shows a hint how to find the place.
     public var hasHint: Bool
     /// Whether the phrase card that asks people for the way is one tap away.
     public var offersAsking: Bool
@@ -56,16 +56,16 @@ public struct MedinaMode: Sendable {
   private var routing: Hysteresis
   private var signal: Hysteresis
   private var heading: Hysteresis
-  /// Accuracies and offsets across the route of the last fixes, in meters.
+  /// Accuracies of the last fixes, and their offsets across the route, in meters.
   private var accuracies: [Double] = []
   private var offsets: [Double] = []
   private var lastFix: Instant?
-  /// Of the circle around the app's own position, in meters; nil where it goes by fixes.
+  /// Radius of the circle around the app's own position, in meters; nil while it uses fixes.
   private var radius95Meters: Double?
 
   public init(policy: Policy = Policy()) {
     self.policy = policy
-    // no route is a fact, not a mood: it needs no dwell
+    // a missing route is certain, so it needs no dwell
     routing = Hysteresis(enterDwell: .zero, leaveDwell: policy.leaveDwell)
     signal = Hysteresis(enterDwell: policy.enterDwell, leaveDwell: policy.leaveDwell)
     heading = signal
@@ -78,19 +78,19 @@ public struct MedinaMode: Sendable {
     return heading.isOn ? .heading : .off
   }
 
-  /// What a screen offers that shows help in Medina Mode alone.
+  /// What a screen offers that shows help only in Medina Mode.
   ///
-  /// - Parameter hasHint: whether anybody wrote down how to find where it leads.
+  /// - Parameter hasHint: whether there is a hint how to find the place.
   public func help(hasHint: Bool) -> Help {
     let isOn = reason != .off
     return Help(
       hasHint: isOn && hasHint && policy.showsHints, offersAsking: isOn && policy.offersAsking)
   }
 
-  /// Whether the signal itself is poor, whatever else is.
+  /// Whether the signal itself is poor, apart from other reasons.
   public var isSignalWeak: Bool { !policy.isManual && signal.isOn }
 
-  /// Takes a fix, `crossTrackMeters` to the right of the route; nil where there is none.
+  /// Takes a fix, `crossTrackMeters` to the right of the route; nil without a route.
   public mutating func take(_ fix: Fix, crossTrackMeters: Double?) {
     lastFix = fix.delivered
     if accuracies.count == policy.window { accuracies.removeFirst() }
@@ -103,23 +103,23 @@ public struct MedinaMode: Sendable {
     offsets.append(crossTrackMeters)
   }
 
-  /// Takes the app's own position, known since `instant`: what fixes say of themselves, and the
-  /// heading, count no more.
+  /// Takes the app's own position, known since `instant`: the accuracy of fixes and the heading are
+  /// no longer used.
   public mutating func take(_ position: PositionEstimate, at instant: Instant) {
     lastFix = instant
     radius95Meters = position.radius95Meters
   }
 
-  /// When the mode changes or a signal is missed, if nothing is heard until then; nil where neither
-  /// will be.
+  /// When the mode changes, or a silence of fixes is noticed, without further events; nil if
+  /// neither will happen.
   public var due: Instant? {
     let silent = lastFix.map { $0 + policy.silence + Timespan(nanoseconds: 1) }
-    // a silence that began is in `signal` already
+    // a silence that has begun is already part of `signal`
     let next = [routing.due, signal.due ?? (signal.isOn ? nil : silent), heading.due]
     return policy.isManual ? nil : next.compactMap(\.self).min()
   }
 
-  /// Forgets where the fixes lay across a route that is none any more.
+  /// Forgets the offsets of fixes from a route that no longer exists.
   public mutating func forgetOffsets() { offsets.removeAll() }
 
   /// Brings the mode up to `instant`.

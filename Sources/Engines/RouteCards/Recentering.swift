@@ -1,28 +1,29 @@
 public import Sensing
 
-/// Recenter (T-3): asks for the best accuracy until a fix is good enough or patience ends, then
-/// drops back.
+/// Recenter (T-3): requests the best accuracy until a fix is good enough or patience ends, then
+/// returns to the base accuracy.
 public struct Recentering: Sendable {
   public struct Policy: Hashable, Sendable {
-    /// Age below which the last fix will do (this and the rest: what the shipping apps use, MG-3).
+    /// Age below which the last fix is used (this and the rest: what the shipping apps use, MG-3).
     public var reuseAge = Timespan.seconds(5)
     /// Accuracy that is good enough, in meters.
     public var accuracyMeters = 20.0
     public var patience = Timespan.seconds(15)
-    /// Class of accuracy that the phone is asked for.
+    /// Accuracy class requested from the phone.
     public var accuracy = SensorRequest.Accuracy.best
-    /// Off, the phone is asked for nothing, and whatever fix comes next must do, as today.
+    /// Whether the phone is asked for a fix; if not, the next fix of any quality is used, as in the
+    /// current apps.
     package var asksPhone = true
 
     public init() {}
   }
 
   public enum Outcome: UInt8, CaseIterable, Sendable {
-    /// The best accuracy is asked for.
+    /// The best accuracy is requested.
     case asked
-    /// A good fix is there; the base accuracy is asked for again.
+    /// A good fix arrived; the base accuracy is requested again.
     case centered
-    /// None came in time; the base accuracy is asked for again.
+    /// No good fix arrived in time; the base accuracy is requested again.
     case gaveUp
   }
 
@@ -31,7 +32,7 @@ public struct Recentering: Sendable {
 
   public init(policy: Policy = Policy()) { self.policy = policy }
 
-  /// Starts, or starts anew: another Recenter resets the timer.
+  /// Starts, or restarts: a repeated Recenter resets the timer.
   public mutating func ask(at instant: Instant, having fix: Fix?) -> Outcome {
     if let fix, FixAge(reuse: policy.reuseAge).isReusable(fix, at: instant), isGood(fix) {
       deadline = nil
@@ -41,7 +42,7 @@ public struct Recentering: Sendable {
     return .asked
   }
 
-  /// Says how it ended, if it did; nil where nobody waits, or still does.
+  /// Returns how it ended, if it did; nil if nothing is pending, or it still is.
   public mutating func update(with fix: Fix? = nil, at instant: Instant) -> Outcome? {
     guard let deadline else { return nil }
     if let fix, isGood(fix), FixAge(reuse: policy.reuseAge).isReusable(fix, at: instant) {

@@ -4,8 +4,8 @@ public import HomeCompass
 public struct RouteCard: Hashable, Sendable {
   /// Index of the next stop in the itinerary; their count when all is done.
   public var stepIndex: Int
-  /// Way to turn, distance, age and honesty of the position; nil where the stop has no coordinates
-  /// or all is done.
+  /// Direction, distance, and age and confidence of the position; nil if the stop has no
+  /// coordinates or all stops are done.
   public var compass: CompassReading?
   /// Walking time to the next stop, in milliseconds; nil without a leg to it.
   public var legMilliseconds: UInt32?
@@ -13,7 +13,7 @@ public struct RouteCard: Hashable, Sendable {
   public var totalMilliseconds: UInt64
   /// Whether the leg to the next stop was taken from the cache; nil without one.
   public var isLegCached: Bool?
-  /// How to find the next stop; nil where its plan has no hint.
+  /// How to find the next stop; nil if the plan has no hint for it.
   public var hint: String?
   /// Whether Medina Mode is on, and why.
   public var medina: MedinaMode.Reason

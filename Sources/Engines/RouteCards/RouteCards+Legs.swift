@@ -3,11 +3,11 @@ import HomeCompass
 import Sensing
 import WalkRouter
 
-/// The ways between the stops.
+/// The legs between the stops.
 extension RouteCards {
   static let nowhere = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
 
-  /// The stop that the card leads to, as an index into those of the plan; nil when all is done.
+  /// The current stop, as an index into the stops of the plan; nil when all stops are done.
   var currentStopIndex: Int? {
     progress.isFinished ? nil : progress.stops[progress.currentStepIndex]
   }
@@ -18,7 +18,7 @@ extension RouteCards {
     LegCache.Key(routeId: plan.routeId, stepIndex: progress.currentStepIndex)
   }
 
-  /// Begins to lead to the current stop, from the last fix where it is fresh.
+  /// Starts leading to the current stop, from the last fix if it is fresh.
   mutating func leadAlongLanes(
     at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
@@ -38,8 +38,8 @@ extension RouteCards {
     }
   }
 
-  /// Follows the route to the current stop; returns how far to its right the fix lies, in meters,
-  /// nil where there is no route.
+  /// Follows the route to the current stop; returns the distance of the fix to the right of the
+  /// route, in meters, nil without a route.
   mutating func follow(
     _ fix: Fix, _ match: LaneMatch?, at instant: Instant,
     into effects: inout EffectBuffer<Output>
@@ -74,7 +74,8 @@ extension RouteCards {
     return crossTrack
   }
 
-  /// What the shipping apps call a route: drawn once, from where the leg began.
+  /// Draws what the shipping apps call a route: a straight line, drawn once, from the start of the
+  /// leg.
   private mutating func drawStraight(
     from fix: Fix, into effects: inout EffectBuffer<Output>
   ) {
@@ -93,7 +94,7 @@ extension RouteCards {
 
   private var walkTime: WalkTime { policy.follower.router.walkTime }
 
-  /// The leg to the current stop; nil where there is none, or nobody knows where it begins.
+  /// The leg to the current stop; nil if there is none, or its start is unknown.
   mutating func currentLeg() -> (milliseconds: UInt32, isCached: Bool)? {
     guard let goal = currentStop?.coordinate, let lastFix else { return nil }
     let key = currentKey
@@ -104,7 +105,7 @@ extension RouteCards {
     return (remaining(of: leg, to: goal, from: lastFix), found != nil)
   }
 
-  /// What is left of a leg: its share by the distance to go; the straight rest where that is off.
+  /// The remaining time of a leg: along the route, or along the straight line if there is none.
   private func remaining(of leg: LegCache.Leg, to goal: Coordinate, from fix: Fix) -> UInt32 {
     guard leg.isRouted, case .routed = guidance, let follower,
       let rest = follower.remainingMilliseconds, let meters = follower.remainingMeters
@@ -115,7 +116,7 @@ extension RouteCards {
     return walkTime.told(staleRest ?? rest, forMeters: meters)
   }
 
-  /// Stays from the current stop on, and the walks behind it.
+  /// The stays from the current stop on, and the walks after it, in milliseconds.
   mutating func laterMilliseconds(into effects: inout EffectBuffer<Output>) -> UInt64 {
     var total: UInt64 = 0
     var before: Coordinate?

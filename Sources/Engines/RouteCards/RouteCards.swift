@@ -3,10 +3,10 @@ public import HomeCompass
 public import Sensing
 public import WalkRouter
 
-/// Leads from stop to stop of a plan with one card at a time (MG-8, MG-10, MG-11, MG-12).
+/// Leads from stop to stop of a plan, one card at a time (MG-8, MG-10, MG-11, MG-12).
 ///
-/// Above it are the compass, which always works, and the router, where the pack carries it. What
-/// must survive a kill leaves as `.save`, and nothing else is needed to go on.
+/// It is built on the compass, which always works, and on the router, if the pack supports it.
+/// Everything that must survive a kill is emitted as `.save`; nothing else is needed to resume.
 public struct RouteCards: Engine {
   public struct Policy: Hashable, Sendable {
     public var follower = {
@@ -17,16 +17,16 @@ public struct RouteCards: Engine {
     public var compass = HomeCompass.Policy()
     public var medina = MedinaMode.Policy()
     public var recentering = Recentering.Policy()
-    /// Way between two checks of a weak signal, in meters (MG-11).
+    /// Walking distance between two checks of a weak signal, in meters (MG-11).
     public var recheckMeters = 20.0
-    /// Off, a route is the straight line to the stop and always there, as in the shipping apps:
-    /// nobody asks whether a pack is, or is whole.
+    /// Whether routes need a valid pack. If not, a route is the straight line to the stop and
+    /// always available, as in the shipping apps.
     package var asksPack = true
-    /// Off, every redraw works its legs out anew.
+    /// Whether legs are cached. If not, every redraw computes them again.
     package var keepsLegs = true
-    /// A change after which legs stay as they were; nil where each is heeded.
+    /// A change after which legs stay cached although they should not; nil for none.
     package var staleAfter: LegCache.Cause?
-    /// Off, progress lives in memory alone.
+    /// Whether progress is saved. If not, it is only in memory.
     package var savesProgress = true
     package var placelessStops = PlacelessStop.kept
     package var withoutPack = WithoutPack.leadsOn
@@ -34,10 +34,10 @@ public struct RouteCards: Engine {
     public init() {}
   }
 
-  /// What is installed.
+  /// The installed pack.
   public struct Pack: Sendable {
     public var parts: PackParts
-    /// nil where the part is not valid.
+    /// nil if the part is not valid.
     public var graph: WalkGraph?
 
     public init(parts: PackParts, graph: WalkGraph?) {
@@ -46,7 +46,7 @@ public struct RouteCards: Engine {
     }
   }
 
-  /// How a step came to be the current one.
+  /// Why a step became the current one.
   public enum StepCause: UInt8, CaseIterable, Sendable {
     case started, resumed, done, skipped
   }
@@ -57,17 +57,17 @@ public struct RouteCards: Engine {
     case level(Capability)
     case medina(MedinaMode.Reason)
     case planned(Route, RouteFollower.PlanReason)
-    /// A leg behind the next stop was worked out, for the total.
+    /// A leg after the next stop was computed, for the total.
     case estimated(step: Int, Route)
     case noRoute(NoRouteReason)
     case progress(RouteFollower.Progress)
     case signal(WeakSignalHint.Step)
-    /// What the card says from now on.
+    /// The words of the card from now on.
     case says(CardWords)
-    /// What stands where the map belongs from now on.
+    /// The content of the map pane from now on.
     case pane(MapPane)
     case recentering(Recentering.Outcome)
-    /// To be written to the user database before anything else happens.
+    /// To be written to the user database before any other action.
     case save(RouteProgress)
   }
 
@@ -76,12 +76,12 @@ public struct RouteCards: Engine {
   var pack: Pack
   var progress: RouteProgress
   var cache = LegCache()
-  /// For the legs behind the next stop.
+  /// For the legs after the next stop.
   var router: Router?
   var follower: RouteFollower?
   var guidance = Guidance.noFix
   var lastFix: Fix?
-  /// The time left on a route that was left, where a reroute is ignored; nil elsewhere.
+  /// The remaining time on the route that was left, if a reroute is ignored; nil otherwise.
   var staleRest: UInt32?
   private var freshness: FixFreshness
   private var isStarted = false
@@ -91,7 +91,7 @@ public struct RouteCards: Engine {
   private var recentering: Recentering
   private var signal = WeakSignalHint()
   private var shownCapability: Capability?
-  /// Why Medina Mode is on, as told last.
+  /// The last reported reason for Medina Mode.
   private(set) var medinaReason = MedinaMode.Reason.off
   private var shownWords: CardWords?
   private var shownPane: MapPane?
@@ -101,7 +101,8 @@ public struct RouteCards: Engine {
 
   private static let recenteringToken = WakeToken(rawValue: 16)
 
-  /// - Parameter saved: progress to go on from; where it does not fit the plan, it starts anew.
+  /// - Parameter saved: progress to resume; if it does not fit the plan, the plan starts from the
+  ///   beginning.
   public init(
     plan: RoutePlan, pack: Pack, resuming saved: RouteProgress? = nil, policy: Policy = Policy()
   ) {
@@ -114,7 +115,7 @@ public struct RouteCards: Engine {
     progress =
       saved.flatMap { $0.fits(plan) ? $0 : nil }
       ?? RouteCards.begin(plan, at: .zero, policy.placelessStops)
-    // led nowhere until the plan starts
+    // the compass has no goal until the plan starts
     compass = HomeCompass(
       home: HomeBase(name: "", coordinate: RouteCards.nowhere), policy: policy.compass)
     medina = MedinaMode(policy: policy.medina)
@@ -136,10 +137,10 @@ public struct RouteCards: Engine {
   }
 
   /// - Parameters:
-  ///   - match: where on the graph of the pack the fix is taken to be; nil where nobody knows.
-  ///     While it is sure, cards and routes go by it.
-  ///   - position: the app's own, that the event is a fix at; nil where it goes by fixes. Medina
-  ///     Mode goes by how sure it is.
+  ///   - match: the matched place of the fix on the pack's graph; nil if unknown. While it is
+  ///     confident, cards and routes use it.
+  ///   - position: the app's own position for an event with a fix; nil to use fixes. Medina Mode
+  ///     uses its radius.
   public mutating func handle(
     _ event: Event, match: LaneMatch?, position: PositionEstimate? = nil, at instant: Instant,
     into effects: inout EffectBuffer<Output>
@@ -163,7 +164,7 @@ public struct RouteCards: Engine {
       effects.emit(.recentering(outcome))
     }
     updateModes(after: fix, at: instant, into: &effects)
-    // last, so that a card shows what the event led to
+    // last, so that the card includes the effects of the event
     for reading in compassEffects.outputs { show(reading, into: &effects) }
     compassEffects.clear()
   }
@@ -174,7 +175,7 @@ public struct RouteCards: Engine {
     return .fix(fix)
   }
 
-  /// Goes on with another pack, or none: every leg is worked out anew (MG-10).
+  /// Continues with another pack, or none: every leg is computed again (MG-10).
   public mutating func change(
     to pack: Pack, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
@@ -206,7 +207,7 @@ public struct RouteCards: Engine {
     }
   }
 
-  /// Returns the fix where it is usable: fresh, and newer than all before.
+  /// Returns the fix if it is usable: fresh, and newer than all before.
   private mutating func take(
     _ given: Fix, _ match: LaneMatch?, _ position: PositionEstimate?, at instant: Instant,
     into effects: inout EffectBuffer<Output>
@@ -221,7 +222,7 @@ public struct RouteCards: Engine {
     if let position {
       medina.take(position, at: fix.delivered)
     } else {
-      // how far fixes stray from the route says nothing where it is known that they do
+      // the spread of fixes across the route is not used while a match corrects them
       medina.take(fix, crossTrackMeters: match == nil ? crossTrack : nil)
     }
     return fix
@@ -258,7 +259,7 @@ public struct RouteCards: Engine {
     guard let deadline = recentering.deadline else { return }
     effects.wake(at: deadline, RouteCards.recenteringToken)
     let policy = policy.recentering
-    // what runs may be filtered, or of a poorer class: who stands under a filter hears nothing
+    // current updates may be filtered, or of a lower class: a user who stands still gets no fixes
     if policy.asksPhone {
       effects.ask(.locateAnew(policy.accuracy, deadline: policy.patience))
     }

@@ -1,10 +1,10 @@
 public import Geodesy
 public import Sensing
 
-/// A place of a day's plan.
+/// A stop of a day's plan.
 public struct RouteStop: Hashable, Sendable {
   public var name: String
-  /// nil where nobody knows: the stop has no leg and no arrow, and is a stop all the same.
+  /// nil if unknown: the stop then has no leg and no arrow, but still counts as a stop.
   public var coordinate: Coordinate?
   /// Time spent there.
   public var stay: Timespan
@@ -32,12 +32,12 @@ public struct RoutePlan: Hashable, Sendable {
   }
 }
 
-/// How far a plan has come: what the app keeps in its user database (MG-11).
+/// The progress of a plan, saved in the app's user database (MG-11).
 public struct RouteProgress: Hashable, Sendable {
   public var routeId: UInt32
-  /// Counts the reflows: which order of stops the index means.
+  /// Number of changes of the order: identifies the order that the index refers to.
   public var itineraryId: UInt32
-  /// Index into `stops`; their count when all is done.
+  /// Index into `stops`; their count when all stops are done.
   public var currentStepIndex: Int
   public var startedAt: Instant
   /// The stops of the itinerary, as indices into those of the plan.
@@ -53,14 +53,14 @@ public struct RouteProgress: Hashable, Sendable {
     self.stops = stops
   }
 
-  /// At the first stop of `plan`.
+  /// Progress at the first stop of `plan`.
   public init(starting plan: RoutePlan, at instant: Instant) {
     self.init(
       routeId: plan.routeId, itineraryId: 0, currentStepIndex: 0, startedAt: instant,
       stops: Array(plan.stops.indices))
   }
 
-  /// Whether it can be of `plan`: what a database gives back may be of another plan, or broken.
+  /// Whether this can be progress of `plan`: saved data may belong to another plan, or be damaged.
   public func fits(_ plan: RoutePlan) -> Bool {
     var seen = [Bool](repeating: false, count: plan.stops.count)
     for stop in stops {
@@ -72,10 +72,10 @@ public struct RouteProgress: Hashable, Sendable {
 
   public var isFinished: Bool { currentStepIndex == stops.count }
 
-  /// The current stop is done.
+  /// Marks the current stop as done.
   public mutating func finishStep() { if !isFinished { currentStepIndex += 1 } }
 
-  /// The current stop is left out, and those behind it move up.
+  /// Drops the current stop; the later ones move up.
   public mutating func skipStep() {
     guard !isFinished else { return }
     stops.remove(at: currentStepIndex)

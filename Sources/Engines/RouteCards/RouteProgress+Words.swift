@@ -1,13 +1,13 @@
 import Sensing
 
-/// A row of the app's user database.
+/// The form saved as a row of the app's user database.
 extension RouteProgress {
   public var words: [Int64] {
     [Int64(routeId), Int64(itineraryId), Int64(currentStepIndex), startedAt.nanoseconds]
       + stops.map(Int64.init)
   }
 
-  /// nil for what is no such row.
+  /// nil if `words` are not a valid row.
   public init?(words: [Int64]) {
     guard words.count >= 4, let routeId = UInt32(exactly: words[0]),
       let itineraryId = UInt32(exactly: words[1])

@@ -4,24 +4,23 @@ public import Sensing
 /// "GPS is weak: keep walking 20 m, then re-check" (MG-11).
 public struct WeakSignalHint: Sendable {
   public enum Step: UInt8, CaseIterable, Sendable {
-    /// The signal turned weak, or still was at the check: walk on.
+    /// The signal became weak, or still was at the check: the user should walk on.
     case keepWalking
-    /// The way is walked: the signal is checked.
+    /// The distance is walked: the signal is checked.
     case recheck
     /// The signal is good again.
     case cleared
   }
 
-  /// Way between two checks, in meters (MG-11).
+  /// Walking distance between two checks, in meters (MG-11).
   public var wayMeters = 20.0
-  /// Speed at which a walker is taken to go on while no fix tells, in m/s (the medina's of
-  /// `WalkTime`).
+  /// Walking speed assumed while there are no fixes, in m/s (the medina's of `WalkTime`).
   public var assumedSpeed = 0.875
 
   public private(set) var isShown = false
   private var walkedMeters = 0.0
   private var last: Fix?
-  /// Up to when the way was counted.
+  /// The instant up to which the distance was counted.
   private var counted = Instant.zero
 
   /// Time without a fix after which the speed is assumed.
@@ -29,11 +28,11 @@ public struct WeakSignalHint: Sendable {
 
   public init() {}
 
-  /// Takes what is known of the signal after `fix`, or at a moment without one, and says what the
-  /// card does about it; nil where nothing changes.
+  /// Takes the state of the signal after `fix`, or at an instant without a fix, and returns the
+  /// resulting step; nil if nothing changes.
   ///
-  /// The way is the phone's own speed over time where it gives one: a weak signal jumps in place by
-  /// more than the way to be walked, while Doppler speeds hold.
+  /// The distance is the phone's own speed times the time if it reports one: with a weak signal,
+  /// positions jump by more than the distance to walk, while Doppler speeds stay valid.
   public mutating func update(isWeak: Bool, after fix: Fix? = nil, at instant: Instant) -> Step? {
     walkedMeters += way(to: fix, at: instant)
     guard isWeak else {
@@ -60,7 +59,7 @@ public struct WeakSignalHint: Sendable {
       counted = instant
       last = fix
     }
-    // what was walked in a silence was counted already
+    // the distance walked during a silence was already counted
     guard let last, counted == last.delivered, instant - counted <= WeakSignalHint.silence else {
       return 0
     }

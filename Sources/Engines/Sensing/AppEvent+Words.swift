@@ -1,11 +1,11 @@
 extension AppEvent {
-  /// As scenarios write it.
+  /// The name in scenarios.
   public var name: String { words.name }
 
-  /// As a timeline says it.
+  /// The phrase in timelines.
   public var phrase: String { words.phrase }
 
-  /// What scenarios, their schema and timelines call it: the only list of these words.
+  /// The words for scenarios, their schema and timelines: the only list of these words.
   public var words: EventWords {
     switch self {
     case .screenOpened:

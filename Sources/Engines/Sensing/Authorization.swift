@@ -1,9 +1,9 @@
-/// What the user lets an app know of where he is.
+/// The user's permission for an app to get positions.
 public struct Authorization: Hashable, Sendable {
   public enum Status: UInt8, Sendable {
     /// The app has not asked yet.
     case notDetermined
-    /// Somebody else decides, such as a parent.
+    /// Another person decides, such as a parent.
     case restricted
     case denied
     case whenInUse
@@ -11,8 +11,8 @@ public struct Authorization: Hashable, Sendable {
   }
 
   public var status: Status
-  /// Whether positions are as good as the phone can tell (iOS full, Android fine accuracy);
-  /// otherwise kilometers off, and few.
+  /// Whether positions are as accurate as the phone can measure (iOS full, Android fine accuracy);
+  /// otherwise they are kilometers off, and rare.
   public var isPrecise: Bool
 
   public init(status: Status, isPrecise: Bool = true) {
@@ -20,20 +20,20 @@ public struct Authorization: Hashable, Sendable {
     self.isPrecise = isPrecise
   }
 
-  /// Whether the user, or somebody else for him, said no.
+  /// Whether the user, or another person for him, refused.
   public var isRefused: Bool { status == .denied || status == .restricted }
 
-  /// Whether the app is given positions at all.
+  /// Whether the app gets positions at all.
   public var allowsLocation: Bool { status == .whenInUse || status == .always }
 }
 
 /// Why the system has no position for the app.
 public enum LocationFailure: UInt8, Sendable {
-  /// For now; it goes on trying (iOS `locationUnknown`).
+  /// Temporarily; the system keeps trying (iOS `locationUnknown`).
   case unknown
-  /// The user does not allow it; nothing will come.
+  /// The user does not allow it; no position will come.
   case denied
-  /// Nothing came before the deadline of a single request.
+  /// No position came before the deadline of a single request.
   case timeout
   /// There is no compass, or it can't be used.
   case noHeading
@@ -41,15 +41,15 @@ public enum LocationFailure: UInt8, Sendable {
   case regionRefused
 }
 
-/// What the system tells of a region it watches.
+/// An event of a region that the system watches.
 public struct RegionEvent: Hashable, Sendable {
   public enum Kind: UInt8, Sendable {
     case enter, exit
-    /// Inside for as long as was asked for (Android).
+    /// Inside for the requested time (Android).
     case dwell
   }
 
-  /// The number under which the app has it watched.
+  /// The number that the app gave the region.
   public var region: Int32
   public var kind: Kind
 

@@ -1,16 +1,16 @@
-/// A feature of an app as a pure state machine: time, sensors and the user are arguments.
+/// A feature of an app as a pure state machine: time, sensor data and user actions are arguments.
 ///
-/// The same code runs under simrun and in an app, where a wake is a timer and a request talks to
-/// the real sensors.
+/// The same code runs in simrun and in an app, where a wake is a timer and a request goes to the
+/// real sensors.
 public protocol Engine {
   associatedtype Output: Sendable
 
-  /// Takes one event and appends what follows from it. `instant` never goes back.
+  /// Takes one event and appends the resulting effects. `instant` never goes back.
   mutating func handle(
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>)
 }
 
-/// A time at which an engine wants to be woken, and the token it will be told.
+/// The time at which an engine wants a wake, and the token that the wake event will carry.
 @frozen
 public struct WakeRequest: Hashable, Sendable {
   public var instant: Instant
@@ -23,9 +23,10 @@ public struct WakeRequest: Hashable, Sendable {
   }
 }
 
-/// What an engine wants done. The caller drains and reuses it, so an effect costs no allocation.
+/// The effects that an engine requests. The caller drains and reuses the buffer, so an effect costs
+/// no allocation.
 ///
-/// Inlinable throughout: it is generic and sits in the hot loop of another module.
+/// Inlinable throughout: it is generic and used in the hot loop of another module.
 @frozen
 public struct EffectBuffer<Output: Sendable>: Sendable {
   public var outputs: [Output] = []
@@ -48,24 +49,24 @@ public struct EffectBuffer<Output: Sendable>: Sendable {
   @inlinable
   public mutating func emit(_ output: Output) { outputs.append(output) }
 
-  /// Asks to be woken at `instant` or later, never before; in the past means at once.
+  /// Requests a wake at `instant` or later, never earlier; an instant in the past means at once.
   @inlinable
   public mutating func wake(at instant: Instant, _ token: WakeToken) {
     wakes.append(WakeRequest(instant: instant, token: token))
   }
 
-  /// Asks for other sensor data from now on.
+  /// Requests other sensor data from now on.
   @inlinable
   public mutating func request(_ sensors: SensorRequest) { request = sensors }
 
-  /// Asks something else of the phone.
+  /// Requests something else from the phone.
   @inlinable
   public mutating func ask(_ request: PhoneRequest) { phoneRequests.append(request) }
 
   /// Empties the buffer and keeps its memory.
   @inlinable
   public mutating func clear() {
-    // one by one: there is mostly one, and removing all takes a general replacement of ranges
+    // one by one: there is usually one, and removing all calls a general range replacement
     while outputs.popLast() != nil {}
     while wakes.popLast() != nil {}
     while phoneRequests.popLast() != nil {}

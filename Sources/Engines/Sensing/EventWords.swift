@@ -1,10 +1,10 @@
-/// What an event is called, in one place for scenarios, their schema and timelines.
+/// The words for an event, shared by scenarios, their schema and timelines.
 public struct EventWords: Hashable, Sendable {
-  /// As scenarios write it, in snake_case; stable.
+  /// The name in scenarios, in snake_case; stable.
   public var name: String
-  /// As a timeline says it, in a few words.
+  /// The short phrase in timelines.
   public var phrase: String
-  /// What it means, for those who write scenarios: a clause without a full stop.
+  /// The meaning, for authors of scenarios: a clause without a full stop.
   public var meaning: String
 
   public init(_ name: String, _ phrase: String, _ meaning: String) {

@@ -3,22 +3,23 @@ public import Geodesy
 /// One position as a phone reports it.
 ///
 /// A value that the phone did not give, or gave as an invalid sentinel (−1, NaN, an empty cell), is
-/// nil. `accuracy` alone keeps the two cases apart.
+/// nil. Only `accuracy` distinguishes the two cases.
 public struct Fix: Hashable, Sendable {
-  /// Who computed the position.
+  /// What computed the position.
   public enum Provider: UInt8, Sendable {
     case unknown, gnss, fused, network
   }
 
   public var coordinate: Coordinate
 
-  /// Radius the phone claims, or why there is none.
+  /// Radius that the phone reports, or why there is none.
   public var accuracy: HorizontalAccuracy
 
   /// Ground speed in m/s, at least 0.
   public var speedMetersPerSecond: Double?
 
-  /// Direction of travel over ground in [0, 360), true north. Not the way the phone points.
+  /// Direction of travel over ground in [0, 360), true north. This is not the direction of the
+  /// phone.
   public var courseDegrees: Double?
 
   public var provider: Provider
@@ -26,7 +27,7 @@ public struct Fix: Hashable, Sendable {
   /// When the position was valid, by the phone's clock.
   public var measured: Instant
 
-  /// When the app was handed the fix.
+  /// When the app received the fix.
   public var delivered: Instant
 
   public init(
@@ -43,7 +44,7 @@ public struct Fix: Hashable, Sendable {
     self.delivered = delivered ?? measured
   }
 
-  /// A fix with an accuracy in meters, or without any for nil.
+  /// A fix with an accuracy in meters, or without one for nil.
   public init(
     coordinate: Coordinate, horizontalAccuracyMeters: Double? = nil,
     speedMetersPerSecond: Double? = nil, courseDegrees: Double? = nil,
@@ -55,23 +56,23 @@ public struct Fix: Hashable, Sendable {
       provider: provider, measured: measured, delivered: delivered)
   }
 
-  /// Radius the phone claims, in meters, above 0; nil unless one was given. Setting nil takes back
-  /// one that was given; an invalid one stays invalid.
+  /// Radius that the phone reports, in meters, above 0; nil if none was given. Setting nil removes
+  /// a given one; an invalid one stays invalid.
   @inlinable
   public var horizontalAccuracyMeters: Double? {
     get { accuracy.meters }
     set {
-      // in-out use writes back what it read
+      // in-out use writes back the value that it read
       if newValue != accuracy.meters { accuracy = HorizontalAccuracy(meters: newValue) }
     }
   }
 
-  /// Whether it is a position at all: its coordinates lie on the globe, and the phone does not call
-  /// them invalid. One that isn't is no fix: nothing of it counts, not even its age.
+  /// Whether it is a position at all: its coordinates are on the globe, and the phone does not mark
+  /// them as invalid. An invalid fix is ignored completely, including its age.
   @inlinable
   public var isValid: Bool { coordinate.isValid && accuracy != .invalid }
 
-  /// Time between measurement and delivery; negative where the phone's clock was set back.
+  /// Time between measurement and delivery; negative if the phone's clock was set back.
   public var latency: Timespan { delivered - measured }
 }
 

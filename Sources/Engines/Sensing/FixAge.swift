@@ -1,12 +1,12 @@
-/// How old a fix may be, and for what (T-4): the one rule of all engines, each with limits of its
-/// own. The defaults are what the shipping apps use (MG-3).
+/// The limits for the age of a fix (T-4): one rule for all engines, each with its own limits. The
+/// defaults are what the shipping apps use (MG-3).
 ///
-/// A stamp from the future (a clock that was set back) counts as the present.
+/// A timestamp from the future (from a clock that was set back) counts as the present.
 public struct FixAge: Hashable, Sendable {
-  /// Up to this age, itself included, a fix is where the user is; after it, where he was, and said
-  /// so.
+  /// Up to this age, inclusive, a fix is the current position; after it an old position, shown as
+  /// such.
   public var lifetime: Timespan
-  /// Below this age a fix will do in place of a new one; at this age no longer.
+  /// Below this age a fix is used instead of requesting a new one.
   public var reuse: Timespan
 
   public init(lifetime: Timespan = .seconds(10), reuse: Timespan = .seconds(5)) {
@@ -15,7 +15,7 @@ public struct FixAge: Hashable, Sendable {
   }
 
   /// Time since `fix` was measured; never negative.
-  // inlinable, as all here: an engine asks with every heading
+  // inlinable, like all here: engines call it with every heading
   @inlinable
   public static func age(of fix: Fix, at instant: Instant) -> Timespan {
     max(.zero, instant - fix.measured)
@@ -38,29 +38,28 @@ public struct FixAge: Hashable, Sendable {
   }
 }
 
-/// Which fixes are news (T-4): neither stale, nor told already, nor overtaken by a later one.
+/// Decides which fixes are new (T-4): not stale, not a repetition, and not older than the last one.
 ///
-/// A fix that claims to move, and repeats the last one in all but its stamp, was told already: two
+/// A fix that reports motion and equals the last one in all but its timestamp is a repetition: two
 /// measurements of a walker always differ. Some phones repeat their last fix like that
 /// (flutter_background_geolocation #1674).
 public struct FixFreshness: Hashable, Sendable {
   private let lifetime: Timespan?
-  /// When the last fix that was accepted was measured; nil before the first, and where all are
-  /// taken.
+  /// When the last accepted fix was measured; nil before the first, and if all fixes are accepted.
   public private(set) var last: Instant?
   private var lastFix: Fix?
 
-  /// Speed from which a fix says that it moves, in m/s (assumed; who stands may be told the same
-  /// place twice).
+  /// Speed above which a fix reports motion, in m/s (assumed; a user who stands may get the same
+  /// position twice).
   static var movingSpeed: Double { 0.5 }
 
-  /// - Parameter lifetime: age up to which, itself included, a fix is used; nil: all are, in
-  ///   whatever order and with whatever stamp.
+  /// - Parameter lifetime: age up to which, inclusive, a fix is accepted; nil accepts all, in any
+  ///   order and with any timestamp.
   public init(lifetime: Timespan?) { self.lifetime = lifetime }
 
-  /// When `fix`, which comes at `instant`, was measured; nil for one that is no news.
+  /// When `fix`, which arrives at `instant`, was measured; nil if it is not accepted.
   ///
-  /// Engines go on with this time in place of the stamp: one from the future must neither lock out
+  /// Engines use this time instead of the timestamp: a timestamp from the future must neither block
   /// all later fixes nor stay fresh for hours.
   public mutating func accept(_ fix: Fix, at instant: Instant) -> Instant? {
     guard let lifetime else { return fix.measured }

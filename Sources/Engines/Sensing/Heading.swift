@@ -1,10 +1,10 @@
-/// One compass reading as a phone reports it: the way the phone points, clockwise from north.
+/// One compass reading as a phone reports it: the direction of the phone, clockwise from north.
 public struct Heading: Hashable, Sendable {
-  /// What the phone says about the quality of the reading.
+  /// The phone's report on the quality of the reading.
   public enum Report: Hashable, Sendable {
-    /// The source carries no statement.
+    /// The source contains no report.
     case absent
-    /// The phone says the reading is unusable: iOS accuracy below 0, Android status −1 or 0.
+    /// The phone reports the reading as unusable: iOS accuracy below 0, Android status −1 or 0.
     case invalid
     /// iOS `headingAccuracy` or Android `headingErrorDegrees`, in (0, 180].
     case degrees(Double)
@@ -12,21 +12,21 @@ public struct Heading: Hashable, Sendable {
     case status(Int)
   }
 
-  /// Which of a phone's sensors worked the reading out.
+  /// The sensors from which the reading was computed.
   public enum Source: UInt8, Sendable {
     case unknown
     /// The platform's own compass service (iOS `CLHeading`, a magnetic bearing).
     case compass
     /// Gyroscope, accelerometer and magnetometer fused by the phone.
     case rotationVector
-    /// Magnetometer and gravity, tilt taken out.
+    /// Magnetometer and gravity, with the tilt compensated.
     case magnetometer
   }
 
-  /// Clockwise from magnetic north, in [0, 360); nil where the phone gave none.
+  /// Clockwise from magnetic north, in [0, 360); nil if the phone gave none.
   public var magneticDegrees: Double?
 
-  /// Clockwise from true north, in [0, 360); nil where the phone gave none (iOS: no location, or
+  /// Clockwise from true north, in [0, 360); nil if the phone gave none (iOS: no location, or
   /// compass calibration switched off).
   public var trueDegrees: Double?
 

@@ -1,13 +1,13 @@
 /// A moment on the timeline of a run or a recording, in whole nanoseconds since its zero.
 ///
-/// Integers, so that adding and comparing instants gives the same bits everywhere.
+/// Integers, so that adding and comparing instants gives the same result on every machine.
 public struct Instant: Hashable, Comparable, Sendable {
   public var nanoseconds: Int64
 
   @inlinable
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  // computed: stored ones are asked for by a call and made on first use, in every hot loop
+  // computed: reading a stored static costs a call and a lazy initialization in every hot loop
   @inlinable
   public static var zero: Instant { Instant(nanoseconds: 0) }
   @inlinable
@@ -19,15 +19,15 @@ public struct Instant: Hashable, Comparable, Sendable {
   @inlinable
   public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 
-  /// Returns the moment `span` after `instant`; beyond what can be counted, the last or the first.
+  /// Returns the moment `span` after `instant`, clamped to the range of instants.
   @inlinable
   public static func + (instant: Instant, span: Timespan) -> Instant {
     let (sum, overflow) = instant.nanoseconds.addingReportingOverflow(span.nanoseconds)
     return Instant(nanoseconds: overflow ? (span < .zero ? .min : .max) : sum)
   }
 
-  /// Returns the time from `b` to `a`; beyond what can be counted, the longest: a stamp out of
-  /// nowhere is old or new, and no reason to crash.
+  /// Returns the time from `b` to `a`, clamped to the range of timespans, so that an absurd
+  /// timestamp is only old or new and causes no crash.
   @inlinable
   public static func - (a: Instant, b: Instant) -> Timespan {
     let (span, overflow) = a.nanoseconds.subtractingReportingOverflow(b.nanoseconds)

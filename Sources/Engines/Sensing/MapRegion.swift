@@ -1,23 +1,23 @@
 public import Geodesy
 
-/// What a map of the app shows, told when it comes to rest after a change (MapKit
+/// The region shown by a map of the app, reported when the map comes to rest after a change (MapKit
 /// `regionDidChangeAnimated`, Google Maps `onCameraIdle`).
 public struct MapRegion: Hashable, Sendable {
-  /// Who changed it.
+  /// What changed the region.
   public enum Cause: UInt8, Sendable {
     /// The user dragged, zoomed or turned the map.
     case user
-    /// The app moved it, as when it follows the position.
+    /// The app moved it, for example to follow the position.
     case app
   }
 
-  /// The middle of what is shown.
+  /// The center of the region.
   public var center: Coordinate
 
-  /// From the lower to the upper edge of what is shown, in meters, above 0.
+  /// From the lower to the upper edge of the region, in meters, above 0.
   public var heightMeters: Double
 
-  /// From the left to the right edge through the middle, in meters, above 0.
+  /// From the left to the right edge through the center, in meters, above 0.
   public var widthMeters: Double
 
   public var cause: Cause
@@ -29,7 +29,7 @@ public struct MapRegion: Hashable, Sendable {
     self.cause = cause
   }
 
-  /// Radius in meters of the circle around the middle that holds all that is shown.
+  /// Radius, in meters, of the circle around the center that contains the whole region.
   public var radiusMeters: Double {
     (heightMeters * heightMeters + widthMeters * widthMeters).squareRoot() / 2
   }

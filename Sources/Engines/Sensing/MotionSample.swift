@@ -1,6 +1,6 @@
-/// One reading of the sensors that tell how the phone moves and lies, without saying where.
+/// One reading of a sensor that measures the phone's motion or orientation, but not its position.
 public struct MotionSample: Hashable, Sendable {
-  /// Which sensor read what.
+  /// The sensor and its reading.
   public enum Reading: Hashable, Sendable {
     case steps(StepCount)
     case rotation(RotationRate)
@@ -17,7 +17,7 @@ public struct MotionSample: Hashable, Sendable {
     }
   }
 
-  /// The sensor alone, for asking and counting.
+  /// The sensor alone, for requests and counts.
   public enum Kind: UInt8, Sendable {
     case steps, rotationRate, magneticField, gravity
   }
@@ -27,7 +27,7 @@ public struct MotionSample: Hashable, Sendable {
   /// When it was read, by the phone's clock.
   public var measured: Instant
 
-  /// When the app was handed it.
+  /// When the app received it.
   public var delivered: Instant
 
   public init(_ reading: Reading, measured: Instant, delivered: Instant? = nil) {
@@ -37,37 +37,37 @@ public struct MotionSample: Hashable, Sendable {
   }
 }
 
-/// Steps counted since some start: the differences tell, not the number itself.
+/// Steps counted since some start: only differences are meaningful.
 ///
-/// iOS counts from the date that was asked for (`CMPedometer`, `numberOfSteps`), Android from the
-/// phone's start (`TYPE_STEP_COUNTER`), a recording mostly from its own. Both platforms tell late,
-/// and several steps at once.
+/// iOS counts from the requested date (`CMPedometer`, `numberOfSteps`), Android from the phone's
+/// start (`TYPE_STEP_COUNTER`), a recording mostly from its own start. Both platforms report with a
+/// delay, and several steps at once.
 public struct StepCount: Hashable, Sendable {
-  /// At least 0; it never goes back but where counting starts anew.
+  /// At least 0; it decreases only if counting restarts.
   public var count: Int
 
   public init(count: Int) { self.count = count }
 }
 
-/// How fast the phone turns about its own axes.
+/// The rotation speed of the phone about its own axes.
 ///
 /// Android `TYPE_GYROSCOPE`, Core Motion `CMGyroData.rotationRate`. Phones measure up to about
 /// 35 rad/s (2000° a second) on each axis.
 public struct RotationRate: Hashable, Sendable {
-  /// In rad/s about each axis, counter-clockwise positive as seen from the axis's end.
+  /// In rad/s about each axis, positive counterclockwise as seen from the positive end of the axis.
   public var radiansPerSecond: DeviceVector
 
   public init(radiansPerSecond: DeviceVector) { self.radiansPerSecond = radiansPerSecond }
 }
 
-/// The magnetic field in the axes of the phone: the Earth's, and what iron and magnets add.
+/// The magnetic field in the axes of the phone: the Earth's field plus that of iron and magnets.
 ///
 /// Android `TYPE_MAGNETIC_FIELD`, Core Motion `CMCalibratedMagneticField`. The Earth's is 22 to
 /// 67 µT (World Magnetic Model 2025); today's sensors go up to 4912 µT an axis.
 public struct MagneticReading: Hashable, Sendable {
-  /// How well the platform has taken out the phone's own magnetism.
+  /// How well the platform has compensated the phone's own magnetism.
   public enum Calibration: UInt8, Sendable {
-    /// Not to be used: Core Motion `uncalibrated`, Android status −1 and 0.
+    /// Unusable: Core Motion `uncalibrated`, Android status −1 and 0.
     case uncalibrated
     /// Core Motion `low`, Android status 1; the others likewise.
     case low
@@ -77,7 +77,7 @@ public struct MagneticReading: Hashable, Sendable {
 
   public var microteslas: DeviceVector
 
-  /// nil where the source does not say.
+  /// nil if the source has none.
   public var calibration: Calibration?
 
   public init(microteslas: DeviceVector, calibration: Calibration? = nil) {
@@ -86,11 +86,11 @@ public struct MagneticReading: Hashable, Sendable {
   }
 }
 
-/// What is up, as the force that holds the phone at rest: +z where it lies on its back.
+/// The upward direction, as the force that holds the phone at rest: +z if it lies on its back.
 ///
-/// Android `TYPE_GRAVITY` has this unit and sign. Core Motion's `gravity` points down and counts in
-/// multiples of 9.80665 m/s²; readers turn it. The length is 9.76 to 9.84 m/s² on the Earth, as far
-/// as the phone tells it from its own shaking.
+/// Android `TYPE_GRAVITY` has this unit and sign. Core Motion's `gravity` points down and is in
+/// multiples of 9.80665 m/s²; readers convert it. The length is 9.76 to 9.84 m/s² on the Earth, if
+/// the phone separates it well from its own motion.
 public struct Gravity: Hashable, Sendable {
   /// In m/s² along each axis.
   public var metersPerSecondSquared: DeviceVector
@@ -100,7 +100,7 @@ public struct Gravity: Hashable, Sendable {
   }
 }
 
-/// Kinds of motion that an app asks for.
+/// Kinds of motion that an app requests.
 public struct MotionKinds: OptionSet, Hashable, Sendable {
   public var rawValue: UInt8
 

@@ -1,14 +1,14 @@
 public import Geodesy
 
-/// Where the walker is as far as the phone can tell, and how far that can be trusted.
+/// The phone's best estimate of the walker's position, with its uncertainty.
 public struct PositionEstimate: Hashable, Sendable {
   public var coordinate: Coordinate
-  /// Radius of the circle around it that holds the walker with 68 %, in meters: what Android calls
-  /// the accuracy of a fix.
+  /// Radius of the circle around it that contains the walker with a probability of 68 %, in meters:
+  /// what Android calls the accuracy of a fix.
   public var radius68Meters: Double
-  /// The same with 95 %.
+  /// The same for 95 %.
   public var radius95Meters: Double
-  /// When the newest fix in it was measured.
+  /// When its newest fix was measured.
   public var measured: Instant
 
   public init(

@@ -102,7 +102,7 @@ struct EdgeIndex: Sendable {
   }
 }
 
-/// The cells that edges lie in, each once for an edge, in order of the edges.
+/// Collects the cells of the edges, each cell once per edge, in order of the edges.
 private struct EdgeCells {
   struct Cell {
     /// Number of edges in it, and number of their bends.

@@ -39,7 +39,7 @@ struct JoinedEnds: Sendable {
   /// Keeps the nearest edge of every part within reach of `snap`; the lowest if equally near.
   private static func look(around snap: Snap, on graph: WalkGraph, into found: inout [Reach]) {
     found.removeAll(keepingCapacity: true)
-    // with a reach of 0 only the snapped edge itself is found
+    // without a reach no other place than the snapped one is wanted
     let radius = snap.reachMeters
     graph.index.forEachEdge(near: snap.sought, within: radius) { edge in
       let distance = graph.distance(of: edge, from: snap.sought)
@@ -62,8 +62,8 @@ struct JoinedEnds: Sendable {
 }
 
 extension WalkGraph {
-  /// The place on `edge` for the point that `snap` was found for; the work of finding both is added
-  /// up.
+  /// The place on `edge` for the point that `snap` was found for; the work counted includes that
+  /// of finding `snap`.
   fileprivate func moved(_ snap: Snap, to edge: Int32) -> Snap {
     var moved = edge == snap.edge ? snap : place(on: edge, nearest: snap.sought)
     let near = index.count(near: snap.sought, within: snap.reachMeters)

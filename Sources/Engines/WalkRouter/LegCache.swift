@@ -46,7 +46,7 @@ public struct LegCache: Sendable {
     case reroute(Key)
     /// Stops were dropped or moved: the steps of the route have new numbers.
     case reflow(routeId: UInt32)
-    /// Another pack, or none.
+    /// The pack was replaced or removed.
     case pack
   }
 

@@ -49,7 +49,7 @@ public struct Router: Sendable {
       let isFound = lookUp(labels, from: starts, to: goals, unlessLongerThan: direct)
     {
       guard isFound || direct != nil else { return .noRoute(.unreachable) }
-      // a start or goal at an end of its edge is treated as a place within the edge
+      // a walk from an end of an edge along it is stored as one from within the edge
       if walk.edges.first == start.edge { walk.removeFirst() }
       if walk.edges.last == goal.edge { walk.removeLast() }
     } else {

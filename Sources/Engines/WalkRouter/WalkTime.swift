@@ -52,8 +52,8 @@ public struct WalkTime: Hashable, Sendable {
     WalkTime.milliseconds(millimeters, at: speed(steps: edge.isSteps, crowd: edge.crowd))
   }
 
-  /// The time for a leg with only a known straight distance; distances count as at least 0 and
-  /// finite.
+  /// The time for a leg of which only the straight distance is known; negative and infinite
+  /// distances are clamped.
   public func milliseconds(straightMeters meters: Double) -> UInt32 {
     let way = meters * Double(detourPermille)  // in millimeters
     return WalkTime.milliseconds(
