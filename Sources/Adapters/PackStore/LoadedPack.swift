@@ -1,31 +1,32 @@
 import Crypto
 
-/// What an app has of a pack when it begins to guide: each part, or why not (MG-8, MG-14).
+/// The parts of a pack that an app has when it begins to guide, or why a part is missing (MG-8,
+/// MG-14).
 public struct LoadedPack: Sendable {
-  /// nil where not even that can be told.
+  /// nil if not even the manifest can be read.
   public var manifest: PackManifest?
-  /// The path of the part that the map is drawn from.
+  /// The path of the tiles part, from which the map is drawn.
   public var tiles: Result<String, PackRefusal>
   public var graph: Result<PackContent, PackRefusal>
-  /// Why the release in force is not used, where this is the last known good one.
+  /// Why the current release is not used, if this is the last known good one.
   public var revertedBecause: PackRefusal?
 
   /// Whether a route can be drawn on a map.
   public var isWhole: Bool { flaw == nil }
 
-  /// What is wrong with the first part that is; nil where nothing is.
+  /// The problem of the first part that has one; nil if there is none.
   var flaw: PackRefusal? {
     if case .failure(let refusal) = tiles { return refusal }
     if case .failure(let refusal) = graph { return refusal }
     return nil
   }
 
-  /// Nothing, for one reason.
+  /// No parts, all for the same reason.
   init(_ refusal: PackRefusal) {
     (tiles, graph) = (.failure(refusal), .failure(refusal))
   }
 
-  /// Reads every byte of both parts of `release`, each for itself.
+  /// Checks every byte of both parts of `release`, independently of each other.
   init(_ release: PackRelease) {
     manifest = release.manifest
     tiles = Result { () throws(PackRefusal) in try release.check(.tiles) }
@@ -34,11 +35,11 @@ public struct LoadedPack: Sendable {
 }
 
 extension PackLibrary {
-  /// Opens a pack part by part, so that what is broken takes along no more than it must.
+  /// Opens a pack part by part, so that a broken part affects the others as little as possible.
   ///
-  /// The release in force, where it is whole; else the last known good one, where that is; else
-  /// what is left of the release in force. An app does this as it starts: it takes as long as
-  /// reading the parts once.
+  /// Uses the current release if it is whole; otherwise the last known good one if that is whole;
+  /// otherwise the usable parts of the current release. An app calls this at its start: it takes as
+  /// long as reading the parts once.
   public func load(_ id: String) -> LoadedPack {
     do throws(PackRefusal) {
       let names = try releaseNames(id)

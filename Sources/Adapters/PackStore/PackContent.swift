@@ -1,14 +1,14 @@
 public import Geodesy
 public import WalkRouter
 
-/// What the graph file of a pack holds.
+/// The content of a pack's graph file.
 public struct PackContent: Sendable {
-  /// A place with a name; several may have the same.
+  /// A named place; several may have the same name.
   public struct Place: Hashable, Sendable {
     public var name: String
-    /// What it is, as in `tourism=museum`.
+    /// Its kind, for example `tourism=museum`.
     public var kind: String
-    /// On the plane of the graph.
+    /// Its position on the plane of the graph.
     public var point: PlanePoint
 
     public init(name: String, kind: String, point: PlanePoint) {
@@ -18,9 +18,9 @@ public struct PackContent: Sendable {
     }
   }
 
-  /// What the area is called.
+  /// The name of the area.
   public var name: String
-  /// Who made the map, as it must be shown with it: "© OpenStreetMap contributors, ODbL 1.0".
+  /// The source of the map, which must be shown with it: "© OpenStreetMap contributors, ODbL 1.0".
   public var attribution: String
   public var graph: WalkGraph
   public var places: [Place]
@@ -33,29 +33,29 @@ public struct PackContent: Sendable {
   }
 }
 
-/// What may be in a pack, when it is written and when it is read.
+/// Limits for the content of a pack, checked when it is written and when it is read.
 extension PackContent {
-  /// Farthest from the origin that a point may lie, in meters: the plane is exact to millimeters
-  /// near its origin only, and the graph's index is in proportion to the area.
+  /// Largest distance of a point from the origin, in meters: the plane is exact to millimeters only
+  /// near its origin, and the size of the graph's index is proportional to the area.
   public static let largestOffsetMeters = 60_000.0
-  /// Longest edge, in millimeters; lengths are kept in 32 bits.
+  /// Longest edge, in millimeters; lengths have 32 bits.
   static let largestLengthMillimeters: UInt32 = 1_000_000_000
   /// Most corners of a border, and the fewest of each of its rings.
   public static let cornerLimit = 100_000
   static let fewestCorners = 3
-  /// Most lanes, in meters: a metropolis has a fifth of that (assumed). The graph's index is in
-  /// proportion to it.
+  /// Largest total length of lanes, in meters: a metropolis has a fifth of that (assumed). The size
+  /// of the graph's index is proportional to it.
   public static let laneLimitMeters = 100_000_000.0
   /// Longest name, kind and attribution, in bytes.
   static let textLimit = 4096
 
-  /// Says what is wrong with it; nil where nothing is.
+  /// Describes what is wrong with it; nil if nothing is.
   var flaw: String? {
     Self.flaw(of: graph.nodes, graph.edges, graph.bends) ?? flawAroundLanes
   }
 
-  /// What is wrong with the lanes of a graph, whose edges have ends among the nodes: before a graph
-  /// is made of them, for its index is in proportion to the area and the lanes.
+  /// What is wrong with the lanes of a graph whose edges have ends among the nodes; checked before
+  /// a graph is made, because the size of its index is proportional to the area and the lanes.
   static func flaw(
     of nodes: [PlanePoint], _ edges: [WalkGraph.Edge], _ bends: EdgeBends
   ) -> String? {
@@ -80,7 +80,7 @@ extension PackContent {
     return allMeters > laneLimitMeters ? "endless lanes" : nil
   }
 
-  /// What is wrong with all but the lanes.
+  /// What is wrong with everything except the lanes.
   var flawAroundLanes: String? {
     if !graph.plane.origin.isValid { return "an origin that is not on Earth" }
     if graph.border.map(Self.isUnfit) ?? false { return "a border that is none" }
@@ -90,7 +90,7 @@ extension PackContent {
     return nil
   }
 
-  /// Rings of a border must be some, and within reach.
+  /// Whether a border has no rings, or rings that exceed the limits.
   static func isUnfit(_ border: WalkArea) -> Bool {
     border.rings.isEmpty || border.rings.reduce(0) { $0 + $1.count } > cornerLimit
       || border.rings.contains { $0.count < fewestCorners || $0.contains(where: isFar) }
@@ -101,11 +101,11 @@ extension PackContent {
   }
 }
 
-/// How long a line is; all its points are near.
+/// The length of a line whose points are all within the limits.
 private struct LineLength {
   private var end: PlanePoint
   private(set) var meters = 0.0
-  /// As `WalkGraph.length` tells it: each straight piece rounded up.
+  /// As computed by `WalkGraph.length`: each straight piece rounded up.
   private(set) var millimeters = 0.0
 
   init(from start: PlanePoint) { end = start }

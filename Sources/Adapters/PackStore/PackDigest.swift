@@ -3,18 +3,18 @@ import Foundation
 import Geodesy
 import WalkRouter
 
-/// The sha256 of all that a pack is read from, whatever the bytes of the file around it; of the
-/// parts, which are large, it takes their tags.
+/// The sha256 of all data read from a pack, independent of the bytes of the file around them; for
+/// the large parts it includes their tags.
 ///
-/// Kept in the file, it shows any change of a coordinate or a name that comes by damage, also where
-/// nothing was signed. Who makes a change on purpose can make a digest for it, whatever the hash: a
-/// signed release holds the sha256 of the whole file against that (MG-14).
+/// It is stored in the file, and reveals accidental changes of a coordinate or a name, also without
+/// a signature. It gives no protection from intended changes, because anybody can make a matching
+/// digest: for that a signed release has the sha256 of the whole file (MG-14).
 struct PackDigest {
   private var hash = SHA256()
-  /// What tags are made with is no secret: they tell damage, and nothing is kept from anybody.
+  /// The key of the tags is not secret: tags only detect damage.
   private let key = SymmetricKey(data: [UInt8](repeating: 0, count: 16))
 
-  /// Of all but the graph, which follows part by part.
+  /// Includes everything except the graph, which follows part by part.
   init(name: String, attribution: String, origin: Coordinate, places: [PackContent.Place]) {
     add(name)
     add(attribution)
@@ -29,10 +29,11 @@ struct PackDigest {
     }
   }
 
-  /// Adds the next part by its tag, that of AES in Galois/counter mode (NIST SP 800-38D) with
-  /// nothing to encrypt: 128 bits, which tell its length, too. A change within 16 bytes always
-  /// shows, other damage but for a chance of about 2⁻¹²⁸. Where the processor multiplies without
-  /// carries it is several times as fast as a sha256. Parts come in order of their numbers.
+  /// Adds the tag of the next part: that of AES in Galois/counter mode (NIST SP 800-38D) with
+  /// nothing to encrypt, 128 bits that also cover the length. A change within 16 bytes is always
+  /// detected, other damage with a probability of all but about 2⁻¹²⁸. On a processor with
+  /// carry-less multiplication it is several times as fast as a sha256. Parts are added in order of
+  /// their numbers.
   mutating func add(_ part: PackPart, _ bytes: UnsafeRawBufferPointer) throws {
     add(part.rawValue)
     let nonce = try AES.GCM.Nonce(data: [UInt8](repeating: 0, count: 12))
@@ -40,7 +41,7 @@ struct PackDigest {
     hash.update(data: tag)
   }
 
-  /// Ends with the border.
+  /// Completes the digest with the border.
   mutating func hex(with border: WalkArea?) -> String {
     if let border {
       add(border.rings.count)
@@ -60,7 +61,7 @@ struct PackDigest {
   }
 
   private mutating func add(_ number: Double) {
-    // one zero: SQLite keeps no other
+    // only one kind of zero: SQLite does not store −0
     withUnsafeBytes(of: (number + 0).bitPattern.littleEndian) { hash.update(bufferPointer: $0) }
   }
 
@@ -71,7 +72,7 @@ struct PackDigest {
 }
 
 extension SHA256Digest {
-  /// 64 lower-case digits.
+  /// The digest as 64 lower-case hexadecimal digits.
   var hex: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(

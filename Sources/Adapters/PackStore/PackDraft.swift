@@ -4,10 +4,10 @@
   import Glibc
 #endif
 
-/// A release on its way: what came of it so far, in a hidden folder of the library (MG-14).
+/// A release being downloaded: the data received so far, in a hidden folder of the library (MG-14).
 ///
-/// Its manifest was signed by the key. Of its parts nothing is believed before `verify`. A process
-/// that dies leaves a draft with as many bytes as it wrote, and the next one goes on there.
+/// Its manifest was signed by the key. Its parts are not trusted before `verify`. A process that
+/// dies leaves a draft with the bytes it wrote, and the next one continues there.
 ///
 ///     FOLDER/.downloads/marrakech/source, manifest.json, manifest.json.sig, …
 public struct PackDraft: Sendable {
@@ -15,7 +15,7 @@ public struct PackDraft: Sendable {
   private static let sourceName = ".source"
 
   public let release: PackRelease
-  /// Where it comes from, as it was said when it was begun.
+  /// The source given when the draft was begun.
   public let source: String
 
   private init(release: PackRelease, source: String) {
@@ -25,7 +25,7 @@ public struct PackDraft: Sendable {
 
   public var manifest: PackManifest { release.manifest }
 
-  /// Opens what was begun of a pack; nil where that is nothing, or nothing that can be used.
+  /// Opens the draft of a pack; nil if there is none, or if it is unusable.
   init?(of id: String, in library: PackLibrary) {
     let folder = "\(library.folder)/\(PackDraft.folderName)/\(id)"
     guard PackManifest.isID(id), !SystemCalls.isLink(folder),
@@ -35,7 +35,7 @@ public struct PackDraft: Sendable {
     self.init(release: release, source: String(decoding: source, as: UTF8.self))
   }
 
-  /// Begins a draft in the place of what was begun before of the same pack.
+  /// Begins a draft and replaces an earlier one of the same pack.
   init(
     manifest: [UInt8], signature: [UInt8], from source: String, in library: PackLibrary
   ) throws(PackRefusal) {
@@ -64,25 +64,26 @@ public struct PackDraft: Sendable {
     release.manifestBytes == manifest && release.signature == signature
   }
 
-  /// How many bytes of the parts are there, in the order of the manifest, up to the first gap.
+  /// Number of bytes of the parts that are there, in the order of the manifest, up to the first
+  /// gap.
   public var haveBytes: Int64 {
     var have: Int64 = 0
     for part in manifest.parts {
       let size = SystemCalls.size(release.path(of: part)) ?? 0
-      // more than was signed is nothing to go on from
+      // a file larger than signed is useless
       have += Int64(size > part.size ? 0 : size)
       if size != part.size { break }
     }
     return have
   }
 
-  /// Opens a part to be written to from `offset` on.
+  /// Opens a part for writing from `offset` on.
   public func writer(ofPart index: Int, from offset: Int64) throws(PackRefusal) -> PartWriter {
     let path = release.path(of: manifest.parts[index])
     return PartWriter(path: path, file: try SystemCalls.continued(path, from: offset))
   }
 
-  /// Holds the size and the sha256 of every part against what was signed; parses none.
+  /// Checks the size and the sha256 of every part against the manifest; parses none.
   public func verify() throws(PackRefusal) {
     for part in manifest.parts where part.size == 0 {
       SystemCalls.unlock(try SystemCalls.continued(release.path(of: part), from: 0))
@@ -91,7 +92,7 @@ public struct PackDraft: Sendable {
     for part in manifest.parts { try release.checkHash(of: part) }
   }
 
-  /// Removes it; what is installed stays.
+  /// Removes the draft; the installed release stays.
   public func discard() { SystemCalls.remove(release.folder) }
 }
 
@@ -104,24 +105,25 @@ public final class PartWriter {
 
   deinit { _ = close(file) }
 
-  /// Writes at once: what a process has said it received is there when it dies.
+  /// Writes immediately: reported bytes survive the death of the process.
   public func write(_ bytes: [UInt8]) throws(PackRefusal) {
     try SystemCalls.write(bytes[...], to: file, called: path)
   }
 }
 
 extension PackLibrary {
-  /// What was begun of a pack and is not installed; nil for nothing.
+  /// The draft of a pack, not installed yet; nil if there is none.
   public func draft(of id: String) -> PackDraft? { PackDraft(of: id, in: self) }
 
-  /// Begins to fetch a release from `source`: believes the manifest where the key has signed it.
+  /// Begins to fetch a release from `source`; trusts the manifest if the key signed it.
   public func begin(
     manifest: [UInt8], signature: [UInt8], from source: String
   ) throws(PackRefusal) -> PackDraft {
     try PackDraft(manifest: manifest, signature: signature, from: source, in: self)
   }
 
-  /// Takes the right to fetch into this library, until the answer is gone or the process ends.
+  /// Takes the right to fetch into this library, until the returned value is released or the
+  /// process ends.
   public func takeDownloads() throws(PackRefusal) -> DownloadRight {
     let drafts = try makeDownloads()
     return DownloadRight(
@@ -129,7 +131,7 @@ extension PackLibrary {
       database: try UserDatabase(path: "\(drafts)/queue.sqlite"))
   }
 
-  /// Bytes that may still be written where the library lies.
+  /// Free space of the file system of the library, in bytes.
   public func freeBytes() throws(PackRefusal) -> Int64 { Int64(try SystemCalls.freeBytes(folder)) }
 
   func makeDownloads() throws(PackRefusal) -> String {
@@ -143,10 +145,10 @@ extension PackLibrary {
   }
 }
 
-/// The right to fetch into a library: one process has it at a time.
+/// The right to fetch into a library: only one process has it at a time.
 public final class DownloadRight {
   private let lock: Int32
-  /// Keeps the queue.
+  /// Stores the queue.
   public let database: UserDatabase
 
   init(lock: Int32, database: UserDatabase) { (self.lock, self.database) = (lock, database) }

@@ -4,9 +4,9 @@ public import Geodesy
 import WalkRouter
 
 extension PackFile {
-  /// Reads all of the pack at `path` but its spatial index, which `verify` looks at.
+  /// Reads everything in the pack at `path` except its spatial index, which `verify` checks.
   ///
-  /// Throws where it is no pack, of another format, or damaged: nothing in it is taken on trust.
+  /// Throws if it is no pack, has another format, or is damaged: all of it is checked.
   public static func read(_ path: String) throws(PackRefusal) -> PackContent {
     try reading { try open(path).read { db in try readContent(db) } }
   }
@@ -42,12 +42,12 @@ extension PackFile {
     private(set) var nodes: [PlanePoint] = []
     private(set) var edges: [WalkGraph.Edge] = []
     private(set) var bends = EdgeBends()
-    /// nil where there is no index.
+    /// nil if the pack has no index.
     private(set) var labels: [UInt8]?
 
     init(_ db: Database, _ digest: inout PackDigest) throws {
       let blobs = try PartBlob.all(db)
-      // what is not kept as it is read goes through the same room, one part after the other
+      // parts that are converted share one buffer, one after the other
       let largest = blobs.map { $0.part == .labels ? 0 : $0.count }.max() ?? 0
       var room = [UInt8](repeating: 0, count: largest)
       for blob in blobs {
@@ -80,8 +80,8 @@ extension PackFile {
     }
   }
 
-  /// The edges of the pack at `path` whose lines may come into `bounds`, ascending, by the spatial
-  /// index alone: no more of the file is read than that takes.
+  /// The edges of the pack at `path` whose lines may come into `bounds`, ascending. It uses only
+  /// the spatial index, and reads no more of the file than needed.
   public static func edges(
     in bounds: PlaneBounds, of path: String
   ) throws(PackRefusal) -> [Int32] {
@@ -105,7 +105,7 @@ extension PackFile {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
       try db.execute(sql: "PRAGMA cell_size_check = ON")
-      // pages; what is read of a pack is read once
+      // in pages; data of a pack is read only once
       try db.execute(sql: "PRAGMA cache_size = 16")
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -114,14 +114,14 @@ extension PackFile {
       guard application == applicationID else { throw PackRefusal.notAPack }
       let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
       guard found == format else { throw PackRefusal.unknownFormat(found) }
-      // SQLite does not mind where the last page lacks bytes that nothing uses
+      // SQLite accepts a last page that lacks unused bytes
       guard size % pageBytes == 0 else { throw PackRefusal.damaged("it is cut off") }
       try checkTables(db)
     }
     return queue
   }
 
-  /// Nothing but the tables of a pack: a view in place of a table could do anything.
+  /// Accepts only the tables of a pack: a view in place of a table could do anything.
   private static func checkTables(_ db: Database) throws {
     let rows = try Row.fetchAll(db, sql: "SELECT type, name, sql FROM sqlite_master")
     for row in rows {
@@ -140,7 +140,7 @@ extension PackFile {
     var attribution: String
     var digest: String
     var origin: Coordinate
-    /// nil where the map was not cut.
+    /// nil if the map was not cut.
     var border: WalkArea?
 
     init(_ db: Database) throws {
@@ -191,7 +191,7 @@ extension PackFile {
     return places
   }
 
-  /// Hands over the rows of a table, whose numbers must count up from 0.
+  /// Passes the rows of a table, whose numbers must count up from 0.
   private static func eachRow(
     _ db: Database, _ table: String, _ body: (Row) throws -> Void
   ) throws {
@@ -208,7 +208,7 @@ extension PackFile {
 }
 
 extension Row {
-  /// A column as what it must be; SQLite lets any column hold anything.
+  /// A column of the expected type; SQLite allows any type in any column.
   func text(_ column: String) throws -> String {
     guard case .string(let text) = (self[column] as DatabaseValue).storage else {
       throw PackRefusal.damaged("'\(column)' is no text")

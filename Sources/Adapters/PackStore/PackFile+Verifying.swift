@@ -3,8 +3,8 @@ import Geodesy
 import WalkRouter
 
 extension PackFile {
-  /// Reads all of the pack at `path`, and holds its indexes against its graph: what is to be done
-  /// once, where a pack is released or installed, and not whenever it is opened.
+  /// Reads the whole pack at `path`, and checks its indexes against its graph: to be done once,
+  /// when a pack is released or installed, not at every opening.
   public static func verify(_ path: String) throws(PackRefusal) {
     let graph = try read(path).graph
     try reading { try open(path).read { db in try checkAreas(graph, db) } }
@@ -14,7 +14,7 @@ extension PackFile {
     }
   }
 
-  /// Holds the spatial index against the edges.
+  /// Checks the spatial index against the edges.
   private static func checkAreas(_ graph: WalkGraph, _ db: Database) throws {
     var next: Int32 = 0
     let rows = try Row.fetchCursor(db, sql: "SELECT * FROM edge_area ORDER BY id")
@@ -23,7 +23,7 @@ extension PackFile {
         throw PackRefusal.damaged("the spatial index has other edges than the graph")
       }
       let bounds = PlaneBounds(graph.line(of: next))
-      // SQLite keeps single precision, rounded outwards
+      // SQLite stores single precision, rounded outward
       guard try row.number("west") <= bounds.west, try row.number("east") >= bounds.east,
         try row.number("south") <= bounds.south, try row.number("north") >= bounds.north
       else { throw PackRefusal.damaged("the spatial index has an edge elsewhere") }
@@ -34,7 +34,7 @@ extension PackFile {
     }
   }
 
-  /// Holds the lengths that labels tell for some nodes against searches.
+  /// Checks lengths from the labels, for some pairs of nodes, against searches.
   private static func checkLengths(_ graph: WalkGraph) throws(PackRefusal) {
     var policy = Router.Policy()
     var router = Router(graph: graph, policy: policy)
@@ -48,14 +48,14 @@ extension PackFile {
     }
   }
 
-  /// Searches that a verification takes; each settles some thousand nodes of a large pack.
+  /// Number of searches of a verification; each settles some thousand nodes of a large pack.
   private static let samples = 200
 
-  /// Pairs of nodes from all over the graph, the same ones everywhere.
+  /// Pairs of nodes from the whole graph, the same on every machine.
   private static func samplePairs(of graph: WalkGraph) -> [(Int32, Int32)] {
     let count = graph.nodes.count
     return (0..<(count == 0 ? 0 : samples)).map { number in
-      // a prime, so that the goals go around at another pace than the starts
+      // a prime, so that goals and starts advance at different rates
       (Int32(number * count / samples), Int32(number * 7919 % count))
     }
   }

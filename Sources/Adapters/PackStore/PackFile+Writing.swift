@@ -5,8 +5,8 @@ import SafeFiles
 import WalkRouter
 
 extension PackFile {
-  /// Writes `content` to `path`, whole or not at all: in a hidden folder beside it first, then
-  /// moved there. A pipe or a device gets the bytes instead.
+  /// Writes `content` to `path`, whole or not at all: first to a hidden folder in the same folder,
+  /// from which it is moved. A pipe or a device gets the bytes directly.
   public static func write(_ content: PackContent, to path: String) throws(PackRefusal) {
     if let flaw = content.flaw { throw .unfit(flaw) }
     let (folder, name) = splitPath(path)
@@ -25,14 +25,14 @@ extension PackFile {
     }
   }
 
-  /// Writes `content` in full into a draft in `folder`.
+  /// Writes the complete `content` to a draft in `folder`.
   private static func draft(
     _ content: PackContent, in folder: Folder, as name: String, for path: String
   ) throws(PackRefusal) -> DraftFolder {
     let drafts: DraftFolder
     do throws(FileFailure) {
       drafts = try DraftFolder(in: folder)
-      // SQLite says only that it can't open a file, not why
+      // SQLite reports only that it cannot open a file, not why
       SystemCalls.unlock(try drafts.folder.create(name))
     } catch {
       throw PackRefusal(error, at: path)
@@ -41,7 +41,7 @@ extension PackFile {
     do {
       try fill(draft, with: content)
     } catch let error as DatabaseError {
-      // what SQLite knows of the system's reason
+      // the part of the system's reason that SQLite reports
       throw .system(
         path: path, number: SystemCalls.number(ofFull: error.resultCode == .SQLITE_FULL))
     } catch {
@@ -51,7 +51,7 @@ extension PackFile {
     return drafts
   }
 
-  /// Writes `content` to a pipe or a device, which SQLite can't.
+  /// Writes `content` to a pipe or a device, which SQLite cannot do.
   private static func stream(_ content: PackContent, to path: String) throws(PackRefusal) {
     let folder: Folder
     do throws(FileFailure) {
@@ -67,7 +67,7 @@ extension PackFile {
   private static func fill(_ path: String, with content: PackContent) throws {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
-      // one writer, a file that is thrown away where anything fails, and no traces of how it came
+      // a single writer, no journal because a failed file is discarded, and a reproducible layout
       try db.execute(sql: "PRAGMA page_size = \(pageBytes)")
       try db.execute(sql: "PRAGMA journal_mode = OFF")
       try db.execute(sql: "PRAGMA auto_vacuum = NONE")
@@ -87,7 +87,7 @@ extension PackFile {
     try queue.close()
   }
 
-  /// In order of their numbers.
+  /// The parts in order of their numbers.
   private static func parts(of graph: WalkGraph) -> [(PackPart, [UInt8])] {
     var parts = [
       (PackPart.nodes, PackPart.bytes(nodes: graph.nodes)),
@@ -117,8 +117,8 @@ extension PackFile {
 
   private static func writeAreas(_ graph: WalkGraph, to db: Database) throws {
     let area = try db.makeStatement(sql: "INSERT INTO edge_area VALUES (?, ?, ?, ?, ?)")
-    // all over the area, and not one beside the other: that fills the nodes of the index better,
-    // and it takes a fifth less room; a prime goes around to all that are no multiple of it
+    // edges from all over the area instead of neighbors: this fills the nodes of the index better
+    // and saves a fifth of its space; a prime stride visits all unless the count is its multiple
     let count = graph.edges.count
     let stride = count % 104_729 == 0 ? 1 : 104_729
     for number in 0..<count {
@@ -137,7 +137,7 @@ extension PackFile {
     }
   }
 
-  /// For each ring how many corners it has, in 8 bytes, and these.
+  /// For each ring the number of its corners, in 8 bytes, and the corners.
   private static func bytes(of border: WalkArea) -> Data {
     var data: [UInt8] = []
     for ring in border.rings {

@@ -8,7 +8,7 @@ public struct PackSigningKey: Sendable {
   /// Draws a new key from the system's randomness.
   public init() { key = Curve25519.Signing.PrivateKey() }
 
-  /// Reads what `text` gave.
+  /// Reads a key from the format of `text`.
   public init(text: String) throws(PackRefusal) {
     let bytes = try KeyText.bytes(of: text, kind: "private")
     guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes) else {
@@ -17,7 +17,7 @@ public struct PackSigningKey: Sendable {
     self.key = key
   }
 
-  /// One line: what it is, and the key in base 64.
+  /// One line: the kind of key, and the key in base 64.
   public var text: String { KeyText.text(of: key.rawRepresentation, kind: "private") }
 
   public var publicKey: PackKey { PackKey(key.publicKey) }
@@ -29,13 +29,13 @@ public struct PackSigningKey: Sendable {
   }
 }
 
-/// The public key that an app has pinned: what it signed is trusted.
+/// The public key pinned in an app: data signed with it is trusted.
 public struct PackKey: Sendable {
   private let key: Curve25519.Signing.PublicKey
 
   fileprivate init(_ key: Curve25519.Signing.PublicKey) { self.key = key }
 
-  /// Reads what `text` gave.
+  /// Reads a key from the format of `text`.
   public init(text: String) throws(PackRefusal) {
     let bytes = try KeyText.bytes(of: text, kind: "public")
     guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes) else {
@@ -44,7 +44,7 @@ public struct PackKey: Sendable {
     self.key = key
   }
 
-  /// One line: what it is, and the key in base 64.
+  /// One line: the kind of key, and the key in base 64.
   public var text: String { KeyText.text(of: key.rawRepresentation, kind: "public") }
 
   func isSignature(_ signature: [UInt8], over bytes: [UInt8]) -> Bool {
@@ -52,7 +52,7 @@ public struct PackKey: Sendable {
   }
 }
 
-/// Keys as a line of text, which says which of the two it is: they look alike.
+/// Keys as a line of text that states the kind, because both kinds look alike.
 private enum KeyText {
   static func text(of bytes: Data, kind: String) -> String {
     "ed25519 \(kind) \(bytes.base64EncodedString())\n"

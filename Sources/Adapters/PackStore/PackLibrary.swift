@@ -2,38 +2,38 @@ import Foundation
 
 /// The packs installed on a device, in one folder.
 ///
-/// A release lies in a folder of its own that never changes. What is installed is one small file,
-/// which names the release in force and the last known good one, and is replaced in one step: a
-/// process that dies at any point leaves the old or the new, and at most a folder that nothing
-/// names, which the next install removes.
+/// A release is stored in a folder of its own that never changes. One small registry file names the
+/// current release and the last known good one, and is replaced in one step: a process that dies at
+/// any point leaves the old or the new state, and at most an unreferenced folder, which the next
+/// install removes.
 ///
-/// Beside it another small file says how new the newest release was that was ever accepted, so that
-/// neither going back nor an uninstall lets an older one in (MG-14). An uninstall leaves it alone.
+/// Another small file stores the release time of the newest release ever accepted, so that neither
+/// a rollback nor an uninstall allows an older one (MG-14). An uninstall keeps this file.
 ///
 ///     FOLDER/marrakech/accepted.json
 ///     FOLDER/marrakech/installed.json
 ///     FOLDER/marrakech/3-1795276800/manifest.json, manifest.json.sig, …
 public struct PackLibrary: Sendable {
-  /// What is installed of one pack, as the registry names it.
+  /// The installed releases of one pack, as stored in the registry.
   struct Registration: Codable, Hashable {
     var format = 1
     var current: String
     var lastKnownGood: String?
   }
 
-  /// How new the newest release was that was ever accepted of one pack.
+  /// The release time of the newest release ever accepted for a pack.
   private struct Acceptance: Codable {
     var format = 1
     var releasedAt: PackTime
   }
 
-  /// A pack that is installed.
+  /// An installed pack.
   public struct Installed: Sendable {
     public var release: PackRelease
-    /// Why the release in force could not be used, where this is the last known good one.
+    /// Why the current release could not be used, if this is the last known good one.
     public var revertedBecause: PackRefusal?
 
-    /// The path of a part; nil where the release has none of this kind.
+    /// The path of a part; nil if the release has none of this kind.
     public func path(of kind: PackManifest.Kind) -> String? {
       release.manifest[kind].map(release.path)
     }
@@ -42,15 +42,15 @@ public struct PackLibrary: Sendable {
   static let registryName = "installed.json"
   static let acceptanceName = "accepted.json"
   private static let incoming = ".incoming"
-  /// Room beyond the parts that an install must find, in bytes: manifests and folders (assumed).
+  /// Free space needed besides the parts for an install, in bytes: manifests and folders (assumed).
   static let marginBytes = 1 << 20
 
   public let folder: String
   public let key: PackKey
 
   /// - Parameters:
-  ///   - folder: made by the first install.
-  ///   - key: the pinned key; nothing signed by another is installed or opened.
+  ///   - folder: created by the first install.
+  ///   - key: the pinned key; releases signed by another key are neither installed nor opened.
   public init(folder: String, key: PackKey) {
     self.folder = folder
     self.key = key
@@ -58,17 +58,17 @@ public struct PackLibrary: Sendable {
 
   // MARK: looking
 
-  /// The packs that are installed, by id.
+  /// The ids of the installed packs.
   public func list() -> [String] {
     SystemCalls.names(in: folder).filter {
       PackManifest.isID($0) && SystemCalls.size("\(folder)/\($0)/\(Self.registryName)") != nil
     }
   }
 
-  /// Opens a pack: the release in force, or the last known good one where that one is broken.
+  /// Opens a pack: the current release, or the last known good one if the current one is broken.
   ///
-  /// Looks at the manifest's signature and at the sizes of the parts. A release that has expired
-  /// since it was installed keeps working.
+  /// Checks the manifest's signature and the sizes of the parts. A release that has expired since
+  /// it was installed keeps working.
   public func open(_ id: String) throws(PackRefusal) -> Installed {
     let registration = try registration(id)
     do throws(PackRefusal) {
@@ -81,7 +81,7 @@ public struct PackLibrary: Sendable {
     }
   }
 
-  /// Checks every byte of the release in force.
+  /// Checks every byte of the current release.
   public func verify(_ id: String) throws(PackRefusal) -> PackManifest {
     let release = try usable(try registration(id).current, of: id)
     try release.verify()
@@ -94,7 +94,7 @@ public struct PackLibrary: Sendable {
     return release
   }
 
-  /// A release of which the manifest is believed, and nothing else yet.
+  /// A release with a trusted manifest; its parts are not checked yet.
   func signed(_ name: String, of id: String) throws(PackRefusal) -> PackRelease {
     let release = try PackRelease(folder: "\(folder)/\(id)/\(name)", key: key)
     guard release.manifest.id == id else { throw .badManifest("it is that of another pack") }
@@ -126,12 +126,12 @@ public struct PackLibrary: Sendable {
 
   // MARK: changing
 
-  /// Installs a release: checks all of it, copies it, reads it once, and puts it in force.
+  /// Installs a release: checks it completely, copies it, reads it once, and makes it current.
   ///
   /// - Parameters:
   ///   - now: the time; an expired release is refused.
-  ///   - allowsDowngrade: whether a release may be older than the newest that was ever accepted.
-  ///   - freeBytes: how much may still be written; nil asks the file system.
+  ///   - allowsDowngrade: whether a release may be older than the newest ever accepted.
+  ///   - freeBytes: free space; nil asks the file system.
   public func install(
     _ release: PackRelease, now: PackTime, allowsDowngrade: Bool = false, freeBytes: Int? = nil
   ) throws(PackRefusal) {
@@ -141,10 +141,10 @@ public struct PackLibrary: Sendable {
     try locked(manifest.id) { () throws(PackRefusal) in
       let home = "\(folder)/\(manifest.id)"
       let before = try? registration(manifest.id)
-      // what a dead process left goes first: it may be what fills the disk
+      // first remove the remains of a dead process: they may fill the disk
       if let before { sweep(home, keeping: before) }
       let isGood = before.map { isWhole($0.current, of: manifest.id) } ?? false
-      // what is in force is no downgrade, though a newer one was taken back, and may be repaired
+      // reinstalling the current release is no downgrade, even after a rollback, and may repair it
       let isInForce = before.map { isSame(release, as: "\(home)/\($0.current)") } ?? false
       if isGood && isInForce { return }
       if !allowsDowngrade && !isInForce {
@@ -164,15 +164,15 @@ public struct PackLibrary: Sendable {
         try register(after, in: home)
         sweep(home, keeping: after)
       } catch {
-        // nothing is in force but what was; the release may lie in its place already
+        // the previous release stays current; the new one may already be in its folder
         sweep(home, keeping: before)
         throw error
       }
     }
   }
 
-  /// Whether a release is in force already; throws where `install` would refuse it by its manifest,
-  /// so that nobody fetches its parts.
+  /// Whether a release is already current; throws if `install` would refuse it by its manifest, so
+  /// that its parts are not fetched in vain.
   public func isInForce(_ release: PackRelease, now: PackTime) throws(PackRefusal) -> Bool {
     let manifest = release.manifest
     if now >= manifest.expires { throw .expired(manifest.expires) }
@@ -193,11 +193,11 @@ public struct PackLibrary: Sendable {
     throw .downgrade(accepted: newest, offered: offered.releasedAt)
   }
 
-  /// When the newest release was released that was ever accepted; nil before the first.
+  /// The release time of the newest release ever accepted; nil before the first.
   private func newestAccepted(
     with installed: Registration?, in home: String
   ) throws(PackRefusal) -> PackTime? {
-    // by their manifests, though their parts be broken
+    // from the manifests, even if the parts are broken
     var times = [installed?.current, installed?.lastKnownGood].compactMap { $0 }.compactMap {
       name in
       (try? PackRelease(folder: "\(home)/\(name)", key: key))?.manifest.releasedAt
@@ -213,11 +213,11 @@ public struct PackLibrary: Sendable {
     return times.max()
   }
 
-  /// Notes that a release was accepted, unless a newer one was.
+  /// Records that a release was accepted, unless a newer one was.
   private func accept(
     _ manifest: PackManifest, over before: Registration?, in home: String
   ) throws(PackRefusal) {
-    // what can't be told was let pass by who allows a downgrade
+    // an unknown time gets here only if a downgrade is allowed
     let newest = (try? newestAccepted(with: before, in: home)) ?? manifest.releasedAt
     try replace(
       Self.acceptanceName, with: Acceptance(releasedAt: max(newest, manifest.releasedAt)), in: home)
@@ -236,9 +236,9 @@ public struct PackLibrary: Sendable {
     (try? PackRelease(folder: folder, key: key).manifestBytes) == release.manifestBytes
   }
 
-  /// Puts the last known good release in force again, and keeps the one that was as the other.
+  /// Makes the last known good release current again, and keeps the other one in its place.
   ///
-  /// No downgrade, whatever their times.
+  /// This is not treated as a downgrade, whatever the release times.
   public func rollBack(_ id: String) throws(PackRefusal) {
     try locked(id) { () throws(PackRefusal) in
       let before = try registration(id)
@@ -249,7 +249,7 @@ public struct PackLibrary: Sendable {
     }
   }
 
-  /// Removes a pack: first from the registry, so that half a pack is none, then from the disk.
+  /// Removes a pack: first from the registry, so that no half pack is visible, then from the disk.
   public func uninstall(_ id: String) throws(PackRefusal) {
     try locked(id) { () throws(PackRefusal) in
       _ = try registrationOrDamage(id)
@@ -260,7 +260,7 @@ public struct PackLibrary: Sendable {
     }
   }
 
-  /// What can't be understood can be removed all the same.
+  /// A registration that cannot be read can still be removed.
   private func registrationOrDamage(_ id: String) throws(PackRefusal) -> Registration? {
     do throws(PackRefusal) {
       return try registration(id)
@@ -270,7 +270,7 @@ public struct PackLibrary: Sendable {
     }
   }
 
-  /// Copies the release into a folder that nothing names yet, and reads it there as an app would.
+  /// Copies the release to an unreferenced folder, and reads it there as an app would.
   private func take(_ release: PackRelease, into home: String) throws(PackRefusal) -> String {
     let draft = "\(home)/\(Self.incoming)"
     try SystemCalls.makeFolder(draft)
@@ -287,7 +287,7 @@ public struct PackLibrary: Sendable {
     if let graph = release.manifest[.graph] { try PackFile.verify("\(draft)/\(graph.file)") }
     SystemCalls.sync(draft)
     let stem = "\(release.manifest.version)-\(release.manifest.releasedAt.unixSeconds)"
-    // a release that is there already may be the broken one: it is never written over
+    // an existing release may be the broken one: it is never overwritten
     var (name, number) = (stem, 1)
     while SystemCalls.isFolder("\(home)/\(name)") {
       number += 1
@@ -298,7 +298,7 @@ public struct PackLibrary: Sendable {
     return name
   }
 
-  /// The one step in which all changes.
+  /// The one step that makes a change effective.
   private func register(_ registration: Registration, in home: String) throws(PackRefusal) {
     try replace(Self.registryName, with: registration, in: home)
   }
@@ -316,7 +316,7 @@ public struct PackLibrary: Sendable {
     SystemCalls.sync(home)
   }
 
-  /// Removes what no registration names: drafts of processes that died, and older releases.
+  /// Removes everything unreferenced: drafts of dead processes, and older releases.
   private func sweep(_ home: String, keeping registration: Registration?) {
     let kept = [
       registration?.current, registration?.lastKnownGood, Self.registryName, Self.acceptanceName,
@@ -326,10 +326,10 @@ public struct PackLibrary: Sendable {
     }
   }
 
-  /// Changes the pack `id`, and no other process does meanwhile.
+  /// Changes the pack `id` while other processes are locked out.
   ///
-  /// The library's folder may be a link, which is the user's word. That of a pack may not: what
-  /// lies behind it would be written to and removed.
+  /// The library's folder may be a link, because the user gave it. The folder of a pack may not:
+  /// its target would be written to and removed.
   private func locked(
     _ id: String, _ body: () throws(PackRefusal) -> Void
   ) throws(PackRefusal) {

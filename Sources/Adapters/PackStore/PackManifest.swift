@@ -1,45 +1,46 @@
 import Foundation
 public import PackDownload
 
-/// What a release consists of; its bytes are what is signed.
+/// The description of a release; its bytes are signed.
 public struct PackManifest: Hashable, Sendable, Codable {
   public enum Kind: String, Codable, CaseIterable, Sendable {
-    /// What the map is drawn from; opaque here.
+    /// The data from which the map is drawn; opaque here.
     case tiles
     /// A file that `PackFile` reads.
     case graph
     /// Lists of places; opaque here.
     case places
 
-    /// What a part of this kind is of no use without: a route is drawn on a map.
+    /// The kind that a part of this kind needs: a route is drawn on a map.
     var needs: Kind? { self == .graph ? .tiles : nil }
   }
 
   public struct Part: Hashable, Sendable, Codable {
-    /// What it is; each kind once.
+    /// The kind of the part; each kind occurs once.
     public var kind: Kind
     /// Its name in the folder of the release.
     public var file: String
-    /// In bytes.
+    /// Size in bytes.
     public var size: Int
     /// 64 hexadecimal digits in lower case.
     public var sha256: String
-    /// The parts it is of no use without.
+    /// The parts that it needs.
     public var needs: [Kind]
   }
 
   /// Version of the manifest's format; others are refused.
   public var format: Int
-  /// Which pack this is a release of: a–z, 0–9 and `-`.
+  /// The pack of this release: a–z, 0–9 and `-`.
   public var id: String
-  /// Number of the content, raised by its maker; shown only: `releasedAt` decides what is newer.
+  /// Number of the content, raised by its maker; for display only: `releasedAt` decides what is
+  /// newer.
   public var version: Int
   public var releasedAt: PackTime
-  /// From then on it is not installed any more; what is installed keeps working.
+  /// From then on it can no longer be installed; an installed release keeps working.
   public var expires: PackTime
-  /// The oldest version of the app that can use it, as in `2.14.0`; nil where any can.
+  /// The oldest version of the app that can use it, such as `2.14.0`; nil for any.
   public var minSupportedAppVersion: String?
-  /// Percent of the installations that get it (see `Rollout`); nil for all of them.
+  /// Percentage of installations that get it (see `Rollout`); nil for all.
   public var rolloutPercent: Int?
   public var parts: [Part]
 
@@ -69,7 +70,7 @@ public struct PackManifest: Hashable, Sendable, Codable {
     self.parts = parts
   }
 
-  /// Reads what `bytes` gave, strictly.
+  /// Reads a manifest from the format of `bytes`, strictly.
   init(bytes: [UInt8]) throws(PackRefusal) {
     struct Head: Decodable { var format: Int }
     let decoder = JSONDecoder()
@@ -89,7 +90,7 @@ public struct PackManifest: Hashable, Sendable, Codable {
     if let flaw { throw .badManifest(flaw) }
   }
 
-  /// The same manifest gives the same bytes.
+  /// Its JSON; the same manifest gives the same bytes.
   var bytes: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -97,7 +98,7 @@ public struct PackManifest: Hashable, Sendable, Codable {
     return Array((try? encoder.encode(self)) ?? Data()) + [0x0A]
   }
 
-  /// Says what is wrong with it; nil where nothing is.
+  /// Describes what is wrong with it; nil if nothing is.
   var flaw: String? {
     if !Self.isName(id, also: "-") { return "the id '\(id)': expected a–z, 0–9 and '-'" }
     if version < 0 { return "a version below 0" }
@@ -112,7 +113,7 @@ public struct PackManifest: Hashable, Sendable, Codable {
     if Set(parts.map(\.kind)).count != parts.count { return "a kind of part twice" }
     if Set(parts.map(\.file)).count != parts.count { return "a file twice" }
     for part in parts {
-      // no folder, and nothing that the release itself has
+      // no folder, and no name that the release itself uses
       if !Self.isName(part.file.lowercased(), also: "-_."), !part.file.hasPrefix(".") {
         return "the file name '\(part.file)'"
       }
@@ -138,7 +139,7 @@ public struct PackManifest: Hashable, Sendable, Codable {
       }
   }
 
-  /// What a download needs to know of it.
+  /// The data that a download needs.
   public var offer: PackOffer {
     PackOffer(
       pack: id, version: Int64(version), sizes: parts.map { Int64($0.size) },
@@ -146,15 +147,15 @@ public struct PackManifest: Hashable, Sendable, Codable {
       rolloutPercent: rolloutPercent ?? 100)
   }
 
-  /// Whether `id` can be that of a pack.
+  /// Whether `id` is a valid pack id.
   static func isID(_ id: String) -> Bool { isName(id, also: "-") }
 }
 
-/// Whom a release is for.
+/// The apps and installations that get a release.
 public struct PackAudience: Hashable, Sendable {
-  /// The oldest version of the app that can use it; nil where any can.
+  /// The oldest version of the app that can use it; nil for any.
   public var minimumApp: AppVersion?
-  /// Percent of the installations that get it; nil for all of them.
+  /// Percentage of installations that get it; nil for all.
   public var rolloutPercent: Int?
 
   public init(minimumApp: AppVersion? = nil, rolloutPercent: Int? = nil) {

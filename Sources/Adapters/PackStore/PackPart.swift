@@ -1,20 +1,20 @@
 import Geodesy
 import WalkRouter
 
-/// A piece of a graph in the file of a pack: rows of numbers, the lowest byte first.
+/// A part of a graph in a pack file: rows of numbers, the lowest byte first.
 enum PackPart: Int, CaseIterable {
   /// East and north of each node, as doubles.
   case nodes = 1
-  /// Of each edge both ends, length in millimeters and width in meters, 4 bytes each; traits and
-  /// crowd, a byte each.
+  /// For each edge both ends, length in millimeters and width in meters, 4 bytes each; traits and
+  /// crowd, one byte each.
   case edges = 2
-  /// How many bends each edge has, 4 bytes each, and then all of them as nodes are; empty where all
-  /// edges are straight.
+  /// The number of bends of each edge, 4 bytes each, then all bends in the format of nodes; empty
+  /// if all edges are straight.
   case bends = 3
-  /// What `HubLabels` gives; only in packs that were built with an index.
+  /// The bytes of `HubLabels`; only in packs that were built with an index.
   case labels = 4
 
-  /// What has to be there.
+  /// The parts that must be there.
   static let needed: [PackPart] = [.nodes, .edges, .bends]
 
   private static let pointBytes = 16
@@ -77,7 +77,7 @@ enum PackPart: Int, CaseIterable {
     return edges
   }
 
-  /// - Parameter count: of the edges.
+  /// - Parameter count: number of edges.
   static func bends(
     _ bytes: UnsafeRawBufferPointer, count: Int
   ) throws(PackRefusal) -> EdgeBends {

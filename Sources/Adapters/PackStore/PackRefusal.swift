@@ -1,22 +1,22 @@
 /// Why a pack is not written, read, installed or opened.
 public enum PackRefusal: Error, Hashable, Sendable {
   // MARK: the file of a graph
-  /// Not a file of SQLite, or one of something else.
+  /// Not an SQLite file, or one of another application.
   case notAPack
   /// A version of the format that this program does not know.
   case unknownFormat(Int, expected: Int = PackFile.format)
-  /// The file is damaged; what of it, in words.
+  /// The file is damaged; the damaged part in words.
   case damaged(String)
-  /// A graph that no pack can hold; why, in words.
+  /// A graph that a pack cannot hold; the reason in words.
   case unfit(String)
 
   // MARK: a release
   case missingFile(String)
   /// A folder, a pipe or a device where a file was expected.
   case notAFile(String)
-  /// Nothing is written there; why, in words.
+  /// A place where nothing can be written; the reason in words.
   case unfitPlace(String, String)
-  /// A manifest that can't be understood; why, in words.
+  /// A manifest that cannot be read; the reason in words.
   case badManifest(String)
   case badKey(String)
   case wrongSignature
@@ -26,7 +26,7 @@ public enum PackRefusal: Error, Hashable, Sendable {
   case wrongHash(part: String)
 
   // MARK: what is installed
-  /// `accepted` is when the newest release was released that was ever accepted.
+  /// `accepted` is the release time of the newest release ever accepted.
   case downgrade(accepted: PackTime, offered: PackTime)
   case lowStorage(neededBytes: Int, freeBytes: Int)
   case notInstalled(String)
@@ -35,12 +35,12 @@ public enum PackRefusal: Error, Hashable, Sendable {
   case nothingToRevertTo(String)
   /// Another process is changing the library.
   case busy
-  /// A call of the system failed; `number` is its errno.
+  /// A system call failed; `number` is its errno.
   case system(path: String, number: Int32)
 }
 
 extension PackRefusal {
-  /// Whether something is not there, rather than broken.
+  /// Whether something is missing rather than broken.
   public var isAbsence: Bool {
     switch self {
     case .missingFile, .notInstalled, .noPart: true
@@ -50,7 +50,7 @@ extension PackRefusal {
 }
 
 extension PackRefusal: CustomStringConvertible {
-  /// Lower case, without a full stop; names in it come from files and are not escaped.
+  /// A text in lower case, without a full stop; names in it come from files and are not escaped.
   public var description: String {
     switch self {
     case .notAPack: "no pack: expected the SQLite file that 'pack build' writes"

@@ -1,16 +1,16 @@
 import Crypto
 import SafeFiles
 
-/// A release of a pack as it is downloaded: a folder with parts, manifest and signature.
+/// A downloaded release of a pack: a folder with parts, manifest and signature.
 ///
-/// One that exists has a manifest signed by the key; `verify` looks at the parts too.
+/// Every value has a manifest signed by the key; `verify` also checks the parts.
 public struct PackRelease: Sendable {
   public let folder: String
   public let manifest: PackManifest
   let manifestBytes: [UInt8]
   let signature: [UInt8]
 
-  /// Reads the manifest in `folder` and holds it against `key`, before anything of it is believed.
+  /// Reads the manifest in `folder` and checks it against `key` before using any of it.
   public init(folder: String, key: PackKey) throws(PackRefusal) {
     let manifest = try SystemCalls.read(
       "\(folder)/\(PackManifest.fileName)", limit: PackManifest.sizeLimit)
@@ -19,7 +19,7 @@ public struct PackRelease: Sendable {
     try self.init(manifest: manifest, signature: signature, key: key, folder: folder)
   }
 
-  /// A release of which only the manifest is known, signed by `key`: its parts are nowhere yet.
+  /// A release of which only the manifest exists, signed by `key`, without parts.
   public init(
     manifest bytes: [UInt8], signature: [UInt8], key: PackKey, folder: String = ""
   ) throws(PackRefusal) {
@@ -30,7 +30,7 @@ public struct PackRelease: Sendable {
     manifest = try PackManifest(bytes: bytes)
   }
 
-  /// Checks what can be told without reading the parts: that they are all there, and in size.
+  /// Checks the parts without reading them: that all are there, and have the right size.
   func checkParts() throws(PackRefusal) {
     for part in manifest.parts {
       for needed in part.needs where manifest[needed] == nil {
@@ -53,8 +53,8 @@ public struct PackRelease: Sendable {
     guard hash.finalize().hex == part.sha256 else { throw .wrongHash(part: part.kind.rawValue) }
   }
 
-  /// Checks every byte: sizes, hashes and dependencies of the parts, and that the graph can be
-  /// read and its indexes are right.
+  /// Checks every byte: sizes, hashes and dependencies of the parts, and that the graph can be read
+  /// and has valid indexes.
   public func verify() throws(PackRefusal) {
     try checkParts()
     for part in manifest.parts { try checkHash(of: part) }
@@ -63,7 +63,8 @@ public struct PackRelease: Sendable {
 
   func path(of part: PackManifest.Part) -> String { "\(folder)/\(part.file)" }
 
-  /// Makes a release of `parts`, given as paths, in the new folder `folder`; all of it or nothing.
+  /// Makes a release of `parts`, given as paths, in the new folder `folder`, completely or not at
+  /// all.
   public static func sign(
     _ parts: [(kind: PackManifest.Kind, path: String)], id: String, version: Int,
     releasedAt: PackTime, expires: PackTime, audience: PackAudience = PackAudience(),
@@ -85,7 +86,7 @@ public struct PackRelease: Sendable {
     for (kind, path) in parts {
       let file = String(
         path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
-      // told before anything is copied to a name that may be anything
+      // checked before anything is copied to an arbitrary name
       let manifest = PackManifest(
         id: id, version: version, releasedAt: releasedAt, expires: expires, audience: audience,
         parts: [PackManifest.Part(kind: kind, file: file)])
@@ -109,7 +110,7 @@ public struct PackRelease: Sendable {
     }
   }
 
-  /// Copies a file onto the disk; returns how many bytes were read, and their sha256.
+  /// Copies a file to the disk; returns the number of bytes read, and their sha256.
   static func copy(
     _ path: String, to target: String
   ) throws(PackRefusal) -> (size: Int, sha256: String) {

@@ -1,11 +1,11 @@
 import GRDB
 import GRDBSQLite
 
-/// The bytes of a part in its file, to be read to where they are wanted: a row would make a copy
-/// of them first.
+/// The bytes of a part in its file, to be read directly to their destination: a row would copy them
+/// first.
 final class PartBlob {
   let part: PackPart
-  /// In bytes.
+  /// Size in bytes.
   let count: Int
   private let db: Database
   private let blob: OpaquePointer?
@@ -21,7 +21,7 @@ final class PartBlob {
 
   deinit { sqlite3_blob_close(blob) }
 
-  /// All parts that are there, in order of their numbers.
+  /// All existing parts, in order of their numbers.
   static func all(_ db: Database) throws -> [PartBlob] {
     let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
     let fileBytes = try pages * (Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
@@ -32,12 +32,12 @@ final class PartBlob {
       guard let part = Int(exactly: id).flatMap(PackPart.init) else {
         throw PackRefusal.damaged("a part that is none")
       }
-      // pages of a damaged file may name each other again and again
+      // pages of a damaged file may refer to each other in a cycle
       guard blobs.last.map({ $0.part.rawValue < id }) ?? true else {
         throw PackRefusal.damaged("a part twice")
       }
       let blob = try PartBlob(part, in: db)
-      // or tell of more bytes than there are
+      // or claim more bytes than there are
       guard blob.count <= fileBytes else {
         throw PackRefusal.damaged("a part that is larger than the file")
       }
@@ -55,7 +55,7 @@ final class PartBlob {
     }
   }
 
-  /// - Parameter bytes: `count` of them.
+  /// - Parameter bytes: a buffer of `count` bytes.
   func read(into bytes: UnsafeMutableRawBufferPointer) throws {
     let code = sqlite3_blob_read(blob, bytes.baseAddress, Int32(bytes.count), 0)
     guard code == SQLITE_OK else { throw db.error(code) }

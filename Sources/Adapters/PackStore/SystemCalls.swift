@@ -21,10 +21,10 @@ extension PackRefusal {
 enum SystemCalls {
   static func explain(_ number: Int32) -> String { String(cString: strerror(number)).lowercased() }
 
-  /// The errno of a write that failed: that of a full disk, or of any other trouble with it.
+  /// The errno of a failed write: that of a full disk, or of any other error.
   static func number(ofFull isFull: Bool) -> Int32 { isFull ? ENOSPC : EIO }
 
-  /// The whole file at `path`; `limit` in bytes.
+  /// Returns the whole file at `path`; `limit` in bytes.
   static func read(_ path: String, limit: Int) throws(PackRefusal) -> [UInt8] {
     var bytes: [UInt8] = []
     try read(path) { chunk throws(PackRefusal) in
@@ -34,11 +34,11 @@ enum SystemCalls {
     return bytes
   }
 
-  /// Hands the file at `path` to `body` chunk by chunk.
+  /// Passes the file at `path` to `body` chunk by chunk.
   static func read(
     _ path: String, _ body: (ArraySlice<UInt8>) throws(PackRefusal) -> Void
   ) throws(PackRefusal) {
-    // not to wait for a pipe that nobody writes to
+    // do not wait for a pipe without a writer
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw refusal(path) }
     defer { _ = close(file) }
@@ -57,8 +57,8 @@ enum SystemCalls {
     }
   }
 
-  /// Makes the file at `path`, which must not be there, from what `fill` hands over, and brings it
-  /// onto the disk.
+  /// Creates the file at `path`, which must not exist, from the data that `fill` passes, and
+  /// flushes it to the disk.
   static func write(
     _ path: String,
     _ fill: ((ArraySlice<UInt8>) throws(PackRefusal) -> Void) throws(PackRefusal) -> Void
@@ -73,8 +73,7 @@ enum SystemCalls {
     guard close(file) == 0 else { throw refusal(path) }
   }
 
-  /// Opens the file at `path`, and makes it where there is none, to be written to from `offset` on;
-  /// what lay behind that is gone.
+  /// Opens or creates the file at `path` for writing from `offset` on; later bytes are discarded.
   static func continued(_ path: String, from offset: Int64) throws(PackRefusal) -> Int32 {
     let file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw refusal(path) }
@@ -112,13 +111,13 @@ enum SystemCalls {
     try write(path) { write throws(PackRefusal) in try write(bytes[...]) }
   }
 
-  /// Moves in one step, over what is there.
+  /// Moves a file in one step, replacing an existing one.
   static func move(_ path: String, to target: String) throws(PackRefusal) {
     guard rename(path, target) == 0 else { throw refusal(target) }
   }
 
-  /// Brings a file, or the names in a folder, onto the disk; some file systems cannot, which is no
-  /// failure.
+  /// Flushes a file, or the names in a folder, to the disk; some file systems cannot do this, which
+  /// is no failure.
   static func sync(_ path: String) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return }
@@ -126,19 +125,19 @@ enum SystemCalls {
     _ = close(file)
   }
 
-  /// Makes a folder; one that is there is no failure.
+  /// Creates a folder; an existing one is no failure.
   static func makeFolder(_ path: String) throws(PackRefusal) {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw refusal(path) }
   }
 
-  /// Size of the plain file at `path` in bytes; nil where there is none.
+  /// Size of the regular file at `path` in bytes; nil if there is none.
   static func size(_ path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 
-  /// Size of the plain file at `path` in bytes; throws where there is none, and says what there is.
+  /// Size of the regular file at `path` in bytes; throws if there is none, with the reason.
   static func sizeOfFile(_ path: String) throws(PackRefusal) -> Int {
     var status = stat()
     guard stat(path, &status) == 0 else { throw refusal(path) }
@@ -151,7 +150,7 @@ enum SystemCalls {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether there is anything by this name, though it be a link that leads nowhere.
+  /// Whether anything with this name exists, even a link that leads nowhere.
   static func isThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -162,19 +161,19 @@ enum SystemCalls {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The names in a folder in order, without `.` and `..`; empty where there is none.
+  /// The names in a folder in order, without `.` and `..`; empty if the folder does not exist.
   static func names(in folder: String) -> [String] {
     folderNames(folder).sorted()
   }
 
-  /// Removes a file, or a folder with all in it, as far as it can.
+  /// Removes a file, or a folder with its content, as far as possible.
   static func remove(_ path: String) {
     if unlink(path) == 0 { return }
     for name in names(in: path) { remove("\(path)/\(name)") }
     _ = rmdir(path)
   }
 
-  /// Bytes that may still be written where `folder` lies.
+  /// Free space of the file system of `folder`, in bytes.
   static func freeBytes(_ folder: String) throws(PackRefusal) -> Int {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { throw refusal(folder) }
@@ -183,8 +182,8 @@ enum SystemCalls {
         .partialValue)
   }
 
-  /// Locks the file at `path` for this process, until the answer is given to `unlock` or the
-  /// process ends, however it does.
+  /// Locks the file at `path` for this process, until the result is passed to `unlock` or the
+  /// process ends in any way.
   static func lock(_ path: String) throws(PackRefusal) -> Int32 {
     let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw refusal(path) }

@@ -2,20 +2,20 @@ import Crypto
 import Foundation
 import GRDB
 
-/// The app's user database: what its engines saved, by name, in one file of SQLite.
+/// The app's user database: values saved by its engines, by name, in one SQLite file.
 ///
-/// A row is a list of whole numbers, which the engine that wrote it understands. What was saved is
-/// there after a kill; what was being saved is there as a whole or not at all. A file that is
-/// damaged is an error and stays as it is: the app decides what becomes of it.
+/// A row is a list of whole numbers in the format of the engine that wrote it. Saved values survive
+/// a kill; a value being saved is stored completely or not at all. A damaged file is an error and
+/// is not changed: the app decides what to do.
 public struct UserDatabase: Sendable {
-  /// Version of the format, kept as `user_version`; others are refused.
+  /// Version of the format, stored as `user_version`; others are refused.
   static let format = 1
-  /// "USER", kept as `application_id`.
+  /// "USER", stored as `application_id`.
   static let applicationID = 0x5553_4552
 
   private let queue: DatabaseQueue
 
-  /// Opens the database at `path`, and makes it where there is none.
+  /// Opens the database at `path`, and creates it if it does not exist.
   public init(path: String) throws(PackRefusal) {
     queue = try PackFile.reading {
       var configuration = Configuration()
@@ -49,7 +49,7 @@ public struct UserDatabase: Sendable {
     "CREATE TABLE saved (name TEXT PRIMARY KEY, words BLOB NOT NULL, "
     + "sha256 TEXT NOT NULL) WITHOUT ROWID"
 
-  /// Nothing but the one table: a view in its place, or a trigger, could do anything.
+  /// Accepts only the one table: a view in its place, or a trigger, could do anything.
   private static func checkTables(_ db: Database) throws {
     let rows = try Row.fetchAll(db, sql: "SELECT type, name, sql FROM sqlite_master")
     guard rows.count == 1, try rows[0].text("type") == "table", try rows[0].text("name") == "saved",
@@ -57,7 +57,7 @@ public struct UserDatabase: Sendable {
     else { throw PackRefusal.damaged("it has other tables than a user database") }
   }
 
-  /// Puts `words` in the place of what was saved as `name`.
+  /// Saves `words` as `name`, replacing the old value.
   public func save(_ words: [Int64], as name: String) throws(PackRefusal) {
     var data = Data(capacity: 8 * words.count)
     for word in words {
@@ -71,14 +71,14 @@ public struct UserDatabase: Sendable {
     }
   }
 
-  /// What was last saved as `name`; nil where nothing was.
+  /// The value last saved as `name`; nil if there is none.
   public func words(of name: String) throws(PackRefusal) -> [Int64]? {
     try PackFile.reading {
       try queue.read { db -> [Int64]? in
         let sql = "SELECT words, sha256 FROM saved WHERE name = ?"
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [name]) else { return nil }
         return try row.withUnsafeData(atIndex: 0) { data in
-          // SQLite reads zeros where a file was cut off
+          // SQLite reads zeros where a file is cut off
           guard let data, data.count % 8 == 0,
             String.fromDatabaseValue(row[1]) == Self.sum(of: data, name)
           else {
@@ -94,7 +94,7 @@ public struct UserDatabase: Sendable {
     }
   }
 
-  /// Forgets what was saved as `name`.
+  /// Deletes the value saved as `name`.
   public func forget(_ name: String) throws(PackRefusal) {
     try PackFile.reading {
       try queue.write { try $0.execute(sql: "DELETE FROM saved WHERE name = ?", arguments: [name]) }

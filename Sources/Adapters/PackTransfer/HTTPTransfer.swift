@@ -5,13 +5,13 @@ import PackDownload
   import FoundationNetworking
 #endif
 
-/// One file on its way, from a byte on, by `URLSession`.
+/// The transfer of one file, from a given offset, by `URLSession`.
 ///
-/// Bytes are written before they are reported. No byte beyond the signed size is written, no
-/// redirect to another host followed, no compression undone, no cookie or cache kept.
+/// Bytes are written before they are reported. It never writes bytes beyond the signed size,
+/// follows redirects to another host, decompresses data, or keeps cookies or a cache.
 final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   enum News: Sendable {
-    /// The head came; nothing behind it is taken before `goOn` is called.
+    /// The header arrived; no body is accepted before `goOn` is called.
     case answered(Head, goOn: @Sendable () -> Void)
     case received(Int64)
     case ended
@@ -19,17 +19,17 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
   }
 
   struct Head: Sendable {
-    /// Of the file, the first byte that comes.
+    /// Offset of the first byte sent.
     var from: Int64
-    /// As the server says; nil where it does not.
+    /// Size of the whole file according to the server; nil if the server does not say.
     var totalBytes: Int64?
-    /// A strong one; nil for none.
+    /// A strong validator; nil if there is none.
     var validator: String?
   }
 
-  /// Where the bytes go; called on one thread at a time.
+  /// The destination of the bytes; called on one thread at a time.
   protocol Sink: AnyObject {
-    /// What came before lies below `offset`, and the rest is gone.
+    /// Earlier bytes below `offset` are kept, and the rest is discarded.
     func begin(from offset: Int64) throws
     func write(_ bytes: [UInt8]) throws
   }
@@ -41,10 +41,10 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
   private let isExact: Bool
   private let tell: @Sendable (News) -> Void
   private let gate = NSCondition()
-  // behind the gate's lock
+  // protected by the gate's lock
   private var isGateOpen = false
   private let lock = NSLock()
-  // behind the lock
+  // protected by the lock
   private var sink: (any Sink)?
   private var session: URLSession?
   private var task: URLSessionTask?
@@ -52,8 +52,8 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
   private var redirects = 0
 
   /// - Parameters:
-  ///   - size: of the whole file in bytes; the most it may be where it is not `isExact`.
-  ///   - validator: of what lies below `from`.
+  ///   - size: size of the whole file in bytes; an upper limit if not `isExact`.
+  ///   - validator: validator of the bytes below `from`.
   init(
     _ url: URL, from: Int64, size: Int64, isExact: Bool = true, validator: String?,
     silenceSeconds: Double, into sink: any Sink, tell: @escaping @Sendable (News) -> Void
@@ -66,7 +66,7 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
-    // who hosts this watches the silence; this is for the day he does not
+    // the host watches for silence itself; this timeout is only a safeguard
     configuration.timeoutIntervalForRequest = 2 * silenceSeconds
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
@@ -83,7 +83,7 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
     task.resume()
   }
 
-  /// Ends it: nothing is written or told any more once this returns.
+  /// Stops the transfer: nothing is written or reported after this returns.
   func stop() { _ = close() }
 
   private func openGate() {
@@ -99,14 +99,14 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
     while !isGateOpen { gate.wait() }
   }
 
-  /// Whether it was open.
+  /// Returns whether it was open.
   private func close() -> Bool {
     openGate()
     lock.lock()
     defer { lock.unlock() }
     guard let session else { return false }
-    // on Linux to cancel waits for a pause in what comes, and a server that never pauses would fill
-    // the memory meanwhile; to suspend waits for nothing
+    // on Linux, cancel waits for a pause in the data, and a server that never pauses would fill the
+    // memory meanwhile; suspend takes effect at once
     task?.suspend()
     session.invalidateAndCancel()
     (self.session, task, sink) = (nil, nil, nil)
@@ -117,7 +117,7 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
     if close() { tell(.failed(failure)) }
   }
 
-  // MARK: what the session says
+  // MARK: callbacks of the session
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
@@ -142,7 +142,7 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
     switch (response as? HTTPURLResponse).map(begin) ?? .failure(.lost) {
     case .success(let head):
       tell(.answered(head, goOn: { [weak self] in self?.openGate() }))
-      // what comes behind the head waits: this holds up the queue that it is handed over on
+      // the body must wait: this blocks the queue on which it is delivered
       waitAtGate()
       completionHandler(.allow)
     case .failure(let failure):
@@ -151,7 +151,7 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
     }
   }
 
-  /// Reads the head of an answer; a failure where its body is not welcome.
+  /// Reads the header of a response; a failure if its body must not be accepted.
   private func begin(_ response: HTTPURLResponse) -> Result<Head, PackDownload.Failure> {
     switch response.statusCode {
     case 200, 206: break
@@ -205,10 +205,10 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
   }
 }
 
-/// What `Content-Range: bytes 100-199/200` says.
+/// The parsed header `Content-Range: bytes 100-199/200`.
 struct ContentRange: Equatable {
   var first: Int64
-  /// nil for `*`: the server does not know.
+  /// nil for `*`: the server does not know the size.
   var totalBytes: Int64?
 
   init?(_ text: String) {

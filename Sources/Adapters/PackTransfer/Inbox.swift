@@ -1,9 +1,9 @@
 import Foundation
 
-/// What several threads say to one that waits.
+/// A queue of messages from several threads to one waiting thread.
 final class Inbox<News: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
-  // behind the condition's lock
+  // protected by the condition's lock
   private var news: [News] = []
 
   func put(_ item: News) {
@@ -13,8 +13,7 @@ final class Inbox<News: Sendable>: @unchecked Sendable {
     condition.signal()
   }
 
-  /// All that was said and not taken yet, in its order; waits for something, and at most so many
-  /// seconds.
+  /// Returns all messages not taken yet, in their order; waits for one for at most `seconds`.
   func take(waitingAtMost seconds: Double) -> [News] {
     condition.lock()
     defer { condition.unlock() }

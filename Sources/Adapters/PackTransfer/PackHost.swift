@@ -3,10 +3,10 @@ import PackDownload
 import PackStore
 import Sensing
 
-/// Does what the engine asks for, on one thread.
+/// Executes the outputs of the engine on one thread.
 final class PackHost {
   static let savedName = "downloads"
-  /// Another process that changes the library is waited for so often, a tenth of a second each.
+  /// Number of waits, a tenth of a second each, for another process that changes the library.
   private static let busyTries = 100
 
   private var engine: PackDownload
@@ -32,13 +32,13 @@ final class PackHost {
 
   func isCancelled(_ pack: String) -> Bool { cancelled.contains(pack) }
 
-  /// Hands over where releases are, in the order in which they came there.
+  /// Reports the new states of releases, in the order in which they occurred.
   func show(_ body: (PackDownload.State, String) -> Void) {
     for (state, pack) in shown { body(state, pack) }
     shown.removeAll()
   }
 
-  /// Tells the engine what an earlier process has left.
+  /// Reports to the engine the drafts that an earlier process left.
   func findDrafts() {
     for pack in engine.packs {
       let draft = owner.library.draft(of: pack)
@@ -50,7 +50,7 @@ final class PackHost {
     }
   }
 
-  /// Waits for something to happen, and tells the engine.
+  /// Waits for events and passes them to the engine.
   func wait() {
     let rest = (due - owner.now()).seconds
     let news = owner.inbox.take(waitingAtMost: min(max(0, rest), 3600))
@@ -63,7 +63,7 @@ final class PackHost {
       case .event(let event): handle(event)
       case .transfer(let number, let news):
         handle(PackHost.event(news, of: number))
-        // what was said of it is saved by now
+        // the results of the event are saved now
         if case .answered(_, let goOn) = news { goOn() }
       }
     }
@@ -80,7 +80,7 @@ final class PackHost {
     }
   }
 
-  /// Tells the engine, and does what it wants then.
+  /// Passes an event to the engine and executes the resulting outputs.
   func handle(_ event: PackDownload.Event) {
     var events = [event]
     if let free = try? owner.library.freeBytes() { events.insert(.storage(freeBytes: free), at: 0) }
@@ -95,7 +95,7 @@ final class PackHost {
     }
   }
 
-  /// Does it; returns what the engine is to be told of it, where that is known at once.
+  /// Executes an output; returns the resulting event for the engine if it is known at once.
   private func perform(_ output: PackDownload.Output) -> PackDownload.Event? {
     switch output {
     case .state(let state, let pack):
@@ -114,7 +114,7 @@ final class PackHost {
       return .installed(pack: pack, isInForce: isInForce)
     case .discard(let pack): owner.library.draft(of: pack)?.discard()
     case .save(let words):
-      // what can't be saved now is saved with the next change
+      // a failed save is repeated with the next change
       try? right.database.save(words, as: PackHost.savedName)
     }
     return nil
@@ -134,7 +134,7 @@ final class PackHost {
     return nil
   }
 
-  /// Whether `body` throws nothing about the draft; what it throws is kept as the reason.
+  /// Whether `body` succeeds for the pack's draft; its error is kept as the reason.
   private func succeeds(
     _ pack: String, _ body: (PackDraft) throws(PackRefusal) -> Void
   ) -> Bool {

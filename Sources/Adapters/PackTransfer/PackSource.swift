@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where the files of a release lie: a folder behind a server.
+/// The location of a release's files: a folder on a server.
 ///
-/// `https` alone; `http` too where the server is this very machine, which nobody can listen to.
+/// Only `https`; `http` is allowed for this machine itself, where nobody can listen.
 public struct PackSource: Hashable, Sendable {
   /// Ends with a slash.
   let url: URL
 
-  /// As it was given, but for a slash at the end.
+  /// The given address, with a slash at the end.
   public var text: String { url.absoluteString }
 
-  /// - Throws: with what is wrong about `text`.
+  /// - Throws: the reason if `text` is not accepted.
   public init(_ text: String) throws(TransferRefusal) {
     let whole = text.hasSuffix("/") ? text : text + "/"
     guard let parts = URLComponents(string: whole), let url = parts.url,
@@ -30,6 +30,6 @@ public struct PackSource: Hashable, Sendable {
     self.url = url
   }
 
-  /// The address of a file of the release.
+  /// The URL of a file of the release.
   func url(of file: String) -> URL { url.appendingPathComponent(file) }
 }

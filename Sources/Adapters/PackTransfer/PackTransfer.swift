@@ -6,18 +6,18 @@ public import Sensing
 /// Fetches releases of packs over HTTP and installs them: hosts a `PackDownload` in an app
 /// (MG-14, MG-21).
 ///
-/// `fetch` blocks: it belongs on a thread of its own. What is fetched lies in a draft in the
-/// library, and is put in force by it in one step, after every byte was held against what was
-/// signed. Killed at any moment, the next `fetch` goes on where this one was.
+/// `fetch` blocks, so it needs a thread of its own. Fetched data is written to a draft in the
+/// library, which installs it in one step after every byte was checked against the signature. If it
+/// is killed at any moment, the next `fetch` continues where this one stopped.
 public final class PackTransfer: Sendable {
   public typealias State = PackDownload.State
 
-  /// How a fetch ends that is not refused.
+  /// How a fetch ends if it is not refused.
   public enum Outcome: Hashable, Sendable {
     case installed
-    /// Nothing of it was fetched.
+    /// The release is already installed; none of it was fetched.
     case inForceAlready
-    /// By the user.
+    /// Cancelled by the user.
     case cancelled
   }
 
@@ -30,13 +30,13 @@ public final class PackTransfer: Sendable {
   let app: AppVersion
   let installation: String
   let policy: PackDownload.Policy
-  /// Time since any moment, as a stopwatch has it.
+  /// Time since an arbitrary moment, like a stopwatch.
   let now: @Sendable () -> Instant
   let inbox = Inbox<News>()
 
   /// - Parameters:
-  ///   - installation: as `PackDownload` wants it.
-  ///   - now: a clock that never goes back; its zero may be anywhere.
+  ///   - installation: the identifier described in `PackDownload`.
+  ///   - now: a clock that never goes back; its zero is arbitrary.
   public init(
     library: PackLibrary, app: AppVersion, installation: String,
     policy: PackDownload.Policy = PackDownload.Policy(), now: @escaping @Sendable () -> Instant
@@ -48,11 +48,11 @@ public final class PackTransfer: Sendable {
     self.now = now
   }
 
-  /// Tells a change of the network or the user's word, from any thread.
+  /// Reports a change of the network or a command of the user, from any thread.
   public func tell(_ event: PackDownload.Event) { inbox.put(.event(event)) }
 
-  /// Fetches the release at `source` and what earlier ones have left in the queue, and returns when
-  /// the queue is empty.
+  /// Fetches the release at `source` and the queued ones of earlier calls, and returns when the
+  /// queue is empty.
   ///
   /// - Parameters:
   ///   - time: the time of day; an expired release is refused.
@@ -86,7 +86,7 @@ public final class PackTransfer: Sendable {
     return host.isCancelled(offered) ? .cancelled : .installed
   }
 
-  /// Fetches the manifest and puts the release into the queue; nil where it is in force already.
+  /// Fetches the manifest and queues the release; nil if it is already installed.
   private func offer(
     _ source: PackSource, at time: PackTime, to host: PackHost
   ) throws(TransferRefusal) -> String? {
@@ -117,7 +117,7 @@ public final class PackTransfer: Sendable {
     }
   }
 
-  /// A file of which only the greatest size is known; asked for as often as a part would be.
+  /// Fetches a file of which only the largest allowed size is known; retried like a part.
   private func small(_ url: URL, limit: Int64) throws(TransferRefusal) -> [UInt8] {
     var pause = policy.firstRetry
     for _ in 0..<policy.mostFailures {
@@ -151,7 +151,7 @@ public final class PackTransfer: Sendable {
   }
 }
 
-/// Takes a small file.
+/// Collects a small file in memory.
 private final class MemorySink: HTTPTransfer.Sink {
   private(set) var bytes: [UInt8] = []
 

@@ -5,19 +5,20 @@
 #endif
 
 extension DraftFolder {
-  /// What could not be put in its place.
+  /// A file that could not be moved to its place.
   package struct Refusal: Error {
     package var name: String
     package var failure: FileFailure
   }
 
-  /// Moves the files called `names` to their places beside this folder, over what stands there, and
-  /// removes what is called `gone`: all of it or, where a step fails, none.
+  /// Moves the files `names` to their places in the parent folder, replacing existing ones, and
+  /// removes the files `gone`: all of it or, if a step fails, nothing.
   ///
-  /// Others that do the same in the same place wait meanwhile. Links lead as of `Folder.place`.
-  /// A process that is killed between two steps leaves some files new and some old, each whole.
+  /// Other processes that publish in the same place wait meanwhile. Links are followed as in
+  /// `Folder.place`. A process killed between two steps leaves some files new and some old, each of
+  /// them complete.
   ///
-  /// - Parameter limit: the real path that links may not leave; nil for the parent's.
+  /// - Parameter limit: the real path that links must not leave; nil for the parent's.
   package func publish(
     _ names: [String], removing gone: [String] = [], below limit: String? = nil
   ) throws(Refusal) {
@@ -41,8 +42,8 @@ extension DraftFolder {
     parent.sync()
   }
 
-  /// Locks the parent until the answer is closed; nil where it can't be locked, or somebody has the
-  /// lock for longer than any publishing takes.
+  /// Locks the parent until the returned descriptor is closed; nil if it cannot be locked, or if
+  /// another process keeps the lock longer than any publishing takes.
   private func takeTurn() -> Int32? {
     guard let lock = parent.openToRead() else { return nil }
     for _ in 0..<1000 {
@@ -54,27 +55,27 @@ extension DraftFolder {
     return nil
   }
 
-  /// Gives the file called `name` its place where nothing stands there; false where something does.
+  /// Moves the file `name` to its place if nothing exists there; returns false if something does.
   package func publishWhereNothingIs(_ name: String) throws(FileFailure) -> Bool {
     guard linkat(folder.descriptor, name, parent.descriptor, name, 0) != 0 else { return true }
     if errno == EEXIST { return false }
     throw .current
   }
 
-  /// Moves the folder called `name` to its place beside this one, where nothing stands.
+  /// Moves the folder `name` to its place in the parent folder, which must be free.
   package func publishFolder(_ name: String, as target: String) throws(FileFailure) {
     guard renameat(folder.descriptor, name, parent.descriptor, target) == 0 else { throw .current }
     parent.sync()
   }
 
-  /// One file on its way.
+  /// One file to be moved.
   private struct Step {
-    /// What stood at the place before.
+    /// What existed at the place before.
     enum Former {
       case nothing
-      /// It has a second name in this folder until all is done.
+      /// It has a second name in this folder until the publishing is done.
       case kept
-      /// A file system without second names: it can't come back.
+      /// A file system without hard links: it cannot be restored.
       case unkept
     }
 
@@ -87,7 +88,7 @@ extension DraftFolder {
       self.place = place
     }
 
-    /// The second name of what stood there.
+    /// The second name of the previous file.
     var old: String { "old-\(name)" }
   }
 

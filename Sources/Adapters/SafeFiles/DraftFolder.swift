@@ -4,13 +4,13 @@
   import Glibc
 #endif
 
-/// A hidden folder in which files are written before they appear beside it.
+/// A hidden folder in which files are written before they appear in its parent folder.
 ///
-/// Its name is random. Its owner locks it, and the system ends the lock with the owner's process,
-/// however that ends. So a draft folder that can be locked has no owner, and the next process that
-/// makes a draft in the same place removes it. This holds between containers too.
+/// Its name is random. Its owner locks it, and the system releases the lock when the owner's
+/// process ends in any way. So a draft folder that can be locked has no owner, and the next process
+/// that makes a draft in the same place removes it. This also works between containers.
 package final class DraftFolder {
-  /// What the files are for lies in here.
+  /// The folder for which the files are made; it contains this one.
   package let parent: Folder
   /// The folder itself.
   package let folder: Folder
@@ -18,7 +18,7 @@ package final class DraftFolder {
   /// Holds the lock.
   private let locked: Int32
 
-  /// Makes one in `parent`, and removes those there whose owners are gone.
+  /// Makes a draft folder in `parent`, and removes those there whose owners are gone.
   package init(in parent: Folder) throws(FileFailure) {
     self.parent = parent
     Self.sweep(parent)
@@ -46,8 +46,8 @@ package final class DraftFolder {
     _ = close(locked)
   }
 
-  /// Opens and locks the folder `name`; nil where another has the lock, or it is not there (any
-  /// more).
+  /// Opens and locks the folder `name`; nil if another process has the lock, or if it does not
+  /// exist (any more).
   private static func openLocked(_ name: String, in parent: Folder, waits: Bool) -> Int32? {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let opened = openat(parent.descriptor, name, flags)
@@ -56,7 +56,7 @@ package final class DraftFolder {
     repeat {
       result = flock(opened, waits ? LOCK_EX : LOCK_EX | LOCK_NB)
     } while result != 0 && errno == EINTR
-    // where a file system has no locks, its owner has the draft all the same, and none is swept
+    // on a file system without locks the owner still has the draft, and no draft is swept
     var (mine, there) = (stat(), stat())
     guard result == 0 || waits, fstat(opened, &mine) == 0,
       fstatat(parent.descriptor, name, &there, AT_SYMLINK_NOFOLLOW) == 0,
@@ -68,7 +68,7 @@ package final class DraftFolder {
     return opened
   }
 
-  /// Removes the drafts in `parent` that nobody owns any more.
+  /// Removes the drafts in `parent` without an owner.
   package static func sweep(_ parent: Folder) {
     guard let listing = parent.openToRead() else { return }
     defer { _ = close(listing) }
@@ -80,7 +80,7 @@ package final class DraftFolder {
     }
   }
 
-  /// Removes all that lies in an open folder, as far as it can; follows no link.
+  /// Removes as much as possible of the content of an open folder; follows no link.
   private static func empty(_ descriptor: Int32) {
     for name in folderNames(descriptor) where unlinkat(descriptor, name, 0) != 0 {
       let below = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

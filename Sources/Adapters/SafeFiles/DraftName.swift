@@ -1,11 +1,11 @@
-/// What draft folders are called.
+/// The names of draft folders.
 enum DraftName {
   private static let prefix = ".simrun-"
   private static let suffix = ".draft"
   private static let digits = 32
 
-  /// Of 128 bits from the system: nothing can lie there already, and nobody can guess it. It says
-  /// where something is written for a while, and nothing that is computed depends on it.
+  /// A name from 128 random bits of the system, so that it is unused and cannot be guessed. It
+  /// names a temporary place; no result depends on it.
   static func random() -> String {
     var source = SystemRandomNumberGenerator()
     let words = [source.next(), source.next()]
@@ -17,7 +17,7 @@ enum DraftName {
   }
 
   static func isOne(_ name: String) -> Bool {
-    // by bytes: a folder of reports has hundreds of names, and each is looked at
+    // compare bytes: a folder of reports has hundreds of names, and each of them is checked
     let name = name.utf8
     guard name.starts(with: prefix.utf8),
       name.count == prefix.utf8.count + digits + suffix.utf8.count

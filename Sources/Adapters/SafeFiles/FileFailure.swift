@@ -4,24 +4,24 @@
   import Glibc
 #endif
 
-/// Why a file or a folder can't be written.
+/// Why a file or a folder cannot be written.
 package enum FileFailure: Error, Hashable, Sendable {
-  /// A call of the system failed; its `errno`.
+  /// A system call failed; its `errno`.
   case system(Int32)
-  /// A link on the way leads out of the folder that is written to.
+  /// A link in the path leads out of the folder that is written to.
   case leadsOut
   /// A link that leads to nothing.
   case leadsNowhere
-  /// A pipe, a device or a socket where a file is due.
+  /// A pipe, a device or a socket in the place of a file.
   case isSpecial
-  /// A file that has other names too, where one is due that is written to as it lies there.
+  /// A file with further names (hard links), which must not be changed in place.
   case hasOtherNames
 
   static var current: FileFailure { .system(errno) }
 }
 
 extension FileFailure: CustomStringConvertible {
-  /// As what is said behind the name of the file; no full stop.
+  /// The text after the name of the file in a message; no full stop.
   package var description: String {
     switch self {
     case .system(let number): String(cString: strerror(number))

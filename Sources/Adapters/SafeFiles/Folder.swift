@@ -4,14 +4,14 @@
   import Glibc
 #endif
 
-/// A folder that is open: names in it are looked up in this very folder, wherever a link with the
-/// path of it may lead by then.
+/// An open folder: names are looked up in this very folder, even if its path leads elsewhere by
+/// then.
 package final class Folder {
-  /// As it was named, for messages and for libraries that take paths.
+  /// The path as given, for messages and for libraries that take paths.
   package let path: String
   let descriptor: Int32
 
-  /// Enough to look up names, in a folder that may not be listed too.
+  /// Flags that suffice to look up names, also in a folder that may not be listed.
   private static var passing: Int32 {
     #if canImport(Darwin)
       let access = O_RDONLY
@@ -29,7 +29,7 @@ package final class Folder {
 
   deinit { _ = close(descriptor) }
 
-  /// Opens the folder that the user named, through whatever links.
+  /// Opens the folder that the user named, through any links.
   package init(_ path: String) throws(FileFailure) {
     let named = path.isEmpty ? "." : path
     let opened = open(named, Self.passing)
@@ -38,18 +38,19 @@ package final class Folder {
     self.path = named
   }
 
-  /// Opens the folder `name` in `parent`; nil where there is none of this name, or a link.
+  /// Opens the folder `name` in `parent`; nil if there is none, or if it is a link.
   convenience init?(in parent: Folder, named name: String) {
     let opened = openat(parent.descriptor, name, Self.passing | O_NOFOLLOW)
     guard opened >= 0 else { return nil }
     self.init(opened, path: parent.child(name))
   }
 
-  /// Opens the folder `path`, which is `root` or lies below it, and makes what is missing.
+  /// Opens the folder `path`, which is `root` or lies below it, and creates missing folders.
   ///
-  /// Links below `root` may not lead out of it, and those in `root` not out of the working folder
-  /// where it lies in there: what others put into a repository is nobody's word. The rest of `root`
-  /// is the user's word. A `path` that does not begin with `root` is a root of its own.
+  /// Links below `root` must not lead out of it, and links within `root` must not lead out of the
+  /// working folder if it lies there: the content of a repository is not trusted. The rest of
+  /// `root` is trusted, because the user gave it. A `path` that does not begin with `root` is a
+  /// root of its own.
   package static func output(_ path: String, below root: String) throws(FileFailure) -> Folder {
     let isBelow = path.hasPrefix(root + "/")
     let top = try outputRoot(isBelow ? root : path)
@@ -66,7 +67,7 @@ package final class Folder {
         rest = rest.dropFirst(here.count)
         anchor = here
       } else {
-        // the user's word but for the last name, which may be anyone's in a folder like /tmp
+        // all but the last name is trusted; the last may belong to anyone in a folder like /tmp
         let parent = String(path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" })
         anchor = parent.isEmpty ? "/" : parent
         rest = path.split(separator: "/").last ?? ""
@@ -81,7 +82,7 @@ package final class Folder {
     return try start.descend(rest, limit: realPath(anchor))
   }
 
-  /// Makes the folder and those above it, through whatever links.
+  /// Creates the folder and its missing parents, through any links.
   private static func makeAll(_ path: String) throws(FileFailure) {
     var folder = try Folder("/")
     for name in path.split(separator: "/") {
@@ -90,7 +91,7 @@ package final class Folder {
     }
   }
 
-  /// Enters the folders named in `path` one after the other, and makes those that are missing.
+  /// Enters the folders of `path` one by one, and creates missing ones.
   private func descend(
     _ path: some StringProtocol, limit: String?
   ) throws(FileFailure) -> Folder {
@@ -103,7 +104,7 @@ package final class Folder {
 
   private func enter(_ name: String, limit: String?) throws(FileFailure) -> Folder {
     let place = child(name)
-    // another process may remove the folder as often as this one makes it
+    // another process may repeatedly remove the folder that this one creates
     for _ in 0..<100 {
       let opened = openat(descriptor, name, Self.passing | O_NOFOLLOW)
       if opened >= 0 { return Folder(opened, path: place) }
@@ -126,7 +127,8 @@ package final class Folder {
     path == "." ? name : path == "/" ? "/\(name)" : "\(path)/\(name)"
   }
 
-  /// The kind of what is called `name`, as in `S_IFREG`, links not followed; nil for nothing.
+  /// The file type of `name`, for example `S_IFREG`, without following links; nil if it does not
+  /// exist.
   func kind(of name: String) -> mode_t? {
     var status = stat()
     guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
@@ -139,10 +141,10 @@ package final class Folder {
     package let name: String
   }
 
-  /// Where a file called `name` is to be put: here, or where a link of this name leads to, which
-  /// must stay below the folder with the real path `limit` (nil: below this one).
+  /// The place for a file called `name`: here, or where a link of this name leads, which must be
+  /// below the folder with the real path `limit` (nil: below this one).
   ///
-  /// Throws where something that is no file has the name.
+  /// Throws if the name belongs to something other than a file.
   package func place(of name: String, below limit: String? = nil) throws(FileFailure) -> Place {
     guard !name.isEmpty, name != ".", name != ".." else { throw .system(EISDIR) }
     switch kind(of: name) {
@@ -160,8 +162,8 @@ package final class Folder {
     }
   }
 
-  /// Where a file called `name` is to be written to as it lies there: as above, and it must have no
-  /// other name, which may lie anywhere.
+  /// The place of a file called `name` that is changed in place: as above, but it must have no
+  /// other name (hard link), which might be anywhere.
   package func placeToChange(_ name: String) throws(FileFailure) -> Place {
     let place = try place(of: name)
     var status = stat()
@@ -171,14 +173,14 @@ package final class Folder {
     return place
   }
 
-  /// Opens what is called `name` to be written to as it is: a pipe or a device.
+  /// Opens a pipe or a device called `name` for writing.
   package func openSpecial(_ name: String) throws(FileFailure) -> Int32 {
     let opened = openat(descriptor, name, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY)
     guard opened >= 0 else { throw .current }
     return opened
   }
 
-  /// Makes a file that was not there.
+  /// Creates a file that must not exist.
   package func create(_ name: String) throws(FileFailure) -> Int32 {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let opened = openat(descriptor, name, flags, 0o644)
@@ -186,40 +188,41 @@ package final class Folder {
     return opened
   }
 
-  /// Brings the names in the folder onto the disk; some file systems cannot, which is no failure.
+  /// Flushes the names in the folder to the disk; some file systems cannot do this, which is no
+  /// failure.
   package func sync() {
     guard let opened = openToRead() else { return }
     _ = fsync(opened)
     _ = close(opened)
   }
 
-  /// A descriptor by which the folder can be listed and locked; nil where it may not be.
+  /// A descriptor with which the folder can be listed and locked; nil if that is not permitted.
   func openToRead() -> Int32? {
     let opened = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     return opened >= 0 ? opened : nil
   }
 }
 
-/// The path without links, from the root on; nil where it leads to nothing.
+/// The absolute path without links; nil if it does not exist.
 package func realPath(_ path: String) -> String? {
   guard let found = realpath(path, nil) else { return nil }
   defer { free(found) }
   return String(cString: found)
 }
 
-/// Whether `path` is `folder` or lies below it; both without links.
+/// Whether `path` is `folder` or lies below it; both must be without links.
 package func isPath(_ path: String, below folder: String) -> Bool {
   folder == "/" || path == folder || path.hasPrefix(folder + "/")
 }
 
-/// The folder of `path` (`.` where it names none), and the last name.
+/// The folder of `path` (`.` if it names none), and the last name.
 package func splitPath(_ path: String) -> (folder: String, name: String) {
   guard let slash = path.lastIndex(of: "/") else { return (".", path) }
   let folder = slash == path.startIndex ? "/" : String(path[..<slash])
   return (folder, String(path[path.index(after: slash)...]))
 }
 
-/// The names in the folder at `path`, without `.` and `..`; none where it can't be listed.
+/// The names in the folder at `path`, without `.` and `..`; empty if it cannot be listed.
 package func folderNames(_ path: String) -> [String] { names(from: opendir(path)) }
 
 /// The names in an open folder, without `.` and `..`.

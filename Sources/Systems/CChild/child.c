@@ -17,8 +17,8 @@
 #include <sys/syscall.h>
 #endif
 
-// From here to the end of `watch` all runs between fork and exec of a process that had threads: no
-// memory is allocated and no lock is taken.
+// From here to the end of `watch` all code runs between fork and exec of a process that had
+// threads: it must not allocate memory or take locks.
 
 static void report(int file, char kind, int32_t number) {
   struct child_report told = {0};
@@ -28,7 +28,7 @@ static void report(int file, char kind, int32_t number) {
   (void)written;
 }
 
-// Closes every descriptor from `first` on but `kept`, which is at least `first`.
+// Closes all descriptors from `first` on except `kept`, which is at least `first`.
 static void close_from(int first, int kept) {
 #if defined(__linux__) && defined(SYS_close_range)
   int before = kept > first ? (int)syscall(SYS_close_range, first, kept - 1, 0) : 0;
@@ -87,7 +87,8 @@ static int read_small(const char *path, char *text, int size) {
 
 enum { MOST_SEEN = 1024 };
 
-// The processes below the watcher; as many as are looked at before they are too many anyway.
+// The processes below the watcher; the array holds all that are counted before the limit is
+// exceeded.
 struct family {
   pid_t members[MOST_SEEN];
   int count;
@@ -113,7 +114,7 @@ struct entry {
   char name[];
 };
 
-// The children that all threads of `process` started.
+// Adds the children started by all threads of `process`.
 static void add_all_children(struct family *family, pid_t process) {
   char path[96];
   proc_path(path, process, "/task", -1, "");
@@ -148,7 +149,7 @@ static long resident_pages(pid_t process) {
 
 static struct family family;
 
-// Whether the program keeps to its limits; else that is reported.
+// Returns whether the program keeps to its limits; reports a violation.
 static int keeps_limits(struct child_limits limits, long page_size, int report_file) {
   family.count = 0;
   pid_t self = getpid();
@@ -169,7 +170,7 @@ static int keeps_limits(struct child_limits limits, long page_size, int report_f
   return 1;
 }
 
-// What detached itself from the group came to the watcher when its parents ended.
+// Kills processes that left the group and became children of the watcher when their parents ended.
 static void kill_orphans(void) {
   pid_t self = getpid();
   for (int round = 0; round < 500; round++) {
@@ -211,7 +212,7 @@ static void watch(pid_t group, struct child_limits limits, int life, int report_
       return;
     }
     struct pollfd file = {life, POLLIN, 0};
-    // nothing is ever written there: readable is the end
+    // nothing is ever written there: readable means closed
     if (poll(&file, 1, 50) > 0) return;
     if (!keeps_limits(limits, page_size, report_file)) return;
   }
@@ -227,7 +228,7 @@ static void run_program(
 #endif
   for (int number = 0; number < 3; number++)
     if (dup2(files[number], number) < 0) _exit(127);
-  // closed by exec like all others, and until then told where that fails
+  // closed by exec like all others, and used until then to report a failure
   int told = fcntl(report_file, F_DUPFD_CLOEXEC, 3);
   if (told < 0) _exit(127);
   close_from(3, told);
@@ -256,12 +257,12 @@ static void run_watcher(
     _exit(127);
   }
   setpgid(program, program);
-  // an end of poll as soon as the program ends
+  // a signal makes poll return as soon as the program ends
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = wake;
   sigaction(SIGCHLD, &action, NULL);
-  // whoever ends the watcher by these would leave the rest of the group
+  // these signals must not end the watcher, or the rest of the group would survive
   signal(SIGTERM, SIG_IGN);
   signal(SIGINT, SIG_IGN);
   signal(SIGHUP, SIG_IGN);
@@ -305,7 +306,7 @@ int child_start(
   }
   pid_t watcher = -1;
   if (failure == 0) {
-    // no signal handler of this process runs in the other
+    // no signal handler of this process may run in the new one
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -337,7 +338,7 @@ int child_start(
   child->report = pipes[3][0];
   child->life = pipes[4][1];
 #ifdef F_SETPIPE_SZ
-  // more than the usual 64 kB on the way: fewer turns where nobody waits
+  // a larger buffer than the usual 64 kB: fewer switches between the processes
   fcntl(child->input, F_SETPIPE_SZ, 1 << 20);
   fcntl(child->output, F_SETPIPE_SZ, 1 << 20);
 #endif

@@ -8,7 +8,7 @@
 #include <gsl/gsl_sf_legendre.h>
 #include <gsl/gsl_statistics_double.h>
 
-/// GSL keeps its kinds of searches in variables, which Swift takes for shared and mutable.
+/// GSL stores its kinds of searches in variables, which Swift treats as shared and mutable.
 static inline const gsl_multimin_fminimizer_type *gsl_simplex(void) {
   return gsl_multimin_fminimizer_nmsimplex2;
 }

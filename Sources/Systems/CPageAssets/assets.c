@@ -1,4 +1,5 @@
-// A C compiler takes files as they are; as array literals of Swift they take it ten seconds.
+// A C compiler can embed files directly; as Swift array literals they would compile for ten
+// seconds.
 #include "CPageAssets.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"

@@ -1,5 +1,5 @@
-// The one place that says the version. Package.swift defines another where SIMRUN_RELEASE names it,
-// as it does for what is released: then this file alone is compiled anew.
+// The only place that defines the version. Package.swift overrides it with SIMRUN_RELEASE, which is
+// set for releases: then only this file is recompiled.
 #include "CRelease.h"
 
 #ifndef SIMRUN_RELEASE

@@ -2,13 +2,13 @@
 
 #include <stddef.h>
 
-/// Bytes that are part of the binary, and how many they are.
+/// Bytes embedded in the binary, and their number.
 typedef struct {
   const unsigned char *bytes;
   size_t count;
 } page_asset;
 
-/// The CSS and JavaScript of a report's page, as they lie in SimReports.
+/// The CSS and JavaScript of a report's page; the source files are in SimReports.
 page_asset page_asset_page_css(void);
 page_asset page_asset_bench_css(void);
 page_asset page_asset_data_js(void);

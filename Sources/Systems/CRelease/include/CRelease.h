@@ -1,4 +1,4 @@
 #pragma once
 
-/// The version, as 1.2.3.
+/// The version, for example 1.2.3.
 const char *release_version(void);
