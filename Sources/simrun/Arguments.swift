@@ -4,10 +4,10 @@ import Sensing
 import SimKernel
 import SimScenarios
 
-/// Quantities on the command line, written as in a scenario. Every number with a unit is read here,
-/// finite and in its range.
+/// Quantities on the command line, written as in a scenario. Every number with a unit is parsed
+/// here, and must be finite and in range.
 extension Dimension {
-  /// Reads `text`, as in `200 m`, and returns it in the base unit.
+  /// Reads `text`, for example `200 m`, and returns it in the base unit.
   func argument(_ text: String, in range: ClosedRange<Double>) throws -> Double {
     let value: Double
     do throws(Slip) {
@@ -24,7 +24,7 @@ extension Dimension {
     return value
   }
 
-  /// Reads such a quantity for an option.
+  /// A parser of such a quantity for an option.
   func argument(in range: ClosedRange<Double>) -> @Sendable (String) throws -> Double {
     { text in try argument(text, in: range) }
   }
@@ -32,27 +32,27 @@ extension Dimension {
 
 /// Plain whole numbers on the command line.
 enum WholeNumber {
-  /// Refuses `value` of `option` where it is outside `range`; nil is none to be refused.
+  /// Throws if `value` of `option` is outside `range`; nil is accepted.
   static func check(_ option: String, _ value: Int?, in range: ClosedRange<Int>) throws {
     guard let value, !range.contains(value) else { return }
     throw ValidationError(
       "\(option) takes a number from \(range.lowerBound) to \(range.upperBound), found \(value)")
   }
 
-  /// Seeds at the same time.
+  /// The number of seeds run at the same time.
   static func checkJobs(_ value: Int?) throws { try check("--jobs", value, in: 1...256) }
 
-  /// As many seeds as a job can have.
+  /// The number of seeds of a job.
   static let seeds = 1...1_000_000
 }
 
-/// How often work is kept: a day at most, and whenever some is done at least.
+/// How often progress is saved: from after every unit of work to once a day.
 enum CheckpointInterval {
   static let read = Dimension.time.argument(in: 0...86_400)
 }
 
 extension Timespan {
-  /// Reads a time of up to a hundred years, as in `90 s`.
+  /// Reads a time of up to a hundred years, for example `90 s`.
   init(argument text: String) throws {
     self = .seconds(try Dimension.time.argument(text, in: -3.2e9...3.2e9))
   }
@@ -72,9 +72,9 @@ extension Coordinate {
   }
 }
 
-/// Angles of places and boxes.
+/// Angles in coordinates and boxes.
 enum Degrees {
-  /// Reads `count` finite numbers with commas between them; nil where they are none.
+  /// Reads `count` finite numbers separated by commas; nil if the text is invalid.
   static func list(_ text: String, count: Int) -> [Double]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)

@@ -2,7 +2,7 @@ import ArgumentParser
 import SimKernel
 import SimTraces
 
-/// What is taken for given where a recording says nothing.
+/// Values assumed where a recording lacks them.
 struct AssumeOptions: ParsableArguments {
   @Option(
     name: .customLong("assume"),
@@ -22,14 +22,14 @@ struct AssumeOptions: ParsableArguments {
 
   var assumptions: Assumptions { parts.reduce(Assumptions()) { $0.orElse($1) } }
 
-  /// What is wrong where there is no recording; nil where nothing is assumed.
+  /// The error if there is no recording; nil if nothing is assumed.
   var refusalWithoutTrace: String? {
     parts.isEmpty ? nil : "--assume fills what a recording lacks: name one with --trace"
   }
 
   private static let keys = ["accuracy", "declination", "pace"]
 
-  /// Reads `accuracy=8m`.
+  /// Reads a text like `accuracy=8m`.
   private static func read(_ text: String) throws -> Assumptions {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard sides.count == 2 else {

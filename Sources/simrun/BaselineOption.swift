@@ -2,7 +2,7 @@ import ArgumentParser
 import SimResults
 import SimTraces
 
-/// Where the baselines are that a command compares with.
+/// The folder of the baselines that a command compares with.
 struct BaselineOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -16,7 +16,7 @@ struct BaselineOption: ParsableArguments {
     }
   }
 
-  /// Throws where the folder was named and is not there.
+  /// Throws if the folder was given and does not exist.
   func open() throws(Diagnostic) -> BaselineFolder {
     guard let baseline else { return BaselineFolder() }
     let folder = BaselineFolder(path: baseline)

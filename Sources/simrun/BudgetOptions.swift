@@ -4,7 +4,7 @@ import SimKernel
 import SimScenarios
 import SimTraces
 
-/// What each run, or a recording that is read, may take, where that is not the usual.
+/// Limits for each run, or for the reading of a recording, that replace the usual ones.
 struct BudgetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -14,7 +14,7 @@ struct BudgetOptions: ParsableArguments {
     transform: BudgetOptions.changes)
   var budget: [[Change]] = []
 
-  /// A bound and what it is to allow.
+  /// A bound and its limit.
   struct Change: Sendable {
     var bound: RunBudget.Bound
     var limit: Double
@@ -34,10 +34,10 @@ struct BudgetOptions: ParsableArguments {
     return budget
   }
 
-  /// What another process of this command is told of it.
+  /// The arguments for another process of this command.
   var arguments: [String] { runBudget.argument.map { ["--budget", $0] } ?? [] }
 
-  /// Reads `events=5e8,time='14 h'`.
+  /// Reads a text like `events=5e8,time='14 h'`.
   private static func changes(_ text: String) throws -> [Change] {
     try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -56,7 +56,7 @@ struct BudgetOptions: ParsableArguments {
 
   private static func limit(_ text: String, of bound: RunBudget.Bound) throws -> Double {
     switch bound {
-    // a year, of which a clock that counts nanoseconds has 292
+    // a year; a clock that counts nanoseconds has 292
     case .time: try Dimension.time.argument(text, in: 1...366 * 86_400)
     case .samples: try Dimension.count.argument(text, in: 1...Double(RunBudget.mostSamples))
     case .events, .memory, .wakes: try Dimension.count.argument(text, in: 1...1e15)

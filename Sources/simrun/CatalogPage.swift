@@ -3,18 +3,18 @@ import SimKernel
 import SimScenarios
 import SimWriting
 
-/// How catalogs look: entries with a sentence, and below each a table whose last column is broken
-/// where the terminal ends.
+/// The layout of catalogs: entries with a sentence, each followed by a table whose last column is
+/// wrapped at the width of the terminal.
 struct CatalogPage {
   private(set) var text = ""
 
-  /// Adds a head such as `drift: fixes slide across the lane`, behind an empty line.
+  /// Adds a heading such as `drift: fixes slide across the lane`, after an empty line.
   mutating func add(_ name: String, _ sentence: String) {
     if !text.isEmpty { text += "\n" }
     text += CatalogPage.wrapped("\(name): \(sentence)", behind: "", hang: 2)
   }
 
-  /// Adds rows of as many cells each; the columns are as wide as their widest cell.
+  /// Adds rows with equal numbers of cells; a column is as wide as its widest cell.
   mutating func add(_ rows: [[String]]) {
     let columns = (rows.first?.count ?? 1) - 1
     let widths = (0..<columns).map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -25,7 +25,8 @@ struct CatalogPage {
     }
   }
 
-  /// `words` behind `lead`, broken at spaces where the terminal ends; further lines are indented.
+  /// `words` after `lead`, wrapped at spaces to the width of the terminal; further lines are
+  /// indented.
   private static func wrapped(_ words: String, behind lead: String, hang: Int) -> String {
     var lines: [String] = []
     var line = lead
@@ -50,7 +51,7 @@ struct CatalogPage {
     Terminal.print(sink.text + "\n")
   }
 
-  /// Refuses the first of `names` that is none of `known`, which `command` lists.
+  /// Throws if one of `names` is not in `known`; the message mentions `command`, which lists them.
   static func check(_ names: [String], are kind: String, among known: [String], _ command: String)
     throws
   {

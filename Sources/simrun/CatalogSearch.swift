@@ -2,13 +2,13 @@ import ArgumentParser
 import SimKernel
 import SimScenarios
 
-/// What a user asks a catalog for: names as they are listed, and words to look for in all entries.
+/// A user's query to a catalog: names as listed, and words to search for in all entries.
 struct CatalogSearch {
-  /// An entry as it is looked through.
+  /// An entry in the form used for the search.
   struct Entry {
     var name: String
     var summary: String
-    /// Its definition, keys, unit and source, which are searched, too.
+    /// Its definition, keys, unit and source, which are searched too.
     var details: [String]
 
     init(_ name: String, _ summary: String, _ details: [String?] = []) {
@@ -18,21 +18,21 @@ struct CatalogSearch {
     }
   }
 
-  /// Those that are names, as given.
+  /// The arguments that are names, as given.
   let names: [String]
-  /// The others, in small letters.
+  /// The other arguments, in lower case.
   let words: [String]
-  /// The places of the entries that hold all words, best first: those with all of them in the name,
-  /// then in name and summary, then the others. Empty where there are no words.
+  /// Indices of the entries that contain all words, best first: entries with all words in the name,
+  /// then in name and summary, then others. Empty without words.
   let found: [Int]
-  /// What the catalog lists, one and many, as in `fault` and `faults`.
+  /// What the catalog lists, in singular and plural, for example `fault` and `faults`.
   let kind: (one: String, many: String)
 
   /// - Parameters:
-  ///   - arguments: what the user wrote.
-  ///   - known: names that stand for entries, or for several.
+  ///   - arguments: the arguments of the user.
+  ///   - known: names of entries, or of groups of them.
   ///
-  /// Throws `ValidationError` where nothing holds the words, with the names that are near and with
+  /// Throws `ValidationError` if no entry contains the words; the message has similar names, and
   /// `command`, which lists all.
   init(
     _ arguments: [String], of kind: (one: String, many: String), known: [String],
@@ -43,7 +43,7 @@ struct CatalogSearch {
       let words = argument.lowercased().split(separator: " ").map(String.init)
       return words.isEmpty ? [""] : words
     }
-    // in 'jump 60 m' the length is no word to look for
+    // in 'jump 60 m' the length is not searched for
     let telling = asked.filter { !CatalogSearch.isMeasure($0) }
     words = telling.isEmpty ? asked : telling
     self.kind = kind
@@ -59,7 +59,7 @@ struct CatalogSearch {
         + CatalogSearch.hint(for: unknown, among: known, command))
   }
 
-  /// Whether `word` is a number, or nothing but the symbol of a unit.
+  /// Whether `word` is a number, or only the symbol of a unit.
   private static func isMeasure(_ word: String) -> Bool {
     Double(word) != nil
       || Dimension.allCases.contains { $0.units.contains { $0.symbol == word } }
@@ -74,7 +74,7 @@ struct CatalogSearch {
   }
 
   private static func places(of words: [String], in entries: [Entry]) -> [Int] {
-    // nothing is in every text, and looks for nothing
+    // an empty word is contained in every text, so it finds nothing
     if words.contains("") { return [] }
     let ranked = entries.enumerated().compactMap { place, entry -> (rank: Int, place: Int)? in
       var text = entry.name.lowercased()
@@ -87,7 +87,7 @@ struct CatalogSearch {
     return ranked.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.place)
   }
 
-  /// The head of a list of what was found.
+  /// The heading of a list of results.
   func head(_ command: String) -> (name: String, sentence: String) {
     let count = found.count == 1 ? "1 \(kind.one)" : "\(found.count) \(kind.many)"
     return (words.joined(separator: " "), "in \(count); '\(command) NAME' tells all about one")
@@ -95,7 +95,7 @@ struct CatalogSearch {
 }
 
 extension CatalogPage {
-  /// Adds what was found, a row each, below a head; nothing where nothing was looked for.
+  /// Adds the results, one row each, below a heading; nothing if there was no search.
   mutating func add(_ search: CatalogSearch, _ command: String, _ row: (Int) -> [String]) {
     guard !search.found.isEmpty else { return }
     let head = search.head(command)

@@ -4,7 +4,7 @@ import SimTraces
 import SimWriting
 import Synchronization
 
-/// Keeps what a long job has done beside its reports, so that it can go on after being stopped.
+/// Saves the progress of a long job in the folder of its reports, so that it can be resumed.
 final class CheckpointKeeper: Sendable {
   let path: String
   private let advice: String
@@ -12,8 +12,8 @@ final class CheckpointKeeper: Sendable {
   private let last: Mutex<(written: ContinuousClock.Instant, hasFailed: Bool)>
 
   /// - Parameters:
-  ///   - advice: what to do where there is nothing to go on from.
-  ///   - interval: at most so much work is lost where the command is killed.
+  ///   - advice: what the user should do if there is no checkpoint to resume.
+  ///   - interval: at most this much work is lost if the command is killed.
   init(_ path: String, advice: String, every interval: Duration) {
     self.path = path
     self.advice = advice
@@ -21,7 +21,7 @@ final class CheckpointKeeper: Sendable {
     last = Mutex((.now, false))
   }
 
-  /// What was kept.
+  /// The saved checkpoint.
   func read() throws -> [UInt8] {
     guard FileManager.default.fileExists(atPath: path) else {
       throw Diagnostic(
@@ -31,7 +31,7 @@ final class CheckpointKeeper: Sendable {
     return try Array(ScenarioFiles.read(path))
   }
 
-  /// Says that there is something to go on from, where nobody asked for it.
+  /// Tells the user that a checkpoint can be resumed, although he did not ask to.
   func mention() {
     if FileManager.default.fileExists(atPath: path) {
       Terminal.complain(
@@ -40,8 +40,8 @@ final class CheckpointKeeper: Sendable {
     }
   }
 
-  /// Has `write` write to the path where the last checkpoint is old enough; a failure is told once,
-  /// and ends nothing.
+  /// Calls `write` with the path if the last checkpoint is old enough; a failure is reported once,
+  /// and does not end the job.
   func keep(_ write: (String) throws -> Void) {
     last.withLock { last in
       guard ContinuousClock.now - last.written >= interval else { return }

@@ -4,15 +4,15 @@ import SimResults
 import SimTraces
 import SimWriting
 
-/// What one scenario came to on one side of a comparison.
+/// The result of one scenario on one side of a comparison.
 struct ComparedSide {
-  /// Where a page of it comes from.
+  /// The source of its page.
   enum Page {
     /// The file of a report.
     case file(String)
-    /// A page made for this.
+    /// A page made for the comparison.
     case text(String)
-    /// A baseline holds numbers alone.
+    /// No page: a baseline has only numbers.
     case none
   }
 
@@ -24,7 +24,7 @@ struct ComparedSide {
     self.page = page
   }
 
-  /// The baselines and reports at `path`, as `BaselineFolder.all` finds them.
+  /// The baselines and reports at `path`, found by `BaselineFolder.all`.
   static func all(at path: String) throws(Diagnostic) -> [ComparedSide] {
     try BaselineFolder.files(at: path).map { file, baseline in
       ComparedSide(baseline, page: page(beside: file))
@@ -37,9 +37,9 @@ struct ComparedSide {
     return FileManager.default.fileExists(atPath: page) ? .file(page) : .none
   }
 
-  /// The runs to lay over others.
+  /// The runs to draw over those of the other side.
   ///
-  /// Throws `Diagnostic` where there are none.
+  /// Throws `Diagnostic` if there are none.
   func drawnPage() throws(Diagnostic) -> DrawnPage {
     switch page {
     case .text(let html): return try DrawnPage(html: html, path: baseline.scenario)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How the command ends, by sysexits(3).
+/// The exit status of the command, following sysexits(3).
 enum ExitStatus: Int32 {
   case met = 0
   case notMet = 1
@@ -13,8 +13,8 @@ enum ExitStatus: Int32 {
 
   var code: ExitCode { ExitCode(rawValue) }
 
-  /// Of several scenarios the command reports the gravest outcome: trouble with the run before
-  /// trouble with its input, and both before a missed expectation.
+  /// For several scenarios the command reports the most serious outcome: errors of a run before
+  /// errors of its input, and both before a missed expectation.
   private static let gravity: [ExitStatus] = [
     .met, .notMet, .usage, .missingInput, .badInput, .overBudget, .inputOutput, .internalError,
   ]

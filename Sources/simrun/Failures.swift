@@ -6,7 +6,7 @@ import SimTraces
 import SimWriting
 
 extension ExitStatus {
-  /// Says on standard error what went wrong, and returns how the command ends on it.
+  /// Prints an error to standard error, and returns the exit status for it.
   init(telling error: any Error) {
     switch error {
     case let error as Diagnostics:
@@ -46,14 +46,14 @@ extension ExitStatus {
 }
 
 extension ParsableCommand {
-  /// Runs `body`; where it fails, says why and ends the command with the status for it.
+  /// Runs `body`; if it fails, prints the error and ends the command with the status for it.
   func orEnd(_ body: () throws -> Void) throws {
     do {
       try body()
     } catch let error as ValidationError {
       throw error
     } catch let code as ExitCode {
-      // told already
+      // already reported
       throw code
     } catch {
       throw ExitStatus(telling: error).code

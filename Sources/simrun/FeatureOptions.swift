@@ -4,7 +4,7 @@ import SimPrograms
 import SimRunner
 import SimScenarios
 
-/// The programs under test, which no scenario can name.
+/// The programs under test; a scenario cannot name their commands.
 struct FeatureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -60,9 +60,9 @@ struct FeatureOptions: ParsableArguments {
     if record == "" { throw ValidationError("--record takes a folder, found nothing") }
   }
 
-  /// The programs, of which none runs yet; nil where none is named.
+  /// The programs, none of them started yet; nil if none is named.
   ///
-  /// - Parameter out: the folder of what a failure leaves behind.
+  /// - Parameter out: the folder for files about failures.
   func programs(failingInto out: String) -> ProgramSet? {
     guard !feature.isEmpty else { return nil }
     var limits = ProgramLimits.standard
@@ -72,7 +72,7 @@ struct FeatureOptions: ParsableArguments {
       recordFolder: record, failureFolder: out)
   }
 
-  /// Ends the programs, and says how fast they were where that is asked for.
+  /// Ends the programs, and prints how fast they were if requested.
   func end(_ programs: ProgramSet?) {
     programs?.close()
     guard pace, let programs else { return }
@@ -81,12 +81,12 @@ struct FeatureOptions: ParsableArguments {
     }
   }
 
-  /// The first program that `scenario` needs and that is not named; nil where all are.
+  /// The first program that `scenario` needs and that is not named; nil if all are named.
   func missing(for scenario: Scenario) -> String? {
     scenario.programs.first { name in !feature.contains { $0.name == name } }
   }
 
-  /// Throws where a program is named that `scenario` has no feature for.
+  /// Throws if a program is named for which `scenario` has no feature.
   func requireUse(in scenario: Scenario) throws {
     let names = scenario.programs
     guard let unused = feature.first(where: { !names.contains($0.name) }) else { return }
@@ -96,12 +96,12 @@ struct FeatureOptions: ParsableArguments {
       message: "\(scenario.path) has no external feature '\(unused.name)'; \(known)")
   }
 
-  /// Why a scenario is skipped for want of a program.
+  /// Why a scenario is skipped if its program is not named.
   static func skipped(_ name: String) -> String {
     "it tests the program '\(name)', and no --feature names one"
   }
 
-  /// What another process of this command is told of it.
+  /// The arguments for another process of this command.
   var arguments: [String] {
     feature.flatMap { ["--feature", "\($0.name)=\($0.command.text)"] }
       + (feature.isEmpty ? [] : ["--answer-within", "\(answerWithin) s"])

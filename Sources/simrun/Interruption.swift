@@ -1,31 +1,32 @@
 import Foundation
 import Synchronization
 
-/// Ctrl-C and its kin: the first asks the job to end in order, the second ends the command at once.
+/// Handles Ctrl-C and similar signals: the first asks the job to end in order, the second ends the
+/// command at once.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
 
-  /// The signal that came; nil where none did.
+  /// The received signal; nil if there was none.
   static var signalNumber: Int32? {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
 
-  /// What a shell reports for a command that the signal ended. sysexits(3) has no code for a
-  /// stopped command, and its caller must be able to tell a stop from a failure.
+  /// The status that a shell reports for a command ended by the signal. sysexits(3) has no code for
+  /// a stopped command, and a caller must distinguish a stop from a failure.
   static var status: Int32? { signalNumber.map { 128 + $0 } }
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Whether `handler` says that the parent process has the signal ignored.
+  /// Whether `handler` shows that the parent process ignores the signal.
   private static func isToIgnore(_ handler: sig_t?) -> Bool {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// From here on the first SIGINT, SIGTERM or SIGHUP only leaves its number; under nohup a hangup
-  /// is none.
+  /// From now on the first SIGINT, SIGTERM or SIGHUP only stores its number; under nohup a hangup
+  /// is ignored.
   static func listen() {
-    // made now: a signal handler may make nothing
+    // initialize it now: a signal handler must not allocate
     _ = received.load(ordering: .relaxed)
     for number in signals {
       let former = signal(number) { number in
@@ -36,7 +37,7 @@ enum Interruption {
     }
   }
 
-  /// A signal ends the command again as usual.
+  /// Restores the default: a signal ends the command again.
   static func stopListening() {
     for number in signals {
       let former = signal(number, SIG_DFL)

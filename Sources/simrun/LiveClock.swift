@@ -2,7 +2,7 @@ import Foundation
 import SimLive
 
 extension LivePace.Clock {
-  /// Those of this computer.
+  /// The clocks of this computer.
   static let system = LivePace.Clock(
     steady: { nanoseconds(of: CLOCK_MONOTONIC) }, unix: { nanoseconds(of: CLOCK_REALTIME) })
 

@@ -2,19 +2,18 @@ import Foundation
 import SimResults
 import SimScenarios
 
-/// Looks for scenarios that are called like one that is not there, below `scenarios/` and the
-/// working folder.
+/// Searches `scenarios/` and the working folder for scenarios with names similar to a missing one.
 struct NearbyScenarios {
   private var files: [String] = []
   private var entryCount = 0
 
-  /// A look, not a search: what lies deeper or behind more files is not suggested.
+  /// Limits of the search: files at deeper levels or after more entries are not suggested.
   private static let mostEntries = 20_000
   private static let mostLevels = 6
-  /// Folders of what is made, not written.
+  /// Folders with generated files.
   private static let passed: Set<String> = ["reports", "node_modules", "build"]
 
-  /// What a message hints at where there is no scenario at `path`; nil where none is like it.
+  /// The hint of a message if there is no scenario at `path`; nil if none has a similar name.
   static func hint(for path: String) -> String? {
     var look = NearbyScenarios()
     look.look(into: "scenarios", level: 1)
@@ -25,7 +24,7 @@ struct NearbyScenarios {
     return "did you mean \(others.isEmpty ? "" : "\(others) or ")\(last)?"
   }
 
-  /// Reads a folder and those below; what can't be read, links and hidden folders are passed over.
+  /// Reads a folder and its subfolders; skips unreadable folders, links and hidden folders.
   private mutating func look(into folder: String, level: Int) {
     let path = folder.isEmpty ? "." : folder
     guard level <= Self.mostLevels, entryCount < Self.mostEntries,
@@ -34,7 +33,7 @@ struct NearbyScenarios {
     entryCount += names.count
     for name in names.sorted() where !name.hasPrefix(".") && !Self.passed.contains(name) {
       let path = folder.isEmpty ? name : "\(folder)/\(name)"
-      // it was looked into first
+      // it was already searched
       if path == "scenarios" { continue }
       var info = stat()
       guard lstat(path, &info) == 0 else { continue }
@@ -46,7 +45,7 @@ struct NearbyScenarios {
     }
   }
 
-  /// At most three files, those first whose name needs the fewest changes.
+  /// At most three files, first those whose name needs the fewest changes.
   private func named(like path: String) -> [String] {
     let wanted = Self.stem(path)
     let stems = files.map(Self.stem)
@@ -59,7 +58,7 @@ struct NearbyScenarios {
       .map { files[$0.place] }
   }
 
-  /// The name of a file without its folder and ending, in small letters.
+  /// The name of a file without its folder and extension, in lower case.
   private static func stem(_ path: String) -> String {
     let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
     for ending in [".yaml", ".yml"] where name.hasSuffix(ending) {

@@ -3,16 +3,16 @@ import SimKernel
 import SimObservations
 import SimRunner
 
-/// Another run of this command, to be asked what it comes to.
+/// Another process of this command that reports its results.
 struct OtherProcess {
-  /// Without `--tell`, which goes before `--`.
+  /// The arguments without `--tell`, which is inserted before `--`.
   var arguments: [String]
 
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// Returns what the other process tells of `what`.
+  /// Returns what the other process prints for `what`.
   func tell(_ what: String) throws -> String {
     let process = Process()
     process.executableURL = URL(
@@ -32,7 +32,7 @@ struct OtherProcess {
   }
 }
 
-/// A way to run the seeds once more.
+/// A way to run the seeds again.
 enum Trial {
   case condition(Verifier.Condition, String)
   case process(OtherProcess)

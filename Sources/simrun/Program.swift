@@ -2,16 +2,16 @@ import SimPacks
 import SimScenarios
 import Synchronization
 
-/// The program that runs: simrun, or one that adds to it.
+/// The running program: simrun, or a program that extends it.
 enum Program {
   private static let known = Mutex(Catalogs.withPacks)
 
-  /// What scenarios can name in it, and what it is called; set before its command line is read.
+  /// What scenarios can name, and the program's name; set before the command line is parsed.
   static var catalogs: Catalogs {
     get { known.withLock { $0 } }
     set { known.withLock { $0 = newValue } }
   }
 
-  /// How a user starts it.
+  /// The name with which a user starts it.
   static var name: String { catalogs.program }
 }

@@ -2,23 +2,23 @@ import Foundation
 import SimWriting
 import Synchronization
 
-/// How far long work is: on a terminal one line that is wiped at the end, in a pipe a line every
-/// ten seconds, so that a log of short work holds none.
+/// Shows the progress of long work: on a terminal one line that is erased at the end, in a pipe a
+/// line every ten seconds, so that a log of short work contains none.
 final class Progress: Sendable {
   private struct State {
     var start: ContinuousClock.Instant
     var shown: ContinuousClock.Instant
-    /// Done before this process began.
+    /// Number of units done before this process began.
     var doneBefore: Int
   }
 
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private let state: Mutex<State>
 
-  /// What is counted.
+  /// The name of the counted units.
   private let noun: String
 
-  /// - Parameter doneBefore: how many runs a checkpoint brought.
+  /// - Parameter doneBefore: number of runs from a checkpoint.
   init(doneBefore: Int = 0, noun: String = "runs") {
     self.noun = noun
     let now = ContinuousClock.now
@@ -29,7 +29,7 @@ final class Progress: Sendable {
     guard total > 1 else { return }
     let now = ContinuousClock.now
     let line: String? = state.withLock { state in
-      // ten times a second: faster than anyone reads
+      // ten times a second: faster than anyone can read
       let pause: Duration = isTerminal ? .milliseconds(100) : .seconds(10)
       guard done < total, now - state.shown >= pause else { return nil }
       state.shown = now
@@ -40,12 +40,13 @@ final class Progress: Sendable {
     if let line { Terminal.complain(isTerminal ? "\r\(line)\u{1b}[K" : "\(line)\n") }
   }
 
-  /// Wipes the line.
+  /// Erases the line.
   func end() {
     if isTerminal { Terminal.complain("\r\u{1b}[K") }
   }
 
-  /// As in `812 of 10000 runs, 14.2 /s, 10 min 47 s left`; `seconds` are those of this process.
+  /// A text like `812 of 10000 runs, 14.2 /s, 10 min 47 s left`; `seconds` are those of this
+  /// process.
   static func line(
     _ done: Int, of total: Int, _ noun: String = "runs", doneBefore: Int, seconds: Double
   ) -> String {

@@ -5,10 +5,10 @@ import SimRunner
 import SimScenarios
 import SimTraces
 
-/// The scenario files that a path on the command line stands for.
+/// The scenario files of a path on the command line.
 enum ScenarioFiles {
-  /// Returns `path` itself, or every scenario in the folder `path` and those below, in the order of
-  /// their names.
+  /// Returns `path` itself, or every scenario in the folder `path` and its subfolders, in the order
+  /// of their names.
   static func find(_ path: String) throws(Diagnostic) -> [String] {
     var info = stat()
     guard stat(path, &info) == 0 else {
@@ -26,16 +26,16 @@ enum ScenarioFiles {
     return files
   }
 
-  /// Says that there is nothing at `path`, and what is called like it.
+  /// An error that there is nothing at `path`, with similar names.
   static func missing(_ path: String) -> Diagnostic {
     Diagnostic(
       "no such file or folder", at: .init(file: path), kind: .missingInput,
       hint: NearbyScenarios.hint(for: path))
   }
 
-  /// The same of several paths, each file once, in the order of their names.
+  /// The files of several paths, each file once, in the order of their names.
   ///
-  /// Throws `UsageFailure` where two of them would have their reports in one place.
+  /// Throws `UsageFailure` if two of them would have the same folder for reports.
   static func find(_ paths: [String]) throws -> [String] {
     var files: [String: String] = [:]
     for path in paths {
@@ -46,7 +46,7 @@ enum ScenarioFiles {
     return all
   }
 
-  /// Says which two of `files` would have their reports in one folder; nil where none would.
+  /// An error for two of `files` that would share a folder for reports; nil if there are none.
   static func sharedPlace(of files: [String]) -> UsageFailure? {
     var owners: [String: String] = [:]
     for file in files {
@@ -60,7 +60,7 @@ enum ScenarioFiles {
     return nil
   }
 
-  /// The path without what says nothing: `./a//b.yaml` is `a/b.yaml`.
+  /// The path without redundant parts: `./a//b.yaml` becomes `a/b.yaml`.
   private static func plain(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")

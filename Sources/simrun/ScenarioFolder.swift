@@ -3,21 +3,21 @@ import SimKernel
 import SimResults
 import SimTraces
 
-/// Looks for scenarios in a folder and in those below. What can't be looked into may hide one that
-/// fails: it ends the search.
+/// Searches for scenarios in a folder and its subfolders. An unreadable folder ends the search,
+/// because it may hide a scenario that fails.
 struct ScenarioFolder {
   private var files: [String] = []
-  /// Folders behind links, to be looked into after all others: so that what is reached both ways is
-  /// known by its own path.
+  /// Folders behind links, searched after all others, so that a scenario reachable both ways is
+  /// listed with its own path.
   private var links: [String] = []
-  /// Folders that were looked into, by device and number.
+  /// Searched folders, by device and inode number.
   private var seen: Set<[UInt64]> = []
   private var entryCount = 0
 
-  /// More is no suite: a link leads to something large.
+  /// Limit for the number of entries: more are no suite, but a link to something large.
   private static let mostEntries = 100_000
 
-  /// Returns the scenarios in `folder` in the order of their names, and says which links were
+  /// Returns the scenarios in `folder` in the order of their names, and reports which links were
   /// followed.
   static func files(_ folder: String) throws(Diagnostic) -> [String] {
     var search = ScenarioFolder()
@@ -39,7 +39,7 @@ struct ScenarioFolder {
       kind: .inputOutput)
   }
 
-  /// Returns false where the folder was looked into before.
+  /// Returns false if the folder was searched before.
   private mutating func look(into folder: String) throws(Diagnostic) -> Bool {
     var info = stat()
     guard stat(folder, &info) == 0 else { throw Self.refusal(folder, errno) }
@@ -56,7 +56,7 @@ struct ScenarioFolder {
         "more than \(Self.mostEntries) files and folders", at: .init(file: folder),
         kind: .inputOutput, hint: "is there a link to a large folder? name the folders one by one")
     }
-    // the links of a folder come in the order of their names
+    // the links of a folder are followed in the order of their names
     for name in names.reversed() { try take(folder == "/" ? "/\(name)" : "\(folder)/\(name)") }
     return true
   }
@@ -66,7 +66,7 @@ struct ScenarioFolder {
     guard lstat(path, &info) == 0 else { throw Self.refusal(path, errno) }
     let isLink = info.st_mode & S_IFMT == S_IFLNK
     if isLink, stat(path, &info) != 0 {
-      // what is called like a scenario is refused when it is read
+      // a link with the name of a scenario is refused when it is read
       if ReportPlace.isScenario(path) { return files.append(path) }
       throw Diagnostic(
         "a link that leads to nothing", at: .init(file: path), kind: .missingInput,

@@ -3,20 +3,20 @@ import Foundation
 import SimScenarios
 import SimTraces
 
-/// What commands that read scenarios have in common.
+/// The common options of commands that read scenarios.
 struct ScenarioOptions: ParsableArguments {
   @Flag(
     name: .customLong("allow-outside"),
     help: "Allow scenarios to name files outside their repository.")
   var allowsOutside = false
 
-  /// Reads the scenario at `path`, which may be a link to no other place than what it names.
+  /// Reads the scenario at `path`; if this is a link, it must lead to an allowed place.
   ///
   /// - Parameters:
-  ///   - budget: what its runs may take; nil where it is not to be run.
-  ///   - isReplay: whether a recording is replayed instead of its walk, which is then not held
+  ///   - budget: the limits of its runs; nil if it is not run.
+  ///   - isReplay: whether a recording is replayed instead of its walk, which is then not checked
   ///     against the budget.
-  ///   - isJudged: whether something must be expected of it.
+  ///   - isJudged: whether it must have an expectation.
   func read(
     _ path: String, within budget: BudgetOptions? = nil, isReplay: Bool = false,
     isJudged: Bool = true

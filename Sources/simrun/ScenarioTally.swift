@@ -1,10 +1,10 @@
-/// How several scenarios ended.
+/// The outcomes of several scenarios.
 struct ScenarioTally {
   enum End {
     case ended(ExitStatus)
-    /// It needs what the command line does not name.
+    /// It needs something that the command line does not name.
     case skipped
-    /// By the user, who gets the status of that.
+    /// Stopped by the user; the exit status says so.
     case stopped
   }
 
@@ -24,7 +24,7 @@ struct ScenarioTally {
     ends.count { if case .ended(let status) = $0 { holds(status) } else { false } }
   }
 
-  /// The gravest; wrong usage where there was nothing but scenarios to skip.
+  /// The most serious status; wrong usage if all scenarios were skipped.
   var status: ExitStatus {
     if !ends.isEmpty, skipped == ends.count { return .usage }
     return ends.reduce(.met) { status, end in
@@ -32,7 +32,7 @@ struct ScenarioTally {
     }
   }
 
-  /// As in `4 scenarios: 2 met, 1 not met, 1 skipped`; nil for one.
+  /// A text like `4 scenarios: 2 met, 1 not met, 1 skipped`; nil for one scenario.
   var text: String? {
     guard ends.count > 1 else { return nil }
     let parts = [

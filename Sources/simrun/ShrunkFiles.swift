@@ -9,13 +9,13 @@ import SimScenarios
 import SimTraces
 import SimWriting
 
-/// A scenario that was shrunk, and its recording: two files beside each other.
+/// A shrunk scenario and its recording: two files in one folder.
 struct ShrunkFiles {
   let recording: String
   let scenario: String
   private let format: any TraceWriter.Type
 
-  /// - Parameter recording: a name with an ending that simrun writes.
+  /// - Parameter recording: a name with an extension that simrun can write.
   init(_ recording: String) throws {
     guard let format = TraceWriters.writer(forFileNamed: recording),
       let dot = recording.lastIndex(of: "."),
@@ -31,7 +31,8 @@ struct ShrunkFiles {
     scenario = recording[..<dot] + ".yaml"
   }
 
-  /// Whether the recording holds all that a walk is judged by, so that the scenario stays a walk.
+  /// Whether the recording contains everything by which a walk is judged, so that the scenario
+  /// stays a walk.
   private var holdsAll: Bool { format.fileExtension == "jsonl" }
 
   private func tree(_ tree: ScenarioTree) throws -> ScenarioTree {
@@ -45,7 +46,8 @@ struct ShrunkFiles {
     return tree.replaying(name, home: nil)
   }
 
-  /// Writes both, each whole or not at all; `words` stand above the scenario, a line each.
+  /// Writes both files, each completely or not at all; `words` become comment lines above the
+  /// scenario.
   func write(_ shrunk: Shrinker.Shrunk, saying words: [String]) throws {
     let losses = try TraceFile.write(format, to: recording) {
       $0.take(shrunk.trace, format: "simrun")
@@ -58,9 +60,10 @@ struct ShrunkFiles {
     try DraftFile.write(words.map { "# \($0)\n" }.joined() + text, to: scenario)
   }
 
-  /// What the files miss, in sentences: first the walk, then the recording replayed.
+  /// The missed expectations of the files, as sentences: first of the walk, then of the replayed
+  /// recording.
   ///
-  /// Throws `Diagnostic` where the recording, as its format holds it, misses nothing.
+  /// Throws `Diagnostic` if the recording, in its format, misses nothing.
   func misses(_ programs: ProgramSet?, allowsOutside: Bool) async throws -> [String] {
     let read = try Scenario(
       bytes: try ScenarioFiles.read(scenario), path: scenario,

@@ -47,8 +47,8 @@ struct Simrun: AsyncParsableCommand {
     }
   }
 
-  /// As a command ends by itself, but for the words of the command line that messages repeat, which
-  /// are escaped as all others, and for help that can't be written, which is a failure.
+  /// Ends the command as usual, except that arguments repeated in messages are escaped like all
+  /// others, and that help which cannot be written is a failure.
   private static func end(on error: any Error) -> Never {
     let code = exitCode(for: error)
     let text = fullMessage(for: error)

@@ -4,15 +4,16 @@ import SimPacks
 import SimResults
 public import SimScenarios
 
-/// simrun as a program of one's own: everything that simrun does, with features and metrics of
-/// one's own beside its own.
+/// simrun as the base of another program: everything that simrun does, plus the program's own
+/// features and metrics.
 public enum SimrunCommand {
-  /// Reads the command line, does what it says, and ends the process where that is no success.
+  /// Parses the command line, executes it, and ends the process if it does not succeed.
   ///
   /// - Parameters:
-  ///   - features: what scenarios can put under test besides what simrun has, with their metrics.
+  ///   - features: additional features that scenarios can test, with their metrics.
   ///   - metrics: further metrics.
-  ///   - name: how a user starts the program, as reports print it; nil for the name of its file.
+  ///   - name: the name with which a user starts the program, printed in reports; nil for the name
+  ///     of its file.
   public static func main(
     adding features: [any OwnFeature.Type] = [], metrics: [Metric] = [], named name: String? = nil
   ) async {

@@ -1,4 +1,4 @@
-/// The scenario that `simrun new` writes: it runs, it is met, and it shows the language.
+/// The scenario written by `simrun new`: it runs, meets its expectations, and shows the language.
 enum Starter {
   static let text = """
     format: 1

@@ -9,9 +9,9 @@ import SimScenarios
 import SimTraces
 import SimWriting
 
-/// What `simrun ci` writes beside the reports of the scenarios.
+/// The files that `simrun ci` writes besides the reports of the scenarios.
 struct SuiteFiles {
-  /// Of all reports.
+  /// The folder of all reports.
   let folder: String
 
   var history: String { folder + "/history.sqlite" }
@@ -20,7 +20,7 @@ struct SuiteFiles {
     [history] + ["junit.xml", "summary.md", SuitePage.fileName].map { "\(folder)/\($0)" }
   }
 
-  /// The first of `files` that was written and is no longer there; nil where all are.
+  /// An error for the first of the written `files` that no longer exists; nil if all exist.
   static func lost(of files: [String]) -> Diagnostic? {
     let lost = files.first { !FileManager.default.fileExists(atPath: $0) }
     return lost.map {
@@ -44,7 +44,7 @@ struct SuiteFiles {
     try addToStepSummary(markdown)
   }
 
-  /// GitHub shows on the page of a run what a step appends to this file.
+  /// GitHub shows on the page of a run the text that a step appends to this file.
   private func addToStepSummary(_ markdown: String) throws {
     guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
     else { return }
@@ -56,13 +56,13 @@ struct SuiteFiles {
   }
 }
 
-/// The scenarios of a suite as they are read from files.
+/// The scenarios of a suite, read from files.
 struct SuiteScenarios {
   private(set) var scenarios: [(scenario: Scenario, content: RunDigest)] = []
-  /// What was skipped or could not be read.
+  /// Scenarios that were skipped or could not be read.
   private(set) var others: [SuiteResult.Entry] = []
 
-  /// - Parameter fail: takes note of what is wrong with a scenario; returns it in words.
+  /// - Parameter fail: records an error of a scenario; returns it as text.
   init(
     _ paths: [String], _ options: ScenarioOptions, _ budget: BudgetOptions,
     _ features: FeatureOptions, fail: (any Error) -> String
@@ -92,7 +92,7 @@ struct SuiteScenarios {
     Baseline(try await result(of: scenario, jobs: jobs, programs))
   }
 
-  /// The result behind such a baseline, drawn with further runs where that is wanted.
+  /// The result for such a baseline, drawn with further runs if requested.
   static func result(
     of scenario: Scenario, jobs: Int?, _ programs: ProgramSet?,
     drawing: RunOptions.Drawing = .none

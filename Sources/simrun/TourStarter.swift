@@ -11,20 +11,20 @@ import SimTraces
 import SimWriting
 import WalkRouter
 
-/// A tour and a scenario to begin with, made of an app's export (SW-2, H-8).
+/// A tour and a scenario to start from, made from an app's export (SW-2, H-8).
 struct TourStarter {
-  /// Of what is written, without an ending.
+  /// Name of the written files, without an extension.
   let name: String
   let stopsPath: String
   let walkPath: String?
   let mapPath: String?
   private let list: StopList
 
-  /// What is taken where the export does not say: a circle that the published sweep of
-  /// `simrun tune --table` advises for lanes, and a minute of story (assumed).
+  /// Values used if the export has none: the circle that the published sweep of
+  /// `simrun tune --table` recommends for lanes, and a minute of audio (assumed).
   private static let usual = (radiusMeters: 30.0, audioSeconds: 60.0)
-  /// How much of the map around stops and walk goes into the pack, in meters: more than a walker
-  /// strays (assumed).
+  /// Margin of the map around stops and walk in the pack, in meters: more than a walker strays
+  /// (assumed).
   private static let marginMeters = 600.0
 
   init(_ name: String, stops: String, walk: String?, map: String?) throws(Diagnostic) {
@@ -37,7 +37,7 @@ struct TourStarter {
 
   private var last: String { name.split(separator: "/").last.map(String.init) ?? name }
 
-  /// Writes the files, none over one that is there, and says what was taken for what.
+  /// Writes the files, never over existing ones, and returns notes about the assumptions.
   func write() throws -> [String] {
     var files = [("\(name).tour", tour), ("\(name).yaml", try scenario())]
     let pack = isPack ? nil : mapPath.map { _ in "\(name).pack" }
@@ -45,7 +45,7 @@ struct TourStarter {
     where FileManager.default.fileExists(atPath: path) { throw Self.there(path) }
     var notes: [String] = []
     if let pack { notes += try writePack(pack) }
-    // the scenario last: what is there with it is whole
+    // the scenario last: if it exists, all other files are complete
     while !files.isEmpty {
       let (path, text) = files.removeFirst()
       let draft = try DraftFile(path)
@@ -70,7 +70,7 @@ struct TourStarter {
     return facts + assumed
   }
 
-  /// What the export did not say.
+  /// The assumptions for values that the export lacks.
   private var assumed: [String] {
     let radii = list.stops.count { $0.radiusMeters == nil }
     let audios = list.stops.count { $0.audioSeconds == nil }
@@ -82,7 +82,7 @@ struct TourStarter {
     ].compactMap { $0 } + changed
   }
 
-  /// What the export says and a tour can't hold.
+  /// Values of the export that a tour cannot store.
   private var changed: [String] {
     list.stops.flatMap { stop in
       [
@@ -152,7 +152,7 @@ struct TourStarter {
 
   // MARK: - The scenario
 
-  /// `path` from the folder of the scenario.
+  /// `path` relative to the folder of the scenario.
   private func beside(_ path: String) throws(Diagnostic) -> String {
     let folder = URL(fileURLWithPath: name).deletingLastPathComponent().standardizedFileURL.path
     let file = URL(fileURLWithPath: path).standardizedFileURL.path
@@ -237,7 +237,7 @@ struct TourStarter {
 }
 
 extension MapClip {
-  /// A box around `places`, `marginMeters` wider to each side.
+  /// A box around `places`, extended by `marginMeters` on every side.
   fileprivate static func around(_ places: [Coordinate], marginMeters: Double) -> MapClip {
     let latitudes = places.map(\.latitudeDegrees)
     let longitudes = places.map(\.longitudeDegrees)

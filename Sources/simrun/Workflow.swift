@@ -1,7 +1,7 @@
 import ArgumentParser
 import SimResults
 
-/// A build server that `simrun ci` can write a workflow for.
+/// A build server for which `simrun ci` can write a workflow.
 enum Workflow: String, CaseIterable, ExpressibleByArgument {
   case github, gitlab
 
@@ -12,7 +12,7 @@ enum Workflow: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// The tag that this simrun is of, or the next one's where it lies between two.
+  /// The tag of this version of simrun, or the next one if it is between two tags.
   private static let tag = "v" + Release.version.prefix { $0 != "+" }
 
   private static let forGitHub = """

@@ -31,9 +31,9 @@ struct PackDigest {
 
   /// Adds the tag of the next part: that of AES in Galois/counter mode (NIST SP 800-38D) with
   /// nothing to encrypt, 128 bits that also cover the length. A change within 16 bytes is always
-  /// detected, other damage with a probability of all but about 2⁻¹²⁸. On a processor with
-  /// carry-less multiplication it is several times as fast as a sha256. Parts are added in order of
-  /// their numbers.
+  /// detected; other damage is missed with a probability of about 2⁻¹²⁸. On a processor with
+  /// carry-less multiplication this is several times as fast as a sha256. Parts are added in order
+  /// of their numbers.
   mutating func add(_ part: PackPart, _ bytes: UnsafeRawBufferPointer) throws {
     add(part.rawValue)
     let nonce = try AES.GCM.Nonce(data: [UInt8](repeating: 0, count: 12))

@@ -9,7 +9,7 @@ import SimScenarios
 import SimTraces
 import SimWriting
 
-/// Keeps what scenarios come to, for later runs to be compared with.
+/// Saves the results of scenarios for comparison with later runs.
 struct BaselineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
@@ -26,7 +26,7 @@ struct BaselineCommand: AsyncParsableCommand {
       """,
     subcommands: [Save.self, Show.self, Accept.self])
 
-  /// What save and accept have in common.
+  /// The common options of save and accept.
   struct Options: ParsableArguments {
     @Argument(help: "Scenario files, or folders of them.")
     var paths: [String] = ["scenarios"]
@@ -48,14 +48,14 @@ struct BaselineCommand: AsyncParsableCommand {
 
     @OptionGroup var features: FeatureOptions
 
-    /// Calls `body` with what each scenario comes to now, and returns how that ended.
+    /// Calls `body` with the current result of each scenario, and returns the exit status.
     func eachResult(
       _ body: (_ path: String, _ now: Baseline, _ old: Baseline?, BaselineFolder) throws -> Void
     ) async throws -> ExitStatus {
       let folder = BaselineFolder(path: baseline)
       var status = ExitStatus.met
       let files = try ScenarioFiles.find(paths)
-      // nothing is written where nothing changed
+      // nothing is written if nothing changed
       for file in files { folder.sweep(of: file) }
       let programs = features.programs(failingInto: "reports")
       defer { features.end(programs) }
@@ -164,7 +164,7 @@ struct BaselineCommand: AsyncParsableCommand {
           let isOther = movements.contains { $0.kind == .incomparable && $0.metric == nil }
           moved.append(isOther ? movements + old.shifts(to: accepted) : movements)
         }
-        // told when all is known, as simrun ci judges it
+        // reported after all scenarios are compared, judged as simrun ci does
         for movement in Movement.judged(moved).joined() {
           Terminal.print("\(movement.acceptedSentence)\n")
         }
@@ -175,7 +175,7 @@ struct BaselineCommand: AsyncParsableCommand {
 }
 
 extension AsyncParsableCommand {
-  /// Runs `body`, and ends the command with its status or with that of what it throws.
+  /// Runs `body`, and ends the command with its status or that of the error it throws.
   func orEndLater(_ body: () async throws -> ExitStatus) async throws {
     let status: ExitStatus
     do {

@@ -11,7 +11,7 @@ import SimTraces
 import SimWriting
 import Synchronization
 
-/// Runs a whole suite, and ends with one verdict: the gate of a build server.
+/// Runs a whole suite and gives one verdict: the gate of a build server.
 struct CI: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run all scenarios, compare them with their baselines, and give one verdict.",
@@ -81,7 +81,7 @@ struct CI: AsyncParsableCommand {
 
   func run() async throws { try await run(merging: nil) }
 
-  /// - Parameter shards: what is put together instead of run; nil where it is run.
+  /// - Parameter shards: results to merge instead of running; nil to run.
   func run(merging shards: ShardSet?) async throws {
     if let workflow { return Terminal.print(workflow.text) }
     var status = ExitStatus.met
@@ -155,8 +155,8 @@ struct CI: AsyncParsableCommand {
     return suite.isMet ? status : status.graver(.notMet)
   }
 
-  /// Decides what is more than chance, which is known only once all is compared; returns whose
-  /// verdict that changes.
+  /// Decides which changes are more than chance, which needs all comparisons; returns the entries
+  /// whose verdict changes.
   private func judge(_ suite: inout SuiteResult) -> [SuiteResult.Entry] {
     let verdicts = suite.entries.map(\.verdict)
     suite.judgeMovements()
@@ -184,21 +184,21 @@ struct CI: AsyncParsableCommand {
       return isWhole
     }
 
-    /// The first of the files of the scenario at `path` that is no longer there.
+    /// An error for the first file of the scenario at `path` that no longer exists.
     func lost(of path: String) -> Diagnostic? {
       SuiteFiles.lost(of: files.withLock { $0[path] ?? [] })
     }
   }
 
-  /// The baselines of scenarios that are gone from the folders that are run; not of folders
-  /// elsewhere, of which a baseline knows only the name.
+  /// The baselines whose scenarios no longer exist in the folders that are run; folders elsewhere
+  /// are left out, because a baseline knows only their name.
   private func orphans(in baselines: BaselineFolder, beside files: [String]) throws -> [String] {
     try paths.filter { !$0.hasPrefix("/") && !files.contains($0) }.flatMap {
       try baselines.orphans(below: $0, beside: files)
     }
   }
 
-  /// The history in the folder of all output; what is none there is set aside, and that is said.
+  /// The history in the output folder; a file that is no history is set aside, with a note.
   private func history(at path: String) throws -> History {
     try OutputFolder.prepare(out, for: ["history.sqlite"])
     return try History.opening(path) { why, folder in
@@ -207,12 +207,13 @@ struct CI: AsyncParsableCommand {
     }
   }
 
-  /// What is to be run of `files`, and what is not: all that is wrong with them is told to `fail`.
+  /// Reads `files`: the entries that cannot be run, and a runner for the others; all errors are
+  /// passed to `fail`.
   private func read(
     _ files: [String], _ programs: ProgramSet?, _ baselines: BaselineFolder,
     _ fail: (any Error) -> String
   ) -> (SuiteResult, SuiteRunner) {
-    // what can't be run has no reports
+    // remove old reports, because a scenario that cannot be run has none
     for file in files { OutputFolder.sweep(ReportPlace.of(file, in: out), below: out) }
     let read = SuiteScenarios(files, scenarios, budget, features, fail: fail)
     var suite = SuiteResult(entries: read.others)
@@ -230,7 +231,7 @@ struct CI: AsyncParsableCommand {
     return (suite, runner)
   }
 
-  /// The job of all scenarios, and the history that it lies in, with what `shards` came to.
+  /// The job of all scenarios and its history, with the results of `shards`.
   private func begin(
     _ runner: SuiteRunner, merging shards: ShardSet?, _ files: [String], _ place: SuiteFiles
   ) throws -> (History, History.Job) {
@@ -241,7 +242,7 @@ struct CI: AsyncParsableCommand {
     return (history, job)
   }
 
-  /// The job to go on with, or a new one.
+  /// The job to resume, or a new one.
   private func begin(_ plan: JobPlan, in history: History) throws -> History.Job {
     if resume {
       let why: String
@@ -271,6 +272,6 @@ struct CI: AsyncParsableCommand {
       quiet ? text.verdict(suite) : text.summary(suite, page: "\(out)/\(SuitePage.fileName)"))
   }
 
-  /// For people who look into the history; nothing is worked out of it.
+  /// For readers of the history; no result depends on it.
   private static var now: String { Date().formatted(.iso8601) }
 }

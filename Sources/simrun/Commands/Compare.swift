@@ -9,7 +9,7 @@ import SimScenarios
 import SimTraces
 import SimWriting
 
-/// Compares what scenarios came to with what they came to before.
+/// Compares results of scenarios with earlier results.
 struct Compare: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare two results, or the current results of scenarios with their baselines.",
@@ -75,7 +75,7 @@ struct Compare: AsyncParsableCommand {
     var pairs: [(before: ComparedSide, after: ComparedSide)] = []
     for side in new {
       let baseline = side.baseline
-      // of one file each, the names say nothing
+      // with one file on each side the names need not match
       let before =
         old.count == 1 && new.count == 1
         ? old[0] : old.first { $0.baseline.scenario == baseline.scenario }
@@ -116,7 +116,7 @@ struct Compare: AsyncParsableCommand {
     return failing == 0 ? .met : .notMet
   }
 
-  /// Writes a page for each scenario; one of several may have nothing to draw.
+  /// Writes a page for each scenario; some of several may have nothing to draw.
   private func writePages(
     _ pairs: [(before: ComparedSide, after: ComparedSide)], _ movements: [Movement],
     in out: String
@@ -153,7 +153,7 @@ struct Compare: AsyncParsableCommand {
     do throws(Diagnostic) {
       return try ComparedSide.all(at: path)
     } catch {
-      // a folder of scenarios has neither
+      // a folder of scenarios contains neither baselines nor reports
       guard error.kind == .missingInput, let files = try? ScenarioFiles.find(path) else {
         throw error
       }

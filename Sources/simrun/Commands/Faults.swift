@@ -3,7 +3,7 @@ import SimFaults
 import SimKernel
 import SimWriting
 
-/// Lists the faults that a scenario can name, from the keys that decode them.
+/// Lists the faults that a scenario can name, taken from the keys that decode them.
 struct Faults: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
@@ -81,7 +81,7 @@ struct Faults: ParsableCommand {
 }
 
 extension FaultKey {
-  /// As in `0 … 1000 m`.
+  /// A text like `0 … 1000 m`.
   fileprivate var rangeText: String {
     let lowest = dimension.formatExactly(range.lowerBound)
     let bare = lowest.prefix { $0 != " " }

@@ -8,7 +8,7 @@ import SimRunner
 import SimTraces
 import SimWriting
 
-/// Shows what scenarios came to, job by job.
+/// Shows the results of scenarios, job by job.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",

@@ -9,7 +9,7 @@ import SimScenarios
 import SimTraces
 import SimWriting
 
-/// Scores what an app wrote down.
+/// Scores an app's recorded output.
 struct Judge: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Score the log of an app, made during a recording or a walk.",

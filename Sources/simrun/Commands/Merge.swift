@@ -4,7 +4,7 @@ import SimResults
 import SimRunner
 import SimTraces
 
-/// Puts the shards of a job together.
+/// Merges the shards of a job.
 struct Merge: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Merge the shards of a job: the same bytes as from one process.",
@@ -79,7 +79,7 @@ struct Merge: AsyncParsableCommand {
       at: Diagnostic.Place(file: shards.folders[0].path))
   }
 
-  /// Reads the words of the command that was cut, which come from a file.
+  /// Parses the arguments of the command that was split, which come from a file.
   private func command<Command: ParsableCommand>(
     _ type: Command.Type, _ shards: ShardSet
   ) throws -> Command {
@@ -90,7 +90,7 @@ struct Merge: AsyncParsableCommand {
     }
   }
 
-  /// What a shard was told of programs and of files outside, the user must have told merge.
+  /// Requires the options for programs and for outside files that the shards were run with.
   private func requireSaid(
     _ features: FeatureOptions, _ scenarios: ScenarioOptions, _ shards: ShardSet
   ) throws {
@@ -122,7 +122,7 @@ struct Merge: AsyncParsableCommand {
   private func run(_ shards: ShardSet) async throws {
     var run = try command(Run.self, shards)
     try requireSaid(run.features, run.scenarios, shards)
-    // a shard says what was run, never what is written, and where
+    // the shards determine what was run, but never what is written, and where
     (run.out, run.resume, run.positions, run.trace) = (out ?? "reports", false, false, nil)
     run.jobs = jobs
     run.rows = rows

@@ -17,7 +17,7 @@ struct Metrics: ParsableCommand {
       simrun metrics too early        the metrics whose text contains both words
       """)
 
-  /// Stands for the metrics of programs.
+  /// The name for the metrics of programs.
   private static let external = "external"
 
   @Argument(help: "Names of metrics, their first words, or words to search for (default: all).")

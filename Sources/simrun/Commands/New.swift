@@ -6,7 +6,7 @@ import SimScenarios
 import SimTraces
 import SimWriting
 
-/// Writes a scenario to begin with.
+/// Writes a scenario to start from.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a first scenario, with comments, that runs without changes.",

@@ -3,7 +3,7 @@ import SimObservations
 import SimScenarios
 import SimWriting
 
-/// Lists what features can be seen doing: the kinds of observation, their fields and units.
+/// Lists the kinds of observation of features, with their fields and units.
 struct Observations: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the kinds of observation, with fields and units, or all details of some.",
@@ -87,7 +87,7 @@ struct Observations: ParsableCommand {
 extension ObservationKind {
   fileprivate var row: [String] { [name, nature.name, summary + fieldsText] }
 
-  /// Behind the summary: what the fields are called.
+  /// The names of the fields, shown after the summary.
   fileprivate var fieldsText: String {
     fields.isEmpty ? "" : " (\(fields.map(\.name).joined(separator: ", ")))"
   }

@@ -3,7 +3,7 @@ import SimKernel
 import SimSensors
 import SimWriting
 
-/// Lists the rules of a platform: what decides on what an app is given.
+/// Lists the rules of a platform, which determine the data that an app receives.
 struct PlatformCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "platform",

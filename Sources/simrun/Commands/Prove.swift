@@ -9,7 +9,7 @@ import SimScenarios
 import SimTraces
 import SimWriting
 
-/// Asks what each line of a scenario is worth.
+/// Measures what each line of a scenario contributes.
 struct Prove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Find the lines and expectations of scenarios that have no effect.",
@@ -76,7 +76,7 @@ struct Prove: AsyncParsableCommand {
 
   func run() async throws { try await run(merging: nil) }
 
-  /// - Parameter shards: what is put together instead of asked; nil where it is asked.
+  /// - Parameter shards: answers to merge instead of asking; nil to ask.
   func run(merging shards: ShardSet?) async throws {
     try await orEndLater { try await prove(shards) }
   }
@@ -115,7 +115,7 @@ struct Prove: AsyncParsableCommand {
     return suite.isProven ? status : status.graver(.notMet)
   }
 
-  /// Seeds that no bound was written for.
+  /// Seeds for which no bound was chosen.
   private static let freshSeeds: (first: UInt64, runs: Int) = (10_001, 200)
 
   private func suggestBounds(_ files: [String], _ programs: ProgramSet?) throws -> ExitStatus {
@@ -135,7 +135,7 @@ struct Prove: AsyncParsableCommand {
     return .met
   }
 
-  /// nil where there is nothing to run.
+  /// nil if there is nothing to run.
   private func proof(
     of file: String, _ merged: MergedProofs?, _ programs: ProgramSet?
   ) async throws -> Proof? {
@@ -156,7 +156,7 @@ struct Prove: AsyncParsableCommand {
     return proof
   }
 
-  /// nil where there is nothing to run, which is said.
+  /// nil if there is nothing to run, after a message.
   func sheet(of file: String) throws -> ScenarioSheet? {
     let (scenario, bytes) = try scenarios.read(file, within: budget)
     if case .recording(nil, _) = scenario.source {
@@ -174,7 +174,7 @@ struct Prove: AsyncParsableCommand {
       allowsOutside: scenarios.allowsOutside, catalogs: Program.catalogs)
   }
 
-  /// The answers that are kept; none where there are none, or where they can't be read.
+  /// The saved answers; nil if there are none, or if they cannot be read.
   private func known(at place: String) -> Proof? {
     guard !fresh, let data = FileManager.default.contents(atPath: place) else { return nil }
     do {

@@ -106,7 +106,7 @@ struct Run: AsyncParsableCommand {
 
   func run() async throws { try await run(merging: nil) }
 
-  /// - Parameter shards: what is put together instead of run; nil where it is run.
+  /// - Parameter shards: results to merge instead of running; nil to run.
   func run(merging shards: ShardSet?) async throws {
     let programs = features.programs(failingInto: out)
     defer { features.end(programs) }
@@ -162,7 +162,7 @@ struct Run: AsyncParsableCommand {
     return ExitStatus(telling: error)
   }
 
-  /// - Parameter isNamed: whether the user named the file, not a folder that it lies in.
+  /// - Parameter isNamed: whether the user named the file itself, not a folder that contains it.
   private func run(
     _ path: String, isNamed: Bool, _ programs: ProgramSet?, _ shards: ShardSet?,
     for suite: inout [SuiteEntry]
@@ -217,7 +217,7 @@ struct Run: AsyncParsableCommand {
     for suite: inout [SuiteEntry]
   ) async throws -> ScenarioTally.End {
     let folder = ReportPlace.of(path, in: out)
-    // by the seeds, so that a look at one of them does not touch what is kept of many
+    // named by the seeds, so that a run of one seed does not overwrite the checkpoint of many
     let keeper = CheckpointKeeper(
       "\(folder)/runs-\(job.runs)-from-\(job.firstSeed).checkpoint",
       advice: "--resume goes with the same --seed, --runs and --out as the stopped command",
@@ -225,7 +225,7 @@ struct Run: AsyncParsableCommand {
     let checkpoint =
       resume ? try Checkpoint(keeper.read(), path: keeper.path, for: job, of: runner) : nil
     let progress = Progress(doneBefore: checkpoint?.done ?? 0)
-    // one run leaves nothing to go on from
+    // a single run leaves nothing to resume
     let isLong = job.runs > 1
     if isLong {
       if !resume { keeper.mention() }
@@ -249,7 +249,8 @@ struct Run: AsyncParsableCommand {
     }
   }
 
-  /// Keeps what is done and says how to go on. Reports are of whole jobs: none is written.
+  /// Saves the finished work and tells the user how to resume. No reports are written, because they
+  /// need the whole job.
   private func tell(
     _ checkpoint: Checkpoint, _ soFar: ScenarioResult?, _ keeper: CheckpointKeeper,
     _ reproduction: Reproduction
@@ -266,13 +267,13 @@ struct Run: AsyncParsableCommand {
         + "  \(reproduction.command.escapedForTerminal)\(place.escapedForTerminal) --resume\n")
   }
 
-  /// Writes the reports, and the rows where they are asked for.
+  /// Writes the reports, and the rows if requested.
   func write(_ result: ScenarioResult, to folder: String) throws {
     try ReportFolder(path: folder, below: out).write(result)
     if let rows { try RunRows.write(result, to: rows) }
   }
 
-  /// Tells what came of a scenario whose reports lie in `folder`.
+  /// Prints the result of a scenario whose reports are in `folder`.
   func tell(
     _ result: ScenarioResult, in folder: String, for suite: inout [SuiteEntry]
   ) -> ScenarioTally.End {
@@ -297,7 +298,7 @@ struct Run: AsyncParsableCommand {
 }
 
 extension Simrun {
-  /// The subcommand that `word` was probably meant to be; nil where it is like none.
+  /// The subcommand that `word` was probably meant to be; nil if none is similar.
   static func subcommand(closeTo word: String) -> String? {
     closest(to: word, among: configuration.subcommands.compactMap { $0._commandName })
   }

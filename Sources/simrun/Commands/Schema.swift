@@ -4,8 +4,8 @@ import SimReports
 import SimScenarios
 import SimVectors
 
-/// Prints the JSON Schema of scenarios, of tours, of reports, of observations, of programs' lines,
-/// or of parity vectors.
+/// Prints the JSON Schema of scenarios, of tours, of reports, of observations, of the lines of
+/// programs, or of parity vectors.
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print a JSON Schema of scenarios, for editors that complete and check YAML.",

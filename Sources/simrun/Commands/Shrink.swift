@@ -9,7 +9,7 @@ import SimScenarios
 import SimTraces
 import SimWriting
 
-/// Makes a failing run as small as it can be.
+/// Makes a failing run as small as possible.
 struct Shrink: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Find the smallest scenario and shortest recording that miss the same expectation.",
@@ -109,7 +109,7 @@ struct Shrink: AsyncParsableCommand {
     return .met
   }
 
-  /// Writes the settings of the variant `name` into `tree`; returns what it misses.
+  /// Writes the settings of the variant `name` to `tree`; returns the expectations that it misses.
   private func take(
     _ name: String, of scenario: Scenario, into tree: inout ScenarioTree
   ) throws -> [String] {
@@ -157,7 +157,7 @@ struct Shrink: AsyncParsableCommand {
     return miss
   }
 
-  /// What makes the same again.
+  /// The command that repeats this.
   private func command(_ seed: UInt64, _ metric: String) -> String {
     var words = [Program.name, "shrink", shellWord(Reproduction.portable(scenario))]
     if let variant { words += ["--variant", shellWord(variant)] }
@@ -194,6 +194,6 @@ struct Shrink: AsyncParsableCommand {
 }
 
 extension String {
-  /// Fit for a comment in a line.
+  /// The text on one line, for a comment.
   fileprivate var oneLine: String { String(map { $0.isNewline ? " " : $0 }) }
 }

@@ -9,7 +9,7 @@ import SimTraces
 import SimWorlds
 import SimWriting
 
-/// Draws scenarios by chance, and looks for what no feature may do.
+/// Draws random scenarios, and searches for violations of invariants.
 struct Swarm: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw random scenarios and check that features keep all invariants on them.",
@@ -83,7 +83,7 @@ struct Swarm: AsyncParsableCommand {
     help: ArgumentHelp("Sum up the results in these folders.", valueName: "folder"))
   var tally: [String] = []
 
-  /// What a child process is started with: it runs these cases and tells of each.
+  /// The argument of a child process: it runs these cases and reports each of them.
   @Option(help: .hidden)
   var cases: String?
 
@@ -142,7 +142,7 @@ struct Swarm: AsyncParsableCommand {
     }
   }
 
-  // MARK: - looking
+  // MARK: - running
 
   private func listInvariants() -> ExitStatus {
     let rows = SwarmJudge.invariants.map { invariant in

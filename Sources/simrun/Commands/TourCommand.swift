@@ -8,7 +8,7 @@ import SimScenarios
 import SimTraces
 import SimWriting
 
-/// Reads audio tours, and tells what is in them.
+/// Reads audio tours, and prints their content.
 struct TourCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tour",
@@ -83,7 +83,7 @@ struct TourCommand: ParsableCommand {
 }
 
 extension Trace {
-  /// What was taken for given, and what a tour does without as it is lacking still.
+  /// The assumptions, and what the tour still lacks with its effects.
   fileprivate var remarks: [[String]] {
     let tour = TourSettings()
     let lacks = needs.compactMap { need in tour.closed(by: need.lack).map(need.sentence) }

@@ -4,9 +4,9 @@ import Sensing
 import SimKernel
 import SimWriting
 
-/// A tour on a recording: what each stop saw of the walker, and what the tour's rules made of it.
+/// A tour replayed on a recording: the fixes near each stop, and the results of the tour's rules.
 struct TourReplay {
-  /// Why a fix within the circle of a stop said nothing.
+  /// Why a fix within the circle of a stop was ignored.
   enum Gate: String, CaseIterable {
     case invalid = "the fix is invalid"
     case stale = "stale, repeated or overtaken"
@@ -19,13 +19,14 @@ struct TourReplay {
   }
 
   struct Stop {
-    /// The nearest fix; nil without any.
+    /// The nearest fix; nil if there is none.
     fileprivate(set) var closest: (meters: Double, at: Instant)?
-    /// When the first and the last fix within the circle were measured, and how many there were.
+    /// When the first and the last fix within the circle were measured, and the number of such
+    /// fixes.
     fileprivate(set) var within: (first: Instant, last: Instant, count: Int)?
-    /// What kept those from counting, and how many of them it kept.
+    /// The gates that blocked such fixes, and how many each of them blocked.
     fileprivate(set) var gates: [Gate: Int] = [:]
-    /// What came of it, with the instants, in order.
+    /// The resulting events with their instants, in order.
     fileprivate(set) var events: [(at: Instant, words: String)] = []
     fileprivate(set) var entered: [Instant] = []
     fileprivate(set) var left: [Instant] = []
@@ -35,7 +36,7 @@ struct TourReplay {
   private(set) var stops: [Stop]
   private let tour: Tour
   private let policy: FencePolicy
-  /// Of the last fix that had one.
+  /// Course of the last fix that had one.
   private var courseDegrees: Double?
 
   init(_ tour: Tour, on trace: Trace, policy: TourPolicy = .ours) {
@@ -65,7 +66,7 @@ struct TourReplay {
         stops[index].closest = (meters, fix.measured)
       }
       guard meters <= point.triggerRadiusMeters else { continue }
-      // a recording may list an older fix behind a newer one
+      // a recording may list an older fix after a newer one
       let before = stops[index].within ?? (fix.measured, fix.measured, 0)
       stops[index].within = (
         min(before.first, fix.measured), max(before.last, fix.measured), before.count + 1
@@ -76,7 +77,7 @@ struct TourReplay {
     }
   }
 
-  /// The first gate that `fix` does not pass, in the order in which a fence asks.
+  /// The first gate that `fix` does not pass, in the order in which a fence checks them.
   private func gate(_ fix: Fix, isNews: Bool, at point: TourPoint) -> Gate? {
     if !fix.isValid { return .invalid }
     if !isNews { return .stale }
@@ -89,7 +90,7 @@ struct TourReplay {
     return policy.takes(courseDegrees: courseDegrees, of: point.approachDegrees) ? nil : .course
   }
 
-  /// What keeps a stop from being entered whose turn it is not.
+  /// The gate that blocks a stop because it is not its turn; nil if it is.
   private func turn(of index: Int, _ armed: Range<Int>) -> Gate? {
     armed.contains(index) ? nil : index < armed.lowerBound ? .late : .early
   }
@@ -118,9 +119,9 @@ struct TourReplay {
     stops[stop].events.append((instant, words))
   }
 
-  // MARK: in words
+  // MARK: as text
 
-  /// What the policy did at a stop, and why no more.
+  /// The events of the policy at a stop, and why there were no more.
   func account(of index: Int) -> String {
     let stop = stops[index]
     let done = stop.events.map { "\($0.words) at \($0.at.clockText)" }
@@ -150,14 +151,14 @@ struct TourReplay {
     }
   }
 
-  /// Kilometers from ten of them on, and no less than a centimeter.
+  /// In kilometers from ten on, and rounded to centimeters below.
   private func length(_ meters: Double) -> String {
     meters < 10_000
       ? Dimension.length.format((meters * 100).rounded() / 100)
       : "\(Decimals.readable(meters / 1000, significantDigits: 3)) km"
   }
 
-  /// A table, one line a stop.
+  /// A table with one line per stop.
   var rows: [[String]] {
     var rows = [["", "stop", "closest", "in the circle", "enters", "leaves", "what came of it"]]
     for (index, stop) in stops.enumerated() {

@@ -8,7 +8,7 @@ import SimScenarios
 import SimTraces
 import SimWriting
 
-/// Checks that a scenario comes to the same however it is run.
+/// Checks that a scenario has the same result in all conditions of running it.
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the same seeds under different conditions, and compare all results.",
@@ -35,7 +35,7 @@ struct Verify: AsyncParsableCommand {
 
   @OptionGroup var budget: BudgetOptions
 
-  /// What the other process is to tell: all it came to, or the log of `RUN:CASE`.
+  /// What the other process must print: all results, or the log of `RUN:CASE`.
   @Option(help: .hidden)
   var tell: String?
 
@@ -76,7 +76,7 @@ struct Verify: AsyncParsableCommand {
       print: Terminal.print)
   }
 
-  /// Holds every trial against one seed after the other, and says what came of it.
+  /// Compares every trial with a run seed by seed, and prints the result.
   static func compare(
     _ verifier: Verifier, _ trials: [Trial], title: String, print: (String) -> Void
   ) async throws -> ExitStatus {
@@ -135,7 +135,7 @@ struct Verify: AsyncParsableCommand {
     if let metric = difference.metric {
       return text + "\n    the observations are the same, but not what \(metric) makes of them"
     }
-    // what differs by chance may be the same for once
+    // a difference caused by chance may not appear every time
     for _ in 0..<20 {
       let first = try verifier.log(difference.run, difference.number, .inOrder)
       let second = try trial.log(verifier, difference, like: first)
@@ -148,7 +148,7 @@ struct Verify: AsyncParsableCommand {
 }
 
 extension ObservationDifference {
-  /// As in `observation 812 at 41.2 s, compass.redraw, arrow_deg: 12.25 here, 12.5 there`.
+  /// A text like `observation 812 at 41.2 s, compass.redraw, arrow_deg: 12.25 here, 12.5 there`.
   fileprivate func words(showsPositions: Bool) -> String {
     func shown(_ value: String?) -> String {
       guard let value else { return "none" }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Prints the version, for those who look for it among the commands.
+/// Prints the version, for users who look for it among the commands.
 struct Version: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the version, as --version does.")

@@ -5,7 +5,7 @@ import SimRunner
 import SimScenarios
 import SimWriting
 
-/// A part of the runs of a suite.
+/// Running a part of a suite's runs.
 extension CI {
   private var jobArguments: [String] {
     paths.map { $0.hasPrefix("-") ? "./" + $0 : $0 }
@@ -15,7 +15,7 @@ extension CI {
       + features.arguments
   }
 
-  /// All scenarios, and what they name. One that can't be read counts with its bytes.
+  /// All scenarios and the files that they name. An unreadable scenario counts with its bytes.
   func inputs(of files: [String]) throws -> [ShardManifest.Input] {
     try FileDigest.inputs(
       files.flatMap { file in
@@ -23,7 +23,7 @@ extension CI {
       })
   }
 
-  /// Runs a part of every scenario and keeps what it came to.
+  /// Runs a part of every scenario and saves the results.
   func run(
     _ shard: Shard, of runner: SuiteRunner, _ files: [String],
     _ fail: @escaping (any Error) -> String

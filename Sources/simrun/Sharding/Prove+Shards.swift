@@ -6,7 +6,7 @@ import SimRunner
 import SimScenarios
 import SimTraces
 
-/// A part of the questions about scenarios, and the answers put together.
+/// Asking a part of the questions about scenarios, and merging the answers.
 extension Prove {
   private var jobArguments: [String] {
     paths.map { $0.hasPrefix("-") ? "./" + $0 : $0 } + ["--runs", "\(runs)"]
@@ -19,8 +19,8 @@ extension Prove {
     [file] + (try scenarios.read(file, within: budget).scenario.files)
   }
 
-  /// Asks what is `shard`'s of all lines of `files`, which are counted through; that of the
-  /// scenario as written counts as a line.
+  /// Asks the questions of `shard` among those of all lines of `files`, numbered consecutively; the
+  /// scenario as written counts as one line.
   func ask(
     _ shard: Shard, _ files: [String], _ programs: ProgramSet?
   ) async throws -> ExitStatus {
@@ -52,12 +52,12 @@ extension Prove {
   }
 }
 
-/// What the shards of a proof came to, by scenario.
+/// The answers of the shards of a proof, by scenario.
 struct MergedProofs {
   private let parts: [String: [ProofPart]]
   private let shards: ShardSet
 
-  /// - Parameter inputs: what the shards must have been run on.
+  /// - Parameter inputs: the files on which the shards must have been run.
   init(_ shards: ShardSet, _ inputs: [[String]]) throws {
     try shards.requireInputs(FileDigest.inputs(inputs.flatMap { $0 }))
     self.shards = shards

@@ -5,7 +5,7 @@ import SimResults
 import SimRunner
 import SimScenarios
 
-/// A part of the runs of one scenario, and the parts put together.
+/// Running a part of one scenario's runs, and merging the parts.
 extension Run {
   func validateShard() throws {
     if rows != nil, paths.count != 1 {
@@ -26,10 +26,10 @@ extension Run {
     }
   }
 
-  /// What tells this job from another, and gives the same to who reads it again: options that
-  /// change no result are left out.
+  /// Arguments that identify this job, and that read back as the same job: options that do not
+  /// change results are left out.
   private func jobArguments(_ job: Checkpoint.Job) -> [String] {
-    // a name that looks like a flag is none behind a folder
+    // with a folder in front, a name that looks like a flag is not taken for one
     let path = paths[0].hasPrefix("-") ? "./" + paths[0] : paths[0]
     return [path, "--seed", "\(job.firstSeed)", "--runs", "\(job.runs)"]
       + budget.arguments + (fullDigits ? ["--full-digits"] : [])
@@ -40,7 +40,7 @@ extension Run {
     try FileDigest.inputs([scenario.path] + scenario.files)
   }
 
-  /// Runs a part of the seeds and keeps what they came to.
+  /// Runs a part of the seeds and saves the results.
   func run(
     _ shard: Shard, of runner: ScenarioRunner, _ job: Checkpoint.Job, _ scenario: Scenario
   ) async throws -> ScenarioTally.End {
@@ -75,7 +75,7 @@ extension Run {
     return .ended(.met)
   }
 
-  /// Puts the runs of all shards together and writes what one process would have written.
+  /// Merges the runs of all shards and writes what one process would have written.
   func merge(
     _ shards: ShardSet, _ runner: ScenarioRunner, _ job: Checkpoint.Job, _ scenario: Scenario,
     for suite: inout [SuiteEntry]

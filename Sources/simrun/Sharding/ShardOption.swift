@@ -4,7 +4,7 @@ import SimKernel
 import SimResults
 import SimTraces
 
-/// Which part of the job is to be run, where it is not all of it.
+/// The part of the job to run, if it is not the whole job.
 struct ShardOption: ParsableArguments {
   @Option(
     name: .customLong("shard"),
@@ -16,13 +16,13 @@ struct ShardOption: ParsableArguments {
 
   func validate() throws { _ = try shard() }
 
-  /// nil where the whole job is to be run.
+  /// nil to run the whole job.
   func shard() throws -> Shard? {
     try words.map { try Self.shard($0, ProcessInfo.processInfo.environment) }
   }
 
-  /// The variables that Slurm, Kubernetes and AWS Batch tell a task its index in; each counts from
-  /// where the array begins, which must be 0.
+  /// The variables in which Slurm, Kubernetes and AWS Batch pass the index of a task; each counts
+  /// from the start of the array, which must be 0.
   static let indexNames = [
     "SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX",
   ]

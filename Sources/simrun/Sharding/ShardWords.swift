@@ -1,7 +1,7 @@
 import SimKernel
 import SimResults
 
-/// What a shard says when it is done.
+/// The message of a finished shard.
 enum ShardWords {
   static func tell(_ shard: Shard, _ what: String, _ place: String, out: String, quiet: Bool) {
     Terminal.print("shard \(shard.text): \(what), in \(place.escapedForTerminal)\n")

@@ -6,7 +6,7 @@ import SimScenarios
 import SimTraces
 import SimTuning
 
-/// A part of the walks of a tuning, and the parts put together.
+/// Walking a part of a tuning, and merging the parts.
 extension TuneCommand {
   func validateShard() throws {
     guard shard.words != nil else { return }
@@ -35,7 +35,7 @@ extension TuneCommand {
     try FileDigest.inputs([scenario.path] + scenario.files)
   }
 
-  /// Walks a part and keeps what was counted.
+  /// Walks a part and saves the counts.
   func run(
     _ shard: Shard, of plan: TuningPlan, _ job: TourUnderTest, in folder: String
   ) async throws {
@@ -64,7 +64,7 @@ extension TuneCommand {
     ShardWords.tell(shard, "\(counts.done) walks", place, out: out, quiet: json)
   }
 
-  /// What all shards counted.
+  /// The merged counts of all shards.
   func merged(
     _ shards: ShardSet, of plan: TuningPlan, _ job: TourUnderTest
   ) throws -> TuningCheckpoint {

@@ -7,7 +7,7 @@ import SimScenarios
 import SimTraces
 import SimWriting
 
-/// Numbers of drawn scenarios, as in `0..50`.
+/// Numbers of drawn scenarios, for example `0..50`.
 struct SwarmBlock: Hashable {
   var numbers: Range<Int>
 
@@ -24,17 +24,17 @@ struct SwarmBlock: Hashable {
   var text: String { "\(numbers.lowerBound)..\(numbers.upperBound)" }
 }
 
-/// A line of JSON that a child writes for a scenario: one when it begins, one with its result.
+/// A line of JSON that a child writes for a scenario: one at its start, one with its result.
 struct SwarmTold: Codable, Equatable {
   struct Break: Codable, Equatable {
     var invariant: String
-    /// In seconds; nil where it is of the whole run.
+    /// In seconds; nil if it concerns the whole run.
     var at: Double?
     var words: String
   }
 
   var number: Int
-  /// Without it the scenario begins.
+  /// nil in the line that marks the start of the scenario.
   var end: End?
   /// Why it was refused.
   var refusal: String?
@@ -69,10 +69,10 @@ struct SwarmBatch {
   /// One scenario in four is scored by every metric.
   private static let scored = 4
 
-  /// Tells of each on standard output.
+  /// Reports each of them on standard output.
   func run(_ numbers: Range<Int>) throws {
-    // who starts the command with less priority means all of it, and Foundation starts children
-    // with the usual one; 0 is a process
+    // a user who lowers the priority of the command means the children too, but Foundation starts
+    // them with the usual one; 0 stands for this process
     setpriority(0, 0, getpriority(0, UInt32(getppid())))
     let scratch = try ScratchFolder()
     let encoder = JSONEncoder()
@@ -86,7 +86,7 @@ struct SwarmBatch {
     }
   }
 
-  /// Writes what `drawn` names into `folder`, loads it as a file, and runs it.
+  /// Writes the files of `drawn` to `folder`, loads the scenario from its file, and runs it.
   static func told(of drawn: DrawnScenario, in folder: String) throws -> SwarmTold {
     var told = SwarmTold(number: drawn.number)
     (told.isLong, told.isFlawed) = (drawn.kind == .long, drawn.isFlawed)

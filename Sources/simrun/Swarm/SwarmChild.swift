@@ -1,11 +1,11 @@
 import Foundation
 
-/// A process that runs a block of scenarios, and what it tells.
+/// A process that runs a block of scenarios, and its reports.
 final class SwarmChild {
   /// How a block ended.
   enum End: Equatable {
     case whole
-    /// In words: what ended it.
+    /// It crashed; the cause as text.
     case crashed(String)
     case hanging(seconds: Int)
   }
@@ -20,7 +20,7 @@ final class SwarmChild {
     process.executableURL = URL(fileURLWithPath: command[0]).absoluteURL
     process.arguments = Array(command.dropFirst())
     var environment = ProcessInfo.processInfo.environment
-    // a crash ends the process, and no debugger of its own holds it up
+    // a crash must end the process at once, without a debugger
     environment["SWIFT_BACKTRACE"] = "enable=no"
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
@@ -28,11 +28,11 @@ final class SwarmChild {
     process.standardError = errors
   }
 
-  /// Runs it and hands each line to `take`; where no line comes for `patience` seconds by the
-  /// clock, ends it.
+  /// Runs the process and passes each line to `take`; ends it if no line arrives for `patience`
+  /// seconds of real time.
   func run(patience: Int, _ take: (SwarmTold) -> Void) throws -> End {
     try process.run()
-    // what is said before a crash fits into the pipe; the rest of it may be lost
+    // messages before a crash fit into the pipe; later ones may be lost
     let file = output.fileHandleForReading.fileDescriptor
     var isHanging = false
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

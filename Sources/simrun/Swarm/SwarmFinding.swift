@@ -25,8 +25,8 @@ struct SwarmFinding {
     return "\(found.invariant)\(moment): \(found.words)"
   }
 
-  /// Writes the scenario, what it names, and what is wrong with it, below `folder`; `tries` is how
-  /// many runs making it smaller may take. Returns the folder.
+  /// Writes the scenario, the files it names, and the finding, to a folder below `folder`; `tries`
+  /// is the most runs for making it smaller. Returns the folder.
   func write(below folder: String, tries: Int) throws -> String {
     let place = "\(folder)/\(drawn.name)"
     let group = try DraftGroup(place, below: folder)
@@ -60,8 +60,8 @@ struct SwarmFinding {
     return lines.map { $0.escapedForTerminal + "\n" }.joined()
   }
 
-  /// A scenario that breaks the first of the invariants and is smaller; nil where the scenario
-  /// can't be made smaller, as where its process ends.
+  /// A smaller scenario that breaks the first of the invariants; nil if there is none, for example
+  /// if its process crashes.
   private func smaller(in place: String, tries: Int) throws -> String? {
     guard tries > 0, let first = breaks.first,
       SwarmJudge.invariants.contains(where: { $0.name == first.invariant })

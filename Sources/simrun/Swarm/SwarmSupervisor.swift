@@ -8,14 +8,14 @@ import SimTraces
 import SimWriting
 import Synchronization
 
-/// How much of a swarm is wanted.
+/// The amount of work of a swarm.
 enum SwarmGoal: Hashable {
   case walks(Int)
   /// Hours of simulated time.
   case hours(Double)
 }
 
-/// What is asked of a swarm.
+/// The parameters of a swarm.
 struct SwarmOrder {
   var seed: UInt64
   /// The number of the first scenario.
@@ -26,7 +26,7 @@ struct SwarmOrder {
   var folder: String
   var patienceSeconds: Int
   var tries: Int
-  /// What a child is started with, before the scenarios that it is to run.
+  /// The arguments of a child, before its scenarios.
   var child: [String]
 
   init(
@@ -41,20 +41,19 @@ struct SwarmOrder {
   }
 }
 
-/// Runs blocks of scenarios in child processes, several at a time, so that a crash names its case
-/// and ends nothing but that; keeps what they tell.
+/// Runs blocks of scenarios in child processes, several at a time, so that a crash affects only one
+/// case, which is then known; saves their reports.
 ///
-/// Blocks are begun in their order. Where hours are asked for, what counts is the shortest row of
-/// blocks from the first on that comes to them: how many were under way at the same time changes
-/// nothing.
+/// Blocks are started in order. If hours are requested, the result is the shortest sequence of
+/// blocks from the first on that reaches them, so the number of parallel blocks does not matter.
 final class SwarmSupervisor: Sendable {
   private struct State {
     var file: SwarmFile
-    /// The number of the next scenario that no block has.
+    /// The number of the next scenario that is not in a block.
     var next: Int
-    /// Blocks before that which are still to be run.
+    /// Earlier blocks that must still be run.
     var missing: [Range<Int>] = []
-    /// Findings that are alike, by the invariant and the words without numbers.
+    /// Number of similar findings, by the invariant and the text without numbers.
     var alike: [String: Int] = [:]
     var failure: (any Error)?
     var kept = ContinuousClock.now
@@ -65,11 +64,11 @@ final class SwarmSupervisor: Sendable {
   private let progress: Progress
   private let state: Mutex<State>
 
-  /// How many scenarios a child runs at most; a start takes as long as one of them.
+  /// Most scenarios of a child; starting a process takes as long as one of them.
   static let block = 50
-  /// Findings that are alike and written; more are counted.
+  /// Number of similar findings that are written; further ones are only counted.
   private static let mostAlike = 5
-  /// So much work is lost at most where the command is killed.
+  /// At most this much work is lost if the command is killed.
   private static let keptEvery = Duration.seconds(10)
 
   init(_ order: SwarmOrder, _ swarm: ScenarioSwarm) {
@@ -89,7 +88,7 @@ final class SwarmSupervisor: Sendable {
     }
   }
 
-  /// Runs all that is asked for and prints what came of it.
+  /// Runs all requested scenarios and prints the result.
   func run(resuming isResumed: Bool) async throws -> ExitStatus {
     if isResumed { try takeUp() } else { try mention() }
     Interruption.listen()
@@ -121,7 +120,7 @@ final class SwarmSupervisor: Sendable {
     return file.tally.findings == 0 ? .met : .notMet
   }
 
-  /// Goes on with what is kept.
+  /// Resumes from the saved file.
   private func takeUp() throws {
     let kept = try SwarmFile(folder: order.folder)
     guard kept.version == Simrun.version, kept.seed == order.seed, kept.first == order.first,
@@ -151,7 +150,7 @@ final class SwarmSupervisor: Sendable {
 
   // MARK: - blocks
 
-  /// Runs blocks until there are no more.
+  /// Runs blocks until none are left.
   private func work() async {
     while let block = nextBlock() {
       do {
@@ -173,7 +172,7 @@ final class SwarmSupervisor: Sendable {
       case .hours(let hours):
         if state.file.tally.simulatedSeconds >= hours * 3600 { return nil }
       }
-      // what a stopped command had begun and not ended
+      // blocks that a stopped command had started but not finished
       if !state.missing.isEmpty { return state.missing.removeFirst() }
       guard end > state.next else { return nil }
       defer { state.next = end }
@@ -206,7 +205,7 @@ final class SwarmSupervisor: Sendable {
     }
   }
 
-  /// Leaves of the blocks the shortest row that comes to the hours.
+  /// Keeps only the shortest sequence of blocks that reaches the hours.
   private func cut(_ file: inout SwarmFile) {
     file.blocks.sort { $0.first < $1.first }
     guard case .hours(let hours) = order.goal else { return }
@@ -220,8 +219,8 @@ final class SwarmSupervisor: Sendable {
 
   // MARK: - children
 
-  /// Runs `block` in children: where one ends on a case, the next goes on behind it.
-  /// nil where the command was stopped meanwhile.
+  /// Runs `block` in children: if one ends at a case, the next continues after it. nil if the
+  /// command was stopped meanwhile.
   private func run(_ block: Range<Int>) throws -> (SwarmTally, String)? {
     var tally = SwarmTally()
     var digests: [UInt8] = []
@@ -239,7 +238,7 @@ final class SwarmSupervisor: Sendable {
         if !told.breaks.isEmpty { report(told) }
       }
       guard end != .whole else { break }
-      // it may have been told to end along with this process
+      // the child may have received the same signal as this process
       if Interruption.signalNumber != nil { return nil }
       report(end, at: running, &tally)
       next = running + 1
@@ -275,7 +274,7 @@ final class SwarmSupervisor: Sendable {
       drawn: swarm.scenario(told.number), breaks: told.breaks, seed: order.seed,
       packs: order.packs)
     do {
-      // of findings that are alike one is made smaller
+      // only the first of similar findings is made smaller
       let place = try finding.write(below: order.folder, tries: count == 1 ? order.tries : 0)
       Terminal.complain(
         "✗ case \(told.number): "

@@ -5,7 +5,7 @@ import SimRunner
 import SimTraces
 import SimWriting
 
-/// What came of many drawn scenarios.
+/// The results of many drawn scenarios.
 struct SwarmTally: Codable, Equatable {
   var ran = 0
   var long = 0
@@ -14,9 +14,9 @@ struct SwarmTally: Codable, Equatable {
   var walkedSeconds = 0.0
   var events = 0
   var observations = 0
-  /// How many were refused, by the reason without its numbers.
+  /// Number of refused scenarios, by the reason without its numbers.
   var refused: [String: Int] = [:]
-  /// How many break an invariant, crash or hang, by what they do.
+  /// Number of scenarios that break an invariant, crash or hang, by the kind of failure.
   var broken: [String: Int] = [:]
 
   var refusals: Int { refused.values.reduce(0, +) }
@@ -49,7 +49,7 @@ struct SwarmTally: Codable, Equatable {
     broken.merge(other.broken, uniquingKeysWith: +)
   }
 
-  /// Reasons that differ in numbers and names alone are alike.
+  /// Groups reasons that differ only in numbers and names.
   private static func kind(_ words: String) -> String {
     var isQuoted = false
     var kind = ""
@@ -73,7 +73,7 @@ extension SwarmTally {
     Decimals.text(seconds / 3600, decimals: 1) + " h"
   }
 
-  /// As the command prints it.
+  /// The text that the command prints.
   var text: String {
     var rows = [
       ["  scenarios run", "\(ran)"],
@@ -94,15 +94,15 @@ extension SwarmTally {
   }
 }
 
-/// What is kept of a swarm in its folder: what was asked for, the blocks that are done, and what
-/// they came to.
+/// The saved state of a swarm in its folder: its parameters, the finished blocks, and their
+/// results.
 struct SwarmFile: Codable {
-  /// A block of scenarios that is done.
+  /// A finished block of scenarios.
   struct Block: Codable {
     var first: Int
     var count: Int
     var tally: SwarmTally
-    /// Of all its runs, in order.
+    /// Digest of all its runs, in order.
     var digest: String
   }
 
@@ -114,7 +114,7 @@ struct SwarmFile: Codable {
   var first: Int
   var packs: [String]
   var blocks: [Block] = []
-  /// What they come to.
+  /// The sum of the results of the blocks.
   var tally = SwarmTally()
   var digest = ""
 
@@ -129,7 +129,7 @@ struct SwarmFile: Codable {
     self.folder = folder
   }
 
-  /// What was asked for in `folder`.
+  /// Reads the saved state in `folder`.
   init(folder: String) throws {
     let path = "\(folder)/\(Self.name)"
     guard FileManager.default.fileExists(atPath: path) else {
@@ -152,7 +152,7 @@ struct SwarmFile: Codable {
     self.folder = folder
   }
 
-  /// Puts `blocks` in order and sums them up.
+  /// Sorts `blocks` and sums their results.
   mutating func sumUp() {
     blocks.sort { $0.first < $1.first }
     tally = SwarmTally()

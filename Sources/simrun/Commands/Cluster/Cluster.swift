@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Writes jobs for the engines that fill a cluster.
+/// Writes jobs for cluster engines.
 struct Cluster: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write the job that runs a scenario's shards on Slurm, GNU parallel or a cloud.",

@@ -7,7 +7,7 @@ import SimScenarios
 import SimTraces
 import SimWriting
 
-/// What the jobs of all engines have in common.
+/// The common options of the jobs of all engines.
 struct ClusterOptions: ParsableArguments {
   @Argument(help: "Scenario file.")
   var scenario: String
@@ -60,17 +60,17 @@ struct ClusterOptions: ParsableArguments {
     }
   }
 
-  /// What an engine asks of a job.
+  /// The requirements of an engine for a job.
   struct Engine {
-    /// As the subcommand is called.
+    /// The name of the subcommand.
     var name: String
     var mostTasks: Int
     var leastTasks = 1
-    /// Where tasks run, where that is not the folder of this command.
+    /// The folder where tasks run, if it is not the folder of this command.
     var folder: String?
   }
 
-  /// Measures the runs, cuts the job for `engine`, and prints both.
+  /// Measures the runs, splits the job for `engine`, and prints both.
   func cut(for engine: Engine) async throws -> ClusterJob {
     let measured = try await measure()
     let chunks = ClusterChunks(
@@ -89,14 +89,14 @@ struct ClusterOptions: ParsableArguments {
       name: name, program: program ?? (engine.folder == nil ? own : Program.name),
       scenario: scenario, seed: measured.seed, runs: runs, shards: chunks.shards, cores: cores,
       memoryMegabytes: measured.megabytes * 2,
-      // four times what is expected, for nodes that are slower or shared
+      // four times the expected time, for slower or shared nodes
       limitSeconds: max(600, Int(4 * chunks.taskSeconds)), folder: engine.folder ?? here, out: out,
       options: scenarios.allowsOutside ? ["--allow-outside"] : [])
   }
 
   func folder(of engine: String) -> String { job ?? "cluster/\(engine)" }
 
-  /// A name that every engine takes: of small letters, digits and hyphens.
+  /// A name that every engine accepts: lower-case letters, digits and hyphens.
   private var name: String {
     let file = URL(fileURLWithPath: scenario).deletingPathExtension().lastPathComponent
     let letters = file.lowercased().map { character in
@@ -105,12 +105,12 @@ struct ClusterOptions: ParsableArguments {
     return "simrun-" + String(letters.prefix(40)).trimmingCharacters(in: ["-"])
   }
 
-  // MARK: - what runs take
+  // MARK: - measuring the runs
 
-  /// Runs are timed for so long.
+  /// Shortest time for which runs are measured, in seconds.
   private static let leastSeconds = 2.0
 
-  /// What this process took of a core so far: whatever else runs on the machine changes nothing.
+  /// CPU seconds of this process so far, independent of other load on the machine.
   private static var cpuSeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -122,7 +122,7 @@ struct ClusterOptions: ParsableArguments {
     var sample: Int
     var runSeconds: Double
     var startSeconds: Double
-    /// The most that the process held, at least 256.
+    /// The largest memory of the process in megabytes, at least 256.
     var megabytes: Int
   }
 
@@ -135,7 +135,7 @@ struct ClusterOptions: ParsableArguments {
           + "nothing to cut")
     }
     let first = seed ?? read.seeds.first
-    /// Seconds for the runs of a task: rows, and no report.
+    /// Measures the seconds for the runs of a task: rows without a report.
     func time(_ runs: Int) async throws -> Double {
       let runner = ScenarioRunner(
         read, options: RunOptions(firstSeed: first, runs: max(2, runs), jobs: 1))
@@ -149,7 +149,7 @@ struct ClusterOptions: ParsableArguments {
     let startSeconds = Self.cpuSeconds - start
     var count = min(max(2, sample), runs)
     var all = try await time(count)
-    // what is over in no time is no measure: as many as take some seconds
+    // a very short time is no measurement: use a number of runs that takes some seconds
     if all < Self.leastSeconds {
       let rate = Double(count) / max(all, 1e-3)
       count = min(runs, max(count, Int(rate * Self.leastSeconds)))

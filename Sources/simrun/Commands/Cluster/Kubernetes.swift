@@ -5,7 +5,7 @@ import SimResults
 import SimRunner
 import SimWriting
 
-/// What jobs in containers have in common.
+/// The common options of jobs in containers.
 struct ContainerOptions: ParsableArguments {
   @Option(help: "Container image with simrun in its PATH.")
   var image: String

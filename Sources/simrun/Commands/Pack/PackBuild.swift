@@ -8,7 +8,7 @@ import SimScenarios
 import SimTraces
 import WalkRouter
 
-/// Makes a pack of a map, or of the synthetic world of a scenario.
+/// Builds a pack from a map, or from the synthetic world of a scenario.
 struct PackBuild: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
@@ -81,7 +81,7 @@ struct PackBuild: ParsableCommand {
     return (PackContent(world, name: name ?? stem), [])
   }
 
-  /// The name of the file without its folder and endings.
+  /// The name of the file without its folder and extensions.
   private var stem: String {
     let file = map.split(separator: "/").last.map(String.init) ?? map
     return file.split(separator: ".").first.map(String.init) ?? file
@@ -89,7 +89,7 @@ struct PackBuild: ParsableCommand {
 }
 
 extension MapClip {
-  /// Reads `west,south,east,north` in degrees; west is more than east across the antimeridian.
+  /// Reads `west,south,east,north` in degrees; west is greater than east across the antimeridian.
   fileprivate init(argument text: String) throws {
     guard let numbers = Degrees.list(text, count: 4),
       abs(numbers[0]) <= 180, abs(numbers[2]) <= 180, numbers[0] != numbers[2],

@@ -14,9 +14,9 @@ struct PackDraw: ParsableCommand {
     abstract: "Draw the lanes and places of a pack as SVG.",
     discussion: "At most the \(mostPlaces) most important places are named.")
 
-  /// More would cover the lanes.
+  /// Most places drawn: more would cover the lanes.
   private static let mostPlaces = 24
-  /// Which matter more, by what they begin with.
+  /// Prefixes of kinds by importance, the most important first.
   private static let kinds = ["synthetic", "place=", "historic=", "tourism=", ""]
 
   @Argument(help: "Pack.")

@@ -85,7 +85,7 @@ extension AppVersion {
 }
 
 extension PackDownload.State {
-  /// As a line of output says it.
+  /// The text in a line of output.
   fileprivate var words: String {
     switch self {
     case .queued: "queued"

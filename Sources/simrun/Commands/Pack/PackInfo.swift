@@ -2,7 +2,7 @@ import ArgumentParser
 import PackStore
 import SimKernel
 
-/// Says what packs hold.
+/// Prints the content of packs.
 struct PackInfo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",

@@ -5,7 +5,7 @@ import SimKernel
 import SimTraces
 import SimWriting
 
-/// Draws a key to sign releases with.
+/// Creates a random key for signing releases.
 struct PackKeygen: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keygen",
@@ -18,7 +18,7 @@ struct PackKeygen: ParsableCommand {
   func run() throws {
     try orEnd {
       let key = PackSigningKey()
-      // readable for nobody else, from the first moment on
+      // readable only for its owner, from the first moment on
       let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else {
         let reason = String(cString: strerror(errno)).lowercased()

@@ -4,7 +4,7 @@ import SimKernel
 import SimMaps
 import SimTraces
 
-/// Lists what is installed.
+/// Lists the installed packs.
 struct PackList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the installed packs, and mark broken ones.")
@@ -31,7 +31,7 @@ struct PackList: ParsableCommand {
   }
 }
 
-/// Puts the last known good release in force again.
+/// Makes the last known good release current again.
 struct PackRollback: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rollback", abstract: "Put the last known good release of a pack in force again.")

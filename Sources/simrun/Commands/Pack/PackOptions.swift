@@ -5,7 +5,7 @@ import SimKernel
 import SimMaps
 import SimTraces
 
-/// Where packs are installed, and whose releases are trusted.
+/// The folder of installed packs, and the key whose releases are trusted.
 struct PackLibraryOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Folder of the installed packs.", valueName: "folder"))
   var library: String
@@ -33,7 +33,7 @@ enum KeyFile {
   }
 }
 
-/// Runs `body`, which is about the pack, release or library at `path`.
+/// Runs `body`, and reports its errors for the pack, release or library at `path`.
 func packs<T>(_ path: String, _ body: () throws(PackRefusal) -> T) throws(Diagnostic) -> T {
   do throws(PackRefusal) { return try body() } catch { throw Diagnostic(error, at: path) }
 }

@@ -4,9 +4,9 @@ import SimMaps
 import SimWriting
 import WalkRouter
 
-/// What there is to say of a pack.
+/// The description of a pack.
 enum PackPage {
-  /// One line each; names in them come from files.
+  /// The lines of the description; names in them come from files.
   static func lines(of content: PackContent) -> [String] {
     let graph = GraphSummary(content.graph)
     let origin = graph.origin

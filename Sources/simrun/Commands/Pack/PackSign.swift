@@ -3,7 +3,7 @@ import PackDownload
 import PackStore
 import SimKernel
 
-/// Makes a signed release of the parts of a pack.
+/// Makes a signed release from the parts of a pack.
 struct PackSign: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign",

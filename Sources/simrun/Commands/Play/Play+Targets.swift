@@ -120,7 +120,7 @@ extension Play {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// The address of a page: a file, or one of the loopback.
+  /// The URL of a page: a file, or a page of the loopback interface.
   static func address(of page: String) throws -> URL {
     guard page.contains("://") else { return URL(fileURLWithPath: page).absoluteURL }
     let hosts = ["localhost", "127.0.0.1", "::1", "[::1]"]

@@ -9,7 +9,7 @@ import SimRunner
 import SimScenarios
 import SimTraces
 
-/// Plays a walk or a recording to somebody else's app.
+/// Plays a walk or a recording to another app.
 struct Play: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Play a walk or a recording to an app outside simrun.",
@@ -85,7 +85,7 @@ struct Play: AsyncParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
-  /// Where it is played to.
+  /// The target of the playback.
   enum Target: Equatable {
     case nmea(port: UInt16)
     case chromium, gpx
@@ -145,7 +145,7 @@ struct Play: AsyncParsableCommand {
     }
   }
 
-  /// Unix time of the walk's zero, where the recording's clock says `own`.
+  /// Unix time of the walk's zero; `own` is that of the recording's clock.
   func epoch(_ own: Int64?) throws -> Int64 {
     guard let start else { return own ?? LivePace.Clock.system.unix() }
     guard let nanoseconds = Timestamp.nanoseconds(ofTimeOfDay: start) else {

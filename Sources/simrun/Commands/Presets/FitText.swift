@@ -3,10 +3,10 @@ import SimKernel
 import SimScenarios
 import SimWriting
 
-/// The result of a fit, in words.
+/// The result of a fit as text.
 enum FitText {
-  /// What a fit rests on, and all its numbers, of which those that the recordings cannot determine
-  /// stand below once more.
+  /// The basis of a fit and all its numbers; numbers that the recordings cannot determine are
+  /// listed once more at the end.
   static func receiver(
     _ fit: ProfileFit, _ walks: RecordedPhone.Walks, _ map: RecordedMap, isSurveyed: Bool
   ) -> String {
@@ -29,7 +29,7 @@ enum FitText {
     return text(lines)
   }
 
-  /// The same of a compass.
+  /// The same for a compass.
   static func compass(_ fit: CompassFit, _ walks: RecordedPhone.Walks) -> String {
     var lines = [
       "",
@@ -50,7 +50,7 @@ enum FitText {
     return text(lines)
   }
 
-  /// The same of a fused provider.
+  /// The same for a fused provider.
   static func fused(_ fit: FusedFit) -> String {
     text(
       [
@@ -60,7 +60,7 @@ enum FitText {
       ] + numbers(PhoneFile.numbers, told(fit)))
   }
 
-  /// Why a part of the phone is not fitted.
+  /// The reason why a part of the phone is not fitted.
   static func refusal(of part: String, _ refusal: ProfileFit.Refusal) -> String {
     text(["", "\(part): not fitted, because \(refusal.why)", "    needed: \(refusal.remedy)"])
   }
@@ -109,12 +109,12 @@ enum FitText {
     ]
   }
 
-  /// What stands behind each number in the file.
+  /// The remark after each number in the file.
   static func remarks(_ fit: ProfileFit) -> PhoneFile.Remarks {
     remarks(PhoneFile.numbers, told(fit))
   }
 
-  /// The remarks of what nothing is known of.
+  /// The remarks for numbers of which nothing is known.
   static var assumed: PhoneFile.Remarks {
     Dictionary(uniqueKeysWithValues: PhoneFile.numbers.map { ($0.name, "assumed") })
   }

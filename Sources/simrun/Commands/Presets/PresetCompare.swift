@@ -8,7 +8,7 @@ import SimSensors
 import SimTraces
 import SimWriting
 
-/// Draws recorded walks and those of a phone side by side.
+/// Draws recorded walks and walks of a phone side by side.
 struct PresetCompare: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
@@ -56,7 +56,7 @@ struct PresetCompare: ParsableCommand {
       } catch {
         throw error.diagnostic(recordings)
       }
-      // recordings of positions alone are compared by them
+      // recordings with positions only are compared by positions
       if let headings = try? GoodnessOfFit(
         headings: walks.recordings, compasses, carried: way.carried, platform: walks.platform,
         seed: seed)
@@ -122,7 +122,7 @@ extension PhoneComparison {
       platform: platform.name, spreads: spreads, lines: lines)
   }
 
-  /// Adds what the recordings think of the phone.
+  /// Adds how likely the recordings are for the phone.
   fileprivate mutating func judge(
     _ recordings: [(name: String, trace: Trace)], _ phone: GnssProfile
   ) {

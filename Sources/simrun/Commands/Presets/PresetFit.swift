@@ -83,7 +83,7 @@ struct PresetFit: ParsableCommand {
   private func takeTruth(_ walks: inout RecordedPhone.Walks) throws {
     for (index, survey) in try phone.read(truth).recordings.enumerated() {
       walks.truths.append(survey.trace)
-      // headings alone are the truth of headings
+      // a survey with headings only is the truth for headings
       if survey.trace.fixes.isEmpty, !survey.trace.headings.isEmpty { continue }
       do throws(ProfileFit.Refusal) {
         try walks.recordings[index].trace.takeTruth(from: survey.trace)
@@ -108,7 +108,7 @@ struct PresetFit: ParsableCommand {
       contents.compasses = [try compass(walks)]
     } catch { refusals.append(("headings", error)) }
     guard !contents.phones.isEmpty || !contents.compasses.isEmpty else {
-      // what the recordings have tells what was meant
+      // the content of the recordings shows which fit was meant
       let isOfHeadings = walks.recordings.allSatisfy(\.trace.fixes.isEmpty)
       throw refusals[isOfHeadings ? refusals.count - 1 : 0].refusal
     }
@@ -131,7 +131,7 @@ struct PresetFit: ParsableCommand {
     return (phone, FitText.assumed.merging(FitText.remarks(fit)) { $1 })
   }
 
-  /// Where the receiver itself can't be fitted it is assumed to be one of the population.
+  /// If the receiver itself cannot be fitted it is assumed to be one of the population.
   private func addFused(
     _ walks: RecordedPhone.Walks, to contents: inout PhoneFile.Contents
   ) throws(ProfileFit.Refusal) {
@@ -177,8 +177,8 @@ struct PresetFit: ParsableCommand {
     return try ProfileFit(recordings, options)
   }
 
-  /// What every second recording thinks of a phone fitted to the others; nothing for one alone, and
-  /// where the others are too short to be fitted.
+  /// The likelihood of every second recording for a phone fitted to the others; empty for a single
+  /// recording, or if the others are too short to be fitted.
   private func heldOut(
     _ walks: RecordedPhone.Walks, _ lanes: FitMap?
   ) -> [HeldOutLikelihood] {

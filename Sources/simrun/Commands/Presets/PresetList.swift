@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SimSensors
 
-/// Lists the presets of the sensor models, and measures what they come to.
+/// Lists the presets of the sensor models, and measures their effects.
 struct PresetList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -45,7 +45,7 @@ struct PresetList: AsyncParsableCommand {
       in: entries.map { CatalogSearch.Entry($0.name, $0.text, [$0.sensor]) }, Self.command)
   }
 
-  /// Some presets whole, and what was found.
+  /// Prints some presets completely, and the search results.
   private func printParts() throws {
     let (search, entries) = (try search(), PresetListing.entries)
     if json {

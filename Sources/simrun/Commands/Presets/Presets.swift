@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `simrun presets …`: the error models, and those of a user's own phone.
+/// `simrun presets …`: the error models, and fits to a user's own phone.
 struct Presets: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List, measure and fit the errors of synthetic phones.",

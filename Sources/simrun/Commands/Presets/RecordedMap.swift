@@ -6,7 +6,7 @@ import SimMaps
 import SimWorlds
 import SimWriting
 
-/// The map that recordings lie on.
+/// The map of the area of the recordings.
 struct RecordedMap: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -33,10 +33,10 @@ struct RecordedMap: ParsableArguments {
       World(try PackFile.load(map)), errorMeters: mapError ?? FitMap.usualErrorMeters)
   }
 
-  /// What the fit takes for granted of it.
+  /// The assumptions of the fit about the map.
   func words(_ surroundings: [Surroundings: Double]) -> [String] {
     guard map != nil else { return [] }
-    // equal shares in the order of the surroundings, on every machine
+    // order equal shares by the surroundings, the same on every machine
     let shares = surroundings.sorted {
       ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue)
     }.map {

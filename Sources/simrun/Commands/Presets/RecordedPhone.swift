@@ -5,7 +5,7 @@ import SimKernel
 import SimRunner
 import SimTraces
 
-/// The recordings that a phone is fitted to or held against.
+/// The recordings that a phone is fitted to or compared with.
 struct RecordedPhone: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -22,13 +22,13 @@ struct RecordedPhone: ParsableArguments {
     throw ValidationError("--platform takes ios or android, found '\(text.escapedForTerminal)'")
   }
 
-  /// Recordings by their names, and whose phone told them.
+  /// Recordings with their names, and the platform of their phone.
   struct Walks {
     var recordings: [(name: String, trace: Trace)]
     var platform: Platform
-    /// Whether nobody said whose phone it is.
+    /// Whether the platform was not given.
     var isPlatformAssumed: Bool
-    /// What was really so, a recording for each; empty where nobody knows.
+    /// The true values, one recording for each; empty if unknown.
     var truths: [Trace] = []
   }
 
@@ -66,7 +66,7 @@ struct CarriedOption: ParsableArguments {
 }
 
 extension ProfileFit.Refusal {
-  /// Of the recordings in `files`.
+  /// The diagnostic for the recordings in `files`.
   func diagnostic(_ files: [String]) -> Diagnostic {
     Diagnostic(why, at: Diagnostic.Place(file: files.first ?? ""), hint: remedy)
   }

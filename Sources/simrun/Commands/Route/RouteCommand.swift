@@ -11,7 +11,7 @@ import SimTraces
 import SimWorlds
 import WalkRouter
 
-/// `simrun route`: the way an app would lead.
+/// `simrun route`: the route that an app would follow.
 struct RouteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "route",
@@ -74,7 +74,7 @@ struct RouteCommand: ParsableCommand {
     }
   }
 
-  /// Told already.
+  /// No route was found, and that was already reported.
   private struct NoRoute: Error {}
 
   private func orEnd(_ body: () throws -> Void) throws {
@@ -89,7 +89,7 @@ struct RouteCommand: ParsableCommand {
     }
   }
 
-  /// The world, and the refusal of a place that it has not.
+  /// The world, and the diagnostic for a place outside it.
   private func world() throws -> (World, Diagnostic) {
     guard ReportPlace.isScenario(map) else {
       return (World(try PackFile.load(map)), Diagnostic("", at: Diagnostic.Place(file: map)))
@@ -127,7 +127,7 @@ struct RouteCommand: ParsableCommand {
 }
 
 extension WalkTime {
-  /// Reads a class of speeds, or a speed within that of a walk in a scenario.
+  /// Reads a class of speeds, or a speed in the range allowed for a walk in a scenario.
   fileprivate init(argument text: String) throws {
     switch text {
     case "medina": self = .medina
@@ -144,7 +144,7 @@ extension WalkTime {
     }
   }
 
-  /// Where nothing is in the way, in meters a second.
+  /// The walking speed without obstacles, in meters a second.
   var freeMetersPerSecond: Double {
     Double(speedMillimetersPerSecond) * Double(areaPermille) / 1e6
   }

@@ -8,7 +8,7 @@ import SimWorlds
 import SimWriting
 import WalkRouter
 
-/// A route, or why there is none, as the user asked for it.
+/// A route, or the reason for having none, in the requested form.
 struct RoutePage {
   enum Form: String, EnumerableFlag {
     case text, json, geojson, svg
@@ -17,7 +17,7 @@ struct RoutePage {
   struct End {
     /// nil for a coordinate.
     var name: String?
-    /// As the user wrote it; nil for a place.
+    /// The coordinate as the user wrote it; nil for a named place.
     var given: Coordinate?
     var point: PlanePoint
   }
@@ -26,10 +26,10 @@ struct RoutePage {
   var from: End
   var to: End
   var by: Router.Policy.Cost
-  /// The speed that was asked for; nil where the router's own holds.
+  /// The requested speed; nil to use the router's own.
   var speed: WalkTime?
   var world: World
-  /// The file, as the user gave it.
+  /// The file as the user gave it.
   var map: String
 
   func text(_ form: Form) -> String {
@@ -54,7 +54,7 @@ struct RoutePage {
     return degrees(end).map { "\($0)" }.joined(separator: ",")
   }
 
-  /// As they were given; else as those of the line.
+  /// The coordinates as given; otherwise those of the line.
   private func degrees(_ end: End) -> [Double] {
     guard let given = end.given else {
       return degrees(world.graph.plane.coordinate(end.point))
@@ -62,8 +62,8 @@ struct RoutePage {
     return [given.latitudeDegrees, given.longitudeDegrees]
   }
 
-  /// Rounded to 1e-7 degrees, as OpenStreetMap keeps them: 1.1 cm, and none of the noise of a way
-  /// to the plane and back.
+  /// Rounded to 1e-7 degrees like in OpenStreetMap: 1.1 cm, which removes the rounding errors of
+  /// the conversion to the plane and back.
   private func degrees(_ coordinate: Coordinate) -> [Double] {
     [coordinate.latitudeDegrees, coordinate.longitudeDegrees].map { ($0 * 1e7).rounded() / 1e7 }
   }
@@ -160,7 +160,7 @@ struct RoutePage {
     return route.points.map(world.graph.plane.coordinate)
   }
 
-  /// RFC 7946: longitude first; a line has two positions at least.
+  /// RFC 7946: longitude first; a line has at least two positions.
   private var geojson: JSONValue {
     let positions = line.map { JSONValue.numbers(degrees($0).reversed()) }
     let geometry: JSONValue =

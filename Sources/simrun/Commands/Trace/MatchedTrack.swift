@@ -7,13 +7,13 @@ import SimTraces
 import SimWriting
 import WalkRouter
 
-/// A recording, and the lanes that its fixes were matched to.
+/// A recording with the lanes that its fixes were matched to.
 struct MatchedTrack {
-  /// What a fix came to; no match where it could not be used, or no lane was near.
+  /// A fix and its match; nil if the fix was not usable, or if no lane was near.
   private struct Entry {
     var fix: Fix
     var match: LaneMatch?
-    /// Whether it told the matcher something that it had not been told before.
+    /// Whether the matcher accepted it as a new fix.
     var isNews: Bool
   }
 
@@ -22,7 +22,7 @@ struct MatchedTrack {
   private let epochNanoseconds: Int64?
   private var entries: [Entry] = []
   private let assumed: [String]
-  /// What the recording lacks, what the matcher does without, and what helps.
+  /// What the recording lacks, how the matcher copes with it, and what would help.
   private let lacks: [String]
 
   init(_ trace: Trace, on graph: WalkGraph) {
@@ -31,7 +31,7 @@ struct MatchedTrack {
     epochNanoseconds = trace.epochNanoseconds
     assumed = trace.assumed
     var policy = LaneMatcher.Policy()
-    // a pace is what tells one lane from the next
+    // without real times there is no speed, which distinguishes neighboring lanes
     if trace.assumesTimes { policy.confidentShare = .infinity }
     lacks = trace.needs.filter { $0.lack == .accuracy }.map { need in
       need.sentence(
@@ -51,19 +51,19 @@ struct MatchedTrack {
     entries.compactMap { entry in entry.match.map { (entry.fix, $0) } }
   }
 
-  /// Why nothing can be written of it; nil where something was matched.
+  /// Why nothing can be written; nil if something was matched.
   var emptiness: String? {
     guard matched.isEmpty else { return nil }
     return "none of its \(entries.count) fixes is near a lane\(strays ?? "")"
   }
 
-  /// How many fixes lie where the pack has no map; nil without any.
+  /// The number of fixes outside the map of the pack, as text; nil if there are none.
   private var strays: String? {
     let count = entries.count { !graph.area.contains(graph.plane.point($0.fix.coordinate)) }
     return count > 0 ? ", \(count) of them off the map" : nil
   }
 
-  /// Why the others were not matched, and how many; nil where all were.
+  /// Why the other fixes were not matched, and their number; nil if all were matched.
   private var others: String? {
     let all = entries.filter { $0.match == nil }
     let reasons = [
@@ -75,7 +75,7 @@ struct MatchedTrack {
     return told.isEmpty ? nil : told.joined(separator: "; ")
   }
 
-  /// What came of it, without a position.
+  /// A summary without positions.
   func text(title: String) -> String {
     let matched = matched
     let sure = matched.count { $0.1.isConfident }
@@ -123,8 +123,8 @@ struct MatchedTrack {
       "\(count) of the edge, \(Decimals.text(Double(count) / seconds * 60, decimals: 1)) a minute"
   }
 
-  /// Appends a Point for every fix that was matched, at its place on the lane, and the way through
-  /// all of them as a line; simrun reads it as a recording of these places.
+  /// Appends a Point for every matched fix, at its place on the lane, and a line through all of
+  /// them; simrun reads it as a recording of these places.
   func writeGeoJSON(into sink: inout ByteSink) {
     let features = entries.compactMap { entry in entry.match.map { point(entry.fix, $0) } }
     let places = entries.compactMap { $0.match.map { graph.plane.coordinate($0.point) } }

@@ -5,12 +5,12 @@ import SimRunner
 import SimTraces
 import SimWriting
 
-/// The secret that draws the zones of `simrun trace redact --keep-place`: hexadecimal digits in a
-/// file that its owner alone can read.
+/// The secret that determines the zones of `simrun trace redact --keep-place`: hexadecimal digits
+/// in a file that only its owner can read.
 struct RedactionKey {
   let secret: [UInt8]
 
-  /// Reads the key at `path`, by default among the user's settings; draws one where there is none.
+  /// Reads the key at `path`, by default in the user's settings; creates one if there is none.
   init(path: String?) throws {
     let path = try path ?? Self.usualPath()
     if let secret = try Self.read(path) {
@@ -33,7 +33,7 @@ struct RedactionKey {
     return home + "/.config/simrun/redact.key"
   }
 
-  /// nil where there is no such file.
+  /// nil if the file does not exist.
   private static func read(_ path: String) throws -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 && errno == ENOENT { return nil }
@@ -56,7 +56,7 @@ struct RedactionKey {
     return stride(from: 0, to: words, by: 2).map { UInt8(16 * digits[$0] + digits[$0 + 1]) }
   }
 
-  /// Draws a key; where another process was faster, that one's stays.
+  /// Creates a key; if another process was faster, its key is kept.
   private static func make(_ path: String) throws {
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       try OutputFolder.prepare(String(path[..<slash]), for: [])
@@ -66,7 +66,7 @@ struct RedactionKey {
       (0..<count).map { _ in String(Int(random.next(upperBound: 16 as UInt)), radix: 16) }.joined()
     }
     let draft = "\(path).\(hex(16))"
-    // readable for nobody else, from the first moment on
+    // readable only for its owner, from the first moment on
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw WriteError(path, errno) }
     let text = Array("\(hex(2 * HomeZones.secretBytes))\n".utf8)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `simrun trace …`: recordings converted, edited and made.
+/// `simrun trace …`: converts, edits and makes recordings.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",

@@ -25,7 +25,7 @@ struct TraceConvert: ParsableCommand {
   func run() throws {
     try orEnd {
       var bounds = budget.runBudget
-      // nothing is kept but the line of a .geojson, which the number of fixes bounds
+      // nothing is kept in memory but the line of a .geojson, which the number of fixes limits
       bounds.memoryBytes = .max
       try target.write(to: output) { writer in
         try Recording.read(input, into: writer, within: bounds)

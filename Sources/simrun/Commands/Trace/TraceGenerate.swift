@@ -4,7 +4,7 @@ import SimRunner
 import SimScenarios
 import SimTraces
 
-/// Writes what a scenario's phone delivers.
+/// Writes the data that a scenario's phone delivers.
 struct TraceGenerate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",

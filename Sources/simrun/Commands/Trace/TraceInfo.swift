@@ -4,7 +4,7 @@ import SimReports
 import SimTraces
 import SimWriting
 
-/// Says what recordings hold and what a replay of them can judge.
+/// Prints the content of recordings, and what their replay can judge.
 struct TraceInfo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",

@@ -8,7 +8,7 @@ import SimTraces
 import SimWriting
 import WalkRouter
 
-/// Says which lanes a recording was walked on.
+/// Prints the lanes on which a recording was walked.
 struct TraceMatch: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "match",

@@ -2,7 +2,7 @@ import ArgumentParser
 import SimKernel
 import SimTraces
 
-/// Puts recordings of the same walk together.
+/// Merges recordings of the same walk.
 struct TraceMerge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",

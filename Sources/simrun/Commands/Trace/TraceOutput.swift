@@ -3,7 +3,7 @@ import SimKernel
 import SimTraces
 import SimWriting
 
-/// Where a trace command writes to, and in which format.
+/// The output file of a trace command, and its format.
 struct TraceOutput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -30,7 +30,8 @@ struct TraceOutput: ParsableArguments {
         + Self.endings.map { ".\($0)" }.joined(separator: ", "))
   }
 
-  /// Writes what `fill` tells to `path`, whole or not at all, and says what the format lost.
+  /// Writes the events from `fill` to `path`, completely or not at all, and reports what the format
+  /// lost.
   func write(to path: String, _ fill: (any TraceWriter) throws -> Void) throws {
     let format = try writer(for: path)
     let losses =
@@ -43,7 +44,7 @@ struct TraceOutput: ParsableArguments {
     }
   }
 
-  /// Writes `trace`, which was made of the recording `input`.
+  /// Writes `trace`, which was made from the recording `input`.
   func write(_ trace: Trace, of input: String, to path: String) throws {
     guard !trace.fixes.isEmpty || !trace.headings.isEmpty else {
       throw Diagnostic(

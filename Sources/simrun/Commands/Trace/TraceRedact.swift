@@ -4,7 +4,7 @@ import SimKernel
 import SimRedaction
 import SimTraces
 
-/// Makes a recording fit to be shown.
+/// Removes private data from a recording, so that it can be shown.
 struct TraceRedact: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redact",

@@ -38,7 +38,7 @@ struct TraceShift: ParsableCommand {
 
   @OptionGroup var budget: BudgetOptions
 
-  /// Half around the Earth at most.
+  /// At most half the circumference of the Earth.
   static let length = Dimension.length.argument(in: -2e7...2e7)
 
   func validate() throws {

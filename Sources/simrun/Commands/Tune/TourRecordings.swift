@@ -10,16 +10,16 @@ import SimTuning
 import SimWorlds
 import SimWriting
 
-/// A tour and recordings of its walk: what `simrun tune TOUR --trace RECORDING…` judges.
+/// A tour and recordings of its walk, judged by `simrun tune TOUR --trace RECORDING…`.
 struct TourRecordings {
-  /// The scenario that has the tour under test; nil for a tour without one.
+  /// The scenario with the tour under test; nil for a tour without one.
   private let scenario: Scenario?
   private let file: TourFile
-  /// Of the tour, from where the user is.
+  /// The path of the tour, relative to the working folder.
   private let path: String
   private let policy: TourPolicy
 
-  /// - Parameter path: of a scenario, or of a tour.
+  /// - Parameter path: the path of a scenario, or of a tour.
   init(_ path: String, _ options: ScenarioOptions, _ budget: BudgetOptions) throws {
     if Self.isTour(path) {
       scenario = nil
@@ -35,12 +35,12 @@ struct TourRecordings {
     }
   }
 
-  /// Whether a file of this name is taken for a tour, not for a scenario.
+  /// Whether a file with this name is a tour, not a scenario.
   static func isTour(_ path: String) -> Bool {
     [".tour", ".geojson", ".json"].contains { path.lowercased().hasSuffix($0) }
   }
 
-  /// The recordings at `paths`, or that of the scenario where there are none.
+  /// The recordings at `paths`, or that of the scenario if there are none.
   private func recordings(
     _ paths: [String], _ assume: AssumeOptions, _ budget: BudgetOptions
   ) throws -> [(name: String, trace: Trace)] {
@@ -86,7 +86,7 @@ struct TourRecordings {
 }
 
 extension TuneCommand {
-  /// The command that writes the radii that recordings recommend.
+  /// The command that writes the radii recommended by recordings.
   fileprivate func recordingsCommand(_ given: String) -> String {
     let words =
       ["simrun", "tune", given] + trace.flatMap { ["--trace", $0] } + ["--vary", vary]

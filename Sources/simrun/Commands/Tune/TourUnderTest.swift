@@ -13,10 +13,10 @@ import SimWriting
 struct TourUnderTest {
   let scenario: Scenario
   let policy: TourPolicy
-  /// Where the tour's file is, from where the user is.
+  /// The path of the tour's file, relative to the working folder.
   let path: String
   let file: TourFile
-  /// Of the bytes of both files.
+  /// Digest of the bytes of both files.
   let content: RunDigest
   private let allowsOutside: Bool
 
@@ -40,9 +40,9 @@ struct TourUnderTest {
     content = RunDigest(of: [RunDigest(ofBytes: bytes), RunDigest(ofBytes: tourBytes)])
   }
 
-  /// Writes what `result` recommends: radii into the tour's file and, where fences are to be judged
-  /// in another way, its settings into the scenario. Each is written whole or not at all, and
-  /// nothing where the settings can't be.
+  /// Writes the recommendations of `result`: radii to the tour's file and, if other settings of
+  /// fences are recommended, these to the scenario. Each file is written completely or not at all,
+  /// and neither if the settings cannot be written.
   func apply(_ result: TuningResult) throws {
     guard result.changes else {
       Terminal.complain("nothing is written: today's radii and settings stay\n")
@@ -61,7 +61,7 @@ struct TourUnderTest {
     Terminal.complain("wrote \(written.joined(separator: ", and "))\n")
   }
 
-  /// What is to be written must say what was meant.
+  /// Checks that the written text reads back as the intended result.
   private func checkReads(_ text: String, as result: TuningResult) throws {
     let read = try? Scenario(
       bytes: text.utf8, path: scenario.path, allowsOutside: allowsOutside,

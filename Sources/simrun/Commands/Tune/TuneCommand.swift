@@ -12,7 +12,7 @@ import SimTraces
 import SimTuning
 import SimWriting
 
-/// `simrun tune`: trigger radii that serve best.
+/// `simrun tune`: finds the best trigger radii.
 struct TuneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
@@ -150,7 +150,7 @@ struct TuneCommand: AsyncParsableCommand {
   func validate() throws {
     try validateShard()
     try WholeNumber.check("--walks", walks, in: WholeNumber.seeds)
-    // fewer are no ground for an interval
+    // fewer are not enough for an interval
     try WholeNumber.check("--verify", verify, in: 10...WholeNumber.seeds.upperBound)
     try WholeNumber.checkJobs(jobs)
     if trace.isEmpty, let message = assume.refusalWithoutTrace { throw ValidationError(message) }
@@ -173,7 +173,7 @@ struct TuneCommand: AsyncParsableCommand {
 
   func run() async throws { try await run(merging: nil) }
 
-  /// - Parameter shards: what is put together instead of walked; nil where it is walked.
+  /// - Parameter shards: results to merge instead of walking; nil to walk.
   func run(merging shards: ShardSet?) async throws {
     do {
       if let scenario, !trace.isEmpty || TourRecordings.isTour(scenario) {
@@ -197,7 +197,7 @@ struct TuneCommand: AsyncParsableCommand {
     }
   }
 
-  /// Options that mean nothing where recordings are judged; nil where there are none of them.
+  /// An error for options that have no effect if recordings are judged; nil if there are none.
   private var refusalWithRecordings: String? {
     guard !trace.isEmpty else { return nil }
     let idle = [
@@ -228,7 +228,7 @@ struct TuneCommand: AsyncParsableCommand {
     if phones == .ideal, !checks.allSatisfy(\.isMet) { throw ExitStatus.notMet.code }
   }
 
-  /// The command that writes what was found; nil where nothing changes.
+  /// The command that writes the results; nil if nothing changes.
   private func applyCommand(_ plan: TuningPlan, _ result: TuningResult) -> String? {
     guard result.changes else { return nil }
     return (["simrun", "tune"] + jobArguments(plan) + ["--apply"]).map { shellWord($0) }

@@ -2,9 +2,9 @@ import Foundation
 import SimResults
 import SimTraces
 
-/// The files that a path on the command line stands for, and where their reports go.
+/// The files of a path on the command line, and the folders of their reports.
 enum VectorFiles {
-  /// Returns `path` itself, or all files of JSON in the folder `path`, in the order of their names.
+  /// Returns `path` itself, or all JSON files in the folder `path`, in the order of their names.
   static func find(_ path: String) throws(Diagnostic) -> [String] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -27,18 +27,18 @@ enum VectorFiles {
     return files.map { "\(folder)/\($0)" }
   }
 
-  /// The place below `folder` for the reports of the file at `path`.
+  /// The folder below `folder` for the reports of the file at `path`.
   static func reportFolder(of path: String, in folder: String) -> String {
     ReportPlace.of(path.hasSuffix(".json") ? String(path.dropLast(5)) : path, in: folder)
   }
 
-  /// The path that the file at `path` calls `named`, from where the user is.
+  /// The path of `named`, which the file at `path` mentions, relative to the working folder.
   static func place(of named: String, from path: String) -> String {
     guard !named.hasPrefix("/"), let end = path.lastIndex(of: "/") else { return named }
     return path[...end] + named
   }
 
-  /// How one gets from `folder` to the file at `path`, both from the working folder.
+  /// The relative path from `folder` to the file at `path`, both relative to the working folder.
   static func way(from folder: String, to path: String) -> String {
     if path.hasPrefix("/") { return path }
     func parts(_ path: String) -> [Substring] { path.split(separator: "/").filter { $0 != "." } }

@@ -2,12 +2,11 @@ import SimPrograms
 import SimVectors
 import SimWriting
 
-/// The programs that answer for engines: one process for each command, however many engines it
-/// answers for.
+/// The programs that answer for engines: one process per command, even for several engines.
 struct VectorPrograms {
-  /// By the name of the engine.
+  /// The programs by the name of the engine.
   let subjects: [String: any VectorSubject]
-  /// The same, as the user wrote them.
+  /// The commands by the name of the engine, as the user wrote them.
   let commands: [String: String]
   private let programs: [VectorProgram]
 

@@ -4,16 +4,17 @@ import SimResults
 import SimVectors
 import SimWriting
 
-/// What came of a file of vectors, for people and build servers.
+/// The results of a file of vectors, for people and build servers.
 struct VectorResult {
   var file: VectorFile
   var outcomes: [VectorOutcome]
-  /// Who answered for an engine, by its name; simrun's own without an entry.
+  /// The program that answered for an engine, by the engine's name; engines without an entry are
+  /// simrun's own.
   var doors: [String: String] = [:]
 
   private var metCount: Int { outcomes.count { $0.end == .met } }
 
-  /// Not met where an answer is not as expected, and where nobody was asked: no data is no pass.
+  /// Not met if an answer is not as expected, and if there were no answers: no data is no pass.
   var status: ExitStatus {
     let ends = outcomes.map(\.end)
     if ends.contains(where: { if case .failed = $0 { true } else { false } }) { return .overBudget }
@@ -37,7 +38,7 @@ struct VectorResult {
     return text + "  report in \(folder.escapedForTerminal)\n"
   }
 
-  /// In the order of the file.
+  /// The engines in the order of the file.
   private var engines: [String] {
     var seen: Set<String> = []
     return outcomes.map(\.test.engine).filter { seen.insert($0).inserted }
@@ -67,7 +68,7 @@ struct VectorResult {
     }
   }
 
-  // MARK: what apps expect
+  // MARK: the expectations of apps
 
   private struct Belief {
     var name: String

@@ -13,7 +13,7 @@ import SimVectors
 import SimWorlds
 import SimWriting
 
-/// Runs parity vectors: the cases that both apps and simrun answer alike (MG-18).
+/// Runs parity vectors: cases that both apps and simrun must answer alike (MG-18).
 struct VectorsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vectors",
@@ -130,7 +130,7 @@ struct VectorsCommand: ParsableCommand {
     return result.status
   }
 
-  /// The world of a pack that the file at `path` names.
+  /// The world of a pack that the file at `path` mentions.
   private func world(_ named: String, from path: String) throws(Diagnostic) -> World {
     let place = VectorFiles.place(of: named, from: path)
     guard scenarios.allowsOutside || PathBounds(ofScenarioAt: path).contain(place) else {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `simrun world …`: what a scenario's world looks like.
+/// `simrun world …`: shows a scenario's world.
 struct WorldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "world",
