@@ -56,7 +56,7 @@ public struct PackLibrary: Sendable {
     self.key = key
   }
 
-  // MARK: looking
+  // MARK: reading
 
   /// The ids of the installed packs.
   public func list() -> [String] {

@@ -25,7 +25,7 @@ public enum PackRefusal: Error, Hashable, Sendable {
   case wrongSize(part: String, expected: Int, found: Int)
   case wrongHash(part: String)
 
-  // MARK: what is installed
+  // MARK: installed packs
   /// `accepted` is the release time of the newest release ever accepted.
   case downgrade(accepted: PackTime, offered: PackTime)
   case lowStorage(neededBytes: Int, freeBytes: Int)

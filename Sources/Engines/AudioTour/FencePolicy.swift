@@ -5,7 +5,7 @@ public import Sensing
 public struct FencePolicy: Hashable, Sendable {
   /// The evidence that turns inside fixes into an entry.
   public enum Confirmation: Hashable, Sendable {
-    /// The first number of the last `of` fixes lie inside; both are in 1...32. A fix that the
+    /// At least this number of the last `of` fixes lie inside; both in 1...32. A fix that the
     /// accuracy gate refuses counts as not inside.
     case fixes(Int, of: Int)
     /// The fixes have lain inside for this time. A fix outside restarts the time, a fix that the

@@ -102,7 +102,7 @@ public struct DayGuide: Engine {
     effects.wake(at: instant + DayGuide.minute, DayGuide.minuteToken)
   }
 
-  // MARK: what the user says
+  // MARK: commands of the user
 
   private mutating func finish(endedAt instant: Instant, into effects: inout EffectBuffer<Output>) {
     guard let step = plan?.entries.first else { return }
@@ -133,7 +133,7 @@ public struct DayGuide: Engine {
     return .at(user)
   }
 
-  // MARK: where the user is
+  // MARK: positions
 
   private mutating func take(
     _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
@@ -197,7 +197,7 @@ public struct DayGuide: Engine {
     }
   }
 
-  // MARK: what time it is
+  // MARK: time
 
   /// Checks once a minute whether a step is over, and whether the next can be reached in time.
   private mutating func look(at instant: Instant, into effects: inout EffectBuffer<Output>) {

@@ -48,7 +48,7 @@ struct PlanSearch {
     var isFound = true
     while isFound && trialsLeft > 0 {
       isFound = false
-      // short rows first: they disturb the day least
+      // short rows first, so that small changes are examined most thoroughly
       search: for count in 1...max(1, best.steps.count) {
         for at in 0..<max(1, best.steps.count - count + 1) where trialsLeft > 0 {
           let shaken = shaken(best, at: at, count: count)
@@ -75,7 +75,7 @@ struct PlanSearch {
         steps.append(step)
       }
     }
-    // dropping the walks there and back never makes a later step late
+    // without the walks to and from the removed places no later step is late
     guard let rest = PlanTour(steps, in: problem) else { return tour }
     for node in barred { isBarred[node] = true }
     let other = climbed(rest)

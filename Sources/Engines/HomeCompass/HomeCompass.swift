@@ -18,7 +18,7 @@ public struct HomeCompass: Engine {
     /// True minus magnetic north at the site, in degrees; nil where unknown.
     public var declinationDegrees: Double?
     public var confidence = HeadingConfidence.Policy()
-    /// Whether the relative angle is wrapped to (−180, 180] (MG-1). Off, the arrow is animated
+    /// Whether the relative angle is wrapped to (−180, 180] (MG-1). If not, the arrow is animated
     /// 359° → 1° the long way round, as in the shipping apps.
     package var wrapsArrow = true
     /// Accuracy, in meters, above which a fix is too vague to be shown as a position. nil shows

@@ -128,8 +128,8 @@ struct LaneHypothesis: Sendable {
     (self.speed, speedVariance, placeSpeed, speedError) = (speed, variance, 0, 0)
   }
 
-  /// The Kalman update by a number that lies `residual` off what was expected with `variance`, and
-  /// whose covariances with place, speed and error along are the last three.
+  /// The Kalman update with a measurement that differs by `residual`, of this variance, from the
+  /// expected value; the last three arguments are its covariances with place, speed and error.
   private mutating func correct(
     _ residual: Double, _ variance: Double, _ withPlace: Double, _ withSpeed: Double,
     _ withError: Double

@@ -83,7 +83,7 @@ struct MarkerBoard: Sendable {
     tell(catalog, into: &effects)
   }
 
-  // MARK: which
+  // MARK: choosing markers
 
   /// Halves the largest branches while they are too large for one marker and the budget allows it.
   private mutating func halve(
@@ -204,7 +204,7 @@ struct MarkerBoard: Sendable {
     drawn.removeLast(drawn.count - kept)
   }
 
-  // MARK: what changed
+  // MARK: changes
 
   private mutating func tell(
     _ catalog: PlaceCatalog, into effects: inout EffectBuffer<NearbyPlaces.Output>

@@ -120,7 +120,7 @@ public struct NearbyPlaces: Engine {
     mark(into: &effects)
   }
 
-  // MARK: where the user is
+  // MARK: the user's position
 
   private mutating func take(
     _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
@@ -142,7 +142,7 @@ public struct NearbyPlaces: Engine {
     list(at: instant, into: &effects)
   }
 
-  // MARK: where the map is
+  // MARK: the region of the map
 
   private mutating func take(
     _ region: MapRegion, at instant: Instant, into effects: inout EffectBuffer<Output>
@@ -178,7 +178,7 @@ public struct NearbyPlaces: Engine {
     return next
   }
 
-  // MARK: what is shown
+  // MARK: list and markers
 
   private mutating func list(at instant: Instant, into effects: inout EffectBuffer<Output>) {
     guard isVisible else { return }

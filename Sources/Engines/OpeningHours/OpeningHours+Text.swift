@@ -71,7 +71,7 @@ private struct HoursReader {
     return true
   }
 
-  // MARK: for which days a rule is
+  // MARK: days of a rule
 
   private mutating func days() throws(OpeningHours.TextFault) -> Days {
     if take("PH") {
@@ -130,7 +130,7 @@ private struct HoursReader {
     return nil
   }
 
-  // MARK: what holds on them
+  // MARK: hours of a rule
 
   private mutating func day() throws(OpeningHours.TextFault) -> OpeningHours.Day {
     if take("off") || take("closed") { return .closed }
@@ -168,7 +168,7 @@ private struct HoursReader {
     return hours * 60 + minutes
   }
 
-  // MARK: letters
+  // MARK: characters
 
   private var peek: Character? { at < text.count ? text[at] : nil }
 

@@ -127,7 +127,7 @@ public struct PackDownload: Sendable {
     items[index].retryAt = nil
   }
 
-  // MARK: what is next
+  // MARK: the queue
 
   /// Starts what can start, and shows all states.
   private mutating func advance(at instant: Instant, into effects: inout EffectBuffer<Output>) {

@@ -27,7 +27,7 @@ extension PlaceLookup {
 
     /// Whether an answer is shown even if another question was asked since.
     package var takesAnyAnswer = false
-    /// Whether a question waits for quiet.
+    /// Whether a question waits until `quiet` has passed.
     package var debounces = true
     /// Whether a request is made while another one is pending.
     package var sendsAtOnce = false

@@ -124,7 +124,7 @@ public struct PlaceLookup: Engine {
   /// Clears the cache because the system runs out of memory (BL-6).
   public mutating func clearMemory() { cache.clear() }
 
-  // MARK: what the app tells
+  // MARK: events
 
   private mutating func take(
     _ event: AppEvent, at instant: Instant, into effects: inout EffectBuffer<Output>
@@ -181,7 +181,7 @@ public struct PlaceLookup: Engine {
     flights.removeAll(keepingCapacity: true)
   }
 
-  // MARK: what is next
+  // MARK: requests and retries
 
   private mutating func advance(at instant: Instant, into effects: inout EffectBuffer<Output>) {
     giveUp(at: instant, into: &effects)

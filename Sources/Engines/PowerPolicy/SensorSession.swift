@@ -7,7 +7,7 @@ public import Sensing
 /// data. Only a visible screen with a user present moves it.
 public struct SensorSession: Engine {
   public enum StopReason: UInt8, CaseIterable, Sendable {
-    /// The screen was left in order.
+    /// The screen was left regularly.
     case screenLeft
     /// The safety timeout fired.
     case safetyTimeout

@@ -149,7 +149,7 @@ public struct Router: Sendable {
       at: graph.nodes[Int(goal)], unlessMoreThan: nil)
   }
 
-  // MARK: telling the route
+  // MARK: making the route
 
   /// nil if length or time exceeds 32 bits.
   private func route(

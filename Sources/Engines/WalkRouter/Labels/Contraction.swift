@@ -149,7 +149,7 @@ struct Contraction {
     }
   }
 
-  // MARK: ways around a node
+  // MARK: paths around a node
 
   /// Finds the shortcuts that the remaining graph needs without `node`.
   private mutating func findShortcuts(around node: Int) {

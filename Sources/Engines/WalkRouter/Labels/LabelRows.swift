@@ -207,7 +207,7 @@ extension LabelRows {
   }
 }
 
-// MARK: looking for what a beginning doesn't tell
+// MARK: searching for steps without a complete beginning
 
 extension LabelRows {
   /// The step of a path that is not at its hub and whose beginning is incomplete: its hop, and the
