@@ -1,25 +1,25 @@
 import Sensing
 import SimKernel
 
-/// How well a phone knows its own iron: it forgets by and by, notices late, and learns anew from a
-/// figure of eight.
+/// The state of a phone's compass calibration: it drifts after a while, the phone notices this
+/// late, and a figure of eight calibrates it again.
 struct Calibration {
   enum State { case calibrated, drifting, lost }
 
-  /// Mean time in which a calibrated phone begins to drift, and a drifting one to notice, in
-  /// seconds. The first as the reference model has it, the second assumed to be alike.
+  /// Mean time until a calibrated phone begins to drift, and until a drifting phone notices it, in
+  /// seconds. The first is from the reference model; the second is assumed to be equal.
   static let meanSeconds = 600.0
-  /// What the iron adds to a heading grows so much: unattended compasses were measured two to three
-  /// times worse (Lviv, eleven phones).
+  /// Factor by which the error by iron grows in a drifting phone: compasses without calibration
+  /// were measured two to three times worse (Lviv, eleven phones).
   static let driftFactor = 3.0
   /// How long after a figure of eight the phone is calibrated, in seconds (assumed).
   static let recoverySeconds = 3.0...8
 
   private(set) var state: State
-  /// How much larger than in its preset the error by iron is.
+  /// Factor of the error by iron against its preset.
   private(set) var ironFactor = 1.0
   private var change: Hazard
-  /// Figures of eight to come, the last first, in seconds.
+  /// Times of the coming figures of eight, in seconds, the latest first.
   private var gestures: [Double]
   private var recovery = Double.infinity
   private let losesIt: Bool
@@ -37,10 +37,10 @@ struct Calibration {
     self.random = random
   }
 
-  /// When the next thing happens, in seconds.
+  /// Time of the next event, in seconds.
   var due: Double { min(change.due, recovery, gestures.last ?? .infinity) }
 
-  /// What is due happens.
+  /// Applies the event that is due.
   mutating func advance() {
     let time = due
     if gestures.last == time {

@@ -8,19 +8,19 @@ public protocol SensorPreset: Hashable, Sendable {
   static func usual(in surroundings: Surroundings) -> Self
 }
 
-/// Which preset holds where: one for the whole walk, or that of what stands around the walker.
+/// Which preset applies: one for the whole walk, or the usual one of the walker's surroundings.
 public enum Conditions<Preset: SensorPreset>: Hashable, Sendable {
   case everywhere(Preset)
-  /// The truth says step by step what surrounds the walker; see `SensorPreset.usual(in:)`.
+  /// The preset of the surroundings in each sample of the truth; see `SensorPreset.usual(in:)`.
   case bySurroundings
 
-  /// How a scenario names the second.
+  /// The name of `bySurroundings` in scenarios.
   static var bySurroundingsName: String { "by_surroundings" }
 
-  /// What a scenario may write.
+  /// The names that a scenario may use.
   public static var names: [String] { Preset.all.map(\.name) + [bySurroundingsName] }
 
-  /// The conditions a scenario calls `name`; nil where there are none of that name.
+  /// Creates the conditions that a scenario calls `name`; nil if no conditions have that name.
   public init?(name: String) {
     if name == Self.bySurroundingsName {
       self = .bySurroundings
@@ -31,7 +31,7 @@ public enum Conditions<Preset: SensorPreset>: Hashable, Sendable {
     }
   }
 
-  /// What `make` makes of the preset of each surroundings, by their raw value.
+  /// The results of `make` for the preset of each kind of surroundings, indexed by raw value.
   func table<Entry>(_ make: (Preset) -> Entry) -> [Entry] {
     switch self {
     case .everywhere(let preset):

@@ -2,10 +2,10 @@ import Elementary
 import Geodesy
 import SimKernel
 
-/// A field that something near adds to the Earth's: a motorbike, rebar, a shutter. It is level, and
-/// fixed to the ground: a phone that turns round stays as wrong as it was.
+/// A magnetic field that a nearby object (a motorbike, rebar, a shutter) adds to the Earth's. It is
+/// horizontal and fixed to the ground: turning the phone does not change the error.
 struct Disturbance {
-  /// Spread of the logarithm of its strength (assumed).
+  /// Standard deviation of the logarithm of its strength (assumed).
   static let spread = 0.6
   /// Chance that the phone notices it (assumed).
   static let noticed = 0.5
@@ -20,7 +20,7 @@ struct Disturbance {
     self.isNoticed = isNoticed
   }
 
-  /// One of `medianMicrotesla` in a direction by chance.
+  /// Creates a disturbance of median strength `medianMicrotesla` in a random direction.
   init(medianMicrotesla: Double, _ random: inout RandomStream) {
     let strength = random.logNormal(median: medianMicrotesla, sigma: Disturbance.spread)
     let (sin, cos) = Portable.sincos(2 * .pi * random.uniform())
@@ -29,14 +29,14 @@ struct Disturbance {
     isNoticed = random.chance(Disturbance.noticed)
   }
 
-  /// What it adds to a heading, in degrees: the needle points along the sum of `field` and the
+  /// The error it adds to a heading, in degrees: the needle points along the sum of `field` and the
   /// disturbance, and the heading is read against the needle.
   func headingError(in field: MagneticField) -> Double {
     -Portable.atan2(eastMicrotesla, field.horizontalMicrotesla + northMicrotesla)
       / Angle.radiansPerDegree
   }
 
-  /// By which share it changes the strength of `field`.
+  /// The share by which it changes the strength of `field`.
   func anomaly(in field: MagneticField) -> Double {
     let north = field.horizontalMicrotesla + northMicrotesla
     let level = field.horizontalMicrotesla * field.horizontalMicrotesla

@@ -3,10 +3,10 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// What a phone's fusion of sensors adds to the direction of the field: a lag without corners, the
-/// hand, the gait, iron of the place, and the sensor's grain.
+/// Headings of a phone's sensor fusion: the direction of the field plus a smooth lag, the motion of
+/// the hand, the gait, iron at the place, and the sensor's noise.
 struct FusedHeading: HeadingReader {
-  /// How far each part turns a heading here and now, in degrees.
+  /// The current amount of each part of the error, in degrees.
   private struct Amounts {
     var wander = 0.0
     var iron = 0.0
@@ -15,11 +15,11 @@ struct FusedHeading: HeadingReader {
     var grain = 0.0
   }
 
-  /// The part of a heading that no other heading shares.
+  /// The random parts that belong to a single heading.
   private struct Own {
-    /// When it is measured: whole nanoseconds.
+    /// Time of measurement, in whole nanoseconds.
     var nanoseconds: Double
-    /// White, of deviation 1.
+    /// White noise of deviation 1.
     var noise: Double
   }
 
@@ -28,33 +28,33 @@ struct FusedHeading: HeadingReader {
   private let isLate: Bool
   private let lateNanoseconds: Double
   private let tickNanoseconds: Double
-  /// What readings are rounded to, in degrees, and its inverse; 0 for not at all.
+  /// Step to which readings are rounded, in degrees, and its inverse; 0 for no rounding.
   private let roundedTo: Double
   private let stepsPerDegree: Double
   private let ticksPerNanosecond: Double
   private var field: PlaceIron
   private var motion: HandMotion
   private var random: RandomStream
-  /// The own parts of the next headings, drawn many at a time, and how many of them are used.
+  /// The own parts of the next headings, drawn in blocks, and how many of the block are used.
   private var owns = [Own](repeating: Own(nanoseconds: 0, noise: 0), count: FusedHeading.ownCount)
   private var used = FusedHeading.ownCount
-  /// When the first heading is due whose own part is not drawn yet, and the time between two.
+  /// Due time of the first heading whose own part is not drawn yet, and the time between headings.
   private var nextDue = Instant.zero
   private let step: Timespan
   private var amounts = Amounts()
   private var site: HeadingModel.Site
-  /// Of the place, of deviation 1.
+  /// Error by iron at the place, normalized to deviation 1.
   private var iron = 0.0
   private var pose = Pose.held
   private var walks = false
   private var speed = 0.0
   /// Headings since the last late one.
   private var count = 0
-  /// What the two filters gave last, in degrees.
+  /// The last outputs of the two filters, in degrees.
   private var first: Double?
   private var second = 0.0
 
-  /// A late heading is late by at most this share of the step, ticks apart.
+  /// Largest delay of a late heading, as a share of the step; ticks are not included.
   static let mostLateness = 0.25
   private static let ownCount = 64
   /// The sum of two whole numbers below 2¹⁶ has a deviation of 2¹⁶ / √6.
@@ -81,7 +81,7 @@ struct FusedHeading: HeadingReader {
     self.random = random.fork("grain")
   }
 
-  /// How much of a walker's hand moves where the walker stands, as a share (assumed).
+  /// Share of the hand's motion that remains when the walker stands (assumed).
   static let standingShare = 0.3
 
   mutating func enter(_ site: HeadingModel.Site) {
@@ -125,7 +125,7 @@ struct FusedHeading: HeadingReader {
     while left > 0 {
       if used == FusedHeading.ownCount { drawOwns() }
       motion.advance(to: owns[used].nanoseconds * 1e-9, speed: speed)
-      // no part goes on within this loop, so that what it reads stays in registers
+      // no part advances within this loop, so its inputs stay in registers
       let (moves, amounts) = (motion.moves, self.amounts)
       repeat {
         let own = owns[used]
@@ -151,7 +151,7 @@ struct FusedHeading: HeadingReader {
     (first, second) = (HeadingModel.wrapped(one), HeadingModel.wrapped(two))
   }
 
-  /// What the phone's clock shows `nanoseconds` after zero: whole nanoseconds, and whole ticks.
+  /// The phone's clock `nanoseconds` after zero, rounded to whole ticks and whole nanoseconds.
   @inline(__always)
   private func measured(_ nanoseconds: Double) -> Double {
     guard ticksPerNanosecond > 0 else { return Portable.nearest(nanoseconds) }
@@ -166,14 +166,14 @@ struct FusedHeading: HeadingReader {
     for index in owns.indices {
       count = count == HeadingProfile.lateEvery ? 1 : count + 1
       let late = isLate && count == HeadingProfile.lateEvery ? lateNanoseconds : 0
-      // one draw: its low 11 bits say whether and which way the instant is off, 21 more where
-      // between two ticks it lies, and the others the noise
+      // one draw: the low 11 bits decide whether and in which direction the instant is off, the
+      // next 21 its place between two ticks, and the others the noise
       let bits = random.bits()
       let off =
         bits & 2047 < HeadingProfile.unevenOf2048
         ? (bits & 1 == 0 ? 1 : -1) * HeadingProfile.unevenTicks : 0
       let between = Double(bits >> 11 & 0x1f_ffff) * 0x1p-21 - 0.5
-      // two roundings, each even over a step: their sum is triangular, of deviation 1
+      // sum of two uniform values: triangular, scaled below to deviation 1
       let noise = Double(bits >> 32 & 0xffff) + Double(bits >> 48) - 65_535
       let later = late + tickNanoseconds * (off + HeadingProfile.ticksBetween * between)
       owns[index] = Own(

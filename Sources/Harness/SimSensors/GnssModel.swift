@@ -3,36 +3,38 @@ import Geodesy
 public import Sensing
 public import SimKernel
 
-/// Turns a true walk into the fixes a phone would give: errors along and across the lane with a
-/// memory, multipath, outages, and a report of accuracy that does not know them all (H-3).
+/// Turns a true walk into the fixes a phone would give: correlated errors along and across the
+/// lane, multipath, outages, and a reported accuracy that covers only part of these errors (H-3).
 ///
-/// Nothing but the white noise depends on the rate of fixes. Where the surroundings change, what
-/// has been drawn stays: slow and fast errors keep their normalized values and take the new
-/// deviations and correlation times, so the error grows or shrinks at the doorway and its sign
-/// stays; multipath and outages in force go on (see there). Errors turn with the lane at a corner.
+/// Only the white noise depends on the rate of fixes. When the surroundings change, drawn values
+/// stay: slow and fast errors keep their normalized values and take the new deviations and
+/// correlation times, so at a doorway the error grows or shrinks and keeps its sign; multipath and
+/// outages in progress continue (see `Multipath` and `Reception`). Errors turn with the lane at a
+/// corner.
 public struct GnssModel {
   public struct Options: Hashable, Sendable {
-    /// Whose meaning the reported accuracy has: iOS 2-D RMS, Android a radius of 68 %.
+    /// Decides what the reported accuracy means: 2-D RMS on iOS, a radius of 68 % on Android.
     public var platform = Platform.ios
     /// Whether Wi-Fi gives rough positions while satellites are out of reach.
     public var fallsBackToNetwork = false
-    /// Whether a receiver that sees satellites again needs a while until it has a position.
+    /// Whether a receiver needs some time to a first position after it sees satellites again.
     public var takesTimeToFirstFix = true
-    /// How many times larger the errors are than the preset says, above 0.
+    /// Factor of the errors against the preset, above 0.
     public var errorFactor = 1.0
 
     public init() {}
   }
 
-  /// Radius of 68 % over 2-D RMS where errors are alike on both axes: 1.5096 σ / 1.4142 σ.
+  /// Ratio of the 68 % radius to the 2-D RMS for equal errors on both axes: 1.5096 σ / 1.4142 σ.
   public static let androidFactor = 1.0675
   /// Below this speed, in m/s, a phone gives no course (assumed).
   static let courseSpeed = 0.4
-  /// The report wanders: deviation of its logarithm, and correlation time in seconds (assumed).
+  /// Wander of the reported accuracy: deviation of its logarithm, and correlation time in seconds
+  /// (assumed).
   static let reportSigma = 0.2
   static let reportTau = 10.0
 
-  /// A preset and what a step under it does.
+  /// A preset, and the steps of its errors.
   private struct Site {
     let preset: GnssPreset
     let drms: Double
@@ -63,7 +65,7 @@ public struct GnssModel {
 
   /// - Parameters:
   ///   - step: time between two fixes, above 0.
-  ///   - random: the stream of this model alone.
+  ///   - random: a stream that only this model uses.
   public init(
     _ conditions: Conditions<GnssPreset>, step: Timespan, options: Options = Options(),
     random: RandomStream
@@ -132,7 +134,7 @@ public struct GnssModel {
     let (sin, cos) = Portable.sincos(degrees: sample.laneDegrees)
     let bias = preset.biasSigma * inflation
     var point = truth.point(at: instant)
-    // across is to the right of the lane's bearing
+    // `across` points to the right of the lane's bearing
     point.east += bias * biasEast.value + along * sin + across * cos
     point.north += bias * biasNorth.value + along * cos - across * sin
     let velocity = velocity(sample, sin, cos, preset)

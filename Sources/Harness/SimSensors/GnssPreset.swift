@@ -2,8 +2,8 @@ public import SimKernel
 
 /// The statistics of GNSS errors in one kind of surroundings.
 ///
-/// The single numbers are assumptions, tuned so that what they come to fits published field tests
-/// where there are any (see `evidence`). `simrun presets --verify` measures what they come to.
+/// The single numbers are assumptions, tuned so that the resulting errors fit published field tests
+/// where such tests exist (see `evidence`). `simrun presets --verify` measures these errors.
 public struct GnssPreset: SensorPreset {
   public var name: String
   /// Slow bias, each axis: standard deviation in meters and correlation time in seconds.
@@ -24,12 +24,12 @@ public struct GnssPreset: SensorPreset {
   /// Outages: onsets per second and mean duration in seconds.
   public var outageRate: Double
   public var outageSeconds: Double
-  /// The accuracy report: its factor, the share of multipath it knows of, and its floor in meters.
+  /// Reported accuracy: its factor, the share of multipath it includes, and its floor in meters.
   public var reportFactor: Double
   public var reportShare: Double
   public var reportFloor: Double
-  /// Noise of the velocity in m/s: root mean square over both axes together, as accuracy is given
-  /// (assumed). Standing in a lane, one fix in six then has a course, of exp(−0.16 / 0.09).
+  /// Noise of the velocity in m/s: root mean square over both axes together, like accuracy
+  /// (assumed). So one fix in six has a course when the walker stands in a lane: exp(−0.16 / 0.09).
   public var velocitySigma: Double
 
   public static let all = [openSky, street, medinaLane, medinaDeep, coveredSouk, indoor]
@@ -63,7 +63,8 @@ public struct GnssPreset: SensorPreset {
     multipathShape: 1.2, multipathScale: 15, outageRate: 1 / 180.0, outageSeconds: 12,
     reportFactor: 0.95, reportShare: 0.35, reportFloor: 5, velocitySigma: 0.3)
 
-  /// A lane for stress: the 95 % error of 50–100 m that mass-market phones show in dense downtowns.
+  /// A lane for stress tests: the 95 % error is 50–100 m, as of mass-market phones in dense
+  /// downtowns.
   public static let medinaDeep = {
     var preset = medinaLane
     preset.name = "medina_deep"
@@ -85,7 +86,7 @@ public struct GnssPreset: SensorPreset {
     multipathScale: 18, outageRate: 1 / 45.0, outageSeconds: 90, reportFactor: 1,
     reportShare: 0.3, reportFloor: 15, velocitySigma: 0.3)
 
-  /// What the reporter takes for the usual error: DRMS of all but multipath, in meters.
+  /// The usual error that the report assumes: DRMS of all errors except multipath, in meters.
   var drms: Double {
     (2 * biasSigma * biasSigma + alongSigma * alongSigma + acrossSigma * acrossSigma
       + 2 * whiteSigma * whiteSigma).squareRoot()
@@ -93,8 +94,8 @@ public struct GnssPreset: SensorPreset {
 }
 
 extension GnssPreset {
-  /// The same with every error of the position `factor` times as large; outages and what the report
-  /// knows of the errors stay.
+  /// Returns the preset with every position error multiplied by `factor`; outages and the numbers
+  /// of the reported accuracy stay.
   func withErrors(times factor: Double) -> GnssPreset {
     var preset = self
     preset.biasSigma *= factor

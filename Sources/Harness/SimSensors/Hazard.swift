@@ -1,21 +1,21 @@
 import SimKernel
 
-/// The wait for something that happens by chance, in continuous time: when it comes does not depend
-/// on how often one looks.
+/// The wait for a random event in continuous time: its time does not depend on how often it is
+/// checked.
 ///
-/// The wait is counted in mean waits and used up at the rate of the moment, which makes it exact
-/// for a rate that changes in steps: what is left of a wait goes on at the new rate.
+/// The wait is measured in mean waits and consumed at the current rate. This is exact for a rate
+/// that changes in steps: the rest of a wait continues at the new rate.
 struct Hazard {
-  /// When it happens if the rate stays, in seconds; infinity where the rate is 0.
+  /// Time of the event if the rate stays, in seconds; infinity if the rate is 0.
   private(set) var due = Double.infinity
   private var rate: Double
-  /// What is left of the wait, in mean waits, at `since`.
+  /// The rest of the wait at `since`, in mean waits.
   private var left: Double
   private var since: Double
 
   /// - Parameters:
   ///   - rate: events per second, at least 0.
-  ///   - time: when the wait begins, in seconds.
+  ///   - time: start of the wait, in seconds.
   init(rate: Double, from time: Double, _ random: inout RandomStream) {
     self.rate = rate
     left = random.exponential(mean: 1)
@@ -23,7 +23,8 @@ struct Hazard {
     setDue()
   }
 
-  /// From `time` on, not before the last call and not beyond `due`, it happens at `newRate`.
+  /// Sets the rate to `newRate` from `time` on, which is not before the last call and not after
+  /// `due`.
   mutating func pace(_ newRate: Double, from time: Double) {
     guard newRate != rate else { return }
     left = max(0, left - (time - since) * rate)
@@ -32,7 +33,7 @@ struct Hazard {
     setDue()
   }
 
-  /// It has happened, and is waited for again at `newRate`.
+  /// Starts the next wait at `newRate`, after the event at `due`.
   mutating func restart(rate newRate: Double, _ random: inout RandomStream) {
     self = Hazard(rate: newRate, from: due, &random)
   }

@@ -2,9 +2,9 @@ import Elementary
 import Geodesy
 import SimKernel
 
-/// What changes now and then: disturbances, calibration, the report, the way the phone is held.
+/// Events of a heading model: disturbances, calibration, the report, the pose of the phone.
 extension HeadingModel {
-  /// Lets happen what is due up to `time`; answers until when nothing else happens, in seconds.
+  /// Applies all events due up to `time`; returns the time of the next event, in seconds.
   mutating func settle(at time: Double) -> Double {
     while true {
       let due = min(
@@ -32,15 +32,15 @@ extension HeadingModel {
     }
   }
 
-  /// Goes on in the surroundings of `site` from `time` on.
+  /// Continues in the surroundings of `site` from `time` on.
   mutating func enterSite(at time: Double) {
     disturbanceChange.pace(disturbanceRate, from: time)
     silenceChange.pace(silenceRate, from: time)
     reporter.note(at: time)
   }
 
-  /// What the phone reads besides its true direction when it is held in `pose`, in degrees: a
-  /// raised one may flip, as one at the ear, and in a pocket or bag it lies as it fell.
+  /// The offset of the phone's reading from its true direction in `pose`, in degrees: raised or at
+  /// the ear it may flip, and in a pocket or bag its direction is random.
   mutating func offset(of pose: Pose) -> Double {
     switch pose {
     case .held, .swinging: 0
@@ -50,15 +50,15 @@ extension HeadingModel {
     }
   }
 
-  /// The direction that the magnetometer shows before the filter, noise and wandering apart: in
-  /// [0, 360), of magnetic north.
+  /// The direction that the magnetometer shows before the filter, without noise and wander: in [0,
+  /// 360), against magnetic north.
   func pointing(_ sample: GroundTruth.Sample) -> Double {
     let field = sample.facingDegrees + poseDegrees - options.field.declinationDegrees
     let (sin, cos) = Portable.sincos(degrees: field)
     let preset = site.preset
     let hard = preset.hardIronSigma * calibration.ironFactor
     let soft = preset.softIronSigma
-    // two sines a turn: sin 2ψ and cos 2ψ
+    // two periods per turn: sin 2ψ and cos 2ψ
     let error =
       preset.constantSigma * constant + hard * (hardIron.sin * sin + hardIron.cos * cos)
       + soft * (softIron.sin * 2 * sin * cos + softIron.cos * (1 - 2 * sin * sin))
@@ -66,7 +66,7 @@ extension HeadingModel {
     return Angle.wrappedTo360(field + error + disturbed)
   }
 
-  /// `degrees` in [0, 360); quick for what is there already.
+  /// Returns `degrees` wrapped to [0, 360); fast for values that are in this range already.
   @inline(__always)
   static func wrapped(_ degrees: Double) -> Double {
     degrees >= 0 && degrees < 360 ? degrees : wrappedFromAfar(degrees)

@@ -3,23 +3,24 @@ import Geodesy
 public import Sensing
 public import SimKernel
 
-/// Turns the way a phone really points into the headings it gives: iron in the phone, a wandering
-/// error, disturbances of the field, a lag, and a report that knows little of all that (H-3).
+/// Turns the true direction of a phone into the headings it gives: iron in the phone, a wandering
+/// error, disturbances of the field, a lag, and a reported accuracy that covers little of this
+/// (H-3).
 ///
-/// Everything that comes by chance comes in continuous time, and the noise is that of a filtered
-/// sensor, so that 5, 50 and 200 headings a second have the same statistics. Where the surroundings
-/// change, what has been drawn stays and is scaled anew; a disturbance goes on and ends at the pace
-/// of the new surroundings.
+/// All random events are in continuous time, and the noise is that of a filtered sensor, so 5, 50
+/// and 200 headings per second have the same statistics. When the surroundings change, drawn values
+/// stay and are rescaled; a disturbance continues and ends at the rate of the new surroundings.
 public struct HeadingModel {
   public struct Options: Hashable, Sendable {
-    /// When headings against true north are given. Android's sensors know magnetic north alone.
+    /// When the phone gives headings against true north. Android's sensors only know magnetic
+    /// north.
     public enum TrueNorth: String, CaseIterable, Sendable {
       case afterFirstFix = "after_first_fix"
       /// Compass calibration is switched off in the settings of iOS.
       case never
     }
 
-    /// What headings are made of.
+    /// The source of headings.
     public enum Source: String, CaseIterable, Sendable {
       /// The compass, read along the phone's upper edge.
       case compass
@@ -31,13 +32,13 @@ public struct HeadingModel {
     public var field = MagneticField.marrakech
     public var trueNorth = TrueNorth.afterFirstFix
     public var source = Source.compass
-    /// Whether the calibration is lost by and by; see `Calibration`.
+    /// Whether the phone loses its calibration over time; see `Calibration`.
     public var losesCalibration = true
-    /// When the phone is moved in a figure of eight, which calibrates it.
+    /// Times at which the phone is moved in a figure of eight, which calibrates it.
     public var figureEights: [Instant] = []
-    /// How many times larger the errors are than the preset says, above 0.
+    /// Factor of the errors against the preset, above 0.
     public var errorFactor = 1.0
-    /// The compass and the hand; nil for headings without any peculiarity of them.
+    /// The profile of the compass and the hand; nil for headings without their peculiarities.
     public var profile: HeadingProfile?
 
     public init() {}
@@ -45,16 +46,17 @@ public struct HeadingModel {
 
   /// Chance that a compass read in the standard way flips when the phone is raised (assumed).
   static let flipChance = 0.8
-  /// Mean length of a time without a valid heading, besides strong disturbances, in seconds
+  /// Mean length of a period without a valid heading, strong disturbances aside, in seconds
   /// (assumed).
   static let invalidSeconds = 5.0
 
-  /// A preset and what a step under it does.
+  /// A preset, and the steps of its errors.
   struct Site {
     let preset: HeadingPreset
     let wander: OrnsteinUhlenbeck.Step
     let noise: OrnsteinUhlenbeck.Step
-    /// Share of a change that the phone's filter follows in a step; in each of two of half its lag.
+    /// Share of a change that the phone's filter follows in one step: as one filter, and in each of
+    /// two filters of half the lag.
     let follow: Double
     let followTwice: Double
     let invalidRate: Double
@@ -76,11 +78,11 @@ public struct HeadingModel {
   var sites: [Site]
   let calibratedSites: [Site]
   var site: Site
-  /// Counts how often a site was entered.
+  /// Number of times a site was entered.
   var siteChanges = 0
   private let random: RandomStream
   private let plain: PlainHeading
-  /// What is of this phone, in deviations.
+  /// The constant errors of this phone, in standard deviations.
   let constant: Double
   let hardIron: (sin: Double, cos: Double)
   let softIron: (sin: Double, cos: Double)
@@ -92,16 +94,16 @@ public struct HeadingModel {
   var silenceChange: Hazard
   var calibration: Calibration
   var reporter: HeadingReporter
-  /// What a raised or pocketed phone adds to its heading, in degrees.
+  /// Offset of the heading of a raised or pocketed phone, in degrees.
   var poseDegrees = 0.0
   var sample: GroundTruth.Sample?
-  /// The direction of the field at the facing that was looked ahead to last. It holds until site,
-  /// pose, calibration or disturbance change.
+  /// The direction of the field computed in advance for the facing of the next sample. Valid until
+  /// site, pose, calibration or disturbance change.
   var ahead: (facing: Double, degrees: Double)?
 
   /// - Parameters:
   ///   - step: time between two headings, above 0.
-  ///   - random: the stream of this model alone.
+  ///   - random: a stream that only this model uses.
   public init(
     _ conditions: Conditions<HeadingPreset>, step: Timespan, options: Options = Options(),
     random: RandomStream
@@ -134,7 +136,7 @@ public struct HeadingModel {
 
   /// Returns the headings of the whole walk, in order of delivery.
   ///
-  /// - Parameter located: from when on the phone knows where it is; nil where it never does.
+  /// - Parameter located: time from which the phone knows its position; nil if it never does.
   public consuming func headings(
     along truth: GroundTruth, located: Instant? = .zero
   ) -> [Heading] {
@@ -203,16 +205,16 @@ public struct HeadingModel {
     }
   }
 
-  /// How many headings from the one at `instant` on are due before `end` and before `seconds`, the
-  /// first among them.
+  /// The number of headings, counting the one at `instant`, that are due before `end` and before
+  /// `seconds`; at least 1.
   private func due(from instant: Instant, before end: Instant, _ seconds: Double) -> Int {
     let before = seconds < Double(end.nanoseconds) * 1e-9 ? Instant.zero + .seconds(seconds) : end
     guard before < .distantFuture else { return .max }
     return max(1, Int((before.nanoseconds - instant.nanoseconds - 1) / step.nanoseconds) + 1)
   }
 
-  /// The direction of the field as the phone shows it, and by how much it turns until `next`, in
-  /// degrees; 0 where it is taken up otherwise there.
+  /// The direction of the field as the phone shows it, and its turn until `next`, in degrees; the
+  /// turn is 0 if the pose changes there.
   private mutating func pointing(
     from sample: GroundTruth.Sample, to next: GroundTruth.Sample
   ) -> (degrees: Double, turn: Double) {
@@ -228,7 +230,7 @@ public struct HeadingModel {
     return (here, HeadingModel.turn(from: here, to: there))
   }
 
-  /// Takes what is true from `time` on; answers whether it matters to a compass.
+  /// Takes the true sample from `time` on; returns whether it changes anything for the compass.
   private mutating func isChange(_ new: GroundTruth.Sample, at time: Double) -> Bool {
     let old = sample
     sample = new

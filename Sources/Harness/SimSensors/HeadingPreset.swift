@@ -12,8 +12,8 @@ public struct HeadingPreset: SensorPreset {
   /// Wandering error: standard deviation in degrees and correlation time in seconds.
   public var wanderSigma: Double
   public var wanderTau: Double
-  /// Noise in degrees, as it comes out of the phone's filter: its deviation is that at any rate of
-  /// headings, its correlation time the lag.
+  /// Noise in degrees after the phone's filter: the same deviation at any rate of headings; its
+  /// correlation time is the lag.
   public var whiteSigma: Double
   /// Magnetic disturbances (motorbikes, rebar, shutters): onsets per second, mean duration in
   /// seconds, median field in microtesla.
@@ -22,9 +22,9 @@ public struct HeadingPreset: SensorPreset {
   public var burstMicrotesla: Double
   /// Lag of the phone's filter, in seconds.
   public var lagSeconds: Double
-  /// Share of time in which the phone declares its heading invalid, besides strong disturbances.
+  /// Share of time with invalid headings, strong disturbances aside.
   public var invalidShare = 0.0
-  /// Whether the phone begins without a calibration.
+  /// Whether the phone starts without a calibration.
   public var startsUncalibrated = false
 
   public static let all = [calibratedOpen, street, medinaLane, souk, uncalibrated]
@@ -38,11 +38,11 @@ public struct HeadingPreset: SensorPreset {
     }
   }
 
-  /// What holds once the phone was moved in a figure of eight.
+  /// The preset that applies after the phone was moved in a figure of eight.
   var calibrated: HeadingPreset { startsUncalibrated ? .medinaLane : self }
 
   /// Root mean square of the error in degrees over phones, bearings and time, of a calibrated phone
-  /// between disturbances: √(A² + B² + D² + σs² + σn²), as each pair of sines comes to its
+  /// between disturbances: √(A² + B² + D² + σs² + σn²), as each sine and cosine pair has its
   /// deviation at every bearing.
   public var stationarySigma: Double {
     (constantSigma * constantSigma + hardIronSigma * hardIronSigma
@@ -78,7 +78,7 @@ public struct HeadingPreset: SensorPreset {
 }
 
 extension HeadingPreset {
-  /// The same with every error `factor` times as large; how often disturbances come stays.
+  /// Returns the preset with every error multiplied by `factor`; the rate of disturbances stays.
   func withErrors(times factor: Double) -> HeadingPreset {
     var preset = self
     preset.constantSigma *= factor

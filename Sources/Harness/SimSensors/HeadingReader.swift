@@ -2,12 +2,12 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// What makes readings of the direction that the field has at the phone.
+/// Makes readings from the direction of the field at the phone.
 protocol HeadingReader {
-  /// Goes on at `site`.
+  /// Continues at `site`.
   mutating func enter(_ site: HeadingModel.Site)
 
-  /// Takes what is true from now on.
+  /// Takes the sample of the truth that holds from now on.
   mutating func take(_ sample: GroundTruth.Sample)
 
   /// Adds the readings of a stretch.

@@ -1,26 +1,27 @@
 import Sensing
 import SimKernel
 
-/// What a phone says about its headings: a slow and coarse state that knows little of the truth.
+/// The accuracy that a phone reports for its headings: a slow and coarse state that reflects the
+/// true error poorly.
 ///
-/// iOS claims a few degrees in steps, and −1 where the field is far from the Earth's or the
-/// calibration is known to be lost; it follows 1–2 s late. Android says "high" nearly always: real
-/// phones hold one value through turns and disturbances.
+/// iOS reports a few degrees in steps, and −1 if the field is far from the Earth's or the
+/// calibration is known to be lost; it follows 1–2 s late. Android nearly always reports "high":
+/// real phones hold one value through turns and disturbances.
 struct HeadingReporter {
-  /// iOS: multiples of 5° from 5° to 60°: 1.5 times the usual error, and 10° more in a disturbance
-  /// that it noticed (assumed).
+  /// iOS: multiples of 5° from 5° to 60°: 1.5 times the usual error, plus 10° in a disturbance that
+  /// it noticed (assumed).
   static let stepDegrees = 5.0
   static let rangeDegrees = 5.0...60
   static let usualFactor = 1.5
   static let disturbedDegrees = 10.0
   /// iOS: share by which the strength of the field may differ from the Earth's (assumed).
   static let anomalyLimit = 0.35
-  /// iOS: what it says is so late, in seconds (assumed).
+  /// iOS: delay of the report, in seconds (assumed).
   static let lagSeconds = 1.0...2
-  /// Android: how often it thinks again, in seconds (assumed).
+  /// Android: time between two updates of the report, in seconds (assumed).
   static let pauseSeconds = 10.0
 
-  /// What the phone could know.
+  /// The facts on which the report depends.
   struct Circumstances {
     var wanderSigma: Double
     var isCalibrationLost: Bool
@@ -30,7 +31,7 @@ struct HeadingReporter {
   }
 
   private(set) var report = Heading.Report.absent
-  /// When the report is judged anew, in seconds.
+  /// Time of the next update of the report, in seconds.
   private(set) var due = 0.0
   private let platform: Platform
   private var random: RandomStream
@@ -40,12 +41,12 @@ struct HeadingReporter {
     self.random = random
   }
 
-  /// Something changed at `time` that the report depends on.
+  /// Notes that something the report depends on changed at `time`.
   mutating func note(at time: Double) {
     if platform == .ios, due > 0 { due = time + random.uniform(in: HeadingReporter.lagSeconds) }
   }
 
-  /// The report is due.
+  /// Updates the report, which is due.
   mutating func judge(_ seen: Circumstances) {
     switch platform {
     case .ios:

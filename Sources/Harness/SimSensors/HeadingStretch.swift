@@ -1,10 +1,10 @@
 import Sensing
 import SimKernel
 
-/// Headings between which nothing changes but the walker's facing: from one sample of the truth to
-/// the next, or until something happens to the compass.
+/// A series of headings during which only the walker's facing changes: from one sample of the truth
+/// to the next, or until an event of the compass.
 struct HeadingStretch {
-  /// When its first heading is due.
+  /// Due time of its first heading.
   let first: Instant
   /// Headings in it, at least 1.
   let count: Int
@@ -12,9 +12,9 @@ struct HeadingStretch {
   let step: Timespan
   /// Direction of the field at the last sample of the truth, in degrees, in [0, 360).
   let sensed: Double
-  /// By how much that turns until the next sample, in degrees, in (−180, 180].
+  /// Turn of that direction until the next sample, in degrees, in (−180, 180].
   let turn: Double
-  /// The last sample of the truth, and the time to the next.
+  /// Time of the last sample of the truth, and the time to the next.
   let sampled: Instant
   let sampleStep: Timespan
 }
@@ -25,13 +25,13 @@ struct HeadingList {
   private let headings: UnsafeMutableBufferPointer<Heading>
   private let declination: Double
   private let trueFrom: Instant
-  /// What the headings have in common that are added now.
+  /// The fields shared by the headings that are added now.
   private var common: Heading
 
   /// - Parameters:
-  ///   - headings: room for all headings that will be added.
+  ///   - headings: memory for all headings that will be added.
   ///   - declination: of magnetic north against true north, in degrees.
-  ///   - trueFrom: headings that are due from then on have true north, too.
+  ///   - trueFrom: headings due from this time on also have true north.
   init(
     into headings: UnsafeMutableBufferPointer<Heading>, source: Heading.Source, declination: Double,
     trueFrom: Instant
@@ -42,10 +42,10 @@ struct HeadingList {
     common = Heading(source: source, measured: .zero)
   }
 
-  /// Sets what the phone reports of the headings that are added from now on.
+  /// Sets the report of the headings that are added from now on.
   mutating func say(_ report: Heading.Report) { common.report = report }
 
-  /// - Parameter magnetic: in degrees, in [0, 360).
+  /// - Parameter magnetic: heading in degrees, in [0, 360).
   @inline(__always)
   mutating func add(_ magnetic: Double, due: Instant, measured: Instant) {
     var heading = common

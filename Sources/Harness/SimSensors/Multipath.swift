@@ -3,29 +3,28 @@ import SimKernel
 
 /// Echoes off walls that push a position aside for a while, smoothed by the receiver.
 ///
-/// Onsets and ends come in continuous time, and the receiver's filter is worked out exactly between
-/// them, so that nothing here depends on the rate of fixes. A push in force when the surroundings
-/// change goes on, of the size it had, and ends at the pace of the new surroundings.
+/// Onsets and ends are in continuous time, and the receiver's filter is computed exactly between
+/// them, so nothing here depends on the rate of fixes. When the surroundings change, a push in
+/// progress continues with the same size and ends at the rate of the new surroundings.
 struct Multipath {
   /// Time constant of the receiver's filter in seconds (assumed).
   static let filterTau = 3.0
-  /// A push has so much of its size along the lane, times a normal draw (assumed).
+  /// Part of a push along the lane: this share of its size, times a normal draw (assumed).
   static let alongShare = 0.3
-  /// A phone that stands keeps the same echoes: they last longer by this factor, where a walker
-  /// averages them out (assumed).
+  /// Factor of the duration of echoes for a standing phone; a walker averages them out (assumed).
   static let standingFactor = 3.0
 
-  /// What the position is off by on the ground, in meters.
+  /// Error of the position, in meters.
   private(set) var north = 0.0
   private(set) var east = 0.0
-  /// What the receiver knows of it, late by once more the filter.
+  /// The part that the receiver knows, delayed by the filter a second time.
   private var knownNorth = 0.0
   private var knownEast = 0.0
   private var target = (north: 0.0, east: 0.0)
   private var isOn = false
   private var change: Hazard
   private var now = 0.0
-  /// The last step of the filter, in its time constants, and how much it left of an error.
+  /// The last step of the filter, in time constants, and the share of an error left after it.
   private var lastSpans = 0.0
   private var lastDecay = 1.0
   private var random: RandomStream
@@ -36,11 +35,11 @@ struct Multipath {
     self.random = random
   }
 
-  /// Square of the size that the receiver knows of, in square meters.
+  /// Square of the size that the receiver knows, in square meters.
   var knownSquared: Double { knownNorth * knownNorth + knownEast * knownEast }
 
-  /// Goes on to `time` in seconds under `preset`; `isStanding` is of the phone, and `street` the
-  /// bearing of the street, which decides where a new push goes and turns none in force.
+  /// Advances to `time` in seconds under `preset`. `isStanding` is for the phone; `street` is the
+  /// bearing of the street, which sets the direction of new pushes only.
   mutating func advance(
     to time: Double, _ preset: GnssPreset, isStanding: Bool,
     street: (sin: Double, cos: Double) = (0, 1)
@@ -66,7 +65,8 @@ struct Multipath {
     return (along * street.cos - across * street.sin, along * street.sin + across * street.cos)
   }
 
-  /// Two first-order filters in a row, the second for what is known, over a time without a change.
+  /// Advances two first-order filters in a row, the second for the known part, over a time without
+  /// a change.
   private mutating func follow(until time: Double) {
     let spans = (time - now) / Multipath.filterTau
     now = time

@@ -11,7 +11,7 @@ struct NetworkFallback {
   static let sigma = 35.0
   static let reportMeters = 30.0...65
 
-  /// When the next one comes if the gap lasts, in seconds.
+  /// Time of the next position if the gap lasts, in seconds.
   private var due = Double.infinity
   private var gap = -Double.infinity
   private var random: RandomStream

@@ -4,17 +4,18 @@ import SimKernel
 /// Whether a receiver has a position: outages, the time to a first fix after one, and how much
 /// worse positions are at first.
 ///
-/// Outages begin and end in continuous time. One in force when the surroundings change goes on, and
-/// ends at the pace of the new surroundings: soon where the walker steps into the open.
+/// Outages begin and end in continuous time. When the surroundings change, an outage in progress
+/// continues and ends at the rate of the new surroundings: soon if the walker steps into the open.
 struct Reception {
-  /// Errors are doubled when a position is regained; the excess fades in so many seconds (assumed).
+  /// Time constant, in seconds, of the excess error: errors are doubled when a position is regained
+  /// (assumed).
   static let recoveryTau = 6.0
 
-  /// How a receiver starts again, by how long it saw no satellites.
+  /// How a receiver starts again, depending on how long it saw no satellites.
   enum Start: CaseIterable {
-    /// Under a minute: it still tracks in thought.
+    /// Under a minute: its tracking predictions are still good.
     case hot
-    /// Under four hours, which ephemerides are valid for.
+    /// Under four hours, the validity of ephemerides.
     case warm
     case cold
 
@@ -33,8 +34,8 @@ struct Reception {
     }
   }
 
-  /// Mean time to the first fix after outages of `mean` seconds, in seconds: a gap is both. Those
-  /// of four hours and more are left out.
+  /// Mean time to the first fix after outages of `mean` seconds, in seconds; a gap is the sum of
+  /// both. Outages of four hours and more are ignored.
   static func usualStart(afterMean mean: Double) -> Double {
     func middle(_ start: Start) -> Double {
       (start.seconds.lowerBound + start.seconds.upperBound) / 2
@@ -43,8 +44,8 @@ struct Reception {
     return min(mean / 2, middle(.hot) + isWarm * (middle(.warm) - middle(.hot)))
   }
 
-  /// When the last gap began and when there is a position again, in seconds; infinity while the
-  /// signal is out.
+  /// Start of the last gap, and time at which there is a position again, in seconds; the latter is
+  /// infinity while the signal is out.
   private(set) var lostAt = -Double.infinity
   private(set) var regainedAt = -Double.infinity
   private var isOut = false
@@ -62,12 +63,12 @@ struct Reception {
 
   func hasPosition(at time: Double) -> Bool { time >= regainedAt }
 
-  /// By how much errors are larger at `time` than usual, as a share: 1 when a position is regained.
+  /// Excess of errors at `time` over the usual, as a share: 1 when a position is regained.
   func excess(at time: Double) -> Double {
     Portable.exp(-(time - regainedAt) / Reception.recoveryTau)
   }
 
-  /// Goes on to `time` in seconds under `preset`.
+  /// Advances to `time` in seconds under `preset`.
   mutating func advance(to time: Double, _ preset: GnssPreset) {
     func rate() -> Double { isOut ? 1 / preset.outageSeconds : preset.outageRate }
     change.pace(rate(), from: now)
@@ -89,7 +90,7 @@ struct Reception {
 }
 
 extension RandomStream {
-  /// Uniform in `range`.
+  /// Returns a uniform value in `range`.
   mutating func uniform(in range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
   }

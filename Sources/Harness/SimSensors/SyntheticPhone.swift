@@ -1,12 +1,12 @@
 public import Sensing
 public import SimKernel
 
-/// A phone in a walker's hand: what its sensors deliver along a true walk.
+/// A simulated phone of a walker, which produces the sensor data along a true walk.
 public struct SyntheticPhone: Hashable, Sendable {
-  /// Whose rules its reports follow; iOS unless a scenario says otherwise.
+  /// The platform whose rules its reports follow; iOS unless a scenario sets another.
   public var platform = Platform.ios
   public var gnss: Conditions<GnssPreset>
-  /// How many times larger the errors of positions are than `gnss` says, above 0.
+  /// Factor of the errors of positions against `gnss`, above 0.
   public var gnssErrorFactor = 1.0
   /// Time between two fixes, above 0.
   public var fixStep: Timespan
@@ -15,15 +15,15 @@ public struct SyntheticPhone: Hashable, Sendable {
   public var heading: Conditions<HeadingPreset>
   /// Time between two headings, above 0.
   public var headingStep: Timespan
-  /// Whether a receiver that sees satellites again needs a while until it has a position.
+  /// Whether a receiver needs some time to a first position after it sees satellites again.
   public var takesTimeToFirstFix = true
-  /// Whether its fixes come from Android's fused provider, and not from satellites alone.
+  /// Whether its fixes come from Android's fused provider instead of satellites alone.
   public var fusesPositions = false
-  /// The phones that each run draws its own from; nil for one whose receiver has no peculiarities.
+  /// The phones from which each run draws one; nil for a receiver without peculiarities.
   public var population: [GnssProfile]?
-  /// The compasses and hands that each run draws its own from; nil for none with peculiarities.
+  /// The compasses and hands from which each run draws one; nil for none with peculiarities.
   public var hands: [HeadingProfile]?
-  /// How it comes to its headings; `platform` stands for the one in here.
+  /// How it makes headings; `platform` replaces the one in here.
   public var compass = HeadingModel.Options()
 
   public init(
@@ -36,7 +36,7 @@ public struct SyntheticPhone: Hashable, Sendable {
     self.headingStep = headingStep
   }
 
-  /// The most fixes and headings that a walk of `span` comes to.
+  /// The largest numbers of fixes and headings in a walk of `span`.
   public func mostSamples(over span: Timespan) -> (fixes: Int, headings: Int) {
     (
       Int(span.nanoseconds / fixStep.nanoseconds) + 1,
@@ -44,7 +44,7 @@ public struct SyntheticPhone: Hashable, Sendable {
     )
   }
 
-  /// Returns what the phone delivers along `truth`; `random` is the stream of the run.
+  /// Returns the trace that the phone delivers along `truth`; `random` is the stream of the run.
   public func trace(along truth: GroundTruth, random: RandomStream) -> Trace {
     var headingOptions = compass
     headingOptions.platform = platform
@@ -56,7 +56,7 @@ public struct SyntheticPhone: Hashable, Sendable {
     return Trace(fixes: fixes, headings: headings, platform: platform, truth: truth)
   }
 
-  /// Returns the fixes alone, for what looks at nothing else; the same as in the trace.
+  /// Returns only the fixes, the same as in the trace, for callers that need nothing else.
   public func fixes(along truth: GroundTruth, random: RandomStream) -> [Fix] {
     let profile = drawn(random.fork("profile"))
     let fixes = received(by: profile, along: truth, random: random)
@@ -66,7 +66,7 @@ public struct SyntheticPhone: Hashable, Sendable {
     ).fused(fixes, on: truth.plane)
   }
 
-  /// The fixes of the satellite receiver, with those of Wi-Fi where they step in.
+  /// The fixes of the satellite receiver, with those of Wi-Fi during gaps.
   private func received(
     by profile: GnssProfile?, along truth: GroundTruth, random: RandomStream
   ) -> [Fix] {
@@ -84,15 +84,15 @@ public struct SyntheticPhone: Hashable, Sendable {
       .fixes(along: truth)
   }
 
-  /// The names of what the run of `random` draws: of the receiver, and of the compass and hand; nil
-  /// where nothing is drawn.
+  /// The names of the profiles that the run of `random` draws: the receiver, and the compass and
+  /// hand; nil if nothing is drawn.
   public func drawnNames(_ random: RandomStream) -> (receiver: String, hand: String)? {
     guard let receiver = drawn(random.fork("profile")), let hand = drawnHand(random.fork("hand"))
     else { return nil }
     return (receiver.name, hand.name)
   }
 
-  /// The phone of one run; nil where there is no population.
+  /// The phone of one run; nil without a population.
   private func drawn(_ random: RandomStream) -> GnssProfile? {
     guard let population, !population.isEmpty else { return nil }
     var random = random

@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// Walks along the samples of a truth in step with instants that never go back.
+/// A cursor over the samples of a truth, for times that never decrease.
 struct TruthCursor {
   private let samples: [GroundTruth.Sample]
   let step: Timespan
@@ -19,15 +19,15 @@ struct TruthCursor {
   /// The sample after that; the same at the end.
   var next: GroundTruth.Sample { samples[min(index + 1, samples.count - 1)] }
 
-  /// When the sample holds from.
+  /// Time from which the sample holds.
   var sampled: Instant { Instant(nanoseconds: nextAt - step.nanoseconds) }
 
-  /// Until when the sample holds: forever at the end.
+  /// Time until which the sample holds: forever at the end.
   var until: Instant {
     index + 1 < samples.count ? Instant(nanoseconds: nextAt) : .distantFuture
   }
 
-  /// Goes on to `instant`, at least zero; answers whether another sample holds now.
+  /// Advances to `instant`, at least zero; returns whether the sample changed.
   mutating func advance(to instant: Instant) -> Bool {
     guard instant.nanoseconds >= nextAt, index + 1 < samples.count else { return false }
     repeat {

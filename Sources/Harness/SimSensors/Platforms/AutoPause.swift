@@ -1,20 +1,20 @@
 import Geodesy
 import Sensing
 
-/// Ends updates where the phone does not get on (iOS): less than 15 m away from where it was for
-/// 15 minutes (assumed; a field report has 10–20 minutes), unless it is for navigation.
+/// Pauses updates of a phone that stays in one place (iOS): within 15 m for 15 minutes (assumed; a
+/// field report has 10–20 minutes), unless the updates are for navigation.
 struct AutoPause {
   static let radiusMeters = 15.0
   static let after = Timespan.seconds(900)
-  /// How often it looks (assumed).
+  /// Time between two checks (assumed).
   static let period = Timespan.seconds(10)
 
-  /// When it looks next; the distant future where it may not pause.
+  /// Time of the next check; the distant future if it may not pause.
   private(set) var due = Instant.distantFuture
   private var anchor = PlanePoint(east: 0, north: 0)
   private var since = Instant.zero
 
-  /// The app asks for `request` from `instant` on; what was going on before counts on.
+  /// Takes the app's `request` from `instant` on; a check in progress continues.
   mutating func take(_ request: SensorRequest, at instant: Instant, _ place: Whereabouts) {
     guard request.location, request.pausesAutomatically, request.accuracy != .bestForNavigation
     else {
@@ -27,7 +27,7 @@ struct AutoPause {
     due = instant + Self.period
   }
 
-  /// Looks, and answers whether updates end now.
+  /// Checks, and returns whether updates end now.
   mutating func ends(at instant: Instant, _ place: Whereabouts) -> Bool {
     let here = place.point(at: instant)
     if anchor.distance(to: here) >= Self.radiusMeters { (anchor, since) = (here, instant) }

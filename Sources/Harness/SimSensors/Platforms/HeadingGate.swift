@@ -1,26 +1,26 @@
 import Geodesy
 import Sensing
 
-/// Which readings of the compass an app is given: by turn (iOS) or by time (Android).
+/// Selects the compass readings that an app gets: by turn (iOS) or by time (Android).
 struct HeadingGate {
-  /// Turn in degrees from the last one given; 0 for all.
+  /// Least turn from the last heading given, in degrees; 0 for all headings.
   var filterDegrees = 0.0
-  /// Time from the last one given; zero for all.
+  /// Least time from the last heading given; zero for all headings.
   var interval = Timespan.zero
   private var lastDegrees: Double?
   private var lastInstant: Instant?
   private var lastIsInvalid = false
 
-  /// Readings come on a grid of their own: one that is early by less than this is in time.
+  /// Tolerance for early readings, as readings have their own time grid.
   private static let jitter = Timespan.milliseconds(1)
 
-  /// The app starts headings anew: it is given the next one at once.
+  /// Restarts headings: the app gets the next one at once.
   mutating func reset() {
     lastDegrees = nil
     lastInstant = nil
   }
 
-  /// Whether `heading` is given; then it is what the next one is measured from.
+  /// Returns whether `heading` is given; if so, the next one is compared with it.
   mutating func passes(_ heading: Heading) -> Bool {
     if let lastInstant, interval > .zero {
       let passed = heading.delivered - lastInstant

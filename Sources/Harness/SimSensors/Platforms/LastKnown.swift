@@ -5,8 +5,8 @@ import SimKernel
 
 /// The position that a phone still knows from an earlier use when a run begins.
 ///
-/// By chance there is one in 6 of 10 runs, 1–600 s old, and as far away as one walks in that time
-/// at 1 m/s at most (assumed).
+/// Random: 6 of 10 runs have one, 1–600 s old, at most as far away as a walk of that time at 1 m/s
+/// (assumed).
 struct LastKnown {
   static let chance = 0.6
   static let ageSeconds = 1.0...600
@@ -16,7 +16,7 @@ struct LastKnown {
   private let age: Timespan?
   private var random: RandomStream
 
-  /// - Parameter age: how old it is; nil leaves to chance whether there is one.
+  /// - Parameter age: age of the position; nil makes it random whether one exists.
   init(_ age: Timespan?, random: RandomStream) {
     var random = random
     let exists = random.chance(Self.chance)

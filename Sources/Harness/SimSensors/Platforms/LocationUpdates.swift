@@ -1,10 +1,10 @@
 import Geodesy
 import Sensing
 
-/// Updates that an app has running: what it asked for, and what it was given last.
+/// Running updates of an app: its request, and the last fix given.
 struct LocationUpdates {
   var request = SensorRequest.off
-  /// The last position given since updates were started: what the distance filter measures from.
+  /// The last position given since updates started; the distance filter measures from it.
   var lastGiven: Fix?
 
   var isOn: Bool { request.location }
@@ -15,8 +15,8 @@ struct LocationUpdates {
     return lastGiven.coordinate.distanceMeters(to: fix.coordinate) >= request.distanceFilterMeters
   }
 
-  /// Whether `fix` comes so soon after the last one given that the platform leaves it out. What was
-  /// measured at the same time or before is no part of a rate, and passes.
+  /// Whether the platform drops `fix` because it comes too soon after the last one given. Fixes
+  /// measured at the same time or earlier are not limited by the rate and pass.
   func comesTooSoon(_ fix: Fix, spacing: Timespan) -> Bool {
     guard let lastGiven else { return false }
     let passed = fix.measured - lastGiven.measured
@@ -25,7 +25,7 @@ struct LocationUpdates {
 }
 
 extension SensorRequest.Accuracy {
-  /// Whether it takes the satellite receiver.
+  /// Whether it uses the satellite receiver.
   var usesSatellites: Bool {
     switch self {
     case .bestForNavigation, .best, .nearestTenMeters: true
@@ -33,7 +33,7 @@ extension SensorRequest.Accuracy {
     }
   }
 
-  /// How far off a position may be for a single request to be content with it, in meters (assumed).
+  /// Largest reported error of a position that satisfies a single request, in meters (assumed).
   var limitMeters: Double {
     switch self {
     case .bestForNavigation, .best, .nearestTenMeters: 10
@@ -50,7 +50,7 @@ struct SingleRequest {
   var deadline: Instant
   var best: Fix?
 
-  /// Takes `fix` into account; answers whether the request can be content.
+  /// Takes `fix` into account; returns whether it satisfies the request.
   mutating func isContent(with fix: Fix) -> Bool {
     let meters = fix.horizontalAccuracyMeters ?? .infinity
     if best == nil || meters < best?.horizontalAccuracyMeters ?? .infinity { best = fix }

@@ -2,12 +2,12 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// Positions that a phone can work out of Wi-Fi and cells along a run: when, how far off, and what
-/// it says of them.
+/// Positions that a phone can compute from Wi-Fi and cells along a run: their times, errors and
+/// reported accuracy.
 ///
-/// All are drawn before the run begins, so that what one variant asks for shifts nothing for the
-/// next. Assumed: Wi-Fi once in 5–20 s, off by 35 m on each axis, reported as 30–65 m; cells once
-/// in 1–5 min, reported as 500–3000 m and off accordingly.
+/// All are drawn before the run begins, so the requests of one variant do not shift the draws of
+/// another. Assumed: Wi-Fi once in 5–20 s, off by 35 m on each axis, reported as 30–65 m; cells
+/// once in 1–5 min, reported as 500–3000 m and off accordingly.
 struct NetworkPositions {
   enum Kind { case wiFi, cells }
 
@@ -16,7 +16,7 @@ struct NetworkPositions {
   static let wiFiReportMeters = 30.0...65
   static let cellSpacingSeconds = 60.0...300
   static let cellReportMeters = 500.0...3000
-  /// From being asked to the first position (assumed: one scan).
+  /// Time from the request to the first position (assumed: one scan).
   static let firstAfter = Timespan.seconds(2)
 
   private struct Sighting {
@@ -26,14 +26,14 @@ struct NetworkPositions {
     var reportMeters: Double
   }
 
-  /// When the next position comes; the distant future while nobody asks.
+  /// Time of the next position; the distant future without a request.
   private(set) var due = Instant.distantFuture
-  /// What is asked for; nil for nothing.
+  /// The kind that is requested; nil for none.
   private(set) var kind: Kind?
   private let wiFi: [Sighting]
   private let cells: [Sighting]
   private var next = 0
-  /// Radius of 68 % over 2-D RMS on Android, else 1.
+  /// Ratio of the 68 % radius to the 2-D RMS on Android, otherwise 1.
   private let reportFactor: Double
 
   init(until end: Instant, platform: Platform, random: RandomStream) {
@@ -65,7 +65,8 @@ struct NetworkPositions {
     return sightings
   }
 
-  /// From `instant` on positions of `kind` are wanted; the first soon, where there were none.
+  /// Requests positions of `kind` from `instant` on; after a time without requests the first comes
+  /// soon.
   mutating func want(_ kind: Kind?, from instant: Instant) {
     guard kind != self.kind else { return }
     self.kind = kind
@@ -77,7 +78,7 @@ struct NetworkPositions {
     due = min(scheduled, instant + Self.firstAfter)
   }
 
-  /// Returns the position that is due, at `instant`, and goes on to the next.
+  /// Returns the position that is due at `instant`, and moves on to the next.
   mutating func take(at instant: Instant, _ place: Whereabouts) -> Fix? {
     guard let kind else { return nil }
     let all = kind == .wiFi ? wiFi : cells
@@ -86,7 +87,7 @@ struct NetworkPositions {
       return nil
     }
     let sighting = all[min(next, all.count - 1)]
-    // one that came early stands for the scheduled one
+    // an early position replaces the scheduled one
     next += 1
     due = scheduled
     return Fix(

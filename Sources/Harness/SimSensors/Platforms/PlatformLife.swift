@@ -1,19 +1,19 @@
 import Sensing
 import SimKernel
 
-/// What happens to phones of every kind in the same way: permissions, switches, the lock.
+/// Events that are the same on all platforms: permissions, switches, the lock.
 protocol PlatformLife: PhonePlatform {
   var state: PhoneState { get set }
-  /// Whether the system's question for a permission lies over the app.
+  /// Whether the system's permission dialog covers the app.
   var isAsking: Bool { get set }
-  /// Whether it was the lock that took the app to the background.
+  /// Whether the lock put the app in the background.
   var isLockedAway: Bool { get set }
 
   /// Whether the system would ask the user now.
   var mayAsk: Bool { get }
-  /// The app may not know where it is any more, or knows it worse or better.
+  /// Handles a change of the app's location permission or of its precision.
   func authorizationChanged(from before: Authorization, into outlet: inout PhoneOutlet)
-  /// Tells the app `event`, as soon as it hears.
+  /// Sends the app `event` as soon as it can receive it.
   func tell(_ event: Event, into outlet: inout PhoneOutlet)
   func come(to scene: PhoneState.Scene, into outlet: inout PhoneOutlet)
 }
@@ -27,7 +27,7 @@ extension PlatformLife {
     state.authorization.allowsLocation && state.authorization.isPrecise
   }
 
-  /// The question lies over the app until it is answered.
+  /// Shows the permission dialog over the app until the user answers.
   func askUser(into outlet: inout PhoneOutlet) {
     guard mayAsk, !isAsking, state.scene == .active else { return }
     isAsking = true
@@ -36,7 +36,7 @@ extension PlatformLife {
     outlet.tell(.app(.sceneInactive))
   }
 
-  /// The scene phases that an app goes through by its user's hand.
+  /// Follows the scene phases that the user causes.
   func follow(_ event: AppEvent, into outlet: inout PhoneOutlet) {
     switch event {
     case .sceneActive: come(to: .active, into: &outlet)
@@ -66,7 +66,7 @@ extension PlatformLife {
     }
   }
 
-  /// One callback tells of either change.
+  /// Changes the authorization; one callback reports both its status and its precision.
   private func authorize(
     into outlet: inout PhoneOutlet, _ change: (inout Authorization) -> Void
   ) {

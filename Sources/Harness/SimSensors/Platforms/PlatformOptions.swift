@@ -1,9 +1,9 @@
 public import Sensing
 public import SimKernel
 
-/// What a scenario says of the system on a phone: whose rules hold, and how it is set up.
+/// The phone's system as a scenario describes it: its platform rules and its settings.
 public struct PlatformOptions: Hashable, Sendable {
-  /// What Android does to positions while its battery saver is on (`PowerManager`, modes 0 to 4).
+  /// The effect of Android's battery saver on positions (`PowerManager`, modes 0 to 4).
   public enum BatterySaverMode: String, CaseIterable, Sendable {
     case noChange = "no_change"
     case satellitesOffWhenDark = "satellites_off_when_dark"
@@ -12,30 +12,30 @@ public struct PlatformOptions: Hashable, Sendable {
     case throttledWhenDark = "throttled_when_dark"
   }
 
-  /// What makes Android's headings.
+  /// The source of Android's headings.
   public enum Orientation: String, CaseIterable, Sendable {
     /// The sensor of that name, with a status.
     case rotationVector = "rotation_vector"
-    /// There is no gyroscope, hence no rotation vector: the app has to work headings out of the
-    /// magnetometer and the accelerometer, or it has none.
+    /// No gyroscope, so no rotation vector: the app must compute headings from the magnetometer and
+    /// the accelerometer, or it has none.
     case magnetometer
     /// The Fused Orientation Provider, with an error in degrees, in the foreground only.
     case fused
   }
 
   public var rules: Platform
-  /// What the user has allowed before the run begins.
+  /// The permissions given before the run begins.
   public var authorization = Authorization(status: .whenInUse)
   public var hasMagnetometer = true
   /// Whether the compass may use the position to find true north (iOS: Compass Calibration).
   public var calibratesCompass = true
-  /// How old the position is that the phone still knows at the start; nil leaves it to chance.
+  /// Age of the position that the phone still knows at the start; nil makes it random.
   public var lastKnownAge: Timespan?
-  /// Whether it knows nothing at the start: no position, and no satellite's orbit.
+  /// Whether the phone knows nothing at the start: no position and no satellite orbits.
   public var startsCold = false
   public var batterySaver = BatterySaverMode.foregroundOnly
   public var orientation = Orientation.rotationVector
-  /// Whether another app asks for the best positions each second all the time.
+  /// Whether another app requests the best positions every second all the time.
   public var othersLocate = false
 
   public init(rules: Platform) { self.rules = rules }

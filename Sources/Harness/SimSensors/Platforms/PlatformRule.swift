@@ -1,19 +1,19 @@
 public import SimKernel
 package import SimWriting
 
-/// A rule by which a platform decides what an app is given: what it is, who says so, and the test
-/// that shows it.
+/// A rule by which a platform decides what an app gets: its text, its source, and the test that
+/// shows it.
 public struct PlatformRule: Hashable, Sendable {
   /// As in `distance-filter`.
   public var name: String
   public var text: String
-  /// The public document that says so, or what the assumption goes by.
+  /// The public document that states it, or the basis of the assumption.
   public var source: String
-  /// Where the sources are compared, a section of the notes on phones.
+  /// The section of the notes on phones that compares the sources.
   public var section: String
-  /// Whether its numbers are assumed, as nobody published them.
+  /// Whether its numbers are assumed because nobody published them.
   public var isAssumed: Bool
-  /// Suite and function.
+  /// Suite and function of the test.
   public var test: String
 
   init(

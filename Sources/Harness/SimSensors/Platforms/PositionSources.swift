@@ -1,8 +1,8 @@
 import Sensing
 import SimKernel
 
-/// Where a phone's positions come from, in the same way on every platform: satellites, Wi-Fi and
-/// cells, and what the phone says of them.
+/// The sources of a phone's positions, the same on every platform: satellites, Wi-Fi and cells, and
+/// the accuracy reported for them.
 protocol PositionSources: PlatformLife {
   var place: Whereabouts { get set }
   var network: NetworkPositions { get set }
@@ -10,7 +10,7 @@ protocol PositionSources: PlatformLife {
 
   /// Gives `fix` to each request that it satisfies.
   func offer(_ fix: Fix, into outlet: inout PhoneOutlet)
-  /// Sets the sources to what is needed now, and the time of the next act.
+  /// Sets the sources that are needed now, and the time of the next `act`.
   func finish(into outlet: inout PhoneOutlet)
 }
 
@@ -25,9 +25,9 @@ extension PositionSources {
     finish(into: &outlet)
   }
 
-  /// Has those sources run that the class `needed` takes; nil for none.
+  /// Runs the sources that the class `needed` uses; nil for none.
   func run(sourcesFor needed: SensorRequest.Accuracy?, at instant: Instant) {
-    // a recording has what satellites and networks together came to
+    // a recording contains the combined result of satellites and networks
     let usesReceiver = needed.map { $0.usesSatellites || place.isRecorded } ?? false
     receiver.turn(on: usesReceiver, at: instant, hasNetwork: hasNetwork)
     network.want(networkNeeded(for: needed), from: instant)
@@ -44,7 +44,7 @@ extension PositionSources {
     if let needed { state.accuracy = needed }
   }
 
-  /// What of the network steps in for the class `needed`: nothing while satellites serve it.
+  /// The kind of network positions used for the class `needed`; nil while satellites serve it.
   func networkNeeded(for needed: SensorRequest.Accuracy?) -> NetworkPositions.Kind? {
     guard let needed, hasNetwork, !place.isRecorded else { return nil }
     if needed.usesSatellites && receiver.isTracking { return nil }

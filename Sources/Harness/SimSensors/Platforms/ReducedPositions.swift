@@ -3,15 +3,14 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// The area that an app is told where the user keeps his position to himself (iOS reduced
-/// accuracy): 1–20 km wide, four times an hour at most.
+/// The areas that an app gets with reduced accuracy (iOS): radius 1–20 km, at most four per hour.
 struct ReducedPositions {
   static let spacing = Timespan.seconds(900)
   static let radiusMeters = 1_000.0...20_000
 
-  /// When the next one comes; the distant future where nobody asks.
+  /// Time of the next one; the distant future without a request.
   private(set) var due = Instant.distantFuture
-  /// The last one, which a new start is given again.
+  /// The last one, which is given again at a new start.
   private(set) var last: Fix?
   private let areas: [(radius: Double, east: Double, north: Double)]
 
@@ -19,7 +18,7 @@ struct ReducedPositions {
     var random = random
     let count = Int(max(0, end.nanoseconds) / Self.spacing.nanoseconds) + 1
     areas = (0..<count).map { _ in
-      // small areas are as common as large ones on a scale of ratios
+      // log-uniform: small areas are as common as large ones
       let span = Self.radiusMeters
       let ratio = Portable.log(span.upperBound / span.lowerBound)
       let radius = span.lowerBound * Portable.exp(ratio * random.uniform())
@@ -29,7 +28,7 @@ struct ReducedPositions {
     }
   }
 
-  /// Whether positions are asked for from `instant` on; none comes before its time.
+  /// Sets whether positions are requested from `instant` on; the least spacing still applies.
   mutating func run(_ isAsked: Bool, from instant: Instant) {
     guard isAsked else {
       due = .distantFuture

@@ -2,16 +2,16 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// The system's own watch over regions: another sensor than fences in an app, slow and coarse
-/// (SW-7). It goes on while the app is not run, and survives its being killed.
+/// The system's region monitoring: a sensor other than geofences inside an app, slow and coarse
+/// (SW-7). It continues while the app is suspended or killed.
 struct RegionMonitor {
-  /// What it depends on besides where the phone is.
+  /// The conditions it depends on besides the phone's position.
   struct Setting {
     var hasNetwork = true
     var isWiFiOn = true
     var isLowPower = false
     var isInFront = true
-    /// Whether the phone has not moved for long.
+    /// Whether the phone has not moved for a long time.
     var isStill = false
   }
 
@@ -20,9 +20,9 @@ struct RegionMonitor {
     var center: PlanePoint
     var radiusMeters: Double
     var dwell: Timespan?
-    /// What the system believes; nil until it has looked.
+    /// The state that the system believes; nil until the first check.
     var isInside: Bool?
-    /// Since when it looks otherwise than believed.
+    /// Time since which checks contradict the believed state.
     var otherwiseSince: Instant?
     var dwellAt = Instant.distantFuture
   }
@@ -32,16 +32,17 @@ struct RegionMonitor {
     var event: RegionEvent
   }
 
-  /// How often it looks (assumed).
+  /// Time between two checks (assumed).
   static let period = Timespan.seconds(5)
-  /// How far off on each axis the position is that it goes by: with Wi-Fi, and without.
+  /// Error of the position it uses, deviation of each axis in meters: with Wi-Fi, and without.
   static let sigmaMeters = (withWiFi: 50.0, without: 300.0)
-  /// How long that error lasts, in seconds (assumed: the access points in sight).
+  /// Correlation time of that error, in seconds (assumed: while the same access points are in
+  /// range).
   static let errorTau = 60.0
-  /// A burst of crossings that never were takes so many regions, and is undone so late (assumed).
+  /// Number of regions a spurious burst affects, and the delay until it is retracted (assumed).
   static let burst = (regions: 3, undoneAfter: Timespan.seconds(60))
 
-  /// When it acts next; the distant future where nothing is watched.
+  /// Time of the next action; the distant future if no region is watched.
   private(set) var due = Instant.distantFuture
   private let rules: RegionRules
   private var regions: [Region] = []
@@ -66,8 +67,8 @@ struct RegionMonitor {
     spurious = Hazard(rate: rules.spuriousPerHour.withWiFi / 3600, from: 0, &burstRandom)
   }
 
-  /// Begins to watch a region, or another in the place of the one of this number; false where there
-  /// are as many as there may be.
+  /// Starts to watch a region, replacing any region of this number; returns false if the limit is
+  /// reached.
   mutating func watch(
     _ number: Int32, at center: PlanePoint, radiusMeters: Double, dwell: Timespan?,
     from instant: Instant
@@ -90,7 +91,7 @@ struct RegionMonitor {
     schedule()
   }
 
-  /// Looks, and tells what is due; nothing is told where the app may not know.
+  /// Checks, and reports due crossings; reports nothing if the app is not allowed to know.
   mutating func act(
     at instant: Instant, _ place: Whereabouts, _ setting: Setting, isAllowed: Bool,
     into outlet: inout PhoneOutlet
@@ -162,7 +163,7 @@ struct RegionMonitor {
     if !isMissed { add(kind, of: number, at: instant + .seconds(latency)) }
   }
 
-  /// Several regions at once are entered that one is far from.
+  /// Enters several regions at once that the phone is far from.
   private mutating func imagine(at instant: Instant) {
     let far = regions.filter { $0.isInside == false }
     guard !far.isEmpty else { return }

@@ -1,22 +1,22 @@
 import Sensing
 import SimKernel
 
-/// How a system watches regions: how many, how large, how sure and how late.
+/// The rules of a system's region monitoring: number, size, certainty and delay.
 struct RegionRules {
-  /// So many per app.
+  /// Largest number of regions per app.
   var limit: Int
-  /// A smaller region counts as one of this radius, in meters; 0 where all count as they are.
+  /// Least radius, in meters: a smaller region is enlarged to it; 0 for no minimum.
   var smallestRadiusMeters: Double
-  /// So far past its boundary one must be, in meters, and for so long.
+  /// Distance past the boundary, in meters, and time there, before a crossing counts.
   var marginMeters: Double
   var hold: Timespan
-  /// Whether a region that one is in is told of when it begins to be watched.
+  /// Whether the start of watching reports an entry for a region that the phone is in.
   var tellsWhereItBegins: Bool
-  /// Share of crossings that are never told.
+  /// Share of crossings that are never reported.
   var missedShare: Double
-  /// Crossings that never were, an hour: with Wi-Fi, and without.
+  /// Spurious crossings per hour: with Wi-Fi, and without.
   var spuriousPerHour: (withWiFi: Double, without: Double)
-  /// The delay after the crossing counts, in seconds.
+  /// The delay of the report after the crossing counts, in seconds.
   var latencySeconds: @Sendable (RegionMonitor.Setting, inout RandomStream) -> Double
 
   /// Core Location: at most 20; 100 m and 20 s are Apple's, the rest is assumed, bounded by a field
@@ -31,8 +31,9 @@ struct RegionRules {
     return (isLate ? late : usual) * (setting.hasNetwork ? 1 : 3) * (setting.isLowPower ? 2 : 1)
   }
 
-  /// Google's geofences: at most 100; in front tens of seconds, in the background 2–3 minutes, up
-  /// to six where the phone was still for long. Spread and misses are assumed.
+  /// Google's geofences: at most 100; delays of tens of seconds in the foreground, 2–3 minutes in
+  /// the background, up to six if the phone was still for a long time. Spread and misses are
+  /// assumed.
   static let android = RegionRules(
     limit: 100, smallestRadiusMeters: 0, marginMeters: 0, hold: .zero, tellsWhereItBegins: true,
     missedShare: 0.02, spuriousPerHour: (0, 0)

@@ -1,27 +1,29 @@
 import Sensing
 
-/// Whether the satellite receiver is on, and since when it can know where it is.
+/// The satellite receiver: whether it is on, and when it can have a position.
 ///
-/// Times to the first fix are those of common receivers: hot 1 s, with help from the network 4 s,
-/// warm 10 s, cold 45 s.
+/// Times to the first fix are those of common receivers: hot 1 s, assisted by the network 4 s, warm
+/// 10 s, cold 45 s.
 struct SatelliteReceiver {
   static let hot = Timespan.seconds(1)
   static let assisted = Timespan.seconds(4)
   static let warm = Timespan.seconds(10)
   static let cold = Timespan.seconds(45)
-  /// So long after it knew where it was it starts hot (assumed; broadcast orbits hold for hours).
+  /// Time after the last position during which it starts hot (assumed; broadcast orbits are valid
+  /// for hours).
   static let hotFor = Timespan.seconds(600)
-  /// Without a position for so long it counts as having lost it (assumed).
+  /// Time without a fix after which the position counts as lost (assumed).
   static let lostAfter = Timespan.seconds(10)
 
   private(set) var isOn = false
-  /// Whether it knows where it is.
+  /// Whether it has a position.
   private(set) var isTracking = false
   private var readyAt = Instant.zero
   private var lastHeard: Instant?
-  /// Whether it ever knew, the time before the run included.
+  /// Whether it ever had a position, including the time before the run.
   var hasOrbits: Bool
-  /// A recording has its own beginning: what is in it can be heard at once.
+  /// Whether the trace is a recording, which has its own beginning: its fixes can be received at
+  /// once.
   private let isRecorded: Bool
 
   init(isRecorded: Bool, hasOrbits: Bool) {
@@ -29,7 +31,8 @@ struct SatelliteReceiver {
     self.hasOrbits = hasOrbits
   }
 
-  /// When it counts as lost if it hears nothing; the distant future while it is off or lost.
+  /// Time at which the position counts as lost without new fixes; the distant future while the
+  /// receiver is off or the position is lost.
   var lostAt: Instant {
     isOn && isTracking ? (lastHeard ?? .zero) + Self.lostAfter : .distantFuture
   }
@@ -50,7 +53,7 @@ struct SatelliteReceiver {
     readyAt = isRecorded ? Instant(nanoseconds: .min) : instant + start
   }
 
-  /// Whether it works out `fix`; then it knows where it is.
+  /// Returns whether the receiver computes `fix`; if so, it has a position.
   mutating func hears(_ fix: Fix) -> Bool {
     guard isOn, fix.measured >= readyAt else { return false }
     isTracking = true
@@ -59,6 +62,6 @@ struct SatelliteReceiver {
     return true
   }
 
-  /// It hears nothing more.
+  /// Marks the position as lost.
   mutating func lose() { isTracking = false }
 }

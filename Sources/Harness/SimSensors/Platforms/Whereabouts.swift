@@ -2,11 +2,11 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// Where the phone really is: the truth of a synthetic walk, or as well as a recording tells.
+/// The true position of the phone: the truth of a synthetic walk, or the best a recording provides.
 struct Whereabouts {
   let plane: LocalPlane
   private let truth: GroundTruth?
-  /// Of a recording: where it was last.
+  /// The last position in a recording.
   private var last = PlanePoint(east: 0, north: 0)
 
   init(_ trace: Trace) {
@@ -18,7 +18,7 @@ struct Whereabouts {
           ?? Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
   }
 
-  /// Whether nobody knows where the phone really was.
+  /// Whether the true position is unknown.
   var isRecorded: Bool { truth == nil }
 
   mutating func note(_ fix: Fix) {
@@ -27,7 +27,7 @@ struct Whereabouts {
 
   func point(at instant: Instant) -> PlanePoint { truth?.point(at: instant) ?? last }
 
-  /// The coordinate that is off by so much from where the phone is.
+  /// The coordinate at this offset, in meters, from the phone's position.
   func coordinate(at instant: Instant, east: Double, north: Double) -> Coordinate {
     var point = point(at: instant)
     point.east += east

@@ -2,8 +2,8 @@ import Elementary
 import Sensing
 import SimKernel
 
-/// The accuracy that a phone claims: it stays at the phone's floor until what the phone believes is
-/// well above it, follows that from there on, and wanders slowly.
+/// The accuracy that a phone reports: it stays at the phone's floor until the believed error is
+/// well above it, follows the believed error from there on, and wanders slowly.
 struct AccuracyReporter {
   private let profile: GnssProfile
   private let platform: Platform
@@ -18,16 +18,18 @@ struct AccuracyReporter {
     wanderStep = SmoothError.Step(tau: profile.wanderSeconds, seconds: seconds)
   }
 
-  /// One axis is used.
+  /// Only one axis is used.
   private static let unit = StreetShape(along: 1, across: 0, sin: 0, cos: 1)
 
   mutating func advance() { wander.advance(wanderStep, AccuracyReporter.unit, &random) }
 
-  /// What is claimed where `drms` meters are believed and `excess` more are the first seconds'.
+  /// The reported accuracy for a believed error of `drms` meters, plus `excess` of the first
+  /// seconds.
   mutating func claim(_ drms: Double, excess: Double) -> Double {
     let believed = drms * Portable.exp(profile.wanderSigma * wander.north)
     let left = profile.stickiness * profile.floorMeters
-    // the eighth power leaves the floor softly, and is within 1 % of what is believed at twice it
+    // the eighth power leaves the floor smoothly, and is within 1 % of the believed error at twice
+    // the floor
     let above = max(0, eighth(believed) - eighth(left)) + eighth(profile.floorMeters)
     var meters = above.squareRoot().squareRoot().squareRoot() + excess
     if profile.accuracyJitter > 0 {

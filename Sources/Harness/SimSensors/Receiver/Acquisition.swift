@@ -3,21 +3,22 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// The first seconds of a receiver: positions that the phone knows without satellites, then first
-/// fixes that are far off, say so, and settle.
+/// The first seconds of a receiver: positions known without satellites, then first fixes with large
+/// errors and large reported accuracies, both of which settle.
 struct Acquisition {
-  /// Known positions come so close together, in seconds (recorded: 0 to 0.05).
+  /// Time between known positions, in seconds (recorded: 0 to 0.05).
   static let knownSpacing = 0.04
-  /// The error of a known position over what it claims, each axis; a claim is a 2-D RMS.
+  /// Ratio of the error of a known position, each axis, to its reported accuracy, which is a 2-D
+  /// RMS.
   static let knownShare = 0.5.squareRoot()
 
   let profile: GnssProfile
-  /// In seconds; what comes before is known without satellites.
+  /// Time of the first fix in seconds; positions before it are known without satellites.
   let firstFix: Double
   private let errorEast: Double
   private let errorNorth: Double
 
-  /// - Parameter isOn: whether there is anything of this; else the first fix is like all others.
+  /// - Parameter isOn: whether these effects apply; otherwise the first fix is like all others.
   init(_ profile: GnssProfile, isOn: Bool, _ random: RandomStream) {
     self.profile = profile
     var random = random
@@ -28,7 +29,7 @@ struct Acquisition {
 
   var isOn: Bool { firstFix >= 0 }
 
-  /// Appends the positions that the phone knows when it is asked.
+  /// Appends the positions that the phone already knows at the start.
   func appendKnown(
     to fixes: inout FixList, _ truth: GroundTruth, _ random: inout RandomStream
   ) {
@@ -48,7 +49,7 @@ struct Acquisition {
     }
   }
 
-  /// What is left at `time`, in seconds: of the claim in meters, and of the error.
+  /// The remainders at `time`, in seconds, of the reported accuracy and of the error, in meters.
   func rest(at time: Double) -> (claim: Double, east: Double, north: Double) {
     guard isOn else { return (0, 0, 0) }
     let left = Portable.exp(-max(0, time - firstFix) / profile.settleSeconds)

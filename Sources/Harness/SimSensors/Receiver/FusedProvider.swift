@@ -3,19 +3,19 @@ package import Geodesy
 package import Sensing
 package import SimKernel
 
-/// How the fixes of Android's fused provider differ from those of the satellite receiver beside it.
+/// How the fixes of Android's fused provider differ from those of the phone's satellite receiver.
 ///
 /// The numbers are those that `simrun presets fit` finds for a Pixel 6 on a walk of 558 s in the
-/// open, recorded with GnssLogger by Stanford's NAV Lab (2023): 94 fused fixes beside 94 of GPS.
-/// How phones differ, and that it is so in lanes as well, is assumed.
+/// open, recorded with GnssLogger by Stanford's NAV Lab (2023): 94 fused fixes and 94 of GPS. How
+/// phones differ, and that lanes give the same numbers, is assumed.
 public struct FusedProfile: Hashable, Sendable {
-  /// How far it lies off the receiver's fixes: deviation of each axis in meters, and correlation
-  /// time in seconds.
+  /// Offset from the receiver's fixes: deviation of each axis in meters, and correlation time in
+  /// seconds.
   public var offsetMeters = 2.2
   public var offsetSeconds = 12.0
-  /// What it claims over what the receiver claims.
+  /// Ratio of its reported accuracy to the receiver's.
   public var claimFactor = 1.5
-  /// This factor wanders: deviation of its logarithm, and correlation time in seconds.
+  /// Wander of this factor: deviation of its logarithm, and correlation time in seconds.
   public var wanderSigma = 0.27
   public var wanderSeconds = 15.0
 
@@ -23,10 +23,10 @@ public struct FusedProfile: Hashable, Sendable {
 }
 
 /// Turns the fixes of a receiver into those of the fused provider on the same phone: they share the
-/// errors of the receiver, and add a smooth error and a doubt of their own.
+/// errors of the receiver, and add a smooth error and an uncertainty of their own.
 ///
-/// Speed and course stay the receiver's, as the recorded ones differ by less than the offset moves.
-/// Positions of Wi-Fi and cells pass through unchanged.
+/// Speed and course stay the receiver's, as the recorded ones differ by less than the rate of the
+/// offset. Positions of Wi-Fi and cells pass through unchanged.
 package struct FusedProvider {
   private let profile: FusedProfile
   private let step: Timespan
@@ -36,7 +36,7 @@ package struct FusedProvider {
 
   /// - Parameters:
   ///   - step: time between two fixes of the receiver, above 0.
-  ///   - random: the stream of this provider alone, so that the receiver's fixes stay as they are.
+  ///   - random: a stream that only this provider uses, so the receiver's fixes do not change.
   package init(_ profile: FusedProfile, step: Timespan, random: RandomStream) {
     self.profile = profile
     self.step = step
@@ -45,7 +45,7 @@ package struct FusedProvider {
     self.random = random
   }
 
-  /// Returns `fixes`, which are in order of measurement but for what came before satellites.
+  /// Returns the fused `fixes`, which are in order of measurement except those before satellites.
   package func fused(_ fixes: [Fix], on plane: LocalPlane) -> [Fix] {
     var random = random
     var offset = SmoothError()
@@ -56,7 +56,7 @@ package struct FusedProvider {
     var fixes = fixes
     var tick = Instant.zero
     for index in fixes.indices where fixes[index].provider == .gnss {
-      // fixes lie up to a quarter of a step beside the grid
+      // fixes are up to a quarter of a step off the grid
       while (fixes[index].measured - tick).seconds > step.seconds / 2 {
         tick = tick + step
         offset.advance(offsetStep, shape, &random)

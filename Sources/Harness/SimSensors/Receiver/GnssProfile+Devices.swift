@@ -1,13 +1,13 @@
 public import SimKernel
 
 extension GnssProfile {
-  /// The phones that a run draws its own from; one that stands twice comes twice as often.
+  /// The phones from which a run draws one; a phone listed twice is drawn twice as often.
   ///
   /// Close to eight walks that students recorded with phyphox in 2024–2026 and published on GitHub
   /// (72 minutes; four exports of iOS and four of Android, by their units): floors, steps and first
-  /// seconds are read off them, noise comes from a coarse search for medians of windows of 60 s.
-  /// Stickiness, beliefs, the wander of two iPhones and how often each comes are assumed, so that
-  /// the population claims what the presets' table says.
+  /// seconds are read from them; noise is from a coarse search that fits medians over windows of 60
+  /// s. Stickiness, beliefs, the wander of two iPhones and the frequency of each phone are assumed,
+  /// so that the population's reported accuracy matches the presets' table.
   public static func population(of platform: Platform) -> [GnssProfile] {
     switch platform {
     case .ios:
@@ -18,7 +18,7 @@ extension GnssProfile {
     }
   }
 
-  /// A newer iPhone: the floor, and a hundredth above it.
+  /// A newer iPhone: it reports the floor, or a hundredth above it.
   static let iosHeldFloor = GnssProfile(
     name: "ios_held_floor", errorFactor: 1, roughShare: 0.33, middleSigma: 0.26, middleSeconds: 2.1,
     whiteSigma: 0.05, velocitySigma: 0.1, velocitySeconds: 2.7, velocityTails: 0.8,
@@ -27,7 +27,7 @@ extension GnssProfile {
     lostShare: 0.001, knownFirst: 2, knownMeters: 35, firstFixSeconds: 1.9, firstMeters: 12.3,
     firstErrorMeters: 16, settleSeconds: 3, speedlessFixes: 0)
 
-  /// Another: hardly a hundredth above the floor.
+  /// Another iPhone: hardly a hundredth above the floor.
   static let iosStillFloor = GnssProfile(
     name: "ios_still_floor", errorFactor: 1, roughShare: 0.5, middleSigma: 0.04, middleSeconds: 3.6,
     whiteSigma: 0.03, velocitySigma: 0.05, velocitySeconds: 5, velocityTails: 0.8,
@@ -36,7 +36,7 @@ extension GnssProfile {
     lostShare: 0.001, knownFirst: 2, knownMeters: 47, firstFixSeconds: 1.8, firstMeters: 7.7,
     firstErrorMeters: 9, settleSeconds: 2, speedlessFixes: 0)
 
-  /// An iPhone whose claim wanders above its least.
+  /// An iPhone whose reported accuracy wanders above its floor.
   static let iosWandering = GnssProfile(
     name: "ios_wandering", errorFactor: 1, roughShare: 0.6, middleSigma: 0.05, middleSeconds: 4,
     whiteSigma: 0.03, velocitySigma: 0.14, velocitySeconds: 2.5, velocityTails: 0.5,
@@ -45,7 +45,7 @@ extension GnssProfile {
     lostShare: 0.002, knownFirst: 3, knownMeters: 37, firstFixSeconds: 1.2, firstMeters: 14,
     firstErrorMeters: 19, settleSeconds: 2, speedlessFixes: 0)
 
-  /// An iPhone that claims little, and changes its mind slowly.
+  /// An iPhone that reports small values and changes them slowly.
   static let iosEager = GnssProfile(
     name: "ios_eager", errorFactor: 1, roughShare: 0.14, middleSigma: 0.07, middleSeconds: 2.8,
     whiteSigma: 0.02, velocitySigma: 0.11, velocitySeconds: 2.5, velocityTails: 0.8,
@@ -54,7 +54,7 @@ extension GnssProfile {
     lostShare: 0.003, knownFirst: 2, knownMeters: 14, firstFixSeconds: 2.3, firstMeters: 9.6,
     firstErrorMeters: 5, settleSeconds: 5, speedlessFixes: 0)
 
-  /// It claims 3.79 m but for a while after bad reception.
+  /// An Android phone that reports 3.79 m except for a while after bad reception.
   static let androidHeldFloor = GnssProfile(
     name: "android_held_floor", errorFactor: 1, roughShare: 0.03, middleSigma: 0.17,
     middleSeconds: 3.6, whiteSigma: 0.03, velocitySigma: 0.05, velocitySeconds: 7.6,
@@ -63,7 +63,7 @@ extension GnssProfile {
     cadenceJitter: 0.0009, lostShare: 0.001, knownFirst: 2, knownMeters: 100, firstFixSeconds: 4.7,
     firstMeters: 9, firstErrorMeters: 30, settleSeconds: 4, speedlessFixes: 0)
 
-  /// Another, with a smoother position.
+  /// Another Android phone, with a smoother position.
   static let androidStillFloor = GnssProfile(
     name: "android_still_floor", errorFactor: 1, roughShare: 0.01, middleSigma: 0.1,
     middleSeconds: 3.8, whiteSigma: 0.02, velocitySigma: 0.026, velocitySeconds: 2,
@@ -72,7 +72,7 @@ extension GnssProfile {
     cadenceJitter: 0.0006, lostShare: 0.002, knownFirst: 1, knownMeters: 100, firstFixSeconds: 0.9,
     firstMeters: 9.3, firstErrorMeters: 20, settleSeconds: 2, speedlessFixes: 0)
 
-  /// A phone with a floor of 4.7 m, and instants off the grid.
+  /// An Android phone with a floor of 4.7 m, and times of measurement off the grid.
   static let androidHighFloor = GnssProfile(
     name: "android_high_floor", errorFactor: 1, roughShare: 0.02, middleSigma: 0.09,
     middleSeconds: 2.4, whiteSigma: 0.02, velocitySigma: 0.01, velocitySeconds: 8, velocityTails: 1,
@@ -81,7 +81,7 @@ extension GnssProfile {
     lostShare: 0.002, knownFirst: 1, knownMeters: 53, firstFixSeconds: 2.4, firstMeters: 19,
     firstErrorMeters: 14, settleSeconds: 4, speedlessFixes: 0)
 
-  /// A receiver of two frequencies that claims tenths of a meter.
+  /// A dual-frequency receiver that reports tenths of a meter.
   static let androidTwoBands = GnssProfile(
     name: "android_two_bands", errorFactor: 1, roughShare: 0.18, middleSigma: 0.14,
     middleSeconds: 2.4, whiteSigma: 0.03, velocitySigma: 0.01, velocitySeconds: 2, velocityTails: 1,

@@ -1,10 +1,10 @@
 import SimKernel
 
 extension GnssProfile {
-  /// Phones of one kind differ by so much: spread of the logarithm of each number (assumed).
+  /// Variation among phones of one kind: spread of the logarithm of each number (assumed).
   static let spread = 0.1
 
-  /// Another phone of the same kind: floors and steps are the chip's, and stay.
+  /// Returns another phone of the same kind; floors and steps belong to the chip and stay.
   func varied(_ random: inout RandomStream) -> GnssProfile {
     var phone = self
     let numbers: [WritableKeyPath<GnssProfile, Double>] = [

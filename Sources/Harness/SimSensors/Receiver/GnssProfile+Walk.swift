@@ -2,10 +2,10 @@ public import Sensing
 public import SimKernel
 
 extension GnssProfile {
-  /// What this very phone gives along `truth`, one fix every `step`: unlike a scenario's, which
-  /// draws another of its kind for each run.
+  /// Returns the fixes of exactly this phone along `truth`, one every `step`; a scenario instead
+  /// draws another phone of its kind for each run.
   ///
-  /// - Parameter random: the stream of this receiver alone.
+  /// - Parameter random: a stream that only this receiver uses.
   public func fixes(
     along truth: GroundTruth, under conditions: Conditions<GnssPreset>, step: Timespan,
     platform: Platform, random: RandomStream

@@ -1,12 +1,12 @@
-/// The numbers of one phone's receiver: its noise, its velocity, the accuracy it claims, when its
-/// fixes come, and its first seconds. `GnssPreset` has the size of errors at a place.
+/// The numbers of one phone's receiver: noise, velocity, reported accuracy, times of fixes, and
+/// first seconds. `GnssPreset` has the size of errors at a place.
 public struct GnssProfile: Hashable, Sendable {
   public var name: String
 
-  /// How large its errors are over what the preset says of the place.
+  /// Factor of its errors against the preset of the place.
   public var errorFactor: Double
-  /// Share of the fast error's variance that is rough: its increments are white, as those of
-  /// receivers that filter little; in [0, 1].
+  /// Share of the fast error's variance that is rough: its increments are white, as in receivers
+  /// that filter little; in [0, 1].
   public var roughShare: Double
   /// Error of a middle scale under the open sky: deviation of each axis in meters, and correlation
   /// time in seconds. It grows with the preset's white noise.
@@ -19,46 +19,47 @@ public struct GnssProfile: Hashable, Sendable {
   /// seconds. It grows with the preset's.
   public var velocitySigma: Double
   public var velocitySeconds: Double
-  /// How unlike each other its changes are: spread of the logarithm of their size; 0 for Gaussian
-  /// ones.
+  /// Spread of the logarithm of the size of its changes; 0 for Gaussian changes.
   public var velocityTails: Double
-  /// Share of the rate of the position's error that the velocity has, too; in [0, 1].
+  /// Share of the rate of the position's error that is also in the velocity; in [0, 1].
   public var velocityShare: Double
-  /// The speed is rounded to multiples of it, in m/s; 0 for not at all.
+  /// Rounding step of the speed, in m/s; 0 for no rounding.
   public var speedStep: Double
 
-  /// What it believes over what the preset says of the place.
+  /// Factor of the believed error against the preset of the place.
   public var beliefFactor: Double
-  /// Least accuracy that it claims, in meters of iOS (2-D RMS).
+  /// Smallest accuracy that it reports, in meters as on iOS (2-D RMS).
   public var floorMeters: Double
-  /// By which factor what it believes exceeds the floor before the claim leaves it; at least 1.
+  /// Factor by which the believed error must exceed the floor before the report leaves it; at least
+  /// 1.
   public var stickiness: Double
-  /// The claim wanders: deviation of its logarithm, and correlation time in seconds.
+  /// Wander of the reported accuracy: deviation of its logarithm, and correlation time in seconds.
   public var wanderSigma: Double
   public var wanderSeconds: Double
-  /// What it adds at each fix, deviation in meters; 0 where the claim sticks to the floor exactly.
+  /// Noise of the reported accuracy at each fix, deviation in meters; 0 if it sticks to the floor
+  /// exactly.
   public var accuracyJitter: Double
-  /// The claim is rounded to multiples of it, in meters; 0 for not at all.
+  /// Rounding step of the reported accuracy, in meters; 0 for no rounding.
   public var accuracyStep: Double
 
   /// Deviation of each instant of measurement from the grid, in seconds.
   public var cadenceJitter: Double
-  /// Share of the fixes that never come.
+  /// Share of fixes that are never delivered.
   public var lostShare: Double
 
-  /// Positions known without satellites that come first, and what they claim, in meters.
+  /// Number of initial positions known without satellites, and their reported accuracy, in meters.
   public var knownFirst: Int
   public var knownMeters: Double
-  /// When the first fix of the satellites comes, in seconds after the start.
+  /// Time of the first fix from satellites, in seconds after the start.
   public var firstFixSeconds: Double
-  /// What that one claims, and how far it is off, in meters; both settle with a time constant in
+  /// Reported accuracy and error of that fix, in meters; both settle with a time constant in
   /// seconds.
   public var firstMeters: Double
   public var firstErrorMeters: Double
   public var settleSeconds: Double
-  /// How many of the first fixes come without a speed.
+  /// Number of first fixes without a speed.
   public var speedlessFixes: Int
 
-  /// What Android's fused provider makes of its fixes.
+  /// How Android's fused provider changes its fixes.
   public var fused = FusedProfile()
 }

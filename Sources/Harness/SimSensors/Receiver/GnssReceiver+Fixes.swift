@@ -4,9 +4,9 @@ import Sensing
 import SimKernel
 
 extension GnssReceiver {
-  /// A velocity is that of the last half second (assumed).
+  /// Time span whose mean is the velocity: the last half second (assumed).
   static let velocitySpan = 0.5
-  /// No instant of measurement is off the grid by more than this share of the step.
+  /// Largest distance of a time of measurement from the grid, as a share of the step.
   static let mostJitter = 0.25
 
   /// Returns the fixes of the whole walk, in order of delivery.
@@ -40,7 +40,7 @@ extension GnssReceiver {
     return fixes.fixes
   }
 
-  /// The grid and what the phone's clockwork adds, never before the start.
+  /// The time on the grid plus the phone's jitter, never before the start.
   private mutating func measurement(of instant: Instant) -> Instant {
     guard profile.cadenceJitter > 0 else { return instant }
     let limit = GnssReceiver.mostJitter * step.seconds

@@ -3,17 +3,17 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// Turns a true walk into the fixes that one phone gives: smooth errors that lie on the ground,
-/// multipath, outages, a velocity that shares the errors' rate, and a report of accuracy that does
-/// not know them all (H-3).
+/// Turns a true walk into the fixes that one phone gives: smooth errors fixed to the ground,
+/// multipath, outages, a velocity that shares the errors' rate, and a reported accuracy that covers
+/// only part of these errors (H-3).
 ///
 /// The preset gives the size of errors, the profile the noise and the report of the phone. New
-/// errors take the shape of the street where the walker is; errors that are there do not turn with
-/// the walker at a corner. Where the surroundings change, old errors fade at the new pace and new
-/// ones are of the new surroundings; multipath and outages in force go on.
+/// errors take the shape of the street where the walker is; existing errors do not turn with the
+/// walker at a corner. When the surroundings change, old errors fade at the new rate and new ones
+/// have the size of the new surroundings; multipath and outages in progress continue.
 struct GnssReceiver {
-  /// A preset and what a step under it does. A class, as each fix looks at one: a copy would be of
-  /// some forty numbers.
+  /// A preset, and the steps of its errors. A class because each fix reads one, and a copy would be
+  /// about forty numbers.
   final class Site {
     let preset: GnssPreset
     let drms: Double
@@ -32,7 +32,7 @@ struct GnssReceiver {
       rough = OrnsteinUhlenbeck.Step(tau: preset.fastTau, seconds: seconds)
       let growth = preset.whiteSigma / GnssPreset.openSky.whiteSigma
       middle = profile.middleSigma * growth
-      // what the preset has as white noise and a receiver has not is of the fast error
+      // white noise of the preset that the receiver does not have is added to the fast error
       let rest =
         preset.whiteSigma * preset.whiteSigma - middle * middle
         - profile.whiteSigma * profile.whiteSigma
@@ -68,7 +68,7 @@ struct GnssReceiver {
 
   /// - Parameters:
   ///   - step: time between two fixes, above 0.
-  ///   - random: the stream of this model alone.
+  ///   - random: a stream that only this model uses.
   init(
     _ conditions: Conditions<GnssPreset>, _ profile: GnssProfile, step: Timespan,
     options: GnssModel.Options, random: RandomStream

@@ -1,51 +1,52 @@
 import Elementary
 import SimKernel
 
-/// How the direction of a phone moves from moment to moment besides where its walker faces: the
-/// hand's own wander, the sway of the gait, and the wandering of the compass over time.
+/// The motion of a phone's direction relative to its walker: the wander of the hand, the sway of
+/// the gait, and the wander of the compass over time.
 ///
-/// What wanders is smooth as sensors fuse it. The rate of headings changes nothing: each part draws
-/// from a stream of its own.
+/// Wander is smooth, as sensors are fused. The rate of headings has no effect: each part draws from
+/// its own stream.
 struct HandMotion {
-  /// Between two nodes of the hand, in seconds.
+  /// Time between two nodes of the hand, in seconds.
   static let handNode = 0.2
-  /// Between two nodes of the wandering compass, in seconds.
+  /// Time between two nodes of the compass's wander, in seconds.
   static let wanderNode = 0.5
-  /// Over how long a hand stays restless, in seconds (assumed), and how many nodes see the same
-  /// restlessness.
+  /// Correlation time of a hand's restlessness, in seconds (assumed), and the number of nodes with
+  /// the same restlessness.
   static let restlessSeconds = 2.0
   static let restlessNodes = 3
-  /// How many times larger than usual a restless hand's changes are at most, and the largest spread
-  /// of the logarithm (assumed).
+  /// Largest factor of a restless hand's changes against the usual, and the largest spread of the
+  /// logarithm (assumed).
   static let mostRestless = 6.0
   static let mostSpread = 1.2
   /// Spread of the logarithm of a stride's sway (assumed).
   static let swaySpread = 0.3
-  /// Strides a second grow with this power of the walker's speed (assumed).
+  /// Exponent with which strides per second grow with the walker's speed (assumed).
   static let strideExponent = 0.57
-  /// The speed at which a profile has its stride, and where its law holds, in m/s.
+  /// The speed at which a profile gives its stride, and the range of speeds in which the power law
+  /// holds, in m/s.
   static let strideSpeed = 1.2
   static let strideSpeeds = 0.4...2.5
 
-  /// What the parts are until one of them goes on.
+  /// The parts as they are until one of them advances.
   struct Moves {
-    /// The wandering compass, of deviation 1.
+    /// The wander of the compass, of deviation 1.
     var wander: SmoothTrack.Stretch
     /// The hand, of deviation 1.
     var hand: SmoothTrack.Stretch
-    /// When the stride began, in seconds, and how large it is.
+    /// Start of the stride, in seconds, its rate and its size.
     var strideBegan: Double
     var stridesPerSecond: Double
     var sway = 1.0
-    /// When the first of the two tracks reaches its next node, in seconds.
+    /// Time at which the first of the two tracks reaches its next node, in seconds.
     var tracksEnd: Double
 
     /// The share of the stride that has passed at `time`, in seconds.
     @inline(__always)
     func phase(at time: Double) -> Double { (time - strideBegan) * stridesPerSecond }
 
-    /// Whether no part must go on before it has a value at `time`, in seconds. True of what is no
-    /// number, as going on would not mend it.
+    /// Whether all parts have a value at `time`, in seconds, without advancing. True for NaN, as
+    /// advancing would not help.
     @inline(__always)
     func holds(at time: Double) -> Bool { !(time >= tracksEnd) && !(phase(at: time) >= 1) }
   }
@@ -89,26 +90,27 @@ struct HandMotion {
     min(mostSpread, profile.restlessness * carried.restlessness)
   }
 
-  /// With this correlation time, a smooth value has the correlation 1/e after `tau`, as the presets
-  /// mean it: (1 + x)e^(−x) = 1/e at x = 2.146.
+  /// The correlation time with which a smooth value has the correlation 1/e after `tau`, as presets
+  /// define it: (1 + x)e^(−x) = 1/e at x = 2.146.
   private static func smoothTau(_ tau: Double) -> Double { 2 * tau / 2.146 }
 
-  /// The logarithm of the strides a second at `speed` in m/s over those at `strideSpeed`.
+  /// Logarithm of the ratio of strides per second at `speed` in m/s to those at `strideSpeed`.
   static func haste(at speed: Double) -> Double {
     let held = min(strideSpeeds.upperBound, max(strideSpeeds.lowerBound, speed))
     return strideExponent * Portable.log(held / strideSpeed)
   }
 
-  /// What wanders does so over `tau` seconds from the next node on.
+  /// Sets the correlation time of the wander to `tau` seconds from the next node on.
   mutating func enter(wanderTau tau: Double) { wander.pace(tau: HandMotion.smoothTau(tau)) }
 
-  /// The phone is carried so from now on.
+  /// Sets how the phone is carried from now on.
   mutating func carry(_ carried: Carried) {
     shape = StrideShape(carried, profile)
     restlessness = HandMotion.spread(profile, carried)
   }
 
-  /// Goes on until all parts hold at `time`, in seconds. No time is before the last.
+  /// Advances all parts until they hold at `time`, in seconds, which must not be before the last
+  /// one.
   ///
   /// - Parameter speed: the walker's, in m/s.
   @inline(__always)
@@ -123,7 +125,7 @@ struct HandMotion {
       if restlessLeft == 0 {
         restlessLeft = HandMotion.restlessNodes
         restless.advance(restlessStep, &handRandom)
-        // E[exp(2sn)] = exp(2s²): the deviation stays, but for what is above the most
+        // E[exp(2sn)] = exp(2s²): the deviation stays, except for values cut off at the maximum
         handSize = min(
           HandMotion.mostRestless,
           Portable.exp(restlessness * (restless.value - restlessness)))
@@ -148,18 +150,18 @@ struct HandMotion {
   }
 }
 
-/// A smooth Gaussian value of deviation 1 along time: drawn with its rate at nodes, and between two
-/// nodes the cubic that has the values and rates of both.
+/// A smooth Gaussian value of deviation 1 over time: values and rates are drawn at nodes and joined
+/// by cubics that match both.
 struct SmoothTrack {
-  /// From one node to the next.
+  /// The part between one node and the next.
   struct Stretch {
-    /// When the node behind is, in seconds.
+    /// Time of the previous node, in seconds.
     var since: Double
     let nodesPerSecond: Double
-    /// What the share of the way to the next node is multiplied with, by its power.
+    /// Coefficients of the cubic in the share of the way to the next node, by power.
     var cubic = (0.0, 0.0, 0.0, 0.0)
 
-    /// The value at `time` in seconds, which lies between the node behind and the next.
+    /// The value at `time` in seconds, which is between the previous node and the next.
     @inline(__always)
     func value(at time: Double) -> Double {
       let share = (time - since) * nodesPerSecond
@@ -184,15 +186,15 @@ struct SmoothTrack {
 
   mutating func pace(tau: Double) { step = SmoothError.Step(tau: tau, seconds: node) }
 
-  /// When the next node is, in seconds.
+  /// Time of the next node, in seconds.
   var end: Double { stretch.since + node }
 
   /// Whether the track must advance before it has a value at `time`, in seconds.
   func isBehind(_ time: Double) -> Bool { time >= end }
 
-  /// Goes on to the next node.
+  /// Advances to the next node.
   ///
-  /// - Parameter size: how many times larger what is new is than usual.
+  /// - Parameter size: factor of the newly drawn part against the usual.
   mutating func advance(size: Double = 1, _ random: inout RandomStream) {
     stretch.since += node
     let (value, rate) = (ahead.value, node * ahead.rate)
@@ -202,16 +204,17 @@ struct SmoothTrack {
   }
 }
 
-/// How a stride turns a phone, over its phase: the sway of the stride, of its two steps, and their
-/// overtones.
+/// The turn of a phone over the phase of a stride: the sway of the stride, of its two steps, and
+/// their overtones.
 struct StrideShape {
-  /// What each multiple of the pace of strides beyond the third has of the one before it (adjusted:
-  /// see `Carried`).
+  /// Ratio of each multiple of the stride rate beyond the third to the one before it (adjusted: see
+  /// `Carried`).
   static let overtoneShare = 0.7
-  /// Points of the table. Its lines are within 0.3 % of a sine at six times the pace of strides.
+  /// Points of the table. Linear interpolation is within 0.3 % of a sine at six times the stride
+  /// rate.
   private static let points = 256
 
-  /// At each point the value, and how it grows from half a point before to half a point after.
+  /// The value at each point, and its increase from half a point before to half a point after.
   private let lines: [(value: Double, slope: Double)]
 
   init(_ carried: Carried, _ profile: HeadingProfile) {
@@ -222,7 +225,7 @@ struct StrideShape {
       let (sin, cos) = Portable.sincos(degrees: 360 * turn)
       let (sinTwice, cosTwice) = (2 * sin * cos, 1 - 2 * sin * sin)
       let sinThrice = sin * cosTwice + cos * sinTwice
-      // three, four, … times the pace of strides, each a share of the one before: a geometric sum
+      // three, four, … times the stride rate, each a share of the one before: a geometric sum
       let share = StrideShape.overtoneShare
       let high =
         overtones * (sinThrice - share * sinTwice)
@@ -248,19 +251,19 @@ struct StrideShape {
   }
 }
 
-/// How far a phone is moved by its walker, by how it is carried, as multiples of what the profile
-/// says. The numbers were adjusted by hand to the spectra of walks of two people with a Nexus 5 in
-/// six ways; a bag is assumed.
+/// How much the walker moves a phone for each way of carrying it, as multiples of the profile's
+/// numbers. The numbers were adjusted by hand to spectra of walks of two people with a Nexus 5
+/// carried in six ways; a bag is assumed.
 struct Carried {
   var hand: Double
   var gait: Double
-  /// Of the profile's share at the pace of single steps.
+  /// Multiple of the profile's share at the rate of single steps.
   var steps: Double
-  /// How large the gait is at three times the pace of strides, over all of it.
+  /// Ratio of the gait at three times the stride rate to the whole gait.
   var overtones: Double
-  /// How much the gait shakes it, over the grain of its sensor: noise without a memory.
+  /// Shaking by the gait as a multiple of the sensor's grain: white noise.
   var shaking: Double
-  /// Of the profile's restlessness.
+  /// Multiple of the profile's restlessness.
   var restlessness: Double
 
   init(_ pose: Pose) {

@@ -6,61 +6,62 @@ public import SimKernel
 public struct HeadingProfile: Hashable, Sendable {
   public var name: String
 
-  /// How far the hand of who walks turns the phone about its way, deviation in degrees, and over
-  /// how long it holds a direction, in seconds.
+  /// Turn of the phone about the walking direction by the walker's hand: deviation in degrees, and
+  /// correlation time in seconds.
   public var handDegrees: Double
   public var handSeconds: Double
-  /// Spread of the logarithm of the hand's restlessness, which is what makes changes of a heading
+  /// Spread of the logarithm of the hand's restlessness, which makes changes of a heading
   /// heavy-tailed.
   public var restlessness: Double
-  /// How far the gait turns it, deviation in degrees.
+  /// Turn of the phone by the gait, deviation in degrees.
   public var gaitDegrees: Double
-  /// Two steps take so long at 1.2 m/s, in seconds; see `HandMotion.strideExponent`.
+  /// Duration of two steps at 1.2 m/s, in seconds; see `HandMotion.strideExponent`.
   public var strideSeconds: Double
   /// Spread of the logarithm of a stride's length in time at one speed.
   public var strideSpread: Double
-  /// Share of the gait's variance at the pace of single steps, the rest being at that of strides.
+  /// Share of the gait's variance at the rate of single steps; the rest is at the rate of strides.
   public var stepShare: Double
-  /// How many times larger the gait's overtones are than how it is carried makes them.
+  /// Factor of the gait's overtones against those of the way it is carried.
   public var overtones: Double
-  /// How large the compass's errors are over what the preset says of the place.
+  /// Factor of the compass's errors against the preset of the place.
   public var errorFactor = 1.0
-  /// Share of the wandering error's variance that belongs to the place, the rest being the time's.
+  /// Share of the wandering error's variance that depends on the place; the rest depends on time.
   public var placeShare: Double
-  /// Over how many meters iron near the way turns a compass by as much.
+  /// Length scale, in meters, of the error by iron along the way.
   public var placeMeters: Double
   /// White noise of each heading, in degrees: the grain of the sensor.
   public var grainDegrees: Double
-  /// What headings are rounded to, in degrees; 0 for not at all.
+  /// Rounding step of headings, in degrees; 0 for no rounding.
   public var stepDegrees: Double
-  /// How much later than on the grid every `lateEvery`th heading is measured, in seconds, and in
-  /// which share of the runs.
+  /// Delay of every `lateEvery`th heading against the grid, in seconds, and the share of runs that
+  /// have it.
   public var lateSeconds: Double
   public var lateRuns: Double
-  /// What its clock counts in: instants are whole ticks, in seconds; 0 for not at all.
+  /// Tick of its clock, in seconds: times are whole ticks; 0 for no ticks.
   public var tickSeconds: Double
 }
 
 extension HeadingProfile {
-  /// Of a clock of 32 768 Hz, in seconds (recorded).
+  /// Tick of a clock of 32 768 Hz, in seconds (recorded).
   static let tick = 1.0 / 32_768
-  /// Recorded: every sixth of the 202 values a second of a Nexus 5 comes 12 ticks late. An app that
+  /// Recorded: every sixth of the 202 values per second of a Nexus 5 is 12 ticks late. An app that
   /// takes every fourth value finds every third one late, or none.
   static let lateEvery = 3
-  /// Recorded: most instants are within a tick of the grid, and one span in fifty to a hundred is
-  /// two or three ticks longer than usual. How many of 2048 instants are off, and by how many
-  /// ticks, is adjusted to that.
+  /// Recorded: most instants are within a tick of the grid, and one in fifty to a hundred intervals
+  /// is two or three ticks longer than usual. These two numbers, how many of 2048 instants are off
+  /// and by how many ticks, are adjusted to that.
   static let unevenOf2048: UInt64 = 33
   static let unevenTicks = 2.0
-  /// Over how much of a tick an instant lies by chance (adjusted to the spread of recorded spans).
+  /// Part of a tick over which instants vary at random (adjusted to the spread of recorded
+  /// intervals).
   static let ticksBetween = 0.75
 
-  /// The phones that a run draws its own from.
+  /// The phones from which a run draws one.
   ///
   /// Close to recordings of a Nexus 5 carried by two walkers in six ways (Michel et al., "On
-  /// attitude estimation with smartphones", 2017): grain, jitter, and how the power of the hand
-  /// falls with the fourth power of frequency from 1 Hz on are read off them. How long strides
-  /// take, the share of the place and its scale, and that iPhones are alike, are assumed.
+  /// attitude estimation with smartphones", 2017): grain, jitter, and the fall of the hand's power
+  /// with the fourth power of frequency from 1 Hz on are read from them. The duration of strides,
+  /// the share and scale of the place, and the same numbers for iPhones are assumed.
   public static func population(of platform: Platform) -> [HeadingProfile] {
     switch platform {
     case .ios: [.steadyHand, .usualHand, .usualHand, .busyHand]
@@ -91,14 +92,14 @@ extension HeadingProfile {
     placeMeters: 6, grainDegrees: 0.015, stepDegrees: 0, lateSeconds: 12.3 * tick,
     lateRuns: usualLateRuns, tickSeconds: tick)
 
-  /// A phone whose rotation comes in hundredths of a degree, with a coarse gyroscope behind it.
+  /// A phone that gives rotation in hundredths of a degree from a coarse gyroscope.
   private static let coarseSensor = HeadingProfile(
     name: "coarse_sensor", handDegrees: 2.2, handSeconds: 0.4, restlessness: 0.75, gaitDegrees: 1.2,
     strideSeconds: 1.15, strideSpread: usualSpread, stepShare: 0.4, overtones: 1, placeShare: 0.5,
     placeMeters: 6, grainDegrees: 0.05, stepDegrees: 0.01, lateSeconds: 12.3 * tick,
     lateRuns: usualLateRuns, tickSeconds: tick)
 
-  /// A compass and hand of the population, as a run draws them.
+  /// Draws a compass and hand of the population, as a run does.
   public static func drawn(
     of platform: Platform, _ random: inout RandomStream
   ) -> HeadingProfile {
@@ -111,7 +112,7 @@ extension HeadingProfile {
     Portable.exp(HandMotion.haste(at: pace)) / stridesPerSecond
   }
 
-  /// Another phone and hand of the same kind; what is rounded stays.
+  /// Returns another phone and hand of the same kind; the rounding stays.
   func varied(_ random: inout RandomStream) -> HeadingProfile {
     var phone = self
     let numbers: [(WritableKeyPath<HeadingProfile, Double>, spread: Double)] = [

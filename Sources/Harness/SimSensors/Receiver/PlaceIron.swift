@@ -2,15 +2,15 @@ import Elementary
 import Geodesy
 import SimKernel
 
-/// Iron that stands where it stands: a field over the ground that turns every compass that comes
-/// by, and turns it again on the way back.
+/// Fixed iron: a field over the ground that turns every compass that passes, and the same way on
+/// the way back.
 ///
-/// A sum of a few waves over the plane, which comes to a smooth Gaussian field of deviation 1 with
-/// a correlation of e^(−d²/2ℓ²) at the distance d.
+/// A sum of a few waves over the plane, which approximates a smooth Gaussian field of deviation 1
+/// with the correlation e^(−d²/2ℓ²) at distance d.
 struct PlaceIron {
   static let waves = 6
-  /// A second-order expansion is used so far around its place, as a share of the scale: at that
-  /// distance it is off by 0.001 (deviation over many fields).
+  /// Radius within which a second-order expansion is used, as a share of the scale: at that
+  /// distance its error is 0.001 (deviation over many fields).
   static let reachShare = 1 / 9.0
 
   private var wave: [(east: Double, north: Double, phase: Double)] = []
@@ -22,7 +22,7 @@ struct PlaceIron {
 
   /// - Parameters:
   ///   - meters: the scale ℓ, above 0.
-  ///   - random: the stream of this field alone.
+  ///   - random: a stream that only this field uses.
   init(meters: Double, random: RandomStream) {
     var random = random
     for _ in 0..<PlaceIron.waves {
@@ -33,7 +33,7 @@ struct PlaceIron {
     reachSquared = reach * reach
   }
 
-  /// What stands still adds at `point`, of deviation 1; quick near the place of the expansion.
+  /// The value of the field at `point`, of deviation 1; fast near the center of the expansion.
   mutating func value(at point: PlanePoint) -> Double {
     let (east, north) = (point.east - anchor.east, point.north - anchor.north)
     guard east * east + north * north <= reachSquared else {

@@ -1,9 +1,9 @@
 import SimKernel
 
-/// What a body before the sky does to a receiver.
+/// The effect on a receiver of a body that blocks the sky.
 extension Pose {
-  /// How many times larger errors are than in the hand: cloth, a body or a head takes signals and
-  /// leaves reflections (assumed: published losses of 3 to 10 dB say no error).
+  /// Factor of errors against a phone in the hand: cloth, a body or a head blocks signals but not
+  /// reflections (assumed: publications give losses of 3 to 10 dB but no errors).
   var shading: Double {
     switch self {
     case .held, .raised, .swinging: 1
@@ -13,7 +13,7 @@ extension Pose {
     }
   }
 
-  /// How many times larger it believes them to be: it sees the loss, and half of what comes of it
+  /// Factor of the believed errors: the receiver sees the loss and accounts for half of its effect
   /// (assumed).
   var noticedShading: Double { (1 + shading) / 2 }
 }

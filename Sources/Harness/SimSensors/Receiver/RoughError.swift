@@ -1,14 +1,14 @@
 import SimKernel
 
-/// An Ornstein–Uhlenbeck error on the ground, as receivers have that filter little: it is drawn in
-/// the shape of the street, and does not turn with it. See `SmoothError`.
+/// An Ornstein–Uhlenbeck error on the ground, as in receivers that filter little: it is drawn in
+/// the shape of the street and does not turn with it. See `SmoothError`.
 struct RoughError {
   private(set) var east = 0.0
   private(set) var north = 0.0
 
   private var isNew = true
 
-  /// The first step begins as it goes on: with the full deviation.
+  /// The first step starts in the stationary state, with the full deviation.
   mutating func advance(
     _ step: OrnsteinUhlenbeck.Step, _ shape: StreetShape, _ random: inout RandomStream
   ) {

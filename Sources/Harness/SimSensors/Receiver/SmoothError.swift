@@ -3,19 +3,19 @@ package import SimKernel
 
 /// A smooth Gaussian error on the ground: two axes, east and north, each with a value and a rate.
 ///
-/// A Matérn process of order 3/2, stepped exactly: receivers filter, so that their errors have a
-/// rate, while an Ornstein–Uhlenbeck error has none. What is drawn takes the shape of the street at
-/// that moment, along and across; what has been drawn lies on the ground and does not turn with it.
+/// A Matérn process of order 3/2, stepped exactly: receivers filter, so their errors have a rate;
+/// an Ornstein–Uhlenbeck error has none. New draws take the shape of the street at that moment,
+/// along and across; past draws are fixed to the ground and do not turn with it.
 package struct SmoothError {
-  /// What one step does: worked out once, used at each.
+  /// The coefficients of one step, computed once and used for every step.
   package struct Step {
     /// Rate of decay per second: two over the correlation time, so that the area below the
     /// correlation, ∫(1 + λt)e^(−λt)dt = 2/λ, is that of an Ornstein–Uhlenbeck process.
     package let lambda: Double
-    /// What of the value and of its rate goes on.
+    /// The parts of the value and of its rate that are kept.
     package let carry: (valueOfValue: Double, valueOfRate: Double)
     package let keep: (rateOfValue: Double, rateOfRate: Double)
-    /// Lower triangle of what is new, for a deviation of 1.
+    /// Lower triangle of the newly drawn part, for a deviation of 1.
     package let kick: (value: Double, rateOfFirst: Double, rate: Double)
 
     /// - Parameters:
@@ -51,7 +51,7 @@ package struct SmoothError {
 
   private var isNew = true
 
-  /// The first step begins as it goes on: with the full deviation.
+  /// The first step starts in the stationary state, with the full deviation.
   mutating func advance(_ step: Step, _ shape: StreetShape, _ random: inout RandomStream) {
     guard !isNew else {
       isNew = false
@@ -102,13 +102,13 @@ package struct SmoothValue {
   /// Per second.
   private(set) var rate: Double
 
-  /// Begins as it goes on: with the full deviation.
+  /// Starts in the stationary state, with the full deviation.
   package init(_ step: SmoothError.Step, _ random: inout RandomStream) {
     value = random.normal()
     rate = step.lambda * random.normal()
   }
 
-  /// - Parameter size: how many times larger what is new is than usual.
+  /// - Parameter size: factor of the newly drawn part against the usual.
   package mutating func advance(
     _ step: SmoothError.Step, size: Double = 1, _ random: inout RandomStream
   ) {

@@ -1,8 +1,7 @@
 import Elementary
 import SimKernel
 
-/// Noise with a memory and deviation 1, whose changes are of very unlike sizes: many small ones and
-/// a few large.
+/// Correlated noise of deviation 1 with heavy-tailed changes: many small ones and a few large ones.
 struct TailedNoise {
   private(set) var value = 0.0
   private var isNew = true

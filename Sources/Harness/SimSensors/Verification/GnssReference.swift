@@ -1,13 +1,13 @@
-/// What a GNSS preset must come to at one fix a second, over walks of an hour.
+/// The statistics that a GNSS preset must have at one fix per second, over walks of an hour.
 ///
 /// The targets of the five usual presets are the table that their parameters were tuned to; those
 /// of `medina_deep`, which has no table, are means of the definition; its p95, 50.2 m with a
 /// deviation of 1.0 m over seeds, is at the lower end of the 50–100 m measured in dense downtowns.
-/// The definition is the generator in its first form: one draw a second for onsets, no time to a
-/// first fix, written in numpy. The spreads are of the same: seeds 1 to 20 of
+/// The definition is the generator in its first form: one draw per second for onsets, no time to a
+/// first fix, written in numpy. The spreads are from the same generator: seeds 1 to 20 of
 /// `numpy.random.default_rng`, each 80 walks of an hour, percentiles over all fixes of a seed, the
-/// least and the greatest of the twenty. What lies so far out in the tail moves by 5–20 % with the
-/// seed even over 80 hours.
+/// least and the greatest of the twenty. Values that far in the tail vary by 5–20 % with the seed
+/// even over 80 hours.
 struct GnssReference: Sendable {
   var preset: GnssPreset
   /// Errors in meters.

@@ -2,15 +2,16 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// Measures a GNSS preset on what a phone is given: walks of an hour along a straight lane.
+/// Measures a GNSS preset on the fixes that a phone gets on walks of an hour along a straight lane.
 enum GnssVerification {
-  /// So many walks bring the error of a measured 99th percentile well below the spread of 80.
+  /// Number of walks: it makes the error of a measured 99th percentile well below the spread over
+  /// 80.
   static let walks: UInt64 = 400
-  /// Walks at other rates and on the other platform, where the tolerance is 10 %.
+  /// Number of walks at other rates and on the other platform, where the tolerance is 10 %.
   static let fewWalks: UInt64 = 100
   static let hour = 3600.0
 
-  /// What the fixes of many walks came to.
+  /// The statistics of the fixes of many walks.
   struct Tally {
     var errors = Histogram(width: 0.01, limit: 1000)
     var accuracies = Histogram(width: 0.01, limit: 1000)
@@ -66,7 +67,7 @@ enum GnssVerification {
     return checks + drawnChecks(reference)
   }
 
-  /// What the phones of the population come to, each walk with one of its own.
+  /// Checks of the phones of the population, each walk with a new phone.
   private static func drawnChecks(_ reference: GnssReference) -> [PresetCheck] {
     let ios = measure(reference.preset, .ios, hertz: 1, walks: walks, isDrawn: true)
     let android = measure(reference.preset, .android, hertz: 1, walks: fewWalks, isDrawn: true)
@@ -119,7 +120,7 @@ enum GnssVerification {
     return tally
   }
 
-  /// Fixes of satellites alone: the preset says nothing of what a phone knows before.
+  /// Only fixes from satellites: the preset does not describe positions known before.
   private static func drawnFixes(
     _ preset: GnssPreset, step: Timespan, _ options: GnssModel.Options, _ truth: GroundTruth,
     _ random: RandomStream

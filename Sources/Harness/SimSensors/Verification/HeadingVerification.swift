@@ -27,10 +27,11 @@ enum HeadingVerification {
     checks.append(
       check(
         "correlation after \(Int(preset.wanderTau)) s", .count,
-        // e^(−1) of what wanders; the noise forgets within a second
+        // e^(−1) of the wander; the noise decorrelates within a second
         .near(wander / whole * 0.36787944117144233, share: 0.1), correlation(preset)))
     if preset == .medinaLane {
-      // with disturbances: field tests bound it to 12–15°, here with the tolerance of the others
+      // with disturbances: field tests bound it to 12–15°, widened here by the tolerance of the
+      // others
       checks.append(
         check("error RMS, disturbed", .angle, .within(11.4...15.75), disturbed(preset).rms))
     }
@@ -63,8 +64,8 @@ enum HeadingVerification {
     return (squares / Double(count)).squareRoot()
   }
 
-  /// Correlation of the error with itself after the preset's correlation time, in phones without
-  /// iron and between disturbances.
+  /// Autocorrelation of the error at the preset's correlation time, for phones without iron and
+  /// between disturbances.
   static func correlation(_ preset: HeadingPreset) -> Double {
     var bare = preset
     bare.burstRate = 0
@@ -87,12 +88,12 @@ enum HeadingVerification {
     return pairs > 0 ? products / squares : .nan
   }
 
-  /// Root mean square error, and the share of headings called invalid, with disturbances.
+  /// Root mean square error, and the share of headings reported as invalid, with disturbances.
   static func disturbed(_ preset: HeadingPreset) -> (rms: Double, invalid: Double) {
     var squares = 0.0
     var invalid = 0
     var count = 0
-    // the iron differs from phone to phone and little within a minute: many phones, few minutes
+    // iron differs among phones but little within a minute: many phones, few minutes
     for seed in 1...(phones / 2) {
       let facing = Double(seed % 360)
       for heading in headings(preset, facing: facing, seconds: 300, hertz: 1, seed: seed) {
@@ -105,7 +106,7 @@ enum HeadingVerification {
     return ((squares / Double(count)).squareRoot(), Double(invalid) / Double(count))
   }
 
-  /// Headings of the phone `seed` that keeps its calibration and points to `facing`.
+  /// Headings of the phone `seed`, which keeps its calibration and points to `facing`.
   private static func headings(
     _ preset: HeadingPreset, facing: Double, seconds: Double, hertz: Double, seed: UInt64
   ) -> [Heading] {
@@ -125,7 +126,7 @@ enum HeadingVerification {
 }
 
 extension Angle {
-  /// How far `heading` is from `facing`, in degrees; NaN where it gives no true north.
+  /// Difference of `heading` from `facing`, in degrees; NaN if it has no true north.
   fileprivate static func wrapped(_ heading: Heading, against facing: Double) -> Double {
     wrappedTo180((heading.trueDegrees ?? .nan) - facing)
   }

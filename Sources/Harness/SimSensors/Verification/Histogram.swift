@@ -1,12 +1,12 @@
-/// Counts of values in bins of one width: quantiles of millions without sorting them.
+/// Counts of values in bins of equal width, for quantiles of millions of values without sorting.
 struct Histogram {
   private let width: Double
   private var counts: [Int]
   private(set) var total = 0
 
   /// - Parameters:
-  ///   - width: of a bin; quantiles are right to half of it.
-  ///   - limit: values from here up count as the last bin.
+  ///   - width: width of a bin; quantiles are accurate to half of it.
+  ///   - limit: values from here up count in the last bin.
   init(width: Double, limit: Double) {
     self.width = width
     counts = [Int](repeating: 0, count: Int((limit / width).rounded(.up)))
@@ -18,7 +18,7 @@ struct Histogram {
     total += 1
   }
 
-  /// The value below which `share` of all lie; NaN where there are none.
+  /// The value below which `share` of all values lie; NaN if there are none.
   func quantile(_ share: Double) -> Double {
     let rank = share * Double(total)
     var below = 0

@@ -1,9 +1,9 @@
 public import SimKernel
 
-/// One number that a preset must come to, and what it came to.
+/// One statistic of a preset: its target and its measured value.
 public struct PresetCheck: Hashable, Sendable {
   public enum Target: Hashable, Sendable {
-    /// A value, and how far from it is still right, as a share of it.
+    /// A value, and its tolerance as a share of it.
     case near(Double, share: Double)
     case within(ClosedRange<Double>)
   }
@@ -11,16 +11,16 @@ public struct PresetCheck: Hashable, Sendable {
   /// `gnss` or `compass`.
   public var sensor: String
   public var preset: String
-  /// What was measured, as in `p95` or `p95 at 5 Hz`.
+  /// The name of the statistic, as in `p95` or `p95 at 5 Hz`.
   public var name: String
   public var dimension: Dimension
   public var target: Target
-  /// NaN where there was nothing to measure, which is not met.
+  /// NaN if there was nothing to measure; the check then fails.
   public var measured: Double
 
   public var isMet: Bool { accepted.contains(measured) }
 
-  /// What is right.
+  /// The accepted range of the measured value.
   public var accepted: ClosedRange<Double> {
     switch target {
     case .near(let value, let share): value * (1 - share)...value * (1 + share)
@@ -29,7 +29,7 @@ public struct PresetCheck: Hashable, Sendable {
   }
 }
 
-/// Measures what the presets come to, against the numbers they must come to (H-3).
+/// Measures the statistics of the presets against their targets (H-3).
 public enum PresetVerification {
   /// Returns every check, in the order of the presets: the same for any number of `jobs`, at least
   /// 1, which run at the same time.

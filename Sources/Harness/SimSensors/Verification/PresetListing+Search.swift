@@ -1,9 +1,9 @@
 import SimKernel
 import SimWriting
 
-/// Parts of the list: some presets, and what was looked for.
+/// Parts of the list: selected presets and search results.
 extension PresetListing {
-  /// What a user can look for: a preset, or a number of all presets of a sensor.
+  /// An item a user can search for: a preset, or a number of all presets of a sensor.
   public struct Entry: Hashable, Sendable {
     /// `gnss` or `compass`.
     public var sensor: String
@@ -13,13 +13,13 @@ extension PresetListing {
     public var isNumber: Bool
   }
 
-  /// Presets first, those of one name one after the other.
+  /// Presets first; presets of the same name follow each other.
   public static var entries: [Entry] {
     presets("gnss", GnssPreset.all) + presets("compass", HeadingPreset.all)
       + numbers("gnss", GnssPreset.all) + numbers("compass", HeadingPreset.all)
   }
 
-  /// The tables with the presets called `names` alone.
+  /// The tables with only the presets called `names`.
   public static func text(of names: [String]) -> String {
     let gnss = GnssPreset.all.filter { names.contains($0.name) }
     let compass = HeadingPreset.all.filter { names.contains($0.name) }
@@ -29,7 +29,8 @@ extension PresetListing {
     ].compactMap { $0 }.joined(separator: "\n")
   }
 
-  /// The presets called `names` and those in `found`; of all others the numbers in `found`.
+  /// The presets called `names` and those in `found`; of all other presets only the numbers in
+  /// `found`.
   public static func json(of names: [String], and found: [Entry]) -> String {
     json([
       ("gnss", .array(objects("gnss", GnssPreset.all, names, found))),

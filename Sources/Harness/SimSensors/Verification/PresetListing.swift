@@ -3,14 +3,14 @@ import SimWriting
 
 /// The presets and their checks as text and JSON.
 public enum PresetListing {
-  /// A table for each sensor: a row a number, a column a preset.
+  /// A table for each sensor, with a row per number and a column per preset.
   public static var text: String {
     table("GNSS presets (phone: gnss)", GnssPreset.all)
       + "\n" + table("Compass presets (phone: compass)", HeadingPreset.all)
       + "\n`by_surroundings` takes the preset of what stands around the walker.\n"
   }
 
-  /// The same with every number's basis, a preset an object.
+  /// The same with every number's basis; each preset is an object.
   public static var json: String {
     json([
       ("gnss", .array(GnssPreset.all.map { object($0) })),
@@ -65,7 +65,7 @@ public enum PresetListing {
     return String(decoding: sink.bytes, as: UTF8.self) + "\n"
   }
 
-  /// - Parameter isTold: which of its numbers are.
+  /// - Parameter isTold: selects the numbers to include.
   static func object(
     _ preset: some DescribedPreset, telling isTold: (PresetParameter) -> Bool = { _ in true }
   ) -> JSONValue {
@@ -100,7 +100,7 @@ public enum PresetListing {
       + evidence.joined()
   }
 
-  /// Columns as wide as their widest cell.
+  /// Makes columns as wide as their widest cell.
   private static func aligned(_ rows: [[String]]) -> String {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
@@ -114,6 +114,6 @@ public enum PresetListing {
 }
 
 extension Dimension {
-  /// The unit in which values travel.
+  /// The unit in which values are written.
   fileprivate var baseSymbol: String { self == .share || self == .count ? "1" : symbol }
 }

@@ -1,8 +1,8 @@
-/// One number of a preset, with its unit and what it rests on.
+/// One number of a preset, with its unit and its basis.
 public struct PresetParameter: Hashable, Sendable {
-  /// What a number rests on. Nobody measured one directly.
+  /// The basis of a number. None was measured directly.
   public enum Basis: String, Sendable {
-    /// Chosen so that what comes of it fits published field tests.
+    /// Chosen so that the resulting errors fit published field tests.
     case tuned
     /// A judgment.
     case assumed
@@ -10,7 +10,7 @@ public struct PresetParameter: Hashable, Sendable {
 
   public var name: String
   public var value: Double
-  /// As printed; empty for a plain number.
+  /// The unit as printed; empty for a plain number.
   public var unit: String
   public var basis: Basis
 
@@ -22,7 +22,7 @@ public struct PresetParameter: Hashable, Sendable {
   }
 }
 
-/// A preset that can tell its numbers and where they come from.
+/// A preset that describes its numbers and their evidence.
 public protocol DescribedPreset: SensorPreset {
   var parameters: [PresetParameter] { get }
   /// The field tests it is tuned to, or bounded by.

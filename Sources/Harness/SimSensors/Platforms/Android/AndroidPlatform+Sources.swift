@@ -1,19 +1,19 @@
 import Sensing
 import SimKernel
 
-/// Which sources run, and what happens to the app and the phone.
+/// Which sources run, and events of the app and the phone.
 extension AndroidPlatform {
-  /// The system asks until the user has said no twice.
+  /// Whether the system may ask: until the user has denied twice.
   var mayAsk: Bool { !state.authorization.allowsLocation && denials < 2 }
 
   /// Whether headings reach the app: in the background sensors are silent, and the Fused
-  /// Orientation Provider is for the foreground alone.
+  /// Orientation Provider works only in the foreground.
   var areHeadingsActive: Bool {
     guard state.isHeadingOn, state.scene != .suspended else { return false }
     return options.orientation == .fused ? isInFront : countsAsInFront
   }
 
-  /// The best class that anybody waits for; nil where nobody does.
+  /// The best class that any request needs; nil if there is no request.
   private var classNeeded: SensorRequest.Accuracy? {
     if options.othersLocate { return .best }
     guard mayLocate else { return nil }
@@ -23,7 +23,7 @@ extension AndroidPlatform {
     guard let asked, asked != .passive else { return nil }
     let isDark =
       state.isLowPower && options.batterySaver == .satellitesOffWhenDark && !state.isDisplayOn
-    // who may know the area alone is no reason to ask satellites
+    // an app that may know only the area does not start satellites
     let isRough = isDark || !state.authorization.isPrecise
     return isRough && asked.usesSatellites ? .hundredMeters : asked
   }
@@ -63,7 +63,7 @@ extension AndroidPlatform {
     runsInBackground = updates.request.runsInBackground
   }
 
-  /// Tells the app `event`, or keeps it until the app is run again.
+  /// Sends the app `event`, or keeps it until the app runs again.
   func tell(_ event: Event, into outlet: inout PhoneOutlet) {
     if isAppSuspended { kept.append(event) } else { outlet.tell(event) }
   }

@@ -4,7 +4,7 @@ import SimKernel
 
 /// Updates of the fused provider: priorities, intervals, batches, single requests.
 extension AndroidPlatform {
-  /// A fix may come so much before its time (AOSP `MAX_PROVIDER_SCHEDULING_JITTER_MS`).
+  /// Time by which a fix may come early (AOSP `MAX_PROVIDER_SCHEDULING_JITTER_MS`).
   static let jitter = Timespan.milliseconds(100)
   /// Time between fixes in the background (AOSP's background throttle).
   static let backgroundSpacing = Timespan.seconds(1800)
@@ -12,16 +12,16 @@ extension AndroidPlatform {
   static let coarseSpacing = Timespan.seconds(600)
   /// How long a single request waits (AOSP `getCurrentLocation`; assumed of the fused one).
   static let singleDeadline = Timespan.seconds(30)
-  /// How old a position may be that answers a single request at once (assumed).
+  /// Largest age of a position that answers a single request at once (assumed).
   static let singleAge = Timespan.seconds(60)
 
-  /// Whether the app counts as being in front: seen, or with a foreground service.
+  /// Whether the app counts as in front: visible, or with a foreground service.
   var countsAsInFront: Bool { isInFront || runsInBackground }
 
-  /// Whether anything may be worked out for the app now.
+  /// Whether the app may be given positions now.
   var mayLocate: Bool {
     guard state.authorization.allowsLocation, state.scene != .suspended else { return false }
-    // since Android 10 the background takes a permission of its own
+    // since Android 10 the background needs its own permission
     guard countsAsInFront || state.authorization.status == .always else { return false }
     guard state.isLowPower else { return true }
     switch options.batterySaver {
@@ -57,28 +57,28 @@ extension AndroidPlatform {
       if state.authorization.status != .notDetermined { outlet.tell(.failure(.denied)) }
       return
     }
-    // a known position is as good as a new one while it is younger than the interval
+    // a known position younger than the interval counts as a new one
     if mayLocate, let cache, outlet.instant - cache.measured <= updates.request.interval {
       update(with: cache, into: &outlet)
     }
   }
 
-  /// A position that the system worked out.
+  /// Takes a position that the system computed.
   func offer(_ fix: Fix, into outlet: inout PhoneOutlet) {
     cache = fix
     guard mayLocate else { return }
     let isAnswer = single?.isContent(with: fix) == true
     if isAnswer, let request = single { answer(request, into: &outlet) }
-    // what runs for others or for a single request is better than asked for, and comes too
+    // positions for other apps or a single request are better than asked for, and are delivered too
     let isPassive = updates.request.accuracy == .passive
     guard updates.isOn, !isPassive || options.othersLocate, isInTime(at: outlet.instant),
       updates.passesDistanceFilter(fix)
     else { return }
-    // once for both
+    // one delivery serves both
     if isAnswer { updates.lastGiven = fix } else { update(with: fix, into: &outlet) }
   }
 
-  /// Makes `fix` the app's: at once, or with others in a batch.
+  /// Delivers `fix` to the app: at once, or later in a batch.
   private func update(with fix: Fix, into outlet: inout PhoneOutlet) {
     var fix = state.authorization.isPrecise ? fix : coarse.coarse(fix, place)
     fix.delivered = outlet.instant
@@ -110,7 +110,7 @@ extension AndroidPlatform {
     return (instant - last.delivered).nanoseconds >= spacing.nanoseconds - Self.jitter.nanoseconds
   }
 
-  /// Time between fixes now.
+  /// Current time between fixes.
   private var spacing: Timespan {
     let request = updates.request
     let fastest = request.fastestInterval > .zero ? request.fastestInterval : request.interval
@@ -122,7 +122,7 @@ extension AndroidPlatform {
     return spacing
   }
 
-  /// - Parameter age: up to which a position that is known already will do; nil where none does.
+  /// - Parameter age: largest age of a known position that answers the request; nil if none may.
   func locateOnce(
     _ accuracy: SensorRequest.Accuracy, _ deadline: Timespan?, youngerThan age: Timespan?,
     into outlet: inout PhoneOutlet
@@ -137,7 +137,7 @@ extension AndroidPlatform {
     }
   }
 
-  /// Ends `request` with the best position there was, or without one.
+  /// Ends `request` with its best position, or with a failure if it has none.
   func answer(_ request: SingleRequest, into outlet: inout PhoneOutlet) {
     single = nil
     guard let best = request.best else { return outlet.tell(.failure(.timeout)) }

@@ -2,11 +2,11 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// Android's fused location, geofences and sensors as an app meets them. `PlatformRule.android`
+/// Android's fused location, geofences and sensors as an app sees them. `PlatformRule.android`
 /// lists the rules, each with its source.
 final class AndroidPlatform: PositionSources {
   var nextInstant = Instant.distantFuture
-  /// In Doze; in the background alone an app's timers go on.
+  /// Whether the phone is in Doze; in the background without Doze an app's timers continue.
   var isAppSuspended: Bool { state.scene == .suspended }
 
   let options: PlatformOptions
@@ -18,16 +18,16 @@ final class AndroidPlatform: PositionSources {
   var receiver: SatelliteReceiver
   var updates = LocationUpdates()
   var single: SingleRequest?
-  /// The last position that the system worked out, for whomever.
+  /// The last position that the system computed, for any app.
   var cache: Fix?
-  /// Positions kept back, and when they are handed over.
+  /// Positions kept for a batch, and the time at which it is delivered.
   var batch: [Fix] = []
   var batchAt = Instant.distantFuture
-  /// Events that came while the app was suspended: the app gets them when it runs again.
+  /// Events during suspension; the app gets them when it runs again.
   var kept: [Event] = []
   /// Whether a foreground service runs: begun in the foreground.
   var runsInBackground = false
-  /// How often the user said no: after the second time the system asks no more.
+  /// Number of denials by the user; after the second the system no longer asks.
   var denials = 0
   var coarse: CoarsePositions
   var headings = HeadingGate()
@@ -51,7 +51,7 @@ final class AndroidPlatform: PositionSources {
     batch.reserveCapacity(64)
   }
 
-  /// Geofences are watched on over a kill; all else the app is to ask for again.
+  /// Starts the app: geofences survive a kill, everything else must be requested again.
   func begin(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
     updates = LocationUpdates()
     single = nil
@@ -78,7 +78,7 @@ final class AndroidPlatform: PositionSources {
       locateOnce(accuracy, deadline, youngerThan: Self.singleAge, into: &outlet)
     case .locateAnew(let accuracy, let deadline):
       locateOnce(accuracy, deadline, youngerThan: nil, into: &outlet)
-    // its sources are released below; the app gets neither a fix nor a failure
+    // its sources are released below; the app gets no fix and no failure
     case .cancelLocateOnce: single = nil
     case .watch(let region, let center, let radius, let dwell):
       let isTaken =
@@ -88,7 +88,7 @@ final class AndroidPlatform: PositionSources {
           from: outlet.instant)
       if !isTaken { outlet.tell(.failure(.regionRefused)) }
     case .unwatch(let region): regions.unwatch(region)
-    // out of sight an app runs on as it is
+    // in the background an app continues to run anyway
     case .playsAudio: break
     case .authorization: askUser(into: &outlet)
     }
@@ -99,7 +99,7 @@ final class AndroidPlatform: PositionSources {
     guard areHeadingsActive else { return nil }
     var heading = heading
     switch options.orientation {
-    // the sensor knows magnetic north alone
+    // the sensor only knows magnetic north
     case .rotationVector: heading.trueDegrees = nil
     case .magnetometer: heading = magnetic.heading(heading)
     case .fused: heading.report = orientation.report(heading)
@@ -119,12 +119,12 @@ final class AndroidPlatform: PositionSources {
     finish(into: &outlet)
   }
 
-  /// Sets the sources to what is needed now, and the time of the next act.
+  /// Sets the sources that are needed now, and the time of the next `act`.
   func finish(into outlet: inout PhoneOutlet) {
     setSources(at: outlet.instant)
     let next = min(receiver.lostAt, network.due)
     let told = min(min(regions.due, batchAt), single?.deadline ?? .distantFuture)
-    // an app that is not run hears nothing: what is due waits until it runs
+    // a suspended app gets nothing: due events wait until it runs
     nextInstant = isAppSuspended ? next : min(next, told)
     if !isAppSuspended, !kept.isEmpty {
       for event in kept { outlet.tell(event) }

@@ -2,8 +2,8 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// What an app with coarse permission is told of a position: where it lies on a grid of 2 km (AOSP
-/// `DEFAULT_COARSE_LOCATION_ACCURACY_M`), which is shifted so that its lines tell nothing.
+/// The position that an app with coarse permission gets: a cell of a 2 km grid (AOSP
+/// `DEFAULT_COARSE_LOCATION_ACCURACY_M`), randomly shifted so that its lines reveal nothing.
 struct CoarsePositions {
   static let gridMeters = 2000.0
 

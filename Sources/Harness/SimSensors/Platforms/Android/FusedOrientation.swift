@@ -1,11 +1,11 @@
 import Sensing
 
-/// What the Fused Orientation Provider says of its headings: an error in degrees that is a slow and
-/// coarse state. A log of a real phone holds 22.98° through a turn; 180° stands for ignorance.
+/// The error in degrees that the Fused Orientation Provider reports: a slow and coarse state. A log
+/// of a real phone holds 22.98° through a turn; 180° means unknown.
 struct FusedOrientation {
-  /// For a sensor status of 3, 2 and 1; the first of the log, the others assumed.
+  /// Errors for a sensor status of 3, 2 and 1; the first is from the log, the others are assumed.
   static let errorDegrees = (high: 22.98, medium: 45.0, low: 90.0)
-  /// How long it holds what it said (assumed).
+  /// How long it holds a report (assumed).
   static let hold = Timespan.seconds(10)
 
   private var held = Heading.Report.invalid

@@ -2,13 +2,13 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// Headings that are worked out of the magnetometer and the accelerometer: no gyroscope tells a
-/// turn from a step.
+/// Headings computed from the magnetometer and the accelerometer, without a gyroscope that could
+/// distinguish a turn from a step.
 ///
-/// Every step tilts the vertical that the accelerometer finds, and that turns the heading by the
+/// Every step tilts the vertical that the accelerometer measures, which turns the heading by the
 /// tilt times the tangent of the field's dip, 43° in Marrakech. Assumed: accelerations of 1 m/s²
-/// across the way (root mean square, of a walker's hand), that is 6° of tilt and of heading; the
-/// app's low-pass filter makes an error last 0.3 s.
+/// across the walking direction (root mean square, a walker's hand), which is 6° of tilt and of
+/// heading; with the app's low-pass filter an error lasts 0.3 s.
 struct MagneticOrientation {
   static let sigmaDegrees = 6.0
   static let tau = 0.3
@@ -23,7 +23,7 @@ struct MagneticOrientation {
     self.random = random
   }
 
-  /// `heading` as the app works it out: of magnetic north alone.
+  /// Returns `heading` as the app computes it, against magnetic north only.
   mutating func heading(_ heading: Heading) -> Heading {
     let seconds = last.map { (heading.measured - $0).seconds } ?? 0
     if seconds > 0 {

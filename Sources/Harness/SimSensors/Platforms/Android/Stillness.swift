@@ -1,8 +1,8 @@
 import Geodesy
 import Sensing
 
-/// Whether a phone has stayed where it is for so long that its system looks less often: within 50 m
-/// for ten minutes (assumed).
+/// Whether a phone has stayed in one place long enough for its system to check less often: within
+/// 50 m for ten minutes (assumed).
 struct Stillness {
   static let radiusMeters = 50.0
   static let after = Timespan.seconds(600)

@@ -1,17 +1,18 @@
 import Sensing
 import SimKernel
 
-/// Scene phases, permissions, pauses, regions: what reaches an app beside its updates.
+/// Scene phases, permissions, pauses, regions: all events of an app except its updates.
 extension IOSPlatform: PositionSources {
-  /// An app that is out of sight runs on for so long (assumed).
+  /// How long an app continues to run in the background (assumed).
   static let suspendedAfter = Timespan.seconds(5)
-  /// A region gives an app that is not run about 10 s.
+  /// Time for which a region event runs a suspended app, about 10 s.
   static let regionRunTime = Timespan.seconds(10)
 
-  /// The system asks once.
+  /// Whether the system may ask: it asks once.
   var mayAsk: Bool { state.authorization.status == .notDetermined }
 
-  /// Whether a heading can be against true north: the phone must know where it is, and the app may.
+  /// Whether headings can have true north: the phone must know its position, and the app must be
+  /// allowed to.
   var knowsTrueNorth: Bool {
     options.calibratesCompass && state.authorization.allowsLocation && cache != nil
   }
@@ -83,16 +84,16 @@ extension IOSPlatform: PositionSources {
     queue.removeAll(keepingCapacity: true)
   }
 
-  /// Tells the app `event`, or keeps it until the app is run again.
+  /// Sends the app `event`, or keeps it until the app runs again.
   func tell(_ event: Event, into outlet: inout PhoneOutlet) {
     if state.scene == .suspended { queue.append(event) } else { outlet.tell(event) }
   }
 
-  /// Whether updates keep the app running while it is out of sight.
+  /// Whether updates keep the app running in the background.
   var runsOnBehind: Bool { areUpdatesActive && runsInBackground }
 
-  /// Audio keeps the app running out of sight. What begins there was asked for on the lock screen,
-  /// and that runs the app anew.
+  /// Turns the app's audio on or off; audio keeps the app running in the background. Audio that
+  /// begins while it is suspended was started on the lock screen, which runs the app again.
   func sound(_ isOn: Bool, at instant: Instant) {
     playsAudio = isOn
     if isOn, state.scene == .suspended {

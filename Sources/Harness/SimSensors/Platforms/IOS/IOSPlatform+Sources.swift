@@ -1,12 +1,12 @@
 import Sensing
 import SimKernel
 
-/// Which sources run, single requests, and what there is to say where no source knows.
+/// Which sources run, single requests, and failures when no source has a position.
 extension IOSPlatform {
   /// How long a single request waits (assumed: Apple says "in a timely manner").
   static let singleDeadline = Timespan.seconds(10)
 
-  /// The best class that anybody waits for; nil where nobody does.
+  /// The best class that any request needs; nil if there is no request.
   private var classNeeded: SensorRequest.Accuracy? {
     guard allowsPreciseLocation else { return nil }
     let running = areUpdatesActive && accuracyInForce != .passive ? accuracyInForce : nil
@@ -27,7 +27,7 @@ extension IOSPlatform {
     if networkNeeded(for: classNeeded) == nil { tellUnknown(into: &outlet) }
   }
 
-  /// Says once that there is no position for now; it goes on trying.
+  /// Reports once that there is no position for now; the search continues.
   private func tellUnknown(into outlet: inout PhoneOutlet) {
     guard areUpdatesActive, !hasToldUnknown else { return }
     hasToldUnknown = true

@@ -2,26 +2,26 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// Starting and stopping updates, and which positions become one.
+/// Starting and stopping updates, and which positions are delivered as updates.
 extension IOSPlatform {
-  /// A change of class takes over so late, in seconds (assumed).
+  /// Delay until a change of class takes effect, in seconds (assumed).
   static let switchSeconds = 0.0...2
   /// About once a second where nothing is filtered; a little less, as fixes jitter.
   static let spacing = Timespan.milliseconds(950)
   /// The ten-meter class while the phone stands still: 0.3 a second (assumed).
   static let stillSpacing = Timespan.milliseconds(3_300)
-  /// It stands still when it was slow for so long (assumed).
+  /// Time of slow movement after which the phone counts as still (assumed).
   static let stillAfter = Timespan.seconds(10)
   static let stillSpeed = 0.4
-  /// What the ten-meter class claims at best, in meters (assumed).
+  /// Best accuracy that the ten-meter class reports, in meters (assumed).
   static let tenMeterReport = 5.0
-  /// A position that claims half of the last one's error comes whatever the distance filter says
+  /// A position that reports half the error of the last one passes the distance filter in any case
   /// (assumed: "when a more accurate reading is found").
   static let betterBy = 0.5
   /// Time between two positions in the background in Low Power Mode (assumed: three times).
   static let lowPowerSpacing = Timespan.milliseconds(2_950)
 
-  /// Whether updates run, and are not held up by anything.
+  /// Whether updates run: switched on, allowed and not paused.
   var areUpdatesActive: Bool {
     updates.isOn && state.authorization.allowsLocation && !state.isPaused
   }
@@ -37,7 +37,7 @@ extension IOSPlatform {
     if !request.location { stop() }
     if request.location, !before.location || state.isPaused { start(into: &outlet) }
     if request.location, before.location, request.accuracy != accuracyInForce {
-      // what ran goes on until the other sources are there; no cached position comes for it
+      // the old sources run until the new ones take over; no cached position is delivered
       switchAt = outlet.instant + .seconds(switchRandom.uniform(in: Self.switchSeconds))
     } else if request.accuracy == accuracyInForce {
       switchAt = .distantFuture
@@ -67,14 +67,14 @@ extension IOSPlatform {
     switchAt = .distantFuture
   }
 
-  /// A position that the system worked out.
+  /// Takes a position that the system computed.
   func offer(_ fix: Fix, into outlet: inout PhoneOutlet) {
     cache = fix
     hasToldUnknown = false
     guard allowsPreciseLocation else { return }
     let isAnswer = single?.isContent(with: fix) == true
     if isAnswer, let request = single { answer(request, into: &outlet) }
-    // what runs for others or for a single request is better than asked for, and comes too
+    // positions for others or for a single request are better than asked for, and are delivered too
     guard areUpdatesActive, accuracyInForce != .passive else { return }
     var fix = fix
     if accuracyInForce == .nearestTenMeters, let meters = fix.horizontalAccuracyMeters {
@@ -84,11 +84,11 @@ extension IOSPlatform {
     guard !updates.comesTooSoon(fix, spacing: currentSpacing(at: outlet.instant)),
       updates.passesDistanceFilter(fix) || isMuchBetter(fix)
     else { return }
-    // once for both
+    // one delivery serves both
     if isAnswer { updates.lastGiven = fix } else { give(fix, into: &outlet) }
   }
 
-  /// Hands the app `fix`, or keeps it until the app is run again.
+  /// Gives the app `fix`, or keeps it until the app runs again.
   func give(_ fix: Fix, into outlet: inout PhoneOutlet) {
     if updates.isOn { updates.lastGiven = fix }
     hand(fix, into: &outlet)
@@ -102,7 +102,7 @@ extension IOSPlatform {
     }
   }
 
-  /// Ends `request` with the best position there was, or without one.
+  /// Ends `request` with its best position, or with a failure if it has none.
   func answer(_ request: SingleRequest, into outlet: inout PhoneOutlet) {
     single = nil
     if let best = request.best {
@@ -112,7 +112,7 @@ extension IOSPlatform {
     }
   }
 
-  /// The area in the place of a position, for updates and single requests alike.
+  /// Gives the area instead of a position, for updates and single requests alike.
   func giveReduced(into outlet: inout PhoneOutlet) {
     let fix = reduced.take(at: outlet.instant, place)
     if areUpdatesActive { give(fix, into: &outlet) } else { hand(fix, into: &outlet) }

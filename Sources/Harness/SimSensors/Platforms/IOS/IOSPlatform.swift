@@ -2,8 +2,8 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// Core Location as an app meets it: what it asks for, and where it stands, decides what it is
-/// given. `PlatformRule.ios` lists the rules, each with its source.
+/// Core Location as an app sees it: the app's requests and state decide what it gets.
+/// `PlatformRule.ios` lists the rules, each with its source.
 final class IOSPlatform: PhonePlatform {
   var nextInstant = Instant.distantFuture
   var isAppSuspended: Bool { state.scene == .suspended }
@@ -14,28 +14,28 @@ final class IOSPlatform: PhonePlatform {
   var network: NetworkPositions
   var receiver: SatelliteReceiver
   var updates = LocationUpdates()
-  /// The class whose sources run, and when that of the request takes over.
+  /// The class whose sources run, and the time at which the requested class takes over.
   var accuracyInForce = SensorRequest.Accuracy.best
   var switchAt = Instant.distantFuture
   var switchRandom: RandomStream
   var single: SingleRequest?
-  /// The last position that the system worked out, for whomever.
+  /// The last position that the system computed, for any app.
   var cache: Fix?
   var stillSince: Instant?
-  /// Events that came while the app was suspended: the app gets them when it runs again.
+  /// Events during suspension; the app gets them when it runs again.
   var queue: [Event] = []
   var suspendAt = Instant.distantFuture
-  /// Whether updates go on in the background: asked for in the foreground.
+  /// Whether updates continue in the background; they must be requested in the foreground.
   var runsInBackground = false
-  /// Whether the app's audio sounds, and whether that alone keeps it running: it is given no
-  /// positions then.
+  /// Whether the app plays audio, and whether only this keeps it running; it gets no positions
+  /// then.
   var playsAudio = false
   var runsForAudio = false
   var headings = HeadingGate()
   var pause = AutoPause()
   var reduced: ReducedPositions
   var regions: RegionMonitor
-  /// Whether the app was told that there is no position for now.
+  /// Whether the app has been informed that there is no position for now.
   var hasToldUnknown = false
   var isAsking = false
   var isLockedAway = false
@@ -55,7 +55,7 @@ final class IOSPlatform: PhonePlatform {
     queue.reserveCapacity(64)
   }
 
-  /// Regions are watched on over a kill; all else the app is to ask for again.
+  /// Starts the app: regions survive a kill, everything else must be requested again.
   func begin(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
     updates = LocationUpdates()
     single = nil
@@ -83,7 +83,7 @@ final class IOSPlatform: PhonePlatform {
     switch request {
     case .locateOnce(let accuracy, let deadline), .locateAnew(let accuracy, let deadline):
       locateOnce(accuracy, deadline, into: &outlet)
-    // its sources are released below; the app gets neither a fix nor a failure
+    // its sources are released below; the app gets no fix and no failure
     case .cancelLocateOnce: single = nil
     case .watch(let region, let center, let radius, _):
       let isTaken =
@@ -122,7 +122,7 @@ final class IOSPlatform: PhonePlatform {
     finish(into: &outlet)
   }
 
-  /// Sets the sources to what is needed now, and the time of the next act.
+  /// Sets the sources that are needed now, and the time of the next `act`.
   func finish(into outlet: inout PhoneOutlet) {
     setSources(at: outlet.instant)
     if state.scene == .background, suspendAt == .distantFuture, !runsOnBehind, !runsForAudio {
