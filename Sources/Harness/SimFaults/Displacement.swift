@@ -6,7 +6,7 @@ import SimKernel
 // How faults move positions and turn bearings.
 
 extension GroundTruth {
-  /// Where `fix` would have been given with `factor` times its error.
+  /// The coordinate of `fix` with its error multiplied by `factor`.
   func coordinate(of fix: Fix, errorTimes factor: Double) -> Coordinate {
     let real = point(at: fix.measured)
     let given = plane.point(fix.coordinate)
@@ -36,7 +36,7 @@ extension Heading {
 }
 
 extension RandomStream {
-  /// A direction, all alike probable.
+  /// Returns a uniformly distributed direction.
   mutating func direction() -> (sin: Double, cos: Double) {
     Portable.sincos(2 * .pi * uniform())
   }

@@ -1,37 +1,36 @@
 public import Sensing
 public import SimKernel
 
-/// Something that goes wrong with a phone's sensors, or with what an app is given of them, at a
-/// given time.
+/// A failure of a phone's sensors, or of their delivery to an app, at a given time.
 public protocol Fault: Sendable {
   /// The word scenarios use for it.
   static var name: String { get }
   /// What it does, in one sentence for the catalog.
   static var summary: String { get }
-  /// Where on the way from the sky to the app it works.
+  /// The stage on the way from the sky to the app at which it acts.
   static var stage: FaultStage { get }
-  /// How long it lasts; nil where it happens at one instant.
+  /// The key of its duration; nil if it happens at one instant.
   static var duration: FaultKey? { get }
-  /// Its own keys, beside those of its window.
+  /// Its own keys, in addition to those of its window.
   static var keys: [FaultKey] { get }
-  /// Whether it pushes positions away from where the phone is, for as long as it lasts.
+  /// Whether it pushes positions away from the phone while it lasts.
   static var displaces: Bool { get }
 
   var window: FaultWindow { get set }
-  /// How long it goes on changing things after its end.
+  /// How long it continues to change events after its end.
   var aftermath: Timespan { get }
-  /// Whether it is set so that it changes nothing, for comparison.
+  /// Whether its settings change nothing, for comparison.
   var isIdle: Bool { get }
-  /// By how much it multiplies the fixes delivered in its window, at least 1.
+  /// The factor by which it multiplies the fixes delivered in its window, at least 1.
   var growth: Double { get }
 
   init(_ settings: FaultSettings)
 
-  /// Changes what the phone delivered in `trace`, keeps its order, and returns how many fixes or
-  /// headings it changed, dropped or added. `random` is the stream of this fault alone.
+  /// Changes the events in `trace`, keeps their order, and returns how many fixes or headings it
+  /// changed, dropped or added. Only this fault uses the stream `random`.
   func apply(to trace: inout Trace, truth: GroundTruth, random: inout RandomStream) -> Int
 
-  /// The most fixes that it adds to `trace`, told before it does.
+  /// The largest number of fixes that it would add to `trace`, for a check beforehand.
   func mostAdded(to trace: Trace, truth: GroundTruth) -> Int
 }
 
@@ -48,27 +47,28 @@ extension Fault {
   public var start: Instant { window.start }
   public var duration: Timespan { window.duration }
 
-  /// Every key a scenario may give it, in the order they are asked for.
+  /// All keys that a scenario may give it, in the order in which they are read.
   public static var allKeys: [FaultKey] { [.start] + (duration.map { [$0] } ?? []) + keys }
 
-  /// Reads its keys; nil where one was missing or wrong, which was reported.
+  /// Reads its keys; nil if one was missing or wrong, which was reported.
   public init?(_ parameters: some Parameters) {
     guard let settings = FaultSettings(parameters, of: Self.self) else { return nil }
     self.init(settings)
   }
 }
 
-/// Where a fault works on the way from the sky to the app; faults are applied in this order.
+/// The stage on the way from the sky to the app at which a fault acts; faults are applied in this
+/// order.
 public enum FaultStage: Int, CaseIterable, Comparable, Sendable {
-  /// What the sensors and the positioning make out: positions and bearings.
+  /// The results of sensors and positioning: positions and bearings.
   case sensing
-  /// What the phone says of it: accuracy, validity, and how precise it lets the app know.
+  /// The phone's reports on them: accuracy, validity, and the precision that the app gets.
   case reporting
-  /// The stamps that its clock puts on it.
+  /// The timestamps of the phone's clock.
   case clock
-  /// When it is handed over, how often, in which order, or not at all.
+  /// The delivery: when, how often, in which order, or not at all.
   case delivery
-  /// Whether the app may have it, and runs to take it.
+  /// Whether the app has permission, and runs to receive events.
   case access
 
   public static func < (a: FaultStage, b: FaultStage) -> Bool { a.rawValue < b.rawValue }

@@ -1,20 +1,21 @@
 public import SimKernel
 
-/// A key that a scenario gives a fault: what decodes it is also what the catalog lists.
+/// A key of a fault in a scenario; the same value is used for decoding and for the catalog.
 public struct FaultKey: Hashable, Sendable {
   public var name: String
   public var dimension: Dimension
   /// In the base unit of `dimension`.
   public var range: ClosedRange<Double>
-  /// In the base unit of `dimension`; nil where the scenario must give it, or chance does.
+  /// In the base unit of `dimension`; nil if the scenario must give it, or if it is drawn at
+  /// random.
   public var defaultValue: Double?
-  /// Whether chance decides in every run where the scenario leaves it out.
+  /// Whether each run draws it at random if the scenario omits it.
   public private(set) var isDrawn = false
-  /// What it sets, as a phrase.
+  /// Its meaning, as a phrase.
   public var meaning: String
-  /// Where the default comes from, or `assumed`; nil where there is none.
+  /// The source of the default, or `assumed`; nil without a default.
   public var source: String?
-  /// Whether the fault is worse the larger this is.
+  /// Whether larger values make the fault worse.
   public private(set) var isSeverity = false
 
   /// A key that the scenario must give.
@@ -35,21 +36,21 @@ public struct FaultKey: Hashable, Sendable {
     self.source = source
   }
 
-  /// The same, said to be drawn where the scenario leaves it out.
+  /// The same key, marked as drawn if the scenario omits it.
   var drawnIfLeftOut: FaultKey {
     var key = self
     key.isDrawn = true
     return key
   }
 
-  /// The same, said to make the fault worse the larger it is.
+  /// The same key, marked as making the fault worse the larger it is.
   var asSeverity: FaultKey {
     var key = self
     key.isSeverity = true
     return key
   }
 
-  /// Returns NaN for what chance is to decide, nil for what was reported.
+  /// Returns NaN for a value to be drawn, nil for one reported as wrong.
   func read(_ parameters: some Parameters) -> Double? {
     guard let defaultValue = isDrawn ? Double.nan : defaultValue else {
       return parameters.quantity(name, dimension, in: range, meaning)
@@ -68,7 +69,7 @@ extension FaultKey {
 
   static let duration = FaultKey("for", .time, in: 0...day, "how long it lasts")
 
-  /// The duration of what stays as it is once it happened.
+  /// The duration of a fault that does not end by itself.
   static let durationToTheEnd = FaultKey(
     "for", .time, in: 0...day, default: day, "how long it lasts; to the end of a walk if left out",
     source: "nothing undoes it by itself")

@@ -4,14 +4,14 @@ public import SimKernel
 /// The faults of a scenario.
 ///
 /// They are applied in the order of their stages, and within a stage in the order of the list:
-/// what changes a position comes before what changes its delivery, however it was written.
+/// changes of positions come before changes of their delivery, in whatever order they are listed.
 public struct FaultPlan: Sendable {
   public struct Entry: Sendable {
     public var fault: any Fault
-    /// Whether each run decides by chance if it happens at all: a random half of many faults finds
-    /// more than all of them at once.
+    /// Whether each run decides at random if it happens at all: a random half of many faults finds
+    /// more bugs than all of them at once.
     public var isInSwarm: Bool
-    /// Of the scenario's file, from 1; nil where it is of none.
+    /// Line in the scenario's file, from 1; nil if it is from no file.
     public var line: Int?
 
     public init(_ fault: any Fault, isInSwarm: Bool = false, line: Int? = nil) {
@@ -24,17 +24,17 @@ public struct FaultPlan: Sendable {
   /// In the order of the scenario.
   public var entries: [Entry]
 
-  /// The chance that a fault of the swarm happens in a run.
+  /// Probability that a fault of the swarm happens in a run.
   static let swarmShare = 0.5
 
   public init(_ entries: [Entry] = []) { self.entries = entries }
 
   public init(_ faults: [any Fault]) { entries = faults.map { Entry($0) } }
 
-  /// Applies the faults to `trace` and returns what each came to, in the order of the scenario, and
-  /// each time that it happened; `random` is the stream of the run.
+  /// Applies the faults to `trace` and returns the effect of each occurrence, in the order of the
+  /// scenario; `random` is the stream of the run.
   ///
-  /// Throws where a fault would add more fixes than `budget` has room for, before it does.
+  /// Throws before a fault would add more fixes than `budget` has room for.
   public func apply(
     to trace: inout Trace, truth: GroundTruth, random: RandomStream,
     budget: RunBudget = .standard
@@ -56,15 +56,15 @@ public struct FaultPlan: Sendable {
     return bites
   }
 
-  /// When each fault is on in a run along `truth` that is over at `last`, in the order of the
-  /// scenario; what it changes is not known. `random` is the stream of the run.
+  /// The times at which each fault is on in a run along `truth` that ends at `last`, in the order
+  /// of the scenario, without the number of changes. `random` is the stream of the run.
   public func windows(
     random: RandomStream, along truth: GroundTruth, before last: Instant
   ) -> [FaultBite] {
     turns(random, along: truth).map { FaultBite($0, before: last) }
   }
 
-  /// How much each fault changed, of what `apply` returned; nil where a swarm left it out.
+  /// The number of changes by each fault, from the result of `apply`; nil if a swarm omitted it.
   public func events(of bites: [FaultBite]) -> [Int?] {
     var sums: [Int?] = entries.map { _ in 0 }
     for bite in bites where sums.indices.contains(bite.place) {
@@ -73,13 +73,13 @@ public struct FaultPlan: Sendable {
     return sums
   }
 
-  /// What chance decides of each fault, in the order of the scenario.
+  /// The random decisions for each fault, in the order of the scenario.
   private func turns(_ random: RandomStream, along truth: GroundTruth) -> [Turn] {
     var counts: [String: Int] = [:]
     var turns: [Turn] = []
     for (place, entry) in entries.enumerated() {
       let name = type(of: entry.fault).name
-      // counted among its kind, so that one more of another kind shifts nobody's numbers
+      // counted per kind, so another fault of a different kind shifts no streams
       let number = counts[name, default: 0]
       counts[name] = number + 1
       let stream = random.fork("fault.\(name).\(number)")
@@ -101,9 +101,9 @@ public struct FaultPlan: Sendable {
 
   fileprivate struct Turn {
     var fault: any Fault
-    /// Of the scenario's faults.
+    /// Index among the scenario's faults.
     var place: Int
-    /// Of all turns.
+    /// Index among all turns.
     var number: Int
     var stream: RandomStream
     var isOn: Bool
@@ -113,7 +113,7 @@ public struct FaultPlan: Sendable {
 }
 
 extension Fault {
-  /// Says by how much the fixes grow, of which there were `first` before all faults.
+  /// Describes the growth of the number of fixes, which was `first` before all faults.
   fileprivate func words(adding more: Int, to fixes: Int, from first: Int) -> String {
     "'\(Self.name)' would make \(fixes + more) fixes of \(fixes)"
       + (first < fixes ? ", of which there were \(first) before all faults" : "")
@@ -121,7 +121,7 @@ extension Fault {
 }
 
 extension FaultBite {
-  /// What `turn` would come to if it changed nothing, in a run that is over at `last`.
+  /// The record of `turn` without any change, in a run that ends at `last`.
   fileprivate init(_ turn: FaultPlan.Turn, before last: Instant) {
     let fault = turn.fault
     let start = fault.window.start

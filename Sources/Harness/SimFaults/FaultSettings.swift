@@ -1,12 +1,12 @@
 public import Sensing
 import SimKernel
 
-/// What a scenario says of one fault.
+/// The settings of one fault in a scenario.
 public struct FaultSettings: Sendable {
   public var window: FaultWindow
   private var values: [String: Double] = [:]
 
-  /// Reads every key of `type`; nil where one was missing or wrong, which was reported.
+  /// Reads every key of `type`; nil if one was missing or wrong, which was reported.
   init?<F: Fault>(_ parameters: some Parameters, of type: F.Type) {
     let key = FaultKey.start
     let onset = parameters.onset(key.name, in: key.range, key.meaning)
@@ -16,10 +16,10 @@ public struct FaultSettings: Sendable {
     window = FaultWindow(onset, lasting: .seconds(duration))
   }
 
-  /// What a program says of a fault of `type`: when it begins, how long it lasts, values in base
-  /// units by their keys. What is left out has its default, is drawn, or is the least of its range.
+  /// Creates settings of a fault of `type` in code: start, duration, and values in base units by
+  /// key. An omitted value has its default, is drawn, or is the smallest of its range.
   ///
-  /// Throws `Unknown` where there is no such key, or a value is out of its range.
+  /// Throws `Unknown` if there is no such key, or a value is out of its range.
   public init<F: Fault>(
     of type: F.Type, at start: Instant, for duration: Timespan,
     _ values: KeyValuePairs<String, Double> = [:]
@@ -52,6 +52,6 @@ public struct FaultSettings: Sendable {
   /// The value of one of the fault's own `keys`, in the base unit.
   subscript(key: FaultKey) -> Double { values[key.name] ?? key.range.lowerBound }
 
-  /// The same of a key that may be drawn; nil where it is to be.
+  /// The same for a key that may be drawn; nil if it is to be drawn.
   subscript(drawn key: FaultKey) -> Double? { values[key.name].flatMap { $0.isNaN ? nil : $0 } }
 }

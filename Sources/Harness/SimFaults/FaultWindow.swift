@@ -5,14 +5,14 @@ public import SimKernel
 public struct FaultWindow: Hashable, Sendable {
   public var start: Instant
   public var duration: Timespan
-  /// The last instant at which it may begin, where that is left to chance; `start` otherwise.
+  /// The latest instant at which it may begin if the start is random; otherwise `start`.
   public var latestStart: Instant
-  /// How it repeats; nil where it happens once.
+  /// How it repeats; nil if it happens once.
   public var repeats: Repeats?
 
-  /// From zero on, again and again.
+  /// Repetition from zero on.
   public struct Repeats: Hashable, Sendable {
-    /// From one beginning to the next, above zero.
+    /// Time from one start to the next, above zero.
     public var period: Timespan
     public var until: Onset.Until
 
@@ -58,7 +58,7 @@ public struct FaultWindow: Hashable, Sendable {
       .map { FaultWindow(start: $0, duration: duration) }
   }
 
-  /// Returns the window of one run: its start is drawn, uniformly, where it is left to chance.
+  /// Returns the window of one run; a random start is drawn uniformly.
   func drawn(from random: RandomStream) -> FaultWindow {
     guard latestStart > start else { return self }
     var random = random
@@ -68,8 +68,8 @@ public struct FaultWindow: Hashable, Sendable {
 }
 
 extension FaultWindow {
-  /// How far something has built up at `instant`: from 0 at the start to 1 after `seconds`, and
-  /// back in the last `seconds`, level at all four corners.
+  /// The strength at `instant`: it rises from 0 at the start to 1 after `seconds` and falls back in
+  /// the last `seconds`, with slope 0 at all four corners.
   func swell(at instant: Instant, over seconds: Double) -> Double {
     let since = (instant - start).seconds
     let left = duration.seconds - since
@@ -79,7 +79,8 @@ extension FaultWindow {
 }
 
 extension FaultWindow {
-  /// When it is, as a report tells it: `at 14:00`, `at 2:00 .. 8:00`, `every 3 min until arrival`.
+  /// Its times, as a report prints them: `at 14:00`, `at 2:00 .. 8:00`, `every 3 min until
+  /// arrival`.
   public var timeText: String {
     guard let repeats else {
       let last = latestStart > start ? " .. \(latestStart.shortClockText)" : ""
@@ -95,7 +96,7 @@ extension FaultWindow {
 }
 
 extension Instant {
-  /// As in `14:00`, and `14:00.5` where tenths count.
+  /// As in `14:00`, or `14:00.5` if tenths are not zero.
   fileprivate var shortClockText: String {
     let text = clockText
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -103,7 +104,7 @@ extension Instant {
 }
 
 extension Timespan {
-  /// In the largest unit that it is a whole number of, as in `3 min`.
+  /// In the largest unit that gives a whole number, as in `3 min`.
   fileprivate var roundText: String {
     for (unit, length) in [("h", 3600.0), ("min", 60)] {
       let count = seconds / length

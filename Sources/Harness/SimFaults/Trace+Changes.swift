@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// What faults do to a trace, each in one pass; all of them return how many events they changed.
+/// Changes of a trace by faults, each in one pass; all return how many events they changed.
 extension Trace {
   /// Changes the fixes measured in `window`.
   mutating func changeFixes(
@@ -16,7 +16,7 @@ extension Trace {
     return changed
   }
 
-  /// Changes the headings delivered in `window`, but never their delivery.
+  /// Changes the headings delivered in `window`, but not their delivery times.
   mutating func changeHeadings(
     deliveredIn window: FaultWindow, _ change: (inout Heading) -> Void
   ) -> Int {
@@ -48,7 +48,7 @@ extension Trace {
     return range.count
   }
 
-  /// Adds fixes, each behind those delivered at the same instant.
+  /// Adds fixes, each after those delivered at the same instant.
   mutating func add(_ added: [Fix]) -> Int {
     guard !added.isEmpty else { return 0 }
     let late = added.enumerated().sorted {
@@ -71,13 +71,14 @@ extension Trace {
 }
 
 extension Array {
-  /// The places of the elements in `window`; they must be in the order of `instant`.
+  /// The indices of the elements in `window`; the elements must be in the order of `instant`.
   func indices(in window: FaultWindow, by instant: KeyPath<Element, Instant>) -> Range<Int> {
     let start = firstIndex(from: window.start, by: instant)
     return start..<Swift.max(start, firstIndex(from: window.end, by: instant))
   }
 
-  /// The place of the first element at or after `limit`; they must be in the order of `instant`.
+  /// The index of the first element at or after `limit`; the elements must be in the order of
+  /// `instant`.
   func firstIndex(from limit: Instant, by instant: KeyPath<Element, Instant>) -> Int {
     var low = 0
     var high = count

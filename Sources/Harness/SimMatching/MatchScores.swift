@@ -5,9 +5,10 @@ import SimKernel
 import SimNumerics
 import WalkRouter
 
-/// How well the fixes of a walk, and the matches of them, tell where the walker was (H-5).
+/// The accuracy of the fixes of a walk, and of their matches, against the walker's true place
+/// (H-5).
 public struct MatchScores: Sendable {
-  /// Of the raw fixes, or of the matches; NaN where there were none.
+  /// Scores of the raw fixes or of the matches; NaN if there were none.
   public struct Positions: Sendable {
     /// Quantiles of the distance from the truth, in meters.
     public var p50Meters = Double.nan
@@ -17,14 +18,14 @@ public struct MatchScores: Sendable {
     public var wrongLaneShare = Double.nan
   }
 
-  /// How far from the walker's edge a place is still in its lane, in meters.
+  /// Distance from the walker's edge within which a place is still in its lane, in meters.
   public static let laneMeters = 5.0
 
   public private(set) var raw = Positions()
-  /// Where a fix has no match, its own place counts.
+  /// A fix without a match counts with its own place.
   public private(set) var matched = Positions()
   public private(set) var fixes = 0
-  /// Matches on the walker's very edge.
+  /// Matches exactly on the walker's edge.
   public private(set) var onEdge = 0
   public private(set) var confident = 0
   /// Confident matches on the walker's edge, or within `laneMeters` of it.
@@ -34,7 +35,7 @@ public struct MatchScores: Sendable {
   private var rawTally = PositionTally()
   private var tally = PositionTally()
 
-  /// Matches the fixes of `walk` one by one, as they come.
+  /// Matches the fixes of `walk` one by one, in order of delivery.
   public init(_ walk: MatchWalk, policy: LaneMatcher.Policy = LaneMatcher.Policy()) {
     var matcher = LaneMatcher(graph: walk.graph, policy: policy)
     for fix in walk.fixes {
@@ -66,7 +67,7 @@ public struct MatchScores: Sendable {
   }
 }
 
-/// Probabilities that were told, by tenths, and how often they came true.
+/// Probabilities reported by the matcher, by tenths, and how often they were right.
 public struct ToldProbabilities: Sendable {
   public struct Tenth: Sendable {
     public var count = 0
@@ -93,8 +94,8 @@ public struct ToldProbabilities: Sendable {
     }
   }
 
-  /// Mean distance between what was told and what came true, weighed by how often (the expected
-  /// calibration error); nil without any.
+  /// Mean difference between reported probabilities and observed shares, weighted by count (the
+  /// expected calibration error); nil without any.
   public var calibrationError: Double? {
     let count = tenths.reduce(0) { $0 + $1.count }
     if count == 0 { return nil }

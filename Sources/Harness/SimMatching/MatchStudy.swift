@@ -1,10 +1,10 @@
 import LaneMatching
 public import SimSensors
 
-/// Many walks with one preset, matched: what matching is worth there, walk by walk against the raw
-/// fixes (MG-9, H-5).
+/// Many matched walks with one preset: the benefit of matching against the raw fixes, walk by walk
+/// (MG-9, H-5).
 public struct MatchStudy: Sendable {
-  /// Walks to judge parameters by; none was chosen on them.
+  /// Seeds of the walks that judge parameters; no parameter was chosen on them.
   public static let judgingSeeds: ClosedRange<UInt64> = 10_001...10_100
 
   public let preset: GnssPreset
@@ -16,8 +16,8 @@ public struct MatchStudy: Sendable {
   public let wrongLaneShare: WalkComparison
 
   /// - Parameters:
-  ///   - noiseScale: by how much what the matcher takes for the noise is off.
-  ///   - seeds: of the walks, ten at least for an interval.
+  ///   - noiseScale: factor of the error in the noise that the matcher assumes.
+  ///   - seeds: seeds of the walks; an interval needs at least ten.
   public init(
     _ preset: GnssPreset, noiseScale: Double = 1, seeds: some Sequence<UInt64> = judgingSeeds
   ) {
@@ -35,19 +35,19 @@ public struct MatchStudy: Sendable {
     wrongLaneShare = compare { $0.wrongLaneShare }
   }
 
-  /// Whether all three are surely better than the raw fixes.
+  /// Whether all three are better than the raw fixes with statistical certainty.
   public var isBetter: Bool {
     p50Meters.isBetter && p95Meters.isBetter && wrongLaneShare.isBetter
   }
 
-  /// Share of the fixes whose match is on the walker's very edge.
+  /// Share of the fixes whose match is exactly on the walker's edge.
   public var onEdgeShare: Double { share(of: \.onEdge, in: \.fixes) }
   /// Share of the fixes with a confident match.
   public var confidentShare: Double { share(of: \.confident, in: \.fixes) }
   /// Share of the confident matches in the right lane.
   public var confidentInLaneShare: Double { share(of: \.confidentInLane, in: \.confident) }
 
-  /// What was told on all walks, and what came true.
+  /// The probabilities reported on all walks, and how often they were right.
   public var told: ToldProbabilities {
     walks.reduce(into: ToldProbabilities()) { $0.add($1.told) }
   }

@@ -5,21 +5,23 @@ public import SimSensors
 import SimWorlds
 public import WalkRouter
 
-/// A walk through a synthetic medina and what a phone tells of it: what matching is tried on.
+/// A walk through a synthetic medina and the fixes of a phone: the test case of matching.
 public struct MatchWalk: Sendable {
   public let graph: WalkGraph
   public let truth: GroundTruth
   public var fixes: [Fix]
 
-  /// Side of the medina, in meters, and the least distance from start to goal as the crow flies.
+  /// Side of the medina, and the least straight-line distance from start to goal, in meters.
   private static let sizeMeters = 500.0
   private static let leastMeters = 250.0
-  /// Share of the junctions where the walker goes wrong and comes back (assumed).
+  /// Share of the junctions at which the walker takes a wrong turn and comes back (assumed).
   private static let backtracking = 0.05
 
-  /// The walk of `seed`: a medina of its own, and a walker who pauses and goes wrong at times.
+  /// Creates the walk of `seed`: a new medina, and a walker who sometimes pauses and takes wrong
+  /// turns.
   ///
-  /// - Parameter isDrawn: whether the phone is drawn from those that are sold, or an ideal one.
+  /// - Parameter isDrawn: whether the phone is drawn from the population of real phones; otherwise
+  ///   it is ideal.
   public init(
     seed: UInt64, preset: GnssPreset, fixStep: Timespan = .seconds(1), isDrawn: Bool = false
   ) {
@@ -50,7 +52,7 @@ public struct MatchWalk: Sendable {
         from: World.Place(name: "from", node: Int32(from)),
         to: World.Place(name: "to", node: Int32(to)))
       walk.backtracking = backtracking
-      // a pair that no lane joins is drawn again
+      // a start and goal that no lane connects are drawn again
       if let truth = try? Walker(world: world, random: random.fork("walker")).walk(walk) {
         return truth
       }

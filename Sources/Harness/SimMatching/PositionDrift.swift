@@ -4,11 +4,11 @@ import Sensing
 import SimKernel
 import WalkRouter
 
-/// How fixes slide away from the walker and back in a study of positions, while their speed, course
-/// and accuracy notice nothing (MG-2).
+/// A slide of the fixes away from the walker and back in a study of positions; their speed, course
+/// and accuracy do not change (MG-2).
 public struct PositionDrift: Hashable, Sendable {
   public let name: String
-  /// How far they are pushed at most, in meters: ahead, and to the right of the way.
+  /// Largest push, in meters: ahead, and to the right of the walking direction.
   let alongMeters: Double
   let acrossMeters: Double
   /// Seconds in which the push builds up, stays and fades.
@@ -24,7 +24,7 @@ public struct PositionDrift: Hashable, Sendable {
   }
 
   public static let none = PositionDrift("none", [0, 0, 0])
-  /// The lanes of a medina lie 12 to 25 m apart, so that 40 m lead past the next.
+  /// The lanes of a medina are 12 to 25 m apart, so 40 m lead past the next lane.
   public static let all: [PositionDrift] = [
     none,
     PositionDrift("across in 10 s", across: 40, [10, 40, 10]),

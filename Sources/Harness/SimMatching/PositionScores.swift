@@ -5,32 +5,32 @@ import SimKernel
 import SimNumerics
 import WalkRouter
 
-/// How near the app's own position came to a walker whose fixes drift, beside the fixes and the
-/// lane that they are matched to where that is sure (MG-2).
+/// The accuracy of the app's own position for a walker whose fixes drift, compared with the fixes,
+/// and with the matched lane where the match is sure (MG-2).
 ///
-/// With a drift the five minutes from its start count, else the whole walk.
+/// With a drift only the five minutes from its start count, otherwise the whole walk.
 public struct PositionScores: Sendable {
   public private(set) var raw = MatchScores.Positions()
   /// `position: lanes`.
   public private(set) var lanes = MatchScores.Positions()
   /// `position: own`.
   public private(set) var own = MatchScores.Positions()
-  /// Shares of the fixes at which the walker was inside of the circle that the app drew.
+  /// Shares of the fixes at which the walker was inside the circle that the app drew.
   public private(set) var inside68 = 0.0
   public private(set) var inside95 = 0.0
   /// Share of the fixes at which the app was sure, and at which it was sure and wrong.
   public private(set) var sure = 0.0
   public private(set) var sureWrong = 0.0
 
-  /// A 95 % circle no larger tells one lane from the next, in meters; beyond it a position that was
-  /// called sure is wrong.
+  /// Largest radius of a 95 % circle that distinguishes one lane from the next, in meters; a sure
+  /// position with a larger error is wrong.
   public static let sureMeters = 15.0
   private static let countedSeconds = 300.0
   private static let recoverySeconds = 20.0
-  /// Before the middle of the walk a drift begins, in seconds.
+  /// Time by which a drift begins before the middle of the walk, in seconds.
   private static let leadSeconds = 60.0
 
-  /// - Parameter accuracyScale: what the phone's accuracies are multiplied by.
+  /// - Parameter accuracyScale: factor of the phone's reported accuracies.
   init(_ walk: MatchWalk, _ drift: PositionDrift, accuracyScale: Double) {
     let middle = Double(walk.truth.samples.count / 2) * walk.truth.step.seconds
     let start = middle - PositionScores.leadSeconds
@@ -58,11 +58,11 @@ public struct PositionScores: Sendable {
     errors = tallies.errors
   }
 
-  /// The own error at each fix, by seconds from when the drift began.
+  /// The error of the own position at each fix, with the seconds since the drift began.
   private let errors: [(seconds: Double, meters: Double)]
 
-  /// How much worse the position is 20 s after `drift` than it is on the same walk without one, in
-  /// meters; nil where the walk was over.
+  /// Increase of the position's error 20 s after `drift` against the same walk without a drift, in
+  /// meters; nil if the walk was over.
   func lasting(_ drift: PositionDrift, without control: PositionScores) -> Double? {
     let after = drift.endSeconds + PositionScores.recoverySeconds
     func error(of scores: PositionScores) -> Double? {

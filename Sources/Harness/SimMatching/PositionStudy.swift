@@ -1,18 +1,18 @@
 import SimNumerics
 public import SimSensors
 
-/// Many walks of drawn phones under one sky whose fixes drift: what the app's own position is worth
-/// there, walk by walk against the fixes and the lanes they are matched to (MG-2, H-5).
+/// Many walks of drawn phones with one preset and drifting fixes: the benefit of the app's own
+/// position, walk by walk, against the fixes and the lanes they are matched to (MG-2, H-5).
 public struct PositionStudy: Sendable {
   public let preset: GnssPreset
   public let drift: PositionDrift
   public let walks: [PositionScores]
-  /// 20 s after the drift, how much farther off each walk is than in `control`, in meters.
+  /// Increase of each walk's error against `control` 20 s after the drift, in meters.
   public let lastingMeters: [Double]
 
   /// - Parameters:
-  ///   - accuracyScale: what the phone's accuracies are multiplied by.
-  ///   - seeds: of the walks, ten at least for an interval.
+  ///   - accuracyScale: factor of the phone's reported accuracies.
+  ///   - seeds: seeds of the walks; an interval needs at least ten.
   ///   - control: the same walks without a drift.
   public init(
     _ preset: GnssPreset, _ drift: PositionDrift, accuracyScale: Double = 1,
@@ -28,14 +28,15 @@ public struct PositionStudy: Sendable {
     lastingMeters = zip(walks, control?.walks ?? []).compactMap { $0.lasting(drift, without: $1) }
   }
 
-  /// A score of the own position against that of the fixes.
+  /// Compares a score of the own position with that of the fixes.
   public func againstFixes(
     _ score: (MatchScores.Positions) -> Double
   ) -> WalkComparison {
     WalkComparison(from: walks.map { score($0.raw) }, to: walks.map { score($0.own) })
   }
 
-  /// A score of the own position against that of the lanes, the fixes where these are not sure.
+  /// Compares a score of the own position with that of the lanes, or of the fixes where lanes are
+  /// not sure.
   public func againstLanes(
     _ score: (MatchScores.Positions) -> Double
   ) -> WalkComparison {

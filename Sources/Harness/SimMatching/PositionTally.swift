@@ -4,14 +4,14 @@ import SimKernel
 import SimNumerics
 import WalkRouter
 
-/// Errors of positions along a walk, and how many lay in a wrong lane.
+/// Errors of positions along a walk, and the number of positions in a wrong lane.
 struct PositionTally {
   private var errors: [Double] = []
   private var wrong = 0
 
-  /// Counts a position of the walker at `instant`: whether it was in the lane underfoot.
+  /// Counts a position of the walker at `instant`; returns whether it was in the walker's lane.
   ///
-  /// - Parameter edge: the lane that it is taken to lie in; the nearest where there is none.
+  /// - Parameter edge: the lane assigned to it; nil for the nearest.
   @discardableResult
   mutating func add(
     _ point: PlanePoint, on edge: Int32? = nil, of walk: MatchWalk, at instant: Instant

@@ -1,28 +1,28 @@
 public import SimNumerics
 
-/// One score of all walks by two ways to tell where the walker is.
+/// One score of all walks for two methods of positioning.
 public struct WalkComparison: Sendable {
   /// Means over the walks.
   public let before: Double
   public let after: Double
-  /// Mean of what each walk changed, after less before, with its 95 % interval.
+  /// Mean change per walk, after minus before, with its 95 % interval.
   public let difference: Estimate
 
-  /// Of the score of each walk; one that measured nothing (NaN) is left out of the means.
+  /// Compares the scores of each walk; a walk without a measurement (NaN) is left out of the means.
   init(from before: [Double], to after: [Double]) {
     self.before = before.mean
     self.after = after.mean
     difference = Estimate(meanDifferenceFrom: before, to: after)
   }
 
-  /// Whether the second is surely smaller.
+  /// Whether the second is smaller with statistical certainty.
   public var isBetter: Bool { (difference.interval?.upperBound ?? .infinity) < 0 }
-  /// Whether the second is surely larger.
+  /// Whether the second is larger with statistical certainty.
   public var isWorse: Bool { (difference.interval?.lowerBound ?? -.infinity) > 0 }
 }
 
 extension [Double] {
-  /// NaN where there are none; those that measured nothing (NaN) are left out.
+  /// The mean without values that measured nothing (NaN); NaN if no values remain.
   var mean: Double {
     let values = filter { !$0.isNaN }
     return values.reduce(0, +) / Double(values.count)

@@ -1,7 +1,7 @@
 import Sensing
 public import SimKernel
 
-/// The phone's clock is set forward or back: stamps jump, while everything comes when it came.
+/// The phone's clock is set forward or back: timestamps jump, while delivery times stay.
 public struct ClockStep: Fault {
   public static let name = "clock_step"
   public static let summary =

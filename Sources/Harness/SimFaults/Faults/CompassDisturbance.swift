@@ -3,8 +3,8 @@ import Geodesy
 import Sensing
 public import SimKernel
 
-/// Iron or a current beside the walker adds to the Earth's field, and the needle points along the
-/// sum (MG-7). The reported accuracy does not notice.
+/// Iron or an electric current near the walker adds to the Earth's field, and the needle points
+/// along the sum (MG-7). The reported accuracy does not notice.
 public struct CompassDisturbance: Fault {
   public static let name = "compass_disturbance"
   public static let summary =

@@ -1,8 +1,8 @@
 import Sensing
 public import SimKernel
 
-/// Fixes are pulled away in one direction while the phone claims a small error: what an app that
-/// trusts the reported accuracy can't see (MG-7, MG-16).
+/// Fixes are pulled away in one direction while the phone reports a small error: an app that trusts
+/// the reported accuracy can't detect this (MG-7, MG-16).
 public struct ConfidentLiar: Fault {
   public static let name = "confident_liar"
   public static let summary =

@@ -3,7 +3,7 @@ import Geodesy
 import Sensing
 public import SimKernel
 
-/// Fixes slide away from the walker and back while their reported accuracy notices nothing: the
+/// Fixes slide away from the walker and back while their reported accuracy does not change: a
 /// confidently wrong phone between high walls.
 public struct Drift: Fault {
   public static let name = "drift"
@@ -23,7 +23,7 @@ public struct Drift: Fault {
   public static let displaces = true
 
   public var window: FaultWindow
-  /// How far fixes are pushed at most, in meters.
+  /// Largest push of fixes, in meters.
   var acrossMeters: Double
   var alongMeters: Double
   var rampSeconds: Double
@@ -43,7 +43,7 @@ public struct Drift: Fault {
     to trace: inout Trace, truth: GroundTruth, random: inout RandomStream
   ) -> Int {
     let side = random.chance(0.5) ? 90.0 : -90.0
-    // reflections come from one side: the push keeps its direction round a corner
+    // reflections come from one side, so the push keeps its direction around a corner
     let lane = truth.sample(at: window.start).laneDegrees
     let pushes = [
       (meters: acrossMeters, direction: Portable.sincos(degrees: lane + side)),

@@ -5,9 +5,9 @@ public import SimKernel
 
 /// The user waves the phone to calibrate it: headings swing, and are better afterwards (MG-7).
 ///
-/// It can't know which part of an error the iron in the phone made, so afterwards it keeps a share
-/// of the whole of it. What the phone says of its accuracy is left alone: that is a slow and coarse
-/// state of the phone's own. A heading without a true bearing keeps its error.
+/// It can't know which part of an error is due to iron in the phone, so afterwards a share of the
+/// whole error remains. The reported accuracy stays: it is a slow and coarse state of the phone. A
+/// heading without a true bearing keeps its error.
 public struct FigureEight: Fault {
   public static let name = "figure_eight"
   public static let summary =

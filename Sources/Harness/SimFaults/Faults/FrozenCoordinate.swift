@@ -1,7 +1,7 @@
 import Sensing
 public import SimKernel
 
-/// The last fix comes again and again with new timestamps while the user walks on
+/// The last fix is repeated with new timestamps while the user walks on
 /// (flutter_background_geolocation #1674).
 public struct FrozenCoordinate: Fault {
   public static let name = "frozen_coordinate"

@@ -1,8 +1,8 @@
 import Sensing
 public import SimKernel
 
-/// Headings point backwards, as in the standard reading of a phone that is pitched past 45°
-/// (Stack Overflow 7741550).
+/// Headings point backwards, as in the standard heading of a phone that is pitched past 45° (Stack
+/// Overflow 7741550).
 public struct HeadingFlip: Fault {
   public static let name = "heading_flip"
   public static let summary = "headings point backwards, as on a phone that is pitched past 45°"

@@ -1,9 +1,9 @@
 import Sensing
 public import SimKernel
 
-/// The phone says that its headings are unusable (Core Location's `headingAccuracy` of −1,
-/// Android's status 0) and goes on giving them: a trap for an app that reads only the
-/// heading (MG-7, MG-16).
+/// The phone reports that its headings are unusable (Core Location's `headingAccuracy` of −1,
+/// Android's status 0) and continues to deliver them: a trap for an app that reads only the heading
+/// (MG-7, MG-16).
 public struct HeadingInvalid: Fault {
   public static let name = "heading_invalid"
   public static let summary =

@@ -3,8 +3,8 @@ import Geodesy
 import Sensing
 public import SimKernel
 
-/// Fixes jump by one vector, and back when it is over: an offset that keeps its direction round
-/// every corner, which nothing the phone says gives away.
+/// Fixes jump by one vector, and back at the end: an offset that keeps its direction around every
+/// corner and does not show in the phone's reports.
 public struct Jump: Fault {
   public static let name = "jump"
   public static let summary =
@@ -21,7 +21,7 @@ public struct Jump: Fault {
 
   public var window: FaultWindow
   private let distanceMeters: Double
-  /// nil where each run draws its own.
+  /// nil if each run draws it.
   private let directionDegrees: Double?
 
   public init(_ settings: FaultSettings) {

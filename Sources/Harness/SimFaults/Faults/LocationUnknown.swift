@@ -2,12 +2,12 @@ import Geodesy
 import Sensing
 public import SimKernel
 
-/// The phone can't tell where it is for a while (Core Location's `locationUnknown`), then goes on
-/// as before.
+/// The phone has no position for a while (Core Location's `locationUnknown`), then continues as
+/// before.
 ///
-/// An error is no fix, and the port to the app carries none: what is left of it is what the app is
-/// given, which is nothing and then fixes as good as ever. An outage's fixes come back worse;
-/// a silent gap takes the compass too. Some phones give fixes all the same and call them invalid.
+/// The trace carries no errors, so the app gets no fixes and then fixes as good as before. In
+/// contrast, fixes after an outage are worse, and a silent gap also stops the compass. Some phones
+/// still deliver fixes and mark them as invalid.
 public struct LocationUnknown: Fault {
   public static let name = "location_unknown"
   public static let summary =
@@ -22,7 +22,7 @@ public struct LocationUnknown: Fault {
   public var window: FaultWindow
   private let invalidShare: Double
 
-  /// How far off an invalid fix lies, in meters (assumed).
+  /// Error of an invalid fix, in meters (assumed).
   static let invalidMeters = 5000.0
 
   public init(_ settings: FaultSettings) {

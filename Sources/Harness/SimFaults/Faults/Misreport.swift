@@ -1,8 +1,8 @@
 import Sensing
 public import SimKernel
 
-/// What a phone says of its fixes is wrong by a factor: it reports less speed than it has, and
-/// another accuracy where a scenario asks for that (MG-2, MG-7).
+/// Reported numbers of fixes are wrong by a factor: the speed is too low, and the accuracy is wrong
+/// if a scenario sets that (MG-2, MG-7).
 public struct Misreport: Fault {
   public static let name = "misreport"
   public static let summary = "the phone reports only a part of its speed, or of its error"

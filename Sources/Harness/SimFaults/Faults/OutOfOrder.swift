@@ -1,8 +1,8 @@
 import Sensing
 public import SimKernel
 
-/// Fixes are collected and handed over at once in a random order: the time of measurement goes
-/// back from one to the next (flutter-geolocator #1477, flutter_background_geolocation #726).
+/// Fixes are collected and delivered at once in a random order: the time of measurement goes back
+/// from one to the next (flutter-geolocator #1477, flutter_background_geolocation #726).
 public struct OutOfOrder: Fault {
   public static let name = "out_of_order"
   public static let summary = "fixes are collected and handed over at once, in a random order"
@@ -40,7 +40,8 @@ public struct OutOfOrder: Fault {
     return changed
   }
 
-  /// By Fisher and Yates; an order that comes out as it was is no fault, and is mended.
+  /// Fisher–Yates shuffle; if the order comes out unchanged it is corrected, as that would be no
+  /// fault.
   private func shuffle(_ fixes: inout [Fix], in batch: Range<Int>, _ random: inout RandomStream) {
     guard batch.count > 1 else { return }
     var isAsBefore = true

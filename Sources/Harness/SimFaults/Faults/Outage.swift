@@ -13,7 +13,8 @@ public struct Outage: Fault {
 
   public var window: FaultWindow
 
-  /// Seconds in which the doubled error falls to 37 % of its excess, and when it is over (assumed).
+  /// Seconds in which the excess of the doubled error falls to 37 %, and after which it ends
+  /// (assumed).
   static let recoveryTau = 6.0
   static let recoverySeconds = 30.0
 

@@ -3,8 +3,8 @@ import Geodesy
 import Sensing
 public import SimKernel
 
-/// Fixes jump to the next lane and walk along it: a constant offset across the lane, round every
-/// corner, which map matching takes for the walker.
+/// Fixes jump to the next lane and walk along it: a constant offset across the lane, around every
+/// corner, which map matching mistakes for the walker.
 public struct ParallelLane: Fault {
   public static let name = "parallel_lane"
   public static let summary =
@@ -37,7 +37,7 @@ public struct ParallelLane: Fault {
     return trace.changeFixes(measuredIn: window) { fix in
       let lane = truth.sample(at: fix.measured).laneDegrees
       var direction = Portable.sincos(degrees: lane + side)
-      // a lane walked back is the same lane: the other one stays where it is
+      // a lane walked back is the same lane: the parallel one stays in place
       if let last, last.sin * direction.sin + last.cos * direction.cos < -0.5 {
         direction = (-direction.sin, -direction.cos)
       }

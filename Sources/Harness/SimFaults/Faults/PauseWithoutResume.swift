@@ -1,10 +1,10 @@
 import Sensing
 public import SimKernel
 
-/// The system pauses location by itself and nobody starts it again (Core Location's
-/// `pausesLocationUpdatesAutomatically`; mauron85 #56). Headings are another service and go on.
+/// The system pauses location by itself and nothing restarts it (Core Location's
+/// `pausesLocationUpdatesAutomatically`; mauron85 #56). Headings are another service and continue.
 ///
-/// It happens when it is told to, whether the walker stands still or not.
+/// It happens at the time of the scenario, whether the walker stands still or not.
 public struct PauseWithoutResume: Fault {
   public static let name = "pause_without_resume"
   public static let summary =

@@ -1,8 +1,8 @@
 import Sensing
 public import SimKernel
 
-/// The user takes the permission away while the app runs (MG-16): no fix comes any more, and
-/// headings keep their magnetic bearing only, since a true one needs a location.
+/// The user takes the permission away while the app runs (MG-16): fixes stop, and headings keep
+/// only their magnetic bearing, since a true one needs a location.
 public struct PermissionRevoked: Fault {
   public static let name = "permission_revoked"
   public static let summary =

@@ -1,8 +1,8 @@
 import Sensing
 public import SimKernel
 
-/// The phone is in a pocket: its heading is that of the pocket, said with the same confidence, and
-/// the body shades the sky (MG-7, MG-16).
+/// The phone is in a pocket: its heading is that of the pocket, with the same reported accuracy,
+/// and the body blocks part of the sky (MG-7, MG-16).
 public struct Pocket: Fault {
   public static let name = "pocket"
   public static let summary =

@@ -2,8 +2,8 @@ import Geodesy
 import Sensing
 public import SimKernel
 
-/// Network fixes come in between those of the satellites: Android's fused location, and an app that
-/// listens to both providers.
+/// Network fixes come between those of satellites, as with Android's fused location or in an app
+/// that listens to both providers.
 public struct ProviderMix: Fault {
   public static let name = "provider_mix"
   public static let summary = "network fixes come in between those of the satellites"
@@ -21,9 +21,9 @@ public struct ProviderMix: Fault {
   private let intervalSeconds: Double
   private let sigmaMeters: Double
 
-  /// The time between two is within a third of its mean (assumed).
+  /// Variation of the time between two, as a share of its mean (assumed).
   static let spread = 1.0 / 3
-  /// What they report (assumed), and the time they take to the app, as that of other fixes.
+  /// Their reported accuracy (assumed), and their delay to the app, equal to that of other fixes.
   static let reportedMeters = (least: 30.0, most: 65.0)
   static let latencySeconds = (shortest: 0.08, longest: 0.4)
 

@@ -5,8 +5,8 @@ public import SimKernel
 /// The user takes precise location away while the app runs: the few fixes that still come are
 /// kilometers off (MG-16).
 ///
-/// The place they are moved by is drawn once: drawn again for each fix, the mean of many would give
-/// the position away.
+/// The offset is drawn once: with a new draw for each fix, the mean of many would reveal the
+/// position.
 public struct ReducedAccuracy: Fault {
   public static let name = "reduced_accuracy"
   public static let summary =

@@ -1,8 +1,8 @@
 import Sensing
 public import SimKernel
 
-/// Nothing is called back for a while, neither fixes nor headings, and what was missed is lost;
-/// then all is as before. Position errors go on as if nothing had been, unlike those of an outage.
+/// No fixes and no headings come for a while, and missed ones are lost; then all is as before.
+/// Position errors continue unchanged, unlike those of an outage.
 public struct SilentGap: Fault {
   public static let name = "silent_gap"
   public static let summary = "no fix and no heading comes for a while; what was missed is lost"

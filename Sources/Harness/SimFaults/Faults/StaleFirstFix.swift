@@ -2,10 +2,10 @@ import Geodesy
 import Sensing
 public import SimKernel
 
-/// A cached fix comes first: what the phone knew some time ago, as accurate as it was then (T-4).
+/// A cached fix comes first: an old position of the phone with its old accuracy (T-4).
 ///
-/// It lies where the walker was at the time; before the walk, as far from its start as one walks in
-/// the time between.
+/// It is at the walker's position of that time; for a time before the walk, as far from the start
+/// as a walker gets in between.
 public struct StaleFirstFix: Fault {
   public static let name = "stale_first_fix"
   public static let summary = "a cached fix is handed over first, old but with a good accuracy"
@@ -24,7 +24,7 @@ public struct StaleFirstFix: Fault {
   private let age: Timespan
   private let accuracyMeters: Double
 
-  /// How fast the user came to where the walk starts, in m/s (assumed).
+  /// The user's speed on the way to the start of the walk, in m/s (assumed).
   static let paceMetersPerSecond = 1.0
 
   public init(_ settings: FaultSettings) {

@@ -2,7 +2,7 @@ import Geodesy
 import Sensing
 public import SimKernel
 
-/// The phone falls back to its cell: every fix is one place far away, and says so.
+/// The phone falls back to its cell: every fix is at one place far away, with a matching accuracy.
 public struct Teleport: Fault {
   public static let name = "teleport"
   public static let summary =
@@ -37,7 +37,7 @@ public struct Teleport: Fault {
     return trace.changeFixes(measuredIn: window) { fix in
       fix.coordinate = cell
       fix.horizontalAccuracyMeters = accuracyMeters
-      // only satellites tell a speed and a course
+      // only satellites give a speed and a course
       fix.speedMetersPerSecond = nil
       fix.courseDegrees = nil
       fix.provider = .network
