@@ -5,10 +5,10 @@ import SimKernel
 import SimObservations
 import WalkRouter
 
-/// Knows the plan, what the user marked, where he really is and what is installed, and says which
+/// Knows the plan, the user's marks, the true position and the installed packs, and reports which
 /// card a perfect app would show (MG-10, MG-11, MG-13), and at which level (`LevelReferee`).
 ///
-/// Times are those of the one formula along the shortest ways of the pack, from the true place.
+/// Times follow the app's formula along the shortest ways of the pack, from the true position.
 final class CardsReferee: Feature {
   let kinds: [ObservationKind]
   let interests = EventKinds.app
@@ -21,16 +21,16 @@ final class CardsReferee: Feature {
   private var router: Router?
   private var progress: RouteProgress
   private var isOpen = false
-  /// When the time is worked out again.
+  /// The instant at which the time is next computed.
   private var nextTotal = Instant.zero
   private var shown: RightCard?
 
-  /// Between two looks the walker gets on by 5 m: less than fixes are off.
+  /// Time between two checks: the walker moves 5 m in it, less than the error of fixes.
   private static let spacing = Timespan.seconds(5)
 
   /// - Parameters:
-  ///   - newPack: what takes the place of `pack`.
-  ///   - walkTime: of the area that the walk is in.
+  ///   - newPack: the pack that replaces `pack`.
+  ///   - walkTime: walking times of the area of the walk.
   init(
     plan: RoutePlan, pack: RouteCards.Pack, newPack: RouteCards.Pack, walkTime: WalkTime,
     truth: GroundTruth
@@ -57,7 +57,7 @@ final class CardsReferee: Feature {
       pack = newPack
       let policy = policy
       router = pack.parts.canRoute ? pack.graph.map { Router(graph: $0, policy: policy) } : nil
-    // the level's own looks, once a second
+    // the level's own checks, once a second
     case .wake: guard instant >= nextTotal else { return }
     case .app, .fix, .heading, .motion, .sensors, .authorization, .failure, .updatesPaused,
       .region, .mapRegion:
@@ -82,11 +82,11 @@ final class CardsReferee: Feature {
       place: stop?.coordinate == nil ? .unknown : .known, pack: installed)
   }
 
-  /// Stays and walks from `point` on; nil where a way is not known.
+  /// The time of stays and walks from `point` on, in seconds; nil if a way is not known.
   private func totalSeconds(from point: PlanePoint) -> Double? {
     guard let graph = pack.graph else { return nil }
     var seconds = 0.0
-    // where nobody knows the place of the next stop, the way to the one behind it begins nowhere
+    // if the place of the next stop is unknown, the way to the stop after it has no start
     var before: SnapAnswer? =
       nextStop?.coordinate == nil
       ? nil : graph.locate(point, within: WalkGraph.smallestSnapRadius)

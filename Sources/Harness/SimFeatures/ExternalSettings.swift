@@ -4,8 +4,8 @@ public import SimObservations
 package import SimWriting
 public import WalkRouter
 
-/// A feature under test that is a program of the user's (H-12), as a scenario describes it: which
-/// program it is, the command line alone says.
+/// A feature under test that is a program of the user (H-12), as a scenario describes it; only the
+/// command line names the program.
 public struct ExternalSettings: FeatureSettings {
   public static let name = "external"
   public static let summary = "a program, which the command line names"
@@ -15,9 +15,9 @@ public struct ExternalSettings: FeatureSettings {
   public var key = ExternalSettings.name
   /// The settings that the program gets: a JSON object.
   package var settings = JSONValue.object([])
-  /// What it is seen doing beside what `role` is.
+  /// Its observations in addition to those of `role`.
   public var ownKinds: [ObservationKind] = []
-  /// The feature of ours whose place it takes: what that is seen doing, it is; nil for none.
+  /// The built-in feature that it replaces and whose observations it makes; nil for none.
   public var role: (any FeatureSettings)?
   /// Whether the sensors are off until it asks for them.
   public var startsSensors = false
@@ -32,19 +32,19 @@ public struct ExternalSettings: FeatureSettings {
 
   public func closed(by lack: RecordingLack) -> String? { role?.closed(by: lack) }
 
-  // a program has keys of its own, which the scenario's reader knows
+  // the scenario's reader reads the program's own keys
   public mutating func read(_ parameters: some FeatureParameters) {}
 
   public mutating func prepare(for graph: WalkGraph?, by installer: (any PackInstaller)?) throws {
     try role?.prepare(for: graph, by: installer)
   }
 
-  /// All it can be seen doing.
+  /// All observations that it can make.
   public func kinds(at site: Site) -> [ObservationKind] {
     ownKinds + (role?.makeFeature(at: site).kinds ?? [])
   }
 
-  /// What stands in the place of a program that nobody named: it does nothing.
+  /// Returns a feature that does nothing, for a program that the command line does not name.
   public func makeFeature(at site: Site) -> any Feature { AbsentProgram(kinds: kinds(at: site)) }
 
   public func add(to facts: inout SceneFacts, at site: Site) { role?.add(to: &facts, at: site) }

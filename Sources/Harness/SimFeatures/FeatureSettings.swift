@@ -5,65 +5,65 @@ public import WalkRouter
 
 /// A feature under test with its settings, as a scenario names it: a plug-in.
 ///
-/// Every setting has a default, so that reading a variant's keys over the scenario's changes only
-/// what the variant names.
+/// Every setting has a default, so reading a variant's keys over the scenario's changes only the
+/// settings that the variant names.
 public protocol FeatureSettings: Sendable {
   /// The word scenarios use for it.
   static var name: String { get }
-  /// What it is, as a phrase for the schema.
+  /// Its description, as a phrase for the schema.
   static var summary: String { get }
   /// Whether the feature switches the sensors on and off; without such a feature they are always
   /// on.
   static var controlsSensors: Bool { get }
   /// Whether the feature can't work without a walking graph.
   static var needsGraph: Bool { get }
-  /// Whether it leads to a home, so that a scenario must say where that is.
+  /// Whether it leads to a home, so that a scenario must give the home's place.
   static var needsHome: Bool { get }
-  /// Whether it goes by headings, so that a scenario must say how wrong they are.
+  /// Whether it uses headings, so that a scenario must give their errors.
   static var needsCompass: Bool { get }
-  /// Whether it draws the route in force: of such features a scenario has one.
+  /// Whether it draws the current route; a scenario may have only one such feature.
   static var drawsRoute: Bool { get }
 
-  /// What such features of one's own are seen doing, so that it is listed; those of simrun are in
+  /// The observations of user-defined features, for listings; those of simrun are in
   /// `ObservationCatalog`.
   static var kinds: [ObservationKind] { get }
 
-  /// What the scenario calls it: `name`, but for a program.
+  /// Its name in the scenario: `name`, except for a program.
   var key: String { get }
-  /// The names that metrics may need it by.
+  /// The names by which metrics may require it.
   var names: [String] { get }
-  /// As `controlsSensors`, of this one.
+  /// As `controlsSensors`, for this instance.
   var switchesSensors: Bool { get }
 
-  /// What of it these settings switch on beyond the feature itself, as `session.phases`: what some
-  /// metrics need.
+  /// The aspects that these settings switch on in addition to the feature, as `session.phases`;
+  /// some metrics need them.
   var aspects: [String] { get }
 
-  /// What the feature does not do with a recording that lacks `lack`, as a clause; nil where it
-  /// does all it does.
+  /// What the feature can't do with a recording that lacks `lack`, as a clause; nil if it can do
+  /// everything.
   func closed(by lack: RecordingLack) -> String?
 
   init()
 
-  /// Takes over the keys that `parameters` holds.
+  /// Applies the keys that `parameters` holds.
   mutating func read(_ parameters: some FeatureParameters)
 
-  /// Does what all runs have in common and takes files, before the first: opens the pack of the
-  /// world's `graph` as it is on the phone, where `installer` put it.
+  /// Does the file work that all runs share, before the first run: opens the pack of the world's
+  /// `graph` as `installer` put it on the phone.
   ///
-  /// Throws `MissingPackInstaller` where it takes an installer and there is none, and what that
-  /// throws.
+  /// Throws `MissingPackInstaller` if it needs an installer and there is none, and errors of the
+  /// installer.
   mutating func prepare(for graph: WalkGraph?, by installer: (any PackInstaller)?) throws
 
-  /// Returns a feature for one run at `site`, as the app makes it when it is opened: fresh, or from
-  /// what it saved before it was killed.
+  /// Returns a feature for one run at `site`, as the app makes it when opened: new, or from the
+  /// state saved before it was killed.
   func makeFeature(at site: Site) -> any Feature
 
-  /// Adds what stands still of its subject to the facts of the scenario.
+  /// Adds the constant facts of its subject to the facts of the scenario.
   func add(to facts: inout SceneFacts, at site: Site)
 
-  /// Returns who says what a perfect feature would show, given what really happens; nil where
-  /// nobody does. It is no part of the app, and survives when that is killed.
+  /// Returns the referee, which reports what a perfect feature would show, given the truth; nil if
+  /// there is none. It is not part of the app, and survives the app's being killed.
   func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)?
 }
 
@@ -93,18 +93,18 @@ extension FeatureSettings {
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? { nil }
 }
 
-/// What a feature is told of the place it works in.
+/// The environment that a feature gets.
 public struct Site: Sendable {
   public var home: HomeBase
-  /// The map in the app; nil where the scenario has none.
+  /// The map in the app; nil if the scenario has none.
   public var graph: WalkGraph?
-  /// For each edge of `graph` the world's edge; nil where they are the same.
+  /// The world's edge for each edge of `graph`; nil if they are the same.
   public var worldEdges: [Int32]?
-  /// What the phone does by chance to the feature: the same in every variant of a seed.
+  /// The random stream of the phone's effects on the feature: the same in every variant of a seed.
   public var random: RandomStream
-  /// What the feature saved in the app's user database; nil where it never did.
+  /// The state that the feature saved in the app's user database; nil if it never saved.
   public var saved: [Int64]?
-  /// Whether the times of the fixes are made up, so that nothing that rests on them is sure.
+  /// Whether the times of the fixes are assumed, so that results which depend on them are not sure.
   public var assumesTimes = false
 
   public init(

@@ -3,7 +3,7 @@ import SimKernel
 import WalkRouter
 
 extension RouteFollower.Policy {
-  /// Takes over the keys that every feature has which leads along lanes.
+  /// Reads the keys of all features that lead along lanes.
   mutating func read(_ parameters: some FeatureParameters) {
     deviationMeters = parameters.quantity(
       "deviation", .length, in: 1...1000, default: deviationMeters,

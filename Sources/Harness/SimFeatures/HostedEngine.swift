@@ -1,11 +1,11 @@
 import Sensing
 import SimKernel
 
-/// An engine under test and its effect buffer, at an address of their own.
+/// An engine under test and its effect buffer, at their own address in memory.
 ///
-/// A feature is a class, and Swift checks each access to a property of one at run time, which costs
-/// more than many an engine takes for an event. Behind a pointer that nobody else has there is
-/// nothing to check.
+/// A feature is a class, and Swift checks each access to its properties at run time, which often
+/// costs more than the engine's work for an event. Behind a pointer without other owners there is
+/// no check.
 struct HostedEngine<Hosted: Engine>: ~Copyable {
   private struct State {
     var engine: Hosted
@@ -24,7 +24,7 @@ struct HostedEngine<Hosted: Engine>: ~Copyable {
     state.deallocate()
   }
 
-  /// Hands `event` to the engine, passes on what it asks for, and calls `show` with each output.
+  /// Gives `event` to the engine, passes on its requests, and calls `show` with each output.
   @inline(__always)
   func handle(
     _ event: Event, at instant: Instant, into sink: inout FeatureSink,
@@ -33,14 +33,14 @@ struct HostedEngine<Hosted: Engine>: ~Copyable {
     handle(into: &sink, show: show) { $0.handle(event, at: instant, into: &$1) }
   }
 
-  /// The same for an engine that is told more than an event: `body` tells it.
+  /// The same for an engine that takes more than an event: `body` calls it.
   @inline(__always)
   func handle(
     into sink: inout FeatureSink, show: (Hosted.Output, inout FeatureSink) -> Void,
     _ body: (inout Hosted, inout EffectBuffer<Hosted.Output>) -> Void
   ) {
     body(&state.pointee.engine, &state.pointee.effects)
-    // part by part: what asks the whole behind a pointer is given a copy of it first
+    // part by part: a check of the whole value behind the pointer would first copy it
     if state.pointee.effects.outputs.isEmpty, state.pointee.effects.wakes.isEmpty,
       state.pointee.effects.request == nil, state.pointee.effects.phoneRequests.isEmpty
     {

@@ -5,11 +5,11 @@ import SimKernel
 import SimObservations
 import WalkRouter
 
-/// Knows where the walker really is, and says second by second which level a perfect app would give
-/// (MG-8): what a feature's own level is held against.
+/// Knows the walker's true position, and reports second by second which level a perfect app would
+/// have (MG-8), for comparison with a feature's level.
 ///
-/// It follows no fix, and asks no router: a stop can be reached where its lane and the walker's
-/// hang together, or two others within the 60 m that a walker goes to a lane.
+/// It uses no fixes and no router: a stop can be reached if its lane and the walker's are
+/// connected, or two other lanes within the 60 m that a walker goes to a lane.
 final class LevelReferee: Feature {
   let kinds: [ObservationKind]
   let interests = EventKinds.app
@@ -17,19 +17,19 @@ final class LevelReferee: Feature {
   private let newPack: RouteCards.Pack?
   private let places: [Coordinate?]
   private let truth: GroundTruth
-  /// The stops that are left of the plan, as indices into `places`.
+  /// The remaining stops of the plan, as indices into `places`.
   private var left: [Int]
   /// Each place on the map; nil for those without coordinates or far from any lane.
   private var stops: [Spot?]
   private var step = 0
-  /// When it looks next: once a second from the last time that the screen was opened. A wake at
-  /// another time is left from an earlier opening.
+  /// Time of the next check: once a second since the screen was last opened. A wake at another time
+  /// is left over from an earlier opening.
   private var nextLook: Instant?
   private var shown: CapabilityLevel?
-  /// Who stands is where he was.
+  /// The last point and its lane, reused while the walker stands.
   private var last: (point: PlanePoint, lane: Int32?)?
 
-  /// - Parameter newPack: what takes the place of `pack`; nil where nothing does.
+  /// - Parameter newPack: the pack that replaces `pack`; nil for none.
   init(
     subject: Subject, pack: RouteCards.Pack, newPack: RouteCards.Pack? = nil,
     stops: [Coordinate?], truth: GroundTruth
@@ -68,7 +68,7 @@ final class LevelReferee: Feature {
   private struct Spot {
     /// The nearest lane.
     var lane: Int32
-    /// The parts of the graph that come near, each named by its lowest node.
+    /// The connected parts of the graph nearby, each named by its lowest node.
     var components: [Int32]
   }
 

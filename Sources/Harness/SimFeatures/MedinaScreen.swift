@@ -3,14 +3,14 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// Medina Mode of a screen that has a position which knows its error (MG-12).
+/// Medina Mode of a screen with a position that knows its error (MG-12).
 struct MedinaScreen {
   private var mode: MedinaMode
   private var shown = MedinaMode.Reason.off
   private var help: MedinaMode.Help
-  /// Whether there is a hint how to find where the screen leads.
+  /// Whether there is a hint how to find the destination of the screen.
   private let hasHint: Bool
-  /// The wake under way, so that none is asked for twice.
+  /// The pending wake, so that none is requested twice.
   private var pending: Instant?
 
   private static let token = WakeToken(rawValue: 32)
@@ -21,12 +21,12 @@ struct MedinaScreen {
     help = mode.help(hasHint: hasHint)
   }
 
-  /// What a feature that has one is seen doing besides.
+  /// The additional observations of a feature that has one.
   static func kinds(of subject: Subject) -> [ObservationKind] {
     [MedinaModeChanged.kind(of: subject), MedinaHelp.kind(of: subject)]
   }
 
-  /// Brings the mode up to `instant`, at which `position` came to be known; nil where none did.
+  /// Updates the mode to `instant`, at which `position` became known; nil if none did.
   mutating func update(
     after position: PositionEstimate?, isRoutingUnavailable: Bool = false, at instant: Instant,
     in sink: inout FeatureSink
@@ -52,10 +52,10 @@ struct MedinaScreen {
   }
 }
 
-/// What a scenario says of a screen that has Medina Mode by a position which knows its error.
+/// A scenario's settings of a screen with Medina Mode and a position that knows its error.
 struct MedinaSettings: Sendable {
   var policy = MedinaMode.Policy()
-  /// How to find where the screen leads; empty where nobody says.
+  /// How to find the destination of the screen; empty without a hint.
   var hint = ""
 
   mutating func read(_ parameters: some FeatureParameters) {
@@ -65,7 +65,7 @@ struct MedinaSettings: Sendable {
 }
 
 extension MedinaMode.Policy {
-  /// Takes over the keys of a screen that has the mode.
+  /// Reads the keys of a screen that has the mode.
   mutating func read(_ parameters: some FeatureParameters) {
     isManual = !parameters.either(
       "medina_mode", "automatic", or: "by_button", isFirst: !isManual,

@@ -3,14 +3,15 @@ import NearbyPlaces
 import Sensing
 import SimObservations
 
-/// Holds a list of places against a look at every one of them, by the rule alone: it shares no line
-/// with the engine that made the list.
+/// Checks a list of places by applying the rule to every place; it shares no code with the engine
+/// that made the list.
 struct NearbyCheck: Sendable {
-  /// Lines whose changes are looked at two by two: what a screen shows.
+  /// Number of lines whose order is compared in pairs: those that a screen shows.
   private static let watchedLines = 25
-  /// What changes back within this flickers (assumed: nobody walks to and fro so quickly).
+  /// A change undone within this time counts as a flicker (assumed: nobody walks back and forth
+  /// that quickly).
   private static let flickerSpan = Timespan.seconds(10)
-  /// What two ways to work out a distance may differ by, in meters.
+  /// Largest difference of two computations of a distance, in meters.
   private static let roundingMeters = 0.001
 
   private struct Pair: Hashable, Sendable {
@@ -20,13 +21,13 @@ struct NearbyCheck: Sendable {
 
   private let radiusMeters: Double
   private let limit: Int
-  /// A place that is left out is missing where it is nearer than the last line by more than this;
-  /// and a middle that follows the user may lie so far from him.
+  /// An omitted place is missing if it is nearer than the last line by more than this; a center
+  /// that follows the user may also be this far from the user.
   private let toleranceMeters: Double
-  /// The places that may be listed, in no order that counts.
+  /// The places that may be listed, in any order.
   private var sound: [(id: Int64, coordinate: Coordinate)]
   private var ids: [Int64] = []
-  /// When two lines changed their order last, and when a line came or went.
+  /// Times at which two lines last changed their order, and at which a line last came or went.
   private var turned: [Pair: Instant] = [:]
   private var moved: [Int64: Instant] = [:]
 
@@ -43,18 +44,18 @@ struct NearbyCheck: Sendable {
       && (coordinate.latitudeDegrees != 0 || coordinate.longitudeDegrees != 0)
   }
 
-  /// The source of the places deletes one.
+  /// Removes a place that the source deletes.
   mutating func delete(_ id: Int64) { sound.removeAll { $0.id == id } }
 
-  /// Nothing is listed any more.
+  /// Clears the list.
   mutating func clear() { (ids, turned, moved) = ([], [:], [:]) }
 
-  /// What is wrong with the list of `ids`.
+  /// Returns the errors in the list of `ids`.
   ///
   /// - Parameters:
-  ///   - origin: what distances count from.
-  ///   - center: around which places are listed.
-  ///   - isChosen: whether the user chose the center; else it follows him.
+  ///   - origin: the point from which distances are measured.
+  ///   - center: the center of the listed area.
+  ///   - isChosen: whether the user chose the center; otherwise it follows the user.
   func check(
     _ ids: [Int64], from origin: Coordinate, around center: Coordinate, isChosen: Bool
   ) -> NearbyChecked {
@@ -83,7 +84,7 @@ struct NearbyCheck: Sendable {
     return checked
   }
 
-  /// Lines of the list of `next` that change back, after those of the last call.
+  /// Returns the number of changes from the last list to `next` that undo a recent change.
   mutating func flickers(_ next: [Int64], at instant: Instant) -> Int {
     defer { ids = Array(next.prefix(Self.watchedLines)) }
     let (before, after) = (ids, next.prefix(Self.watchedLines))

@@ -2,26 +2,26 @@ import NearbyPlaces
 import OpeningHours
 import SimKernel
 
-/// When the shops of a list are open: drawn at random so that each opens or closes once soon after
-/// the start of a run, half of that time lying before a midnight in Ramadan (MG-20).
+/// The opening hours of the shops of a list, drawn at random so that each shop opens or closes once
+/// soon after the start of a run; a midnight in Ramadan is in the middle of that time (MG-20).
 struct NearbyHours: Sendable {
   /// Minutes from the start of the run within which every shop opens or closes.
   var changeMinutes = 6
-  /// Of the shops, those whose hours nobody knows, for good or until midnight.
+  /// Share of the shops whose hours are unknown, always or until midnight.
   var unknownShare = 0.2
-  /// Of the others, those whose hours are old, or will be from midnight on, or have no date.
+  /// Share of the other shops whose hours are old, become old at midnight, or have no date.
   var oldShare = 0.2
   /// Whether the app's clock is an hour ahead of UTC all year.
   var ignoresRamadan = false
 
-  /// What is so of one shop, in minutes from the start of the run.
+  /// The facts of one shop, in minutes from the start of the run.
   struct Fact: Hashable, Sendable {
-    /// When it opens, on every day, and how long it is open then.
+    /// When it opens every day, and how long it stays open.
     var opens: Int
     var lasts = NearbyHours.openMinutes
-    /// While its hours are known.
+    /// The minutes in which its hours are known.
     var known = 0..<Int.max
-    /// From when on they are old, or nobody knows how old they are.
+    /// The minute from which they are old or of unknown age.
     var oldFrom = Int.max
 
     func isOpen(at minute: Int) -> Bool {
@@ -30,20 +30,20 @@ struct NearbyHours: Sendable {
     }
   }
 
-  /// What somebody wrote down of a shop.
+  /// The recorded knowledge about a shop.
   private enum Knowledge {
-    /// Hours that somebody has just looked at.
+    /// Hours that were checked recently.
     case fresh
-    /// Such that are too old, that become so at midnight, or that have no date.
+    /// Hours that are too old, become too old at midnight, or have no date.
     case old, oldFromMidnight, undated
-    /// Nothing, or nothing but that it is open all day from midnight on.
+    /// No hours, or only that it is open all day from midnight on.
     case none, fromMidnight
   }
 
   private static let openMinutes = 8 * 60
   private static let dayMinutes = 24 * 60
 
-  /// Clocks there show UTC, as always in Ramadan: 10 March 2026 ends.
+  /// The day that ends at the midnight, 10 March 2026; clocks there show UTC, as always in Ramadan.
   private static let lastDay = CivilDate(dayNumber: 20_522)
   private static let nextDay = lastDay.adding(days: 1)
 
@@ -55,7 +55,7 @@ struct NearbyHours: Sendable {
   /// The midnight, in minutes from the start of the run.
   private var midnight: Int { changeMinutes / 2 }
 
-  /// Gives the places hours, or none, and returns what is so of each.
+  /// Gives the places hours or none, and returns the facts of each.
   func give(to places: inout [Place], random: RandomStream) -> [Int64: Fact] {
     var random = random
     var facts: [Int64: Fact] = [:]
@@ -76,7 +76,7 @@ struct NearbyHours: Sendable {
     return isOld ? [Knowledge.old, .oldFromMidnight, .undated][old] : .fresh
   }
 
-  /// What the app knows; `fact` learns what that is worth.
+  /// Returns the hours that the app knows, and notes their validity in `fact`.
   private func hours(_ fact: inout Fact, _ knowledge: Knowledge) -> OpeningHours? {
     var hours = daily(fact.opens)
     switch knowledge {
@@ -102,7 +102,7 @@ struct NearbyHours: Sendable {
     return hours
   }
 
-  /// The same hours on every day, from `opens` on, in minutes from the start of the run.
+  /// The same hours every day, starting at `opens`, in minutes from the start of the run.
   private func daily(_ opens: Int) -> OpeningHours {
     let day = NearbyHours.dayMinutes
     let opening = (2 * day - midnight + opens) % day

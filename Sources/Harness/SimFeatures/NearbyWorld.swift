@@ -2,23 +2,23 @@ import Geodesy
 import NearbyPlaces
 import SimKernel
 
-/// The places that an app's list draws from: drawn at random around one place.
+/// The places for an app's list, drawn at random around one place.
 struct NearbyWorld: Sendable {
-  /// Places, and of these the share that must not be listed.
+  /// Number of places, and the share that must not be listed.
   var count = 100
   var flawedShare = 0.1
-  /// They lie in a square from so far south and west of the middle to so far north and east.
+  /// Half the side of their square, in meters: the distance from the middle to each side.
   var spreadMeters = 200.0
-  /// Within this of the middle of the list places are listed, in meters.
+  /// Distance from the middle of the list within which places are listed, in meters.
   var radiusMeters = 25 * DistanceUnits.metersPerMile
-  /// How far within the radius the outermost place lies: less than what a mile of 1609.34 m leaves
-  /// out of 25 of them, which is 10 cm.
+  /// Distance of the outermost place inside the radius, in meters: less than the 10 cm by which 25
+  /// miles of 1609.34 m are too short.
   static let rimMeters = 0.05
 
   /// The places by their ids, from 1 on.
   ///
-  /// One lies alone to the east of `rim`, a little within the radius of it; of the flawed ones some
-  /// are deleted, some have no name, and some lie at latitude and longitude 0.
+  /// One is alone to the east of `rim`, just inside its radius; of the flawed ones some are
+  /// deleted, some have no name, and some are at latitude and longitude 0.
   func places(around middle: Coordinate, rim: Coordinate, random: RandomStream) -> [Place] {
     var random = random
     let plane = LocalPlane(origin: middle)

@@ -2,23 +2,23 @@ import OpeningHours
 import Sensing
 import SimObservations
 
-/// Holds what lines of a list say of being open against what was drawn: it shares no line with the
-/// engine that says it, and knows neither calendars nor clocks (MG-20).
+/// Compares the opening states in lines of a list with the drawn facts; it shares no code with the
+/// engine that made them, and knows neither calendars nor clocks (MG-20).
 struct OpeningCheck: Sendable {
-  /// A line may say it so much later than it is so (assumed: nobody sees a second).
+  /// Delay with which a line may show a change (assumed: nobody notices a second).
   private static let grace = Timespan.seconds(1)
   private static let minute = Timespan.seconds(60)
 
   private let facts: [Int64: NearbyHours.Fact]
-  /// Looks are worth while up to this minute of the run.
+  /// The last minute of the run in which a check is useful.
   private let lastMinute: Int
 
   init(_ facts: [Int64: NearbyHours.Fact], lastMinute: Int) {
     (self.facts, self.lastMinute) = (facts, lastMinute)
   }
 
-  /// When to look at the list again though nothing is drawn: shortly after a full minute, which is
-  /// when shops open and close; nil where nothing changes any more.
+  /// Time of the next check of the list without a redraw: shortly after a full minute, when shops
+  /// open and close; nil if nothing changes any more.
   func nextLook(after instant: Instant) -> Instant? {
     let next = OpeningCheck.minute(of: instant) + 1
     guard next <= lastMinute else { return nil }
@@ -26,7 +26,7 @@ struct OpeningCheck: Sendable {
       + Timespan(nanoseconds: OpeningCheck.minute.nanoseconds * Int64(next)) + OpeningCheck.grace
   }
 
-  /// What is wrong with lines that say `answers` of the places of these ids.
+  /// Returns the errors of lines that show `answers` for the places of these ids.
   func check(_ answers: [(id: Int64, answer: OpenAnswer?)], at instant: Instant) -> NearbyOpening {
     let minute = OpeningCheck.minute(of: instant)
     var found = NearbyOpening()
@@ -45,7 +45,8 @@ struct OpeningCheck: Sendable {
     return found
   }
 
-  /// What the user reads: open, closed or, where it is nil, unknown, and whether that is doubtful.
+  /// The words that the user reads: open, closed or unknown (nil), and whether they are marked as
+  /// doubtful.
   private static func words(of answer: OpenAnswer?) -> (isOpen: Bool?, isDoubtful: Bool) {
     guard let answer else { return (nil, false) }
     let isOpen: Bool? =

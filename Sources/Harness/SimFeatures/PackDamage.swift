@@ -1,9 +1,9 @@
-/// What is on a phone of a pack (MG-14): which parts were ever installed, and what has become of
-/// their files since.
+/// The state of a pack on a phone (MG-14): which parts were installed, and how their files were
+/// damaged since.
 public struct PackDamage: Hashable, Sendable {
   public enum Release: String, CaseIterable, Sendable {
     case whole
-    /// Tiles alone: there is a map, and no graph.
+    /// Only tiles: there is a map but no graph.
     case mapOnly = "map_only"
     /// Nothing was ever installed.
     case none
@@ -12,9 +12,9 @@ public struct PackDamage: Hashable, Sendable {
   public enum File: String, CaseIterable, Sendable {
     case sound
     case deleted
-    /// The second half of it is gone.
+    /// The second half of the file is missing.
     case cutOff = "cut_off"
-    /// A bit in the middle of it is another.
+    /// A bit in the middle of the file is flipped.
     case bitFlipped = "bit_flipped"
   }
 

@@ -3,13 +3,13 @@ import RouteCards
 import SimKernel
 import WalkRouter
 
-/// What is installed on the phone of a scenario: the world's map, whole or in part, sound or not
+/// The pack installed on the phone of a scenario: all or part of the world's map, intact or damaged
 /// (MG-8, MG-14).
 struct PackSettings: Sendable {
   private var damage = PackDamage()
-  /// What opening the pack came to; nil until it is opened.
+  /// The result of opening the pack; nil until it is opened.
   private(set) var parts: PackParts?
-  /// Middle and half the side of the square that the pack covers; nil where it covers all.
+  /// Middle and half the side of the square that the pack covers; nil if it covers all.
   private var square: (middle: Coordinate, reachMeters: Double)?
 
   mutating func read(
@@ -34,10 +34,10 @@ struct PackSettings: Sendable {
     if let middle = around?.coordinate ?? square?.middle { square = (middle, reach) }
   }
 
-  /// Installs the map as a pack, does to its files what is said of them, and opens it as an app
-  /// does; a sound one is taken for what it is.
+  /// Installs the map as a pack, damages its files as set, and opens it as an app does; an
+  /// undamaged pack is used directly.
   ///
-  /// Throws where the pack can't be made.
+  /// Throws if the pack can't be made.
   mutating func open(_ graph: WalkGraph?, by installer: (any PackInstaller)?) throws {
     guard let graph, !damage.isNone else {
       parts = PackParts()
@@ -47,7 +47,7 @@ struct PackSettings: Sendable {
     parts = try installer.parts(of: graph, damage)
   }
 
-  /// What the app finds at `site`.
+  /// The pack that the app finds at `site`.
   func pack(at site: Site) -> RouteCards.Pack {
     precondition(parts != nil || damage.isNone, "a feature is made before its pack is opened")
     let parts = parts ?? PackParts()
@@ -55,7 +55,7 @@ struct PackSettings: Sendable {
       parts: parts, graph: parts.graph == .valid ? site.graph.map(clipped) : nil)
   }
 
-  /// What a phone at `site` can open of it.
+  /// The parts of it that a phone at `site` can open.
   func facts(at site: Site) -> SceneFacts.Pack {
     let pack = pack(at: site)
     return SceneFacts.Pack(

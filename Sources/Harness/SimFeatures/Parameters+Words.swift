@@ -1,8 +1,8 @@
 import SimKernel
 
-/// Keys that hold one of some words.
+/// Keys whose value is one word of a list.
 extension Parameters {
-  /// Whether `key` says `first`, rather than `second`; `isFirst` where it is left out.
+  /// Whether `key` is `first` rather than `second`; `isFirst` if it is omitted.
   func either(
     _ key: String, _ first: String, or second: String, isFirst: Bool, _ meaning: String
   ) -> Bool {
@@ -10,9 +10,9 @@ extension Parameters {
     return choice(key, words, default: words[0], meaning) == first
   }
 
-  /// The value of the word that `key` says; `value` where it is left out.
+  /// The value of the word at `key`; `value` if it is omitted.
   ///
-  /// - Parameter words: those with a value each, `value` among them.
+  /// - Parameter words: the words, each with a value; one has `value`.
   func word<Value: Equatable>(
     _ key: String, _ words: [(word: String, value: Value)], _ value: Value, _ meaning: String
   ) -> Value {
@@ -28,7 +28,7 @@ extension Parameters {
     word(key, Array(zip(words, Value.allCases)), value, meaning)
   }
 
-  /// The case of `Value` that `key` names; `value` where it is left out.
+  /// The case of `Value` that `key` names; `value` if it is omitted.
   func word<Value: RawRepresentable<String> & CaseIterable & Equatable>(
     _ key: String, _ value: Value, _ meaning: String
   ) -> Value {

@@ -1,6 +1,6 @@
 import Sensing
 
-/// The words scenarios use for what a user is asked to permit.
+/// The words scenarios use for permissions.
 enum PermissionWords {
   static let all: [(word: String, value: Authorization.Status?)] = [
     ("not_asked", nil), ("when_in_use", .whenInUse), ("always", .always),

@@ -3,31 +3,31 @@ import Geodesy
 import OpeningHours
 import SimObservations
 
-/// Holds a plan against the rules alone: it shares no line with the engine that made it.
+/// Checks a plan against the rules; it shares no code with the engine that made it.
 struct PlanCheck: Sendable {
-  /// Faster than anybody goes through a town, in m/s: who is to be sooner at a place cannot be.
+  /// A speed above anyone's in a town, in m/s: a plan that needs a higher one is impossible.
   private static let fastest = 2.0
   /// Times of a plan are whole minutes.
   private static let roundingSeconds = 60.0
-  /// Places that are no farther apart than this count as one.
+  /// Places up to this distance apart count as one.
   private static let nearMeters = 20.0
 
-  /// By their numbers.
+  /// The places, indexed by their numbers.
   private let places: [PlanPlace]
   private let likes: Interests
-  /// The dearest places that the user wants.
+  /// Highest price level that the user wants.
   private let most: PriceLevel
-  /// Places that are done or were skipped.
+  /// Numbers of places that are done or were skipped.
   private var ended: Set<Int> = []
 
   init(_ places: [PlanPlace], likes: Interests, upTo most: PriceLevel) {
     (self.places, self.likes, self.most) = (places, likes, most)
   }
 
-  /// A place is done, or was skipped.
+  /// Notes that a place is done or was skipped.
   mutating func end(_ place: Int64) { ended.insert(Int(place)) }
 
-  /// What is wrong with a plan of `steps`, whose times count from `now`.
+  /// Returns the errors of a plan of `steps`, whose times count from `now`.
   func check(_ steps: [PlanStepShown], from now: UTCMinute) -> PlanChecked {
     var checked = PlanChecked()
     var seen = ended
@@ -54,7 +54,7 @@ struct PlanCheck: Sendable {
     return checked
   }
 
-  /// The days of a trip, and how many stops of each lie where a day before it has some.
+  /// The days of a trip, and for each the number of stops in areas where an earlier day has stops.
   static func days(_ days: [DayPlan], among places: [PlanPlace]) -> [PlanDayShown] {
     var (seen, had): (Set<Int32>, Set<Int64>) = ([], [])
     return days.enumerated().map { number, day in
@@ -74,8 +74,8 @@ struct PlanCheck: Sendable {
     place.price <= most && (likes.isEmpty || likes.contains(Interests(place.category)))
   }
 
-  /// Whether `place` is closed in some minute of `step`, and whether all that is known of that is
-  /// sure, minute by minute.
+  /// Whether `place` is closed in any minute of `step`, and whether its hours are sure in every
+  /// minute.
   private static func opening(
     of place: PlanPlace, during step: PlanStepShown, from now: UTCMinute
   ) -> (isClosed: Bool, isSure: Bool) {
@@ -93,7 +93,7 @@ struct PlanCheck: Sendable {
     return (isClosed, isSure)
   }
 
-  /// What it takes to get there at least; nothing where a place is not known.
+  /// Least time to get there, in seconds; 0 if a place is unknown.
   private static func seconds(from: PlanPlace, to: PlanPlace) -> Double {
     guard let a = from.coordinate, let b = to.coordinate else { return 0 }
     let meters = a.distanceMeters(to: b)

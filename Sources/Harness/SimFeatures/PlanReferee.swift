@@ -3,15 +3,15 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// Knows where the user really is, and says at which of the places: what a plan that follows him is
-/// held against.
+/// Knows the user's true position, and reports at which of the places the user is, for comparison
+/// with a plan that follows the user.
 final class PlanReferee: Feature {
   let kinds = [PlanPlaceReached.kind()]
   let interests: EventKinds = .app
 
-  /// Between two looks the walker gets on by 5 m, less than fixes are off.
+  /// Time between two checks: the walker moves 5 m in it, less than the error of fixes.
   private static let spacing = Timespan.seconds(5)
-  /// Who is that near is there (assumed: the width of a yard).
+  /// Distance within which the user counts as at a place (assumed: the width of a yard).
   private static let nearMeters = 25.0
 
   private let points: [PlanePoint?]

@@ -3,9 +3,9 @@ import Geodesy
 import OpeningHours
 import SimKernel
 
-/// A place as a scenario tells it, which a day can be planned among.
+/// A place in a scenario that can be part of a day's plan.
 struct PlanSite: Sendable {
-  /// When somebody last saw that the hours of a place are as they say.
+  /// When the hours of a place were last checked.
   enum Seen: String, CaseIterable, Sendable {
     case lately
     case longAgo = "long_ago"
@@ -17,7 +17,7 @@ struct PlanSite: Sendable {
 
   static func category(_ kind: String) -> UInt8 { UInt8(kinds.firstIndex(of: kind) ?? 0) }
 
-  /// The dearest places within a budget.
+  /// The highest price level within a budget.
   static func most(_ budget: PlanWish.Budget) -> PriceLevel {
     switch budget {
     case .budget: .low
@@ -27,9 +27,9 @@ struct PlanSite: Sendable {
   }
 
   private(set) var name: String
-  /// nil where nobody knows.
+  /// nil if unknown.
   private(set) var coordinate: Coordinate?
-  /// In seconds.
+  /// Length of a stay, in seconds.
   private(set) var stay: ClosedRange<Double>
   private let category: UInt8
   private let area: Int32?
@@ -75,7 +75,7 @@ struct PlanSite: Sendable {
       "the pause that it is for; such a place is no stop")
   }
 
-  /// As the plan takes it, by a clock.
+  /// Returns the place as the plan uses it, on a clock.
   func planned(_ id: Int64, checkedFrom today: UTCMinute, clock: LocalClock) -> PlanPlace {
     var hours = hours
     hours?.clock = clock

@@ -5,7 +5,7 @@ import SimKernel
 import SimObservations
 import WalkRouter
 
-/// What a feature takes the walker's position from (MG-9).
+/// The source from which a feature takes the walker's position (MG-9).
 struct PositionChoice: Sendable {
   private enum Source: String, CaseIterable { case fixes, lanes, own }
 
@@ -22,7 +22,7 @@ struct PositionChoice: Sendable {
     if source == .lanes, before != .lanes { parameters.needMap(at: "position") }
   }
 
-  /// What metrics on it need; empty where it goes by fixes.
+  /// The aspects that its metrics need; empty if it uses fixes.
   func aspects(of feature: String) -> [String] {
     switch source {
     case .fixes: []
@@ -31,21 +31,21 @@ struct PositionChoice: Sendable {
     }
   }
 
-  /// nil where the feature goes by fixes, or by lanes and there is no map.
+  /// nil if the feature uses fixes, or uses lanes without a map.
   func source(on graph: WalkGraph?, at site: Site) -> PositionSource? {
     let policy = LaneMatcher.Policy().at(site)
     return switch source {
     case .fixes: nil
     case .lanes: graph.map { PositionSource(LaneMatcher(graph: $0, policy: policy), on: $0.plane) }
-    // paces that are made up say nothing of fixes that slide
+    // assumed times give no true pace, which is needed to detect sliding fixes
     case .own: site.assumesTimes ? nil : PositionSource(WalkPosition(graph: graph, policy: policy))
     }
   }
 }
 
-/// Where positions come from that are not the fixes themselves.
+/// A source of positions other than the fixes themselves.
 struct PositionSource {
-  // of the two one is there; an enum would copy its memory with every fix
+  // exactly one of the two is set; an enum would copy its memory with every fix
   private var matcher: LaneMatcher?
   private var own: WalkPosition?
   private let plane: LocalPlane?
@@ -61,30 +61,29 @@ struct PositionSource {
     plane = nil
   }
 
-  /// Whether it comes with circles that say how far it can be trusted.
+  /// Whether its positions have circles of their uncertainty.
   var knowsItsError: Bool { own != nil }
 
-  /// What a feature that goes by one is seen doing besides.
+  /// The additional observations of a feature that uses one.
   static func kinds(of subject: Subject) -> [ObservationKind] {
     [PositionTaken.kind(of: subject), PositionEstimated.kind(of: subject)]
   }
 
-  /// What is made of an event.
+  /// The result for an event.
   struct Taken {
-    /// A fix lies where the walker is taken to be.
+    /// The event; a fix is moved to the estimated position of the walker.
     var event: Event
-    /// The lane that it is matched to; nil where the fix can't be used, or no lane is near.
+    /// The lane that it is matched to; nil if the fix can't be used, or no lane is near.
     var match: LaneMatch?
-    /// The app's own position where `event` is a fix at it.
+    /// The app's own position if `event` is a fix at it.
     var position: PositionEstimate?
   }
 
-  /// Takes in `event` where it is a fix. What positions now come from is observed where that
-  /// changes.
+  /// Processes `event` if it is a fix. A change of the source of positions is observed.
   mutating func take(_ event: Event, at instant: Instant, in sink: inout FeatureSink) -> Taken {
     guard case .fix(let fix) = event else { return Taken(event: event) }
     let taken = own == nil ? onLane(fix, at: instant) : ours(fix, at: instant, in: &sink)
-    // what follows from a fix that is not used is what was
+    // a fix that is not used leaves the previous state
     let now: PositionOrigin =
       own != nil ? .own : matcher?.match?.isConfident ?? false ? .lane : .fix
     if now != origin { sink.observe(PositionTaken(origin: now)) }
@@ -92,7 +91,7 @@ struct PositionSource {
     return taken
   }
 
-  /// `fix` on the lane that it is matched to where that is sure; else as it is.
+  /// Returns `fix` on its matched lane if the match is sure; otherwise unchanged.
   private mutating func onLane(_ fix: Fix, at instant: Instant) -> Taken {
     let match = matcher?.handle(fix, at: instant)
     guard let match, let plane, match.isConfident else {
@@ -103,7 +102,8 @@ struct PositionSource {
     return Taken(event: .fix(moved), match: match)
   }
 
-  /// `fix` at the app's own position, as accurate as that is; as it is where it can't be used.
+  /// Returns `fix` at the app's own position with that position's accuracy; unchanged if it can't
+  /// be used.
   private mutating func ours(
     _ fix: Fix, at instant: Instant, in sink: inout FeatureSink
   ) -> Taken {
@@ -122,8 +122,8 @@ struct PositionSource {
 }
 
 extension LaneMatcher.Policy {
-  /// The same, but never sure where the times of the fixes are made up: a pace is what tells one
-  /// lane from the next.
+  /// The same policy, but never sure if the times of the fixes are assumed, as only the pace
+  /// distinguishes one lane from the next.
   func at(_ site: Site) -> Self {
     guard site.assumesTimes else { return self }
     var policy = self

@@ -3,7 +3,7 @@ import SimKernel
 import SimObservations
 import WalkRouter
 
-/// What features that lead along lanes are seen doing.
+/// Makes the observations of features that lead along lanes.
 extension FeatureSink {
   mutating func show(_ route: Route, _ reason: RouteFollower.PlanReason) {
     observe(
@@ -35,7 +35,7 @@ extension FeatureSink {
   }
 }
 
-/// What features that lead along lanes can be seen doing.
+/// The kinds of observations of features that lead along lanes.
 enum RouteObservations {
   static func kinds(of subject: Subject) -> [ObservationKind] {
     [

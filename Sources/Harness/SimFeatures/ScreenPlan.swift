@@ -2,10 +2,10 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// What the user does on a screen, by the time since it was opened.
+/// The user's steps on a screen, by the time since it was opened.
 ///
-/// It begins anew whenever the screen is opened, and what is left of it when the screen is left is
-/// never done.
+/// It restarts whenever the screen is opened; steps that remain when the screen is left are never
+/// done.
 struct ScreenPlan<Step: Sendable>: Sendable {
   /// In order of time.
   private let steps: [(after: Timespan, step: Step)]
@@ -13,7 +13,7 @@ struct ScreenPlan<Step: Sendable>: Sendable {
   private var next = 0
 
   init(_ steps: [(after: Timespan, step: Step)]) {
-    // of one moment, as they were told
+    // steps of the same time stay in the given order
     self.steps = steps.enumerated()
       .sorted { ($0.element.after, $0.offset) < ($1.element.after, $1.offset) }
       .map(\.element)
@@ -21,13 +21,13 @@ struct ScreenPlan<Step: Sendable>: Sendable {
 
   var isOpen: Bool { openedAt != nil }
 
-  /// When the next step is due; nil where none is.
+  /// Due time of the next step; nil if there is none.
   var due: Instant? {
     guard let openedAt, next < steps.count else { return nil }
     return openedAt + steps[next].after
   }
 
-  /// The screen is opened; one that is open already goes on.
+  /// Notes that the screen is opened; if it is open already, the plan continues.
   mutating func open(at instant: Instant) {
     guard openedAt == nil else { return }
     (openedAt, next) = (instant, 0)
@@ -35,7 +35,7 @@ struct ScreenPlan<Step: Sendable>: Sendable {
 
   mutating func close() { openedAt = nil }
 
-  /// The next step that is due at `instant`, which is done by that; nil without any.
+  /// Returns and completes the next step that is due at `instant`; nil if there is none.
   mutating func take(at instant: Instant) -> Step? {
     guard let due, instant >= due else { return nil }
     next += 1
@@ -43,18 +43,18 @@ struct ScreenPlan<Step: Sendable>: Sendable {
   }
 }
 
-/// The user drags the map, which shows other places by that.
+/// A drag of the map by the user, which makes it show other places.
 struct MapDrag: Sendable {
-  /// Until it begins.
+  /// Time until it begins.
   var after: Timespan
-  /// What the middle of the map is at the end.
+  /// Middle of the map at the end.
   var place: Coordinate
-  /// From the lower to the upper edge of the map, in meters.
+  /// Height of the map, in meters.
   var heightMeters: Double
 
-  /// A map as wide as a phone held upright shows it.
+  /// Ratio of the map's width to its height on a phone held upright.
   private static let widthShare = 0.5
-  /// How many regions the map reports until it is at rest, and the time between two of them.
+  /// Number of regions that the map reports until it is at rest, and the time between two of them.
   private static let stepCount = 3
   private static let step = Timespan.milliseconds(200)
 
@@ -71,7 +71,7 @@ struct MapDrag: Sendable {
     }
   }
 
-  /// What the map shows on the way there, a little short of it at first.
+  /// The regions that the map shows on the way there, the first ones a little short of the end.
   var regions: [(after: Timespan, step: MapRegion)] {
     (1...MapDrag.stepCount).map { number in
       let left = MapDrag.stepCount - number
@@ -88,7 +88,7 @@ struct MapDrag: Sendable {
 }
 
 extension Timespan {
-  /// This time, and `count` times `step` more.
+  /// This time plus `count` times `step`.
   func later(by step: Timespan, times count: Int) -> Timespan {
     Timespan(nanoseconds: nanoseconds + step.nanoseconds * Int64(count))
   }

@@ -1,58 +1,59 @@
 import Sensing
 import SimKernel
 
-/// A server and the networks to it, in virtual time: late, slow, lossy, and not always honest.
+/// A simulated server and the networks to it, in virtual time: late, slow, lossy, and not always
+/// honest.
 ///
-/// What an exchange is like follows from the run's seed, the byte it begins with and how often it
-/// failed there: it does not matter when it takes place, nor whether the app was killed before.
+/// An exchange depends only on the run's seed, its first byte and the number of failures there; its
+/// time, and whether the app was killed before, do not matter.
 struct SimulatedMirror: Sendable {
-  /// What the server does; all but the honest one are refused.
+  /// The server's behavior; downloads of all kinds except the honest one are refused.
   enum Manner: String, CaseIterable, Sendable {
     case honest
-    /// As many as were signed, but others.
+    /// As many bytes as were signed, but different ones.
     case otherBytes = "other_bytes"
-    /// It goes on sending behind the end, and says no size.
+    /// It continues to send after the end, and states no size.
     case endless
     case silent
-    /// To another host.
+    /// A redirect to another host.
     case redirect
-    /// It says, and sends, a tenth less than was signed.
+    /// It states and sends a tenth less than was signed.
     case short
     /// Every answer begins at the first byte.
     case noRanges = "no_ranges"
   }
 
   var manner = Manner.honest
-  /// From a request to the first byte, the median.
+  /// Median time from a request to the first byte, in seconds.
   var latencySeconds = 0.2
   /// Bits per second, the median over exchanges.
   var wiFiBits = 20e6
   var cellularBits = 4e6
   /// Bytes between two cuts, on average; 0 for no cuts.
   var cutBytes = 0.0
-  /// Of the requests, so many are never answered.
+  /// Share of the requests that are never answered.
   var loss = 0.0
 
-  /// Bytes come so often, in seconds: what comes in between comes at once.
+  /// Time between two deliveries of bytes, in seconds; all bytes in between come at once.
   static let tickSeconds = 0.25
-  /// One request and what comes of it.
+  /// One request and its response.
   struct Exchange {
     var number: Int
-    /// When something comes next; nil for never.
+    /// Time of the next delivery; nil for never.
     var due: Instant?
-    /// Of the file, the first byte that comes.
+    /// The first byte of the file that is sent.
     var from: Int64
     var hasAnswered = false
-    /// What the server says and sends; nil where it says nothing and sends without end.
+    /// The size that the server states and sends; nil if it states none and sends without end.
     var saidBytes: Int64?
-    /// Of the file, the byte that comes next.
+    /// The next byte of the file.
     var place: Int64
     var bytesPerTick: Int64
-    /// Bytes that come before the cut.
+    /// Bytes sent before the cut.
     var beforeCut: Int64
   }
 
-  /// A request at `instant`, over Wi-Fi or a cellular network.
+  /// Makes a request at `instant`, over Wi-Fi or a cellular network.
   func exchange(
     _ number: Int, from: Int64, size: Int64, failures: Int, overWiFi: Bool, at instant: Instant,
     random: RandomStream
@@ -76,7 +77,8 @@ struct SimulatedMirror: Sendable {
 }
 
 extension SimulatedMirror.Exchange {
-  /// How many bytes come now, and whether they are the last: in order, or by a cut.
+  /// The number of bytes delivered now, and whether the transfer ends with them, regularly or by a
+  /// cut.
   mutating func next(at instant: Instant) -> (bytes: Int64, isOver: Bool, isCut: Bool) {
     let rest = saidBytes.map { max(0, $0 - place) } ?? .max
     let bytes = min(bytesPerTick, rest, beforeCut)

@@ -7,14 +7,14 @@ import Sensing
 import SimObservations
 import WalkRouter
 
-/// An enum of an engine that observations have a word for each case of: the same cases, in the same
-/// order (`VocabularyTests` hold that).
+/// An enum of an engine for whose cases observations have words: the same cases in the same order
+/// (checked by `VocabularyTests`).
 protocol Worded: RawRepresentable<UInt8>, CaseIterable {
   associatedtype Word: ObservedWord
 }
 
 extension Worded {
-  /// What observations call it.
+  /// Its word in observations.
   @inline(__always)
   var word: Word {
     guard let word = Word(rawValue: rawValue) else {

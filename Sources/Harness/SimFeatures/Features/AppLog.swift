@@ -3,7 +3,7 @@ import Sensing
 public import SimKernel
 import SimObservations
 
-/// What the app keeps and sends of its doings, under test (MG-15).
+/// The app's log of its actions and its export, under test (MG-15).
 public struct AppLogSettings: FeatureSettings {
   public static let name = "app_log"
   public static let summary = "the app's own log, bounded and without positions, and its export"
@@ -47,7 +47,7 @@ final class AppLogFeature: Feature {
       LogExported(lines: lines.count, positions: lines.count { AppLogFeature.hasPosition($0) }))
   }
 
-  /// Whether `line` has a number with three decimals or more: of a degree, that is 100 m or less.
+  /// Whether `line` has a number with three decimals or more: as degrees, that is 100 m or less.
   static func hasPosition(_ line: String) -> Bool {
     var decimals: Int?
     for byte in line.utf8 {

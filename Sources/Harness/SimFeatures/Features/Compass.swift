@@ -14,7 +14,7 @@ public struct CompassSettings: FeatureSettings {
   public static let needsCompass = true
 
   private var policy = HomeCompass.Policy()
-  /// In redraws a second.
+  /// Redraws per second.
   private var redrawRate = 15.0
   private var choice = PositionChoice()
   private var medina = MedinaSettings()
@@ -41,7 +41,7 @@ public struct CompassSettings: FeatureSettings {
     redrawRate = parameters.quantity(
       "redraw_rate", .frequency, in: 1...60, default: redrawRate,
       "redraws at most; 10–20 a second are wanted of the screen")
-    // whole milliseconds, as timers have them, and never faster than asked for
+    // whole milliseconds, as timers have, and never faster than requested
     policy.redrawSpacing = .milliseconds(Int64((1000 / redrawRate).rounded(.up)))
     policy.fixLifetime = .seconds(
       parameters.quantity(
@@ -74,7 +74,7 @@ public struct CompassSettings: FeatureSettings {
     medina.read(parameters)
   }
 
-  /// What apps get wrong, and what keeps them from it.
+  /// Reads the keys for typical mistakes of apps, and for the measures against them.
   private mutating func readFaults(_ parameters: some FeatureParameters) {
     let worst = parameters.quantity(
       "worst_accuracy", .length, in: 1...100_000, default: policy.worstAccuracyMeters ?? .nan,
@@ -132,22 +132,23 @@ final class CompassFeature: Feature {
   let interests = EventKinds.all
   private let engine: HostedEngine<HomeCompass>
   private var position: PositionSource?
-  /// Whether there is one. To ask `position` itself would copy its lanes at each event.
+  /// Whether there is a position source. Checking `position` itself would copy its lanes at each
+  /// event.
   private let hasPosition: Bool
-  /// Of Medina Mode, which comes where the position knows its error; nil where it does not.
+  /// Medina Mode, available if the position knows its error; nil otherwise.
   private var medina: MedinaScreen?
   private var offersRecovery = false
   private var isPlain = false
   private var distance: DistanceLabel?
   private let saves: Bool
-  /// What was read of the user database and not told yet.
+  /// The value read from the user database and not reported yet.
   private var readBack: HomeBase?
 
   /// - Parameters:
-  ///   - readBack: the Home Base that was saved; nil where none was.
-  ///   - saves: whether one that is set is saved.
-  ///   - position: where positions come from; nil where they are the fixes.
-  ///   - medina: of Medina Mode, which comes where the position knows its error.
+  ///   - readBack: the saved Home Base; nil if none was saved.
+  ///   - saves: whether a newly set Home Base is saved.
+  ///   - position: the source of positions; nil if they are the fixes.
+  ///   - medina: settings of Medina Mode, available if the position knows its error.
   init(
     _ compass: HomeCompass, readBack: HomeBase? = nil, saves: Bool = true,
     position: PositionSource?, medina: MedinaSettings = MedinaSettings()
@@ -199,7 +200,7 @@ final class CompassFeature: Feature {
     if saves, let home { sink.save(home.words) }
   }
 
-  // never inlined: most events draw nothing, and the way through them stays short
+  // never inlined: most events draw nothing, and their code path stays short
   @inline(never)
   private func show(_ reading: CompassReading, _ sink: inout FeatureSink) {
     if reading.isPlain != isPlain {

@@ -5,7 +5,7 @@ public import SimKernel
 import SimObservations
 import WalkRouter
 
-/// The lane that fixes are matched to, by itself, under test (MG-9).
+/// The lane that fixes are matched to, as a feature of its own, under test (MG-9).
 public struct LanesSettings: FeatureSettings {
   public static let name = "lanes"
   public static let summary = "the lane that fixes are matched to, one after the other"
@@ -71,6 +71,6 @@ final class LanesFeature: Feature {
         ageSeconds: FixAge.age(of: fix, at: instant).seconds))
   }
 
-  /// What the world calls an edge of the app's map, so that it can be held against the truth.
+  /// The world's number of an edge of the app's map, for comparison with the truth.
   private func number(of edge: Int32) -> Int { Int(worldEdges?[Int(edge)] ?? edge) }
 }

@@ -10,9 +10,9 @@ final class LookupFeature: Feature {
   ]
   let interests: EventKinds = [.app, .fixes]
 
-  /// What the user does.
+  /// A step of the user.
   enum Step: Sendable {
-    /// This stands in the field now.
+    /// The text that is now in the field.
     case type(String)
     case drag(MapRegion)
   }
@@ -33,12 +33,12 @@ final class LookupFeature: Feature {
   private var plan: ScreenPlan<Step>
   private var deliveries: [Delivery] = []
   private var inFlight: Set<Int> = []
-  /// What the user wants to know; nil for nothing.
+  /// The query whose answer the user wants; nil for none.
   private var wanted: LookupQuery?
   private var wantedAt: Instant?
   /// Points that the user dragged the map to.
   private var dragged: Set<LookupCell> = []
-  // what outlives the app
+  // state that outlives the app
   private var isOffline = false
   private var cache: [UInt8] = []
 
@@ -77,7 +77,7 @@ final class LookupFeature: Feature {
     case .requestCancelled: want(nil, at: instant, into: &sink)
     case .networkLost, .wiFiJoined, .wiFiLeft:
       isOffline = event == .networkLost
-      // what is under way is lost
+      // requests in progress are lost
       if isOffline { deliveries.removeAll() }
       save(into: &sink)
     default: break
@@ -88,7 +88,7 @@ final class LookupFeature: Feature {
     sink.save([isOffline ? 1 : 0] + cache.map { Int64($0) })
   }
 
-  // MARK: what the user does
+  // MARK: user's steps
 
   private func askForStep(into sink: inout FeatureSink) {
     guard let due = plan.due else { return }
@@ -131,7 +131,7 @@ final class LookupFeature: Feature {
     for output in effects.outputs {
       switch output {
       case .request(let request): send(request, at: instant, into: &sink)
-      // the server may answer all the same
+      // the server may still answer
       case .cancel(let number): inFlight.remove(number)
       case .shown(let query, _, let isRemembered):
         show(query, isRemembered ? .remembered : .answer, at: instant, into: &sink)
@@ -201,7 +201,7 @@ final class LookupFeature: Feature {
 }
 
 extension LookupQuery {
-  /// What tells it from all others.
+  /// A text that identifies the query.
   fileprivate var text: String {
     switch self {
     case .words(let words): words

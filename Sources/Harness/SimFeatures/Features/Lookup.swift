@@ -2,7 +2,7 @@ import PlaceLookup
 import Sensing
 public import SimKernel
 
-/// Searches and addresses that an app asks a server for, under test (BL-6, EX-2, EX-3).
+/// Searches and addresses that an app requests from a server, under test (BL-6, EX-2, EX-3).
 public struct LookupSettings: FeatureSettings {
   public static let name = "lookup"
   public static let summary = "searches and addresses that are asked of a server over a network"

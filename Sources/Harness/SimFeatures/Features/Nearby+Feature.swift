@@ -19,16 +19,16 @@ final class NearbyFeature: Feature {
   private var effects = EffectBuffer<NearbyPlaces.Output>()
   private let policy: NearbyPlaces.Policy
   private var check: NearbyCheck
-  /// nil where the list knows no hours.
+  /// nil if the list has no hours.
   private let openings: OpeningCheck?
   private var plan: ScreenPlan<MapRegion>
   private let closing: Timespan?
   private var closingDue: Instant?
-  /// Changes that the source of the places made.
+  /// Number of changes by the source of the places.
   private var version: Int64 = 0
   private var markers = 0
 
-  // what the app can know, beside what its engine makes of it
+  // facts available to the app, independent of its engine
   private var user: Coordinate?
   private var isAllowed = true
   private var freshness: FixFreshness
@@ -81,7 +81,7 @@ final class NearbyFeature: Feature {
     sink.ask(for: WakeRequest(instant: due, token: Self.lookToken))
   }
 
-  /// The user looks at a list that nothing changes.
+  /// The user looks at a list that does not change.
   private func look(at instant: Instant, into sink: inout FeatureSink) {
     guard plan.isOpen else { return }
     observeOpenings(at: instant, into: &sink)
@@ -112,11 +112,11 @@ final class NearbyFeature: Feature {
     check.delete(id)
     engine.merge([place], at: instant, into: &effects)
     show(at: instant, into: &sink)
-    // the list is looked at whether it was drawn anew or not
+    // the list is checked whether it was redrawn or not
     observeCheck(into: &sink)
   }
 
-  // MARK: what is on the screen
+  // MARK: screen
 
   private func show(at instant: Instant, into sink: inout FeatureSink) {
     for wake in effects.wakes { sink.ask(for: wake) }
@@ -153,7 +153,7 @@ final class NearbyFeature: Feature {
     guard plan.isOpen else { return }
     let ids = engine.entries.map(\.id)
     guard let center = region?.center ?? user else {
-      // nobody may know where the list should be
+      // without permission, the place of the list is unknown
       return sink.observe(NearbyChecked(wrong: ids.count, missing: 0, orderErrorMeters: 0))
     }
     sink.observe(
@@ -165,13 +165,13 @@ final class NearbyFeature: Feature {
     sink.observe(openings.check(engine.entries.map { ($0.id, $0.opening) }, at: instant))
   }
 
-  // MARK: what the app can know
+  // MARK: facts available to the app
 
-  /// Takes in where the user and the map are, by the rules alone.
+  /// Updates the place of the user and of the map by the rules alone.
   private func note(_ event: Event, at instant: Instant) {
     switch event {
     case .wake(let token):
-      // what is due at this very moment counts for the engine with its own wake, and so here
+      // for the engine, events due at this instant count with its own wake, and so they do here
       let isOwn = [Self.dragToken, Self.closingToken, Self.lookToken].contains(token)
       if !isOwn, debounce.isDue(at: instant) {
         (region, nextRegion) = (nextRegion ?? region, nil)

@@ -20,7 +20,7 @@ public struct NearbySettings: FeatureSettings {
   private var miles = 25.0
   private var hasRoundedMile = false
   private var drags: [MapDrag] = []
-  /// Time after which the source deletes the first place of the list, again and again; nil: never.
+  /// Interval at which the source deletes the first place of the list; nil for never.
   private var closing: Timespan?
 
   public init() {}

@@ -10,7 +10,7 @@ final class PackDownloadFeature: Feature {
   ]
   let interests: EventKinds = .app
 
-  /// What of the phone outlives the app: it is saved before what the engine saves.
+  /// State of the phone that outlives the app; it is saved before the engine's state.
   private struct Phone {
     static let wordCount = 3
     var network = PackDownload.Network.none
@@ -32,7 +32,7 @@ final class PackDownloadFeature: Feature {
   private var phone = Phone()
   private var engineWords: [Int64]?
   private var exchange: SimulatedMirror.Exchange?
-  /// Of the file under way: its first byte among those of all files, and its size.
+  /// The file in progress: its first byte among the bytes of all files, and its size.
   private var file = (start: Int64(0), size: Int64(0))
   private var isAwake = false
 
@@ -42,7 +42,7 @@ final class PackDownloadFeature: Feature {
   ) {
     (self.mirror, self.random) = (mirror, random)
     let bytes = Int64(phone.megabytes * 1e6)
-    // a map is mostly tiles
+    // a map consists mostly of tiles
     offer = PackOffer(
       pack: Self.pack, version: 1, sizes: [bytes / 10 * 9, bytes - bytes / 10 * 9],
       minimumApp: phone.minimumApp, rolloutPercent: phone.rolloutPercent)
@@ -73,7 +73,7 @@ final class PackDownloadFeature: Feature {
     }
   }
 
-  /// The app tells its engine what it finds, when it runs for the first time.
+  /// On its first run, the app reports the state it finds to its engine.
   private func wakeUp(at instant: Instant, into sink: inout FeatureSink) {
     if isAwake { return }
     isAwake = true
@@ -135,7 +135,7 @@ final class PackDownloadFeature: Feature {
       engine.handle(event, at: instant, into: &effects)
       for wake in effects.wakes { sink.ask(for: wake) }
       for output in effects.outputs {
-        // at most one of them has an answer at once
+        // at most one of them is answered immediately
         next = perform(output, at: instant, into: &sink) ?? next
       }
       effects.clear()
@@ -180,7 +180,7 @@ final class PackDownloadFeature: Feature {
     sink.ask(for: WakeRequest(instant: due, token: Self.networkToken))
   }
 
-  /// What is due by now comes.
+  /// Delivers the data that is due.
   private func pass(at instant: Instant, into sink: inout FeatureSink) {
     guard var exchange, let due = exchange.due, instant >= due else { return }
     guard exchange.hasAnswered else {

@@ -9,7 +9,7 @@ public struct PackDownloadSettings: FeatureSettings {
   public static let controlsSensors = false
   public static let needsGraph = false
 
-  /// What is downloaded, and where to.
+  /// The pack that is downloaded, and the phone.
   struct Phone: Sendable {
     var megabytes = 20.0
     var freeMegabytes = 1000.0
@@ -17,7 +17,7 @@ public struct PackDownloadSettings: FeatureSettings {
     var app = AppVersion(major: 2, minor: 0, patch: 0)
     var minimumApp: AppVersion?
     var rolloutPercent = 100
-    /// Where the user's installation stands in a rollout; a name that leads to it.
+    /// A name that determines the installation's position in a rollout.
     var installation = "phone 0"
   }
 

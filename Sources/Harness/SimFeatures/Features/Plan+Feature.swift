@@ -14,18 +14,18 @@ final class PlanFeature: Feature {
   ]
   let interests: EventKinds = [.app, .fixes, .system]
 
-  /// Makes the guide of a day from the moment that instant zero is.
+  /// Makes the guide of a day from the time of day at instant zero.
   private let makeGuide: (UTCMinute) -> DayGuide
   /// nil before the screen is opened.
   private var guide: DayGuide?
   private var effects = EffectBuffer<DayGuide.Output>()
-  /// What clocks show when the screen is opened.
+  /// The time on clocks when the screen is opened.
   private let starts: UTCMinute
   private var zero: UTCMinute
   private var check: PlanCheck
-  /// Whether the screen says of which hours nobody is sure.
+  /// Whether the screen marks hours that are not sure.
   private let saysDoubts: Bool
-  /// The days of a trip, of which this is the first; none for a day alone.
+  /// The days of a trip, of which this is the first; empty for a single day.
   private let days: [PlanDayShown]
 
   init(
@@ -36,7 +36,7 @@ final class PlanFeature: Feature {
     (self.saysDoubts, self.days, self.makeGuide) = (saysDoubts, days, makeGuide)
   }
 
-  /// Finds ways on `graph`; one that is off it has none.
+  /// Returns a router on `graph`; it finds no way to or from a place off the graph.
   static func router(on graph: WalkGraph) -> WalkLegs.Router {
     var router = Router(graph: graph)
     return { from, to in
@@ -72,7 +72,7 @@ final class PlanFeature: Feature {
     sink.observe(PlanNoted(note, place: place.map { Int($0) }))
   }
 
-  // MARK: what is on the screen
+  // MARK: screen
 
   private func show(
     _ cause: DayGuide.Cause, at instant: Instant, into sink: inout FeatureSink

@@ -14,14 +14,14 @@ public struct PlanSettings: FeatureSettings {
   public static let needsGraph = false
   public static let needsHome = true
 
-  /// What of the hours of places the plan goes by.
+  /// How the plan treats places whose hours are unknown.
   enum UnknownHours: String, CaseIterable, Sendable {
     case said, unsaid, dropped
   }
 
   private(set) var policy = DayGuide.Policy()
   private(set) var dayPolicy = DayPlan.Policy()
-  /// As the scenario says: the clock is that of Morocco.
+  /// The places as in the scenario, on the clock of Morocco.
   private(set) var places: [PlanSite] = []
   private var wish = PlanWish(
     startsAt: UTCMinute(minutes: 0), availableMinutes: 240, start: nil, clock: .morocco)
@@ -206,7 +206,7 @@ public struct PlanSettings: FeatureSettings {
     }
   }
 
-  /// What the app takes the user to want.
+  /// The user's wish as the app understands it.
   private func wish(from site: Site, at begin: UTCMinute) -> PlanWish {
     var wish = wish
     wish.clock = usesRamadan ? .morocco : LocalClock(offsetMinutes: 60)
@@ -216,7 +216,7 @@ public struct PlanSettings: FeatureSettings {
     return wish
   }
 
-  /// The places as the app takes them.
+  /// The places as the app knows them.
   private func known(at begin: UTCMinute, clock: LocalClock) -> [PlanPlace] {
     places.enumerated().compactMap { number, place in
       var planned = place.planned(Int64(number), checkedFrom: begin, clock: clock)
@@ -242,6 +242,6 @@ public struct PlanSettings: FeatureSettings {
 }
 
 extension OpeningHours {
-  /// Whether anything of them is known for any day.
+  /// Whether the hours of any day are known.
   fileprivate var isKnown: Bool { week.contains { $0 != .unknown } }
 }

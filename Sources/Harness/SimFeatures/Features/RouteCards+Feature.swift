@@ -19,8 +19,8 @@ final class RouteCardsFeature: Feature {
   private var position: PositionSource?
 
   /// - Parameters:
-  ///   - newPack: what takes the place of the pack.
-  ///   - position: where positions come from; nil where they are the fixes.
+  ///   - newPack: the pack that replaces the first one.
+  ///   - position: the source of positions; nil if they are the fixes.
   init(_ cards: RouteCards, newPack: RouteCards.Pack, position: PositionSource?) {
     engine = HostedEngine(cards)
     self.newPack = newPack
@@ -75,7 +75,7 @@ final class RouteCardsFeature: Feature {
 }
 
 extension CardShown {
-  // always: a card holds what would have to be copied
+  // always inlined: a card holds values that would have to be copied
   @inline(__always)
   fileprivate init(_ card: RouteCard) {
     self.init(

@@ -2,7 +2,7 @@ import RouteCards
 import SimKernel
 import WalkRouter
 
-/// What apps get wrong about cards, one key each.
+/// Typical mistakes of apps with cards, one key each.
 extension RouteCards.Policy {
   mutating func readFaults(_ parameters: some FeatureParameters) {
     recentering.asksPhone = parameters.word(

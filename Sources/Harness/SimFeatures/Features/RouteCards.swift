@@ -18,7 +18,7 @@ public struct RouteCardsSettings: FeatureSettings {
 
   private var policy = RouteCards.Policy()
   private var pack = PackSettings()
-  /// What `pack_changed` puts in its place.
+  /// The pack that replaces it at `pack_changed`.
   private var newPack = PackSettings()
   private var stops: [RouteStop] = []
   private var choice = PositionChoice()

@@ -114,7 +114,7 @@ public struct SessionSettings: FeatureSettings {
       "background", [("pauses", .pauses), ("batched", .batched), ("live", .live)],
       policy.background,
       "what updates do out of sight: they pause, come in batches, or go on as they are")
-    // what goes on out of sight must know when that is
+    // behavior in the background must know the app's phases
     policy.phases = follows || policy.background != .pauses ? phases : nil
     policy.batchDelay = .seconds(
       parameters.quantity(

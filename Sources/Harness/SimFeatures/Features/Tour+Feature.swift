@@ -16,7 +16,7 @@ final class TourFeature: Feature {
   private let engine: HostedEngine<TourGuide>
   private var position: PositionSource?
 
-  /// - Parameter position: where positions come from; nil where they are the fixes.
+  /// - Parameter position: the source of positions; nil if they are the fixes.
   init(_ guide: TourGuide, position: PositionSource?) {
     engine = HostedEngine(guide)
     self.position = position
@@ -24,7 +24,7 @@ final class TourFeature: Feature {
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    // what follows from a fix is told with its age and accuracy
+    // observations caused by a fix get its age and accuracy
     var (age, accuracy): (Double?, Double?)
     if case .fix(let fix) = event {
       age = FixAge.age(of: fix, at: instant).seconds
@@ -90,7 +90,7 @@ extension TourProgress {
       + points.map { ($0.isLatched ? 1 : 0) | ($0.isHeard ? 2 : 0) | ($0.isQueued ? 4 : 0) }
   }
 
-  /// nil for what is no such row.
+  /// nil if `words` is no such row.
   init?(words: [Int64]) {
     guard words.count >= 6, let reached = Int(exactly: words[0]), let last = Int(exactly: words[1])
     else { return nil }

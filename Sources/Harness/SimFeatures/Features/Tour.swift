@@ -11,9 +11,9 @@ public struct TourSettings: FeatureSettings {
   public static let controlsSensors = true
   public static let needsGraph = false
 
-  /// nil only where none could be read, and then nothing is run.
+  /// nil only if none could be read, and then nothing runs.
   public var tour: Tour?
-  /// The file it comes from, from where the user is; nil as above.
+  /// Its file, relative to the user's current directory; nil as above.
   public var tourPath: String?
   public var policy = TourPolicy.ours
   private var preset = "ours"
@@ -77,7 +77,8 @@ public struct TourSettings: FeatureSettings {
 }
 
 extension Tour {
-  /// For each point the edges on which one is at it; none where any will do, or none is so near.
+  /// For each point the edges on which a walker counts as being there; empty if all edges count, or
+  /// if none is near enough.
   fileprivate func lanes(in graph: WalkGraph) -> [[Int32]] {
     points.map { point in
       point.laneReachMeters.map {

@@ -64,9 +64,9 @@ final class WayHomeFeature: Feature {
   private var medina: MedinaScreen
 
   /// - Parameters:
-  ///   - follower: nil where the pack's parts carry no route.
-  ///   - position: where positions come from; nil where they are the fixes.
-  ///   - medina: of Medina Mode, which comes where the position knows its error.
+  ///   - follower: nil if the pack's parts allow no route.
+  ///   - position: the source of positions; nil if they are the fixes.
+  ///   - medina: settings of Medina Mode, available if the position knows its error.
   init(
     _ follower: RouteFollower?, parts: PackParts, position: PositionSource?,
     medina: MedinaSettings = MedinaSettings()
