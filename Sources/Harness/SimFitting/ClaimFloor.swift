@@ -1,40 +1,38 @@
 import Elementary
 import SimNumerics
 
-/// The least accuracy that a phone claims, and whether it rests there.
+/// The floor of a phone's reported accuracy, and how often it rests there.
 struct ClaimFloor {
-  /// In meters as given.
+  /// The smallest report, in meters as given.
   var meters: Double
-  /// Where the true least lies.
+  /// Interval of the true floor.
   var interval: ClosedRange<Double>
-  /// What is at most this rests at the least.
+  /// Reports up to this count as resting at the floor.
   var restMeters: Double
-  /// Share of the fixes that do, in [0, 1].
+  /// Share of the fixes that rest there, in [0, 1].
   var share: Double
-  /// What each fix adds there: deviation of the half normal in meters, 0 for nothing.
+  /// Noise that each fix adds there: deviation of the half normal in meters, 0 for none.
   var jitter: Double
   var jitterInterval: ClosedRange<Double>
 
-  /// Where fewer rest there, the least claim is no floor (assumed).
+  /// With a smaller share at rest, the smallest report is no floor (assumed).
   static let leastShare = 0.03
-  /// Where a larger share rests there, the claims say nothing about what the phone believes
-  /// (assumed).
+  /// With a larger share at rest, the reports don't show the believed error (assumed).
   static let mostShare = 0.93
-  /// A phone that rests claims at most so much more than its least, in meters (assumed: ten times
-  /// what known phones add).
+  /// Largest excess of a resting report over the floor, in meters (assumed: ten times the noise of
+  /// known phones).
   private static let reach = 0.06
 
   var isFloor: Bool { share >= ClaimFloor.leastShare }
   var isNearlyAll: Bool { share > ClaimFloor.mostShare }
 
-  /// The most ticks that a phone needs to leave its least claim, or to come back to it (assumed).
+  /// Largest number of ticks that a phone needs to leave its floor or to return to it (assumed).
   private static let ticksOnTheWay = 5
 
   /// - Parameters:
-  ///   - claims: all, in meters.
-  ///   - settled: those of each walk without its first seconds, a tick apart; NaN where there is
-  ///     none.
-  /// nil without claims.
+  ///   - claims: all reported accuracies, in meters.
+  ///   - settled: those of each walk without its first seconds, one per tick; NaN where there is
+  ///     none. nil without claims.
   init?(_ claims: [Double], settled: [[Double]], step: Double, confidence: Double) {
     guard let least = claims.min() else { return nil }
     meters = least
@@ -45,7 +43,7 @@ struct ClaimFloor {
     interval = least...least
     jitter = 0
     jitterInterval = 0...0
-    // the phone rounds its claims: the true floor lies within half a step
+    // the phone rounds its reports: the true floor is within half a step
     if step > 0 {
       interval = max(0, least - step / 2)...least + step / 2
       return
@@ -57,7 +55,7 @@ struct ClaimFloor {
     }
     jitter = half / ClaimFloor.halfWithin
     let count = Double(staying.count)
-    // the density of a half normal at its median is 0.6356 a deviation
+    // the density of a half normal at its median is 0.6356 per deviation
     let error = 0.5 / 0.6356 / count.squareRoot() / ClaimFloor.halfWithin
     let reach = Student.quantile((1 + confidence) / 2, degrees: 10_000) * error
     jitterInterval = jitter * (1 - reach)...jitter * (1 + reach)
@@ -66,7 +64,7 @@ struct ClaimFloor {
     interval = least + mean * Portable.log(1 - confidence)...least
   }
 
-  /// The claims that rest, and whose neighbors do.
+  /// The reports that rest and whose neighbors also rest.
   private static func staying(_ claims: [Double], below rest: Double) -> [Double] {
     claims.indices.filter { index in
       let around = max(0, index - ticksOnTheWay)...min(claims.count - 1, index + ticksOnTheWay)

@@ -1,8 +1,8 @@
 import Elementary
 import SimNumerics
 
-/// What tells how a phone comes to the accuracy that it claims: how often it rests at its least
-/// value, how its logarithm spreads, keeps and trembles.
+/// Statistics of a phone's reported accuracy: how often it rests at its floor, and the spread,
+/// correlation and jitter of its logarithm.
 struct ClaimStatistics: FitStatistics {
   private let least: Double
   private let middle: Double
@@ -13,7 +13,7 @@ struct ClaimStatistics: FitStatistics {
   let blockSeconds = 240.0
   let settlingSeconds = ClaimStatistics.settling
 
-  /// How long a receiver's first claims are left out, in seconds.
+  /// Time after a receiver's start that is left out, in seconds.
   static let settling = 60.0
 
   private static let shares = [0.1, 0.25, 0.5, 0.75, 0.9, 0.97]
@@ -22,7 +22,7 @@ struct ClaimStatistics: FitStatistics {
 
   var count: Int { 2 + Self.shares.count + Self.lags.count + Self.orders }
 
-  /// - Parameter least: what is at most this, in meters, rests at the least value.
+  /// - Parameter least: reports up to this, in meters, count as resting at the floor.
   init?(of walks: [WalkSeries], least: Double) {
     self.least = least
     let claims = walks.flatMap { walk in
@@ -75,7 +75,8 @@ struct ClaimStatistics: FitStatistics {
     return means
   }
 
-  /// Changes are cut at this multiple of the usual one, as lost reception is no trait of the phone.
+  /// Changes are clipped at this multiple of the usual change, as lost reception is not a property
+  /// of the phone.
   private static let mostChange = 6.0
 
   /// Differences of an order from 1 to 3, in place.

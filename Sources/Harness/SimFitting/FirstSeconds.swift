@@ -3,21 +3,21 @@ import Sensing
 import SimKernel
 import SimNumerics
 
-/// What recordings that begin with the receiver tell of its first seconds.
+/// The numbers of a receiver's first seconds, from recordings that begin with its start.
 struct FirstSeconds {
   let walks: [RecordedWalk]
   let step: Double
-  /// What iOS would claim over what the phone does.
+  /// Ratio of the phone's reported accuracy to the one on iOS.
   let claimFactor: Double
   let confidence: Double
 
-  /// Fewer recordings say nothing of how much starts differ (assumed).
+  /// Least number of recordings that show how much starts differ (assumed).
   static let leastWalks = 3
   private static let settlingTicks = 30
-  /// The mean square of the smaller 95 % of normal numbers of deviation 1.
+  /// Mean square of normal numbers of deviation 1 without the largest 5 %.
   private static let keptPower = 0.7588
 
-  /// How many positions are known beforehand, in most recordings.
+  /// The most common number of positions known beforehand.
   var known: Double { mode(walks.map(\.known.count)) }
   var speedless: Double { mode(walks.map(\.speedless)) }
 
@@ -27,7 +27,7 @@ struct FirstSeconds {
     return Double(best?.key ?? 0)
   }
 
-  /// What known positions claim, in meters as iOS does.
+  /// Reported accuracy of known positions, in meters as on iOS.
   var knownAccuracy: FittedNumber? {
     let claims = walks.compactMap { walk in
       walk.known.isEmpty
@@ -42,7 +42,7 @@ struct FirstSeconds {
     return told.map { .fitted(logarithm: $0) }
   }
 
-  /// When satellites give the first fix, which the grid tells to a tick.
+  /// Time of the first fix from satellites, known to one tick of the grid.
   var firstFix: FittedNumber? {
     let waits = walks.compactMap { walk -> Double? in
       guard let known = walk.known.first, let first = walk.satellites.first else { return nil }
@@ -53,7 +53,7 @@ struct FirstSeconds {
     }
     let ticks = (middle / step).rounded() * step
     let sorted = waits.sorted()
-    // ranks that hold the median
+    // ranks whose values enclose the median
     let reach = 0.5 * Student.quantile((1 + confidence) / 2, degrees: 10_000)
     let width = Int((reach * Double(waits.count).squareRoot()).rounded(.up))
     let low = sorted[max(0, waits.count / 2 - width)]
@@ -61,8 +61,8 @@ struct FirstSeconds {
     return .read(ticks, max(0, low.rounded() - step)...max(ticks, high.rounded()))
   }
 
-  /// How the claims of first fixes settle, by least squares: what is too much at the first, and the
-  /// time constant in seconds.
+  /// Fits the settling of the reported accuracy of first fixes by least squares: the excess at the
+  /// first fix, and the time constant in seconds.
   private func settling(_ chosen: [Int]) -> (excess: Double, seconds: Double)? {
     var means = Means(Self.settlingTicks)
     for index in chosen {
@@ -72,7 +72,7 @@ struct FirstSeconds {
       }
     }
     guard let mean = means.values else { return nil }
-    /// Excess above a level that is fitted with it, and what is left.
+    /// Returns the excess above a level that is fitted with it, and the residual.
     func fit(_ logSeconds: Double) -> (excess: Double, rest: Double) {
       let shape = mean.indices.map { Portable.exp(-Double($0) * step / Portable.exp(logSeconds)) }
       let n = Double(mean.count)
@@ -92,7 +92,7 @@ struct FirstSeconds {
     return (fit(middle).excess, Portable.exp(middle))
   }
 
-  /// What the first fix claims above the usual, in meters as iOS does, and the time constant.
+  /// Excess of the first fix's reported accuracy, in meters as on iOS, and the time constant.
   var settled: (excess: FittedNumber, seconds: FittedNumber)? {
     guard walks.count >= FirstSeconds.leastWalks else { return nil }
     let excess = Student.jackknife(count: walks.count, confidence: confidence) {
@@ -105,9 +105,9 @@ struct FirstSeconds {
     return (.fitted(plain: excess), .fitted(logarithm: seconds))
   }
 
-  /// How far off the first fix is, in meters: how positions settle, held against Doppler.
+  /// Error of the first fix, in meters, from the settling of positions against Doppler.
   ///
-  /// - Parameter settling: the time constant in seconds, whose doubt is one about the error, too.
+  /// - Parameter settling: the time constant in seconds; its uncertainty adds to that of the error.
   func firstError(settling: FittedNumber) -> FittedNumber? {
     guard var told = firstError(settleSeconds: settling.value), let interval = told.interval else {
       return nil
@@ -126,14 +126,14 @@ struct FirstSeconds {
     return told
   }
 
-  /// The same were the time constant known.
+  /// The same with a known time constant.
   private func firstError(settleSeconds: Double) -> FittedNumber? {
     let shape = (1..<Self.settlingTicks).map { tick in
       Portable.exp(-Double(tick) * step / settleSeconds)
         - Portable.exp(-Double(tick - 1) * step / settleSeconds)
     }
     let power = shape.reduce(0) { $0 + $1 * $1 }
-    /// What the errors of a start would be, were it at `tick`.
+    /// The size of the errors if a start were at `tick`.
     func size(_ residuals: [Double], _ tick: Int) -> Double? {
       guard residuals.count > tick + shape.count else { return nil }
       let sum = shape.indices.reduce(0) { $0 + shape[$1] * residuals[tick + 1 + $1] }
@@ -156,7 +156,7 @@ struct FirstSeconds {
     func square(_ values: [Double]) -> Double {
       values.reduce(0) { $0 + $1 * $1 } / Double(values.count)
     }
-    // echoes far from the start are rare, and large
+    // echoes far from the start are rare but large
     let cut = usual.map { $0 * $0 }.sorted()
     let kept = cut.prefix(cut.count * 19 / 20)
     let noise = kept.reduce(0, +) / Double(max(1, kept.count)) / FirstSeconds.keptPower

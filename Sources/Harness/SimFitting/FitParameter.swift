@@ -1,23 +1,23 @@
 import Elementary
 
-/// Names the numbers of what is fitted.
+/// A name of a fitted number of a model.
 protocol FitNumber: Hashable, Sendable {
   associatedtype Model: Hashable & Sendable
   var path: WritableKeyPath<Model, Double> { get }
 }
 
-/// A number that is fitted, and on which scale it is nearly linear in the statistics.
+/// A fitted number, and the scale on which the statistics are nearly linear in it.
 struct FitParameter<Number: FitNumber> {
   enum Scale { case plain, logarithm, square }
 
   var number: Number
   var scale: Scale
-  /// Of the number itself.
+  /// Range of the number itself.
   var range: ClosedRange<Double>
-  /// What a derivative is taken over, on the scale.
+  /// Step of a numerical derivative, on the scale.
   var nudge: Double
 
-  /// How far one step may go on the scale, softly.
+  /// Soft limit of one step, on the scale.
   var reach: Double {
     switch scale {
     case .plain: 0.5
@@ -34,7 +34,7 @@ struct FitParameter<Number: FitNumber> {
     }
   }
 
-  /// Within the range.
+  /// Returns the number for a value on the scale, limited to the range.
   func outer(_ inner: Double) -> Double {
     let value =
       switch scale {
@@ -47,9 +47,9 @@ struct FitParameter<Number: FitNumber> {
 
   var innerRange: ClosedRange<Double> { inner(range.lowerBound)...inner(range.upperBound) }
 
-  /// How wide an interval may be before a number counts as not told: the share of its range that a
-  /// share, or a spread, may take, and the ratio of the ends of what is fitted by its logarithm
-  /// (assumed).
+  /// Whether an interval is narrow enough for the number to count as determined. Limits: for a
+  /// share or a spread a part of its range, for a number fitted by its logarithm the ratio of the
+  /// ends (assumed).
   func isTold(_ interval: ClosedRange<Double>) -> Bool {
     switch scale {
     case .plain:
@@ -61,15 +61,15 @@ struct FitParameter<Number: FitNumber> {
   }
 }
 
-/// Simulated walks that stand for recorded ones, and the statistics that they are looked at by.
+/// Simulated walks that represent recorded ones, with their statistics.
 struct FitSimulation<Model> {
   var walkCount: Int
-  /// How many simulated walks stand for each recorded one.
+  /// Number of simulated walks per recorded walk.
   var copies: Int
-  /// The statistics of the walks of a model; nil where they have none. Each round draws
-  /// other walks.
+  /// The statistics of the walks of a model; nil if they have none. Each round draws different
+  /// walks.
   var walks: (_ model: Model, _ round: UInt64) -> FitSample?
 
-  /// Those of the first round.
+  /// The statistics of the first round.
   func sample(_ model: Model) -> FitSample? { walks(model, 0) }
 }

@@ -1,20 +1,20 @@
 import SimNumerics
 
-/// Means over time that tell a phone's numbers, of blocks of a walk; each can be taken of a
-/// recorded walk and of a simulated one alike.
+/// Means over blocks of a walk that determine a phone's numbers, for recorded and simulated walks
+/// alike.
 protocol FitStatistics {
-  /// How many.
+  /// Number of statistics.
   var count: Int { get }
   /// Length of a block in seconds: several times the memory of what is measured.
   var blockSeconds: Double { get }
-  /// How many seconds after the receiver's first fix are left out: it settles.
+  /// Seconds left out after the receiver's first fix, while it settles.
   var settlingSeconds: Double { get }
   /// Takes the means over each of `ranges` of the ticks.
   func take(_ series: WalkSeries, _ ranges: [Range<Int>]) -> [Means]
 }
 
 extension FitStatistics {
-  /// Those of each whole block of `series`; the last takes what is left.
+  /// The means of each whole block of `series`; the last block includes the rest.
   func blocks(of series: WalkSeries) -> [Means] {
     let first = series.isStart ? Int(settlingSeconds / series.step) : 0
     let length = Int(blockSeconds / series.step)
@@ -28,18 +28,19 @@ extension FitStatistics {
   }
 }
 
-/// What statistics came to over several walks.
+/// Statistics over several walks.
 struct FitSample {
-  /// Of all walks together.
+  /// The means over all walks.
   var mean: [Double]
-  /// How `mean` would spread over as many other walks: whole walks are independent.
+  /// Covariance of `mean` over sets of this many walks, from whole walks, which are independent.
   var spread: SymmetricMatrix
-  /// The same by blocks, which are more and not quite independent: good enough for weights.
+  /// The same from blocks, which are more numerous but not quite independent: good enough for
+  /// weights.
   var blockSpread: SymmetricMatrix
 
   /// - Parameters:
   ///   - walks: the blocks of each walk.
-  ///   - copies: how often the walks stand for the recorded ones; `spread` is that of one copy.
+  ///   - copies: number of simulated walks per recorded one; `spread` is for one copy.
   init?(_ walks: [[Means]], size: Int, copies: Int) {
     var total = Means(size)
     for block in walks.joined() { total += block }
@@ -60,7 +61,7 @@ struct FitSample {
     blockSpread.scale(by: Double(copies))
   }
 
-  /// How much `part` moves the mean of all.
+  /// The change of the overall mean by `part`.
   private static func pull(of part: Means, on mean: [Double], _ total: Means) -> [Double] {
     mean.indices.map { (part.sums[$0] - part.counts[$0] * mean[$0]) / total.counts[$0] }
   }

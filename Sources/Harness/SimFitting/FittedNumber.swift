@@ -1,20 +1,21 @@
 import Elementary
 
-/// One number of a phone: what recordings tell of it.
+/// One number of a phone as determined from recordings.
 public struct FittedNumber: Hashable, Sendable {
-  /// What it rests on.
+  /// The basis of the number.
   public enum Basis: Hashable, Sendable {
     /// Estimated, with an interval.
     case fitted
-    /// Seen as it is: a step, a floor, a count.
+    /// Read directly: a step, a floor, a count.
     case read
-    /// The recordings don't tell it: why, and which recording would. The value is the population's.
+    /// Not determined by the recordings: the reason, and a recording that would help. The value is
+    /// the population's.
     case assumed(why: String, remedy: String)
   }
 
-  /// In base units.
+  /// The value in base units.
   public var value: Double
-  /// Where it lies with the confidence of the fit; nil where it is assumed.
+  /// Its interval at the confidence of the fit; nil if assumed.
   public var interval: ClosedRange<Double>?
   public var basis: Basis
 

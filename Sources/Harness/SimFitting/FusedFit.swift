@@ -5,7 +5,7 @@ public import SimKernel
 import SimNumerics
 public import SimSensors
 
-/// The numbers of a fused provider, by the names that a file of phones has for them.
+/// The numbers of a fused provider, with their names in a file of phones.
 public enum FusedNumber: String, CaseIterable, Sendable {
   case offset = "fused.offset"
   case offsetMemory = "fused.offset_memory"
@@ -23,39 +23,39 @@ public enum FusedNumber: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its value of `profile`, in base units.
+  /// Its value in `profile`, in base units.
   public func value(of profile: FusedProfile) -> Double { profile[keyPath: path] }
 }
 
-/// What Android's fused provider makes of the receiver's fixes, fitted to recordings that have both
-/// (H-14): how far it lies off their track, and what it claims over what they claim.
+/// A model of Android's fused provider, fitted to recordings that also have the receiver's fixes
+/// (H-14): its offset from their track, and the ratio of reported accuracies.
 ///
-/// Both are taken for smooth processes with white noise upon them, which is the track's between two
-/// fixes and the rounding's; the likeliest are looked for, and intervals come from a parametric
+/// Both are modeled as smooth processes plus white noise, which includes the track's error between
+/// two fixes and rounding. The fit is by maximum likelihood; intervals are from a parametric
 /// bootstrap.
 public struct FusedFit: Sendable {
   public private(set) var profile = FusedProfile()
   public private(set) var numbers: [FusedNumber: FittedNumber] = [:]
-  /// Fused fixes that lie between two of satellites, and in how many recordings.
+  /// Number of fused fixes between two fixes of satellites, and number of recordings.
   public let pairCount: Int
   public let walkCount: Int
-  /// From the first to the last of each recording, in seconds.
+  /// Total time from the first to the last fix of each recording, in seconds.
   public let seconds: Double
 
-  /// Between fixes of satellites that are farther apart the track is not known, in seconds
-  /// (assumed: at a walk ten seconds hold one corner at most).
+  /// Largest gap between fixes of satellites over which the track is known, in seconds (assumed: in
+  /// ten seconds a walker passes at most one corner).
   static let mostGap = 10.0
-  /// Fewer pairs tell nothing (assumed).
+  /// Least number of pairs for a fit (assumed).
   private static let leastPairs = 30
-  /// From twice this many pairs on the fit uses every second one, from three times on every third
-  /// one, and so on, so that it takes seconds.
+  /// From twice this number of pairs on the fit uses every second pair, from three times on every
+  /// third, and so on, so that it takes only seconds.
   private static let mostPairs = 4000
   private static let resamples = 60
 
   /// - Parameters:
-  ///   - recordings: with names for messages.
-  ///   - confidence: of the intervals, in (0, 1).
-  ///   - seed: of the bootstrap.
+  ///   - recordings: recordings with names for messages.
+  ///   - confidence: confidence of the intervals, in (0, 1).
+  ///   - seed: seed of the bootstrap.
   public init(
     _ recordings: [(name: String, trace: Trace)], confidence: Double = 0.9, seed: UInt64 = 1
   ) throws(ProfileFit.Refusal) {
@@ -101,7 +101,7 @@ public struct FusedFit: Sendable {
       SmoothFit(fitted.simulated(like: series, &random), hasMean: mean != nil)
     }
     let reach = Student.quantile(0.5 + confidence / 2, degrees: FusedFit.resamples)
-    /// Of a logarithm.
+    /// Returns the interval of a number fitted by its logarithm.
     func interval(_ value: (SmoothFit) -> Double) -> FittedNumber {
       let center = value(fitted)
       let spread = reach * Self.deviation(resampled.map { value($0) - center })
@@ -120,17 +120,17 @@ public struct FusedFit: Sendable {
     }
   }
 
-  /// From 0, so that a bias of the fit is in it.
+  /// Deviation from 0, so it includes a bias of the fit.
   private static func deviation(_ errors: [Double]) -> Double {
     (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
   }
 }
 
-/// Fused fixes beside the satellites' track.
+/// Fused fixes compared with the track of satellite fixes.
 private struct FusedPairs {
-  /// East and north of the track, in meters.
+  /// Offsets east and north of the track, in meters.
   var offsets = SmoothSeries(times: [], columns: [[], []])
-  /// Logarithms of the claim over the satellites'.
+  /// Logarithms of the ratio of the reported accuracy to the satellites'.
   var claims = SmoothSeries(times: [], columns: [[]])
 
   init(_ trace: Trace) {
@@ -160,7 +160,7 @@ private struct FusedPairs {
     }
   }
 
-  /// Valid fixes of `provider`, in order of measurement, one of each instant.
+  /// Valid fixes of `provider`, in order of measurement, one per instant.
   private static func distinct(_ fixes: [Fix], _ provider: Fix.Provider) -> [Fix] {
     var last: Instant?
     return fixes.filter { $0.isValid && $0.provider == provider }

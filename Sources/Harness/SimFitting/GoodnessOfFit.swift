@@ -4,9 +4,9 @@ public import SimKernel
 import SimNumerics
 public import SimSensors
 
-/// How far walks that phones tell look like recorded ones.
+/// A comparison of simulated walks of phones with recorded ones.
 public struct GoodnessOfFit: Sendable {
-  /// How values spread, whenever they come.
+  /// The distribution of values, regardless of time.
   public struct Marginal: Sendable {
     public var name: String
     public var unit: String
@@ -14,21 +14,21 @@ public struct GoodnessOfFit: Sendable {
     public var simulated: [Double]
     /// The largest difference of their distribution functions, in [0, 1].
     public var distance: Double
-    /// What simulated sets of walks come to among themselves in 95 of 100 cases.
+    /// The 95 % quantile of this distance among simulated sets of walks.
     public var usualDistance: Double
   }
 
-  /// How values hang together over time.
+  /// The correlation of values over time.
   public struct Correlation: Sendable {
     public var name: String
-    /// In seconds.
+    /// The lags, in seconds.
     public var lags: [Double]
     public var recorded: [Double]
-    /// Where 90 of 100 simulated sets of walks lie.
+    /// The range of 90 of 100 simulated sets of walks.
     public var low: [Double]
     public var high: [Double]
 
-    /// At how many lags the recorded walks lie in the band of the simulated ones.
+    /// Number of lags at which the recorded walks are in the band of the simulated ones.
     public var lagsWithin: Int {
       recorded.indices.count { low[$0] <= recorded[$0] && recorded[$0] <= high[$0] }
     }
@@ -36,19 +36,19 @@ public struct GoodnessOfFit: Sendable {
 
   public var marginals: [Marginal] = []
   public var correlations: [Correlation] = []
-  /// What a recorded walk and a simulated one claim over time: seconds and meters.
+  /// Reported accuracy over time of a recorded walk and a simulated one: seconds and meters.
   public var recordedClaims: [(seconds: Double, meters: Double)] = []
   public var simulatedClaims: [(seconds: Double, meters: Double)] = []
 
-  /// Sets of simulated walks that bands come from.
+  /// Number of sets of simulated walks for the bands.
   static let sets = 20
   private static let lags = 20
 
   init() {}
 
   /// - Parameters:
-  ///   - phones: the walks take them in turn.
-  ///   - map: where the recorded walks lie; nil where nobody says.
+  ///   - phones: phones that the walks use in turn.
+  ///   - map: map of the recorded walks; nil if unknown.
   public init(
     _ recordings: [(name: String, trace: Trace)], _ phones: [GnssProfile], platform: Platform,
     map: FitMap? = nil, seed: UInt64 = 2
@@ -83,7 +83,7 @@ public struct GoodnessOfFit: Sendable {
       }
     }
 
-    /// One value a tick; NaN where there is none.
+    /// Returns one value per tick; NaN where there is none.
     func values(_ series: WalkSeries) -> [Double] {
       switch self {
       case .claim: series.claim
@@ -105,7 +105,7 @@ public struct GoodnessOfFit: Sendable {
 
   /// Adds values of the recorded walks and of sets of simulated ones, NaN where there is none.
   ///
-  /// - Parameter step: between two values, in seconds; nil where they don't hang together.
+  /// - Parameter step: time between two values, in seconds; nil if no correlation is wanted.
   mutating func add(
     _ words: (name: String, unit: String), _ recorded: [[Double]], _ sets: [[[Double]]],
     step: Double?
@@ -130,13 +130,13 @@ public struct GoodnessOfFit: Sendable {
         low: spread.compactMap { $0(0.05) }, high: spread.compactMap { $0(0.95) }))
   }
 
-  /// Of all walks together, at lags from 1; nil where nothing varies.
+  /// The correlation over all walks, at lags from 1; nil if nothing varies.
   private static func correlation(_ walks: [[Double]]) -> [Double]? {
     let all = walks.flatMap { $0.filter { !$0.isNaN } }
     guard let low = Quantiles(all)(0.01), let high = Quantiles(all)(0.99), high > low else {
       return nil
     }
-    // far values are cut: one jump is no correlation
+    // extreme values are clipped, as one jump is no correlation
     let cut = walks.map { $0.map { $0.isNaN ? .nan : min(high, max(low, $0)) } }
     let kept = cut.flatMap { $0.filter { !$0.isNaN } }
     let mean = kept.reduce(0, +) / Double(kept.count)

@@ -1,21 +1,21 @@
 public import SimKernel
 public import SimSensors
 
-/// What recordings that a fit never saw think of it.
+/// The likelihood under a fit of recordings that were not used for it.
 public struct HeldOutLikelihood: Hashable, Sendable {
   public var recording: String
   /// Mean logarithm of the density of a step of one axis, per meter: of the fitted phone, of
-  /// open_sky without a profile, of white noise alone and of an error of Ornstein and Uhlenbeck
-  /// alone; the last two as large as the fitted recordings like best.
+  /// open_sky without a profile, of white noise alone and of an Ornstein–Uhlenbeck error alone; the
+  /// last two with the size most likely for the fitted recordings.
   public var fitted: Double
   public var ideal: Double
   public var white: Double
   public var ornsteinUhlenbeck: Double
-  /// Steps of both axes.
+  /// Number of steps of both axes.
   public var count: Int
 
   /// - Parameters:
-  ///   - phone: fitted to `training`, at fixes `step` seconds apart.
+  ///   - phone: a phone fitted to `training`, with fixes `step` seconds apart.
   public static func judge(
     _ recordings: [(name: String, trace: Trace)], by phone: GnssProfile,
     fittedTo training: [(name: String, trace: Trace)], step: Double
@@ -29,7 +29,7 @@ public struct HeldOutLikelihood: Hashable, Sendable {
       let count = east.count + north.count
       return (count > 0 ? (east.sum + north.sum) / Double(count) : .nan, count)
     }
-    /// The best of models of sizes that double.
+    /// Returns the best of models whose sizes double from one to the next.
     func best(_ make: (Double) -> IncrementLikelihood) -> IncrementLikelihood {
       let models = (0..<9).map { make(0.02 * Double(1 << $0)) }
       let scores = models.map { model in
@@ -56,7 +56,7 @@ public struct HeldOutLikelihood: Hashable, Sendable {
     }
   }
 
-  /// Time between the fixes of `recordings` in seconds; nil where there are too few.
+  /// Time between the fixes of `recordings` in seconds; nil if there are too few.
   public static func step(of recordings: [(name: String, trace: Trace)]) -> Double? {
     RecordedWalk.step(of: recordings.map { RecordedWalk($0.name, $0.trace) })
   }

@@ -1,15 +1,15 @@
 import Elementary
 import SimSensors
 
-/// How probable a model of position errors finds the steps from one fix to the next, each given all
-/// before it: by a Kalman filter of the error and of a walker whose velocity changes at random.
+/// The likelihood, under a model of position errors, of each step between fixes given all before
+/// it: by a Kalman filter of the error and of a walker whose velocity changes at random.
 ///
-/// All models walk alike, and of all a surprise is taken for one of Student's, so that an echo or a
-/// corner does not decide for all.
+/// All models have the same walker, and innovations follow Student's distribution, so a single echo
+/// or corner does not dominate the result.
 struct IncrementLikelihood {
-  /// A part of an error: of how many values it consists, how they go on, and what is new.
+  /// A part of an error: the number of its values, their transition, and the newly drawn part.
   private struct Part {
-    /// Row by row, of one or two values.
+    /// Matrix row by row, for one or two values.
     var carry: [Double]
     var kick: [Double]
     var start: [Double]
@@ -24,7 +24,7 @@ struct IncrementLikelihood {
 
   /// Spectral density of the walker's acceleration, in m²/s³ (assumed: half a m/s in ten seconds).
   static let acceleration = 0.025
-  /// Of Student's distribution (assumed).
+  /// Degrees of freedom of Student's distribution (assumed).
   private static let degrees = 5.0
   private static let unknown = 1e6
 
@@ -59,7 +59,7 @@ struct IncrementLikelihood {
       ], whiteSigma: phone.whiteSigma, step: step)
   }
 
-  /// Open sky without a profile: white noise, and errors of Ornstein and Uhlenbeck.
+  /// Open sky without a profile: white noise and Ornstein–Uhlenbeck errors.
   static func ideal(step: Double) -> IncrementLikelihood {
     let preset = GnssPreset.openSky
     return IncrementLikelihood(
@@ -97,8 +97,8 @@ struct IncrementLikelihood {
     }
   }
 
-  /// Sum of the logarithms of the densities, per meter, and how many there are, of one axis; NaN
-  /// where no fix came.
+  /// Returns the sum of the logarithms of the densities, per meter, and their number, for one axis;
+  /// `places` is NaN where there is no fix.
   func sum(over places: [Double]) -> (sum: Double, count: Int) {
     var filter = Filter(parts, white)
     var (sum, count) = (0.0, 0)
@@ -107,7 +107,7 @@ struct IncrementLikelihood {
       if index > 0 { filter.predict(parts) }
       if place.isNaN { continue }
       let surprise = filter.update(place)
-      // of what follows a gap no increment is asked
+      // the increment after a gap is not used
       if index - last == 1 {
         sum += Self.logDensity(surprise.gap, surprise.variance)
         count += 1
@@ -126,7 +126,7 @@ struct IncrementLikelihood {
       - (degrees + 1) / 2 * Portable.log(1 + gap * gap / (degrees * scale))
   }
 
-  /// The filter's state; each part's first value is what adds up to the position.
+  /// The filter's state; the position is the sum of each part's first value.
   private struct Filter {
     private var mean: [Double]
     private var spread: [[Double]]

@@ -6,15 +6,15 @@ import SimKernel
 public import SimWorlds
 import WalkRouter
 
-/// The map that recorded walks lie on: its lanes say how far fixes are off across them.
+/// The map of recorded walks: its lanes show the error of fixes across them.
 public struct FitMap: Sendable {
   public var world: World
-  /// How far the line of a lane lies from where people walk, across it: one deviation in meters,
-  /// at least 0.
+  /// Distance across the lane between its line on the map and where people walk: one deviation in
+  /// meters, at least 0.
   public var errorMeters: Double
 
-  /// The default of `errorMeters`: lines of a map lie 2 to 5 m off the ways that are walked, and
-  /// those drawn from pictures of the ground the least (assumed).
+  /// The default of `errorMeters`: lines of a map are 2 to 5 m off the walked ways, and least for
+  /// lines drawn from aerial images (assumed).
   public static let usualErrorMeters = 2.0
 
   public init(_ world: World, errorMeters: Double = usualErrorMeters) {
@@ -23,29 +23,29 @@ public struct FitMap: Sendable {
   }
 }
 
-/// How far the fixes of a walk lie across from its lane.
+/// The distances of a walk's fixes across from its lane.
 ///
-/// A fix counts where there is little doubt which lane it belongs to, and where the walk goes
-/// straight on: at a corner the fixes say late that the walker has turned.
+/// A fix counts if its lane is nearly certain and the walk goes straight: at a corner fixes follow
+/// the walker's turn late.
 struct LaneOffsets {
-  /// A direction along a lane, either way, and how far a fix lies across from it, in meters.
+  /// A direction along a lane, either way, and the distance of a fix across from it, in meters.
   private struct Place {
     var degrees: Double
     var meters: Double
   }
 
-  /// One value a fix, in meters; NaN where it doesn't count.
+  /// One value per fix, in meters; NaN if it doesn't count.
   private(set) var meters: [Double]
-  /// What stands around each fix by the map, where a lane is near.
+  /// Surroundings of each fix by the map, if a lane is near.
   private(set) var surroundings: [Surroundings?] = []
 
-  /// A walk goes straight on where its lanes `straightSeconds` before and after have the same
-  /// direction, within `straightDegrees` (both assumed).
+  /// A walk goes straight if its lanes `straightSeconds` before and after have the same direction,
+  /// within `straightDegrees` (both assumed).
   private static let straightSeconds = 10.0
   private static let straightDegrees = 20.0
 
-  /// Of recorded `fixes` in the order of their measurement, matched to the lanes of `world` one
-  /// after the other.
+  /// Computes the offsets of recorded `fixes`, in the order of their measurement, by matching them
+  /// to the lanes of `world` one after the other.
   init(of fixes: [Fix], on world: World) {
     let graph = world.graph
     var matcher = LaneMatcher(graph: graph)
@@ -59,8 +59,8 @@ struct LaneOffsets {
     meters = LaneOffsets.straight(places, fixes)
   }
 
-  /// Of simulated `fixes`: the truth knows the lane, which lies `errorMeters` from the line of it
-  /// on a map.
+  /// Computes the offsets of simulated `fixes`: the truth gives the lane, which is `errorMeters`
+  /// off its line on a map.
   init(of fixes: [Fix], along truth: GroundTruth, errorMeters: Double) {
     let places = fixes.map { fix -> Place? in
       let degrees = truth.sample(at: fix.measured).laneDegrees
@@ -74,11 +74,12 @@ struct LaneOffsets {
     surroundings = fixes.map { truth.sample(at: $0.measured).surroundings }
   }
 
-  /// Across the part of `line` that `spot` lies on; nil where the line is a single point.
+  /// The place of a fix across the segment of `line` that contains `spot`; nil if the line is a
+  /// single point.
   private static func place(
     of point: PlanePoint, across line: [PlanePoint], at spot: PlanePoint
   ) -> Place? {
-    // the part on which the way over the spot is the shortest
+    // the segment with the shortest detour over the spot
     func detour(_ part: (PlanePoint, PlanePoint)) -> Double {
       part.0.distance(to: spot) + spot.distance(to: part.1) - part.0.distance(to: part.1)
     }

@@ -2,59 +2,61 @@ import Elementary
 import SimKernel
 import SimNumerics
 
-/// Intervals from a synthetic likelihood (Wood 2010): a surface through the statistics of simulated
-/// models says how likely the recorded statistics are under each model about the best.
+/// Intervals from a synthetic likelihood (Wood 2010): a surface fitted to the statistics of
+/// simulated models gives the likelihood of the recorded statistics under each model near the best.
 extension MomentFit {
-  /// How often models are simulated all about the likely ones: the first look shows where those
-  /// are, and the others show them closely.
+  /// Number of rounds in which models are simulated around the likely ones: the first locates them,
+  /// the others refine them.
   private static var looks: Int { 3 }
-  /// Models of a look for each term of the surface, and beside these.
+  /// Models of a round per term of the surface, and additional ones.
   private static var modelsOfTerm: Int { 4 }
   private static var moreModels: Int { 20 }
-  /// How many deviations the models of a look spread over.
+  /// Spread of the models of a round, in deviations.
   private static func spread(ofLook look: Int) -> Double { look == 0 ? 2.5 : 1.3 }
-  /// A surface is laid through models that lie at most so much farther out than usual ones of the
-  /// look, in deviations.
+  /// Largest distance of the models that a surface is fitted to beyond the usual ones of the round,
+  /// in deviations.
   private static var margin: Double { 1.8 }
-  /// No model counts that lies farther from the center, in deviations, than this plus the square
-  /// root of the number of parameters.
+  /// A model counts only up to this distance from the center, in deviations, plus the square root
+  /// of the number of parameters.
   private static var believed: Double { 2.5 }
-  /// A model counts where each parameter lies within this multiple of its reach from the start.
+  /// A model counts only if each parameter is within this multiple of its reach from the start.
   private static var reaches: Double { 3 }
-  /// Combinations of statistics whose variance is below this share of the largest weigh as if it
-  /// were not: there the surface errs the most (found by holding intervals against known phones).
+  /// Least variance of combinations of statistics, as a share of the largest: smaller ones are
+  /// raised to it, as the surface errs most there (found by comparing intervals with known phones).
   private static var leastVariance: Double { 0.01 }
   private static var draws: Int { 3_000 }
   private static var stepsOfDraw: Int { 9 }
   private static var drawsUnused: Int { 400 }
-  /// Spread of the logarithm of a step's length: short steps help where long ones lead astray.
+  /// Spread of the logarithm of a step's length: short steps help when long ones are rejected.
   private static var stepSpread: Double { 0.7 }
 
-  /// What the statistics make of the models about a center.
+  /// The likelihood of models around a center.
   private struct Landscape {
     /// The parameters on their scales, without their spread.
     var frame: Whitening
-    /// The gaps to the recorded statistics, over what chance makes of them.
+    /// The differences from the recorded statistics, in units of their random spread.
     var gaps: ResponseSurface
-    /// Where each parameter may be, and how far from the center all together, in deviations.
+    /// The range of each parameter, and the largest distance of all together from the center, in
+    /// deviations.
     var ranges: [ClosedRange<Double>]
     var limit: Double
 
     func contains(_ unit: [Double]) -> Bool { MomentFit.square(unit) < limit * limit }
   }
 
-  /// Models by how likely they are.
+  /// Models drawn in proportion to their likelihood.
   private struct Draws {
-    /// Places of the parameters, on their scales.
+    /// Values of the parameters, on their scales.
     var places: [[Double]] = []
     var leastScore = Double.infinity
   }
 
-  /// `model`, and intervals that hold `confidence` of the models by how likely they are; each holds
-  /// `model`, too, whose statistics come closest by weights that small combinations don't drive.
+  /// Returns `model`, and intervals that contain the share `confidence` of the models drawn by
+  /// likelihood. Each also contains `model`, whose statistics are closest with weights that small
+  /// combinations don't dominate.
   ///
   /// - Parameters:
-  ///   - simulation: of as many walks as were recorded.
+  ///   - simulation: a simulation of as many walks as were recorded.
   ///   - curvature: half the second derivative of the score at `model`.
   func explore(
     _ simulation: FitSimulation<Model>, about model: Model, _ curvature: SymmetricMatrix
@@ -113,8 +115,9 @@ extension MomentFit {
       let surface = ResponseSurface(
         points: near.map { units[$0] }, values: near.map { statistics[$0] })
     else { return nil }
-    // models lie about the surface as the recorded walks do: each has as many walks; the inverse of
-    // a covariance from few is too large by the last factor (Hartlap, Simon and Schneider 2007)
+    // models scatter around the surface like the recorded walks, as each has as many walks; the
+    // last factor corrects the inverse of a covariance from few models (Hartlap, Simon and
+    // Schneider 2007)
     let (freedom, size) = (Double(surface.freedom), Double(recorded.count))
     guard freedom > size + 2 else { return nil }
     var spread = surface.residual
@@ -132,7 +135,7 @@ extension MomentFit {
     }
   }
 
-  /// A chain of Metropolis through the models, each as likely as the recorded statistics say.
+  /// A Metropolis chain through the models, weighted by the likelihood of the recorded statistics.
   private func draw(_ landscape: Landscape, _ random: inout RandomStream) -> Draws {
     var draws = Draws()
     let size = 2.4 / Double(parameters.count).squareRoot()
@@ -171,7 +174,7 @@ extension MomentFit {
 
   private func outcome(_ model: Model, _ draws: Draws) -> Outcome? {
     var outcome = Outcome(model: model)
-    // below 1 where the model is right, as small combinations of statistics weigh less
+    // below 1 for a correct model, as small combinations of statistics weigh less
     outcome.misfit = draws.leastScore / Double(max(1, recorded.count - parameters.count))
     let widening = outcome.misfit > Self.usualMisfit ? outcome.misfit.squareRoot() : 1
     let tail = (1 - confidence) / 2

@@ -1,61 +1,61 @@
 import SimNumerics
 
-/// Fits numbers of a model by indirect inference: simulated walks are to have the statistics of the
-/// recorded ones (Gourieroux, Monfort and Renault 1993).
+/// Fits numbers of a model by indirect inference: it matches the statistics of simulated walks to
+/// those of the recorded ones (Gourieroux, Monfort and Renault 1993).
 ///
-/// Chosen because the statistics may then be robust ones, whose expectations nobody can write down,
-/// and because whatever they are off by for short walks they are off by for simulated ones as well.
-/// Steps are those of Gauss and Newton, weighted by the inverse of the statistics' covariance; the
-/// intervals come from the sandwich of that weight and the spread of whole simulated walks, or,
-/// where the statistics bend too much for slopes, from how likely the models all about the best one
-/// are (`explore`).
+/// Chosen because it allows robust statistics without formulas for their expectations, and because
+/// a bias for short walks is the same for simulated ones. Steps are Gauss–Newton steps, weighted by
+/// the inverse of the statistics' covariance. Intervals are from the sandwich of that weight and
+/// the spread of whole simulated walks, or, if the statistics are too nonlinear for slopes, from
+/// the likelihood of the models around the best one (`explore`).
 struct MomentFit<Number: FitNumber> {
   typealias Model = Number.Model
 
   struct Outcome {
     var model: Model
-    /// Intervals of the parameters, and what they were if the model were right.
+    /// Intervals of the parameters, and their intervals if the model were right.
     var intervals: [Number: ClosedRange<Double>] = [:]
     var chances: [Number: ClosedRange<Double>] = [:]
-    /// How far the statistics stay apart over what chance makes of them; about 1 where the model
-    /// is right.
+    /// Ratio of the remaining difference of the statistics to that expected by chance; about 1 for
+    /// a correct model.
     var misfit = 1.0
   }
 
   var parameters: [FitParameter<Number>]
   let recorded: [Double]
-  /// Few walks are enough to begin with.
+  /// A simulation of few walks, enough to start with.
   let coarse: FitSimulation<Model>
   let simulation: FitSimulation<Model>
   let confidence: Double
-  /// Walks as many as the recorded ones, to explore models with; nil where slopes are enough.
+  /// A simulation of as many walks as recorded, for exploring models; nil if slopes are enough.
   var exploring: FitSimulation<Model>?
 
   /// Number of models that the fit starts from, at most.
   private static var mostStarts: Int { 2 }
-  /// How often the derivatives are taken, and how many steps are gone with them.
+  /// Number of rounds with new derivatives, and number of steps per round.
   private static var rounds: Int { 6 }
-  /// Every other round takes them over this many nudges: small nudges are noisy, large ones miss
-  /// bends.
+  /// Every other round uses this multiple of the nudges: small nudges are noisy, large ones miss
+  /// curvature.
   private static var widerNudge: Double { 2.5 }
-  /// Two rounds in a row that gain less are the last.
+  /// The fit ends after two successive rounds that gain less.
   private static var leastGainOfRound: Double { 0.5 }
   private static var stepsOfRound: Int { 4 }
-  /// An interval rests on this many degrees of freedom at least, however few the walks are.
+  /// Least degrees of freedom of an interval, however few the walks are.
   private static var leastDegrees: Int { 5 }
-  /// How often errors and derivatives are worked out in turn: the derivatives span the last errors.
+  /// Number of rounds that alternate errors and derivatives: the derivatives span the last errors.
   private static var looksAtErrors: Int { 2 }
-  /// A step that gains less, of a score whose unit is chance's, is the last.
+  /// A round ends after a step that gains less, in units of the random spread of the score.
   private static var leastGain: Double { 0.05 }
-  /// Combinations of statistics that chance hardly moves would drive the fit, and are where the
-  /// model is the least linear: they weigh no more than this allows, of the largest.
+  /// Least eigenvalue, as a share of the largest: it limits the weight of combinations of
+  /// statistics with little random spread, which would dominate the fit and where the model is
+  /// least linear.
   private static var leastEigenvalue: Double { 0.03 }
-  /// A parameter with less curvature than this does not move the statistics.
+  /// Least curvature of a parameter that affects the statistics.
   private static var leastCurvature: Double { 1e-6 }
-  /// A misfit beyond this widens the intervals.
+  /// Misfit above which the intervals are widened.
   static var usualMisfit: Double { 2.0 }
 
-  /// Starts from the one of `starts` that comes closest, and from the next where that leads astray.
+  /// Starts from the closest of `starts`, and from the next if the first fails.
   func run(from starts: [Model]) -> (outcome: Outcome, start: Model)? {
     let sorted = starts.count > 1 ? nearest(of: starts) : starts
     var best: (outcome: Outcome, start: Model)?
@@ -69,13 +69,13 @@ struct MomentFit<Number: FitNumber> {
 
   struct Told {
     var outcome: Outcome
-    /// Where the fit started from.
+    /// The start of the fit.
     var start: Model
-    /// What the statistics don't determine; it has the value of the start.
+    /// Numbers that the statistics don't determine; they keep the value of the start.
     var untold: [Number] = []
   }
 
-  /// Fits, leaves out what is not told, and fits the rest again.
+  /// Fits, fixes the numbers that are not determined, and fits the rest again.
   func runTelling(
     from starts: [Model], _ isTold: (FitParameter<Number>, Outcome) -> Bool
   ) -> Told? {
@@ -103,7 +103,7 @@ struct MomentFit<Number: FitNumber> {
       }
     }
     let order = starts.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
-    // what stands twice is one start
+    // equal starts count once
     var seen: Set<Model> = []
     return order.map { starts[$0] }.filter { seen.insert($0).inserted }
   }
@@ -154,7 +154,7 @@ struct MomentFit<Number: FitNumber> {
 
   private func weight(of sample: FitSample) -> SymmetricMatrix? {
     var spread = sample.blockSpread
-    // a constant statistic tells nothing, and breaks nothing
+    // a constant statistic has no information, and must not break the inverse
     for index in recorded.indices where spread[index, index] <= 0 {
       spread.set(index, index, 1)
     }
@@ -180,7 +180,7 @@ struct MomentFit<Number: FitNumber> {
       ? parameter.nudge : max(parameter.nudge, 0.15 * abs(place(index, model)))
   }
 
-  /// How the statistics move with each parameter, on its scale, over its nudge to both sides.
+  /// Derivatives of the statistics by each parameter on its scale, over its nudge to both sides.
   private func derivatives(at model: Model, _ nudges: [Double]) -> [[Double]]? {
     var slopes: [[Double]] = []
     for (index, parameter) in parameters.enumerated() {
@@ -198,8 +198,8 @@ struct MomentFit<Number: FitNumber> {
     return slopes
   }
 
-  /// The step of the parameters in `free`, were all linear; `damping` of their own curvature is
-  /// added, and none is believed to go farther than its reach.
+  /// The step of the parameters in `free` for a linear model; `damping` times their own curvature
+  /// is added, and each step is limited to about the parameter's reach.
   private func newton(
     _ free: [Int], _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix,
     damping: Double
@@ -228,8 +228,8 @@ struct MomentFit<Number: FitNumber> {
     return matrix
   }
 
-  /// The best step within all ranges: what would leave its range stays at the end of it, and the
-  /// others step without it.
+  /// The best step within all ranges: a parameter that would leave its range stays at its end, and
+  /// the step is repeated for the others.
   private func move(
     _ model: Model, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix,
     damping: Double
@@ -256,7 +256,7 @@ struct MomentFit<Number: FitNumber> {
     return moves
   }
 
-  /// Goes as far as it helps; nil where no way does.
+  /// Steps as far as the score improves; nil if no step improves it.
   private func advance(
     _ model: Model, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix,
     _ score: Double
@@ -274,8 +274,8 @@ struct MomentFit<Number: FitNumber> {
     return nil
   }
 
-  /// How far off each parameter is by chance, on its scale, for one deviation; infinite for those
-  /// that do not move the statistics.
+  /// Standard error of each parameter on its scale; infinite for those that do not affect the
+  /// statistics.
   private func errors(
     of sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix
   ) -> [Double]? {
@@ -294,15 +294,15 @@ struct MomentFit<Number: FitNumber> {
     }
   }
 
-  /// Half the width of an interval, in standard deviations. It follows Student's distribution: the
-  /// simulated walks, less the statistics, are the degrees of freedom.
+  /// Half the width of an interval, in standard deviations. It is from Student's distribution: the
+  /// degrees of freedom are the simulated walks minus the statistics.
   private var deviations: Double {
     Student.quantile(
       (1 + confidence) / 2,
       degrees: max(Self.leastDegrees, simulation.walkCount - recorded.count))
   }
 
-  /// How the gaps spread by chance, of the recorded walks and of the simulated ones.
+  /// Random covariance of the gaps, from the recorded walks and the simulated ones.
   private func total(of sample: FitSample) -> SymmetricMatrix {
     var total = sample.spread
     total.scale(by: 1 + 1 / Double(simulation.copies))
@@ -328,7 +328,7 @@ struct MomentFit<Number: FitNumber> {
     return outcome
   }
 
-  /// The score over what chance makes of it.
+  /// Ratio of the score to its expectation by chance.
   private func misfit(
     _ sample: FitSample, _ weight: SymmetricMatrix, _ total: SymmetricMatrix
   ) -> Double {
@@ -336,7 +336,7 @@ struct MomentFit<Number: FitNumber> {
     for row in recorded.indices {
       for column in recorded.indices { expected += weight[row, column] * total[row, column] }
     }
-    // each parameter takes its share of the freedom
+    // each parameter takes one degree of freedom
     let left = 1 - Double(parameters.count) / Double(max(parameters.count + 1, recorded.count))
     return score(sample, weight) / max(1e-9, expected * left)
   }

@@ -1,13 +1,12 @@
 import SimNumerics
 
-/// What tells the noise of positions and velocities without any truth: steps of the position less
-/// the way that Doppler tells, and changes of the velocity, with how they hang together over
-/// seconds.
+/// Statistics of the noise of positions and velocities without a truth: steps of the position minus
+/// the way by Doppler, changes of the velocity, and their correlations over seconds.
 ///
-/// Values are cut at four deviations, so that echoes, which a preset brings, and heavy tails weigh
-/// no more than they should; how heavy tails are, shares beyond fixed bounds tell.
+/// Values are clipped at four deviations to limit the weight of heavy tails and of echoes, which
+/// belong to the preset; shares beyond fixed bounds measure how heavy tails are.
 struct NoiseStatistics: FitStatistics {
-  /// Bounds and scales, fixed by the recorded walks.
+  /// Bounds and scales, taken from the recorded walks.
   private let residual: Scale
   private let change: Scale
   private let residualSum: Scale
@@ -23,7 +22,7 @@ struct NoiseStatistics: FitStatistics {
   private static let residualLags = 6
   private static let changeLags = 3
   private static let crossLags = -2...2
-  /// Ticks over which residuals are summed, and velocities are held against each other.
+  /// Ticks over which residuals are summed, and over which velocities are compared.
   private static let sumTicks = 8
   private static let longTicks = 4
   private static let changeShares = [0.5, 0.8, 0.95, 0.99]
@@ -34,9 +33,9 @@ struct NoiseStatistics: FitStatistics {
       + Self.changeShares.count + Self.residualShares.count + (size == nil ? 0 : 1)
   }
 
-  /// Bounds from what `walks` hold; nil where no walk has positions with velocities.
+  /// Takes the bounds from `walks`; nil if no walk has positions with velocities.
   ///
-  /// - Parameter size: what tells the size of errors; nil where nothing does.
+  /// - Parameter size: the source of the size of errors; nil if there is none.
   init?(of walks: [WalkSeries], size: ErrorSize?) {
     self.size = size
     offset = Scale(walks.flatMap(\.offset))
@@ -167,14 +166,14 @@ struct NoiseStatistics: FitStatistics {
   }
 }
 
-/// What tells how large the errors of positions are.
+/// The source of the size of position errors.
 enum ErrorSize {
-  /// How far each position is off the true one.
+  /// The distance of each position from the true one.
   case truth
-  /// How far each position lies across from the lane that the walk goes along.
+  /// The distance of each position across from the walk's lane.
   case lanes
 
-  /// What `walks` have; nil where they have nothing that tells.
+  /// The source that `walks` have; nil if they have none.
   init?(of walks: [WalkSeries]) {
     if ErrorSize.shareKnown(of: walks) >= ErrorSize.leastShare {
       self = .truth
@@ -185,7 +184,7 @@ enum ErrorSize {
     }
   }
 
-  /// The share of positions whose true place is known at least (assumed).
+  /// Least share of positions whose true place is known (assumed).
   static let leastShare = 0.5
 
   /// The share of the positions of `walks` whose true place is known.
@@ -196,25 +195,25 @@ enum ErrorSize {
     return Double(count(\.error)) / Double(max(1, count(\.east)))
   }
 
-  /// How long walks go along lanes at least, in seconds: several times the memory of slow errors
+  /// Least time of walks along lanes, in seconds: several times the correlation time of slow errors
   /// (assumed).
   static let leastSeconds = 900.0
 
-  /// How long `walks` go along a lane that is in no doubt, in seconds.
+  /// Time that `walks` spend on a lane that is certain, in seconds.
   static func seconds(onLanes walks: [WalkSeries]) -> Double {
     walks.reduce(0) { sum, walk in sum + walk.step * Double(walk.offset.count { !$0.isNaN }) }
   }
 }
 
-/// A robust deviation, the unit of values.
+/// A robust standard deviation, used as the unit of values.
 struct Scale {
   let deviation: Double
-  /// Values beyond so many deviations are cut.
+  /// Number of deviations at which values are clipped.
   private static let reach = 4.0
-  /// Of a Gaussian, half lies within so many deviations.
+  /// Number of deviations that contain half of a Gaussian.
   private static let halfWithin = 0.6745
 
-  /// nil where there is nothing, or nothing that varies.
+  /// nil if there are no values, or if they don't vary.
   init?(_ values: [Double]) {
     var sizes = values.filter { !$0.isNaN }.map(abs)
     guard let half = Quantiles.select(0.5, of: &sizes), half > 0 else { return nil }

@@ -3,13 +3,13 @@ import Sensing
 import SimKernel
 import SimSensors
 
-/// Walks like the recorded ones, as a phone of given numbers tells them: the same chance for
-/// whatever numbers, so that what differs is the numbers' doing.
+/// Simulated walks like the recorded ones, with a phone of given numbers; the random draws are the
+/// same for all numbers, so differences are due to the numbers.
 struct PhoneSimulation {
-  /// A walk that is longer is taken in parts.
+  /// Longest walk in seconds; longer ones are divided into parts.
   static let mostSeconds = 1200.0
 
-  /// What a recorded walk has that a simulated one must have, too.
+  /// The properties of a recorded walk that a simulated one must have.
   private struct Plan {
     var truth: GroundTruth
     var isStart: Bool
@@ -20,25 +20,25 @@ struct PhoneSimulation {
   let step: Double
   let platform: Platform
   private let conditions: Conditions<GnssPreset>
-  /// How far the line of a lane lies from where people walk, in meters; nil where there is no map.
+  /// Distance between a lane's line on the map and where people walk, in meters; nil without a map.
   private let mapError: Double?
-  /// How many simulated walks stand for each recorded one.
+  /// Number of simulated walks per recorded walk.
   let copies: Int
 
-  /// What a simulated walk has of a recorded one.
+  /// The properties of a recorded walk that a simulated one copies.
   struct Like {
     var seconds: Double
     var pace: Double
     /// Whether it has a receiver's first seconds.
     var isStart: Bool
-    /// What stands around the walker, from tick to tick; empty for an open sky.
+    /// The walker's surroundings at each tick; empty for an open sky.
     var surroundings: [Surroundings] = []
   }
 
   /// - Parameters:
-  ///   - walks: what is simulated.
-  ///   - mapError: of the map that they lie on, in meters; nil where there is none.
-  ///   - leastWalks: as many are simulated at least.
+  ///   - walks: the walks to simulate.
+  ///   - mapError: error of their map, in meters; nil without a map.
+  ///   - leastWalks: least number of simulated walks.
   init(
     _ walks: [Like], step: Double, platform: Platform, mapError: Double? = nil, seed: UInt64,
     leastWalks: Int
@@ -52,7 +52,7 @@ struct PhoneSimulation {
     var plans: [Plan] = []
     for (index, walk) in walks.enumerated() {
       var draw = random.fork("walk \(index)")
-      // those of a part begin somewhere: what a receiver does first is cut off again
+      // a part begins in the middle of a walk, so the receiver's first seconds are cut off
       let lead = walk.isStart ? 0 : PhoneSimulation.leadSeconds
       let truth = StandardWalk.truth(
         seconds: walk.seconds + lead, pace: walk.pace, seed: draw.bits())
@@ -67,7 +67,8 @@ struct PhoneSimulation {
 
   var walkCount: Int { plans.count }
 
-  /// Recorded walks in parts that can be simulated, and what a simulated one has of each.
+  /// Divides recorded walks into parts that can be simulated, and returns the properties that a
+  /// simulated walk copies from each.
   static func parts(of walks: [RecordedWalk], step: Double) -> ([WalkSeries], [Like]) {
     var (all, likes): ([WalkSeries], [Like]) = ([], [])
     for walk in walks {
@@ -85,10 +86,10 @@ struct PhoneSimulation {
 
   private static let leadSeconds = 60.0
 
-  /// The series of each walk as `phone` tells it.
+  /// The series of each walk with `phone`.
   func walks(of phone: GnssProfile) -> [WalkSeries] { plans.map { series($0, phone) } }
 
-  /// Looked at by `statistics`.
+  /// Returns the simulation evaluated with `statistics`.
   func taking(_ statistics: any FitStatistics) -> FitSimulation<GnssProfile> {
     FitSimulation(walkCount: walkCount, copies: copies) { phone, round in
       FitSample(
@@ -97,7 +98,7 @@ struct PhoneSimulation {
     }
   }
 
-  /// The same where the walks take `phones` in turn, and all copies of one walk the same.
+  /// The same with `phones` used in turn; all copies of one walk use the same phone.
   func walks(of phones: [GnssProfile]) -> [WalkSeries] {
     plans.enumerated().map { series($1, phones[$0 / copies % phones.count]) }
   }
@@ -128,8 +129,8 @@ struct PhoneSimulation {
 }
 
 extension GroundTruth {
-  /// Puts `surroundings`, `step` seconds apart, around the walker from `start` seconds on: the
-  /// first before it, the last after the last, and an open sky where there are none.
+  /// Sets the walker's surroundings from `start` seconds on to `surroundings`, `step` seconds
+  /// apart: the first before `start`, the last after the end, and an open sky if there are none.
   fileprivate mutating func surround(
     by surroundings: [Surroundings], every step: Double, after start: Double
   ) {

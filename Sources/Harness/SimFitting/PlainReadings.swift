@@ -2,8 +2,8 @@ import Sensing
 import SimKernel
 import SimNumerics
 
-/// What can be read off recordings without a model: steps of what is told, the least claim, the
-/// cadence.
+/// The numbers that can be read from recordings without a model: rounding steps, the floor of the
+/// reported accuracy, the cadence.
 struct PlainReadings {
   let walks: [RecordedWalk]
   let step: Double
@@ -11,11 +11,11 @@ struct PlainReadings {
 
   /// Steps that phones round to, the coarsest first.
   private static let steps = [10, 5, 1, 0.5, 0.1, 0.05, 0.01]
-  /// So many different values are needed to tell a step from chance (assumed).
+  /// Number of different values needed to distinguish a step from chance (assumed).
   private static let leastValues = 10
   private static let mostOff = 2e-3
 
-  /// What `values` are multiples of but for one in a hundred; 0 for nothing.
+  /// The step of which all `values` except one in a hundred are multiples; 0 for none.
   static func step(of values: [Double]) -> Double {
     var distinct = Set(values)
     distinct.remove(0)
@@ -31,8 +31,8 @@ struct PlainReadings {
 
   var claims: [Double] { walks.flatMap { $0.series.claim.filter { !$0.isNaN } } }
 
-  /// The claims of each walk at each tick, NaN where there is none, without a receiver's first
-  /// seconds.
+  /// The reported accuracies of each walk at each tick, NaN where there is none, without a
+  /// receiver's first seconds.
   var settledClaims: [[Double]] {
     walks.map { walk in
       let settling = Int(ClaimStatistics.settling / step)
@@ -46,7 +46,7 @@ struct PlainReadings {
     PlainReadings.step(of: walks.flatMap { $0.satellites.compactMap(\.speedMetersPerSecond) })
   }
 
-  /// Deviation of instants from the grid, in seconds. It is a robust one, because a few spans in a
+  /// Deviation of instants from the grid, in seconds. It is robust, because a few intervals in a
   /// receiver's first seconds are off by tenths of a second.
   var cadenceJitter: FittedNumber? {
     let parts = walks.flatMap { walk in
@@ -56,7 +56,7 @@ struct PlainReadings {
     }
     func deviation(_ chosen: [Int]) -> Double? {
       let all = chosen.flatMap { parts[$0] }
-      // a span has the jitter of two instants
+      // an interval has the jitter of two times
       return all.isEmpty ? nil : (Scale(all)?.deviation ?? 0) / 2.0.squareRoot()
     }
     guard let value = deviation(Array(parts.indices)) else { return nil }
@@ -69,14 +69,15 @@ struct PlainReadings {
       }
   }
 
-  /// Few walks are cut into about this many parts, to tell an interval from (assumed).
+  /// Number of parts into which few walks are divided to estimate an interval (assumed).
   private static let leastParts = 20
-  /// Clocks of files are no finer than this, in seconds.
+  /// Finest resolution of times in files, in seconds.
   private static let exactSeconds = 1e-7
 
-  /// Share of the fixes that never come.
+  /// Share of fixes that are never delivered.
   ///
-  /// - Parameter usual: how many a tick are missing alone because reception was out.
+  /// - Parameter usual: number of fixes per tick that are missing as single ones because reception
+  ///   was out.
   func lost(usual: Double) -> FittedNumber? {
     let ticks = walks.reduce(0) { $0 + $1.series.count }
     guard ticks > 0 else { return nil }

@@ -11,7 +11,8 @@ extension ProfileFit {
     FitParameter(number: .accuracyJitter, scale: .square, range: 1e-6...5, nudge: 2e-5),
   ]
 
-  /// Claims tell what the phone believes in meters: over errors of a size that is in doubt itself.
+  /// Widens the interval of the belief factor: reports show the believed error in meters, and the
+  /// size of the errors is itself uncertain.
   mutating func doubtBelief() {
     guard let size = numbers[.errorFactor]?.interval, let told = numbers[.beliefFactor],
       let own = told.interval, let errors = numbers[.errorFactor]?.value
@@ -25,7 +26,7 @@ extension ProfileFit {
     numbers[.beliefFactor]?.interval = low...high
   }
 
-  /// Fits how the phone comes to the accuracy that it claims.
+  /// Fits the model of the phone's reported accuracy.
   mutating func fitClaims(
     _ walks: [WalkSeries], _ simulations: Simulations, _ starts: [GnssProfile],
     _ floor: ClaimFloor?
@@ -59,7 +60,7 @@ extension ProfileFit {
     var phones = starts
     for index in phones.indices {
       if let factor = numbers[.errorFactor]?.value { phones[index].errorFactor = factor }
-      // without any, other numbers would be drawn
+      // without jitter, different random numbers would be drawn
       phones[index].accuracyJitter =
         numbers[.accuracyJitter]?.value ?? max(1e-6, phones[index].accuracyJitter)
       if !floor.isFloor { phones[index].stickiness = 1 }
@@ -78,7 +79,7 @@ extension ProfileFit {
       parameters: parameters, recorded: recorded.mean,
       coarse: simulations.coarse.taking(statistics),
       simulation: simulations.fine.taking(statistics), confidence: confidence,
-      // the belief, its wander and the stickiness make up for each other along a bend
+      // the belief, its wander and the stickiness compensate each other along a curve
       exploring: simulations.single.taking(statistics))
     finish(fit, phones, block: "accuracy")
   }

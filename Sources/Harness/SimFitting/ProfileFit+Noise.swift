@@ -13,8 +13,8 @@ extension ProfileFit {
     FitParameter(number: .rateShare, scale: .plain, range: 0...1, nudge: 0.06),
   ]
 
-  /// Fits the noise of positions and velocities, and the size of errors where a truth or a map
-  /// tells it.
+  /// Fits the noise of positions and velocities, and the size of errors if a truth or a map shows
+  /// it.
   mutating func fitNoise(
     _ walks: [WalkSeries], _ simulations: Simulations, _ starts: [GnssProfile]
   ) {
@@ -46,7 +46,7 @@ extension ProfileFit {
     finish(fit, starts, block: "noise")
   }
 
-  /// Why nothing tells the size of errors, and what would.
+  /// The reason why the size of errors is not determined, and a remedy.
   private func sizeWords(_ walks: [WalkSeries]) -> (why: String, remedy: String) {
     let known = ErrorSize.shareKnown(of: walks)
     if known > 0 {
@@ -68,7 +68,7 @@ extension ProfileFit {
     )
   }
 
-  /// Fits what the recordings tell; the rest is assumed.
+  /// Fits the numbers that the recordings determine; the rest is assumed.
   mutating func finish(_ fit: MomentFit<ProfileNumber>, _ starts: [GnssProfile], block: String) {
     guard let told = fit.runTelling(from: starts, Self.isTold) else {
       for parameter in fit.parameters {
@@ -92,7 +92,7 @@ extension ProfileFit {
     _ parameter: FitParameter<ProfileNumber>, _ outcome: MomentFit<ProfileNumber>.Outcome
   ) -> Bool {
     guard let interval = outcome.chances[parameter.number] else { return false }
-    // what may not be there has no memory and no tails
+    // an error that may not exist has no memory and no tails
     let size: ProfileNumber? =
       switch parameter.number {
       case .middleMemory: .middle

@@ -2,7 +2,7 @@ import SimNumerics
 import SimSensors
 
 extension ProfileFit {
-  /// The share of fixes that are lost, less what reception makes of it.
+  /// Reads the share of lost fixes, without those lost by reception.
   mutating func fitCadence(_ readings: PlainReadings, _ simulation: PhoneSimulation) {
     var whole = phone
     whole.lostShare = 0
@@ -14,7 +14,7 @@ extension ProfileFit {
     }
   }
 
-  /// What recordings tell that begin with the receiver.
+  /// Reads the first seconds from recordings that begin with the receiver's start.
   mutating func fitFirstSeconds(_ walks: [RecordedWalk]) {
     let first = FirstSeconds(
       walks: walks, step: step, claimFactor: claimFactor, confidence: confidence)

@@ -5,25 +5,25 @@ public import SimSensors
 
 /// A phone's profile, fitted to recordings of walks (H-14).
 ///
-/// What can be read is read; noise and claims are fitted by indirect inference (see `MomentFit`);
-/// what the recordings don't tell stays at the value of the nearest phone of the population and is
-/// said to be assumed.
+/// Some numbers are read directly; noise and reported accuracy are fitted by indirect inference
+/// (see `MomentFit`). Numbers that the recordings don't determine keep the value of the nearest
+/// phone of the population and are marked as assumed.
 public struct ProfileFit: Sendable {
   public struct Options: Sendable {
     public var platform: Platform
-    /// Of the intervals, in (0, 1).
+    /// Confidence of the intervals, in (0, 1).
     public var confidence = 0.9
-    /// Of the simulated walks.
+    /// Seed of the simulated walks.
     public var seed: UInt64 = 1
-    /// How many walks are simulated at least for each look at the statistics.
+    /// Least number of walks simulated for each evaluation of the statistics.
     public var leastWalks = 40
-    /// Where the walks lie; nil where nobody says.
+    /// Map of the walks; nil if unknown.
     public var map: FitMap?
 
     public init(platform: Platform) { self.platform = platform }
   }
 
-  /// Why nothing can be fitted, and what helps.
+  /// The reason why nothing can be fitted, and a remedy.
   public struct Refusal: Error, Hashable {
     public var why: String
     public var remedy: String
@@ -32,20 +32,20 @@ public struct ProfileFit: Sendable {
   /// The phone with all its numbers.
   public internal(set) var phone: GnssProfile
   public internal(set) var numbers: [ProfileNumber: FittedNumber] = [:]
-  /// How far apart recorded and simulated statistics stay over what chance makes of them, by block;
-  /// where it is above 2 the intervals were widened by its root.
+  /// Ratio of the remaining difference between recorded and simulated statistics to the difference
+  /// expected by chance, by block; above 2 the intervals were widened by its square root.
   public internal(set) var misfits: [(block: String, misfit: Double)] = []
   /// Time between two fixes, in seconds.
   public internal(set) var step: Double
-  /// Walks and their time, in seconds, that it rests on.
+  /// Number of walks used, and their time in seconds.
   public internal(set) var walkCount: Int
   public internal(set) var seconds: Double
   public let platform: Platform
   public let confidence: Double
-  /// What share of the way had what around it, by the map; empty without one.
+  /// Share of the way in each kind of surroundings, by the map; empty without one.
   public internal(set) var surroundings: [Surroundings: Double] = [:]
 
-  /// - Parameter recordings: with names for messages.
+  /// - Parameter recordings: recordings with names for messages.
   public init(
     _ recordings: [(name: String, trace: Trace)], _ options: Options
   ) throws(Refusal) {
@@ -62,7 +62,7 @@ public struct ProfileFit: Sendable {
     fit(walks, options)
   }
 
-  /// Few walks to look around with, and more to fit with.
+  /// Few walks for a first search, and more for the fit.
   struct Simulations {
     var coarse: PhoneSimulation
     var fine: PhoneSimulation
@@ -93,7 +93,7 @@ public struct ProfileFit: Sendable {
     for (number, fitted) in numbers { phone[keyPath: number.path] = fitted.value.rounded(to: 5) }
   }
 
-  /// What is read without a model, put into every phone that a fit starts from.
+  /// Reads the numbers that need no model into every phone that a fit starts from.
   private mutating func read(
     _ readings: PlainReadings, into starts: inout [GnssProfile]
   ) -> ClaimFloor? {
@@ -120,10 +120,10 @@ public struct ProfileFit: Sendable {
     return floor
   }
 
-  /// What the phone claims over what iOS would.
+  /// Ratio of the phone's reported accuracy to the one on iOS.
   var claimFactor: Double { platform == .android ? GnssModel.androidFactor : 1 }
 
-  /// Keeps what `origin` has of `number`, and says why.
+  /// Keeps the value of `number` in `origin`, and notes why.
   mutating func assume(
     _ number: ProfileNumber, _ origin: GnssProfile, _ why: String, _ remedy: String
   ) {
@@ -136,7 +136,7 @@ extension WalkSeries {
 }
 
 extension Double {
-  /// To so many significant digits: what lies beyond is no knowledge.
+  /// Returns the value rounded to `digits` significant digits, as further ones are not meaningful.
   func rounded(to digits: Int) -> Double {
     guard isFinite, self != 0 else { return self }
     var (scale, size) = (1.0, magnitude)

@@ -1,6 +1,6 @@
 public import SimSensors
 
-/// The numbers of a phone, by the names that a file of phones has for them.
+/// The numbers of a phone, with their names in a file of phones.
 public enum ProfileNumber: String, CaseIterable, Sendable {
   case errorFactor = "position.factor"
   case rough = "position.rough"
@@ -61,7 +61,7 @@ public enum ProfileNumber: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its value of `phone`, in base units.
+  /// Its value in `phone`, in base units.
   public func value(of phone: GnssProfile) -> Double { phone[keyPath: path] }
 }
 

@@ -4,15 +4,15 @@ import Sensing
 import SimKernel
 import SimNumerics
 
-/// One recorded walk, as the fit looks at it.
+/// One recorded walk, prepared for the fit.
 struct RecordedWalk {
   var name: String
-  /// What the phone knew before its satellites.
+  /// Positions known before the first fix from satellites.
   var known: [Fix]
-  /// In order of measurement.
+  /// Fixes from satellites, in order of measurement.
   var satellites: [Fix]
   var truth: GroundTruth?
-  /// How many of the first satellite fixes have no speed.
+  /// Number of first satellite fixes without a speed.
   var speedless: Int
   /// Made by `lay`.
   var series = WalkSeries(step: 1)
@@ -25,7 +25,7 @@ struct RecordedWalk {
     let split = RecordedWalk.firstOfSatellites(fixes)
     known = Array(fixes[..<split])
     satellites = fixes[split...].filter { $0.provider != .network }
-    // a fix of one instant with the one before is the same once more
+    // a fix with the same time as the one before is a duplicate
     var last: Instant?
     satellites.removeAll { fix in
       defer { last = fix.measured }
@@ -35,8 +35,8 @@ struct RecordedWalk {
     speedless = withSpeed ?? satellites.count
   }
 
-  /// What comes before it has no speed and follows the one before at once, or is said to be the
-  /// network's.
+  /// Index of the first fix from satellites. Fixes before it are marked as the network's, or have
+  /// no speed and follow each other at once.
   private static func firstOfSatellites(_ fixes: [Fix]) -> Int {
     for (index, fix) in fixes.enumerated() {
       if fix.provider == .network { continue }
@@ -50,7 +50,8 @@ struct RecordedWalk {
     return fixes.count
   }
 
-  /// Positions known beforehand come closer together than those of satellites (assumed).
+  /// Largest time between positions known beforehand, in seconds; satellite fixes are farther apart
+  /// (assumed).
   private static let closeSeconds = 0.5
 
   /// Puts the fixes on the grid of their cadence.
@@ -78,7 +79,7 @@ struct RecordedWalk {
     return (last.measured - first.measured).seconds
   }
 
-  /// Median of the speeds that are told while the walker walks, in m/s.
+  /// Median of the reported speeds while the walker walks, in m/s.
   var pace: Double {
     let speeds = satellites.compactMap(\.speedMetersPerSecond).filter { $0 > Self.standing }
     if let pace = Quantiles(speeds)(0.5) { return pace }
@@ -92,12 +93,13 @@ struct RecordedWalk {
 }
 
 extension RecordedWalk {
-  /// A recording with less is no walk to fit to, in seconds (assumed).
+  /// Shortest recording that counts as a walk, in seconds (assumed).
   private static let leastSeconds = 120.0
-  /// Cadences that can be fitted, in seconds: beyond them no Doppler tells the way between fixes.
+  /// Cadences that can be fitted, in seconds: beyond them Doppler does not give the way between
+  /// fixes.
   private static let steps = 0.2...3.0
 
-  /// The recordings that hold a walk, on the grid of their cadence in seconds.
+  /// The recordings that contain a walk, on the grid of their cadence in seconds.
   static func usable(
     _ recordings: [(name: String, trace: Trace)], on map: FitMap? = nil
   ) throws(ProfileFit.Refusal) -> (walks: [RecordedWalk], step: Double) {

@@ -1,21 +1,21 @@
 import SimNumerics
 
-/// How statistics follow parameters: a quadratic in all of them, by least squares over simulated
-/// models. What chance does to single models averages out.
+/// A model of the statistics as a quadratic function of the parameters, by least squares over
+/// simulated models. Random deviations of single models average out.
 struct ResponseSurface {
   /// A row of coefficients for each statistic.
   private var rows: [[Double]]
-  /// How the statistics of one model spread about the surface.
+  /// Covariance of the statistics of one model around the surface.
   let residual: SymmetricMatrix
-  /// How many models more than coefficients there were.
+  /// Number of models minus number of coefficients.
   let freedom: Int
-  /// The variance of the surface over that of `residual`, on average over the points.
+  /// Ratio of the variance of the surface to that of `residual`, averaged over the points.
   let leverage: Double
 
   /// - Parameters:
-  ///   - points: parameters, about 0 and of about one unit.
-  ///   - values: the statistics at each point.
-  /// nil where the points are too few, or don't tell all coefficients.
+  ///   - points: parameters, centered near 0 and about one unit in size.
+  ///   - values: the statistics at each point. nil if the points are too few or don't determine all
+  /// coefficients.
   init?(points: [[Double]], values: [[Double]]) {
     guard let parameters = points.first?.count, let statistics = values.first?.count else {
       return nil
@@ -67,11 +67,11 @@ struct ResponseSurface {
     }
   }
 
-  /// The surface of what `whitening` makes of the statistics.
+  /// Returns the surface of the statistics transformed by `whitening`.
   func whitened(_ whitening: Whitening) -> ResponseSurface {
     var surface = self
     for term in rows[0].indices {
-      // a change of coefficients is about 0, the constant about the center
+      // the constant term is relative to the center, the other terms to 0
       let column = rows.indices.map { rows[$0][term] + (term > 0 ? whitening.center[$0] : 0) }
       for (row, value) in whitening.white(column).enumerated() { surface.rows[row][term] = value }
     }

@@ -6,11 +6,11 @@ public import SimSensors
 import SimWorlds
 import WalkRouter
 
-/// Recordings of walks by a phone whose numbers are known, to hold a fit against.
+/// Simulated recordings of walks by a phone of known numbers, for tests of a fit.
 public enum SampleRecordings {
-  /// Walks of `minutes` each, at 1.0 to 1.5 m/s under the open sky, as `phone` tells them.
+  /// Walks of `minutes` each with `phone`, at 1.0 to 1.5 m/s under the open sky.
   ///
-  /// - Parameter knowsTruth: whether the recordings hold where the walker really was.
+  /// - Parameter knowsTruth: whether the recordings contain the walker's true positions.
   public static func traces(
     of phone: GnssProfile, platform: Platform, walks: Int, minutes: Double, seed: UInt64,
     knowsTruth: Bool = false
@@ -27,8 +27,8 @@ public enum SampleRecordings {
     }
   }
 
-  /// Walks from place to place of a medina at 1.0 to 1.5 m/s, as `phone` tells them, and the map of
-  /// it. A walk goes wrong at times, and takes ten minutes or so.
+  /// Walks with `phone` from place to place of a medina at 1.0 to 1.5 m/s, and its map. Walkers
+  /// sometimes take wrong turns; a walk takes about ten minutes.
   public static func mapped(
     of phone: GnssProfile, platform: Platform, walks: Int, seed: UInt64
   ) -> (traces: [Trace], map: FitMap) {
@@ -48,7 +48,7 @@ public enum SampleRecordings {
       walk.paceMetersPerSecond = pace
       walk.backtracking = 0.05
       walk.manner = Manner()
-      // a pair that no lane joins is drawn again
+      // a start and goal that no lane connects are drawn again
       guard let truth = try? Walker(world: world, random: RandomStream(seed: walker)).walk(walk)
       else { continue }
       let fixes = phone.fixes(
@@ -61,9 +61,9 @@ public enum SampleRecordings {
 
   private static let medinaMeters = 900.0
 
-  /// Headings of walks of `minutes` each at 1.2 m/s, 50 a second, as `compass` tells them.
+  /// Headings with `compass` of walks of `minutes` each at 1.2 m/s, 50 headings per second.
   ///
-  /// - Parameter turning: how much the walkers turn, deviation in degrees a second.
+  /// - Parameter turning: deviation of the walkers' turning, in degrees per second.
   public static func headings(
     of compass: HeadingProfile, carried pose: Pose, platform: Platform, walks: Int, minutes: Double,
     seed: UInt64, turning: Double = 20
@@ -75,8 +75,8 @@ public enum SampleRecordings {
       .map { Trace(fixes: [], headings: $0, platform: platform) }
   }
 
-  /// What a fit can find of `number` of `phone`: first seconds are told at the first fix, which
-  /// comes on a grid of `step` seconds, and what that one claims over the floor that is found.
+  /// The value of `number` in `phone` that a fit can find: first seconds are measured at the first
+  /// fix, which is on a grid of `step` seconds, and its reported accuracy against the fitted floor.
   public static func findable(
     _ number: ProfileNumber, of phone: GnssProfile, floor: Double, step: Double = 1
   ) -> Double {
@@ -92,7 +92,7 @@ public enum SampleRecordings {
 }
 
 extension GnssProfile {
-  /// The share of a first fix's excess that is left after so many seconds.
+  /// The share of a first fix's excess that is left after `seconds`.
   fileprivate func settled(after seconds: Double) -> Double {
     Portable.exp(-seconds / settleSeconds)
   }

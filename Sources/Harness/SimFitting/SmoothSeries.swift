@@ -3,12 +3,12 @@ import SimKernel
 import SimNumerics
 import SimSensors
 
-/// Values of one smooth process at uneven times, in one column or in several that go on alike, each
-/// with white noise upon it.
+/// Values of a smooth process plus white noise at uneven times, in one column or in several with
+/// the same law.
 struct SmoothSeries {
-  /// In seconds, rising.
+  /// Times in seconds, increasing.
   var times: [Double]
-  /// As many values each as there are times.
+  /// Columns of values, one value per time.
   var columns: [[Double]]
 
   /// Every `count`th time.
@@ -21,22 +21,22 @@ struct SmoothSeries {
   }
 }
 
-/// The Matérn process of order 3/2 under which series are the likeliest, by a Kalman filter.
+/// The Matérn process of order 3/2 that maximizes the likelihood of series, by a Kalman filter.
 struct SmoothFit {
-  /// What the values lie around.
+  /// Mean of the values.
   var mean = 0.0
   /// Its deviation, and its correlation time in seconds as `SmoothError` has it.
   var sigma: Double
   var seconds: Double
-  /// Deviation of the white noise upon it over `sigma`.
+  /// Ratio of the deviation of the white noise to `sigma`.
   var whiteRatio: Double
 
-  /// Correlation times that are looked for, in seconds.
+  /// Range of correlation times searched, in seconds.
   private static let times = 1.0...1000.0
-  /// White noise is at least so small a part, which keeps the filter sound, and at most so large.
+  /// Range of `whiteRatio` searched; the lower bound keeps the filter stable.
   private static let ratios = 1e-3...3.0
 
-  /// - Parameter hasMean: whether the mean is looked for, the same for all; else it is 0.
+  /// - Parameter hasMean: whether to fit the mean, one for all series; otherwise it is 0.
   init(_ series: [SmoothSeries], hasMean: Bool) {
     let best = Minimum.point(
       of: { point in
@@ -56,7 +56,7 @@ struct SmoothFit {
     )
   }
 
-  /// Series as this process makes them at the times of others.
+  /// Series simulated with this process at the times of `series`.
   func simulated(like series: [SmoothSeries], _ random: inout RandomStream) -> [SmoothSeries] {
     series.map { one in
       var other = one
@@ -76,12 +76,12 @@ struct SmoothFit {
   }
 }
 
-/// What a filter of deviation 1 makes of series: what each value comes as a surprise by.
+/// Sums of the innovations of series under a filter of deviation 1.
 private struct Sums {
   private var count = 0
   private var logarithms = 0.0
   private var squares = 0.0
-  /// Of a column of ones: with the values, and with itself.
+  /// Products of a column of ones: with the values, and with itself.
   private var products = 0.0
   private var ones = 0.0
 
@@ -105,7 +105,7 @@ private struct Sums {
     let lambda = 2 / seconds
     // covariance of value and rate, the same for all columns
     var (a, b, c) = (1.0, 0.0, lambda * lambda)
-    // state of each column, and of ones
+    // state of each column, and of the column of ones
     var states = [(value: Double, rate: Double)](
       repeating: (0, 0), count: series.columns.count + 1)
     for index in series.times.indices {

@@ -3,10 +3,10 @@ import Sensing
 import SimKernel
 import SimWorlds
 
-/// The walk that stands for what people walk: down a stair of streets, at a pace, as people walk
-/// where the plan draws straight lines.
+/// The standard walk used in simulations: along a staircase of straight streets at a given pace,
+/// with the motion of real walkers.
 enum StandardWalk {
-  /// The true motion of so many seconds at `pace` in m/s; `seed` is the walker's.
+  /// The true motion of `seconds` at `pace` in m/s; `seed` is the walker's.
   static func truth(seconds: Double, pace: Double, seed: UInt64) -> GroundTruth? {
     guard let world, let from = world.place("S"), let to = world.place("G") else { return nil }
     var walk = Walk(from: from, to: to)
@@ -23,7 +23,7 @@ enum StandardWalk {
     return truth
   }
 
-  /// In m/s: slower is no walk, faster no walk either.
+  /// Paces that count as walking, in m/s.
   static let paces = 0.5...2.5
 
   /// Streets of 100 to 190 m (assumed), long enough for `PhoneSimulation.mostSeconds` at the

@@ -2,12 +2,12 @@ import Geodesy
 import Sensing
 public import SimKernel
 
-/// Where a walker really was, from points that were surveyed: by a better receiver carried along,
-/// by a camera, or at marks on the ground.
+/// The true way of a walker from surveyed points: by a better receiver carried along, by a camera,
+/// or at marks on the ground.
 extension Trace {
-  /// Takes the valid positions of `survey`, by the same clock, for the truth of this recording. The
-  /// walk goes straight and evenly from one to the next (assumed); it is not known before the
-  /// first, after the last, and between two that are more than a minute apart.
+  /// Uses the valid positions of `survey`, on the same clock, as the truth of this recording. The
+  /// walk is straight and even between two points (assumed); it is unknown before the first, after
+  /// the last, and between two that are more than a minute apart.
   public mutating func takeTruth(from survey: Trace) throws(ProfileFit.Refusal) {
     let points = survey.fixes.filter(\.isValid).sorted { $0.measured < $1.measured }
     guard points.count > 1 else {
@@ -44,14 +44,13 @@ extension Trace {
 
 private enum SurveyedWay {
   static let step = Timespan.milliseconds(100)
-  /// Between two surveyed points that are farther apart the walk is unknown, in seconds (assumed).
+  /// Largest time between two surveyed points over which the walk is known, in seconds (assumed).
   static let mostGap = 60.0
 
-  /// Beyond a day the walk is unknown: a stamp from another year would take all memory.
+  /// Latest known time of the walk, one day: a timestamp from another year would use up all memory.
   private static let mostTime = Instant.zero + .seconds(86_400)
 
-  /// One sample a step from zero on; where the walk is not known, and at the end, its place is no
-  /// number.
+  /// One sample per step from zero on; where the walk is unknown, and at the end, its place is NaN.
   static func samples(
     _ points: [(time: Instant, place: PlanePoint)], until end: Instant
   ) -> [GroundTruth.Sample] {

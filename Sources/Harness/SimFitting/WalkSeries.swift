@@ -3,28 +3,28 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// The satellite fixes of a walk on the grid of their cadence, one value a tick; NaN where none
-/// came or it lacks the value.
+/// The satellite fixes of a walk on the grid of their cadence, one value per tick; NaN if there is
+/// no fix or it lacks the value.
 struct WalkSeries {
   /// Time between two ticks, in seconds.
   var step: Double
-  /// In meters from the first fix.
+  /// Position in meters from the first fix.
   var east: [Double] = []
   var north: [Double] = []
-  /// In m/s.
+  /// Velocity in m/s.
   var velocityEast: [Double] = []
   var velocityNorth: [Double] = []
-  /// What is claimed, in meters as given.
+  /// Reported accuracy, in meters as given.
   var claim: [Double] = []
   /// Distance from the truth in meters.
   var error: [Double] = []
   /// Distance across from the lane in meters; see `LaneOffsets`.
   var offset: [Double] = []
-  /// What stands around the walker by the map; empty where there is none.
+  /// Surroundings of the walker by the map; empty without a map.
   var surroundings: [Surroundings] = []
-  /// Time to the fix before where that is one tick away, else NaN; in seconds.
+  /// Time since the fix before, in seconds, if that is one tick away; otherwise NaN.
   var interval: [Double] = []
-  /// How many single fixes are missing between two others.
+  /// Number of single fixes missing between two others.
   var lost = 0
   /// Whether it begins with the receiver's first fix.
   var isStart = true
@@ -34,8 +34,8 @@ struct WalkSeries {
   init(step: Double) { self.step = step }
 
   /// - Parameters:
-  ///   - fixes: those of the satellites, in the order of their measurement.
-  ///   - lanes: where each lies on the map; nil where there is none.
+  ///   - fixes: the fixes from satellites, in the order of their measurement.
+  ///   - lanes: the offsets of the fixes on the map; nil without a map.
   init(_ fixes: [Fix], step: Double, truth: GroundTruth?, lanes: LaneOffsets? = nil) {
     self.init(step: step)
     guard let first = fixes.first else { return }
@@ -50,14 +50,14 @@ struct WalkSeries {
       append(fix, index > 0 && ticks == 1 ? span : .nan, plane, truth)
       offset += [Double](repeating: .nan, count: ticks - 1) + [lanes?.meters[index] ?? .nan]
       if let around = lanes?.surroundings[index] ?? surroundings.last {
-        // what comes before the first lane is like it
+        // ticks before the first lane have its surroundings
         surroundings += [Surroundings](repeating: around, count: count - surroundings.count)
       }
       last = fix.measured
     }
   }
 
-  /// A day without a fix is the end of what can be made of a recording.
+  /// Largest number of ticks, about a day: a series ends at a longer gap.
   private static let mostTicks = 100_000
 
   private mutating func append(
@@ -84,15 +84,15 @@ struct WalkSeries {
     velocityNorth.append(speed * cos)
   }
 
-  /// What of each second the velocity that a fix gives, and that of the one before, stand for: a
-  /// velocity is that of the last half second, and between two it changes evenly.
+  /// Shares of a step's way that belong to the velocity of a fix and to that of the one before: a
+  /// velocity is the mean of the last half second, and between two it changes linearly.
   private var shares: (own: Double, before: Double) {
     let rest = max(0, 1 - 0.5 / step) / 2
     return (1 - rest, rest)
   }
 
-  /// Steps of the position less the way that the velocities tell, in meters, of one axis: errors
-  /// without the walk. The first is NaN.
+  /// Steps of the position minus the way by the velocities, in meters, for one axis: errors without
+  /// the walk. The first is NaN.
   func residuals(_ place: [Double], _ velocity: [Double]) -> [Double] {
     let (own, before) = shares
     var found = [Double](repeating: .nan, count: place.count)
@@ -104,7 +104,7 @@ struct WalkSeries {
     return found
   }
 
-  /// Parts of at most so many ticks, of which the first alone has the receiver's first seconds.
+  /// Parts of at most `ticks` ticks; only the first part has the receiver's first seconds.
   func parts(of ticks: Int) -> [WalkSeries] {
     guard count > ticks else { return [self] }
     let number = (count + ticks - 1) / ticks
@@ -126,7 +126,7 @@ struct WalkSeries {
   }
 }
 
-/// Values and how many, for means that leave out what is not there.
+/// Sums of values and their counts, for means that skip missing values.
 struct Means {
   var sums: [Double]
   var counts: [Double]
@@ -150,7 +150,7 @@ struct Means {
     }
   }
 
-  /// nil unless there are values for each.
+  /// The means; nil unless each has values.
   var values: [Double]? {
     guard counts.allSatisfy({ $0 > 0 }) else { return nil }
     return zip(sums, counts).map { $0 / $1 }

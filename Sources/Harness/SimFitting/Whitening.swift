@@ -1,14 +1,14 @@
 import SimNumerics
 
-/// Turns numbers that spread together into ones of deviation 1 that don't, and back.
+/// Transforms correlated numbers into uncorrelated ones of deviation 1, and back.
 struct Whitening {
   let center: [Double]
   private let deviations: [Double]
   private let root: SymmetricMatrix
   private let inverseRoot: SymmetricMatrix
 
-  /// - Parameter floor: eigenvalues of the correlation below this share of the largest are taken
-  ///   for that. nil where a deviation is not above 0.
+  /// - Parameter floor: least eigenvalue of the correlation, as a share of the largest; smaller
+  ///   ones are raised to it. nil if a deviation is not above 0.
   init?(center: [Double], covariance: SymmetricMatrix, floor: Double) {
     guard let deviations = covariance.scales else { return nil }
     let correlation = covariance.scaled(by: deviations)

@@ -6,23 +6,23 @@ public import SimSensors
 
 /// A compass and the hand that holds it, fitted to recordings of headings (H-14).
 ///
-/// A heading is the walker's turning, the hand, the gait and the sensor in one: the power at the
-/// pace of strides and its multiples tells the gait, what lies between them the hand, the highest
-/// frequencies the sensor, and the lowest the walker, who is fitted beside them. The size of a
-/// compass's errors needs a truth; without one it stays the preset's.
+/// A heading combines the walker's turning, the hand, the gait and the sensor. The power at the
+/// stride rate and its multiples shows the gait, the power between them the hand, the highest
+/// frequencies the sensor, and the lowest the walker, who is fitted too. The size of a compass's
+/// errors needs a truth; without one it stays the preset's.
 public struct CompassFit: Sendable {
   public struct Options: Sendable {
     public var platform: Platform
     /// How the phone was carried.
     public var pose = Pose.held
-    /// Of the intervals, in (0, 1).
+    /// Confidence of the intervals, in (0, 1).
     public var confidence = 0.9
-    /// Of the simulated walks.
+    /// Seed of the simulated walks.
     public var seed: UInt64 = 1
-    /// How many walks are simulated at least for each look at the statistics.
+    /// Least number of walks simulated for each evaluation of the statistics.
     public var leastWalks = 40
-    /// Which way the phone really pointed, a recording for each one and by its clock, as a motion
-    /// capture tells it; empty where nobody knows.
+    /// The phone's true direction from a motion capture, one recording for each recording and on
+    /// its clock; empty if unknown.
     public var truths: [Trace] = []
 
     public init(platform: Platform) { self.platform = platform }
@@ -30,21 +30,21 @@ public struct CompassFit: Sendable {
 
   public private(set) var compass: HeadingProfile
   public private(set) var numbers: [CompassNumber: FittedNumber] = [:]
-  /// How far apart recorded and simulated statistics stay over what chance makes of them; where it
-  /// is above 2 the intervals were widened by its root.
+  /// Ratio of the remaining difference between recorded and simulated statistics to the difference
+  /// expected by chance; above 2 the intervals were widened by its square root.
   public private(set) var misfit: Double?
   /// Time between two headings, in seconds.
   public let step: Double
   public let walkCount: Int
-  /// How long headings came, in seconds.
+  /// Duration of the headings, in seconds.
   public let seconds: Double
   public let pose: Pose
-  /// In m/s.
+  /// Pace of the walkers, in m/s.
   public let pace: Double
   public let isPaceAssumed: Bool
   public let confidence: Double
 
-  /// - Parameter recordings: of walks, with names for messages.
+  /// - Parameter recordings: recordings of walks, with names for messages.
   public init(
     _ recordings: [(name: String, trace: Trace)], _ options: Options
   ) throws(ProfileFit.Refusal) {
@@ -156,7 +156,7 @@ public struct CompassFit: Sendable {
     }
   }
 
-  /// What can be read without a model: what headings are rounded to, and when they come.
+  /// Reads the numbers that need no model: the rounding of headings, and their times.
   private mutating func read(_ recorded: RecordedHeadings) {
     let rounding = PlainReadings.step(
       of: recorded.headings.joined().compactMap(\.magneticDegrees))

@@ -1,6 +1,6 @@
 public import SimSensors
 
-/// The numbers of a compass and a hand, by the names that a file of phones has for them.
+/// The numbers of a compass and a hand, with their names in a file of phones.
 public enum CompassNumber: String, CaseIterable, Sendable {
   case hand = "hand.spread"
   case handMemory = "hand.memory"
@@ -40,18 +40,18 @@ public enum CompassNumber: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its value of `compass`, in base units.
+  /// Its value in `compass`, in base units.
   public func value(of compass: HeadingProfile) -> Double { compass[keyPath: profilePath] }
 }
 
-/// A compass, and how much the walker who carries it turns: without a truth both are in a heading.
+/// A compass, and how much its walker turns: without a truth a heading contains both.
 struct CarriedCompass: Hashable, Sendable {
   var profile: HeadingProfile
-  /// Deviation of the walker's turning in degrees a second.
+  /// Deviation of the walker's turning, in degrees per second.
   var turning = 20.0
 }
 
-/// What is fitted of a carried compass.
+/// The fitted numbers of a carried compass.
 enum CarriedNumber: FitNumber {
   case compass(CompassNumber)
   case turning

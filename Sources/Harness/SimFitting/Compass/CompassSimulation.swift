@@ -4,11 +4,11 @@ import Sensing
 import SimKernel
 import SimSensors
 
-/// Walks as long as the recorded ones, as a compass of given numbers tells them: the same chance
-/// for whatever numbers.
+/// Simulated walks as long as the recorded ones, with a compass of given numbers; the random draws
+/// are the same for all numbers.
 struct CompassSimulation {
   private struct Plan {
-    /// The walker's heading at each sample, of a turning of one degree a second.
+    /// The walker's heading at each sample, for a turning of one degree per second.
     var turns: [Double]
     var facing: Double
     var seed: UInt64
@@ -21,19 +21,19 @@ struct CompassSimulation {
   private let headingStep: Timespan
   let copies: Int
 
-  /// A walker's turning keeps its rate so long in seconds, and the logarithm of its size spreads by
-  /// so much (adjusted to recordings of walks in a hall).
+  /// Correlation time of a walker's turning rate, in seconds, and spread of the logarithm of its
+  /// size (adjusted to recordings of walks in a hall).
   private static let turnSeconds = 1.5
   private static let turnSpread = 0.9
   /// Time between two samples of the truth.
   private static let truthStep = Timespan.milliseconds(100)
-  /// What the filters need before they are settled, in seconds.
+  /// Time until the filters are settled, in seconds.
   private static let leadSeconds = 10.0
 
   /// - Parameters:
   ///   - seconds: length of each walk.
   ///   - pace: in m/s.
-  ///   - leastWalks: as many are simulated at least.
+  ///   - leastWalks: least number of simulated walks.
   init(
     _ seconds: [Double], step: Double, pace: Double, pose: Pose, platform: Platform, seed: UInt64,
     leastWalks: Int
@@ -69,7 +69,7 @@ struct CompassSimulation {
 
   var walkCount: Int { plans.count }
 
-  /// Looked at by `statistics`.
+  /// Returns the simulation evaluated with `statistics`.
   func taking(_ statistics: HeadingStatistics) -> FitSimulation<CarriedCompass> {
     FitSimulation(walkCount: walkCount, copies: copies) { compass, round in
       FitSample(
@@ -85,8 +85,8 @@ struct CompassSimulation {
       .map { HeadingSeries(HeadingSeries.usable($0), step: grid) }
   }
 
-  /// `compass` with as much turning as moves the slowest statistic to that of `recorded`: its
-  /// power goes with the square of the turning.
+  /// Returns `compass` with the turning that makes the slowest statistic equal that of `recorded`;
+  /// its power is proportional to the square of the turning.
   func turned(
     _ compass: HeadingProfile, like recorded: FitSample, by statistics: HeadingStatistics
   ) -> CarriedCompass {

@@ -6,10 +6,10 @@ extension GoodnessOfFit {
   /// Changes of the heading over this time, in seconds, show the hand and the gait.
   private static let longSeconds = 0.5
 
-  /// How far headings that compasses tell look like recorded ones, of walkers who turn as much.
+  /// Compares simulated headings of compasses with recorded ones, for walkers who turn as much.
   ///
   /// - Parameters:
-  ///   - compasses: at least one; the recordings take them in turn.
+  ///   - compasses: at least one; the recordings use them in turn.
   ///   - pose: how the phone was carried.
   public init(
     headings recordings: [(name: String, trace: Trace)], _ compasses: [HeadingProfile],
@@ -35,14 +35,14 @@ extension GoodnessOfFit {
       add(
         (name, "°"), recorded.series.map { $0.changes(over: seconds) },
         sets.map { $0.map { $0.changes(over: seconds) } },
-        // long changes overlap, so that they hang together of themselves
+        // long changes overlap, so they are correlated in any case
         step: seconds == 0 ? recorded.series[0].step : nil)
     }
   }
 }
 
 extension HeadingSeries {
-  /// By how much the heading turns from `seconds` before, or from the point before, in degrees.
+  /// Turn of the heading over the last `seconds`, or since the point before, in degrees.
   func changes(over seconds: Double) -> [Double] {
     let lag = max(1, Int((seconds / step).rounded()))
     return degrees.indices.dropFirst(lag).map { degrees[$0] - degrees[$0 - lag] }

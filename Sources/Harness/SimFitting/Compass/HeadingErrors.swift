@@ -4,20 +4,21 @@ import SimKernel
 import SimNumerics
 import SimSensors
 
-/// The errors of recorded headings, where a motion capture gives the phone's true ones.
+/// The errors of recorded headings, if a motion capture gives the phone's true ones.
 struct HeadingErrors {
   /// Mean squared error of each recording in degrees², and its degrees of freedom.
   private(set) var squares: [(mean: Double, draws: Double)] = []
 
-  /// Between true headings that are farther apart the phone's direction is not known, in seconds
+  /// Largest time between true headings over which the phone's direction is known, in seconds
   /// (assumed: a tenth of a stride).
   private static let mostGap = 0.1
-  /// A recording with less of both is left out, in seconds (assumed).
+  /// Least common time of headings and truth; a shorter recording is left out, in seconds
+  /// (assumed).
   private static let leastSeconds = 20.0
 
   /// - Parameters:
-  ///   - recordings: of one phone.
-  ///   - truths: as many, in the same order, or none.
+  ///   - recordings: recordings of one phone.
+  ///   - truths: one truth per recording, in the same order, or none.
   init(_ recordings: [Trace], _ truths: [Trace]) {
     for (recording, truth) in zip(recordings, truths) { add(recording, truth) }
   }
@@ -26,7 +27,7 @@ struct HeadingErrors {
     let (start, isTooFar) = (truth.epochNanoseconds ?? 0).subtractingReportingOverflow(
       recording.epochNanoseconds ?? 0)
     let real = HeadingSeries.usable(truth.headings)
-    // instants that can't be counted are of another time
+    // times that can't be counted are from another time
     guard !isTooFar, let first = real.first, let last = real.last,
       !first.measured.nanoseconds.addingReportingOverflow(start).overflow,
       !last.measured.nanoseconds.addingReportingOverflow(start).overflow
@@ -65,7 +66,8 @@ struct HeadingErrors {
     return whole * whole / parts.reduce(0) { $0 + $1.square * $1.square / $1.draws }
   }
 
-  /// Errors over those of a calibrated compass in the open; nil where no recording has a truth.
+  /// Ratio of the errors to those of a calibrated compass in the open; nil if no recording has a
+  /// truth.
   func factor(confidence: Double) -> FittedNumber? {
     guard !squares.isEmpty else { return nil }
     let draws = squares.reduce(0) { $0 + $1.draws }
@@ -76,7 +78,7 @@ struct HeadingErrors {
       (mean * Double(degrees) / ChiSquared.quantile(share, degrees: degrees)).squareRoot() / usual
     }
     let interval = bound(0.5 + confidence / 2)...bound(0.5 - confidence / 2)
-    // a file of phones holds no smaller one
+    // a file of phones allows no smaller value
     return .fitted(plain: (max(0.01, mean.squareRoot() / usual), interval))
   }
 }

@@ -3,26 +3,26 @@ import Sensing
 import SimKernel
 import SimNumerics
 
-/// The headings of a recording: as they came, and on an even grid.
+/// The headings of a recording: their original times, and their values on an even grid.
 struct HeadingSeries {
   /// Time between two points of the grid, in seconds.
   let step: Double
-  /// In degrees, going on past north; one NaN for each gap.
+  /// Headings in degrees, unwrapped at north; one NaN for each gap.
   private(set) var degrees: [Double] = []
-  /// When each heading was measured, in seconds from the first.
+  /// Time of measurement of each heading, in seconds from the first.
   let instants: [Double]
 
-  /// Longer without a heading is a gap, in seconds: what lies within is not known (assumed, a tenth
-  /// of a stride).
+  /// Least time without a heading that counts as a gap, in seconds: headings within are unknown
+  /// (assumed: a tenth of a stride).
   private static let gapSeconds = 0.1
 
-  /// - Parameter headings: against magnetic north, in the order of their measurement.
+  /// - Parameter headings: headings against magnetic north, in the order of their measurement.
   init(_ headings: [Heading], step: Double) {
     self.step = step
     let start = headings.first?.measured ?? .zero
     instants = headings.map { ($0.measured - start).seconds }
     guard var whole = headings.first?.magneticDegrees else { return }
-    // the grid begins anew after each gap, which is one point however long it is
+    // the grid restarts after each gap, which is one point, however long
     var (origin, point) = (0.0, 0)
     for index in headings.indices.dropFirst() {
       guard let now = headings[index].magneticDegrees,
@@ -49,10 +49,10 @@ struct HeadingSeries {
       .filter { window in !window.contains { $0.isNaN } }
   }
 
-  /// How long headings came, without the gaps.
+  /// Duration of the headings without the gaps, in seconds.
   var seconds: Double { Double(degrees.count) * step }
 
-  /// The valid ones of `headings` by the source that has most of them, each instant once.
+  /// The valid `headings` of the most frequent source, one per instant.
   static func usable(_ headings: [Heading]) -> [Heading] {
     let valid = headings.filter { $0.magneticDegrees != nil && $0.report != .invalid }
     let counts = Dictionary(grouping: valid, by: \.source).mapValues(\.count)
@@ -65,8 +65,8 @@ struct HeadingSeries {
       }
   }
 
-  /// The usual time between two headings in seconds, over many as ticks of a clock and late ones
-  /// make single spans uneven; nil for too few.
+  /// The usual time between two headings in seconds, measured over many headings because clock
+  /// ticks and late headings make single intervals uneven; nil for too few.
   static func step(of recordings: [[Heading]]) -> Double? {
     let spans = recordings.flatMap { headings in
       zip(headings, headings.dropFirst(stepSpan)).map { ($1.measured - $0.measured).seconds }
@@ -76,7 +76,7 @@ struct HeadingSeries {
 
   private static let stepSpan = 60
 
-  /// The grid is a little coarser than the headings are: where both run alike, whether a value is
-  /// taken as it is or made of two would be a matter of luck.
+  /// The grid is a little coarser than the headings: with equal steps it would be random whether a
+  /// value is taken directly or interpolated from two.
   static func grid(step: Double) -> Double { 1.0618 * step }
 }

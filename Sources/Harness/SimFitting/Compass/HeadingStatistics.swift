@@ -1,8 +1,8 @@
 import Elementary
 import SimNumerics
 
-/// What tells a hand, a gait and a sensor from headings alone: how their power lies over frequency,
-/// at the pace of strides, at its multiples and between them, and how their changes spread.
+/// Statistics that determine a hand, a gait and a sensor from headings alone: power over frequency,
+/// at the stride rate, at its multiples and between them, and the spread of changes.
 struct HeadingStatistics {
   private let step: Double
   private let length: Int
@@ -10,33 +10,33 @@ struct HeadingStatistics {
 
   /// Long enough for thirty strides, in seconds (assumed).
   static let windowSeconds = 40.0
-  /// Paces of strides that people walk at, in hertz.
+  /// Stride rates of people, in hertz.
   private static let paces = 0.6...1.3
-  /// The pace of strides is found by how far the power at this many of its multiples stands out
-  /// from its surroundings, which reach so far to both sides, in hertz (adjusted to recordings of
-  /// two walkers).
+  /// The stride rate is found by the power at this many of its multiples against their
+  /// surroundings, which extend this far to both sides, in hertz (adjusted to recordings of two
+  /// walkers).
   private static let paceMultiples = 4
   private static let surroundings = 0.35
-  /// Multiples of the pace of strides that have a statistic of their own.
+  /// Number of multiples of the stride rate that have their own statistic.
   private static let multiples = 5
-  /// A line reaches so far to both sides, as a share of its frequency: strides are no clockwork.
+  /// Half the width of a line as a share of its frequency: strides are not perfectly regular.
   private static let lineShare = 0.08
-  /// How often the middle of a line is looked for: it has settled by then.
+  /// Number of iterations to find the middle of a line, enough to converge.
   private static let looks = 4
-  /// Frequencies at which the walker's own turning prevails, and at which the sensor's grain does,
-  /// in hertz.
+  /// Frequencies at which the walker's turning dominates, and at which the sensor's grain
+  /// dominates, in hertz.
   private static let slow = [0.1...0.3, 0.3...0.55]
   private static let fast = [5.0...10, 10...24]
-  /// Halfway between the multiples, where the gait has the least.
+  /// Halfway between the multiples, where the gait has the least power.
   private static let valleys = [1.25...1.75, 2.25...2.75, 3.25...3.75]
   private static let shares = [0.5, 0.9, 0.99]
-  /// What a change is taken over, in seconds, and how long a hand stays as restless.
+  /// Time over which a change is taken, and over which a hand's restlessness stays, in seconds.
   private static let changeSeconds = 0.1
   private static let restlessSeconds = 2.0
 
   static let count = slow.count + fast.count + valleys.count + 1 + multiples + shares.count + 2
 
-  /// nil where `step`, in seconds, is too large for a window.
+  /// nil if `step`, in seconds, is too large for a window.
   init?(step: Double) {
     self.step = step
     length = HeadingStatistics.length(step: step)
@@ -44,7 +44,7 @@ struct HeadingStatistics {
     self.spectrum = spectrum
   }
 
-  /// How many points a window has: those that are quickly transformed, products of 2, 3 and 5.
+  /// Number of points of a window: a product of 2, 3 and 5, for fast transforms.
   static func length(step: Double) -> Int {
     var length = Int(windowSeconds / step)
     func isQuick(_ count: Int) -> Bool {
@@ -56,18 +56,18 @@ struct HeadingStatistics {
     return length
   }
 
-  /// Strides a second in `series`; nil where it has no window.
+  /// Strides per second in `series`; nil if it has no window.
   func pace(of series: HeadingSeries) -> Double? {
     pace(series.windows(of: length).map(spectrum.power))
   }
 
-  /// Where the power at a pace and its multiples is largest, in hertz.
+  /// The stride rate with the largest power at its multiples, in hertz.
   private func pace(_ powers: [[Double]]) -> Double? {
     guard let first = powers.first else { return nil }
     let bin = 1 / (Double(length) * step)
     let last = HeadingStatistics.paces.upperBound * Double(HeadingStatistics.paceMultiples)
     let count = min(first.count, Int((last + 2 * HeadingStatistics.surroundings) / bin))
-    // by logarithms, so that no window and no multiple drowns the others
+    // by logarithms, so no window and no multiple dominates the others
     let levels = (0..<count).map { index in
       powers.reduce(0) { $0 + logarithm($1[index]) } / Double(powers.count)
     }
@@ -87,14 +87,14 @@ struct HeadingStatistics {
       .max { height($0) < height($1) }.map { Double($0) * bin }
   }
 
-  /// The amplitude at a bin, with the fall of a hand's power with the fourth power of frequency
-  /// taken out.
+  /// The amplitude at a bin, corrected for the fall of a hand's power with the fourth power of
+  /// frequency.
   private func loudness(_ power: [Double], _ index: Int) -> Double {
     power[index].squareRoot() * Double(index) * Double(index)
   }
 
-  /// The pace of strides finer than a bin: the middle of the lines around it, looked for from one
-  /// middle to the next, so that it does not depend on the bin that it started from.
+  /// The stride rate finer than a bin: the middle of the lines around it, found iteratively so that
+  /// it does not depend on the first bin.
   private func middle(_ power: [Double], near pace: Double) -> Double {
     (0..<HeadingStatistics.looks).reduce(pace) { found, _ in middle(power, at: found) }
   }
@@ -133,7 +133,7 @@ struct HeadingStatistics {
     }
   }
 
-  /// - Parameter pace: of strides, in hertz.
+  /// - Parameter pace: stride rate, in hertz.
   private func values(_ degrees: [Double], _ power: [Double], _ pace: Double) -> [Double] {
     let bin = 1 / (Double(length) * step)
     func band(_ range: ClosedRange<Double>) -> ArraySlice<Double> {
@@ -159,14 +159,14 @@ struct HeadingStatistics {
     return found
   }
 
-  /// What is smaller is nothing: the square of a thousandth of a degree.
+  /// Smallest significant power: the square of a thousandth of a degree.
   private static let least = 1e-6
 
   private func logarithm(_ value: Double) -> Double {
     Portable.log(value + HeadingStatistics.least)
   }
 
-  /// Changes of changes over `seconds`, in degrees.
+  /// Second differences over `seconds`, in degrees.
   private func bends(_ degrees: [Double], _ seconds: Double) -> [Double] {
     let lag = max(1, Int((seconds / step).rounded()))
     return (2 * lag..<degrees.count).map { index in
@@ -174,7 +174,7 @@ struct HeadingStatistics {
     }
   }
 
-  /// By how much the logarithm of the power changes from one span of time to the next.
+  /// Mean change of the logarithm of the power from one period to the next.
   private func unrest(_ bends: [Double]) -> Double {
     let span = Int(HeadingStatistics.restlessSeconds / step)
     let powers = stride(from: 0, through: bends.count - span, by: span).map { start in

@@ -3,24 +3,25 @@ import SimKernel
 import SimNumerics
 import SimSensors
 
-/// Recordings of headings, as a fit looks at them.
+/// Recordings of headings, prepared for a fit.
 struct RecordedHeadings {
-  /// Of each recording.
+  /// The headings of each recording.
   let headings: [[Heading]]
-  /// Of those that are long enough.
+  /// The series of the recordings that are long enough.
   let series: [HeadingSeries]
   /// Time between two headings, in seconds.
   let step: Double
   let statistics: HeadingStatistics
-  /// The walkers' pace in m/s, as their fixes tell it.
+  /// The walkers' pace from their fixes, in m/s.
   let pace: Double
   let isPaceAssumed: Bool
 
-  /// Slower headings don't tell a hand from its sensor, in seconds (assumed: each step has twenty).
+  /// Largest time between headings that distinguishes a hand from its sensor, in seconds (assumed:
+  /// twenty headings per step).
   private static let mostStep = 0.0255
-  /// More headings than an app takes tell nothing more, in seconds.
+  /// Least time between headings, in seconds: more headings than an app takes add no information.
   private static let leastStep = 0.0045
-  /// The pace where nothing tells it, in m/s (assumed): that at which a profile has its stride.
+  /// The pace if it is unknown, in m/s (assumed): the speed at which a profile gives its stride.
   static let usualPace = 1.2
 
   init(_ recordings: [(name: String, trace: Trace)]) throws(ProfileFit.Refusal) {
@@ -49,7 +50,7 @@ struct RecordedHeadings {
     (pace, isPaceAssumed) = (told ?? RecordedHeadings.usualPace, told == nil)
   }
 
-  /// Median pace of the walks whose fixes tell a speed.
+  /// Median pace of the walks whose fixes have a speed.
   private static func pace(of recordings: [(name: String, trace: Trace)]) -> Double? {
     let walks = recordings.map { RecordedWalk($0.name, $0.trace) }
       .filter { walk in walk.satellites.contains { $0.speedMetersPerSecond != nil } }
@@ -60,7 +61,7 @@ struct RecordedHeadings {
     FitSample(series.map(statistics.blocks), size: HeadingStatistics.count, copies: 1)
   }
 
-  /// How long two steps take at 1.2 m/s, in seconds.
+  /// Duration of two steps at 1.2 m/s, in seconds.
   var strideSeconds: Double? {
     Quantiles(
       series.compactMap(statistics.pace).map {
