@@ -90,7 +90,7 @@ struct CatalogSearch {
   /// The heading of a list of results.
   func head(_ command: String) -> (name: String, sentence: String) {
     let count = found.count == 1 ? "1 \(kind.one)" : "\(found.count) \(kind.many)"
-    return (words.joined(separator: " "), "in \(count); '\(command) NAME' tells all about one")
+    return (words.joined(separator: " "), "in \(count); '\(command) NAME' shows all about one")
   }
 }
 

@@ -51,7 +51,7 @@ enum Trial {
     case .condition(let condition, _): return try await verifier.outcome(condition)
     case .process(let process):
       guard let outcome = Verifier.Outcome(try process.tell("outcome"), like: reference) else {
-        throw OtherProcess.Failure(description: "the other process told nothing that can be read")
+        throw OtherProcess.Failure(description: "the other process sent nothing readable")
       }
       return outcome
     }
@@ -66,7 +66,7 @@ enum Trial {
     case .process(let process):
       let text = try process.tell("\(difference.run):\(difference.number)")
       guard let log = ObservationLog(exactText: text, like: reference) else {
-        throw OtherProcess.Failure(description: "the other process told nothing that can be read")
+        throw OtherProcess.Failure(description: "the other process sent nothing readable")
       }
       return log
     }

@@ -58,7 +58,7 @@ struct TourStarter {
 
   private static func there(_ path: String) -> Diagnostic {
     Diagnostic(
-      "is there already, and is left as it is", at: Diagnostic.Place(file: path),
+      "exists already, and is left unchanged", at: Diagnostic.Place(file: path),
       kind: .inputOutput, hint: "choose another name")
   }
 

@@ -9,7 +9,7 @@ extension PackFile {
     let graph = try read(path).graph
     try reading { try open(path).read { db in try checkAreas(graph, db) } }
     if let labels = graph.labels {
-      guard labels.areTrue else { throw .damaged("its index tells of ways that are none") }
+      guard labels.areTrue else { throw .damaged("its index contains ways that do not exist") }
       try checkLengths(graph)
     }
   }
@@ -44,7 +44,7 @@ extension PackFile {
       guard
         router.lengthMillimeters(from: from, to: to)
           == searching.lengthMillimeters(from: from, to: to)
-      else { throw .damaged("its index tells another length than its lanes") }
+      else { throw .damaged("its index gives a length other than that of its lanes") }
     }
   }
 

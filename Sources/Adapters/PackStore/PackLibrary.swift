@@ -116,7 +116,7 @@ public struct PackLibrary: Sendable {
     guard let found = try? JSONDecoder().decode(Registration.self, from: Data(bytes)),
       found.format == 1, Self.isReleaseName(found.current),
       found.lastKnownGood.map(Self.isReleaseName) ?? true
-    else { throw .damaged("what is installed of '\(id)' can't be told") }
+    else { throw .damaged("what is installed of '\(id)' can't be determined") }
     return found
   }
 
@@ -207,7 +207,7 @@ public struct PackLibrary: Sendable {
       let bytes = try SystemCalls.read(path, limit: 1 << 10)
       guard let found = try? JSONDecoder().decode(Acceptance.self, from: Data(bytes)),
         found.format == 1
-      else { throw .damaged("which releases of it were accepted can't be told") }
+      else { throw .damaged("which releases of it were accepted can't be determined") }
       times.append(found.releasedAt)
     }
     return times.max()

@@ -82,7 +82,7 @@ public struct UserDatabase: Sendable {
           guard let data, data.count % 8 == 0,
             String.fromDatabaseValue(row[1]) == Self.sum(of: data, name)
           else {
-            throw PackRefusal.damaged("what was saved as '\(name)' is not what is there")
+            throw PackRefusal.damaged("what was saved as '\(name)' is not what is stored now")
           }
           return data.withUnsafeBytes { bytes in
             stride(from: 0, to: bytes.count, by: 8).map {

@@ -14,7 +14,7 @@ extension RouteFollower.Policy {
     dwell = .seconds(
       parameters.quantity(
         "dwell", .time, in: 0...600, default: dwell.seconds,
-        "how much longer fixes must lie beyond that than within before the route is given up"))
+        "how much longer fixes are beyond it than within until the route is given up"))
     firstAccuracyMeters = parameters.quantity(
       "first_accuracy", .length, in: 1...100_000, default: firstAccuracyMeters,
       "accuracy that the first route waits for, for 10 s at most, while a receiver settles")
@@ -28,7 +28,7 @@ extension RouteFollower.Policy {
       "area", "medina", or: "outside", isFirst: router.walkTime.areaPermille < 1000,
       "whose pace walking times are worked out with: 0.875 m/s, or 1.25 m/s outside a medina")
     router.walkTime.areaPermille = (isMedina ? WalkTime.medina : .outside).areaPermille
-    router.cost = parameters.word("by", router.cost, "what the best route has the least of")
+    router.cost = parameters.word("by", router.cost, "what the best route minimizes")
     let search = parameters.choice(
       "search", ["index", "led", "blind"],
       default: router.usesLabels ? "index" : router.usesEstimate ? "led" : "blind",

@@ -66,11 +66,11 @@ extension ProgramFeature {
     case .done: throw Self.answeredQuiet
     case _ where isLast && place == nil:
       throw .refused(
-        "said more than 'done' at the end", hint: "nothing is taken any more once it is told")
+        "said more than 'done' at the end", hint: "after the last line nothing more is accepted")
     case _ where place != nil:
       throw .refused(
         "asked for something in a quiet window",
-        hint: "it said that it would not; name an earlier 'quiet_until_ns'")
+        hint: "it had promised not to; give an earlier 'quiet_until_ns'")
     case .wake(let wake):
       if wake.instant < line.instant {
         throw .refused(
@@ -110,7 +110,7 @@ extension ProgramFeature {
 
   private func misplaced(_ number: Int64) -> ProgramTrouble {
     number > line.number
-      ? .refused("answered line \(number), which it was not told yet", hint: nil)
+      ? .refused("answered line \(number), which was not sent yet", hint: nil)
       : .refused(
         "answered line \(number) for the past: it was told line \(line.number)",
         hint: "each line is answered once, with its own 'n', and in order")

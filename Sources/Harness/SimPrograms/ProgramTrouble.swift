@@ -26,7 +26,7 @@ enum ProgramTrouble: Error, Hashable {
     case .ended(let status): "ended \(Self.words(ofStatus: status)) instead of answering"
     case .closedOutput: "closed its standard output instead of answering"
     case .silent(let seconds): "did not answer within \(Self.text(seconds)) s"
-    case .deaf(let seconds): "did not read what it is told within \(Self.text(seconds)) s"
+    case .deaf(let seconds): "did not read its input within \(Self.text(seconds)) s"
     case .longLine: "said a line of more than \(ProgramLimits.lineBytes) bytes"
     case .manyLines: "said more than \(ProgramLimits.answerLines) lines in one answer"
     case .manyProcesses(let count): "had \(count) processes at once"
@@ -38,7 +38,7 @@ enum ProgramTrouble: Error, Hashable {
   /// How to mend it; nil where nothing better than the words can be said.
   func hint(_ limits: ProgramLimits) -> String? {
     switch self {
-    case .notFound: "it is looked for as it stands where it has a '/', else in the folders of PATH"
+    case .notFound: "a name with a '/' is a path, others are looked up in the folders of PATH"
     case .silent:
       "does it write out each answer (flush), and end it with {\"done\":n}? --answer-within gives "
         + "it more time"

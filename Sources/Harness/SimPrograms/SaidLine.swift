@@ -45,7 +45,8 @@ struct SaidLine {
     } catch {
       let place = error.place.column.map { " at column \($0)" } ?? ""
       throw .refused(
-        "said what is no line of the protocol\(place): \(error.message)", hint: error.hint)
+        "wrote something that is no line of the protocol\(place): \(error.message)",
+        hint: error.hint)
     }
   }
 

@@ -75,7 +75,7 @@ package final class VectorProgram {
       }
       guard let given = node["answer"], given.members != nil, answer == nil else {
         throw .refused(
-          "said what is no answer to a vector",
+          "wrote something that is no answer to a vector",
           hint: "expected {\"answer\":{…}}, then "
             + "{\"done\":\(number)}")
       }
@@ -88,7 +88,7 @@ package final class VectorProgram {
       return try JSONDocument(ByteSource(Array(line), named: "")).root
     } catch {
       let place = error.place.column.map { " at column \($0)" } ?? ""
-      throw .refused("said what is no JSON\(place): \(error.message)", hint: error.hint)
+      throw .refused("wrote something that is no JSON\(place): \(error.message)", hint: error.hint)
     }
   }
 }

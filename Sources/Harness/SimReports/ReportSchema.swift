@@ -39,7 +39,7 @@ package enum ReportSchema {
     ("input", .absent(.digest), "of all that the features were given on the first seed"),
     ("input_facts", .absent(facts), "the same in a few numbers"),
     ("reproduce", .text, "the command that gives the same"),
-    ("assumed", .list(.text), "what the user had taken for given of a recording"),
+    ("assumed", .list(.text), "what the user assumed about a recording"),
     ("notes", .list(.text), "what it rests on that nobody measured"),
     ("variants", .list(variant), "the scenario as written, then its variants"),
     (
@@ -179,7 +179,7 @@ package enum ReportSchema {
     ("runs", .count, "that had something to measure"), ("min", .number, ""), ("p5", .number, ""),
     ("p50", .number, ""), ("p95", .number, ""), ("max", .number, ""),
   ])
-  private static let independent = "what they are worth as independent ones; null where unknown"
+  private static let independent = "their number as independent samples; null where unknown"
   private static let unit = "of the values; empty for a plain count"
   private static let bySeed = "of each seed in order, null without data; none over 1000 seeds"
   private static let overRuns = "over the runs"

@@ -6,7 +6,7 @@ extension Assumptions {
   init(_ reader: MappingReader, under source: Scenario.Source?) {
     self.init()
     let value = reader.optional(
-      "assume", "what is taken for given where a recording says nothing; invalid stays invalid")
+      "assume", "values assumed where a recording has none; invalid stays invalid")
     if case .walk? = source, value != nil {
       reader.report("'assume' fills what a recording lacks, and a walk lacks nothing", at: "assume")
     }

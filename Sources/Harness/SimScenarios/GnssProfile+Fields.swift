@@ -40,7 +40,7 @@ extension GnssProfile {
         "velocity.step", .speed, 0...1, \.speedStep, "the speed is rounded to it; 0 m/s for not"),
       ProfileField(
         "accuracy.factor", nil, 0.01...100, \.beliefFactor,
-        "what it believes over what the preset says of the place"),
+        "ratio of the error it believes to the preset's"),
       ProfileField(
         "accuracy.floor", .length, 0.01...1000, \.floorMeters, "the least, in meters of iOS"),
       ProfileField(
@@ -81,7 +81,7 @@ extension GnssProfile {
         isOptional: true),
       ProfileField(
         "fused.accuracy", nil, 0.01...100, \.fused.claimFactor,
-        "what it claims over what the receiver claims", isOptional: true),
+        "ratio of its reported accuracy to the receiver's", isOptional: true),
       ProfileField(
         "fused.wander", nil, 0...3, \.fused.wanderSigma, "deviation of that factor's logarithm",
         isOptional: true),

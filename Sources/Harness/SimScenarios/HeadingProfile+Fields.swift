@@ -13,7 +13,7 @@ extension HeadingProfile {
     [
       ProfileField(
         "hand.spread", .angle, 0...90, \.handDegrees,
-        "how far the hand of who walks turns it, deviation"),
+        "how far a walker's hand turns it, deviation"),
       ProfileField(
         "hand.memory", .time, 0.05...60, \.handSeconds, "over how long it holds a direction"),
       ProfileField(

@@ -164,7 +164,7 @@ extension Seeds {
       first = UInt64(seeds.integer("first", in: 0...Int.max, default: 1, "the first seed"))
       runs = seeds.integer("runs", in: 1...1_000_000, default: 1, "how many, counted up")
       let suite = seeds.optional(
-        "ci_runs", "so many in simrun ci, which looks for what is lost; without it as many as runs")
+        "ci_runs", "number of runs in simrun ci, which looks for losses; equal to runs if left out")
       ciRuns = suite?.integer(in: 1...1_000_000) ?? runs
       passRate = seeds.quantity(
         "pass_rate", .share, in: 0.01...1, default: 1,

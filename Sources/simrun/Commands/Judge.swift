@@ -89,7 +89,7 @@ struct Judge: AsyncParsableCommand {
   func validate() throws {
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
     if trace != nil, seed != nil {
-      throw ValidationError("--trace and --seed name two things to be beside: leave one out")
+      throw ValidationError("--trace and --seed name two walks to score against: leave one out")
     }
     _ = try alignment
   }

@@ -77,7 +77,7 @@ struct Metrics: ParsableCommand {
     if !forms.isEmpty {
       page.add(
         Self.external,
-        "what a program is seen doing, under names put together as below, as in "
+        "observations of a program, under names composed as below, as in "
           + "arrival.announced.distance_m.p95; STAT is \(KindMetrics.statistics)")
       page.add(forms.map { [$0.name, $0.unit, $0.summary] })
     }

@@ -60,7 +60,7 @@ struct New: ParsableCommand {
       try draft.finish()
       guard try draft.publishWhereNothingIs() else {
         throw Diagnostic(
-          "is there already, and is left as it is", at: Diagnostic.Place(file: path),
+          "exists already, and is left unchanged", at: Diagnostic.Place(file: path),
           kind: .inputOutput, hint: "choose another name")
       }
       Terminal.print("wrote \(path.escapedForTerminal); run it: simrun \(shellWord(path))\n")

@@ -73,7 +73,7 @@ struct MergedProofs {
     guard let proof = Proof(merging: parts[file] ?? []) else {
       throw Diagnostic(
         "the shards' answers do not fit together", at: Diagnostic.Place(file: file),
-        hint: "run them again: what comes to something else each time can't be proven")
+        hint: "run them again: results that differ from run to run can't be proven")
     }
     return proof
   }

@@ -15,7 +15,7 @@ extension TuneCommand {
     }
     if scenario == nil { throw ValidationError("--shard cuts the walks of a scenario: name it") }
     if apply {
-      throw ValidationError("--shard and --apply: no shard knows the radii; merge tells them")
+      throw ValidationError("--shard and --apply: no shard knows the radii; merge reports them")
     }
   }
 

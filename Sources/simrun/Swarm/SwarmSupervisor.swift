@@ -116,7 +116,7 @@ final class SwarmSupervisor: Sendable {
     Terminal.print(
       "seed \(order.seed), cases \(order.first) to \(last)\n" + file.tally.text
         + "digest \(file.digest)\n"
-        + (file.tally.findings == 0 ? "" : "what was found lies in \(order.folder)\n"))
+        + (file.tally.findings == 0 ? "" : "the findings are in \(order.folder)\n"))
     return file.tally.findings == 0 ? .met : .notMet
   }
 

@@ -141,7 +141,7 @@ struct SwarmFile: Codable {
       self = try JSONDecoder().decode(Self.self, from: ScenarioFiles.read(path))
     } catch is DecodingError {
       throw Diagnostic(
-        "this can't be read as what a swarm came to", at: Diagnostic.Place(file: path),
+        "this is not a readable result of a swarm", at: Diagnostic.Place(file: path),
         hint: "remove it, and run the swarm again")
     }
     guard format == 1 else {

@@ -102,8 +102,8 @@ struct LoadedPackTests {
     #expect(
       try found { shop, _ in try shop.write("library/medina/installed.json", [0x7B]) }
         == Found(
-          tiles: .damaged("what is installed of 'medina' can't be told"),
-          graph: .damaged("what is installed of 'medina' can't be told")))
+          tiles: .damaged("what is installed of 'medina' can't be determined"),
+          graph: .damaged("what is installed of 'medina' can't be determined")))
     try Workshop.open { shop in
       let pack = shop.library.load("medina")
       #expect(

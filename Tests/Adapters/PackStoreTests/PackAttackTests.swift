@@ -188,7 +188,7 @@ struct PackAttackTests {
         try shop.write("library/medina/installed.json", Array(text.utf8))
         #expect(
           Workshop.refusal { _ = try shop.library.open("medina") }
-            == .damaged("what is installed of 'medina' can't be told"))
+            == .damaged("what is installed of 'medina' can't be determined"))
       }
       // and what can't be told can be removed
       try shop.library.uninstall("medina")

@@ -42,7 +42,7 @@ struct PackIndexTests {
       _ = try PackFile.read(shop.path("a.pack"))
       #expect(
         Workshop.refusal { try PackFile.verify(shop.path("a.pack")) }
-          == .damaged("its index tells of ways that are none"))
+          == .damaged("its index contains ways that do not exist"))
     }
   }
 
@@ -59,7 +59,7 @@ struct PackIndexTests {
         try Self.content(sound) { $0 == lane }, to: shop.path("a.pack"))
       #expect(
         Workshop.refusal { try PackFile.verify(shop.path("a.pack")) }
-          == .damaged("its index tells another length than its lanes"))
+          == .damaged("its index gives a length other than that of its lanes"))
     }
   }
 

@@ -134,7 +134,7 @@ struct PackLibraryTests {
         try shop.write("library/medina/accepted.json", Array(text.utf8))
         #expect(
           Workshop.refusal { try shop.install(next, days: 4) }
-            == .damaged("which releases of it were accepted can't be told"))
+            == .damaged("which releases of it were accepted can't be determined"))
         #expect(try shop.library.verify("medina").version == 1)
       }
       try shop.install(next, days: 4, allowsDowngrade: true)

@@ -66,7 +66,7 @@ struct MetricsCommandTests {
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
       let lines = outcome.output.split(separator: "\n")
       #expect(lines[0].hasPrefix("availability: in "))
-      #expect(lines[0].hasSuffix("; 'simrun metrics NAME' tells all about one"))
+      #expect(lines[0].hasSuffix("; 'simrun metrics NAME' shows all about one"))
       #expect(lines[1].hasPrefix("  given.availability"), "\(lines[1])")
       #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
       // in a formula alone
@@ -113,7 +113,7 @@ struct NewTests {
       #expect(outcome.status == 74)
       #expect(
         outcome.errors == """
-          mine.yaml: error: is there already, and is left as it is
+          mine.yaml: error: exists already, and is left unchanged
           hint: choose another name
 
           """)

@@ -65,7 +65,7 @@ struct FaultsTests {
       let outcome = try simrun("faults", "JUMPS")
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
       let lines = outcome.output.split(separator: "\n")
-      #expect(lines[0] == "jumps: in 2 faults; 'simrun faults NAME' tells all about one")
+      #expect(lines[0] == "jumps: in 2 faults; 'simrun faults NAME' shows all about one")
       #expect(lines[1].hasPrefix("  accuracy_jump  the reported accuracy jumps"), "\(lines)")
       #expect(outcome.output.contains("\n  clock_step     the phone's clock is set forward"))
       #expect(!outcome.output.contains("required"))

@@ -44,7 +44,7 @@ struct MisbehavingProgramTests {
     misdeed(
       "never reads", "time.sleep(60)", "did not",
       before: "print('{\"done\":0}', flush=True)\ntime.sleep(60)"),
-    misdeed("prints rubbish", "say('hello')", "said what is no line of the protocol"),
+    misdeed("prints rubbish", "say('hello')", "wrote something that is no line of the protocol"),
     misdeed("prints bytes that are no text", "raw(b'\\xff\\xfe\\n')", "no line of the protocol"),
     misdeed("prints half a line and ends", "raw(b'{\"do'); sys.exit(0)", "ended with status 0"),
     misdeed("prints a line without end", "raw(b'x' * 10**7)", "a line of more than 65536 bytes"),
@@ -56,7 +56,7 @@ struct MisbehavingProgramTests {
     misdeed(
       "answers for the past", "say('{\"done\":%d}' % (n - 1))", "answered line 2 for the past"),
     misdeed("answers twice", "say('{\"done\":3}\\n{\"done\":3}')", "answered line 3 for the past"),
-    misdeed("answers for the future", "say('{\"done\":99}')", "line 99, which it was not told yet"),
+    misdeed("answers for the future", "say('{\"done\":99}')", "line 99, which was not sent yet"),
     misdeed(
       "observes for the past", "say('{\"observe\":\"noted\",\"n\":1}')",
       "answered line 1 for the past"),

@@ -108,7 +108,7 @@ struct VectorsCommandTests {
       #expect(dead.output.contains("no idea"))
       let rubbish = try outcome("print('rubbish')")
       #expect(rubbish.status == 69)
-      #expect(rubbish.output.contains("said what is no JSON"))
+      #expect(rubbish.output.contains("wrote something that is no JSON"))
       #expect(
         try simrun("vectors", "v.json", "--feature", "geo=python3 p.py").status != 0)
     }

@@ -27,7 +27,7 @@ public struct LanesSettings: FeatureSettings {
   public mutating func read(_ parameters: some FeatureParameters) {
     policy.noiseScale = parameters.quantity(
       "noise_scale", .count, in: 0.1...10, default: policy.noiseScale,
-      "how many times the errors that the matcher expects are taken for larger than they are")
+      "factor by which the matcher multiplies the errors that it expects")
   }
 
   public func makeFeature(at site: Site) -> any Feature {

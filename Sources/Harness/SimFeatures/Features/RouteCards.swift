@@ -41,7 +41,7 @@ public struct RouteCardsSettings: FeatureSettings {
     choice.read(parameters)
     policy.asksPack = parameters.either(
       "route", "lanes", or: "straight_line", isFirst: policy.asksPack,
-      "what a route is: the way along lanes, or a straight line that nothing stands behind")
+      "form of a route: the way along lanes, or a straight line through anything")
     readLegs(parameters)
     policy.readFaults(parameters)
     policy.savesProgress = parameters.either(

@@ -133,7 +133,7 @@ public struct SessionSettings: FeatureSettings {
       "what becomes of a permission that is given again after a denial")
     let pauses = parameters.choice(
       "auto_pause", ["refused", "allowed", "restarted"], default: autoPause,
-      "what of the system's pauses of updates: none, the end, or asked for anew")
+      "pauses of updates by the system: none, an end of updates, or a new request")
     policy.sensors.pausesAutomatically = pauses != "refused"
     policy.restartsPaused = pauses == "restarted" || policy.restartsPaused && pauses == "refused"
   }

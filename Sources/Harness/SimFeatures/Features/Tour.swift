@@ -45,7 +45,7 @@ public struct TourSettings: FeatureSettings {
     tourPath = file?.path ?? tourPath
     let name = parameters.choice(
       "preset", TourSettings.presets.map(\.name), default: preset,
-      "what the settings are where nothing else is said: ours, or what the shipping apps do")
+      "default settings: ours, or those of the shipping apps")
     if name != preset, let found = TourSettings.presets.first(where: { $0.name == name }) {
       policy = found.policy
       preset = name

@@ -53,7 +53,7 @@ enum LaneMetrics {
         "lanes.wrong.gain", .share, needs: needs, better: .higher,
         formula: "lanes.nearest.wrong.share − lanes.wrong.share", source: source,
         assumption: assumption,
-        "Share of the time on a wrong lane that matching spares who would take the nearest."
+        "Share of the time on a wrong lane that matching saves against the nearest lane."
       ) { run in
         let places = run.derived(LaneTrack.self).places
         let seconds = places.reduce(0) { $0 + $1.seconds }

@@ -173,7 +173,7 @@ enum PlanMetrics {
     Metric(
       "plan.arrival_error.max", .time, needs: needs + [.truth], better: .lower,
       formula: "max of |arrival by the plan − t(really there)|, of what the app noted",
-      "By how much the plan is wrong about when the user came to the place he is at, at most."
+      "Largest error of the plan about when the user came to the present place."
     ) { run in
       run.derived(PlanVisits.self).error.score {
         "the plan had his coming \(fixed($0, 0)) s off"

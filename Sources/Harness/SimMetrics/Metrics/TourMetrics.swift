@@ -83,7 +83,7 @@ enum TourMetrics {
     Metric(
       "tour.missed_content", .time, needs: needs + [.truth], better: .lower,
       formula: "Σ max(0, length − time played) over the points with audio truly entered",
-      "Audio of the points that the walker really came to which he did not hear."
+      "Audio of points that the walker really reached but did not hear."
     ) { missedContent($0) },
     Metric(
       "tour.silent_stops", .count, needs: needs,

@@ -87,7 +87,7 @@ public struct NearbyOpening: Observation {
   public static var word: String { "opening" }
   public static var nature: ObservationNature { .event }
   public static var summary: String {
-    "What lines of the list say of being open, held against the hours that were drawn."
+    "Opening states in lines of the list, compared with the hours that were drawn."
   }
 
   /// Lines of places whose hours are known.

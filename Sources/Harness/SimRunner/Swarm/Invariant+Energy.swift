@@ -10,7 +10,7 @@ extension Invariant {
   static let ofEnergy = [energy]
 
   private static let energy = Invariant(
-    name: "energy", summary: "a part of the phone spends nothing that nobody asked of it"
+    name: "energy", summary: "no part of the phone uses energy without a request"
   ) { run in
     guard let plan = run.scenario.power else { return nil }
     return breach(by: EnergyModel(plan).use(of: PhoneActivity(run.record)), plan, in: run)

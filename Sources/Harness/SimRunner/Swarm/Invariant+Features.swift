@@ -11,7 +11,7 @@ extension Invariant {
   ]
 
   private static let withoutFix = Invariant(
-    name: "without_fix", summary: "nothing is said of a position before there is one"
+    name: "without_fix", summary: "nothing is shown of a position before there is one"
   ) { run in
     let until = run.fixes.first?.delivered ?? .distantFuture
     for entry in run.record.log.all {
@@ -50,7 +50,7 @@ extension Invariant {
   private static let tolerance = 0.002
 
   private static let ages = Invariant(
-    name: "ages", summary: "an age that is said is that of a fix that was given",
+    name: "ages", summary: "every age that is shown is that of a fix that was given",
     needsSoundSettings: true
   ) { run in
     let log = run.record.log
@@ -117,7 +117,7 @@ extension Invariant {
   ]
 
   private static let causes = Invariant(
-    name: "causes", summary: "nothing is seen before what it follows from",
+    name: "causes", summary: "no observation comes before its cause",
     needsSoundSettings: true
   ) { run in
     let kinds = run.record.log.kinds
@@ -172,7 +172,7 @@ extension Invariant {
   private static let leftOn = "a session stops and leaves the sensors on"
 
   private static let afterTheEnd = Invariant(
-    name: "after_the_end", summary: "nothing is asked for once nobody wants it any more",
+    name: "after_the_end", summary: "nothing is requested after it is no longer wanted",
     needsSoundSettings: true
   ) { run in
     lookupAfterTheEnd(run) ?? downloadAfterTheEnd(run)

@@ -96,7 +96,7 @@ public enum PresetListing {
     }
     let evidence = presets.map { "  \($0.name): \($0.evidence)\n" }
     return title + "\n" + aligned(rows)
-      + "  t: tuned so that what comes of it fits field tests; all others are assumed\n"
+      + "  t: tuned so that the results fit field tests; all others are assumed\n"
       + evidence.joined()
   }
 

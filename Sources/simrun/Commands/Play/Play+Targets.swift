@@ -24,7 +24,7 @@ extension Play {
 
   func playSentences(_ play: LivePlay, on port: UInt16) throws {
     let source = try NMEASource(port: port)
-    announce(play, "on 127.0.0.1:\(source.port), from when the first reader is there")
+    announce(play, "on 127.0.0.1:\(source.port), from the arrival of the first reader")
     let outcome = source.play(
       play, speed: speed, clock: .system, epoch: try epoch(play.epochNanoseconds), delay: delay,
       shouldStop: Self.shouldStop)

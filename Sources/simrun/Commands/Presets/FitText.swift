@@ -36,7 +36,7 @@ enum FitText {
       head(fit.walkCount, fit.seconds)
         + ", a heading every \(Decimals.readable(fit.step)) s, carried '\(fit.pose.name)' at "
         + "\(Decimals.readable(fit.pace, significantDigits: 2)) m/s"
-        + (fit.isPaceAssumed ? " (assumed: no speed is told)" : ""),
+        + (fit.isPaceAssumed ? " (assumed: no speed is recorded)" : ""),
     ]
     if fit.walkCount < walks.recordings.count {
       lines.append(
@@ -150,8 +150,8 @@ enum FitText {
   static func goodness(_ found: GoodnessOfFit) -> String {
     var lines = [
       "",
-      "Kolmogorov-Smirnov distance of recorded from simulated walks; beside it the usual one,",
-      "within which 95 % of the simulated sets of walks lie",
+      "Kolmogorov-Smirnov distance of recorded from simulated walks, and the usual distance,",
+      "which 95 % of the simulated sets of walks do not exceed",
     ]
     lines += table(
       found.marginals.map { marginal in

@@ -52,13 +52,13 @@ struct TraceMatch: ParsableCommand {
       var trace = try Trace.read(input, within: budget.runBudget)
       guard !trace.fixes.isEmpty else {
         throw Diagnostic(
-          "there is no fix in the recording, and fixes are what is matched",
+          "the recording has no fixes to match",
           at: Diagnostic.Place(file: input), hint: "record with location switched on")
       }
       trace.assume(assume.assumptions)
       guard !trace.assumesTimes || trace.assumesPace else {
         throw Diagnostic(
-          "the fixes have no times, and a pace is what tells one lane from the next",
+          "the fixes have no times, and only the pace distinguishes neighboring lanes",
           at: Diagnostic.Place(file: input), hint: "--assume pace=1.2m/s")
       }
       let track = MatchedTrack(trace, on: graph)

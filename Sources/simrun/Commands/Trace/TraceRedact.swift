@@ -86,6 +86,6 @@ struct TraceRedact: ParsableCommand {
     return Diagnostic(
       "all of the recording lies in zones of up to \(Int(zones.reachMeters)) m around its ends, or "
         + "leads straight there: nothing is left", at: place,
-      hint: "a smaller --zone leaves more, and so does --keep-legs; both tell more of the home")
+      hint: "a smaller --zone leaves more, and so does --keep-legs; both reveal more of the home")
   }
 }

@@ -19,7 +19,7 @@ extension PlatformRule {
       "batching", "one batch where the longest delay is twice the interval, else none",
       "LocationRequest.Builder, setMaxUpdateDelayMillis", "2", "AndroidUpdatesTests/batching"),
     PlatformRule(
-      "batch-flush", "who asks for batches no longer is given at once what was kept back",
+      "batch-flush", "an app that ends batching gets the kept fixes at once",
       "FusedLocationProviderClient.flushLocations; that a new request does it is assumed", "2",
       isAssumed: true, "AndroidUpdatesTests/flush"),
     PlatformRule(
@@ -96,7 +96,7 @@ extension PlatformRule {
       "sensor-delay", "20, 60 or 200 ms between headings, as far as the sensor allows",
       "SensorManager, SENSOR_DELAY_*", "2", "AndroidOrientationTests/rates"),
     PlatformRule(
-      "no-heading-filter", "there is no filter by turn: a still phone goes on telling",
+      "no-heading-filter", "there is no filter by turn: a still phone keeps giving headings",
       "SensorManager.registerListener", "2", "AndroidOrientationTests/noFilter"),
     PlatformRule(
       "rotation-vector", "magnetic north alone, with a status of −1 to 3",
@@ -138,7 +138,7 @@ extension PlatformRule {
       "Android training, Create and monitor geofences; long is 10 min: assumed", "2",
       isAssumed: true, "AndroidGeofenceTests/stationary"),
     PlatformRule(
-      "geofence-start", "a fence that one is in when it is made is entered",
+      "geofence-start", "a new fence around the phone is entered at once",
       "GeofencingRequest, INITIAL_TRIGGER_ENTER (the default)", "2",
       "AndroidGeofenceTests/initialTrigger"),
     PlatformRule(

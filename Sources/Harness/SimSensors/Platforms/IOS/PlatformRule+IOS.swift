@@ -4,7 +4,7 @@ extension PlatformRule {
 
   private static let iosUpdates = [
     PlatformRule(
-      "distance-filter", "updates come by way from the last fix given, horizontally",
+      "distance-filter", "updates come by horizontal distance from the last fix given",
       "Mapbox LocationOptions, which mirrors Core Location", "1.1",
       "IOSUpdatesTests/distanceFilter"),
     PlatformRule(
@@ -68,7 +68,7 @@ extension PlatformRule {
       "Apple Energy Guide, Location best practices (more accurate than requested)", "1.1",
       "IOSUpdatesTests/moreThanAsked"),
     PlatformRule(
-      "passive", "who only listens to others gets nothing where there are none",
+      "passive", "a passive listener gets nothing without requests of others",
       "no document: assumed, as on Android", "2", isAssumed: true, "IOSUpdatesTests/passive"),
   ]
 
@@ -85,7 +85,7 @@ extension PlatformRule {
       "Apple CLError; that they go on assumed", "1.2", isAssumed: true,
       "IOSPermissionTests/revokedMidWay"),
     PlatformRule(
-      "question", "the question lies over the app until it is answered, and is put once",
+      "question", "the question covers the app until it is answered, and comes once",
       "Apple requestWhenInUseAuthorization(); inactive meanwhile assumed", "1.2", isAssumed: true,
       "IOSPermissionTests/question"),
     PlatformRule(
@@ -124,7 +124,7 @@ extension PlatformRule {
       "locked-behind", "an app that was left before the lock stays behind when it ends",
       "Apple, Managing your app's life cycle", "1.2", "IOSBackgroundTests/lockedBehind"),
     PlatformRule(
-      "told-later", "what changes while the app is suspended it is told when it runs again",
+      "told-later", "the app learns of changes during suspension when it runs again",
       "Apple, Handling location updates in the background (queued); of permissions assumed", "1.2",
       isAssumed: true, "IOSBackgroundTests/toldLater"),
     PlatformRule(
