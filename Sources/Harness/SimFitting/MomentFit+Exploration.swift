@@ -32,7 +32,7 @@ extension MomentFit {
 
   /// The likelihood of models around a center.
   private struct Landscape {
-    /// The parameters on their scales, without their spread.
+    /// The parameters on their scales, decorrelated.
     var frame: Whitening
     /// The differences from the recorded statistics, in units of their random spread.
     var gaps: ResponseSurface

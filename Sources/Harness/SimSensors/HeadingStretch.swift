@@ -30,7 +30,7 @@ struct HeadingList {
 
   /// - Parameters:
   ///   - headings: memory for all headings that will be added.
-  ///   - declination: of magnetic north against true north, in degrees.
+  ///   - declination: true minus magnetic north, in degrees.
   ///   - trueFrom: headings due from this time on also have true north.
   init(
     into headings: UnsafeMutableBufferPointer<Heading>, source: Heading.Source, declination: Double,

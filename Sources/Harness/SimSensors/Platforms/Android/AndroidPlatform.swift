@@ -25,7 +25,7 @@ final class AndroidPlatform: PositionSources {
   var batchAt = Instant.distantFuture
   /// Events during suspension; the app gets them when it runs again.
   var kept: [Event] = []
-  /// Whether a foreground service runs: begun in the foreground.
+  /// Whether a foreground service runs: started in front, or behind with the background permission.
   var runsInBackground = false
   /// Number of denials by the user; after the second the system no longer asks.
   var denials = 0

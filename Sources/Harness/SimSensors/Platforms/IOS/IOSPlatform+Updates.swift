@@ -6,9 +6,9 @@ import SimKernel
 extension IOSPlatform {
   /// Delay until a change of class takes effect, in seconds (assumed).
   static let switchSeconds = 0.0...2
-  /// About once a second where nothing is filtered; a little less, as fixes jitter.
+  /// Least spacing without a filter: about a second, a little less as fixes jitter.
   static let spacing = Timespan.milliseconds(950)
-  /// The ten-meter class while the phone stands still: 0.3 a second (assumed).
+  /// Spacing of the ten-meter class while the phone stands still: 0.3 fixes a second (assumed).
   static let stillSpacing = Timespan.milliseconds(3_300)
   /// Time of slow movement after which the phone counts as still (assumed).
   static let stillAfter = Timespan.seconds(10)
