@@ -41,7 +41,7 @@ struct NewTourTests {
       let tuned = try simrun("tune", "walked.yaml", "--walks", "20", "--verify", "20")
       #expect(tuned.status == 0 && !tuned.output.contains("never visited"), "\(tuned.errors)")
       let again = try simrun("new", "walked", "--tour", "stops.geojson")
-      #expect(again.status == 74 && again.errors.contains("is there already"), "\(again.errors)")
+      #expect(again.status == 74 && again.errors.contains("exists already"), "\(again.errors)")
     }
   }
 

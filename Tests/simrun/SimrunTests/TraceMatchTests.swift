@@ -161,7 +161,7 @@ struct TraceMatchTests {
         """)
       let compass = try simrun("trace", "match", "compass.jsonl", "--pack", "m.pack")
       #expect(compass.status == 65)
-      #expect(compass.errors.contains("there is no fix in the recording"), "\(compass.errors)")
+      #expect(compass.errors.contains("the recording has no fixes to match"), "\(compass.errors)")
     }
   }
 }
